@@ -1,0 +1,21 @@
+import { notFound } from "next/navigation";
+import { locale as rootLocale } from "next/root-params";
+import { hasLocale, NextIntlClientProvider } from "next-intl";
+import { getLocale } from "next-intl/server";
+import type { ReactNode } from "react";
+import { routing } from "@/lib/i18n/routing";
+
+export function generateStaticParams() {
+  return routing.locales.map((locale) => ({ locale }));
+}
+
+export default async function RootLayout({ children }: { children: ReactNode }) {
+  if (!hasLocale(routing.locales, await rootLocale())) notFound();
+  return (
+    <html lang={await getLocale()}>
+      <body>
+        <NextIntlClientProvider messages={null}>{children}</NextIntlClientProvider>
+      </body>
+    </html>
+  );
+}
