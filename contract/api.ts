@@ -1,0 +1,11 @@
+import type { Endpoint } from "./endpoint";
+import { evaluationEndpoints } from "./evaluations";
+import { projectEndpoints } from "./project";
+import { userEndpoints } from "./users";
+
+/** Every endpoint of the contract that the embedded back end serves. */
+export const endpoints: readonly Endpoint[] = [
+  ...userEndpoints,
+  ...projectEndpoints,
+  ...evaluationEndpoints,
+];

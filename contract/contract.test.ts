@@ -1,0 +1,209 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { endpoints } from "./api";
+import { editionState, isPastDeadline, romeDayEnd, romeMidnight } from "./deadline";
+import { ERROR_STATUS, fieldErrors } from "./errors";
+import { openApiDocument } from "./openapi";
+import { firstIncompleteStep, isFilled, progress, projectStatus, stepProgress } from "./progress";
+import { EMPTY_PROJECT, memberSchema, saveProjectSchema } from "./project";
+import { FIELD_NAMES, PROJECT_FIELDS, REQUIRED_FIELDS, STEPS } from "./project-fields";
+import { extensionOf, fileProblem, UPLOAD_MAX_BYTES } from "./uploads";
+import { CRITERIA, NO_SCORES, weightedTotal } from "./weights";
+
+const member = {
+  name: "Ada Riva",
+  role: "CEO",
+  phone: "+39 333 123 4567",
+  age: "age-30_50",
+  info: "gb_ref-web",
+};
+
+function fieldsRefused(body: unknown) {
+  const result = saveProjectSchema.safeParse(body);
+  return result.success ? {} : fieldErrors(result.error);
+}
+
+describe("steps and progress", () => {
+  test("there are five steps and sixteen required fields", () => {
+    expect(STEPS).toHaveLength(5);
+    expect(REQUIRED_FIELDS).toHaveLength(16);
+    expect(STEPS.map((step) => stepProgress(step, {}).required)).toEqual([7, 1, 2, 5, 1]);
+  });
+
+  test("the empty project has every field of the table", () => {
+    expect(Object.keys(EMPTY_PROJECT)).toEqual(FIELD_NAMES);
+  });
+
+  test("progress is the whole percent of filled required fields, rounded half up", () => {
+    const seen: number[] = [];
+    for (let filled = 0; filled <= 16; filled++) {
+      seen.push(
+        progress(Object.fromEntries(REQUIRED_FIELDS.slice(0, filled).map((n) => [n, "x"]))),
+      );
+    }
+    expect(seen).toEqual([0, 6, 13, 19, 25, 31, 38, 44, 50, 56, 63, 69, 75, 81, 88, 94, 100]);
+  });
+
+  test("a field is filled by a non-empty string, a non-empty list or an object with a key", () => {
+    expect(["x", [0], { id: 1 }].map(isFilled)).toEqual([true, true, true]);
+    expect(["", [], {}, null, undefined, 0, 5, true].some(isFilled)).toBe(false);
+  });
+
+  test("sent overrides every other state", () => {
+    const full = Object.fromEntries(REQUIRED_FIELDS.map((name) => [name, "x"]));
+    expect(projectStatus({}, false)).toBe("empty");
+    expect(projectStatus({ nome: "x" }, false)).toBe("partial");
+    expect(projectStatus(full, false)).toBe("completed");
+    expect(projectStatus({}, true)).toBe("sent");
+  });
+
+  test("the first incomplete step is where work goes on", () => {
+    expect(firstIncompleteStep({})).toBe("idea");
+    const idea = Object.fromEntries(
+      FIELD_NAMES.filter((n) => PROJECT_FIELDS[n].step === "idea").map((n) => [n, "x"]),
+    );
+    expect(firstIncompleteStep(idea)).toBe("challenge");
+  });
+});
+
+describe("a save", () => {
+  test("unknown fields are dropped, absent ones stay absent, null empties", () => {
+    expect(saveProjectSchema.parse({ nome: " Filò ", roles: ["evaluator"], stage: null })).toEqual({
+      nome: "Filò",
+      stage: "",
+    });
+  });
+
+  test("aliases stand for the full names, which beat them", () => {
+    expect(
+      saveProjectSchema.parse({
+        ruolo: "CTO",
+        age: "age-under_30",
+        email: "a@b.it",
+        referente_email: "c@d.it",
+      }),
+    ).toEqual({ referente_ruolo: "CTO", referente_age: "age-under_30", referente_email: "c@d.it" });
+  });
+
+  test("each wrong field is named with its code and path", () => {
+    expect(
+      fieldsRefused({
+        nome: "x".repeat(121),
+        idea: 5,
+        stage: "stage-unknown",
+        anno_costituzione: "20225",
+        sustainableretail_video: "http://example.org",
+        referente_email: "giulia@",
+        referente_telefono: "abc",
+        team: [{ ...member, phone: "12", info: "tv", role: "" }],
+        event_id: "zz",
+      }),
+    ).toEqual({
+      nome: "too_long",
+      idea: "invalid_type",
+      stage: "invalid_choice",
+      anno_costituzione: "invalid_year",
+      sustainableretail_video: "invalid_url",
+      referente_email: "invalid_email",
+      referente_telefono: "invalid_phone",
+      "team.0.phone": "invalid_phone",
+      "team.0.info": "invalid_choice",
+      "team.0.role": "required",
+      event_id: "invalid_type",
+    });
+  });
+
+  test("a sixth member is too many, and a member without a field is refused", () => {
+    expect(fieldsRefused({ team: Array(6).fill(member) })).toEqual({ team: "too_many" });
+    const { phone: _, ...withoutPhone } = member;
+    expect(fieldsRefused({ team: [withoutPhone] })).toEqual({ "team.0.phone": "required" });
+    expect(memberSchema.parse(member)).toEqual(member);
+  });
+
+  test("NUL and other control characters never reach the database", () => {
+    expect(fieldsRefused({ nome: "a\u0000b", idea: "a\u0000b" })).toEqual({
+      nome: "invalid_type",
+      idea: "invalid_type",
+    });
+    expect(fieldsRefused({ idea: "due\nrighe\te una tabulazione" })).toEqual({});
+  });
+
+  test("any JSON is either taken or refused by name, never thrown at", () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), (body) => {
+        const result = saveProjectSchema.safeParse(body);
+        if (!result.success)
+          expect(Object.keys(fieldErrors(result.error)).length).toBeGreaterThan(0);
+      }),
+    );
+  });
+});
+
+describe("deadlines", () => {
+  test("the closing day is included, in Rome", () => {
+    expect(romeDayEnd("2024-09-30").toISOString()).toBe("2024-09-30T22:00:00.000Z");
+    expect(romeMidnight("2026-01-01").toISOString()).toBe("2025-12-31T23:00:00.000Z");
+  });
+
+  test("days of a daylight-saving change end where Rome says", () => {
+    expect(romeDayEnd("2027-03-28").toISOString()).toBe("2027-03-28T22:00:00.000Z");
+    expect(romeMidnight("2027-03-28").toISOString()).toBe("2027-03-27T23:00:00.000Z");
+    expect(romeMidnight("2027-10-31").toISOString()).toBe("2027-10-30T22:00:00.000Z");
+    expect(romeDayEnd("2027-10-31").toISOString()).toBe("2027-10-31T23:00:00.000Z");
+    expect(() => romeMidnight("2027-02-30")).toThrow(RangeError);
+  });
+
+  test("nothing is accepted from the deadline plus the grace on", () => {
+    const closesAt = new Date("2024-09-30T22:00:00Z");
+    expect(isPastDeadline(closesAt, new Date("2024-09-30T22:14:59.999Z"))).toBe(false);
+    expect(isPastDeadline(closesAt, new Date("2024-09-30T22:15:00Z"))).toBe(true);
+  });
+
+  test("an edition is not yet open, open, closed or awarded", () => {
+    const dates = { opensAt: romeMidnight("2024-07-01"), closesAt: romeDayEnd("2024-09-30") };
+    expect(editionState(dates, new Date("2024-06-30T21:59:59Z"))).toBe("not_yet_open");
+    expect(editionState(dates, new Date("2024-07-01T00:00:00Z"))).toBe("open");
+    expect(editionState(dates, new Date("2024-09-30T22:00:00Z"))).toBe("closed");
+    const awarded = { ...dates, awardedAt: new Date("2024-12-10T00:00:00Z") };
+    expect(editionState(awarded, new Date("2024-12-10T00:00:00Z"))).toBe("awarded");
+  });
+});
+
+describe("files and weights", () => {
+  test("size and name are judged before the first byte", () => {
+    expect(fileProblem("pitch", "Deck.PDF", UPLOAD_MAX_BYTES)).toBeNull();
+    expect(fileProblem("pitch", "deck.pptx", 10)).toBe("file_type_not_allowed");
+    expect(fileProblem("video", "clip.mp4", UPLOAD_MAX_BYTES + 1)).toBe("too_large");
+    expect(fileProblem("video", "clip.mp4", 0)).toBe("file_empty");
+    expect(fileProblem("logo", "logo.svg", 10)).toBe("file_type_not_allowed");
+    expect(extensionOf(".mp4")).toBe("");
+  });
+
+  test("the weights add up to 100 and a total needs all five scores", () => {
+    expect(CRITERIA.reduce((sum, { weight }) => sum + weight, 0)).toBe(100);
+    expect(weightedTotal(NO_SCORES)).toBeNull();
+    expect(
+      weightedTotal({ impact: 8, utility: 7, feasibility: 6, scalability: 9, innovation: 8 }),
+    ).toBe(75.5);
+  });
+});
+
+describe("the document", () => {
+  test("every endpoint is in it once, and every reference resolves", () => {
+    const document = openApiDocument(endpoints, { title: "t", version: "1", baseUrl: "/wp-json" });
+    const text = JSON.stringify(document);
+    const schemas = (document.components as { schemas: object }).schemas;
+    for (const [, name] of text.matchAll(/#\/components\/schemas\/(\w+)/g)) {
+      expect(schemas).toHaveProperty(name ?? "");
+    }
+    expect(text).not.toContain("$defs");
+    expect(text.match(/"operationId"/g)).toHaveLength(endpoints.length);
+    expect(new Set(endpoints.map(({ name }) => name)).size).toBe(endpoints.length);
+  });
+
+  test("every error code has a status a client can act on", () => {
+    for (const status of Object.values(ERROR_STATUS)) {
+      expect(status === 503 || (status >= 400 && status < 500)).toBe(true);
+    }
+  });
+});

@@ -1,0 +1,59 @@
+/** The programme's zone. Only the server's clock decides; this only says what a date means. */
+export const PROGRAMME_ZONE = "Europe/Rome";
+
+/** Minutes after the deadline in which saves, uploads and sends still count, judged by arrival. */
+export const GRACE_MINUTES = 15;
+
+const parts = new Intl.DateTimeFormat("en-GB", {
+  timeZone: PROGRAMME_ZONE,
+  hourCycle: "h23",
+  year: "numeric",
+  month: "2-digit",
+  day: "2-digit",
+  hour: "2-digit",
+  minute: "2-digit",
+  second: "2-digit",
+});
+
+/** How far Rome is ahead of UTC at an instant, in milliseconds. */
+function romeOffset(instant: number): number {
+  const at: Record<string, number> = {};
+  for (const { type, value } of parts.formatToParts(instant)) at[type] = Number(value);
+  const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = at;
+  const local = Date.UTC(year, month - 1, day, hour, minute, second);
+  return local - Math.floor(instant / 1000) * 1000;
+}
+
+/** The instant of a Rome midnight: "2024-07-01" → 2024-06-30T22:00:00Z. Throws on an impossible date. */
+export function romeMidnight(date: string): Date {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(date)) throw new RangeError(`not a date: ${date}`);
+  const local = Date.parse(`${date}T00:00:00Z`);
+  if (Number.isNaN(local) || new Date(local).toISOString().slice(0, 10) !== date) {
+    throw new RangeError(`not a date: ${date}`);
+  }
+  // Twice: the first guess may lie on the other side of a daylight-saving change.
+  const guess = local - romeOffset(local);
+  return new Date(local - romeOffset(guess));
+}
+
+/** The end of a Rome day, closing day included: "2024-09-30" → 2024-10-01T00:00+02:00. */
+export function romeDayEnd(date: string): Date {
+  const next = new Date(Date.parse(`${date}T00:00:00Z`) + 86_400_000);
+  return romeMidnight(next.toISOString().slice(0, 10));
+}
+
+export type EditionState = "not_yet_open" | "open" | "closed" | "awarded";
+
+type EditionDates = { opensAt: Date; closesAt: Date; awardedAt?: Date | null };
+
+/** What an edition says of itself at an instant; pages show the deadline without the grace. */
+export function editionState(edition: EditionDates, now: Date): EditionState {
+  if (edition.awardedAt && edition.awardedAt <= now) return "awarded";
+  if (now < edition.opensAt) return "not_yet_open";
+  return now < edition.closesAt ? "open" : "closed";
+}
+
+/** Whether nothing is accepted any more: the deadline and the grace are over. */
+export function isPastDeadline(closesAt: Date, now: Date, graceMinutes = GRACE_MINUTES): boolean {
+  return now.getTime() >= closesAt.getTime() + graceMinutes * 60_000;
+}

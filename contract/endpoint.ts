@@ -1,0 +1,55 @@
+import type { z } from "zod";
+import type { ErrorCode } from "./errors";
+
+/** Who may call: anyone, a signed-in account, or an account with the evaluator role. */
+export type Access = "anyone" | "user" | "evaluator";
+
+/** What the answer's body is: JSON by a schema, nothing, or bytes (with their media type). */
+export type Answer =
+  | { status: 200 | 201 | 202; json: z.ZodType; headers?: readonly string[] }
+  | { status: 201 | 204; json?: undefined; bytes?: undefined }
+  | { status: 200; bytes: string };
+
+/**
+ * One endpoint, described once: the back end serves it, the client calls it, react-query reads it
+ * and the OpenAPI document lists it.
+ */
+export type Endpoint = {
+  /** verb + noun; the operationId of the OpenAPI document. */
+  name: string;
+  method: "GET" | "POST" | "DELETE" | "HEAD" | "PATCH";
+  /** Below /wp-json/, as CONTRACT.md writes it, with `{id}` parameters. */
+  path: string;
+  summary: string;
+  access: Access;
+  query?: z.ZodObject;
+  body?: z.ZodType;
+  /** Request headers that carry meaning. */
+  headers?: readonly ("If-Match" | "Idempotency-Key" | "Range")[];
+  answer: Answer;
+  /** The codes this endpoint answers with, besides those every endpoint may (401, 429, 503 …). */
+  errors?: readonly ErrorCode[];
+};
+
+/** Keeps the literal types of a description. */
+export function endpoint<const E extends Endpoint>(description: E): E {
+  return description;
+}
+
+export type QueryOf<E extends Endpoint> = E extends { query: infer Q extends z.ZodType }
+  ? z.input<Q>
+  : undefined;
+export type BodyOf<E extends Endpoint> = E extends { body: infer B extends z.ZodType }
+  ? z.input<B>
+  : undefined;
+export type AnswerOf<E extends Endpoint> = E extends { answer: { json: infer J extends z.ZodType } }
+  ? z.output<J>
+  : E extends { answer: { bytes: string } }
+    ? Response
+    : undefined;
+
+type ParamNames<P extends string> = P extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | ParamNames<Rest>
+  : never;
+/** The path's parameters: `{id}` → `{ id: string }`. */
+export type ParamsOf<E extends Endpoint> = Record<ParamNames<E["path"]>, string>;

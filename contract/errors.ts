@@ -1,0 +1,115 @@
+import { z } from "zod";
+
+/**
+ * Every error code a back end may answer with, and its one HTTP status.
+ * The interface shows what messages/ has for the code, never `message`.
+ */
+export const ERROR_STATUS = {
+  not_json: 400,
+  rest_post_invalid_page_number: 400,
+  not_authenticated: 401,
+  invalid_credentials: 401,
+  /** The refresh token is unknown, expired, revoked or was used longer ago than the successor window. */
+  invalid_token: 401,
+  invalid_provider_token: 401,
+  forbidden_role: 403,
+  /** A state-changing cookie call that does not come from the site itself. */
+  forbidden_origin: 403,
+  /** A browser asked the gateway for tokens: sessions are opened at /api/session. */
+  use_session: 403,
+  email_not_confirmed: 403,
+  account_deactivated: 403,
+  wrong_password: 403,
+  deadline_passed: 403,
+  not_yet_open: 403,
+  locked_after_sending: 403,
+  evaluation_closed: 403,
+  evaluation_not_closed: 403,
+  /** Missing or foreign: ids do not leak. */
+  not_found: 404,
+  rest_no_route: 404,
+  link_required: 409,
+  person_in_two_projects: 409,
+  already_closed: 409,
+  /** A token out of a mail that was used, is too old or was never given. */
+  token_expired: 410,
+  version_conflict: 412,
+  too_large: 413,
+  invalid_fields: 422,
+  weak_password: 422,
+  captcha_failed: 422,
+  project_incomplete: 422,
+  invalid_choice: 422,
+  file_empty: 422,
+  file_type_not_allowed: 422,
+  file_content_mismatch: 422,
+  file_unreadable: 422,
+  file_too_many_slides: 422,
+  file_too_long: 422,
+  file_unsafe: 422,
+  too_many_requests: 429,
+  unavailable: 503,
+} as const satisfies Record<string, number>;
+
+export type ErrorCode = keyof typeof ERROR_STATUS;
+export const ERROR_CODES = Object.keys(ERROR_STATUS) as [ErrorCode, ...ErrorCode[]];
+
+/** What can be wrong with one field. */
+export const FIELD_CODES = [
+  "required",
+  "too_long",
+  "invalid_choice",
+  "invalid_email",
+  "invalid_phone",
+  "invalid_url",
+  "invalid_year",
+  "invalid_type",
+  "too_many",
+  "too_few",
+] as const;
+export type FieldCode = (typeof FIELD_CODES)[number];
+
+/** Dotted field path (`team.0.phone`) → what is wrong with it. */
+export type FieldErrors = Record<string, FieldCode>;
+
+/** WordPress's error shape; `data.fields` comes with invalid_fields and project_incomplete. */
+export const errorSchema = z
+  .object({
+    code: z.enum(ERROR_CODES),
+    message: z.string(),
+    data: z.object({
+      status: z.number().int(),
+      fields: z.record(z.string(), z.enum(FIELD_CODES)).optional(),
+      /** The stored object, with version_conflict. */
+      current: z.unknown().optional(),
+    }),
+  })
+  .meta({ id: "Error" });
+export type ErrorBody = z.infer<typeof errorSchema>;
+
+/**
+ * Turns what zod found into field codes. Schemas of this room name their codes as messages;
+ * anything else (a wrong JSON type, a missing key) is `required` or `invalid_type`.
+ */
+export function fieldErrors(error: z.ZodError): FieldErrors {
+  const fields: FieldErrors = {};
+  for (const issue of error.issues) {
+    const path = issue.path.join(".");
+    fields[path] ??= fieldCode(issue);
+  }
+  return fields;
+}
+
+function fieldCode(issue: z.core.$ZodIssue): FieldCode {
+  if ((FIELD_CODES as readonly string[]).includes(issue.message)) return issue.message as FieldCode;
+  switch (issue.code) {
+    case "too_big":
+      return issue.origin === "array" ? "too_many" : "too_long";
+    case "too_small":
+      return issue.origin === "array" ? "too_few" : "required";
+    case "invalid_value":
+      return "invalid_choice";
+    default:
+      return "invalid_type";
+  }
+}

@@ -1,0 +1,292 @@
+import { z } from "zod";
+import { endpoint } from "./endpoint";
+import { instantSchema, line, lines, requiredLine, TEXT_MAX, wrongType } from "./fields";
+import { INDUSTRY, STAGE, TECH, TIPOLOGIA_IMPRESA } from "./options";
+import { projectSchema } from "./project";
+import { CRITERIA, SCORE_MAX } from "./weights";
+
+const scoreSchema = z
+  .number(wrongType)
+  .int({ error: "invalid_type" })
+  .min(0, { error: "invalid_choice" })
+  .max(SCORE_MAX, { error: "invalid_choice" })
+  .nullable();
+
+export const scoresSchema = z.object({
+  impact: scoreSchema,
+  utility: scoreSchema,
+  feasibility: scoreSchema,
+  scalability: scoreSchema,
+  innovation: scoreSchema,
+});
+
+/** What one evaluator thinks of one project. */
+export const evaluationSchema = z
+  .object({
+    scores: scoresSchema,
+    note: z.string(),
+    /** 0–100 with one decimal; null until all five scores are given. */
+    total: z.number().nullable(),
+    version: z.number().int(),
+    /** The project was sent again since. */
+    outdated: z.boolean(),
+    /** The reason given, when the evaluator has stepped back from this project. */
+    recusal: z.string().nullable(),
+  })
+  .meta({ id: "Evaluation" });
+export type Evaluation = z.infer<typeof evaluationSchema>;
+
+export const EVALUATION_STATES = ["todo", "partial", "scored", "recused"] as const;
+export const PROJECT_ORDERS = ["sent_at", "nome", "my_total"] as const;
+export const PER_PAGE_MAX = 100;
+export const PER_PAGE_DEFAULT = 20;
+
+const yearSchema = z.coerce
+  .number(wrongType)
+  .int({ error: "invalid_type" })
+  .min(2000, { error: "invalid_year" })
+  .max(2999, { error: "invalid_year" });
+
+const editionQuery = z.object({ edition: yearSchema.optional() });
+
+export const projectListQuerySchema = editionQuery.extend({
+  page: z.coerce
+    .number(wrongType)
+    .int({ error: "invalid_type" })
+    .min(1, { error: "invalid_choice" })
+    .max(100_000, { error: "invalid_choice" })
+    .default(1),
+  per_page: z.coerce
+    .number(wrongType)
+    .int({ error: "invalid_type" })
+    .min(1, { error: "invalid_choice" })
+    .max(PER_PAGE_MAX, { error: "invalid_choice" })
+    .default(PER_PAGE_DEFAULT),
+  search: line(200).optional(),
+  industry: z.enum(INDUSTRY, { error: "invalid_choice" }).optional(),
+  stage: z.enum(STAGE, { error: "invalid_choice" }).optional(),
+  tipologia_impresa: z.enum(TIPOLOGIA_IMPRESA, { error: "invalid_choice" }).optional(),
+  tech: z.enum(TECH, { error: "invalid_choice" }).optional(),
+  state: z.enum(EVALUATION_STATES, { error: "invalid_choice" }).optional(),
+  orderby: z.enum(PROJECT_ORDERS, { error: "invalid_choice" }).default("sent_at"),
+  order: z.enum(["asc", "desc"], { error: "invalid_choice" }).default("desc"),
+});
+export type ProjectListQuery = z.input<typeof projectListQuerySchema>;
+
+export const projectListItemSchema = z
+  .object({
+    id: z.string(),
+    nome: z.string(),
+    idea: z.string(),
+    tipologia_impresa: z.string(),
+    stage: z.string(),
+    industry: z.string(),
+    tech: z.string(),
+    sent_at: instantSchema,
+    evaluation: evaluationSchema.nullable(),
+  })
+  .meta({ id: "ProjectListItem" });
+export type ProjectListItem = z.infer<typeof projectListItemSchema>;
+
+export const projectListSchema = z
+  .object({
+    projects: z.array(projectListItemSchema),
+    closed: z.boolean(),
+    closed_at: instantSchema.nullable(),
+    criteria: z.array(
+      z.object({ id: z.enum(CRITERIA.map(({ id }) => id)), weight: z.number().int() }),
+    ),
+    evaluationDeadlineAt: instantSchema.nullable(),
+    /** The caller's own work in the whole edition, whatever the filters. */
+    counts: z.object({
+      total: z.number().int(),
+      scored: z.number().int(),
+      partial: z.number().int(),
+      recused: z.number().int(),
+    }),
+  })
+  .meta({ id: "ProjectList" });
+export type ProjectList = z.infer<typeof projectListSchema>;
+
+export const listProjects = endpoint({
+  name: "listProjects",
+  method: "GET",
+  path: "wp/v2/projects",
+  summary: "The sent projects of an edition, with the caller's own evaluation of each",
+  access: "evaluator",
+  query: projectListQuerySchema,
+  answer: { status: 200, json: projectListSchema, headers: ["X-WP-Total", "X-WP-TotalPages"] },
+});
+
+export const projectForEvaluationSchema = z
+  .object({
+    id: z.string(),
+    sent_at: instantSchema,
+    project: projectSchema,
+    evaluation: evaluationSchema.nullable(),
+    closed: z.boolean(),
+    closed_at: instantSchema.nullable(),
+  })
+  .meta({ id: "ProjectForEvaluation" });
+export type ProjectForEvaluation = z.infer<typeof projectForEvaluationSchema>;
+
+export const getProjectForEvaluation = endpoint({
+  name: "getProjectForEvaluation",
+  method: "GET",
+  path: "wp/v2/projects/{id}",
+  summary: "The version that was sent, with its files and the caller's evaluation",
+  access: "evaluator",
+  answer: { status: 200, json: projectForEvaluationSchema },
+  errors: ["not_found"],
+});
+
+export const getEvaluationFile = endpoint({
+  name: "getEvaluationFile",
+  method: "GET",
+  path: "wp/v2/projects/{id}/files/{fileId}",
+  summary: "A file of the version that was sent",
+  access: "evaluator",
+  headers: ["Range"],
+  answer: { status: 200, bytes: "application/octet-stream" },
+  errors: ["not_found"],
+});
+
+export const saveEvaluationSchema = z.object({
+  scores: scoresSchema.partial().optional(),
+  note: lines(TEXT_MAX).optional(),
+});
+
+export const saveEvaluation = endpoint({
+  name: "saveEvaluation",
+  method: "POST",
+  path: "wp/v2/projects/{id}/evaluation",
+  summary: "Set given scores and the private note; absent ones stay",
+  access: "evaluator",
+  headers: ["If-Match"],
+  body: saveEvaluationSchema,
+  answer: { status: 200, json: evaluationSchema },
+  errors: ["evaluation_closed", "not_yet_open", "version_conflict", "invalid_fields", "not_found"],
+});
+
+export const recuse = endpoint({
+  name: "recuse",
+  method: "POST",
+  path: "wp/v2/projects/{id}/recusal",
+  summary: "Step back from a project, with the reason on record",
+  access: "evaluator",
+  body: z.object({ reason: requiredLine(TEXT_MAX) }),
+  answer: { status: 204 },
+  errors: ["evaluation_closed", "invalid_fields", "not_found"],
+});
+
+export const takeBackRecusal = endpoint({
+  name: "takeBackRecusal",
+  method: "DELETE",
+  path: "wp/v2/projects/{id}/recusal",
+  summary: "Take a recusal back",
+  access: "evaluator",
+  answer: { status: 204 },
+  errors: ["evaluation_closed", "not_found"],
+});
+
+export const closeEvaluationSchema = z.object({
+  closed: z.literal(true, { error: "invalid_choice" }),
+  edition: yearSchema.optional(),
+});
+
+export const closeEvaluation = endpoint({
+  name: "closeEvaluation",
+  method: "POST",
+  path: "wp/v2/projects_evaluations",
+  summary:
+    "Close at once, whatever is missing: all the caller's scores are frozen in a hashed record",
+  access: "evaluator",
+  body: closeEvaluationSchema,
+  answer: {
+    status: 200,
+    json: z.object({ closed: z.literal(true), closed_at: instantSchema, sha256: z.string() }),
+  },
+  errors: ["already_closed", "invalid_fields"],
+});
+
+const criterionMeansSchema = z.object({
+  impact: z.number().nullable(),
+  utility: z.number().nullable(),
+  feasibility: z.number().nullable(),
+  scalability: z.number().nullable(),
+  innovation: z.number().nullable(),
+});
+
+export const rankingSchema = z
+  .object({
+    rows: z.array(
+      z.object({
+        id: z.string(),
+        nome: z.string(),
+        mean: z.number().nullable(),
+        /** Standard deviation of the totals. */
+        spread: z.number().nullable(),
+        evaluators: z.number().int(),
+        criteria: criterionMeansSchema,
+        rank: z.number().int().nullable(),
+        calibrated: z.number().nullable(),
+        calibrated_rank: z.number().int().nullable(),
+        /** The funnel stage the project has reached, once released. */
+        stage: z.string().nullable(),
+      }),
+    ),
+    method: z.object({
+      /** Fewer complete scores than this of one evaluator: raw totals are used for them. */
+      minimum_sample: z.number().int(),
+      mean: z.number().nullable(),
+      deviation: z.number().nullable(),
+    }),
+  })
+  .meta({ id: "Ranking" });
+export type Ranking = z.infer<typeof rankingSchema>;
+
+export const getRanking = endpoint({
+  name: "getRanking",
+  method: "GET",
+  path: "wp/v2/projects/ranking",
+  summary: "Means, spread and ranks of closed evaluations, for who has closed",
+  access: "evaluator",
+  query: editionQuery,
+  answer: { status: 200, json: rankingSchema },
+  errors: ["evaluation_not_closed"],
+});
+
+export const getDossier = endpoint({
+  name: "getDossier",
+  method: "GET",
+  path: "wp/v2/projects/{id}/dossier",
+  summary: "One project as a PDF",
+  access: "evaluator",
+  answer: { status: 200, bytes: "application/pdf" },
+  errors: ["not_found"],
+});
+
+export const exportProjects = endpoint({
+  name: "exportProjects",
+  method: "GET",
+  path: "wp/v2/projects/export",
+  summary: "All projects as CSV, XLSX or a zip; scores of others only once the caller has closed",
+  access: "evaluator",
+  query: editionQuery.extend({
+    format: z.enum(["csv", "xlsx", "zip"], { error: "invalid_choice" }).default("csv"),
+  }),
+  answer: { status: 200, bytes: "application/octet-stream" },
+});
+
+export const evaluationEndpoints = [
+  listProjects,
+  getRanking,
+  exportProjects,
+  getProjectForEvaluation,
+  getEvaluationFile,
+  saveEvaluation,
+  recuse,
+  takeBackRecusal,
+  getDossier,
+  closeEvaluation,
+] as const;

@@ -1,0 +1,103 @@
+import { z } from "zod";
+import type { FieldCode } from "./errors";
+
+/** Names and other one-line texts, in characters. */
+export const NAME_MAX = 120;
+/** Long texts, in characters. */
+export const TEXT_MAX = 3000;
+export const URL_MAX = 2000;
+export const EMAIL_MAX = 254;
+/** Argon2 reads any length; this bounds the work (ASVS 6.2.9 asks for at least 64). */
+export const PASSWORD_MIN = 8;
+export const PASSWORD_MAX = 256;
+
+function missingOr(code: FieldCode) {
+  return (issue: { input?: unknown }): FieldCode => (issue.input === undefined ? "required" : code);
+}
+
+/** For the schema of a JSON type: an absent key is `required`, another type is `invalid_type`. */
+export const wrongType = { error: missingOr("invalid_type") };
+/** For a closed list: an absent key is `required`, anything else is `invalid_choice`. */
+export const wrongChoice = { error: missingOr("invalid_choice") };
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused here
+const CONTROL = /[\u0000-\u001f\u007f]/;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: all of them but tab and the line ends
+const CONTROL_IN_TEXT = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
+// One @, no quotes, comments or white space: mail software disagrees about everything more exotic.
+const EMAIL =
+  /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?(?:\.[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?)+$/;
+const PHONE = /^\+?[0-9 ()./-]+$/;
+
+/** Counts as people do: a character outside the basic plane is one, not two. */
+export function textLength(value: string): number {
+  return [...value].length;
+}
+
+/** One line of at most `max` characters, trimmed; empty is allowed. */
+export function line(max: number = NAME_MAX) {
+  return z
+    .string(wrongType)
+    .trim()
+    .refine((value) => textLength(value) <= max, { error: "too_long" })
+    .refine((value) => !CONTROL.test(value), { error: "invalid_type" });
+}
+
+/** Several lines of at most `max` characters; only white space counts as empty. */
+export function lines(max: number = TEXT_MAX) {
+  return z
+    .string(wrongType)
+    .refine((value) => textLength(value) <= max, { error: "too_long" })
+    .refine((value) => !CONTROL_IN_TEXT.test(value), { error: "invalid_type" })
+    .transform((value) => (value.trim() === "" ? "" : value));
+}
+
+/** One line that may not be empty (`required`). */
+export function requiredLine(max: number = NAME_MAX) {
+  return line(max).min(1, { error: "required" });
+}
+
+export function isPhone(value: string): boolean {
+  const digits = value.replace(/\D/g, "").length;
+  return PHONE.test(value) && digits >= 6 && digits <= 15;
+}
+
+export function isEmail(value: string): boolean {
+  return value.length <= EMAIL_MAX && EMAIL.test(value) && !value.includes("..");
+}
+
+export function isHttpsUrl(value: string): boolean {
+  return /^https:\/\//i.test(value) && URL.canParse(value);
+}
+
+/** An e-mail address, trimmed and in lower case (addresses are compared that way). */
+export const emailSchema = z
+  .string(wrongType)
+  .trim()
+  .toLowerCase()
+  .min(1, { error: "required" })
+  .max(EMAIL_MAX, { error: "too_long" })
+  .refine(isEmail, { error: "invalid_email", when: (payload) => payload.issues.length === 0 });
+
+/** A password as typed: never trimmed, never cut. */
+export const passwordSchema = z
+  .string(wrongType)
+  .min(1, { error: "required" })
+  .max(PASSWORD_MAX, { error: "too_long" });
+
+/** An instant, ISO 8601 in UTC with Z. */
+export const instantSchema = z.iso.datetime();
+
+export const languageSchema = z.enum(["it", "en"], wrongChoice);
+export type Language = z.infer<typeof languageSchema>;
+
+/** A box that has to be ticked. */
+export const acceptedSchema = z.literal(true, { error: "required" });
+
+export const booleanSchema = z.boolean(wrongType);
+
+/** The captcha's answer; asked for only where the back end is configured to. */
+export const captchaSchema = z.string(wrongType).max(4096, { error: "too_long" });
+
+/** A token out of a mail link. */
+export const mailTokenSchema = z.string(wrongType).max(512, { error: "too_long" });

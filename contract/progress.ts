@@ -1,0 +1,57 @@
+import {
+  fieldsOf,
+  PROJECT_FIELDS,
+  type ProjectField,
+  REQUIRED_FIELDS,
+  STEPS,
+  type Step,
+} from "./project-fields";
+
+type Values = Readonly<Partial<Record<ProjectField, unknown>>>;
+
+/**
+ * "A field is filled when a string is non-empty, a list is non-empty, or an object has at least
+ * one key" (specification part 4).
+ */
+export function isFilled(value: unknown): boolean {
+  if (typeof value === "string") return value.length > 0;
+  if (Array.isArray(value)) return value.length > 0;
+  return typeof value === "object" && value !== null && Object.keys(value).length > 0;
+}
+
+/** The required fields that are still empty, in page order. */
+export function missingFields(values: Values): ProjectField[] {
+  return REQUIRED_FIELDS.filter((name) => !isFilled(values[name]));
+}
+
+/** Whole percent of filled required fields, rounded half up; 100 means complete. */
+export function progress(values: Values): number {
+  const filled = REQUIRED_FIELDS.length - missingFields(values).length;
+  return Math.round((filled * 100) / REQUIRED_FIELDS.length);
+}
+
+export type StepState = "empty" | "partial" | "completed";
+
+/** How far a step is: required fields filled and all of them, and the state that follows. */
+export function stepProgress(step: Step, values: Values) {
+  const required = fieldsOf(step).filter((name) => PROJECT_FIELDS[name].required);
+  const filled = required.filter((name) => isFilled(values[name])).length;
+  const state: StepState =
+    filled === 0 ? "empty" : filled === required.length ? "completed" : "partial";
+  return { filled, required: required.length, state };
+}
+
+/** The first step with a required field still empty; the last one when nothing is missing. */
+export function firstIncompleteStep(values: Values): Step {
+  return STEPS.find((step) => stepProgress(step, values).state !== "completed") ?? "team";
+}
+
+export type ProjectStatus = "empty" | "partial" | "completed" | "sent";
+
+/** The derived state of an application; sent overrides the others (specification part 4). */
+export function projectStatus(values: Values, sent: boolean): ProjectStatus {
+  if (sent) return "sent";
+  const percent = progress(values);
+  if (percent === 0) return "empty";
+  return percent === 100 ? "completed" : "partial";
+}

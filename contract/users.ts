@@ -1,0 +1,339 @@
+import { z } from "zod";
+import { endpoint } from "./endpoint";
+import {
+  acceptedSchema,
+  booleanSchema,
+  captchaSchema,
+  emailSchema,
+  instantSchema,
+  languageSchema,
+  line,
+  mailTokenSchema,
+  passwordSchema,
+  requiredLine,
+  wrongChoice,
+  wrongType,
+} from "./fields";
+import { INTEREST, ROLES } from "./options";
+
+/** Seconds an access token lives. */
+export const ACCESS_TOKEN_SECONDS = 900;
+/** 30 days in seconds (specification part 9). */
+export const REFRESH_TOKEN_SECONDS = 2_592_000;
+/** Refreshes of one token within these seconds of its first use all get the same successor. */
+export const SUCCESSOR_WINDOW_SECONDS = 30;
+
+const interestSchema = z.enum(INTEREST, wrongChoice).nullable();
+export const PROVIDERS = ["google", "facebook"] as const;
+const providerSchema = z.enum(PROVIDERS, wrongChoice);
+
+export const userSchema = z
+  .object({
+    id: z.string(),
+    email: z.string(),
+    first_name: z.string(),
+    last_name: z.string(),
+    roles: z.array(z.enum(ROLES)),
+    newsletter: z.boolean(),
+    privacy: z.boolean(),
+    interest: interestSchema,
+    interests_modal_closed: z.boolean(),
+    language: languageSchema,
+    last_update: instantSchema,
+    has_password: z.boolean(),
+    providers: z.array(providerSchema),
+  })
+  .meta({ id: "User" });
+export type User = z.infer<typeof userSchema>;
+
+export const tokenPairSchema = z
+  .object({
+    access_token: z.string(),
+    refresh_token: z.string(),
+    token_type: z.literal("Bearer"),
+    /** Seconds the access token lives. */
+    expires_in: z.number().int(),
+  })
+  .meta({ id: "TokenPair" });
+export type TokenPair = z.infer<typeof tokenPairSchema>;
+
+/** `username` or `email`: both take the e-mail address. */
+export const loginSchema = z
+  .object({
+    username: z.string(wrongType).max(320, { error: "too_long" }).optional(),
+    email: z.string(wrongType).max(320, { error: "too_long" }).optional(),
+    password: passwordSchema,
+  })
+  .refine((value) => Boolean(value.username ?? value.email), {
+    error: "required",
+    path: ["email"],
+  });
+
+export const login = endpoint({
+  name: "login",
+  method: "POST",
+  path: "wp/v2/users/login",
+  summary: "Sign in with an e-mail address and a password",
+  access: "anyone",
+  body: loginSchema,
+  answer: { status: 200, json: tokenPairSchema },
+  errors: ["invalid_credentials", "email_not_confirmed", "account_deactivated"],
+});
+
+export const refresh = endpoint({
+  name: "refresh",
+  method: "POST",
+  path: "wp/v2/users/login/refresh",
+  summary: "Exchange a refresh token for a new pair",
+  access: "anyone",
+  body: z.object({
+    refresh_token: z.string(wrongType).max(2048, { error: "too_long" }),
+  }),
+  answer: { status: 200, json: tokenPairSchema },
+  errors: ["invalid_token"],
+});
+
+export const logout = endpoint({
+  name: "logout",
+  method: "POST",
+  path: "wp/v2/users/logout",
+  summary: "End the session: its whole family of refresh tokens is revoked",
+  access: "user",
+  answer: { status: 204 },
+});
+
+export const getMe = endpoint({
+  name: "getMe",
+  method: "GET",
+  path: "wp/v2/users/me/",
+  summary: "The signed-in user",
+  access: "user",
+  answer: { status: 200, json: userSchema },
+});
+
+export const ssoSchema = z.object({
+  provider: providerSchema,
+  first_name: line().optional(),
+  last_name: line().optional(),
+  name: line(300).optional(),
+  email: z.string(wrongType).max(320, { error: "too_long" }).optional(),
+  /** A JSON string holding access_token, id_token, token_type. */
+  access_token: z.string(wrongType).max(16_384, { error: "too_long" }),
+  fb_id: z.string(wrongType).max(255, { error: "too_long" }).optional(),
+  google_id: z.string(wrongType).max(255, { error: "too_long" }).optional(),
+});
+
+export const sso = endpoint({
+  name: "sso",
+  method: "POST",
+  path: "wp/v2/users/sso/",
+  summary: "Sign in with Google or Facebook; id and address come from the provider, not from here",
+  access: "anyone",
+  body: ssoSchema,
+  answer: { status: 200, json: tokenPairSchema },
+  errors: ["invalid_provider_token", "link_required", "unavailable"],
+});
+
+export const registrationSchema = z.object({
+  first_name: requiredLine(),
+  last_name: requiredLine(),
+  email: emailSchema,
+  password: passwordSchema,
+  privacy: acceptedSchema,
+  newsletter: booleanSchema.default(false),
+  interest: interestSchema.default(null),
+  captcha: captchaSchema.optional(),
+});
+
+export const register = endpoint({
+  name: "register",
+  method: "POST",
+  path: "wp/v2/users/register",
+  summary: "Open an account; a known address gets the same answer and another mail",
+  access: "anyone",
+  body: registrationSchema,
+  answer: { status: 202, json: z.object({ status: z.literal("confirmation_sent") }) },
+  errors: ["invalid_fields", "weak_password", "captcha_failed"],
+});
+
+export const confirmEmail = endpoint({
+  name: "confirmEmail",
+  method: "POST",
+  path: "wp/v2/users/confirm",
+  summary: "Confirm the address with the token out of the mail",
+  access: "anyone",
+  body: z.object({ token: mailTokenSchema }),
+  answer: { status: 204 },
+  errors: ["token_expired"],
+});
+
+const acceptedAnswer = { status: 202, json: z.object({ status: z.literal("accepted") }) } as const;
+
+export const resendConfirmation = endpoint({
+  name: "resendConfirmation",
+  method: "POST",
+  path: "wp/v2/users/confirm/resend",
+  summary: "Send the confirmation mail again; the answer never says whether the address is known",
+  access: "anyone",
+  body: z.object({ email: emailSchema }),
+  answer: acceptedAnswer,
+});
+
+export const recoverPassword = endpoint({
+  name: "recoverPassword",
+  method: "POST",
+  path: "wp/v2/users/password-recovery",
+  summary: "Ask for a mail with a reset link; the answer never says whether the address is known",
+  access: "anyone",
+  body: z.object({ email: emailSchema, captcha: captchaSchema.optional() }),
+  answer: acceptedAnswer,
+  errors: ["invalid_fields", "captcha_failed"],
+});
+
+export const resetPassword = endpoint({
+  name: "resetPassword",
+  method: "POST",
+  path: "wp/v2/users/password-reset",
+  summary: "Set a new password with the token out of the mail; every session of the account ends",
+  access: "anyone",
+  body: z.object({ token: mailTokenSchema, password: passwordSchema }),
+  answer: { status: 204 },
+  errors: ["token_expired", "weak_password"],
+});
+
+export const acceptInvitation = endpoint({
+  name: "acceptInvitation",
+  method: "POST",
+  path: "wp/v2/users/invitation",
+  summary: "An invited evaluator sets a password",
+  access: "anyone",
+  body: z.object({ token: mailTokenSchema, password: passwordSchema }),
+  answer: { status: 204 },
+  errors: ["token_expired", "weak_password"],
+});
+
+export const profileSchema = z
+  .object({
+    first_name: requiredLine(),
+    last_name: requiredLine(),
+    newsletter: booleanSchema,
+    interest: interestSchema,
+    language: languageSchema,
+    interests_modal_closed: booleanSchema,
+  })
+  .partial();
+
+export const updateMe = endpoint({
+  name: "updateMe",
+  method: "POST",
+  path: "wp/v2/users/me/",
+  summary: "Change the profile; given fields are set, absent ones stay",
+  access: "user",
+  body: profileSchema,
+  answer: { status: 200, json: userSchema },
+  errors: ["invalid_fields"],
+});
+
+export const changePassword = endpoint({
+  name: "changePassword",
+  method: "POST",
+  path: "wp/v2/users/me/password",
+  summary: "Change the password; every other session ends",
+  access: "user",
+  body: z.object({ current_password: passwordSchema, password: passwordSchema }),
+  answer: { status: 204 },
+  errors: ["wrong_password", "weak_password", "invalid_fields"],
+});
+
+export const sessionSchema = z
+  .object({
+    id: z.string(),
+    device: z.string(),
+    created_at: instantSchema,
+    last_used_at: instantSchema,
+    current: z.boolean(),
+  })
+  .meta({ id: "Session" });
+
+export const listSessions = endpoint({
+  name: "listSessions",
+  method: "GET",
+  path: "wp/v2/users/me/sessions",
+  summary: "The account's open sessions",
+  access: "user",
+  answer: { status: 200, json: z.array(sessionSchema) },
+});
+
+export const endOtherSessions = endpoint({
+  name: "endOtherSessions",
+  method: "DELETE",
+  path: "wp/v2/users/me/sessions",
+  summary: "End every session but this one",
+  access: "user",
+  answer: { status: 204 },
+});
+
+export const linkProvider = endpoint({
+  name: "linkProvider",
+  method: "POST",
+  path: "wp/v2/users/me/providers",
+  summary: "Add Google or Facebook as a way in",
+  access: "user",
+  body: ssoSchema,
+  answer: { status: 200, json: userSchema },
+  errors: ["invalid_provider_token", "link_required", "unavailable"],
+});
+
+export const unlinkProvider = endpoint({
+  name: "unlinkProvider",
+  method: "DELETE",
+  path: "wp/v2/users/me/providers",
+  summary: "Remove a way in; the last one cannot be removed",
+  access: "user",
+  body: z.object({ provider: providerSchema }),
+  answer: { status: 200, json: userSchema },
+  errors: ["link_required"],
+});
+
+export const deactivateMe = endpoint({
+  name: "deactivateMe",
+  method: "DELETE",
+  path: "wp/v2/users/me/",
+  summary:
+    "Deactivate the account; accounts without a password need a sign-in younger than 5 minutes",
+  access: "user",
+  body: z.object({ password: passwordSchema.optional() }),
+  answer: { status: 204 },
+  errors: ["wrong_password"],
+});
+
+export const exportMe = endpoint({
+  name: "exportMe",
+  method: "GET",
+  path: "wp/v2/users/me/export",
+  summary: "A zip of everything the programme holds about the account",
+  access: "user",
+  answer: { status: 200, bytes: "application/zip" },
+});
+
+export const userEndpoints = [
+  login,
+  refresh,
+  logout,
+  getMe,
+  updateMe,
+  deactivateMe,
+  sso,
+  register,
+  confirmEmail,
+  resendConfirmation,
+  recoverPassword,
+  resetPassword,
+  acceptInvitation,
+  changePassword,
+  listSessions,
+  endOtherSessions,
+  linkProvider,
+  unlinkProvider,
+  exportMe,
+] as const;

@@ -1,0 +1,44 @@
+/** The evaluation's criteria and their weights in percent (specification part 9); they add up to 100. */
+export const CRITERIA = [
+  { id: "impact", weight: 30 },
+  { id: "utility", weight: 20 },
+  { id: "feasibility", weight: 20 },
+  { id: "scalability", weight: 15 },
+  { id: "innovation", weight: 15 },
+] as const;
+
+export type Criterion = (typeof CRITERIA)[number]["id"];
+export const SCORE_MAX = 10;
+
+/** A score per criterion, 0 to 10; null is "not given yet". */
+export type Scores = Record<Criterion, number | null>;
+
+export const NO_SCORES: Scores = {
+  impact: null,
+  utility: null,
+  feasibility: null,
+  scalability: null,
+  innovation: null,
+};
+
+/** Criteria without a score, in order. */
+export function missingCriteria(scores: Scores): Criterion[] {
+  return CRITERIA.filter(({ id }) => scores[id] === null).map(({ id }) => id);
+}
+
+/**
+ * The weighted total, 0 to 100 with one decimal; null until all five scores are given.
+ * Integer scores times integer percents: the sum is exact, and is a multiple of 0.5.
+ */
+export function weightedTotal(scores: Scores): number | null {
+  let sum = 0;
+  for (const { id, weight } of CRITERIA) {
+    const score = scores[id];
+    if (score === null) return null;
+    sum += score * weight;
+  }
+  return sum / SCORE_MAX;
+}
+
+/** The selection funnel: 50 pre-selected, 20 semifinalists, 6 finalists, one winner. */
+export const FUNNEL = [50, 20, 6, 1] as const;
