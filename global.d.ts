@@ -1,3 +1,5 @@
+import "next";
+import "next/types/global";
 import type { Locale } from "./lib/i18n/routing";
 import type messages from "./messages/it.json";
 

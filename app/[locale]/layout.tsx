@@ -1,9 +1,11 @@
+import "../globals.css";
 import { notFound } from "next/navigation";
 import { locale as rootLocale } from "next/root-params";
 import { hasLocale, NextIntlClientProvider } from "next-intl";
 import { getLocale } from "next-intl/server";
 import type { ReactNode } from "react";
 import { routing } from "@/lib/i18n/routing";
+import { fontVariables } from "../fonts";
 
 export function generateStaticParams() {
   return routing.locales.map((locale) => ({ locale }));
@@ -12,7 +14,7 @@ export function generateStaticParams() {
 export default async function RootLayout({ children }: { children: ReactNode }) {
   if (!hasLocale(routing.locales, await rootLocale())) notFound();
   return (
-    <html lang={await getLocale()}>
+    <html lang={await getLocale()} className={fontVariables}>
       <body>
         <NextIntlClientProvider messages={null}>{children}</NextIntlClientProvider>
       </body>

@@ -1,0 +1,36 @@
+import type { ReactNode } from "react";
+import styles from "./banner.module.css";
+import { Ring } from "./ring";
+
+/**
+ * A whole field of accent with a ring, one bold sentence and one plain.
+ *
+ * @param title the bold sentence
+ * @param level the heading level of the title; without it the title is a paragraph
+ * @param tone accent (default) or negative
+ * @param role "status" or "alert" when it appears after an act
+ */
+export function Banner({
+  title,
+  level,
+  tone = "accent",
+  role,
+  children,
+}: {
+  title: ReactNode;
+  level?: 2 | 3;
+  tone?: "accent" | "negative";
+  role?: "status" | "alert";
+  children?: ReactNode;
+}) {
+  const Title = level ? (`h${level}` as const) : "p";
+  return (
+    <div className={styles.banner} data-tone={tone} role={role}>
+      <Ring size="var(--mark-large)" />
+      <div>
+        <Title className={styles.title}>{title}</Title>
+        {children && <div className={styles.text}>{children}</div>}
+      </div>
+    </div>
+  );
+}

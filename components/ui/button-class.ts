@@ -1,0 +1,21 @@
+import styles from "./button.module.css";
+import { cx } from "./cx";
+
+/** How a button looks; shared by Button and ButtonLink. */
+export interface ButtonLook {
+  variant?: "primary" | "secondary" | "inverse";
+  small?: boolean;
+  wide?: boolean;
+  centred?: boolean;
+}
+
+export function buttonClass({ variant = "primary", small, wide, centred }: ButtonLook): string {
+  return cx(
+    styles.button,
+    variant === "secondary" && styles.secondary,
+    variant === "inverse" && styles.inverse,
+    small && styles.small,
+    wide && styles.wide,
+    centred && styles.centred,
+  );
+}

@@ -1,0 +1,25 @@
+import styles from "./button.module.css";
+import { type ButtonLook, buttonClass } from "./button-class";
+import { cx } from "./cx";
+import type { LinkProps } from "./link-props";
+import markStyles from "./mark.module.css";
+
+/** A link that looks like a button; it always leads on, so it carries the ring unless `plain`. */
+export function ButtonLink({
+  component: Anchor = "a",
+  variant,
+  small,
+  wide,
+  centred,
+  plain = false,
+  className,
+  children,
+  ...rest
+}: LinkProps & ButtonLook & { plain?: boolean }) {
+  return (
+    <Anchor {...rest} className={cx(buttonClass({ variant, small, wide, centred }), className)}>
+      <span>{children}</span>
+      {!plain && <span className={cx(markStyles.mark, styles.mark)} aria-hidden="true" />}
+    </Anchor>
+  );
+}

@@ -1,0 +1,83 @@
+"use client";
+
+import { type ComponentProps, type MouseEvent, useId } from "react";
+import styles from "./button.module.css";
+import { type ButtonLook, buttonClass } from "./button-class";
+import { cx } from "./cx";
+import markStyles from "./mark.module.css";
+import { Spinner } from "./spinner";
+
+/**
+ * A button of the house: square, label left, ring right when the action leads on.
+ *
+ * @param variant primary (default), secondary (outlined), inverse (the text's colour even in the dark)
+ * @param leads shows the ring: the action leads to the next place (not for Save or Refuse)
+ * @param busy the work is running: the button stays focusable, ignores presses, keeps its width
+ * @param busyLabel the verb in progress shown while busy ("Salvo", "Saving"); always pass it with `busy`
+ * @param disabledReason why it cannot be pressed now; it stays focusable and the reason is shown
+ */
+export function Button({
+  variant = "primary",
+  small = false,
+  wide = false,
+  centred = false,
+  leads = false,
+  busy = false,
+  busyLabel,
+  disabledReason,
+  className,
+  type = "button",
+  onClick,
+  children,
+  ...rest
+}: Omit<ComponentProps<"button">, "disabled"> &
+  ButtonLook & {
+    leads?: boolean;
+    busy?: boolean;
+    busyLabel?: string;
+    disabledReason?: string | undefined;
+  }) {
+  const reasonId = useId();
+  const stopped = busy || disabledReason !== undefined;
+
+  function press(event: MouseEvent<HTMLButtonElement>) {
+    // aria-disabled, not disabled: who uses the keyboard can still reach the button and its reason.
+    if (stopped) event.preventDefault();
+    else onClick?.(event);
+  }
+
+  const button = (
+    <button
+      {...rest}
+      type={type}
+      className={cx(buttonClass({ variant, small, wide, centred }), className)}
+      aria-disabled={stopped || undefined}
+      aria-busy={busy || undefined}
+      aria-describedby={disabledReason ? reasonId : rest["aria-describedby"]}
+      data-disabled={disabledReason !== undefined}
+      onClick={press}
+    >
+      <span className={styles.labels}>
+        <span data-shown={!busy} aria-hidden={busy || undefined}>
+          {children}
+        </span>
+        {busyLabel && (
+          <span className={styles.busy} data-shown={busy} aria-hidden={!busy || undefined}>
+            <Spinner />
+            {busyLabel}
+          </span>
+        )}
+      </span>
+      {leads && <span className={cx(markStyles.mark, styles.mark)} aria-hidden="true" />}
+    </button>
+  );
+  if (!disabledReason) return button;
+  return (
+    <span className={styles.withReason}>
+      {button}
+      <span className={styles.reason} id={reasonId}>
+        {disabledReason}
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,48 @@
+"use client";
+
+import { type ReactNode, useEffect, useId, useRef } from "react";
+import styles from "./dialog.module.css";
+
+/**
+ * A modal on the native `<dialog>`: the browser keeps the focus inside, gives it back on closing and
+ * closes on Escape. Controlled: `open` says so, `onClose` is asked for on Escape.
+ *
+ * @param actions the buttons, the safe one first
+ */
+export function Dialog({
+  open,
+  onClose,
+  title,
+  actions,
+  children,
+}: {
+  open: boolean;
+  onClose: () => void;
+  title: string;
+  actions: ReactNode;
+  children?: ReactNode;
+}) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+
+  useEffect(() => {
+    const element = dialog.current;
+    if (!element) return;
+    if (open && !element.open) element.showModal();
+    if (!open && element.open) element.close();
+  }, [open]);
+
+  return (
+    <dialog ref={dialog} className={styles.dialog} aria-labelledby={titleId} onClose={onClose}>
+      {open && (
+        <>
+          <h2 className={styles.title} id={titleId}>
+            {title}
+          </h2>
+          {children && <div className={styles.body}>{children}</div>}
+          <div className={styles.actions}>{actions}</div>
+        </>
+      )}
+    </dialog>
+  );
+}

@@ -1,0 +1,14 @@
+import { cx } from "./cx";
+import styles from "./go-link.module.css";
+import type { LinkProps } from "./link-props";
+import markStyles from "./mark.module.css";
+
+/** A link standing alone: strong, underlined, a small ring as its only arrow. */
+export function GoLink({ component: Anchor = "a", className, children, ...rest }: LinkProps) {
+  return (
+    <Anchor {...rest} className={cx(styles.go, className)}>
+      <span className={styles.word}>{children}</span>
+      <span className={cx(markStyles.mark, styles.mark)} aria-hidden="true" />
+    </Anchor>
+  );
+}

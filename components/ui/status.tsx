@@ -1,0 +1,31 @@
+import type { ReactNode } from "react";
+import { cx } from "./cx";
+import markStyles from "./mark.module.css";
+import styles from "./status.module.css";
+
+export type Tone = "flight" | "done" | "wrong" | "here" | "off";
+
+/**
+ * A small ring and a word. The word says it; the colour only repeats it.
+ *
+ * @param tone flight (in progress), done, wrong (or expired), here (current), off (closed, not yet)
+ * @param hop true while the ring should hop once (after a save)
+ */
+export function Status({
+  tone,
+  hop = false,
+  className,
+  children,
+}: {
+  tone: Tone;
+  hop?: boolean;
+  className?: string | undefined;
+  children: ReactNode;
+}) {
+  return (
+    <span className={cx(styles.status, className)} data-tone={tone}>
+      <span className={cx(markStyles.mark, styles.mark, hop && styles.hop)} aria-hidden="true" />
+      <span>{children}</span>
+    </span>
+  );
+}

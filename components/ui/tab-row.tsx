@@ -1,0 +1,30 @@
+import type { ReactNode } from "react";
+import type { LinkProps } from "./link-props";
+import markStyles from "./mark.module.css";
+import styles from "./tab-row.module.css";
+
+/** A row of links between two 4 px lines (tabs, filters); it scrolls inside itself. */
+export function TabRow({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <nav className={styles.row} aria-label={label}>
+      <ul className={styles.list}>{children}</ul>
+    </nav>
+  );
+}
+
+/** One entry of a TabRow; the current one has a ring before it. */
+export function TabLink({
+  component: Anchor = "a",
+  current = false,
+  children,
+  ...rest
+}: LinkProps & { current?: boolean }) {
+  return (
+    <li>
+      <Anchor {...rest} className={styles.tab} aria-current={current ? "page" : undefined}>
+        {current && <span className={markStyles.mark} aria-hidden="true" />}
+        {children}
+      </Anchor>
+    </li>
+  );
+}

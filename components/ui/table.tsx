@@ -1,0 +1,21 @@
+import type { ReactNode } from "react";
+import styles from "./table.module.css";
+import { VisuallyHidden } from "./visually-hidden";
+
+/**
+ * A table that scrolls inside itself. Rows and cells are plain HTML; mark figures with `data-numeric`
+ * on th and td, and rows that are links with `data-link`.
+ *
+ * @param caption what the table holds (spoken, not shown)
+ */
+export function Table({ caption, children }: { caption: string; children: ReactNode }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region has to be reachable by keyboard
+    <section className={styles.scroll} aria-label={caption} tabIndex={0}>
+      <table className={styles.table}>
+        <VisuallyHidden as="caption">{caption}</VisuallyHidden>
+        {children}
+      </table>
+    </section>
+  );
+}

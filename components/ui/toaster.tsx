@@ -1,0 +1,39 @@
+"use client";
+
+import { Toaster as Sonner } from "sonner";
+import { Ring } from "./ring";
+import styles from "./toaster.module.css";
+
+/** How long a message stays: 6 s; sonner stops the clock while it is hovered or focused. */
+const STAY_MS = 6_000;
+
+/**
+ * Where brief messages appear: bottom left, an inverse bar with a ring. One per layout.
+ *
+ * @param label names the region for those who listen
+ * @param closeLabel names the close button (shown on errors, which never vanish alone)
+ */
+export function Toaster({ label, closeLabel }: { label: string; closeLabel: string }) {
+  return (
+    <Sonner
+      position="bottom-left"
+      duration={STAY_MS}
+      expand
+      customAriaLabel={label}
+      className={styles.region ?? ""}
+      icons={{ success: <Ring />, error: <Ring hoop /> }}
+      toastOptions={{
+        unstyled: true,
+        closeButtonAriaLabel: closeLabel,
+        classNames: {
+          toast: styles.toast ?? "",
+          icon: styles.icon ?? "",
+          title: styles.title ?? "",
+          description: styles.description ?? "",
+          closeButton: styles.close ?? "",
+          error: styles.error ?? "",
+        },
+      }}
+    />
+  );
+}

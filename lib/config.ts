@@ -1,0 +1,50 @@
+import { z } from "zod";
+
+/*
+ * The front's configuration: read once, parsed once, on the server only. What a component of the
+ * browser needs of it comes to it as a prop. Every value has a default with which the demo runs.
+ */
+
+const schema = z.object({
+  /** Where the site is reached; links and canonical addresses are made from this alone. */
+  SITE_URL: z.url({ protocol: /^https?$/ }).default("http://localhost:3000"),
+  PROGRAMME_NAME: z.string().min(1).default("Slancio"),
+  CONTACT_MAIL: z.email().default("ciao@slancio.example"),
+  TAX_NUMBER: z.string().min(1).default("00000000000"),
+  SOCIAL_LINKEDIN_URL: z.url().default("https://www.linkedin.com/"),
+  SOCIAL_INSTAGRAM_URL: z.url().default("https://www.instagram.com/"),
+  SOCIAL_YOUTUBE_URL: z.url().default("https://www.youtube.com/"),
+  /** The two learner tracks of the Academy, at the external learning provider. */
+  LEARNING_BUSINESS_URL: z.url().default("https://learning.example.org/impresa"),
+  LEARNING_IMPACT_URL: z.url().default("https://learning.example.org/impatto"),
+  /** Policy documents; a path of this site or a full address. {locale} becomes it or en. */
+  WEB_PRIVACY_PDF: z.string().min(1).default("/policy/web-privacy-{locale}.pdf"),
+  PRIVACY_NOTICE_PDF: z.string().min(1).default("/policy/privacy-notice-{locale}.pdf"),
+});
+
+// An empty variable is a missing one: `.env` files cannot unset, only leave empty.
+const given = Object.fromEntries(Object.entries(process.env).filter(([, value]) => value));
+const env = schema.parse(given);
+
+function localized(pattern: string): Record<"it" | "en", string> {
+  return { it: pattern.replace("{locale}", "it"), en: pattern.replace("{locale}", "en") };
+}
+
+/** Everything of the site that is configuration. Never import it from a component of the browser. */
+export const config = {
+  /** Without a slash at the end. */
+  siteUrl: env.SITE_URL.replace(/\/+$/, ""),
+  programmeName: env.PROGRAMME_NAME,
+  contactMail: env.CONTACT_MAIL,
+  taxNumber: env.TAX_NUMBER,
+  social: {
+    linkedin: env.SOCIAL_LINKEDIN_URL,
+    instagram: env.SOCIAL_INSTAGRAM_URL,
+    youtube: env.SOCIAL_YOUTUBE_URL,
+  },
+  learning: { business: env.LEARNING_BUSINESS_URL, impact: env.LEARNING_IMPACT_URL },
+  policies: {
+    webPrivacy: localized(env.WEB_PRIVACY_PDF),
+    privacyNotice: localized(env.PRIVACY_NOTICE_PDF),
+  },
+} as const;
