@@ -1,0 +1,39 @@
+import { describe, expect, test } from "vitest";
+import { endpoints } from "@/contract/api";
+import { testBackend } from "@/tests/support/backend";
+
+const { api, makeUser } = await testBackend();
+
+describe("the service", () => {
+  test("the index and the OpenAPI document answer anyone", async () => {
+    expect((await api("GET", "")).json.namespaces).toEqual(["wp/v2"]);
+    expect((await api("GET", "openapi.json")).json.openapi).toBe("3.1.0");
+  });
+
+  test("an unknown path is a 404 in the contract's error shape", async () => {
+    const { status, json } = await api("GET", "wp/v2/nothing");
+    expect(status).toBe(404);
+    expect(json).toMatchObject({ code: "not_found", data: { status: 404 } });
+  });
+});
+
+describe("the access table", () => {
+  const guarded = endpoints.filter(({ access }) => access !== "anyone");
+  const evaluatorOnly = endpoints.filter(({ access }) => access === "evaluator");
+  const path = (template: string) =>
+    template.replaceAll(/\{\w+\}/g, "00000000-0000-4000-8000-000000000000");
+
+  test.each(guarded)("$name: no token, a bad one and an expired one are 401", async (endpoint) => {
+    const attempts = [undefined, "x.y.z"];
+    for (const token of attempts) {
+      const { status } = await api(endpoint.method, path(endpoint.path), { token });
+      expect(status).toBe(401);
+    }
+  });
+
+  test.each(evaluatorOnly)("$name: an applicant is 403", async (endpoint) => {
+    const { token } = await makeUser();
+    const { status, json } = await api(endpoint.method, path(endpoint.path), { token });
+    expect([status, json.code]).toEqual([403, "forbidden_role"]);
+  });
+});

@@ -1,0 +1,40 @@
+import { z } from "zod";
+
+const schema = z.object({
+  /** PostgreSQL server and database. */
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
+  /** Mail server. */
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }),
+  /** The site's public origin: the only source of links in mails. No trailing slash. */
+  SITE_URL: z
+    .url({ protocol: /^https?$/ })
+    .default("http://localhost:3000")
+    .transform((url) => url.replace(/\/+$/, "")),
+  /** Signs access tokens and derives successors of refresh tokens; at least 32 characters. */
+  TOKEN_SECRET: z.string().min(32),
+  /** Where uploads and finished files lie. */
+  FILES_DIR: z.string().default(".data/files"),
+  /** Sender of every mail: an address, or `Name <address>`. */
+  MAIL_FROM: z.string().default("Slancio <ciao@slancio.example>"),
+  PROGRAMME_NAME: z.string().default("Slancio"),
+  /** Proxies in front that append to X-Forwarded-For; 0 means the header is not believed at all. */
+  TRUSTED_HOPS: z.coerce.number().int().min(0).max(10).default(0),
+  /** Minutes after the deadline in which saves, uploads and sends still count. */
+  GRACE_MINUTES: z.coerce.number().min(0).max(1440).default(15),
+  LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "silent"]).default("info"),
+});
+
+export type BackendConfig = z.output<typeof schema>;
+
+/**
+ * Reads and checks the environment once. Throws one error that lists everything that is wrong,
+ * so that a person can mend it in one go.
+ */
+export function readConfig(env: Record<string, string | undefined> = process.env): BackendConfig {
+  // An empty value in .env means "not set".
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ""));
+  const result = schema.safeParse(given);
+  if (result.success) return result.data;
+  const wrong = result.error.issues.map((issue) => `  ${issue.path.join(".")}: ${issue.message}`);
+  throw new Error(`The back end's configuration is wrong:\n${wrong.join("\n")}`);
+}

@@ -1,0 +1,22 @@
+import { drizzle } from "drizzle-orm/node-postgres";
+import { Pool } from "pg";
+import * as schema from "./schema";
+
+/** A connection pool and its end. */
+export function connect(databaseUrl: string, { max = 10 } = {}) {
+  const pool = new Pool({
+    connectionString: databaseUrl,
+    max,
+    // A lost server is a clear 503 within seconds, not a request that hangs.
+    connectionTimeoutMillis: 5_000,
+    statement_timeout: 30_000,
+  });
+  // An idle connection that dies (server restarted) must not end the process; the next query reconnects.
+  pool.on("error", () => {});
+  const db = drizzle(pool, { schema, casing: "snake_case" });
+  return { db, close: () => pool.end() };
+}
+
+export type Database = ReturnType<typeof connect>["db"];
+/** A database or an open transaction on it. */
+export type Executor = Database | Parameters<Parameters<Database["transaction"]>[0]>[0];

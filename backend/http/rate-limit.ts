@@ -1,0 +1,56 @@
+import { eq, lt, sql } from "drizzle-orm";
+import type { Executor } from "../db/connect";
+import { rateLimits } from "../db/schema";
+import { fail } from "./failure";
+
+export type Limit = {
+  /** What is counted, such as `login:account:…`. */
+  key: string;
+  max: number;
+  /** Seconds until the count starts again. */
+  seconds: number;
+};
+
+/** How many were counted in the running window, and when it ends. */
+async function current(db: Executor, key: string, now: Date) {
+  const [row] = await db.select().from(rateLimits).where(eq(rateLimits.key, key));
+  return row && row.resetAt > now ? row : { count: 0, resetAt: now };
+}
+
+/** Counts one and says how many there are now in the window. */
+export async function countOne(db: Executor, { key, seconds }: Limit, now: Date): Promise<number> {
+  const resetAt = new Date(now.getTime() + seconds * 1000);
+  const [row] = await db
+    .insert(rateLimits)
+    .values({ key, count: 1, resetAt })
+    .onConflictDoUpdate({
+      target: rateLimits.key,
+      set: {
+        count: sql`case when ${rateLimits.resetAt} <= ${now.toISOString()}::timestamptz then 1 else ${rateLimits.count} + 1 end`,
+        resetAt: sql`case when ${rateLimits.resetAt} <= ${now.toISOString()}::timestamptz then excluded.reset_at else ${rateLimits.resetAt} end`,
+      },
+    })
+    .returning({ count: rateLimits.count });
+  return row?.count ?? 1;
+}
+
+/** 429 with Retry-After when the limit is already used up; counts nothing. */
+export async function checkLimit(db: Executor, limit: Limit, now: Date): Promise<void> {
+  const { count, resetAt } = await current(db, limit.key, now);
+  if (count >= limit.max) {
+    fail("too_many_requests", { retryAfter: (resetAt.getTime() - now.getTime()) / 1000 });
+  }
+}
+
+/** Counts one; 429 with Retry-After past the limit. */
+export async function takeOne(db: Executor, limit: Limit, now: Date): Promise<void> {
+  const count = await countOne(db, limit, now);
+  if (count <= limit.max) return;
+  const { resetAt } = await current(db, limit.key, now);
+  fail("too_many_requests", { retryAfter: (resetAt.getTime() - now.getTime()) / 1000 });
+}
+
+/** Forgets counters whose window is over. */
+export async function forgetOldLimits(db: Executor, now: Date): Promise<void> {
+  await db.delete(rateLimits).where(lt(rateLimits.resetAt, now));
+}

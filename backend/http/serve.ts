@@ -1,0 +1,83 @@
+import type { Hono } from "hono";
+import type { z } from "zod";
+import type { AnswerOf, Endpoint, ParamsOf } from "@/contract/endpoint";
+import type { Language } from "@/contract/fields";
+import type { Dependencies } from "../dependencies";
+import { authenticate, type Caller } from "../users/authenticate";
+import { fail, PRIVATE_HEADERS } from "./failure";
+import { parseWith, readIfMatch, readJson, readLanguage } from "./parse";
+
+type Parsed<E extends Endpoint, K extends "query" | "body"> =
+  E extends Record<K, infer S extends z.ZodType> ? z.output<S> : undefined;
+
+/** A guarded and parsed request, as a handler gets it. */
+export type Call<E extends Endpoint> = Dependencies & {
+  request: Request;
+  params: ParamsOf<E>;
+  query: Parsed<E, "query">;
+  body: Parsed<E, "body">;
+  caller: E["access"] extends "anyone" ? null : Caller;
+  /** The version the client holds; null without If-Match, NaN when it can match nothing. */
+  ifMatch: number | null;
+  language: Language;
+};
+
+type Result<E extends Endpoint> =
+  | AnswerOf<E>
+  | Response
+  | (E extends { answer: { headers: readonly string[] } }
+      ? { json: AnswerOf<E>; headers: Record<string, string> }
+      : never);
+
+export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Result<E>>;
+export type Serve = <const E extends Endpoint>(endpoint: E, handler: Handler<E>) => void;
+
+/**
+ * Makes `serve(endpoint, handler)`: guards by the endpoint's access, parses the request by its
+ * schemas, runs the handler, and lets only declared fields of the answer leave.
+ */
+export function serveOn(app: Hono, deps: Dependencies): Serve {
+  return function serve(endpoint, handler) {
+    const path = `/wp-json/${endpoint.path.replaceAll(/\{(\w+)\}/g, ":$1").replace(/\/$/, "")}`;
+    app.on(endpoint.method, path, async (context) => {
+      const request = context.req.raw;
+      const url = new URL(request.url);
+      const caller = endpoint.access === "anyone" ? null : await authenticate(request, deps);
+      if (caller) context.set("userId" as never, caller.id as never);
+      if (endpoint.access === "evaluator" && !caller?.evaluator) fail("forbidden_role");
+      const query = endpoint.query
+        ? parseWith(endpoint.query, Object.fromEntries(url.searchParams))
+        : undefined;
+      const body = endpoint.body ? parseWith(endpoint.body, await readJson(request)) : undefined;
+      const call = {
+        ...deps,
+        request,
+        params: context.req.param(),
+        query,
+        body,
+        caller,
+        ifMatch: readIfMatch(request),
+        language: readLanguage(url),
+      };
+      // The description's types cannot follow a generic endpoint through the object above.
+      const result = await handler(call as never);
+      return result instanceof Response ? result : answer(endpoint, result);
+    });
+  };
+}
+
+function answer(endpoint: Endpoint, result: unknown): Response {
+  const { answer } = endpoint;
+  if (!("json" in answer) || !answer.json) {
+    return new Response(null, { status: answer.status, headers: PRIVATE_HEADERS });
+  }
+  const { json, headers } = hasHeaders(result) ? result : { json: result, headers: {} };
+  return Response.json(answer.json.parse(json), {
+    status: answer.status,
+    headers: { ...PRIVATE_HEADERS, ...headers },
+  });
+}
+
+function hasHeaders(result: unknown): result is { json: unknown; headers: Record<string, string> } {
+  return typeof result === "object" && result !== null && "json" in result && "headers" in result;
+}
