@@ -1,0 +1,24 @@
+import type { AnswerOf, Endpoint } from "@/contract/endpoint";
+import { answerOf, type CallRequest, requestOf } from "./client";
+import { ApiError } from "./error";
+
+/**
+ * Calls an endpoint from the browser, through the same-origin gateway, which adds the Bearer.
+ * Throws an ApiError: the contract's code, or `network` when there was no answer.
+ */
+export async function call<E extends Endpoint>(
+  endpoint: E,
+  request: CallRequest<E>,
+): Promise<AnswerOf<E>> {
+  const response = await send(requestOf(endpoint, request, `${window.location.origin}/wp-json/`));
+  return answerOf(endpoint, response);
+}
+
+async function send(request: Request): Promise<Response> {
+  try {
+    return await fetch(request);
+  } catch (cause) {
+    if (request.signal.aborted) throw cause;
+    throw new ApiError("network", 0, { cause });
+  }
+}

@@ -1,0 +1,79 @@
+import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from "@/contract/endpoint";
+import { errorSchema } from "@/contract/errors";
+import { ApiError } from "./error";
+
+type Part<K extends string, V> = [V] extends [undefined] ? unknown : { [key in K]: V };
+type ParamsPart<E extends Endpoint> = keyof ParamsOf<E> extends never
+  ? unknown
+  : { params: ParamsOf<E> };
+
+/** What a call of an endpoint is made of: only what its description declares. */
+export type CallRequest<E extends Endpoint> = {
+  /** The page's language; every request but an Italian one says it. */
+  locale: string;
+  headers?: Record<string, string>;
+  signal?: AbortSignal;
+} & ParamsPart<E> &
+  Part<"body", BodyOf<E>> &
+  (QueryOf<E> extends undefined ? unknown : { query?: QueryOf<E> });
+
+type LooseRequest = {
+  locale: string;
+  headers?: Record<string, string>;
+  signal?: AbortSignal;
+  params?: Record<string, string>;
+  query?: Record<string, unknown>;
+  body?: unknown;
+};
+
+/** The path and query of a call, below `/wp-json/`. */
+export function addressOf(endpoint: Endpoint, request: LooseRequest): string {
+  const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(request.params?.[name] ?? ""),
+  );
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(request.query ?? {})) {
+    if (value !== undefined && value !== "") search.set(name, String(value));
+  }
+  if (request.locale !== "it") search.set("lang", request.locale);
+  return search.size > 0 ? `${path}?${search}` : path;
+}
+
+/** The standard Request of a call; `base` is where /wp-json lies, with its final slash. */
+export function requestOf<E extends Endpoint>(
+  endpoint: E,
+  request: CallRequest<E>,
+  base: string,
+): Request {
+  const loose = request as LooseRequest;
+  const headers = new Headers(loose.headers);
+  if (loose.body !== undefined) headers.set("Content-Type", "application/json");
+  return new Request(base + addressOf(endpoint, loose), {
+    method: endpoint.method,
+    headers,
+    body: loose.body === undefined ? undefined : JSON.stringify(loose.body),
+    signal: loose.signal,
+  });
+}
+
+/** The answer by the endpoint's schema, or an ApiError. */
+export async function answerOf<E extends Endpoint>(
+  endpoint: E,
+  response: Response,
+): Promise<AnswerOf<E>> {
+  if (!response.ok) throw await errorOf(response);
+  if ("bytes" in endpoint.answer && endpoint.answer.bytes) return response as AnswerOf<E>;
+  if (!("json" in endpoint.answer) || !endpoint.answer.json) return undefined as AnswerOf<E>;
+  const parsed = endpoint.answer.json.safeParse(await response.json().catch(() => undefined));
+  if (!parsed.success) throw new ApiError("bad_answer", response.status, { cause: parsed.error });
+  return parsed.data as AnswerOf<E>;
+}
+
+/** The contract's error out of an answer; anything else is a bad answer. */
+export async function errorOf(response: Response): Promise<ApiError> {
+  const parsed = errorSchema.safeParse(await response.json().catch(() => undefined));
+  const retryAfter = Number(response.headers.get("Retry-After")) || null;
+  if (!parsed.success) return new ApiError("bad_answer", response.status, { retryAfter });
+  const { code, data } = parsed.data;
+  return new ApiError(code, response.status, { ...data, retryAfter });
+}

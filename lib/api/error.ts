@@ -1,0 +1,35 @@
+import type { ErrorCode, FieldErrors } from "@/contract/errors";
+
+/** What can go wrong before any answer of the contract: no connection, or an answer that is none. */
+export type TransportCode = "network" | "bad_answer";
+
+/** A call that did not bring its answer: the code decides what people read (messages/ `errors`). */
+export class ApiError extends Error {
+  readonly code: ErrorCode | TransportCode;
+  /** HTTP status; 0 when there was no answer. */
+  readonly status: number;
+  readonly fields: FieldErrors;
+  /** The stored object, with version_conflict. */
+  readonly current: unknown;
+  /** Seconds to wait, when the server said so. */
+  readonly retryAfter: number | null;
+
+  constructor(
+    code: ErrorCode | TransportCode,
+    status: number,
+    more: {
+      fields?: FieldErrors;
+      current?: unknown;
+      retryAfter?: number | null;
+      cause?: unknown;
+    } = {},
+  ) {
+    super(`${status} ${code}`, { cause: more.cause });
+    this.name = "ApiError";
+    this.code = code;
+    this.status = status;
+    this.fields = more.fields ?? {};
+    this.current = more.current;
+    this.retryAfter = more.retryAfter ?? null;
+  }
+}
