@@ -164,6 +164,8 @@ export const editions = pgTable("editions", {
   /** From when scores may be given; null: from the first sent project on. */
   evaluationOpensAt: instant(),
   evaluationClosesAt: instant(),
+  /** Receipts given so far: the last receipt's number. Raised in the transaction that sends. */
+  receiptCount: integer().notNull().default(0),
 });
 
 /** Who changed an edition, or extended somebody's deadline, and why. */

@@ -13,6 +13,8 @@ type Parsed<E extends Endpoint, K extends "query" | "body"> =
 /** A guarded and parsed request, as a handler gets it. */
 export type Call<E extends Endpoint> = Dependencies & {
   request: Request;
+  /** When the request reached us: what deadlines are judged by, however long its body took. */
+  arrivedAt: Date;
   params: ParamsOf<E>;
   query: Parsed<E, "query">;
   body: Parsed<E, "body">;
@@ -40,6 +42,7 @@ export function serveOn(app: Hono, deps: Dependencies): Serve {
   return function serve(endpoint, handler) {
     const path = `/wp-json/${endpoint.path.replaceAll(/\{(\w+)\}/g, ":$1").replace(/\/$/, "")}`;
     app.on(endpoint.method, path, async (context) => {
+      const arrivedAt = deps.now();
       const request = context.req.raw;
       const url = new URL(request.url);
       const caller = endpoint.access === "anyone" ? null : await authenticate(request, deps);
@@ -52,6 +55,7 @@ export function serveOn(app: Hono, deps: Dependencies): Serve {
       const call = {
         ...deps,
         request,
+        arrivedAt,
         params: context.req.param(),
         query,
         body,

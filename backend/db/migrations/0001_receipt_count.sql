@@ -1,0 +1,1 @@
+ALTER TABLE "editions" ADD COLUMN "receipt_count" integer DEFAULT 0 NOT NULL;
