@@ -1,0 +1,27 @@
+import { NextIntlClientProvider } from "next-intl";
+import { getMessages } from "next-intl/server";
+import type { ReactNode } from "react";
+
+type Messages = Awaited<ReturnType<typeof getMessages>>;
+
+/** Every form needs these. */
+const FORM_NAMESPACES = ["forms", "errors", "fieldErrors"] as const satisfies (keyof Messages)[];
+
+/**
+ * Sends some namespaces of the catalogue to the browser. The root layout sends none (words travel as
+ * HTML), so a layout or page whose client components speak wraps them in this.
+ *
+ * @param namespaces what its components use beyond forms, errors and fieldErrors
+ */
+export async function ClientMessages({
+  namespaces = [],
+  children,
+}: {
+  namespaces?: (keyof Messages)[];
+  children: ReactNode;
+}) {
+  const messages = await getMessages();
+  const wanted = new Set<string>([...FORM_NAMESPACES, ...namespaces]);
+  const sent = Object.fromEntries(Object.entries(messages).filter(([name]) => wanted.has(name)));
+  return <NextIntlClientProvider messages={sent}>{children}</NextIntlClientProvider>;
+}

@@ -1,0 +1,69 @@
+"use client";
+
+import { type MouseEvent, useEffect, useId, useRef } from "react";
+import styles from "./error-summary.module.css";
+import { fieldId } from "./field-id";
+import { type FieldMessageValues, useFieldMessage } from "./field-message";
+
+export interface SummaryItem extends FieldMessageValues {
+  /** The field's (dotted) name. */
+  name: string;
+  label: string;
+  /** A schema message id or a field code. */
+  code: string;
+}
+
+/**
+ * What is wrong in a form, once, at its top: links to the fields in page order. It takes the focus
+ * whenever `attempt` grows, so that a refused submit is heard.
+ *
+ * @param heading the sentence of the catalogue that fits the form
+ * @param attempt how often the form was submitted (react-hook-form's `submitCount`)
+ */
+export function ErrorSummary({
+  heading,
+  items,
+  attempt,
+}: {
+  heading: string;
+  items: SummaryItem[];
+  attempt: number;
+}) {
+  const box = useRef<HTMLElement>(null);
+  const headingId = useId();
+  const message = useFieldMessage();
+  const empty = items.length === 0;
+
+  // Only a new attempt moves the focus: while fields are being mended it stays where it is.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `attempt` is the signal
+  useEffect(() => {
+    if (!empty) box.current?.focus();
+  }, [attempt, empty]);
+
+  if (empty) return null;
+
+  function goTo(event: MouseEvent, name: string) {
+    const control = document.getElementById(fieldId(name));
+    if (!control) return;
+    event.preventDefault();
+    control.focus();
+  }
+
+  return (
+    <section className={styles.summary} ref={box} tabIndex={-1} aria-labelledby={headingId}>
+      <h2 className={styles.heading} id={headingId}>
+        {heading}
+      </h2>
+      <ul className={styles.list}>
+        {items.map(({ name, label, code, limit }) => (
+          <li key={name}>
+            <a href={`#${fieldId(name)}`} onClick={(event) => goTo(event, name)}>
+              {label}
+            </a>
+            {`: ${message(code, { limit })}`}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

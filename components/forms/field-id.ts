@@ -1,0 +1,7 @@
+/**
+ * The id of a field's control, from its (dotted) name: `team.0.phone` → `field-team-0-phone`.
+ * Ids come from names so that an error summary can link to a field without knowing its component.
+ */
+export function fieldId(name: string): string {
+  return `field-${name.replaceAll(".", "-")}`;
+}

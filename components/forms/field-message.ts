@@ -1,0 +1,26 @@
+import { useTranslations } from "next-intl";
+import { FIELD_CODES } from "@/contract/errors";
+
+/** Message ids of forms that no single field of the contract answers with. */
+const FORM_CODES = ["weak_password", "mismatch", "captcha"] as const;
+
+const KNOWN = [...FIELD_CODES, ...FORM_CODES] as const;
+export type FieldMessageId = (typeof KNOWN)[number];
+
+/** Figures a message may name: the largest length or number. */
+export interface FieldMessageValues {
+  limit?: number;
+}
+
+function isKnown(id: string): id is FieldMessageId {
+  return (KNOWN as readonly string[]).includes(id);
+}
+
+/**
+ * Gives the function that turns a schema message id or a field code into words (namespace
+ * `fieldErrors`). An id it does not know reads as `invalid_type`: never a code on the screen.
+ */
+export function useFieldMessage(): (id: string, values?: FieldMessageValues) => string {
+  const t = useTranslations("fieldErrors");
+  return (id, { limit = 0 } = {}) => t(isKnown(id) ? id : "invalid_type", { max: limit });
+}

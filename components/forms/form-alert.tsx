@@ -1,0 +1,33 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import type { ErrorCode } from "@/contract/errors";
+import styles from "./form-alert.module.css";
+
+/**
+ * A refusal of the server: first the sentence of the catalogue, then the reason for the code.
+ * It stays until the next attempt; nothing that was typed is touched.
+ *
+ * @param heading the text of the catalogue for this act, such as login or save
+ * @param code the answer's error code; its reason comes from the namespace `errors`
+ * @param children a way on, such as "send the mail again"
+ */
+export function FormAlert({
+  heading,
+  code,
+  children,
+}: {
+  heading: string;
+  code?: ErrorCode | undefined;
+  children?: ReactNode;
+}) {
+  const t = useTranslations("errors");
+  return (
+    <div className={styles.alert} role="alert">
+      <p className={styles.heading}>{heading}</p>
+      {code && <p>{t(code)}</p>}
+      {children}
+    </div>
+  );
+}

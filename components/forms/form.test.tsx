@@ -1,0 +1,124 @@
+import { screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { expect, test } from "vitest";
+import { z } from "zod";
+import { emailSchema, lines, requiredLine } from "@/contract/fields";
+import { renderWithWords } from "@/tests/support/render";
+import { ErrorSummary } from "./error-summary";
+import { setFieldErrors, summaryItems } from "./form-errors";
+import { PasswordField } from "./password-field";
+import { RadioGroup } from "./radio-group";
+import { TextArea } from "./text-area";
+import { TextField } from "./text-field";
+import { useZodForm } from "./use-zod-form";
+
+const schema = z.object({
+  nome: requiredLine(),
+  email: emailSchema,
+  idea: lines(30),
+  femminile: z.enum(["yes", "no"], "required"),
+});
+const LABELS = {
+  nome: "Nome",
+  email: "E-mail",
+  idea: "Idea",
+  femminile: "Guida femminile",
+  password: "Password",
+};
+const FIELDS = (["nome", "email", "idea", "femminile"] as const).map((name) => ({
+  name,
+  label: LABELS[name],
+}));
+
+function Example() {
+  const form = useZodForm(schema, { defaultValues: { nome: "", email: "", idea: "" } });
+  const { errors, submitCount } = form.formState;
+  return (
+    <form
+      noValidate
+      onSubmit={form.handleSubmit(() => setFieldErrors(form, { email: "invalid_email" }))}
+    >
+      <ErrorSummary
+        heading="Controlla"
+        items={summaryItems(errors, FIELDS)}
+        attempt={submitCount}
+      />
+      <TextField label={LABELS.nome} {...form.register("nome")} error={errors.nome?.message} />
+      <TextField label={LABELS.email} {...form.register("email")} error={errors.email?.message} />
+      <TextArea
+        label={LABELS.idea}
+        optional
+        limit={30}
+        {...form.register("idea")}
+        error={errors.idea?.message}
+      />
+      <RadioGroup
+        label={LABELS.femminile}
+        options={[
+          { value: "yes", label: "Sì" },
+          { value: "no", label: "No" },
+        ]}
+        {...form.register("femminile")}
+        error={errors.femminile?.message}
+      />
+      <button type="submit">Invia</button>
+    </form>
+  );
+}
+
+test("a refused submit moves the focus to the summary, whose links lead to the fields in order", async () => {
+  renderWithWords(<Example />);
+  await userEvent.type(screen.getByLabelText("E-mail"), "giulia@");
+  await userEvent.click(screen.getByRole("button", { name: "Invia" }));
+
+  const summary = await screen.findByRole("region", { name: "Controlla" });
+  expect(document.activeElement).toBe(summary);
+  const items = within(summary).getAllByRole("listitem");
+  expect(items.map((item) => item.textContent)).toEqual([
+    "Nome: Campo obbligatorio",
+    "E-mail: Inserisci un'email valida",
+    "Guida femminile: Campo obbligatorio",
+  ]);
+
+  await userEvent.click(within(summary).getByRole("link", { name: "Guida femminile" }));
+  expect(document.activeElement).toBe(screen.getByRole("radio", { name: "Sì" }));
+});
+
+test("an error belongs to its control and goes away when mended", async () => {
+  renderWithWords(<Example />);
+  await userEvent.click(screen.getByRole("button", { name: "Invia" }));
+  const nome = screen.getByLabelText("Nome");
+  expect(await screen.findByRole("region")).toBeDefined();
+  expect(nome.getAttribute("aria-invalid")).toBe("true");
+  expect(
+    document.getElementById(nome.getAttribute("aria-describedby") ?? "")?.textContent,
+  ).toContain("Campo obbligatorio");
+  await userEvent.type(nome, "Filò");
+  expect(nome.getAttribute("aria-invalid")).toBeNull();
+});
+
+test("field codes of the server stand at their fields, in the page's language", async () => {
+  renderWithWords(<Example />, "en");
+  await userEvent.type(screen.getByLabelText("Nome"), "Filò");
+  await userEvent.type(screen.getByLabelText("E-mail"), "giulia@posta.example");
+  await userEvent.click(screen.getByRole("radio", { name: "No" }));
+  await userEvent.click(screen.getByRole("button", { name: "Invia" }));
+  expect(await screen.findAllByText(/Enter a valid email/)).toHaveLength(2);
+});
+
+test("the counter counts characters as people do", async () => {
+  renderWithWords(<Example />);
+  await userEvent.type(screen.getByLabelText(/^Idea/), "Filò 🚀");
+  expect(screen.getByText("6 / 30")).toBeDefined();
+});
+
+test("a password can be shown and hidden again", async () => {
+  renderWithWords(
+    <PasswordField label={LABELS.password} name="password" autoComplete="new-password" />,
+  );
+  const field = screen.getByLabelText("Password");
+  await userEvent.click(screen.getByRole("button", { name: "Mostra la password" }));
+  expect(field.getAttribute("type")).toBe("text");
+  await userEvent.click(screen.getByRole("button", { name: "Nascondi la password" }));
+  expect(field.getAttribute("type")).toBe("password");
+});

@@ -1,0 +1,73 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import type { ComponentProps } from "react";
+import { cx } from "@/components/ui/cx";
+import styles from "./choice.module.css";
+import type { FieldProps } from "./field";
+import { FieldError } from "./field-error";
+import { fieldId } from "./field-id";
+import { useFieldMessage } from "./field-message";
+import type { Option } from "./select-field";
+
+/**
+ * One of a few choices: hoops, the chosen one a ring. Spread `form.register("name")` into it; the
+ * first choice carries the field's id, so that a summary's link lands on it.
+ *
+ * @param stacked one choice per line
+ */
+export function RadioGroup({
+  name,
+  label,
+  optional = false,
+  help,
+  error,
+  options,
+  stacked = false,
+  ...input
+}: Omit<FieldProps, "limit" | "note" | "conditional"> & {
+  options: Option[];
+  stacked?: boolean;
+} & Omit<ComponentProps<"input">, "name" | "id" | "type" | "value">) {
+  const t = useTranslations("forms");
+  const message = useFieldMessage();
+  const id = fieldId(name);
+  const helpId = help ? `${id}-help` : undefined;
+  const errorId = error ? `${id}-error` : undefined;
+
+  return (
+    <fieldset
+      className={styles.group}
+      data-invalid={Boolean(error)}
+      aria-describedby={[errorId, helpId].filter(Boolean).join(" ") || undefined}
+    >
+      <legend className={styles.legend}>
+        {label}
+        {optional && <span className={styles.optional}>{t("optional")}</span>}
+      </legend>
+      {help && (
+        <p className={styles.help} id={helpId}>
+          {help}
+        </p>
+      )}
+      <div className={cx(styles.options, stacked && styles.stacked)}>
+        {options.map((option, index) => (
+          <label className={styles.choice} key={option.value}>
+            <input
+              {...input}
+              type="radio"
+              name={name}
+              id={index === 0 ? id : `${id}-${index}`}
+              value={option.value}
+              aria-invalid={error ? true : undefined}
+            />
+            <span className={styles.label} data-text={option.label}>
+              {option.label}
+            </span>
+          </label>
+        ))}
+      </div>
+      {errorId && error && <FieldError id={errorId} text={message(error)} />}
+    </fieldset>
+  );
+}

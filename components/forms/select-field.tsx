@@ -1,0 +1,64 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { type ChangeEvent, type ComponentProps, useEffect, useRef, useState } from "react";
+import styles from "./control.module.css";
+import { Field, type FieldProps } from "./field";
+import { mergeRefs } from "./merge-refs";
+
+export interface Option {
+  value: string;
+  label: string;
+}
+
+/** A native select. Its first entry is the empty choice ("Scegli"), with the value "". */
+export function SelectField({
+  name,
+  label,
+  optional,
+  help,
+  error,
+  note,
+  conditional,
+  options,
+  ref,
+  onChange,
+  ...select
+}: FieldProps & { options: Option[] } & Omit<ComponentProps<"select">, "name" | "id">) {
+  const t = useTranslations("forms");
+  const element = useRef<HTMLSelectElement>(null);
+  const [empty, setEmpty] = useState(true);
+
+  // After every render: a form that is reset changes the value without an event.
+  useEffect(() => setEmpty(!element.current?.value));
+
+  function change(event: ChangeEvent<HTMLSelectElement>) {
+    setEmpty(!event.currentTarget.value);
+    return onChange?.(event);
+  }
+
+  return (
+    <Field {...{ name, label, optional, help, error, note, conditional }}>
+      {(control) => (
+        <div className={styles.select}>
+          <select
+            {...select}
+            {...control}
+            ref={mergeRefs(element, ref)}
+            name={name}
+            className={styles.control}
+            data-empty={empty}
+            onChange={change}
+          >
+            <option value="">{t("choose")}</option>
+            {options.map((option) => (
+              <option key={option.value} value={option.value}>
+                {option.label}
+              </option>
+            ))}
+          </select>
+        </div>
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,23 @@
+import { Ring } from "@/components/ui/ring";
+import styles from "./strength-rings.module.css";
+
+const STEPS = [1, 2, 3, 4] as const;
+
+/**
+ * How strong a password is: four hoops becoming rings, and the words that say it.
+ *
+ * @param score 0 to 4
+ * @param text the estimate in words, announced when it changes
+ */
+export function StrengthRings({ score, text }: { score: number; text: string }) {
+  return (
+    <span className={styles.strength}>
+      <span className={styles.rings}>
+        {STEPS.map((step) => (
+          <Ring key={step} size="1.25rem" hoop={score < step} />
+        ))}
+      </span>
+      <output>{text}</output>
+    </span>
+  );
+}

@@ -1,0 +1,71 @@
+"use client";
+
+import { useFormatter, useTranslations } from "next-intl";
+import { type ComponentProps, type FormEvent, useEffect, useRef, useState } from "react";
+import { cx } from "@/components/ui/cx";
+import { VisuallyHidden } from "@/components/ui/visually-hidden";
+import { textLength } from "@/contract/fields";
+import styles from "./control.module.css";
+import { Field, type FieldProps } from "./field";
+import { mergeRefs } from "./merge-refs";
+
+/** Characters left at which those who listen are told. */
+const THRESHOLDS = [0, 10, 25, 50, 100];
+
+/** Several lines of text with a counter; `limit` is the largest length in characters, as people count. */
+export function TextArea({
+  name,
+  label,
+  optional,
+  help,
+  error,
+  limit,
+  note,
+  conditional,
+  ref,
+  onInput,
+  ...area
+}: FieldProps & { limit: number } & Omit<ComponentProps<"textarea">, "name" | "id">) {
+  const t = useTranslations("forms");
+  const format = useFormatter();
+  const element = useRef<HTMLTextAreaElement>(null);
+  const [length, setLength] = useState(0);
+
+  // After every render: a form that is reset changes the value without an input event.
+  useEffect(() => setLength(textLength(element.current?.value ?? "")));
+
+  function count(event: FormEvent<HTMLTextAreaElement>) {
+    setLength(textLength(event.currentTarget.value));
+    onInput?.(event as Parameters<NonNullable<typeof onInput>>[0]);
+  }
+
+  const left = limit - length;
+  const threshold = THRESHOLDS.find((step) => left <= step);
+  const figures = { count: format.number(length), max: format.number(limit) };
+  const counter = (
+    <>
+      <span aria-hidden="true">{t("counter", figures)}</span>
+      <VisuallyHidden>{t("counterSpoken", figures)}</VisuallyHidden>
+    </>
+  );
+
+  return (
+    <>
+      <Field {...{ name, label, optional, help, error, limit, note, conditional, counter }}>
+        {(control) => (
+          <textarea
+            {...area}
+            {...control}
+            ref={mergeRefs(element, ref)}
+            name={name}
+            className={cx(styles.control, styles.area)}
+            onInput={count}
+          />
+        )}
+      </Field>
+      <VisuallyHidden as="output">
+        {threshold !== undefined && t("charactersLeft", { count: threshold })}
+      </VisuallyHidden>
+    </>
+  );
+}

@@ -1,0 +1,26 @@
+"use client";
+
+import type { ComponentProps } from "react";
+import styles from "./control.module.css";
+import { Field, type FieldProps } from "./field";
+
+/** One line of text. Spread `form.register("name")` into it; other input attributes pass through. */
+export function TextField({
+  name,
+  label,
+  optional,
+  help,
+  error,
+  limit,
+  note,
+  conditional,
+  ...input
+}: FieldProps & Omit<ComponentProps<"input">, "name" | "id" | "limit">) {
+  return (
+    <Field {...{ name, label, optional, help, error, limit, note, conditional }}>
+      {(control) => (
+        <input type="text" {...input} {...control} name={name} className={styles.control} />
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,18 @@
+import { cleanup } from "@testing-library/react";
+import { afterEach, beforeEach, expect, vi } from "vitest";
+
+/*
+ * Component tests fail on noise: a console.error or console.warn is a defect (a missing key, a
+ * message without its argument, a state update after the test), never something to scroll past.
+ */
+beforeEach(() => {
+  vi.spyOn(console, "error");
+  vi.spyOn(console, "warn");
+});
+
+afterEach(() => {
+  cleanup();
+  const noise = [...vi.mocked(console.error).mock.calls, ...vi.mocked(console.warn).mock.calls];
+  vi.restoreAllMocks();
+  expect(noise, "the console must stay silent").toEqual([]);
+});
