@@ -1,0 +1,63 @@
+// `npm run user -- …` and its like: runs backend/commands/{name}.ts on the database, mails and files
+// of this clone, whether `npm start` runs or not.
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { loadDotEnv, readEnvironment } from "./launcher/environment.mjs";
+import { prepare } from "./launcher/install.mjs";
+import { live } from "./launcher/lifecycle.mjs";
+import { data, root, run } from "./launcher/paths.mjs";
+import { readRecord, startChild } from "./launcher/processes.mjs";
+import { Trouble } from "./launcher/report.mjs";
+import { readSecrets } from "./launcher/secrets.mjs";
+import { startOwnPostgres } from "./launcher/stack.mjs";
+
+const runFolder = join(data, "run", `command-${process.pid}`);
+const children = [];
+
+/** The running product's environment; else the same made from .env, with a database started for the while. */
+async function environment() {
+  const running = readRecord(run, "launcher") ? readEnvironment() : null;
+  if (running) return { ...process.env, ...running };
+  const given = process.env;
+  if (given.WP_API_URL)
+    throw new Trouble("Commands work on the embedded back end; WP_API_URL names another one.");
+  const env = {
+    ...given,
+    SITE_URL: given.SITE_URL || `http://localhost:${given.PORT || 3000}`,
+    SMTP_URL: given.SMTP_URL || "smtp://127.0.0.1:1025",
+    TOKEN_SECRET: given.TOKEN_SECRET || readSecrets().TOKEN_SECRET,
+    FILES_DIR: given.FILES_DIR || join(data, "files"),
+    DEMO_FILE: join(data, "demo.json"),
+  };
+  if (given.DATABASE_URL) return env;
+  const postgres = await startOwnPostgres(runFolder);
+  children.push(postgres);
+  return { ...env, DATABASE_URL: postgres.url };
+}
+
+async function main() {
+  const [name, ...args] = process.argv.slice(2);
+  const script = join(root, "backend/commands", `${name}.ts`);
+  if (!name || !existsSync(script))
+    throw new Trouble(`There is no command "${name ?? ""}" in backend/commands.`);
+  const env = await environment();
+  const child = startChild(
+    runFolder,
+    name,
+    process.execPath,
+    ["--import", "tsx", script, ...args],
+    {
+      cwd: root,
+      env,
+    },
+  );
+  children.unshift(child);
+  const code = await child.exited;
+  return typeof code === "number" ? code : 1;
+}
+
+await prepare();
+loadDotEnv();
+await live(main, async () => {
+  for (const child of children) await child.stop();
+});

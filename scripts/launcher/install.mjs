@@ -1,0 +1,111 @@
+// The first thing every script does, with Node built-ins only: nothing may be installed yet.
+import { spawn } from "node:child_process";
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { delimiter, join } from "node:path";
+import { live } from "./lifecycle.mjs";
+import { data, logs, pinnedNode, root, run, shown } from "./paths.mjs";
+import { runChild } from "./processes.mjs";
+import { complain, say, seconds, Trouble, tail } from "./report.mjs";
+
+const lock = join(root, "package-lock.json");
+const stamp = join(root, "node_modules/.installed-lock");
+
+function lockHash() {
+  return createHash("sha256").update(readFileSync(lock)).digest("hex");
+}
+
+/** True when npm's own record of what it installed names every package of the lock in its version. */
+function matchesHiddenLock() {
+  try {
+    const installed = JSON.parse(
+      readFileSync(join(root, "node_modules/.package-lock.json"), "utf8"),
+    );
+    const wanted = JSON.parse(readFileSync(lock, "utf8"));
+    return Object.entries(wanted.packages).every(
+      ([path, entry]) =>
+        path === "" || entry.optional || installed.packages[path]?.version === entry.version,
+    );
+  } catch {
+    return false;
+  }
+}
+
+function installed() {
+  if (!existsSync(pinnedNode)) return false;
+  const hash = lockHash();
+  if (existsSync(stamp)) return readFileSync(stamp, "utf8") === hash;
+  if (!matchesHiddenLock()) return false;
+  writeFileSync(stamp, hash);
+  return true;
+}
+
+/** `npm ci` with the npm that started us, and with a Node that is not about to be replaced. */
+async function install() {
+  const began = Date.now();
+  say("installing the locked packages (npm ci)");
+  const outside = process.env.PATH.split(delimiter)
+    .filter((folder) => !folder.includes("node_modules"))
+    .join(delimiter);
+  const log = join(logs, "install.log");
+  rmSync(log, { force: true });
+  rmSync(stamp, { force: true });
+  const worked = await runChild(run, "install", "npm", ["ci", "--include=dev"], {
+    cwd: root,
+    log,
+    env: { ...process.env, PATH: outside },
+  });
+  if (!worked) {
+    throw new Trouble(`${tail(log)}\nnpm ci failed; the whole output is in ${shown(log)}.`);
+  }
+  if (!existsSync(pinnedNode)) {
+    throw new Trouble(
+      "npm ci ended well but node_modules/node is missing: were install scripts switched off?",
+    );
+  }
+  writeFileSync(stamp, lockHash());
+  say(`installed in ${seconds(began)} s`);
+}
+
+/** Goes on with the same script under the pinned Node, and ends when it ends. */
+async function continueUnderPinnedNode() {
+  const child = spawn(pinnedNode, process.argv.slice(1), {
+    cwd: root,
+    stdio: "inherit",
+    env: {
+      ...process.env,
+      PATH: [join(root, "node_modules/.bin"), process.env.PATH].join(delimiter),
+    },
+  });
+  const exited = new Promise((resolve) => {
+    child.on("error", () => resolve(1));
+    child.on("exit", (code) => resolve(code ?? 1));
+  });
+  await live(
+    () => exited,
+    async () => {
+      if (child.exitCode === null && child.signalCode === null) child.kill("SIGTERM");
+      return exited;
+    },
+  );
+}
+
+/**
+ * Installs what is missing or older than the lock, then goes on under the pinned Node. Returns only
+ * there; in any other Node it waits for that one and exits with its code.
+ */
+export async function prepare() {
+  mkdirSync(data, { recursive: true, mode: 0o700 });
+  mkdirSync(logs, { recursive: true });
+  try {
+    if (!installed()) await install();
+  } catch (error) {
+    complain(error);
+    process.exit(1);
+  }
+  if (realpathSync(process.execPath) === realpathSync(pinnedNode)) {
+    process.chdir(root);
+    return;
+  }
+  await continueUnderPinnedNode();
+}

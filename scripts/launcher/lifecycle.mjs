@@ -1,0 +1,54 @@
+import { readFileSync } from "node:fs";
+import { bornAt } from "./processes.mjs";
+import { complain } from "./report.mjs";
+
+/** The parent, and behind a shell that npm put in between, npm itself: when one is gone, so are we. */
+function ancestors() {
+  const chain = [{ pid: process.ppid, born: bornAt(process.ppid) }];
+  if (process.platform !== "linux" || !process.env.npm_lifecycle_event) return chain;
+  try {
+    const stat = readFileSync(`/proc/${process.ppid}/stat`, "utf8");
+    const name = stat.slice(stat.indexOf("(") + 1, stat.lastIndexOf(")"));
+    const parent = Number(stat.slice(stat.lastIndexOf(")") + 2).split(" ")[1]);
+    if (/^(da|ba|z|a|k)?sh$/.test(name) && parent > 1)
+      chain.push({ pid: parent, born: bornAt(parent) });
+  } catch {}
+  return chain;
+}
+
+/**
+ * Runs `main(ending)` and sees that `stop` runs once before this process goes, whatever ends it:
+ * a signal, the death of npm, an error, or the end of `main`. `main` answers the exit code, or
+ * `forever` to stay until something ends it; `stop` may answer another one. `interrupted` is the exit
+ * code after Ctrl-C.
+ */
+export async function live(main, stop, { interrupted = 0 } = {}) {
+  let going;
+  const end = (code) => {
+    going ??= (async () => {
+      try {
+        process.exit((await stop()) ?? code);
+      } catch (error) {
+        complain(error);
+        process.exit(1);
+      }
+    })();
+    return going;
+  };
+  for (const name of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(name, () => end(interrupted));
+  const watched = ancestors();
+  setInterval(() => {
+    if (process.ppid !== watched[0].pid || watched.some(({ pid, born }) => bornAt(pid) !== born))
+      end(1);
+  }, 300).unref();
+  try {
+    const code = await main(end);
+    if (code !== forever) await end(code);
+  } catch (error) {
+    // While ending, a child that was told to go is no failure of its own.
+    if (!going) complain(error);
+    await end(1);
+  }
+}
+
+export const forever = Symbol("until something ends it");

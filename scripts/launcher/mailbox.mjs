@@ -1,0 +1,57 @@
+import { existsSync, mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { root, shown } from "./paths.mjs";
+import { pause, startChild } from "./processes.mjs";
+import { Trouble, tail } from "./report.mjs";
+
+const program = join(root, "node_modules/maildev/dist/bin/maildev.js");
+
+/**
+ * Starts the mail catcher on the loopback: every mail the product sends can be read on its page.
+ * Returns { smtpUrl, url, exited, stop }. Mails are kept in `folder`.
+ */
+export async function startMailbox({ runFolder, folder, smtpPort, webPort, log }) {
+  if (!existsSync(program)) {
+    throw new Trouble(
+      "maildev is missing from node_modules: remove node_modules and start again, or set SMTP_URL to a mail server of yours.",
+    );
+  }
+  mkdirSync(folder, { recursive: true });
+  // It listens on every interface unless told otherwise, for both its ports.
+  const args = [
+    "--ip",
+    "127.0.0.1",
+    "--smtp",
+    String(smtpPort),
+    "--web-ip",
+    "127.0.0.1",
+    "--web",
+    String(webPort),
+  ];
+  const child = startChild(
+    runFolder,
+    "mailbox",
+    process.execPath,
+    [program, ...args, "--mail-directory", folder, "--max-emails", "500"],
+    { cwd: root, log },
+  );
+  let ended = false;
+  child.exited.then(() => {
+    ended = true;
+  });
+  const url = `http://localhost:${webPort}`;
+  for (const until = Date.now() + 30_000; Date.now() < until && !ended; await pause(50)) {
+    const answer = await fetch(`http://127.0.0.1:${webPort}/api/healthz`).catch(() => null);
+    if (answer?.ok)
+      return {
+        smtpUrl: `smtp://127.0.0.1:${smtpPort}`,
+        url,
+        exited: child.exited,
+        stop: child.stop,
+      };
+  }
+  await child.stop();
+  throw new Trouble(
+    `${tail(log)}\nThe mailbox did not start (see ${shown(log)}); SMTP_URL names a mail server of yours instead.`,
+  );
+}

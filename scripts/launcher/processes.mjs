@@ -1,0 +1,185 @@
+// Children and their records. A record (name.json in a run folder) says which process was started
+// and when that process was born, so that a later run ends its orphans by id and never a stranger
+// that got the same id.
+import { execFileSync, spawn } from "node:child_process";
+import {
+  closeSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+/** Ended in this order: what depends on another goes first. */
+const ORDER = ["site", "mailbox", "postgres"];
+const reapers = new Map();
+
+/** When a process was born, as an opaque text; null when there is no such (living) process. */
+export function bornAt(pid) {
+  try {
+    if (process.platform === "linux") {
+      const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
+      // After the name in brackets: state is the first field, the start time the twentieth.
+      const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+      return fields[0] === "Z" ? null : fields[19];
+    }
+    return (
+      execFileSync("ps", ["-o", "lstart=", "-p", String(pid)], { encoding: "utf8" }).trim() || null
+    );
+  } catch {
+    return null;
+  }
+}
+
+export function pause(milliseconds) {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds));
+}
+
+export function writeRecord(runFolder, name, record) {
+  mkdirSync(runFolder, { recursive: true });
+  writeFileSync(join(runFolder, `${name}.json`), JSON.stringify(record), { mode: 0o600 });
+}
+
+export function dropRecord(runFolder, name) {
+  rmSync(join(runFolder, `${name}.json`), { force: true });
+}
+
+/** The record of a living process, or null. */
+export function readRecord(runFolder, name) {
+  try {
+    const record = JSON.parse(readFileSync(join(runFolder, `${name}.json`), "utf8"));
+    return bornAt(record.pid) === record.born ? record : null;
+  } catch {
+    return null;
+  }
+}
+
+function signal(pid, name) {
+  // The child leads its own group, so that its workers hear the signal too. PostgreSQL speaks to
+  // its own workers and wants the postmaster alone to be told.
+  for (const target of name === "SIGINT" || name === "SIGQUIT" ? [pid] : [-pid, pid]) {
+    try {
+      process.kill(target, name);
+      return;
+    } catch {}
+  }
+}
+
+async function gone(record, milliseconds) {
+  const until = Date.now() + milliseconds;
+  while (bornAt(record.pid) === record.born) {
+    if (Date.now() > until) return false;
+    await pause(25);
+  }
+  return true;
+}
+
+/** Ends one recorded process: politely, then firmly. PostgreSQL: fast shutdown, then immediate. */
+export async function endProcess(record) {
+  const steps = record.database
+    ? [
+        ["SIGINT", 20_000],
+        ["SIGQUIT", 10_000],
+        ["SIGKILL", 5_000],
+      ]
+    : [
+        ["SIGTERM", 4_000],
+        ["SIGKILL", 5_000],
+      ];
+  for (const [name, patience] of steps) {
+    if (bornAt(record.pid) !== record.born) return;
+    signal(record.pid, name);
+    if (await gone(record, patience)) return;
+  }
+}
+
+/** Ends every process recorded in a run folder (but the launcher's own record) and drops the records. */
+export async function endRecorded(runFolder) {
+  let names = [];
+  try {
+    names = readdirSync(runFolder)
+      .filter((file) => file.endsWith(".json"))
+      .map((file) => file.slice(0, -5));
+  } catch {}
+  const rank = (name) => (ORDER.includes(name) ? ORDER.indexOf(name) : -1);
+  const ended = [];
+  for (const name of names.sort((a, b) => rank(a) - rank(b))) {
+    if (name === "launcher") continue;
+    const record = readRecord(runFolder, name);
+    if (record) {
+      await endProcess(record);
+      ended.push(name);
+    }
+    dropRecord(runFolder, name);
+  }
+  return ended;
+}
+
+/**
+ * A small process of its own session that holds the reading end of a pipe. When this process is
+ * gone, however it went (kill -9 included), the pipe closes and the reaper ends what is recorded.
+ */
+function startReaper(runFolder) {
+  if (reapers.has(runFolder)) return;
+  const script = fileURLToPath(new URL("./reaper.mjs", import.meta.url));
+  const reaper = spawn(process.execPath, [script, runFolder], {
+    detached: true,
+    stdio: ["pipe", "ignore", "ignore"],
+  });
+  reaper.on("error", () => {});
+  reaper.stdin.on("error", () => {});
+  reaper.stdin.unref?.();
+  reaper.unref();
+  reapers.set(runFolder, reaper);
+}
+
+/**
+ * Starts a recorded child in a session of its own, so that Ctrl-C reaches only the launcher, which
+ * ends its children in order. `log` is a file path; without it the child writes to this terminal.
+ * Returns { pid, record, exited: Promise<exit code or signal name> }.
+ */
+export function startChild(runFolder, name, command, args, options = {}) {
+  startReaper(runFolder);
+  const { log, database = false, shows, ...rest } = options;
+  const file = log ? openSync(log, "a", 0o600) : undefined;
+  const child = spawn(command, args, {
+    ...rest,
+    detached: true,
+    stdio: ["ignore", file ?? "inherit", shows ? "pipe" : (file ?? "inherit")],
+  });
+  if (file !== undefined && !shows) closeSync(file);
+  if (shows) {
+    child.stderr.on("data", (chunk) => {
+      writeFileSync(file, chunk);
+      process.stderr.write(chunk);
+    });
+    child.stderr.on("error", () => {});
+  }
+  const exited = new Promise((resolve) => {
+    child.on("error", (error) => resolve(error.code ?? "ENOENT"));
+    child.on("exit", (code, signalName) => resolve(code ?? signalName));
+  });
+  const record = { pid: child.pid, born: child.pid ? bornAt(child.pid) : null, database };
+  if (child.pid) writeRecord(runFolder, name, record);
+  return {
+    pid: child.pid,
+    record,
+    exited,
+    async stop() {
+      if (child.pid) await endProcess(record);
+      dropRecord(runFolder, name);
+    },
+  };
+}
+
+/** Runs a recorded child to its end; true when it ended with 0. */
+export async function runChild(runFolder, name, command, args, options = {}) {
+  const child = startChild(runFolder, name, command, args, options);
+  const code = await child.exited;
+  dropRecord(runFolder, name);
+  return code === 0;
+}

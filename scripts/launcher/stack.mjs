@@ -1,0 +1,121 @@
+// The parts around the site that a run brings along when nobody names others.
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { startMailbox } from "./mailbox.mjs";
+import { data, logs, root, run, shown } from "./paths.mjs";
+import { innerPort } from "./ports.mjs";
+import { startPostgres } from "./postgres.mjs";
+import { runChild } from "./processes.mjs";
+import { say, seconds, Trouble, tail } from "./report.mjs";
+import { readSecrets } from "./secrets.mjs";
+
+/** Default ports of the embedded parts, away from the usual ones of other programs. */
+const POSTGRES_PORT = 54_329;
+const MAILBOX_PORT = 1_080;
+const MAILBOX_SMTP_PORT = 1_025;
+
+/** Starts this clone's own PostgreSQL with the data in .data/postgres. */
+export async function startOwnPostgres(runFolder = run) {
+  return startPostgres({
+    runFolder,
+    directory: join(data, "postgres"),
+    port: await innerPort("POSTGRES_PORT", POSTGRES_PORT),
+    password: readSecrets().POSTGRES_PASSWORD,
+    name: "slancio",
+    log: join(logs, "postgres.log"),
+  });
+}
+
+async function startOwnMailbox() {
+  const webPort = await innerPort("MAILBOX_PORT", MAILBOX_PORT);
+  const smtpPort = await innerPort("MAILBOX_SMTP_PORT", MAILBOX_SMTP_PORT);
+  return startMailbox({
+    runFolder: run,
+    folder: join(data, "mail"),
+    smtpPort,
+    webPort,
+    log: join(logs, "mailbox.log"),
+  });
+}
+
+/** Runs backend/commands/{name}.ts to its end; a failure is a Trouble with what it said. */
+export async function runCommand(name, { runFolder, env, log, args = [] }) {
+  const script = join(root, "backend/commands", `${name}.ts`);
+  if (!existsSync(script)) throw new Trouble(`${shown(script)} is missing.`);
+  const from = existsSync(log) ? readFileSync(log, "utf8").length : 0;
+  const worked = await runChild(
+    runFolder,
+    name,
+    process.execPath,
+    ["--import", "tsx", script, ...args],
+    {
+      cwd: root,
+      env,
+      log,
+    },
+  );
+  if (!worked)
+    throw new Trouble(`${tail(log, 30)}\nThe command ${name} failed; see ${shown(log)}.`);
+  return readFileSync(log, "utf8").slice(from);
+}
+
+/**
+ * Everything the site needs, ready: the database migrated, the mailbox up, the demo seeded. What
+ * DATABASE_URL, SMTP_URL or WP_API_URL name is not started here. Returns { env, mailbox, demoFile,
+ * parts } where env is the whole environment of the site and of the commands.
+ */
+export async function startStack({ siteUrl }) {
+  const given = process.env;
+  const env = { ...given, SITE_URL: siteUrl };
+  if (given.WP_API_URL) {
+    say(`the back end is ${given.WP_API_URL}: no database, no mailbox here`);
+    return {
+      env,
+      computed: { SITE_URL: siteUrl, WP_API_URL: given.WP_API_URL },
+      mailbox: null,
+      demoFile: null,
+      parts: {},
+    };
+  }
+  const parts = {};
+  const [postgres, mailbox] = await Promise.all([
+    given.DATABASE_URL ? null : startOwnPostgres(),
+    given.SMTP_URL ? null : startOwnMailbox(),
+  ]);
+  if (postgres) {
+    parts.postgres = postgres;
+    say(`PostgreSQL 18 is up (data in ${postgres.outside ?? ".data/postgres"})`);
+  }
+  if (mailbox) {
+    parts.mailbox = mailbox;
+    say(`the mailbox is up (mails in .data/mail)`);
+  }
+  const computed = {
+    SITE_URL: siteUrl,
+    DATABASE_URL: postgres?.url ?? given.DATABASE_URL,
+    SMTP_URL: mailbox?.smtpUrl ?? given.SMTP_URL,
+    TOKEN_SECRET: given.TOKEN_SECRET || readSecrets().TOKEN_SECRET,
+    FILES_DIR: given.FILES_DIR || join(data, "files"),
+    MAILBOX_URL: mailbox?.url ?? given.MAILBOX_URL ?? "",
+    DEMO_FILE: join(data, "demo.json"),
+  };
+  Object.assign(env, computed);
+  let began = Date.now();
+  await runCommand("migrate", { runFolder: run, env, log: join(logs, "migrate.log") });
+  say(`the database's tables are up to date (${seconds(began)} s)`);
+  const seeds = given.SEED_DEMO ? given.SEED_DEMO === "1" : Boolean(postgres);
+  if (seeds && !existsSync(join(root, "backend/commands/seed.ts"))) {
+    say("backend/commands/seed.ts is not there yet: no demo");
+  } else if (seeds) {
+    began = Date.now();
+    await runCommand("seed", { runFolder: run, env, log: join(logs, "seed.log") });
+    say(`the demo is there (${seconds(began)} s)`);
+  }
+  return {
+    env,
+    computed,
+    mailbox: computed.MAILBOX_URL,
+    demoFile: seeds ? computed.DEMO_FILE : null,
+    parts,
+  };
+}
