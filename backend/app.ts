@@ -1,10 +1,15 @@
 import { Hono } from "hono";
 import { endpoints } from "@/contract/api";
 import { openApiDocument } from "@/contract/openapi";
+import { readConfig } from "./config";
+import { connect } from "./db/connect";
 import type { Dependencies } from "./dependencies";
 import { serveEvaluations } from "./evaluations/routes";
 import { Failure } from "./http/failure";
+import { logRequests, openLog, type RequestVariables } from "./http/log";
 import { serveOn } from "./http/serve";
+import { openTransport } from "./mail/transport";
+import { startMailWorker } from "./mail/worker";
 import { serveProject } from "./project/routes";
 import { serveUsers } from "./users/routes";
 
@@ -12,13 +17,15 @@ export type Backend = { fetch: (request: Request) => Promise<Response> };
 
 /** Assembles the back end. It only answers requests: listening and background work are outside. */
 export function createBackend(deps: Dependencies): Backend {
-  const app = new Hono({ strict: false });
+  const app = new Hono<RequestVariables>({ strict: false });
   const { config, log } = deps;
 
+  app.use(logRequests(log));
+
   app.notFound(() => new Failure("not_found").toResponse());
-  app.onError((error) => {
+  app.onError((error, context) => {
     if (error instanceof Failure) return error.toResponse();
-    log.error({ err: error }, "request failed");
+    context.get("log").error({ err: error }, "request failed");
     // The database, the disk or we ourselves failed: never the caller's fault, so try again later.
     return new Failure("unavailable", { retryAfter: 5 }).toResponse();
   });
@@ -49,4 +56,32 @@ export function createBackend(deps: Dependencies): Backend {
   serveProject(serve, deps);
   serveEvaluations(serve);
   return { fetch: async (request) => app.fetch(request) };
+}
+
+/**
+ * The back end as it runs in production: reads the environment, opens the database, delivers mail
+ * in the background. Throws one readable error when the configuration is wrong. `close` ends it
+ * without losing a mail under way.
+ */
+export function openBackend(env?: Record<string, string | undefined>) {
+  const config = readConfig(env);
+  const log = openLog(config);
+  const { db, close: closeDatabase } = connect(config.DATABASE_URL);
+  const worker = startMailWorker({
+    databaseUrl: config.DATABASE_URL,
+    send: openTransport(config),
+    log,
+  });
+  const backend = createBackend({
+    db,
+    config,
+    log,
+    now: () => new Date(),
+    wakeMail: worker.wake,
+  });
+  async function close(): Promise<void> {
+    await worker.stop();
+    await closeDatabase();
+  }
+  return { backend, close };
 }

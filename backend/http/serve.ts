@@ -5,6 +5,7 @@ import type { Language } from "@/contract/fields";
 import type { Dependencies } from "../dependencies";
 import { authenticate, type Caller } from "../users/authenticate";
 import { fail, PRIVATE_HEADERS } from "./failure";
+import type { RequestVariables } from "./log";
 import { parseWith, readIfMatch, readJson, readLanguage } from "./parse";
 
 type Parsed<E extends Endpoint, K extends "query" | "body"> =
@@ -38,15 +39,16 @@ export type Serve = <const E extends Endpoint>(endpoint: E, handler: Handler<E>)
  * Makes `serve(endpoint, handler)`: guards by the endpoint's access, parses the request by its
  * schemas, runs the handler, and lets only declared fields of the answer leave.
  */
-export function serveOn(app: Hono, deps: Dependencies): Serve {
+export function serveOn(app: Hono<RequestVariables>, deps: Dependencies): Serve {
   return function serve(endpoint, handler) {
     const path = `/wp-json/${endpoint.path.replaceAll(/\{(\w+)\}/g, ":$1").replace(/\/$/, "")}`;
     app.on(endpoint.method, path, async (context) => {
       const arrivedAt = deps.now();
+      context.set("endpoint", endpoint.name);
       const request = context.req.raw;
       const url = new URL(request.url);
       const caller = endpoint.access === "anyone" ? null : await authenticate(request, deps);
-      if (caller) context.set("userId" as never, caller.id as never);
+      if (caller) context.set("userId", caller.id);
       if (endpoint.access === "evaluator" && !caller?.evaluator) fail("forbidden_role");
       const query = endpoint.query
         ? parseWith(endpoint.query, Object.fromEntries(url.searchParams))
@@ -54,6 +56,7 @@ export function serveOn(app: Hono, deps: Dependencies): Serve {
       const body = endpoint.body ? parseWith(endpoint.body, await readJson(request)) : undefined;
       const call = {
         ...deps,
+        log: context.get("log"),
         request,
         arrivedAt,
         params: context.req.param(),

@@ -1,0 +1,71 @@
+import { randomUUID } from "node:crypto";
+import type { MiddlewareHandler } from "hono";
+import { type DestinationStream, type Logger, pino } from "pino";
+import type { BackendConfig } from "../config";
+
+/** What one request knows about itself, for its log line. */
+export type RequestVariables = {
+  Variables: { requestId: string; log: Logger; endpoint?: string; userId?: string };
+};
+
+/** An id as load balancers and tracing tools write them; anything else could forge log lines. */
+const REQUEST_ID = /^[A-Za-z0-9][A-Za-z0-9._-]{7,63}$/;
+
+/** One JSON line per event on standard output, times in UTC. */
+export function openLog(config: BackendConfig, destination?: DestinationStream): Logger {
+  return pino(
+    {
+      level: config.LOG_LEVEL,
+      timestamp: pino.stdTimeFunctions.isoTime,
+      base: null,
+      serializers: { err: describeError },
+    },
+    destination ?? pino.destination(1),
+  );
+}
+
+/**
+ * An error without what people typed: the query builder puts the parameters of a failed query,
+ * password hashes among them, into its message and stack, so its cause speaks instead.
+ */
+export function describeError(error: unknown): Record<string, unknown> {
+  if (!(error instanceof Error)) return { message: "not an error", type: typeof error };
+  const cause = error.cause instanceof Error ? error.cause : undefined;
+  const code = (cause ?? error) as { code?: unknown };
+  if ("params" in error && "query" in error) {
+    return { type: error.name, query: error.query, message: cause?.message, code: code.code };
+  }
+  return {
+    type: error.name,
+    message: error.message,
+    code: code.code,
+    stack: error.stack,
+    ...(cause && { cause: describeError(cause) }),
+  };
+}
+
+/**
+ * Writes one line per request: id, endpoint, status, duration and the caller's id. Never a query,
+ * a header or a body. The id comes back as X-Request-Id.
+ */
+export function logRequests(log: Logger): MiddlewareHandler<RequestVariables> {
+  return async (context, next) => {
+    const given = context.req.header("x-request-id") ?? "";
+    const id = REQUEST_ID.test(given) ? given : randomUUID();
+    context.set("requestId", id);
+    context.set("log", log.child({ request: id }));
+    const start = performance.now();
+    await next();
+    context.header("X-Request-Id", id);
+    context.get("log").info(
+      {
+        method: context.req.method,
+        endpoint: context.get("endpoint") ?? "none",
+        status: context.res.status,
+        ms: Math.round(performance.now() - start),
+        user: context.get("userId"),
+      },
+      "request",
+    );
+  };
+}

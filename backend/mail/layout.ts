@@ -1,0 +1,82 @@
+import type { Language } from "@/contract/fields";
+
+type Mail = {
+  language: Language;
+  programme: string;
+  siteUrl: string;
+  preview: string;
+  title: string;
+  paragraphs: string[];
+  details: (readonly [label: string, value: string])[];
+  link: { label: string; url: string } | null;
+  note: string | undefined;
+  footer: string;
+  copyLink: string;
+};
+
+/** The design's inks. Mail programs know no custom properties, so they stand here once more. */
+const INK = "#11110f";
+const GREY = "#55544d";
+const VERMIGLIO = "#fb4f2b";
+const SANS = "'Instrument Sans','Helvetica Neue',Helvetica,Arial,sans-serif";
+const DISPLAY = "'League Spartan','Futura','Century Gothic','Helvetica Neue',Arial,sans-serif";
+
+function escapeHtml(text: string): string {
+  const entities = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
+  return text.replaceAll(/[&<>"']/g, (sign) => entities[sign as keyof typeof entities]);
+}
+
+function paragraph(text: string, style = ""): string {
+  return `<p style="margin:0 0 20px;${style}">${escapeHtml(text)}</p>`;
+}
+
+function detailsTable(details: Mail["details"]): string {
+  if (details.length === 0) return "";
+  const rows = details.map(
+    ([label, value]) =>
+      `<tr><th scope="row" align="left" style="padding:12px 16px 12px 0;border-top:2px solid ${INK};font-weight:400;color:${GREY};vertical-align:top;width:38%">${escapeHtml(label)}</th>` +
+      `<td style="padding:12px 0;border-top:2px solid ${INK};font-weight:650;word-break:break-word">${escapeHtml(value)}</td></tr>`,
+  );
+  return `<table width="100%" cellpadding="0" cellspacing="0" style="margin:8px 0 28px;border-collapse:collapse;font-size:16px;line-height:1.4">${rows.join("")}</table>`;
+}
+
+function button(mail: Mail): string {
+  if (!mail.link) return "";
+  const url = escapeHtml(mail.link.url);
+  return (
+    `<p style="margin:8px 0 28px"><a href="${url}" style="display:inline-block;background:${INK};color:#ffffff;text-decoration:none;font-weight:650;font-size:17px;line-height:1.2;padding:17px 28px">${escapeHtml(mail.link.label)}</a></p>` +
+    `<p style="margin:0 0 28px;font-size:14px;line-height:1.45;color:${GREY}">${escapeHtml(mail.copyLink)}<br><a href="${url}" style="color:${INK};word-break:break-all">${url}</a></p>`
+  );
+}
+
+/** The HTML body: one column, black on white, the vermiglio ground line, no image, no tracking. */
+export function layoutHtml(mail: Mail): string {
+  const note = mail.note ? paragraph(mail.note, `font-size:15px;color:${GREY}`) : "";
+  return `<!doctype html>
+<html lang="${mail.language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width,initial-scale=1">
+<meta name="color-scheme" content="light only">
+<title>${escapeHtml(mail.title)}</title>
+</head>
+<body style="margin:0;padding:0;background:#ffffff;color:${INK};font-family:${SANS}">
+<div style="display:none;max-height:0;overflow:hidden">${escapeHtml(mail.preview)}</div>
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center" style="padding:40px 20px">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;text-align:left">
+<tr><td style="padding:0 0 14px;font-family:${DISPLAY};font-weight:700;font-size:28px;letter-spacing:-.03em;line-height:1">${escapeHtml(mail.programme)}</td></tr>
+<tr><td style="height:4px;line-height:4px;font-size:0;background:${VERMIGLIO}">&nbsp;</td></tr>
+<tr><td style="padding:40px 0 0;font-size:17px;line-height:1.5">
+<h1 style="margin:0 0 24px;font-family:${DISPLAY};font-weight:700;font-size:36px;letter-spacing:-.03em;line-height:1">${escapeHtml(mail.title)}</h1>
+${mail.paragraphs.map((text) => paragraph(text)).join("\n")}
+${detailsTable(mail.details)}
+${button(mail)}
+${note}
+</td></tr>
+<tr><td style="padding:20px 0 0;border-top:2px solid ${INK};font-size:14px;line-height:1.45;color:${GREY}"><a href="${escapeHtml(mail.siteUrl)}" style="color:${INK}">${escapeHtml(mail.programme)}</a> · ${escapeHtml(mail.footer)}</td></tr>
+</table>
+</td></tr></table>
+</body>
+</html>
+`;
+}

@@ -1,0 +1,78 @@
+import type { Language } from "@/contract/fields";
+import type { BackendConfig } from "../config";
+import { layoutHtml } from "./layout";
+import { mailWords, type Template } from "./words";
+
+/** Where each mail's button leads, below the language's prefix. Mails without one have no button. */
+const PATHS: Partial<Record<Template, string>> = {
+  confirm: "/registration/confirm",
+  already_registered: "/login",
+  password_recovery: "/login/password-reset",
+  invitation: "/login/invitation",
+  application_sent: "/dashboard",
+};
+
+type Content = { template: Template; language: Language; data: Record<string, string> };
+
+/** A mail's subject and both bodies. Links are made from SITE_URL alone, never from a request. */
+export function renderMail({ template, language, data }: Content, config: BackendConfig) {
+  const { layout, ...words } = mailWords(language, template);
+  const values = { ...data, programme: config.PROGRAMME_NAME };
+  const fill = (text: string) =>
+    text.replaceAll(/\{(\w+)\}/g, (_, name: string) => values[name as keyof typeof values] ?? "");
+  const filled = {
+    language,
+    programme: config.PROGRAMME_NAME,
+    siteUrl: config.SITE_URL,
+    preview: fill(words.preview),
+    title: fill(words.title),
+    paragraphs: words.paragraphs.map(fill),
+    note: words.note && fill(words.note),
+    footer: fill(layout.footer),
+    copyLink: layout.copy_link,
+    details: Object.entries(words.details ?? {}).map(
+      ([name, label]) => [label, show(name, data[name] ?? "", language)] as const,
+    ),
+    link: words.button
+      ? { label: words.button, url: linkOf(template, language, data, config) }
+      : null,
+  };
+  return { subject: fill(words.subject), text: plainText(filled), html: layoutHtml(filled) };
+}
+
+export type FilledMail = Parameters<typeof layoutHtml>[0];
+
+function linkOf(
+  template: Template,
+  language: Language,
+  { token }: Record<string, string>,
+  { SITE_URL }: BackendConfig,
+): string {
+  const prefix = language === "en" ? "/en" : "";
+  const query = token ? `?token=${encodeURIComponent(token)}` : "";
+  return `${SITE_URL}${prefix}${PATHS[template] ?? "/"}${query}`;
+}
+
+/** Instants are shown in the programme's zone, Europe/Rome, to the second. */
+function show(name: string, value: string, language: Language): string {
+  if (name !== "at" && name !== "sent_at") return value;
+  const format = new Intl.DateTimeFormat(language === "en" ? "en-GB" : "it-IT", {
+    dateStyle: "long",
+    timeStyle: "medium",
+    timeZone: "Europe/Rome",
+  });
+  const at = new Date(value);
+  return Number.isNaN(at.getTime()) ? value : format.format(at);
+}
+
+function plainText(mail: FilledMail): string {
+  const parts = [
+    mail.title.toUpperCase(),
+    ...mail.paragraphs,
+    mail.details.map(([label, value]) => `${label}: ${value}`).join("\n"),
+    mail.link ? `${mail.link.label}:\n${mail.link.url}` : "",
+    mail.note ?? "",
+    `--\n${mail.programme} · ${mail.siteUrl}\n${mail.footer}`,
+  ];
+  return `${parts.filter(Boolean).join("\n\n")}\n`;
+}

@@ -1,0 +1,35 @@
+import type { Language } from "@/contract/fields";
+import en from "./words/en.json";
+import it from "./words/it.json";
+
+/** The words of one mail. Paragraphs and subject may hold {names} of the mail's data. */
+export type MailWords = {
+  subject: string;
+  /** The line that a mailbox shows beside the subject. */
+  preview: string;
+  title: string;
+  paragraphs: string[];
+  button?: string;
+  /** Labels of a small table, by the name of the datum. */
+  details?: Record<string, string>;
+  /** What to do if the mail comes as a surprise. */
+  note?: string;
+};
+
+export type Template = keyof typeof it.templates;
+type Words = {
+  layout: Record<keyof typeof it.layout, string>;
+  templates: Record<Template, MailWords>;
+};
+
+const words: Record<Language, Words> = { it, en };
+
+/** The words in a language, and what stands on every mail. */
+export function mailWords(language: Language, template: Template) {
+  return { ...words[language].templates[template], layout: words[language].layout };
+}
+
+/** Whether this version of the product still knows the template of a stored mail. */
+export function isTemplate(name: string): name is Template {
+  return Object.hasOwn(it.templates, name);
+}

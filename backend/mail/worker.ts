@@ -1,0 +1,177 @@
+import { and, eq, isNull, lte, min, sql } from "drizzle-orm";
+import type { Logger } from "pino";
+import { connect, type Executor } from "../db/connect";
+import { outbox } from "../db/schema";
+import {
+  describeTrouble,
+  isRefusal,
+  isServerTrouble,
+  type OutgoingMail,
+  type SendMail,
+} from "./transport";
+import { isTemplate } from "./words";
+
+type WorkerOptions = { databaseUrl: string; send: SendMail; log: Logger };
+
+/** How many mails may be on their way at once, and so how many connections the worker holds. */
+const LANES = 2;
+/** The longest sleep in milliseconds: another process may have queued something. */
+const POLL = 5_000;
+/** A mail nobody takes is given up after three days, one that is refused (5xx) after ten tries. */
+const GIVE_UP_SECONDS = 3 * 24 * 3600;
+const REFUSALS_MAX = 10;
+
+const waiting = and(isNull(outbox.sentAt), isNull(outbox.failedAt));
+
+/** Seconds until the next try: a server that is down is asked soon again, a refusing one later. */
+export function retryDelay(attempts: number, serverTrouble: boolean): number {
+  return serverTrouble
+    ? Math.min(2 ** Math.min(attempts, 10), 30)
+    : Math.min(15 * 2 ** Math.min(attempts, 10), 3600);
+}
+
+/**
+ * Delivers what is in the outbox, for as long as it runs. A mail is locked by the transaction in
+ * which it is sent and marked, so several workers never send one twice, and a worker that dies
+ * lets go of it at once. Times are the database's.
+ */
+export function startMailWorker({ databaseUrl, send, log }: WorkerOptions) {
+  // Connections of its own: a slow mail server must not take those that answer requests.
+  const { db, close } = connect(databaseUrl, { max: LANES });
+  /** Taken by the server, but not yet marked because the database went away: never sent again. */
+  const taken = new Set<string>();
+  let timer: NodeJS.Timeout | undefined;
+  let running: Promise<void> | undefined;
+  let again = false;
+  let stopped = false;
+
+  /** Sends one mail that is due. Says whether to go on with the next. */
+  function sendNext(): Promise<boolean> {
+    return db.transaction(async (tx) => {
+      const [row] = await tx
+        .select()
+        .from(outbox)
+        .where(and(waiting, lte(outbox.nextAttemptAt, sql`now()`)))
+        .orderBy(outbox.nextAttemptAt)
+        .limit(1)
+        .for("update", { skipLocked: true });
+      if (!row) return false;
+      if (!isTemplate(row.template)) {
+        await giveUp(tx, row.id, "unknown template");
+        return true;
+      }
+      const language = row.language === "en" ? "en" : "it";
+      return deliver(tx, { ...row, template: row.template, language }, row);
+    });
+  }
+
+  async function deliver(
+    tx: Executor,
+    mail: OutgoingMail,
+    row: typeof outbox.$inferSelect,
+  ): Promise<boolean> {
+    try {
+      if (!taken.has(mail.id)) await send(mail);
+      taken.add(mail.id);
+    } catch (error) {
+      await putOff(tx, row, error);
+      return !isServerTrouble(error);
+    }
+    await markSent(tx, mail.id);
+    log.info({ mail: mail.id, template: mail.template }, "mail sent");
+    return true;
+  }
+
+  async function putOff(tx: Executor, row: typeof outbox.$inferSelect, error: unknown) {
+    const attempts = row.attempts + 1;
+    const lastError = describeTrouble(error);
+    log.warn({ mail: row.id, template: row.template, attempts, error: lastError }, "mail not sent");
+    const age = (Date.now() - row.createdAt.getTime()) / 1000;
+    if (age > GIVE_UP_SECONDS || (isRefusal(error) && attempts >= REFUSALS_MAX)) {
+      await giveUp(tx, row.id, lastError);
+      return;
+    }
+    const delay = retryDelay(row.attempts, isServerTrouble(error));
+    await tx
+      .update(outbox)
+      .set({
+        attempts,
+        lastError,
+        nextAttemptAt: sql`clock_timestamp() + make_interval(secs => ${delay})`,
+      })
+      .where(eq(outbox.id, row.id));
+  }
+
+  /** One lane: mail after mail, until nothing is due or the server is in trouble. */
+  async function lane(): Promise<void> {
+    while (!stopped && (await sendNext())) {}
+  }
+
+  async function round(): Promise<void> {
+    do {
+      again = false;
+      const ends = await Promise.allSettled(Array.from({ length: LANES }, lane));
+      const broken = ends.find((end) => end.status === "rejected");
+      if (broken) throw broken.reason;
+    } while (again && !stopped);
+    // Marked by now, or the transaction would have failed.
+    taken.clear();
+  }
+
+  async function untilNext(): Promise<number> {
+    const [row] = await db
+      .select({ at: min(outbox.nextAttemptAt) })
+      .from(outbox)
+      .where(waiting);
+    if (!row?.at) return POLL;
+    return Math.min(POLL, Math.max(250, row.at.getTime() - Date.now()));
+  }
+
+  function wake(): void {
+    again = true;
+    if (stopped || running) return;
+    clearTimeout(timer);
+    running = round()
+      .then(untilNext)
+      .catch((error) => {
+        log.error({ err: error }, "mail worker");
+        return POLL;
+      })
+      .then((delay) => {
+        running = undefined;
+        if (!stopped) timer = setTimeout(wake, again ? 0 : delay);
+      });
+  }
+
+  /** Ends after the mails under way, at most after `patience` milliseconds. */
+  async function stop(patience = 5_000): Promise<void> {
+    stopped = true;
+    clearTimeout(timer);
+    const tooLong = new Promise((resolve) => setTimeout(resolve, patience).unref());
+    await Promise.race([running, tooLong]);
+    await Promise.race([close(), tooLong]);
+  }
+
+  wake();
+  return { wake, stop };
+}
+
+async function markSent(tx: Executor, id: string): Promise<void> {
+  await tx
+    .update(outbox)
+    .set({
+      sentAt: sql`clock_timestamp()`,
+      attempts: sql`${outbox.attempts} + 1`,
+      lastError: null,
+      // A token that has left the house is known to its owner alone.
+      data: sql`${outbox.data} - 'token'`,
+    })
+    .where(eq(outbox.id, id));
+}
+
+async function giveUp(tx: Executor, id: string, lastError: string): Promise<void> {
+  await tx
+    .update(outbox)
+    .set({ failedAt: sql`clock_timestamp()`, attempts: sql`${outbox.attempts} + 1`, lastError })
+    .where(eq(outbox.id, id));
+}
