@@ -21,6 +21,15 @@ const schema = z.object({
   TRUSTED_HOPS: z.coerce.number().int().min(0).max(10).default(0),
   /** Minutes after the deadline in which saves, uploads and sends still count. */
   GRACE_MINUTES: z.coerce.number().min(0).max(1440).default(15),
+  /** The current edition; without a year the demo's is this year's. */
+  EDITION_YEAR: z.coerce.number().int().min(2000).max(2999).optional(),
+  /** First and last day of applications, Rome dates, both included. */
+  EDITION_OPENS_ON: z.iso.date().optional(),
+  EDITION_CLOSES_ON: z.iso.date().optional(),
+  /** Where the seed writes the demo's accounts and addresses; nothing is written without it. */
+  DEMO_FILE: z.string().optional(),
+  /** The page that shows every mail, when the launcher runs one. */
+  MAILBOX_URL: z.url({ protocol: /^https?$/ }).optional(),
   LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "silent"]).default("info"),
 });
 

@@ -1,0 +1,32 @@
+import type { Role } from "@/contract/options";
+
+type DemoAccount = {
+  email: string;
+  password: string;
+  role: Role;
+  firstName: string;
+  lastName: string;
+  /** What a person finds after signing in, for the list that `npm start` prints. */
+  has: "empty_project" | "half_project" | "sent_project" | "evaluations" | "no_evaluations";
+};
+
+const PASSWORD = "slancio-demo-2026";
+
+/** The accounts anyone may try; README names them. */
+export const DEMO_ACCOUNTS = [
+  account("elena.rinaldi@slancio.example", "applicant", "Elena", "Rinaldi", "empty_project"),
+  account("marco.bassani@slancio.example", "applicant", "Marco", "Bassani", "half_project"),
+  account("sara.lorenzi@slancio.example", "applicant", "Sara", "Lorenzi", "sent_project"),
+  account("anna.ferrero@slancio.example", "evaluator", "Anna", "Ferrero", "evaluations"),
+  account("paolo.deangelis@slancio.example", "evaluator", "Paolo", "De Angelis", "no_evaluations"),
+] as const satisfies DemoAccount[];
+
+function account(
+  email: string,
+  role: Role,
+  firstName: string,
+  lastName: string,
+  has: DemoAccount["has"],
+): DemoAccount {
+  return { email, password: PASSWORD, role, firstName, lastName, has };
+}

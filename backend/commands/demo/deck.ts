@@ -1,0 +1,98 @@
+import PDFDocument from "pdfkit";
+import type { Draft } from "@/contract/project";
+
+/** Ground and text colours of the decks: each project has a face of its own. */
+const PALETTES = [
+  ["#fb4f2b", "#11110f"],
+  ["#fbc51d", "#11110f"],
+  ["#f5abb1", "#11110f"],
+  ["#86b8e6", "#11110f"],
+  ["#45b384", "#11110f"],
+  ["#11110f", "#fbc51d"],
+] as const;
+const SIZE: [number, number] = [960, 540];
+const MARGIN = 64;
+
+const TITLES = {
+  it: {
+    idea: "L’idea",
+    next: "Come funziona",
+    obiettivi: "Obiettivi",
+    impatto: "Impatto",
+    team: "Il gruppo",
+  },
+  en: {
+    idea: "The idea",
+    next: "How it works",
+    obiettivi: "Goals",
+    impatto: "Impact",
+    team: "The team",
+  },
+} as const;
+
+type Deck = {
+  fields: Omit<Draft, "team">;
+  team: readonly (readonly [string, string, ...unknown[]])[];
+  language: "it" | "en";
+  /** Chooses the palette. */
+  index: number;
+};
+
+/** A pitch deck made of the application's own texts: a real PDF, its bytes and its pages. */
+export async function makeDeck({ fields, team, language, index }: Deck) {
+  const [ground, ink] = PALETTES[index % PALETTES.length] ?? PALETTES[0];
+  const title = TITLES[language];
+  const nome = fields.nome ?? "";
+  const document = new PDFDocument({
+    size: SIZE,
+    margin: MARGIN,
+    autoFirstPage: false,
+    info: { Title: nome, Author: team[0]?.[0] ?? "" },
+  });
+  const chunks: Buffer[] = [];
+  document.on("data", (chunk: Buffer) => chunks.push(chunk));
+  const done = new Promise<Buffer>((resolve) =>
+    document.on("end", () => resolve(Buffer.concat(chunks))),
+  );
+  let pages = 0;
+
+  function page(background: string) {
+    document.addPage();
+    pages += 1;
+    document.rect(0, 0, ...SIZE).fill(background);
+    document.fillColor(background === ground ? ink : "#11110f");
+  }
+  function slide(heading: string, text: string) {
+    page("#ffffff");
+    document.rect(0, 0, 16, SIZE[1]).fill(ground);
+    document.fillColor("#11110f").font("Helvetica-Bold").fontSize(34);
+    document.text(heading, MARGIN, MARGIN, { width: SIZE[0] - 2 * MARGIN });
+    document
+      .moveDown(0.8)
+      .font("Helvetica")
+      .fontSize(text.length > 700 ? 16 : 20);
+    document.text(text.trim(), { width: SIZE[0] - 2.5 * MARGIN, lineGap: 5 });
+    document.fontSize(11).text(`${nome} — ${pages}`, MARGIN, SIZE[1] - 44, { lineBreak: false });
+  }
+
+  page(ground);
+  document.font("Helvetica-Bold").fontSize(64);
+  document.text(nome, MARGIN, 170, { width: SIZE[0] - 2 * MARGIN });
+  document
+    .moveDown(0.4)
+    .font("Helvetica")
+    .fontSize(20)
+    .text(firstSentence(fields.idea ?? ""));
+  const [idea = "", ...rest] = (fields.idea ?? "").trim().split(/\n\s*\n/);
+  slide(title.idea, idea);
+  for (const paragraph of rest) slide(title.next, paragraph);
+  if (fields.obiettivi) slide(title.obiettivi, fields.obiettivi);
+  if (fields.impatto) slide(title.impatto, fields.impatto);
+  slide(title.team, team.map(([name, role]) => `${name} · ${role}`).join("\n"));
+  document.end();
+  return { bytes: await done, pages };
+}
+
+function firstSentence(text: string): string {
+  return /^[^.!?]+[.!?]/.exec(text.trim())?.[0] ?? "";
+}

@@ -1,0 +1,53 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { parse } from "yaml";
+import { z } from "zod";
+import { AGE, INFO } from "@/contract/options";
+import { draftSchema } from "@/contract/project";
+
+const FOLDER = join(import.meta.dirname, "projects");
+
+const memberSchema = z.tuple([z.string(), z.string(), z.enum(AGE), z.enum(INFO)]);
+
+/** One file of projects/: an application as people wrote it, and what the demo does with it. */
+const demoProjectSchema = z.object({
+  /** A demo account; without one an account is made for the contact person. */
+  account: z.string().optional(),
+  language: z.enum(["it", "en"]).default("it"),
+  /** false: a draft that is still being written. */
+  sent: z.boolean().default(true),
+  fields: draftSchema.omit({ team: true }),
+  /** name, role, age, how they heard of the programme. The first is the contact person. */
+  team: z.array(memberSchema).max(5).default([]),
+  video: z.string().optional(),
+  logo: z.string().optional(),
+  altro_materiale: z.string().optional(),
+  /** What the first demo evaluator gave: five scores (null: not yet), a note, or a recusal. */
+  scores: z.array(z.number().int().nullable()).length(5).optional(),
+  note: z.string().default(""),
+  recusal: z.string().optional(),
+});
+
+export type DemoProject = z.output<typeof demoProjectSchema> & { slug: string };
+
+/** All applications of the demo, by file name. */
+export function readDemoProjects(): DemoProject[] {
+  const names = readdirSync(FOLDER)
+    .filter((name) => name.endsWith(".yaml"))
+    .sort();
+  return names.map((name) => {
+    const project = demoProjectSchema.parse(parse(readFileSync(join(FOLDER, name), "utf8")));
+    const { idea, obiettivi, impatto } = project.fields;
+    const texts = {
+      idea: paragraphs(idea),
+      obiettivi: paragraphs(obiettivi),
+      impatto: paragraphs(impatto),
+    };
+    return { ...project, fields: { ...project.fields, ...texts }, slug: name.replace(".yaml", "") };
+  });
+}
+
+/** YAML folds a blank line to one line end; people leave a blank line between paragraphs. */
+function paragraphs(text = ""): string {
+  return text.replaceAll("\n", "\n\n");
+}

@@ -1,0 +1,38 @@
+import type { Executor } from "../../db/connect";
+import { evaluations } from "../../db/schema";
+import type { DemoProject } from "./demo-project";
+import type { Edition } from "./editions";
+
+type Sent = {
+  edition: Edition;
+  projectId: string;
+  submissionId: string;
+  evaluator: string;
+  at: Date;
+};
+
+/** What the first demo evaluator has already done with an application, if anything. */
+export async function plantEvaluation(
+  db: Executor,
+  { scores, note, recusal }: DemoProject,
+  { edition, projectId, submissionId, evaluator, at }: Sent,
+): Promise<void> {
+  if (!scores && !recusal) return;
+  const [impact, utility, feasibility, scalability, innovation] = scores ?? [];
+  await db.insert(evaluations).values({
+    editionId: edition.id,
+    projectId,
+    evaluatorId: evaluator,
+    impact,
+    utility,
+    feasibility,
+    scalability,
+    innovation,
+    note,
+    version: 1,
+    submissionId,
+    recusal,
+    recusedAt: recusal ? at : null,
+    updatedAt: at,
+  });
+}

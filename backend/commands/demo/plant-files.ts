@@ -1,0 +1,104 @@
+import { createHash } from "node:crypto";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { ZipFile } from "yazl";
+import type { ProjectFile } from "@/contract/project";
+import type { FileField } from "@/contract/project-fields";
+import type { Executor } from "../../db/connect";
+import { files } from "../../db/schema";
+import { makeDeck } from "./deck";
+import type { DemoProject } from "./demo-project";
+import { makeLogo } from "./logo";
+
+const VIDEOS = join(import.meta.dirname, "videos");
+/** Seconds of each video in videos/. */
+const DURATIONS: Readonly<Record<string, number>> = {
+  alba: 9,
+  bosco: 11,
+  laguna: 8,
+  notte: 12,
+  sabbia: 10,
+};
+
+type Bytes = {
+  field: FileField;
+  name: string;
+  type: string;
+  bytes: Buffer;
+  pages?: number;
+  duration?: number;
+};
+type Place = { projectId: string; index: number; filesDir: string; at: Date };
+export type DemoFiles = Record<FileField, ProjectFile | null>;
+
+/** The application's deck, video and whatever else it has, stored as uploads are. */
+export async function plantFiles(
+  db: Executor,
+  demo: DemoProject,
+  place: Place,
+): Promise<DemoFiles> {
+  const { slug, video = "alba" } = demo;
+  const deck = await makeDeck({ ...demo, index: place.index });
+  const all: Bytes[] = [
+    {
+      field: "pitch",
+      name: `${slug}-pitch.pdf`,
+      type: "application/pdf",
+      bytes: deck.bytes,
+      pages: deck.pages,
+    },
+    {
+      field: "video",
+      name: `${slug}.mp4`,
+      type: "video/mp4",
+      bytes: await readFile(join(VIDEOS, `${video}.mp4`)),
+      duration: DURATIONS[video],
+    },
+  ];
+  if (demo.logo) {
+    const bytes = await makeLogo(place.index);
+    all.push({ field: "logo", name: demo.logo, type: "image/png", bytes });
+  }
+  if (demo.altro_materiale) all.push(await otherMaterial(demo, demo.altro_materiale));
+  const stored: DemoFiles = { pitch: null, video: null, altro_materiale: null, logo: null };
+  for (const file of all) stored[file.field] = await storeFile(db, file, place);
+  return stored;
+}
+
+/** A zip with the application's texts and its deck's source, named as the applicant named it. */
+async function otherMaterial(demo: DemoProject, name: string): Promise<Bytes> {
+  const zip = new ZipFile();
+  const { nome = "", idea = "", obiettivi = "", impatto = "" } = demo.fields;
+  zip.addBuffer(Buffer.from(`# ${nome}\n\n${idea}\n`), "scheda.md");
+  zip.addBuffer(Buffer.from(`${obiettivi}\n\n${impatto}\n`), "piano.md");
+  zip.end();
+  const chunks: Buffer[] = [];
+  for await (const chunk of zip.outputStream) chunks.push(chunk as Buffer);
+  return { field: "altro_materiale", name, type: "application/zip", bytes: Buffer.concat(chunks) };
+}
+
+async function storeFile(
+  db: Executor,
+  { bytes, ...file }: Bytes,
+  { projectId, filesDir, at }: Place,
+): Promise<ProjectFile> {
+  const sha256 = createHash("sha256").update(bytes).digest("hex");
+  const [row] = await db
+    .insert(files)
+    .values({ ...file, projectId, size: bytes.length, sha256, uploadedAt: at })
+    .returning();
+  if (!row) throw new Error("no file");
+  await mkdir(filesDir, { recursive: true });
+  await writeFile(join(filesDir, row.id), bytes);
+  return {
+    id: row.id,
+    field: row.field,
+    name: row.name,
+    size: row.size,
+    type: row.type,
+    sha256,
+    uploaded_at: row.uploadedAt.toISOString(),
+    ...(row.pages !== null && { pages: row.pages }),
+    ...(row.duration !== null && { duration: row.duration }),
+  };
+}

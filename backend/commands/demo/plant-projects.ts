@@ -1,0 +1,126 @@
+import { and, count, eq, isNotNull } from "drizzle-orm";
+import type { Executor } from "../../db/connect";
+import { projectEvents, projects } from "../../db/schema";
+import { type DemoProject, readDemoProjects } from "./demo-project";
+import type { Edition } from "./editions";
+import { plantUser } from "./plant-accounts";
+import { plantEvaluation } from "./plant-evaluation";
+import { plantFiles } from "./plant-files";
+import { plantSubmission } from "./plant-submission";
+
+type Ground = {
+  edition: Edition;
+  /** Ids of the demo accounts by e-mail. */
+  accounts: Map<string, string>;
+  filesDir: string;
+  now: Date;
+};
+
+/** All demo applications of an edition, unless it has sent ones already. */
+export async function plantProjects(db: Executor, ground: Ground): Promise<void> {
+  const [there] = await db
+    .select({ sent: count() })
+    .from(projects)
+    .where(and(eq(projects.editionId, ground.edition.id), isNotNull(projects.sentAt)));
+  if (there?.sent) return;
+  const all = readDemoProjects();
+  for (const [index, project] of all.entries()) {
+    await plantProject(db, project, index, all.length, ground);
+  }
+}
+
+async function plantProject(
+  db: Executor,
+  demo: DemoProject,
+  index: number,
+  total: number,
+  { edition, accounts, filesDir, now }: Ground,
+): Promise<void> {
+  const [contact] = demo.team;
+  const owner =
+    (demo.account && accounts.get(demo.account)) || (await plantOwner(db, demo, edition.opensAt));
+  const fields = {
+    ...demo.fields,
+    ...(contact && {
+      referente_nome_e_cognome: contact[0],
+      referente_ruolo: contact[1],
+      referente_age: contact[2],
+      referente_email: emailOf(contact[0], demo.slug),
+      referente_telefono: phone(index, 0),
+    }),
+    team: demo.team.map(([name, role, age, info], member) => ({
+      name,
+      role,
+      phone: phone(index, member),
+      age,
+      info,
+    })),
+  };
+  const at = moment(edition.opensAt, now, (index + 1) / (total + 1));
+  const [row] = await db
+    .insert(projects)
+    .values({
+      editionId: edition.id,
+      userId: owner,
+      fields,
+      version: 1,
+      savedAt: at,
+      createdAt: hoursBefore(at, 30),
+    })
+    .onConflictDoNothing()
+    .returning({ id: projects.id });
+  // A demo account that somebody has already used keeps what it has.
+  if (!row) return;
+  await db.insert(projectEvents).values([
+    { projectId: row.id, at: hoursBefore(at, 30), type: "created", data: {} },
+    { projectId: row.id, at: hoursBefore(at, 4), type: "saved", data: {} },
+  ]);
+  if (!demo.sent) return;
+  const files = await plantFiles(db, demo, { projectId: row.id, index, filesDir, at });
+  const submissionId = await plantSubmission(db, {
+    edition,
+    projectId: row.id,
+    fields,
+    files,
+    number: index + 1,
+    at,
+  });
+  const evaluator = accounts.get("anna.ferrero@slancio.example");
+  if (evaluator) {
+    await plantEvaluation(db, demo, { edition, projectId: row.id, submissionId, evaluator, at });
+  }
+}
+
+async function plantOwner(db: Executor, demo: DemoProject, at: Date): Promise<string> {
+  const name = demo.team[0]?.[0] ?? demo.slug;
+  const [firstName = name, ...rest] = name.split(" ");
+  const values = {
+    email: emailOf(name, demo.slug),
+    firstName,
+    lastName: rest.join(" "),
+    language: demo.language,
+  };
+  return plantUser(db, values, at);
+}
+
+/** name.surname@project.example, in ASCII. */
+function emailOf(name: string, slug: string): string {
+  const plain = name.normalize("NFD").replaceAll(/\p{M}/gu, "").toLowerCase();
+  return `${plain.replaceAll(/[^a-z]+/g, ".")}@${slug}.example`;
+}
+
+/** A number of no real range that people still recognise as a mobile one; unique in the demo. */
+function phone(project: number, member: number): string {
+  return `+39 320 000 ${String(project * 10 + member).padStart(4, "0")}`;
+}
+
+/** A moment of a working day between the opening and now, for the given share of that time. */
+function moment(from: Date, to: Date, share: number): Date {
+  const at = new Date(from.getTime() + (to.getTime() - from.getTime()) * share);
+  at.setUTCHours(7 + ((at.getUTCDate() * 5) % 12), (at.getUTCDate() * 17) % 60, 0, 0);
+  return at < to ? at : to;
+}
+
+function hoursBefore(at: Date, hours: number): Date {
+  return new Date(at.getTime() - hours * 3_600_000);
+}
