@@ -53,7 +53,7 @@ export function createBackend(deps: Dependencies): Backend {
 
   const serve = serveOn(app, deps);
   serveUsers(serve);
-  serveProject(serve, deps);
+  serveProject(serve);
   serveEvaluations(serve);
   return { fetch: async (request) => app.fetch(request) };
 }

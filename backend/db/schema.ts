@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import {
+  bigserial,
   boolean,
   check,
   index,
@@ -316,6 +317,8 @@ export const projectEvents = pgTable(
   "project_events",
   {
     id: id(),
+    /** The order in which things happened, where two have the same instant. */
+    sequence: bigserial({ mode: "number" }),
     projectId: uuid()
       .notNull()
       .references(() => projects.id, { onDelete: "cascade" }),

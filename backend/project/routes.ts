@@ -1,5 +1,26 @@
-import type { Dependencies } from "../dependencies";
+import {
+  getProject,
+  getTimeline,
+  restoreProject,
+  saveProject,
+  sendProject,
+  withdrawProject,
+} from "@/contract/project";
 import type { Serve } from "../http/serve";
+import { readProjectAnswer } from "./project-answer";
+import { storeSave } from "./save-project";
+import { storeSend } from "./send-project";
+import { readTimeline } from "./timeline";
+import { storeRestoration, storeWithdrawal } from "./withdraw-project";
 
-/** Serves the project endpoints of the contract. */
-export function serveProject(_serve: Serve, _deps: Dependencies) {}
+/** Serves the application's endpoints of the contract. */
+export function serveProject(serve: Serve) {
+  serve(getProject, ({ db, caller, arrivedAt, config }) =>
+    readProjectAnswer(db, caller.id, arrivedAt, config),
+  );
+  serve(saveProject, storeSave);
+  serve(sendProject, storeSend);
+  serve(withdrawProject, storeWithdrawal);
+  serve(restoreProject, storeRestoration);
+  serve(getTimeline, readTimeline);
+}

@@ -84,6 +84,11 @@ export async function testBackend({ now = new Date("2026-08-20T10:00:00.000Z") }
     return { ...user, sessionId: session.id, token };
   }
 
+  /** A new access token for the same session, good at the clock's time. */
+  function freshToken({ id, sessionId }: { id: string; sessionId: string }) {
+    return signAccessToken({ userId: id, sessionId }, deps.config.TOKEN_SECRET, clock.now);
+  }
+
   /** An edition; open from July to the end of September 2026 unless said otherwise. */
   async function makeEdition(values: Partial<typeof editions.$inferInsert> = {}) {
     const [edition] = await db
@@ -99,5 +104,5 @@ export async function testBackend({ now = new Date("2026-08-20T10:00:00.000Z") }
     return edition;
   }
 
-  return { db, deps, clock, backend, api, makeUser, makeEdition, filesDir };
+  return { db, deps, clock, backend, api, makeUser, freshToken, makeEdition, filesDir };
 }

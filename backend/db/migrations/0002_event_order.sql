@@ -1,0 +1,1 @@
+ALTER TABLE "project_events" ADD COLUMN "sequence" bigserial NOT NULL;

@@ -1,0 +1,59 @@
+import { isPastDeadline } from "@/contract/deadline";
+import { AFTER_SENDING, type ProjectAnswer } from "@/contract/project";
+import type { BackendConfig } from "../config";
+import type { Executor } from "../db/connect";
+import { fail } from "../http/failure";
+import { deadlineFor, type Edition, editionsAnswer, listEditions } from "./edition";
+import {
+  attachedFiles,
+  findProject,
+  isSent,
+  type StoredFile,
+  type StoredProject,
+  toProject,
+} from "./stored-project";
+
+type Parts = { project: StoredProject | null; files: StoredFile[]; editions: Edition[] };
+
+/** The caller's application in the current edition, as GET wp/v2/project answers it. */
+export async function readProjectAnswer(
+  db: Executor,
+  userId: string,
+  now: Date,
+  config: BackendConfig,
+): Promise<ProjectAnswer> {
+  const editions = await listEditions(db);
+  const [current] = editions;
+  if (!current) return fail("unavailable", { message: "no edition exists yet", retryAfter: 60 });
+  const project = await findProject(db, current.id, userId);
+  const files = project ? await attachedFiles(db, project.id) : [];
+  return composeAnswer(current, { project, files, editions }, now, config);
+}
+
+function composeAnswer(
+  edition: Edition,
+  { project, files, editions }: Parts,
+  now: Date,
+  config: BackendConfig,
+): ProjectAnswer {
+  const deadline = deadlineFor(edition, project);
+  const sent = isSent(project);
+  return {
+    project: toProject(project, files),
+    projectDeadline: isPastDeadline(deadline, now, config.GRACE_MINUTES),
+    projectSent: sent,
+    projectDeadlineAt: deadline.toISOString(),
+    projectSentAt: (sent && project?.sentAt?.toISOString()) || null,
+    projectVersion: project?.version ?? 0,
+    projectUnsent: sent && project?.version !== project?.sentVersion,
+    projectSavedAt: project?.savedAt?.toISOString() ?? null,
+    projectWithdrawnAt: project?.withdrawnAt?.toISOString() ?? null,
+    edition: {
+      year: edition.year,
+      opensAt: edition.opensAt.toISOString(),
+      closesAt: edition.closesAt.toISOString(),
+      afterSending: AFTER_SENDING.find((rule) => rule === edition.afterSending) ?? AFTER_SENDING[0],
+    },
+    editions: editionsAnswer(editions, now),
+  };
+}

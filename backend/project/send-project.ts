@@ -1,0 +1,170 @@
+import { and, desc, eq, sql } from "drizzle-orm";
+import type { FieldErrors } from "@/contract/errors";
+import { missingFields } from "@/contract/progress";
+import type { Project, sendProject } from "@/contract/project";
+import type { Executor } from "../db/connect";
+import { editions, projects, submissions } from "../db/schema";
+import { fail } from "../http/failure";
+import type { Call, Handler } from "../http/serve";
+import { queueMail } from "../mail/outbox";
+import { projectHash } from "./canonical";
+import { currentEdition, type Edition, requireOpen } from "./edition";
+import {
+  attachedFiles,
+  isSent,
+  lockProject,
+  type StoredProject,
+  toProject,
+} from "./stored-project";
+import { claimPeople } from "./team-rule";
+import { recordEvent } from "./timeline";
+import { requireChangeable, requireVersion } from "./write-rules";
+
+type Send = Call<typeof sendProject>;
+type Submission = typeof submissions.$inferSelect;
+
+/**
+ * Sends the application: one transaction under the project's lock, so that fifty parallel sends
+ * find, one after the other, what the first has written. One receipt, one mail.
+ */
+export const storeSend: Handler<typeof sendProject> = async (call) => {
+  const { submission, isNew } = await call.db.transaction((tx) => sendLocked(tx, call));
+  if (isNew) call.wakeMail();
+  return {
+    projectSentAt: submission.sentAt.toISOString(),
+    receipt: { number: submission.number, sha256: submission.sha256 },
+  };
+};
+
+async function sendLocked(tx: Executor, call: Send) {
+  const { caller, arrivedAt, config } = call;
+  const edition = await currentEdition(tx);
+  const project = await lockProject(tx, edition.id, caller.id);
+  const last = project && (await lastSubmission(tx, project.id));
+  const sent = last && isSent(project) ? last : null;
+
+  // The answer of a send got lost and it comes again: it already happened, whatever came after.
+  const key = idempotencyKey(call.request);
+  if (sent && key !== null && sent.idempotencyKey === key)
+    return { submission: sent, isNew: false };
+
+  requireOpen(edition, project, arrivedAt, config);
+  await requireVersion(tx, project, call);
+  const values = toProject(project, project ? await attachedFiles(tx, project.id) : []);
+  requireComplete(values);
+  if (!project) throw new Error("a complete project that does not exist");
+
+  const sha256 = projectHash(values);
+  if (sent?.sha256 === sha256) {
+    await markSent(tx, project, sent.sentAt);
+    return { submission: sent, isNew: false };
+  }
+  requireChangeable(edition, project, arrivedAt, config);
+  await claimPeople(tx, project, values);
+  const submission = await writeSubmission(tx, { edition, project, values, sha256, key, call });
+  await markSent(tx, project, arrivedAt);
+  await recordEvent(tx, project.id, last ? "sent_again" : "sent", arrivedAt, {
+    number: submission.number,
+    version: project.version,
+  });
+  await queueReceiptMail(tx, call, submission);
+  return { submission, isNew: true };
+}
+
+/** The version that was sent last, withdrawn or not. */
+async function lastSubmission(tx: Executor, projectId: string): Promise<Submission | null> {
+  const [row] = await tx
+    .select()
+    .from(submissions)
+    .where(eq(submissions.projectId, projectId))
+    .orderBy(desc(submissions.current), desc(submissions.sentAt), desc(submissions.number))
+    .limit(1);
+  return row ?? null;
+}
+
+function idempotencyKey(request: Request): string | null {
+  return request.headers.get("idempotency-key")?.trim().slice(0, 200) || null;
+}
+
+function requireComplete(values: Project): void {
+  const missing = missingFields(values);
+  if (missing.length === 0) return;
+  const fields: FieldErrors = Object.fromEntries(missing.map((name) => [name, "required"]));
+  fail("project_incomplete", { fields });
+}
+
+async function markSent(tx: Executor, project: StoredProject, sentAt: Date): Promise<void> {
+  await tx
+    .update(projects)
+    .set({ sentVersion: project.version, sentAt, withdrawnAt: null })
+    .where(eq(projects.id, project.id));
+}
+
+/** The next receipt of an edition, such as 2026-000123. A send that fails gives its number back. */
+async function nextNumber(tx: Executor, edition: Edition): Promise<string> {
+  const [row] = await tx
+    .update(editions)
+    .set({ receiptCount: sql`${editions.receiptCount} + 1` })
+    .where(eq(editions.id, edition.id))
+    .returning({ count: editions.receiptCount });
+  if (!row) throw new Error("the current edition is gone");
+  return `${edition.year}-${String(row.count).padStart(6, "0")}`;
+}
+
+type NewSubmission = {
+  edition: Edition;
+  project: StoredProject;
+  values: Project;
+  sha256: string;
+  key: string | null;
+  call: Send;
+};
+
+async function writeSubmission(
+  tx: Executor,
+  { edition, project, values, sha256, key, call }: NewSubmission,
+): Promise<Submission> {
+  await tx
+    .update(submissions)
+    .set({ current: false })
+    .where(and(eq(submissions.projectId, project.id), submissions.current));
+  const [row] = await tx
+    .insert(submissions)
+    .values({
+      projectId: project.id,
+      editionId: edition.id,
+      number: await nextNumber(tx, edition),
+      sha256,
+      idempotencyKey: key,
+      version: project.version,
+      sentAt: call.arrivedAt,
+      project: values,
+      nome: values.nome,
+      idea: values.idea,
+      tipologiaImpresa: values.tipologia_impresa,
+      stage: values.stage,
+      industry: values.industry,
+      tech: values.tech,
+    })
+    .returning();
+  if (!row) throw new Error("a submission was not stored");
+  return row;
+}
+
+/** "Your application was sent": to the account, in the account's language, once per receipt. */
+async function queueReceiptMail(tx: Executor, { caller }: Send, submission: Submission) {
+  await queueMail(tx, {
+    userId: caller.id,
+    recipient: caller.email,
+    language: caller.language,
+    template: "application_sent",
+    data: {
+      first_name: caller.firstName,
+      nome: submission.nome,
+      number: submission.number,
+      sha256: submission.sha256,
+      sent_at: submission.sentAt.toISOString(),
+    },
+    dedupeKey: `application_sent:${submission.id}`,
+  });
+}

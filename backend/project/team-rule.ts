@@ -1,0 +1,54 @@
+import { and, eq, inArray, ne, notInArray } from "drizzle-orm";
+import { parsePhoneNumberFromString } from "libphonenumber-js";
+import type { Project } from "@/contract/project";
+import type { Executor } from "../db/connect";
+import { projectPeople } from "../db/schema";
+import { fail } from "../http/failure";
+
+/** One spelling per phone: E.164, read as Italian without a prefix; digits when it is no such number. */
+export function normalisePhone(phone: string): string {
+  const parsed = parsePhoneNumberFromString(phone, "IT");
+  return parsed?.isPossible() ? parsed.number : phone.replace(/\D/g, "");
+}
+
+/** The people of an application, each once: somebody may be contact and member. Sorted. */
+function phonesOf(project: Project): string[] {
+  const phones = [project.referente_telefono, ...project.team.map(({ phone }) => phone)];
+  return [...new Set(phones.filter(Boolean).map(normalisePhone))].sort();
+}
+
+/**
+ * "An individual cannot also be in a team": claims the phones of contact and members for this
+ * project in its edition, or 409. The primary key decides between two sends at the same moment;
+ * phones are claimed in one order, so that two sends never wait for each other.
+ */
+export async function claimPeople(
+  tx: Executor,
+  { id, editionId }: { id: string; editionId: string },
+  project: Project,
+): Promise<void> {
+  const phones = phonesOf(project);
+  await tx
+    .delete(projectPeople)
+    .where(and(eq(projectPeople.projectId, id), notInArray(projectPeople.phone, phones)));
+  await tx
+    .insert(projectPeople)
+    .values(phones.map((phone) => ({ editionId, phone, projectId: id })))
+    .onConflictDoNothing();
+  const foreign = await tx
+    .select({ phone: projectPeople.phone })
+    .from(projectPeople)
+    .where(
+      and(
+        eq(projectPeople.editionId, editionId),
+        inArray(projectPeople.phone, phones),
+        ne(projectPeople.projectId, id),
+      ),
+    );
+  if (foreign.length > 0) fail("person_in_two_projects");
+}
+
+/** A withdrawn application no longer holds its people. */
+export async function freePeople(tx: Executor, projectId: string): Promise<void> {
+  await tx.delete(projectPeople).where(eq(projectPeople.projectId, projectId));
+}
