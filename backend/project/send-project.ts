@@ -160,7 +160,7 @@ async function queueReceiptMail(tx: Executor, { caller }: Send, submission: Subm
     template: "application_sent",
     data: {
       first_name: caller.firstName,
-      nome: submission.nome,
+      project: submission.nome,
       number: submission.number,
       sha256: submission.sha256,
       sent_at: submission.sentAt.toISOString(),
