@@ -17,6 +17,12 @@ const schema = z.object({
   /** The two learner tracks of the Academy, at the external learning provider. */
   LEARNING_BUSINESS_URL: z.url().default("https://learning.example.org/impresa"),
   LEARNING_IMPACT_URL: z.url().default("https://learning.example.org/impatto"),
+  /** A WordPress or any other back end of the contract (…/wp-json below it); empty: the embedded one. */
+  WP_API_URL: z.url({ protocol: /^https?$/ }).optional(),
+  /** 1: a preview that is reached under several addresses takes its own Host for its origin, too. */
+  ACCEPT_OWN_HOST: z.enum(["0", "1"]).default("0"),
+  /** Set by Next itself while it builds. */
+  NEXT_PHASE: z.string().optional(),
   /** Policy documents; a path of this site or a full address. {locale} becomes it or en. */
   WEB_PRIVACY_PDF: z.string().min(1).default("/policy/web-privacy-{locale}.pdf"),
   PRIVACY_NOTICE_PDF: z.string().min(1).default("/policy/privacy-notice-{locale}.pdf"),
@@ -34,6 +40,13 @@ function localized(pattern: string): Record<"it" | "en", string> {
 export const config = {
   /** Without a slash at the end. */
   siteUrl: env.SITE_URL.replace(/\/+$/, ""),
+  /** The site is reached over https: cookies are Secure, answers say HSTS. */
+  secure: env.SITE_URL.startsWith("https:"),
+  acceptOwnHost: env.ACCEPT_OWN_HOST === "1",
+  /** Where /wp-json of a separate back end lies; null for the embedded one. */
+  backendUrl: env.WP_API_URL?.replace(/\/+$/, "").replace(/\/wp-json$/, "") ?? null,
+  /** `next build` is running: no back end may be opened. */
+  building: env.NEXT_PHASE === "phase-production-build",
   programmeName: env.PROGRAMME_NAME,
   contactMail: env.CONTACT_MAIL,
   taxNumber: env.TAX_NUMBER,

@@ -1,0 +1,125 @@
+/*
+ * What passes the gateway, in both directions. Both lists are explicit: a header that is not named
+ * here (x-forwarded-host, x-user-…, method overrides, anything a framework trusts) does not pass.
+ */
+
+const REQUEST_HEADERS = [
+  "accept",
+  "accept-language",
+  "content-length",
+  "content-type",
+  "idempotency-key",
+  "if-match",
+  "if-modified-since",
+  "if-none-match",
+  "if-range",
+  "range",
+  "tus-resumable",
+  "upload-concat",
+  "upload-defer-length",
+  "upload-length",
+  "upload-metadata",
+  "upload-offset",
+  "user-agent",
+  // The addresses the proxies in front have seen; the back end believes its TRUSTED_HOPS of them.
+  "x-forwarded-for",
+];
+
+const RESPONSE_HEADERS = [
+  "accept-ranges",
+  "allow",
+  "cache-control",
+  "content-disposition",
+  "content-language",
+  "content-range",
+  "content-security-policy",
+  "content-type",
+  "etag",
+  "last-modified",
+  "link",
+  "retry-after",
+  "tus-checksum-algorithm",
+  "tus-extension",
+  "tus-max-size",
+  "tus-resumable",
+  "tus-version",
+  "upload-expires",
+  "upload-length",
+  "upload-metadata",
+  "upload-offset",
+  "vary",
+  "x-content-type-options",
+  "x-wp-total",
+  "x-wp-totalpages",
+];
+
+/** The largest body kept in memory so that a call can be repeated, in bytes. */
+const REPEATABLE_MAX = 1_048_576;
+
+export type Body = ArrayBuffer | ReadableStream<Uint8Array> | null;
+
+/** The body of a call: small ones in memory (repeatable), all others as the stream they are. */
+export async function bodyOf(request: Request): Promise<Body> {
+  const length = request.headers.get("content-length");
+  if (request.body === null || length === "0") return null;
+  if (length !== null && Number(length) <= REPEATABLE_MAX) return request.arrayBuffer();
+  return request.body;
+}
+
+/** The call as the back end gets it, with the Bearer or credentials given here and no other. */
+export function outgoing(
+  request: Request,
+  body: Body,
+  authorization: string | null,
+  base: string,
+): Request {
+  const url = new URL(request.url);
+  // WordPress would take another method or path from these, past every check made here.
+  for (const name of ["_method", "rest_route"]) {
+    if (url.searchParams.has(name)) url.searchParams.delete(name);
+  }
+  const path = url.pathname.replace(/^\/wp-json\/?/, "");
+  return new Request(base + path + url.search, {
+    method: request.method,
+    headers: outgoingHeaders(request.headers, authorization),
+    body,
+    signal: request.signal,
+    redirect: "manual",
+    ...(body instanceof ReadableStream && { duplex: "half" }),
+  });
+}
+
+function outgoingHeaders(given: Headers, authorization: string | null): Headers {
+  const headers = new Headers();
+  for (const name of REQUEST_HEADERS) {
+    const value = given.get(name);
+    if (value !== null) headers.set(name, value);
+  }
+  if (authorization !== null) headers.set("Authorization", authorization);
+  return headers;
+}
+
+/** The answer as the caller gets it. */
+export function incoming(response: Response): Response {
+  const headers = new Headers();
+  for (const name of RESPONSE_HEADERS) {
+    const value = response.headers.get(name);
+    if (value !== null) headers.set(name, value);
+  }
+  const length = response.headers.get("content-length");
+  // A decoded body is longer than the length that came with it.
+  if (length !== null && !response.headers.has("content-encoding")) {
+    headers.set("content-length", length);
+  }
+  const location = response.headers.get("location");
+  if (location !== null) headers.set("location", ownAddress(location));
+  return new Response(response.body, { status: response.status, headers });
+}
+
+/** tus names a new upload by its address: kept on this site, whatever the back end calls itself. */
+function ownAddress(location: string): string {
+  if (!URL.canParse(location)) return location;
+  const url = new URL(location);
+  const at = url.pathname.indexOf("/wp-json/");
+  return at < 0 ? location : url.pathname.slice(at) + url.search;
+}

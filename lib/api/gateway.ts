@@ -1,0 +1,134 @@
+import { config } from "../config";
+import { failure, PRIVATE, unavailable } from "./failure";
+import { type Body, bodyOf, incoming, outgoing } from "./forward";
+import { comesFromSite, isSafe, type SiteOrigin } from "./origin";
+import { type Refreshed, refreshOnce, type Send } from "./refresh";
+import { clearedCookies, isGood, readSession, type Session, sessionCookies } from "./session";
+import { backendBase, send } from "./transport";
+
+export type Gateway = SiteOrigin & {
+  send: Send;
+  /** Where the back end's /wp-json lies, with its final slash. */
+  base: string;
+  secure: boolean;
+  now: () => number;
+};
+
+/** The running site's gateway. */
+export const siteGateway: Gateway = {
+  send,
+  base: backendBase,
+  siteUrl: config.siteUrl,
+  acceptOwnHost: config.acceptOwnHost,
+  secure: config.secure,
+  now: Date.now,
+};
+
+/** 401s that speak of the request's own credentials, not of the session. */
+const OWN_CREDENTIALS = ["invalid_credentials", "invalid_token", "invalid_provider_token"];
+
+/**
+ * Hands a call to the back end. With the session cookie the call gets its Bearer, refreshed when
+ * needed, and the answer the new cookies; without, it passes with its own Authorization.
+ */
+export async function throughGateway(
+  request: Request,
+  gateway: Gateway = siteGateway,
+): Promise<Response> {
+  try {
+    if (request.headers.has("sec-fetch-site") && opensSession(request)) {
+      return failure("use_session");
+    }
+    const session = readSession(request.headers.get("cookie"), gateway.secure);
+    if (session) return await withSession(request, session, gateway);
+    const own = request.headers.get("authorization");
+    const body = await bodyOf(request);
+    const answer = incoming(await gateway.send(outgoing(request, body, own, gateway.base)));
+    return own === null ? answer : asPrivate(answer);
+  } catch (error) {
+    return unavailable(error);
+  }
+}
+
+/** login, refresh and sso answer with tokens: "so no script in a page can hold a token". */
+function opensSession(request: Request): boolean {
+  const path = decoded(new URL(request.url).pathname)
+    .replaceAll(/\/{2,}/g, "/")
+    .toLowerCase();
+  return /\/users\/(?:login(?:\/refresh)?|sso)\/?$/.test(path);
+}
+
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}
+
+async function withSession(
+  request: Request,
+  session: Session,
+  gateway: Gateway,
+): Promise<Response> {
+  if (!isSafe(request.method) && !comesFromSite(request, gateway)) {
+    return failure("forbidden_origin");
+  }
+  const body = await bodyOf(request);
+  if (isGood(session.access, gateway.now())) {
+    const answer = await sendAs(session.access, request, body, gateway);
+    if (answer.status !== 401 || !session.refresh) return answer;
+    return afterRefusal(answer, session.refresh, request, body, gateway);
+  }
+  const refreshed = session.refresh
+    ? await refreshOnce(session.refresh, gateway.send, gateway.base)
+    : "ended";
+  if (refreshed === "unavailable") return failure("unavailable", { retryAfter: 5 });
+  const token = refreshed === "ended" ? null : refreshed.tokens.access_token;
+  return withCookies(await sendAs(token, request, body, gateway), refreshed, gateway);
+}
+
+/** A token that looked good was refused: one refresh, and the call again if it can be repeated. */
+async function afterRefusal(
+  answer: Response,
+  refreshToken: string,
+  request: Request,
+  body: Body,
+  gateway: Gateway,
+): Promise<Response> {
+  const { code } = await answer
+    .clone()
+    .json()
+    .catch(() => ({ code: undefined }));
+  if (OWN_CREDENTIALS.includes(code)) return answer;
+  const refreshed = await refreshOnce(refreshToken, gateway.send, gateway.base);
+  if (refreshed === "unavailable") return failure("unavailable", { retryAfter: 5 });
+  // A streamed body is used up: the caller has its new cookies and asks again.
+  if (refreshed === "ended" || body instanceof ReadableStream) {
+    return withCookies(answer, refreshed, gateway);
+  }
+  const again = await sendAs(refreshed.tokens.access_token, request, body, gateway);
+  return withCookies(again, refreshed, gateway);
+}
+
+async function sendAs(token: string | null, request: Request, body: Body, gateway: Gateway) {
+  const authorization = token === null ? null : `Bearer ${token}`;
+  const answer = await gateway.send(outgoing(request, body, authorization, gateway.base));
+  return asPrivate(incoming(answer));
+}
+
+function asPrivate(response: Response): Response {
+  response.headers.set("Cache-Control", PRIVATE);
+  return response;
+}
+
+function withCookies(
+  response: Response,
+  refreshed: Exclude<Refreshed, "unavailable">,
+  { secure }: Gateway,
+): Response {
+  const cookies =
+    refreshed === "ended" ? clearedCookies(secure) : sessionCookies(refreshed.tokens, secure);
+  for (const cookie of cookies) response.headers.append("Set-Cookie", cookie);
+  return response;
+}

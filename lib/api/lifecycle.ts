@@ -1,0 +1,15 @@
+import { closeEmbedded, embedded, openEmbedded } from "./transport";
+
+/**
+ * Opens the embedded back end at start and ends it when the process is asked to stop. A back end
+ * that cannot open does not stop the public site: calls answer 503 and try again.
+ */
+export async function openWithSite(): Promise<void> {
+  if (!embedded) return;
+  for (const signal of ["SIGTERM", "SIGINT"] as const) {
+    process.once(signal, () => {
+      closeEmbedded().catch((error) => console.error("the back end did not close cleanly", error));
+    });
+  }
+  await openEmbedded().catch((error) => console.error("the back end did not open", error));
+}

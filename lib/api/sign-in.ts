@@ -1,0 +1,106 @@
+import { getMe, login, logout, sso } from "@/contract/users";
+import { answerOf, requestOf } from "./client";
+import { failure, PRIVATE, unavailable } from "./failure";
+import { outgoing } from "./forward";
+import { type Gateway, siteGateway } from "./gateway";
+import { comesFromElsewhere, comesFromSite } from "./origin";
+import { refreshOnce } from "./refresh";
+import { clearedCookies, isGood, readSession, sessionCookies } from "./session";
+
+/** The longest sign-in body taken, in characters: a provider's tokens are some thousands. */
+const BODY_MAX = 65_536;
+
+/**
+ * `POST /api/session`: login or sso by the back end, the pair into httpOnly cookies, the User out.
+ * Errors are the back end's own; forbidden_origin when another site's page asks.
+ */
+export async function signIn(request: Request, gateway: Gateway = siteGateway): Promise<Response> {
+  const session = readSession(request.headers.get("cookie"), gateway.secure);
+  const refused = session ? !comesFromSite(request, gateway) : comesFromElsewhere(request, gateway);
+  if (refused) return failure("forbidden_origin");
+  const text = await request.text();
+  if (text.length > BODY_MAX) return failure("too_large");
+  const endpoint = endpointFor(text);
+  if (!endpoint) return failure("not_json");
+  try {
+    return await openSession(request, endpoint.path, text, gateway);
+  } catch (error) {
+    return unavailable(error);
+  }
+}
+
+/** A body with a provider is a social sign-in; null when it is no JSON at all. */
+function endpointFor(text: string) {
+  try {
+    const body: unknown = JSON.parse(text);
+    return typeof body === "object" && body !== null && "provider" in body ? sso : login;
+  } catch {
+    return null;
+  }
+}
+
+async function openSession(
+  request: Request,
+  path: string,
+  text: string,
+  { send, base, secure }: Gateway,
+): Promise<Response> {
+  const address = new URL(`/wp-json/${path}${new URL(request.url).search}`, request.url);
+  const body = new TextEncoder().encode(text).buffer;
+  const headers = new Headers(request.headers);
+  headers.set("Content-Type", "application/json");
+  headers.delete("content-length");
+  const asked = new Request(address, { method: "POST", headers });
+  const answer = await send(outgoing(asked, body, null, base));
+  if (!answer.ok) return passError(answer);
+  const tokens = await answerOf(login, answer);
+  const authorization = { Authorization: `Bearer ${tokens.access_token}` };
+  const me = requestOf(getMe, { locale: "it", headers: authorization }, base);
+  const user = await answerOf(getMe, await send(me));
+  const response = Response.json(user, { headers: { "Cache-Control": PRIVATE } });
+  for (const cookie of sessionCookies(tokens, secure))
+    response.headers.append("Set-Cookie", cookie);
+  return response;
+}
+
+/** The back end's error, unchanged but for headers that are not ours to send. */
+async function passError(answer: Response): Promise<Response> {
+  const headers = new Headers({
+    "Content-Type": "application/json",
+    "Cache-Control": PRIVATE,
+  });
+  const retryAfter = answer.headers.get("retry-after");
+  if (retryAfter !== null) headers.set("Retry-After", retryAfter);
+  return new Response(await answer.text(), { status: answer.status, headers });
+}
+
+/**
+ * `DELETE /api/session`: the family of tokens is revoked and the cookies go; they go even when the
+ * back end cannot be reached, because whoever leaves a shared computer has to be able to leave.
+ */
+export async function signOut(request: Request, gateway: Gateway = siteGateway): Promise<Response> {
+  const session = readSession(request.headers.get("cookie"), gateway.secure);
+  if (session && !comesFromSite(request, gateway)) return failure("forbidden_origin");
+  if (session) {
+    await endSession(session, gateway).catch((error) => console.error("logout failed", error));
+  }
+  const response = new Response(null, { status: 204, headers: { "Cache-Control": PRIVATE } });
+  for (const cookie of clearedCookies(gateway.secure)) {
+    response.headers.append("Set-Cookie", cookie);
+  }
+  return response;
+}
+
+async function endSession(
+  { access, refresh }: { access: string | null; refresh: string | null },
+  { send, base, now }: Gateway,
+): Promise<void> {
+  let token = isGood(access, now()) ? access : null;
+  if (!token && refresh) {
+    const refreshed = await refreshOnce(refresh, send, base);
+    if (typeof refreshed !== "string") token = refreshed.tokens.access_token;
+  }
+  if (!token) return;
+  const headers = { Authorization: `Bearer ${token}` };
+  await answerOf(logout, await send(requestOf(logout, { locale: "it", headers }, base)));
+}
