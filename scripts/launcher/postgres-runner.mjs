@@ -64,7 +64,7 @@ function passage(path) {
 }
 
 /** Where the data of a directory stand when the clone cannot hold them. */
-function droppedFolder(directory) {
+export function droppedFolder(directory) {
   const id = createHash("sha256").update(directory).digest("hex").slice(0, 16);
   return join("/var/tmp", `slancio-${id}`);
 }

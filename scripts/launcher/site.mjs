@@ -3,6 +3,22 @@ import { root, shown } from "./paths.mjs";
 import { pause, startChild } from "./processes.mjs";
 import { Trouble, tail } from "./report.mjs";
 
+const LOOPBACK = ["localhost", "127.0.0.1"];
+const EVERYWHERE = ["0.0.0.0", "::"];
+
+/**
+ * How to make Next listen at a host. Next takes the name given here for the site's own in middleware
+ * and compares it with "localhost", so that rewrites break under an address of the loopback; and
+ * "localhost" may mean ::1 alone unless IPv4 goes first.
+ */
+function listening(host) {
+  if (EVERYWHERE.includes(host)) return { node: [], next: [] };
+  if (LOOPBACK.includes(host)) {
+    return { node: ["--dns-result-order=ipv4first"], next: ["--hostname", "localhost"] };
+  }
+  return { node: [], next: ["--hostname", host] };
+}
+
 /**
  * Serves the site and waits until its home page answers. Errors go to this terminal as well as to
  * the log. Returns { exited, stop }.
@@ -17,11 +33,12 @@ export async function startSite({
   dev = false,
   shows = true,
 }) {
+  const at = listening(host);
   const child = startChild(
     runFolder,
     "site",
     process.execPath,
-    [next, dev ? "dev" : "start", "--port", String(port), "--hostname", host],
+    [...at.node, next, dev ? "dev" : "start", "--port", String(port), ...at.next],
     {
       cwd: root,
       log,
@@ -38,12 +55,12 @@ export async function startSite({
   child.exited.then(() => {
     ended = true;
   });
-  const address = `http://${host === "0.0.0.0" || host === "::" ? "127.0.0.1" : host}:${port}/`;
+  const address = `http://${EVERYWHERE.includes(host) ? "localhost" : host}:${port}/`;
   let last = "no answer";
   // In development the first page is compiled when it is first asked for.
   for (const until = Date.now() + 120_000; Date.now() < until && !ended; await pause(60)) {
     const answer = await fetch(address, { redirect: "manual" }).catch(() => null);
-    if (answer && answer.status < 500) return { exited: child.exited, stop: child.stop };
+    if (answer?.status === 200) return { exited: child.exited, stop: child.stop };
     if (answer) last = `status ${answer.status}`;
   }
   await child.stop();

@@ -59,6 +59,17 @@ export async function runCommand(name, { runFolder, env, log, args = [] }) {
   return readFileSync(log, "utf8").slice(from);
 }
 
+/** Adds the demo (idempotent). */
+export async function seed({ runFolder, env, log }) {
+  const began = Date.now();
+  if (!existsSync(join(root, "backend/commands/seed.ts"))) {
+    say("backend/commands/seed.ts is not there yet: no demo");
+    return;
+  }
+  await runCommand("seed", { runFolder, env, log });
+  say(`the demo is there (${seconds(began)} s)`);
+}
+
 /**
  * Everything the site needs, ready: the database migrated, the mailbox up, the demo seeded. What
  * DATABASE_URL, SMTP_URL or WP_API_URL name is not started here. Returns { env, mailbox, demoFile,
@@ -100,17 +111,11 @@ export async function startStack({ siteUrl }) {
     DEMO_FILE: join(data, "demo.json"),
   };
   Object.assign(env, computed);
-  let began = Date.now();
+  const began = Date.now();
   await runCommand("migrate", { runFolder: run, env, log: join(logs, "migrate.log") });
   say(`the database's tables are up to date (${seconds(began)} s)`);
   const seeds = given.SEED_DEMO ? given.SEED_DEMO === "1" : Boolean(postgres);
-  if (seeds && !existsSync(join(root, "backend/commands/seed.ts"))) {
-    say("backend/commands/seed.ts is not there yet: no demo");
-  } else if (seeds) {
-    began = Date.now();
-    await runCommand("seed", { runFolder: run, env, log: join(logs, "seed.log") });
-    say(`the demo is there (${seconds(began)} s)`);
-  }
+  if (seeds) await seed({ runFolder: run, env, log: join(logs, "seed.log") });
   return {
     env,
     computed,

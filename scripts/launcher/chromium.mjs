@@ -1,0 +1,60 @@
+import { spawnSync } from "node:child_process";
+import { accessSync, constants, existsSync } from "node:fs";
+import { delimiter, join } from "node:path";
+import { logs } from "./paths.mjs";
+import { runChild } from "./processes.mjs";
+import { say, Trouble } from "./report.mjs";
+
+const NAMES = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
+
+function inPath() {
+  for (const name of NAMES) {
+    for (const folder of process.env.PATH.split(delimiter)) {
+      const path = join(folder, name);
+      try {
+        accessSync(path, constants.X_OK);
+        return path;
+      } catch {}
+    }
+  }
+  return null;
+}
+
+/** A name in PATH may be a stub that only says how to install the browser: it has to answer. */
+function answers(path) {
+  return path && spawnSync(path, ["--version", "--no-sandbox"], { timeout: 20_000 }).status === 0;
+}
+
+/** The browser CHROMIUM_PATH names, the system's, or the one Playwright has downloaded; else null. */
+export async function findChromium() {
+  if (process.env.CHROMIUM_PATH) return process.env.CHROMIUM_PATH;
+  const system = inPath();
+  if (answers(system)) return system;
+  const { chromium } = await import("playwright");
+  const downloaded = chromium.executablePath();
+  return downloaded && existsSync(downloaded) ? downloaded : null;
+}
+
+/** As findChromium, but installs the Debian package when root may; without any browser a Trouble. */
+export async function ensureChromium(runFolder) {
+  const found = await findChromium();
+  if (found) return found;
+  if (process.getuid?.() === 0 && spawnSync("apt-get", ["--version"]).status === 0) {
+    say("installing Chromium (apt-get)");
+    const log = join(logs, "chromium.log");
+    const options = { log, env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" } };
+    await runChild(runFolder, "apt-update", "apt-get", ["update"], options);
+    await runChild(
+      runFolder,
+      "apt-install",
+      "apt-get",
+      ["install", "-y", "--no-install-recommends", "chromium"],
+      options,
+    );
+    const installed = await findChromium();
+    if (installed) return installed;
+  }
+  throw new Trouble(
+    "No Chromium was found: install chromium or google-chrome, run `npx playwright install chromium`, or name one with CHROMIUM_PATH.",
+  );
+}

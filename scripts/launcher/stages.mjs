@@ -1,0 +1,134 @@
+// The stages of `npm test`. Each answers how many tests passed and failed: { passed, failed }.
+import { existsSync, readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { buildIfStale } from "./build.mjs";
+import { data, logs, root } from "./paths.mjs";
+import { runChild } from "./processes.mjs";
+import { complain, say, seconds } from "./report.mjs";
+import {
+  BUILD_FOLDER,
+  cleanEnvironment,
+  prepareTestSite,
+  serveTestSite,
+  startTestPostgres,
+} from "./test-stack.mjs";
+
+const binary = (path) => join(root, "node_modules", path);
+const node = process.execPath;
+
+const CHECKS = [
+  ["types of routes and messages", [binary("next/dist/bin/next"), "typegen"]],
+  [
+    "format, lint and floors (biome)",
+    [binary("@biomejs/biome/bin/biome"), "check", "--error-on-warnings", "."],
+  ],
+  ["types (tsc)", [binary("typescript/bin/tsc"), "--noEmit"]],
+  ["nothing unused (knip)", [binary("knip/bin/knip.js")]],
+];
+
+/** `npm run check`: every step runs, whatever the ones before said. */
+export async function check(runFolder) {
+  const counts = { passed: 0, failed: 0 };
+  for (const [title, args] of CHECKS) {
+    const began = Date.now();
+    const worked = await runChild(runFolder, "check", node, args, {
+      cwd: root,
+      env: { ...process.env, NO_COLOR: "1" },
+    });
+    counts[worked ? "passed" : "failed"]++;
+    say(`${worked ? "passed" : "FAILED"}: ${title} (${seconds(began)} s)`);
+  }
+  return counts;
+}
+
+/** Reads a reporter's JSON; a run that ended badly without a failed test counts as one failure. */
+function counted(file, worked, read) {
+  let counts = { passed: 0, failed: 0 };
+  if (existsSync(file)) counts = read(JSON.parse(readFileSync(file, "utf8")));
+  if (!worked && counts.failed === 0) counts.failed = 1;
+  if (counts.passed + counts.failed === 0) counts.failed = 1;
+  return counts;
+}
+
+/** Unit, component and back-end tests over the throw-away server. */
+export async function unit(run, postgres) {
+  const report = join(run.folder, "unit.json");
+  rmSync(report, { force: true });
+  const worked = await runChild(
+    run.runFolder,
+    "unit",
+    node,
+    [
+      binary("vitest/vitest.mjs"),
+      "run",
+      "--reporter=default",
+      "--reporter=json",
+      `--outputFile.json=${report}`,
+    ],
+    { cwd: root, env: { ...cleanEnvironment(), TEST_DATABASE_URL: postgres.adminUrl } },
+  );
+  return counted(report, worked, (json) => ({
+    passed: json.numPassedTests,
+    failed: json.numFailedTests,
+  }));
+}
+
+/** Playwright against the site at `env.E2E_BASE_URL`; `args` choose files, projects and so on. */
+export async function playwright({ runFolder, env, args = [], report }) {
+  rmSync(report, { force: true });
+  const worked = await runChild(
+    runFolder,
+    "e2e",
+    node,
+    [binary("playwright/cli.js"), "test", ...args],
+    {
+      cwd: root,
+      env: { ...env, E2E_REPORT: report },
+    },
+  );
+  return counted(report, worked, ({ stats, errors = [] }) => ({
+    passed: stats.expected,
+    failed: stats.unexpected + stats.flaky + errors.length,
+  }));
+}
+
+/**
+ * The built product in a real browser, with its own database, mailbox and files. A build or a start
+ * that fails is a failed test, and the browser then has nothing to look at.
+ */
+export async function endToEnd(run, { chromium, postgres: given, build = "always", args = [] }) {
+  const counts = { passed: 0, failed: 0 };
+  let site;
+  try {
+    const postgres = given ?? (await startTestPostgres(run, "slancio_e2e"));
+    site = await prepareTestSite(run, postgres);
+    say("database, mailbox and demo of the browser tests are up");
+    if (build !== "never") {
+      const log = join(logs, "test-build.log");
+      await buildIfStale({
+        runFolder: run.runFolder,
+        folder: BUILD_FOLDER,
+        env: site.env,
+        log,
+        always: build === "always",
+      });
+    }
+    counts.passed++;
+    await serveTestSite(run, site);
+    say(`the built site answers at ${site.siteUrl}`);
+  } catch (error) {
+    complain(error);
+    counts.failed++;
+    return counts;
+  }
+  const told = await playwright({
+    runFolder: run.runFolder,
+    env: { ...site.env, E2E_BASE_URL: site.siteUrl, CHROMIUM_PATH: chromium },
+    report: join(run.folder, "e2e.json"),
+    args,
+  });
+  return { passed: counts.passed + told.passed, failed: counts.failed + told.failed };
+}
+
+/** Where a run that is not a whole `npm test` keeps its report. */
+export const looseReport = join(data, "e2e.json");

@@ -1,0 +1,114 @@
+// The parts of a test run: a database, a mailbox and a site of its own, in .data/test/{process id},
+// so that tests never meet a running `npm start`, nor each other.
+import { existsSync, mkdirSync, readdirSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { knownVariables } from "./environment.mjs";
+import { startMailbox } from "./mailbox.mjs";
+import { data, logs } from "./paths.mjs";
+import { anyPort, innerPort } from "./ports.mjs";
+import { startPostgres } from "./postgres.mjs";
+import { droppedFolder } from "./postgres-runner.mjs";
+import { bornAt, endRecorded, readRecord, writeRecord } from "./processes.mjs";
+import { newSecret } from "./secrets.mjs";
+import { startSite } from "./site.mjs";
+import { runCommand, seed } from "./stack.mjs";
+
+const all = join(data, "test");
+export const BUILD_FOLDER = ".next-test";
+const SITE_PORT = 3_900;
+
+function discard(folder) {
+  rmSync(folder, { recursive: true, force: true });
+  rmSync(droppedFolder(join(folder, "postgres")), { recursive: true, force: true });
+}
+
+/** Ends and removes what killed test runs left. */
+async function sweep() {
+  if (!existsSync(all)) return;
+  for (const name of readdirSync(all)) {
+    const folder = join(all, name);
+    if (readRecord(join(folder, "run"), "launcher")) continue;
+    await endRecorded(join(folder, "run"));
+    discard(folder);
+  }
+}
+
+/** A fresh folder for this run: { folder, runFolder, close }; `close` ends its processes and removes it. */
+export async function openTestRun() {
+  await sweep();
+  const folder = join(all, String(process.pid));
+  const runFolder = join(folder, "run");
+  mkdirSync(runFolder, { recursive: true });
+  mkdirSync(logs, { recursive: true });
+  writeRecord(runFolder, "launcher", { pid: process.pid, born: bornAt(process.pid) });
+  return {
+    folder,
+    runFolder,
+    async close() {
+      await endRecorded(runFolder);
+      discard(folder);
+    },
+  };
+}
+
+/** The environment without anything a person configured: tests know their own. */
+export function cleanEnvironment() {
+  const unset = Object.fromEntries(knownVariables().map((name) => [name, ""]));
+  return { ...process.env, ...unset };
+}
+
+/** A throw-away PostgreSQL server; `adminUrl` may create databases on it. */
+export async function startTestPostgres({ folder, runFolder }, name) {
+  return startPostgres({
+    runFolder,
+    directory: join(folder, "postgres"),
+    port: await anyPort(),
+    password: newSecret(),
+    name,
+    log: join(logs, "test-postgres.log"),
+    throwAway: true,
+  });
+}
+
+/**
+ * What the browser tests need around the site: mailbox, migrated and seeded database `name`, files
+ * folder, address. Returns { env, siteUrl, port, demoFile, mailboxUrl }.
+ */
+export async function prepareTestSite({ folder, runFolder }, postgres) {
+  const port = await innerPort("TEST_PORT", SITE_PORT);
+  const siteUrl = `http://localhost:${port}`;
+  const smtpPort = await anyPort();
+  const mailbox = await startMailbox({
+    runFolder,
+    folder: join(folder, "mail"),
+    smtpPort,
+    webPort: await anyPort(),
+    log: join(logs, "test-mailbox.log"),
+  });
+  const env = {
+    ...cleanEnvironment(),
+    SITE_URL: siteUrl,
+    DATABASE_URL: postgres.url,
+    SMTP_URL: mailbox.smtpUrl,
+    TOKEN_SECRET: newSecret(),
+    FILES_DIR: join(folder, "files"),
+    MAILBOX_URL: mailbox.url,
+    DEMO_FILE: join(folder, "demo.json"),
+  };
+  await runCommand("migrate", { runFolder, env, log: join(logs, "test-migrate.log") });
+  await seed({ runFolder, env, log: join(logs, "test-seed.log") });
+  return { env, siteUrl, port };
+}
+
+/** Serves the build of the tests at the address prepareTestSite chose. */
+export async function serveTestSite({ runFolder }, { env, port }) {
+  return startSite({
+    runFolder,
+    folder: BUILD_FOLDER,
+    env,
+    port,
+    host: "127.0.0.1",
+    log: join(logs, "test-site.log"),
+    shows: false,
+  });
+}

@@ -1,0 +1,102 @@
+import { spawnSync } from "node:child_process";
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+
+const root = join(import.meta.dirname, "..");
+const biome = join(root, "node_modules/@biomejs/biome/bin/biome");
+
+/** Every import a floor forbids: the file that would hold it, and what it would import. */
+const FORBIDDEN = [
+  ["contract/planted.ts", "hono"],
+  ["contract/planted.ts", "@/lib/config"],
+  ["contract/planted.ts", "../backend/app"],
+  ["backend/users/planted.ts", "@/lib/config"],
+  ["backend/users/planted.ts", "react"],
+  ["backend/users/planted.ts", "next/headers"],
+  ["backend/users/planted.ts", "../../contract/users"],
+  ["lib/api/planted.ts", "@/backend/db/schema"],
+  ["lib/api/planted.ts", "../../backend/app"],
+  ["lib/planted.ts", "@/components/ui/button"],
+  ["lib/planted.ts", "../contract/users"],
+  ["lib/api/transport.ts", "@/backend/db/schema"],
+  ["components/ui/planted.tsx", "@/lib/config"],
+  ["components/ui/planted.tsx", "@/contract/users"],
+  ["components/forms/planted.tsx", "@/lib/config"],
+  ["components/forms/planted.tsx", "@/components/account/login-form"],
+  ["components/account/planted.tsx", "@/components/application/step"],
+  ["components/account/planted.tsx", "../application/step"],
+  ["components/evaluation/planted.tsx", "@/backend/app"],
+  ["components/site/planted.tsx", "@/app/layout"],
+  ["app/planted.tsx", "@/backend/app"],
+  ["app/planted.tsx", "../backend/app"],
+  ["middleware.ts", "@/backend/app"],
+] as const;
+
+/** Imports that stand on the right floor: the rules must not cry wolf. */
+const ALLOWED = [
+  ["contract/planted.ts", "zod"],
+  ["contract/planted.ts", "./users"],
+  ["backend/users/planted.ts", "@/contract/users"],
+  ["backend/users/planted.ts", "../db/schema"],
+  ["lib/api/planted.ts", "@/contract/users"],
+  ["lib/api/planted.ts", "../config"],
+  ["lib/api/transport.ts", "@/backend/app"],
+  ["components/forms/planted.tsx", "@/components/ui/button"],
+  ["components/account/planted.tsx", "@/components/forms/field"],
+  ["components/account/planted.tsx", "@/lib/i18n/navigation"],
+  ["app/planted.tsx", "@/components/account/login-form"],
+] as const;
+
+let folder: string;
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), "slancio-floors-"));
+  for (const name of ["biome.json", "biome-plugins", ".gitignore"]) {
+    cpSync(join(root, name), join(folder, name), { recursive: true });
+  }
+});
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** The rules Biome finds broken in a file with this one import, by the project's own configuration. */
+function brokenRules(file: string, source: string): string[] {
+  const path = join(folder, file);
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, source);
+  const { stdout } = spawnSync(
+    process.execPath,
+    [biome, "lint", "--reporter=json", "--max-diagnostics=50", file],
+    { cwd: folder, encoding: "utf8" },
+  );
+  rmSync(path);
+  const { diagnostics } = JSON.parse(stdout) as { diagnostics: { category: string }[] };
+  return diagnostics.map(({ category }) => category);
+}
+
+describe("a wrong import fails the check", () => {
+  test.each(FORBIDDEN)("%s may not import %s", (file, target) => {
+    expect(brokenRules(file, `export * from "${target}";\n`)).toContain(
+      "lint/style/noRestrictedImports",
+    );
+  });
+
+  test.each(ALLOWED)("%s may import %s", (file, target) => {
+    expect(brokenRules(file, `export * from "${target}";\n`)).not.toContain(
+      "lint/style/noRestrictedImports",
+    );
+  });
+
+  test("a type and a dynamic import count as imports", () => {
+    const source = 'import type { App } from "@/backend/app";\nexport type Planted = App;\n';
+    expect(brokenRules("app/planted.tsx", source)).toContain("lint/style/noRestrictedImports");
+    const later = 'export const planted = () => import("@/backend/app");\n';
+    expect(brokenRules("app/planted.tsx", later)).toContain("lint/style/noRestrictedImports");
+  });
+
+  test("configuration is read in two files and nowhere else", () => {
+    const source = "export const planted = process.env.SITE_URL;\n";
+    expect(brokenRules("components/ui/planted.tsx", source)).toContain("lint/style/noProcessEnv");
+  });
+});

@@ -1,0 +1,108 @@
+import { readFileSync } from "node:fs";
+import AxeBuilder from "@axe-core/playwright";
+import { createTranslator } from "next-intl";
+import { type BrowserContext, test as base, expect, type Page } from "playwright/test";
+import { type DemoAccount, demoAccount } from "./demo";
+import { Mailbox } from "./mailbox";
+
+export { expect };
+
+type Language = "it" | "en";
+export type LocaleOption = { language: Language };
+
+type Words = (key: string, values?: Record<string, string | number | Date>) => string;
+
+type Fixtures = {
+  /** The path in the test's language: /login, /en/login. */
+  path: (path: string) => string;
+  /** A sentence of messages/ in the test's language. */
+  t: Words;
+  mailbox: Mailbox;
+  /** A seeded account by its role, as the demo file lists it. */
+  demo: (role: string) => DemoAccount;
+  /** Another person at another machine: a page with cookies of its own. */
+  newVisitor: () => Promise<Page>;
+  /** Console errors fail a test; what a test provokes on purpose is allowed here first. */
+  allowConsole: (pattern: RegExp) => void;
+};
+
+/** A page's path in a language: Italian has no prefix. */
+export function pathIn(language: Language, path: string): string {
+  if (language === "it") return path;
+  return path === "/" ? "/en" : `/en${path}`;
+}
+
+/** Words of messages/{language}.json, with their arguments filled in. */
+export function wordsOf(language: Language): Words {
+  const file = new URL(`../../messages/${language}.json`, import.meta.url);
+  const messages: Record<string, unknown> = JSON.parse(readFileSync(file, "utf8"));
+  const translate = createTranslator({
+    locale: language,
+    timeZone: "Europe/Rome",
+    // The file is read at run time, so the keys are plain text here and a wrong one throws.
+    messages: messages as never,
+    onError: (error) => {
+      throw error;
+    },
+  });
+  return translate as unknown as Words;
+}
+
+/** Fails with the rule, the element and the reason of everything axe finds on the page as it is now. */
+export async function expectNoAxeViolations(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  const told = violations.map(({ id, help, nodes }) => ({
+    rule: id,
+    help,
+    where: nodes.map((node) => `${node.target.join(" ")}: ${node.failureSummary}`),
+  }));
+  expect(told, `axe on ${page.url()}`).toEqual([]);
+}
+
+type Watch = { allow: (pattern: RegExp) => void; over: (context: BrowserContext) => void };
+
+export const test = base.extend<Fixtures & { language: Language; watch: Watch }>({
+  language: ["it", { option: true }],
+
+  path: async ({ language }, use) => use((path) => pathIn(language, path)),
+
+  t: async ({ language }, use) => use(wordsOf(language)),
+
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright asks for a pattern
+  mailbox: async ({}, use) => use(new Mailbox()),
+
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright asks for a pattern
+  demo: async ({}, use) => use(demoAccount),
+
+  watch: [
+    async ({ context }, use) => {
+      const allowed: RegExp[] = [];
+      const errors: string[] = [];
+      const over = (watched: BrowserContext) => {
+        watched.on("console", (message) => {
+          if (message.type() !== "error") return;
+          errors.push(`${message.text()} (${message.location().url})`);
+        });
+        watched.on("weberror", (problem) => errors.push(String(problem.error())));
+      };
+      over(context);
+      await use({ allow: (pattern) => allowed.push(pattern), over });
+      const left = errors.filter((text) => !allowed.some((pattern) => pattern.test(text)));
+      expect(left, "errors in the browser's console").toEqual([]);
+    },
+    { auto: true },
+  ],
+
+  allowConsole: async ({ watch }, use) => use(watch.allow),
+
+  newVisitor: async ({ browser, contextOptions, baseURL, locale, timezoneId, watch }, use) => {
+    const contexts: BrowserContext[] = [];
+    await use(async () => {
+      const context = await browser.newContext({ ...contextOptions, baseURL, locale, timezoneId });
+      contexts.push(context);
+      watch.over(context);
+      return context.newPage();
+    });
+    for (const context of contexts) await context.close();
+  },
+});

@@ -1,0 +1,54 @@
+import { expect } from "playwright/test";
+
+export type Mail = {
+  id: string;
+  subject: string;
+  to: { address: string }[];
+  text: string;
+  html: string;
+  attachments?: { filename: string; contentType: string }[];
+};
+
+/** Reads the mails the product really sent, from the mailbox MAILBOX_URL names. */
+export class Mailbox {
+  readonly #address: string;
+
+  constructor(address = process.env.MAILBOX_URL) {
+    if (!address) throw new Error("MAILBOX_URL is not set: run the browser tests by npm run e2e.");
+    this.#address = address.replace("localhost", "127.0.0.1");
+  }
+
+  /** Every mail to an address, oldest first. */
+  async all(to: string): Promise<Mail[]> {
+    const response = await fetch(`${this.#address}/api/email`);
+    if (!response.ok) throw new Error(`The mailbox answered ${response.status}.`);
+    const mails = (await response.json()) as Mail[];
+    return mails.filter((mail) => mail.to.some(({ address }) => address === to));
+  }
+
+  /** Waits until `count` mails have come to an address and answers the newest. */
+  async newest(to: string, count = 1): Promise<Mail> {
+    let mails: Mail[] = [];
+    await expect
+      .poll(
+        async () => {
+          mails = await this.all(to);
+          return mails.length;
+        },
+        { message: `mails to ${to}`, timeout: 20_000 },
+      )
+      .toBeGreaterThanOrEqual(count);
+    const mail = mails.at(-1);
+    if (!mail) throw new Error(`No mail came to ${to}.`);
+    return mail;
+  }
+
+  /** Waits for a mail and answers the link in it whose path contains `part`. */
+  async link(to: string, part: string, count = 1): Promise<string> {
+    const { text } = await this.newest(to, count);
+    const links = text.match(/https?:\/\/[^\s<>"\])]+/g) ?? [];
+    const found = links.find((link) => link.includes(part));
+    if (!found) throw new Error(`The mail to ${to} has no link with ${part}:\n${text}`);
+    return found;
+  }
+}
