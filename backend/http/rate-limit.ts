@@ -50,6 +50,11 @@ export async function takeOne(db: Executor, limit: Limit, now: Date): Promise<vo
   fail("too_many_requests", { retryAfter: (resetAt.getTime() - now.getTime()) / 1000 });
 }
 
+/** Starts a count again from nothing. */
+export async function forgetLimit(db: Executor, { key }: Limit): Promise<void> {
+  await db.delete(rateLimits).where(eq(rateLimits.key, key));
+}
+
 /** Forgets counters whose window is over. */
 export async function forgetOldLimits(db: Executor, now: Date): Promise<void> {
   await db.delete(rateLimits).where(lt(rateLimits.resetAt, now));

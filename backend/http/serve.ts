@@ -27,6 +27,9 @@ export type Call<E extends Endpoint> = Dependencies & {
 
 type Result<E extends Endpoint> =
   | AnswerOf<E>
+  // A handler that answers nothing needs no return.
+  // biome-ignore lint/suspicious/noConfusingVoidType: it is the return type of a function
+  | (AnswerOf<E> extends undefined ? void : never)
   | Response
   | (E extends { answer: { headers: readonly string[] } }
       ? { json: AnswerOf<E>; headers: Record<string, string> }

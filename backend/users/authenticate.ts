@@ -43,5 +43,10 @@ export async function authenticate(request: Request, deps: Dependencies): Promis
       ),
     );
   if (!row) return fail("not_authenticated");
-  return { ...row, language: row.language === "en" ? "en" : "it" };
+  return { ...row, language: languageOf(row.language) };
+}
+
+/** A stored language: English, or Italian as the site's default. */
+export function languageOf(stored: string): Language {
+  return stored === "en" ? "en" : "it";
 }

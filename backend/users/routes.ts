@@ -1,4 +1,34 @@
+import * as contract from "@/contract/users";
 import type { Serve } from "../http/serve";
+import { changeOwnPassword, deactivate, endOthers, readSessions, signOut } from "./account";
+import { confirmAddress, resend } from "./confirm";
+import { exportAccount } from "./export";
+import { signIn } from "./login";
+import { readMe, updateProfile } from "./profile";
+import { link, signInWithProvider, unlink } from "./providers";
+import { acceptInvite, requestRecovery, setNewPassword } from "./recovery";
+import { refreshSession } from "./refresh";
+import { registerUser } from "./register";
 
 /** Serves the users endpoints of the contract. */
-export function serveUsers(_serve: Serve) {}
+export function serveUsers(serve: Serve) {
+  serve(contract.register, registerUser);
+  serve(contract.confirmEmail, confirmAddress);
+  serve(contract.resendConfirmation, resend);
+  serve(contract.login, signIn);
+  serve(contract.refresh, refreshSession);
+  serve(contract.logout, signOut);
+  serve(contract.sso, signInWithProvider);
+  serve(contract.recoverPassword, requestRecovery);
+  serve(contract.resetPassword, setNewPassword);
+  serve(contract.acceptInvitation, acceptInvite);
+  serve(contract.getMe, readMe);
+  serve(contract.updateMe, updateProfile);
+  serve(contract.deactivateMe, deactivate);
+  serve(contract.changePassword, changeOwnPassword);
+  serve(contract.listSessions, readSessions);
+  serve(contract.endOtherSessions, endOthers);
+  serve(contract.linkProvider, link);
+  serve(contract.unlinkProvider, unlink);
+  serve(contract.exportMe, exportAccount);
+}

@@ -1,0 +1,103 @@
+import { eq } from "drizzle-orm";
+import type {
+  changePassword,
+  deactivateMe,
+  endOtherSessions,
+  listSessions,
+  logout,
+} from "@/contract/users";
+import { sessions, users } from "../db/schema";
+import { fail } from "../http/failure";
+import { checkLimit, countOne } from "../http/rate-limit";
+import type { Call } from "../http/serve";
+import { queueMail } from "../mail/outbox";
+import { accountLimit } from "./limits";
+import { hashPassword, verifyPassword } from "./password";
+import { refuseWeakPassword } from "./password-strength";
+import { queuePasswordNotice } from "./recovery";
+import { endSession, endSessions, openSessionsOf } from "./sessions";
+
+/** An account without a password is deactivated by a sign-in younger than this, in milliseconds. */
+const FRESH_SIGN_IN = 5 * 60 * 1000;
+
+export async function signOut({ db, caller, now }: Call<typeof logout>) {
+  await endSession(db, caller.sessionId, now());
+}
+
+/** The account's open sessions; the one that asks is marked. */
+export async function readSessions({ db, caller, now }: Call<typeof listSessions>) {
+  const rows = await openSessionsOf(db, caller.id, now());
+  return rows.map(({ id, device, createdAt, lastUsedAt }) => ({
+    id,
+    device,
+    created_at: createdAt.toISOString(),
+    last_used_at: lastUsedAt.toISOString(),
+    current: id === caller.sessionId,
+  }));
+}
+
+export async function endOthers({ db, caller, now }: Call<typeof endOtherSessions>) {
+  await endSessions(db, caller.id, { keep: caller.sessionId, now: now() });
+}
+
+type WithCaller = Pick<Call<typeof logout>, "db" | "caller" | "now">;
+
+/** 403 wrong_password unless it is the account's; a stolen session cannot guess for long. */
+async function requirePassword(
+  { db, caller, now }: WithCaller,
+  hash: string | null,
+  given: string,
+) {
+  const limit = accountLimit("password", caller.id);
+  await checkLimit(db, limit, now());
+  if (await verifyPassword(hash, given)) return;
+  await countOne(db, limit, now());
+  fail("wrong_password");
+}
+
+async function storedUser({ db, caller }: WithCaller) {
+  const [user] = await db.select().from(users).where(eq(users.id, caller.id));
+  return user ?? fail("not_authenticated");
+}
+
+/** Changes the password; every other session ends, and the owner gets a notice. */
+export async function changeOwnPassword(call: Call<typeof changePassword>) {
+  const { db, config, caller, body } = call;
+  const user = await storedUser(call);
+  await requirePassword(call, user.passwordHash, body.current_password);
+  await refuseWeakPassword(body.password, user, config.PROGRAMME_NAME);
+  const passwordHash = await hashPassword(body.password);
+  const now = call.now();
+  await db.transaction(async (tx) => {
+    await tx.update(users).set({ passwordHash, updatedAt: now }).where(eq(users.id, user.id));
+    await endSessions(tx, user.id, { keep: caller.sessionId, now });
+    await queuePasswordNotice(tx, user);
+  });
+  call.wakeMail();
+}
+
+/** Deactivates the account; every session ends. */
+export async function deactivate(call: Call<typeof deactivateMe>) {
+  const { db, caller, body } = call;
+  const user = await storedUser(call);
+  if (user.passwordHash === null) await requireFreshSignIn(call);
+  else await requirePassword(call, user.passwordHash, body.password ?? "");
+  const now = call.now();
+  await db.transaction(async (tx) => {
+    await tx.update(users).set({ deactivatedAt: now, updatedAt: now }).where(eq(users.id, user.id));
+    await endSessions(tx, user.id, { now });
+    await queueMail(tx, {
+      template: "account_deactivated",
+      userId: user.id,
+      recipient: user.email,
+      language: caller.language,
+    });
+  });
+  call.wakeMail();
+}
+
+async function requireFreshSignIn({ db, caller, now }: WithCaller) {
+  const [session] = await db.select().from(sessions).where(eq(sessions.id, caller.sessionId));
+  const age = session ? now().getTime() - session.createdAt.getTime() : Number.POSITIVE_INFINITY;
+  if (age > FRESH_SIGN_IN) fail("wrong_password");
+}

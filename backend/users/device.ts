@@ -1,0 +1,32 @@
+const BROWSERS: readonly (readonly [RegExp, string])[] = [
+  [/\bEdg(?:e|A|iOS)?\//, "Edge"],
+  [/\bOPR\/|\bOpera\b/, "Opera"],
+  [/\bSamsungBrowser\//, "Samsung Internet"],
+  [/\b(?:Firefox|FxiOS)\//, "Firefox"],
+  [/\b(?:Chrome|CriOS|Chromium)\//, "Chrome"],
+  [/\bVersion\/[\d.]+ .*Safari\//, "Safari"],
+];
+const SYSTEMS: readonly (readonly [RegExp, string])[] = [
+  [/\biPhone\b/, "iPhone"],
+  [/\biPad\b/, "iPad"],
+  [/\bAndroid\b/, "Android"],
+  [/\bWindows\b/, "Windows"],
+  [/\bMacintosh\b|\bMac OS X\b/, "macOS"],
+  [/\bCrOS\b/, "ChromeOS"],
+  [/\bLinux\b/, "Linux"],
+];
+const LENGTH_MAX = 60;
+
+/** A User-Agent as its owner would put it: "Firefox · Linux", else its first words. */
+export function deviceName(userAgent: string | null): string {
+  const text = userAgent ?? "";
+  const names = [BROWSERS, SYSTEMS].flatMap((table) => {
+    const found = table.find(([pattern]) => pattern.test(text));
+    return found ? [found[1]] : [];
+  });
+  if (names.length > 0) return names.join(" · ");
+  return text
+    .replaceAll(/[^\p{L}\p{N} ./_-]/gu, "")
+    .trim()
+    .slice(0, LENGTH_MAX);
+}

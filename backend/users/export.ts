@@ -1,0 +1,96 @@
+import { Readable } from "node:stream";
+import { asc, eq, inArray } from "drizzle-orm";
+import { ZipFile } from "yazl";
+import type { exportMe } from "@/contract/users";
+import type { Executor } from "../db/connect";
+import { consents, editions, files, outbox, projects, submissions } from "../db/schema";
+import { PRIVATE_HEADERS } from "../http/failure";
+import type { Call } from "../http/serve";
+import { isTemplate, mailWords } from "../mail/words";
+import { languageOf } from "./authenticate";
+import { readUser } from "./profile";
+
+/** Everything held about the account, as a zip that is made while it is sent. */
+export async function exportAccount(call: Call<typeof exportMe>) {
+  const { db, caller, now } = call;
+  const zip = new ZipFile();
+  const add = (name: string, value: unknown) =>
+    zip.addBuffer(Buffer.from(`${JSON.stringify(value, null, 2)}\n`), name);
+  add("profile.json", await readUser(db, caller.id));
+  add("projects.json", await readProjects(db, caller.id));
+  add("mails.json", await readMails(db, caller.id));
+  add("consents.json", await readConsents(db, caller.id));
+  zip.end();
+  const name = `export-${now().toISOString().slice(0, 10)}.zip`;
+  return new Response(Readable.toWeb(Readable.from(zip.outputStream)) as ReadableStream, {
+    headers: {
+      ...PRIVATE_HEADERS,
+      "Content-Type": "application/zip",
+      "Content-Disposition": `attachment; filename="${name}"`,
+    },
+  });
+}
+
+async function readProjects(db: Executor, userId: string) {
+  const rows = await db
+    .select({ project: projects, year: editions.year })
+    .from(projects)
+    .innerJoin(editions, eq(editions.id, projects.editionId))
+    .where(eq(projects.userId, userId))
+    .orderBy(asc(editions.year));
+  const ids = rows.map(({ project }) => project.id);
+  if (ids.length === 0) return [];
+  const sent = await db.select().from(submissions).where(inArray(submissions.projectId, ids));
+  const held = await db.select().from(files).where(inArray(files.projectId, ids));
+  return rows.map(({ project, year }) => ({
+    edition: year,
+    draft: project.fields,
+    version: project.version,
+    saved_at: project.savedAt,
+    sent_at: project.sentAt,
+    withdrawn_at: project.withdrawnAt,
+    pixel: { browser_id: project.pixelBrowserId, click_id: project.pixelClickId },
+    sent: sent
+      .filter(({ projectId }) => projectId === project.id)
+      .map((one) => ({
+        number: one.number,
+        sha256: one.sha256,
+        sent_at: one.sentAt,
+        project: one.project,
+      })),
+    files: held
+      .filter(({ projectId }) => projectId === project.id)
+      .map(({ id, field, name, size, type, sha256, uploadedAt }) => ({
+        id,
+        field,
+        name,
+        size,
+        type,
+        sha256,
+        uploaded_at: uploadedAt,
+      })),
+  }));
+}
+
+async function readMails(db: Executor, userId: string) {
+  const rows = await db
+    .select()
+    .from(outbox)
+    .where(eq(outbox.userId, userId))
+    .orderBy(asc(outbox.createdAt));
+  return rows.map((row) => ({
+    kind: row.template,
+    title: isTemplate(row.template) ? mailWords(languageOf(row.language), row.template).title : "",
+    recipient: row.recipient,
+    queued_at: row.createdAt,
+    sent_at: row.sentAt,
+  }));
+}
+
+async function readConsents(db: Executor, userId: string) {
+  return db
+    .select({ kind: consents.kind, accepted: consents.accepted, at: consents.at })
+    .from(consents)
+    .where(eq(consents.userId, userId))
+    .orderBy(asc(consents.at));
+}

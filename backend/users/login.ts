@@ -1,0 +1,96 @@
+import { and, count, eq } from "drizzle-orm";
+import { isEmail } from "@/contract/fields";
+import type { login } from "@/contract/users";
+import { sessions, users } from "../db/schema";
+import { clientAddress } from "../http/client-address";
+import { fail } from "../http/failure";
+import { checkLimit, countOne } from "../http/rate-limit";
+import type { Call } from "../http/serve";
+import { queueMail } from "../mail/outbox";
+import { languageOf } from "./authenticate";
+import { deviceName } from "./device";
+import { accountLimit, addressLimit } from "./limits";
+import { verifyPassword } from "./password";
+import { openSession, tokenPair } from "./sessions";
+
+type Login = Call<typeof login>;
+type User = typeof users.$inferSelect;
+
+/** Signs in: 401 for a wrong pair; what is wrong with the account only to who has its password. */
+export async function signIn(call: Login) {
+  const { db, now } = call;
+  const email = (call.body.username ?? call.body.email ?? "").trim().toLowerCase();
+  const user = await oneByOne(email, () => checkPassword(call, email));
+  if (user.deactivatedAt) fail("account_deactivated");
+  if (!user.emailConfirmedAt) fail("email_not_confirmed");
+  const { claims, refreshToken } = await db.transaction(async (tx) => {
+    const device = deviceName(call.request.headers.get("user-agent"));
+    if (await isNewDevice(tx, user.id, device)) {
+      await queueMail(tx, {
+        template: "new_device",
+        userId: user.id,
+        recipient: user.email,
+        language: languageOf(user.language),
+        data: { first_name: user.firstName, device, at: now().toISOString() },
+      });
+    }
+    return openSession(tx, { userId: user.id, device, now: now() });
+  });
+  call.wakeMail();
+  return tokenPair(claims, refreshToken, call);
+}
+
+async function checkPassword({ db, now, config, body, request }: Login, email: string) {
+  const limits = [
+    accountLimit("login", email),
+    addressLimit("login", clientAddress(request, config.TRUSTED_HOPS)),
+  ];
+  for (const limit of limits) await checkLimit(db, limit, now());
+  const user = isEmail(email) ? await findUser(db, email) : undefined;
+  if (!(await verifyPassword(user?.passwordHash ?? null, body.password)) || !user) {
+    for (const limit of limits) await countOne(db, limit, now());
+    return fail("invalid_credentials");
+  }
+  return user;
+}
+
+async function findUser(db: Login["db"], email: string): Promise<User | undefined> {
+  const [user] = await db.select().from(users).where(eq(users.email, email));
+  return user;
+}
+
+/** A device this account has never signed in from; the first one of all is no news. */
+async function isNewDevice(
+  db: Pick<Login["db"], "select">,
+  userId: string,
+  device: string,
+): Promise<boolean> {
+  if (device === "") return false;
+  const [known] = await db
+    .select({ all: count() })
+    .from(sessions)
+    .where(eq(sessions.userId, userId));
+  if (!known?.all) return false;
+  const [same] = await db
+    .select({ all: count() })
+    .from(sessions)
+    .where(and(eq(sessions.userId, userId), eq(sessions.device, device)));
+  return same?.all === 0;
+}
+
+const queues = new Map<string, Promise<unknown>>();
+
+/**
+ * Tries for one account wait for each other, so that parallel ones cannot pass the limit together
+ * before the first failure is counted.
+ */
+async function oneByOne<T>(key: string, work: () => Promise<T>): Promise<T> {
+  const before = queues.get(key) ?? Promise.resolve();
+  const mine = before.then(work, work);
+  queues.set(key, mine);
+  try {
+    return await mine;
+  } finally {
+    if (queues.get(key) === mine) queues.delete(key);
+  }
+}

@@ -1,0 +1,69 @@
+import { eq, sql } from "drizzle-orm";
+import type { getMe, PROVIDERS, User, updateMe } from "@/contract/users";
+import type { Executor } from "../db/connect";
+import { consents, users } from "../db/schema";
+import type { Call } from "../http/serve";
+import { languageOf } from "./authenticate";
+
+type Provider = (typeof PROVIDERS)[number];
+
+/** The account as the contract shows it. */
+export async function readUser(db: Executor, id: string): Promise<User> {
+  const [row] = await db
+    .select({
+      user: users,
+      privacy: sql<boolean>`coalesce((select c.accepted from consents c where c.user_id = "users"."id" and c.kind = 'privacy' order by c.at desc limit 1), false)`,
+      providers: sql<
+        Provider[]
+      >`array(select i.provider from identities i where i.user_id = "users"."id" order by i.provider)`,
+    })
+    .from(users)
+    .where(eq(users.id, id));
+  if (!row) throw new Error("the signed-in account is gone");
+  const { user, privacy, providers } = row;
+  return {
+    id: user.id,
+    email: user.email,
+    first_name: user.firstName,
+    last_name: user.lastName,
+    roles: user.evaluator ? ["applicant", "evaluator"] : ["applicant"],
+    newsletter: user.newsletter,
+    privacy,
+    interest: user.interest as User["interest"],
+    interests_modal_closed: user.interestsModalClosed,
+    language: languageOf(user.language),
+    last_update: user.updatedAt.toISOString(),
+    has_password: user.passwordHash !== null,
+    providers,
+  };
+}
+
+export function readMe({ db, caller }: Call<typeof getMe>) {
+  return readUser(db, caller.id);
+}
+
+/** Sets the given fields; a changed newsletter consent is put on record. */
+export async function updateProfile({ db, caller, body, now }: Call<typeof updateMe>) {
+  const values = {
+    firstName: body.first_name,
+    lastName: body.last_name,
+    newsletter: body.newsletter,
+    interest: body.interest,
+    language: body.language,
+    interestsModalClosed: body.interests_modal_closed,
+  };
+  if (Object.values(values).every((value) => value === undefined)) return readUser(db, caller.id);
+  return db.transaction(async (tx) => {
+    const [before] = await tx.select().from(users).where(eq(users.id, caller.id)).for("update");
+    await tx
+      .update(users)
+      .set({ ...values, updatedAt: now() })
+      .where(eq(users.id, caller.id));
+    if (body.newsletter !== undefined && body.newsletter !== before?.newsletter) {
+      await tx
+        .insert(consents)
+        .values({ userId: caller.id, kind: "newsletter", accepted: body.newsletter, at: now() });
+    }
+    return readUser(tx, caller.id);
+  });
+}

@@ -1,0 +1,57 @@
+import { and, eq, gt, isNull } from "drizzle-orm";
+import { type refresh, SUCCESSOR_WINDOW_SECONDS } from "@/contract/users";
+import { refreshTokens, sessions, users } from "../db/schema";
+import { fail } from "../http/failure";
+import type { Call } from "../http/serve";
+import { endSession, storeRefreshToken, tokenPair } from "./sessions";
+import { hashToken, successorOf } from "./tokens";
+
+/**
+ * Exchanges a refresh token for a new pair. The token's row is locked, so of many parallel
+ * refreshes one stores the successor and all get it. A use after the window means that somebody
+ * else holds a copy: the whole family ends.
+ */
+export async function refreshSession(call: Call<typeof refresh>) {
+  const { db, config, body } = call;
+  const now = call.now();
+  const token = body.refresh_token;
+  const successor = successorOf(token, config.TOKEN_SECRET);
+  const claims = await db.transaction(async (tx) => {
+    const [row] = await tx
+      .select({
+        usedAt: refreshTokens.usedAt,
+        sessionId: sessions.id,
+        userId: sessions.userId,
+      })
+      .from(refreshTokens)
+      .innerJoin(sessions, eq(sessions.id, refreshTokens.sessionId))
+      .innerJoin(users, eq(users.id, sessions.userId))
+      .where(
+        and(
+          eq(refreshTokens.hash, hashToken(token)),
+          gt(refreshTokens.expiresAt, now),
+          isNull(sessions.revokedAt),
+          isNull(users.deactivatedAt),
+        ),
+      )
+      .for("update", { of: refreshTokens });
+    if (!row) return null;
+    const { usedAt, ...claims } = row;
+    if (!usedAt) {
+      await tx
+        .update(refreshTokens)
+        .set({ usedAt: now })
+        .where(eq(refreshTokens.hash, hashToken(token)));
+      await storeRefreshToken(tx, successor, row.sessionId, now);
+      await tx.update(sessions).set({ lastUsedAt: now }).where(eq(sessions.id, row.sessionId));
+      return claims;
+    }
+    if (now.getTime() - usedAt.getTime() <= SUCCESSOR_WINDOW_SECONDS * 1000) return claims;
+    call.log.warn({ user: row.userId, session: row.sessionId }, "a used refresh token came again");
+    await endSession(tx, row.sessionId, now);
+    return null;
+  });
+  // Thrown only here: the end of the family has to be committed.
+  if (!claims) return fail("invalid_token");
+  return tokenPair(claims, successor, call);
+}

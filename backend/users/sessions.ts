@@ -1,0 +1,92 @@
+import { and, eq, exists, isNull, ne, sql } from "drizzle-orm";
+import { ACCESS_TOKEN_SECONDS, REFRESH_TOKEN_SECONDS, type TokenPair } from "@/contract/users";
+import type { Executor } from "../db/connect";
+import { refreshTokens, sessions } from "../db/schema";
+import type { Dependencies } from "../dependencies";
+import { type AccessClaims, signAccessToken } from "./access-token";
+import { hashToken, randomToken } from "./tokens";
+
+/** Opens a session for a device: a new family with its first refresh token. */
+export async function openSession(
+  tx: Executor,
+  { userId, device, now }: { userId: string; device: string; now: Date },
+) {
+  const [session] = await tx
+    .insert(sessions)
+    .values({ userId, device, createdAt: now, lastUsedAt: now })
+    .returning({ id: sessions.id });
+  if (!session) throw new Error("a session was not stored");
+  const refreshToken = randomToken();
+  await storeRefreshToken(tx, refreshToken, session.id, now);
+  return { claims: { userId, sessionId: session.id }, refreshToken };
+}
+
+/** Stores a refresh token's hash; it is good for 30 days from now. */
+export async function storeRefreshToken(
+  tx: Executor,
+  token: string,
+  sessionId: string,
+  now: Date,
+): Promise<void> {
+  const expiresAt = new Date(now.getTime() + REFRESH_TOKEN_SECONDS * 1000);
+  await tx.insert(refreshTokens).values({ hash: hashToken(token), sessionId, expiresAt });
+}
+
+/** The pair a client gets. */
+export async function tokenPair(
+  claims: AccessClaims,
+  refreshToken: string,
+  { config, now }: Dependencies,
+): Promise<TokenPair> {
+  return {
+    access_token: await signAccessToken(claims, config.TOKEN_SECRET, now()),
+    refresh_token: refreshToken,
+    token_type: "Bearer",
+    expires_in: ACCESS_TOKEN_SECONDS,
+  };
+}
+
+/** Ends one session: its access tokens are refused at once, its refresh tokens for good. */
+export async function endSession(tx: Executor, sessionId: string, now: Date): Promise<void> {
+  await tx
+    .update(sessions)
+    .set({ revokedAt: now })
+    .where(and(eq(sessions.id, sessionId), isNull(sessions.revokedAt)));
+}
+
+/** Ends every session of an account, but the one to keep. */
+export async function endSessions(
+  tx: Executor,
+  userId: string,
+  { keep, now }: { keep?: string; now: Date },
+): Promise<void> {
+  await tx
+    .update(sessions)
+    .set({ revokedAt: now })
+    .where(
+      and(
+        eq(sessions.userId, userId),
+        isNull(sessions.revokedAt),
+        keep ? ne(sessions.id, keep) : undefined,
+      ),
+    );
+}
+
+/** The sessions that can still be used, newest use first. */
+export function openSessionsOf(db: Executor, userId: string, now: Date) {
+  const alive = db
+    .select({ one: sql`1` })
+    .from(refreshTokens)
+    .where(
+      and(
+        eq(refreshTokens.sessionId, sessions.id),
+        isNull(refreshTokens.usedAt),
+        sql`${refreshTokens.expiresAt} > ${now.toISOString()}::timestamptz`,
+      ),
+    );
+  return db
+    .select()
+    .from(sessions)
+    .where(and(eq(sessions.userId, userId), isNull(sessions.revokedAt), exists(alive)))
+    .orderBy(sql`${sessions.lastUsedAt} desc`);
+}

@@ -1,0 +1,65 @@
+import { randomUUID } from "node:crypto";
+import { asc, eq } from "drizzle-orm";
+import { outbox } from "@/backend/db/schema";
+import type { testBackend } from "./backend";
+
+/** A password that passes, and another one. */
+export const PASSWORD = "tramonto-lampada-viola";
+export const OTHER_PASSWORD = "barcone-pesca-ottone";
+
+type Bench = Awaited<ReturnType<typeof testBackend>>;
+
+/** People who use the API of a test back end the way a program outside would. */
+export function peopleOf({ api, db }: Pick<Bench, "api" | "db">) {
+  /** What the outbox holds for an address, oldest first. */
+  function mailsTo(email: string) {
+    return db
+      .select()
+      .from(outbox)
+      .where(eq(outbox.recipient, email))
+      .orderBy(asc(outbox.createdAt));
+  }
+
+  /** The token of the newest mail that has one. */
+  async function tokenFor(email: string): Promise<string> {
+    const mails = await mailsTo(email);
+    return mails.findLast(({ data }) => data.token)?.data.token ?? "";
+  }
+
+  function registration(more: object = {}) {
+    return {
+      first_name: "Giulia",
+      last_name: "Ferraro",
+      email: `${randomUUID()}@example.org`,
+      password: PASSWORD,
+      privacy: true,
+      ...more,
+    };
+  }
+
+  /** Registers somebody; the address is not confirmed yet. */
+  async function register(more: object = {}, path = "wp/v2/users/register") {
+    const body = registration(more);
+    const answer = await api("POST", path, { body });
+    return { ...answer, email: body.email };
+  }
+
+  function login(email: string, password = PASSWORD, headers: Record<string, string> = {}) {
+    return api("POST", "wp/v2/users/login", { body: { email, password }, headers });
+  }
+
+  /** Registers, confirms out of the mail and signs in. */
+  async function signUp(more: object = {}) {
+    const { email } = await register(more);
+    const token = await tokenFor(email);
+    await api("POST", "wp/v2/users/confirm", { body: { token } });
+    const { json } = await login(email);
+    return {
+      email,
+      token: json.access_token as string,
+      refreshToken: json.refresh_token as string,
+    };
+  }
+
+  return { mailsTo, tokenFor, registration, register, login, signUp };
+}
