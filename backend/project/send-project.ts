@@ -101,7 +101,7 @@ async function markSent(tx: Executor, project: StoredProject, sentAt: Date): Pro
 }
 
 /** The next receipt of an edition, such as 2026-000123. A send that fails gives its number back. */
-async function nextNumber(tx: Executor, edition: Edition): Promise<string> {
+export async function nextNumber(tx: Executor, edition: Edition): Promise<string> {
   const [row] = await tx
     .update(editions)
     .set({ receiptCount: sql`${editions.receiptCount} + 1` })

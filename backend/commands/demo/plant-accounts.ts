@@ -1,7 +1,7 @@
-import { hash } from "@node-rs/argon2";
 import { inArray } from "drizzle-orm";
 import type { Executor } from "../../db/connect";
 import { consents, users } from "../../db/schema";
+import { hashPassword } from "../../users/password";
 import { DEMO_ACCOUNTS } from "./accounts";
 
 /** Confirmed accounts for all demo people. Those that exist stay as they are. Returns ids by e-mail. */
@@ -10,7 +10,7 @@ export async function plantAccounts(db: Executor, now: Date): Promise<Map<string
   const ids = await idsOf(db, emails);
   for (const { email, password, role, firstName, lastName } of DEMO_ACCOUNTS) {
     if (ids.has(email)) continue;
-    const passwordHash = await hash(password, { memoryCost: 19_456, timeCost: 2, parallelism: 1 });
+    const passwordHash = await hashPassword(password);
     const evaluator = role === "evaluator";
     ids.set(
       email,

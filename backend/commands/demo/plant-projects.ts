@@ -1,6 +1,7 @@
 import { and, count, eq, isNotNull } from "drizzle-orm";
 import type { Executor } from "../../db/connect";
-import { projectEvents, projects } from "../../db/schema";
+import { projects } from "../../db/schema";
+import { recordEvent } from "../../project/timeline";
 import { type DemoProject, readDemoProjects } from "./demo-project";
 import type { Edition } from "./editions";
 import { plantUser } from "./plant-accounts";
@@ -71,10 +72,9 @@ async function plantProject(
     .returning({ id: projects.id });
   // A demo account that somebody has already used keeps what it has.
   if (!row) return;
-  await db.insert(projectEvents).values([
-    { projectId: row.id, at: hoursBefore(at, 30), type: "created", data: {} },
-    { projectId: row.id, at: hoursBefore(at, 4), type: "saved", data: {} },
-  ]);
+  const since = hoursBefore(at, 4).toISOString();
+  await recordEvent(db, row.id, "created", hoursBefore(at, 30));
+  await recordEvent(db, row.id, "saved", hoursBefore(at, 3), { since, saves: 7 });
   if (!demo.sent) return;
   const files = await plantFiles(db, demo, { projectId: row.id, index, filesDir, at });
   const submissionId = await plantSubmission(db, {
@@ -82,7 +82,6 @@ async function plantProject(
     projectId: row.id,
     fields,
     files,
-    number: index + 1,
     at,
   });
   const evaluator = accounts.get("anna.ferrero@slancio.example");

@@ -1,9 +1,11 @@
-import { createHash } from "node:crypto";
 import { eq } from "drizzle-orm";
-import { parsePhoneNumberWithError } from "libphonenumber-js";
 import { type Draft, EMPTY_PROJECT, type Project } from "@/contract/project";
 import type { Executor } from "../../db/connect";
-import { projectEvents, projectPeople, projects, submissions } from "../../db/schema";
+import { projects, submissions } from "../../db/schema";
+import { projectHash } from "../../project/canonical";
+import { nextNumber } from "../../project/send-project";
+import { claimPeople } from "../../project/team-rule";
+import { recordEvent } from "../../project/timeline";
 import type { Edition } from "./editions";
 import type { DemoFiles } from "./plant-files";
 
@@ -12,15 +14,13 @@ type Sending = {
   projectId: string;
   fields: Draft;
   files: DemoFiles;
-  /** The receipt's number within the edition. */
-  number: number;
   at: Date;
 };
 
 /** The rows a sending leaves: the frozen version, its people and its place in the timeline. */
 export async function plantSubmission(
   db: Executor,
-  { edition, projectId, fields, files, number, at }: Sending,
+  { edition, projectId, fields, files, at }: Sending,
 ): Promise<string> {
   const project: Project = { ...EMPTY_PROJECT, ...fields, ...files };
   const version = 1 + Object.values(files).filter(Boolean).length;
@@ -29,8 +29,8 @@ export async function plantSubmission(
     .values({
       projectId,
       editionId: edition.id,
-      number: `${edition.year}-${String(number).padStart(6, "0")}`,
-      sha256: createHash("sha256").update(JSON.stringify(project)).digest("hex"),
+      number: await nextNumber(db, edition),
+      sha256: projectHash(project),
       version,
       sentAt: at,
       project,
@@ -47,16 +47,7 @@ export async function plantSubmission(
     .update(projects)
     .set({ version, savedAt: at, sentVersion: version, sentAt: at })
     .where(eq(projects.id, projectId));
-  const phones = new Set(
-    [project.referente_telefono, ...project.team.map(({ phone }) => phone)].map(
-      (phone) => parsePhoneNumberWithError(phone, "IT").number as string,
-    ),
-  );
-  await db
-    .insert(projectPeople)
-    .values([...phones].map((phone) => ({ editionId: edition.id, phone, projectId })));
-  await db
-    .insert(projectEvents)
-    .values({ projectId, at, type: "sent", data: { number: row.number } });
+  await claimPeople(db, { id: projectId, editionId: edition.id }, project);
+  await recordEvent(db, projectId, "sent", at, { number: row.number, version });
   return row.id;
 }
