@@ -23,6 +23,9 @@ const schema = z.object({
   ACCEPT_OWN_HOST: z.enum(["0", "1"]).default("0"),
   /** Set by Next itself while it builds. */
   NEXT_PHASE: z.string().optional(),
+  /** First and last day of the current call, Rome dates; the last one is included. */
+  EDITION_OPENS: z.iso.date().default("2026-07-01"),
+  EDITION_CLOSES: z.iso.date().default("2026-12-31"),
   /** Policy documents; a path of this site or a full address. {locale} becomes it or en. */
   WEB_PRIVACY_PDF: z.string().min(1).default("/policy/web-privacy-{locale}.pdf"),
   PRIVACY_NOTICE_PDF: z.string().min(1).default("/policy/privacy-notice-{locale}.pdf"),
@@ -56,6 +59,7 @@ export const config = {
     youtube: env.SOCIAL_YOUTUBE_URL,
   },
   learning: { business: env.LEARNING_BUSINESS_URL, impact: env.LEARNING_IMPACT_URL },
+  edition: { opens: env.EDITION_OPENS, closes: env.EDITION_CLOSES },
   policies: {
     webPrivacy: localized(env.WEB_PRIVACY_PDF),
     privacyNotice: localized(env.PRIVACY_NOTICE_PDF),

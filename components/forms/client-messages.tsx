@@ -12,16 +12,19 @@ const FORM_NAMESPACES = ["forms", "errors", "fieldErrors"] as const satisfies (k
  * HTML), so a layout or page whose client components speak wraps them in this.
  *
  * @param namespaces what its components use beyond forms, errors and fieldErrors
+ * @param forms false where there is no form: then only `namespaces` travel
  */
 export async function ClientMessages({
   namespaces = [],
+  forms = true,
   children,
 }: {
   namespaces?: (keyof Messages)[];
+  forms?: boolean;
   children: ReactNode;
 }) {
   const messages = await getMessages();
-  const wanted = new Set<string>([...FORM_NAMESPACES, ...namespaces]);
+  const wanted = new Set<string>([...(forms ? FORM_NAMESPACES : []), ...namespaces]);
   const sent = Object.fromEntries(Object.entries(messages).filter(([name]) => wanted.has(name)));
   return <NextIntlClientProvider messages={sent}>{children}</NextIntlClientProvider>;
 }

@@ -10,7 +10,7 @@ import styles from "./form-alert.module.css";
  * It stays until the next attempt; nothing that was typed is touched.
  *
  * @param heading the text of the catalogue for this act, such as login or save
- * @param code the answer's error code; its reason comes from the namespace `errors`
+ * @param code the answer's error code (or the transport's); its reason comes from the namespace `errors`
  * @param children a way on, such as "send the mail again"
  */
 export function FormAlert({
@@ -19,7 +19,7 @@ export function FormAlert({
   children,
 }: {
   heading: string;
-  code?: ErrorCode | undefined;
+  code?: ErrorCode | "network" | "bad_answer" | undefined;
   children?: ReactNode;
 }) {
   const t = useTranslations("errors");

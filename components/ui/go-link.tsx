@@ -7,7 +7,7 @@ import markStyles from "./mark.module.css";
 export function GoLink({ component: Anchor = "a", className, children, ...rest }: LinkProps) {
   return (
     <Anchor {...rest} className={cx(styles.go, className)}>
-      <span className={styles.word}>{children}</span>
+      {children}
       <span className={cx(markStyles.mark, styles.mark)} aria-hidden="true" />
     </Anchor>
   );

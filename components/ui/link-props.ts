@@ -7,4 +7,6 @@ import type { ComponentProps, ElementType } from "react";
 export type LinkProps = Omit<ComponentProps<"a">, "href"> & {
   href: string;
   component?: ElementType;
+  /** Only with a `component` that knows it. */
+  prefetch?: boolean;
 };

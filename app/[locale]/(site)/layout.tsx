@@ -1,0 +1,16 @@
+import type { ReactNode } from "react";
+import { Footer } from "@/components/site/footer";
+import { SiteHeader } from "@/components/site/site-header";
+import { getCurrentEdition } from "@/lib/api/edition";
+
+export default async function SiteLayout({ children }: { children: ReactNode }) {
+  return (
+    <>
+      <SiteHeader edition={await getCurrentEdition()} />
+      <main id="main" tabIndex={-1}>
+        {children}
+      </main>
+      <Footer />
+    </>
+  );
+}

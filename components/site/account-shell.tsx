@@ -1,0 +1,72 @@
+import { useLocale, useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { ClientMessages } from "@/components/forms/client-messages";
+import { riseMoments } from "@/components/ui/leap";
+import { RiseFigure } from "@/components/ui/rise-figure";
+import { config } from "@/lib/config";
+import { getPathname } from "@/lib/i18n/navigation";
+import styles from "./account-shell.module.css";
+import { LanguageSwitch } from "./language-switch";
+import { Wordmark } from "./wordmark";
+
+/** The leap beside the form, in a drawing 600 wide; the ring leaves the field at its right edge. */
+const MOMENTS = riseMoments({ x: 92, y: 593, d: 130 }, { x: 560, y: 180, d: 330 }, 8);
+
+/**
+ * Login, registration and their kin: the field with the leap at the left, the form at the right; on
+ * small screens a band of 64 px keeps the name.
+ *
+ * @param claim the sentence on the field
+ * @param title the page's h1
+ * @param children what stands under the title
+ */
+export function AccountShell({
+  claim,
+  title,
+  children,
+}: {
+  claim: string;
+  title: string;
+  children: ReactNode;
+}) {
+  const t = useTranslations("header");
+  const home = getPathname({ href: "/", locale: useLocale() });
+  const name = config.programmeName;
+  return (
+    <div className={styles.shell}>
+      <div className={styles.field} data-flood data-section="call">
+        <div className={styles.panel}>
+          <div className={styles.brand}>
+            <a className={styles.logo} href={home} aria-label={t("toHome", { name })}>
+              <Wordmark name={name} />
+            </a>
+          </div>
+          <p className={styles.claim}>{claim}</p>
+          <svg
+            className={styles.figure}
+            viewBox="0 0 600 660"
+            preserveAspectRatio="xMaxYMax meet"
+            aria-hidden="true"
+            focusable="false"
+          >
+            <RiseFigure moments={MOMENTS} />
+          </svg>
+        </div>
+      </div>
+      <div className={styles.page}>
+        <div className={styles.tools}>
+          <ClientMessages forms={false} namespaces={["header"]}>
+            <LanguageSwitch />
+          </ClientMessages>
+          <a className={styles.back} href={home}>
+            {t("back")}
+          </a>
+        </div>
+        <main className={styles.main} id="main">
+          <h1 className={styles.title}>{title}</h1>
+          {children}
+        </main>
+      </div>
+    </div>
+  );
+}

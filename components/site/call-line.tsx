@@ -1,0 +1,44 @@
+"use client";
+
+import { useFormatter, useLocale, useTranslations } from "next-intl";
+import { GoLink } from "@/components/ui/go-link";
+import type { EditionDates } from "@/lib/countdown";
+import { getPathname, Link } from "@/lib/i18n/navigation";
+import { useCountdown } from "./use-countdown";
+
+/** Where the call stands, in one line, and the way to it: apply while it is open, else read. */
+export function CallLine({ edition, onLeave }: { edition: EditionDates; onLeave: () => void }) {
+  const t = useTranslations("header");
+  const format = useFormatter();
+  const locale = useLocale();
+  const countdown = useCountdown(edition);
+  const { year } = edition;
+  const date = (instant: string) =>
+    format.dateTime(new Date(instant), { day: "numeric", month: "long" });
+  // The closing instant is the midnight after the last day.
+  const lastDay = date(new Date(Date.parse(edition.closesAt) - 1).toISOString());
+
+  function words() {
+    if (!countdown) return t("call.date", { year: String(year), date: lastDay });
+    if (countdown.state === "not_yet_open") {
+      return t("call.not_yet_open", { year: String(year), date: date(edition.opensAt) });
+    }
+    if (countdown.state === "closed") return t("call.closed", { year: String(year) });
+    return countdown.days > 0
+      ? t("call.days", { year: String(year), days: countdown.days })
+      : t("call.hours", { year: String(year), hours: countdown.hours });
+  }
+
+  return (
+    <>
+      <p>{words()}</p>
+      {countdown?.state === "open" ? (
+        <GoLink href={getPathname({ href: "/dashboard/project", locale })}>{t("apply")}</GoLink>
+      ) : (
+        <GoLink component={Link} href="/call-for-ideas" prefetch={false} onClick={onLeave}>
+          {t("readCall")}
+        </GoLink>
+      )}
+    </>
+  );
+}

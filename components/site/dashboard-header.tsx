@@ -1,0 +1,142 @@
+"use client";
+
+import { useLocale, useTranslations } from "next-intl";
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import { cx } from "@/components/ui/cx";
+import type { User } from "@/contract/users";
+import { getPathname, Link, usePathname } from "@/lib/i18n/navigation";
+import styles from "./dashboard-header.module.css";
+import { dashboardLinks, isCurrent } from "./dashboard-links";
+import headerStyles from "./header.module.css";
+import { LanguageSwitch } from "./language-switch";
+import { Wordmark } from "./wordmark";
+
+/**
+ * The header of the private pages: dark, solid. Its words are the namespace `header`, which the layout
+ * sends (ClientMessages).
+ *
+ * @param name the programme's name
+ * @param user who is in, once known; the links follow the roles
+ * @param signOut the sign-out button, which belongs to the account
+ */
+export function DashboardHeader({
+  name,
+  user,
+  signOut,
+}: {
+  name: string;
+  user?: Pick<User, "first_name" | "last_name" | "roles"> | undefined;
+  signOut: ReactNode;
+}) {
+  const t = useTranslations("header");
+  const pathname = usePathname();
+  const home = getPathname({ href: "/", locale: useLocale() });
+  const [open, setOpen] = useState(false);
+  const dialog = useRef<HTMLDialogElement>(null);
+  const fullName = user ? `${user.first_name} ${user.last_name}` : "";
+
+  useEffect(() => {
+    const element = dialog.current;
+    if (open && !element?.open) element?.showModal();
+    if (!open && element?.open) element.close();
+  }, [open]);
+
+  const links = (
+    <Links roles={user?.roles ?? []} pathname={pathname} onLeave={() => setOpen(false)} />
+  );
+  const logo = (
+    <a className={styles.logo} href={home} aria-label={t("toHome", { name })}>
+      <Wordmark name={name} />
+    </a>
+  );
+
+  return (
+    <>
+      <a className={headerStyles.skip} href="#main">
+        {t("skip")}
+      </a>
+      <header className={styles.header}>
+        <div className={styles.bar}>
+          {logo}
+          <nav className={styles.links} aria-label={t("mainNav")}>
+            {links}
+          </nav>
+          <div className={styles.tools}>
+            <LanguageSwitch />
+            <span className={cx(styles.user, styles.wide)}>{fullName}</span>
+            <span className={styles.wide}>{signOut}</span>
+            <button
+              type="button"
+              className={styles.open}
+              aria-label={t("menu")}
+              aria-haspopup="dialog"
+              aria-expanded={open}
+              onClick={() => setOpen(true)}
+            >
+              <span className={styles.lines} aria-hidden="true" />
+            </button>
+          </div>
+        </div>
+      </header>
+      <dialog
+        ref={dialog}
+        className={styles.menu}
+        aria-label={t("menu")}
+        onClose={() => setOpen(false)}
+      >
+        {open && (
+          <>
+            <div className={styles.bar}>
+              {logo}
+              <div className={styles.tools}>
+                <LanguageSwitch />
+                <button type="button" aria-label={t("close")} onClick={() => setOpen(false)}>
+                  <span className={cx(headerStyles.lines, headerStyles.cross)} aria-hidden="true" />
+                </button>
+              </div>
+            </div>
+            <div className={styles.menuBody}>
+              <nav className={styles.menuLinks} aria-label={t("mainNav")}>
+                {links}
+              </nav>
+              <div className={cx(styles.menuFoot, styles.tools)}>
+                <span className={styles.user}>{fullName}</span>
+                {signOut}
+              </div>
+            </div>
+          </>
+        )}
+      </dialog>
+    </>
+  );
+}
+
+function Links({
+  roles,
+  pathname,
+  onLeave,
+}: {
+  roles: User["roles"];
+  pathname: string;
+  onLeave: () => void;
+}) {
+  const t = useTranslations("header");
+  const locale = useLocale();
+  return dashboardLinks(roles).map(({ name, href, outside }) =>
+    outside ? (
+      <a key={name} className={styles.link} href={getPathname({ href, locale })}>
+        <span>{t(name)}</span>
+      </a>
+    ) : (
+      <Link
+        key={name}
+        className={styles.link}
+        href={href}
+        aria-current={isCurrent(href, pathname) ? "page" : undefined}
+        onClick={onLeave}
+      >
+        <span>{t(name)}</span>
+      </Link>
+    ),
+  );
+}

@@ -1,0 +1,14 @@
+import { expect, test } from "vitest";
+import { dashboardLinks, isCurrent } from "./dashboard-links";
+
+test("only an evaluator is led to the projects", () => {
+  const names = (roles: Parameters<typeof dashboardLinks>[0]) =>
+    dashboardLinks(roles).map(({ name }) => name);
+  expect(names(["applicant"])).not.toContain("projects");
+  expect(names(["evaluator"])).toContain("projects");
+});
+
+test("a step of the application keeps its link current, the overview only itself", () => {
+  expect(isCurrent("/dashboard/project", "/dashboard/project/idea")).toBe(true);
+  expect(isCurrent("/dashboard", "/dashboard/project")).toBe(false);
+});

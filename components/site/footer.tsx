@@ -1,0 +1,100 @@
+import { useLocale, useTranslations } from "next-intl";
+import { cx } from "@/components/ui/cx";
+import { config } from "@/lib/config";
+import { Link } from "@/lib/i18n/navigation";
+import { SECTION_PATH } from "@/lib/routes/sections";
+import styles from "./footer.module.css";
+import { LegalLinks } from "./legal-links";
+import { DRAWN_NAME, LETTERS_PATH, LOGO_RING } from "./wordmark-path";
+
+const SOCIAL = [
+  { name: "LinkedIn", href: config.social.linkedin },
+  { name: "Instagram", href: config.social.instagram },
+  { name: "YouTube", href: config.social.youtube },
+];
+
+/** The footer of the public pages: what the programme is, where to take part, how to reach it. */
+export function Footer() {
+  const t = useTranslations("footer");
+  const sections = useTranslations("header.section");
+  const programme = [
+    { href: "/chi-siamo", words: t("about") },
+    { href: SECTION_PATH.network, words: sections("network") },
+    { href: SECTION_PATH.international, words: sections("international") },
+    { href: SECTION_PATH.magazine, words: sections("magazine") },
+  ];
+  const takePart = [
+    { href: SECTION_PATH.call, words: sections("call") },
+    { href: SECTION_PATH.academy, words: sections("academy") },
+    { href: SECTION_PATH.community, words: sections("community") },
+    { href: "/evento", words: t("events") },
+  ];
+  return (
+    <footer className={styles.footer} data-theme="dark">
+      <div className={styles.inner}>
+        <div className={styles.columns}>
+          <p className={styles.claim}>{t("claim")}</p>
+          <FooterLinks head={t("programme")} links={programme} />
+          <FooterLinks head={t("takePart")} links={takePart} />
+          <div className={cx(styles.column, styles.wide)}>
+            <h2 className={styles.head}>{t("contacts")}</h2>
+            <ul className={styles.list}>
+              <li>
+                <a className={styles.link} href={`mailto:${config.contactMail}`}>
+                  {config.contactMail}
+                </a>
+              </li>
+            </ul>
+            <h2 className={styles.head}>{t("follow")}</h2>
+            <ul className={styles.list}>
+              {SOCIAL.map(({ name, href }) => (
+                <li key={name}>
+                  <a className={styles.link} href={href} rel="noreferrer">
+                    {name}
+                  </a>
+                </li>
+              ))}
+            </ul>
+          </div>
+        </div>
+        <div className={styles.name}>
+          <BigName name={config.programmeName} />
+        </div>
+      </div>
+      <div className={styles.legal}>
+        <div className={styles.inner}>
+          <LegalLinks locale={useLocale()} />
+        </div>
+      </div>
+    </footer>
+  );
+}
+
+function FooterLinks({ head, links }: { head: string; links: { href: string; words: string }[] }) {
+  return (
+    <div className={styles.column}>
+      <h2 className={styles.head}>{head}</h2>
+      <ul className={styles.list}>
+        {links.map(({ href, words }) => (
+          <li key={href}>
+            <Link className={styles.link} href={href} prefetch={false}>
+              {words}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** The name as wide as the page, standing on the ground; the header already said it. */
+function BigName({ name }: { name: string }) {
+  if (name !== DRAWN_NAME) return <p className={styles.plainName}>{name}</p>;
+  const { cx: x, cy: y, r, stroke } = LOGO_RING;
+  return (
+    <svg viewBox="0 -157 530 157" width="530" height="157" aria-hidden="true" focusable="false">
+      <path fill="currentColor" d={LETTERS_PATH} />
+      <circle className={styles.ring} cx={x} cy={y} r={r} fill="none" strokeWidth={stroke} />
+    </svg>
+  );
+}

@@ -1,0 +1,67 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { cx } from "@/components/ui/cx";
+import type { EditionDates } from "@/lib/countdown";
+import { Link, usePathname } from "@/lib/i18n/navigation";
+import { sectionOf } from "@/lib/routes/sections";
+import styles from "./header.module.css";
+import { HeaderTools } from "./header-tools";
+import { Menu } from "./menu";
+import { useHeaderScroll } from "./use-header-scroll";
+import { Wordmark } from "./wordmark";
+
+/** What of the configuration the header shows; it comes from the server as props. */
+export interface HeaderFacts {
+  name: string;
+  mail: string;
+  policyHref: string;
+  edition: EditionDates;
+}
+
+/**
+ * The header of the public pages: transparent on the page's field, out of the way going down, solid
+ * past a limit. Its button opens the menu, which takes the focus and gives it back.
+ */
+export function Header(facts: HeaderFacts) {
+  const t = useTranslations("header");
+  const { solid, hidden } = useHeaderScroll();
+  const [open, setOpen] = useState(false);
+  const pathname = usePathname();
+  const home = pathname === "/";
+
+  return (
+    <>
+      <a className={styles.skip} href="#main">
+        {t("skip")}
+      </a>
+      <header
+        className={styles.header}
+        data-solid={solid}
+        data-hidden={hidden && !open}
+        data-home={home}
+      >
+        <div className={styles.bar}>
+          <Link className={styles.logo} href="/" aria-label={t("toHome", { name: facts.name })}>
+            <Wordmark name={facts.name} />
+          </Link>
+          {home && <p className={styles.tagline}>{t.rich("tagline", { br: () => <br /> })}</p>}
+          <HeaderTools mail={facts.mail}>
+            <button
+              type="button"
+              className={styles.menuButton}
+              aria-haspopup="dialog"
+              aria-expanded={open}
+              onClick={() => setOpen(true)}
+            >
+              <span className={styles.menuWord}>{t("menu")}</span>
+              <span className={cx(styles.lines)} aria-hidden="true" />
+            </button>
+          </HeaderTools>
+        </div>
+      </header>
+      <Menu {...facts} current={sectionOf(pathname)} open={open} onClose={() => setOpen(false)} />
+    </>
+  );
+}

@@ -1,0 +1,55 @@
+"use client";
+
+import Cookies from "js-cookie";
+import { useLocale, useTranslations } from "next-intl";
+import type { MouseEvent } from "react";
+import { getPathname, usePathname } from "@/lib/i18n/navigation";
+import { LOCALE_COOKIE, LOCALE_COOKIE_MAX_AGE, type Locale, routing } from "@/lib/i18n/routing";
+import styles from "./language-switch.module.css";
+
+const SECONDS_PER_DAY = 86_400;
+
+/** Remembers the choice for 365 days; written here, in the browser, never by a response. */
+function remember(locale: Locale) {
+  Cookies.set(LOCALE_COOKIE, locale, {
+    expires: LOCALE_COOKIE_MAX_AGE / SECONDS_PER_DAY,
+    path: "/",
+    sameSite: "lax",
+    secure: window.location.protocol === "https:",
+  });
+}
+
+/**
+ * it / en: the same place in the other language. Plain links (a full load: another language is another
+ * document); query and fragment are added when pressed, so that the page can stay prerendered.
+ */
+export function LanguageSwitch() {
+  const t = useTranslations("header");
+  const current = useLocale();
+  const pathname = usePathname();
+
+  function choose(event: MouseEvent<HTMLAnchorElement>, locale: Locale) {
+    remember(locale);
+    const { search, hash } = window.location;
+    event.currentTarget.href = getPathname({ href: pathname, locale }) + search + hash;
+  }
+
+  return (
+    <nav className={styles.switch} aria-label={t("languages")}>
+      {routing.locales.map((locale) => (
+        <a
+          key={locale}
+          className={styles.language}
+          href={getPathname({ href: pathname, locale })}
+          hrefLang={locale}
+          lang={locale}
+          aria-label={t(`language.${locale}`)}
+          aria-current={locale === current ? "true" : undefined}
+          onClick={(event) => choose(event, locale)}
+        >
+          <span>{locale}</span>
+        </a>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,37 @@
+import { useTranslations } from "next-intl";
+import { config } from "@/lib/config";
+import { Link } from "@/lib/i18n/navigation";
+import type { Locale } from "@/lib/i18n/routing";
+import styles from "./footer.module.css";
+
+/**
+ * The last line of every page: policies, cookie policy, tax number.
+ *
+ * @param withMail also shows the contact address (where no other column does)
+ */
+export function LegalLinks({ locale, withMail = false }: { locale: Locale; withMail?: boolean }) {
+  const t = useTranslations("footer");
+  return (
+    <ul className={styles.legalList}>
+      <li>
+        <a href={config.policies.webPrivacy[locale]}>{t("webPrivacy")}</a>
+      </li>
+      <li>
+        <a href={config.policies.privacyNotice[locale]}>{t("privacyNotice")}</a>
+      </li>
+      <li>
+        <Link href="/cookie-policy" prefetch={false}>
+          {t("cookies")}
+        </Link>
+      </li>
+      {withMail && (
+        <li>
+          <a href={`mailto:${config.contactMail}`}>{config.contactMail}</a>
+        </li>
+      )}
+      <li className={withMail ? styles.end : undefined}>
+        {t("taxNumber", { number: config.taxNumber })}
+      </li>
+    </ul>
+  );
+}

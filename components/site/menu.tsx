@@ -1,0 +1,124 @@
+"use client";
+
+import { useLocale, useTranslations } from "next-intl";
+import { type CSSProperties, useEffect, useRef, useState } from "react";
+import { cx } from "@/components/ui/cx";
+import { getPathname, Link } from "@/lib/i18n/navigation";
+import type { Section } from "@/lib/routes/sections";
+import { CallLine } from "./call-line";
+import type { HeaderFacts } from "./header";
+import headerStyles from "./header.module.css";
+import { HeaderTools } from "./header-tools";
+import styles from "./menu.module.css";
+import { MENU_PAGES, MENU_SECTIONS } from "./menu-links";
+import { Wordmark } from "./wordmark";
+
+/**
+ * The whole-screen menu in the section's hue. The native dialog keeps the focus inside, closes on
+ * Escape and gives the focus back. Pointing at a name moves the ring there and changes the field.
+ */
+export function Menu({
+  name,
+  mail,
+  policyHref,
+  edition,
+  current,
+  open,
+  onClose,
+}: HeaderFacts & { current: Section | undefined; open: boolean; onClose: () => void }) {
+  const t = useTranslations("header");
+  const locale = useLocale();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [pointed, setPointed] = useState<Section | null>(null);
+  const active = pointed ?? current;
+
+  useEffect(() => {
+    const element = dialog.current;
+    if (open && !element?.open) element?.showModal();
+    if (!open && element?.open) element.close();
+  }, [open]);
+
+  function close() {
+    setPointed(null);
+    onClose();
+  }
+
+  return (
+    <dialog
+      ref={dialog}
+      className={styles.menu}
+      aria-label={t("menu")}
+      data-flood
+      data-section={active ?? "call"}
+      onClose={close}
+    >
+      <div className={headerStyles.bar}>
+        <Link
+          className={headerStyles.logo}
+          href="/"
+          aria-label={t("toHome", { name })}
+          onClick={close}
+        >
+          <Wordmark name={name} />
+        </Link>
+        <HeaderTools mail={mail}>
+          <button type="button" className={headerStyles.menuButton} onClick={close}>
+            <span className={headerStyles.menuWord}>{t("close")}</span>
+            <span className={cx(headerStyles.lines, headerStyles.cross)} aria-hidden="true" />
+          </button>
+        </HeaderTools>
+      </div>
+      <div className={styles.body}>
+        <nav aria-label={t("sections")}>
+          <ul className={styles.sections}>
+            {MENU_SECTIONS.map(({ section, href, rise }) => (
+              <li
+                key={section}
+                className={styles.entry}
+                style={{ "--rise": rise } as CSSProperties}
+                data-active={section === active}
+              >
+                <Link
+                  className={styles.name}
+                  href={href}
+                  prefetch={false}
+                  aria-current={section === current ? "true" : undefined}
+                  onClick={close}
+                  onFocus={() => setPointed(section)}
+                  onPointerEnter={() => setPointed(section)}
+                >
+                  <span className={styles.hoop} aria-hidden="true" />
+                  <span className={styles.word}>{t(`section.${section}`)}</span>
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <nav aria-label={t("otherPages")}>
+          <ul className={styles.pages}>
+            {MENU_PAGES.map((page) => (
+              <li key={page.name}>
+                <Link className={styles.page} href={page.href} prefetch={false} onClick={close}>
+                  {t(`page.${page.name}`)}
+                </Link>
+              </li>
+            ))}
+            <li>
+              <a className={styles.page} href={getPathname({ href: "/dashboard", locale })}>
+                {t("privateArea")}
+              </a>
+            </li>
+            <li>
+              <a className={styles.page} href={policyHref}>
+                {t("policy")}
+              </a>
+            </li>
+          </ul>
+        </nav>
+      </div>
+      <div className={styles.foot}>
+        <CallLine edition={edition} onLeave={close} />
+      </div>
+    </dialog>
+  );
+}

@@ -1,0 +1,20 @@
+import { useLocale } from "next-intl";
+import { ClientMessages } from "@/components/forms/client-messages";
+import { config } from "@/lib/config";
+import type { EditionDates } from "@/lib/countdown";
+import { Header } from "./header";
+
+/** The header of the public pages with what it takes from the configuration and the catalogue. */
+export function SiteHeader({ edition }: { edition: EditionDates }) {
+  const locale = useLocale();
+  return (
+    <ClientMessages forms={false} namespaces={["header"]}>
+      <Header
+        name={config.programmeName}
+        mail={config.contactMail}
+        policyHref={config.policies.privacyNotice[locale]}
+        edition={edition}
+      />
+    </ClientMessages>
+  );
+}

@@ -1,0 +1,25 @@
+import styles from "./wordmark.module.css";
+import { DRAWN_NAME, LETTERS_PATH, LOGO_RING } from "./wordmark-path";
+
+/**
+ * The programme's name as a logo: the drawn one for "Slancio", else set in the display face.
+ * It fills the height of its box. One colour; its accessible name is the programme's.
+ */
+export function Wordmark({ name }: { name: string }) {
+  if (name !== DRAWN_NAME) return <span className={styles.name}>{name}</span>;
+  const { cx, cy, r, stroke } = LOGO_RING;
+  return (
+    <svg
+      className={styles.wordmark}
+      viewBox="-1 -157 532 160"
+      width="532"
+      height="160"
+      role="img"
+      aria-label={name}
+      focusable="false"
+    >
+      <path fill="currentColor" d={LETTERS_PATH} />
+      <circle cx={cx} cy={cy} r={r} fill="none" stroke="currentColor" strokeWidth={stroke} />
+    </svg>
+  );
+}
