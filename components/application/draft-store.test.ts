@@ -1,0 +1,231 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { EMPTY_PROJECT, type ProjectAnswer, type SaveReport } from "@/contract/project";
+import { ApiError } from "@/lib/api/error";
+import { createDraft, type DraftOptions } from "./draft-store";
+import { type Changes, valuesOf } from "./draft-values";
+import type { TabCopy } from "./tab-copy";
+
+const AT = "2026-09-01T08:31:00.000Z";
+
+function answerWith(version: number, changes: Changes = {}): ProjectAnswer {
+  return {
+    project: { ...EMPTY_PROJECT, ...changes },
+    projectDeadline: false,
+    projectSent: false,
+    projectDeadlineAt: "2026-09-30T22:00:00.000Z",
+    projectSentAt: null,
+    projectVersion: version,
+    projectUnsent: false,
+    projectSavedAt: AT,
+    projectWithdrawnAt: null,
+    edition: {
+      year: 2026,
+      opensAt: "2026-06-30T22:00:00.000Z",
+      closesAt: "2026-09-30T22:00:00.000Z",
+      afterSending: "editable_until_deadline",
+    },
+    editions: [],
+  };
+}
+
+/** A server of one application: refuses old versions as the contract says. */
+function serverOf(version = 1, fields: Changes = {}) {
+  const server = { version, fields, running: 0, most: 0, bodies: [] as Changes[], slow: 0 };
+  const send = vi.fn<DraftOptions["send"]>(async (body, request) => {
+    server.most = Math.max(server.most, ++server.running);
+    if (server.slow) await new Promise((resolve) => setTimeout(resolve, server.slow));
+    server.running--;
+    if (request.version !== server.version)
+      throw new ApiError("version_conflict", 412, {
+        current: answerWith(server.version, server.fields),
+      });
+    server.bodies.push(body);
+    server.fields = { ...server.fields, ...body };
+    server.version++;
+    return {
+      status: "partial",
+      progress: 6,
+      projectVersion: server.version,
+      projectSavedAt: AT,
+    } satisfies SaveReport;
+  });
+  return Object.assign(server, { send });
+}
+
+function draftOn(server: ReturnType<typeof serverOf>, copy: TabCopy | null = null) {
+  const kept = { copy };
+  const told = { saved: vi.fn(), taken: vi.fn() };
+  const draft = createDraft({
+    answer: answerWith(server.version, server.fields),
+    send: server.send,
+    load: async () => answerWith(server.version, server.fields),
+    onSaved: told.saved,
+    onTaken: told.taken,
+    copy: { read: () => kept.copy, write: (next) => void Object.assign(kept, { copy: next }) },
+  });
+  return { draft, kept, told };
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+test("typing is saved once, 1.5 s after it stops, with the version it builds on", async () => {
+  const server = serverOf(4);
+  const { draft } = draftOn(server);
+  draft.change({ nome: "Fi" });
+  await vi.advanceTimersByTimeAsync(1000);
+  draft.change({ nome: "Filò" });
+  await vi.advanceTimersByTimeAsync(1499);
+  expect(server.send).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(1);
+  expect(server.send).toHaveBeenCalledExactlyOnceWith(
+    { nome: "Filò" },
+    { version: 4, explicit: false },
+  );
+  expect(draft.snapshot()).toMatchObject({ unsaved: [], version: 5, autosave: { kind: "saved" } });
+});
+
+test("saves never overlap, and Save waits for the one under way", async () => {
+  const server = serverOf();
+  server.slow = 800;
+  const { draft, told } = draftOn(server);
+  draft.change({ nome: "Filò" });
+  await vi.advanceTimersByTimeAsync(1600);
+  draft.change({ idea: "Un’etichetta" });
+  const saved = draft.save();
+  await vi.advanceTimersByTimeAsync(3000);
+  expect(await saved).toBe(true);
+  expect(server.most).toBe(1);
+  expect(server.bodies[0]).toEqual({ nome: "Filò" });
+  expect(Object.keys(server.bodies[1] ?? {})).toHaveLength(21);
+  expect(told.saved.mock.calls.map(([, , explicit]) => explicit)).toEqual([false, true]);
+});
+
+test("an invalid field is left out of the save and kept in the tab", async () => {
+  const server = serverOf();
+  const { draft, kept } = draftOn(server);
+  draft.change({ nome: "Filò", anno_costituzione: "20225" });
+  await vi.advanceTimersByTimeAsync(1500);
+  expect(server.bodies).toEqual([{ nome: "Filò" }]);
+  expect(draft.snapshot().problems).toEqual({ anno_costituzione: "invalid_year" });
+  expect(kept.copy?.mine).toEqual({ anno_costituzione: "20225" });
+  draft.change({ anno_costituzione: "2025" });
+  await vi.advanceTimersByTimeAsync(1500);
+  expect(kept.copy?.mine).toEqual({});
+});
+
+test("a field the server refuses is marked, and the others are saved", async () => {
+  const server = serverOf();
+  const { draft } = draftOn(server);
+  server.send.mockRejectedValueOnce(
+    new ApiError("invalid_fields", 422, { fields: { nome: "too_long" } }),
+  );
+  draft.change({ nome: "Filò", idea: "testo" });
+  await vi.advanceTimersByTimeAsync(1500);
+  expect(server.bodies).toEqual([{ idea: "testo" }]);
+  expect(draft.snapshot()).toMatchObject({ unsaved: ["nome"], problems: { nome: "too_long" } });
+});
+
+test("without a connection the text waits, and is saved when the next try succeeds", async () => {
+  const server = serverOf();
+  const { draft } = draftOn(server);
+  server.send.mockRejectedValueOnce(new ApiError("network", 0));
+  draft.change({ nome: "Filò" });
+  await vi.advanceTimersByTimeAsync(1500);
+  expect(draft.snapshot().autosave).toMatchObject({ kind: "failed", error: { code: "network" } });
+  await vi.advanceTimersByTimeAsync(4000);
+  expect(server.fields).toEqual({ nome: "Filò" });
+});
+
+test("another window's change of another field is joined without a question", async () => {
+  const server = serverOf(1);
+  const { draft, told } = draftOn(server);
+  Object.assign(server, { version: 2, fields: { obiettivi: "dall’altra finestra" } });
+  draft.change({ nome: "Filò" });
+  await vi.advanceTimersByTimeAsync(1500);
+  expect(told.taken).toHaveBeenCalledWith(["obiettivi"]);
+  expect(server.fields).toEqual({ obiettivi: "dall’altra finestra", nome: "Filò" });
+  expect(draft.snapshot()).toMatchObject({ conflict: null, unsaved: [] });
+});
+
+test("the same field changed in two windows is asked about, and nothing is overwritten before", async () => {
+  const server = serverOf(1, { nome: "Filò" });
+  const { draft } = draftOn(server);
+  Object.assign(server, { version: 2, fields: { nome: "Filò due", idea: "loro" } });
+  draft.change({ nome: "Filò uno" });
+  const saved = draft.save();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(await saved).toBe(false);
+  expect(server.fields.nome).toBe("Filò due");
+  expect(draft.snapshot()).toMatchObject({ conflict: ["nome"], values: { nome: "Filò uno" } });
+  const resolved = draft.resolve([]);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(await resolved).toBe(true);
+  expect(server.fields).toMatchObject({ nome: "Filò uno", idea: "loro" });
+});
+
+test("choosing the stored text of a conflict writes nothing over it", async () => {
+  const server = serverOf(1, { nome: "Filò" });
+  const { draft } = draftOn(server);
+  Object.assign(server, { version: 2, fields: { nome: "Filò due" } });
+  draft.change({ nome: "Filò uno" });
+  await vi.advanceTimersByTimeAsync(1500);
+  await draft.resolve(["nome"]);
+  await vi.advanceTimersByTimeAsync(2000);
+  expect(server.version).toBe(2);
+  expect(draft.snapshot()).toMatchObject({ values: { nome: "Filò due" }, unsaved: [] });
+});
+
+test("an expired session keeps the text, and the save is repeated after signing in", async () => {
+  const server = serverOf();
+  const { draft, kept } = draftOn(server);
+  server.send.mockRejectedValueOnce(new ApiError("not_authenticated", 401));
+  draft.change({ nome: "Filò" });
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(server.bodies).toEqual([]);
+  expect(kept.copy?.mine).toEqual({ nome: "Filò" });
+  const repeated = draft.retry();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(await repeated).toBe(true);
+  expect(server.fields).toEqual({ nome: "Filò" });
+});
+
+test("text from before a reload is offered back, and taking it saves it", async () => {
+  const server = serverOf(1, { nome: "Filò" });
+  const copy = { mine: { nome: "Filò nuovo" }, base: { nome: "Filò" }, member: null };
+  const { draft } = draftOn(server, copy);
+  expect(draft.snapshot().offered?.mine).toEqual({ nome: "Filò nuovo" });
+  expect(draft.snapshot().values.nome).toBe("Filò");
+  draft.takeOffered(true);
+  await vi.advanceTimersByTimeAsync(1500);
+  expect(server.fields.nome).toBe("Filò nuovo");
+});
+
+test("text that was proceeded past stays in the tab and is not saved quietly", async () => {
+  const server = serverOf();
+  const { draft, kept } = draftOn(server);
+  draft.change({ nome: "Filò" });
+  draft.hold();
+  await vi.advanceTimersByTimeAsync(5000);
+  draft.change({ idea: "altro passo" });
+  await vi.advanceTimersByTimeAsync(1500);
+  expect(server.bodies).toEqual([{ idea: "altro passo" }]);
+  expect(kept.copy?.mine).toEqual({ nome: "Filò" });
+  const saved = draft.save();
+  await vi.advanceTimersByTimeAsync(0);
+  await saved;
+  expect(server.fields.nome).toBe("Filò");
+});
+
+test("an older answer than the tab's own save is not taken in", async () => {
+  const server = serverOf(3);
+  const { draft } = draftOn(server);
+  draft.change({ nome: "Filò" });
+  await vi.advanceTimersByTimeAsync(1500);
+  draft.adopt(answerWith(3));
+  expect(draft.snapshot().base).toEqual({ ...valuesOf(EMPTY_PROJECT), nome: "Filò" });
+});

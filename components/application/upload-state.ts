@@ -1,0 +1,115 @@
+import type { ErrorCode } from "@/contract/errors";
+import type { TransportCode } from "@/lib/api/error";
+
+export type UploadCode = ErrorCode | TransportCode;
+
+/** A file under way: what its name is and how many bytes of how many have arrived. */
+type Part = { name: string; sent: number; total: number };
+
+/** What one file field is doing beside what the application already holds. */
+export type UploadState =
+  | { kind: "none" }
+  /** Bytes are going. `speed` is bytes per second, null until it is known. */
+  | ({ kind: "rising"; speed: number | null; at: number } & Part)
+  | ({ kind: "paused" } & Part)
+  /** The connection is gone; it goes on by itself. */
+  | ({ kind: "offline" } & Part)
+  /** All bytes have arrived, the server is reading the file. */
+  | ({ kind: "checking" } & Part)
+  /** Not accepted, by the browser's check or by the server's. */
+  | { kind: "refused"; name: string; code: UploadCode }
+  /** Stopped by an error; the bytes that arrived stay there for another try. */
+  | ({ kind: "failed"; code: UploadCode } & Part)
+  /** Begun before a reload or on another visit; the same file has to be chosen again. */
+  | ({ kind: "interrupted" } & Part);
+
+export type UploadEvent =
+  | { type: "start"; name: string; total: number; at: number }
+  | { type: "progress"; sent: number; at: number }
+  | { type: "pause" }
+  | { type: "lose" }
+  | { type: "refuse"; name: string; code: UploadCode }
+  | { type: "fail"; code: UploadCode }
+  | { type: "find"; name: string; sent: number; total: number }
+  | { type: "end" };
+
+/** How much a new measure of the speed counts beside the earlier ones. */
+const FRESH = 0.2;
+
+/** The next state of a field's upload; an event that makes no sense in a state changes nothing. */
+export function nextUpload(state: UploadState, event: UploadEvent): UploadState {
+  switch (event.type) {
+    case "start":
+      return begin(state, event);
+    case "refuse":
+      return { kind: "refused", name: event.name, code: event.code };
+    case "find":
+      return state.kind === "none"
+        ? { kind: "interrupted", name: event.name, sent: event.sent, total: event.total }
+        : state;
+    case "end":
+      return { kind: "none" };
+  }
+  if (!isUnderWay(state)) return state;
+  const part = { name: state.name, sent: state.sent, total: state.total };
+  switch (event.type) {
+    case "progress":
+      return progressed(state, event.sent, event.at);
+    case "pause":
+      // A file that is being checked has nothing left to pause.
+      return state.kind === "checking" ? state : { kind: "paused", ...part };
+    case "lose":
+      return { kind: "offline", ...part };
+    case "fail":
+      return { kind: "failed", code: event.code, ...part };
+  }
+}
+
+type UnderWay = Extract<UploadState, { kind: "rising" | "paused" | "offline" | "checking" }>;
+
+/** Whether bytes are still to go or the check is running. */
+export function isUnderWay(state: UploadState): state is UnderWay {
+  return (
+    state.kind === "rising" ||
+    state.kind === "paused" ||
+    state.kind === "offline" ||
+    state.kind === "checking"
+  );
+}
+
+/** Whether closing the page now would interrupt it. */
+export function isAtWork(state: UploadState): boolean {
+  return state.kind === "rising" || state.kind === "checking" || state.kind === "offline";
+}
+
+function begin(
+  state: UploadState,
+  { name, total, at }: { name: string; total: number; at: number },
+): UploadState {
+  // The same file goes on from where it was; the server's offset corrects it with the first progress.
+  const same = "sent" in state && state.name === name && state.total === total;
+  return { kind: "rising", name, total, sent: same ? state.sent : 0, speed: null, at };
+}
+
+function progressed(state: UnderWay, sent: number, at: number): UploadState {
+  if (state.kind === "paused") return state;
+  const { name, total } = state;
+  if (sent >= total) return { kind: "checking", name, total, sent: total };
+  if (state.kind !== "rising") return { kind: "rising", name, total, sent, speed: null, at };
+  const seconds = (at - state.at) / 1000;
+  if (seconds < 0.25) return { ...state, sent: state.at === at ? sent : state.sent };
+  const measured = Math.max(0, sent - state.sent) / seconds;
+  const speed = state.speed === null ? measured : state.speed + FRESH * (measured - state.speed);
+  return { kind: "rising", name, total, sent, speed, at };
+}
+
+/** Seconds until the last byte at the present speed; null while it is not known. */
+export function secondsLeft(state: UploadState): number | null {
+  if (state.kind !== "rising" || !state.speed) return null;
+  return (state.total - state.sent) / state.speed;
+}
+
+/** Whole percent of the bytes that arrived. */
+export function percentOf({ sent, total }: { sent: number; total: number }): number {
+  return total === 0 ? 0 : Math.floor((sent * 100) / total);
+}

@@ -1,0 +1,262 @@
+import type { DetailedError, PreviousUpload, Upload } from "tus-js-client";
+import { ERROR_STATUS, errorSchema } from "@/contract/errors";
+import type { ProjectAnswer } from "@/contract/project";
+import { FILE_FIELDS, type FileField } from "@/contract/project-fields";
+import { fileProblem } from "@/contract/uploads";
+import { nextUpload, type UploadCode, type UploadEvent, type UploadState } from "./upload-state";
+
+/** Bytes per request: small enough that a lost connection loses little. */
+const CHUNK = 4 * 1024 * 1024;
+/** Waits before the tries after a failure, ms; a chunk that arrives starts the row again. */
+const RETRIES = [500, 1500, 4000, 8000, 15_000];
+
+/** Pause before another row of tries while there is no connection, ms. */
+const LOST_AGAIN = 15_000;
+
+export type Uploads = ReturnType<typeof createUploads>;
+type States = Readonly<Record<FileField, UploadState>>;
+type Running = { file: File; upload: Upload; again: boolean; ended: boolean };
+
+/**
+ * The uploads of one account's application. It lives above the steps: going from one to another
+ * interrupts nothing. A file counts as done only when the application, read again, holds it.
+ *
+ * @param reload reads the application again and tells it to everyone
+ * @param onSignedOut the session is over; `resume` goes on after signing in again
+ */
+export function createUploads(options: {
+  userId: string;
+  locale: string;
+  reload: () => Promise<ProjectAnswer>;
+  onSignedOut: () => void;
+}) {
+  const listeners = new Set<() => void>();
+  const running = new Map<FileField, Running>();
+  let states = Object.fromEntries(FILE_FIELDS.map((field) => [field, { kind: "none" }])) as States;
+  const keyOf = (field: FileField) => `application.${options.userId}.${field}`;
+
+  function tell(field: FileField, event: UploadEvent) {
+    const next = nextUpload(states[field], event);
+    if (next === states[field]) return;
+    states = { ...states, [field]: next };
+    for (const listener of listeners) listener();
+  }
+
+  async function begin(field: FileField, file: File, again = false) {
+    tell(field, { type: "start", name: file.name, total: file.size, at: Date.now() });
+    const tus = await import("tus-js-client");
+    const stack = new tus.DefaultHttpStack({});
+    const upload = new tus.Upload(file, {
+      endpoint: `${window.location.origin}/wp-json/wp/v2/project/files`,
+      chunkSize: CHUNK,
+      retryDelays: RETRIES,
+      metadata: { field, filename: file.name, filetype: file.type || "application/octet-stream" },
+      fingerprint: async () => [keyOf(field), file.name, file.size, file.lastModified].join("."),
+      removeFingerprintOnSuccess: true,
+      httpStack: {
+        createRequest: (method, url) => stack.createRequest(method, inLanguage(url)),
+        getName: () => stack.getName(),
+      },
+      onProgress: (sent) => tell(field, { type: "progress", sent, at: Date.now() }),
+      onShouldRetry: (error) => {
+        if (!isPassing(statusOf(error))) return false;
+        tell(field, { type: "lose" });
+        return true;
+      },
+      onSuccess: () => void finish(field, job),
+      onError: (error) => void stop(field, job, error as DetailedError),
+    });
+    const job: Running = { file, upload, again, ended: false };
+    running.set(field, job);
+    const previous = await upload.findPreviousUploads();
+    const newest = previous.toSorted((a, b) => a.creationTime.localeCompare(b.creationTime)).at(-1);
+    if (newest) upload.resumeFromPreviousUpload(newest);
+    void dropPrevious(field, newest?.uploadUrl ?? undefined);
+    // Cancelled or paused while the two lines above were waiting.
+    if (running.get(field) === job && states[field].kind === "rising") upload.start();
+  }
+
+  function inLanguage(address: string): string {
+    const url = new URL(address);
+    if (options.locale !== "it") url.searchParams.set("lang", options.locale);
+    return url.href;
+  }
+
+  /** All bytes were accepted, or so the client thinks: only the application itself proves it. */
+  async function finish(field: FileField, job: Running) {
+    if (job.ended) return;
+    const id = idOf(job.upload.url);
+    const answer = await options.reload().catch(() => null);
+    if (job.ended || running.get(field) !== job) return;
+    if (!answer || answer.project[field]?.id === id) {
+      running.delete(field);
+      tell(field, { type: "end" });
+    } else if (job.again) {
+      tell(field, { type: "fail", code: "bad_answer" });
+    } else {
+      // An upload that was refused on an earlier visit looks complete to tus: begin anew.
+      await forget(job.upload);
+      void begin(field, job.file, true);
+    }
+  }
+
+  async function stop(field: FileField, job: Running, error: DetailedError) {
+    if (job.ended) return;
+    const status = statusOf(error);
+    const code = codeOf(error);
+    if (status === 0) {
+      tell(field, { type: "lose" });
+      setTimeout(() => wake(field), LOST_AGAIN);
+    } else if (status === 401) {
+      tell(field, { type: "fail", code: "not_authenticated" });
+      options.onSignedOut();
+    } else if (status >= 500 || status === 429 || code === "bad_answer") {
+      tell(field, { type: "fail", code });
+    } else {
+      // Refused: without its fingerprint, choosing the same file again really sends it again.
+      await forget(job.upload);
+      running.delete(field);
+      tell(field, { type: "refuse", name: job.file.name, code });
+    }
+  }
+
+  async function resume(field: FileField) {
+    const job = running.get(field);
+    if (!job) return;
+    tell(field, { type: "start", name: job.file.name, total: job.file.size, at: Date.now() });
+    // A try that tus has planned would otherwise run beside this one.
+    await job.upload.abort();
+    if (running.get(field) === job && states[field].kind === "rising") job.upload.start();
+  }
+
+  function wake(field: FileField) {
+    if (states[field].kind === "offline") void resume(field);
+  }
+
+  function cancel(field: FileField) {
+    const job = running.get(field);
+    running.delete(field);
+    const before = states[field];
+    tell(field, { type: "end" });
+    if (job) {
+      job.ended = true;
+      // The server forgets unfinished uploads by itself: a failed goodbye is no news to anyone.
+      void job.upload.abort(Boolean(job.upload.url)).catch(() => undefined);
+      void forget(job.upload);
+    } else if (before.kind === "interrupted") {
+      void dropPrevious(field);
+    }
+  }
+
+  /** Ends what this account left half uploaded in a field, here and on the server. */
+  async function dropPrevious(field: FileField, but?: string) {
+    const { Upload, defaultOptions } = await import("tus-js-client");
+    for (const entry of await previousOf(field)) {
+      if (!entry.uploadUrl || entry.uploadUrl === but) continue;
+      await defaultOptions.urlStorage.removeUpload(entry.urlStorageKey);
+      void Upload.terminate(inLanguage(entry.uploadUrl), { retryDelays: [] }).catch(
+        () => undefined,
+      );
+    }
+  }
+
+  async function previousOf(field: FileField): Promise<PreviousUpload[]> {
+    const { defaultOptions } = await import("tus-js-client");
+    const all = await defaultOptions.urlStorage.findAllUploads();
+    return all.filter(({ urlStorageKey }) => urlStorageKey.startsWith(`tus::${keyOf(field)}.`));
+  }
+
+  /** Shows what an earlier visit left half uploaded; what the server no longer knows is forgotten. */
+  async function find(field: FileField) {
+    const { defaultOptions } = await import("tus-js-client");
+    const entries = await previousOf(field);
+    const newest = entries.toSorted((a, b) => a.creationTime.localeCompare(b.creationTime)).at(-1);
+    if (!newest?.uploadUrl) return;
+    const sent = await offsetOf(inLanguage(newest.uploadUrl));
+    const total = newest.size ?? 0;
+    if (sent === null || sent >= total)
+      await defaultOptions.urlStorage.removeUpload(newest.urlStorageKey);
+    else tell(field, { type: "find", name: newest.metadata.filename ?? "", sent, total });
+  }
+
+  return {
+    snapshot: () => states,
+    subscribe(listener: () => void) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    /** Checks a chosen file and begins to send it, or goes on with the one that was interrupted. */
+    choose(field: FileField, file: File) {
+      const code = fileProblem(field, file.name, file.size);
+      if (code) return tell(field, { type: "refuse", name: file.name, code });
+      const job = running.get(field);
+      if (job) cancel(field);
+      void begin(field, file);
+    },
+    pause(field: FileField) {
+      tell(field, { type: "pause" });
+      if (states[field].kind === "paused") void running.get(field)?.upload.abort();
+    },
+    /** Goes on after a pause, an error or a lost connection. */
+    resume,
+    /** The connection is back, or the session: what waited for it goes on. */
+    wakeAll() {
+      for (const field of FILE_FIELDS) {
+        const state = states[field];
+        const waited = state.kind === "failed" && state.code === "not_authenticated";
+        if (waited) void resume(field);
+        else wake(field);
+      }
+    },
+    cancel,
+    /** Takes the refusal off the page. */
+    dismiss: (field: FileField) => tell(field, { type: "end" }),
+    /** Looks for what earlier visits left half uploaded. */
+    findInterrupted: () => Promise.all(FILE_FIELDS.map(find)),
+    /** Stops every transfer; what arrived stays on the server for the next visit. */
+    stopAll() {
+      for (const job of running.values()) {
+        job.ended = true;
+        void job.upload.abort();
+      }
+      running.clear();
+    },
+  };
+}
+
+async function forget(upload: Upload) {
+  const { defaultOptions } = await import("tus-js-client");
+  for (const entry of await upload.findPreviousUploads())
+    await defaultOptions.urlStorage.removeUpload(entry.urlStorageKey);
+}
+
+/** Bytes that have arrived of an upload; null when the server no longer knows it. */
+async function offsetOf(url: string): Promise<number | null> {
+  const response = await fetch(url, { method: "HEAD", headers: { "Tus-Resumable": "1.0.0" } });
+  const offset = response.headers.get("Upload-Offset");
+  return response.ok && offset !== null ? Number(offset) : null;
+}
+
+function idOf(url: string | null): string | undefined {
+  return url?.split("?")[0]?.split("/").at(-1);
+}
+
+function statusOf(error: Error): number {
+  return (error as DetailedError).originalResponse?.getStatus() ?? 0;
+}
+
+/** Whether the same request may succeed later: no connection, or a server that is busy. */
+function isPassing(status: number): boolean {
+  return status === 0 || status === 409 || status === 423 || status === 429 || status >= 500;
+}
+
+function codeOf(error: DetailedError): UploadCode {
+  if (statusOf(error) === 0) return "network";
+  try {
+    const parsed = errorSchema.safeParse(JSON.parse(error.originalResponse?.getBody() ?? ""));
+    if (parsed.success) return parsed.data.code;
+  } catch {
+    // Not the contract's body: the status alone may still say which code it is.
+  }
+  return statusOf(error) === ERROR_STATUS.too_large ? "too_large" : "bad_answer";
+}
