@@ -13,8 +13,8 @@ export interface FieldProps {
   /** The field's name in the form; its id comes from it. */
   name: string;
   label: ReactNode;
-  /** Shows "facoltativo": required is the rule, so nothing marks it. */
-  optional?: boolean;
+  /** Shows "facoltativo": required is the rule, so nothing marks it. A filter is optional unmarked. */
+  optional?: boolean | "unmarked";
   help?: ReactNode;
   /** A schema message id or a field code; turned into words here. */
   error?: string | undefined;
@@ -69,7 +69,7 @@ export function Field({
         <label className={styles.label} htmlFor={id}>
           {label}
         </label>
-        {optional && <span className={styles.optional}>{t("optional")}</span>}
+        {optional === true && <span className={styles.optional}>{t("optional")}</span>}
       </div>
       {help && (
         <p className={styles.help} id={helpId}>

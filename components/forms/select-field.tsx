@@ -11,7 +11,11 @@ export interface Option {
   label: string;
 }
 
-/** A native select. Its first entry is the empty choice ("Scegli"), with the value "". */
+/**
+ * A native select. Its first entry is the empty choice with the value "".
+ *
+ * @param empty the words of the empty choice; "Scegli" unless said
+ */
 export function SelectField({
   name,
   label,
@@ -21,10 +25,14 @@ export function SelectField({
   note,
   conditional,
   options,
+  empty: emptyLabel,
   ref,
   onChange,
   ...select
-}: FieldProps & { options: Option[] } & Omit<ComponentProps<"select">, "name" | "id">) {
+}: FieldProps & { options: readonly Option[]; empty?: string } & Omit<
+    ComponentProps<"select">,
+    "name" | "id"
+  >) {
   const t = useTranslations("forms");
   const element = useRef<HTMLSelectElement>(null);
   const [empty, setEmpty] = useState(true);
@@ -50,7 +58,7 @@ export function SelectField({
             data-empty={empty}
             onChange={change}
           >
-            <option value="">{t("choose")}</option>
+            <option value="">{emptyLabel ?? t("choose")}</option>
             {options.map((option) => (
               <option key={option.value} value={option.value}>
                 {option.label}

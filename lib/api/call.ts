@@ -22,3 +22,17 @@ async function send(request: Request): Promise<Response> {
     throw new ApiError("network", 0, { cause });
   }
 }
+
+/** One page of a list and how much there is in all (`X-WP-Total`, `X-WP-TotalPages`). */
+export type Page<A> = { answer: A; total: number; pages: number };
+
+/** Like `call`, for lists whose size stands in the headers. */
+export async function callPage<E extends Endpoint>(
+  endpoint: E,
+  request: CallRequest<E>,
+): Promise<Page<AnswerOf<E>>> {
+  const response = await send(requestOf(endpoint, request, `${window.location.origin}/wp-json/`));
+  const total = Number(response.headers.get("X-WP-Total"));
+  const pages = Number(response.headers.get("X-WP-TotalPages"));
+  return { answer: await answerOf(endpoint, response), total, pages };
+}

@@ -1,0 +1,14 @@
+import { useTranslations } from "next-intl";
+import styles from "./evaluation-desk.module.css";
+import { EvaluationList } from "./evaluation-list";
+
+/** The evaluator's first page: title and the list of sent projects. */
+export function EvaluationDesk() {
+  const t = useTranslations("evaluation");
+  return (
+    <div className={styles.desk}>
+      <h1 className={styles.title}>{t("title")}</h1>
+      <EvaluationList />
+    </div>
+  );
+}

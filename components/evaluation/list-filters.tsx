@@ -1,0 +1,83 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useEffect, useRef, useState } from "react";
+import { SelectField } from "@/components/forms/select-field";
+import { TextField } from "@/components/forms/text-field";
+import { GoLink } from "@/components/ui/go-link";
+import { EVALUATION_STATES, type ProjectListQuery } from "@/contract/evaluations";
+import { INDUSTRY, STAGE, TIPOLOGIA_IMPRESA } from "@/contract/options";
+import { Link, useRouter } from "@/lib/i18n/navigation";
+import styles from "./list-filters.module.css";
+import { listAddress } from "./list-query";
+
+/** Pause after typing before the list is asked again, ms. */
+const SEARCH_DELAY = 300;
+
+/** Search and filters; all of their state lives in the address. */
+export function ListFilters({ query }: { query: ProjectListQuery }) {
+  const t = useTranslations("evaluation.list");
+  const options = useTranslations("options");
+  const router = useRouter();
+  const [search, setSearch] = useState(query.search ?? "");
+  const latest = useRef(query);
+  latest.current = query;
+
+  useEffect(() => {
+    if (search === (latest.current.search ?? "")) return;
+    const timer = setTimeout(() => {
+      router.replace(listAddress(latest.current, { search }), { scroll: false });
+    }, SEARCH_DELAY);
+    return () => clearTimeout(timer);
+  }, [search, router]);
+
+  function choose(change: Record<string, string>) {
+    router.replace(listAddress(query, change as ProjectListQuery), { scroll: false });
+  }
+
+  const labelled = (
+    values: readonly (typeof INDUSTRY | typeof STAGE | typeof TIPOLOGIA_IMPRESA)[number][],
+  ) => values.map((value) => ({ value, label: options(value) }));
+  const selects = [
+    {
+      name: "state",
+      values: EVALUATION_STATES.map((value) => ({ value, label: t(`states.${value}`) })),
+    },
+    { name: "industry", values: labelled(INDUSTRY) },
+    { name: "stage", values: labelled(STAGE) },
+    { name: "tipologia_impresa", values: labelled(TIPOLOGIA_IMPRESA) },
+  ] as const;
+  const isFiltered = Boolean(query.search) || selects.some(({ name }) => query[name]);
+
+  return (
+    <search className={styles.filters}>
+      <TextField
+        name="search"
+        type="search"
+        label={t("search")}
+        optional="unmarked"
+        value={search}
+        onChange={(event) => setSearch(event.target.value)}
+      />
+      {selects.map(({ name, values }) => (
+        <SelectField
+          key={name}
+          name={name}
+          label={t(`filters.${name}`)}
+          optional="unmarked"
+          empty={t("all")}
+          options={values}
+          value={query[name] ?? ""}
+          onChange={(event) => choose({ [name]: event.target.value })}
+        />
+      ))}
+      {isFiltered && (
+        <p className={styles.clear}>
+          <GoLink component={Link} href="/dashboard/evaluation" onClick={() => setSearch("")}>
+            {t("clear")}
+          </GoLink>
+        </p>
+      )}
+    </search>
+  );
+}

@@ -1,0 +1,22 @@
+import { type ProjectListQuery, projectListQuerySchema } from "@/contract/evaluations";
+
+/** The list's state as the address holds it; what is no value of the contract is left out. */
+export function listQueryOf(search: Pick<URLSearchParams, "get">): ProjectListQuery {
+  const query: Record<string, string> = {};
+  for (const [name, schema] of Object.entries(projectListQuerySchema.shape)) {
+    const value = search.get(name);
+    if (value && schema.safeParse(value).success) query[name] = value;
+  }
+  return query as ProjectListQuery;
+}
+
+/** The address of the list with some of its state changed; a new filter begins at the first page. */
+export function listAddress(query: ProjectListQuery, change: ProjectListQuery): string {
+  const next = new URLSearchParams();
+  for (const [name, value] of Object.entries({ ...query, page: undefined, ...change })) {
+    if (value !== undefined && value !== "" && !(name === "page" && Number(value) === 1)) {
+      next.set(name, String(value));
+    }
+  }
+  return next.size > 0 ? `/dashboard/evaluation?${next}` : "/dashboard/evaluation";
+}

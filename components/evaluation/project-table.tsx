@@ -1,0 +1,100 @@
+import { useFormatter, useTranslations } from "next-intl";
+import { Status, type Tone } from "@/components/ui/status";
+import { Table } from "@/components/ui/table";
+import type { ProjectListItem, ProjectListQuery } from "@/contract/evaluations";
+import { NO_SCORES } from "@/contract/weights";
+import { Link } from "@/lib/i18n/navigation";
+import { type EvaluationState, evaluationState } from "./evaluation-state";
+import { listAddress } from "./list-query";
+import styles from "./project-table.module.css";
+import { ScoreBounces } from "./score-bounces";
+
+const TONES: Record<EvaluationState, Tone> = {
+  todo: "off",
+  partial: "flight",
+  scored: "done",
+  recused: "here",
+};
+
+/** A column's head that sorts by it: pressed again it turns the order round. */
+function SortHead({
+  by,
+  query,
+  numeric,
+}: {
+  by: NonNullable<ProjectListQuery["orderby"]>;
+  query: ProjectListQuery;
+  numeric?: boolean;
+}) {
+  const t = useTranslations("evaluation.list");
+  const current = (query.orderby ?? "sent_at") === by;
+  const descending = (query.order ?? "desc") === "desc";
+  const next = current ? (descending ? "asc" : "desc") : by === "nome" ? "asc" : "desc";
+  const sort = current ? (descending ? "descending" : "ascending") : "none";
+  return (
+    <th scope="col" aria-sort={sort} data-numeric={numeric || undefined}>
+      <Link
+        className={styles.sort}
+        href={listAddress(query, { orderby: by, order: next })}
+        scroll={false}
+      >
+        {t(`columns.${by}`)}
+      </Link>
+    </th>
+  );
+}
+
+/** The sent projects as a table that scrolls inside itself. */
+export function ProjectTable({
+  projects,
+  query,
+}: {
+  projects: ProjectListItem[];
+  query: ProjectListQuery;
+}) {
+  const t = useTranslations("evaluation.list");
+  const options = useTranslations("options");
+  const format = useFormatter();
+  return (
+    <Table caption={t("caption")}>
+      <thead>
+        <tr>
+          <SortHead by="nome" query={query} />
+          <th scope="col">{t("columns.industry")}</th>
+          <th scope="col">{t("columns.stage")}</th>
+          <SortHead by="sent_at" query={query} />
+          <th scope="col">{t("columns.state")}</th>
+          <th scope="col">{t("columns.scores")}</th>
+          <SortHead by="my_total" query={query} numeric />
+        </tr>
+      </thead>
+      <tbody>
+        {projects.map((project) => {
+          const state = evaluationState(project.evaluation);
+          const total = project.evaluation?.total ?? null;
+          return (
+            <tr key={project.id}>
+              <th scope="row" className={styles.name}>
+                <Link href={`/dashboard/evaluation/${project.id}`}>{project.nome}</Link>
+              </th>
+              <td>{options(project.industry as "industry-other")}</td>
+              <td>{options(project.stage as "stage-concept")}</td>
+              <td className={styles.date}>
+                {format.dateTime(new Date(project.sent_at), { day: "numeric", month: "short" })}
+              </td>
+              <td>
+                <Status tone={TONES[state]}>{t(`states.${state}`)}</Status>
+              </td>
+              <td className={styles.bounces}>
+                <ScoreBounces scores={project.evaluation?.scores ?? NO_SCORES} />
+              </td>
+              <td data-numeric className={styles.total}>
+                {total === null ? t("noTotal") : format.number(total, { minimumFractionDigits: 1 })}
+              </td>
+            </tr>
+          );
+        })}
+      </tbody>
+    </Table>
+  );
+}

@@ -1,0 +1,100 @@
+"use client";
+
+import { useQueryClient } from "@tanstack/react-query";
+import { useLocale, useTranslations } from "next-intl";
+import { useState } from "react";
+import { FormAlert } from "@/components/forms/form-alert";
+import { TextArea } from "@/components/forms/text-area";
+import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
+import { type ProjectForEvaluation, recuse, takeBackRecusal } from "@/contract/evaluations";
+import { TEXT_MAX } from "@/contract/fields";
+import { call } from "@/lib/api/call";
+import { ApiError } from "@/lib/api/error";
+import { EVALUATION_KEY } from "@/lib/api/evaluation-query";
+import styles from "./recusal.module.css";
+
+/** Stepping back from a project (conflict of interest), in one's own words, and taking it back. */
+export function Recusal({ project }: { project: ProjectForEvaluation }) {
+  const t = useTranslations("evaluation.recusal");
+  const locale = useLocale();
+  const client = useQueryClient();
+  const [open, setOpen] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [reason, setReason] = useState("");
+  const [missing, setMissing] = useState(false);
+  const [error, setError] = useState<ApiError | null>(null);
+  const recusal = project.evaluation?.recusal ?? null;
+
+  async function run(act: () => Promise<void>) {
+    setBusy(true);
+    setError(null);
+    try {
+      await act();
+      setOpen(false);
+      await client.invalidateQueries({ queryKey: EVALUATION_KEY });
+    } catch (cause) {
+      setError(cause instanceof ApiError ? cause : new ApiError("bad_answer", 0, { cause }));
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  const params = { id: project.id };
+  function declare() {
+    setMissing(reason.trim() === "");
+    if (reason.trim() === "") return;
+    void run(() => call(recuse, { locale, params, body: { reason } }));
+  }
+
+  if (recusal !== null) {
+    return (
+      <div className={styles.recused}>
+        <p>{t("recused", { reason: recusal })}</p>
+        {error && <FormAlert heading={t("error")} code={error.code} />}
+        <Button
+          small
+          variant="secondary"
+          busy={busy}
+          busyLabel={t("busy")}
+          onClick={() => void run(() => call(takeBackRecusal, { locale, params }))}
+        >
+          {t("takeBack")}
+        </Button>
+      </div>
+    );
+  }
+  return (
+    <>
+      <button type="button" className={styles.open} onClick={() => setOpen(true)}>
+        {t("button")}
+      </button>
+      <Dialog
+        open={open}
+        onClose={() => setOpen(false)}
+        title={t("title")}
+        actions={
+          <>
+            <Button small variant="inverse" onClick={() => setOpen(false)}>
+              {t("cancel")}
+            </Button>
+            <Button small variant="secondary" busy={busy} busyLabel={t("busy")} onClick={declare}>
+              {t("confirm")}
+            </Button>
+          </>
+        }
+      >
+        <p>{t("text")}</p>
+        <TextArea
+          name="reason"
+          label={t("reason")}
+          limit={TEXT_MAX}
+          value={reason}
+          error={missing ? "required" : undefined}
+          onChange={(event) => setReason(event.target.value)}
+        />
+        {error && <FormAlert heading={t("error")} code={error.code} />}
+      </Dialog>
+    </>
+  );
+}

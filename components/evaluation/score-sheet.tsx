@@ -1,0 +1,108 @@
+"use client";
+
+import { useFormatter, useTranslations } from "next-intl";
+import { TextArea } from "@/components/forms/text-area";
+import { Banner } from "@/components/ui/banner";
+import { Button } from "@/components/ui/button";
+import type { ProjectForEvaluation } from "@/contract/evaluations";
+import { TEXT_MAX } from "@/contract/fields";
+import { CRITERIA, missingCriteria } from "@/contract/weights";
+import { Recusal } from "./recusal";
+import { SaveState } from "./save-state";
+import { ScoreBounces } from "./score-bounces";
+import { ScoreScale } from "./score-scale";
+import styles from "./score-sheet.module.css";
+import type { useScoreSheet } from "./use-score-sheet";
+
+/** The right half of the cockpit: total, five scales, private note, state of saving, next. */
+export function ScoreSheet({
+  project,
+  sheet,
+  onNext,
+}: {
+  project: ProjectForEvaluation;
+  sheet: ReturnType<typeof useScoreSheet>;
+  /** Goes on to the next project; null when there is none left. */
+  onNext: (() => void) | null;
+}) {
+  const t = useTranslations("evaluation.sheet");
+  const format = useFormatter();
+  const recused = (project.evaluation?.recusal ?? null) !== null;
+  const readOnly = project.closed || recused;
+  const missing = missingCriteria(sheet.scores).length;
+
+  return (
+    <section className={styles.sheet} data-flood="" data-section="network" aria-label={t("label")}>
+      {project.closed && <p className={styles.notice}>{t("closed")}</p>}
+      {sheet.outdated && !project.closed && <p className={styles.notice}>{t("outdated")}</p>}
+      {sheet.conflict && <Conflict sheet={sheet} />}
+      <div className={styles.head}>
+        <p className={styles.total}>
+          <output className={styles.figure}>
+            {sheet.total === null ? "—" : format.number(sheet.total, { minimumFractionDigits: 1 })}
+          </output>
+          <span className={styles.caption}>
+            {missing === 0 ? t("total") : t("missing", { count: missing })}
+          </span>
+        </p>
+        <div className={styles.bounces}>
+          <ScoreBounces scores={sheet.scores} />
+        </div>
+      </div>
+      {CRITERIA.map(({ id, weight }) => (
+        <ScoreScale
+          key={id}
+          criterion={id}
+          weight={weight}
+          score={sheet.scores[id]}
+          disabled={readOnly}
+          onScore={(score) => sheet.setScore(id, score)}
+        />
+      ))}
+      <div className={styles.note}>
+        <TextArea
+          name="note"
+          label={t("note")}
+          help={t("noteHelp")}
+          optional="unmarked"
+          limit={TEXT_MAX}
+          rows={2}
+          maxLength={TEXT_MAX}
+          value={sheet.note}
+          readOnly={project.closed}
+          onChange={(event) => sheet.writeNote(event.target.value)}
+        />
+      </div>
+      <div className={styles.foot}>
+        <div className={styles.state} role="status">
+          <SaveState state={sheet.state} onRetry={() => void sheet.flush()} />
+        </div>
+        {!project.closed && <Recusal project={project} />}
+        {onNext && (
+          <Button leads onClick={onNext}>
+            {t("next")}
+          </Button>
+        )}
+      </div>
+    </section>
+  );
+}
+
+function Conflict({ sheet }: { sheet: ReturnType<typeof useScoreSheet> }) {
+  const t = useTranslations("evaluation.conflict");
+  return (
+    <div className={styles.conflict}>
+      <Banner title={t("title")} role="alert">
+        <p>{t("text")}</p>
+      </Banner>
+      <div className={styles.choices}>
+        <Button small onClick={sheet.keepMine}>
+          {t("keepMine")}
+        </Button>
+        <Button small variant="secondary" onClick={sheet.takeTheirs}>
+          {t("takeTheirs")}
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,120 @@
+"use client";
+
+import { useQueryClient } from "@tanstack/react-query";
+import { useLocale } from "next-intl";
+import { useEffect, useRef, useState } from "react";
+import {
+  type Evaluation,
+  evaluationSchema,
+  type ProjectForEvaluation,
+  saveEvaluation,
+} from "@/contract/evaluations";
+import { type Criterion, NO_SCORES, type Scores, weightedTotal } from "@/contract/weights";
+import { call } from "@/lib/api/call";
+import { ApiError } from "@/lib/api/error";
+import { EVALUATION_KEY, projectForEvaluationQuery } from "@/lib/api/evaluation-query";
+import { type Autosave, type AutosaveState, createAutosave } from "@/lib/autosave";
+
+type Change = { scores?: Partial<Scores>; note?: string };
+
+function merge(older: Change, newer: Change): Change {
+  return { ...older, ...newer, scores: { ...older.scores, ...newer.scores } };
+}
+
+/** What another tab has stored, when a save was refused because of it. */
+function currentOf(error: ApiError): Evaluation | null {
+  const parsed = evaluationSchema.safeParse(error.current);
+  return error.code === "version_conflict" && parsed.success ? parsed.data : null;
+}
+
+/**
+ * The score sheet of one project: what is shown, how much of it is saved, and what another tab
+ * has changed meanwhile (`conflict`), which is never overwritten without a choice.
+ */
+export function useScoreSheet({ id, evaluation }: ProjectForEvaluation) {
+  const locale = useLocale();
+  const client = useQueryClient();
+  const [scores, setScores] = useState<Scores>(evaluation?.scores ?? NO_SCORES);
+  const [note, setNote] = useState(evaluation?.note ?? "");
+  const [outdated, setOutdated] = useState(evaluation?.outdated ?? false);
+  const [state, setState] = useState<AutosaveState>({ kind: "idle" });
+  const [conflict, setConflict] = useState<Evaluation | null>(null);
+  const version = useRef(evaluation?.version ?? 0);
+  const autosave = useRef<Autosave<Change>>(undefined);
+
+  autosave.current ??= createAutosave<Change>({
+    merge,
+    onState: setState,
+    async save(change) {
+      try {
+        const stored = await call(saveEvaluation, {
+          locale,
+          params: { id },
+          body: change,
+          headers: { "If-Match": String(version.current) },
+        });
+        keep(stored);
+      } catch (cause) {
+        if (cause instanceof ApiError) setConflict(currentOf(cause));
+        throw cause;
+      }
+    },
+  });
+
+  function keep(stored: Evaluation) {
+    version.current = stored.version;
+    setOutdated(stored.outdated);
+    client.setQueryData(projectForEvaluationQuery(locale, id).queryKey, (shown) =>
+      shown ? { ...shown, evaluation: stored } : shown,
+    );
+    client.invalidateQueries({ queryKey: [...EVALUATION_KEY, "list"] });
+  }
+
+  useEffect(() => {
+    const current = autosave.current;
+    function warn(event: BeforeUnloadEvent) {
+      if (current?.pending()) event.preventDefault();
+    }
+    window.addEventListener("beforeunload", warn);
+    return () => {
+      window.removeEventListener("beforeunload", warn);
+      // Leaving inside the site does not wait for the pause.
+      if (current?.pending()) void current.flush();
+    };
+  }, []);
+
+  return {
+    scores,
+    note,
+    outdated,
+    state,
+    conflict,
+    total: weightedTotal(scores),
+    setScore(criterion: Criterion, score: number | null) {
+      setScores((before) => ({ ...before, [criterion]: score }));
+      autosave.current?.change({ scores: { [criterion]: score } });
+    },
+    writeNote(text: string) {
+      setNote(text);
+      autosave.current?.change({ note: text });
+    },
+    flush: () => autosave.current?.flush() ?? Promise.resolve(true),
+    /** Saves what is written here over the other tab's version. */
+    keepMine() {
+      if (!conflict) return;
+      version.current = conflict.version;
+      setConflict(null);
+      autosave.current?.flush();
+    },
+    /** Shows what the other tab has saved and forgets what is written here. */
+    takeTheirs() {
+      if (!conflict) return;
+      autosave.current?.discard();
+      setScores(conflict.scores);
+      setNote(conflict.note);
+      keep(conflict);
+      setConflict(null);
+      setState({ kind: "idle" });
+    },
+  };
+}

@@ -1,0 +1,60 @@
+import { describe, expect, test } from "vitest";
+import { clientOf, openTarget } from "./target";
+
+const { api, newApplicant, evaluatorToken } = clientOf(await openTarget());
+
+describe("evaluation", () => {
+  test("an applicant is refused everywhere", async () => {
+    const { token } = await newApplicant();
+    for (const [method, path] of [
+      ["GET", "wp/v2/projects"],
+      ["GET", "wp/v2/projects/ranking"],
+      ["GET", "wp/v2/projects/export"],
+      ["POST", "wp/v2/projects_evaluations"],
+    ] as const) {
+      const { status, json } = await api(method, path, {
+        token,
+        json: method === "POST" ? { closed: true } : undefined,
+      });
+      expect([status, json.code]).toEqual([403, "forbidden_role"]);
+    }
+  });
+
+  test("the list counts, pages and carries the criteria with their weights", async () => {
+    const token = await evaluatorToken();
+    const { status, json, headers } = await api("GET", "wp/v2/projects?per_page=2", { token });
+    expect(status).toBe(200);
+    expect(json.criteria).toEqual([
+      { id: "impact", weight: 30 },
+      { id: "utility", weight: 20 },
+      { id: "feasibility", weight: 20 },
+      { id: "scalability", weight: 15 },
+      { id: "innovation", weight: 15 },
+    ]);
+    expect(json.projects.length).toBeLessThanOrEqual(2);
+    const total = Number(headers.get("x-wp-total"));
+    expect(Number(headers.get("x-wp-totalpages"))).toBe(Math.ceil(total / 2));
+  });
+
+  test("unknown values in the query are refused by name", async () => {
+    const token = await evaluatorToken();
+    const { status, json } = await api("GET", "wp/v2/projects?stage=x&per_page=101", { token });
+    expect([status, json.data.fields]).toEqual([
+      422,
+      { stage: "invalid_choice", per_page: "invalid_choice" },
+    ]);
+  });
+
+  test("a project that does not exist is a 404 on every path", async () => {
+    const token = await evaluatorToken();
+    for (const id of ["00000000-0000-4000-8000-000000000000", "1", "%2e%2e"]) {
+      expect((await api("GET", `wp/v2/projects/${id}`, { token })).status).toBe(404);
+      const saved = await api("POST", `wp/v2/projects/${id}/evaluation`, {
+        token,
+        json: { note: "x" },
+      });
+      expect(saved.status).toBe(404);
+      expect((await api("GET", `wp/v2/projects/${id}/dossier`, { token })).status).toBe(404);
+    }
+  });
+});
