@@ -143,8 +143,7 @@ export function startMailWorker({ databaseUrl, send, log }: WorkerOptions) {
       });
   }
 
-  /** Ends after the mails under way, at most after `patience` milliseconds. */
-  async function stop(patience = 5_000): Promise<void> {
+  async function end(patience: number): Promise<void> {
     stopped = true;
     clearTimeout(timer);
     const tooLong = new Promise((resolve) => setTimeout(resolve, patience).unref());
@@ -152,8 +151,15 @@ export function startMailWorker({ databaseUrl, send, log }: WorkerOptions) {
     await Promise.race([close(), tooLong]);
   }
 
+  let ended: Promise<void> | undefined;
+  /** Ends after the mails under way, at most after `patience` milliseconds. */
+  function stop(patience = 5_000): Promise<void> {
+    ended ??= end(patience);
+    return ended;
+  }
+
   wake();
-  return { wake, stop };
+  return { wake, stop, idle: () => running === undefined };
 }
 
 async function markSent(tx: Executor, id: string): Promise<void> {

@@ -1,0 +1,89 @@
+import { describe, expect, test } from "vitest";
+import { readConfig } from "../config";
+import { renderMail } from "./render";
+import { isTemplate, type Template } from "./words";
+import en from "./words/en.json";
+import it from "./words/it.json";
+
+const config = readConfig({
+  DATABASE_URL: "postgres://127.0.0.1/x",
+  SMTP_URL: "smtp://127.0.0.1:25",
+  SITE_URL: "https://slancio.example/",
+  TOKEN_SECRET: "a secret of the tests, long enough to be one",
+});
+const templates = Object.keys(it.templates).filter(isTemplate);
+const data = {
+  token: "T0k_en-",
+  first_name: "Giulia",
+  project: "Filò <b>&",
+  number: "2026-000123",
+  sent_at: "2026-09-30T21:30:00.000Z",
+  at: "2026-01-15T08:05:09.000Z",
+  sha256: "ab".repeat(32),
+  device: "Firefox · Linux",
+};
+
+/** Every path to a text, with the placeholders that stand in it. */
+function shape(value: unknown, path = ""): string[] {
+  if (typeof value === "string") {
+    return [`${path} ${[...value.matchAll(/\{\w+\}/g)].map(String).sort().join(" ")}`];
+  }
+  return Object.entries(value as object).flatMap(([key, one]) => shape(one, `${path}/${key}`));
+}
+
+test("both languages have the same texts with the same placeholders", () => {
+  expect(shape(en)).toEqual(shape(it));
+});
+
+describe.each(templates)("the mail %s", (template) => {
+  test.each(["it", "en"] as const)("is whole in %s", (language) => {
+    const mail = renderMail({ template, language, data }, config);
+    expect(mail.subject).not.toMatch(/[\r\n{}]/);
+    expect(mail.subject.length).toBeLessThan(70);
+    for (const body of [mail.text, mail.html]) expect(body).not.toMatch(/undefined|\{\w+\}/);
+    expect(mail.html).toContain(`<html lang="${language}">`);
+    expect(mail.html).not.toMatch(/<img|<script|<link/);
+    const words = (language === "it" ? it : en).templates[template];
+    expect(mail.text).toContain(words.paragraphs.at(-1)?.split("{")[0]);
+  });
+});
+
+describe("links", () => {
+  const linkIn = (template: Template, language: "it" | "en") =>
+    /href="([^"]*token[^"]*)"/.exec(renderMail({ template, language, data }, config).html)?.[1];
+
+  test("lead to the page in the account's language, on the configured site alone", () => {
+    const site = "https://slancio.example";
+    expect(linkIn("confirm", "it")).toBe(`${site}/registration/confirm?token=T0k_en-`);
+    expect(linkIn("confirm", "en")).toBe(`${site}/en/registration/confirm?token=T0k_en-`);
+    expect(linkIn("password_recovery", "it")).toBe(`${site}/login/password-reset?token=T0k_en-`);
+    expect(linkIn("invitation", "en")).toBe(`${site}/en/login/invitation?token=T0k_en-`);
+  });
+
+  test("stand in the text too, for who reads no HTML", () => {
+    const { text } = renderMail({ template: "confirm", language: "it", data }, config);
+    expect(text).toContain("https://slancio.example/registration/confirm?token=T0k_en-");
+  });
+});
+
+test("the receipt shows number, hash and the time in Rome", () => {
+  const mail = renderMail({ template: "application_sent", language: "it", data }, config);
+  for (const part of ["2026-000123", data.sha256, "30 settembre 2026", "23:30:00"]) {
+    expect(mail.text).toContain(part);
+  }
+  const english = renderMail({ template: "application_sent", language: "en", data }, config);
+  expect(english.text).toContain("30 September 2026");
+  expect(english.subject).toBe("Application sent: receipt 2026-000123");
+});
+
+test("what people typed is text in the HTML, never markup", () => {
+  const { html } = renderMail({ template: "application_sent", language: "it", data }, config);
+  expect(html).toContain("Filò &lt;b&gt;&amp;");
+});
+
+test("mails to addresses nobody has proved carry no words of who typed them", () => {
+  for (const template of ["confirm", "already_registered"] as const) {
+    const { html, text, subject } = renderMail({ template, language: "it", data }, config);
+    expect(html + text + subject).not.toContain("Giulia");
+  }
+});

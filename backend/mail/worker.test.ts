@@ -1,0 +1,214 @@
+import { eq, sql } from "drizzle-orm";
+import { pino } from "pino";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { testBackend } from "@/tests/support/backend";
+import { peopleOf } from "@/tests/support/people";
+import { testSmtp } from "@/tests/support/smtp";
+import { outbox } from "../db/schema";
+import { queueMail } from "./outbox";
+import { openTransport } from "./transport";
+import { retryDelay, startMailWorker } from "./worker";
+
+const bench = await testBackend();
+const { db, deps } = bench;
+const { register, tokenFor } = peopleOf(bench);
+const smtp = await testSmtp();
+const workers: ReturnType<typeof startMailWorker>[] = [];
+
+function start() {
+  const config = { ...deps.config, SMTP_URL: smtp.url };
+  const send = openTransport(config, { connection: 500, greeting: 500, silence: 1500 });
+  const log = pino({ level: "silent" });
+  const worker = startMailWorker({ databaseUrl: config.DATABASE_URL, send, log });
+  workers.push(worker);
+  return worker;
+}
+
+async function queue(count: number) {
+  for (let i = 0; i < count; i++) {
+    await queueMail(db, {
+      template: "password_changed",
+      userId: null,
+      recipient: `person-${i}@example.org`,
+      language: "it",
+      data: { first_name: "Giulia" },
+    });
+  }
+}
+
+const rows = () => db.select().from(outbox);
+const sent = async () => (await rows()).filter(({ sentAt }) => sentAt).length;
+const untilSent = (count: number) =>
+  vi.waitFor(async () => expect(await sent()).toBe(count), { timeout: 15_000, interval: 50 });
+const untilTried = (attempts: number) =>
+  vi.waitFor(
+    async () =>
+      expect(Math.min(...(await rows()).map((row) => row.attempts))).toBeGreaterThanOrEqual(
+        attempts,
+      ),
+    { timeout: 15_000, interval: 50 },
+  );
+/** What waits for its next try is due now. */
+const hurry = () => db.update(outbox).set({ nextAttemptAt: sql`now() - interval '1 second'` });
+
+beforeEach(async () => {
+  await db.delete(outbox);
+  smtp.received.length = 0;
+  smtp.state.mood = "well";
+});
+afterEach(async () => {
+  for (const worker of workers.splice(0)) await worker.stop();
+});
+
+describe("the mail worker", () => {
+  test("delivers a registration's mail and then forgets its token", async () => {
+    const { email } = await register();
+    const token = await tokenFor(email);
+    start();
+    await untilSent(1);
+    expect(smtp.received[0]?.to).toEqual([email]);
+    expect(smtp.received[0]?.source.replaceAll("=\n", "").replaceAll("=3D", "=")).toContain(
+      `https://slancio.example/registration/confirm?token=${token}`,
+    );
+    expect(JSON.stringify(await rows())).not.toContain(token);
+  });
+
+  test("is woken by who queued, and finds by itself what others queued", async () => {
+    const worker = start();
+    await vi.waitFor(() => expect(worker.idle()).toBe(true));
+    await queue(1);
+    worker.wake();
+    await vi.waitFor(async () => expect(await sent()).toBe(1), { timeout: 1000, interval: 20 });
+    await queue(1);
+    await untilSent(2);
+  });
+
+  test("three workers send 60 mails once each", async () => {
+    await queue(60);
+    for (let i = 0; i < 3; i++) start();
+    await untilSent(60);
+    expect(new Set(smtp.received.map(({ messageId }) => messageId)).size).toBe(60);
+    expect(smtp.received).toHaveLength(60);
+  });
+
+  test("the id of a mail is the id of its row, however often it is tried", async () => {
+    await queue(1);
+    const [row] = await rows();
+    start();
+    await untilSent(1);
+    expect(smtp.received[0]?.messageId).toBe(`<${row?.id}@slancio.example>`);
+  });
+
+  test("a server that is down loses nothing, and everything goes out once it is back", async () => {
+    await smtp.goDown();
+    await queue(5);
+    start();
+    await vi.waitFor(async () => expect((await rows()).some((row) => row.lastError)).toBe(true));
+    expect(await sent()).toBe(0);
+    await smtp.comeBack();
+    await untilSent(5);
+    expect(smtp.received).toHaveLength(5);
+  });
+
+  test("a server that says nothing is left and asked again", async () => {
+    smtp.state.mood = "silent";
+    await queue(2);
+    start();
+    await untilTried(1);
+    smtp.state.mood = "well";
+    await untilSent(2);
+    expect(smtp.received).toHaveLength(2);
+  });
+
+  test("a server that confirms late is waited for: no doubles", async () => {
+    smtp.state.mood = "slow";
+    await queue(4);
+    start();
+    await untilSent(4);
+    expect(smtp.received).toHaveLength(4);
+  });
+
+  test("a line cut before the confirmation is tried again under the same id", async () => {
+    smtp.state.mood = "cut";
+    await queue(1);
+    start();
+    await untilTried(1);
+    smtp.state.mood = "well";
+    await untilSent(1);
+    expect(smtp.received).toHaveLength(1);
+  });
+
+  test("a refusal for now (4xx) puts one mail off and lets the others pass", async () => {
+    smtp.state.mood = "later";
+    await queue(3);
+    start();
+    await untilTried(1);
+    const waits = (await rows()).map((row) => row.nextAttemptAt.getTime() - Date.now());
+    expect(Math.min(...waits)).toBeGreaterThan(10_000);
+    smtp.state.mood = "well";
+    await hurry();
+    await untilSent(3);
+    expect(smtp.received).toHaveLength(3);
+  });
+
+  test("a refusal for good (5xx) is given up after ten tries, and kept for the operator", async () => {
+    smtp.state.mood = "never";
+    await queue(1);
+    const worker = start();
+    for (let i = 1; i <= 10; i++) {
+      await untilTried(i);
+      await hurry();
+      worker.wake();
+    }
+    const [row] = await rows();
+    expect(row?.failedAt).not.toBeNull();
+    expect(row?.lastError).toContain("550");
+    smtp.state.mood = "well";
+    await worker.stop();
+    expect(await sent()).toBe(0);
+  });
+
+  test("a worker that is stopped finishes the mail under way", async () => {
+    smtp.state.mood = "slow";
+    await queue(1);
+    const worker = start();
+    await vi.waitFor(() => expect(smtp.received).toHaveLength(1), { timeout: 5000 });
+    await worker.stop();
+    expect(await sent()).toBe(1);
+  });
+
+  test("a mail of a template nobody knows any more is set aside", async () => {
+    await queue(1);
+    await db.update(outbox).set({ template: "of_old" });
+    start();
+    await vi.waitFor(async () => expect((await rows())[0]?.failedAt).not.toBeNull());
+    expect((await rows())[0]?.lastError).toBe("unknown template");
+  });
+});
+
+describe("the outbox", () => {
+  test("what is queued in a transaction that fails is not queued", async () => {
+    await expect(
+      db.transaction(async (tx) => {
+        await queueMail(tx, mailOf("one"));
+        throw new Error("no");
+      }),
+    ).rejects.toThrow("no");
+    expect(await rows()).toHaveLength(0);
+  });
+
+  test("the same key is queued once", async () => {
+    await Promise.all(Array.from({ length: 10 }, () => queueMail(db, mailOf("same"))));
+    expect(await db.select().from(outbox).where(eq(outbox.dedupeKey, "same"))).toHaveLength(1);
+  });
+
+  function mailOf(dedupeKey: string) {
+    const who = { userId: null, recipient: "a@example.org", language: "it" as const };
+    return { ...who, template: "already_registered" as const, dedupeKey };
+  }
+});
+
+test("tries come further and further apart, but a server that is down is asked often", () => {
+  expect([0, 1, 2, 8, 20].map((n) => retryDelay(n, false))).toEqual([15, 30, 60, 3600, 3600]);
+  expect([0, 1, 2, 8, 20].map((n) => retryDelay(n, true))).toEqual([1, 2, 4, 30, 30]);
+});

@@ -1,0 +1,238 @@
+import { buffer } from "node:stream/consumers";
+import { and, eq } from "drizzle-orm";
+import { describe, expect, test } from "vitest";
+import { fromBufferPromise } from "yauzl";
+import { testBackend } from "@/tests/support/backend";
+import { OTHER_PASSWORD, PASSWORD, peopleOf } from "@/tests/support/people";
+import { consents, identities, sessions, users } from "../db/schema";
+
+const bench = await testBackend();
+const { api, db, clock, makeUser } = bench;
+const { mailsTo, login, signUp } = peopleOf(bench);
+
+describe("the profile", () => {
+  test("shows the account and nothing more", async () => {
+    const { email, token } = await signUp({ interest: "academy" });
+    const { status, json, headers } = await api("GET", "wp/v2/users/me/", { token });
+    expect(status).toBe(200);
+    expect(json).toEqual({
+      id: expect.any(String),
+      email,
+      first_name: "Giulia",
+      last_name: "Ferraro",
+      roles: ["applicant"],
+      newsletter: false,
+      privacy: true,
+      interest: "academy",
+      interests_modal_closed: false,
+      language: "it",
+      last_update: clock.now.toISOString(),
+      has_password: true,
+      providers: [],
+    });
+    expect(headers.get("cache-control")).toBe("private, no-store");
+  });
+
+  test("given fields are set, absent ones stay, undeclared ones are dropped", async () => {
+    const { token } = await signUp();
+    const start = clock.now;
+    clock.now = new Date(start.getTime() + 5000);
+    const body = {
+      first_name: " Ada ",
+      interest: "both",
+      language: "en",
+      interests_modal_closed: true,
+      roles: ["evaluator"],
+      email: "other@example.org",
+    };
+    const { status, json } = await api("POST", "wp/v2/users/me/", { token, body });
+    expect(status).toBe(200);
+    expect(json).toMatchObject({
+      first_name: "Ada",
+      last_name: "Ferraro",
+      interest: "both",
+      language: "en",
+      interests_modal_closed: true,
+      roles: ["applicant"],
+      last_update: clock.now.toISOString(),
+    });
+    expect(json.email).not.toBe("other@example.org");
+    clock.now = start;
+    const emptied = await api("POST", "wp/v2/users/me/", { token, body: { interest: null } });
+    expect(emptied.json).toMatchObject({ interest: null, language: "en" });
+  });
+
+  test("wrong fields change nothing", async () => {
+    const { token } = await signUp();
+    const body = { first_name: "Ada", last_name: "", interest: "money", newsletter: "yes" };
+    const { status, json } = await api("POST", "wp/v2/users/me/", { token, body });
+    expect(status).toBe(422);
+    expect(json.data.fields).toEqual({
+      last_name: "required",
+      interest: "invalid_choice",
+      newsletter: "invalid_type",
+    });
+    expect((await api("GET", "wp/v2/users/me/", { token })).json.first_name).toBe("Giulia");
+  });
+
+  test("a changed newsletter consent is put on record", async () => {
+    const { token } = await signUp();
+    for (const newsletter of [true, true, false]) {
+      await api("POST", "wp/v2/users/me/", { token, body: { newsletter } });
+    }
+    const { json } = await api("GET", "wp/v2/users/me/", { token });
+    const rows = await db
+      .select()
+      .from(consents)
+      .where(and(eq(consents.userId, json.id), eq(consents.kind, "newsletter")));
+    expect(rows.map(({ accepted }) => accepted).sort()).toEqual([false, false, true]);
+  });
+});
+
+describe("the password", () => {
+  const change = (token: string, current_password: string, password: string) =>
+    api("POST", "wp/v2/users/me/password", { token, body: { current_password, password } });
+
+  test("is changed with the current one; the other sessions end", async () => {
+    const { email, token } = await signUp();
+    const other = (await login(email)).json;
+    expect((await change(token, PASSWORD, OTHER_PASSWORD)).status).toBe(204);
+    expect((await api("GET", "wp/v2/users/me/", { token })).status).toBe(200);
+    const me = await api("GET", "wp/v2/users/me/", { token: other.access_token });
+    expect(me.status).toBe(401);
+    expect((await login(email, OTHER_PASSWORD)).status).toBe(200);
+    expect((await mailsTo(email)).some((mail) => mail.template === "password_changed")).toBe(true);
+  });
+
+  test("a wrong current one is 403, a weak new one 422", async () => {
+    const { token } = await signUp();
+    expect((await change(token, OTHER_PASSWORD, PASSWORD)).json.code).toBe("wrong_password");
+    expect((await change(token, PASSWORD, "ferraro1")).json.code).toBe("weak_password");
+  });
+
+  test("cannot be guessed from inside a session", async () => {
+    const { token } = await signUp();
+    for (let i = 0; i < 10; i++) await change(token, OTHER_PASSWORD, PASSWORD);
+    expect((await change(token, PASSWORD, OTHER_PASSWORD)).status).toBe(429);
+  });
+});
+
+describe("sessions", () => {
+  test("are listed, and all but the asking one can be ended", async () => {
+    const { email, token } = await signUp();
+    const agent = { "User-Agent": "Mozilla/5.0 (Windows NT 10.0) Firefox/128.0" };
+    const other = (await login(email, PASSWORD, agent)).json;
+    const list = await api("GET", "wp/v2/users/me/sessions", { token });
+    expect(list.status).toBe(200);
+    expect(list.json).toHaveLength(2);
+    expect(list.json.filter(({ current }: { current: boolean }) => current)).toHaveLength(1);
+    expect(list.json.map(({ device }: { device: string }) => device)).toContain(
+      "Firefox · Windows",
+    );
+    expect((await api("DELETE", "wp/v2/users/me/sessions", { token })).status).toBe(204);
+    expect((await api("GET", "wp/v2/users/me/sessions", { token })).json).toHaveLength(1);
+    expect((await api("GET", "wp/v2/users/me/", { token: other.access_token })).status).toBe(401);
+  });
+});
+
+describe("deactivation", () => {
+  const deactivate = (token: string, body?: object) =>
+    api("DELETE", "wp/v2/users/me/", { token, body });
+
+  test("needs the password and ends every session", async () => {
+    const { email, token } = await signUp();
+    for (const body of [undefined, {}, { password: OTHER_PASSWORD }]) {
+      const { status, json } = await deactivate(token, body);
+      expect([status, json.code]).toEqual([403, "wrong_password"]);
+    }
+    expect((await deactivate(token, { password: PASSWORD })).status).toBe(204);
+    expect((await api("GET", "wp/v2/users/me/", { token })).status).toBe(401);
+    expect((await login(email)).json.code).toBe("account_deactivated");
+  });
+
+  test("of an account without a password needs a sign-in younger than five minutes", async () => {
+    const { token, id, sessionId } = await makeUser();
+    const age = (ms: number) =>
+      db
+        .update(sessions)
+        .set({ createdAt: new Date(clock.now.getTime() - ms) })
+        .where(eq(sessions.id, sessionId));
+    await age(301_000);
+    expect((await deactivate(token, {})).json.code).toBe("wrong_password");
+    await age(299_000);
+    expect((await deactivate(token, {})).status).toBe(204);
+    const [user] = await db.select().from(users).where(eq(users.id, id));
+    expect(user?.deactivatedAt).toEqual(clock.now);
+  });
+});
+
+describe("providers", () => {
+  const sso = { provider: "google", access_token: "{}", google_id: "1" };
+
+  test("without keys nothing can be verified: 503 with Retry-After", async () => {
+    const { token } = await signUp();
+    for (const answer of [
+      await api("POST", "wp/v2/users/sso/", { body: sso }),
+      await api("POST", "wp/v2/users/me/providers", { token, body: sso }),
+    ]) {
+      expect([answer.status, answer.json.code]).toEqual([503, "unavailable"]);
+      expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(0);
+    }
+  });
+
+  test("the last way in cannot be removed, also not by two requests at once", async () => {
+    const { id, token } = await makeUser();
+    await db.insert(identities).values([
+      { provider: "google", subject: `g-${id}`, userId: id },
+      { provider: "facebook", subject: `f-${id}`, userId: id },
+    ]);
+    const unlink = (provider: string) =>
+      api("DELETE", "wp/v2/users/me/providers", { token, body: { provider } });
+    const both = await Promise.all([unlink("google"), unlink("facebook")]);
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const refused = both.find(({ status }) => status === 409);
+    expect(refused?.json.code).toBe("link_required");
+    expect((await api("GET", "wp/v2/users/me/", { token })).json.providers).toHaveLength(1);
+  });
+
+  test("with a password every provider can be removed", async () => {
+    const { token } = await signUp();
+    const { json } = await api("GET", "wp/v2/users/me/", { token });
+    await db.insert(identities).values({ provider: "google", subject: "s-1", userId: json.id });
+    const body = { provider: "google" };
+    const answer = await api("DELETE", "wp/v2/users/me/providers", { token, body });
+    expect([answer.status, answer.json.providers]).toEqual([200, []]);
+  });
+});
+
+describe("the export", () => {
+  async function unzip(response: Response) {
+    const zip = await fromBufferPromise(Buffer.from(await response.arrayBuffer()));
+    const entries: Record<string, string> = {};
+    for await (const entry of zip.eachEntry()) {
+      const stream = await zip.openReadStreamPromise(entry);
+      entries[entry.fileName] = (await buffer(stream)).toString();
+    }
+    return entries;
+  }
+
+  test("holds profile, projects, mails and consents of this account, and no secret", async () => {
+    const { email, token } = await signUp();
+    const stranger = await signUp();
+    const { status, headers, response } = await api("GET", "wp/v2/users/me/export", { token });
+    expect([status, headers.get("content-type")]).toEqual([200, "application/zip"]);
+    expect(headers.get("content-disposition")).toMatch(/^attachment; filename="[\w.-]+\.zip"$/);
+    const entries = await unzip(response);
+    expect(Object.keys(entries).sort()).toEqual([
+      "consents.json",
+      "mails.json",
+      "profile.json",
+      "projects.json",
+    ]);
+    expect(JSON.parse(entries["profile.json"] ?? "").email).toBe(email);
+    expect(JSON.parse(entries["mails.json"] ?? "")[0].kind).toBe("confirm");
+    const all = Object.values(entries).join("\n");
+    expect(all).not.toContain(stranger.email);
+    expect(all).not.toMatch(/argon2|token/);
+  });
+});

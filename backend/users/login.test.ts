@@ -1,0 +1,166 @@
+import { eq } from "drizzle-orm";
+import { describe, expect, test } from "vitest";
+import { testBackend } from "@/tests/support/backend";
+import { OTHER_PASSWORD, PASSWORD, peopleOf } from "@/tests/support/people";
+import { rateLimits, sessions, users } from "../db/schema";
+
+const bench = await testBackend();
+const { api, db, clock, deps } = bench;
+const { mailsTo, tokenFor, login, signUp, register } = peopleOf(bench);
+
+const FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0";
+const SAFARI =
+  "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1";
+
+async function later(seconds: number, work: () => Promise<void>) {
+  const start = clock.now;
+  clock.now = new Date(start.getTime() + seconds * 1000);
+  try {
+    await work();
+  } finally {
+    clock.now = start;
+  }
+}
+
+describe("sign-in", () => {
+  test("answers a pair; username and email are the same thing", async () => {
+    const { email } = await signUp();
+    const { status, json } = await login(email);
+    expect(status).toBe(200);
+    expect(Object.keys(json).sort()).toEqual([
+      "access_token",
+      "expires_in",
+      "refresh_token",
+      "token_type",
+    ]);
+    expect(json).toMatchObject({ token_type: "Bearer", expires_in: 900 });
+    const body = { username: ` ${email.toUpperCase()} `, password: PASSWORD };
+    expect((await api("POST", "wp/v2/users/login", { body })).status).toBe(200);
+  });
+
+  test("an access token is good for 15 minutes", async () => {
+    const { token } = await signUp();
+    await later(899, async () => {
+      expect((await api("GET", "wp/v2/users/me/", { token })).status).toBe(200);
+    });
+    await later(901, async () => {
+      expect((await api("GET", "wp/v2/users/me/", { token })).status).toBe(401);
+    });
+  });
+
+  test("an unknown address and a wrong password are the same answer", async () => {
+    const { email } = await signUp();
+    const wrong = await login(email, OTHER_PASSWORD);
+    for (const address of ["nobody@example.org", "not an address", "nul\u0000@example.org"]) {
+      const unknown = await login(address, OTHER_PASSWORD);
+      expect([unknown.status, unknown.json]).toEqual([wrong.status, wrong.json]);
+    }
+    expect([wrong.status, wrong.json.code]).toEqual([401, "invalid_credentials"]);
+  });
+
+  test("what is wrong with the account is told only to who has its password", async () => {
+    const waiting = await register();
+    const gone = await signUp();
+    await db.update(users).set({ deactivatedAt: clock.now }).where(eq(users.email, gone.email));
+    for (const [email, code] of [
+      [waiting.email, "email_not_confirmed"],
+      [gone.email, "account_deactivated"],
+    ] as const) {
+      const right = await login(email);
+      expect([right.status, right.json.code]).toEqual([403, code]);
+      expect((await login(email, OTHER_PASSWORD)).json.code).toBe("invalid_credentials");
+    }
+  });
+
+  test("an account without a password is not opened by any", async () => {
+    const { email } = await bench.makeUser();
+    expect((await login(email, "")).status).toBe(422);
+    expect((await login(email)).json.code).toBe("invalid_credentials");
+  });
+
+  test("a sign-in from a new device is reported, from a known one not", async () => {
+    const { email } = await register();
+    const token = await tokenFor(email);
+    await api("POST", "wp/v2/users/confirm", { body: { token } });
+    const from = (agent: string) => login(email, PASSWORD, { "User-Agent": agent });
+    for (const agent of [FIREFOX, FIREFOX, SAFARI, FIREFOX]) await from(agent);
+    const notices = (await mailsTo(email)).filter(({ template }) => template === "new_device");
+    expect(notices.map(({ data }) => data.device)).toEqual(["Safari · iPhone"]);
+  });
+
+  test("a session's device is shortened and cannot carry odd signs", async () => {
+    const { email } = await signUp();
+    await login(email, PASSWORD, { "User-Agent": `<b>curl</b>/8.1 ${"x".repeat(500)}` });
+    const [user] = await db.select().from(users).where(eq(users.email, email));
+    const rows = await db
+      .select()
+      .from(sessions)
+      .where(eq(sessions.userId, user?.id ?? ""));
+    const device = rows.map((row) => row.device).find((name) => name.includes("curl"));
+    expect(device).toMatch(/^bcurl\/b\/8\.1 x{40,}$/);
+    expect(device?.length).toBe(60);
+  });
+});
+
+describe("limits", () => {
+  test("ten failures close an account for 15 minutes, also for the right password", async () => {
+    const { email } = await signUp();
+    for (let i = 0; i < 10; i++) expect((await login(email, OTHER_PASSWORD)).status).toBe(401);
+    for (const password of [OTHER_PASSWORD, PASSWORD]) {
+      const { status, json, headers } = await login(email, password);
+      expect([status, json.code]).toEqual([429, "too_many_requests"]);
+      expect(Number(headers.get("retry-after"))).toBe(900);
+    }
+    await later(901, async () => expect((await login(email)).status).toBe(200));
+  });
+
+  test("parallel tries are counted one by one", async () => {
+    const { email } = await signUp();
+    const tries = await Promise.all(Array.from({ length: 40 }, () => login(email, OTHER_PASSWORD)));
+    expect(tries.filter(({ status }) => status === 401)).toHaveLength(10);
+    expect(tries.filter(({ status }) => status === 429)).toHaveLength(30);
+    await db.delete(rateLimits);
+  });
+
+  test("the right password is never counted", async () => {
+    const { email } = await signUp();
+    for (let i = 0; i < 15; i++) expect((await login(email)).status).toBe(200);
+  });
+
+  test("an unknown account is limited like a known one", async () => {
+    for (let i = 0; i < 10; i++) await login("nobody-at-all@example.org");
+    expect((await login("nobody-at-all@example.org")).status).toBe(429);
+    await db.delete(rateLimits);
+  });
+
+  test("100 failures from one address, whatever the account", async () => {
+    const { email } = await signUp();
+    for (let i = 0; i < 100; i++) await login(`nobody-${i}@example.org`);
+    expect((await login(email)).status).toBe(429);
+    await db.delete(rateLimits);
+  });
+
+  test("a closed account still gets its password back, and opens with the new one", async () => {
+    const { email } = await signUp();
+    for (let i = 0; i < 11; i++) await login(email, "sbagliata-del-tutto");
+    await api("POST", "wp/v2/users/password-recovery", { body: { email } });
+    const body = { token: await tokenFor(email), password: OTHER_PASSWORD };
+    expect((await api("POST", "wp/v2/users/password-reset", { body })).status).toBe(204);
+    expect((await login(email, OTHER_PASSWORD)).status).toBe(200);
+  });
+
+  test("with trusted hops the claimed part of X-Forwarded-For changes nothing", async () => {
+    const before = deps.config.TRUSTED_HOPS;
+    deps.config.TRUSTED_HOPS = 1;
+    await db.delete(rateLimits);
+    for (let i = 0; i < 100; i++) {
+      const headers = { "X-Forwarded-For": `6.6.6.${i}, 10.0.0.1` };
+      await login(`somebody-${i}@example.org`, PASSWORD, headers);
+    }
+    const { email } = await signUp();
+    const from = (address: string) => login(email, PASSWORD, { "X-Forwarded-For": address });
+    expect((await from("1.2.3.4, 10.0.0.1")).status).toBe(429);
+    expect((await from("1.2.3.4, 10.0.0.2")).status).toBe(200);
+    deps.config.TRUSTED_HOPS = before;
+  });
+});

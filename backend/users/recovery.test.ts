@@ -1,0 +1,111 @@
+import { randomUUID } from "node:crypto";
+import { describe, expect, test } from "vitest";
+import { testBackend } from "@/tests/support/backend";
+import { OTHER_PASSWORD, PASSWORD, peopleOf } from "@/tests/support/people";
+import { rateLimits } from "../db/schema";
+import { createMailToken } from "./mail-tokens";
+
+const bench = await testBackend();
+const { api, db, clock } = bench;
+const { mailsTo, tokenFor, register, login, signUp } = peopleOf(bench);
+
+const recover = (email: string) =>
+  api("POST", "wp/v2/users/password-recovery", { body: { email } });
+const reset = (token: string, password: string) =>
+  api("POST", "wp/v2/users/password-reset", { body: { token, password } });
+
+describe("password recovery", () => {
+  test("never says whether an address is known", async () => {
+    const { email } = await signUp();
+    for (const address of [email, "nobody@example.org"]) {
+      const { status, json } = await recover(address);
+      expect([status, json]).toEqual([202, { status: "accepted" }]);
+    }
+    expect((await mailsTo(email)).at(-1)?.template).toBe("password_recovery");
+    expect(await mailsTo("nobody@example.org")).toHaveLength(0);
+  });
+
+  test("sends five mails an hour and stays silent after that", async () => {
+    const { email } = await signUp();
+    for (let i = 0; i < 8; i++) expect((await recover(email)).status).toBe(202);
+    const sent = (await mailsTo(email)).filter((mail) => mail.template === "password_recovery");
+    expect(sent).toHaveLength(5);
+  });
+
+  test("50 requests an hour from one address, then 429", async () => {
+    await db.delete(rateLimits);
+    for (let i = 0; i < 50; i++) {
+      expect((await recover(`${randomUUID()}@example.org`)).status).toBe(202);
+    }
+    const { status, headers } = await recover("one-more@example.org");
+    expect(status).toBe(429);
+    expect(Number(headers.get("retry-after"))).toBeGreaterThan(0);
+    await db.delete(rateLimits);
+  });
+});
+
+describe("password reset", () => {
+  test("sets the password once, ends every session and tells the owner", async () => {
+    const { email, token, refreshToken } = await signUp();
+    await recover(email);
+    const link = await tokenFor(email);
+    expect((await reset(link, OTHER_PASSWORD)).status).toBe(204);
+    expect((await reset(link, PASSWORD)).json.code).toBe("token_expired");
+    expect((await api("GET", "wp/v2/users/me/", { token })).status).toBe(401);
+    const body = { refresh_token: refreshToken };
+    expect((await api("POST", "wp/v2/users/login/refresh", { body })).status).toBe(401);
+    expect((await login(email, PASSWORD)).status).toBe(401);
+    expect((await login(email, OTHER_PASSWORD)).status).toBe(200);
+    expect((await mailsTo(email)).at(-1)?.template).toBe("password_changed");
+  });
+
+  test("a weak password is refused and does not use the link up", async () => {
+    const { email } = await signUp();
+    await recover(email);
+    const link = await tokenFor(email);
+    const weak = await reset(link, "password1");
+    expect([weak.status, weak.json.code]).toEqual([422, "weak_password"]);
+    expect((await reset(link, OTHER_PASSWORD)).status).toBe(204);
+  });
+
+  test("a link is good for an hour, and the others go with the one that was used", async () => {
+    const { email } = await signUp();
+    await recover(email);
+    const first = await tokenFor(email);
+    await recover(email);
+    expect((await reset(await tokenFor(email), OTHER_PASSWORD)).status).toBe(204);
+    expect((await reset(first, PASSWORD)).status).toBe(410);
+    await recover(email);
+    const start = clock.now;
+    clock.now = new Date(start.getTime() + 3600 * 1000);
+    const late = await reset(await tokenFor(email), PASSWORD);
+    clock.now = start;
+    expect([late.status, late.json.code]).toEqual([410, "token_expired"]);
+  });
+
+  test("an unknown token is 410 even with a weak password", async () => {
+    expect((await reset("nothing", "1")).status).toBe(410);
+  });
+
+  test("a reset proves the address", async () => {
+    const { email } = await register();
+    await recover(email);
+    await reset(await tokenFor(email), OTHER_PASSWORD);
+    expect((await login(email, OTHER_PASSWORD)).status).toBe(200);
+  });
+});
+
+describe("an invitation", () => {
+  test("sets a password once and opens the account", async () => {
+    const { id, email } = await bench.makeUser({ emailConfirmedAt: null, evaluator: true });
+    const token = await createMailToken(db, "invitation", id, clock.now);
+    const accept = (password: string) =>
+      api("POST", "wp/v2/users/invitation", { body: { token, password } });
+    expect((await accept("password1")).json.code).toBe("weak_password");
+    expect((await accept(PASSWORD)).status).toBe(204);
+    expect((await accept(PASSWORD)).status).toBe(410);
+    const { json } = await login(email);
+    const me = await api("GET", "wp/v2/users/me/", { token: json.access_token });
+    expect(me.json.roles).toEqual(["applicant", "evaluator"]);
+  });
+});

@@ -1,0 +1,119 @@
+import { eq } from "drizzle-orm";
+import { describe, expect, test } from "vitest";
+import { REFRESH_TOKEN_SECONDS } from "@/contract/users";
+import { testBackend } from "@/tests/support/backend";
+import { peopleOf } from "@/tests/support/people";
+import { refreshTokens, sessions, users } from "../db/schema";
+
+const bench = await testBackend();
+const { api, db, clock } = bench;
+const { signUp } = peopleOf(bench);
+const start = clock.now;
+
+function refresh(token: string) {
+  return api("POST", "wp/v2/users/login/refresh", { body: { refresh_token: token } });
+}
+
+function at(seconds: number) {
+  clock.now = new Date(start.getTime() + seconds * 1000);
+}
+
+/** A fresh sign-in at second 0. */
+async function signedIn() {
+  at(0);
+  return signUp();
+}
+
+async function familyOf(email: string) {
+  return db
+    .select({ token: refreshTokens, session: sessions })
+    .from(refreshTokens)
+    .innerJoin(sessions, eq(sessions.id, refreshTokens.sessionId))
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(eq(users.email, email));
+}
+
+describe("refresh tokens", () => {
+  test("are exchanged for a new pair that works", async () => {
+    const { refreshToken } = await signedIn();
+    const { status, json } = await refresh(refreshToken);
+    expect(status).toBe(200);
+    expect(json).toMatchObject({ token_type: "Bearer", expires_in: 900 });
+    expect(json.refresh_token).not.toBe(refreshToken);
+    const me = await api("GET", "wp/v2/users/me/", { token: json.access_token });
+    expect(me.status).toBe(200);
+  });
+
+  test("are stored as hashes only", async () => {
+    const { email, refreshToken } = await signedIn();
+    const { json } = await refresh(refreshToken);
+    const stored = JSON.stringify(await familyOf(email));
+    expect(stored).not.toContain(refreshToken);
+    expect(stored).not.toContain(json.refresh_token);
+  });
+
+  test("200 parallel refreshes get one successor, and exactly one is stored", async () => {
+    const { email, refreshToken } = await signedIn();
+    const answers = await Promise.all(Array.from({ length: 200 }, () => refresh(refreshToken)));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(new Set(answers.map(({ json }) => json.refresh_token)).size).toBe(1);
+    expect(await familyOf(email)).toHaveLength(2);
+  });
+
+  test("a repeat within 30 seconds gets the same successor", async () => {
+    const { refreshToken } = await signedIn();
+    const first = await refresh(refreshToken);
+    at(30);
+    const second = await refresh(refreshToken);
+    expect([second.status, second.json.refresh_token]).toEqual([200, first.json.refresh_token]);
+  });
+
+  test("a repeat after 31 seconds ends the whole family", async () => {
+    const { email, refreshToken } = await signedIn();
+    const { json } = await refresh(refreshToken);
+    at(31);
+    const stolen = await refresh(refreshToken);
+    expect([stolen.status, stolen.json.code]).toEqual([401, "invalid_token"]);
+    expect((await refresh(json.refresh_token)).status).toBe(401);
+    expect((await api("GET", "wp/v2/users/me/", { token: json.access_token })).status).toBe(401);
+    expect((await familyOf(email))[0]?.session.revokedAt).toEqual(clock.now);
+  });
+
+  test("another session of the account is not touched by that", async () => {
+    const { email, refreshToken } = await signedIn();
+    const { login } = peopleOf(bench);
+    const other = (await login(email)).json;
+    await refresh(refreshToken);
+    at(31);
+    await refresh(refreshToken);
+    expect((await refresh(other.refresh_token)).status).toBe(200);
+  });
+
+  test("each lives 30 days, counted from its own making", async () => {
+    const { refreshToken } = await signedIn();
+    at(REFRESH_TOKEN_SECONDS - 1);
+    const { status, json } = await refresh(refreshToken);
+    expect(status).toBe(200);
+    at(2 * REFRESH_TOKEN_SECONDS - 2);
+    const next = await refresh(json.refresh_token);
+    expect(next.status).toBe(200);
+    at(4 * REFRESH_TOKEN_SECONDS);
+    expect((await refresh(next.json.refresh_token)).json.code).toBe("invalid_token");
+  });
+
+  test("of an ended session or a deactivated account are refused", async () => {
+    const out = await signedIn();
+    const logout = await api("POST", "wp/v2/users/logout", { token: out.token });
+    expect(logout.status).toBe(204);
+    expect((await refresh(out.refreshToken)).json.code).toBe("invalid_token");
+    expect((await api("GET", "wp/v2/users/me/", { token: out.token })).status).toBe(401);
+    const gone = await signedIn();
+    await db.update(users).set({ deactivatedAt: start }).where(eq(users.email, gone.email));
+    expect((await refresh(gone.refreshToken)).status).toBe(401);
+    expect((await api("GET", "wp/v2/users/me/", { token: gone.token })).status).toBe(401);
+  });
+
+  test.each(["", "nothing", "\u0000", "x".repeat(2048)])("%j is no token", async (token) => {
+    expect((await refresh(token)).json.code).toBe("invalid_token");
+  });
+});

@@ -1,0 +1,100 @@
+import { createServer, type Socket } from "node:net";
+import { afterAll } from "vitest";
+
+/** How the server treats the next mails. */
+export type Mood =
+  | "well"
+  /** Refuses the recipient for now, or for good. */
+  | "later"
+  | "never"
+  /** Takes the connection and says nothing. */
+  | "silent"
+  /** Breaks the line after the whole mail has come, before saying that it was taken. */
+  | "cut"
+  /** Confirms after a while. */
+  | "slow";
+
+export type ReceivedMail = { to: string[]; messageId: string; source: string };
+
+const SLOW = 700;
+
+/** A small SMTP server on loopback that can be told to misbehave, to stop and to come back. */
+export async function testSmtp() {
+  const received: ReceivedMail[] = [];
+  const sockets = new Set<Socket>();
+  const state = { mood: "well" as Mood, connections: 0 };
+
+  const server = createServer((socket) => {
+    state.connections += 1;
+    sockets.add(socket);
+    socket.on("close", () => sockets.delete(socket));
+    socket.on("error", () => {});
+    if (state.mood === "silent") return;
+    converse(socket);
+  });
+
+  function converse(socket: Socket) {
+    let to: string[] = [];
+    let body: string | null = null;
+    let rest = "";
+    const say = (line: string) => socket.write(`${line}\r\n`);
+    say("220 test ESMTP");
+    socket.on("data", (chunk) => {
+      rest += chunk.toString("latin1");
+      for (let end = rest.indexOf("\r\n"); end >= 0; end = rest.indexOf("\r\n")) {
+        const line = rest.slice(0, end);
+        rest = rest.slice(end + 2);
+        if (body !== null) {
+          if (line !== ".") body += `${line}\n`;
+          else {
+            finish(body);
+            body = null;
+          }
+        } else command(line);
+      }
+    });
+
+    function command(line: string) {
+      const verb = line.slice(0, 4).toUpperCase();
+      if (verb === "EHLO" || verb === "HELO") return say("250 test");
+      if (verb === "RCPT") {
+        if (state.mood === "later") return say("451 4.3.0 try later");
+        if (state.mood === "never") return say("550 5.1.1 no such person");
+        to.push(/<([^>]*)>/.exec(line)?.[1] ?? "");
+      }
+      if (verb === "DATA") {
+        body = "";
+        return say("354 go on");
+      }
+      if (verb === "QUIT") {
+        say("221 bye");
+        return socket.end();
+      }
+      return say("250 ok");
+    }
+
+    function finish(source: string) {
+      if (state.mood === "cut") return socket.destroy();
+      const messageId = /^Message-ID:\s*(\S+)/im.exec(source)?.[1] ?? "";
+      received.push({ to, messageId, source });
+      to = [];
+      if (state.mood === "slow") setTimeout(() => say("250 taken"), SLOW);
+      else say("250 taken");
+    }
+  }
+
+  const listen = (port: number) =>
+    new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
+  await listen(0);
+  const address = server.address();
+  const port = typeof address === "object" && address ? address.port : 0;
+
+  async function goDown(): Promise<void> {
+    const closed = new Promise((resolve) => server.close(resolve));
+    for (const socket of sockets) socket.destroy();
+    await closed;
+  }
+
+  afterAll(() => (server.listening ? goDown() : undefined));
+  return { url: `smtp://127.0.0.1:${port}`, received, state, goDown, comeBack: () => listen(port) };
+}
