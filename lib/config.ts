@@ -17,15 +17,25 @@ const schema = z.object({
   /** The two learner tracks of the Academy, at the external learning provider. */
   LEARNING_BUSINESS_URL: z.url().default("https://learning.example.org/impresa"),
   LEARNING_IMPACT_URL: z.url().default("https://learning.example.org/impatto"),
+  /** Landing pages of the e-mail marketing service, the main site and the Turkish one (301s). */
+  WORKLIFE_TALK_URL: z.url().default("https://landing.example.org/{locale}/worklife-talk"),
+  WORKSHOP_URL: z.url().default("https://landing.example.org/{locale}/workshop"),
+  WORKSHOP_GOVERNANCE_URL: z
+    .url()
+    .default("https://landing.example.org/{locale}/workshop-governance"),
+  WORKSHOP_FINANCING_URL: z.url().default("https://landing.example.org/en/workshop-finanziamento"),
+  MAIN_SITE_URL: z.url().default("https://main.example.org"),
+  TURKISH_SITE_URL: z.url().default("https://turkiye.example.org"),
   /** A WordPress or any other back end of the contract (…/wp-json below it); empty: the embedded one. */
   WP_API_URL: z.url({ protocol: /^https?$/ }).optional(),
   /** 1: a preview that is reached under several addresses takes its own Host for its origin, too. */
   ACCEPT_OWN_HOST: z.enum(["0", "1"]).default("0"),
-  /** Set by Next itself while it builds. */
-  NEXT_PHASE: z.string().optional(),
   /** First and last day of the current call, Rome dates; the last one is included. */
   EDITION_OPENS: z.iso.date().default("2026-07-01"),
   EDITION_CLOSES: z.iso.date().default("2026-12-31"),
+  /** Set by Next itself: what it is doing, and how. */
+  NEXT_PHASE: z.string().optional(),
+  NODE_ENV: z.string().optional(),
   /** Policy documents; a path of this site or a full address. {locale} becomes it or en. */
   WEB_PRIVACY_PDF: z.string().min(1).default("/policy/web-privacy-{locale}.pdf"),
   PRIVACY_NOTICE_PDF: z.string().min(1).default("/policy/privacy-notice-{locale}.pdf"),
@@ -50,6 +60,8 @@ export const config = {
   backendUrl: env.WP_API_URL?.replace(/\/+$/, "").replace(/\/wp-json$/, "") ?? null,
   /** `next build` is running: no back end may be opened. */
   building: env.NEXT_PHASE === "phase-production-build",
+  /** `next dev` is running. */
+  development: env.NODE_ENV === "development",
   programmeName: env.PROGRAMME_NAME,
   contactMail: env.CONTACT_MAIL,
   taxNumber: env.TAX_NUMBER,
@@ -60,6 +72,15 @@ export const config = {
   },
   learning: { business: env.LEARNING_BUSINESS_URL, impact: env.LEARNING_IMPACT_URL },
   edition: { opens: env.EDITION_OPENS, closes: env.EDITION_CLOSES },
+  /** Where old addresses lead; all outside this site. */
+  elsewhere: {
+    worklifeTalk: localized(env.WORKLIFE_TALK_URL),
+    workshop: localized(env.WORKSHOP_URL),
+    workshopGovernance: localized(env.WORKSHOP_GOVERNANCE_URL),
+    workshopFinancing: env.WORKSHOP_FINANCING_URL,
+    mainSite: env.MAIN_SITE_URL.replace(/\/+$/, ""),
+    turkishSite: env.TURKISH_SITE_URL.replace(/\/+$/, ""),
+  },
   policies: {
     webPrivacy: localized(env.WEB_PRIVACY_PDF),
     privacyNotice: localized(env.PRIVACY_NOTICE_PDF),

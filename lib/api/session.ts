@@ -11,6 +11,8 @@ export type Tokens = { access_token: string; refresh_token: string };
 
 /** The readable hint; `signed_in=1` while there is a session. */
 const HINT = "signed_in";
+/** Says for some seconds that a renewal was just tried in vain, so that nobody is sent in circles. */
+export const RENEWED = "renewal_failed";
 /** Seconds: an access token that ends sooner is refreshed before it is used. */
 const LEEWAY = 10;
 
@@ -56,6 +58,11 @@ export function clearedCookies(secure = config.secure): string[] {
     cookie(names.refresh, "", 0, { secure, httpOnly: true }),
     cookie(HINT, "", 0, { secure, httpOnly: false }),
   ];
+}
+
+/** Set-Cookie value of the mark above. */
+export function renewalFailedCookie(secure = config.secure): string {
+  return cookie(RENEWED, "1", 10, { secure, httpOnly: true });
 }
 
 type Flags = { secure: boolean; httpOnly: boolean };

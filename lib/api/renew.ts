@@ -1,0 +1,32 @@
+import { loginPath } from "../routes/guard";
+import { placeOf } from "../routes/path";
+import { safeNext } from "../routes/safe-next";
+import { PRIVATE } from "./failure";
+import { type Gateway, siteGateway } from "./gateway";
+import { refreshOnce } from "./refresh";
+import { clearedCookies, readSession, renewalFailedCookie, sessionCookies } from "./session";
+
+/**
+ * `GET /api/session/renew?next=…`: the guard sends page loads here whose access token has run out,
+ * because a page cannot set cookies while it renders. Back to the page with a new pair; to the
+ * sign-in when the session is over; back as it was when the back end cannot be reached.
+ */
+export async function renew(request: Request, gateway: Gateway = siteGateway): Promise<Response> {
+  const next = safeNext(new URL(request.url).searchParams.get("next"), "/dashboard");
+  const session = readSession(request.headers.get("cookie"), gateway.secure);
+  const refreshed = session?.refresh
+    ? await refreshOnce(session.refresh, gateway.send, gateway.base)
+    : "ended";
+  if (refreshed === "ended") {
+    const login = `${loginPath(placeOf(next.split(/[?#]/)[0] ?? "/"))}`;
+    return goTo(`${login}?${new URLSearchParams({ next })}`, clearedCookies(gateway.secure));
+  }
+  if (refreshed === "unavailable") return goTo(next, [renewalFailedCookie(gateway.secure)]);
+  return goTo(next, sessionCookies(refreshed.tokens, gateway.secure));
+}
+
+function goTo(path: string, cookies: string[]): Response {
+  const headers = new Headers({ Location: path, "Cache-Control": PRIVATE });
+  for (const cookie of cookies) headers.append("Set-Cookie", cookie);
+  return new Response(null, { status: 307, headers });
+}
