@@ -1,0 +1,64 @@
+import { crc32, deflateRawSync } from "node:zlib";
+
+export type ZipEntry = {
+  name: string;
+  content?: Buffer | string;
+  /** Unix mode; 0o120777 makes a symbolic link. */
+  mode?: number;
+  encrypted?: boolean;
+  /** Points at the data of the entry before it: the way of overlapping zip bombs. */
+  sameAsBefore?: boolean;
+};
+
+/** A zip written byte by byte, so that it can hold what well-behaved writers refuse to write. */
+export function zip(entries: ZipEntry[]): Buffer {
+  const locals: Buffer[] = [];
+  const central: Buffer[] = [];
+  let offset = 0;
+  let before = { at: 0, crc: 0, size: 0, packed: 0 };
+  for (const { name, content = "testo", mode = 0o100644, encrypted, sameAsBefore } of entries) {
+    const named = Buffer.from(name, "utf8");
+    const flags = 0x0800 | (encrypted ? 1 : 0);
+    if (!sameAsBefore) {
+      const bytes = Buffer.from(content as string);
+      const packed = deflateRawSync(bytes);
+      before = { at: offset, crc: crc32(bytes), size: bytes.length, packed: packed.length };
+      const local = Buffer.concat([header(0x04034b50, flags, before, named.length), named, packed]);
+      locals.push(local);
+      offset += local.length;
+    }
+    const directory = header(0x02014b50, flags, before, named.length);
+    directory.writeUInt32LE((mode << 16) >>> 0, 38);
+    directory.writeUInt32LE(before.at, 42);
+    central.push(directory, named);
+  }
+  const directory = Buffer.concat(central);
+  const end = Buffer.alloc(22);
+  end.writeUInt32LE(0x06054b50, 0);
+  end.writeUInt16LE(entries.length, 8);
+  end.writeUInt16LE(entries.length, 10);
+  end.writeUInt32LE(directory.length, 12);
+  end.writeUInt32LE(offset, 16);
+  return Buffer.concat([...locals, directory, end]);
+}
+
+type Data = { crc: number; size: number; packed: number };
+
+/** A local header (30 bytes) or, with the directory's signature, its copy of 46 bytes. */
+function header(signature: number, flags: number, { crc, size, packed }: Data, nameLength: number) {
+  const isCentral = signature === 0x02014b50;
+  const bytes = Buffer.alloc(isCentral ? 46 : 30);
+  bytes.writeUInt32LE(signature, 0);
+  // "Made by Unix": only then are the mode bits read.
+  if (isCentral) bytes.writeUInt16LE(0x0314, 4);
+  const at = isCentral ? 6 : 4;
+  bytes.writeUInt16LE(20, at);
+  bytes.writeUInt16LE(flags, at + 2);
+  bytes.writeUInt16LE(8, at + 4);
+  bytes.writeUInt32LE(0x21 << 16, at + 6);
+  bytes.writeUInt32LE(crc, at + 10);
+  bytes.writeUInt32LE(packed, at + 14);
+  bytes.writeUInt32LE(size, at + 18);
+  bytes.writeUInt16LE(nameLength, at + 22);
+  return bytes;
+}
