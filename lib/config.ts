@@ -30,9 +30,9 @@ const schema = z.object({
   WP_API_URL: z.url({ protocol: /^https?$/ }).optional(),
   /** 1: a preview that is reached under several addresses takes its own Host for its origin, too. */
   ACCEPT_OWN_HOST: z.enum(["0", "1"]).default("0"),
-  /** First and last day of the current call, Rome dates; the last one is included. */
-  EDITION_OPENS: z.iso.date().default("2026-07-01"),
-  EDITION_CLOSES: z.iso.date().default("2026-12-31"),
+  /** First and last day of the current call, Rome dates, the last one included; shared with the back end. */
+  EDITION_OPENS_ON: z.iso.date().optional(),
+  EDITION_CLOSES_ON: z.iso.date().optional(),
   /** Set by Next itself: what it is doing, and how. */
   NEXT_PHASE: z.string().optional(),
   NODE_ENV: z.string().optional(),
@@ -71,7 +71,7 @@ export const config = {
     youtube: env.SOCIAL_YOUTUBE_URL,
   },
   learning: { business: env.LEARNING_BUSINESS_URL, impact: env.LEARNING_IMPACT_URL },
-  edition: { opens: env.EDITION_OPENS, closes: env.EDITION_CLOSES },
+  edition: { opensOn: env.EDITION_OPENS_ON, closesOn: env.EDITION_CLOSES_ON },
   /** Where old addresses lead; all outside this site. */
   elsewhere: {
     worklifeTalk: localized(env.WORKLIFE_TALK_URL),

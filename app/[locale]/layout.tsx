@@ -1,9 +1,10 @@
 import "../globals.css";
 import { notFound } from "next/navigation";
 import { locale as rootLocale } from "next/root-params";
-import { hasLocale, NextIntlClientProvider } from "next-intl";
+import { hasLocale } from "next-intl";
 import { getLocale } from "next-intl/server";
 import type { ReactNode } from "react";
+import { ClientMessages } from "@/components/forms/client-messages";
 import { routing } from "@/lib/i18n/routing";
 import { fontVariables } from "../fonts";
 
@@ -16,7 +17,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
   return (
     <html lang={await getLocale()} className={fontVariables}>
       <body>
-        <NextIntlClientProvider messages={null}>{children}</NextIntlClientProvider>
+        <ClientMessages forms={false}>{children}</ClientMessages>
       </body>
     </html>
   );

@@ -4,11 +4,13 @@ import type { ReactNode } from "react";
 
 type Messages = Awaited<ReturnType<typeof getMessages>>;
 
+/** The error page may stand in any layout's place, so its words go with every one. */
+const ALWAYS = ["errorPage"] as const satisfies (keyof Messages)[];
 /** Every form needs these. */
 const FORM_NAMESPACES = ["forms", "errors", "fieldErrors"] as const satisfies (keyof Messages)[];
 
 /**
- * Sends some namespaces of the catalogue to the browser. The root layout sends none (words travel as
+ * Sends some namespaces of the catalogue to the browser. The root layout sends hardly any (words travel as
  * HTML), so a layout or page whose client components speak wraps them in this.
  *
  * @param namespaces what its components use beyond forms, errors and fieldErrors
@@ -24,7 +26,7 @@ export async function ClientMessages({
   children: ReactNode;
 }) {
   const messages = await getMessages();
-  const wanted = new Set<string>([...(forms ? FORM_NAMESPACES : []), ...namespaces]);
+  const wanted = new Set<string>([...ALWAYS, ...(forms ? FORM_NAMESPACES : []), ...namespaces]);
   const sent = Object.fromEntries(Object.entries(messages).filter(([name]) => wanted.has(name)));
   return <NextIntlClientProvider messages={sent}>{children}</NextIntlClientProvider>;
 }

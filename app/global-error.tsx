@@ -1,0 +1,19 @@
+"use client";
+
+import "./globals.css";
+import { useEffect } from "react";
+import { LastFallback } from "@/components/site/last-fallback";
+import { routing } from "@/lib/i18n/routing";
+import { fontVariables } from "./fonts";
+
+/** The last fallback: a layout failed, or the error page itself did. */
+export default function GlobalError({ error }: { error: unknown }) {
+  useEffect(() => console.error(error), [error]);
+  return (
+    <html lang={routing.defaultLocale} className={fontVariables}>
+      <body>
+        <LastFallback />
+      </body>
+    </html>
+  );
+}

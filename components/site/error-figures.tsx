@@ -1,0 +1,67 @@
+import type { Moment } from "@/components/ui/leap";
+import { RiseFigure } from "@/components/ui/rise-figure";
+import styles from "./error-scene.module.css";
+
+/** Positions equal in time along a whole leap; the last one lies beyond the ground. */
+function fall(apex: { x: number; y: number }, step: number, drop: number, d: number): Moment[] {
+  return [-2, -1, 0, 1, 2, 3, 3.61].map((k) => ({
+    x: apex.x + k * step,
+    y: apex.y + drop * k * k,
+    d,
+  }));
+}
+
+const WIDE = fall({ x: 800, y: 99 }, 120, 32, 169);
+const NARROW = fall({ x: 158, y: 77 }, 50, 16, 95);
+
+/** The ring ran off the end of the ground: the address leads nowhere. */
+export function FallenFigure() {
+  return (
+    <>
+      <svg className={styles.wide} viewBox="0 0 1440 500" aria-hidden="true" focusable="false">
+        <path
+          d="M-999 313H1010"
+          stroke="currentColor"
+          strokeWidth="4"
+          vectorEffect="non-scaling-stroke"
+        />
+        <RiseFigure moments={WIDE} />
+      </svg>
+      <svg className={styles.narrow} viewBox="0 0 390 344" aria-hidden="true" focusable="false">
+        <path
+          d="M-99 191H236"
+          stroke="currentColor"
+          strokeWidth="4"
+          vectorEffect="non-scaling-stroke"
+        />
+        <RiseFigure moments={NARROW} />
+      </svg>
+    </>
+  );
+}
+
+/** The ring lies still on the ground: something broke, nothing moves. */
+export function StillFigure() {
+  return (
+    <>
+      <svg className={styles.wide} viewBox="0 0 1440 500" aria-hidden="true" focusable="false">
+        <path
+          d="M-999 313H2439"
+          stroke="currentColor"
+          strokeWidth="4"
+          vectorEffect="non-scaling-stroke"
+        />
+        <RiseFigure moments={[{ x: 1150, y: 226.5, d: 169 }]} />
+      </svg>
+      <svg className={styles.narrow} viewBox="0 0 390 344" aria-hidden="true" focusable="false">
+        <path
+          d="M-99 191H489"
+          stroke="currentColor"
+          strokeWidth="4"
+          vectorEffect="non-scaling-stroke"
+        />
+        <RiseFigure moments={[{ x: 300, y: 141.5, d: 95 }]} />
+      </svg>
+    </>
+  );
+}

@@ -1,0 +1,57 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useEffect } from "react";
+import { Button } from "@/components/ui/button";
+import { GoLink } from "@/components/ui/go-link";
+import { isChunkError, mayReload } from "@/lib/chunk-reload";
+import { Link } from "@/lib/i18n/navigation";
+import { StillFigure } from "./error-figures";
+import { ErrorScene } from "./error-scene";
+import { SectionField } from "./section-field";
+
+/** The status an error carries, 500 unless it says otherwise. */
+function statusOf(error: unknown): number {
+  const status = (error as { status?: unknown } | null)?.status;
+  return typeof status === "number" && status >= 400 && status < 600 ? status : 500;
+}
+
+/**
+ * What people see when a page throws: status and message, try again, the way home. A failed chunk
+ * (a newer build) reloads the page instead, at most once per minute.
+ *
+ * @param error what was thrown; errors of the server come with a digest instead of their message
+ * @param retry renders the failed part again
+ */
+export function ErrorPage({ error, retry }: { error: unknown; retry: () => void }) {
+  const t = useTranslations("errorPage");
+  const digest = (error as { digest?: string } | null)?.digest;
+  const message = digest ?? (error instanceof Error ? error.message : t("unknown"));
+  const status = statusOf(error);
+
+  useEffect(() => {
+    console.error(error);
+    if (isChunkError(error) && mayReload(window.sessionStorage, Date.now())) {
+      window.location.reload();
+    }
+  }, [error]);
+
+  return (
+    <main id="main">
+      <SectionField>
+        <ErrorScene
+          status={status}
+          title={t("title")}
+          subtitle={t("subtitle")}
+          detail={t("detail", { status: String(status), message })}
+          figure={<StillFigure />}
+        >
+          <Button onClick={retry}>{t("retry")}</Button>
+          <GoLink component={Link} href="/">
+            {t("cta")}
+          </GoLink>
+        </ErrorScene>
+      </SectionField>
+    </main>
+  );
+}

@@ -1,0 +1,23 @@
+import { GoLink } from "@/components/ui/go-link";
+import { Ground } from "@/components/ui/ground";
+import { FALLBACK_WORDS } from "@/lib/i18n/fallback-words";
+import styles from "./last-fallback.module.css";
+
+/** What is left when the error page itself fails: what happened and the way home, in both languages. */
+export function LastFallback() {
+  return (
+    <main className={styles.page} data-flood data-section="network">
+      {FALLBACK_WORDS.map(({ locale, home, title, text, cta }, index) => {
+        const Title = index === 0 ? "h1" : "h2";
+        return (
+          <div key={locale} className={styles.words} lang={locale}>
+            <Title className={styles.title}>{title}</Title>
+            <p>{text}</p>
+            <GoLink href={home}>{cta}</GoLink>
+          </div>
+        );
+      })}
+      <Ground />
+    </main>
+  );
+}
