@@ -5,6 +5,7 @@ import { readConfig } from "./config";
 import { connect } from "./db/connect";
 import type { Dependencies } from "./dependencies";
 import { serveEvaluations } from "./evaluations/routes";
+import { startHousekeeping } from "./housekeeping";
 import { Failure } from "./http/failure";
 import { logRequests, openLog, type RequestVariables } from "./http/log";
 import { serveOn } from "./http/serve";
@@ -60,7 +61,7 @@ export function createBackend(deps: Dependencies): Backend {
 
 /**
  * The back end as it runs in production: reads the environment, opens the database, delivers mail
- * in the background. Throws one readable error when the configuration is wrong. `close` ends it
+ * and keeps house in the background. Throws one readable error when the configuration is wrong. `close` ends it
  * without losing a mail under way.
  */
 export function openBackend(env?: Record<string, string | undefined>) {
@@ -79,7 +80,9 @@ export function openBackend(env?: Record<string, string | undefined>) {
     now: () => new Date(),
     wakeMail: worker.wake,
   });
+  const stopHousekeeping = startHousekeeping(db, log);
   async function close(): Promise<void> {
+    stopHousekeeping();
     await worker.stop();
     await closeDatabase();
   }

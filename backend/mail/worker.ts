@@ -17,9 +17,9 @@ type WorkerOptions = { databaseUrl: string; send: SendMail; log: Logger };
 const LANES = 2;
 /** The longest sleep in milliseconds: another process may have queued something. */
 const POLL = 5_000;
-/** A mail nobody takes is given up after three days, one that is refused (5xx) after ten tries. */
+/** A mail is given up after ten tries when it is refused (5xx), and when it is three days old. */
+const TRIES_MIN = 10;
 const GIVE_UP_SECONDS = 3 * 24 * 3600;
-const REFUSALS_MAX = 10;
 
 const waiting = and(isNull(outbox.sentAt), isNull(outbox.failedAt));
 
@@ -87,7 +87,7 @@ export function startMailWorker({ databaseUrl, send, log }: WorkerOptions) {
     const lastError = describeTrouble(error);
     log.warn({ mail: row.id, template: row.template, attempts, error: lastError }, "mail not sent");
     const age = (Date.now() - row.createdAt.getTime()) / 1000;
-    if (age > GIVE_UP_SECONDS || (isRefusal(error) && attempts >= REFUSALS_MAX)) {
+    if (attempts >= TRIES_MIN && (age > GIVE_UP_SECONDS || isRefusal(error))) {
       await giveUp(tx, row.id, lastError);
       return;
     }

@@ -7,6 +7,18 @@ import type { testBackend } from "./backend";
 export const PASSWORD = "tramonto-lampada-viola";
 export const OTHER_PASSWORD = "barcone-pesca-ottone";
 
+/** A registration that passes, of somebody new each time. */
+export function registrationWords(more: object = {}) {
+  return {
+    first_name: "Giulia",
+    last_name: "Ferraro",
+    email: `${randomUUID()}@example.org`,
+    password: PASSWORD,
+    privacy: true,
+    ...more,
+  };
+}
+
 type Bench = Awaited<ReturnType<typeof testBackend>>;
 
 /** People who use the API of a test back end the way a program outside would. */
@@ -26,20 +38,9 @@ export function peopleOf({ api, db }: Pick<Bench, "api" | "db">) {
     return mails.findLast(({ data }) => data.token)?.data.token ?? "";
   }
 
-  function registration(more: object = {}) {
-    return {
-      first_name: "Giulia",
-      last_name: "Ferraro",
-      email: `${randomUUID()}@example.org`,
-      password: PASSWORD,
-      privacy: true,
-      ...more,
-    };
-  }
-
   /** Registers somebody; the address is not confirmed yet. */
   async function register(more: object = {}, path = "wp/v2/users/register") {
-    const body = registration(more);
+    const body = registrationWords(more);
     const answer = await api("POST", path, { body });
     return { ...answer, email: body.email };
   }
@@ -61,5 +62,5 @@ export function peopleOf({ api, db }: Pick<Bench, "api" | "db">) {
     };
   }
 
-  return { mailsTo, tokenFor, registration, register, login, signUp };
+  return { mailsTo, tokenFor, register, login, signUp };
 }

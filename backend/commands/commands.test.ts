@@ -1,0 +1,84 @@
+import { spawn } from "node:child_process";
+import { text } from "node:stream/consumers";
+import { eq } from "drizzle-orm";
+import { describe, expect, test } from "vitest";
+import { testBackend } from "@/tests/support/backend";
+import { outbox, users } from "../db/schema";
+
+const { db, deps, makeUser } = await testBackend();
+
+/** Runs a command as an operator does, on the test's database. */
+async function command(name: string, ...args: string[]) {
+  const { DATABASE_URL, SMTP_URL, SITE_URL, TOKEN_SECRET } = deps.config;
+  const child = spawn(
+    process.execPath,
+    ["--import", "tsx", `backend/commands/${name}.ts`, ...args],
+    { env: { NODE_ENV: "test", DATABASE_URL, SMTP_URL, SITE_URL, TOKEN_SECRET } },
+  );
+  const [out, err, code] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    new Promise((resolve) => child.on("close", resolve)),
+  ]);
+  return { out, err, code };
+}
+
+describe("npm run user", () => {
+  test("grants the evaluator role and lists the accounts", async () => {
+    const { id, email } = await makeUser();
+    const granted = await command("user", "grant", "evaluator", email.toUpperCase());
+    expect(granted).toMatchObject({ code: 0, err: "" });
+    const [user] = await db.select().from(users).where(eq(users.id, id));
+    expect(user?.evaluator).toBe(true);
+    const { out } = await command("user", "list");
+    expect(out).toMatch(new RegExp(`^${email} +Giulia Ferraro +applicant, evaluator`, "m"));
+  });
+
+  test("invites with a mail", async () => {
+    const args = ["invite", "zoe@example.org", "--first-name", "Zoe", "--last-name", "Gay"];
+    expect(await command("user", ...args)).toMatchObject({ code: 0, err: "" });
+    const [mail] = await db.select().from(outbox).where(eq(outbox.recipient, "zoe@example.org"));
+    expect(mail?.template).toBe("invitation");
+  });
+
+  test("says what is wrong: 1 for no such account, 2 for wrong usage", async () => {
+    const nobody = await command("user", "grant", "evaluator", "nobody@example.org");
+    expect(nobody).toEqual({
+      code: 1,
+      out: "",
+      err: "There is no account with nobody@example.org.\n",
+    });
+    for (const args of [[], ["grant", "admin", "a@b.it"], ["invite", "a@b.it"], ["list", "--x"]]) {
+      const { code, err } = await command("user", ...args);
+      expect(code).toBe(2);
+      expect(err).toContain("Usage: npm run user --");
+    }
+  });
+});
+
+describe("npm run mail", () => {
+  test("lists what failed and tries it again", async () => {
+    const [mail] = await db
+      .insert(outbox)
+      .values({
+        recipient: "lost@example.org",
+        language: "it",
+        template: "confirm",
+        data: { token: "a-secret" },
+        failedAt: new Date(),
+        attempts: 10,
+        lastError: "EENVELOPE RCPT 550",
+      })
+      .returning();
+    const list = await command("mail", "list", "--failed", "--address", "lost@example.org");
+    expect(list.out).toMatch(/lost@example\.org +confirm +failed +10 +EENVELOPE RCPT 550/);
+    expect(list.out).not.toContain("a-secret");
+    expect((await command("mail", "retry", mail?.id ?? "")).code).toBe(0);
+    const [row] = await db
+      .select()
+      .from(outbox)
+      .where(eq(outbox.id, mail?.id ?? ""));
+    expect(row).toMatchObject({ failedAt: null, attempts: 0 });
+    expect((await command("mail", "retry", "nothing")).code).toBe(1);
+  });
+});

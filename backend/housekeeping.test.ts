@@ -1,0 +1,44 @@
+import { describe, expect, test } from "vitest";
+import { testBackend } from "@/tests/support/backend";
+import { peopleOf } from "@/tests/support/people";
+import { mailTokens, outbox, rateLimits, refreshTokens, sessions } from "./db/schema";
+import { keepHouse } from "./housekeeping";
+
+const bench = await testBackend();
+const { api, db, clock } = bench;
+const { signUp, login, register } = peopleOf(bench);
+const inDays = (days: number) => new Date(clock.now.getTime() + days * 86_400_000);
+
+async function counts() {
+  const rows = [mailTokens, refreshTokens, sessions, rateLimits].map((table) => db.$count(table));
+  return Promise.all(rows);
+}
+
+describe("housekeeping", () => {
+  test("keeps what is still of use and deletes the rest", async () => {
+    const { email, refreshToken } = await signUp();
+    const body = { refresh_token: refreshToken };
+    await api("POST", "wp/v2/users/login/refresh", { body });
+    await login(email, "sbagliata-del-tutto");
+    const before = await counts();
+    await keepHouse(db, clock.now);
+    expect(await counts()).toEqual(before);
+    await keepHouse(db, inDays(9));
+    expect(await counts()).toEqual([0, 2, 1, 0]);
+    await keepHouse(db, inDays(31));
+    expect(await counts()).toEqual([0, 0, 1, 0]);
+    await keepHouse(db, inDays(181));
+    expect(await counts()).toEqual([0, 0, 0, 0]);
+  });
+
+  test("a mail that never left forgets its link once that is too old", async () => {
+    await db.delete(outbox);
+    await register();
+    const tokens = async () => (await db.select().from(outbox)).map(({ data }) => data.token);
+    const written = (await db.select().from(outbox))[0]?.createdAt ?? new Date();
+    await keepHouse(db, new Date(written.getTime() + 6 * 86_400_000));
+    expect((await tokens())[0]).toBeTruthy();
+    await keepHouse(db, new Date(written.getTime() + 8 * 86_400_000));
+    expect(await tokens()).toEqual([undefined]);
+  });
+});

@@ -1,0 +1,52 @@
+import { and, eq, isNotNull, isNull, lt, notExists, or, sql } from "drizzle-orm";
+import type { Logger } from "pino";
+import type { Database } from "./db/connect";
+import { mailTokens, outbox, refreshTokens, sessions } from "./db/schema";
+import { forgetOldLimits } from "./http/rate-limit";
+import { EXPIRED } from "./mail/administer";
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+/** No link in a mail is good for longer (invitations). */
+const KEEP_LINKS = 7 * DAY;
+/** Sessions stay known for a while, so that a known device is not reported as a new one. */
+const KEEP_SESSIONS = 180 * DAY;
+
+/** Deletes what has no use any more: counters, links, tokens, sessions, tokens in failed mails. */
+export async function keepHouse(db: Database, now: Date): Promise<void> {
+  const ago = (ms: number) => new Date(now.getTime() - ms);
+  await forgetOldLimits(db, now);
+  await db.delete(mailTokens).where(lt(mailTokens.expiresAt, ago(KEEP_LINKS)));
+  // A used token has to stay until it would have expired: its reuse is what gives a thief away.
+  await db.delete(refreshTokens).where(lt(refreshTokens.expiresAt, now));
+  const tokens = db
+    .select({ one: sql`1` })
+    .from(refreshTokens)
+    .where(eq(refreshTokens.sessionId, sessions.id));
+  await db
+    .delete(sessions)
+    .where(
+      and(
+        lt(sessions.lastUsedAt, ago(KEEP_SESSIONS)),
+        or(isNotNull(sessions.revokedAt), notExists(tokens)),
+      ),
+    );
+  await db
+    .update(outbox)
+    .set({ data: sql`${outbox.data} - 'token'`, failedAt: now, lastError: EXPIRED })
+    .where(
+      and(
+        isNull(outbox.sentAt),
+        lt(outbox.createdAt, ago(KEEP_LINKS)),
+        sql`${outbox.data} ? 'token'`,
+      ),
+    );
+}
+
+/** Keeps house every hour until stopped. */
+export function startHousekeeping(db: Database, log: Logger): () => void {
+  const tidy = () =>
+    keepHouse(db, new Date()).catch((error) => log.error({ err: error }, "housekeeping"));
+  const timer = setInterval(tidy, HOUR).unref();
+  return () => clearInterval(timer);
+}

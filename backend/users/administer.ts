@@ -1,0 +1,74 @@
+import { asc, eq, sql } from "drizzle-orm";
+import type { Language } from "@/contract/fields";
+import type { Database, Executor } from "../db/connect";
+import { users } from "../db/schema";
+import { queueMail } from "../mail/outbox";
+import { createMailToken } from "./mail-tokens";
+
+/** Gives or takes the evaluator role; it counts from the next request on. False: no such account. */
+export async function setEvaluator(
+  db: Executor,
+  email: string,
+  evaluator: boolean,
+): Promise<boolean> {
+  const rows = await db
+    .update(users)
+    .set({ evaluator })
+    .where(eq(users.email, email))
+    .returning({ id: users.id });
+  return rows.length > 0;
+}
+
+/** Lets a deactivated account sign in again. False: no such account. */
+export async function reactivate(db: Executor, email: string): Promise<boolean> {
+  const rows = await db
+    .update(users)
+    .set({ deactivatedAt: null })
+    .where(eq(users.email, email))
+    .returning({ id: users.id });
+  return rows.length > 0;
+}
+
+type Invited = { email: string; firstName: string; lastName: string; language: Language };
+
+/**
+ * Makes an evaluator of an address, with an account if it has none. Says whether a mail goes out:
+ * an account that nobody has proved to own gets one, because whoever opened it chose its password.
+ */
+export async function inviteEvaluator(db: Database, person: Invited, now: Date): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const [user] = await tx
+      .insert(users)
+      .values({ ...person, evaluator: true, createdAt: now, updatedAt: now })
+      .onConflictDoUpdate({ target: users.email, set: { evaluator: true } })
+      .returning();
+    if (!user) throw new Error("an account was not stored");
+    if (user.emailConfirmedAt && user.passwordHash) return false;
+    await queueMail(tx, {
+      template: "invitation",
+      userId: user.id,
+      recipient: user.email,
+      language: person.language,
+      data: {
+        first_name: user.firstName,
+        token: await createMailToken(tx, "invitation", user.id, now),
+      },
+    });
+    return true;
+  });
+}
+
+/** Every account, as the operator's list shows it. */
+export async function listAccounts(db: Executor): Promise<string[][]> {
+  const rows = await db
+    .select()
+    .from(users)
+    .orderBy(sql`${users.evaluator} desc`, asc(users.createdAt));
+  return rows.map((user) => [
+    user.email,
+    `${user.firstName} ${user.lastName}`,
+    user.evaluator ? "applicant, evaluator" : "applicant",
+    user.deactivatedAt ? "deactivated" : user.emailConfirmedAt ? "active" : "not confirmed",
+    user.createdAt.toISOString().slice(0, 10),
+  ]);
+}
