@@ -1,7 +1,9 @@
 import { Hono } from "hono";
 import { endpoints } from "@/contract/api";
 import { openApiDocument } from "@/contract/openapi";
-import { readConfig } from "./config";
+import { type BackendConfig, readConfig } from "./config";
+import { type Library, openLibrary } from "./content/library";
+import { contentApp } from "./content/routes";
 import { connect } from "./db/connect";
 import type { Dependencies } from "./dependencies";
 import { serveEvaluations } from "./evaluations/routes";
@@ -56,6 +58,39 @@ export function createBackend(deps: Dependencies): Backend {
   serveUsers(serve);
   serveProject(serve);
   serveEvaluations(serve);
+  app.route("/", contentApp(contentDependencies(config, deps.now)));
+  return { fetch: async (request) => app.fetch(request) };
+}
+
+function contentDependencies(
+  config: Pick<BackendConfig, "CONTENT_DIR" | "CONTENT_CREDENTIALS">,
+  now: () => Date,
+) {
+  let library: Library | undefined;
+  return {
+    now,
+    credentials: config.CONTENT_CREDENTIALS ?? null,
+    // Read when the first page asks: commands and tests that need no content do not pay for it.
+    library: (...place: Parameters<Library>) => {
+      library ??= openLibrary(config.CONTENT_DIR);
+      return library(...place);
+    },
+  };
+}
+
+/** The content alone, which needs no database: what `next build` prerenders from. */
+export function openContent(config: {
+  CONTENT_DIR?: string;
+  CONTENT_CREDENTIALS?: string;
+}): Backend {
+  const app = contentApp(
+    contentDependencies({ CONTENT_DIR: "content", ...config }, () => new Date()),
+  );
+  app.notFound(() => new Failure("not_found").toResponse());
+  app.onError((error) => {
+    if (error instanceof Failure) return error.toResponse();
+    throw error;
+  });
   return { fetch: async (request) => app.fetch(request) };
 }
 

@@ -30,6 +30,10 @@ const schema = z.object({
   DEMO_FILE: z.string().optional(),
   /** The page that shows every mail, when the launcher runs one. */
   MAILBOX_URL: z.url({ protocol: /^https?$/ }).optional(),
+  /** The folder of the Markdown content. */
+  CONTENT_DIR: z.string().default("content"),
+  /** `user:application password` that may read drafts; without it nobody may. */
+  CONTENT_CREDENTIALS: z.string().includes(":").optional(),
   LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "silent"]).default("info"),
 });
 

@@ -1,3 +1,4 @@
+import { contentEndpoints } from "./content";
 import type { Endpoint } from "./endpoint";
 import { evaluationEndpoints } from "./evaluations";
 import { projectEndpoints } from "./project";
@@ -8,4 +9,5 @@ export const endpoints: readonly Endpoint[] = [
   ...userEndpoints,
   ...projectEndpoints,
   ...evaluationEndpoints,
+  ...contentEndpoints,
 ];

@@ -28,6 +28,12 @@ const schema = z.object({
   TURKISH_SITE_URL: z.url().default("https://turkiye.example.org"),
   /** A WordPress or any other back end of the contract (…/wp-json below it); empty: the embedded one. */
   WP_API_URL: z.url({ protocol: /^https?$/ }).optional(),
+  /** A WordPress for the content alone, when accounts and applications stay with the embedded back end. */
+  CONTENT_API_URL: z.url({ protocol: /^https?$/ }).optional(),
+  /** `user:application password` for drafts. */
+  CONTENT_CREDENTIALS: z.string().includes(":").optional(),
+  /** The folder of the embedded content. */
+  CONTENT_DIR: z.string().default("content"),
   /** 1: a preview that is reached under several addresses takes its own Host for its origin, too. */
   ACCEPT_OWN_HOST: z.enum(["0", "1"]).default("0"),
   /** First and last day of the current call, Rome dates, the last one included; shared with the back end. */
@@ -45,6 +51,11 @@ const schema = z.object({
 const given = Object.fromEntries(Object.entries(process.env).filter(([, value]) => value));
 const env = schema.parse(given);
 
+/** An address of a back end, without a slash or /wp-json at its end; null for none. */
+function backendOrigin(url: string | undefined): string | null {
+  return url?.replace(/\/+$/, "").replace(/\/wp-json$/, "") ?? null;
+}
+
 function localized(pattern: string): Record<"it" | "en", string> {
   return { it: pattern.replace("{locale}", "it"), en: pattern.replace("{locale}", "en") };
 }
@@ -57,7 +68,13 @@ export const config = {
   secure: env.SITE_URL.startsWith("https:"),
   acceptOwnHost: env.ACCEPT_OWN_HOST === "1",
   /** Where /wp-json of a separate back end lies; null for the embedded one. */
-  backendUrl: env.WP_API_URL?.replace(/\/+$/, "").replace(/\/wp-json$/, "") ?? null,
+  backendUrl: backendOrigin(env.WP_API_URL),
+  content: {
+    /** Where /wp-json of the content lies; null for the embedded content. */
+    url: backendOrigin(env.CONTENT_API_URL ?? env.WP_API_URL),
+    credentials: env.CONTENT_CREDENTIALS,
+    folder: env.CONTENT_DIR,
+  },
   /** `next build` is running: no back end may be opened. */
   building: env.NEXT_PHASE === "phase-production-build",
   /** `next dev` is running. */

@@ -5,6 +5,9 @@ import { config } from "../config";
  * begins with `backendBase`, and cannot tell whether it is answered in this process or elsewhere.
  */
 
+/** How long a separate WordPress may take, ms. */
+const CONTENT_TIMEOUT = 10_000;
+
 type Opened = Promise<ReturnType<typeof import("@/backend/app").openBackend>>;
 
 // On globalThis: Next bundles pages, handlers and instrumentation apart, and they share one back end.
@@ -22,6 +25,29 @@ export async function send(request: Request): Promise<Response> {
   if (!embedded) return fetch(request, { redirect: "manual", cache: "no-store" });
   const { backend } = await openEmbedded();
   return backend.fetch(request);
+}
+
+type ContentBackend = ReturnType<typeof import("@/backend/app").openContent>;
+let content: Promise<ContentBackend> | undefined;
+
+/** What every address handed to `sendContent` begins with; ends in /wp-json/. */
+export const contentBase = `${config.content.url ?? config.siteUrl}/wp-json/`;
+
+/**
+ * Answers a request for content, at build time too: the embedded content needs no database.
+ * Throws when a separate WordPress cannot be reached within ten seconds.
+ */
+export async function sendContent(request: Request): Promise<Response> {
+  if (config.content.url !== null) {
+    return fetch(request, { cache: "no-store", signal: AbortSignal.timeout(CONTENT_TIMEOUT) });
+  }
+  content ??= import("@/backend/app").then(({ openContent }) =>
+    openContent({
+      CONTENT_DIR: config.content.folder,
+      CONTENT_CREDENTIALS: config.content.credentials,
+    }),
+  );
+  return (await content).fetch(request);
 }
 
 /** Opens the embedded back end once per process; after a failure the next call tries again. */

@@ -1,0 +1,131 @@
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, describe, expect, test } from "vitest";
+import { CONTENT_TYPES } from "@/contract/content";
+import { openContent } from "../app";
+import { openLibrary } from "./library";
+import { gmt, romeInstant } from "./rome-time";
+
+const folder = await mkdtemp(join(tmpdir(), "slancio-content-"));
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+async function write(place: string, frontMatter: string, body = "Testo.") {
+  const file = join(folder, place);
+  await mkdir(join(file, ".."), { recursive: true });
+  await writeFile(file, `---\n${frontMatter}\n---\n\n${body}\n`);
+}
+
+for (let day = 1; day <= 12; day++) {
+  const date = `2026-01-${String(day).padStart(2, "0")}`;
+  await write(`it/posts/numero-${day}.md`, `title: "Numero ${day} & più"\ndate: "${date}"`);
+}
+await write("it/posts/bozza.md", 'title: "Bozza"\ndate: "2026-02-01"\nstatus: "draft"');
+await write("it/posts/domani.md", 'title: "Domani"\ndate: "2999-01-01"');
+await write("en/posts/numero-1.md", 'title: "Number 1"\ndate: "2026-01-01"', "Über **bold**");
+await write(
+  "it/events/demo-day.md",
+  'title: "Demo day"\ndate: "2026-06-01T18:30"\nmeta:\n  location: "Torino"\ntags: "Demo day, Finale"\nauthor: "Ada"',
+);
+
+const credentials = "editor:abcd efgh";
+const { fetch } = openContent({ CONTENT_DIR: folder, CONTENT_CREDENTIALS: credentials });
+
+async function get(path: string, headers: Record<string, string> = {}) {
+  const response = await fetch(new Request(`https://x/wp-json/wp/v2/${path}`, { headers }));
+  return { status: response.status, headers: response.headers, json: await response.json() };
+}
+
+describe("the content in WordPress's shapes", () => {
+  test("a list is paged, newest first, with its counts in the headers", async () => {
+    const { status, json, headers } = await get("posts?per_page=5&page=3");
+    expect(status).toBe(200);
+    expect(json.map(({ slug }: { slug: string }) => slug)).toEqual(["numero-2", "numero-1"]);
+    expect(headers.get("x-wp-total")).toBe("12");
+    expect(headers.get("x-wp-totalpages")).toBe("3");
+  });
+
+  test("past the last page is WordPress's own 400", async () => {
+    const { status, json } = await get("posts?per_page=5&page=4");
+    expect([status, json.code]).toEqual([400, "rest_post_invalid_page_number"]);
+  });
+
+  test("an item is found by its slug, in its language, titles escaped", async () => {
+    expect((await get("posts?slug=numero-3")).json[0].title.rendered).toBe("Numero 3 &amp; più");
+    const english = (await get("posts?slug=numero-1&lang=en")).json;
+    expect(english).toHaveLength(1);
+    expect(english[0]).toMatchObject({
+      lang: "en",
+      content: { rendered: "<p>Über <strong>bold</strong></p>\n" },
+    });
+  });
+
+  test("search ignores case and accents", async () => {
+    expect((await get("posts?search=uber&lang=en")).json).toHaveLength(1);
+    expect((await get("posts?search=nothing+here")).json).toEqual([]);
+  });
+
+  test("what is a draft or has a date to come is not published", async () => {
+    expect((await get("posts?slug=bozza")).json).toEqual([]);
+    expect((await get("posts?slug=domani")).json).toEqual([]);
+  });
+
+  test("drafts need the application password, with or without its spaces", async () => {
+    expect((await get("posts?status=draft")).status).toBe(401);
+    const basic = (text: string) => ({
+      Authorization: `Basic ${Buffer.from(text).toString("base64")}`,
+    });
+    expect((await get("posts?status=draft", basic("editor:wrong"))).status).toBe(401);
+    for (const given of [credentials, "editor:abcdefgh"]) {
+      const { json } = await get("posts?status=draft&context=edit", basic(given));
+      expect(json.map(({ slug }: { slug: string }) => slug)).toEqual(["bozza"]);
+    }
+  });
+
+  test("meta is strings, and terms and authors come embedded when asked for", async () => {
+    const plain = (await get("events")).json[0];
+    expect(plain.meta).toEqual({ location: "Torino" });
+    expect(plain._embedded).toBeUndefined();
+    const { _embedded } = (await get("events?_embed=1")).json[0];
+    expect(_embedded.author[0].name).toBe("Ada");
+    expect(_embedded["wp:term"][0].map(({ slug }: { slug: string }) => slug)).toEqual([
+      "demo-day",
+      "finale",
+    ]);
+  });
+
+  test("unknown values in the query are refused by name", async () => {
+    const { status, json } = await get("posts?orderby=x&per_page=0");
+    expect(status).toBe(422);
+    expect(json.data.fields).toEqual({ orderby: "invalid_choice", per_page: "invalid_choice" });
+  });
+});
+
+test("a wrong front matter names the file and every wrong field", async () => {
+  const other = await mkdtemp(join(tmpdir(), "slancio-content-"));
+  await mkdir(join(other, "it/posts"), { recursive: true });
+  await writeFile(
+    join(other, "it/posts/rotto.md"),
+    '---\ntitle: ""\ndate: "ieri"\ncolour: red\n---\n',
+  );
+  expect(() => openLibrary(other)).toThrow(/it\/posts\/rotto\.md.*title.*date.*colour/s);
+  await rm(other, { recursive: true });
+});
+
+test("local times are Rome's, on both sides of the year and at the changes", () => {
+  expect(gmt(romeInstant("2026-06-01T18:30"))).toBe("2026-06-01T16:30:00");
+  expect(gmt(romeInstant("2026-12-01T18:30"))).toBe("2026-12-01T17:30:00");
+  expect(gmt(romeInstant("2027-03-28T12:00"))).toBe("2027-03-28T10:00:00");
+  expect(gmt(romeInstant("2027-10-31T12:00"))).toBe("2027-10-31T11:00:00");
+});
+
+test("every file of the site's own content is right, and has its twin in the other language", () => {
+  const library = openLibrary("content");
+  for (const type of CONTENT_TYPES) {
+    const slugs = (language: "it" | "en") =>
+      library(type, language)
+        .map(({ item }) => item.slug)
+        .sort();
+    expect(slugs("en")).toEqual(slugs("it"));
+  }
+});

@@ -1,0 +1,77 @@
+import { parse } from "yaml";
+import { z } from "zod";
+
+const COVERS = [
+  "balzi",
+  "cronofoto",
+  "eco",
+  "grata",
+  "spicchi",
+  "scala",
+  "riga",
+  "fascio",
+] as const;
+
+/** A local date or date-time of publication, as an editor writes it; Rome time. */
+const localDate = z.string().regex(/^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2})?$/, {
+  error: "write it as 2026-05-31 or 2026-05-31T18:30",
+});
+
+const frontMatterSchema = z.strictObject({
+  title: z.string().min(1),
+  excerpt: z.string().default(""),
+  date: localDate,
+  modified: localDate.optional(),
+  status: z.enum(["publish", "draft"]).default("publish"),
+  cover: z.enum(COVERS).optional(),
+  tags: z.string().optional(),
+  author: z.string().optional(),
+  meta: z
+    .strictObject({
+      starts_at: localDate.optional(),
+      ends_at: localDate.optional(),
+      location: z.string().optional(),
+      link: z.string().optional(),
+      level: z.string().optional(),
+      duration: z.string().optional(),
+      category: z
+        .enum([
+          "entrepreneurial_culture",
+          "business_plan",
+          "impact_measurement",
+          "social_entrepreneurship",
+        ])
+        .optional(),
+      kind: z.enum(["lesson", "workshop"]).optional(),
+      group: z.enum(["committee", "jury"]).optional(),
+      role: z.string().optional(),
+      organisation: z.string().optional(),
+      edition: z.string().optional(),
+      sector: z.string().optional(),
+    })
+    .default({}),
+});
+export type FrontMatter = z.output<typeof frontMatterSchema>;
+
+/**
+ * Splits a content file into its checked front matter and its Markdown. Throws one error that names
+ * the file and every wrong field.
+ */
+export function readFrontMatter(file: string, text: string): { data: FrontMatter; body: string } {
+  const match = /^---\r?\n([\s\S]*?)\r?\n---\r?\n?/.exec(text);
+  if (!match) throw new Error(`${file}: no front matter (it begins and ends with a line of ---)`);
+  let given: unknown;
+  try {
+    given = parse(match[1] ?? "");
+  } catch (cause) {
+    throw new Error(`${file}: the front matter is no YAML: ${String(cause)}`);
+  }
+  const result = frontMatterSchema.safeParse(given);
+  if (!result.success) {
+    const wrong = result.error.issues.map(
+      (issue) => `${issue.path.join(".") || "front matter"}: ${issue.message}`,
+    );
+    throw new Error(`${file}: ${wrong.join("; ")}`);
+  }
+  return { data: result.data, body: text.slice(match[0].length) };
+}

@@ -1,0 +1,94 @@
+import { timingSafeEqual } from "node:crypto";
+import { Hono } from "hono";
+import type { z } from "zod";
+import {
+  CONTENT_TYPES,
+  type ContentItem,
+  contentItemSchema,
+  contentQuerySchema,
+  listContent,
+} from "@/contract/content";
+import { Failure, fail } from "../http/failure";
+import { parseWith, readLanguage } from "../http/parse";
+import { type Entry, fold, type Library } from "./library";
+
+type Query = z.output<typeof contentQuerySchema>;
+
+export type ContentDependencies = {
+  library: Library;
+  now: () => Date;
+  /** `user:application password` that may read drafts; null when nobody may. */
+  credentials: string | null;
+};
+
+/** Serves the content types in the shapes of stock WordPress; needs no database. */
+export function contentApp(deps: ContentDependencies): Hono {
+  const app = new Hono({ strict: false });
+  for (const type of CONTENT_TYPES) {
+    app.get(`/wp-json/${listContent[type].path}`, (context) => {
+      const url = new URL(context.req.url);
+      const query = parseWith(contentQuerySchema, Object.fromEntries(url.searchParams));
+      if (query.status !== "publish" || query.context === "edit")
+        requireEditor(context.req.raw, deps);
+      const found = select(deps.library(type, readLanguage(url)), query, deps.now());
+      const pages = Math.ceil(found.length / query.per_page);
+      if (query.page > Math.max(pages, 1)) fail("rest_post_invalid_page_number");
+      const start = (query.page - 1) * query.per_page;
+      const items = found
+        .slice(start, start + query.per_page)
+        .map(({ item }) => shown(item, query));
+      return Response.json(items, {
+        headers: {
+          "X-WP-Total": String(found.length),
+          "X-WP-TotalPages": String(pages),
+          "Cache-Control": query.status === "publish" ? "public, max-age=0" : "private, no-store",
+        },
+      });
+    });
+  }
+  return app;
+}
+
+function requireEditor(request: Request, { credentials }: ContentDependencies): void {
+  const given = /^Basic\s+(.+)$/i.exec(request.headers.get("authorization") ?? "")?.[1];
+  if (!credentials || !given) throw new Failure("not_authenticated");
+  // WordPress shows application passwords with spaces and takes them with or without.
+  const plain = (text: string) => Buffer.from(text.replaceAll(" ", ""));
+  const [mine, theirs] = [plain(credentials), plain(Buffer.from(given, "base64").toString())];
+  if (mine.length !== theirs.length || !timingSafeEqual(mine, theirs)) fail("not_authenticated");
+}
+
+function select(entries: readonly Entry[], query: Query, now: Date): Entry[] {
+  const words = fold(query.search ?? "")
+    .split(/\s+/)
+    .filter(Boolean);
+  return entries
+    .filter(({ item, publishedAt }) => {
+      if (query.status === "draft") return item.status === "draft";
+      // What has a date to come is published by itself when it comes.
+      return query.status === "any" || (item.status === "publish" && publishedAt <= now);
+    })
+    .filter(({ item }) => !query.slug || query.slug.split(",").includes(item.slug))
+    .filter(({ text }) => words.every((word) => text.includes(word)))
+    .toSorted((a, b) => order(a, b, query));
+}
+
+function order(a: Entry, b: Entry, { orderby, order: direction }: Query): number {
+  const value = ({ item }: Entry): string | number =>
+    ({
+      date: item.date_gmt,
+      modified: item.modified_gmt,
+      title: fold(item.title.rendered),
+      slug: item.slug,
+      id: item.id,
+    })[orderby];
+  const [left, right] = [value(a), value(b)];
+  // The slug decides between equals, so that a page never repeats an item of the page before.
+  const sign = left === right ? a.item.slug.localeCompare(b.item.slug) : left < right ? -1 : 1;
+  return direction === "asc" ? sign : -sign;
+}
+
+function shown(item: ContentItem, query: Query): ContentItem {
+  const { _embedded, ...rest } = contentItemSchema.parse(item);
+  return query._embed === undefined ? rest : { ...rest, _embedded };
+}

@@ -1,0 +1,123 @@
+import { z } from "zod";
+import { endpoint } from "./endpoint";
+import { line, wrongType } from "./fields";
+
+/** The post types the site reads, as stock WordPress names their collections. */
+export const CONTENT_TYPES = [
+  "posts",
+  "stories",
+  "courses",
+  "events",
+  "lessons",
+  "people",
+  "pages",
+] as const;
+export type ContentType = (typeof CONTENT_TYPES)[number];
+
+const rendered = z.object({ rendered: z.string() });
+const link = z.looseObject({ name: z.string().optional(), slug: z.string().optional() });
+
+/**
+ * One item in WordPress's REST shape. Only what every stock WordPress answers is required; whatever
+ * else it adds is dropped.
+ */
+export const contentItemSchema = z
+  .object({
+    id: z.number().int(),
+    slug: z.string(),
+    date_gmt: z.string(),
+    modified_gmt: z.string(),
+    status: z.string(),
+    /** As Polylang has it; an item without it counts as Italian. */
+    lang: z.string().optional(),
+    title: rendered,
+    content: rendered.optional(),
+    excerpt: rendered.optional(),
+    featured_media: z.number().int().optional(),
+    /** All strings, all optional. WordPress answers [] for none. */
+    meta: z
+      .union([z.record(z.string(), z.unknown()), z.array(z.unknown())])
+      .optional()
+      .transform((meta) => (Array.isArray(meta) || !meta ? {} : meta)),
+    _embedded: z
+      .looseObject({
+        author: z.array(link).optional(),
+        "wp:featuredmedia": z
+          .array(
+            z.looseObject({
+              source_url: z.string().optional(),
+              alt_text: z.string().optional(),
+              media_details: z
+                .looseObject({ width: z.number().optional(), height: z.number().optional() })
+                .optional(),
+            }),
+          )
+          .optional(),
+        "wp:term": z.array(z.array(link)).optional(),
+      })
+      .optional(),
+  })
+  .meta({ id: "ContentItem" });
+export type ContentItem = z.output<typeof contentItemSchema>;
+
+const count = (fallback: number, max: number) =>
+  z.coerce
+    .number(wrongType)
+    .int({ error: "invalid_type" })
+    .min(1, { error: "invalid_choice" })
+    .max(max, { error: "invalid_choice" })
+    .default(fallback);
+
+export const contentQuerySchema = z.object({
+  page: count(1, 100_000),
+  per_page: count(10, 100),
+  slug: line(200).optional(),
+  search: line(200).optional(),
+  orderby: z
+    .enum(["date", "modified", "title", "slug", "id"], { error: "invalid_choice" })
+    .default("date"),
+  order: z.enum(["asc", "desc"], { error: "invalid_choice" }).default("desc"),
+  status: z.enum(["publish", "draft", "any"], { error: "invalid_choice" }).default("publish"),
+  context: z.enum(["view", "edit"], { error: "invalid_choice" }).default("view"),
+  _embed: z.string().optional(),
+  lang: z.string().max(10, { error: "too_long" }).optional(),
+});
+export type ContentQuery = z.input<typeof contentQuerySchema>;
+
+/** One list per type: `listContent.posts` is GET wp/v2/posts. */
+export const listContent = Object.fromEntries(
+  CONTENT_TYPES.map((type) => [
+    type,
+    endpoint({
+      name: `list_${type}`,
+      method: "GET",
+      path: `wp/v2/${type}`,
+      summary: `WordPress collection: ${type}`,
+      access: "anyone",
+      query: contentQuerySchema,
+      answer: {
+        status: 200,
+        json: z.array(contentItemSchema),
+        headers: ["X-WP-Total", "X-WP-TotalPages"],
+      },
+      errors: ["invalid_fields", "rest_post_invalid_page_number", "not_authenticated"],
+    }),
+  ]),
+) as unknown as Record<ContentType, ContentEndpoint>;
+
+export type ContentEndpoint = {
+  name: string;
+  method: "GET";
+  path: string;
+  summary: string;
+  access: "anyone";
+  query: typeof contentQuerySchema;
+  answer: {
+    status: 200;
+    json: z.ZodArray<typeof contentItemSchema>;
+    headers: ["X-WP-Total", "X-WP-TotalPages"];
+  };
+  errors: ["invalid_fields", "rest_post_invalid_page_number", "not_authenticated"];
+};
+
+export const contentEndpoints = CONTENT_TYPES.map((type) => listContent[type]);

@@ -1,0 +1,175 @@
+import { unstable_cache } from "next/cache";
+import { cache } from "react";
+import { z } from "zod";
+import {
+  type ContentItem,
+  type ContentQuery,
+  type ContentType,
+  contentItemSchema,
+  listContent,
+} from "@/contract/content";
+import { config } from "../config";
+import type { Locale } from "../i18n/routing";
+import { addressOf, errorOf } from "./client";
+import { ApiError } from "./error";
+import { cleanHtml, plainText } from "./html";
+import { contentBase, sendContent } from "./transport";
+
+/** Seconds a page of content is served before it is made anew in the background. */
+export const CONTENT_REVALIDATE = 300;
+
+/** The tag that refreshes everything, or one type: `content`, `content:posts`. */
+export function contentTag(type?: ContentType): string {
+  return type ? `content:${type}` : "content";
+}
+
+/** A piece of content as pages show it: texts decoded, HTML cleaned, dates as ISO instants. */
+export type Content = {
+  type: ContentType;
+  slug: string;
+  /** Of the item itself: an Italian item may stand on an English page. */
+  locale: Locale;
+  status: string;
+  title: string;
+  excerpt: string;
+  html: string;
+  publishedAt: string;
+  modifiedAt: string;
+  author: string | null;
+  tags: string[];
+  /** Only from the configured host; null: the cover is drawn from the slug. */
+  image: { src: string; alt: string; width: number; height: number } | null;
+  /** Strings only; the keys are those of the type. */
+  meta: Record<string, string>;
+};
+
+export type ContentPage = { items: Content[]; total: number; pages: number };
+
+type Read = Omit<ContentQuery, "lang" | "context" | "_embed">;
+
+/** One page of a type, newest first unless said otherwise. A page past the last one has no items. */
+export const listOf = cache(
+  (type: ContentType, locale: Locale, read: Read = {}): Promise<ContentPage> =>
+    unstable_cache(() => fetchPage(type, locale, read), [type, locale, JSON.stringify(read)], {
+      tags: [contentTag(), contentTag(type)],
+      revalidate: CONTENT_REVALIDATE,
+    })(),
+);
+
+/** Every item of a type, page after page. */
+export async function allOf(
+  type: ContentType,
+  locale: Locale,
+  read: Read = {},
+): Promise<Content[]> {
+  const first = await listOf(type, locale, { ...read, per_page: 100 });
+  const rest = await Promise.all(
+    Array.from({ length: Math.max(0, first.pages - 1) }, (_, index) =>
+      listOf(type, locale, { ...read, per_page: 100, page: index + 2 }),
+    ),
+  );
+  return [first, ...rest].flatMap(({ items }) => items);
+}
+
+/** One published item; null when there is none of that slug. */
+export async function readOne(
+  type: ContentType,
+  slug: string,
+  locale: Locale,
+): Promise<Content | null> {
+  const { items } = await listOf(type, locale, { slug, per_page: 1 });
+  return items[0] ?? null;
+}
+
+/** One item in any state, never cached: for editors who preview. Needs the credentials. */
+export async function readDraft(
+  type: ContentType,
+  slug: string,
+  locale: Locale,
+): Promise<Content | null> {
+  const { items } = await fetchPage(type, locale, { slug, per_page: 1, status: "any" });
+  return items[0] ?? null;
+}
+
+async function fetchPage(type: ContentType, locale: Locale, read: Read): Promise<ContentPage> {
+  const query = { ...read, _embed: "1", ...(read.status && { context: "edit" }) };
+  const headers = new Headers();
+  if (read.status && config.content.credentials) {
+    headers.set(
+      "Authorization",
+      `Basic ${Buffer.from(config.content.credentials).toString("base64")}`,
+    );
+  }
+  const address = contentBase + addressOf(listContent[type], { locale, query });
+  const response = await answered(new Request(address, { headers }));
+  if (!response.ok) {
+    const error = await errorOf(response);
+    // A type that the WordPress does not have is an empty list; so is a page past the last one.
+    if (error.code === "rest_no_route") return noType(type);
+    if (error.code === "rest_post_invalid_page_number") return { items: [], total: 0, pages: 0 };
+    throw error;
+  }
+  const items = z.array(contentItemSchema).parse(await response.json());
+  return {
+    items: items.map((item) => contentOf(type, item)),
+    total: Number(response.headers.get("X-WP-Total")) || items.length,
+    pages: Number(response.headers.get("X-WP-TotalPages")) || 1,
+  };
+}
+
+async function answered(request: Request): Promise<Response> {
+  try {
+    return await sendContent(request);
+  } catch (cause) {
+    throw new ApiError("network", 0, { cause });
+  }
+}
+
+const missing = new Set<ContentType>();
+
+function noType(type: ContentType): ContentPage {
+  if (!missing.has(type))
+    console.warn(`content: the back end has no type "${type}", shown as empty`);
+  missing.add(type);
+  return { items: [], total: 0, pages: 0 };
+}
+
+function contentOf(type: ContentType, item: ContentItem): Content {
+  const embedded = item._embedded;
+  const tags = embedded?.["wp:term"]?.flat().flatMap(({ name }) => (name ? [plainText(name)] : []));
+  const strings = Object.entries(item.meta).filter((entry): entry is [string, string] => {
+    return typeof entry[1] === "string" && entry[1] !== "";
+  });
+  return {
+    type,
+    slug: item.slug,
+    locale: item.lang === "en" ? "en" : "it",
+    status: item.status,
+    title: plainText(item.title.rendered),
+    excerpt: plainText(item.excerpt?.rendered ?? ""),
+    html: cleanHtml(item.content?.rendered ?? ""),
+    publishedAt: instantOf(item.date_gmt),
+    modifiedAt: instantOf(item.modified_gmt),
+    author: embedded?.author?.[0]?.name ?? null,
+    tags: tags ?? [],
+    image: imageOf(embedded?.["wp:featuredmedia"]?.[0]),
+    meta: Object.fromEntries(strings.map(([key, value]) => [key, plainText(value)])),
+  };
+}
+
+/** WordPress writes UTC without saying so. */
+function instantOf(gmt: string): string {
+  const date = new Date(/Z$/.test(gmt) ? gmt : `${gmt}Z`);
+  return Number.isNaN(date.getTime()) ? new Date(0).toISOString() : date.toISOString();
+}
+
+type Media = NonNullable<NonNullable<ContentItem["_embedded"]>["wp:featuredmedia"]>[number];
+
+function imageOf(media: Media | undefined): Content["image"] {
+  const { width, height } = media?.media_details ?? {};
+  if (!media?.source_url || !width || !height || !config.content.url) return null;
+  // Pictures go through the optimiser only from the configured host.
+  if (!URL.canParse(media.source_url)) return null;
+  if (new URL(media.source_url).host !== new URL(config.content.url).host) return null;
+  return { src: media.source_url, alt: plainText(media.alt_text ?? ""), width, height };
+}
