@@ -1,10 +1,12 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { and, eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { fromBufferPromise } from "yauzl";
 import { testBackend } from "@/tests/support/backend";
 import { OTHER_PASSWORD, PASSWORD, peopleOf } from "@/tests/support/people";
-import { consents, identities, sessions, users } from "../db/schema";
+import { consents, files, identities, projects, sessions, users } from "../db/schema";
 
 const bench = await testBackend();
 const { api, db, clock, makeUser } = bench;
@@ -234,5 +236,36 @@ describe("the export", () => {
     const all = Object.values(entries).join("\n");
     expect(all).not.toContain(stranger.email);
     expect(all).not.toMatch(/argon2|token/);
+  });
+
+  test("holds the files of this account's projects, byte for byte", async () => {
+    const { token } = await signUp();
+    const { json } = await api("GET", "wp/v2/users/me/", { token });
+    const edition = await bench.makeEdition();
+    const [project] = await db
+      .insert(projects)
+      .values({ editionId: edition.id, userId: json.id, fields: { nome: "Filò" } })
+      .returning();
+    const file = { field: "pitch", size: 9, type: "application/pdf", sha256: "0" } as const;
+    const rows = await db
+      .insert(files)
+      .values([
+        { ...file, projectId: project?.id ?? "", name: "../../è.pdf" },
+        { ...file, projectId: project?.id ?? "", name: "lost.pdf", field: "logo" },
+      ])
+      .returning();
+    await writeFile(join(bench.filesDir, rows[0]?.id ?? ""), "the bytes");
+    const { response } = await api("GET", "wp/v2/users/me/export", { token });
+    const entries = await unzip(response);
+    const names = Object.keys(entries).filter((name) => name.startsWith("files/"));
+    expect(names).toEqual([
+      expect.stringMatching(/^files\/2026\/pitch-[0-9a-f]{8}-\.\._\.\._è\.pdf$/),
+    ]);
+    expect(entries[names[0] ?? ""]).toBe("the bytes");
+    expect(JSON.parse(entries["projects.json"] ?? "")[0]).toMatchObject({
+      edition: 2026,
+      draft: { nome: "Filò" },
+      files: [{ name: "../../è.pdf" }, { name: "lost.pdf" }],
+    });
   });
 });
