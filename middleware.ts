@@ -5,7 +5,8 @@ import { isGood, RENEWED, sessionCookieNames } from "@/lib/api/session";
 import { config as site } from "@/lib/config";
 import { LOCALE_COOKIE, routing } from "@/lib/i18n/routing";
 import { guardedAway, type Visitor } from "@/lib/routes/guard";
-import { tidyPath } from "@/lib/routes/path";
+import { isKnown } from "@/lib/routes/known";
+import { placeOf, tidyPath } from "@/lib/routes/path";
 import { isPersonal, strictPolicy } from "@/lib/routes/policy";
 import { movedTo } from "@/lib/routes/redirects";
 import { RouteError, runSteps, type Step } from "@/lib/routes/steps";
@@ -64,8 +65,19 @@ function privately(response: NextResponse): NextResponse {
   return response;
 }
 
+/** The 404 page in its language, with its status: a page cannot set one for finished HTML. */
+function missing(request: NextRequest): NextResponse {
+  const { locale } = placeOf(request.nextUrl.pathname);
+  return NextResponse.rewrite(new URL(`/${locale}/not-found`, request.url), {
+    status: 404,
+    // The page is kept for a year; that an address leads nowhere is not.
+    headers: { "Cache-Control": "public, max-age=0, must-revalidate" },
+  });
+}
+
 /** The page itself, in its language; personal ones under a policy with a nonce of this answer. */
 function page(request: NextRequest): NextResponse {
+  if (!isKnown(placeOf(request.nextUrl.pathname).path)) return missing(request);
   if (!isPersonal(request.nextUrl.pathname)) return localize(request);
   const nonce = Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString("base64");
   const policy = strictPolicy(nonce, { development: site.development });

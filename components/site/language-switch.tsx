@@ -5,6 +5,7 @@ import { useLocale, useTranslations } from "next-intl";
 import type { MouseEvent } from "react";
 import { getPathname, usePathname } from "@/lib/i18n/navigation";
 import { LOCALE_COOKIE, LOCALE_COOKIE_MAX_AGE, type Locale, routing } from "@/lib/i18n/routing";
+import { pathFor, placeOf } from "@/lib/routes/path";
 import styles from "./language-switch.module.css";
 
 const SECONDS_PER_DAY = 86_400;
@@ -30,8 +31,9 @@ export function LanguageSwitch() {
 
   function choose(event: MouseEvent<HTMLAnchorElement>, locale: Locale) {
     remember(locale);
-    const { search, hash } = window.location;
-    event.currentTarget.href = getPathname({ href: pathname, locale }) + search + hash;
+    // From the address bar: the 404 page does not know which address it stands for.
+    const { pathname: here, search, hash } = window.location;
+    event.currentTarget.href = pathFor({ locale, path: placeOf(here).path }) + search + hash;
   }
 
   return (

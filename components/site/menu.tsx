@@ -52,73 +52,77 @@ export function Menu({
       data-section={active ?? "call"}
       onClose={close}
     >
-      <div className={headerStyles.bar}>
-        <Link
-          className={headerStyles.logo}
-          href="/"
-          aria-label={t("toHome", { name })}
-          onClick={close}
-        >
-          <Wordmark name={name} />
-        </Link>
-        <HeaderTools mail={mail}>
-          <button type="button" className={headerStyles.menuButton} onClick={close}>
-            <span className={headerStyles.menuWord}>{t("close")}</span>
-            <span className={cx(headerStyles.lines, headerStyles.cross)} aria-hidden="true" />
-          </button>
-        </HeaderTools>
-      </div>
-      <div className={styles.body}>
-        <nav aria-label={t("sections")}>
-          <ul className={styles.sections}>
-            {MENU_SECTIONS.map(({ section, href, rise }) => (
-              <li
-                key={section}
-                className={styles.entry}
-                style={{ "--rise": rise } as CSSProperties}
-                data-active={section === active}
-              >
-                <Link
-                  className={styles.name}
-                  href={href}
-                  prefetch={false}
-                  aria-current={section === current ? "true" : undefined}
-                  onClick={close}
-                  onFocus={() => setPointed(section)}
-                  onPointerEnter={() => setPointed(section)}
-                >
-                  <span className={styles.hoop} aria-hidden="true" />
-                  <span className={styles.word}>{t(`section.${section}`)}</span>
-                </Link>
-              </li>
-            ))}
-          </ul>
-        </nav>
-        <nav aria-label={t("otherPages")}>
-          <ul className={styles.pages}>
-            {MENU_PAGES.map((page) => (
-              <li key={page.name}>
-                <Link className={styles.page} href={page.href} prefetch={false} onClick={close}>
-                  {t(`page.${page.name}`)}
-                </Link>
-              </li>
-            ))}
-            <li>
-              <a className={styles.page} href={getPathname({ href: "/dashboard", locale })}>
-                {t("privateArea")}
-              </a>
-            </li>
-            <li>
-              <a className={styles.page} href={policyHref}>
-                {t("policy")}
-              </a>
-            </li>
-          </ul>
-        </nav>
-      </div>
-      <div className={styles.foot}>
-        <CallLine edition={edition} onLeave={close} />
-      </div>
+      {open && (
+        <>
+          <div className={headerStyles.bar}>
+            <Link
+              className={headerStyles.logo}
+              href="/"
+              aria-label={t("toHome", { name })}
+              onClick={close}
+            >
+              <Wordmark name={name} />
+            </Link>
+            <HeaderTools mail={mail}>
+              <button type="button" className={headerStyles.menuButton} onClick={close}>
+                <span className={headerStyles.menuWord}>{t("close")}</span>
+                <span className={cx(headerStyles.lines, headerStyles.cross)} aria-hidden="true" />
+              </button>
+            </HeaderTools>
+          </div>
+          <div className={styles.body}>
+            <nav aria-label={t("sections")}>
+              <ul className={styles.sections}>
+                {MENU_SECTIONS.map(({ section, href, rise }) => (
+                  <li
+                    key={section}
+                    className={styles.entry}
+                    style={{ "--rise": rise } as CSSProperties}
+                    data-active={section === active}
+                  >
+                    <Link
+                      className={styles.name}
+                      href={href}
+                      prefetch={false}
+                      aria-current={section === current ? "true" : undefined}
+                      onClick={close}
+                      onFocus={() => setPointed(section)}
+                      onPointerEnter={() => setPointed(section)}
+                    >
+                      <span className={styles.hoop} aria-hidden="true" />
+                      <span className={styles.word}>{t(`section.${section}`)}</span>
+                    </Link>
+                  </li>
+                ))}
+              </ul>
+            </nav>
+            <nav aria-label={t("otherPages")}>
+              <ul className={styles.pages}>
+                {MENU_PAGES.map((page) => (
+                  <li key={page.name}>
+                    <Link className={styles.page} href={page.href} prefetch={false} onClick={close}>
+                      {t(`page.${page.name}`)}
+                    </Link>
+                  </li>
+                ))}
+                <li>
+                  <a className={styles.page} href={getPathname({ href: "/dashboard", locale })}>
+                    {t("privateArea")}
+                  </a>
+                </li>
+                <li>
+                  <a className={styles.page} href={policyHref}>
+                    {t("policy")}
+                  </a>
+                </li>
+              </ul>
+            </nav>
+          </div>
+          <div className={styles.foot}>
+            <CallLine edition={edition} onLeave={close} />
+          </div>
+        </>
+      )}
     </dialog>
   );
 }
