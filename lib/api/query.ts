@@ -11,11 +11,13 @@ import type { CallRequest } from "./client";
  * and the words for them are the page's.
  */
 
-function readOf<E extends Endpoint>(endpoint: E, request: CallRequest<E>) {
+/** What to read, for the browser (queryFn, through the gateway) and for prefetch() on the server. */
+export function readOf<E extends Endpoint>(endpoint: E, request: CallRequest<E>) {
   const { query = {}, params = {} } = request as { query?: object; params?: object };
   return queryOptions({
     queryKey: [endpoint.name, params, query] as const,
     queryFn: ({ signal }): Promise<AnswerOf<E>> => call(endpoint, { ...request, signal }),
+    meta: { endpoint, request },
   });
 }
 
@@ -24,10 +26,12 @@ export function meQuery(locale: string) {
   return readOf(getMe, { locale });
 }
 
-/** The applicant's project with its deadline and edition. Skipped while fresh; save, send and
- * upload invalidate it. */
+/**
+ * The applicant's project with its deadline and edition: "skipped if already loaded unless forced".
+ * Save, send and upload force it by invalidating it.
+ */
 export function projectQuery(locale: string) {
-  return readOf(getProject, { locale });
+  return { ...readOf(getProject, { locale }), staleTime: Number.POSITIVE_INFINITY };
 }
 
 /** The evaluator's list. */

@@ -1,10 +1,13 @@
 import { cookies } from "next/headers";
+import { redirect } from "next/navigation";
 import { cache } from "react";
 import type { AnswerOf, Endpoint } from "@/contract/endpoint";
 import { getMe, type User } from "@/contract/users";
+import type { Locale } from "../i18n/routing";
+import { dashboardPath, RENEW } from "../routes/guard";
 import { answerOf, type CallRequest, requestOf } from "./client";
 import { ApiError } from "./error";
-import { isGood, sessionCookieNames } from "./session";
+import { isGood, RENEWED, sessionCookieNames } from "./session";
 import { backendBase, send } from "./transport";
 
 /**
@@ -38,3 +41,14 @@ async function answered(request: Request): Promise<Response> {
 
 /** The signed-in user as the back end knows them now, asked once per rendering; null as above. */
 export const currentUser = cache((): Promise<User | null> => callAsUser(getMe, { locale: "it" }));
+
+/**
+ * The signed-in user, for pages that make no sense without one. A token that looks good but is
+ * refused (the session was ended elsewhere) goes to the renewal, which ends at the sign-in.
+ */
+export async function signedInUser(locale: Locale): Promise<User> {
+  const user = await currentUser();
+  if (user) return user;
+  if ((await cookies()).has(RENEWED)) throw new ApiError("unavailable", 503);
+  redirect(`${RENEW}?${new URLSearchParams({ next: dashboardPath({ locale }) })}`);
+}

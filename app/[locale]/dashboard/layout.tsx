@@ -1,0 +1,38 @@
+import { HydrationBoundary } from "@tanstack/react-query";
+import type { Metadata } from "next";
+import { getLocale, getTranslations } from "next-intl/server";
+import type { ReactNode } from "react";
+import { QueryProvider } from "@/components/account/query-provider";
+import { SignOut } from "@/components/account/sign-out";
+import { ClientMessages } from "@/components/forms/client-messages";
+import { DashboardFooter } from "@/components/site/dashboard-footer";
+import { DashboardHeader } from "@/components/site/dashboard-header";
+import { Toaster } from "@/components/ui/toaster";
+import { known } from "@/lib/api/prefetch";
+import { meQuery } from "@/lib/api/query";
+import { signedInUser } from "@/lib/api/server";
+import { config } from "@/lib/config";
+import styles from "./layout.module.css";
+
+export const metadata: Metadata = { robots: { index: false, follow: false } };
+
+/** The private area: dark, somebody's own, rendered per request. The back end alone decides access. */
+export default async function DashboardLayout({ children }: { children: ReactNode }) {
+  const locale = await getLocale();
+  const user = await signedInUser(locale);
+  const t = await getTranslations("account");
+  return (
+    <div data-theme="dark" className={styles.area}>
+      <ClientMessages forms={false} namespaces={["header", "account"]}>
+        <DashboardHeader name={config.programmeName} user={user} signOut={<SignOut />} />
+      </ClientMessages>
+      <main id="main" tabIndex={-1}>
+        <QueryProvider>
+          <HydrationBoundary state={known(meQuery(locale), user)}>{children}</HydrationBoundary>
+        </QueryProvider>
+      </main>
+      <DashboardFooter />
+      <Toaster label={t("notices")} closeLabel={t("closeNotice")} />
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+"use client";
+
+import { useLocale, useTranslations } from "next-intl";
+import { useState } from "react";
+import { showErrorToast } from "@/components/ui/toast";
+import { closeSession } from "@/lib/api/open-session";
+import { loginPath } from "@/lib/routes/guard";
+
+/** Ends the session here and at the back end, then "after logout → /login" by a full load. */
+export function SignOut() {
+  const t = useTranslations("account");
+  const locale = useLocale();
+  const [leaving, setLeaving] = useState(false);
+
+  async function leave() {
+    setLeaving(true);
+    try {
+      await closeSession();
+      window.location.assign(loginPath({ locale }));
+    } catch {
+      setLeaving(false);
+      showErrorToast(t("signOutFailed"));
+    }
+  }
+
+  return (
+    <button type="button" onClick={leave} aria-disabled={leaving || undefined}>
+      {leaving ? t("signingOut") : t("signOut")}
+    </button>
+  );
+}

@@ -1,0 +1,36 @@
+import type { z } from "zod";
+import { getMe, type loginSchema, type ssoSchema, type User } from "@/contract/users";
+import { answerOf, errorOf } from "./client";
+import { ApiError } from "./error";
+
+/*
+ * The session as the browser opens and closes it: the site keeps the tokens, the page gets the User.
+ */
+
+const ADDRESS = "/api/session";
+
+/** Signs in with e-mail address and password, or with a provider's answer. Throws an ApiError. */
+export async function openSession(
+  credentials: z.input<typeof loginSchema> | z.input<typeof ssoSchema>,
+): Promise<User> {
+  const response = await ask({
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify(credentials),
+  });
+  return answerOf(getMe, response);
+}
+
+/** Signs out. Throws an ApiError when the site could not be reached: the cookies are still there. */
+export async function closeSession(): Promise<void> {
+  const response = await ask({ method: "DELETE" });
+  if (!response.ok) throw await errorOf(response);
+}
+
+async function ask(init: RequestInit): Promise<Response> {
+  try {
+    return await fetch(ADDRESS, init);
+  } catch (cause) {
+    throw new ApiError("network", 0, { cause });
+  }
+}
