@@ -46,8 +46,13 @@ function printWelcome({ siteUrl, local, mailbox, demoFile }) {
   console.log(`\n${table(rows)}\n`);
   const accounts = readDemo(demoFile);
   if (accounts.length > 0) {
-    const list = accounts.map(({ role, email, password }) => [role, email, password]);
-    console.log(`  Demo accounts\n${table([["role", "e-mail", "password"], ...list])}\n`);
+    const list = accounts.map(({ role, email, password, has = "" }) => [
+      role,
+      email,
+      password,
+      has.replaceAll("_", " "),
+    ]);
+    console.log(`  Demo accounts\n${table([["role", "e-mail", "password", "has"], ...list])}\n`);
   }
   console.log("  Ctrl-C stops everything; the data stay in .data/.\n");
 }

@@ -62,10 +62,6 @@ export async function runCommand(name, { runFolder, env, log, args = [] }) {
 /** Adds the demo (idempotent). */
 export async function seed({ runFolder, env, log }) {
   const began = Date.now();
-  if (!existsSync(join(root, "backend/commands/seed.ts"))) {
-    say("backend/commands/seed.ts is not there yet: no demo");
-    return;
-  }
   await runCommand("seed", { runFolder, env, log });
   say(`the demo is there (${seconds(began)} s)`);
 }

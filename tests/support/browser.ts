@@ -18,8 +18,8 @@ type Fixtures = {
   /** A sentence of messages/ in the test's language. */
   t: Words;
   mailbox: Mailbox;
-  /** A seeded account by its role, as the demo file lists it. */
-  demo: (role: string) => DemoAccount;
+  /** A seeded account by what it has (half_project, …) or by its role, as the demo file lists it. */
+  demo: (name: string) => DemoAccount;
   /** Another person at another machine: a page with cookies of its own. */
   newVisitor: () => Promise<Page>;
   /** Console errors fail a test; what a test provokes on purpose is allowed here first. */
