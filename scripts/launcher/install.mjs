@@ -74,6 +74,7 @@ async function continueUnderPinnedNode() {
     stdio: "inherit",
     env: {
       ...process.env,
+      LAUNCHER_BEGAN: whenBegan(),
       PATH: [join(root, "node_modules/.bin"), process.env.PATH].join(delimiter),
     },
   });

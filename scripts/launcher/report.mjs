@@ -1,6 +1,8 @@
 import { readFileSync } from "node:fs";
 
-const began = Date.now();
+// Handed on when a script goes on under the pinned Node, so that times count from the command.
+const began = Number(process.env.LAUNCHER_BEGAN) || Date.now();
+delete process.env.LAUNCHER_BEGAN;
 
 // A launcher whose terminal or parent is gone must still end its children: a write that cannot
 // arrive is no reason to fall.
@@ -8,6 +10,10 @@ for (const stream of [process.stdout, process.stderr]) stream.on("error", () => 
 
 /** Something a person can mend. Its message is one clear sentence, printed without a stack. */
 export class Trouble extends Error {}
+
+export function whenBegan() {
+  return String(began);
+}
 
 /** Seconds since the script began, one decimal. */
 export function seconds(from = began) {
