@@ -35,7 +35,7 @@ function detailsTable(details: Mail["details"]): string {
   const rows = details.map(
     ([label, value]) =>
       `<tr><th scope="row" align="left" style="padding:12px 16px 12px 0;border-top:2px solid ${INK};font-weight:400;color:${GREY};vertical-align:top;width:38%">${escapeHtml(label)}</th>` +
-      `<td style="padding:12px 0;border-top:2px solid ${INK};font-weight:650;word-break:break-word">${escapeHtml(value)}</td></tr>`,
+      `<td style="padding:12px 0;border-top:2px solid ${INK};font-weight:650;vertical-align:top;word-break:break-word">${escapeHtml(value)}</td></tr>`,
   );
   return `<table width="100%" cellpadding="0" cellspacing="0" style="margin:8px 0 28px;border-collapse:collapse;font-size:16px;line-height:1.4">${rows.join("")}</table>`;
 }
