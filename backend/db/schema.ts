@@ -289,10 +289,15 @@ export const submissions = pgTable(
     stage: text().notNull(),
     industry: text().notNull(),
     tech: text().notNull(),
+    /** `nome` and `idea` without case and accents (migration 0003), for searching and sorting. */
+    nomeKey: text().notNull().generatedAlwaysAs(sql`search_key(nome)`),
+    searchText: text().notNull().generatedAlwaysAs(sql`search_key(nome || ' ' || idea)`),
   },
   (table) => [
     uniqueIndex().on(table.projectId).where(sql`current`),
-    index().on(table.editionId, table.sentAt.desc()).where(sql`current`),
+    index().on(table.editionId, table.sentAt.desc(), table.id).where(sql`current`),
+    index().on(table.editionId, table.nomeKey, table.id).where(sql`current`),
+    index().using("gin", table.searchText.op("gin_trgm_ops")).where(sql`current`),
     index().on(table.projectId, table.version),
   ],
 );
@@ -359,6 +364,7 @@ export const evaluations = pgTable(
   },
   (table) => [
     unique().on(table.evaluatorId, table.projectId),
+    index().on(table.evaluatorId, table.editionId),
     index().on(table.projectId),
     check(
       "scores_are_0_to_10",

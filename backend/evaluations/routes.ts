@@ -1,4 +1,28 @@
+import {
+  closeEvaluation,
+  getProjectForEvaluation,
+  getRanking,
+  listProjects,
+  recuse,
+  saveEvaluation,
+  takeBackRecusal,
+} from "@/contract/evaluations";
 import type { Serve } from "../http/serve";
+import { storeClosing } from "./close-evaluation";
+import { readProjectList } from "./list-projects";
+import { readProject } from "./one-project";
+import { readRanking } from "./ranking";
+import { removeRecusal, storeRecusal } from "./recusal";
+import { storeEvaluation } from "./save-evaluation";
 
 /** Serves the evaluations endpoints of the contract. */
-export function serveEvaluations(_serve: Serve) {}
+export function serveEvaluations(serve: Serve) {
+  // The list's fixed neighbours come before projects/{id}, which would take them for ids.
+  serve(listProjects, readProjectList);
+  serve(getRanking, readRanking);
+  serve(getProjectForEvaluation, readProject);
+  serve(saveEvaluation, storeEvaluation);
+  serve(recuse, storeRecusal);
+  serve(takeBackRecusal, removeRecusal);
+  serve(closeEvaluation, storeClosing);
+}

@@ -1,0 +1,29 @@
+import { eq } from "drizzle-orm";
+import { isPastDeadline } from "@/contract/deadline";
+import type { BackendConfig } from "../config";
+import type { Executor } from "../db/connect";
+import { editions } from "../db/schema";
+import { fail } from "../http/failure";
+import { currentEdition, type Edition } from "../project/edition";
+
+/** The edition of a year, the current one without a year; 404 for a year that has none. */
+export async function editionOf(db: Executor, year: number | undefined): Promise<Edition> {
+  if (year === undefined) return currentEdition(db);
+  const [edition] = await db.select().from(editions).where(eq(editions.year, year));
+  return edition ?? fail("not_found");
+}
+
+/**
+ * "Scoring is possible from the first sent project on, unless the edition says from when."
+ * The first sent project is there when anything can be scored at all.
+ */
+export function requireScoringOpen(edition: Edition, at: Date, config: BackendConfig): void {
+  if (edition.evaluationOpensAt && at < edition.evaluationOpensAt) fail("not_yet_open");
+  requireBeforeEnd(edition, at, config);
+}
+
+/** After the evaluation's own deadline and the grace nothing changes, closed by hand or not. */
+export function requireBeforeEnd(edition: Edition, at: Date, config: BackendConfig): void {
+  const end = edition.evaluationClosesAt;
+  if (end && isPastDeadline(end, at, config.GRACE_MINUTES)) fail("evaluation_closed");
+}

@@ -1,0 +1,66 @@
+import { and, asc, desc, eq, type SQL, sql } from "drizzle-orm";
+import type { z } from "zod";
+import type { EVALUATION_STATES, projectListQuerySchema } from "@/contract/evaluations";
+import { CRITERIA } from "@/contract/weights";
+import { evaluations, submissions } from "../db/schema";
+
+type Query = z.output<typeof projectListQuerySchema>;
+
+const given = sql<number>`num_nonnulls(${evaluations.impact}, ${evaluations.utility}, ${evaluations.feasibility}, ${evaluations.scalability}, ${evaluations.innovation})`;
+
+/** The caller's total in tenths of a point × 100: null until all five scores are given. */
+const myTotal = sql.join(
+  CRITERIA.map(({ id, weight }) => sql`${evaluations[id]} * ${sql.raw(String(weight))}`),
+  sql` + `,
+);
+
+/**
+ * The caller's states, over the evaluation joined to a project (all null when there is none). A
+ * recusal beats any score; a note alone is not yet a beginning of a score.
+ */
+export const STATE_CONDITIONS: Record<(typeof EVALUATION_STATES)[number], SQL> = {
+  recused: sql`${evaluations.recusedAt} is not null`,
+  scored: sql`${evaluations.recusedAt} is null and ${given} = ${sql.raw(String(CRITERIA.length))}`,
+  partial: sql`${evaluations.recusedAt} is null and ${given} between 1 and ${sql.raw(String(CRITERIA.length - 1))}`,
+  todo: sql`${evaluations.recusedAt} is null and ${given} = 0`,
+};
+
+/** What of an edition's sent projects is asked for. */
+export function listCondition(query: Query, editionId: string): SQL | undefined {
+  const { industry, stage, tech, tipologia_impresa, state } = query;
+  return and(
+    eq(submissions.editionId, editionId),
+    submissions.current,
+    industry && eq(submissions.industry, industry),
+    stage && eq(submissions.stage, stage),
+    tech && eq(submissions.tech, tech),
+    tipologia_impresa && eq(submissions.tipologiaImpresa, tipologia_impresa),
+    ...wordsOf(query.search).map(
+      (word) => sql`${submissions.searchText} like '%' || search_key(${word}) || '%'`,
+    ),
+    state && STATE_CONDITIONS[state],
+  );
+}
+
+/** Every word has to occur, anywhere, without regard to case and accents. */
+function wordsOf(search = ""): string[] {
+  const words = search.split(/\s+/u).filter(Boolean);
+  return words.map((word) => word.replaceAll(/[\\%_]/g, "\\$&"));
+}
+
+/** The order asked for, out of a closed list; ties are broken the same way every time. */
+export function listOrder({ orderby, order }: Pick<Query, "orderby" | "order">): SQL[] {
+  const direction = order === "asc" ? sql`asc` : sql`desc`;
+  const keys = {
+    // Both ends say where nulls go, as the index does: the planner reads it instead of sorting.
+    sent_at: sql`${submissions.sentAt} ${direction} ${order === "asc" ? sql`nulls first` : sql`nulls last`}`,
+    nome: order === "asc" ? asc(submissions.nomeKey) : desc(submissions.nomeKey),
+    // What has no total yet comes last, whichever way.
+    my_total: sql`${myTotal} ${direction} nulls last`,
+  };
+  const last =
+    order === "asc" && orderby === "sent_at" ? desc(submissions.id) : asc(submissions.id);
+  if (orderby === "my_total") return [keys.my_total, asc(submissions.nomeKey), last];
+  if (orderby === "nome" && order === "desc") return [keys.nome, desc(submissions.id)];
+  return [keys[orderby], last];
+}

@@ -1,0 +1,118 @@
+import { and, asc, eq, isNull } from "drizzle-orm";
+import type { getRanking, Ranking } from "@/contract/evaluations";
+import type { Criterion, Scores } from "@/contract/weights";
+import { missingCriteria } from "@/contract/weights";
+import type { Executor } from "../db/connect";
+import { evaluationRecords, submissions } from "../db/schema";
+import { fail } from "../http/failure";
+import type { Handler } from "../http/serve";
+import {
+  calibrate,
+  criterionMeans,
+  deviation,
+  type Judgement,
+  MINIMUM_SAMPLE,
+  mean,
+  oneDecimal,
+  ranks,
+} from "./calibration";
+import { findClosing } from "./closing";
+import { editionOf } from "./edition";
+import { recordSchema } from "./record";
+
+/** Means and ranks of closed evaluations, for who has closed: nobody's scores colour another's. */
+export const readRanking: Handler<typeof getRanking> = async ({ db, caller, query }) => {
+  const edition = await editionOf(db, query.edition);
+  if (!(await findClosing(db, edition.id, caller.id))) fail("evaluation_not_closed");
+  return rankEdition(db, edition.id);
+};
+
+/** The ranking of an edition out of frozen records alone; projects nobody scored come last. */
+export async function rankEdition(db: Executor, editionId: string): Promise<Ranking> {
+  const projects = await db
+    .select({ id: submissions.projectId, nome: submissions.nome })
+    .from(submissions)
+    .where(and(eq(submissions.editionId, editionId), submissions.current))
+    .orderBy(asc(submissions.nomeKey), asc(submissions.projectId));
+  const sent = new Set(projects.map(({ id }) => id));
+  // A project withdrawn since counts neither for its rank nor for anybody's calibration.
+  const judgements = (await frozenJudgements(db, editionId)).filter(({ project }) =>
+    sent.has(project),
+  );
+  return { rows: rankRows(projects, judgements), method: methodOf(judgements) };
+}
+
+/** Complete evaluations of all records that stand; recusals count for nothing. */
+async function frozenJudgements(db: Executor, editionId: string): Promise<Judgement[]> {
+  const records = await db
+    .select({ evaluator: evaluationRecords.evaluatorId, record: evaluationRecords.record })
+    .from(evaluationRecords)
+    .where(and(eq(evaluationRecords.editionId, editionId), isNull(evaluationRecords.reopenedAt)));
+  return records.flatMap(({ evaluator, record }) =>
+    recordSchema
+      .parse(record)
+      .evaluations.flatMap(({ project, scores, total, recusal }) =>
+        total === null || recusal !== null || !isComplete(scores)
+          ? []
+          : [{ evaluator, project, scores, total }],
+      ),
+  );
+}
+
+function isComplete(scores: Scores): scores is Record<Criterion, number> {
+  return missingCriteria(scores).length === 0;
+}
+
+/** One row per project, the best mean first. Ranks compare exact means, not the rounded ones. */
+export function rankRows(
+  projects: readonly { id: string; nome: string }[],
+  judgements: readonly Judgement[],
+): Ranking["rows"] {
+  const calibrated = calibrate(judgements);
+  const byProject = Map.groupBy(judgements, ({ project }) => project);
+  const figures = projects.map((project) => {
+    const own = byProject.get(project.id) ?? [];
+    const totals = own.map(({ total }) => total);
+    return {
+      project,
+      own,
+      mean: mean(totals),
+      spread: deviation(totals),
+      calibrated: mean(own.map((judgement) => calibrated.get(judgement) ?? judgement.total)),
+    };
+  });
+  const rank = ranks(figures.map((figure) => figure.mean));
+  const calibratedRank = ranks(figures.map((figure) => figure.calibrated));
+  const rows = figures.map(({ project, own, ...figure }, index) => ({
+    id: project.id,
+    nome: project.nome,
+    mean: oneDecimal(figure.mean),
+    spread: oneDecimal(figure.spread),
+    evaluators: own.length,
+    criteria: roundAll(criterionMeans(own)),
+    rank: rank[index] ?? null,
+    calibrated: figure.calibrated === null ? null : shownTotal(figure.calibrated),
+    calibrated_rank: calibratedRank[index] ?? null,
+    stage: null,
+  }));
+  return rows.sort((a, b) => (a.rank ?? Infinity) - (b.rank ?? Infinity) || 0);
+}
+
+/** A calibrated total may leave the scale by a little; what is shown stays on it. */
+function shownTotal(value: number): number {
+  return oneDecimal(Math.min(100, Math.max(0, value)));
+}
+
+function roundAll(means: Record<Criterion, number | null>) {
+  const entries = Object.entries(means).map(([id, value]) => [id, oneDecimal(value)]);
+  return Object.fromEntries(entries) as Record<Criterion, number | null>;
+}
+
+function methodOf(judgements: readonly Judgement[]): Ranking["method"] {
+  const totals = judgements.map(({ total }) => total);
+  return {
+    minimum_sample: MINIMUM_SAMPLE,
+    mean: oneDecimal(mean(totals)),
+    deviation: oneDecimal(deviation(totals)),
+  };
+}

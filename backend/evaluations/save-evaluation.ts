@@ -1,0 +1,56 @@
+import type { saveEvaluation } from "@/contract/evaluations";
+import type { Executor } from "../db/connect";
+import { evaluations } from "../db/schema";
+import { fail } from "../http/failure";
+import type { Handler } from "../http/serve";
+import { lockOpenWork } from "./closing";
+import { requireScoringOpen } from "./edition";
+import { findSentProject } from "./sent-project";
+import { findEvaluation, NO_EVALUATION, toEvaluation } from "./stored-evaluation";
+
+/**
+ * Sets the given scores and note; absent ones stay. Nothing is stored once the evaluation is
+ * closed: the lock and the look at the record are in the transaction that writes.
+ */
+export const storeEvaluation: Handler<typeof saveEvaluation> = ({
+  db,
+  caller,
+  params,
+  body,
+  ifMatch,
+  arrivedAt,
+  config,
+}) =>
+  db.transaction(async (tx) => {
+    const { submission, edition } = await findSentProject(tx, params.id);
+    await lockOpenWork(tx, edition.id, caller.id);
+    requireScoringOpen(edition, arrivedAt, config);
+    const stored = await findEvaluation(tx, caller.id, submission.projectId);
+    const current = stored ? toEvaluation(stored, submission.id) : NO_EVALUATION;
+    if (ifMatch !== null && ifMatch !== current.version) fail("version_conflict", { current });
+    const scores = body.scores ?? {};
+    // Only a score says that this version was read: a note may be about anything.
+    const judged = Object.values(scores).some((score) => score !== undefined);
+    const row = await writeEvaluation(tx, {
+      editionId: edition.id,
+      projectId: submission.projectId,
+      evaluatorId: caller.id,
+      ...scores,
+      ...(body.note !== undefined && { note: body.note }),
+      ...(judged && { submissionId: submission.id }),
+      version: current.version + 1,
+      updatedAt: arrivedAt,
+    });
+    return toEvaluation(row, submission.id);
+  });
+
+/** Inserts or updates the one row of an evaluator and a project; what is not named stays. */
+export async function writeEvaluation(tx: Executor, values: typeof evaluations.$inferInsert) {
+  const [row] = await tx
+    .insert(evaluations)
+    .values(values)
+    .onConflictDoUpdate({ target: [evaluations.evaluatorId, evaluations.projectId], set: values })
+    .returning();
+  if (!row) throw new Error("an evaluation was not stored");
+  return row;
+}

@@ -1,0 +1,19 @@
+import { and, eq } from "drizzle-orm";
+import type { Executor } from "../db/connect";
+import { editions, submissions } from "../db/schema";
+import { fail } from "../http/failure";
+import { readId } from "../http/parse";
+
+/**
+ * The version of a project that evaluators see, with its edition. 404 for a project that is not
+ * sent, was withdrawn, or does not exist: drafts are nobody's business here.
+ */
+export async function findSentProject(db: Executor, id: string) {
+  const [row] = await db
+    .select({ submission: submissions, edition: editions })
+    .from(submissions)
+    .innerJoin(editions, eq(editions.id, submissions.editionId))
+    .where(and(eq(submissions.projectId, readId(id)), submissions.current));
+  return row ?? fail("not_found");
+}
+export type SentProject = Awaited<ReturnType<typeof findSentProject>>;

@@ -1,0 +1,50 @@
+import { and, eq } from "drizzle-orm";
+import type { Evaluation } from "@/contract/evaluations";
+import { NO_SCORES, type Scores, weightedTotal } from "@/contract/weights";
+import type { Executor } from "../db/connect";
+import { evaluations } from "../db/schema";
+
+export type StoredEvaluation = typeof evaluations.$inferSelect;
+
+/** What one evaluator has stored about one project; null before the first score, note or recusal. */
+export async function findEvaluation(
+  db: Executor,
+  evaluatorId: string,
+  projectId: string,
+): Promise<StoredEvaluation | null> {
+  const [row] = await db
+    .select()
+    .from(evaluations)
+    .where(and(eq(evaluations.evaluatorId, evaluatorId), eq(evaluations.projectId, projectId)));
+  return row ?? null;
+}
+
+export function scoresOf(stored: Scores): Scores {
+  const { impact, utility, feasibility, scalability, innovation } = stored;
+  return { impact, utility, feasibility, scalability, innovation };
+}
+
+type Shown = Pick<StoredEvaluation, keyof Scores | "note" | "version" | "submissionId" | "recusal">;
+
+/** A stored evaluation as the contract shows it, beside the sent version that is current now. */
+export function toEvaluation(stored: Shown, currentSubmission: string): Evaluation {
+  const scores = scoresOf(stored);
+  return {
+    scores,
+    note: stored.note,
+    total: weightedTotal(scores),
+    version: stored.version,
+    outdated: stored.submissionId !== null && stored.submissionId !== currentSubmission,
+    recusal: stored.recusal,
+  };
+}
+
+/** What is current before anything was stored. */
+export const NO_EVALUATION: Evaluation = {
+  scores: NO_SCORES,
+  note: "",
+  total: null,
+  version: 0,
+  outdated: false,
+  recusal: null,
+};

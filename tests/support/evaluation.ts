@@ -1,0 +1,111 @@
+import { randomUUID } from "node:crypto";
+import { eq } from "drizzle-orm";
+import { projects, submissions } from "@/backend/db/schema";
+import { projectHash } from "@/backend/project/canonical";
+import { EMPTY_PROJECT, type Project } from "@/contract/project";
+import { testBackend } from "./backend";
+
+type Sent = {
+  fields?: Partial<Project>;
+  sentAt?: Date;
+  editionId?: string;
+  userId?: string;
+};
+
+/** The five scores in the contract's order: impact, utility, feasibility, scalability, innovation. */
+export function five(...values: (number | null)[]) {
+  const [impact, utility, feasibility, scalability, innovation] = values;
+  return { impact, utility, feasibility, scalability, innovation };
+}
+
+/** A back end with an edition, and quick ways to sent projects and to evaluators at work. */
+export async function evaluationBench(options?: Parameters<typeof testBackend>[0]) {
+  const bench = await testBackend(options);
+  const { db, api, clock, makeUser } = bench;
+  const edition = await bench.makeEdition();
+  let numbers = 0;
+
+  /** A project that somebody has sent; the project's id and the sent version's. */
+  async function makeSent({ fields, sentAt = clock.now, editionId, userId }: Sent = {}) {
+    const owner = userId ?? (await makeUser()).id;
+    const [project] = await db
+      .insert(projects)
+      .values({
+        editionId: editionId ?? edition.id,
+        userId: owner,
+        fields: {},
+        version: 1,
+        sentVersion: 1,
+        sentAt,
+      })
+      .returning();
+    if (!project) throw new Error("no project");
+    const submission = await sendAgain(project.id, { fields, sentAt, editionId });
+    return { id: project.id, owner, submissionId: submission.id };
+  }
+
+  /** A new sent version of a project: the only one that evaluators see from now on. */
+  async function sendAgain(projectId: string, { fields, sentAt = clock.now, editionId }: Sent) {
+    const project: Project = {
+      ...EMPTY_PROJECT,
+      nome: `Progetto ${randomUUID().slice(0, 8)}`,
+      idea: "Un’idea",
+      tipologia_impresa: "ti-startup_innovativa",
+      stage: "stage-prototype",
+      industry: "industry-food",
+      tech: "tech-iot",
+      ...fields,
+    };
+    await db
+      .update(submissions)
+      .set({ current: false })
+      .where(eq(submissions.projectId, projectId));
+    numbers += 1;
+    const [submission] = await db
+      .insert(submissions)
+      .values({
+        projectId,
+        editionId: editionId ?? edition.id,
+        number: `2026-${String(numbers).padStart(6, "0")}`,
+        sha256: projectHash(project),
+        version: numbers,
+        sentAt,
+        project,
+        nome: project.nome,
+        idea: project.idea,
+        tipologiaImpresa: project.tipologia_impresa,
+        stage: project.stage,
+        industry: project.industry,
+        tech: project.tech,
+      })
+      .returning();
+    if (!submission) throw new Error("no submission");
+    return submission;
+  }
+
+  /** Evaluators no longer see it. */
+  async function withdraw(projectId: string) {
+    await db
+      .update(submissions)
+      .set({ current: false })
+      .where(eq(submissions.projectId, projectId));
+  }
+
+  async function makeEvaluator(values: Parameters<typeof makeUser>[0] = {}) {
+    const evaluator = await makeUser({ evaluator: true, ...values });
+    const token = evaluator.token;
+    return {
+      ...evaluator,
+      get: (path: string) => api("GET", `wp/v2/${path}`, { token }),
+      save: (id: string, body: unknown, headers?: Record<string, string>) =>
+        api("POST", `wp/v2/projects/${id}/evaluation`, { token, body, headers }),
+      recuse: (id: string, reason: unknown = "Conosco il gruppo") =>
+        api("POST", `wp/v2/projects/${id}/recusal`, { token, body: { reason } }),
+      takeBack: (id: string) => api("DELETE", `wp/v2/projects/${id}/recusal`, { token }),
+      close: (body: unknown = { closed: true }) =>
+        api("POST", "wp/v2/projects_evaluations", { token, body }),
+    };
+  }
+
+  return { ...bench, edition, makeSent, sendAgain, withdraw, makeEvaluator };
+}
