@@ -54,7 +54,7 @@ function printWelcome({ siteUrl, local, mailbox, demoFile }) {
     ]);
     console.log(`  Demo accounts\n${table([["role", "e-mail", "password", "has"], ...list])}\n`);
   }
-  console.log("  Ctrl-C stops everything; the data stay in .data/.\n");
+  console.log("  Ctrl-C stops everything; the data stay.\n");
 }
 
 async function main(end) {
@@ -97,10 +97,9 @@ async function main(end) {
 async function stop() {
   stopping = true;
   if (!claimed) return;
-  say("stopping");
-  await endRecorded(run);
+  const ended = await endRecorded(run);
   dropRecord(run, "launcher");
-  say("stopped");
+  if (ended.length > 0) say(`stopped: ${ended.join(", ")}`);
 }
 
 await prepare();

@@ -117,6 +117,32 @@ async function connects(url) {
   }
 }
 
+/** Waits up to 10 s for the server DATABASE_URL names; a Trouble says what it answered. */
+export async function awaitGivenDatabase(url) {
+  if (!/^postgres(ql)?:\/\//.test(url)) {
+    throw new Trouble(
+      "DATABASE_URL is not an address such as postgres://user:password@localhost:5432/slancio.",
+    );
+  }
+  const { default: pg } = await import("pg");
+  let last;
+  for (const until = Date.now() + 10_000; Date.now() < until; await pause(500)) {
+    const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
+    client.on("error", () => {});
+    try {
+      await client.connect();
+      return;
+    } catch (error) {
+      last = error.message || error.code;
+      // A wrong password or a missing database does not mend itself.
+      if (/^(28|3D)/.test(error.code ?? "")) break;
+    } finally {
+      await client.end().catch(() => {});
+    }
+  }
+  throw new Trouble(`The database that DATABASE_URL names cannot be used: ${last}.`);
+}
+
 /** Creates a database unless it is there. */
 async function ensureDatabase(adminUrl, name) {
   const { default: pg } = await import("pg");

@@ -140,6 +140,7 @@ function startReaper(runFolder) {
 /**
  * Starts a recorded child in a session of its own, so that Ctrl-C reaches only the launcher, which
  * ends its children in order. `log` is a file path; without it the child writes to this terminal.
+ * With `shows` errors go to both, but for what matches `shows.hidden`.
  * Returns { pid, record, exited: Promise<exit code or signal name> }.
  */
 export function startChild(runFolder, name, command, args, options = {}) {
@@ -155,7 +156,7 @@ export function startChild(runFolder, name, command, args, options = {}) {
   if (shows) {
     child.stderr.on("data", (chunk) => {
       writeFileSync(file, chunk);
-      process.stderr.write(chunk);
+      if (!shows.hidden?.test(chunk)) process.stderr.write(chunk);
     });
     child.stderr.on("error", () => {});
   }

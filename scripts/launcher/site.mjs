@@ -3,6 +3,8 @@ import { root, shown } from "./paths.mjs";
 import { pause, startChild } from "./processes.mjs";
 import { Trouble, tail } from "./report.mjs";
 
+/** Next says at every start that middleware.ts has a newer name; the project keeps this one. */
+const KNOWN_NOTICE = /"middleware" file convention is deprecated/;
 const LOOPBACK = ["localhost", "127.0.0.1"];
 const EVERYWHERE = ["0.0.0.0", "::"];
 
@@ -42,7 +44,7 @@ export async function startSite({
     {
       cwd: root,
       log,
-      shows,
+      shows: shows && { hidden: KNOWN_NOTICE },
       env: {
         ...env,
         NODE_ENV: dev ? "development" : "production",

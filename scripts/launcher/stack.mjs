@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { startMailbox } from "./mailbox.mjs";
 import { data, logs, root, run, shown } from "./paths.mjs";
 import { innerPort } from "./ports.mjs";
-import { startPostgres } from "./postgres.mjs";
+import { awaitGivenDatabase, startPostgres } from "./postgres.mjs";
 import { runChild } from "./processes.mjs";
 import { say, seconds, Trouble, tail } from "./report.mjs";
 import { readSecrets } from "./secrets.mjs";
@@ -85,6 +85,7 @@ export async function startStack({ siteUrl }) {
     };
   }
   const parts = {};
+  if (given.DATABASE_URL) await awaitGivenDatabase(given.DATABASE_URL);
   const [postgres, mailbox] = await Promise.all([
     given.DATABASE_URL ? null : startOwnPostgres(),
     given.SMTP_URL ? null : startOwnMailbox(),
