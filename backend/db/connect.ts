@@ -13,6 +13,8 @@ export function connect(databaseUrl: string, { max = 10 } = {}) {
   });
   // An idle connection that dies (server restarted) must not end the process; the next query reconnects.
   pool.on("error", () => {});
+  // The same for one that is in use but waits between two queries: the next query is told.
+  pool.on("connect", (client) => client.on("error", () => {}));
   const db = drizzle(pool, { schema, casing: "snake_case" });
   return { db, close: () => pool.end() };
 }

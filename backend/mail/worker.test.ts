@@ -51,10 +51,16 @@ const untilTried = (attempts: number) =>
 /** What waits for its next try is due now. */
 const hurry = () => db.update(outbox).set({ nextAttemptAt: sql`now() - interval '1 second'` });
 
+/** Cuts the connections that hold a mail, as a killed worker or a restarted database does. */
+const breakOff = () =>
+  db.execute(sql`select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and state = 'idle in transaction'`);
+
 beforeEach(async () => {
   await db.delete(outbox);
   smtp.received.length = 0;
   smtp.state.mood = "well";
+  smtp.state.connections = 0;
 });
 afterEach(async () => {
   for (const worker of workers.splice(0)) await worker.stop();
@@ -166,6 +172,30 @@ describe("the mail worker", () => {
     smtp.state.mood = "well";
     await worker.stop();
     expect(await sent()).toBe(0);
+  });
+
+  test("a mail that was taken while the database broke off is marked, not sent again", async () => {
+    smtp.state.mood = "slow";
+    await queue(1);
+    start();
+    await vi.waitFor(() => expect(smtp.received).toHaveLength(1), { timeout: 5000 });
+    await breakOff();
+    await untilSent(1);
+    expect(smtp.received).toHaveLength(1);
+  });
+
+  test("a mail whose worker died is free for the next one at once", async () => {
+    smtp.state.mood = "silent";
+    await queue(1);
+    const dying = start();
+    await vi.waitFor(() => expect(smtp.state.connections).toBeGreaterThan(0));
+    const ended = dying.stop();
+    smtp.state.mood = "well";
+    start();
+    await breakOff();
+    await untilSent(1);
+    await ended;
+    expect(smtp.received).toHaveLength(1);
   });
 
   test("a worker that is stopped finishes the mail under way", async () => {
