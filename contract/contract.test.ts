@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { endpoints } from "./api";
-import { editionState, isPastDeadline, romeDayEnd, romeMidnight } from "./deadline";
+import { closingMoment, editionState, isPastDeadline, romeDayEnd, romeMidnight } from "./deadline";
 import { ERROR_STATUS, fieldErrors } from "./errors";
 import { openApiDocument } from "./openapi";
 import { firstIncompleteStep, isFilled, progress, projectStatus, stepProgress } from "./progress";
@@ -151,6 +151,15 @@ describe("deadlines", () => {
     expect(romeMidnight("2027-10-31").toISOString()).toBe("2027-10-30T22:00:00.000Z");
     expect(romeDayEnd("2027-10-31").toISOString()).toBe("2027-10-31T23:00:00.000Z");
     expect(() => romeMidnight("2027-02-30")).toThrow(RangeError);
+  });
+
+  test("a midnight is said as 24:00 of the last day", () => {
+    const closed = closingMoment(romeDayEnd("2026-09-30"));
+    expect([closed.time, closed.lastDay.toISOString()]).toEqual([
+      "24:00",
+      "2026-09-30T21:59:59.999Z",
+    ]);
+    expect(closingMoment(new Date("2026-12-01T11:30:00Z")).time).toBe("12:30");
   });
 
   test("nothing is accepted from the deadline plus the grace on", () => {

@@ -42,6 +42,17 @@ export function romeDayEnd(date: string): Date {
   return romeMidnight(next.toISOString().slice(0, 10));
 }
 
+/**
+ * A deadline as people say it, in Rome: a midnight is "24:00" of the day before, which is the last
+ * day (an instant on it); any other time is itself.
+ */
+export function closingMoment(closesAt: Date): { lastDay: Date; time: string } {
+  const local = new Date(closesAt.getTime() + romeOffset(closesAt.getTime()));
+  const time = local.toISOString().slice(11, 16);
+  if (time !== "00:00") return { lastDay: closesAt, time };
+  return { lastDay: new Date(closesAt.getTime() - 1), time: "24:00" };
+}
+
 export type EditionState = "not_yet_open" | "open" | "closed" | "awarded";
 
 type EditionDates = { opensAt: Date; closesAt: Date; awardedAt?: Date | null };

@@ -8,6 +8,7 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { Pagination } from "@/components/ui/pagination";
 import { ProgressRing } from "@/components/ui/progress-ring";
 import { Skeleton } from "@/components/ui/skeleton";
+import { closingMoment } from "@/contract/deadline";
 import type { ProjectList } from "@/contract/evaluations";
 import { projectsQuery } from "@/lib/api/evaluation-query";
 import { Link } from "@/lib/i18n/navigation";
@@ -46,13 +47,15 @@ export function EvaluationList() {
           text={answer.counts.total === 0 ? t("noneText") : t("noMatchText")}
         />
       )}
-      <Pagination
-        page={Number(query.page ?? 1)}
-        pages={pages}
-        href={(page) => listAddress(query, { page })}
-        labels={{ nav: t("pages"), page: (number) => t("page", { number }) }}
-        component={Link}
-      />
+      <div className={styles.pages}>
+        <Pagination
+          page={Number(query.page ?? 1)}
+          pages={pages}
+          href={(page) => listAddress(query, { page })}
+          labels={{ nav: t("pages"), page: (number) => t("page", { number }) }}
+          component={Link}
+        />
+      </div>
     </>
   );
 }
@@ -63,8 +66,7 @@ function Progress({ list }: { list: ProjectList }) {
   const { counts, closed, closed_at, evaluationDeadlineAt } = list;
   const due = counts.total - counts.recused;
   const percent = due > 0 ? Math.round((counts.scored * 100) / due) : 0;
-  const date = (instant: string) =>
-    format.dateTime(new Date(instant), { dateStyle: "long", timeStyle: "short" });
+  const deadline = evaluationDeadlineAt ? closingMoment(new Date(evaluationDeadlineAt)) : null;
   return (
     <section className={styles.progress} aria-label={t("progress")}>
       <ProgressRing value={percent} label={t("progress")} size="var(--space-9)">
@@ -79,9 +81,20 @@ function Progress({ list }: { list: ProjectList }) {
             recused: counts.recused,
           })}
         </p>
-        {closed && closed_at && <p>{t("closedAt", { date: date(closed_at) })}</p>}
-        {!closed && evaluationDeadlineAt && (
-          <p>{t("deadline", { date: date(evaluationDeadlineAt) })}</p>
+        {closed && closed_at && (
+          <p>
+            {t("closedAt", {
+              date: format.dateTime(new Date(closed_at), { dateStyle: "long", timeStyle: "short" }),
+            })}
+          </p>
+        )}
+        {!closed && deadline && (
+          <p>
+            {t("deadline", {
+              time: deadline.time,
+              date: format.dateTime(deadline.lastDay, { dateStyle: "long" }),
+            })}
+          </p>
         )}
       </div>
       {!closed && <CloseEvaluation counts={counts} />}

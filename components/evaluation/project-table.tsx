@@ -1,8 +1,9 @@
 import { useFormatter, useTranslations } from "next-intl";
+import { cx } from "@/components/ui/cx";
 import { Status, type Tone } from "@/components/ui/status";
 import { Table } from "@/components/ui/table";
 import type { ProjectListItem, ProjectListQuery } from "@/contract/evaluations";
-import { NO_SCORES } from "@/contract/weights";
+import { missingCriteria, NO_SCORES } from "@/contract/weights";
 import { Link } from "@/lib/i18n/navigation";
 import { type EvaluationState, evaluationState } from "./evaluation-state";
 import { listAddress } from "./list-query";
@@ -21,10 +22,12 @@ function SortHead({
   by,
   query,
   numeric,
+  extra,
 }: {
   by: NonNullable<ProjectListQuery["orderby"]>;
   query: ProjectListQuery;
   numeric?: boolean;
+  extra?: boolean;
 }) {
   const t = useTranslations("evaluation.list");
   const current = (query.orderby ?? "sent_at") === by;
@@ -32,7 +35,12 @@ function SortHead({
   const next = current ? (descending ? "asc" : "desc") : by === "nome" ? "asc" : "desc";
   const sort = current ? (descending ? "descending" : "ascending") : "none";
   return (
-    <th scope="col" aria-sort={sort} data-numeric={numeric || undefined}>
+    <th
+      scope="col"
+      aria-sort={sort}
+      data-numeric={numeric || undefined}
+      className={extra ? styles.extra : undefined}
+    >
       <Link
         className={styles.sort}
         href={listAddress(query, { orderby: by, order: next })}
@@ -60,11 +68,17 @@ export function ProjectTable({
       <thead>
         <tr>
           <SortHead by="nome" query={query} />
-          <th scope="col">{t("columns.industry")}</th>
-          <th scope="col">{t("columns.stage")}</th>
-          <SortHead by="sent_at" query={query} />
+          <th scope="col" className={styles.extra}>
+            {t("columns.industry")}
+          </th>
+          <th scope="col" className={styles.extra}>
+            {t("columns.stage")}
+          </th>
+          <SortHead by="sent_at" query={query} extra />
           <th scope="col">{t("columns.state")}</th>
-          <th scope="col">{t("columns.scores")}</th>
+          <th scope="col" className={styles.extra}>
+            {t("columns.scores")}
+          </th>
           <SortHead by="my_total" query={query} numeric />
         </tr>
       </thead>
@@ -72,24 +86,31 @@ export function ProjectTable({
         {projects.map((project) => {
           const state = evaluationState(project.evaluation);
           const total = project.evaluation?.total ?? null;
+          const missing = missingCriteria(project.evaluation?.scores ?? NO_SCORES).length;
           return (
             <tr key={project.id}>
               <th scope="row" className={styles.name}>
                 <Link href={`/dashboard/evaluation/${project.id}`}>{project.nome}</Link>
               </th>
-              <td>{options(project.industry as "industry-other")}</td>
-              <td>{options(project.stage as "stage-concept")}</td>
-              <td className={styles.date}>
+              <td className={styles.extra}>{options(project.industry as "industry-other")}</td>
+              <td className={styles.extra}>{options(project.stage as "stage-concept")}</td>
+              <td className={cx(styles.date, styles.extra)}>
                 {format.dateTime(new Date(project.sent_at), { day: "numeric", month: "short" })}
               </td>
               <td>
                 <Status tone={TONES[state]}>{t(`states.${state}`)}</Status>
               </td>
-              <td className={styles.bounces}>
+              <td className={cx(styles.bounces, styles.extra)}>
                 <ScoreBounces scores={project.evaluation?.scores ?? NO_SCORES} />
               </td>
               <td data-numeric className={styles.total}>
-                {total === null ? t("noTotal") : format.number(total, { minimumFractionDigits: 1 })}
+                {total === null ? (
+                  <span className={styles.missing}>
+                    {state === "partial" ? t("missing", { count: missing }) : "—"}
+                  </span>
+                ) : (
+                  format.number(total, { minimumFractionDigits: 1 })
+                )}
               </td>
             </tr>
           );

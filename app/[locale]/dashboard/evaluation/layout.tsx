@@ -1,0 +1,11 @@
+import type { ReactNode } from "react";
+import { ClientMessages } from "@/components/forms/client-messages";
+
+/** The evaluators' area: its accent is zucchero. */
+export default function EvaluationLayout({ children }: { children: ReactNode }) {
+  return (
+    <div data-theme="dark" data-area="evaluation">
+      <ClientMessages namespaces={["evaluation", "options", "loading"]}>{children}</ClientMessages>
+    </div>
+  );
+}
