@@ -33,7 +33,10 @@ export function ProjectFiles({ evaluated }: { evaluated: ProjectForEvaluation })
 function FileEntry({ file, address }: { file: ProjectFile; address: string }) {
   const t = useTranslations("evaluation.files");
   const format = useFormatter();
-  const megabytes = format.number(file.size / 1_000_000, { maximumFractionDigits: 1 });
+  const [amount, unit] =
+    file.size < 1_000_000
+      ? ([file.size / 1000, "kilobyte"] as const)
+      : ([file.size / 1_000_000, "megabyte"] as const);
   return (
     <>
       <h3 className={styles.field}>{t(`field.${file.field}`)}</h3>
@@ -44,7 +47,7 @@ function FileEntry({ file, address }: { file: ProjectFile; address: string }) {
       <p className={styles.facts}>
         {file.pages !== undefined && `${t("pages", { count: file.pages })} · `}
         {file.duration !== undefined && `${duration(file.duration)} · `}
-        {t("size", { megabytes })}
+        {format.number(amount, { style: "unit", unit, maximumFractionDigits: 1 })}
       </p>
     </>
   );

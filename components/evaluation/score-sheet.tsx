@@ -4,6 +4,7 @@ import { useFormatter, useTranslations } from "next-intl";
 import { TextArea } from "@/components/forms/text-area";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
+import { Ring } from "@/components/ui/ring";
 import type { ProjectForEvaluation } from "@/contract/evaluations";
 import { TEXT_MAX } from "@/contract/fields";
 import { CRITERIA, missingCriteria } from "@/contract/weights";
@@ -32,57 +33,63 @@ export function ScoreSheet({
   const missing = missingCriteria(sheet.scores).length;
 
   return (
-    <section className={styles.sheet} data-flood="" data-section="network" aria-label={t("label")}>
-      {project.closed && <p className={styles.notice}>{t("closed")}</p>}
-      {sheet.outdated && !project.closed && <p className={styles.notice}>{t("outdated")}</p>}
-      {sheet.conflict && <Conflict sheet={sheet} />}
-      <div className={styles.head}>
-        <p className={styles.total}>
-          <output className={styles.figure}>
-            {sheet.total === null ? "—" : format.number(sheet.total, { minimumFractionDigits: 1 })}
-          </output>
-          <span className={styles.caption}>
-            {missing === 0 ? t("total") : t("missing", { count: missing })}
-          </span>
-        </p>
-        <div className={styles.bounces}>
-          <ScoreBounces scores={sheet.scores} />
+    <section className={styles.column} data-flood="" data-section="network" aria-label={t("label")}>
+      <div className={styles.sheet}>
+        {project.closed && <p className={styles.notice}>{t("closed")}</p>}
+        {sheet.outdated && !project.closed && <p className={styles.notice}>{t("outdated")}</p>}
+        {sheet.conflict && <Conflict sheet={sheet} />}
+        <div className={styles.head}>
+          <p className={styles.total}>
+            <output className={styles.figure}>
+              {sheet.total === null ? (
+                <Ring hoop />
+              ) : (
+                format.number(sheet.total, { minimumFractionDigits: 1 })
+              )}
+            </output>
+            <span className={styles.caption}>
+              {missing === 0 ? t("total") : t("missing", { count: missing })}
+            </span>
+          </p>
+          <div className={styles.bounces}>
+            <ScoreBounces scores={sheet.scores} />
+          </div>
         </div>
-      </div>
-      {CRITERIA.map(({ id, weight }) => (
-        <ScoreScale
-          key={id}
-          criterion={id}
-          weight={weight}
-          score={sheet.scores[id]}
-          disabled={readOnly}
-          onScore={(score) => sheet.setScore(id, score)}
-        />
-      ))}
-      <div className={styles.note}>
-        <TextArea
-          name="note"
-          label={t("note")}
-          help={t("noteHelp")}
-          optional="unmarked"
-          limit={TEXT_MAX}
-          rows={2}
-          maxLength={TEXT_MAX}
-          value={sheet.note}
-          readOnly={project.closed}
-          onChange={(event) => sheet.writeNote(event.target.value)}
-        />
-      </div>
-      <div className={styles.foot}>
-        <div className={styles.state} role="status">
-          <SaveState state={sheet.state} onRetry={() => void sheet.flush()} />
+        {CRITERIA.map(({ id, weight }) => (
+          <ScoreScale
+            key={id}
+            criterion={id}
+            weight={weight}
+            score={sheet.scores[id]}
+            disabled={readOnly}
+            onScore={(score) => sheet.setScore(id, score)}
+          />
+        ))}
+        <div className={styles.note}>
+          <TextArea
+            name="note"
+            label={t("note")}
+            help={t("noteHelp")}
+            optional="unmarked"
+            limit={TEXT_MAX}
+            rows={2}
+            maxLength={TEXT_MAX}
+            value={sheet.note}
+            readOnly={project.closed}
+            onChange={(event) => sheet.writeNote(event.target.value)}
+          />
         </div>
-        {!project.closed && <Recusal project={project} />}
-        {onNext && (
-          <Button leads onClick={onNext}>
-            {t("next")}
-          </Button>
-        )}
+        <div className={styles.foot}>
+          <div className={styles.state} role="status">
+            <SaveState state={sheet.state} onRetry={() => void sheet.flush()} />
+          </div>
+          {!project.closed && <Recusal project={project} />}
+          {onNext && (
+            <Button leads onClick={onNext}>
+              {t("next")}
+            </Button>
+          )}
+        </div>
       </div>
     </section>
   );
