@@ -6,7 +6,7 @@ import { delimiter, join } from "node:path";
 import { live } from "./lifecycle.mjs";
 import { data, logs, pinnedNode, root, run, shown } from "./paths.mjs";
 import { runChild } from "./processes.mjs";
-import { complain, say, seconds, Trouble, tail } from "./report.mjs";
+import { complain, say, seconds, Trouble, tail, whenBegan } from "./report.mjs";
 
 const lock = join(root, "package-lock.json");
 const stamp = join(root, "node_modules/.installed-lock");
