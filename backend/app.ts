@@ -7,6 +7,7 @@ import { contentApp } from "./content/routes";
 import { connect } from "./db/connect";
 import type { Dependencies } from "./dependencies";
 import { serveEvaluations } from "./evaluations/routes";
+import { serveFiles } from "./files/routes";
 import { startHousekeeping } from "./housekeeping";
 import { Failure } from "./http/failure";
 import { logRequests, openLog, type RequestVariables } from "./http/log";
@@ -57,6 +58,7 @@ export function createBackend(deps: Dependencies): Backend {
   const serve = serveOn(app, deps);
   serveUsers(serve);
   serveProject(serve);
+  serveFiles(serve, deps);
   serveEvaluations(serve);
   app.route("/", contentApp(contentDependencies(config, deps.now)));
   return { fetch: async (request) => app.fetch(request) };
@@ -115,7 +117,7 @@ export function openBackend(env?: Record<string, string | undefined>) {
     now: () => new Date(),
     wakeMail: worker.wake,
   });
-  const stopHousekeeping = startHousekeeping(db, log);
+  const stopHousekeeping = startHousekeeping({ db, config, log });
   async function close(): Promise<void> {
     stopHousekeeping();
     await worker.stop();

@@ -1,9 +1,11 @@
 import { and, eq, isNotNull, isNull, lt, notExists, or, sql } from "drizzle-orm";
-import type { Logger } from "pino";
 import type { Database } from "./db/connect";
 import { mailTokens, outbox, refreshTokens, sessions } from "./db/schema";
+import type { Dependencies } from "./dependencies";
+import { sweepUploads } from "./files/sweep";
 import { forgetOldLimits } from "./http/rate-limit";
 import { EXPIRED } from "./mail/administer";
+import { eraseWithdrawn } from "./project/erase-withdrawn";
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -43,10 +45,14 @@ export async function keepHouse(db: Database, now: Date): Promise<void> {
     );
 }
 
-/** Keeps house every hour until stopped. */
-export function startHousekeeping(db: Database, log: Logger): () => void {
-  const tidy = () =>
-    keepHouse(db, new Date()).catch((error) => log.error({ err: error }, "housekeeping"));
+/** Keeps house every hour until stopped: in the database, among uploads, among what was withdrawn. */
+export function startHousekeeping(deps: Pick<Dependencies, "db" | "config" | "log">): () => void {
+  const chores = { keepHouse: () => keepHouse(deps.db, new Date()), sweepUploads, eraseWithdrawn };
+  async function tidy() {
+    for (const [chore, work] of Object.entries(chores)) {
+      await work(deps, new Date()).catch((err) => deps.log.error({ err, chore }, "housekeeping"));
+    }
+  }
   const timer = setInterval(tidy, HOUR).unref();
   return () => clearInterval(timer);
 }

@@ -7,7 +7,7 @@ export type Access = "anyone" | "user" | "evaluator";
 /** What the answer's body is: JSON by a schema, nothing, or bytes (with their media type). */
 export type Answer =
   | { status: 200 | 201 | 202; json: z.ZodType; headers?: readonly string[] }
-  | { status: 201 | 204; json?: undefined; bytes?: undefined }
+  | { status: 200 | 201 | 204; json?: undefined; bytes?: undefined }
   | { status: 200; bytes: string };
 
 /**
@@ -17,7 +17,7 @@ export type Answer =
 export type Endpoint = {
   /** verb + noun; the operationId of the OpenAPI document. */
   name: string;
-  method: "GET" | "POST" | "DELETE" | "HEAD" | "PATCH";
+  method: "GET" | "POST" | "DELETE" | "HEAD" | "PATCH" | "OPTIONS";
   /** Below /wp-json/, as CONTRACT.md writes it, with `{id}` parameters. */
   path: string;
   summary: string;

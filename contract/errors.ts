@@ -7,6 +7,8 @@ import { z } from "zod";
 export const ERROR_STATUS = {
   not_json: 400,
   rest_post_invalid_page_number: 400,
+  /** Headers that tus does not know, or not in this way. */
+  invalid_upload: 400,
   not_authenticated: 401,
   invalid_credentials: 401,
   /** The refresh token is unknown, expired, revoked or was used longer ago than the successor window. */
@@ -31,9 +33,13 @@ export const ERROR_STATUS = {
   link_required: 409,
   person_in_two_projects: 409,
   already_closed: 409,
+  /** The bytes do not go on where the upload stands (tus' 409): ask with HEAD. */
+  upload_conflict: 409,
   /** A token out of a mail that was used, is too old or was never given. */
   token_expired: 410,
   version_conflict: 412,
+  /** Another version of tus than 1.0.0, or none named. */
+  tus_version: 412,
   too_large: 413,
   invalid_fields: 422,
   weak_password: 422,

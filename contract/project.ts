@@ -418,6 +418,18 @@ const fileErrors = [
   "file_unsafe",
 ] as const;
 
+const tusErrors = ["invalid_upload", "tus_version"] as const;
+
+/** tus 1.0.0: what the server speaks. */
+export const describeUploads = endpoint({
+  name: "describeUploads",
+  method: "OPTIONS",
+  path: "wp/v2/project/files",
+  summary: "tus: version, extensions and the largest upload",
+  access: "anyone",
+  answer: { status: 204 },
+});
+
 /** tus 1.0.0: creation. `Upload-Length`, `Upload-Metadata: field, filename, filetype`. */
 export const createUpload = endpoint({
   name: "createUpload",
@@ -426,7 +438,14 @@ export const createUpload = endpoint({
   summary: "tus: begin an upload (no deferred length); Location names it",
   access: "user",
   answer: { status: 201 },
-  errors: [...writeErrors, "too_large", "file_empty", "file_type_not_allowed", "invalid_choice"],
+  errors: [
+    ...writeErrors,
+    ...tusErrors,
+    "too_large",
+    "file_empty",
+    "file_type_not_allowed",
+    "invalid_choice",
+  ],
 });
 
 export const getUpload = endpoint({
@@ -435,8 +454,8 @@ export const getUpload = endpoint({
   path: "wp/v2/project/files/{id}",
   summary: "tus: how many bytes have arrived",
   access: "user",
-  answer: { status: 204 },
-  errors: ["not_found"],
+  answer: { status: 200 },
+  errors: ["tus_version", "not_found"],
 });
 
 export const continueUpload = endpoint({
@@ -446,7 +465,14 @@ export const continueUpload = endpoint({
   summary: "tus: more bytes; the one that ends it checks the file and attaches it",
   access: "user",
   answer: { status: 204 },
-  errors: [...writeErrors, ...fileErrors, "not_found"],
+  errors: [
+    ...writeErrors,
+    ...tusErrors,
+    ...fileErrors,
+    "upload_conflict",
+    "too_large",
+    "not_found",
+  ],
 });
 
 export const projectEndpoints = [
@@ -457,6 +483,7 @@ export const projectEndpoints = [
   restoreProject,
   getReceipt,
   getTimeline,
+  describeUploads,
   createUpload,
   getUpload,
   continueUpload,

@@ -34,6 +34,7 @@ const RESPONSE_HEADERS = [
   "content-range",
   "content-security-policy",
   "content-type",
+  "cross-origin-resource-policy",
   "etag",
   "last-modified",
   "link",

@@ -52,12 +52,15 @@ export async function testBackend({ now = new Date("2026-08-20T10:00:00.000Z") }
           ...headers,
         },
         body:
-          body === undefined ? undefined : typeof body === "string" ? body : JSON.stringify(body),
+          body === undefined || typeof body === "string" || body instanceof Uint8Array
+            ? (body as BodyInit | undefined)
+            : JSON.stringify(body),
       }),
     );
     const type = response.headers.get("content-type") ?? "";
     // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
-    const json: any = type.includes("json") ? await response.clone().json() : undefined;
+    const json: any =
+      type.includes("json") && method !== "HEAD" ? await response.clone().json() : undefined;
     return { status: response.status, json, headers: response.headers, response };
   }
 

@@ -1,0 +1,119 @@
+import { readFile } from "node:fs/promises";
+import CFB from "cfb";
+import type { Checked, CheckJob } from "./check-content.ts";
+import { refuse } from "./refusal.ts";
+
+// Records of the stream "PowerPoint Document", after [MS-PPT] 2.13.24.
+const DOCUMENT = 0x03e8;
+const SLIDE = 0x03ee;
+const SLIDE_LIST = 0x0ff0;
+const SLIDE_PERSIST = 0x03f3;
+const PERSIST_DIRECTORY = 0x1772;
+const USER_EDIT = 0x0ff5;
+const CURRENT_USER = 0x0ff6;
+/** CurrentUserAtom.headerToken of a document that has a password. */
+const ENCRYPTED = 0xf3d1c4df;
+/** UserEditAtom with encryptSessionPersistIdRef. */
+const ENCRYPTED_EDIT_LENGTH = 0x20;
+
+type Record = { type: number; instance: number; start: number; end: number };
+
+/** A binary PowerPoint file without a password, with at most the allowed slides. */
+export async function checkPpt({ path, slidesMax }: CheckJob): Promise<Checked> {
+  const file = CFB.read(await readFile(path), { type: "buffer" });
+  const stream = CFB.find(file, "/PowerPoint Document");
+  // Word and Excel write compound files too.
+  if (!stream) refuse("file_content_mismatch");
+  const slides = countSlides(
+    Buffer.from(stream.content as Uint8Array),
+    Buffer.from((CFB.find(file, "/Current User")?.content as Uint8Array) ?? []),
+  );
+  if (slides === 0) refuse("file_unreadable");
+  if (slidesMax !== null && slides > slidesMax) refuse("file_too_many_slides");
+  return { type: "application/vnd.ms-powerpoint", ...(slidesMax !== null && { pages: slides }) };
+}
+
+/**
+ * Slides as PowerPoint counts them: those that the newest edit's document lists. A file written
+ * without edits (some converters do) is walked record by record instead.
+ */
+function countSlides(stream: Buffer, user: Buffer): number {
+  const current = user.length >= 20 ? readRecord(user, 0) : null;
+  if (current?.type !== CURRENT_USER) return countRecords(stream);
+  if (user.readUInt32LE(12) === ENCRYPTED) refuse("file_unreadable");
+  const { offsets, documentId } = readEdits(stream, user.readUInt32LE(16));
+  const document = readRecord(stream, offsets.get(documentId) ?? refuse("file_unreadable"));
+  if (document.type !== DOCUMENT) refuse("file_unreadable");
+  let slides = 0;
+  for (const list of children(stream, document)) {
+    if (list.type !== SLIDE_LIST || list.instance !== 0) continue;
+    for (const atom of children(stream, list)) if (atom.type === SLIDE_PERSIST) slides += 1;
+  }
+  return slides;
+}
+
+/** Follows the edits from the newest to the first: where each persistent object lies now. */
+function readEdits(stream: Buffer, newest: number) {
+  const offsets = new Map<number, number>();
+  const seen = new Set<number>();
+  let documentId: number | null = null;
+  let at = newest;
+  do {
+    if (seen.has(at)) refuse("file_unreadable");
+    seen.add(at);
+    const edit = readRecord(stream, at);
+    if (edit.type !== USER_EDIT) refuse("file_unreadable");
+    if (edit.end - edit.start >= ENCRYPTED_EDIT_LENGTH) refuse("file_unreadable");
+    documentId ??= stream.readUInt32LE(edit.start + 16);
+    readDirectory(stream, stream.readUInt32LE(edit.start + 12), offsets);
+    at = stream.readUInt32LE(edit.start + 8);
+  } while (at !== 0);
+  return { offsets, documentId };
+}
+
+/** A persist directory: runs of objects, each with its place; a newer edit's place stands. */
+function readDirectory(stream: Buffer, at: number, offsets: Map<number, number>): void {
+  const directory = readRecord(stream, at);
+  if (directory.type !== PERSIST_DIRECTORY) refuse("file_unreadable");
+  let cursor = directory.start;
+  while (cursor + 4 <= directory.end) {
+    const run = stream.readUInt32LE(cursor);
+    const count = run >>> 20;
+    cursor += 4;
+    for (let n = 0; n < count && cursor + 4 <= directory.end; n++, cursor += 4) {
+      const id = (run & 0xfffff) + n;
+      if (!offsets.has(id)) offsets.set(id, stream.readUInt32LE(cursor));
+    }
+  }
+}
+
+function countRecords(stream: Buffer): number {
+  const whole = { type: 0, instance: 0, start: 0, end: stream.length };
+  let slides = 0;
+  for (const { type } of children(stream, whole)) if (type === SLIDE) slides += 1;
+  return slides;
+}
+
+/** The records inside another; one that runs past its parent is a broken file. */
+function* children(stream: Buffer, parent: Record): Generator<Record> {
+  let at = parent.start;
+  while (at + 8 <= parent.end) {
+    const record = readRecord(stream, at);
+    if (record.end > parent.end) refuse("file_unreadable");
+    yield record;
+    at = record.end;
+  }
+}
+
+function readRecord(stream: Buffer, at: number): Record {
+  if (at + 8 > stream.length) refuse("file_unreadable");
+  const start = at + 8;
+  const end = start + stream.readUInt32LE(at + 4);
+  if (end > stream.length) refuse("file_unreadable");
+  return {
+    type: stream.readUInt16LE(at + 2),
+    instance: stream.readUInt16LE(at) >>> 4,
+    start,
+    end,
+  };
+}

@@ -1,0 +1,87 @@
+import { type FileHandle, open } from "node:fs/promises";
+import mediaInfoFactory from "mediainfo.js";
+import type { Checked, CheckJob } from "./check-content.ts";
+import { mpegSeconds } from "./check-mpeg.ts";
+import { refuse } from "./refusal.ts";
+
+type Track = {
+  "@type": string;
+  Format?: string;
+  Format_Profile?: string;
+  CodecID?: string;
+  Duration?: number;
+};
+
+/** A video with a picture, whole, and no longer than allowed. Lengths are read, not decoded. */
+export async function checkVideo({ path, secondsMax }: CheckJob): Promise<Checked> {
+  const file = await open(path);
+  try {
+    const { size } = await file.stat();
+    const tracks = await readTracks(file, size);
+    const general = tracks.find((track) => track["@type"] === "General");
+    if (!general || !tracks.some((track) => track["@type"] === "Video")) refuse("file_unreadable");
+    const type = typeOf(general);
+    if (type === "video/mp4" || type === "video/quicktime" || type === "video/3gpp") {
+      await requireWholeIso(file, size);
+    }
+    if (type === "video/x-msvideo") await requireWholeRiff(file, size);
+    const counted = type === "video/mpeg" ? await mpegSeconds(file, size) : 0;
+    const duration = Math.max(counted, ...tracks.map((track) => track.Duration ?? 0));
+    if (!(duration > 0)) refuse("file_unreadable");
+    if (secondsMax !== null && duration > secondsMax) refuse("file_too_long");
+    return {
+      type,
+      ...(secondsMax !== null && { duration: Math.round(duration * 100) / 100 }),
+    };
+  } finally {
+    await file.close();
+  }
+}
+
+async function readTracks(file: FileHandle, size: number): Promise<Track[]> {
+  const mediaInfo = await mediaInfoFactory({ format: "object" });
+  const result = await mediaInfo.analyzeData(size, async (length: number, offset: number) => {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, offset);
+    return buffer.subarray(0, bytesRead);
+  });
+  mediaInfo.close();
+  return (result.media?.track ?? []) as Track[];
+}
+
+/** The media type of what the container really is. */
+function typeOf({ Format = "", Format_Profile = "", CodecID = "" }: Track): string {
+  if (Format === "AVI") return "video/x-msvideo";
+  if (Format.startsWith("MPEG-PS") || Format.startsWith("MPEG-TS") || Format === "MPEG Video") {
+    return "video/mpeg";
+  }
+  if (Format === "QuickTime" || Format_Profile.startsWith("QuickTime")) return "video/quicktime";
+  if (Format !== "MPEG-4") return refuse("file_content_mismatch");
+  return CodecID.startsWith("3g") ? "video/3gpp" : "video/mp4";
+}
+
+/**
+ * ISO base media: the index and the pictures have to end before the file does. What follows them
+ * may be anything: some cameras append their own.
+ */
+async function requireWholeIso(file: FileHandle, size: number): Promise<void> {
+  const header = Buffer.alloc(16);
+  let at = 0;
+  while (at + 8 <= size) {
+    await file.read(header, 0, 16, at);
+    const type = header.toString("latin1", 4, 8);
+    const short = header.readUInt32BE(0);
+    // 1: the length follows in 64 bits; 0: to the end of the file.
+    const length =
+      short === 1 ? Number(header.readBigUInt64BE(8)) : short === 0 ? size - at : short;
+    if (length < 8) return;
+    if (at + length > size && ["moov", "mdat", "moof"].includes(type)) refuse("file_unreadable");
+    at += length;
+  }
+}
+
+/** AVI: the outer chunk says how long the file is; a longer file carries something after it. */
+async function requireWholeRiff(file: FileHandle, size: number): Promise<void> {
+  const header = Buffer.alloc(8);
+  await file.read(header, 0, 8, 0);
+  if (header.readUInt32LE(4) + 8 > size) refuse("file_unreadable");
+}

@@ -1,0 +1,32 @@
+import { and, eq, sql } from "drizzle-orm";
+import type { Executor } from "../db/connect";
+import { files, submissions, uploads } from "../db/schema";
+
+/**
+ * Takes a file out of its field. While a sent version holds it, row and bytes stay, for the
+ * evaluators and for the receipt; else the row goes and the id comes back, so that the caller can
+ * delete the bytes once the transaction has been committed. The project is locked.
+ */
+export async function detachFile(
+  tx: Executor,
+  file: { id: string; projectId: string; field: string },
+  at: Date,
+): Promise<string[]> {
+  await tx.delete(uploads).where(eq(uploads.id, file.id));
+  const [holder] = await tx
+    .select({ id: submissions.id })
+    .from(submissions)
+    .where(
+      and(
+        eq(submissions.projectId, file.projectId),
+        sql`${submissions.project} -> ${file.field}::text ->> 'id' = ${file.id}`,
+      ),
+    )
+    .limit(1);
+  if (holder) {
+    await tx.update(files).set({ detachedAt: at }).where(eq(files.id, file.id));
+    return [];
+  }
+  await tx.delete(files).where(eq(files.id, file.id));
+  return [file.id];
+}

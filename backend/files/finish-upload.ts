@@ -1,0 +1,138 @@
+import { createHash } from "node:crypto";
+import { createReadStream } from "node:fs";
+import { copyFile, link, open, rename, rm, stat } from "node:fs/promises";
+import { dirname } from "node:path";
+import { and, eq, isNull } from "drizzle-orm";
+import type { Executor } from "../db/connect";
+import { editions, files, projects, uploads } from "../db/schema";
+import type { Dependencies } from "../dependencies";
+import { Failure, fail } from "../http/failure";
+import { recordEvent } from "../project/timeline";
+import type { CheckFile } from "./check-file";
+import { detachFile } from "./detach-file";
+import { storedPath } from "./stored-path";
+import type { Tus } from "./tus";
+
+type Upload = typeof uploads.$inferSelect;
+type Accepted = { type: string; pages?: number; duration?: number; size: number; sha256: string };
+
+/** Refusals that are the file's own fault: it is forgotten, and choosing it again sends it again. */
+const isVerdict = (error: unknown) => error instanceof Failure && error.status < 500;
+
+/**
+ * Makes `finish`: checks a complete upload and makes it the field's File, under the upload's id.
+ * Whoever finds an upload complete calls it (the last PATCH, or a HEAD after a crash); two calls at
+ * once share one run. Every step can be repeated: dying anywhere loses nothing and doubles nothing.
+ */
+export function createFinish({ db, config }: Dependencies, tus: Tus, checkFile: CheckFile) {
+  const running = new Map<string, Promise<void>>();
+
+  return function finish(upload: Upload, at: Date): Promise<void> {
+    const already = running.get(upload.id);
+    if (already) return already;
+    const run = finishOnce(upload, at).finally(() => running.delete(upload.id));
+    running.set(upload.id, run);
+    return run;
+  };
+
+  async function finishOnce(upload: Upload, at: Date): Promise<void> {
+    try {
+      const accepted = await accept(upload);
+      const replaced = await db.transaction((tx) => attach(tx, upload, accepted, at));
+      await Promise.all(replaced.map((id) => rm(storedPath(config, id), { force: true })));
+      await tus.drop(upload.id);
+    } catch (error) {
+      if (!isVerdict(error)) throw error;
+      await db.delete(uploads).where(eq(uploads.id, upload.id));
+      await tus.drop(upload.id);
+      await rm(storedPath(config, upload.id), { force: true });
+      throw error;
+    }
+  }
+
+  /** Checks the bytes and puts them where accepted files lie, safe on disk before any row says so. */
+  async function accept({ id, field, name, size }: Upload): Promise<Accepted> {
+    const path = tus.pathOf(id);
+    if ((await stat(path)).size !== size) fail("unavailable", { message: "bytes are missing" });
+    const { rewritten, type, pages, duration } = await checkFile({ path, field, name });
+    const target = storedPath(config, id);
+    await rm(target, { force: true });
+    if (rewritten) await rename(rewritten, target);
+    // A second name for the same bytes: tus' own goes when the row is there.
+    else await link(path, target).catch(() => copyFile(path, target));
+    await syncToDisk(target);
+    await syncToDisk(dirname(target));
+    const stored = await stat(target);
+    return { type, pages, duration, size: stored.size, sha256: await hashOf(target) };
+  }
+}
+
+/** SHA-256 of a file, hex; read in pieces, whatever its size. */
+export async function hashOf(path: string): Promise<string> {
+  const hash = createHash("sha256");
+  for await (const chunk of createReadStream(path, { highWaterMark: 1 << 18 })) hash.update(chunk);
+  return hash.digest("hex");
+}
+
+async function syncToDisk(path: string): Promise<void> {
+  const handle = await open(path, "r");
+  await handle.sync().finally(() => handle.close());
+}
+
+/** The row of an accepted file, in place of the field's former one. Ids of bytes to delete after. */
+async function attach(
+  tx: Executor,
+  upload: Upload,
+  { size, sha256, type, pages, duration }: Accepted,
+  at: Date,
+): Promise<string[]> {
+  const { id, projectId, field, name } = upload;
+  const [row] = await tx
+    .select({ project: projects, afterSending: editions.afterSending })
+    .from(projects)
+    .innerJoin(editions, eq(editions.id, projects.editionId))
+    .where(eq(projects.id, projectId))
+    .for("update", { of: projects });
+  const [current] = await tx.select().from(uploads).where(eq(uploads.id, id));
+  if (!row || !current) return fail("not_found");
+  if (current.finishedAt) return [];
+  // Sent while the bytes were on their way.
+  if (row.afterSending === "locked" && row.project.sentVersion !== null)
+    fail("locked_after_sending");
+
+  const former = await tx
+    .select()
+    .from(files)
+    .where(and(eq(files.projectId, projectId), eq(files.field, field), isNull(files.detachedAt)));
+  const replaced: string[] = [];
+  for (const file of former) replaced.push(...(await detachFile(tx, file, at)));
+  await tx.insert(files).values({
+    id,
+    projectId,
+    field,
+    name,
+    size,
+    type,
+    sha256,
+    pages: pages ?? null,
+    duration: duration ?? null,
+    uploadedAt: at,
+  });
+  await tx.update(uploads).set({ finishedAt: at }).where(eq(uploads.id, id));
+  await raiseVersion(tx, row.project, at);
+  await recordEvent(tx, projectId, "file_uploaded", at, { field, name });
+  return replaced;
+}
+
+/** Uploads and deletions raise the version as saves do; the first of them makes the application. */
+export async function raiseVersion(
+  tx: Executor,
+  project: { id: string; version: number },
+  at: Date,
+): Promise<void> {
+  await tx
+    .update(projects)
+    .set({ version: project.version + 1, savedAt: at })
+    .where(eq(projects.id, project.id));
+  if (project.version === 0) await recordEvent(tx, project.id, "created", at);
+}

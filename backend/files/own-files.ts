@@ -1,0 +1,54 @@
+import { rm } from "node:fs/promises";
+import { and, eq, isNull } from "drizzle-orm";
+import type { deleteProjectFile, getProjectFile } from "@/contract/project";
+import { editions, files, projects } from "../db/schema";
+import { fail } from "../http/failure";
+import { readId } from "../http/parse";
+import type { Call } from "../http/serve";
+import { recordEvent } from "../project/timeline";
+import { requireChangeable, requireVersion } from "../project/write-rules";
+import { detachFile } from "./detach-file";
+import { raiseVersion } from "./finish-upload";
+import { sendFile } from "./send-file";
+import { storedPath } from "./stored-path";
+
+/** What is needed to find a file by its id and its owner; foreign ones are not there. */
+const owned = (id: string, userId: string) =>
+  and(eq(files.id, id), eq(projects.userId, userId), isNull(files.detachedAt));
+
+/** The bytes of one of the caller's own files. */
+export async function sendOwnFile(call: Call<typeof getProjectFile>): Promise<Response> {
+  const [row] = await call.db
+    .select({ file: files })
+    .from(files)
+    .innerJoin(projects, eq(projects.id, files.projectId))
+    .where(owned(readId(call.params.id), call.caller.id));
+  if (!row) return fail("not_found");
+  return sendFile(call.request, row.file, call.config);
+}
+
+/** Takes one of the caller's own files out of its field; its bytes go when no sent version holds it. */
+export async function deleteOwnFile(call: Call<typeof deleteProjectFile>): Promise<boolean> {
+  const { arrivedAt, caller, config, db } = call;
+  const id = readId(call.params.id);
+  const gone = await db.transaction(async (tx) => {
+    const [row] = await tx
+      .select({ file: files, project: projects, edition: editions })
+      .from(files)
+      .innerJoin(projects, eq(projects.id, files.projectId))
+      .innerJoin(editions, eq(editions.id, projects.editionId))
+      .where(owned(id, caller.id))
+      .for("update", { of: projects });
+    if (!row) return null;
+    requireChangeable(row.edition, row.project, arrivedAt, config);
+    await requireVersion(tx, row.project, call);
+    const { field, name } = row.file;
+    const ids = await detachFile(tx, row.file, arrivedAt);
+    await raiseVersion(tx, row.project, arrivedAt);
+    await recordEvent(tx, row.project.id, "file_deleted", arrivedAt, { field, name });
+    return ids;
+  });
+  if (gone === null) return false;
+  await Promise.all(gone.map((fileId) => rm(storedPath(config, fileId), { force: true })));
+  return true;
+}

@@ -1,0 +1,114 @@
+import { mkdir, statfs, unlink } from "node:fs/promises";
+import { join } from "node:path";
+import { FileStore } from "@tus/file-store";
+import { Server } from "@tus/server";
+import type { ErrorCode } from "@/contract/errors";
+import { UPLOAD_MAX_BYTES } from "@/contract/uploads";
+import type { BackendConfig } from "../config";
+import { Failure, fail } from "../http/failure";
+import { uploadsFolder } from "./stored-path";
+
+export const FILES_PATH = "/wp-json/wp/v2/project/files";
+
+/** Bytes that stay free for the database and the logs: below, no upload begins. */
+const FREE_RESERVE = 256 * 1024 * 1024;
+
+/** Seconds after which a client may try again when the disk is full or in trouble. */
+const DISK_RETRY = 30;
+
+/** What a tus status means in the contract's words. */
+const CODES: Readonly<Record<number, ErrorCode>> = {
+  404: "not_found",
+  409: "upload_conflict",
+  410: "not_found",
+  412: "tus_version",
+  413: "too_large",
+};
+
+/** Headers of a tus answer that leave; CORS headers and bodies of its own do not. */
+const TUS_HEADERS = ["Location", "Upload-Offset", "Upload-Length", "Upload-Metadata"];
+
+export type Tus = ReturnType<typeof createTus>;
+
+/**
+ * The tus protocol over files on disk. It knows no owners and no rules: whoever calls it has
+ * checked them, on every method. Errors come out as the contract's failures.
+ */
+export function createTus(config: BackendConfig) {
+  const directory = uploadsFolder(config);
+  const ids = new WeakMap<Request, string>();
+  let opened: Promise<Server> | undefined;
+
+  async function open(): Promise<Server> {
+    await mkdir(directory, { recursive: true, mode: 0o700 });
+    return new Server({
+      path: FILES_PATH,
+      datastore: new FileStore({ directory }),
+      maxSize: UPLOAD_MAX_BYTES,
+      relativeLocation: true,
+      respectForwardedHeaders: false,
+      allowedOrigins: () => false,
+      disableTerminationForFinishedUploads: true,
+      namingFunction: (request) => ids.get(request) ?? fail("unavailable"),
+      getFileIdFromRequest: (request) => ids.get(request),
+      // What went wrong inside is nobody's business outside.
+      onResponseError: (_, error) => ({
+        status_code: "status_code" in error ? error.status_code : 500,
+        body: "",
+      }),
+    });
+  }
+
+  /** Answers a tus request about the upload `id`; the store knows it by that name alone. */
+  async function answer(request: Request, id: string): Promise<Response> {
+    opened ??= open().catch((error) => {
+      opened = undefined;
+      throw error;
+    });
+    ids.set(request, id);
+    const response = await (await opened).handleWeb(request);
+    if (response.status >= 400) throw failureOf(response.status);
+    return response;
+  }
+
+  /** 503 when the disk has no room for so many bytes. */
+  async function requireRoom(bytes: number): Promise<void> {
+    await mkdir(directory, { recursive: true, mode: 0o700 });
+    const { bavail, bsize } = await statfs(directory);
+    if (bavail * bsize < bytes + FREE_RESERVE) {
+      fail("unavailable", { message: "the disk is nearly full", retryAfter: DISK_RETRY });
+    }
+  }
+
+  /** Where the bytes of an upload lie. */
+  const pathOf = (id: string) => join(directory, id);
+
+  /** Forgets an upload with its bytes; one that does not exist is forgotten already. */
+  async function drop(id: string): Promise<void> {
+    const paths = [pathOf(id), `${pathOf(id)}.json`, `${pathOf(id)}.clean`];
+    await Promise.all(paths.map((path) => unlink(path).catch(ignoreMissing)));
+  }
+
+  return { answer, requireRoom, pathOf, drop, directory };
+}
+
+export function ignoreMissing(error: NodeJS.ErrnoException): void {
+  if (error.code !== "ENOENT") throw error;
+}
+
+function failureOf(status: number): Failure {
+  if (status >= 500 && status !== 501) {
+    return new Failure("unavailable", { message: "tus store", retryAfter: DISK_RETRY });
+  }
+  return new Failure(CODES[status] ?? "invalid_upload");
+}
+
+/** The headers of a tus answer that a client needs. */
+export function tusHeaders(response: Response): Record<string, string> {
+  return Object.fromEntries(
+    TUS_HEADERS.flatMap((name) => {
+      const value = response.headers.get(name);
+      return value === null ? [] : [[name, value]];
+    }),
+  );
+}

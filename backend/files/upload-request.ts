@@ -1,0 +1,44 @@
+import { Metadata } from "@tus/server";
+import { FILE_FIELDS, type FileField } from "@/contract/project-fields";
+import { extensionOf, fileProblem } from "@/contract/uploads";
+import { fail } from "../http/failure";
+
+/** What a new upload says of itself, checked before its first byte. */
+export type NewUpload = { field: FileField; name: string; size: number };
+
+const NAME_MAX = 200;
+
+/** Reads the headers of a tus creation; throws the contract's failure for what it may not be. */
+export function readNewUpload(headers: Headers): NewUpload {
+  const length = headers.get("upload-length") ?? "";
+  // The size decides before the first byte: a length that comes later is no use (no deferred length).
+  if (headers.has("upload-defer-length") || headers.has("upload-concat")) fail("invalid_upload");
+  if (!/^(?:0|[1-9]\d{0,15})$/.test(length)) fail("invalid_upload");
+  const size = Number(length);
+  const metadata = readMetadata(headers.get("upload-metadata"));
+  const field = FILE_FIELDS.find((name) => name === metadata.field);
+  if (!field) return fail("invalid_choice");
+  const name = cleanName(metadata.filename ?? "");
+  const problem = fileProblem(field, name, size);
+  if (problem) fail(problem);
+  return { field, name, size };
+}
+
+function readMetadata(header: string | null): Record<string, string | null | undefined> {
+  if (header === null || header.trim() === "") return {};
+  try {
+    return Metadata.parse(header);
+  } catch {
+    return fail("invalid_upload");
+  }
+}
+
+/** A name to show and to save under: the last part of a path, one line, of a sane length. */
+export function cleanName(given: string): string {
+  const last = given.normalize("NFC").split(/[/\\]/).at(-1) ?? "";
+  const name = last.replaceAll(/[\p{Cc}\p{Cf}\p{Cs}]/gu, "").trim();
+  const characters = [...name];
+  if (characters.length <= NAME_MAX) return name;
+  const ending = name.slice(name.length - extensionOf(name).length);
+  return characters.slice(0, NAME_MAX - ending.length).join("") + ending;
+}

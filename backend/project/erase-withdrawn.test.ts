@@ -1,0 +1,56 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { eq } from "drizzle-orm";
+import { beforeAll, expect, test } from "vitest";
+import { testBackend } from "@/tests/support/backend";
+import { pdf, video } from "@/tests/support/files";
+import { fullDraft } from "@/tests/support/project";
+import { tusClient } from "@/tests/support/tus";
+import { files, projects, submissions } from "../db/schema";
+import { eraseWithdrawn } from "./erase-withdrawn";
+
+const { api, makeUser, makeEdition, db, deps, filesDir } = await testBackend();
+const { upload } = tusClient(api);
+const closesAt = Date.parse("2026-09-30T22:00:00Z");
+const grace = 15 * 60_000;
+
+beforeAll(async () => {
+  await makeEdition();
+});
+
+async function sent() {
+  const user = await makeUser();
+  const { token } = user;
+  await api("POST", "wp/v2/project", { token, body: fullDraft() });
+  const pitch = await upload(token, { field: "pitch", name: "a.pdf", bytes: await pdf() });
+  await upload(token, { field: "video", name: "a.mp4", bytes: video("clip.mp4") });
+  await api("POST", "wp/v2/project/send", { token });
+  // The sent version keeps this deck although the draft has another one.
+  await upload(token, { field: "pitch", name: "b.pdf", bytes: await pdf({ pages: 2 }) });
+  const [project] = await db.select().from(projects).where(eq(projects.userId, user.id));
+  return { ...user, projectId: project!.id, pitchId: pitch.id };
+}
+
+test("withdrawn applications are erased with their files after the deadline, others stay", async () => {
+  const [withdrawn, kept, extended] = [await sent(), await sent(), await sent()];
+  await api("DELETE", "wp/v2/project", { token: withdrawn.token });
+  await api("DELETE", "wp/v2/project", { token: extended.token });
+  await db
+    .update(projects)
+    .set({ extendedUntil: new Date(closesAt + 86_400_000) })
+    .where(eq(projects.id, extended.projectId));
+  const left = async () => (await db.select().from(projects)).map(({ id }) => id).sort();
+  const all = [withdrawn, kept, extended].map(({ projectId }) => projectId).sort();
+
+  await eraseWithdrawn(deps, new Date(closesAt + grace - 1));
+  expect(await left()).toEqual(all);
+  await eraseWithdrawn(deps, new Date(closesAt + grace));
+  expect(await left()).toEqual([kept.projectId, extended.projectId].sort());
+  const of = withdrawn.projectId;
+  expect(await db.select().from(files).where(eq(files.projectId, of))).toEqual([]);
+  expect(await db.select().from(submissions).where(eq(submissions.projectId, of))).toEqual([]);
+  expect(existsSync(join(filesDir, withdrawn.pitchId))).toBe(false);
+  expect(existsSync(join(filesDir, kept.pitchId))).toBe(true);
+  await eraseWithdrawn(deps, new Date(closesAt + 86_400_000 + grace));
+  expect(await left()).toEqual([kept.projectId]);
+});
