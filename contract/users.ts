@@ -64,7 +64,7 @@ export const loginSchema = z
     email: z.string(wrongType).max(320, { error: "too_long" }).optional(),
     password: passwordSchema,
   })
-  .refine((value) => Boolean(value.username ?? value.email), {
+  .refine((value) => Boolean(value.username || value.email), {
     error: "required",
     path: ["email"],
   });

@@ -4,6 +4,7 @@ import { users } from "../db/schema";
 import { clientAddress } from "../http/client-address";
 import { countOne, takeOne } from "../http/rate-limit";
 import type { Call } from "../http/serve";
+import { evenTime } from "./even-time";
 import { accountLimit, addressLimit } from "./limits";
 import { spendMailToken } from "./mail-tokens";
 import { sendConfirmation } from "./register";
@@ -20,7 +21,11 @@ export async function confirmAddress({ db, body, now }: Call<typeof confirmEmail
 }
 
 /** Mails the link again, to accounts that wait for it; five times an hour, silently. */
-export async function resend(call: Call<typeof resendConfirmation>) {
+export function resend(call: Call<typeof resendConfirmation>) {
+  return evenTime(() => resendOnce(call));
+}
+
+async function resendOnce(call: Call<typeof resendConfirmation>) {
   const { db, config, body, request } = call;
   const now = call.now();
   await takeOne(db, addressLimit("resend", clientAddress(request, config.TRUSTED_HOPS)), now);

@@ -8,6 +8,7 @@ import { countOne, forgetLimit, takeOne } from "../http/rate-limit";
 import type { Call } from "../http/serve";
 import { queueMail } from "../mail/outbox";
 import { languageOf } from "./authenticate";
+import { evenTime } from "./even-time";
 import { accountLimit, addressLimit } from "./limits";
 import {
   createMailToken,
@@ -22,7 +23,11 @@ import { endSessions } from "./sessions";
 type User = typeof users.$inferSelect;
 
 /** Mails a link to choose a new password; five times an hour, silently. */
-export async function requestRecovery(call: Call<typeof recoverPassword>) {
+export function requestRecovery(call: Call<typeof recoverPassword>) {
+  return evenTime(() => mailRecovery(call));
+}
+
+async function mailRecovery(call: Call<typeof recoverPassword>) {
   const { db, config, body, request } = call;
   const now = call.now();
   await takeOne(db, addressLimit("recovery", clientAddress(request, config.TRUSTED_HOPS)), now);

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { testBackend } from "@/tests/support/backend";
 import { OTHER_PASSWORD, PASSWORD, peopleOf } from "@/tests/support/people";
-import { consents, mailTokens, users } from "../db/schema";
+import { consents, mailTokens, rateLimits, users } from "../db/schema";
 
 const bench = await testBackend();
 const { api, db, clock } = bench;
@@ -117,6 +117,14 @@ describe("registration", () => {
       expect((await register({ password })).status).toBe(202);
     },
   );
+
+  test("100 registrations an hour from one address, then 429", async () => {
+    await db.delete(rateLimits);
+    for (let i = 0; i < 100; i++) expect((await register({ password: "1" })).status).toBe(422);
+    const { status, headers } = await register();
+    expect([status, headers.get("retry-after")]).toEqual([429, "3600"]);
+    await db.delete(rateLimits);
+  });
 
   test("a name cannot carry a line of a mail's header", async () => {
     const { status, json } = await register({ first_name: "A\r\nBcc: x@example.org" });
