@@ -1,0 +1,66 @@
+import type { Metadata } from "next";
+import { config } from "./config";
+import { type Locale, routing } from "./i18n/routing";
+import { pathFor } from "./routes/path";
+
+const OG_LOCALE: Record<Locale, string> = { it: "it_IT", en: "en_GB" };
+
+/** What a page says of itself; the rest (canonical, hreflang, Open Graph) follows from it. */
+export type PageFacts = {
+  locale: Locale;
+  /** Without its language: `/magazine/1`. */
+  path: string;
+  title: string;
+  description: string;
+  /** The languages the page is written in; both unless said. An untranslated text has one. */
+  languages?: readonly Locale[];
+  /** Makes it an article for those who share it. */
+  article?: { publishedAt: string; modifiedAt: string; author: string | null; tags: string[] };
+  image?: { src: string; alt: string; width: number; height: number } | null;
+};
+
+/** The full address of a path in a language, made from the configured origin alone. */
+export function addressFor(locale: Locale, path: string): string {
+  const localized = pathFor({ locale, path });
+  return config.siteUrl + (localized === "/" ? "" : localized);
+}
+
+/** A page's metadata: title, description, canonical, its hreflang pair and Open Graph basics. */
+export function pageMetadata(facts: PageFacts): Metadata {
+  const { locale, path, title, description, languages = routing.locales, article, image } = facts;
+  // A text that is not translated has one address: where its own language lives.
+  const home = languages.includes(locale) ? locale : (languages[0] ?? routing.defaultLocale);
+  const first = languages[0] ?? routing.defaultLocale;
+  const alternates = Object.fromEntries(
+    languages.map((language) => [language, addressFor(language, path)]),
+  );
+  const openGraph = {
+    title,
+    description,
+    url: addressFor(home, path),
+    siteName: config.programmeName,
+    locale: OG_LOCALE[home],
+    alternateLocale: languages.filter((language) => language !== home).map((l) => OG_LOCALE[l]),
+    ...(image && {
+      images: [{ url: image.src, alt: image.alt, width: image.width, height: image.height }],
+    }),
+  };
+  return {
+    title: `${title} · ${config.programmeName}`,
+    description,
+    alternates: {
+      canonical: addressFor(home, path),
+      languages: { ...alternates, "x-default": addressFor(first, path) },
+    },
+    openGraph: article
+      ? {
+          ...openGraph,
+          type: "article",
+          publishedTime: article.publishedAt,
+          modifiedTime: article.modifiedAt,
+          ...(article.author && { authors: [article.author] }),
+          tags: article.tags,
+        }
+      : { ...openGraph, type: "website" },
+  };
+}
