@@ -147,12 +147,13 @@ describe("the mail worker", () => {
   test("a refusal for now (4xx) puts one mail off and lets the others pass", async () => {
     smtp.state.mood = "later";
     await queue(3);
-    start();
+    const worker = start();
     await untilTried(1);
     const waits = (await rows()).map((row) => row.nextAttemptAt.getTime() - Date.now());
     expect(Math.min(...waits)).toBeGreaterThan(10_000);
     smtp.state.mood = "well";
     await hurry();
+    worker.wake();
     await untilSent(3);
     expect(smtp.received).toHaveLength(3);
   });
