@@ -8,6 +8,7 @@ import { connect } from "./db/connect";
 import type { Dependencies } from "./dependencies";
 import { serveEvaluations } from "./evaluations/routes";
 import { serveFiles } from "./files/routes";
+import { serveForms } from "./forms/routes";
 import { startHousekeeping } from "./housekeeping";
 import { Failure } from "./http/failure";
 import { logRequests, openLog, type RequestVariables } from "./http/log";
@@ -60,6 +61,7 @@ export function createBackend(deps: Dependencies): Backend {
   serveProject(serve);
   serveFiles(serve, deps);
   serveEvaluations(serve);
+  serveForms(serve);
   app.route("/", contentApp(contentDependencies(config, deps.now)));
   return { fetch: async (request) => app.fetch(request) };
 }

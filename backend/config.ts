@@ -34,6 +34,8 @@ const schema = z.object({
   CONTENT_DIR: z.string().default("content"),
   /** `user:application password` that may read drafts; without it nobody may. */
   CONTENT_CREDENTIALS: z.string().includes(":").optional(),
+  /** The whitepaper: a path of this site or a full address; {locale} becomes it or en. */
+  WHITEPAPER_PDF: z.string().min(1).default("/policy/whitepaper-{locale}.pdf"),
   LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "silent"]).default("info"),
 });
 

@@ -1,6 +1,6 @@
 import { and, eq, isNotNull, isNull, lt, notExists, or, sql } from "drizzle-orm";
 import type { Database } from "./db/connect";
-import { mailTokens, outbox, refreshTokens, sessions } from "./db/schema";
+import { mailTokens, outbox, refreshTokens, sessions, whitepaperRequests } from "./db/schema";
 import type { Dependencies } from "./dependencies";
 import { sweepUploads } from "./files/sweep";
 import { forgetOldLimits } from "./http/rate-limit";
@@ -13,6 +13,8 @@ const DAY = 24 * HOUR;
 const KEEP_LINKS = 7 * DAY;
 /** Sessions stay known for a while, so that a known device is not reported as a new one. */
 const KEEP_SESSIONS = 180 * DAY;
+/** "24 mesi" in the web privacy policy: how long we know who asked for the whitepaper. */
+const KEEP_REQUESTS = 730 * DAY;
 
 /** Deletes what has no use any more: counters, links, tokens, sessions, tokens in failed mails. */
 export async function keepHouse(db: Database, now: Date): Promise<void> {
@@ -33,6 +35,7 @@ export async function keepHouse(db: Database, now: Date): Promise<void> {
         or(isNotNull(sessions.revokedAt), notExists(tokens)),
       ),
     );
+  await db.delete(whitepaperRequests).where(lt(whitepaperRequests.createdAt, ago(KEEP_REQUESTS)));
   await db
     .update(outbox)
     .set({ data: sql`${outbox.data} - 'token'`, failedAt: now, lastError: EXPIRED })

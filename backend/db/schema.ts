@@ -392,3 +392,23 @@ export const evaluationRecords = pgTable(
   },
   (table) => [uniqueIndex().on(table.editionId, table.evaluatorId).where(sql`reopened_at is null`)],
 );
+
+// ---- forms ----------------------------------------------------------------------------------
+
+/** Who asked for the whitepaper, accepting the privacy notice as they did. Kept for 24 months. */
+export const whitepaperRequests = pgTable(
+  "whitepaper_requests",
+  {
+    id: id(),
+    /** In lower case. */
+    email: text().notNull(),
+    firstName: text().notNull(),
+    lastName: text().notNull(),
+    company: text().notNull(),
+    role: text().notNull(),
+    newsletter: boolean().notNull(),
+    language: text().notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [index().on(table.email), index().on(table.createdAt)],
+);

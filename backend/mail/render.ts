@@ -46,8 +46,11 @@ function linkOf(
   template: Template,
   language: Language,
   { token }: Record<string, string>,
-  { SITE_URL }: BackendConfig,
+  { SITE_URL, WHITEPAPER_PDF }: BackendConfig,
 ): string {
+  if (template === "whitepaper") {
+    return new URL(WHITEPAPER_PDF.replace("{locale}", language), SITE_URL).href;
+  }
   const prefix = language === "en" ? "/en" : "";
   const query = token ? `?token=${encodeURIComponent(token)}` : "";
   return `${SITE_URL}${prefix}${PATHS[template] ?? "/"}${query}`;

@@ -1,0 +1,8 @@
+import * as contract from "@/contract/forms";
+import type { Serve } from "../http/serve";
+import { sendWhitepaper } from "./whitepaper";
+
+/** Serves the forms of the public pages. */
+export function serveForms(serve: Serve) {
+  serve(contract.requestWhitepaper, sendWhitepaper);
+}

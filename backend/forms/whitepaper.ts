@@ -1,0 +1,40 @@
+import type { requestWhitepaper } from "@/contract/forms";
+import { whitepaperRequests } from "../db/schema";
+import { clientAddress } from "../http/client-address";
+import { countOne, type Limit, takeOne } from "../http/rate-limit";
+import type { Call } from "../http/serve";
+import { queueMail } from "../mail/outbox";
+import { hashToken } from "../users/tokens";
+
+const HOUR = 3600;
+
+/**
+ * Stores who asks and mails the link. The same person five times an hour at most, silently: nobody
+ * can fill another's mailbox from here. The mail holds nothing of what was typed, for the same reason.
+ */
+export async function sendWhitepaper(call: Call<typeof requestWhitepaper>) {
+  const { db, config, body, language, request } = call;
+  const now = call.now();
+  await takeOne(db, limit("address", clientAddress(request, config.TRUSTED_HOPS), 100), now);
+  const perPerson = limit("person", body.email, 5);
+  if ((await countOne(db, perPerson, now)) > perPerson.max) return { status: "accepted" as const };
+  await db.transaction(async (tx) => {
+    await tx.insert(whitepaperRequests).values({
+      email: body.email,
+      firstName: body.first_name,
+      lastName: body.last_name,
+      company: body.company,
+      role: body.role,
+      newsletter: body.newsletter,
+      language,
+      createdAt: now,
+    });
+    await queueMail(tx, { template: "whitepaper", userId: null, recipient: body.email, language });
+  });
+  call.wakeMail();
+  return { status: "accepted" as const };
+}
+
+function limit(kind: "address" | "person", who: string, max: number): Limit {
+  return { key: `whitepaper:${kind}:${hashToken(who)}`, max, seconds: HOUR };
+}
