@@ -1,5 +1,7 @@
 import {
   closeEvaluation,
+  exportProjects,
+  getDossier,
   getProjectForEvaluation,
   getRanking,
   listProjects,
@@ -9,6 +11,8 @@ import {
 } from "@/contract/evaluations";
 import type { Serve } from "../http/serve";
 import { storeClosing } from "./close-evaluation";
+import { readDossier } from "./dossier";
+import { readExport } from "./export";
 import { readProjectList } from "./list-projects";
 import { readProject } from "./one-project";
 import { readRanking } from "./ranking";
@@ -20,9 +24,11 @@ export function serveEvaluations(serve: Serve) {
   // The list's fixed neighbours come before projects/{id}, which would take them for ids.
   serve(listProjects, readProjectList);
   serve(getRanking, readRanking);
+  serve(exportProjects, readExport);
   serve(getProjectForEvaluation, readProject);
   serve(saveEvaluation, storeEvaluation);
   serve(recuse, storeRecusal);
   serve(takeBackRecusal, removeRecusal);
+  serve(getDossier, readDossier);
   serve(closeEvaluation, storeClosing);
 }

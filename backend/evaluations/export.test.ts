@@ -1,0 +1,211 @@
+import { createHash, randomUUID } from "node:crypto";
+import { writeFile } from "node:fs/promises";
+import { describe, expect, test } from "vitest";
+import type { ProjectFile } from "@/contract/project";
+import { evaluationBench, five } from "@/tests/support/evaluation";
+import { parseCsv, pdfText, unzip } from "@/tests/support/unpack";
+import { storedPath } from "../files/stored-path";
+
+const bench = await evaluationBench();
+const { api, deps, clock, makeSent, makeEvaluator } = bench;
+
+/** A file of a sent version with its bytes on the disk. */
+async function storedFile(field: "pitch" | "video", name: string, bytes: Buffer) {
+  const file: ProjectFile = {
+    id: randomUUID(),
+    field,
+    name,
+    size: bytes.length,
+    type: "application/pdf",
+    sha256: createHash("sha256").update(bytes).digest("hex"),
+    uploaded_at: clock.now.toISOString(),
+    pages: 3,
+  };
+  await writeFile(storedPath(deps.config, file.id), bytes);
+  return file;
+}
+
+const deck = await storedFile("pitch", "Il pitch «è» qui/../x.PDF", Buffer.alloc(200_000, "deck"));
+const alga = await makeSent({
+  fields: {
+    nome: 'Àlga; "Madre"',
+    idea: 'Prima riga\nseconda; riga, con “virgolette” e "doppie"',
+    obiettivi: "=SUM(A1:A9)",
+    referente_telefono: "+39 320 000 0001",
+    referente_nome_e_cognome: "@cmd",
+    pitch: deck,
+    video: { ...deck, id: randomUUID(), field: "video", name: "perso.mp4" },
+    team: [{ name: "Goran Kovač", role: "CTO", phone: "1", age: "age-30_50", info: "gb_ref-web" }],
+  },
+});
+const beta = await makeSent({ fields: { nome: "Beta" } });
+const anna = await makeEvaluator({ firstName: "Anna" });
+const paolo = await makeEvaluator();
+await anna.save(alga.id, { scores: five(8, 7, 6, 5, 4), note: 'Nota di Anna; "mia"' });
+await paolo.save(alga.id, { scores: five(3, 3, 3, 3, 3), note: "CANARINO di Paolo" });
+await paolo.save(beta.id, { scores: five(9, 9, 9, 9, 9), note: "CANARINO di Paolo" });
+await paolo.close();
+
+async function download(token: string, path: string) {
+  const { response, status } = await api("GET", `wp/v2/${path}`, { token });
+  return { status, headers: response.headers, bytes: Buffer.from(await response.arrayBuffer()) };
+}
+async function table(token: string, query = "", delimiter = ";") {
+  const { bytes } = await download(token, `projects/export${query}`);
+  expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+  const [head = [], ...rows] = parseCsv(bytes.subarray(3).toString(), delimiter);
+  return rows.map((row) => Object.fromEntries(head.map((title, index) => [title, row[index]])));
+}
+
+describe("the CSV", () => {
+  test("is a download nobody may keep", async () => {
+    const { status, headers } = await download(anna.token, "projects/export");
+    expect(status).toBe(200);
+    expect(Object.fromEntries(headers)).toMatchObject({
+      "content-type": "text/csv; charset=utf-8",
+      "content-disposition": 'attachment; filename="progetti-2026.csv"',
+      "cache-control": "private, no-store",
+      "x-content-type-options": "nosniff",
+    });
+  });
+
+  test("read back, it holds what was sent, with the caller's own work", async () => {
+    const rows = await table(anna.token);
+    expect(rows).toHaveLength(2);
+    expect(rows[0]).toMatchObject({
+      Nome: 'Àlga; "Madre"',
+      Idea: 'Prima riga\nseconda; riga, con “virgolette” e "doppie"',
+      Stadio: "Prototipo",
+      Settore: "Cibo e agricoltura",
+      Team: "Goran Kovač (CTO)",
+      "Il mio stato": "valutato",
+      "Il mio voto: Impatto": "8",
+      "Il mio totale": "63,5",
+      "La mia nota": 'Nota di Anna; "mia"',
+      Identificativo: alga.id,
+    });
+    expect(rows[1]).toMatchObject({ "Il mio stato": "da leggere", "Il mio totale": "" });
+  });
+
+  test("no cell starts as a formula does", async () => {
+    const [row] = await table(anna.token);
+    expect(row).toMatchObject({
+      Obiettivi: "'=SUM(A1:A9)",
+      Telefono: "'+39 320 000 0001",
+      "Nome e cognome": "'@cmd",
+    });
+    for (const cell of Object.values(row!)) expect(cell).not.toMatch(/^\s*[=+\-@\t\r]/);
+  });
+
+  test("in English: commas, decimal points, English words", async () => {
+    const [row] = await table(anna.token, "?lang=en", ",");
+    expect(row).toMatchObject({ Stage: "Prototype", "My total": "63.5", "My progress": "scored" });
+    const { headers } = await download(anna.token, "projects/export?lang=en");
+    expect(headers.get("content-disposition")).toContain("projects-2026.csv");
+  });
+
+  test("figures of others are there only once the caller has closed", async () => {
+    const [before] = await table(anna.token);
+    expect(before).not.toHaveProperty("Media");
+    const [after] = await table(paolo.token);
+    // Only Paolo has closed: his 30 alone counts.
+    expect(after).toMatchObject({ Media: "30", Posizione: "2", Valutatori: "1" });
+    expect(JSON.stringify(after)).not.toContain("Nota di Anna");
+  });
+
+  test("an unknown format is a 422, an unknown year a 404", async () => {
+    expect((await anna.get("projects/export?format=pdf")).status).toBe(422);
+    expect((await anna.get("projects/export?edition=2031")).status).toBe(404);
+  });
+});
+
+describe("the workbook", () => {
+  test("has texts as texts and numbers as numbers", async () => {
+    const { bytes, headers } = await download(anna.token, "projects/export?format=xlsx");
+    expect(headers.get("content-type")).toContain("spreadsheetml.sheet");
+    const entries = await unzip(bytes);
+    const sheet = entries.get("xl/worksheets/sheet1.xml")!.toString();
+    const strings = entries.get("xl/sharedStrings.xml")!.toString();
+    expect(strings).toContain("Goran Kovač (CTO)");
+    expect(strings).toContain("&apos;=SUM(A1:A9)".replace("&apos;", "'"));
+    expect(sheet).toContain("<v>63.5</v>");
+    expect(sheet).not.toContain("<f>");
+    expect(strings).not.toContain("CANARINO");
+  });
+});
+
+describe("the zip", () => {
+  test("has every dossier and file, and a manifest whose hashes agree", async () => {
+    const { bytes, headers } = await download(anna.token, "projects/export?format=zip");
+    expect(headers.get("content-disposition")).toContain("progetti-2026.zip");
+    const entries = await unzip(bytes);
+    const manifest = JSON.parse(entries.get("manifest.json")!.toString());
+    const listed = manifest.projects.flatMap(
+      ({ entries }: { entries: { name: string; size: number; sha256: string }[] }) => entries,
+    );
+    expect([...entries.keys()].filter((name) => name !== "manifest.json")).toEqual(
+      listed.map(({ name }: { name: string }) => name),
+    );
+    for (const { name, size, sha256 } of listed) {
+      const content = entries.get(name)!;
+      expect(content.length).toBe(size);
+      expect(createHash("sha256").update(content).digest("hex")).toBe(sha256);
+    }
+    expect([...entries.keys()]).toEqual([
+      "2026-000001-alga-madre/scheda.pdf",
+      "2026-000001-alga-madre/documenti/pitch-il-pitch-e-qui-x.pdf",
+      "2026-000002-beta/scheda.pdf",
+      "manifest.json",
+    ]);
+    expect(listed[1].sha256).toBe(deck.sha256);
+    expect(manifest.projects[0].missing).toEqual(["perso.mp4"]);
+    const dossier = (await pdfText(entries.get("2026-000001-alga-madre/scheda.pdf")!)).join(" ");
+    expect(dossier).toContain("Nota di Anna");
+    expect(dossier).not.toContain("CANARINO");
+  });
+
+  test("a reader who goes away in the middle leaves nothing waiting", async () => {
+    const { response } = await api("GET", "wp/v2/projects/export?format=zip", {
+      token: anna.token,
+    });
+    const reader = response.body!.getReader();
+    await reader.read();
+    await reader.cancel();
+    expect((await anna.get("projects")).status).toBe(200);
+  });
+});
+
+describe("the dossier", () => {
+  test("has the project and the caller's own scores, in the caller's language", async () => {
+    const { bytes, headers, status } = await download(anna.token, `projects/${alga.id}/dossier`);
+    expect(status).toBe(200);
+    expect(Object.fromEntries(headers)).toMatchObject({
+      "content-type": "application/pdf",
+      "content-disposition": 'attachment; filename="2026-000001-alga-madre-scheda.pdf"',
+      "cache-control": "private, no-store",
+      "x-content-type-options": "nosniff",
+    });
+    const text = (await pdfText(bytes)).join(" ");
+    for (const part of [
+      'Àlga; "Madre"',
+      "Goran Kovač",
+      "63,5 su 100",
+      "Nota di Anna",
+      "Prototipo",
+    ]) {
+      expect(text).toContain(part);
+    }
+    expect(text).not.toContain("CANARINO");
+    const english = await download(anna.token, `projects/${alga.id}/dossier?lang=en`);
+    const words = (await pdfText(english.bytes)).join(" ");
+    expect(words).toContain("63.5 out of 100");
+    expect(words).toContain("Innovation");
+  });
+
+  test("a withdrawn or unknown project has none", async () => {
+    const { id } = await makeSent({});
+    await bench.withdraw(id);
+    expect((await anna.get(`projects/${id}/dossier`)).status).toBe(404);
+    expect((await anna.get(`projects/${randomUUID()}/dossier`)).status).toBe(404);
+  });
+});

@@ -1,0 +1,51 @@
+import { CRITERIA, SCORE_MAX, type Scores } from "@/contract/weights";
+import type { Sheet } from "./pdf-sheet";
+import { fill, type Words } from "./words";
+
+/** Points from the ground to a full score. */
+const HEIGHT = 70;
+const INK = "#11110f";
+const QUIET = "#55544d";
+const MISSING = "#93928a";
+
+/**
+ * The five scores as five leaps on one ground: each is as wide as its criterion weighs and as high
+ * as its score. A score not given is a dashed leap at half height.
+ */
+export function drawScores(sheet: Sheet, scores: Scores, words: Words): void {
+  const { document, left, width } = sheet;
+  sheet.keep(HEIGHT + 70);
+  const ground = document.y + HEIGHT + 10;
+  let x = left;
+  for (const { id, weight } of CRITERIA) {
+    const span = (width * weight) / 100;
+    const score = scores[id];
+    const height = HEIGHT * ((score ?? SCORE_MAX / 2) / SCORE_MAX);
+    if (height > 0) {
+      document
+        .moveTo(x, ground)
+        .quadraticCurveTo(x + span / 2, ground - 2 * height, x + span, ground);
+      document.lineWidth(3).strokeColor(score === null ? MISSING : INK);
+      if (score === null) document.dash(4, { space: 4 });
+      document.stroke().undash();
+    }
+    const options = { width: span, align: "center" as const, lineBreak: false };
+    document.font("strong").fontSize(11).fillColor(INK);
+    document.text(score === null ? words.notGiven : String(score), x, ground + 8, options);
+    document
+      .font("text")
+      .fontSize(8.5)
+      .text(words.criteria[id], x, ground + 23, options);
+    document.fillColor(QUIET);
+    document.text(fill(words.evaluation.weight, { weight }), x, ground + 35, options);
+    x += span;
+  }
+  document
+    .moveTo(left, ground)
+    .lineTo(left + width, ground)
+    .lineWidth(4)
+    .strokeColor(INK)
+    .stroke();
+  document.x = left;
+  document.y = ground + 56;
+}

@@ -1,0 +1,39 @@
+import { describe, expect, test } from "vitest";
+import { AGE, INDUSTRY, STAGE, TECH, TIPOLOGIA_IMPRESA, YES_NO } from "@/contract/options";
+import { FIELD_NAMES } from "@/contract/project-fields";
+import { harmless } from "./export-rows";
+import { fill, wordsIn } from "./words";
+
+function shape(value: unknown, path = ""): string[] {
+  if (typeof value === "string") {
+    return [`${path} ${[...value.matchAll(/\{\w+\}/g)].map(String).sort().join(" ")}`];
+  }
+  return Object.entries(value as object).flatMap(([key, inner]) => shape(inner, `${path}.${key}`));
+}
+
+describe("words of dossiers and exports", () => {
+  test("both languages have the same keys with the same places", () => {
+    expect(shape(wordsIn("en"))).toEqual(shape(wordsIn("it")));
+  });
+
+  test("every field and every option has a word", () => {
+    const { fields, options } = wordsIn("it");
+    expect(Object.keys(fields).sort()).toEqual([...FIELD_NAMES].sort());
+    const values = [...TIPOLOGIA_IMPRESA, ...STAGE, ...INDUSTRY, ...TECH, ...AGE, ...YES_NO];
+    expect(Object.keys(options).sort()).toEqual([...values].sort());
+  });
+
+  test("places without a value stay visible", () => {
+    expect(fill("{a} di {b}", { a: 1 })).toBe("1 di {b}");
+  });
+});
+
+describe("harmless", () => {
+  test.each(["=1+1", "+39", "-1", "@SUM(A1)", "\t=1", "\r=1", " =1", "\0=1", "＝1", "\tx"])(
+    "%j gets a quote in front",
+    (text) => expect(harmless(text)).toBe(`'${text}`),
+  );
+  test.each(["", "a=1", "50 %", "’=1", "(=1)", "già"])("%j stays", (text) =>
+    expect(harmless(text)).toBe(text),
+  );
+});

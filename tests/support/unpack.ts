@@ -1,0 +1,43 @@
+import { fromBufferPromise } from "yauzl";
+
+/** The entries of a zip by name, fully read and checked against their CRC by the reader. */
+export async function unzip(bytes: Buffer): Promise<Map<string, Buffer>> {
+  const zip = await fromBufferPromise(bytes);
+  const entries = new Map<string, Buffer>();
+  for await (const entry of zip.eachEntry()) {
+    const chunks: Buffer[] = [];
+    for await (const chunk of await zip.openReadStreamPromise(entry)) chunks.push(chunk as Buffer);
+    entries.set(entry.fileName, Buffer.concat(chunks));
+  }
+  return entries;
+}
+
+/** Every text of a PDF, page by page. */
+export async function pdfText(bytes: Buffer): Promise<string[]> {
+  const { getDocument } = await import("pdfjs-dist/legacy/build/pdf.mjs");
+  const document = await getDocument({ data: new Uint8Array(bytes), verbosity: 0 }).promise;
+  const pages: string[] = [];
+  for (let number = 1; number <= document.numPages; number += 1) {
+    const { items } = await (await document.getPage(number)).getTextContent();
+    pages.push(items.map((item) => ("str" in item ? item.str : "")).join(" "));
+  }
+  return pages;
+}
+
+/** Rows of a CSV as RFC 4180 reads it: quotes double inside quotes, line ends are CRLF. */
+export function parseCsv(text: string, delimiter: string): string[][] {
+  const rows: string[][] = [[]];
+  const field = new RegExp(
+    `(?:"((?:[^"]|"")*)"|([^"${delimiter}\\r\\n]*))(${delimiter}|\\r\\n|$)`,
+    "y",
+  );
+  while (field.lastIndex < text.length) {
+    const match = field.exec(text);
+    if (!match) throw new Error(`not a CSV field at ${field.lastIndex}`);
+    const [, quoted, plain, end] = match;
+    rows.at(-1)?.push(quoted?.replaceAll('""', '"') ?? plain ?? "");
+    if (end === "\r\n") rows.push([]);
+  }
+  if (rows.at(-1)?.length === 0) rows.pop();
+  return rows;
+}
