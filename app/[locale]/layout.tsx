@@ -1,12 +1,23 @@
 import "../globals.css";
+import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { locale as rootLocale } from "next/root-params";
 import { hasLocale } from "next-intl";
 import { getLocale } from "next-intl/server";
 import type { ReactNode } from "react";
 import { ClientMessages } from "@/components/forms/client-messages";
+import { config } from "@/lib/config";
 import { routing } from "@/lib/i18n/routing";
 import { fontVariables } from "../fonts";
+
+export const metadata: Metadata = {
+  metadataBase: new URL(config.siteUrl),
+  title: { default: config.programmeName, template: `%s · ${config.programmeName}` },
+  icons: {
+    icon: [{ url: "/mark.svg", type: "image/svg+xml" }],
+    apple: "/icons/apple-touch-icon.png",
+  },
+};
 
 export function generateStaticParams() {
   return routing.locales.map((locale) => ({ locale }));

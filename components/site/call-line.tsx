@@ -1,20 +1,20 @@
 "use client";
 
-import { useFormatter, useLocale, useTranslations } from "next-intl";
+import { useLocale, useTranslations } from "next-intl";
 import { GoLink } from "@/components/ui/go-link";
 import type { EditionDates } from "@/lib/countdown";
 import { getPathname, Link } from "@/lib/i18n/navigation";
 import { useCountdown } from "./use-countdown";
+import { useDayMonth } from "./use-day-month";
 
 /** Where the call stands, in one line, and the way to it: apply while it is open, else read. */
 export function CallLine({ edition, onLeave }: { edition: EditionDates; onLeave: () => void }) {
   const t = useTranslations("header");
-  const format = useFormatter();
+  const dayMonth = useDayMonth();
   const locale = useLocale();
   const countdown = useCountdown(edition);
   const { year } = edition;
-  const date = (instant: string) =>
-    format.dateTime(new Date(instant), { day: "numeric", month: "long" });
+  const date = (instant: string) => dayMonth(new Date(instant)).join(" ");
   // The closing instant is the midnight after the last day.
   const lastDay = date(new Date(Date.parse(edition.closesAt) - 1).toISOString());
 

@@ -1,0 +1,30 @@
+import { useFormatter, useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { ADVISORY_MONTHS, CHALLENGE_GRANT, GRANT, INCUBATION_MONTHS } from "@/lib/programme";
+import styles from "./grant.module.css";
+
+const bold = (chunks: ReactNode) => <strong>{chunks}</strong>;
+
+/** The grant: one figure as wide as the page, and what comes with it. */
+export function Grant() {
+  const t = useTranslations("home.grant");
+  const format = useFormatter();
+  const euros = (amount: number) =>
+    format.number(amount, { style: "currency", currency: "EUR", maximumFractionDigits: 0 });
+  return (
+    <section className={styles.grant} data-theme="dark">
+      <div className={styles.inner}>
+        <p className={styles.figure}>{euros(GRANT)}</p>
+        <div className={styles.terms}>
+          <h2 className={styles.name}>{t("title")}</h2>
+          <p className={styles.text}>{t("text")}</p>
+          <ul className={styles.list}>
+            <li>{t.rich("challenge", { amount: euros(CHALLENGE_GRANT), b: bold })}</li>
+            <li>{t.rich("advisory", { months: format.number(ADVISORY_MONTHS), b: bold })}</li>
+            <li>{t.rich("incubation", { months: format.number(INCUBATION_MONTHS), b: bold })}</li>
+          </ul>
+        </div>
+      </div>
+    </section>
+  );
+}

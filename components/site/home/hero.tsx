@@ -1,0 +1,70 @@
+import { useLocale, useTranslations } from "next-intl";
+import { ClientMessages } from "@/components/forms/client-messages";
+import { ButtonLink } from "@/components/ui/button-link";
+import { cx } from "@/components/ui/cx";
+import { GoLink } from "@/components/ui/go-link";
+import { RiseFigure } from "@/components/ui/rise-figure";
+import type { EditionDates } from "@/lib/countdown";
+import { getPathname, Link } from "@/lib/i18n/navigation";
+import { LETTERS_PATH } from "../wordmark-path";
+import { CallNote } from "./call-note";
+import { Count } from "./count";
+import styles from "./hero.module.css";
+import { HERO_DRAWINGS, type HeroDrawing } from "./hero-drawings";
+
+/** The field with the leap: the title, the way in, and the o that left its word with the days in it. */
+export function Hero({ edition }: { edition: EditionDates }) {
+  const t = useTranslations("home");
+  const locale = useLocale();
+  return (
+    <section className={styles.hero} data-flood data-section="call">
+      <div className={styles.words}>
+        <h1 className={styles.title}>{t.rich("titleLines", { br: () => <br /> })}</h1>
+        <p className={styles.lead}>{t("lead")}</p>
+        <div className={styles.actions}>
+          <ButtonLink href={getPathname({ href: "/dashboard/project", locale })}>
+            {t("apply")}
+          </ButtonLink>
+          <GoLink component={Link} href="/call-for-ideas" prefetch={false}>
+            {t("readCall")}
+          </GoLink>
+        </div>
+      </div>
+      <ClientMessages forms={false} namespaces={["countdown"]}>
+        <div className={styles.note}>
+          <div>
+            <CallNote edition={edition} />
+          </div>
+        </div>
+        {HERO_DRAWINGS.map((drawing) => (
+          <div key={drawing.name} className={cx(styles.drawing, styles[drawing.name])}>
+            <Drawing drawing={drawing} />
+            <div className={styles.hole}>
+              <Count edition={edition} />
+            </div>
+          </div>
+        ))}
+      </ClientMessages>
+    </section>
+  );
+}
+
+function Drawing({ drawing }: { drawing: HeroDrawing }) {
+  const { width, height, letters, moments } = drawing;
+  return (
+    <svg
+      viewBox={`0 0 ${width} ${height}`}
+      width={width}
+      height={height}
+      aria-hidden="true"
+      focusable="false"
+    >
+      <path
+        fill="currentColor"
+        d={LETTERS_PATH}
+        transform={`translate(${letters.x} ${height}) scale(${letters.scale})`}
+      />
+      <RiseFigure moments={moments} ringClass={styles.ring} />
+    </svg>
+  );
+}

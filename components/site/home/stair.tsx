@@ -1,0 +1,40 @@
+import { useFormatter, useTranslations } from "next-intl";
+import { Ring } from "@/components/ui/ring";
+import { Link } from "@/lib/i18n/navigation";
+import { ACADEMY_LESSONS, GRANT } from "@/lib/programme";
+import { SECTION_PATH, SECTIONS } from "@/lib/routes/sections";
+import styles from "./stair.module.css";
+
+/** The six sections as a stair that climbs to the right, each in its hue; the ring stands on top. */
+export function Stair() {
+  const t = useTranslations("home.stair");
+  const names = useTranslations("header.section");
+  const format = useFormatter();
+  const amount = format.number(GRANT, {
+    style: "currency",
+    currency: "EUR",
+    maximumFractionDigits: 0,
+  });
+  return (
+    <section className={styles.stair}>
+      <h2 className={styles.title}>{t.rich("title", { br: () => <br /> })}</h2>
+      <div className={styles.list}>
+        <span className={styles.ring}>
+          <Ring />
+        </span>
+        <ol className={styles.steps}>
+          {SECTIONS.map((section) => (
+            <li key={section} className={styles.step} data-section={section}>
+              <Link className={styles.link} href={SECTION_PATH[section]} prefetch={false}>
+                <span className={styles.name}>{names(section)}</span>
+                <span className={styles.note}>
+                  {t(section, { amount, count: format.number(ACADEMY_LESSONS) })}
+                </span>
+              </Link>
+            </li>
+          ))}
+        </ol>
+      </div>
+    </section>
+  );
+}
