@@ -1,0 +1,16 @@
+import type { Metadata } from "next";
+import { connection } from "next/server";
+import type { ReactNode } from "react";
+import { ClientMessages } from "@/components/forms/client-messages";
+
+export const metadata: Metadata = { robots: { index: false, follow: true } };
+
+/** Account pages are rendered per request: each answer's policy has a nonce of its own. */
+export default async function AccountLayout({ children }: { children: ReactNode }) {
+  await connection();
+  return (
+    <ClientMessages namespaces={["account", "login", "registration", "confirmation"]}>
+      {children}
+    </ClientMessages>
+  );
+}

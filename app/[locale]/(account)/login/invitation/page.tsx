@@ -1,0 +1,22 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { NewPasswordForm } from "@/components/account/new-password-form";
+import { AccountShell } from "@/components/site/account-shell";
+import { config } from "@/lib/config";
+import { type Search, single } from "@/lib/routes/search";
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations("login.invitation");
+  return { title: t("metaTitle") };
+}
+
+export default async function InvitationPage({ searchParams }: { searchParams: Search }) {
+  const t = await getTranslations("login.invitation");
+  const token = await single(searchParams, "token");
+  const again = <p>{t("expiredHelp", { mail: config.contactMail })}</p>;
+  return (
+    <AccountShell claim={t("claim")} title={t("title")}>
+      <NewPasswordForm act="invitation" token={token} again={again} />
+    </AccountShell>
+  );
+}

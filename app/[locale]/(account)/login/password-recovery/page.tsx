@@ -1,0 +1,18 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { RecoveryForm } from "@/components/account/recovery-form";
+import { AccountShell } from "@/components/site/account-shell";
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations("login.recovery");
+  return { title: t("metaTitle") };
+}
+
+export default async function RecoveryPage() {
+  const t = await getTranslations("login.recovery");
+  return (
+    <AccountShell claim={t("claim")} title={t("title")}>
+      <RecoveryForm />
+    </AccountShell>
+  );
+}

@@ -1,0 +1,29 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { NewPasswordForm } from "@/components/account/new-password-form";
+import { AccountShell } from "@/components/site/account-shell";
+import { GoLink } from "@/components/ui/go-link";
+import { Link } from "@/lib/i18n/navigation";
+import { type Search, single } from "@/lib/routes/search";
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations("login.reset");
+  return { title: t("metaTitle") };
+}
+
+export default async function ResetPage({ searchParams }: { searchParams: Search }) {
+  const t = await getTranslations("login.reset");
+  const token = await single(searchParams, "token");
+  const again = (
+    <p>
+      <GoLink component={Link} href="/login/password-recovery">
+        {t("again")}
+      </GoLink>
+    </p>
+  );
+  return (
+    <AccountShell claim={t("claim")} title={t("title")}>
+      <NewPasswordForm act="reset" token={token} again={again} />
+    </AccountShell>
+  );
+}

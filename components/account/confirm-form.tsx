@@ -1,0 +1,65 @@
+"use client";
+
+import { useLocale, useTranslations } from "next-intl";
+import { FormAlert } from "@/components/forms/form-alert";
+import { useZodForm } from "@/components/forms/use-zod-form";
+import { Button } from "@/components/ui/button";
+import { ButtonLink } from "@/components/ui/button-link";
+import { confirmEmail } from "@/contract/users";
+import { call } from "@/lib/api/call";
+import { Link } from "@/lib/i18n/navigation";
+import styles from "./account-form.module.css";
+import { Outcome } from "./outcome";
+import { Refusal } from "./refusal";
+import { ResendForm } from "./resend-form";
+import { useSubmit } from "./use-submit";
+
+/**
+ * The button behind the link in the mail: programs that open links in mails press no buttons, so
+ * they use nothing up.
+ *
+ * @param token out of the link; empty when the link was cut
+ */
+export function ConfirmForm({ token }: { token: string }) {
+  const t = useTranslations("confirmation");
+  const account = useTranslations("account");
+  const locale = useLocale();
+  const form = useZodForm(confirmEmail.body, { defaultValues: { token } });
+  const { onSubmit, failure, done, busy } = useSubmit(form, async (body) => {
+    await call(confirmEmail, { locale, body });
+  });
+  const expired =
+    token === "" || failure?.code === "token_expired" || failure?.code === "invalid_fields";
+
+  if (done) {
+    return (
+      <Outcome title={t("done")}>
+        <p>{t("doneLead")}</p>
+        <ButtonLink component={Link} href="/login">
+          {account("toLogin")}
+        </ButtonLink>
+      </Outcome>
+    );
+  }
+  if (expired) {
+    return (
+      <div className={styles.stack}>
+        <FormAlert heading={account("linkExpired")}>
+          <p>{account("linkExpiredReason")}</p>
+        </FormAlert>
+        <Outcome title={t("resendTitle")}>
+          <ResendForm />
+        </Outcome>
+      </div>
+    );
+  }
+  return (
+    <form className={styles.stack} method="post" noValidate onSubmit={onSubmit}>
+      <p>{t("lead")}</p>
+      <Refusal heading={t("failed")} failure={failure} />
+      <Button type="submit" wide leads busy={busy} busyLabel={t("busy")}>
+        {t("submit")}
+      </Button>
+    </form>
+  );
+}

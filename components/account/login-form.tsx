@@ -1,0 +1,70 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { z } from "zod";
+import { PasswordField } from "@/components/forms/password-field";
+import { TextField } from "@/components/forms/text-field";
+import { useZodForm } from "@/components/forms/use-zod-form";
+import { Button } from "@/components/ui/button";
+import { GoLink } from "@/components/ui/go-link";
+import { EMAIL_MAX, passwordSchema, requiredLine } from "@/contract/fields";
+import { openSession } from "@/lib/api/open-session";
+import { Link } from "@/lib/i18n/navigation";
+import styles from "./account-form.module.css";
+import { Refusal } from "./refusal";
+import { ResendForm } from "./resend-form";
+import { useSubmit } from "./use-submit";
+
+/** The address is not judged here: what the account was opened with is what opens it. */
+const signInSchema = z.object({ email: requiredLine(EMAIL_MAX), password: passwordSchema });
+
+/**
+ * Signs in, then goes on by a full load: the private area has a policy of its own.
+ *
+ * @param next where to go afterwards, already known to be a path of this site
+ */
+export function LoginForm({ next }: { next: string }) {
+  const t = useTranslations("login");
+  const account = useTranslations("account");
+  // No default values: what a password manager filled in before the script came stays.
+  const form = useZodForm(signInSchema, { shouldFocusError: true });
+  const { errors } = form.formState;
+  const { onSubmit, failure, busy, done } = useSubmit(form, async (credentials) => {
+    await openSession(credentials);
+    window.location.assign(next);
+  });
+
+  return (
+    <div className={styles.stack}>
+      <Refusal heading={t("failed")} failure={failure} />
+      {failure?.code === "email_not_confirmed" && <ResendForm email={form.getValues("email")} />}
+      <form className={styles.stack} method="post" noValidate onSubmit={onSubmit}>
+        <TextField
+          label={account("email")}
+          type="email"
+          autoComplete="username"
+          {...form.register("email")}
+          error={errors.email?.message}
+        />
+        <PasswordField
+          label={account("password")}
+          autoComplete="current-password"
+          {...form.register("password")}
+          error={errors.password?.message}
+        />
+        <Link className={styles.forgot} href="/login/password-recovery">
+          {t("forgot")}
+        </Link>
+        <Button type="submit" wide leads busy={busy || done} busyLabel={t("busy")}>
+          {t("submit")}
+        </Button>
+      </form>
+      <p className={styles.other}>
+        {t("noAccount")}
+        <GoLink component={Link} href="/registration">
+          {t("register")}
+        </GoLink>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,102 @@
+"use client";
+
+import { useLocale, useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { useWatch } from "react-hook-form";
+import { z } from "zod";
+import { FormAlert } from "@/components/forms/form-alert";
+import { PasswordField } from "@/components/forms/password-field";
+import { useZodForm } from "@/components/forms/use-zod-form";
+import { Button } from "@/components/ui/button";
+import { ButtonLink } from "@/components/ui/button-link";
+import { PASSWORD_MAX, passwordSchema } from "@/contract/fields";
+import { acceptInvitation, resetPassword } from "@/contract/users";
+import { call } from "@/lib/api/call";
+import { Link } from "@/lib/i18n/navigation";
+import styles from "./account-form.module.css";
+import { Outcome } from "./outcome";
+import { PasswordStrength } from "./password-strength";
+import { Refusal } from "./refusal";
+import { useSubmit } from "./use-submit";
+
+const schema = z
+  .object({ password: passwordSchema, repeated: passwordSchema })
+  .refine(({ password, repeated }) => password === repeated, {
+    error: "mismatch",
+    path: ["repeated"],
+  });
+
+/** The two links in mails that lead to a new password. */
+const ENDPOINT = { reset: resetPassword, invitation: acceptInvitation } as const;
+
+/**
+ * A new password with the token out of a mail.
+ *
+ * @param act what the token is for; its words are `login.reset` or `login.invitation`
+ * @param token out of the link; empty when the link was cut
+ * @param again the way on when the link no longer works
+ */
+export function NewPasswordForm({
+  act,
+  token,
+  again,
+}: {
+  act: keyof typeof ENDPOINT;
+  token: string;
+  again: ReactNode;
+}) {
+  const t = useTranslations(`login.${act}`);
+  const account = useTranslations("account");
+  const locale = useLocale();
+  const form = useZodForm(schema, { shouldFocusError: true });
+  const { errors } = form.formState;
+  const { onSubmit, failure, done, busy } = useSubmit(form, async ({ password }) => {
+    await call(ENDPOINT[act], { locale, body: { token, password } });
+  });
+  const password = useWatch({ control: form.control, name: "password" }) ?? "";
+
+  if (done) {
+    return (
+      <Outcome title={t("done")}>
+        <ButtonLink component={Link} href="/login">
+          {account("toLogin")}
+        </ButtonLink>
+      </Outcome>
+    );
+  }
+  if (token === "") {
+    return (
+      <div className={styles.stack}>
+        <FormAlert heading={account("linkExpired")}>
+          <p>{account("linkExpiredReason")}</p>
+        </FormAlert>
+        {again}
+      </div>
+    );
+  }
+  return (
+    <form className={styles.stack} method="post" noValidate onSubmit={onSubmit}>
+      <p>{t("lead")}</p>
+      <Refusal heading={t("failed")} failure={failure} />
+      {failure?.code === "token_expired" && again}
+      <PasswordField
+        label={account("newPassword")}
+        autoComplete="new-password"
+        limit={PASSWORD_MAX}
+        strength={<PasswordStrength password={password} />}
+        {...form.register("password")}
+        error={errors.password?.message}
+      />
+      <PasswordField
+        label={account("repeatPassword")}
+        autoComplete="new-password"
+        limit={PASSWORD_MAX}
+        {...form.register("repeated")}
+        error={errors.repeated?.message}
+      />
+      <Button type="submit" wide leads busy={busy} busyLabel={t("busy")}>
+        {t("submit")}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,43 @@
+"use client";
+
+import { useLocale, useTranslations } from "next-intl";
+import { useEffect, useState } from "react";
+import { StrengthRings } from "@/components/forms/strength-rings";
+import { PASSWORD_MIN, textLength } from "@/contract/fields";
+import { scorePassword } from "./score-password";
+
+type Score = 0 | 1 | 2 | 3 | 4;
+
+/**
+ * Four hoops becoming rings while a new password is typed; the advice while there is none.
+ *
+ * @param own the person's names and address, which anybody would try first
+ */
+export function PasswordStrength({ password, own = "" }: { password: string; own?: string }) {
+  const t = useTranslations("account");
+  const locale = useLocale();
+  const [score, setScore] = useState<Score | null>(null);
+
+  useEffect(() => {
+    let current = true;
+    const judged = password === "" ? Promise.resolve(null) : judge(password, own, locale);
+    judged
+      .then((result) => {
+        if (current) setScore(result);
+      })
+      // Without its words there is no estimate; the back end judges all the same.
+      .catch(() => undefined);
+    return () => {
+      current = false;
+    };
+  }, [password, own, locale]);
+
+  if (score === null) return t("passwordHelp");
+  return <StrengthRings score={score} text={t(`strength.${score}`)} />;
+}
+
+/** A short password never counts as more than weak, whatever it is made of. */
+async function judge(password: string, own: string, locale: string): Promise<Score> {
+  const score = await scorePassword(password, own.split(" "), locale);
+  return textLength(password) < PASSWORD_MIN && score > 1 ? 1 : score;
+}

@@ -1,0 +1,46 @@
+"use client";
+
+import { useFormatter, useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { FormAlert } from "@/components/forms/form-alert";
+import type { ApiError } from "@/lib/api/error";
+
+const MS = 1000;
+const SECONDS_PER_MINUTE = 60;
+
+/**
+ * Why the server refused: the catalogue's sentence for the act, the reason for the code, and when to
+ * try again if the server said so.
+ */
+export function Refusal({
+  heading,
+  failure,
+  children,
+}: {
+  heading: string;
+  failure: ApiError | null;
+  children?: ReactNode;
+}) {
+  if (!failure) return null;
+  return (
+    <FormAlert heading={heading} code={failure.code}>
+      {failure.code === "too_many_requests" && failure.retryAfter !== null && (
+        <RetryTime seconds={failure.retryAfter} />
+      )}
+      {children}
+    </FormAlert>
+  );
+}
+
+/** In the reader's own time: a moment of today, not a date of the programme. */
+function RetryTime({ seconds }: { seconds: number }) {
+  const t = useTranslations("account");
+  const format = useFormatter();
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  const time = format.dateTime(new Date(Date.now() + seconds * MS), {
+    hour: "2-digit",
+    minute: "2-digit",
+    timeZone,
+  });
+  return <p>{t("retryIn", { minutes: Math.ceil(seconds / SECONDS_PER_MINUTE), time })}</p>;
+}

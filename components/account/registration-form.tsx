@@ -1,0 +1,137 @@
+"use client";
+
+import { useLocale, useTranslations } from "next-intl";
+import { useWatch } from "react-hook-form";
+import { Checkbox } from "@/components/forms/checkbox";
+import { ErrorSummary } from "@/components/forms/error-summary";
+import { summaryItems } from "@/components/forms/form-errors";
+import { PasswordField } from "@/components/forms/password-field";
+import { RadioGroup } from "@/components/forms/radio-group";
+import { TextField } from "@/components/forms/text-field";
+import { useZodForm } from "@/components/forms/use-zod-form";
+import { Button } from "@/components/ui/button";
+import { GoLink } from "@/components/ui/go-link";
+import { Ground } from "@/components/ui/ground";
+import { EMAIL_MAX, NAME_MAX, PASSWORD_MAX } from "@/contract/fields";
+import { INTEREST } from "@/contract/options";
+import { register, registrationSchema } from "@/contract/users";
+import { call } from "@/lib/api/call";
+import { Link, useRouter } from "@/lib/i18n/navigation";
+import styles from "./account-form.module.css";
+import { PasswordStrength } from "./password-strength";
+import { Refusal } from "./refusal";
+import { rememberRegistered } from "./registered-email";
+import { useSubmit } from "./use-submit";
+
+/**
+ * Opens an account; its page follows, which asks to confirm the address.
+ *
+ * @param privacyHref the privacy notice in the page's language
+ */
+export function RegistrationForm({ privacyHref }: { privacyHref: string }) {
+  const t = useTranslations("registration");
+  const account = useTranslations("account");
+  const locale = useLocale();
+  const router = useRouter();
+  const form = useZodForm(registrationSchema);
+  const { errors, submitCount } = form.formState;
+  const { onSubmit, failure, busy, done } = useSubmit(form, async (body) => {
+    await call(register, { locale, body });
+    rememberRegistered(body.email);
+    router.push("/thankyou-page-registration");
+  });
+  const [password = "", ...own] = useWatch({
+    control: form.control,
+    name: ["password", "first_name", "last_name", "email"],
+  });
+  const items = summaryItems(errors, [
+    { name: "first_name", label: t("firstName"), limit: NAME_MAX },
+    { name: "last_name", label: t("lastName"), limit: NAME_MAX },
+    { name: "email", label: account("email"), limit: EMAIL_MAX },
+    { name: "password", label: account("password"), limit: PASSWORD_MAX },
+    { name: "interest", label: t("interest") },
+    { name: "privacy", label: t("privacyLabel") },
+  ]);
+
+  return (
+    <div className={styles.stack}>
+      <ErrorSummary
+        heading={failure ? t("failed") : account("checkFields")}
+        items={items}
+        attempt={submitCount}
+      />
+      {items.length === 0 && <Refusal heading={t("failed")} failure={failure} />}
+      <form className={styles.stack} method="post" noValidate onSubmit={onSubmit}>
+        <div className={styles.pair}>
+          <TextField
+            label={t("firstName")}
+            autoComplete="given-name"
+            limit={NAME_MAX}
+            {...form.register("first_name")}
+            error={errors.first_name?.message}
+          />
+          <TextField
+            label={t("lastName")}
+            autoComplete="family-name"
+            limit={NAME_MAX}
+            {...form.register("last_name")}
+            error={errors.last_name?.message}
+          />
+        </div>
+        <TextField
+          label={account("email")}
+          type="email"
+          autoComplete="email"
+          limit={EMAIL_MAX}
+          {...form.register("email")}
+          error={errors.email?.message}
+        />
+        <PasswordField
+          label={account("password")}
+          autoComplete="new-password"
+          limit={PASSWORD_MAX}
+          strength={<PasswordStrength password={password} own={own.filter(Boolean).join(" ")} />}
+          {...form.register("password")}
+          error={errors.password?.message}
+        />
+        <RadioGroup
+          label={t("interest")}
+          optional
+          stacked
+          options={INTEREST.map((value) => ({ value, label: t(`interests.${value}`) }))}
+          {...form.register("interest")}
+          error={errors.interest?.message}
+        />
+        <Ground />
+        <div className={styles.consents}>
+          <Checkbox
+            label={t.rich("privacy", {
+              // Another tab: what was typed here stays.
+              pdf: (words) => (
+                <a href={privacyHref} target="_blank" rel="noreferrer">
+                  {words}
+                </a>
+              ),
+            })}
+            {...form.register("privacy")}
+            error={errors.privacy?.message}
+          />
+          <Checkbox
+            label={t("newsletter")}
+            help={t("newsletterHelp")}
+            {...form.register("newsletter")}
+          />
+        </div>
+        <Button type="submit" wide leads busy={busy || done} busyLabel={t("busy")}>
+          {t("submit")}
+        </Button>
+      </form>
+      <p className={styles.other}>
+        {t("haveAccount")}
+        <GoLink component={Link} href="/login">
+          {t("login")}
+        </GoLink>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,11 @@
+"use client";
+
+import { useState } from "react";
+import { registeredEmail } from "./registered-email";
+import { ResendForm } from "./resend-form";
+
+/** The resend button after a registration: for its address while the tab knows it. */
+export function ResendRegistered() {
+  const [email] = useState(registeredEmail);
+  return <ResendForm email={email} />;
+}

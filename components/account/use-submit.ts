@@ -1,0 +1,38 @@
+"use client";
+
+import { useState } from "react";
+import type { FieldValues, UseFormReturn } from "react-hook-form";
+import { setFieldErrors } from "@/components/forms/form-errors";
+import { ApiError } from "@/lib/api/error";
+
+/** Codes that speak of one field and come without `data.fields`. */
+const FIELD_OF_CODE: Readonly<Record<string, string>> = { weak_password: "password" };
+
+/**
+ * Sends a form: what was typed stays where it is, the fields' errors go to the fields, everything
+ * else is `failure` until the next attempt.
+ *
+ * @param act does it; throws an ApiError when it is refused
+ */
+export function useSubmit<Input extends FieldValues, Output extends FieldValues>(
+  form: UseFormReturn<Input, unknown, Output>,
+  act: (values: Output) => Promise<void>,
+) {
+  const [failure, setFailure] = useState<ApiError | null>(null);
+  const [done, setDone] = useState(false);
+
+  const onSubmit = form.handleSubmit(async (values) => {
+    setFailure(null);
+    try {
+      await act(values);
+      setDone(true);
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      const field = FIELD_OF_CODE[error.code];
+      setFieldErrors(form, field ? { [field]: error.code } : error.fields);
+      setFailure(error);
+    }
+  });
+  // "done" counts as busy where the act leads away: the next page takes a moment to come.
+  return { onSubmit, failure, done, busy: form.formState.isSubmitting };
+}
