@@ -105,14 +105,18 @@ export function RegistrationForm({ privacyHref }: { privacyHref: string }) {
         <Ground />
         <div className={styles.consents}>
           <Checkbox
-            label={t.rich("privacy", {
-              // Another tab: what was typed here stays.
-              pdf: (words) => (
-                <a href={privacyHref} target="_blank" rel="noreferrer">
-                  {words}
-                </a>
-              ),
-            })}
+            label={
+              <span>
+                {t.rich("privacy", {
+                  // Another tab: what was typed here stays.
+                  pdf: (words) => (
+                    <a href={privacyHref} target="_blank" rel="noreferrer">
+                      {words}
+                    </a>
+                  ),
+                })}
+              </span>
+            }
             {...form.register("privacy")}
             error={errors.privacy?.message}
           />
