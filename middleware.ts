@@ -78,13 +78,16 @@ function missing(request: NextRequest): NextResponse {
 /** The page itself, in its language; personal ones under a policy with a nonce of this answer. */
 function page(request: NextRequest): NextResponse {
   if (!isKnown(placeOf(request.nextUrl.pathname).path)) return missing(request);
-  if (!isPersonal(request.nextUrl.pathname)) return localize(request);
+  const personal = isPersonal(request.nextUrl.pathname);
+  const headers = new Headers(request.headers);
+  // Next takes a nonce from the request's policy: a caller's must never get into a stored page.
+  headers.delete("Content-Security-Policy");
+  headers.delete("Content-Security-Policy-Report-Only");
+  const { url, method } = request;
+  if (!personal) return localize(new NextRequest(url, { method, headers }));
   const nonce = Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString("base64");
   const policy = strictPolicy(nonce, { development: site.development });
-  // Next reads the nonce for its own scripts from the request.
-  const headers = new Headers(request.headers);
   headers.set("Content-Security-Policy", policy);
-  const { url, method } = request;
   const response = privately(localize(new NextRequest(url, { method, headers })));
   response.headers.set("Content-Security-Policy", policy);
   return response;

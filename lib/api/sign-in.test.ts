@@ -1,0 +1,165 @@
+import { describe, expect, test, vi } from "vitest";
+import { cookieOf, SITE, testGateway } from "@/tests/support/gateway";
+import { PASSWORD } from "@/tests/support/people";
+import { renew } from "./renew";
+import { signIn, signOut } from "./sign-in";
+
+const bench = await testGateway();
+const { gateway, signedIn, ask, clock } = bench;
+const SAME = { "Sec-Fetch-Site": "same-origin" };
+
+function post(body: unknown, headers: Record<string, string> = SAME) {
+  const text = typeof body === "string" ? body : JSON.stringify(body);
+  return signIn(
+    new Request(`${SITE}/api/session`, { method: "POST", headers, body: text }),
+    gateway,
+  );
+}
+
+function leave(cookie: string, headers: Record<string, string> = SAME, using = gateway) {
+  const given = { ...headers, Cookie: cookie };
+  return signOut(new Request(`${SITE}/api/session`, { method: "DELETE", headers: given }), using);
+}
+
+describe("opening a session", () => {
+  test("answers the User; the pair is in cookies no script can read", async () => {
+    const { email } = await signedIn();
+    const response = await post({ email, password: PASSWORD });
+    expect(response.status).toBe(200);
+    expect(response.headers.get("cache-control")).toBe("private, no-store");
+    const cookies = response.headers.getSetCookie();
+    const flags = "Path=/; Max-Age=";
+    expect(cookies[0]).toMatch(
+      new RegExp(`^__Host-access=.+; ${flags}900; SameSite=Lax; HttpOnly; Secure$`),
+    );
+    expect(cookies[1]).toMatch(
+      new RegExp(`^__Host-refresh=.+; ${flags}2592000; SameSite=Lax; HttpOnly; Secure$`),
+    );
+    expect(cookies[2]).toBe("signed_in=1; Path=/; Max-Age=2592000; SameSite=Lax; Secure");
+    const text = await response.text();
+    expect(JSON.parse(text)).toMatchObject({ email, roles: ["applicant"] });
+    for (const cookie of cookies.slice(0, 2)) {
+      expect(text).not.toContain(cookie.split(";")[0]?.split("=")[1]);
+    }
+  });
+
+  test("on plain http the cookies have plain names", async () => {
+    const { email } = await signedIn();
+    const body = JSON.stringify({ email, password: PASSWORD });
+    const request = new Request(`${SITE}/api/session`, { method: "POST", headers: SAME, body });
+    const response = await signIn(request, { ...gateway, secure: false });
+    const [access, refresh] = response.headers.getSetCookie();
+    expect(access).toMatch(/^access=[^;]+; Path=\/; Max-Age=900; SameSite=Lax; HttpOnly$/);
+    expect(refresh).toMatch(/^refresh=/);
+  });
+
+  test.each<[string, unknown, number, string]>([
+    [
+      "a wrong password",
+      { email: "nobody@example.org", password: "wrong" },
+      401,
+      "invalid_credentials",
+    ],
+    ["no password", { email: "nobody@example.org" }, 422, "invalid_fields"],
+    ["no JSON", "{", 400, "not_json"],
+    ["a provider without keys", { provider: "google", access_token: "{}" }, 503, "unavailable"],
+    ["far too much", { email: "a".repeat(70_000), password: "x" }, 413, "too_large"],
+  ])("%s keeps the back end's code and sets nothing", async (_, body, status, code) => {
+    const response = await post(body);
+    expect([response.status, (await response.json()).code]).toEqual([status, code]);
+    expect(response.headers.getSetCookie()).toEqual([]);
+  });
+
+  test.each<[string, Record<string, string>, number]>([
+    ["a page of the site", SAME, 401],
+    ["a page of another site", { "Sec-Fetch-Site": "cross-site" }, 403],
+    ["a form of another site", { Origin: "https://evil.example" }, 403],
+    ["a sandboxed frame", { Origin: "null" }, 403],
+    ["a program", {}, 401],
+  ])("%s asks", async (_, headers, status) => {
+    const response = await post({ email: "nobody@example.org", password: "wrong" }, headers);
+    expect(response.status).toBe(status);
+  });
+
+  test("who has a session opens another only from the site", async () => {
+    const { cookie, email } = await signedIn();
+    const headers = { Cookie: cookie };
+    expect((await post({ email, password: PASSWORD }, headers)).status).toBe(403);
+  });
+});
+
+describe("closing a session", () => {
+  test("revokes it and takes the cookies", async () => {
+    const { cookie } = await signedIn();
+    const response = await leave(cookie);
+    expect(response.status).toBe(204);
+    for (const value of response.headers.getSetCookie()) expect(value).toContain("Max-Age=0");
+    expect((await ask("GET", "wp/v2/users/me/", { cookie })).status).toBe(401);
+  });
+
+  test("also when the access token has run out", async () => {
+    const { cookie } = await signedIn();
+    const start = clock.now;
+    clock.now = new Date(start.getTime() + 901_000);
+    await leave(cookie);
+    clock.now = start;
+    expect((await ask("GET", "wp/v2/users/me/", { cookie })).status).toBe(401);
+  });
+
+  test("takes the cookies even when the back end fails", async () => {
+    const log = vi.spyOn(console, "error").mockImplementation(() => {});
+    const { cookie } = await signedIn();
+    const send = () => Promise.reject(new TypeError("fetch failed"));
+    const response = await leave(cookie, SAME, { ...gateway, send });
+    expect(response.status).toBe(204);
+    expect(response.headers.getSetCookie()).toHaveLength(3);
+    log.mockRestore();
+  });
+
+  test("another site cannot sign anybody out; without a session it is just done", async () => {
+    const { cookie } = await signedIn();
+    expect((await leave(cookie, { "Sec-Fetch-Site": "cross-site" })).status).toBe(403);
+    expect((await ask("GET", "wp/v2/users/me/", { cookie })).status).toBe(200);
+    expect((await leave("")).status).toBe(204);
+  });
+});
+
+describe("renewing on the way to a page", () => {
+  function go(next: string, cookie: string, using = gateway) {
+    const address = `${SITE}/api/session/renew?${new URLSearchParams({ next })}`;
+    return renew(new Request(address, { headers: { Cookie: cookie } }), using);
+  }
+
+  test("goes back to the page with a new pair", async () => {
+    const { cookie } = await signedIn();
+    const response = await go("/en/dashboard/project?a=1", cookie);
+    expect([response.status, response.headers.get("location")]).toEqual([
+      307,
+      "/en/dashboard/project?a=1",
+    ]);
+    expect((await ask("GET", "wp/v2/users/me/", { cookie: cookieOf(response) })).status).toBe(200);
+  });
+
+  test("a session that is over leads to the sign-in in the page's language", async () => {
+    const response = await go("/en/dashboard", "__Host-refresh=never-given");
+    expect(response.headers.get("location")).toBe("/en/login?next=%2Fen%2Fdashboard");
+    for (const value of response.headers.getSetCookie()) expect(value).toContain("Max-Age=0");
+  });
+
+  test("a back end that is away leads back, keeps the cookies and is not asked in circles", async () => {
+    const log = vi.spyOn(console, "error").mockImplementation(() => {});
+    const send = () => Promise.reject(new TypeError("fetch failed"));
+    const response = await go("/dashboard", "__Host-refresh=some", { ...gateway, send });
+    expect(response.headers.get("location")).toBe("/dashboard");
+    expect(response.headers.getSetCookie()).toEqual([
+      "renewal_failed=1; Path=/; Max-Age=10; SameSite=Lax; HttpOnly; Secure",
+    ]);
+    log.mockRestore();
+  });
+
+  test("never leads to another site", async () => {
+    const { cookie } = await signedIn();
+    const response = await go("//evil.example/dashboard", cookie);
+    expect(response.headers.get("location")).toBe("/dashboard");
+  });
+});

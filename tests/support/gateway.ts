@@ -1,0 +1,73 @@
+import { type Gateway, throughGateway } from "@/lib/api/gateway";
+import { signIn } from "@/lib/api/sign-in";
+import { testBackend } from "./backend";
+import { PASSWORD, peopleOf } from "./people";
+
+export const SITE = "https://slancio.example";
+const SAME_SITE = { "Sec-Fetch-Site": "same-origin" };
+
+/**
+ * The site's gateway before a whole back end of the test: every request that passes is kept, cookies
+ * are `__Host-` ones because the site is on https.
+ */
+export async function testGateway() {
+  const bench = await testBackend();
+  const people = peopleOf(bench);
+  const passed: Request[] = [];
+  const gateway: Gateway = {
+    send: async (request) => {
+      passed.push(request.clone());
+      return bench.backend.fetch(request);
+    },
+    base: `${SITE}/wp-json/`,
+    siteUrl: SITE,
+    acceptOwnHost: false,
+    secure: true,
+    now: () => bench.clock.now.getTime(),
+  };
+
+  /** A browser's call through the gateway. */
+  function ask(
+    method: string,
+    path: string,
+    { cookie, headers, body }: { cookie?: string; headers?: HeadersInit; body?: string } = {},
+    using: Partial<Gateway> = {},
+  ) {
+    const given = new Headers(headers ?? SAME_SITE);
+    if (cookie) given.set("Cookie", cookie);
+    if (body !== undefined) {
+      given.set("Content-Type", "application/json");
+      given.set("Content-Length", String(Buffer.byteLength(body)));
+    }
+    const request = new Request(`${SITE}/wp-json/${path}`, { method, headers: given, body });
+    return throughGateway(request, { ...gateway, ...using });
+  }
+
+  /** A confirmed account, signed in through the site: its Cookie header. */
+  async function signedIn(): Promise<{ cookie: string; email: string }> {
+    const { email } = await people.signUp();
+    const response = await signIn(
+      new Request(`${SITE}/api/session`, {
+        method: "POST",
+        headers: SAME_SITE,
+        body: JSON.stringify({ email, password: PASSWORD }),
+      }),
+      gateway,
+    );
+    return { email, cookie: cookieOf(response) };
+  }
+
+  /** How often the back end was asked for a path. */
+  const asked = (path: string) =>
+    passed.filter(({ url }) => url.endsWith(`/wp-json/${path}`)).length;
+
+  return { ...bench, gateway, passed, ask, asked, signedIn };
+}
+
+/** The Cookie header a browser would send after an answer. */
+export function cookieOf(response: Response): string {
+  return response.headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(";")[0])
+    .join("; ");
+}
