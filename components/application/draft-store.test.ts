@@ -198,6 +198,7 @@ test("text from before a reload is offered back, and taking it saves it", async 
   const server = serverOf(1, { nome: "Filò" });
   const copy = { mine: { nome: "Filò nuovo" }, base: { nome: "Filò" }, member: null };
   const { draft } = draftOn(server, copy);
+  draft.lookBack();
   expect(draft.snapshot().offered?.mine).toEqual({ nome: "Filò nuovo" });
   expect(draft.snapshot().values.nome).toBe("Filò");
   draft.takeOffered(true);

@@ -15,6 +15,7 @@ import {
   valuesOf,
 } from "./draft-values";
 import type { MemberInHand, TabCopy } from "./tab-copy";
+import { isMemberUnsaved } from "./team-members";
 
 type Problems = Partial<Record<SavedField, FieldCode>>;
 
@@ -85,7 +86,7 @@ export function createDraft(options: DraftOptions) {
     unsaved: [],
     problems: {},
     conflict: null,
-    offered: offerOf(options.copy.read(), first),
+    offered: null,
     member: null,
   };
 
@@ -119,7 +120,7 @@ export function createDraft(options: DraftOptions) {
     options.copy.write({
       mine: { ...before?.mine, ...pick(state.values, state.unsaved) },
       base: { ...before?.base, ...pick(state.base, state.unsaved) },
-      member: state.member ?? before?.member ?? null,
+      member: isMemberUnsaved(state) ? state.member : (before?.member ?? null),
     });
   }
 
@@ -242,6 +243,8 @@ export function createDraft(options: DraftOptions) {
       remember();
       return saveNow(explicitWaits);
     },
+    /** Looks in the tab for text from before a reload; in the browser only, after the first paint. */
+    lookBack: () => update({ offered: offerOf(options.copy.read(), state.base) }),
     /** Answers the offer of text from before a reload. */
     takeOffered(take: boolean) {
       const offer = state.offered;

@@ -16,7 +16,7 @@ const PREFIX = "application.unsaved.";
 
 /*
  * sessionStorage, not localStorage: the text lives as long as the tab, is seen by no other tab, and
- * is gone for the next person at this computer. Signing out clears it too (clearTabCopies).
+ * is gone for the next person at this computer. Signing out clears it too.
  */
 function storage(): Storage | null {
   try {

@@ -15,6 +15,7 @@ import type { Option } from "./select-field";
  * first choice carries the field's id, so that a summary's link lands on it.
  *
  * @param stacked one choice per line
+ * @param chosen the chosen value, where the caller holds it (with `onChange`)
  */
 export function RadioGroup({
   name,
@@ -24,10 +25,12 @@ export function RadioGroup({
   error,
   options,
   stacked = false,
+  chosen,
   ...input
 }: Omit<FieldProps, "limit" | "note" | "conditional"> & {
   options: Option[];
   stacked?: boolean;
+  chosen?: string;
 } & Omit<ComponentProps<"input">, "name" | "id" | "type" | "value">) {
   const t = useTranslations("forms");
   const message = useFieldMessage();
@@ -59,6 +62,7 @@ export function RadioGroup({
               name={name}
               id={index === 0 ? id : `${id}-${index}`}
               value={option.value}
+              checked={chosen === undefined ? undefined : option.value === chosen}
               aria-invalid={error ? true : undefined}
             />
             <span className={styles.label} data-text={option.label}>

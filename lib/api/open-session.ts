@@ -21,10 +21,14 @@ export async function openSession(
   return answerOf(getMe, response);
 }
 
-/** Signs out. Throws an ApiError when the site could not be reached: the cookies are still there. */
+/**
+ * Signs out; what this tab kept for the person (text not saved yet) goes too. Throws an ApiError when
+ * the site could not be reached: the cookies are still there.
+ */
 export async function closeSession(): Promise<void> {
   const response = await ask({ method: "DELETE" });
   if (!response.ok) throw await errorOf(response);
+  window.sessionStorage.clear();
 }
 
 async function ask(init: RequestInit): Promise<Response> {

@@ -1,0 +1,20 @@
+import { HydrationBoundary } from "@tanstack/react-query";
+import { getLocale } from "next-intl/server";
+import type { ReactNode } from "react";
+import { ApplicationProvider } from "@/components/application/application-provider";
+import { ClientMessages } from "@/components/forms/client-messages";
+import { prefetch } from "@/lib/api/prefetch";
+import { projectQuery } from "@/lib/api/query";
+import { config } from "@/lib/config";
+
+/** The applicant's pages share one application: uploads and unsaved text survive going between them. */
+export default async function ApplicationLayout({ children }: { children: ReactNode }) {
+  const state = await prefetch(projectQuery(await getLocale()));
+  return (
+    <ClientMessages namespaces={["dashboard", "project", "steps", "uploads", "options"]}>
+      <HydrationBoundary state={state}>
+        <ApplicationProvider programme={config.programmeName}>{children}</ApplicationProvider>
+      </HydrationBoundary>
+    </ClientMessages>
+  );
+}

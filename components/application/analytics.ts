@@ -1,0 +1,51 @@
+import Cookies from "js-cookie";
+import type { SaveProjectBody } from "@/contract/project";
+import type { User } from "@/contract/users";
+import { type Changes, SAVED_FIELDS } from "./draft-values";
+
+export type Applicant = Pick<
+  User,
+  "id" | "email" | "first_name" | "last_name" | "has_password" | "roles"
+>;
+
+declare global {
+  interface Window {
+    dataLayer?: unknown[];
+  }
+}
+
+/**
+ * SHA-256 of the project as a save carries it, 64 hex digits: fields in the contract's order, so the
+ * same project has the same id. Undefined where the browser keeps Web Crypto from the page (http on
+ * another host than localhost).
+ */
+export async function projectHash(values: Changes): Promise<string | undefined> {
+  if (!globalThis.crypto?.subtle) return undefined;
+  const ordered = SAVED_FIELDS.map((field) => [field, values[field] ?? null]);
+  const bytes = new TextEncoder().encode(JSON.stringify(ordered));
+  const digest = await crypto.subtle.digest("SHA-256", bytes);
+  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+/**
+ * Pushes the event of an explicit save to the data layer ("Before the project save, an analytics
+ * event for the application submission is pushed"). Nothing reads the layer before consent.
+ */
+export function pushSaveEvent(user: Applicant, eventId: string | undefined): void {
+  const { email, first_name, last_name } = user;
+  window.dataLayer ??= [];
+  window.dataLayer.push({
+    event: "application_submission",
+    email,
+    first_name,
+    last_name,
+    event_id: eventId,
+  });
+}
+
+/** Who saves, with the social pixel's ids when its cookies exist. */
+export function payloadUser({ email, first_name, last_name }: Applicant): SaveProjectBody["user"] {
+  const fbp = Cookies.get("_fbp");
+  const fbc = Cookies.get("_fbc");
+  return { email, first_name, last_name, ...(fbp && { fbp }), ...(fbc && { fbc }) };
+}

@@ -1,0 +1,170 @@
+"use client";
+
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useLocale } from "next-intl";
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from "react";
+import type { ProjectAnswer } from "@/contract/project";
+import { meQuery, projectQuery } from "@/lib/api/query";
+import type { Applicant } from "./analytics";
+import { ApplicationContext } from "./application-context";
+import { closedBy, closedReason } from "./application-state";
+import { ConflictDialog } from "./conflict-dialog";
+import { createDraft } from "./draft-store";
+import { LeaveGuard } from "./leave-guard";
+import { LoadFailed, Loading } from "./loading";
+import { createSender, withSaved } from "./save-request";
+import { SessionDialog } from "./session-dialog";
+import { readTabCopy, writeTabCopy } from "./tab-copy";
+import { createUploads } from "./uploads";
+import { useAtLeast } from "./use-at-least";
+import { useDraftQuestions } from "./use-draft-questions";
+import { useTellSaved } from "./use-tell-saved";
+
+/**
+ * Loads the signed-in applicant's application and keeps it for every page below: the text of the tab,
+ * its saves, its uploads and the questions that can come up live here, above the steps.
+ *
+ * @param programme the programme's configured name
+ */
+export function ApplicationProvider({
+  programme,
+  children,
+}: {
+  programme: string;
+  children: ReactNode;
+}) {
+  const locale = useLocale();
+  const me = useQuery(meQuery(locale));
+  // Skipped when already loaded: only a save, a send or an upload makes it be read again.
+  const project = useQuery(projectQuery(locale));
+  const loading = useAtLeast(me.isPending || project.isPending);
+  const failed = project.error ?? me.error;
+
+  if (failed && !project.isFetching && (!project.data || !me.data)) {
+    return (
+      <LoadFailed
+        error={failed}
+        onRetry={() => {
+          void me.refetch();
+          void project.refetch();
+        }}
+      />
+    );
+  }
+  if (loading || !me.data || !project.data) return <Loading />;
+  return (
+    <Loaded key={me.data.id} user={me.data} answer={project.data} programme={programme}>
+      {children}
+    </Loaded>
+  );
+}
+
+function Loaded({
+  user,
+  answer,
+  programme,
+  children,
+}: {
+  user: Applicant;
+  answer: ProjectAnswer;
+  programme: string;
+  children: ReactNode;
+}) {
+  const locale = useLocale();
+  const queries = useQueryClient();
+  const [asking, setAsking] = useState<"session" | "conflict" | null>(null);
+  const tell = useTellSaved();
+  const latest = useRef(tell);
+  useEffect(() => {
+    latest.current = tell;
+  });
+
+  const reload = useCallback(async () => {
+    const query = projectQuery(locale);
+    // A read that began before the change would bring the state before it.
+    await queries.cancelQueries({ queryKey: query.queryKey });
+    return queries.fetchQuery({ ...query, staleTime: 0 });
+  }, [locale, queries]);
+
+  const [draft] = useState(() =>
+    createDraft({
+      answer,
+      send: createSender(user, locale),
+      load: reload,
+      onSaved: (report, stored, explicit) => {
+        queries.setQueryData(projectQuery(locale).queryKey, (known?: ProjectAnswer) =>
+          known ? withSaved(known, report, stored) : known,
+        );
+        if (!explicit) return;
+        latest.current.saved(report);
+        void reload().catch(() => undefined);
+      },
+      onTaken: (fields) => latest.current.taken(fields.length),
+      copy: { read: () => readTabCopy(user.id), write: (copy) => writeTabCopy(user.id, copy) },
+    }),
+  );
+  const [uploads] = useState(() =>
+    createUploads({ userId: user.id, locale, reload, onSignedOut: () => setAsking("session") }),
+  );
+
+  useEffect(() => draft.adopt(answer), [draft, answer]);
+  useEffect(() => {
+    draft.lookBack();
+    void uploads.findInterrupted().catch(() => undefined);
+    const wake = () => {
+      uploads.wakeAll();
+      if (draft.snapshot().autosave.kind === "failed") void draft.retry();
+    };
+    // A phone may end a hidden page without another word.
+    const hidden = () => {
+      if (document.visibilityState === "hidden" && draft.snapshot().autosave.kind === "waiting")
+        void draft.settle();
+    };
+    window.addEventListener("online", wake);
+    document.addEventListener("visibilitychange", hidden);
+    return () => {
+      window.removeEventListener("online", wake);
+      document.removeEventListener("visibilitychange", hidden);
+      draft.stop();
+      uploads.stopAll();
+    };
+  }, [draft, uploads]);
+
+  const state = useDraftQuestions(draft, setAsking);
+  const closed = closedReason(answer) ?? closedBy(state.error);
+  const application = useMemo(
+    () => ({
+      user,
+      programme,
+      answer,
+      draft,
+      uploads,
+      closed,
+      reload,
+      askSignIn: () => setAsking("session"),
+      askConflict: () => setAsking("conflict"),
+    }),
+    [user, programme, answer, draft, uploads, closed, reload],
+  );
+
+  return (
+    <ApplicationContext value={application}>
+      <LeaveGuard />
+      {children}
+      <SessionDialog
+        open={asking === "session"}
+        onClose={() => setAsking(null)}
+        onSignedIn={() => {
+          setAsking(null);
+          void draft.retry();
+          uploads.wakeAll();
+          void reload().catch(() => undefined);
+        }}
+      />
+      <ConflictDialog
+        open={asking === "conflict" && state.conflict}
+        onClose={() => setAsking(null)}
+      />
+    </ApplicationContext>
+  );
+}

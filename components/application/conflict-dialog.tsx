@@ -1,0 +1,118 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
+import { useApplication, useDraft } from "./application-context";
+import styles from "./dialogs.module.css";
+import type { SavedField } from "./draft-values";
+import { useFieldWords } from "./field-words";
+import { useShownValue } from "./shown-value";
+
+type Side = "mine" | "theirs";
+const SIDES: Side[] = ["mine", "theirs"];
+
+/**
+ * Two windows changed the same fields: both versions, field by field. Nothing is overwritten until
+ * the person has chosen; closing keeps everything as it is, and the state line says so.
+ */
+export function ConflictDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const t = useTranslations("project.conflict");
+  const { draft } = useApplication();
+  const { conflict } = useDraft();
+  const [sides, setSides] = useState<Partial<Record<SavedField, Side>>>({});
+  const fields = conflict ?? [];
+  const sideOf = (field: SavedField) => sides[field] ?? "mine";
+
+  function choose(all: Side) {
+    setSides(Object.fromEntries(fields.map((field) => [field, all])));
+  }
+
+  function decide() {
+    const theirs = fields.filter((field) => sideOf(field) === "theirs");
+    setSides({});
+    onClose();
+    void draft.resolve(theirs);
+  }
+
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={t("title")}
+      actions={
+        <>
+          <Button small variant="inverse" onClick={decide}>
+            {t("decide")}
+          </Button>
+          <Button small variant="secondary" onClick={onClose}>
+            {t("later")}
+          </Button>
+        </>
+      }
+    >
+      <p>{t("text", { count: fields.length })}</p>
+      {fields.length > 1 && (
+        <div className={styles.all}>
+          <Button small variant="secondary" onClick={() => choose("mine")}>
+            {t("allMine")}
+          </Button>
+          <Button small variant="secondary" onClick={() => choose("theirs")}>
+            {t("allTheirs")}
+          </Button>
+        </div>
+      )}
+      <div className={styles.fields}>
+        {fields.map((field) => (
+          <Versions
+            key={field}
+            field={field}
+            side={sideOf(field)}
+            onChoose={(side) => setSides({ ...sides, [field]: side })}
+          />
+        ))}
+      </div>
+    </Dialog>
+  );
+}
+
+function Versions({
+  field,
+  side,
+  onChoose,
+}: {
+  field: SavedField;
+  side: Side;
+  onChoose: (side: Side) => void;
+}) {
+  const t = useTranslations("project.conflict");
+  const words = useFieldWords();
+  const shown = useShownValue();
+  const { values, base } = useDraft();
+
+  return (
+    <fieldset className={styles.field}>
+      <legend className={styles.legend}>{words.label(field)}</legend>
+      <div className={styles.versions}>
+        {SIDES.map((name) => (
+          <label key={name} className={styles.version}>
+            <span className={styles.choice}>
+              <input
+                type="radio"
+                name={`conflict-${field}`}
+                value={name}
+                checked={side === name}
+                onChange={() => onChoose(name)}
+              />
+              {t(name)}
+            </span>
+            <span className={styles.value}>
+              {shown(field, (name === "mine" ? values : base)[field]) || t("empty")}
+            </span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,38 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { countdownAt } from "@/lib/countdown";
+import { useDates, useDeadlineWords } from "./deadline";
+import styles from "./overview-hero.module.css";
+import { useServerNow } from "./server-clock";
+
+/** What is left until the deadline by the server's clock, and the deadline itself. */
+export function Countdown() {
+  const t = useTranslations("dashboard.deadline");
+  const now = useServerNow();
+  const dates = useDates();
+  const words = useDeadlineWords();
+  const left = now === null ? null : countdownAt(dates, now);
+
+  if (left?.state === "closed") return <p className={styles.countdown}>{words.closed}</p>;
+  if (left?.state === "not_yet_open") return <p className={styles.countdown}>{words.opens}</p>;
+  const figures =
+    left && (left.days > 0 ? (["days", "hours"] as const) : (["hours", "minutes"] as const));
+  return (
+    <div className={styles.countdown}>
+      <p className={styles.figures}>
+        {figures?.map((unit) => (
+          <span key={unit}>
+            {t.rich(`figure.${unit}`, {
+              count: left?.[unit] ?? 0,
+              n: (chunks) => <span className={styles.number}>{chunks}</span>,
+              u: (chunks) => <span className={styles.unit}>{chunks}</span>,
+            })}
+          </span>
+        ))}
+      </p>
+      <p>{words.closes}</p>
+      {words.own && <p className={styles.own}>{words.own}</p>}
+    </div>
+  );
+}

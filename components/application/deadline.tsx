@@ -1,0 +1,80 @@
+"use client";
+
+import { useFormatter, useTranslations } from "next-intl";
+import { PROGRAMME_ZONE } from "@/contract/deadline";
+import { type Countdown, countdownAt, type EditionDates } from "@/lib/countdown";
+import { useApplication } from "./application-context";
+import { useServerNow, useVisitorZone } from "./server-clock";
+
+/** The edition with the deadline that holds for this applicant, extension included. */
+export function useDates(): EditionDates {
+  const { answer } = useApplication();
+  const { year, opensAt } = answer.edition;
+  return { year, opensAt, closesAt: answer.projectDeadlineAt };
+}
+
+/**
+ * The deadline in words. A Rome midnight is said as the end of the day before: "24:00 of the 30th"
+ * leaves no doubt about which night. The visitor's own time follows where it differs.
+ */
+export function useDeadlineWords(): {
+  closes: string;
+  closed: string;
+  opens: string;
+  own: string | null;
+} {
+  const t = useTranslations("dashboard.deadline");
+  const format = useFormatter();
+  const zone = useVisitorZone(PROGRAMME_ZONE);
+  const { opensAt, closesAt } = useDates();
+  const at = new Date(closesAt);
+  const clock = (timeZone: string) =>
+    format.dateTime(at, { timeZone, hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
+  const day = (date: Date, timeZone: string) =>
+    format.dateTime(date, { timeZone, day: "numeric", month: "long" });
+  const midnight = clock(PROGRAMME_ZONE) === "00:00";
+  const lastDay = day(midnight ? new Date(at.getTime() - 1) : at, PROGRAMME_ZONE);
+  const when = {
+    date: lastDay,
+    time: midnight ? "24:00" : clock(PROGRAMME_ZONE),
+    midnight: String(midnight),
+  };
+  const differs = clock(zone) !== clock(PROGRAMME_ZONE);
+  return {
+    closes: t("closes", when),
+    closed: t("closed", when),
+    opens: t("opens", { date: day(new Date(opensAt), PROGRAMME_ZONE) }),
+    own: differs
+      ? t("own", { date: day(at, zone), time: clock(zone), zone: zone.replaceAll("_", " ") })
+      : null,
+  };
+}
+
+/** Where the call stands for this applicant; `left` is "41 giorni e 6 ore" while it is open. */
+export function useTimeLeft(): { state: Countdown["state"] | null; left: string | null } {
+  const t = useTranslations("dashboard.deadline");
+  const dates = useDates();
+  const now = useServerNow();
+  if (now === null) return { state: null, left: null };
+  const { state, days, hours, minutes } = countdownAt(dates, now);
+  if (state !== "open") return { state, left: null };
+  if (days > 0) return { state, left: t("left.days", { days, hours }) };
+  const left = hours > 0 ? t("left.hours", { hours, minutes }) : t("left.minutes", { minutes });
+  return { state, left };
+}
+
+/** The deadline in one paragraph. */
+export function DeadlineNote() {
+  const t = useTranslations("dashboard.deadline");
+  const words = useDeadlineWords();
+  const { state, left } = useTimeLeft();
+  if (state === "not_yet_open") return <p>{words.opens}</p>;
+  if (state === "closed") return <p>{words.closed}</p>;
+  return (
+    <p>
+      {left && t.rich("leftSentence", { left, b: (chunks) => <strong>{chunks}</strong> })}{" "}
+      {words.closes}
+      {words.own && ` ${words.own}`}
+    </p>
+  );
+}

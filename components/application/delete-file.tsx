@@ -1,0 +1,64 @@
+"use client";
+
+import { useLocale, useTranslations } from "next-intl";
+import { useState } from "react";
+import { fieldId } from "@/components/forms/field-id";
+import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { showErrorToast, showToast } from "@/components/ui/toast";
+import { deleteProjectFile, type ProjectFile } from "@/contract/project";
+import type { FileField } from "@/contract/project-fields";
+import { call } from "@/lib/api/call";
+import { ApiError } from "@/lib/api/error";
+import { useApplication } from "./application-context";
+
+/** "Deleting a file needs confirmation" (specification part 4). */
+export function DeleteFile({
+  field,
+  file,
+  open,
+  onClose,
+}: {
+  field: FileField;
+  file: ProjectFile;
+  open: boolean;
+  onClose: () => void;
+}) {
+  const t = useTranslations("uploads");
+  const errors = useTranslations("errors");
+  const locale = useLocale();
+  const { reload, askSignIn } = useApplication();
+  const [busy, setBusy] = useState(false);
+
+  async function remove() {
+    setBusy(true);
+    try {
+      await call(deleteProjectFile, { locale, params: { id: file.id } });
+      await reload();
+      onClose();
+      showToast(t("deleted", { name: file.name }));
+      requestAnimationFrame(() => document.getElementById(fieldId(field))?.focus());
+    } catch (error) {
+      const code = error instanceof ApiError ? error.code : "bad_answer";
+      onClose();
+      if (code === "not_authenticated") askSignIn();
+      else showErrorToast(t("deleteFailed"), errors(code));
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <ConfirmDialog
+      open={open}
+      title={t("deleteTitle", { title: t(`title.${field}`) })}
+      safeLabel={t("keep")}
+      confirmLabel={t("delete")}
+      busyLabel={t("deleting")}
+      busy={busy}
+      onClose={onClose}
+      onConfirm={() => void remove()}
+    >
+      <p>{t("deleteText", { name: file.name })}</p>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,43 @@
+"use client";
+
+import { useFormatter, useTranslations } from "next-intl";
+import { Status, type Tone } from "@/components/ui/status";
+import { PROGRAMME_ZONE } from "@/contract/deadline";
+import type { ProjectAnswer } from "@/contract/project";
+import { useApplication } from "./application-context";
+import styles from "./overview.module.css";
+
+type Edition = ProjectAnswer["editions"][number];
+
+const TONES: Record<Edition["state"], Tone> = {
+  not_yet_open: "here",
+  open: "flight",
+  closed: "off",
+  awarded: "off",
+};
+
+/** Every edition with its state; earlier ones are shown as closed or awarded. */
+export function EditionsList() {
+  const t = useTranslations("dashboard.editions");
+  const format = useFormatter();
+  const { answer } = useApplication();
+  const date = (instant: string) =>
+    format.dateTime(new Date(instant), { timeZone: PROGRAMME_ZONE, day: "numeric", month: "long" });
+
+  return (
+    <section aria-labelledby="editions-title">
+      <h2 id="editions-title" className={styles.heading}>
+        {t("title")}
+      </h2>
+      <ul className={styles.rows}>
+        {answer.editions.map(({ year, state, opensAt }) => (
+          <li key={year} className={styles.edition}>
+            <span className={styles.year}>{year}</span>
+            <span className={styles.about}>{t(`about.${state}`, { date: date(opensAt) })}</span>
+            <Status tone={TONES[state]}>{t(`state.${state}`)}</Status>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

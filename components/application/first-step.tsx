@@ -1,0 +1,20 @@
+"use client";
+
+import { useEffect } from "react";
+import { firstIncompleteStep } from "@/contract/progress";
+import { useRouter } from "@/lib/i18n/navigation";
+import { useApplication } from "./application-context";
+import { Loading } from "./loading";
+
+/** "/dashboard/project opens the first incomplete step": it takes the place of this address. */
+export function FirstStep() {
+  const { answer } = useApplication();
+  const router = useRouter();
+  const step = firstIncompleteStep(answer.project);
+
+  useEffect(() => {
+    router.replace(`/dashboard/project/${step}`);
+  }, [router, step]);
+
+  return <Loading />;
+}

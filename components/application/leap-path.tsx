@@ -1,0 +1,66 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import type { CSSProperties } from "react";
+import { ProgressRing } from "@/components/ui/progress-ring";
+import { REQUIRED_FIELDS } from "@/contract/project-fields";
+import type { Standing } from "./application-state";
+import styles from "./leap-path.module.css";
+
+/** One mark per required field, and the seat at 0. */
+const MARKS = Array.from({ length: REQUIRED_FIELDS.length + 1 }, (_, index) => index);
+
+/** The curve's ends in percent of the drawing; leap-path.module.css places the marks by the same. */
+const SEAT = { x: 4.4, y: 95 };
+const APEX = { x: 94.5, y: 19 };
+
+/**
+ * The application as a leap: a path of 16 marks, the ring with the percentage on mark k, and the empty
+ * place of the sending at its end. The ascending half of a parabola, marks equal in time.
+ */
+export function LeapPath({
+  standing,
+  filled,
+  percent,
+}: {
+  standing: Standing;
+  filled: number;
+  percent: number;
+}) {
+  const t = useTranslations("dashboard.path");
+  const sent = standing === "sent" || standing === "sent_changed";
+  const style = { "--k": sent ? MARKS.length - 1 : filled } as CSSProperties;
+
+  return (
+    <div className={styles.figure} data-standing={standing} data-sent={sent} style={style}>
+      <svg
+        className={styles.curve}
+        viewBox="0 0 100 100"
+        preserveAspectRatio="none"
+        aria-hidden="true"
+        focusable="false"
+      >
+        <path d={`M${SEAT.x} ${SEAT.y}Q${(SEAT.x + APEX.x) / 2} ${APEX.y} ${APEX.x} ${APEX.y}`} />
+      </svg>
+      {MARKS.map((mark) => (
+        <span
+          key={mark}
+          className={styles.mark}
+          data-passed={sent || mark <= filled}
+          style={{ "--k": mark } as CSSProperties}
+          aria-hidden="true"
+        />
+      ))}
+      <span className={styles.ring}>
+        <ProgressRing value={percent} sent={sent} size="var(--d)" label={t("label")}>
+          {sent ? null : t("percent", { value: percent / 100 })}
+        </ProgressRing>
+      </span>
+      {!sent && (
+        <span className={styles.place} aria-hidden="true">
+          {standing === "expired" ? t("closed") : t("send")}
+        </span>
+      )}
+    </div>
+  );
+}

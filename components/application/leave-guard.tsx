@@ -1,0 +1,106 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useEffect, useRef, useState } from "react";
+import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
+import { showErrorToast } from "@/components/ui/toast";
+import { PROJECT_FIELDS, STEPS } from "@/contract/project-fields";
+import { usePathname } from "@/lib/i18n/navigation";
+import { useApplication, useDraft, useUploadStates } from "./application-context";
+import { commitMember, isMemberUnsaved } from "./team-members";
+import { isAtWork } from "./upload-state";
+import { type Leaving, useLeaving } from "./use-leaving";
+
+/**
+ * "Leaving a step with unsaved changes asks whether to save or proceed anyway" (specification part 4):
+ * for links, for the browser's back and forward where it lets a page ask, and, in the browser's own
+ * words, for closing. Leaving the area while a file rises asks too.
+ */
+export function LeaveGuard() {
+  const t = useTranslations("project.leave");
+  const reason = useTranslations("errors");
+  const { draft, uploads } = useApplication();
+  const text = useDraft();
+  const { unsaved } = text;
+  const inHand = isMemberUnsaved(text);
+  const states = useUploadStates();
+  const pathname = usePathname();
+  const [leaving, setLeaving] = useState<Leaving | null>(null);
+  const [busy, setBusy] = useState(false);
+
+  // Only this step's own text: what was proceeded past elsewhere has been asked about there.
+  const step = STEPS.find((name) => pathname === `/dashboard/project/${name}`);
+  const unsavedHere =
+    unsaved.some((field) => PROJECT_FIELDS[field].step === step) || (step === "team" && inHand);
+  const rising = Object.values(states).some(isAtWork);
+  const passing = useRef(false);
+
+  const leave = useLeaving({
+    asks: ({ insideArea }) => unsavedHere || (rising && !insideArea),
+    keepsOpen: unsaved.length > 0 || inHand || rising,
+    passing,
+    onAsk: setLeaving,
+  });
+
+  // The question was about this page: once it is gone, so is the question.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the page is the signal
+  useEffect(() => setLeaving(null), [pathname]);
+
+  if (!leaving) return null;
+  const onlyFile = rising && !leaving.insideArea && !unsavedHere;
+
+  async function saveAndGo(target: Leaving) {
+    setBusy(true);
+    commitMember(draft);
+    const saved = await draft.save();
+    setBusy(false);
+    const unfinished = step === "team" && isMemberUnsaved(draft.snapshot());
+    if (saved && !unfinished) return leave(target);
+    setLeaving(null);
+    if (unfinished) showErrorToast(reason("project_incomplete"));
+  }
+
+  function goAnyway(target: Leaving) {
+    draft.hold();
+    if (!target.insideArea) uploads.stopAll();
+    leave(target);
+  }
+
+  return (
+    <Dialog
+      open
+      onClose={() => setLeaving(null)}
+      title={onlyFile ? t("fileTitle") : t("title")}
+      actions={
+        onlyFile ? (
+          <>
+            <Button small variant="inverse" onClick={() => setLeaving(null)}>
+              {t("stay")}
+            </Button>
+            <Button small variant="secondary" onClick={() => goAnyway(leaving)}>
+              {t("leave")}
+            </Button>
+          </>
+        ) : (
+          <>
+            <Button
+              small
+              variant="inverse"
+              busy={busy}
+              busyLabel={t("saving")}
+              onClick={() => void saveAndGo(leaving)}
+            >
+              {t("save")}
+            </Button>
+            <Button small variant="secondary" onClick={() => goAnyway(leaving)}>
+              {t("proceed")}
+            </Button>
+          </>
+        )
+      }
+    >
+      <p>{onlyFile ? t("fileText") : t("text")}</p>
+    </Dialog>
+  );
+}

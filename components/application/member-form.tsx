@@ -1,0 +1,100 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { type ChangeEvent, useEffect, useRef, useState } from "react";
+import { FormAlert } from "@/components/forms/form-alert";
+import { SelectField } from "@/components/forms/select-field";
+import { TextField } from "@/components/forms/text-field";
+import { Button } from "@/components/ui/button";
+import { NAME_MAX } from "@/contract/fields";
+import { AGE, INFO } from "@/contract/options";
+import { useApplication } from "./application-context";
+import type { MemberValues } from "./draft-values";
+import { useOptionWord } from "./field-words";
+import type { MemberInHand } from "./tab-copy";
+import { commitMember, memberProblems } from "./team-members";
+import styles from "./team-step.module.css";
+
+/**
+ * One person of the team being added or edited. An incomplete one is refused with the catalogue's
+ * sentence, and what was written stays, in the tab too.
+ *
+ * @param problems the frame's, once its Save was pressed with this form open
+ */
+export function MemberForm({
+  inHand: { index, member },
+  problems,
+  onClose,
+}: {
+  inHand: MemberInHand;
+  problems: Readonly<Record<string, string>>;
+  onClose: () => void;
+}) {
+  const t = useTranslations("steps");
+  const error = useTranslations("errors");
+  const option = useOptionWord();
+  const { draft } = useApplication();
+  const [tried, setTried] = useState(false);
+  const box = useRef<HTMLFieldSetElement>(null);
+  const wrong = memberProblems(member);
+
+  useEffect(() => box.current?.querySelector("input")?.focus(), []);
+
+  function change(field: keyof MemberValues, value: string) {
+    draft.setMember({ index, member: { ...member, [field]: value } });
+  }
+
+  function put() {
+    if (commitMember(draft)) return onClose();
+    setTried(true);
+    box.current?.querySelector<HTMLElement>(`[name="member.${Object.keys(wrong)[0]}"]`)?.focus();
+  }
+
+  function cancel() {
+    draft.setMember(null);
+    onClose();
+  }
+
+  const textOf = (field: "name" | "role" | "phone") => ({
+    name: `member.${field}`,
+    label: t(`member.${field}`),
+    value: member[field],
+    limit: field === "phone" ? 40 : NAME_MAX,
+    error: tried ? wrong[field] : problems[`member.${field}`],
+    onChange: (event: ChangeEvent<HTMLInputElement>) => change(field, event.currentTarget.value),
+  });
+  const choiceOf = (field: "age" | "info", options: readonly string[]) => ({
+    name: `member.${field}`,
+    label: t(`member.${field}`),
+    value: member[field],
+    error: tried ? wrong[field] : problems[`member.${field}`],
+    options: options.map((value) => ({ value, label: option(value) })),
+    onChange: (event: ChangeEvent<HTMLSelectElement>) => change(field, event.currentTarget.value),
+  });
+
+  return (
+    <fieldset className={styles.form} ref={box}>
+      <legend className={styles.legend}>
+        {index === null ? t("team.newTitle") : t("team.editTitle", { number: index + 1 })}
+      </legend>
+      {tried && Object.keys(wrong).length > 0 && (
+        <FormAlert heading={error("project_incomplete")} />
+      )}
+      <div className={styles.fields}>
+        <TextField {...textOf("name")} autoComplete="off" />
+        <TextField {...textOf("role")} autoComplete="off" />
+        <TextField {...textOf("phone")} type="tel" inputMode="tel" autoComplete="off" />
+        <SelectField {...choiceOf("age", AGE)} />
+        <SelectField {...choiceOf("info", INFO)} />
+      </div>
+      <div className={styles.actions}>
+        <Button small onClick={put}>
+          {index === null ? t("team.put") : t("team.change")}
+        </Button>
+        <Button small variant="secondary" onClick={cancel}>
+          {t("team.cancel")}
+        </Button>
+      </div>
+    </fieldset>
+  );
+}

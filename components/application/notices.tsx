@@ -1,0 +1,52 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { Banner } from "@/components/ui/banner";
+import { Button } from "@/components/ui/button";
+import { useApplication, useDraft } from "./application-context";
+import styles from "./notices.module.css";
+
+/**
+ * What stands above every page of the application: read-only and why, or text to take back.
+ *
+ * @param quiet only what asks for an answer: the page itself says where the application stands
+ */
+export function Notices({ quiet = false }: { quiet?: boolean }) {
+  const t = useTranslations("project");
+  const { answer, closed, draft } = useApplication();
+  const { offered, unsaved } = useDraft();
+  const changed = answer.projectSent && answer.projectUnsent;
+
+  return (
+    <div className={styles.notices}>
+      {!quiet && closed && (
+        <Banner title={t(`closed.title.${closed}`)} role="status">
+          <p>{t(`closed.text.${closed}`)}</p>
+          {unsaved.length > 0 && <p>{t("closed.unsaved", { count: unsaved.length })}</p>}
+        </Banner>
+      )}
+      {!quiet && !closed && answer.projectSent && (
+        <Banner title={changed ? t("sentChanged.title") : t("sentEditable.title")}>
+          <p>{changed ? t("sentChanged.text") : t("sentEditable.text")}</p>
+        </Banner>
+      )}
+      {offered && (
+        <Banner title={t("offered.title")} role="status">
+          <p>
+            {t("offered.text", {
+              count: Object.keys(offered.mine).length + (offered.member ? 1 : 0),
+            })}
+          </p>
+          <div className={styles.actions}>
+            <Button small variant="inverse" onClick={() => draft.takeOffered(true)}>
+              {t("offered.take")}
+            </Button>
+            <Button small variant="secondary" onClick={() => draft.takeOffered(false)}>
+              {t("offered.drop")}
+            </Button>
+          </div>
+        </Banner>
+      )}
+    </div>
+  );
+}

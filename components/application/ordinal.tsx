@@ -1,0 +1,13 @@
+import { cx } from "@/components/ui/cx";
+import markStyles from "@/components/ui/mark.module.css";
+import styles from "./ordinal.module.css";
+
+/** An ordinal as the house writes it in both languages: the digit and the raised ring. */
+export function Ordinal({ number }: { number: number }) {
+  return (
+    <span className={styles.ordinal}>
+      {number}
+      <span className={cx(markStyles.mark, styles.mark)} aria-hidden="true" />
+    </span>
+  );
+}

@@ -1,0 +1,129 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { ButtonLink } from "@/components/ui/button-link";
+import { Status, type Tone } from "@/components/ui/status";
+import { missingFields } from "@/contract/progress";
+import { Link } from "@/lib/i18n/navigation";
+import { useApplication } from "./application-context";
+import { percentFilled, type Standing, standingOf } from "./application-state";
+import { Countdown } from "./countdown";
+import { useDeadlineWords } from "./deadline";
+import { LeapPath } from "./leap-path";
+import styles from "./overview-hero.module.css";
+import { RECEIPT_PATH, useReceipt } from "./receipt";
+import { useShortTime } from "./save-line";
+import { SendFailed } from "./send-failed";
+import { useSentTime } from "./sent-time";
+import { useSending } from "./use-sending";
+import { WithdrawnPanel } from "./withdrawn-panel";
+
+const TONES: Record<Standing, Tone> = {
+  empty: "here",
+  partial: "flight",
+  completed: "done",
+  sent: "done",
+  sent_changed: "flight",
+  withdrawn: "off",
+  expired: "wrong",
+  not_yet_open: "off",
+};
+
+/** Where each standing leads; null where there is nothing to do yet. */
+const TARGETS: Record<Standing, string | null> = {
+  empty: "/dashboard/project",
+  partial: "/dashboard/project",
+  completed: "/dashboard/project/review",
+  sent: "/dashboard/project/review",
+  sent_changed: "/dashboard/project/review",
+  withdrawn: null,
+  expired: "/dashboard/project/review",
+  not_yet_open: null,
+};
+
+/** Long names get a smaller size, so that a title never takes the page. */
+function sizeOf(title: string): "short" | "medium" | "long" {
+  if (title.length <= 10) return "short";
+  return title.length <= 28 ? "medium" : "long";
+}
+
+/** The application's standing as a picture, a sentence and one thing to do. */
+export function OverviewHero() {
+  const t = useTranslations("dashboard");
+  const { answer } = useApplication();
+  const standing = standingOf(answer);
+  const title = answer.project.nome || t("title");
+  const filled = 16 - missingFields(answer.project).length;
+
+  return (
+    <div className={styles.hero} data-low={filled < 5 && !answer.projectSent}>
+      <div className={styles.text}>
+        <Status tone={TONES[standing]}>{t(`status.${standing}`)}</Status>
+        <h1 className={styles.title} data-size={sizeOf(title)}>
+          {title}
+        </h1>
+        <Lead standing={standing} />
+        <Action standing={standing} />
+      </div>
+      <LeapPath standing={standing} filled={filled} percent={percentFilled(answer)} />
+      <Countdown />
+    </div>
+  );
+}
+
+function Lead({ standing }: { standing: Standing }) {
+  const t = useTranslations("dashboard.lead");
+  const { answer } = useApplication();
+  const shortTime = useShortTime();
+  const sentTime = useSentTime();
+  const deadline = useDeadlineWords();
+  const receipt = useReceipt();
+  const missing = missingFields(answer.project).length;
+  const sentAt = answer.projectSentAt ? sentTime(answer.projectSentAt) : "";
+
+  if (standing === "partial") {
+    const saved = answer.projectSavedAt;
+    return (
+      <p className={styles.lead}>
+        {t("partial", { count: missing })}
+        {saved && ` ${t("savedAt", { time: shortTime(saved) })}`}
+      </p>
+    );
+  }
+  if (standing === "not_yet_open") return <p className={styles.lead}>{deadline.opens}</p>;
+  if (standing !== "sent" && standing !== "sent_changed")
+    return <p className={styles.lead}>{t(standing)}</p>;
+  return (
+    <>
+      <p className={styles.lead}>{t(standing, { date: sentAt })}</p>
+      <p>
+        <a className={styles.receipt} href={RECEIPT_PATH} download>
+          {receipt?.number ? t("receiptNumber", { number: receipt.number }) : t("receipt")}
+        </a>
+      </p>
+    </>
+  );
+}
+
+function Action({ standing }: { standing: Standing }) {
+  const t = useTranslations("dashboard.action");
+  const sending = useSending();
+  const target = TARGETS[standing];
+
+  return (
+    <div className={styles.action}>
+      {target && (
+        <ButtonLink
+          component={Link}
+          href={target}
+          prefetch={false}
+          variant={standing === "sent" || standing === "expired" ? "secondary" : "primary"}
+        >
+          {t(standing as "partial")}
+        </ButtonLink>
+      )}
+      {standing === "withdrawn" && <WithdrawnPanel sending={sending} />}
+      {sending.failure && <SendFailed failure={sending.failure} />}
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { GoLink } from "@/components/ui/go-link";
+import { missingFields } from "@/contract/progress";
+import { Link } from "@/lib/i18n/navigation";
+import { AcademyBand, type LearningLinks } from "./academy-band";
+import { useApplication } from "./application-context";
+import { standingOf } from "./application-state";
+import { EditionsList } from "./editions-list";
+import { MissingList } from "./missing-list";
+import { Notices } from "./notices";
+import styles from "./overview.module.css";
+import { OverviewHero } from "./overview-hero";
+import { Stepper } from "./stepper";
+
+/** Standings in which a list of what is missing leads anywhere. */
+const OPEN = ["empty", "partial", "completed", "sent_changed"];
+
+/**
+ * The private area's first page: where the application stands, what to do next, what is missing, the
+ * editions, and the Academy meanwhile.
+ *
+ * @param learning the two learner tracks at the external learning provider
+ */
+export function Overview({ learning }: { learning: LearningLinks }) {
+  const t = useTranslations("dashboard");
+  const { user, answer } = useApplication();
+  const applies = user.roles.includes("applicant");
+  const missing = missingFields(answer.project);
+  const listed = applies && OPEN.includes(standingOf(answer)) && missing.length > 0;
+
+  return (
+    <>
+      <div className={styles.page}>
+        {applies ? <OverviewHero /> : <h1 className={styles.plainTitle}>{t("title")}</h1>}
+        {user.roles.includes("evaluator") && (
+          <section className={styles.evaluation} aria-labelledby="evaluation-title">
+            <h2 id="evaluation-title">{t("evaluation.title")}</h2>
+            <p>{t("evaluation.text")}</p>
+            <GoLink component={Link} href="/dashboard/evaluation" prefetch={false}>
+              {t("evaluation.link")}
+            </GoLink>
+          </section>
+        )}
+        {applies && <Stepper project={answer.project} />}
+        {applies && <Notices quiet />}
+        <div className={styles.columns}>
+          {listed && <MissingList fields={missing} />}
+          <EditionsList />
+        </div>
+      </div>
+      <AcademyBand learning={learning} />
+    </>
+  );
+}

@@ -1,0 +1,41 @@
+import { queryOptions, useQuery } from "@tanstack/react-query";
+import { useLocale } from "next-intl";
+import { getTimeline } from "@/contract/project";
+import { call } from "@/lib/api/call";
+import { ApiError } from "@/lib/api/error";
+import { useApplication } from "./application-context";
+
+export type Receipt = { number: string | null; sha256: string | null };
+
+/** Where the receipt's PDF lies. */
+export const RECEIPT_PATH = "/wp-json/wp/v2/project/receipt";
+
+async function readReceipt(locale: string, signal: AbortSignal): Promise<Receipt> {
+  try {
+    const { events } = await call(getTimeline, { locale, signal });
+    // Newest first: the receipt in force is the last one given.
+    const sent = events.find(({ type }) => type === "sent" || type === "sent_again");
+    const text = (value: unknown) => (typeof value === "string" ? value : null);
+    return { number: text(sent?.data.number), sha256: text(sent?.data.sha256) };
+  } catch (error) {
+    if (error instanceof ApiError && error.code === "not_found")
+      return { number: null, sha256: null };
+    throw error;
+  }
+}
+
+/** Its key holds the sending's instant: a new sending is another receipt. */
+export function receiptQuery(locale: string, sentAt: string | null) {
+  return queryOptions({
+    queryKey: ["receipt", sentAt],
+    queryFn: ({ signal }) => readReceipt(locale, signal),
+    staleTime: Number.POSITIVE_INFINITY,
+    enabled: sentAt !== null,
+  });
+}
+
+/** Number and hash of the receipt in force; null while unknown. */
+export function useReceipt(): Receipt | null {
+  const { answer } = useApplication();
+  return useQuery(receiptQuery(useLocale(), answer.projectSentAt)).data ?? null;
+}

@@ -1,0 +1,128 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { isFilled } from "@/contract/progress";
+import {
+  type FieldRule,
+  type FileField,
+  fieldsOf,
+  PROJECT_FIELDS,
+  type ProjectField,
+  STEPS,
+  type Step,
+} from "@/contract/project-fields";
+import { Link } from "@/lib/i18n/navigation";
+import { useApplication } from "./application-context";
+import type { TextField } from "./draft-values";
+import { useFieldWords } from "./field-words";
+import { addressOfField } from "./gaps";
+import { MemberRow } from "./member-row";
+import { Ordinal } from "./ordinal";
+import styles from "./review.module.css";
+import { useShownValue } from "./shown-value";
+import { useUploadWords } from "./upload-words";
+
+/** One step as it will be read: every field with its answer, or the way to the gap. */
+export function ReviewSection({ step }: { step: Step }) {
+  const t = useTranslations("steps");
+  const review = useTranslations("project.review");
+  const words = useFieldWords();
+  const { answer, closed } = useApplication();
+  const { project } = answer;
+
+  function isShown(field: ProjectField): boolean {
+    const { shownWith }: FieldRule = PROJECT_FIELDS[field];
+    return !shownWith || project[shownWith.field as TextField] === shownWith.value;
+  }
+
+  return (
+    <section className={styles.section} aria-labelledby={`review-${step}`}>
+      <header className={styles.sectionHead}>
+        <h2 id={`review-${step}`} className={styles.sectionTitle}>
+          <Ordinal number={STEPS.indexOf(step) + 1} />
+          {t(`title.${step}`)}
+        </h2>
+        {!closed && (
+          <Link
+            href={`/dashboard/project/${step}`}
+            prefetch={false}
+            aria-describedby={`review-${step}`}
+          >
+            {review("edit")}
+          </Link>
+        )}
+      </header>
+      <dl className={styles.answers}>
+        {fieldsOf(step)
+          .filter(isShown)
+          .map((field) => (
+            <div key={field} className={styles.answer} data-kind={PROJECT_FIELDS[field].kind}>
+              <dt>{words.label(field)}</dt>
+              <dd>
+                {isFilled(project[field]) ? (
+                  <Answer field={field} />
+                ) : PROJECT_FIELDS[field].required ? (
+                  <Gap field={field} linked={!closed} />
+                ) : (
+                  <span className={styles.none}>{review("none")}</span>
+                )}
+              </dd>
+            </div>
+          ))}
+      </dl>
+    </section>
+  );
+}
+
+function Gap({ field, linked }: { field: ProjectField; linked: boolean }) {
+  const t = useTranslations("project.review");
+  const words = useFieldWords();
+  if (!linked) return <span className={styles.gap}>{t("gap")}</span>;
+  return (
+    <Link
+      className={styles.gap}
+      href={addressOfField(field)}
+      prefetch={false}
+      aria-label={t("fill", { field: words.name(field) })}
+    >
+      {t("gap")}
+    </Link>
+  );
+}
+
+function Answer({ field }: { field: ProjectField }) {
+  const { answer } = useApplication();
+  const shown = useShownValue();
+  const uploads = useUploadWords();
+  const { kind } = PROJECT_FIELDS[field];
+  if (kind === "file") {
+    const file = answer.project[field as FileField];
+    if (!file) return null;
+    return (
+      <>
+        <a href={`/wp-json/wp/v2/project/files/${file.id}`} download>
+          {file.name}
+        </a>
+        <span className={styles.detail}>{uploads.about(file)}</span>
+      </>
+    );
+  }
+  if (kind === "team") {
+    return (
+      <ol className={styles.team}>
+        {answer.project.team.map((member, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: members have no identity but their place
+          <MemberRow key={index} member={member} number={index + 1} disabled />
+        ))}
+      </ol>
+    );
+  }
+  const value = shown(field as TextField, answer.project[field as TextField]);
+  if (kind === "url")
+    return (
+      <a href={value} target="_blank" rel="noopener noreferrer">
+        {value}
+      </a>
+    );
+  return <span className={styles.text}>{value}</span>;
+}

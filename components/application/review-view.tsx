@@ -1,0 +1,86 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useEffect, useRef, useState } from "react";
+import { Button } from "@/components/ui/button";
+import { missingFields } from "@/contract/progress";
+import { STEPS } from "@/contract/project-fields";
+import { useApplication, useUploadStates } from "./application-context";
+import { DeadlineNote } from "./deadline";
+import { GapSummary } from "./gap-summary";
+import { Notices } from "./notices";
+import styles from "./review.module.css";
+import { ReviewSection } from "./review-section";
+import { SaveBar } from "./save-bar";
+import { SendFailed } from "./send-failed";
+import { SentPanel } from "./sent-panel";
+import { Stepper } from "./stepper";
+import { isAtWork } from "./upload-state";
+import { useSending } from "./use-sending";
+import { WithdrawnPanel } from "./withdrawn-panel";
+
+/** The application as evaluators will see it, each gap with the way to its field, and Send. */
+export function ReviewView() {
+  const t = useTranslations("project.review");
+  const { answer, closed } = useApplication();
+  const rising = Object.values(useUploadStates()).some(isAtWork);
+  const sending = useSending();
+  const [attempt, setAttempt] = useState(0);
+  const title = useRef<HTMLHeadingElement>(null);
+  const missing = missingFields(answer.project);
+  const upToDate = answer.projectSent && !answer.projectUnsent;
+  const { justSent } = sending;
+
+  // The page turns into the receipt: that is the news, so the focus goes there.
+  useEffect(() => {
+    if (justSent) title.current?.focus();
+  }, [justSent]);
+
+  function send() {
+    setAttempt((count) => count + 1);
+    if (missing.length === 0) void sending.send();
+  }
+
+  return (
+    <>
+      <div className={styles.page}>
+        <Stepper project={answer.project} />
+        <Notices />
+        <h1 className={styles.title} ref={title} tabIndex={-1}>
+          {upToDate ? t("sentTitle") : t("title")}
+        </h1>
+        {answer.projectSent && <SentPanel sending={sending} />}
+        {closed === "withdrawn" && <WithdrawnPanel sending={sending} />}
+        {!answer.projectSent && <p className={styles.lead}>{t("lead")}</p>}
+        {!upToDate && !closed && <GapSummary fields={missing} attempt={attempt} />}
+        {sending.failure && <SendFailed failure={sending.failure} />}
+        <div className={styles.sheet}>
+          {STEPS.map((step) => (
+            <ReviewSection key={step} step={step} />
+          ))}
+        </div>
+        {!closed && !upToDate && (
+          <section className={styles.send} aria-labelledby="send-title">
+            <h2 id="send-title">{t("sendTitle")}</h2>
+            <p>{t(`after.${answer.edition.afterSending}`)}</p>
+            <DeadlineNote />
+            {rising && <p>{t("rising")}</p>}
+          </section>
+        )}
+      </div>
+      {!closed && !upToDate && (
+        <SaveBar>
+          <Button
+            leads
+            busy={sending.busy === "send"}
+            busyLabel={t("sending")}
+            disabledReason={rising ? t("risingShort") : undefined}
+            onClick={send}
+          >
+            {answer.projectSent ? t("sendAgain") : t("send")}
+          </Button>
+        </SaveBar>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,56 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { type ReactNode, useEffect, useState } from "react";
+import { Status } from "@/components/ui/status";
+import { useDraft } from "./application-context";
+import styles from "./save-bar.module.css";
+import { useSaveLine } from "./save-line";
+
+/**
+ * The bar that stays at the foot of the window: what is true of the text, and what can be done.
+ *
+ * @param children the buttons
+ */
+export function SaveBar({ children }: { children: ReactNode }) {
+  const t = useTranslations("project.state");
+  return (
+    <section className={styles.bar} aria-label={t("label")}>
+      <div className={styles.inner}>
+        <SaveState />
+        <div className={styles.actions}>{children}</div>
+      </div>
+    </section>
+  );
+}
+
+/** The state line. It hops once after a save; what is not saved is said aloud. */
+function SaveState() {
+  const { tone, words, ticking, alarming, action } = useSaveLine();
+  const { savedAt } = useDraft();
+  const [hop, setHop] = useState(false);
+  const [first] = useState(savedAt);
+
+  useEffect(() => {
+    if (savedAt === first) return;
+    setHop(true);
+    const timer = setTimeout(() => setHop(false), 600);
+    return () => clearTimeout(timer);
+  }, [savedAt, first]);
+
+  return (
+    <div className={styles.state}>
+      <div role={alarming ? "alert" : "status"} key={alarming ? "alert" : "status"}>
+        <Status tone={tone} hop={hop}>
+          {words}
+        </Status>
+      </div>
+      {ticking && <span className={styles.ticking}>{ticking}</span>}
+      {action && (
+        <button type="button" className={styles.action} onClick={action.run}>
+          {action.words}
+        </button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,94 @@
+import { useFormatter, useTranslations } from "next-intl";
+import type { Tone } from "@/components/ui/status";
+import { PROGRAMME_ZONE } from "@/contract/deadline";
+import { useApplication, useDraft, useUploadStates } from "./application-context";
+import { useServerNow, useVisitorZone } from "./server-clock";
+import { isMemberUnsaved } from "./team-members";
+import { isAtWork } from "./upload-state";
+
+export type SaveLine = {
+  tone: Tone;
+  words: string;
+  /** What changes every second, kept apart so that nobody has it read out every second. */
+  ticking?: string;
+  /** Not saved, or worse: said at once to those who listen. */
+  alarming: boolean;
+  action?: { words: string; run: () => void };
+};
+
+/** An instant as "10:31", or with its day when that is not today, in the visitor's own zone. */
+export function useShortTime(): (instant: string) => string {
+  const format = useFormatter();
+  const timeZone = useVisitorZone(PROGRAMME_ZONE);
+  const t = useTranslations("project");
+  const now = useServerNow();
+  return (instant) => {
+    const at = new Date(instant);
+    const day = (date: Date) => format.dateTime(date, { timeZone, dateStyle: "short" });
+    const time = format.dateTime(at, { timeZone, hour: "2-digit", minute: "2-digit" });
+    if (now !== null && day(at) === day(new Date(now))) return t("time.today", { time });
+    if (now !== null && day(at) === day(new Date(now - 86_400_000)))
+      return t("time.yesterday", { time });
+    return t("time.date", {
+      date: format.dateTime(at, { timeZone, day: "numeric", month: "long" }),
+      time,
+    });
+  };
+}
+
+/** What is true of the text right now: one line, always. */
+export function useSaveLine(): SaveLine {
+  const t = useTranslations("project.state");
+  const reason = useTranslations("errors");
+  const closedText = useTranslations("project.closed");
+  const { draft, closed, askSignIn, askConflict } = useApplication();
+  const text = useDraft();
+  const { autosave, unsaved, problems, conflict, savedAt } = text;
+  const inHand = isMemberUnsaved(text) ? 1 : 0;
+  const rising = Object.values(useUploadStates()).some(isAtWork);
+  const shortTime = useShortTime();
+  // Renders again every second while a retry is counted down.
+  useServerNow(autosave.kind === "failed" ? "second" : "halfMinute");
+
+  const left = unsaved.length + inHand;
+  const saved = savedAt ? shortTime(savedAt) : null;
+
+  if (closed) {
+    const kept = left > 0 ? t("kept", { count: left }) : "";
+    return {
+      tone: "off",
+      words: `${closedText(`short.${closed}`)} ${kept}`.trim(),
+      alarming: left > 0,
+    };
+  }
+  if (conflict) {
+    const action = { words: t("compare"), run: askConflict };
+    return { tone: "wrong", words: t("conflict"), alarming: true, action };
+  }
+  if (autosave.kind === "failed") {
+    const { error, retryAt } = autosave;
+    const signIn = error.code === "not_authenticated";
+    const seconds = retryAt && Math.max(0, Math.ceil((retryAt - Date.now()) / 1000));
+    return {
+      tone: "wrong",
+      words: t("failed", { reason: reason(error.code) }),
+      ...(seconds !== null && { ticking: t("retryIn", { seconds }) }),
+      alarming: true,
+      action: signIn
+        ? { words: t("signIn"), run: askSignIn }
+        : { words: t("tryNow"), run: () => void draft.retry() },
+    };
+  }
+  if (autosave.kind === "saving") return { tone: "flight", words: t("saving"), alarming: false };
+  const invalid = Object.keys(problems).length + inHand;
+  if (invalid > 0 && invalid === left) {
+    const words = saved
+      ? t("savedBut", { time: saved, count: invalid })
+      : t("unsaved", { count: invalid });
+    return { tone: "flight", words, alarming: false };
+  }
+  if (left > 0) return { tone: "flight", words: t("waiting"), alarming: false };
+  if (rising) return { tone: "flight", words: t("rising"), alarming: false };
+  if (saved) return { tone: "done", words: t("saved", { time: saved }), alarming: false };
+  return { tone: "here", words: t("nothing"), alarming: false };
+}

@@ -1,0 +1,16 @@
+import { useFormatter, useTranslations } from "next-intl";
+import { PROGRAMME_ZONE } from "@/contract/deadline";
+
+/** The instant of sending as the receipt has it: the programme's own time, to the minute. */
+export function useSentTime(): (instant: string) => string {
+  const format = useFormatter();
+  const t = useTranslations("project.time");
+  return (instant) => {
+    const at = new Date(instant);
+    const timeZone = PROGRAMME_ZONE;
+    return t("rome", {
+      date: format.dateTime(at, { timeZone, day: "numeric", month: "long", year: "numeric" }),
+      time: format.dateTime(at, { timeZone, hour: "2-digit", minute: "2-digit", hourCycle: "h23" }),
+    });
+  };
+}

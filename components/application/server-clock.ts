@@ -1,0 +1,73 @@
+import { useSyncExternalStore } from "react";
+
+/*
+ * The programme's time is the server's: its Date header says how wrong this computer's clock is. It
+ * only moves what is shown; what is accepted is decided by the server alone.
+ */
+
+/** How far the server is ahead of this computer, ms; null until it was asked. */
+let ahead: number | null = null;
+let asked = false;
+const listeners = new Set<() => void>();
+
+/** Notes what the Date header of an answer says; it counts whole seconds. */
+export function noteServerDate(header: string | null, receivedAt: number): void {
+  const date = Date.parse(header ?? "");
+  if (Number.isNaN(date)) return;
+  // Within its own precision the two clocks agree: then nothing moves.
+  const difference = date + 500 - receivedAt;
+  ahead = Math.abs(difference) < 2000 ? 0 : difference;
+  for (const listener of listeners) listener();
+}
+
+async function ask() {
+  asked = true;
+  const response = await fetch("/api/health", { method: "HEAD", cache: "no-store" }).catch(
+    () => null,
+  );
+  if (response) noteServerDate(response.headers.get("Date"), Date.now());
+}
+
+/** The server's time now by what is known, ms since the epoch. */
+export function serverNow(): number {
+  return Date.now() + (ahead ?? 0);
+}
+
+function subscribeEvery(tick: number) {
+  return (listener: () => void) => {
+    if (!asked) void ask();
+    listeners.add(listener);
+    const timer = window.setInterval(listener, tick);
+    return () => {
+      listeners.delete(listener);
+      window.clearInterval(timer);
+    };
+  };
+}
+
+const subscribeSeconds = subscribeEvery(1000);
+const subscribeHalfMinutes = subscribeEvery(30_000);
+
+/**
+ * The server's time, renewed every half minute (or every second); null while rendering on the
+ * server, where a count would be wrong by the time it is read. Rounded down to the tick.
+ */
+export function useServerNow(every: "second" | "halfMinute" = "halfMinute"): number | null {
+  const tick = every === "second" ? 1000 : 30_000;
+  return useSyncExternalStore<number | null>(
+    every === "second" ? subscribeSeconds : subscribeHalfMinutes,
+    () => Math.floor(serverNow() / tick) * tick,
+    () => null,
+  );
+}
+
+const never = () => () => {};
+
+/** The visitor's own time zone; the programme's while rendering on the server. */
+export function useVisitorZone(programmeZone: string): string {
+  return useSyncExternalStore(
+    never,
+    () => Intl.DateTimeFormat().resolvedOptions().timeZone || programmeZone,
+    () => programmeZone,
+  );
+}

@@ -1,0 +1,13 @@
+import { PROJECT_FIELDS } from "@/contract/project-fields";
+import type { SavedField, Values } from "./draft-values";
+import { useOptionWord } from "./field-words";
+
+/** A field's value as a person reads it; "" when it is empty. */
+export function useShownValue() {
+  const word = useOptionWord();
+  return function shown<F extends SavedField>(field: F, value: Values[F]): string {
+    if (typeof value !== "string")
+      return value.map(({ name, role }) => `${name}, ${role}`).join("\n");
+    return PROJECT_FIELDS[field].kind === "choice" && value ? word(value) : value;
+  };
+}

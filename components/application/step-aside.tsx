@@ -1,0 +1,41 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { Status } from "@/components/ui/status";
+import { stepProgress } from "@/contract/progress";
+import type { Step } from "@/contract/project-fields";
+import { useApplication } from "./application-context";
+import { DeadlineNote } from "./deadline";
+import styles from "./step-frame.module.css";
+
+/** Beside a step: how it stands, how much time there is, and a word of help. */
+export function StepAside({ step, toMend }: { step: Step; toMend: number }) {
+  const t = useTranslations("steps");
+  const deadline = useTranslations("dashboard.deadline");
+  const { answer, closed } = useApplication();
+  const { filled, required, state } = stepProgress(step, answer.project);
+
+  function standing() {
+    if (toMend > 0) return <Status tone="wrong">{t("aside.toMend", { count: toMend })}</Status>;
+    if (state === "completed") return <Status tone="done">{t("aside.done")}</Status>;
+    const tone = state === "partial" ? "flight" : "here";
+    return <Status tone={tone}>{t("aside.filled", { filled, required })}</Status>;
+  }
+
+  return (
+    <aside className={styles.aside} aria-label={t("aside.label")}>
+      <div className={styles.note}>
+        {standing()}
+        {!closed && <p>{toMend > 0 ? t("aside.othersSafe") : t(`aside.text.${step}`)}</p>}
+      </div>
+      <div className={styles.note}>
+        <h2 className={styles.noteTitle}>{t(`hint.${step}.title`)}</h2>
+        <p>{t(`hint.${step}.text`)}</p>
+      </div>
+      <div className={styles.note}>
+        <h2 className={styles.noteTitle}>{deadline("title")}</h2>
+        <DeadlineNote />
+      </div>
+    </aside>
+  );
+}

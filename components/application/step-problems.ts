@@ -1,0 +1,86 @@
+import { useTranslations } from "next-intl";
+import { useEffect, useRef, useState } from "react";
+import type { SummaryItem } from "@/components/forms/error-summary";
+import { NAME_MAX, TEXT_MAX, URL_MAX } from "@/contract/fields";
+import { isFilled } from "@/contract/progress";
+import {
+  type FieldRule,
+  fieldsOf,
+  PROJECT_FIELDS,
+  type ProjectField,
+  type Step,
+} from "@/contract/project-fields";
+import { useApplication, useDraft } from "./application-context";
+import { useFieldWords } from "./field-words";
+import { memberProblems } from "./team-members";
+
+function limitOf(field: ProjectField): number {
+  const rule: FieldRule = PROJECT_FIELDS[field];
+  if (rule.kind === "lines") return TEXT_MAX;
+  return rule.kind === "url" ? URL_MAX : NAME_MAX;
+}
+
+/**
+ * What is wrong in a step, and how much of it is shown: a field's problem once the field was left, and
+ * everything, missing fields too, once the person pressed Save.
+ */
+export function useStepProblems(step: Step) {
+  const words = useFieldWords();
+  const t = useTranslations("steps");
+  const error = useTranslations("errors");
+  const { answer } = useApplication();
+  const { values, problems, member } = useDraft();
+  const [attempt, setAttempt] = useState(0);
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const first = useRef(problems);
+
+  // What was wrong before this visit is shown from the start: the person has been here.
+  useEffect(() => setLeft(new Set(Object.keys(first.current))), []);
+
+  const all: Record<string, string> = {};
+  const missing: string[] = [];
+  for (const field of fieldsOf(step)) {
+    const { required, kind } = PROJECT_FIELDS[field];
+    const value = kind === "file" ? answer.project[field] : values[field as keyof typeof values];
+    const code = field in problems ? problems[field as keyof typeof problems] : undefined;
+    if (code) all[field] = code;
+    else if (required && !isFilled(typeof value === "string" ? value.trim() : value)) {
+      all[field] = "required";
+      missing.push(field);
+    }
+  }
+  const inHand = step === "team" && member ? memberProblems(member.member) : {};
+  for (const [name, code] of Object.entries(inHand)) {
+    all[`member.${name}`] = code;
+    if (code === "required") missing.push(name);
+  }
+
+  const tried = attempt > 0;
+  const shown = Object.fromEntries(
+    Object.entries(all).filter(([name, code]) => tried || (left.has(name) && code !== "required")),
+  );
+  const summary: SummaryItem[] = Object.entries(all).map(([name, code]) =>
+    name.startsWith("member.")
+      ? { name, label: t(`member.${name.slice(7) as "name"}`), code }
+      : {
+          name,
+          label: words.name(name as ProjectField),
+          code,
+          limit: limitOf(name as ProjectField),
+        },
+  );
+
+  return {
+    /** How often Save was pressed here; a new number moves the focus to the summary. */
+    attempt,
+    tryNow: () => setAttempt((count) => count + 1),
+    /** Notes that a field was left. */
+    touch: (name: string) => {
+      if (name && !left.has(name)) setLeft(new Set([...left, name]));
+    },
+    /** Field (dotted) → code, as far as it is to be shown. */
+    shown,
+    summary: tried ? summary : [],
+    heading: error(missing.length > 0 ? "project_incomplete" : "invalid_fields"),
+  };
+}

@@ -1,0 +1,89 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { type CSSProperties, useEffect, useRef } from "react";
+import { Ring } from "@/components/ui/ring";
+import { VisuallyHidden } from "@/components/ui/visually-hidden";
+import { stepProgress } from "@/contract/progress";
+import type { Project } from "@/contract/project";
+import { STEPS, type Step } from "@/contract/project-fields";
+import { Link } from "@/lib/i18n/navigation";
+import { BOUNCE, bounceAt, bouncePath } from "./bounce";
+import { Ordinal } from "./ordinal";
+import styles from "./stepper.module.css";
+
+/**
+ * The five steps as five bounces: the filled part is fields filled of fields required. The white ring
+ * stands on the current step. Below 768 px it is a row that scrolls, or, on the overview, a list.
+ *
+ * @param project the application as it is stored
+ * @param current the step that is open; without it, the list of the overview
+ */
+export function Stepper({ project, current }: { project: Project; current?: Step }) {
+  const t = useTranslations("steps");
+  const here = useRef<HTMLLIElement>(null);
+
+  // On a phone the current step may lie outside of the row.
+  useEffect(() => {
+    const row = here.current?.parentElement;
+    if (current && row && here.current)
+      row.scrollLeft = here.current.offsetLeft - row.offsetLeft - row.clientWidth / 4;
+  }, [current]);
+
+  return (
+    <nav aria-label={t("nav")}>
+      <ol className={styles.steps} data-layout={current ? "row" : "list"}>
+        {STEPS.map((step, index) => {
+          const { filled, required, state } = stepProgress(step, project);
+          return (
+            <li
+              key={step}
+              ref={step === current ? here : undefined}
+              className={styles.step}
+              data-state={state}
+              data-current={step === current}
+            >
+              <Bounce share={filled / required} ring={step === current} />
+              <Link
+                className={styles.link}
+                href={`/dashboard/project/${step}`}
+                prefetch={false}
+                aria-current={step === current ? "step" : undefined}
+              >
+                <Ordinal number={index + 1} />
+                <span className={styles.title}>{t(`short.${step}`)}</span>
+                <span className={styles.count}>{t("count", { filled, required })}</span>
+                <VisuallyHidden>{t(`state.${state}`)}</VisuallyHidden>
+              </Link>
+            </li>
+          );
+        })}
+      </ol>
+    </nav>
+  );
+}
+
+function Bounce({ share, ring }: { share: number; ring: boolean }) {
+  const at = bounceAt(share);
+  const place = {
+    "--x": `${(at.x / BOUNCE.width) * 100}%`,
+    "--y": `${(at.y / BOUNCE.height) * 100}%`,
+  } as CSSProperties;
+  return (
+    <div className={styles.bounce} aria-hidden="true">
+      <svg
+        viewBox={`0 0 ${BOUNCE.width} ${BOUNCE.height}`}
+        preserveAspectRatio="none"
+        aria-hidden="true"
+      >
+        <path className={styles.track} d={bouncePath()} />
+        {share > 0 && <path className={styles.fill} d={bouncePath(share)} />}
+      </svg>
+      {ring && (
+        <span className={styles.here} style={place}>
+          <Ring size="var(--here)" className={styles.ring} />
+        </span>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,99 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useRef, useState } from "react";
+import { FieldError } from "@/components/forms/field-error";
+import { fieldId } from "@/components/forms/field-id";
+import { useFieldMessage } from "@/components/forms/field-message";
+import { Button } from "@/components/ui/button";
+import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { TEAM_MAX } from "@/contract/project-fields";
+import { useApplication, useDraft } from "./application-context";
+import { MemberForm } from "./member-form";
+import { MemberRow } from "./member-row";
+import type { StepProps } from "./step-props";
+import { EMPTY_MEMBER } from "./team-members";
+import styles from "./team-step.module.css";
+
+/** Step 5, Founding team: one to five people, added, edited and removed one by one. */
+export function TeamStep({ saved, problems, onSave, disabled }: StepProps) {
+  const t = useTranslations("steps.team");
+  const message = useFieldMessage();
+  const { draft } = useApplication();
+  const { member } = useDraft();
+  const [removing, setRemoving] = useState<number | null>(null);
+  const addButton = useRef<HTMLDivElement>(null);
+  const { team } = saved;
+  const full = team.length >= TEAM_MAX;
+
+  /** The form is gone: the cursor goes where the next thing is done. */
+  function backToAdd() {
+    requestAnimationFrame(() => addButton.current?.querySelector("button")?.focus());
+  }
+
+  function remove(index: number) {
+    draft.setMember(null);
+    onSave({ team: team.toSpliced(index, 1) });
+    setRemoving(null);
+    backToAdd();
+  }
+
+  const form = member && !disabled && (
+    <MemberForm inHand={member} problems={problems} onClose={backToAdd} />
+  );
+
+  return (
+    <div className={styles.team}>
+      <p className={styles.lead}>{t("lead")}</p>
+      {team.length > 0 && (
+        <ol className={styles.list}>
+          {team.map((person, index) =>
+            form && member.index === index ? (
+              // biome-ignore lint/suspicious/noArrayIndexKey: see below
+              <li key={`${index}-edit`}>{form}</li>
+            ) : (
+              <MemberRow
+                // Members have no identity but their place in the list.
+                // biome-ignore lint/suspicious/noArrayIndexKey: they are edited by index
+                key={index}
+                member={person}
+                number={index + 1}
+                disabled={disabled}
+                onEdit={() => draft.setMember({ index, member: person })}
+                onRemove={() => setRemoving(index)}
+              />
+            ),
+          )}
+        </ol>
+      )}
+      {member?.index === null && form}
+      {!disabled && !member && (
+        <div ref={addButton}>
+          <Button
+            id={fieldId("team")}
+            variant="secondary"
+            leads
+            disabledReason={full ? t("full") : undefined}
+            aria-describedby={problems.team ? "team-error" : undefined}
+            onClick={() => draft.setMember({ index: null, member: EMPTY_MEMBER })}
+          >
+            {team.length === 0 ? t("addFirst") : t("add")}
+          </Button>
+        </div>
+      )}
+      {problems.team && !member && (
+        <FieldError id="team-error" text={message(problems.team, { limit: TEAM_MAX })} />
+      )}
+      <ConfirmDialog
+        open={removing !== null}
+        title={t("removeTitle", { name: team[removing ?? 0]?.name ?? "" })}
+        safeLabel={t("keep")}
+        confirmLabel={t("remove")}
+        onClose={() => setRemoving(null)}
+        onConfirm={() => removing !== null && remove(removing)}
+      >
+        <p>{t("removeText")}</p>
+      </ConfirmDialog>
+    </div>
+  );
+}

@@ -1,0 +1,249 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { type CSSProperties, type ReactNode, useState } from "react";
+import { fieldId } from "@/components/forms/field-id";
+import { buttonClass } from "@/components/ui/button-class";
+import markStyles from "@/components/ui/mark.module.css";
+import { ProgressRing } from "@/components/ui/progress-ring";
+import { Ring } from "@/components/ui/ring";
+import { VisuallyHidden } from "@/components/ui/visually-hidden";
+import type { ProjectFile } from "@/contract/project";
+import type { FileField } from "@/contract/project-fields";
+import { useApplication } from "./application-context";
+import { DeleteFile } from "./delete-file";
+import styles from "./upload.module.css";
+import { percentOf, type UploadState } from "./upload-state";
+import { useUploadWords } from "./upload-words";
+
+/** What stands under a file's rule: the place for it, the file on its way, or the file. */
+export function UploadBox({
+  field,
+  state,
+  file,
+  disabled,
+}: {
+  field: FileField;
+  state: UploadState;
+  file: ProjectFile | null;
+  disabled: boolean;
+}) {
+  const t = useTranslations("uploads");
+  if (state.kind === "refused")
+    return <RefusedBox field={field} name={state.name} code={state.code} hasFile={file !== null} />;
+  if (state.kind !== "none") return <FlightBox field={field} state={state} />;
+  if (file) return <DoneBox field={field} file={file} disabled={disabled} />;
+  if (disabled) return <p className={styles.nothing}>{t("nothing")}</p>;
+  return (
+    <div className={styles.empty}>
+      <span className={styles.drop}>{t("drop")}</span>
+      {/* The field's own input takes the focus; this is what it looks like. */}
+      <label
+        htmlFor={fieldId(field)}
+        className={buttonClass({ variant: "secondary", small: true })}
+      >
+        <span aria-hidden="true">{t("choose")}</span>
+        <span className={markStyles.mark} aria-hidden="true" />
+      </label>
+    </div>
+  );
+}
+
+function Box({
+  figure,
+  name,
+  tone,
+  actions,
+  children,
+  foot,
+}: {
+  figure: ReactNode;
+  name: string;
+  tone?: "wrong" | undefined;
+  actions: ReactNode;
+  children: ReactNode;
+  foot?: ReactNode;
+}) {
+  return (
+    <div className={styles.box} data-tone={tone}>
+      <div className={styles.row}>
+        {figure}
+        <div className={styles.about}>
+          <p className={styles.name}>{name}</p>
+          {children}
+        </div>
+        <div className={styles.actions}>{actions}</div>
+      </div>
+      {foot}
+    </div>
+  );
+}
+
+/** A text button of the box; `what` names the file's field for those who only hear it. */
+function Act({ what, onPress, children }: { what: string; onPress: () => void; children: string }) {
+  return (
+    <button type="button" className={styles.act} onClick={onPress}>
+      {children}
+      <VisuallyHidden>{`: ${what}`}</VisuallyHidden>
+    </button>
+  );
+}
+
+function ChooseLabel({ field, children }: { field: FileField; children: string }) {
+  return (
+    <label htmlFor={fieldId(field)} className={styles.act}>
+      <span aria-hidden="true">{children}</span>
+    </label>
+  );
+}
+
+function DoneBox({
+  field,
+  file,
+  disabled,
+}: {
+  field: FileField;
+  file: ProjectFile;
+  disabled: boolean;
+}) {
+  const t = useTranslations("uploads");
+  const words = useUploadWords();
+  const [deleting, setDeleting] = useState(false);
+  const title = t(`title.${field}`);
+  return (
+    <>
+      <Box
+        figure={<Ring size="3.25rem" className={styles.done} />}
+        name={file.name}
+        actions={
+          <>
+            <a className={styles.act} href={`/wp-json/wp/v2/project/files/${file.id}`} download>
+              {t("download")}
+              <VisuallyHidden>{`: ${title}`}</VisuallyHidden>
+            </a>
+            {!disabled && (
+              <>
+                <ChooseLabel field={field}>{t("replace")}</ChooseLabel>
+                <Act what={title} onPress={() => setDeleting(true)}>
+                  {t("delete")}
+                </Act>
+              </>
+            )}
+          </>
+        }
+      >
+        <p className={styles.detail}>{words.about(file)}</p>
+      </Box>
+      <DeleteFile field={field} file={file} open={deleting} onClose={() => setDeleting(false)} />
+    </>
+  );
+}
+
+function RefusedBox({
+  field,
+  name,
+  code,
+  hasFile,
+}: {
+  field: FileField;
+  name: string;
+  code: Extract<UploadState, { kind: "refused" }>["code"];
+  hasFile: boolean;
+}) {
+  const t = useTranslations("uploads");
+  const words = useUploadWords();
+  const { uploads } = useApplication();
+  return (
+    <Box
+      tone="wrong"
+      figure={<span className={styles.refused} aria-hidden="true" />}
+      name={name}
+      actions={
+        <>
+          <ChooseLabel field={field}>{t("chooseAnother")}</ChooseLabel>
+          <Act what={t(`title.${field}`)} onPress={() => uploads.dismiss(field)}>
+            {hasFile ? t("keepOld") : t("close")}
+          </Act>
+        </>
+      }
+    >
+      <p className={styles.wrong} role="alert">
+        {words.refusal(field, code)}
+      </p>
+    </Box>
+  );
+}
+
+type InFlight = Extract<UploadState, { sent: number }>;
+
+function FlightBox({ field, state }: { field: FileField; state: InFlight }) {
+  const t = useTranslations("uploads");
+  const words = useUploadWords();
+  const errors = useTranslations("errors");
+  const { uploads } = useApplication();
+  const title = t(`title.${field}`);
+  const percent = percentOf(state);
+  const wrong = state.kind === "failed";
+
+  return (
+    <Box
+      tone={wrong ? "wrong" : undefined}
+      figure={
+        <span className={styles.figure} data-kind={state.kind}>
+          <ProgressRing value={percent} size="3.25rem" label={t("progress", { title })} />
+        </span>
+      }
+      name={state.name}
+      actions={
+        <>
+          {state.kind === "rising" && (
+            <Act what={title} onPress={() => uploads.pause(field)}>
+              {t("pause")}
+            </Act>
+          )}
+          {state.kind === "paused" && (
+            <Act what={title} onPress={() => void uploads.resume(field)}>
+              {t("continue")}
+            </Act>
+          )}
+          {(state.kind === "offline" || wrong) && (
+            <Act what={title} onPress={() => void uploads.resume(field)}>
+              {t("again")}
+            </Act>
+          )}
+          {state.kind === "interrupted" && (
+            <ChooseLabel field={field}>{t("chooseSame")}</ChooseLabel>
+          )}
+          {state.kind !== "checking" && (
+            <Act what={title} onPress={() => uploads.cancel(field)}>
+              {t("cancel")}
+            </Act>
+          )}
+        </>
+      }
+      foot={
+        <div
+          className={styles.ground}
+          data-kind={state.kind}
+          style={{ "--share": percent / 100 } as CSSProperties}
+          aria-hidden="true"
+        >
+          <span className={styles.roll}>
+            <Ring size="var(--roll)" />
+          </span>
+        </div>
+      }
+    >
+      {wrong ? (
+        <p className={styles.wrong} role="alert">
+          {`${t("failed")} ${errors(state.code)}`}
+        </p>
+      ) : (
+        <p className={styles.detail}>
+          {state.kind === "checking" ? t("checkingText") : words.flight(state)}
+          {state.kind !== "checking" && ` ${t(`note.${state.kind}`)}`}
+        </p>
+      )}
+    </Box>
+  );
+}

@@ -1,0 +1,123 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { type DragEvent, useRef, useState } from "react";
+import { FieldError } from "@/components/forms/field-error";
+import { fieldId } from "@/components/forms/field-id";
+import { useFieldMessage } from "@/components/forms/field-message";
+import { Status, type Tone } from "@/components/ui/status";
+import { type FileField, PROJECT_FIELDS } from "@/contract/project-fields";
+import { FILE_RULES } from "@/contract/uploads";
+import { useApplication, useUploadStates } from "./application-context";
+import styles from "./upload.module.css";
+import { UploadBox } from "./upload-box";
+import { percentOf, type UploadState } from "./upload-state";
+import { useUploadWords } from "./upload-words";
+
+const TONES: Record<Exclude<UploadState["kind"], "none">, Tone> = {
+  rising: "flight",
+  paused: "here",
+  offline: "wrong",
+  checking: "flight",
+  refused: "wrong",
+  failed: "wrong",
+  interrupted: "flight",
+};
+
+/** One file of the application: its rule, its state, and the place to drop or choose it. */
+export function UploadField({
+  field,
+  problem,
+  disabled,
+}: {
+  field: FileField;
+  problem: string | undefined;
+  disabled: boolean;
+}) {
+  const t = useTranslations("uploads");
+  const message = useFieldMessage();
+  const words = useUploadWords();
+  const { answer, uploads } = useApplication();
+  const state = useUploadStates()[field];
+  const file = answer.project[field];
+  const [over, setOver] = useState(false);
+  const depth = useRef(0);
+  const optional = !PROJECT_FIELDS[field].required;
+  const id = fieldId(field);
+
+  function take(files: FileList | null) {
+    const [first] = files ?? [];
+    if (first) uploads.choose(field, first);
+  }
+
+  // Entering a child fires before leaving its parent: only the count says whether it is still over.
+  const dragging = (change: number) => (event: DragEvent) => {
+    event.preventDefault();
+    depth.current += change;
+    setOver(depth.current > 0);
+  };
+
+  function drop(event: DragEvent) {
+    event.preventDefault();
+    depth.current = 0;
+    setOver(false);
+    take(event.dataTransfer.files);
+  }
+
+  function status() {
+    if (state.kind !== "none") {
+      const percent = "sent" in state ? words.percent(percentOf(state)) : "";
+      return <Status tone={TONES[state.kind]}>{t(`state.${state.kind}`, { percent })}</Status>;
+    }
+    if (file) return <Status tone="done">{t("state.done")}</Status>;
+    return optional ? <span className={styles.optional}>{t("optional")}</span> : null;
+  }
+
+  const dropProps = disabled
+    ? {}
+    : {
+        onDragEnter: dragging(1),
+        onDragLeave: dragging(-1),
+        onDragOver: (event: DragEvent) => event.preventDefault(),
+        onDrop: drop,
+      };
+
+  return (
+    <section
+      className={styles.field}
+      aria-labelledby={`${id}-title`}
+      data-over={over}
+      {...dropProps}
+    >
+      <div className={styles.head}>
+        <h2 className={styles.title} id={`${id}-title`}>
+          {t(`title.${field}`)}
+        </h2>
+        {/* Only the kind of state is announced, not every percent. */}
+        <div className={styles.status}>{status()}</div>
+      </div>
+      <p className={styles.rule} id={`${id}-rule`}>
+        {t(`rule.${field}`)}
+      </p>
+      <input
+        type="file"
+        id={id}
+        className={styles.input}
+        accept={FILE_RULES[field].extensions.join(",")}
+        disabled={disabled}
+        aria-label={t(file ? "replaceFile" : "chooseFile", { title: t(`title.${field}`) })}
+        aria-describedby={`${id}-rule${problem ? ` ${id}-error` : ""}`}
+        aria-invalid={problem ? true : undefined}
+        onChange={(event) => {
+          take(event.currentTarget.files);
+          // The same file can be chosen again after a refusal.
+          event.currentTarget.value = "";
+        }}
+      />
+      <UploadBox field={field} state={state} file={file} disabled={disabled} />
+      {problem && !file && state.kind === "none" && (
+        <FieldError id={`${id}-error`} text={message(problem)} />
+      )}
+    </section>
+  );
+}

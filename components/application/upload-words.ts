@@ -1,0 +1,73 @@
+import { useFormatter, useTranslations } from "next-intl";
+import type { ProjectFile } from "@/contract/project";
+import type { FileField } from "@/contract/project-fields";
+import { FILE_RULES } from "@/contract/uploads";
+import { useShortTime } from "./save-line";
+import { secondsLeft, type UploadCode, type UploadState } from "./upload-state";
+
+const KB = 1024;
+const MB = KB * 1024;
+
+/** Bytes as "8,4 MB"; a whole number of megabytes has no decimals (the limits are such). */
+export function useSize(): (bytes: number) => string {
+  const format = useFormatter();
+  return (bytes) => {
+    if (bytes < MB) return `${format.number(Math.max(1, Math.round(bytes / KB)))} kB`;
+    return `${format.number(bytes / MB, { maximumFractionDigits: 1 })} MB`;
+  };
+}
+
+/** The words of uploads. */
+export function useUploadWords() {
+  const t = useTranslations("uploads");
+  const errors = useTranslations("errors");
+  const size = useSize();
+  const format = useFormatter();
+  const shortTime = useShortTime();
+
+  /** "1:52" */
+  function clock(seconds: number): string {
+    const whole = Math.round(seconds);
+    return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
+  }
+
+  return {
+    /** What the file was refused for. Size and type have the catalogue's own sentences. */
+    refusal(field: FileField, code: UploadCode): string {
+      const { extensions, maxBytes } = FILE_RULES[field];
+      if (code === "too_large") return t("tooLarge", { value: size(maxBytes) });
+      if (code === "file_type_not_allowed")
+        return t("typeNotAllowed", { values: extensions.join(", ") });
+      return errors(code);
+    },
+    /** "14 slide, 8,4 MB, caricato ieri alle 18:40" */
+    about(file: ProjectFile): string {
+      const parts = [
+        file.pages !== undefined && t("slides", { count: file.pages }),
+        file.duration !== undefined && t("minutes", { time: clock(file.duration) }),
+        size(file.size),
+        t("uploaded", { time: shortTime(file.uploaded_at) }),
+      ];
+      return parts.filter(Boolean).join(", ");
+    },
+    /** "47,1 di 76 MB, 1,2 MB/s, circa 40 secondi" */
+    flight(state: Extract<UploadState, { sent: number }>): string {
+      const sent = size(state.sent);
+      const total = size(state.total);
+      const unit = total.slice(-2);
+      const short = sent.endsWith(unit) ? sent.slice(0, -3) : sent;
+      const parts = [t("sentOf", { sent: short, total })];
+      if (state.kind === "rising" && state.speed) {
+        parts.push(t("speed", { speed: size(state.speed) }));
+        const left = secondsLeft(state) ?? 0;
+        parts.push(
+          left < 90
+            ? t("secondsLeft", { count: Math.max(1, Math.round(left / 5) * 5) })
+            : t("minutesLeft", { count: Math.round(left / 60) }),
+        );
+      }
+      return parts.join(", ");
+    },
+    percent: (value: number) => format.number(value / 100, { style: "percent" }),
+  };
+}

@@ -1,0 +1,81 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useLocale } from "next-intl";
+import { useRef, useState } from "react";
+import { restoreProject, sendProject, withdrawProject } from "@/contract/project";
+import { call } from "@/lib/api/call";
+import { ApiError } from "@/lib/api/error";
+import { projectQuery } from "@/lib/api/query";
+import { useApplication } from "./application-context";
+import { receiptQuery } from "./receipt";
+
+/** 128 random bits as hex; randomUUID would need a secure context. */
+function newKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+type Act = "send" | "withdraw" | "restore";
+/** What went wrong, with the fields the server missed. */
+export type SendFailure = { act: Act; error: ApiError };
+
+/**
+ * Sending, withdrawing and taking back. A send waits for the saves that are under way; the key of a
+ * version's send stays the same, so that pressing again after a lost answer gives the same receipt.
+ */
+export function useSending() {
+  const locale = useLocale();
+  const queries = useQueryClient();
+  const { draft, reload, askSignIn } = useApplication();
+  const [busy, setBusy] = useState<Act | null>(null);
+  const [failure, setFailure] = useState<SendFailure | null>(null);
+  const [justSent, setJustSent] = useState(false);
+  const key = useRef({ version: -1, value: "" });
+
+  async function run(act: Act, work: () => Promise<void>) {
+    setBusy(act);
+    setFailure(null);
+    try {
+      await work();
+    } catch (cause) {
+      const error = cause instanceof ApiError ? cause : new ApiError("bad_answer", 0, { cause });
+      if (error.code === "not_authenticated") askSignIn();
+      // Another window changed it: what is shown is brought up to date before anyone sends it.
+      if (error.code === "version_conflict") await reload().catch(() => undefined);
+      setFailure({ act, error });
+    } finally {
+      setBusy(null);
+    }
+  }
+
+  async function sendNow() {
+    const settled = await draft.settle();
+    const { autosave, version, unsaved } = draft.snapshot();
+    if (!settled || unsaved.length > 0) {
+      throw autosave.kind === "failed" ? autosave.error : new ApiError("invalid_fields", 422);
+    }
+    if (key.current.version !== version) key.current = { version, value: newKey() };
+    const headers = { "If-Match": String(version), "Idempotency-Key": key.current.value };
+    const { projectSentAt, receipt } = await call(sendProject, { locale, headers });
+    queries.setQueryData(receiptQuery(locale, projectSentAt).queryKey, receipt);
+    setJustSent(true);
+    await reload();
+  }
+
+  return {
+    busy,
+    failure,
+    justSent,
+    send: () => run("send", sendNow),
+    withdraw: () =>
+      run("withdraw", async () => {
+        await call(withdrawProject, { locale });
+        setJustSent(false);
+        await reload();
+      }),
+    restore: () =>
+      run("restore", async () => {
+        const answer = await call(restoreProject, { locale });
+        queries.setQueryData(projectQuery(locale).queryKey, answer);
+      }),
+  };
+}
