@@ -3,9 +3,10 @@ import { text } from "node:stream/consumers";
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { testBackend } from "@/tests/support/backend";
-import { outbox, users } from "../db/schema";
+import { evaluationRecords, outbox, users } from "../db/schema";
+import { recordHash } from "../evaluations/record";
 
-const { db, deps, makeUser } = await testBackend();
+const { db, deps, makeUser, makeEdition } = await testBackend();
 
 /** Runs a command as an operator does, on the test's database. */
 async function command(name: string, ...args: string[]) {
@@ -80,5 +81,35 @@ describe("npm run mail", () => {
       .where(eq(outbox.id, mail?.id ?? ""));
     expect(row).toMatchObject({ failedAt: null, attempts: 0 });
     expect((await command("mail", "retry", "nothing")).code).toBe(1);
+  });
+});
+
+describe("npm run evaluation", () => {
+  test("verifies closed evaluations and opens one again, with its reason", async () => {
+    const { id, email } = await makeUser({ evaluator: true });
+    const nothing = await command("evaluation", "verify", email);
+    expect(nothing).toMatchObject({ code: 1, err: `${email} has closed no evaluation.\n` });
+    const edition = await makeEdition({ year: 2031 });
+    const record = { any: "thing" };
+    await db.insert(evaluationRecords).values({
+      editionId: edition.id,
+      evaluatorId: id,
+      closedAt: new Date(),
+      record,
+      sha256: recordHash(record),
+    });
+    expect(await command("evaluation", "verify", email, "2031")).toMatchObject({
+      code: 0,
+      err: "",
+    });
+    const unreasoned = await command("evaluation", "reopen", email, "2031");
+    expect([unreasoned.code, unreasoned.err]).toEqual([2, expect.stringContaining("--reason")]);
+    const reopened = await command("evaluation", "reopen", email, "2031", "--reason", "Errore mio");
+    expect(reopened).toMatchObject({ code: 0, err: "" });
+    const { out } = await command("evaluation", "verify", email);
+    expect(out).toMatch(/^2031 .* intact +reopened .* +Errore mio$/m);
+    await db.update(evaluationRecords).set({ record: { any: "other" } });
+    const changed = await command("evaluation", "verify", email);
+    expect([changed.code, changed.out]).toEqual([1, expect.stringContaining("CHANGED")]);
   });
 });

@@ -31,8 +31,8 @@ export const recordSchema = z.object({
 });
 export type EvaluationRecord = z.infer<typeof recordSchema>;
 
-/** SHA-256 (hex) over the record's canonical JSON. */
-export function recordHash(record: EvaluationRecord): string {
+/** SHA-256 (hex) over a record's canonical JSON: over all that is in it, known or not. */
+export function recordHash(record: unknown): string {
   return createHash("sha256").update(canonicalJson(record), "utf8").digest("hex");
 }
 

@@ -2,6 +2,7 @@ import {
   closeEvaluation,
   exportProjects,
   getDossier,
+  getEvaluationFile,
   getProjectForEvaluation,
   getRanking,
   listProjects,
@@ -18,6 +19,7 @@ import { readProject } from "./one-project";
 import { readRanking } from "./ranking";
 import { removeRecusal, storeRecusal } from "./recusal";
 import { storeEvaluation } from "./save-evaluation";
+import { readSentFile } from "./sent-file";
 
 /** Serves the evaluations endpoints of the contract. */
 export function serveEvaluations(serve: Serve) {
@@ -26,6 +28,7 @@ export function serveEvaluations(serve: Serve) {
   serve(getRanking, readRanking);
   serve(exportProjects, readExport);
   serve(getProjectForEvaluation, readProject);
+  serve(getEvaluationFile, readSentFile);
   serve(saveEvaluation, storeEvaluation);
   serve(recuse, storeRecusal);
   serve(takeBackRecusal, removeRecusal);

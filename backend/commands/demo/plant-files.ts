@@ -6,6 +6,7 @@ import type { ProjectFile } from "@/contract/project";
 import type { FileField } from "@/contract/project-fields";
 import type { Executor } from "../../db/connect";
 import { files } from "../../db/schema";
+import { storedPath } from "../../files/stored-path";
 import { makeDeck } from "./deck";
 import type { DemoProject } from "./demo-project";
 import { makeLogo } from "./logo";
@@ -89,7 +90,7 @@ async function storeFile(
     .returning();
   if (!row) throw new Error("no file");
   await mkdir(filesDir, { recursive: true });
-  await writeFile(join(filesDir, row.id), bytes);
+  await writeFile(storedPath({ FILES_DIR: filesDir }, row.id), bytes);
   return {
     id: row.id,
     field: row.field,

@@ -1,0 +1,74 @@
+import { createHash, randomUUID } from "node:crypto";
+import { writeFile } from "node:fs/promises";
+import { describe, expect, test } from "vitest";
+import type { ProjectFile } from "@/contract/project";
+import { evaluationBench } from "@/tests/support/evaluation";
+import { files } from "../db/schema";
+import { storedPath } from "../files/stored-path";
+
+const { api, db, deps, clock, makeSent, makeEvaluator, sendAgain, withdraw } =
+  await evaluationBench();
+const evaluator = await makeEvaluator();
+
+/** A file on the disk and in the table, as an upload leaves it. */
+async function upload(projectId: string, text: string): Promise<ProjectFile> {
+  const bytes = Buffer.from(text);
+  const sha256 = createHash("sha256").update(bytes).digest("hex");
+  const [row] = await db
+    .insert(files)
+    .values({
+      projectId,
+      field: "video",
+      name: "Il video.mp4",
+      size: bytes.length,
+      type: "video/mp4",
+      sha256,
+      detachedAt: clock.now,
+    })
+    .returning();
+  await writeFile(storedPath(deps.config, row!.id), bytes);
+  const { id, field, name, size, type } = row!;
+  return { id, field, name, size, type, sha256, uploaded_at: clock.now.toISOString() };
+}
+const get = (path: string, headers?: Record<string, string>) =>
+  api("GET", `wp/v2/projects/${path}`, { token: evaluator.token, headers });
+
+const { id } = await makeSent();
+const first = await upload(id, "0123456789");
+await sendAgain(id, { fields: { video: first } });
+
+describe("files of sent projects", () => {
+  test("come as attachments of their type, whole or in parts", async () => {
+    const whole = await get(`${id}/files/${first.id}`);
+    expect([whole.status, await whole.response.text()]).toEqual([200, "0123456789"]);
+    expect(Object.fromEntries(whole.headers)).toMatchObject({
+      "content-type": "video/mp4",
+      "x-content-type-options": "nosniff",
+      "cache-control": "private, no-store",
+    });
+    expect(whole.headers.get("content-disposition")).toMatch(/^attachment/);
+    expect(whole.headers.get("content-security-policy")).toContain("sandbox");
+    const part = await get(`${id}/files/${first.id}`, { Range: "bytes=2-4" });
+    expect([part.status, await part.response.text()]).toEqual([206, "234"]);
+  });
+
+  test("a file that is only in the newer draft is a 404, until it is sent", async () => {
+    const next = await upload(id, "newer");
+    expect((await get(`${id}/files/${next.id}`)).status).toBe(404);
+    await sendAgain(id, { fields: { video: next } });
+    expect((await get(`${id}/files/${next.id}`)).status).toBe(200);
+    expect((await get(`${id}/files/${first.id}`)).status).toBe(404);
+  });
+
+  test("another project's file, a withdrawn project's and no id at all are 404", async () => {
+    const other = await makeSent();
+    const theirs = await upload(other.id, "theirs");
+    await sendAgain(other.id, { fields: { video: theirs } });
+    expect((await get(`${id}/files/${theirs.id}`)).status).toBe(404);
+    expect((await get(`${other.id}/files/${theirs.id}`)).status).toBe(200);
+    await withdraw(other.id);
+    expect((await get(`${other.id}/files/${theirs.id}`)).status).toBe(404);
+    expect((await get(`${id}/files/${randomUUID()}`)).status).toBe(404);
+    expect((await get(`${id}/files/..%2f..%2fetc%2fpasswd`)).status).toBe(404);
+  });
+});

@@ -1,0 +1,64 @@
+import { eq, sql } from "drizzle-orm";
+import { describe, expect, test } from "vitest";
+import { evaluationBench, five } from "@/tests/support/evaluation";
+import { editionLog, evaluationRecords } from "../db/schema";
+import { reopenEvaluation, verifyRecords } from "./verify-record";
+
+const { db, clock, makeSent, makeEvaluator } = await evaluationBench();
+const { id } = await makeSent();
+
+async function closedEvaluator() {
+  const evaluator = await makeEvaluator();
+  await evaluator.save(id, { scores: five(8, 7, 6, 5, 4), note: "così" });
+  await evaluator.close();
+  return evaluator;
+}
+
+describe("verifying a record", () => {
+  test("an untouched record is intact", async () => {
+    const { email } = await closedEvaluator();
+    const [record] = await verifyRecords(db, email.toUpperCase());
+    expect(record).toMatchObject({ year: 2026, intact: true, reopenedAt: null });
+    expect(await verifyRecords(db, email, 2024)).toEqual([]);
+  });
+
+  test.each([
+    ["a score", "{evaluations,0,scores,impact}", "9"],
+    ["a total", "{evaluations,0,total}", "99"],
+    ["a weight", "{criteria,0,weight}", "31"],
+    ["a note", "{evaluations,0,note}", '""'],
+    ["the time", "{closed_at}", '"2026-01-01T00:00:00.000Z"'],
+    ["something added", "{extra}", "true"],
+    ["something added inside", "{evaluations,0,bonus}", "5"],
+    ["another shape", "{evaluations}", "7"],
+  ])("%s changed behind our back shows", async (_what, path, value) => {
+    const { id: evaluatorId, email } = await closedEvaluator();
+    await db
+      .update(evaluationRecords)
+      .set({ record: sql`jsonb_set(record, ${path}::text[], ${value}::jsonb)` })
+      .where(eq(evaluationRecords.evaluatorId, evaluatorId));
+    expect((await verifyRecords(db, email))[0]?.intact).toBe(false);
+  });
+});
+
+describe("reopening", () => {
+  test("keeps the record with the reason, lets scores change, and a new closing makes another", async () => {
+    const evaluator = await closedEvaluator();
+    const { email } = evaluator;
+    const reopening = { email, year: 2026, reason: "Errore di battitura", actor: "ops" };
+    expect(await reopenEvaluation(db, { ...reopening, at: clock.now })).toBe(true);
+    expect(await reopenEvaluation(db, { ...reopening, at: clock.now })).toBe(false);
+    expect((await evaluator.get("projects")).json.closed).toBe(false);
+    expect((await evaluator.save(id, { scores: { impact: 9 } })).status).toBe(200);
+    const { json } = await evaluator.close();
+    const records = await verifyRecords(db, email);
+    expect(records.map(({ intact, reopenedReason }) => [intact, reopenedReason])).toEqual([
+      [true, "Errore di battitura"],
+      [true, null],
+    ]);
+    expect(records[1]?.sha256).toBe(json.sha256);
+    expect(records[0]?.sha256).not.toBe(json.sha256);
+    const [log] = await db.select().from(editionLog).where(eq(editionLog.actor, "ops"));
+    expect(log).toMatchObject({ action: "evaluation_reopened", reason: "Errore di battitura" });
+  });
+});

@@ -1,0 +1,66 @@
+import { and, asc, eq } from "drizzle-orm";
+import type { Executor } from "../db/connect";
+import { editionLog, editions, evaluationRecords, users } from "../db/schema";
+import { lockWork } from "./closing";
+import { recordHash } from "./record";
+
+type Stored = typeof evaluationRecords.$inferSelect;
+export type Verified = Stored & { year: number; intact: boolean };
+
+/** All records of an evaluator, the reopened ones too, each with its hash computed again. */
+export async function verifyRecords(
+  db: Executor,
+  email: string,
+  year?: number,
+): Promise<Verified[]> {
+  const rows = await db
+    .select({ record: evaluationRecords, year: editions.year })
+    .from(evaluationRecords)
+    .innerJoin(users, eq(users.id, evaluationRecords.evaluatorId))
+    .innerJoin(editions, eq(editions.id, evaluationRecords.editionId))
+    .where(
+      and(
+        eq(users.email, email.trim().toLowerCase()),
+        year === undefined ? undefined : eq(editions.year, year),
+      ),
+    )
+    .orderBy(
+      asc(editions.year),
+      asc(evaluationRecords.closedAt),
+      asc(evaluationRecords.reopenedAt),
+    );
+  return rows.map(({ record, year }) => {
+    return { ...record, year, intact: recordHash(record.record) === record.sha256 };
+  });
+}
+
+type Reopening = { email: string; year: number; reason: string; actor: string; at: Date };
+
+/**
+ * Takes an evaluator's closing back. The record stays with its hash and gets the reason; scores can
+ * be changed again, and closing again makes another record. False when nothing was closed.
+ */
+export function reopenEvaluation(
+  db: Executor,
+  { email, year, reason, actor, at }: Reopening,
+): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const standing = (await verifyRecords(tx, email, year)).find(({ reopenedAt }) => !reopenedAt);
+    if (!standing) return false;
+    const { id, editionId, evaluatorId, sha256 } = standing;
+    await lockWork(tx, editionId, evaluatorId);
+    await tx
+      .update(evaluationRecords)
+      .set({ reopenedAt: at, reopenedReason: reason })
+      .where(eq(evaluationRecords.id, id));
+    await tx.insert(editionLog).values({
+      editionId,
+      at,
+      actor,
+      action: "evaluation_reopened",
+      reason,
+      data: { evaluator: evaluatorId, sha256 },
+    });
+    return true;
+  });
+}
