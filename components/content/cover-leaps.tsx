@@ -1,0 +1,105 @@
+import { leapPath, riseMoments } from "@/components/ui/leap";
+import { pick } from "./cover-seed";
+import { Block, type Canvas, Curve, Disc, HoopShape, In, n, RingShape } from "./cover-shapes";
+
+/** *balzi*: leaps of growing span on one ground, a disc at the last apex. */
+export function balzi({ w, h, u, r, figure, accent }: Canvas) {
+  const count = 2 + Math.floor(r() * 3);
+  const growth = pick([1.35, 1.6], r());
+  const line = u * pick([0.34, 0.5], r());
+  const ground = h - u;
+  const top = h * 0.21;
+  let end = w * (0.8 + r() * 0.06);
+  let span = Math.min(w * 0.47, (ground - top) * 0.62);
+  const apex = { x: end - span / 2, y: top };
+  const steep = (ground - top) / span;
+  const leaps: string[] = [];
+  for (let k = 0; k < count; k++) {
+    const from = { x: n(end - span), y: n(ground + line) };
+    leaps.push(leapPath(from, { x: n(end), y: n(ground + line) }, n(span * steep + line)));
+    end -= span;
+    span /= growth;
+  }
+  return (
+    <>
+      <In ink={figure}>
+        <Block x={0} y={ground} w={w} h={u} />
+        {leaps.map((leap) => (
+          <Curve key={leap} d={leap} width={line} />
+        ))}
+      </In>
+      <In ink={accent}>
+        <Disc {...apex} d={2 * u} />
+      </In>
+    </>
+  );
+}
+
+/** *cronofoto*: positions of one rise, equal in time: first a ring, then hoops, last a ring in accent. */
+export function cronofoto({ w, h, u, r, field, figure, accent }: Canvas) {
+  const count = 9 + Math.floor(r() * 6);
+  const last = u * pick([2.6, 3.2], r());
+  const seat = { x: w * 0.045, y: h - u * 0.55, d: u * 0.9 };
+  const moments = riseMoments(seat, { x: w * (0.76 + r() * 0.06), y: last * 0.64, d: last }, count);
+  const ring = moments.at(-1) ?? { x: 0, y: 0, d: 0 };
+  return (
+    <>
+      <In ink={figure}>
+        <RingShape {...seat} />
+        {moments.slice(1, -1).map((moment) => (
+          <HoopShape key={moment.x} {...moment} line={u * 0.07} />
+        ))}
+      </In>
+      <In ink={field}>
+        <Disc {...ring} />
+      </In>
+      <In ink={accent}>
+        <RingShape {...ring} />
+      </In>
+    </>
+  );
+}
+
+/** *riga*: almost nothing: a ground, a curve that leaves it, a ring behind, a disc at the end. */
+export function riga({ w, h, u, r, figure, accent }: Canvas) {
+  const ground = h * (0.7 + r() * 0.12);
+  const leave = w * (0.26 + r() * 0.18);
+  const end = { x: w * (0.72 + r() * 0.14), y: h * (0.15 + r() * 0.1) };
+  const line = u * 0.07;
+  const ring = u * 0.92;
+  const path = `M0 ${n(ground)}H${n(leave)}Q${n((leave + end.x) / 2)} ${n(ground)} ${n(end.x)} ${n(end.y)}`;
+  return (
+    <>
+      <In ink={figure}>
+        <Curve d={path} width={line} />
+        <RingShape x={leave - w * 0.13 - ring * 0.2} y={ground - (ring + line) / 2} d={ring} />
+      </In>
+      <In ink={accent}>
+        <Disc {...end} d={u * 1.45} />
+      </In>
+    </>
+  );
+}
+
+/** *scala*: bars as high as the square of time, the last twice as wide, the ring leaving its edge. */
+export function scala({ w, h, u, r, figure, accent }: Canvas) {
+  const count = 5 + Math.floor(r() * 4);
+  const pitch = w / count;
+  const ring = Math.min(pitch * 1.7, u * 2);
+  const highest = h - Math.max(h * 0.28, ring * 1.15);
+  return (
+    <>
+      <In ink={figure}>
+        {Array.from({ length: count }, (_, k) => {
+          const height = highest * (0.34 + (0.66 * k) / (count - 1)) ** 2;
+          const width = k === count - 1 ? pitch : pitch / 2;
+          const x = k * pitch;
+          return <Block key={x} x={x} y={h - height} w={width} h={height} />;
+        })}
+      </In>
+      <In ink={accent}>
+        <RingShape x={w - pitch} y={h - highest - ring / 2} d={ring} />
+      </In>
+    </>
+  );
+}

@@ -1,0 +1,56 @@
+import type { Section } from "@/lib/routes/sections";
+import { pick } from "./cover-seed";
+
+/** The inks of tokens.css a cover is printed with. */
+export type Ink =
+  | "ink"
+  | "white"
+  | "vermiglio"
+  | "cadmio"
+  | "rosa"
+  | "zucchero"
+  | "salvia"
+  | "giornale";
+
+/** Three flat inks: the field, what is drawn on it, the one thing that stands out. */
+export interface Palette {
+  field: Ink;
+  figure: Ink;
+  accent: Ink;
+}
+
+const HUE: Record<Section, Ink> = {
+  call: "vermiglio",
+  academy: "cadmio",
+  community: "rosa",
+  network: "zucchero",
+  international: "salvia",
+  magazine: "giornale",
+};
+
+const ACCENTS: Record<Section, readonly [Ink, ...Ink[]]> = {
+  call: ["rosa", "white"],
+  academy: ["vermiglio", "white"],
+  community: ["vermiglio", "white"],
+  network: ["cadmio", "white"],
+  international: ["cadmio", "rosa"],
+  magazine: ["vermiglio", "zucchero", "cadmio", "salvia"],
+};
+
+/**
+ * The palette of a section by two numbers in 0…1: the accent, then the mode. A field of hue is twice
+ * as likely as ink or white; the magazine's pages are grey, so its covers are only ink or white.
+ */
+export function paletteOf(section: Section, r: () => number): Palette {
+  const hue = HUE[section];
+  const accent = pick(ACCENTS[section], r());
+  if (section === "magazine") {
+    return pick(["ink", "white"], r()) === "ink"
+      ? { field: "ink", figure: hue, accent }
+      : { field: "white", figure: "ink", accent };
+  }
+  const mode = pick(["hue", "hue", "ink", "white"], r());
+  if (mode === "hue") return { field: hue, figure: "ink", accent };
+  if (mode === "ink") return { field: "ink", figure: hue, accent: "white" };
+  return { field: "white", figure: "ink", accent: hue };
+}

@@ -1,0 +1,49 @@
+import type { ReactNode } from "react";
+import styles from "./cover.module.css";
+import type { Ink, Palette } from "./cover-palette";
+
+/** What a family draws with: the size, the module u, the slug's numbers, the inks. */
+export interface Canvas extends Palette {
+  w: number;
+  h: number;
+  /** min(w, h) / 6 */
+  u: number;
+  r: () => number;
+}
+
+/** Two decimals are enough for a drawing, and keep the page light. */
+export function n(value: number): number {
+  return Math.round(value * 100) / 100;
+}
+
+/** Everything in it is printed in one ink (`currentColor`). */
+export function In({ ink, children }: { ink: Ink; children: ReactNode }) {
+  return <g className={styles[ink]}>{children}</g>;
+}
+
+export function Disc({ x, y, d }: { x: number; y: number; d: number }) {
+  return <circle cx={n(x)} cy={n(y)} r={n(d / 2)} fill="currentColor" />;
+}
+
+/** The ring: outer diameter d, hole d/2. */
+export function RingShape({ x, y, d }: { x: number; y: number; d: number }) {
+  return <Curve d={circlePath(x, y, (d * 3) / 8)} width={d / 4} />;
+}
+
+/** The hoop: the same d, a thin line. */
+export function HoopShape({ x, y, d, line }: { x: number; y: number; d: number; line: number }) {
+  return <Curve d={circlePath(x, y, (d - line) / 2)} width={line} />;
+}
+
+/** A line of a given width. */
+export function Curve({ d, width }: { d: string; width: number }) {
+  return <path d={d} fill="none" stroke="currentColor" strokeWidth={n(width)} />;
+}
+
+export function Block({ x, y, w, h }: { x: number; y: number; w: number; h: number }) {
+  return <rect x={n(x)} y={n(y)} width={n(w)} height={n(h)} fill="currentColor" />;
+}
+
+function circlePath(x: number, y: number, r: number): string {
+  return `M${n(x - r)} ${n(y)}a${n(r)} ${n(r)} 0 1 0 ${n(2 * r)} 0a${n(r)} ${n(r)} 0 1 0 ${n(-2 * r)} 0Z`;
+}

@@ -1,0 +1,61 @@
+import type { ReactNode } from "react";
+import { cx } from "@/components/ui/cx";
+import type { Section } from "@/lib/routes/sections";
+import styles from "./cover.module.css";
+import { balzi, cronofoto, riga, scala } from "./cover-leaps";
+import { paletteOf } from "./cover-palette";
+import { eco, fascio, grata, spicchi } from "./cover-patterns";
+import { fnv1a, mulberry32 } from "./cover-seed";
+import { Block, type Canvas, In } from "./cover-shapes";
+
+/** The eight families, in the order the seed chooses from. */
+const FAMILIES = { balzi, cronofoto, eco, grata, spicchi, scala, riga, fascio } satisfies Record<
+  string,
+  (canvas: Canvas) => ReactNode
+>;
+export type CoverFamily = keyof typeof FAMILIES;
+export const COVER_FAMILIES = Object.keys(FAMILIES) as CoverFamily[];
+
+/**
+ * The cover of something without a photograph, drawn from its slug alone: the same slug always gives
+ * the same drawing. Draw it for the ratio needed, never crop one made for another.
+ *
+ * @param family an editor's choice (front matter `cover`); else the slug chooses
+ * @param width and height of the drawing, in any unit: only their ratio and the module count
+ */
+export function Cover({
+  slug,
+  section,
+  width,
+  height,
+  family,
+  className,
+}: {
+  slug: string;
+  section: Section;
+  width: number;
+  height: number;
+  family?: CoverFamily | undefined;
+  className?: string | undefined;
+}) {
+  const seed = fnv1a(slug);
+  const r = mulberry32(seed);
+  const palette = paletteOf(section, r);
+  const chosen = family ?? COVER_FAMILIES[seed % COVER_FAMILIES.length] ?? "riga";
+  const canvas = { w: width, h: height, u: Math.min(width, height) / 6, r, ...palette };
+  return (
+    <svg
+      className={cx(styles.cover, palette.field === "white" && styles.edge, className)}
+      viewBox={`0 0 ${width} ${height}`}
+      width={width}
+      height={height}
+      aria-hidden="true"
+      focusable="false"
+    >
+      <In ink={palette.field}>
+        <Block x={0} y={0} w={width} h={height} />
+      </In>
+      {FAMILIES[chosen](canvas)}
+    </svg>
+  );
+}
