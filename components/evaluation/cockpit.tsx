@@ -26,7 +26,7 @@ export function Cockpit({ id }: { id: string }) {
 
   if (data) {
     // A recusal or a closing changes what may be written: the sheet begins anew with it.
-    const key = `${id} ${data.closed} ${data.evaluation?.recusal}`;
+    const key = `${id} ${data.closed} ${data.evaluation?.recusal ?? null}`;
     return <Desk key={key} evaluated={data} />;
   }
   if (error instanceof ApiError && error.status === 404) {

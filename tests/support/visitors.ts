@@ -1,0 +1,59 @@
+import { execFile } from "node:child_process";
+import { randomUUID } from "node:crypto";
+import { promisify } from "node:util";
+import type { Page } from "playwright/test";
+import { expect } from "playwright/test";
+import { Mailbox } from "./mailbox";
+
+export type Person = { email: string; password: string };
+
+const PASSWORD = "rincorsa-verde-quaranta-7";
+
+function site(): string {
+  const address = process.env.E2E_BASE_URL;
+  if (!address) throw new Error("E2E_BASE_URL is not set: run the browser tests by npm run e2e.");
+  return address;
+}
+
+async function post(path: string, body: object): Promise<void> {
+  const response = await fetch(`${site()}/wp-json/wp/v2/users/${path}`, {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify(body),
+  });
+  expect(response.ok, `${path}: ${response.status}`).toBe(true);
+}
+
+/** A confirmed account of its own for one test, registered and confirmed as any client does. */
+export async function newAccount(): Promise<Person> {
+  const email = `e2e-${randomUUID()}@example.org`;
+  const person = { first_name: "Ada", last_name: "Riva", email, password: PASSWORD };
+  await post("register", { ...person, privacy: true, interest: "both" });
+  const link = await new Mailbox().link(email, "/registration/confirm");
+  await post("confirm", { token: new URL(link).searchParams.get("token") });
+  return { email, password: PASSWORD };
+}
+
+/** A confirmed account with the evaluator role, given as staff give it: by the command. */
+export async function newEvaluator(): Promise<Person> {
+  const person = await newAccount();
+  const command = [
+    "--import",
+    "tsx",
+    "backend/commands/user.ts",
+    "grant",
+    "evaluator",
+    person.email,
+  ];
+  await promisify(execFile)(process.execPath, command);
+  return person;
+}
+
+/** Signs a page in through the site's own session, as the form does. */
+export async function signIn(page: Page, { email, password }: Person): Promise<void> {
+  const response = await page.request.post("/api/session", {
+    data: { email, password },
+    headers: { Origin: site() },
+  });
+  expect(response.status()).toBe(200);
+}
