@@ -3,7 +3,7 @@ import type { Evaluation } from "@/contract/evaluations";
 import type { Language } from "@/contract/fields";
 import type { Project } from "@/contract/project";
 import { FILE_FIELDS } from "@/contract/project-fields";
-import { openSheet, type Sheet } from "./pdf-sheet";
+import { openSheet, type Sheet } from "../pdf/sheet";
 import { drawScores } from "./score-figure";
 import { fill, numberWord, optionWord, type Words, wordsIn } from "./words";
 

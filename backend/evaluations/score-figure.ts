@@ -1,5 +1,5 @@
 import { CRITERIA, SCORE_MAX, type Scores } from "@/contract/weights";
-import type { Sheet } from "./pdf-sheet";
+import type { Sheet } from "../pdf/sheet";
 import { fill, type Words } from "./words";
 
 /** Points from the ground to a full score. */
@@ -30,7 +30,7 @@ export function drawScores(sheet: Sheet, scores: Scores, words: Words): void {
       document.stroke().undash();
     }
     const options = { width: span, align: "center" as const, lineBreak: false };
-    document.font("strong").fontSize(11).fillColor(INK);
+    document.font("display").fontSize(12).fillColor(INK);
     document.text(score === null ? words.notGiven : String(score), x, ground + 8, options);
     document
       .font("text")

@@ -1,5 +1,6 @@
 import {
   getProject,
+  getReceipt,
   getTimeline,
   restoreProject,
   saveProject,
@@ -8,6 +9,7 @@ import {
 } from "@/contract/project";
 import type { Serve } from "../http/serve";
 import { readProjectAnswer } from "./project-answer";
+import { readReceipt } from "./receipt";
 import { storeSave } from "./save-project";
 import { storeSend } from "./send-project";
 import { readTimeline } from "./timeline";
@@ -22,5 +24,6 @@ export function serveProject(serve: Serve) {
   serve(sendProject, storeSend);
   serve(withdrawProject, storeWithdrawal);
   serve(restoreProject, storeRestoration);
+  serve(getReceipt, readReceipt);
   serve(getTimeline, readTimeline);
 }

@@ -1,16 +1,21 @@
 import { join } from "node:path";
 import PDFDocument from "pdfkit";
 import type { Language } from "@/contract/fields";
+import { drawName } from "./wordmark";
 
-// Metric-compatible with what everybody has, and with glyphs for every European language: the
-// fonts inside the PDF format stop at western ones. The package ships them for the same reason.
-const FONTS = join(process.cwd(), "node_modules/pdfjs-dist/standard_fonts");
+// The site's own faces as plain TrueType, which is all the PDF writer embeds well. EB Garamond has
+// Latin, Greek and Cyrillic; the other two are for Latin and what is ours.
+const FONTS = join(/* turbopackIgnore: true */ process.cwd(), "backend/pdf/fonts");
 const MILLIMETRE = 72 / 25.4;
 const MARGIN = 20 * MILLIMETRE;
 const INK = "#11110f";
 const QUIET = "#55544d";
 const HAIRLINE = "#c9c8c1";
 const LABEL_WIDTH = 150;
+const NAME_HEIGHT = 24;
+const FINGERPRINT = /^[0-9a-f]{64}$/;
+/** What the display face can set; names in other scripts are set in the reading face. */
+const LATIN = /^[\p{Script=Latin}\p{Script=Common}\p{Script=Inherited}]*$/u;
 
 type Head = {
   programme: string;
@@ -32,8 +37,9 @@ export function openSheet({ programme, line, title, language, page }: Head) {
     displayTitle: true,
     info: { Title: title, Author: programme },
   });
-  document.registerFont("text", join(FONTS, "LiberationSans-Regular.ttf"));
-  document.registerFont("strong", join(FONTS, "LiberationSans-Bold.ttf"));
+  document.registerFont("display", join(FONTS, "league-spartan.ttf"));
+  document.registerFont("text", join(FONTS, "instrument-sans.ttf"));
+  document.registerFont("read", join(FONTS, "eb-garamond.ttf"));
   const left = MARGIN;
   const width = document.page.width - 2 * MARGIN;
 
@@ -51,12 +57,12 @@ export function openSheet({ programme, line, title, language, page }: Head) {
       document.addPage();
     }
   }
-  function text(value: string, { strong = false, size = 10, colour = INK } = {}) {
+  function text(value: string, { strong = false, size = 11, colour = INK } = {}) {
     document
-      .font(strong ? "strong" : "text")
+      .font(strong && LATIN.test(value) ? "display" : "read")
       .fontSize(size)
       .fillColor(colour);
-    document.text(printable(value), left, document.y, { width, lineGap: size * 0.3 });
+    document.text(printable(value), left, document.y, { width, lineGap: size * 0.2 });
   }
   function heading(value: string) {
     document.moveDown(1.2);
@@ -66,16 +72,26 @@ export function openSheet({ programme, line, title, language, page }: Head) {
   }
   /** A label and its value side by side, on a hairline. */
   function row(label: string, value: string) {
-    document.font("text").fontSize(10);
+    document.font("read").fontSize(11);
     const options = { width: width - LABEL_WIDTH, lineGap: 2 };
     const height = document.heightOfString(printable(value), options);
     keep(Math.min(height, 200) + 10);
     rule(0.5, HAIRLINE);
     const top = document.y + 5;
-    document.fillColor(QUIET).text(label, left, top, { width: LABEL_WIDTH - 10, lineGap: 2 });
-    const afterLabel = document.y;
-    document.fillColor(INK).text(printable(value), left + LABEL_WIDTH, top, options);
-    document.y = Math.max(document.y, afterLabel) + 4;
+    document.font("text").fontSize(8.5).fillColor(QUIET);
+    document.text(label, left, top + 2.5, { width: LABEL_WIDTH - 12, lineGap: 2 });
+    const afterLabel = { page: document.page, y: document.y };
+    document.y = top;
+    document.fillColor(INK);
+    for (const line of printable(value).split("\n")) {
+      // Fingerprints are compared figure by figure: no ligatures, no old-style numerals.
+      const isCode = FINGERPRINT.test(line);
+      document.font(isCode ? "text" : "read").fontSize(isCode ? 8.5 : 11);
+      document.text(line || " ", left + LABEL_WIDTH, document.y, options);
+    }
+    // A long value goes on overleaf: the label ended on the page before.
+    const end = document.page === afterLabel.page ? Math.max(document.y, afterLabel.y) : document.y;
+    document.y = end + 4;
     document.x = left;
   }
   /** Numbers the pages, when all of them are there, and gives the document away. */
@@ -85,21 +101,22 @@ export function openSheet({ programme, line, title, language, page }: Head) {
       document.switchToPage(index);
       // Below the margin: without this the text would ask for a page of its own.
       document.page.margins.bottom = 0;
-      document.font("text").fontSize(9).fillColor(QUIET);
+      document.font("text").fontSize(8.5).fillColor(QUIET);
       const y = document.page.height - MARGIN;
       document.text(page(index + 1), left, y, { width, align: "right", lineBreak: false });
-      document.text(printable(title).slice(0, 80), left, y, { width: width - 60, height: 12 });
+      document.font("read").fontSize(9.5);
+      document.text(printable(title).slice(0, 80), left, y - 1, { width: width - 60, height: 12 });
     }
     document.end();
     return document;
   }
 
-  document.font("strong").fontSize(20).fillColor(INK).text(programme, left, MARGIN);
-  document.font("text").fontSize(10).fillColor(QUIET);
-  document.text(line, left, MARGIN + 8, { width, align: "right" });
-  document.y = MARGIN + 30;
-  rule(4, INK);
-  document.y += 24;
+  drawName(document, programme, left, MARGIN);
+  document.font("text").fontSize(9).fillColor(QUIET);
+  document.text(line, left, MARGIN + 12, { width, align: "right" });
+  document.y = MARGIN + NAME_HEIGHT + 8;
+  rule(3, INK);
+  document.y += 28;
   return { document, left, width, text, heading, row, keep, end };
 }
 export type Sheet = ReturnType<typeof openSheet>;

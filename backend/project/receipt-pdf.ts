@@ -1,0 +1,103 @@
+import { PROGRAMME_ZONE } from "@/contract/deadline";
+import type { Language } from "@/contract/fields";
+import type { Member, Project, ProjectFile } from "@/contract/project";
+import { FILE_FIELDS, fieldsOf, STEPS, type Step } from "@/contract/project-fields";
+import { fill, optionWord, wordsIn } from "../evaluations/words";
+import { openSheet, type Sheet } from "../pdf/sheet";
+import en from "./words/en.json";
+import it from "./words/it.json";
+
+export type ReceiptWords = typeof it;
+const WORDS: Record<Language, ReceiptWords> = { it, en };
+
+export type Receipt = {
+  programme: string;
+  number: string;
+  sha256: string;
+  sentAt: Date;
+  year: number;
+  /** Whose account sent it: name and address. */
+  account: string;
+  project: Project;
+  language: Language;
+};
+
+/** The words of receipts in a language. */
+export function receiptWords(language: Language): ReceiptWords {
+  return WORDS[language];
+}
+
+/** The receipt of a sent version as a PDF, as a stream: what was sent, when, and its fingerprint. */
+export function writeReceipt(receipt: Receipt) {
+  const { programme, number, sha256, sentAt, year, account, project, language } = receipt;
+  const words = receiptWords(language);
+  const sheet = openSheet({
+    programme,
+    line: words.line,
+    title: `${number} · ${project.nome}`,
+    language,
+    page: (page) => fill(words.page, { number: page }),
+  });
+  sheet.text(words.title, { strong: true, size: 30 });
+  sheet.document.moveDown(0.8);
+  const { rows } = words;
+  sheet.row(rows.number, number);
+  sheet.row(rows.project, project.nome);
+  sheet.row(rows.edition, String(year));
+  sheet.row(rows.sentAt, romeTime(sentAt, language));
+  sheet.row(rows.sentAtUtc, sentAt.toISOString());
+  sheet.row(rows.account, account);
+  sheet.row(rows.sha256, sha256);
+  sheet.document.moveDown(0.6);
+  sheet.text(words.note);
+  for (const step of STEPS) writeStep(sheet, step, project, language);
+  return sheet.end();
+}
+
+/** The programme's time, to the second, with its offset. */
+function romeTime(at: Date, language: Language): string {
+  return new Intl.DateTimeFormat(language === "en" ? "en-GB" : "it-IT", {
+    day: "numeric",
+    month: "long",
+    year: "numeric",
+    hour: "2-digit",
+    minute: "2-digit",
+    second: "2-digit",
+    timeZone: PROGRAMME_ZONE,
+    timeZoneName: "shortOffset",
+  }).format(at);
+}
+
+function writeStep(sheet: Sheet, step: Step, project: Project, language: Language): void {
+  const labels = wordsIn(language);
+  const words = receiptWords(language);
+  sheet.heading(words.sections[step]);
+  for (const name of fieldsOf(step)) {
+    const value = project[name];
+    if (name === "team") {
+      for (const member of project.team) sheet.row(member.name, memberLine(member, language));
+    } else if (typeof value === "string") {
+      sheet.row(labels.fields[name], optionWord(labels, value) || words.empty);
+    } else {
+      const file = FILE_FIELDS.find((field) => field === name);
+      const stored = file && project[file];
+      sheet.row(labels.fields[name], stored ? fileLines(stored, language) : words.empty);
+    }
+  }
+}
+
+function memberLine({ role, phone, age, info }: Member | Project["team"][number], to: Language) {
+  const heard = (receiptWords(to).info as Record<string, string>)[info] ?? info;
+  return [role, phone, optionWord(wordsIn(to), age), heard].filter(Boolean).join(" · ");
+}
+
+function fileLines({ name, size, pages, duration, sha256 }: ProjectFile, language: Language) {
+  const { file } = receiptWords(language);
+  const number = (value: number) => new Intl.NumberFormat(language).format(value);
+  const details = [
+    fill(file.bytes, { count: number(size) }),
+    pages !== undefined && fill(file.pages, { count: number(pages) }),
+    duration !== undefined && fill(file.seconds, { count: number(duration) }),
+  ];
+  return `${name}\n${details.filter(Boolean).join(" · ")}\n${sha256}`;
+}
