@@ -36,6 +36,19 @@ export function romeMidnight(date: string): Date {
   return new Date(local - romeOffset(guess));
 }
 
+/**
+ * The instant of a Rome date or date-time ("2026-05-31T18:30"; without a time its midnight). On the
+ * day of a daylight-saving change the offset is taken at the time itself. Throws on what is neither.
+ */
+export function romeInstant(local: string): Date {
+  const [date = "", time = "00:00"] = local.split("T");
+  const match = /^([01]\d|2[0-3]):([0-5]\d)(?::[0-5]\d)?$/.exec(time);
+  if (!match) throw new RangeError(`not a time: ${local}`);
+  const midnight = romeMidnight(date).getTime();
+  const guess = midnight + (Number(match[1]) * 60 + Number(match[2])) * 60_000;
+  return new Date(guess + romeOffset(midnight) - romeOffset(guess));
+}
+
 /** The end of a Rome day, closing day included: "2024-09-30" → 2024-10-01T00:00+02:00. */
 export function romeDayEnd(date: string): Date {
   const next = new Date(Date.parse(`${date}T00:00:00Z`) + 86_400_000);

@@ -3,9 +3,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import { CONTENT_TYPES } from "@/contract/content";
+import { romeInstant } from "@/contract/deadline";
 import { openContent } from "../app";
 import { openLibrary } from "./library";
-import { gmt, romeInstant } from "./rome-time";
+import { gmt } from "./rome-time";
 
 const folder = await mkdtemp(join(tmpdir(), "slancio-content-"));
 afterAll(() => rm(folder, { recursive: true, force: true }));

@@ -3,9 +3,10 @@ import { join } from "node:path";
 import { marked } from "marked";
 import type { ContentItem, ContentType } from "@/contract/content";
 import { CONTENT_TYPES } from "@/contract/content";
+import { romeInstant } from "@/contract/deadline";
 import type { Language } from "@/contract/fields";
 import { type FrontMatter, readFrontMatter } from "./front-matter";
-import { gmt, romeInstant } from "./rome-time";
+import { gmt } from "./rome-time";
 
 /** One content file, ready to be answered; `text` is what search looks through. */
 export type Entry = { item: ContentItem; publishedAt: Date; text: string };

@@ -43,6 +43,9 @@ export type Content = {
   meta: Record<string, string>;
 };
 
+/** What lists show of an item: all of it but its text. */
+export type Summary = Omit<Content, "html">;
+
 export type ContentPage = { items: Content[]; total: number; pages: number };
 
 type Read = Omit<ContentQuery, "lang" | "context" | "_embed">;
@@ -69,6 +72,28 @@ export async function allOf(
     ),
   );
   return [first, ...rest].flatMap(({ items }) => items);
+}
+
+/**
+ * Every published item of a type without its text, newest first, as the back end has them in this
+ * language. One entry of the cache, whatever is asked for: unknown slugs must not fill it.
+ */
+export const summariesOf = cache(
+  (type: ContentType, locale: Locale): Promise<Summary[]> =>
+    unstable_cache(() => fetchSummaries(type, locale), ["summaries", type, locale], {
+      tags: [contentTag(), contentTag(type)],
+      revalidate: CONTENT_REVALIDATE,
+    })(),
+);
+
+async function fetchSummaries(type: ContentType, locale: Locale): Promise<Summary[]> {
+  const summaries: Summary[] = [];
+  for (let page = 1, pages = 1; page <= pages; page++) {
+    const read = await fetchPage(type, locale, { page, per_page: 100 });
+    pages = read.pages;
+    summaries.push(...read.items.map(({ html: _, ...summary }) => summary));
+  }
+  return summaries;
 }
 
 /** One published item; null when there is none of that slug. */

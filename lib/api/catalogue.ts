@@ -1,0 +1,52 @@
+import { cache } from "react";
+import type { ContentType } from "@/contract/content";
+import { type Locale, routing } from "../i18n/routing";
+import { type Content, readOne, type Summary, summariesOf } from "./content";
+
+/**
+ * What a language's lists show, newest first: its own items and, in English, the Italian ones that
+ * have no English twin (they come with `locale: "it"`).
+ */
+export const catalogueOf = cache(async (type: ContentType, locale: Locale): Promise<Summary[]> => {
+  const own = await summariesOf(type, locale);
+  if (locale === routing.defaultLocale) return own;
+  const untranslated = withoutTwin(await summariesOf(type, routing.defaultLocale), own);
+  return [...own, ...untranslated].sort((a, b) => (a.publishedAt < b.publishedAt ? 1 : -1));
+});
+
+/**
+ * The Italian items whose slug English does not know. Only where twins share their slug: a back end
+ * that translates slugs, too, would show every text twice.
+ */
+export function withoutTwin(italian: readonly Summary[], english: readonly Summary[]): Summary[] {
+  const known = new Set(english.map(({ slug }) => slug));
+  const sharesSlugs = english.length === 0 || italian.some(({ slug }) => known.has(slug));
+  return sharesSlugs ? italian.filter(({ slug }) => !known.has(slug)) : [];
+}
+
+/** An item as a language's pages show it; null when its catalogue does not list the slug. */
+export const itemOf = cache(
+  async (type: ContentType, slug: string, locale: Locale): Promise<Content | null> => {
+    // Asked first, so that an unknown slug is never asked for, and never kept, by itself.
+    const listed = (await catalogueOf(type, locale)).find((item) => item.slug === slug);
+    if (!listed) return null;
+    return (
+      (await readOne(type, slug, locale)) ?? (await readOne(type, slug, routing.defaultLocale))
+    );
+  },
+);
+
+/** The languages an item is written in. */
+export async function languagesOf(type: ContentType, slug: string): Promise<Locale[]> {
+  const listed = await Promise.all(
+    routing.locales.map(async (locale) =>
+      (await summariesOf(type, locale)).some((item) => item.slug === slug && item.locale === locale),
+    ),
+  );
+  return routing.locales.filter((_, index) => listed[index]);
+}
+
+/** The slugs of a language as static parameters: what is not among them is no page. */
+export async function slugParams(type: ContentType, locale: Locale): Promise<{ slug: string }[]> {
+  return (await catalogueOf(type, locale)).map(({ slug }) => ({ slug }));
+}

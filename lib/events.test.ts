@@ -1,0 +1,50 @@
+import { expect, test } from "vitest";
+import { byTime, eventTimes, isOneDay } from "./events";
+
+const iso = (meta: Record<string, string>) => eventTimes(meta)?.startsAt.toISOString();
+
+test("a time without an offset is Rome's, in summer and in winter", () => {
+  expect(iso({ starts_at: "2027-01-28T18:00" })).toBe("2027-01-28T17:00:00.000Z");
+  expect(iso({ starts_at: "2027-06-24T18:00" })).toBe("2027-06-24T16:00:00.000Z");
+  expect(iso({ starts_at: "2027-06-24T18:00:00+01:00" })).toBe("2027-06-24T17:00:00.000Z");
+  expect(iso({ starts_at: "2027-06-24T16:00:00Z" })).toBe("2027-06-24T16:00:00.000Z");
+});
+
+test("an event without a readable start has no times", () => {
+  expect(eventTimes({})).toBeNull();
+  expect(eventTimes({ starts_at: "presto" })).toBeNull();
+  expect(eventTimes({ starts_at: "2027-02-31T18:00" })).toBeNull();
+});
+
+test("a date alone is the whole Rome day, the last one included", () => {
+  const times = eventTimes({ starts_at: "2027-03-27", ends_at: "2027-03-28" });
+  expect(times).toMatchObject({ allDay: true });
+  // The clocks change on that night: the two days have 47 hours.
+  expect((times!.endsAt.getTime() - times!.startsAt.getTime()) / 3_600_000).toBe(47);
+  expect(isOneDay(times!)).toBe(false);
+  expect(isOneDay(eventTimes({ starts_at: "2027-03-27" })!)).toBe(true);
+});
+
+test("an event is past when it is over, not when it has begun", () => {
+  const event = (starts_at: string, ends_at = "") => ({ meta: { starts_at, ends_at } });
+  const now = new Date("2027-01-28T17:30:00Z");
+  const { coming, past } = byTime(
+    [
+      event("2027-03-01T10:00"),
+      event("2027-01-28T18:00", "2027-01-28T19:30"),
+      event("2026-09-11T18:00"),
+      event("2026-12-10T18:00"),
+      event(""),
+    ],
+    now,
+  );
+  expect(coming.map(({ event }) => event.meta.starts_at)).toEqual([
+    "2027-01-28T18:00",
+    "2027-03-01T10:00",
+    "",
+  ]);
+  expect(past.map(({ event }) => event.meta.starts_at)).toEqual([
+    "2026-12-10T18:00",
+    "2026-09-11T18:00",
+  ]);
+});
