@@ -26,7 +26,10 @@ export function isOneDay({ startsAt, endsAt }: EventTimes): boolean {
 }
 
 /** Parts events into those to come (soonest first; undated ones last) and past ones (latest first). */
-export function byTime<E extends { meta: Record<string, string> }>(events: readonly E[], now: Date) {
+export function byTime<E extends { meta: Record<string, string> }>(
+  events: readonly E[],
+  now: Date,
+) {
   const dated = events.map((event) => ({ event, times: eventTimes(event.meta) }));
   const start = ({ times }: (typeof dated)[number]) => times?.startsAt.getTime() ?? Infinity;
   const isPast = ({ times }: (typeof dated)[number]) => times !== null && times.endsAt < now;

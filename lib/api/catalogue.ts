@@ -40,7 +40,9 @@ export const itemOf = cache(
 export async function languagesOf(type: ContentType, slug: string): Promise<Locale[]> {
   const listed = await Promise.all(
     routing.locales.map(async (locale) =>
-      (await summariesOf(type, locale)).some((item) => item.slug === slug && item.locale === locale),
+      (await summariesOf(type, locale)).some(
+        (item) => item.slug === slug && item.locale === locale,
+      ),
     ),
   );
   return routing.locales.filter((_, index) => listed[index]);
