@@ -295,7 +295,7 @@ export const submissions = pgTable(
   },
   (table) => [
     uniqueIndex().on(table.projectId).where(sql`current`),
-    index().on(table.editionId, table.sentAt.desc(), table.id).where(sql`current`),
+    index().on(table.editionId, table.sentAt, table.id).where(sql`current`),
     index().on(table.editionId, table.nomeKey, table.id).where(sql`current`),
     index().using("gin", table.searchText.op("gin_trgm_ops")).where(sql`current`),
     index().on(table.projectId, table.version),

@@ -4,7 +4,7 @@ import type { EVALUATION_STATES, projectListQuerySchema } from "@/contract/evalu
 import { CRITERIA } from "@/contract/weights";
 import { evaluations, submissions } from "../db/schema";
 
-type Query = z.output<typeof projectListQuerySchema>;
+export type ProjectListQuery = z.output<typeof projectListQuerySchema>;
 
 const given = sql<number>`num_nonnulls(${evaluations.impact}, ${evaluations.utility}, ${evaluations.feasibility}, ${evaluations.scalability}, ${evaluations.innovation})`;
 
@@ -26,7 +26,7 @@ export const STATE_CONDITIONS: Record<(typeof EVALUATION_STATES)[number], SQL> =
 };
 
 /** What of an edition's sent projects is asked for. */
-export function listCondition(query: Query, editionId: string): SQL | undefined {
+export function listCondition(query: ProjectListQuery, editionId: string): SQL | undefined {
   const { industry, stage, tech, tipologia_impresa, state } = query;
   return and(
     eq(submissions.editionId, editionId),
@@ -48,19 +48,21 @@ function wordsOf(search = ""): string[] {
   return words.map((word) => word.replaceAll(/[\\%_]/g, "\\$&"));
 }
 
+/** Whether filter or order look at the caller's evaluations; without them the join is left out. */
+export function needsEvaluations({ state, orderby }: ProjectListQuery): boolean {
+  return state !== undefined || orderby === "my_total";
+}
+
 /** The order asked for, out of a closed list; ties are broken the same way every time. */
-export function listOrder({ orderby, order }: Pick<Query, "orderby" | "order">): SQL[] {
-  const direction = order === "asc" ? sql`asc` : sql`desc`;
-  const keys = {
-    // Both ends say where nulls go, as the index does: the planner reads it instead of sorting.
-    sent_at: sql`${submissions.sentAt} ${direction} ${order === "asc" ? sql`nulls first` : sql`nulls last`}`,
-    nome: order === "asc" ? asc(submissions.nomeKey) : desc(submissions.nomeKey),
-    // What has no total yet comes last, whichever way.
-    my_total: sql`${myTotal} ${direction} nulls last`,
-  };
-  const last =
-    order === "asc" && orderby === "sent_at" ? desc(submissions.id) : asc(submissions.id);
-  if (orderby === "my_total") return [keys.my_total, asc(submissions.nomeKey), last];
-  if (orderby === "nome" && order === "desc") return [keys.nome, desc(submissions.id)];
-  return [keys[orderby], last];
+export function listOrder({ orderby, order }: Pick<ProjectListQuery, "orderby" | "order">): SQL[] {
+  const way = order === "asc" ? asc : desc;
+  switch (orderby) {
+    case "nome":
+      return [way(submissions.nomeKey), way(submissions.id)];
+    case "my_total":
+      // What has no total yet comes last, whichever way.
+      return [sql`${way(myTotal)} nulls last`, asc(submissions.nomeKey), asc(submissions.id)];
+    default:
+      return [way(submissions.sentAt), way(submissions.id)];
+  }
 }

@@ -1,4 +1,4 @@
-import { and, count, eq, sql } from "drizzle-orm";
+import { and, count, eq, inArray, sql } from "drizzle-orm";
 import type { listProjects } from "@/contract/evaluations";
 import { CRITERIA } from "@/contract/weights";
 import type { Executor } from "../db/connect";
@@ -6,31 +6,24 @@ import { evaluations, submissions } from "../db/schema";
 import type { Handler } from "../http/serve";
 import { closingAnswer, findClosing } from "./closing";
 import { editionOf } from "./edition";
-import { listCondition, listOrder, STATE_CONDITIONS } from "./list-filters";
+import {
+  listCondition,
+  listOrder,
+  needsEvaluations,
+  type ProjectListQuery,
+  STATE_CONDITIONS,
+} from "./list-filters";
 import { toEvaluation } from "./stored-evaluation";
 
 /** The sent projects of an edition, page by page, with the caller's own work and nobody else's. */
 export const readProjectList: Handler<typeof listProjects> = async ({ db, caller, query }) => {
   const edition = await editionOf(db, query.edition);
-  const condition = listCondition(query, edition.id);
-  const mine = ownEvaluation(caller.id);
-  const [rows, [found], counts, closing] = await Promise.all([
-    db
-      .select({ submission: columns, evaluation: evaluations })
-      .from(submissions)
-      .leftJoin(evaluations, mine)
-      .where(condition)
-      .orderBy(...listOrder(query))
-      .limit(query.per_page)
-      .offset((query.page - 1) * query.per_page),
-    // Only a filter by state looks at evaluations: without one the count leaves them out.
-    query.state
-      ? db.select({ total: count() }).from(submissions).leftJoin(evaluations, mine).where(condition)
-      : db.select({ total: count() }).from(submissions).where(condition),
+  const [{ total, ids }, counts, closing] = await Promise.all([
+    findPage(db, edition.id, caller.id, query),
     countWork(db, edition.id, caller.id),
     findClosing(db, edition.id, caller.id),
   ]);
-  const total = found?.total ?? 0;
+  const rows = await readRows(db, caller.id, ids);
   return {
     json: {
       projects: rows.map(({ submission, evaluation }) => ({
@@ -55,6 +48,44 @@ export const readProjectList: Handler<typeof listProjects> = async ({ db, caller
     },
   };
 };
+
+/**
+ * How many sent versions match, and which of them are on the page, in order. One pass for both: a
+ * search that reads many texts reads them once, and only keys are sorted, never whole rows.
+ */
+async function findPage(
+  db: Executor,
+  editionId: string,
+  evaluatorId: string,
+  query: ProjectListQuery,
+) {
+  const from = (query.page - 1) * query.per_page;
+  const order = sql.join(listOrder(query), sql`, `);
+  const found = db
+    .select({
+      total: count(),
+      ids: sql<
+        string[] | null
+      >`(array_agg(${submissions.id} order by ${order}))[${from + 1}::int : ${from + query.per_page}::int]`,
+    })
+    .from(submissions)
+    .$dynamic();
+  const joined = needsEvaluations(query)
+    ? found.leftJoin(evaluations, ownEvaluation(evaluatorId))
+    : found;
+  const [page] = await joined.where(listCondition(query, editionId));
+  return { total: page?.total ?? 0, ids: page?.ids ?? [] };
+}
+
+async function readRows(db: Executor, evaluatorId: string, ids: string[]) {
+  const rows = await db
+    .select({ submission: columns, evaluation: evaluations })
+    .from(submissions)
+    .leftJoin(evaluations, ownEvaluation(evaluatorId))
+    .where(inArray(submissions.id, ids));
+  const place = new Map(ids.map((id, index) => [id, index]));
+  return rows.sort((a, b) => (place.get(a.submission.id) ?? 0) - (place.get(b.submission.id) ?? 0));
+}
 
 const columns = {
   id: submissions.id,

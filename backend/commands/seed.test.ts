@@ -1,0 +1,133 @@
+import { createHash } from "node:crypto";
+import { eq } from "drizzle-orm";
+import { describe, expect, test } from "vitest";
+import { progress } from "@/contract/progress";
+import { testBackend } from "@/tests/support/backend";
+import { editions, projects, submissions, users } from "../db/schema";
+import { nextNumber } from "../project/send-project";
+import { DEMO_ACCOUNTS } from "./demo/accounts";
+import { isPlanted } from "./demo/is-planted";
+import { plantDemo } from "./demo/plant-demo";
+
+const bench = await testBackend({ now: new Date("2026-11-21T10:00:00.000Z") });
+const { api, db, deps, clock } = bench;
+const before = await isPlanted(deps.config, clock.now);
+await plantDemo(deps.config, clock.now);
+
+async function signIn(role: "applicant" | "evaluator", index: number) {
+  const account = DEMO_ACCOUNTS.filter((one) => one.role === role)[index]!;
+  const { email, password } = account;
+  const { json } = await api("POST", "wp/v2/users/login", { body: { email, password } });
+  return { token: json.access_token as string };
+}
+const counts = async () =>
+  Promise.all([db.$count(users), db.$count(projects), db.$count(submissions)]);
+
+describe("the demo", () => {
+  test("has 2024, 2025 and an open edition of this year, closing 41 days on at Rome midnight", async () => {
+    const list = await db.select().from(editions).orderBy(editions.year);
+    expect(
+      list.map(({ year, opensAt, closesAt, awardedAt }) => [
+        year,
+        opensAt.toISOString(),
+        closesAt.toISOString(),
+        awardedAt !== null,
+      ]),
+    ).toEqual([
+      [2024, "2024-06-30T22:00:00.000Z", "2024-09-30T22:00:00.000Z", true],
+      [2025, "2025-06-30T22:00:00.000Z", "2025-09-30T22:00:00.000Z", false],
+      [2026, "2026-06-30T22:00:00.000Z", "2026-12-31T23:00:00.000Z", false],
+    ]);
+  });
+
+  test("its accounts sign in and find what they promise", async () => {
+    const found = await Promise.all(
+      [0, 1, 2].map(async (index) => {
+        const { json } = await api("GET", "wp/v2/project", await signIn("applicant", index));
+        return [progress(json.project), json.projectSent];
+      }),
+    );
+    expect(found).toEqual([
+      [0, false],
+      [50, false],
+      [100, true],
+    ]);
+  });
+
+  test("evaluators find 28 projects; one of them is at work, none has closed", async () => {
+    const anna = await signIn("evaluator", 0);
+    const { json } = await api("GET", "wp/v2/projects?per_page=100", anna);
+    expect(json.projects).toHaveLength(28);
+    expect(new Set(json.projects.map(({ nome }: { nome: string }) => nome)).size).toBe(28);
+    expect(json).toMatchObject({
+      closed: false,
+      counts: { total: 28, scored: 14, partial: 3, recused: 1 },
+    });
+    const paolo = await api("GET", "wp/v2/projects", await signIn("evaluator", 1));
+    expect(paolo.json.counts).toEqual({ total: 28, scored: 0, partial: 0, recused: 0 });
+    for (const { sent_at } of json.projects) {
+      expect(Date.parse(sent_at)).toBeLessThan(clock.now.getTime());
+    }
+  });
+
+  test("every sent project is complete and its files can be opened", async () => {
+    const { token } = await signIn("evaluator", 0);
+    const rows = await db.select().from(submissions);
+    for (const { project } of rows) {
+      expect(progress(project)).toBe(100);
+      expect(project.idea.length).toBeGreaterThanOrEqual(400);
+    }
+    for (const { projectId, project } of rows.slice(0, 4)) {
+      for (const file of [project.pitch!, project.video!]) {
+        const path = `wp/v2/projects/${projectId}/files/${file.id}`;
+        const { response } = await api("GET", path, { token });
+        const bytes = Buffer.from(await response.arrayBuffer());
+        expect(createHash("sha256").update(bytes).digest("hex")).toBe(file.sha256);
+        const magic = bytes.subarray(0, 12).toString("latin1");
+        expect(magic).toMatch(file.field === "pitch" ? /^%PDF-/ : /ftyp/);
+      }
+    }
+  });
+
+  test("the next receipt follows the demo's", async () => {
+    const [edition] = await db.select().from(editions).where(eq(editions.year, 2026));
+    await db
+      .transaction(async (tx) => {
+        expect(await nextNumber(tx, edition!)).toBe("2026-000029");
+        throw new Error("undone");
+      })
+      .catch(() => {});
+  });
+});
+
+describe("planting again", () => {
+  test("is not needed, and changes nothing", async () => {
+    expect([before, await isPlanted(deps.config, clock.now)]).toEqual([false, true]);
+    const there = await counts();
+    await plantDemo(deps.config, clock.now);
+    expect(await counts()).toEqual(there);
+  });
+
+  test("opens an edition that is over for another 41 days, and keeps what is in it", async () => {
+    const later = new Date("2027-02-10T23:30:00.000Z");
+    expect(await isPlanted(deps.config, later)).toBe(false);
+    const there = await counts();
+    await plantDemo(deps.config, later);
+    const [edition] = await db.select().from(editions).where(eq(editions.year, 2026));
+    // In Rome it is the 11th already: 41 days with today end on 23 March.
+    expect(edition?.closesAt.toISOString()).toBe("2027-03-23T23:00:00.000Z");
+    expect(await counts()).toEqual(there);
+    expect(await isPlanted(deps.config, later)).toBe(true);
+  });
+
+  test("configured dates hold", async () => {
+    const dates = {
+      EDITION_YEAR: 2026,
+      EDITION_OPENS_ON: "2026-07-01",
+      EDITION_CLOSES_ON: "2026-09-30",
+    };
+    await plantDemo({ ...deps.config, ...dates }, clock.now);
+    const [edition] = await db.select().from(editions).where(eq(editions.year, 2026));
+    expect(edition?.closesAt.toISOString()).toBe("2026-09-30T22:00:00.000Z");
+  });
+});

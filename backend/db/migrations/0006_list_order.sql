@@ -1,0 +1,2 @@
+DROP INDEX "submissions_edition_id_sent_at_id_index";--> statement-breakpoint
+CREATE INDEX "submissions_edition_id_sent_at_id_index" ON "submissions" USING btree ("edition_id","sent_at","id") WHERE current;
