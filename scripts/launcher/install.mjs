@@ -3,9 +3,9 @@ import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
-import { live } from "./lifecycle.mjs";
+import { live, watchParents } from "./lifecycle.mjs";
 import { data, logs, pinnedNode, root, run, shown } from "./paths.mjs";
-import { runChild } from "./processes.mjs";
+import { readRecord, runChild } from "./processes.mjs";
 import { complain, say, seconds, Trouble, tail, whenBegan } from "./report.mjs";
 
 const lock = join(root, "package-lock.json");
@@ -42,6 +42,12 @@ function installed() {
 
 /** `npm ci` with the npm that started us, and with a Node that is not about to be replaced. */
 async function install() {
+  const other = readRecord(run, "install");
+  if (other) {
+    throw new Trouble(
+      `npm ci already runs in this clone (process ${other.pid}): wait for its end.`,
+    );
+  }
   const began = Date.now();
   say("installing the locked packages (npm ci)");
   const outside = process.env.PATH.split(delimiter)
@@ -98,12 +104,15 @@ async function continueUnderPinnedNode() {
 export async function prepare() {
   mkdirSync(data, { recursive: true, mode: 0o700 });
   mkdirSync(logs, { recursive: true });
+  // Ending here is enough: the reaper ends an npm ci that goes on without us.
+  const stopWatching = watchParents(() => process.exit(1));
   try {
     if (!installed()) await install();
   } catch (error) {
     complain(error);
     process.exit(1);
   }
+  stopWatching();
   if (realpathSync(process.execPath) === realpathSync(pinnedNode)) {
     process.chdir(root);
     return;

@@ -16,8 +16,24 @@ function ancestors() {
   return chain;
 }
 
+// Who they are is asked at once: later a parent may be gone and its child handed to process 1.
+const watched = ancestors();
+
+/** Calls `gone` when the parent, or npm behind it, is no more. Returns how to stop watching. */
+export function watchParents(gone) {
+  const timer = setInterval(() => {
+    if (process.ppid === watched[0].pid && watched.every(({ pid, born }) => bornAt(pid) === born)) {
+      return;
+    }
+    clearInterval(timer);
+    gone();
+  }, 300);
+  timer.unref();
+  return () => clearInterval(timer);
+}
+
 /**
- * Runs `main(ending)` and sees that `stop` runs once before this process goes, whatever ends it:
+ * Runs `main(end)` and sees that `stop` runs once before this process goes, whatever ends it:
  * a signal, the death of npm, an error, or the end of `main`. `main` answers the exit code, or
  * `forever` to stay until something ends it; `stop` may answer another one. `interrupted` is the exit
  * code after Ctrl-C.
@@ -36,11 +52,7 @@ export async function live(main, stop, { interrupted = 0 } = {}) {
     return going;
   };
   for (const name of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(name, () => end(interrupted));
-  const watched = ancestors();
-  setInterval(() => {
-    if (process.ppid !== watched[0].pid || watched.some(({ pid, born }) => bornAt(pid) !== born))
-      end(1);
-  }, 300).unref();
+  watchParents(() => end(1));
   try {
     const code = await main(end);
     if (code !== forever) await end(code);
