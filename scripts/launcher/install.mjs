@@ -5,7 +5,7 @@ import { existsSync, mkdirSync, readFileSync, realpathSync, rmSync, writeFileSyn
 import { delimiter, join } from "node:path";
 import { live, watchParents } from "./lifecycle.mjs";
 import { data, logs, pinnedNode, root, run, shown } from "./paths.mjs";
-import { readRecord, runChild } from "./processes.mjs";
+import { bornAt, endProcess, readRecord, runChild } from "./processes.mjs";
 import { complain, say, seconds, Trouble, tail, whenBegan } from "./report.mjs";
 
 const lock = join(root, "package-lock.json");
@@ -43,11 +43,12 @@ function installed() {
 /** `npm ci` with the npm that started us, and with a Node that is not about to be replaced. */
 async function install() {
   const other = readRecord(run, "install");
-  if (other) {
+  if (other && bornAt(other.owner.pid) === other.owner.born) {
     throw new Trouble(
       `npm ci already runs in this clone (process ${other.pid}): wait for its end.`,
     );
   }
+  if (other) await endProcess(other);
   const began = Date.now();
   say("installing the locked packages (npm ci)");
   const outside = process.env.PATH.split(delimiter)

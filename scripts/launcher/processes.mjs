@@ -164,7 +164,8 @@ export function startChild(runFolder, name, command, args, options = {}) {
     child.on("error", (error) => resolve(error.code ?? "ENOENT"));
     child.on("exit", (code, signalName) => resolve(code ?? signalName));
   });
-  const record = { pid: child.pid, born: child.pid ? bornAt(child.pid) : null, database };
+  const owner = { pid: process.pid, born: bornAt(process.pid) };
+  const record = { pid: child.pid, born: child.pid ? bornAt(child.pid) : null, database, owner };
   if (child.pid) writeRecord(runFolder, name, record);
   return {
     pid: child.pid,
