@@ -8,7 +8,7 @@ const HELPED = [
   "tipologia_altro",
   "femminile",
   "industry",
-  "tech_altro",
+  "tech",
   "sustainableretail",
   "obiettivi",
   "impatto",

@@ -11,7 +11,7 @@ import styles from "./leap-path.module.css";
 const MARKS = Array.from({ length: REQUIRED_FIELDS.length + 1 }, (_, index) => index);
 
 /** The curve's ends in percent of the drawing; leap-path.module.css places the marks by the same. */
-const SEAT = { x: 4.4, y: 95 };
+const SEAT = { x: 30, y: 95 };
 const APEX = { x: 94.5, y: 19 };
 
 /**
@@ -33,6 +33,7 @@ export function LeapPath({
 
   return (
     <div className={styles.figure} data-standing={standing} data-sent={sent} style={style}>
+      {/* On a phone the words stand above: there the path begins at the left edge. */}
       <svg
         className={styles.curve}
         viewBox="0 0 100 100"

@@ -43,8 +43,9 @@ const TARGETS: Record<Standing, string | null> = {
 
 /** Long names get a smaller size, so that a title never takes the page. */
 function sizeOf(title: string): "short" | "medium" | "long" {
-  if (title.length <= 10) return "short";
-  return title.length <= 28 ? "medium" : "long";
+  const longestWord = Math.max(...title.split(/\s/).map((word) => word.length));
+  if (title.length <= 9) return "short";
+  return title.length <= 28 && longestWord <= 13 ? "medium" : "long";
 }
 
 /** The application's standing as a picture, a sentence and one thing to do. */
@@ -56,7 +57,7 @@ export function OverviewHero() {
   const filled = 16 - missingFields(answer.project).length;
 
   return (
-    <div className={styles.hero} data-low={filled < 5 && !answer.projectSent}>
+    <div className={styles.hero}>
       <div className={styles.text}>
         <Status tone={TONES[standing]}>{t(`status.${standing}`)}</Status>
         <h1 className={styles.title} data-size={sizeOf(title)}>

@@ -43,7 +43,11 @@ export function Overview({ learning }: { learning: LearningLinks }) {
             </GoLink>
           </section>
         )}
-        {applies && <Stepper project={answer.project} />}
+        {applies && (
+          <div className={styles.steps}>
+            <Stepper project={answer.project} />
+          </div>
+        )}
         {applies && <Notices quiet />}
         <div className={styles.columns}>
           {listed && <MissingList fields={missing} />}

@@ -1,6 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import { VisuallyHidden } from "@/components/ui/visually-hidden";
 import { isFilled } from "@/contract/progress";
 import {
   type FieldRule,
@@ -79,13 +80,9 @@ function Gap({ field, linked }: { field: ProjectField; linked: boolean }) {
   const words = useFieldWords();
   if (!linked) return <span className={styles.gap}>{t("gap")}</span>;
   return (
-    <Link
-      className={styles.gap}
-      href={addressOfField(field)}
-      prefetch={false}
-      aria-label={t("fill", { field: words.name(field) })}
-    >
+    <Link className={styles.gap} href={addressOfField(field)} prefetch={false}>
       {t("gap")}
+      <VisuallyHidden>{`: ${words.name(field)}`}</VisuallyHidden>
     </Link>
   );
 }

@@ -41,7 +41,9 @@ export function TextArea({
 
   const left = limit - length;
   const threshold = THRESHOLDS.find((step) => left <= step);
-  const figures = { count: format.number(length), max: format.number(limit) };
+  // "3.000" in Italian too, where Intl leaves four figures together unless told.
+  const figure = (value: number) => format.number(value, { useGrouping: "always" });
+  const figures = { count: figure(length), max: figure(limit) };
   const counter = (
     <>
       <span aria-hidden="true">{t("counter", figures)}</span>
