@@ -10,9 +10,8 @@ import styles from "./leap-path.module.css";
 /** One mark per required field, and the seat at 0. */
 const MARKS = Array.from({ length: REQUIRED_FIELDS.length + 1 }, (_, index) => index);
 
-/** The curve's ends in percent of the drawing; leap-path.module.css places the marks by the same. */
-const SEAT = { x: 30, y: 95 };
-const APEX = { x: 94.5, y: 19 };
+/** The ascending half of a leap in a box of its own: from the seat to the apex. */
+const CURVE = "M0 95Q50 19 100 19";
 
 /**
  * The application as a leap: a path of 16 marks, the ring with the percentage on mark k, and the empty
@@ -33,7 +32,6 @@ export function LeapPath({
 
   return (
     <div className={styles.figure} data-standing={standing} data-sent={sent} style={style}>
-      {/* On a phone the words stand above: there the path begins at the left edge. */}
       <svg
         className={styles.curve}
         viewBox="0 0 100 100"
@@ -41,7 +39,7 @@ export function LeapPath({
         aria-hidden="true"
         focusable="false"
       >
-        <path d={`M${SEAT.x} ${SEAT.y}Q${(SEAT.x + APEX.x) / 2} ${APEX.y} ${APEX.x} ${APEX.y}`} />
+        <path d={CURVE} />
       </svg>
       {MARKS.map((mark) => (
         <span

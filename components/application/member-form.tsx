@@ -75,7 +75,7 @@ export function MemberForm({
   return (
     <fieldset className={styles.form} ref={box}>
       <legend className={styles.legend}>
-        {index === null ? t("team.newTitle") : t("team.editTitle", { number: String(index + 1) })}
+        {index === null ? t("team.newTitle") : t("team.editTitle", { number: index + 1 })}
       </legend>
       {tried && Object.keys(wrong).length > 0 && (
         <FormAlert heading={error("project_incomplete")} />

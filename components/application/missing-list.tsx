@@ -31,7 +31,7 @@ export function MissingList({ fields }: { fields: ProjectField[] }) {
                 </span>
                 <span className={styles.rowStep}>
                   {t("missing.step", {
-                    number: String(STEPS.indexOf(step) + 1),
+                    number: STEPS.indexOf(step) + 1,
                     step: steps(`short.${step}`),
                   })}
                 </span>

@@ -25,7 +25,12 @@ export function useShortTime(): (instant: string) => string {
   return (instant) => {
     const at = new Date(instant);
     const day = (date: Date) => format.dateTime(date, { timeZone, dateStyle: "short" });
-    const time = format.dateTime(at, { timeZone, hour: "2-digit", minute: "2-digit" });
+    const time = format.dateTime(at, {
+      timeZone,
+      hour: "2-digit",
+      minute: "2-digit",
+      hourCycle: "h23",
+    });
     if (now !== null && day(at) === day(new Date(now))) return t("time.today", { time });
     if (now !== null && day(at) === day(new Date(now - 86_400_000)))
       return t("time.yesterday", { time });

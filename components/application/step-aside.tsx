@@ -19,11 +19,7 @@ export function StepAside({ step, toMend }: { step: Step; toMend: number }) {
     if (toMend > 0) return <Status tone="wrong">{t("aside.toMend", { count: toMend })}</Status>;
     if (state === "completed") return <Status tone="done">{t("aside.done")}</Status>;
     const tone = state === "partial" ? "flight" : "here";
-    return (
-      <Status tone={tone}>
-        {t("aside.filled", { filled: String(filled), required: String(required) })}
-      </Status>
-    );
+    return <Status tone={tone}>{t("aside.filled", { filled, required })}</Status>;
   }
 
   return (

@@ -52,9 +52,7 @@ export function Stepper({ project, current }: { project: Project; current?: Step
               >
                 <Ordinal number={index + 1} />
                 <span className={styles.title}>{t(`short.${step}`)}</span>
-                <span className={styles.count}>
-                  {t("count", { filled: String(filled), required: String(required) })}
-                </span>
+                <span className={styles.count}>{t("count", { filled, required })}</span>
                 <VisuallyHidden>{t(`state.${state}`)}</VisuallyHidden>
               </Link>
             </li>
