@@ -1,0 +1,153 @@
+import { spawn } from "node:child_process";
+import { rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { desc, eq } from "drizzle-orm";
+import { beforeAll, describe, expect, test } from "vitest";
+import { testBackend } from "@/tests/support/backend";
+import { pdf, video } from "@/tests/support/files";
+import { fullDraft } from "@/tests/support/project";
+import { tusClient } from "@/tests/support/tus";
+import { editionLog, editions, submissions } from "../db/schema";
+
+const { api, db, deps, makeUser, makeEdition, freshToken, clock, filesDir } = await testBackend();
+const { upload } = tusClient(api);
+
+/** Runs a command as an operator does, on the test's database and files. */
+async function command(name: string, ...args: string[]) {
+  const { DATABASE_URL, SMTP_URL, SITE_URL, TOKEN_SECRET, FILES_DIR } = deps.config;
+  const child = spawn(
+    process.execPath,
+    ["--import", "tsx", `backend/commands/${name}.ts`, ...args],
+    { env: { NODE_ENV: "test", DATABASE_URL, SMTP_URL, SITE_URL, TOKEN_SECRET, FILES_DIR } },
+  );
+  const [out, err, code] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    new Promise((resolve) => child.on("close", resolve)),
+  ]);
+  return { out, err, code };
+}
+
+const edition = (...args: string[]) => command("edition", ...args);
+const because = (...args: string[]) => edition(...args, "--reason", "Per prova", "--by", "Ada");
+const ofYear = async (year: number) =>
+  (await db.select().from(editions).where(eq(editions.year, year)))[0];
+const lastLog = async () =>
+  (await db.select().from(editionLog).orderBy(desc(editionLog.at)).limit(1))[0];
+
+beforeAll(async () => {
+  await makeEdition({ year: 2024, awardedAt: new Date("2024-12-12T00:00:00Z") });
+});
+
+describe("npm run edition", () => {
+  test("opens an edition from Rome dates, both days included, and logs who and why", async () => {
+    const opened = await because("open", "2026", "--from", "2026-07-01", "--until", "2026-09-30");
+    expect(opened).toEqual({
+      code: 0,
+      err: "",
+      out: "Edition 2026: from 2026-07-01 00:00 to 2026-10-01 00:00, Rome time.\n",
+    });
+    const stored = await ofYear(2026);
+    expect(stored?.opensAt.toISOString()).toBe("2026-06-30T22:00:00.000Z");
+    expect(stored?.closesAt.toISOString()).toBe("2026-09-30T22:00:00.000Z");
+    expect(await lastLog()).toMatchObject({
+      editionId: stored?.id,
+      actor: "Ada",
+      action: "open",
+      reason: "Per prova",
+      data: { from: "2026-07-01", until: "2026-09-30" },
+    });
+    expect((await edition("list")).out).toMatch(
+      /^2026 +2026-07-01 00:00 +2026-10-01 00:00 +\w+ +editable_until_deadline +0 +0$/m,
+    );
+  });
+
+  test("sets one date, the rule after sending, and clones to another year", async () => {
+    await because("date", "2026", "evaluation-closes", "2026-11-30");
+    expect((await ofYear(2026))?.evaluationClosesAt?.toISOString()).toBe(
+      "2026-11-30T23:00:00.000Z",
+    );
+    await because("after-sending", "2026", "locked");
+    expect((await ofYear(2026))?.afterSending).toBe("locked");
+    expect((await because("clone", "2026", "2025")).code).toBe(0);
+    expect(await ofYear(2025)).toMatchObject({
+      opensAt: new Date("2025-06-30T22:00:00.000Z"),
+      closesAt: new Date("2025-09-30T22:00:00.000Z"),
+      evaluationClosesAt: new Date("2025-11-30T23:00:00.000Z"),
+      afterSending: "locked",
+      awardedAt: null,
+    });
+    await because("after-sending", "2026", "editable_until_deadline");
+    expect((await because("clone", "2026", "2025")).err).toBe("Edition 2025 exists already.\n");
+  });
+
+  test("extends one applicant's deadline, who sees it and can save after the others' is over", async () => {
+    const user = await makeUser();
+    const extended = await because("extend", user.email, "--until", "2026-10-05");
+    expect(extended.out).toBe(`${user.email} can apply until 2026-10-06 00:00, Rome time.\n`);
+    clock.now = new Date("2026-10-02T10:00:00Z");
+    const token = await freshToken(user);
+    expect((await api("POST", "wp/v2/project", { token, body: { nome: "A" } })).status).toBe(200);
+    const { json } = await api("GET", "wp/v2/project", { token });
+    expect(json.projectDeadlineAt).toBe("2026-10-05T22:00:00.000Z");
+    clock.now = new Date("2026-08-20T10:00:00Z");
+    const early = await because("extend", user.email, "--until", "2026-09-01");
+    expect([early.code, early.err]).toEqual([
+      1,
+      "Edition 2026 is open until then for everybody.\n",
+    ]);
+  });
+
+  test("refuses without a reason, with impossible dates and for unknown years", async () => {
+    const attempts = [
+      ["close", "2026"],
+      ["date", "2026", "closes", "2026-02-30", "--reason", "x"],
+      ["date", "2026", "lunch", "2026-09-30", "--reason", "x"],
+      ["open", "x", "--from", "2026-07-01", "--until", "2026-09-30", "--reason", "x"],
+      ["forget"],
+    ];
+    for (const args of attempts) {
+      const { code, err } = await edition(...args);
+      expect(code).toBe(2);
+      expect(err).toContain("Usage: npm run edition --");
+    }
+    const backwards = await because("date", "2026", "closes", "2026-06-01");
+    expect(backwards.err).toBe("An edition has to open before it closes.\n");
+    expect((await because("close", "1999")).code).toBe(2);
+    expect((await because("close", "2099")).err).toBe("There is no edition 2099.\n");
+  });
+});
+
+describe("npm run receipt", () => {
+  test("computes the hash again from database and disk, and finds what was changed", async () => {
+    const { token } = await makeUser();
+    await api("POST", "wp/v2/project", { token, body: fullDraft() });
+    const deck = await pdf();
+    const { id } = await upload(token, { field: "pitch", name: "a.pdf", bytes: deck });
+    await upload(token, { field: "video", name: "a.mp4", bytes: video("clip.mp4") });
+    const { json } = await api("POST", "wp/v2/project/send", { token });
+    const { number, sha256 } = json.receipt;
+
+    const good = await command("receipt", "verify", number);
+    expect(good).toMatchObject({ code: 0, err: "" });
+    expect(good.out).toContain(`On record ${sha256}\nComputed  ${sha256}\n`);
+
+    await writeFile(join(filesDir, id), "other bytes");
+    const changed = await command("receipt", "verify", number);
+    expect(changed).toMatchObject({ code: 1, err: "pitch: a.pdf has other bytes\n" });
+    await rm(join(filesDir, id));
+    expect((await command("receipt", "verify", number)).err).toContain("are gone");
+    await writeFile(join(filesDir, id), deck);
+    const [row] = await db.select().from(submissions).where(eq(submissions.number, number));
+    const project = { ...row!.project, idea: "Un'altra idea" };
+    await db.update(submissions).set({ project }).where(eq(submissions.number, number));
+    expect(await command("receipt", "verify", number)).toMatchObject({
+      code: 1,
+      err: "the answers are not those that were sent\n",
+    });
+    expect((await command("receipt", "verify", "2026-999999")).err).toBe(
+      "There is no receipt 2026-999999.\n",
+    );
+  });
+});

@@ -1,0 +1,20 @@
+import { verifyReceipt } from "../project/verify-receipt";
+import { CommandError, runCommand, UsageError } from "./run-command";
+
+const USAGE = "npm run receipt -- verify NUMBER";
+
+await runCommand(USAGE, async ({ db, config, print }) => {
+  const [verb, number, ...rest] = process.argv.slice(2);
+  if (verb !== "verify" || !number || rest.length > 0) {
+    throw new UsageError(
+      verb ? `"${process.argv.slice(2).join(" ")}" is no command.` : "No command given.",
+    );
+  }
+  const found = await verifyReceipt(db, config, number);
+  if (!found) throw new CommandError(`There is no receipt ${number}.`);
+  print(`Receipt   ${found.number}, sent ${found.sentAt.toISOString()}`);
+  print(`On record ${found.stored}`);
+  print(`Computed  ${found.computed}`);
+  if (found.problems.length > 0) throw new CommandError(found.problems.join("\n"));
+  print("They are the same: answers and files are those that were sent.");
+});

@@ -1,0 +1,220 @@
+import { count, countDistinct, desc, eq, gt, sql } from "drizzle-orm";
+import { editionState, PROGRAMME_ZONE, romeDayEnd, romeMidnight } from "@/contract/deadline";
+import type { AFTER_SENDING } from "@/contract/project";
+import type { Database, Executor } from "../db/connect";
+import { editionLog, editions, projects, submissions, users } from "../db/schema";
+import { currentEdition, type Edition } from "./edition";
+import { lockOrCreateProject } from "./stored-project";
+import { recordEvent } from "./timeline";
+
+/** Who changes an edition, why, and when: every change is on record with it. */
+export type Act = { actor: string; reason: string; now: Date };
+
+/** What an operator asked for cannot be done; the message says why. */
+export class EditionError extends Error {}
+
+/** The dates of an edition that can be set, and what a Rome date means for each. */
+const DATES = {
+  opens: { column: "opensAt", instant: romeMidnight },
+  closes: { column: "closesAt", instant: romeDayEnd },
+  awarded: { column: "awardedAt", instant: romeMidnight },
+  "evaluation-opens": { column: "evaluationOpensAt", instant: romeMidnight },
+  "evaluation-closes": { column: "evaluationClosesAt", instant: romeDayEnd },
+} as const;
+export type EditionDate = keyof typeof DATES;
+export const EDITION_DATES = Object.keys(DATES) as EditionDate[];
+
+type Values = Partial<Omit<Edition, "id" | "year">>;
+
+/** Opens an edition, a new one or one that exists, from a day to a day, both included. */
+export function openEdition(
+  db: Database,
+  year: number,
+  { from, until }: { from: string; until: string },
+  act: Act,
+): Promise<Edition> {
+  const values = { opensAt: romeMidnight(from), closesAt: romeDayEnd(until) };
+  return db.transaction(async (tx) => {
+    const [known] = await tx.select().from(editions).where(eq(editions.year, year));
+    const edition = known
+      ? await change(tx, known, values)
+      : await insert(tx, { year, ...requireOrder(values) });
+    await log(tx, edition, "open", act, { from, until });
+    return edition;
+  });
+}
+
+/** Sets one date of an edition from a Rome date; closing days are included. */
+export function setDate(
+  db: Database,
+  year: number,
+  which: EditionDate,
+  date: string,
+  act: Act,
+): Promise<Edition> {
+  const { column, instant } = DATES[which];
+  return db.transaction(async (tx) => {
+    const edition = await change(tx, await find(tx, year), { [column]: instant(date) });
+    await log(tx, edition, "date", act, { which, date });
+    return edition;
+  });
+}
+
+/** Whether an application can be changed after it was sent. */
+export function setAfterSending(
+  db: Database,
+  year: number,
+  rule: (typeof AFTER_SENDING)[number],
+  act: Act,
+): Promise<Edition> {
+  return db.transaction(async (tx) => {
+    const edition = await change(tx, await find(tx, year), { afterSending: rule });
+    await log(tx, edition, "after-sending", act, { rule });
+    return edition;
+  });
+}
+
+/** Closes an edition now; what is on its way still has the grace. */
+export function closeEdition(db: Database, year: number, act: Act): Promise<Edition> {
+  return db.transaction(async (tx) => {
+    const known = await find(tx, year);
+    if (known.closesAt <= act.now) throw new EditionError(`Edition ${year} is closed already.`);
+    const edition = await change(tx, known, { closesAt: act.now });
+    await log(tx, edition, "close", act, { closed_at: act.now.toISOString() });
+    return edition;
+  });
+}
+
+/** A new edition with another one's rule and its dates, the same days of its own year. */
+export function cloneEdition(db: Database, from: number, year: number, act: Act): Promise<Edition> {
+  return db.transaction(async (tx) => {
+    const known = await find(tx, from);
+    const [taken] = await tx.select().from(editions).where(eq(editions.year, year));
+    if (taken) throw new EditionError(`Edition ${year} exists already.`);
+    const moved = (at: Date, end = false) => movedBy(at, year - from, end);
+    const edition = await insert(tx, {
+      year,
+      afterSending: known.afterSending,
+      opensAt: moved(known.opensAt),
+      closesAt: moved(known.closesAt, true),
+      evaluationOpensAt: known.evaluationOpensAt && moved(known.evaluationOpensAt),
+      evaluationClosesAt: known.evaluationClosesAt && moved(known.evaluationClosesAt, true),
+    });
+    await log(tx, edition, "clone", act, { from: String(from) });
+    return edition;
+  });
+}
+
+/** Moves one applicant's deadline in the current edition to the end of a Rome day. */
+export function extendDeadline(
+  db: Database,
+  email: string,
+  until: string,
+  act: Act,
+): Promise<Date> {
+  return db.transaction(async (tx) => {
+    const [user] = await tx.select({ id: users.id }).from(users).where(eq(users.email, email));
+    if (!user) throw new EditionError(`There is no account with ${email}.`);
+    const edition = await currentEdition(tx);
+    const at = romeDayEnd(until);
+    if (at <= edition.closesAt) {
+      throw new EditionError(`Edition ${edition.year} is open until then for everybody.`);
+    }
+    const project = await lockOrCreateProject(tx, edition.id, user.id, act.now);
+    await tx.update(projects).set({ extendedUntil: at }).where(eq(projects.id, project.id));
+    await recordEvent(tx, project.id, "extended", act.now, { until: at.toISOString() });
+    await log(tx, edition, "extend", act, { email, until });
+    return at;
+  });
+}
+
+/** One row per edition for a list: year, dates in Rome, state, rule, applications begun and sent. */
+export async function describeEditions(db: Database, now: Date): Promise<string[][]> {
+  const rows = await db
+    .select({
+      edition: editions,
+      begun: sql<number>`${db
+        .select({ n: count() })
+        .from(projects)
+        .where(sql`${eq(projects.editionId, editions.id)} and ${gt(projects.version, 0)}`)}`,
+      sent: sql<number>`${db
+        .select({ n: countDistinct(submissions.projectId) })
+        .from(submissions)
+        .where(sql`${eq(submissions.editionId, editions.id)} and ${submissions.current}`)}`,
+    })
+    .from(editions)
+    .orderBy(desc(editions.year));
+  return rows.map(({ edition, begun, sent }) => [
+    String(edition.year),
+    romeTime(edition.opensAt),
+    romeTime(edition.closesAt),
+    editionState(edition, now),
+    edition.afterSending,
+    String(begun),
+    String(sent),
+  ]);
+}
+
+/** An instant on Rome's clocks: "2026-10-01 00:00". */
+export function romeTime(at: Date): string {
+  return new Intl.DateTimeFormat("sv-SE", {
+    timeZone: PROGRAMME_ZONE,
+    dateStyle: "short",
+    timeStyle: "short",
+  }).format(at);
+}
+
+async function find(tx: Executor, year: number): Promise<Edition> {
+  const [edition] = await tx.select().from(editions).where(eq(editions.year, year)).for("update");
+  if (!edition) throw new EditionError(`There is no edition ${year}.`);
+  return edition;
+}
+
+async function change(tx: Executor, known: Edition, values: Values): Promise<Edition> {
+  requireOrder({ ...known, ...values });
+  const [edition] = await tx
+    .update(editions)
+    .set(values)
+    .where(eq(editions.id, known.id))
+    .returning();
+  if (!edition) throw new Error("a locked edition is gone");
+  return edition;
+}
+
+async function insert(tx: Executor, values: typeof editions.$inferInsert): Promise<Edition> {
+  const [edition] = await tx.insert(editions).values(values).returning();
+  if (!edition) throw new Error("an edition was not stored");
+  return edition;
+}
+
+/** An edition opens before it closes, and so does its evaluation. */
+function requireOrder<E extends { opensAt: Date; closesAt: Date }>(edition: E & Values): E {
+  const { opensAt, closesAt, evaluationOpensAt, evaluationClosesAt } = edition;
+  const wrong =
+    opensAt >= closesAt ||
+    (evaluationOpensAt && evaluationClosesAt && evaluationOpensAt >= evaluationClosesAt);
+  if (wrong) throw new EditionError("An edition has to open before it closes.");
+  return edition;
+}
+
+async function log(
+  tx: Executor,
+  edition: Edition,
+  action: string,
+  { actor, reason, now }: Act,
+  data: Record<string, string>,
+): Promise<void> {
+  await tx
+    .insert(editionLog)
+    .values({ editionId: edition.id, at: now, actor, action, reason, data });
+}
+
+/** The same Rome day some years later; an end is the midnight that follows its day. */
+function movedBy(at: Date, years: number, end: boolean): Date {
+  const day = romeTime(new Date(at.getTime() - (end ? 1 : 0))).slice(0, 10);
+  const [year = "", month = "", date = ""] = day.split("-");
+  // 29 February has no like in most years: the day before is in the same month.
+  const sameDay = month === "02" && date === "29" ? "28" : date;
+  const moved = `${Number(year) + years}-${month}-${sameDay}`;
+  return end ? romeDayEnd(moved) : romeMidnight(moved);
+}

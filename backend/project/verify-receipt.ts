@@ -1,0 +1,47 @@
+import { eq } from "drizzle-orm";
+import type { Project } from "@/contract/project";
+import { FILE_FIELDS } from "@/contract/project-fields";
+import type { BackendConfig } from "../config";
+import type { Database } from "../db/connect";
+import { submissions } from "../db/schema";
+import { hashOf } from "../files/finish-upload";
+import { storedPath } from "../files/stored-path";
+import { projectHash } from "./canonical";
+
+export type Verification = {
+  number: string;
+  sentAt: Date;
+  /** The hash on the receipt, and the one computed now from the answers and the bytes on disk. */
+  stored: string;
+  computed: string;
+  /** Files whose bytes are gone or are not those that were sent. */
+  problems: string[];
+};
+
+/**
+ * Computes a receipt's hash again from what is stored: the answers as they were sent, and every
+ * file's bytes read from disk. null when there is no such receipt.
+ */
+export async function verifyReceipt(
+  db: Database,
+  config: Pick<BackendConfig, "FILES_DIR">,
+  number: string,
+): Promise<Verification | null> {
+  const [sent] = await db.select().from(submissions).where(eq(submissions.number, number));
+  if (!sent) return null;
+  const problems: string[] = [];
+  const project: Project = { ...sent.project };
+  for (const field of FILE_FIELDS) {
+    const file = project[field];
+    if (!file) continue;
+    const sha256 = await hashOf(storedPath(config, file.id)).catch(() => null);
+    if (sha256 === null) problems.push(`${field}: the bytes of ${file.name} are gone`);
+    else if (sha256 !== file.sha256) problems.push(`${field}: ${file.name} has other bytes`);
+    project[field] = { ...file, sha256: sha256 ?? "" };
+  }
+  const computed = projectHash(project);
+  if (computed !== sent.sha256 && problems.length === 0) {
+    problems.push("the answers are not those that were sent");
+  }
+  return { number, sentAt: sent.sentAt, stored: sent.sha256, computed, problems };
+}
