@@ -3,6 +3,7 @@
 import Cookies from "js-cookie";
 import { useLocale, useTranslations } from "next-intl";
 import type { MouseEvent } from "react";
+import { VisuallyHidden } from "@/components/ui/visually-hidden";
 import { getPathname, usePathname } from "@/lib/i18n/navigation";
 import { LOCALE_COOKIE, LOCALE_COOKIE_MAX_AGE, type Locale, routing } from "@/lib/i18n/routing";
 import { pathFor, placeOf } from "@/lib/routes/path";
@@ -45,11 +46,11 @@ export function LanguageSwitch() {
           href={getPathname({ href: pathname, locale })}
           hrefLang={locale}
           lang={locale}
-          aria-label={t(`language.${locale}`)}
           aria-current={locale === current ? "true" : undefined}
           onClick={(event) => choose(event, locale)}
         >
-          <span>{locale}</span>
+          {/* The visible letters stay part of the name: who speaks to the page says what is seen. */}
+          <span>{locale}</span> <VisuallyHidden>{t(`language.${locale}`)}</VisuallyHidden>
         </a>
       ))}
     </nav>
