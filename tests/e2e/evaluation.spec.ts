@@ -66,7 +66,10 @@ test("an evaluator reads, scores, and closes what cannot be changed any more", a
 
   await test.step("closing names what is missing, then everything is read-only", async () => {
     await page.getByRole("link", { name: t("evaluation.cockpit.back") }).click();
+    const states = page.getByLabel(t("evaluation.list.filters.state"));
+    await states.selectOption({ label: t("evaluation.list.states.recused") });
     await expect(table.getByText(t("evaluation.list.states.recused"))).toBeVisible();
+    await page.getByRole("link", { name: t("evaluation.list.clear") }).click();
     await page.getByRole("button", { name: t("evaluation.close.button") }).click();
     const dialog = page.getByRole("dialog", { name: t("evaluation.close.title") });
     await expect(dialog.getByText(t("evaluation.close.final"))).toBeVisible();
