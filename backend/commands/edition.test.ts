@@ -40,7 +40,8 @@ beforeAll(async () => {
   await makeEdition({ year: 2024, awardedAt: new Date("2024-12-12T00:00:00Z") });
 });
 
-describe("npm run edition", () => {
+// Each command is a process of its own: slow where many things run at once.
+describe("npm run edition", { timeout: 180_000 }, () => {
   test("opens an edition from Rome dates, both days included, and logs who and why", async () => {
     const opened = await because("open", "2026", "--from", "2026-07-01", "--until", "2026-09-30");
     expect(opened).toEqual({
@@ -119,7 +120,7 @@ describe("npm run edition", () => {
   });
 });
 
-describe("npm run receipt", () => {
+describe("npm run receipt", { timeout: 180_000 }, () => {
   test("computes the hash again from database and disk, and finds what was changed", async () => {
     const { token } = await makeUser();
     await api("POST", "wp/v2/project", { token, body: fullDraft() });
