@@ -5,7 +5,7 @@ import { drawName } from "./wordmark";
 
 // The site's own faces as plain TrueType, which is all the PDF writer embeds well. EB Garamond has
 // Latin, Greek and Cyrillic; the other two are for Latin and what is ours.
-const FONTS = join(/* turbopackIgnore: true */ process.cwd(), "backend/pdf/fonts");
+export const FONTS = join(/* turbopackIgnore: true */ process.cwd(), "backend/pdf/fonts");
 const MILLIMETRE = 72 / 25.4;
 const MARGIN = 20 * MILLIMETRE;
 const INK = "#11110f";

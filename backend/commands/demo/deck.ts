@@ -1,5 +1,7 @@
+import { join } from "node:path";
 import PDFDocument from "pdfkit";
 import type { Draft } from "@/contract/project";
+import { FONTS } from "../../pdf/sheet";
 
 /** Ground and text colours of the decks: each project has a face of its own. */
 const PALETTES = [
@@ -12,11 +14,14 @@ const PALETTES = [
 ] as const;
 const SIZE: [number, number] = [960, 540];
 const MARGIN = 64;
+const TITLE = join(FONTS, "league-spartan.ttf");
+const BODY = join(FONTS, "instrument-sans.ttf");
 
 const TITLES = {
   it: {
     idea: "L’idea",
     next: "Come funziona",
+    last: "A che punto siamo",
     obiettivi: "Obiettivi",
     impatto: "Impatto",
     team: "Il gruppo",
@@ -24,6 +29,7 @@ const TITLES = {
   en: {
     idea: "The idea",
     next: "How it works",
+    last: "Where we are",
     obiettivi: "Goals",
     impatto: "Impact",
     team: "The team",
@@ -65,27 +71,29 @@ export async function makeDeck({ fields, team, language, index }: Deck) {
   function slide(heading: string, text: string) {
     page("#ffffff");
     document.rect(0, 0, 16, SIZE[1]).fill(ground);
-    document.fillColor("#11110f").font("Helvetica-Bold").fontSize(34);
+    document.fillColor("#11110f").font(TITLE).fontSize(44);
     document.text(heading, MARGIN, MARGIN, { width: SIZE[0] - 2 * MARGIN });
-    document
-      .moveDown(0.8)
-      .font("Helvetica")
-      .fontSize(text.length > 700 ? 16 : 20);
+    document.moveDown(0.8).font(BODY).fontSize(bodySize(text));
     document.text(text.trim(), { width: SIZE[0] - 2.5 * MARGIN, lineGap: 5 });
-    document.fontSize(11).text(`${nome} — ${pages}`, MARGIN, SIZE[1] - 44, { lineBreak: false });
+    document
+      .font(BODY)
+      .fontSize(11)
+      .text(`${nome} — ${pages}`, MARGIN, SIZE[1] - 44, { lineBreak: false });
   }
 
   page(ground);
-  document.font("Helvetica-Bold").fontSize(64);
+  document.font(TITLE).fontSize(84);
   document.text(nome, MARGIN, 170, { width: SIZE[0] - 2 * MARGIN });
   document
     .moveDown(0.4)
-    .font("Helvetica")
+    .font(BODY)
     .fontSize(20)
     .text(firstSentence(fields.idea ?? ""));
   const [idea = "", ...rest] = (fields.idea ?? "").trim().split(/\n\s*\n/);
   slide(title.idea, idea);
-  for (const paragraph of rest) slide(title.next, paragraph);
+  for (const [at, paragraph] of rest.entries()) {
+    slide(at === rest.length - 1 ? title.last : title.next, paragraph);
+  }
   if (fields.obiettivi) slide(title.obiettivi, fields.obiettivi);
   if (fields.impatto) slide(title.impatto, fields.impatto);
   slide(title.team, team.map(([name, role]) => `${name} · ${role}`).join("\n"));
@@ -95,4 +103,10 @@ export async function makeDeck({ fields, team, language, index }: Deck) {
 
 function firstSentence(text: string): string {
   return /^[^.!?]+[.!?]/.exec(text.trim())?.[0] ?? "";
+}
+
+/** Short texts are said aloud, long ones are read. Points. */
+function bodySize(text: string): number {
+  if (text.length > 480) return 20;
+  return text.length > 240 ? 25 : 31;
 }
