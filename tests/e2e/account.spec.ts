@@ -1,0 +1,245 @@
+import { randomUUID } from "node:crypto";
+import type { Page } from "playwright/test";
+import { expect, expectNoAxeViolations, test } from "../support/browser";
+
+const PASSWORD = "tramonto-lampada-viola";
+const NEW_PASSWORD = "barcone-pesca-ottone";
+/** What the browser itself says about an answer that is an error on purpose. */
+const REFUSED = /the server responded with a status of (401|403|410|422)/;
+
+type Words = (key: string, values?: Record<string, string | number | Date>) => string;
+
+async function fillRegistration(page: Page, t: Words, email: string) {
+  await page.getByLabel(t("registration.firstName")).fill("Giulia");
+  await page.getByLabel(t("registration.lastName")).fill("Ferraro");
+  await page.getByLabel(t("account.email")).fill(email);
+  await page.getByLabel(t("account.password"), { exact: true }).fill(PASSWORD);
+  await page.getByRole("checkbox", { name: /privacy/i }).check();
+}
+
+async function signIn(page: Page, t: Words, email: string, password = PASSWORD) {
+  await page.getByLabel(t("account.email")).fill(email);
+  await page.getByLabel(t("account.password"), { exact: true }).fill(password);
+  await page.getByRole("button", { name: t("login.submit"), exact: true }).click();
+}
+
+function alertOf(page: Page) {
+  return page.getByRole("alert").filter({ hasText: /./ });
+}
+
+test("register, confirm out of the mail, sign in, sign out", async ({
+  page,
+  context,
+  path,
+  t,
+  mailbox,
+  allowConsole,
+}) => {
+  allowConsole(REFUSED);
+  const email = `e2e-${randomUUID()}@example.org`;
+  const bodies: Promise<string>[] = [];
+  page.on("response", (response) => {
+    const type = response.headers()["content-type"] ?? "";
+    if (/json|html|text/.test(type)) bodies.push(response.text().catch(() => ""));
+  });
+
+  await page.goto(path("/registration"));
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("registration.title"));
+  await expectNoAxeViolations(page);
+  await page.getByRole("button", { name: t("registration.submit") }).click();
+  await expect(page.getByRole("heading", { name: t("account.checkFields") })).toBeVisible();
+  await expectNoAxeViolations(page);
+
+  await fillRegistration(page, t, email);
+  await expect(page.getByRole("status")).toHaveText(t("account.strength.4"));
+  await page.getByRole("radio", { name: t("registration.interests.both") }).check();
+  await expectNoAxeViolations(page);
+  await page.getByRole("button", { name: t("registration.submit") }).click();
+
+  await page.waitForURL(`**${path("/thankyou-page-registration")}`);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("registration.thanks.title"));
+  await expectNoAxeViolations(page);
+  await page.getByRole("button", { name: t("confirmation.resend") }).click();
+  await expect(page.getByRole("status")).toContainText(t("confirmation.resent"));
+  await expectNoAxeViolations(page);
+
+  const link = await mailbox.link(email, "/registration/confirm", 2);
+  expect(new URL(link).pathname).toBe(path("/registration/confirm"));
+  await page.goto(link);
+  await expectNoAxeViolations(page);
+  await page.getByRole("button", { name: t("confirmation.submit") }).click();
+  await expect(page.getByRole("heading", { name: t("confirmation.done") })).toBeFocused();
+  await expectNoAxeViolations(page);
+
+  await page.goto(link);
+  await page.getByRole("button", { name: t("confirmation.submit") }).click();
+  await expect(alertOf(page)).toContainText(t("account.linkExpired"));
+  await expectNoAxeViolations(page);
+
+  await page.goto(path("/dashboard"));
+  await expect(page).toHaveURL(`${path("/login")}?next=${encodeURIComponent(path("/dashboard"))}`);
+  await signIn(page, t, email);
+  await page.waitForURL(`**${path("/dashboard")}`);
+  await expect(page.getByRole("banner")).toContainText("Giulia Ferraro");
+
+  const cookies = await context.cookies();
+  const tokens = cookies.filter(({ httpOnly }) => httpOnly).map(({ value }) => value);
+  expect(tokens).toHaveLength(2);
+  const seen = await page.evaluate(() =>
+    JSON.stringify([document.cookie, { ...localStorage }, { ...sessionStorage }]),
+  );
+  expect(seen).toContain("signed_in=1");
+  const everything = [seen, await page.content(), ...(await Promise.all(bodies))].join("\n");
+  for (const token of tokens) expect(everything).not.toContain(token);
+
+  await page.goto(path("/login"));
+  await expect(page).toHaveURL(path("/dashboard"));
+  await page.getByRole("button", { name: t("account.signOut") }).click();
+  await page.waitForURL(`**${path("/login")}`);
+  expect((await context.cookies()).filter(({ name }) => name !== "locale")).toEqual([]);
+  await page.goto(path("/dashboard/project"));
+  const next = encodeURIComponent(path("/dashboard/project"));
+  await expect(page).toHaveURL(`${path("/login")}?next=${next}`);
+});
+
+test("a refused sign-in says so first, then why, and keeps what was typed", async ({
+  page,
+  path,
+  t,
+  demo,
+  allowConsole,
+}) => {
+  allowConsole(REFUSED);
+  await page.goto(path("/login"));
+  await expectNoAxeViolations(page);
+  for (const email of [demo("applicant").email, "nobody@example.org"]) {
+    await signIn(page, t, email, "not the password");
+    await expect(alertOf(page)).toContainText(t("login.failed"));
+    await expect(alertOf(page)).toContainText(t("errors.invalid_credentials"));
+    await expect(page.getByLabel(t("account.email"))).toHaveValue(email);
+    await expectNoAxeViolations(page);
+  }
+  await page.getByLabel(t("account.email")).fill("");
+  await page.getByRole("button", { name: t("login.submit"), exact: true }).click();
+  await expect(page.getByLabel(t("account.email"))).toBeFocused();
+  await expect(page.getByText(t("fieldErrors.required"))).toBeVisible();
+});
+
+test("who has not confirmed yet can have the mail sent again from the sign-in", async ({
+  page,
+  path,
+  t,
+  mailbox,
+  allowConsole,
+}) => {
+  allowConsole(REFUSED);
+  const email = `e2e-${randomUUID()}@example.org`;
+  await page.goto(path("/registration"));
+  await fillRegistration(page, t, email);
+  await page.getByRole("button", { name: t("registration.submit") }).click();
+  await page.waitForURL(`**${path("/thankyou-page-registration")}`);
+  await page.goto(path("/login"));
+  await signIn(page, t, email);
+  await expect(alertOf(page)).toContainText(t("errors.email_not_confirmed"));
+  await page.getByRole("button", { name: t("confirmation.resend") }).click();
+  await expect(page.getByRole("status")).toContainText(t("confirmation.resent"));
+  await expectNoAxeViolations(page);
+  await mailbox.newest(email, 2);
+});
+
+test("a weak password is refused with the catalogue's words", async ({
+  page,
+  path,
+  t,
+  allowConsole,
+}) => {
+  allowConsole(REFUSED);
+  await page.goto(path("/registration"));
+  await fillRegistration(page, t, `e2e-${randomUUID()}@example.org`);
+  await page.getByLabel(t("account.password"), { exact: true }).fill("giulia1");
+  await page.getByRole("button", { name: t("registration.submit") }).click();
+  await expect(page.getByRole("heading", { name: t("registration.failed") })).toBeVisible();
+  await expect(page.getByRole("link", { name: t("account.password") })).toBeVisible();
+  await expect(page.getByLabel(t("account.password"), { exact: true })).toHaveValue("giulia1");
+  await expectNoAxeViolations(page);
+});
+
+test("a forgotten password is recovered out of the mail, once", async ({
+  page,
+  path,
+  t,
+  mailbox,
+  allowConsole,
+}) => {
+  allowConsole(REFUSED);
+  const email = `e2e-${randomUUID()}@example.org`;
+  await page.goto(path("/registration"));
+  await fillRegistration(page, t, email);
+  await page.getByRole("button", { name: t("registration.submit") }).click();
+  await page.goto(await mailbox.link(email, "/registration/confirm"));
+  await page.getByRole("button", { name: t("confirmation.submit") }).click();
+  await expect(page.getByRole("heading", { name: t("confirmation.done") })).toBeVisible();
+
+  await page.goto(path("/login"));
+  await page.getByRole("link", { name: t("login.forgot") }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("login.recovery.title"));
+  await expectNoAxeViolations(page);
+  await page.getByLabel(t("account.email")).fill(email);
+  await page.getByRole("button", { name: t("login.recovery.submit") }).click();
+  await page.waitForURL(`**${path("/login/password-recovery/confirm")}`);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("login.recoverySent.title"));
+  await expectNoAxeViolations(page);
+
+  const link = await mailbox.link(email, "/login/password-reset", 2);
+  expect(new URL(link).pathname).toBe(path("/login/password-reset"));
+  await page.goto(link);
+  await expectNoAxeViolations(page);
+  await page.getByLabel(t("account.newPassword")).fill(NEW_PASSWORD);
+  await page.getByLabel(t("account.repeatPassword")).fill(PASSWORD);
+  await page.getByRole("button", { name: t("login.reset.submit") }).click();
+  await expect(page.getByText(t("fieldErrors.mismatch"))).toBeVisible();
+  await expectNoAxeViolations(page);
+  await page.getByLabel(t("account.repeatPassword")).fill(NEW_PASSWORD);
+  await page.getByRole("button", { name: t("login.reset.submit") }).click();
+  await expect(page.getByRole("heading", { name: t("login.reset.done") })).toBeVisible();
+  await expectNoAxeViolations(page);
+
+  await page.goto(link);
+  await page.getByLabel(t("account.newPassword")).fill(NEW_PASSWORD);
+  await page.getByLabel(t("account.repeatPassword")).fill(NEW_PASSWORD);
+  await page.getByRole("button", { name: t("login.reset.submit") }).click();
+  await expect(alertOf(page)).toContainText(t("login.reset.failed"));
+  await expect(alertOf(page)).toContainText(t("errors.token_expired"));
+  await expectNoAxeViolations(page);
+
+  await page.goto(path("/login"));
+  await signIn(page, t, email, PASSWORD);
+  await expect(alertOf(page)).toContainText(t("errors.invalid_credentials"));
+  await signIn(page, t, email, NEW_PASSWORD);
+  await page.waitForURL(`**${path("/dashboard")}`);
+});
+
+test("links that were cut and pages without a form say so, and lead on", async ({
+  page,
+  path,
+  t,
+}) => {
+  for (const address of ["/registration/confirm", "/login/password-reset", "/login/invitation"]) {
+    await page.goto(path(address));
+    await expect(alertOf(page)).toContainText(t("account.linkExpired"));
+    await expectNoAxeViolations(page);
+  }
+  await page.goto(path("/thankyou-page"));
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("thanks.title"));
+  await expectNoAxeViolations(page);
+});
+
+test("an applicant finds no evaluation area", async ({ page, path, t, demo, allowConsole }) => {
+  allowConsole(/status of 404/);
+  const { email, password } = demo("applicant");
+  await page.goto(path("/login"));
+  await signIn(page, t, email, password);
+  await page.waitForURL(`**${path("/dashboard")}`);
+  const response = await page.goto(path("/dashboard/evaluation"));
+  expect(response?.status()).toBe(404);
+});
