@@ -34,26 +34,26 @@ export function AccountShell({
   const name = config.programmeName;
   return (
     <div className={styles.shell}>
-      <div className={styles.field} data-flood data-section="call">
-        <div className={styles.panel}>
-          <div className={styles.brand}>
-            <a className={styles.logo} href={home} aria-label={t("toHome", { name })}>
-              <Wordmark name={name} />
-            </a>
+      <header className={styles.header}>
+        <div className={styles.field} data-flood data-section="call">
+          <div className={styles.panel}>
+            <div className={styles.brand}>
+              <a className={styles.logo} href={home} aria-label={t("toHome", { name })}>
+                <Wordmark name={name} />
+              </a>
+            </div>
+            <p className={styles.claim}>{claim}</p>
+            <svg
+              className={styles.figure}
+              viewBox="0 0 600 660"
+              preserveAspectRatio="xMaxYMax meet"
+              aria-hidden="true"
+              focusable="false"
+            >
+              <RiseFigure moments={MOMENTS} />
+            </svg>
           </div>
-          <p className={styles.claim}>{claim}</p>
-          <svg
-            className={styles.figure}
-            viewBox="0 0 600 660"
-            preserveAspectRatio="xMaxYMax meet"
-            aria-hidden="true"
-            focusable="false"
-          >
-            <RiseFigure moments={MOMENTS} />
-          </svg>
         </div>
-      </div>
-      <div className={styles.page}>
         <div className={styles.tools}>
           <ClientMessages forms={false} namespaces={["header"]}>
             <LanguageSwitch />
@@ -62,11 +62,11 @@ export function AccountShell({
             {t("back")}
           </a>
         </div>
-        <main className={styles.main} id="main">
-          <h1 className={styles.title}>{title}</h1>
-          {children}
-        </main>
-      </div>
+      </header>
+      <main className={styles.main} id="main">
+        <h1 className={styles.title}>{title}</h1>
+        {children}
+      </main>
     </div>
   );
 }
