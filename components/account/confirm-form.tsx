@@ -47,9 +47,10 @@ export function ConfirmForm({ token }: { token: string }) {
         <FormAlert heading={account("linkExpired")}>
           <p>{account("linkExpiredReason")}</p>
         </FormAlert>
-        <Outcome title={t("resendTitle")}>
+        <section className={styles.part}>
+          <h2 className={styles.heading}>{t("resendTitle")}</h2>
           <ResendForm />
-        </Outcome>
+        </section>
       </div>
     );
   }

@@ -10,7 +10,7 @@ const REFUSED = /the server responded with a status of (401|403|410|422)/;
 type Words = (key: string, values?: Record<string, string | number | Date>) => string;
 
 async function fillRegistration(page: Page, t: Words, email: string) {
-  await page.getByLabel(t("registration.firstName")).fill("Giulia");
+  await page.getByLabel(t("registration.firstName"), { exact: true }).fill("Giulia");
   await page.getByLabel(t("registration.lastName")).fill("Ferraro");
   await page.getByLabel(t("account.email")).fill(email);
   await page.getByLabel(t("account.password"), { exact: true }).fill(PASSWORD);
@@ -68,7 +68,7 @@ test("register, confirm out of the mail, sign in, sign out", async ({
   await page.goto(link);
   await expectNoAxeViolations(page);
   await page.getByRole("button", { name: t("confirmation.submit") }).click();
-  await expect(page.getByRole("heading", { name: t("confirmation.done") })).toBeFocused();
+  await expect(page.getByRole("region", { name: t("confirmation.done") })).toBeFocused();
   await expectNoAxeViolations(page);
 
   await page.goto(link);
