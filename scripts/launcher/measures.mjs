@@ -1,0 +1,94 @@
+// What `npm run bench` measures, one function per number of the budget.
+import { spawn } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import { Agent, get } from "node:http";
+import { join } from "node:path";
+import { brotliCompressSync, constants } from "node:zlib";
+import { root } from "./paths.mjs";
+import { BUILD_FOLDER } from "./test-stack.mjs";
+
+/** Paths of the public pages, as the sitemap lists them; the home pages when there is none. */
+export async function publicPaths(siteUrl) {
+  const answer = await fetch(`${siteUrl}/sitemap.xml`);
+  const text = answer.ok ? await answer.text() : "";
+  const found = [...text.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url]) => new URL(url).pathname);
+  return found.length > 0 ? found : ["/", "/en"];
+}
+
+const sizes = new Map();
+
+/** Bytes of one built script under brotli 11. */
+function compressed(path) {
+  const file = join(root, BUILD_FOLDER, path.replace(/^\/_next\//, ""));
+  if (!sizes.has(file)) {
+    const options = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } };
+    sizes.set(file, existsSync(file) ? brotliCompressSync(readFileSync(file), options).length : 0);
+  }
+  return sizes.get(file);
+}
+
+/** JavaScript a modern browser loads with a page, in bytes under brotli. */
+export async function scriptBytes(url) {
+  const html = await (await fetch(url)).text();
+  const tags = html.match(/<script[^>]+src="[^"]+"[^>]*>/g) ?? [];
+  const files = tags
+    .filter((tag) => !/nomodule/i.test(tag))
+    .map((tag) => new URL(/src="([^"]+)"/.exec(tag)[1].replaceAll("&amp;", "&"), url).pathname);
+  return [...new Set(files)].reduce((sum, file) => sum + compressed(file), 0);
+}
+
+/** Answers per second with 16 connections that stay open, over some seconds. */
+export async function pagesPerSecond(url, milliseconds = 5_000) {
+  const agent = new Agent({ keepAlive: true, maxSockets: 16 });
+  const until = Date.now() + milliseconds;
+  let answers = 0;
+  let failures = 0;
+  const ask = () =>
+    new Promise((resolve) => {
+      get(url, { agent }, (response) => {
+        response.resume();
+        response.on("end", () => {
+          if (response.statusCode === 200) answers++;
+          else failures++;
+          resolve();
+        });
+      }).on("error", () => {
+        failures++;
+        resolve();
+      });
+    });
+  await Promise.all(
+    Array.from({ length: 16 }, async () => {
+      while (Date.now() < until) await ask();
+    }),
+  );
+  agent.destroy();
+  return { rate: Math.round((answers * 1000) / milliseconds), failures };
+}
+
+/** Lighthouse's four mobile scores of a page (0–100), or null when npx cannot bring Lighthouse. */
+export function lighthouse(url, chromium) {
+  const flags = "--headless --no-sandbox --disable-gpu --disable-quic --no-first-run";
+  const args = ["--yes", "lighthouse", url, "--output=json", "--quiet", `--chrome-flags=${flags}`];
+  return new Promise((resolve) => {
+    const child = spawn("npx", args, {
+      env: { ...process.env, CHROME_PATH: chromium },
+      stdio: ["ignore", "pipe", "ignore"],
+      timeout: 240_000,
+    });
+    let text = "";
+    child.stdout.on("data", (chunk) => {
+      text += chunk;
+    });
+    child.on("error", () => resolve(null));
+    child.on("close", () => {
+      try {
+        const { categories } = JSON.parse(text);
+        const names = ["performance", "accessibility", "best-practices", "seo"];
+        resolve(names.map((name) => Math.round(categories[name].score * 100)));
+      } catch {
+        resolve(null);
+      }
+    });
+  });
+}

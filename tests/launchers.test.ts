@@ -1,0 +1,153 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Client } from "pg";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { anyPort, fixedPort } from "@/scripts/launcher/ports.mjs";
+import { droppedFolder } from "@/scripts/launcher/postgres-runner.mjs";
+import { bornAt, endRecorded } from "@/scripts/launcher/processes.mjs";
+
+const root = join(import.meta.dirname, "..");
+
+/** A launcher in small: starts a PostgreSQL with the data in a folder, says its address and stays. */
+const LAUNCHER = `
+  import { startPostgres } from "./scripts/launcher/postgres.mjs";
+  const [folder, port] = process.argv.slice(-2);
+  const { url, way } = await startPostgres({
+    runFolder: folder + "/run",
+    directory: folder + "/postgres",
+    port: Number(port),
+    password: "a-password-of-the-tests",
+    name: "tried",
+    log: folder + "/postgres.log",
+  });
+  console.log(JSON.stringify({ url, way }));
+  setInterval(() => {}, 1000);
+`;
+
+let folder: string;
+
+beforeEach(() => {
+  // Closed to everyone else, as the folder of a clone may be.
+  folder = mkdtempSync(join(tmpdir(), "slancio-launcher-"));
+});
+
+afterEach(async () => {
+  await endRecorded(join(folder, "run"));
+  rmSync(droppedFolder(join(folder, "postgres")), { recursive: true, force: true });
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function launch(env: Record<string, string> = {}) {
+  const child = spawn(
+    process.execPath,
+    ["--input-type=module", "-e", LAUNCHER, folder, String(await anyPort())],
+    { cwd: root, stdio: ["ignore", "pipe", "inherit"], env: { ...process.env, ...env } },
+  );
+  const told = await new Promise<string>((resolve, reject) => {
+    child.stdout.once("data", (chunk) => resolve(String(chunk)));
+    child.once("exit", (code) => reject(new Error(`the launcher ended with ${code}`)));
+  });
+  return { child, ...(JSON.parse(told) as { url: string; way: string }) };
+}
+
+async function query(url: string, sql: string) {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query(sql)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+const postmaster = (): number =>
+  JSON.parse(readFileSync(join(folder, "run/postgres.json"), "utf8")).pid;
+
+async function gone(pid: number) {
+  await expect.poll(() => bornAt(pid), { timeout: 15_000 }).toBeNull();
+}
+
+async function killed(child: ChildProcess) {
+  const exited = new Promise((resolve) => child.once("exit", resolve));
+  child.kill("SIGKILL");
+  await exited;
+}
+
+describe("the embedded PostgreSQL", { timeout: 120_000 }, () => {
+  test("ends when its launcher is killed, and keeps what was committed", async () => {
+    const first = await launch();
+    await query(first.url, "create table kept as select 42 as answer");
+    const pid = postmaster();
+    await killed(first.child);
+    await gone(pid);
+
+    const second = await launch();
+    expect(await query(second.url, "select answer from kept")).toEqual([{ answer: 42 }]);
+    await killed(second.child);
+  });
+
+  test("is taken over from a launcher that left it running", async () => {
+    const first = await launch();
+    const pid = postmaster();
+    // With its record gone, not even the reaper knows of it: only its lock file tells.
+    rmSync(join(folder, "run/postgres.json"));
+    await killed(first.child);
+    expect(bornAt(pid)).not.toBeNull();
+
+    const second = await launch();
+    expect(bornAt(pid)).toBeNull();
+    expect(await query(second.url, "select 1 as up")).toEqual([{ up: 1 }]);
+    await killed(second.child);
+  });
+
+  test("starts over a lock that names a stranger's process, and leaves the stranger alone", async () => {
+    const first = await launch();
+    const pid = postmaster();
+    await killed(first.child);
+    await gone(pid);
+    const stranger = spawn("sleep", ["60"]);
+    const lock = join(folder, "postgres/postmaster.pid");
+    if (first.way === "namespace" || first.way === "direct") {
+      writeFileSync(lock, `${stranger.pid}\n${join(folder, "postgres")}\n0\n1\n\n127.0.0.1\n`);
+    }
+
+    const second = await launch();
+    expect(await query(second.url, "select 1 as up")).toEqual([{ up: 1 }]);
+    expect(stranger.exitCode).toBeNull();
+    stranger.kill();
+    await killed(second.child);
+  });
+
+  test.runIf(process.getuid?.() === 0)(
+    "runs for root as another user, where user namespaces are refused",
+    async () => {
+      const first = await launch({ POSTGRES_AS_ROOT: "user" });
+      expect(first.way).toBe("dropped-user");
+      expect(await query(first.url, "select lower('ÀÈ') as small")).toEqual([{ small: "àè" }]);
+      const pid = postmaster();
+      expect(readFileSync(`/proc/${pid}/status`, "utf8")).not.toMatch(/^Uid:\s+0\s/m);
+      await killed(first.child);
+      await gone(pid);
+    },
+  );
+});
+
+describe("a port", () => {
+  test("in use is one sentence that names it and the variable", async () => {
+    const server = createServer().listen(0, "127.0.0.1");
+    await new Promise((resolve) => server.once("listening", resolve));
+    const address = server.address();
+    const port = typeof address === "object" ? address?.port : 0;
+    process.env.TRIED_PORT = String(port);
+    await expect(fixedPort("TRIED_PORT", 3000)).rejects.toThrow(
+      new RegExp(`^Port ${port} is already in use: .*TRIED_PORT=`),
+    );
+    process.env.TRIED_PORT = "many";
+    await expect(fixedPort("TRIED_PORT", 3000)).rejects.toThrow("TRIED_PORT=many is not a port");
+    delete process.env.TRIED_PORT;
+    server.close();
+  });
+});
