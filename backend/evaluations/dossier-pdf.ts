@@ -17,6 +17,9 @@ export type Dossier = {
   language: Language;
 };
 
+/** Points that heading, figure and total need together. */
+const EVALUATION_HEIGHT = 250;
+
 const FACTS = [
   "tipologia_impresa",
   "tipologia_altro",
@@ -114,8 +117,9 @@ function describeFile(
     megabytes,
     pages !== undefined && fill(words.file.pages, { count: pages }),
     duration !== undefined && fill(words.file.duration, { count: numberWord(language, duration) }),
+    words.file.sha256,
   ];
-  return `${name}\n${details.filter(Boolean).join(" · ")}\n${words.file.sha256} ${sha256}`;
+  return `${name}\n${details.filter(Boolean).join(" · ")}\n${sha256}`;
 }
 
 function writeEvaluation(
@@ -125,6 +129,7 @@ function writeEvaluation(
   words: Words,
 ) {
   const { evaluation: say } = words;
+  if (evaluation && evaluation.recusal === null) sheet.keep(EVALUATION_HEIGHT);
   sheet.heading(words.sections.evaluation);
   if (!evaluation) return sheet.text(say.none);
   if (evaluation.recusal !== null) {
