@@ -46,7 +46,7 @@ export function pageMetadata(facts: PageFacts): Metadata {
     }),
   };
   return {
-    title: `${title} · ${config.programmeName}`,
+    title: { absolute: `${title} · ${config.programmeName}` },
     description,
     alternates: {
       canonical: addressFor(home, path),

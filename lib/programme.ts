@@ -14,6 +14,8 @@ export const FUNNEL = [
 export const GRANT = 50_000;
 /** Euros to the winner of the challenge. */
 export const CHALLENGE_GRANT = 10_000;
+/** Euros of the Moroccan programme's grant. */
+export const MOROCCO_GRANT = 10_000;
 /** Months of advisory for the finalists. */
 export const ADVISORY_MONTHS = 6;
 /** Months of incubation for three idea-stage startups. */

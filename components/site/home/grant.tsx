@@ -1,6 +1,7 @@
 import { useFormatter, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { ADVISORY_MONTHS, CHALLENGE_GRANT, GRANT, INCUBATION_MONTHS } from "@/lib/programme";
+import { MegaFigure } from "../mega-figure";
 import styles from "./grant.module.css";
 
 const bold = (chunks: ReactNode) => <strong>{chunks}</strong>;
@@ -14,7 +15,7 @@ export function Grant() {
   return (
     <section className={styles.grant} data-theme="dark">
       <div className={styles.inner}>
-        <p className={styles.figure}>{euros(GRANT)}</p>
+        <MegaFigure>{euros(GRANT)}</MegaFigure>
         <div className={styles.terms}>
           <h2 className={styles.name}>{t("title")}</h2>
           <p className={styles.text}>{t("text")}</p>

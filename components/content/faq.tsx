@@ -1,0 +1,41 @@
+import { useTranslations } from "next-intl";
+import type { Question } from "@/lib/questions";
+import styles from "./faq.module.css";
+import { JsonLd } from "./json-ld";
+
+/** Questions that open one by one, by their native element; the same as structured data. */
+export function Faq({ questions }: { questions: readonly Question[] }) {
+  const t = useTranslations("call.faq");
+  if (questions.length === 0) return null;
+  return (
+    <section className={styles.faq} aria-labelledby="faq">
+      <div className={styles.inner}>
+        <h2 id="faq" className={styles.title}>
+          {t("title")}
+        </h2>
+        <div className={styles.list}>
+          {questions.map(({ id, question, answer }) => (
+            <details key={id} id={id} className={styles.entry}>
+              <summary className={styles.question}>
+                <h3 className={styles.words}>{question}</h3>
+                <span className={styles.mark} aria-hidden="true" />
+              </summary>
+              {/* biome-ignore lint/security/noDangerouslySetInnerHtml: cleaned where it is read */}
+              <div className={styles.answer} dangerouslySetInnerHTML={{ __html: answer }} />
+            </details>
+          ))}
+        </div>
+      </div>
+      <JsonLd
+        data={{
+          "@type": "FAQPage",
+          mainEntity: questions.map(({ question, answer }) => ({
+            "@type": "Question",
+            name: question,
+            acceptedAnswer: { "@type": "Answer", text: answer },
+          })),
+        }}
+      />
+    </section>
+  );
+}

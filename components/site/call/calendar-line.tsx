@@ -1,0 +1,69 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import type { CSSProperties } from "react";
+import { leapPath } from "@/components/ui/leap";
+import { Ring } from "@/components/ui/ring";
+import { useNow } from "../use-now";
+import { type Calendar, placeAt } from "./calendar";
+import styles from "./call-calendar.module.css";
+
+/** The drawing's own units; it is stretched to its box, which keeps a parabola a parabola. */
+const WIDTH = 1000;
+const HEIGHT = 100;
+
+/**
+ * The calendar as leaps from one ground: what is past or going on is drawn, what is to come is dashed,
+ * and the ring is where today is. Without script there is no today: then only the leaps stand there.
+ */
+export function CalendarLine({ calendar }: { calendar: Calendar }) {
+  const t = useTranslations("countdown.calendar");
+  const now = useNow();
+  const { phases, ticks } = calendar;
+  const place = now === null ? null : placeAt(calendar, now);
+  const begun = (startsAt: string, index: number) =>
+    now === null ? index === 0 : Date.parse(startsAt) <= now;
+
+  return (
+    <div className={styles.line} aria-hidden="true">
+      <svg
+        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+        width={WIDTH}
+        height={HEIGHT}
+        preserveAspectRatio="none"
+        aria-hidden="true"
+        focusable="false"
+      >
+        {phases.map(({ name, startsAt, from, to, apex }, index) => (
+          <path
+            key={name}
+            className={styles.leap}
+            data-begun={begun(startsAt, index)}
+            d={leapPath(
+              { x: from * WIDTH, y: HEIGHT },
+              { x: to * WIDTH, y: HEIGHT },
+              apex * HEIGHT,
+            )}
+          />
+        ))}
+      </svg>
+      {ticks.map((x) => (
+        <span key={x} className={styles.tick} style={{ "--x": x } as CSSProperties} />
+      ))}
+      {[0, ...phases.map(({ to }) => to)].map((x) => (
+        <span
+          key={x}
+          className={styles.tick}
+          data-major="true"
+          style={{ "--x": x } as CSSProperties}
+        />
+      ))}
+      {place && (
+        <span className={styles.today} style={{ "--x": place.x, "--y": place.y } as CSSProperties}>
+          <span className={styles.word}>{t("today")}</span>
+          <Ring className={styles.ring} />
+        </span>
+      )}
+    </div>
+  );
+}

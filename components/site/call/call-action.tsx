@@ -1,0 +1,40 @@
+"use client";
+
+import { useLocale, useTranslations } from "next-intl";
+import { ButtonLink } from "@/components/ui/button-link";
+import { GoLink } from "@/components/ui/go-link";
+import type { EditionDates } from "@/lib/countdown";
+import { getPathname } from "@/lib/i18n/navigation";
+import { useCountdown } from "../use-countdown";
+
+/**
+ * The way on from the call: apply while it is open, an account before, how it went after.
+ * Plain links: private and account pages have a content security policy of their own.
+ *
+ * @param withAccount also a second way for who has begun already
+ */
+export function CallAction({
+  edition,
+  withAccount = false,
+}: {
+  edition: EditionDates;
+  withAccount?: boolean;
+}) {
+  const t = useTranslations("countdown.callAction");
+  const locale = useLocale();
+  const countdown = useCountdown(edition);
+  const to = (href: string) => getPathname({ href, locale });
+
+  if (countdown?.state === "closed") {
+    return <ButtonLink href={to("/storie")}>{t("closed")}</ButtonLink>;
+  }
+  const early = countdown?.state === "not_yet_open";
+  return (
+    <>
+      <ButtonLink href={to(withAccount || early ? "/registration" : "/dashboard/project")}>
+        {t(early ? "not_yet_open" : "open")}
+      </ButtonLink>
+      {withAccount && <GoLink href={to("/dashboard")}>{t("account")}</GoLink>}
+    </>
+  );
+}

@@ -1,0 +1,33 @@
+import { useTranslations } from "next-intl";
+import styles from "./eligibility.module.css";
+
+const WHO = ["person", "student", "firm"] as const;
+const RULES = ["one", "alone", "five", "foreign", "female"] as const;
+
+/** Who may apply, and the rules everybody applies by. */
+export function Eligibility() {
+  const t = useTranslations("call.who");
+  return (
+    <section className={styles.eligibility}>
+      <div className={styles.inner}>
+        <h2>{t("title")}</h2>
+        <ul className={styles.kinds}>
+          {WHO.map((who) => (
+            <li key={who}>
+              <h3 className={styles.kind}>{t(`${who}.name`)}</h3>
+              <p className={styles.text}>{t(`${who}.text`)}</p>
+            </li>
+          ))}
+        </ul>
+        <dl className={styles.rules}>
+          {RULES.map((rule) => (
+            <div key={rule} className={styles.rule}>
+              <dt>{t(`rules.${rule}.name`)}</dt>
+              <dd>{t(`rules.${rule}.text`)}</dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,22 @@
+import { useTranslations } from "next-intl";
+import { ClientMessages } from "@/components/forms/client-messages";
+import type { EditionDates } from "@/lib/countdown";
+import { CallAction } from "./call-action";
+import styles from "./last-call.module.css";
+
+/** One last call, at the end of the page. */
+export function LastCall({ edition }: { edition: EditionDates }) {
+  const t = useTranslations("call.last");
+  return (
+    <section className={styles.last}>
+      <div className={styles.inner}>
+        <h2 className={styles.title}>{t.rich("title", { br: () => <br /> })}</h2>
+        <ClientMessages forms={false} namespaces={["countdown"]}>
+          <div className={styles.actions}>
+            <CallAction edition={edition} withAccount />
+          </div>
+        </ClientMessages>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,48 @@
+import { useFormatter, useTranslations } from "next-intl";
+import { GoLink } from "@/components/ui/go-link";
+import { Link } from "@/lib/i18n/navigation";
+import {
+  ADVISORY_MONTHS,
+  CHALLENGE_GRANT,
+  GRANT,
+  INCUBATION_MONTHS,
+  MOROCCO_GRANT,
+} from "@/lib/programme";
+import { MegaFigure } from "../mega-figure";
+import styles from "./prizes.module.css";
+
+/** What the winner, the challenge's winner, the finalists and three ideas get. */
+export function Prizes() {
+  const t = useTranslations("call.prizes");
+  const format = useFormatter();
+  const euros = (amount: number) =>
+    format.number(amount, { style: "currency", currency: "EUR", maximumFractionDigits: 0 });
+  const others = [
+    { name: "challenge", figure: euros(CHALLENGE_GRANT) },
+    { name: "advisory", figure: t("months", { months: ADVISORY_MONTHS }) },
+    { name: "incubation", figure: t("months", { months: INCUBATION_MONTHS }) },
+  ] as const;
+  return (
+    <section className={styles.prizes} data-theme="dark">
+      <div className={styles.inner}>
+        <h2 className={styles.title}>{t("title")}</h2>
+        <MegaFigure>{euros(GRANT)}</MegaFigure>
+        <p className={styles.lead}>{t("winner")}</p>
+        <ul className={styles.others}>
+          {others.map(({ name, figure }) => (
+            <li key={name} className={styles.other} data-large={name === "challenge"}>
+              <p className={styles.figure}>{figure}</p>
+              <p className={styles.text}>{t(name)}</p>
+            </li>
+          ))}
+        </ul>
+        <div className={styles.abroad}>
+          <p>{t("morocco", { amount: euros(MOROCCO_GRANT) })}</p>
+          <GoLink component={Link} href="/progetti-internazionali" prefetch={false}>
+            {t("moroccoLink")}
+          </GoLink>
+        </div>
+      </div>
+    </section>
+  );
+}
