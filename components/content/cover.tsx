@@ -46,6 +46,7 @@ export function Cover({
   return (
     <svg
       className={cx(styles.cover, palette.field === "white" && styles.edge, className)}
+      data-cover={section}
       viewBox={`0 0 ${width} ${height}`}
       width={width}
       height={height}

@@ -1,6 +1,6 @@
 import { cache } from "react";
 import type { ContentType } from "@/contract/content";
-import { type Locale, routing } from "../i18n/routing";
+import { type Locale, localeOf, routing } from "../i18n/routing";
 import { type Content, readOne, type Summary, summariesOf } from "./content";
 
 /**
@@ -49,6 +49,9 @@ export async function languagesOf(type: ContentType, slug: string): Promise<Loca
 }
 
 /** The slugs of a language as static parameters: what is not among them is no page. */
-export async function slugParams(type: ContentType, locale: Locale): Promise<{ slug: string }[]> {
-  return (await catalogueOf(type, locale)).map(({ slug }) => ({ slug }));
+export async function slugParams(
+  type: ContentType,
+  params: { locale: string },
+): Promise<{ slug: string }[]> {
+  return (await catalogueOf(type, localeOf(params))).map(({ slug }) => ({ slug }));
 }

@@ -14,6 +14,11 @@ export const routing = defineRouting({
 
 export type Locale = (typeof routing.locales)[number];
 
+/** The language of a page's parameters; the layout has refused everything else. */
+export function localeOf(params: { locale: string }): Locale {
+  return params.locale === "en" ? "en" : "it";
+}
+
 /** The cookie the language switch writes, and only `/` reads. */
 export const LOCALE_COOKIE = "locale";
 /** 365 days in seconds (specification part 9). */

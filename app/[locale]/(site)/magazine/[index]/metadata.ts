@@ -1,0 +1,34 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { languagesOf } from "@/lib/api/catalogue";
+import { magazineEntry } from "@/lib/api/magazine";
+import type { Locale } from "@/lib/i18n/routing";
+import { pageMetadata } from "@/lib/metadata";
+
+/** What a page of the magazine says of itself: a list, a subject or an article. */
+export async function magazineMetadata(index: string, locale: Locale): Promise<Metadata> {
+  const t = await getTranslations("magazine");
+  const entry = await magazineEntry(index, locale);
+  if (!entry) return {};
+  const path = `/magazine/${index}`;
+  if (entry.kind === "article") {
+    const { article } = entry;
+    return pageMetadata({
+      locale,
+      path,
+      title: article.title,
+      description: article.excerpt,
+      languages: await languagesOf("posts", index),
+      article,
+      image: article.image,
+    });
+  }
+  if (entry.kind === "topic") {
+    const { name: topic } = entry.topic;
+    const title = t("topicTitle", { topic });
+    return pageMetadata({ locale, path, title, description: t("topicDescription", { topic }) });
+  }
+  const { page } = entry;
+  const title = page === 1 ? t("metaTitle") : t("metaPage", { page });
+  return pageMetadata({ locale, path, title, description: t("metaDescription") });
+}

@@ -1,0 +1,40 @@
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { getLocale } from "next-intl/server";
+import { ArticlePage } from "@/components/content/article-page";
+import { MagazineList } from "@/components/content/magazine-list";
+import { catalogueOf } from "@/lib/api/catalogue";
+import { magazineEntry, magazineIndexes, topicsOf } from "@/lib/api/magazine";
+import { localeOf } from "@/lib/i18n/routing";
+import { magazineMetadata } from "./metadata";
+
+type Props = { params: Promise<{ index: string }> };
+
+export const revalidate = 300;
+
+export async function generateStaticParams({ params }: { params: { locale: string } }) {
+  return (await magazineIndexes(localeOf(params))).map((index) => ({ index }));
+}
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  return magazineMetadata((await params).index, await getLocale());
+}
+
+/** "digits are a page, anything else a slug": of an article, or of a subject. */
+export default async function MagazineIndexPage({ params }: Props) {
+  const locale = await getLocale();
+  const entry = await magazineEntry((await params).index, locale);
+  if (!entry) notFound();
+  if (entry.kind === "article") return <ArticlePage slug={entry.article.slug} />;
+  const topics = await topicsOf(locale);
+  if (entry.kind === "topic") {
+    const { topic } = entry;
+    const { articles } = topic;
+    return (
+      <MagazineList {...{ articles, topics, topic, total: articles.length, page: 1, pages: 1 }} />
+    );
+  }
+  const total = (await catalogueOf("posts", locale)).length;
+  const { articles, page, pages } = entry;
+  return <MagazineList {...{ articles, topics, topic: null, total, page, pages }} />;
+}

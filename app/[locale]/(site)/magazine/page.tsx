@@ -1,0 +1,8 @@
+import { permanentRedirect } from "next/navigation";
+import { getLocale } from "next-intl/server";
+import { getPathname } from "@/lib/i18n/navigation";
+
+/** The magazine begins at its first page. */
+export default async function Magazine() {
+  permanentRedirect(getPathname({ href: "/magazine/1", locale: await getLocale() }));
+}

@@ -1,0 +1,57 @@
+import { notFound } from "next/navigation";
+import { getLocale, getTranslations } from "next-intl/server";
+import { catalogueOf, itemOf } from "@/lib/api/catalogue";
+import { topicsOf } from "@/lib/api/magazine";
+import { articleData, breadcrumbData } from "@/lib/structured-data";
+import { ItemDate } from "./item-date";
+import { JsonLd } from "./json-ld";
+import { MoreItems } from "./more-items";
+import { ReadingFacts } from "./reading-facts";
+import { ReadingPage } from "./reading-page";
+import { Topics } from "./topics";
+
+/** Other articles shown under one. */
+const MORE = 3;
+
+/** An article of the magazine with its subject, and what to read next. */
+export async function ArticlePage({ slug }: { slug: string }) {
+  const locale = await getLocale();
+  const t = await getTranslations("magazine");
+  const item = await itemOf("posts", slug, locale);
+  if (!item) notFound();
+  const topics = (await topicsOf(locale)).filter(({ articles }) =>
+    articles.some((article) => article.slug === slug),
+  );
+  const links = topics.map(({ slug, name }) => ({ href: `/magazine/${slug}`, words: name }));
+  const trail = [{ href: "/magazine/1", words: t("title") }, ...links];
+  const here = { href: `/magazine/${slug}`, words: item.title };
+  const others = (await catalogueOf("posts", locale)).filter((other) => other.slug !== slug);
+  // The same subject first, then whatever is newest.
+  const related = topics.flatMap(({ articles }) => articles).filter((other) => other.slug !== slug);
+  const more = [...new Map([...related, ...others].map((one) => [one.slug, one])).values()];
+  return (
+    <>
+      <JsonLd data={articleData(item, here.href)} />
+      <JsonLd data={breadcrumbData(locale, [...trail, here])} />
+      <ReadingPage
+        item={item}
+        type="posts"
+        trail={trail}
+        facts={(minutes) => <ReadingFacts item={item} minutes={minutes} />}
+        after={<Topics topics={links} />}
+      />
+      <MoreItems
+        title={t("more")}
+        items={more.slice(0, MORE)}
+        type="posts"
+        all={{ href: "/magazine/1", words: t("title") }}
+        kicker={({ tags: [topic], publishedAt, locale }) => (
+          <>
+            {topic && <span lang={locale}>{topic}</span>}
+            <ItemDate at={publishedAt} />
+          </>
+        )}
+      />
+    </>
+  );
+}

@@ -1,0 +1,51 @@
+import Image from "next/image";
+import type { CSSProperties } from "react";
+import { cx } from "@/components/ui/cx";
+import type { Summary } from "@/lib/api/content";
+import type { Section } from "@/lib/routes/sections";
+import { COVER_FAMILIES, Cover, type CoverFamily } from "./cover";
+import styles from "./item-cover.module.css";
+
+/**
+ * An item's picture in the ratio asked for: its photograph, or a drawing made from its slug.
+ *
+ * @param ratio width and height; only their ratio counts
+ * @param sizes how wide it is shown, for the photograph
+ */
+export function ItemCover({
+  item,
+  section,
+  ratio: [width, height],
+  sizes,
+  first = false,
+  className,
+}: {
+  item: Summary;
+  section: Section;
+  ratio: readonly [number, number];
+  sizes: string;
+  first?: boolean;
+  className?: string | undefined;
+}) {
+  if (!item.image) {
+    const family = COVER_FAMILIES.find((name) => name === item.meta.cover);
+    return (
+      <Cover
+        slug={item.slug}
+        section={section}
+        width={width}
+        height={height}
+        family={family satisfies CoverFamily | undefined}
+        className={className}
+      />
+    );
+  }
+  return (
+    <span
+      className={cx(styles.photo, className)}
+      style={{ "--ratio": `${width} / ${height}` } as CSSProperties}
+    >
+      <Image src={item.image.src} alt={item.image.alt} fill sizes={sizes} preload={first} />
+    </span>
+  );
+}

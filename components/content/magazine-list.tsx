@@ -1,0 +1,99 @@
+import { useTranslations } from "next-intl";
+import { GoLink } from "@/components/ui/go-link";
+import { Pagination } from "@/components/ui/pagination";
+import { SectionHead } from "@/components/ui/section-head";
+import { TabLink, TabRow } from "@/components/ui/tab-row";
+import type { Summary } from "@/lib/api/content";
+import type { Topic } from "@/lib/api/magazine";
+import { Link } from "@/lib/i18n/navigation";
+import { ItemDate } from "./item-date";
+import styles from "./magazine-list.module.css";
+import { TeaserGrid } from "./teaser-grid";
+
+/**
+ * The magazine: its subjects, a page of articles in the irregular grid, the way to the other pages.
+ *
+ * @param topic the slug of the subject shown; null for all of them
+ * @param total how many articles there are in all of what is shown
+ */
+export function MagazineList({
+  articles,
+  topics,
+  topic,
+  total,
+  page,
+  pages,
+}: {
+  articles: readonly Summary[];
+  topics: readonly Topic[];
+  topic: Topic | null;
+  total: number;
+  page: number;
+  pages: number;
+}) {
+  const t = useTranslations("magazine");
+  const words = useTranslations("content");
+  const pageHref = (number: number) => `/magazine/${number}`;
+  return (
+    <div data-flood data-section="magazine" className={styles.page}>
+      <SectionHead section="magazine" joined title={<h1>{topic ? topic.name : t("title")}</h1>} />
+      <div className={styles.inner}>
+        <div className={styles.filters}>
+          <TabRow label={t("filters")}>
+            <TabLink component={Link} prefetch={false} href="/magazine/1" current={topic === null}>
+              {t("all")}
+            </TabLink>
+            <TabLink component={Link} prefetch={false} href="/storie">
+              {t("stories")}
+            </TabLink>
+            {topics.map(({ slug, name }) => (
+              <TabLink
+                key={slug}
+                component={Link}
+                prefetch={false}
+                href={`/magazine/${slug}`}
+                current={slug === topic?.slug}
+              >
+                {name}
+              </TabLink>
+            ))}
+          </TabRow>
+          <p className={styles.count}>{t("count", { count: total })}</p>
+        </div>
+        <TeaserGrid items={articles} type="posts" kicker={(item) => <Kicker item={item} />} />
+        {pages > 1 && (
+          <div className={styles.foot}>
+            <Pagination
+              page={page}
+              pages={pages}
+              href={pageHref}
+              labels={{ nav: words("pages"), page: (number) => words("page", { page: number }) }}
+              component={Link}
+            />
+            <div className={styles.steps}>
+              {page > 1 && (
+                <GoLink component={Link} href={pageHref(page - 1)} rel="prev">
+                  {words("previous")}
+                </GoLink>
+              )}
+              {page < pages && (
+                <GoLink component={Link} href={pageHref(page + 1)} rel="next">
+                  {words("next")}
+                </GoLink>
+              )}
+            </div>
+          </div>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function Kicker({ item }: { item: Summary }) {
+  return (
+    <>
+      {item.tags[0] && <span lang={item.locale}>{item.tags[0]}</span>}
+      <ItemDate at={item.publishedAt} />
+    </>
+  );
+}

@@ -1,0 +1,50 @@
+import type { ReactNode } from "react";
+import { GoLink } from "@/components/ui/go-link";
+import type { Summary } from "@/lib/api/content";
+import { Link } from "@/lib/i18n/navigation";
+import { ITEM_SECTION, type PagedType } from "@/lib/routes/items";
+import styles from "./more-items.module.css";
+import { Teaser } from "./teaser";
+
+/** Other items of a type at the end of a page, in the section's field. */
+export function MoreItems({
+  title,
+  items,
+  type,
+  all,
+  kicker,
+}: {
+  title: string;
+  items: readonly Summary[];
+  type: PagedType;
+  all: { href: string; words: string };
+  kicker: (item: Summary) => ReactNode;
+}) {
+  if (items.length === 0) return null;
+  return (
+    <section className={styles.more} data-flood data-section={ITEM_SECTION[type]}>
+      <div className={styles.inner}>
+        <div className={styles.head}>
+          <h2>{title}</h2>
+          <GoLink component={Link} href={all.href} prefetch={false}>
+            {all.words}
+          </GoLink>
+        </div>
+        <ul className={styles.items}>
+          {items.map((item) => (
+            <li key={item.slug}>
+              <Teaser
+                item={item}
+                type={type}
+                ratio={[4, 3]}
+                sizes="(max-width: 767px) 100vw, 33vw"
+                kicker={kicker(item)}
+                level={3}
+              />
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,98 @@
+import { useLocale, useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { Breadcrumbs } from "@/components/ui/breadcrumbs";
+import { SectionHead } from "@/components/ui/section-head";
+import type { Content } from "@/lib/api/content";
+import { outlineOf } from "@/lib/api/outline";
+import { Link } from "@/lib/i18n/navigation";
+import { ITEM_SECTION, type PagedType } from "@/lib/routes/items";
+import { ItemCover } from "./item-cover";
+import reading from "./reading.module.css";
+import styles from "./reading-page.module.css";
+
+/**
+ * A text to be read: title on the section's field, cover from edge to edge, one column of text with
+ * its contents beside it, and the bar that says how far one is.
+ *
+ * @param trail breadcrumbs, without the page itself
+ * @param facts what stands at the right of the head: author, day, minutes
+ * @param below what follows the head at full width, such as when and where
+ * @param after what stands under the text, such as its subjects
+ */
+export function ReadingPage({
+  item,
+  type,
+  trail,
+  facts,
+  below,
+  after,
+}: {
+  item: Content;
+  type: PagedType;
+  trail: readonly { href: string; words: string }[];
+  facts?: (minutes: number) => ReactNode;
+  below?: ReactNode;
+  after?: ReactNode;
+}) {
+  const t = useTranslations("content");
+  const section = ITEM_SECTION[type];
+  const foreign = item.locale === useLocale() ? undefined : item.locale;
+  const { html, headings, minutes } = outlineOf(item.html, (number) => t("table", { number }));
+  return (
+    <article>
+      <div className={styles.bar} aria-hidden="true" />
+      <SectionHead
+        section={section}
+        above={<Breadcrumbs label={t("trail")} trail={trail} component={Link} />}
+        title={
+          <div lang={foreign}>
+            <h1 className={styles.title}>{item.title}</h1>
+            {item.excerpt && <p className={styles.excerpt}>{item.excerpt}</p>}
+          </div>
+        }
+        lead={facts && <div className={styles.facts}>{facts(minutes)}</div>}
+      >
+        {below}
+      </SectionHead>
+      <ItemCover
+        item={item}
+        section={section}
+        ratio={[1440, 560]}
+        sizes="100vw"
+        first
+        className={styles.wide}
+      />
+      <ItemCover
+        item={item}
+        section={section}
+        ratio={[390, 330]}
+        sizes="100vw"
+        className={styles.tall}
+      />
+      <div className={styles.body}>
+        {headings.length > 1 && (
+          <nav className={styles.aside} aria-label={t("contents")}>
+            <p className={styles.head}>{t("contents")}</p>
+            <ul className={styles.contents} lang={foreign}>
+              {headings.map(({ id, text }) => (
+                <li key={id}>
+                  <a href={`#${id}`}>{text}</a>
+                </li>
+              ))}
+            </ul>
+          </nav>
+        )}
+        <div className={styles.column}>
+          {foreign && <p className={styles.note}>{t("untranslated")}</p>}
+          <div
+            className={reading.text}
+            lang={foreign}
+            // biome-ignore lint/security/noDangerouslySetInnerHtml: cleaned by lib/api/html at the door
+            dangerouslySetInnerHTML={{ __html: html }}
+          />
+          {after}
+        </div>
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,65 @@
+import { useLocale, useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { cx } from "@/components/ui/cx";
+import type { Summary } from "@/lib/api/content";
+import { Link } from "@/lib/i18n/navigation";
+import { ITEM_SECTION, itemPath, type PagedType } from "@/lib/routes/items";
+import { ItemCover } from "./item-cover";
+import styles from "./teaser.module.css";
+
+/**
+ * An item in a list: cover, a line of facts, title, excerpt. The whole of it leads to its page.
+ *
+ * @param kicker the line over the title: subject, edition, date
+ * @param large for the leads of a list
+ * @param level of its heading
+ */
+export function Teaser({
+  item,
+  type,
+  ratio,
+  sizes,
+  kicker,
+  large = false,
+  first = false,
+  level = 2,
+}: {
+  item: Summary;
+  type: PagedType;
+  ratio: readonly [number, number];
+  sizes: string;
+  kicker?: ReactNode;
+  large?: boolean;
+  first?: boolean;
+  level?: 2 | 3;
+}) {
+  const t = useTranslations("content");
+  const Title = `h${level}` as const;
+  const foreign = item.locale === useLocale() ? undefined : item.locale;
+  return (
+    <article className={cx(styles.teaser, large && styles.large)}>
+      <ItemCover
+        item={item}
+        section={ITEM_SECTION[type]}
+        ratio={ratio}
+        sizes={sizes}
+        first={first}
+        className={styles.cover}
+      />
+      <p className={styles.kicker}>
+        {kicker}
+        {foreign && <span>{t("inItalian")}</span>}
+      </p>
+      <Title className={styles.title} lang={foreign}>
+        <Link className={styles.link} href={itemPath(type, item.slug)} prefetch={false}>
+          {item.title}
+        </Link>
+      </Title>
+      {item.excerpt && (
+        <p className={styles.excerpt} lang={foreign}>
+          {item.excerpt}
+        </p>
+      )}
+    </article>
+  );
+}

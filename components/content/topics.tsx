@@ -1,0 +1,23 @@
+import { useTranslations } from "next-intl";
+import { Link } from "@/lib/i18n/navigation";
+import styles from "./topics.module.css";
+
+/** The subjects of a text, at its end, each leading to everything on it. */
+export function Topics({ topics }: { topics: readonly { href: string; words: string }[] }) {
+  const t = useTranslations("content");
+  const magazine = useTranslations("magazine");
+  if (topics.length === 0) return null;
+  return (
+    <nav className={styles.topics} aria-label={t("topics")}>
+      <ul className={styles.list}>
+        {topics.map(({ href, words }) => (
+          <li key={href}>
+            <Link className={styles.topic} href={href} prefetch={false}>
+              {magazine("moreOf", { topic: words })}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,79 @@
+import { type Locale, routing } from "../i18n/routing";
+import { catalogueOf } from "./catalogue";
+import type { Summary } from "./content";
+
+/** Articles of the magazine on one page. */
+export const PER_PAGE = 9;
+
+/** A subject of the magazine: its name in a language, and its slug, the same in both. */
+export type Topic = { slug: string; name: string; articles: Summary[] };
+
+/**
+ * The magazine's subjects, which are the first tags of its articles, in the order of how much there
+ * is. Tags have no twins, but articles do: a subject's slug is that of its Italian tag.
+ */
+export async function topicsOf(locale: Locale): Promise<Topic[]> {
+  const articles = await catalogueOf("posts", locale);
+  const italian = await catalogueOf("posts", routing.defaultLocale);
+  return groupByTopic(articles, italian);
+}
+
+/** Groups articles by their subject; exported for its test. */
+export function groupByTopic(articles: readonly Summary[], italian: readonly Summary[]): Topic[] {
+  const tags = new Map(italian.map(({ slug, tags }) => [slug, tags[0]]));
+  const topics = new Map<string, Topic>();
+  for (const article of articles) {
+    const name = article.tags[0];
+    if (!name) continue;
+    const slug = slugOf(tags.get(article.slug) ?? name);
+    const topic = topics.get(slug) ?? { slug, name, articles: [] };
+    topic.articles.push(article);
+    topics.set(slug, topic);
+  }
+  return [...topics.values()].sort(
+    (a, b) => b.articles.length - a.articles.length || (a.slug < b.slug ? -1 : 1),
+  );
+}
+
+/** What an address of the magazine leads to: "digits are a page, anything else a slug". */
+export type MagazineEntry =
+  | { kind: "page"; page: number; pages: number; articles: Summary[] }
+  | { kind: "topic"; topic: Topic }
+  | { kind: "article"; article: Summary };
+
+/** Finds it; null when there is no such page, subject or article. */
+export async function magazineEntry(index: string, locale: Locale): Promise<MagazineEntry | null> {
+  const articles = await catalogueOf("posts", locale);
+  if (/^\d+$/.test(index)) {
+    const pages = Math.max(1, Math.ceil(articles.length / PER_PAGE));
+    const page = Number(index);
+    // One address per page: 01 is not 1.
+    if (String(page) !== index || page < 1 || page > pages) return null;
+    return {
+      kind: "page",
+      page,
+      pages,
+      articles: articles.slice((page - 1) * PER_PAGE, page * PER_PAGE),
+    };
+  }
+  const article = articles.find(({ slug }) => slug === index);
+  if (article) return { kind: "article", article };
+  const topic = (await topicsOf(locale)).find(({ slug }) => slug === index);
+  return topic ? { kind: "topic", topic } : null;
+}
+
+/** Every address of the magazine in a language. */
+export async function magazineIndexes(locale: Locale): Promise<string[]> {
+  const articles = await catalogueOf("posts", locale);
+  const pages = Math.max(1, Math.ceil(articles.length / PER_PAGE));
+  return [
+    ...Array.from({ length: pages }, (_, index) => String(index + 1)),
+    ...(await topicsOf(locale)).map(({ slug }) => slug),
+    ...articles.map(({ slug }) => slug),
+  ];
+}
+
+function slugOf(name: string): string {
+  const plain = name.normalize("NFD").replaceAll(/\p{M}/gu, "").toLowerCase();
+  return plain.replaceAll(/[^a-z0-9]+/g, "-").replaceAll(/^-|-$/g, "");
+}
