@@ -116,6 +116,7 @@ export const listProjects = endpoint({
   access: "evaluator",
   query: projectListQuerySchema,
   answer: { status: 200, json: projectListSchema, headers: ["X-WP-Total", "X-WP-TotalPages"] },
+  errors: ["invalid_fields", "not_found"],
 });
 
 export const projectForEvaluationSchema = z
@@ -206,7 +207,7 @@ export const closeEvaluation = endpoint({
     status: 200,
     json: z.object({ closed: z.literal(true), closed_at: instantSchema, sha256: z.string() }),
   },
-  errors: ["already_closed", "invalid_fields"],
+  errors: ["already_closed", "invalid_fields", "not_found"],
 });
 
 const criterionMeansSchema = z.object({
@@ -253,7 +254,7 @@ export const getRanking = endpoint({
   access: "evaluator",
   query: editionQuery,
   answer: { status: 200, json: rankingSchema },
-  errors: ["evaluation_not_closed"],
+  errors: ["evaluation_not_closed", "invalid_fields", "not_found"],
 });
 
 export const getDossier = endpoint({
@@ -276,6 +277,7 @@ export const exportProjects = endpoint({
     format: z.enum(["csv", "xlsx", "zip"], { error: "invalid_choice" }).default("csv"),
   }),
   answer: { status: 200, bytes: "application/octet-stream" },
+  errors: ["invalid_fields", "not_found"],
 });
 
 export const evaluationEndpoints = [

@@ -4,7 +4,7 @@ import { reopenEvaluation, verifyRecords } from "../evaluations/verify-record";
 import { CommandError, columns, runCommand, UsageError } from "./run-command";
 
 const USAGE =
-  "npm run evaluation -- verify EMAIL [YEAR] | reopen EMAIL YEAR --reason REASON (verify computes the hash of every closing again)";
+  "npm run evaluation -- verify EMAIL [YEAR] | reopen EMAIL YEAR --reason REASON [--by NAME] (verify computes the hash of every closing again)";
 
 await runCommand(USAGE, async ({ db, print }) => {
   const { positionals, values } = readArguments();
@@ -29,7 +29,12 @@ await runCommand(USAGE, async ({ db, print }) => {
   if (verb === "reopen" && email && year && positionals.length === 3) {
     const reason = values.reason?.trim();
     if (!reason) throw new UsageError("--reason is missing: it is kept with the record.");
-    const reopening = { email, year: yearOf(year), reason, actor: userInfo().username };
+    const reopening = {
+      email,
+      year: yearOf(year),
+      reason,
+      actor: values.by?.trim() || userInfo().username,
+    };
     if (!(await reopenEvaluation(db, { ...reopening, at: new Date() }))) {
       throw new CommandError(`${email} has no closed evaluation in ${year}.`);
     }
@@ -41,7 +46,10 @@ await runCommand(USAGE, async ({ db, print }) => {
 
 function readArguments() {
   try {
-    return parseArgs({ allowPositionals: true, options: { reason: { type: "string" } } });
+    return parseArgs({
+      allowPositionals: true,
+      options: { reason: { type: "string" }, by: { type: "string" } },
+    });
   } catch (error) {
     throw new UsageError(error instanceof Error ? error.message : String(error));
   }

@@ -16,4 +16,3 @@ export async function findSentProject(db: Executor, id: string) {
     .where(and(eq(submissions.projectId, readId(id)), submissions.current));
   return row ?? fail("not_found");
 }
-export type SentProject = Awaited<ReturnType<typeof findSentProject>>;
