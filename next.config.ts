@@ -1,3 +1,4 @@
+import path from "node:path";
 import type { NextConfig } from "next";
 import createNextIntlPlugin from "next-intl/plugin";
 
@@ -7,12 +8,36 @@ const withNextIntl = createNextIntlPlugin({
   experimental: { createMessagesDeclaration: "./messages/it.json" },
 });
 
+/** On every answer, errors and files included; policies of pages come from lib/page-policy and middleware. */
+const HEADERS = [
+  { key: "X-Content-Type-Options", value: "nosniff" },
+  { key: "X-Frame-Options", value: "DENY" },
+  { key: "Referrer-Policy", value: "strict-origin-when-cross-origin" },
+  { key: "Cross-Origin-Opener-Policy", value: "same-origin" },
+  {
+    key: "Permissions-Policy",
+    value: "camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()",
+  },
+  // Means something over https only, where the site may not be reached without it again.
+  { key: "Strict-Transport-Security", value: "max-age=31536000" },
+];
+
 const nextConfig: NextConfig = {
   // Tests build beside a running `npm start`, so the folder is configuration.
   distDir: process.env.NEXT_DIST_DIR ?? ".next",
   // The contract has paths that end in a slash (users/me/); middleware.ts tidies page addresses itself.
   skipTrailingSlashRedirect: true,
   poweredByHeader: false,
+  cacheHandler: path.resolve("lib/page-policy.cjs"),
+  async headers() {
+    return [
+      { source: "/:path*", headers: HEADERS },
+      {
+        source: "/:file(.*\\.[a-zA-Z0-9]+)",
+        headers: [{ key: "Content-Security-Policy", value: "frame-ancestors 'none'" }],
+      },
+    ];
+  },
   agentRules: false,
   experimental: { globalNotFound: true },
   serverExternalPackages: [

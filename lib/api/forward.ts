@@ -1,3 +1,5 @@
+import { NO_PAGE } from "./failure";
+
 /*
  * What passes the gateway, in both directions. Both lists are explicit: a header that is not named
  * here (x-forwarded-host, x-user-…, method overrides, anything a framework trusts) does not pass.
@@ -102,7 +104,7 @@ function outgoingHeaders(given: Headers, authorization: string | null): Headers 
 
 /** The answer as the caller gets it. */
 export function incoming(response: Response): Response {
-  const headers = new Headers();
+  const headers = new Headers({ "Content-Security-Policy": NO_PAGE });
   for (const name of RESPONSE_HEADERS) {
     const value = response.headers.get(name);
     if (value !== null) headers.set(name, value);

@@ -1,4 +1,4 @@
-import { failure } from "./failure";
+import { failure, PRIVATE_HEADERS } from "./failure";
 import { backendBase, send } from "./transport";
 
 /** Milliseconds a back end may take to say that it is there. */
@@ -14,7 +14,7 @@ export async function health(): Promise<Response> {
       }),
     ]);
     if (!answer.ok) return failure("unavailable", { retryAfter: 5 });
-    return Response.json({ status: "ok" }, { headers: { "Cache-Control": "no-store" } });
+    return Response.json({ status: "ok" }, { headers: PRIVATE_HEADERS });
   } catch {
     return failure("unavailable", { retryAfter: 5 });
   }

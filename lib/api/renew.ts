@@ -1,7 +1,7 @@
 import { loginPath } from "../routes/guard";
 import { placeOf } from "../routes/path";
 import { safeNext } from "../routes/safe-next";
-import { PRIVATE } from "./failure";
+import { PRIVATE_HEADERS } from "./failure";
 import { type Gateway, siteGateway } from "./gateway";
 import { refreshOnce } from "./refresh";
 import { clearedCookies, readSession, renewalFailedCookie, sessionCookies } from "./session";
@@ -26,7 +26,7 @@ export async function renew(request: Request, gateway: Gateway = siteGateway): P
 }
 
 function goTo(path: string, cookies: string[]): Response {
-  const headers = new Headers({ Location: path, "Cache-Control": PRIVATE });
+  const headers = new Headers({ ...PRIVATE_HEADERS, Location: path });
   for (const cookie of cookies) headers.append("Set-Cookie", cookie);
   return new Response(null, { status: 307, headers });
 }

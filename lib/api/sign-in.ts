@@ -1,6 +1,6 @@
 import { getMe, login, logout, sso } from "@/contract/users";
 import { answerOf, requestOf } from "./client";
-import { failure, PRIVATE, unavailable } from "./failure";
+import { failure, PRIVATE_HEADERS, unavailable } from "./failure";
 import { outgoing } from "./forward";
 import { type Gateway, siteGateway } from "./gateway";
 import { comesFromElsewhere, comesFromSite } from "./origin";
@@ -57,7 +57,7 @@ async function openSession(
   const authorization = { Authorization: `Bearer ${tokens.access_token}` };
   const me = requestOf(getMe, { locale: "it", headers: authorization }, base);
   const user = await answerOf(getMe, await send(me));
-  const response = Response.json(user, { headers: { "Cache-Control": PRIVATE } });
+  const response = Response.json(user, { headers: PRIVATE_HEADERS });
   for (const cookie of sessionCookies(tokens, secure))
     response.headers.append("Set-Cookie", cookie);
   return response;
@@ -65,10 +65,7 @@ async function openSession(
 
 /** The back end's error, unchanged but for headers that are not ours to send. */
 async function passError(answer: Response): Promise<Response> {
-  const headers = new Headers({
-    "Content-Type": "application/json",
-    "Cache-Control": PRIVATE,
-  });
+  const headers = new Headers({ ...PRIVATE_HEADERS, "Content-Type": "application/json" });
   const retryAfter = answer.headers.get("retry-after");
   if (retryAfter !== null) headers.set("Retry-After", retryAfter);
   return new Response(await answer.text(), { status: answer.status, headers });
@@ -84,7 +81,7 @@ export async function signOut(request: Request, gateway: Gateway = siteGateway):
   if (session) {
     await endSession(session, gateway).catch((error) => console.error("logout failed", error));
   }
-  const response = new Response(null, { status: 204, headers: { "Cache-Control": PRIVATE } });
+  const response = new Response(null, { status: 204, headers: PRIVATE_HEADERS });
   for (const cookie of clearedCookies(gateway.secure)) {
     response.headers.append("Set-Cookie", cookie);
   }
