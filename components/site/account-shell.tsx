@@ -4,7 +4,7 @@ import { ClientMessages } from "@/components/forms/client-messages";
 import { riseMoments } from "@/components/ui/leap";
 import { RiseFigure } from "@/components/ui/rise-figure";
 import { config } from "@/lib/config";
-import { getPathname } from "@/lib/i18n/navigation";
+import { pathFor } from "@/lib/routes/path";
 import styles from "./account-shell.module.css";
 import { LanguageSwitch } from "./language-switch";
 import { Wordmark } from "./wordmark";
@@ -30,7 +30,7 @@ export function AccountShell({
   children: ReactNode;
 }) {
   const t = useTranslations("header");
-  const home = getPathname({ href: "/", locale: useLocale() });
+  const home = pathFor({ locale: useLocale(), path: "/" });
   const name = config.programmeName;
   return (
     <div className={styles.shell}>

@@ -3,7 +3,8 @@
 import { useLocale, useTranslations } from "next-intl";
 import { GoLink } from "@/components/ui/go-link";
 import type { EditionDates } from "@/lib/countdown";
-import { getPathname, Link } from "@/lib/i18n/navigation";
+import { pathFor } from "@/lib/routes/path";
+import { PageLink } from "./page-link";
 import { useCountdown } from "./use-countdown";
 import { useDayMonth } from "./use-day-month";
 
@@ -33,9 +34,9 @@ export function CallLine({ edition, onLeave }: { edition: EditionDates; onLeave:
     <>
       <p>{words()}</p>
       {countdown?.state === "open" ? (
-        <GoLink href={getPathname({ href: "/dashboard/project", locale })}>{t("apply")}</GoLink>
+        <GoLink href={pathFor({ locale, path: "/dashboard/project" })}>{t("apply")}</GoLink>
       ) : (
-        <GoLink component={Link} href="/call-for-ideas" prefetch={false} onClick={onLeave}>
+        <GoLink component={PageLink} href="/call-for-ideas" prefetch={false} onClick={onLeave}>
           {t("readCall")}
         </GoLink>
       )}

@@ -5,9 +5,9 @@ import { useEffect } from "react";
 import { Button } from "@/components/ui/button";
 import { GoLink } from "@/components/ui/go-link";
 import { isChunkError, mayReload } from "@/lib/chunk-reload";
-import { Link } from "@/lib/i18n/navigation";
 import { StillFigure } from "./error-figures";
 import { ErrorScene } from "./error-scene";
+import { PageLink } from "./page-link";
 import { SectionField } from "./section-field";
 
 /** The status an error carries, 500 unless it says otherwise. */
@@ -47,7 +47,7 @@ export function ErrorPage({ error, retry }: { error: unknown; retry: () => void 
           figure={<StillFigure />}
         >
           <Button onClick={retry}>{t("retry")}</Button>
-          <GoLink component={Link} href="/">
+          <GoLink component={PageLink} href="/">
             {t("cta")}
           </GoLink>
         </ErrorScene>

@@ -1,10 +1,10 @@
 import { useLocale, useTranslations } from "next-intl";
 import { cx } from "@/components/ui/cx";
 import { config } from "@/lib/config";
-import { Link } from "@/lib/i18n/navigation";
 import { SECTION_PATH } from "@/lib/routes/sections";
 import styles from "./footer.module.css";
 import { LegalLinks } from "./legal-links";
+import { PageLink } from "./page-link";
 import { DRAWN_NAME, LETTERS_PATH, LOGO_RING } from "./wordmark-path";
 
 const SOCIAL = [
@@ -77,9 +77,9 @@ function FooterLinks({ head, links }: { head: string; links: { href: string; wor
       <ul className={styles.list}>
         {links.map(({ href, words }) => (
           <li key={href}>
-            <Link className={styles.link} href={href} prefetch={false}>
+            <PageLink className={styles.link} href={href} prefetch={false}>
               {words}
-            </Link>
+            </PageLink>
           </li>
         ))}
       </ul>

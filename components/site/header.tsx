@@ -4,12 +4,13 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { cx } from "@/components/ui/cx";
 import type { EditionDates } from "@/lib/countdown";
-import { Link, usePathname } from "@/lib/i18n/navigation";
 import { sectionOf } from "@/lib/routes/sections";
 import styles from "./header.module.css";
 import { HeaderTools } from "./header-tools";
 import { Menu } from "./menu";
+import { PageLink } from "./page-link";
 import { useHeaderScroll } from "./use-header-scroll";
+import { usePagePath } from "./use-page-path";
 import { Wordmark } from "./wordmark";
 
 /** What of the configuration the header shows; it comes from the server as props. */
@@ -28,7 +29,7 @@ export function Header(facts: HeaderFacts) {
   const t = useTranslations("header");
   const { solid, hidden } = useHeaderScroll();
   const [open, setOpen] = useState(false);
-  const pathname = usePathname();
+  const pathname = usePagePath();
   const home = pathname === "/";
 
   return (
@@ -43,9 +44,9 @@ export function Header(facts: HeaderFacts) {
         data-home={home}
       >
         <div className={styles.bar}>
-          <Link className={styles.logo} href="/" aria-label={t("toHome", { name: facts.name })}>
+          <PageLink className={styles.logo} href="/" aria-label={t("toHome", { name: facts.name })}>
             <Wordmark name={facts.name} />
-          </Link>
+          </PageLink>
           {home && <p className={styles.tagline}>{t.rich("tagline", { br: () => <br /> })}</p>}
           <HeaderTools mail={facts.mail}>
             <button

@@ -4,10 +4,10 @@ import Cookies from "js-cookie";
 import { useLocale, useTranslations } from "next-intl";
 import type { MouseEvent } from "react";
 import { VisuallyHidden } from "@/components/ui/visually-hidden";
-import { getPathname, usePathname } from "@/lib/i18n/navigation";
 import { LOCALE_COOKIE, LOCALE_COOKIE_MAX_AGE, type Locale, routing } from "@/lib/i18n/routing";
 import { pathFor, placeOf } from "@/lib/routes/path";
 import styles from "./language-switch.module.css";
+import { usePagePath } from "./use-page-path";
 
 const SECONDS_PER_DAY = 86_400;
 
@@ -28,7 +28,7 @@ function remember(locale: Locale) {
 export function LanguageSwitch() {
   const t = useTranslations("header");
   const current = useLocale();
-  const pathname = usePathname();
+  const pathname = usePagePath();
 
   function choose(event: MouseEvent<HTMLAnchorElement>, locale: Locale) {
     remember(locale);
@@ -43,7 +43,7 @@ export function LanguageSwitch() {
         <a
           key={locale}
           className={styles.language}
-          href={getPathname({ href: pathname, locale })}
+          href={pathFor({ locale, path: pathname })}
           hrefLang={locale}
           lang={locale}
           aria-current={locale === current ? "true" : undefined}

@@ -1,8 +1,8 @@
 import { useTranslations } from "next-intl";
 import { config } from "@/lib/config";
-import { Link } from "@/lib/i18n/navigation";
 import type { Locale } from "@/lib/i18n/routing";
 import styles from "./footer.module.css";
+import { PageLink } from "./page-link";
 
 /**
  * The last line of every page: policies, cookie policy, tax number.
@@ -20,9 +20,9 @@ export function LegalLinks({ locale, withMail = false }: { locale: Locale; withM
         <a href={config.policies.privacyNotice[locale]}>{t("privacyNotice")}</a>
       </li>
       <li>
-        <Link href="/cookie-policy" prefetch={false}>
+        <PageLink href="/cookie-policy" prefetch={false}>
           {t("cookies")}
-        </Link>
+        </PageLink>
       </li>
       {withMail && (
         <li>

@@ -3,7 +3,7 @@
 import { useLocale, useTranslations } from "next-intl";
 import { type CSSProperties, useEffect, useRef, useState } from "react";
 import { cx } from "@/components/ui/cx";
-import { getPathname, Link } from "@/lib/i18n/navigation";
+import { pathFor } from "@/lib/routes/path";
 import type { Section } from "@/lib/routes/sections";
 import { CallLine } from "./call-line";
 import type { HeaderFacts } from "./header";
@@ -11,6 +11,7 @@ import headerStyles from "./header.module.css";
 import { HeaderTools } from "./header-tools";
 import styles from "./menu.module.css";
 import { MENU_PAGES, MENU_SECTIONS } from "./menu-links";
+import { PageLink } from "./page-link";
 import { Wordmark } from "./wordmark";
 
 /**
@@ -55,14 +56,14 @@ export function Menu({
       {open && (
         <>
           <div className={headerStyles.bar}>
-            <Link
+            <PageLink
               className={headerStyles.logo}
               href="/"
               aria-label={t("toHome", { name })}
               onClick={close}
             >
               <Wordmark name={name} />
-            </Link>
+            </PageLink>
             <HeaderTools mail={mail}>
               <button type="button" className={headerStyles.menuButton} onClick={close}>
                 <span className={headerStyles.menuWord}>{t("close")}</span>
@@ -80,7 +81,7 @@ export function Menu({
                     style={{ "--rise": rise } as CSSProperties}
                     data-active={section === active}
                   >
-                    <Link
+                    <PageLink
                       className={styles.name}
                       href={href}
                       prefetch={false}
@@ -91,7 +92,7 @@ export function Menu({
                     >
                       <span className={styles.hoop} aria-hidden="true" />
                       <span className={styles.word}>{t(`section.${section}`)}</span>
-                    </Link>
+                    </PageLink>
                   </li>
                 ))}
               </ul>
@@ -100,13 +101,18 @@ export function Menu({
               <ul className={styles.pages}>
                 {MENU_PAGES.map((page) => (
                   <li key={page.name}>
-                    <Link className={styles.page} href={page.href} prefetch={false} onClick={close}>
+                    <PageLink
+                      className={styles.page}
+                      href={page.href}
+                      prefetch={false}
+                      onClick={close}
+                    >
                       {t(`page.${page.name}`)}
-                    </Link>
+                    </PageLink>
                   </li>
                 ))}
                 <li>
-                  <a className={styles.page} href={getPathname({ href: "/dashboard", locale })}>
+                  <a className={styles.page} href={pathFor({ locale, path: "/dashboard" })}>
                     {t("privateArea")}
                   </a>
                 </li>

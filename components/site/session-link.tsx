@@ -3,7 +3,7 @@
 import Cookies from "js-cookie";
 import { useLocale, useTranslations } from "next-intl";
 import { useSyncExternalStore } from "react";
-import { getPathname } from "@/lib/i18n/navigation";
+import { pathFor } from "@/lib/routes/path";
 
 /** Says only that there is a session; the session itself is in cookies no script can read. */
 const HINT_COOKIE = "signed_in";
@@ -32,10 +32,7 @@ export function SessionLink({ className }: { className?: string | undefined }) {
   const locale = useLocale();
   const signedIn = useSignedIn();
   return (
-    <a
-      className={className}
-      href={getPathname({ href: signedIn ? "/dashboard" : "/login", locale })}
-    >
+    <a className={className} href={pathFor({ locale, path: signedIn ? "/dashboard" : "/login" })}>
       {signedIn ? t("dashboard") : t("login")}
     </a>
   );

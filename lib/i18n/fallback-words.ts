@@ -1,11 +1,11 @@
-import en from "@/messages/en.json";
-import it from "@/messages/it.json";
+// A file of its own: every page loads these words, and must not load the whole catalogue with them.
+import { en, it } from "@/messages/last-fallback.json";
 
 /**
  * The few words of the last fallback, in both languages: it stands outside of every layout, so no
  * provider can bring them and nobody knows the language.
  */
 export const FALLBACK_WORDS = [
-  { locale: "it", home: "/", ...it.errorFallback },
-  { locale: "en", home: "/en", ...en.errorFallback },
+  { locale: "it", home: "/", ...it },
+  { locale: "en", home: "/en", ...en },
 ] as const;

@@ -5,7 +5,8 @@ import { cx } from "@/components/ui/cx";
 import { GoLink } from "@/components/ui/go-link";
 import { RiseFigure } from "@/components/ui/rise-figure";
 import type { EditionDates } from "@/lib/countdown";
-import { getPathname, Link } from "@/lib/i18n/navigation";
+import { pathFor } from "@/lib/routes/path";
+import { PageLink } from "../page-link";
 import { LETTERS_PATH } from "../wordmark-path";
 import { CallNote } from "./call-note";
 import { Count } from "./count";
@@ -22,10 +23,10 @@ export function Hero({ edition }: { edition: EditionDates }) {
         <h1 className={styles.title}>{t.rich("titleLines", { br: () => <br /> })}</h1>
         <p className={styles.lead}>{t("lead")}</p>
         <div className={styles.actions}>
-          <ButtonLink href={getPathname({ href: "/dashboard/project", locale })}>
+          <ButtonLink href={pathFor({ locale, path: "/dashboard/project" })}>
             {t("apply")}
           </ButtonLink>
-          <GoLink component={Link} href="/call-for-ideas" prefetch={false}>
+          <GoLink component={PageLink} href="/call-for-ideas" prefetch={false}>
             {t("readCall")}
           </GoLink>
         </div>

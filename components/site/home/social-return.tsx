@@ -1,8 +1,8 @@
 import { useFormatter, useTranslations } from "next-intl";
 import { cx } from "@/components/ui/cx";
 import { GoLink } from "@/components/ui/go-link";
-import { Link } from "@/lib/i18n/navigation";
 import { SOCIAL_RETURN } from "@/lib/programme";
+import { PageLink } from "../page-link";
 import styles from "./social-return.module.css";
 
 /** Radius of the disc of one euro, in the drawing's units. */
@@ -29,7 +29,7 @@ export function SocialReturn() {
         <div className={styles.words}>
           <h2>{t("title")}</h2>
           <p className={styles.text}>{t("text", { ratio: format.number(SOCIAL_RETURN) })}</p>
-          <GoLink component={Link} href="/chi-siamo" prefetch={false}>
+          <GoLink component={PageLink} href="/chi-siamo" prefetch={false}>
             {t("how")}
           </GoLink>
         </div>

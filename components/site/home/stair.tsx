@@ -1,8 +1,8 @@
 import { useFormatter, useTranslations } from "next-intl";
 import { Ring } from "@/components/ui/ring";
-import { Link } from "@/lib/i18n/navigation";
 import { ACADEMY_LESSONS, GRANT } from "@/lib/programme";
 import { SECTION_PATH, SECTIONS } from "@/lib/routes/sections";
+import { PageLink } from "../page-link";
 import styles from "./stair.module.css";
 
 /** The six sections as a stair that climbs to the right, each in its hue; the ring stands on top. */
@@ -25,12 +25,12 @@ export function Stair() {
         <ol className={styles.steps}>
           {SECTIONS.map((section) => (
             <li key={section} className={styles.step} data-section={section}>
-              <Link className={styles.link} href={SECTION_PATH[section]} prefetch={false}>
+              <PageLink className={styles.link} href={SECTION_PATH[section]} prefetch={false}>
                 <span className={styles.name}>{names(section)}</span>
                 <span className={styles.note}>
                   {t(section, { amount, count: format.number(ACADEMY_LESSONS) })}
                 </span>
-              </Link>
+              </PageLink>
             </li>
           ))}
         </ol>

@@ -1,0 +1,28 @@
+import { useTranslations } from "next-intl";
+import { ButtonLink } from "@/components/ui/button-link";
+import { FallenFigure } from "./error-figures";
+import { ErrorScene } from "./error-scene";
+import { PageLink } from "./page-link";
+import { SectionField } from "./section-field";
+
+/** The 404 page between its header and footer: title, subtitle, the way home, in the section's hue. */
+export function NotFoundScene() {
+  const t = useTranslations("notFound");
+  return (
+    <>
+      <title>{t("metaTitle")}</title>
+      <SectionField>
+        <ErrorScene
+          status={404}
+          title={t("title")}
+          subtitle={t("subtitle")}
+          figure={<FallenFigure />}
+        >
+          <ButtonLink component={PageLink} href="/">
+            {t("cta")}
+          </ButtonLink>
+        </ErrorScene>
+      </SectionField>
+    </>
+  );
+}
