@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { constants, setPriority, tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { join, resolve } from "node:path";
 import type { Logger } from "pino";
 import type { ErrorCode } from "@/contract/errors";
 import type { FileField } from "@/contract/project-fields";
@@ -34,7 +34,8 @@ type Verdict = { checked: Checked } | { code: ErrorCode; reason?: string };
  */
 export function createCheckFile(log: Logger, lanes = 2): CheckFile {
   const takeTurn = createTurns(lanes);
-  return async function checkFile({ path, field, name }) {
+  return async function checkFile({ path: given, field, name }) {
+    const path = resolve(given);
     const done = await takeTurn();
     const scratch = await mkdtemp(join(tmpdir(), "slancio-check-"));
     try {
@@ -86,19 +87,24 @@ function createTurns(lanes: number): () => Promise<() => void> {
 }
 
 function runChild(job: CheckJob): Promise<Verdict> {
+  const root = /* turbopackIgnore: true */ process.cwd();
+  // Reads its own program and the file, writes its scratch folder and the cleaned logo, starts
+  // nothing: neither the settings beside it nor anybody else's file is within its reach.
+  const readable = ["node_modules/*", "backend/files/*", "package.json"];
+  const reads = [...readable.map((part) => join(root, part)), job.path, `${job.path}.clean*`];
+  const writes = [`${job.path}.clean*`];
+  const scratch = join(job.scratch, "*");
   const child = spawn(
     process.execPath,
     [
       `--max-old-space-size=${HEAP_MB}`,
       "--disable-warning=ExperimentalWarning",
       "--disable-warning=SecurityWarning",
-      // Reads programs and the file, writes its scratch folder and the cleaned logo; starts nothing.
       "--permission",
       "--allow-addons",
-      "--allow-fs-read=*",
-      `--allow-fs-write=${join(job.scratch, "*")}`,
-      `--allow-fs-write=${join(dirname(job.path), "*")}`,
-      join(/* turbopackIgnore: true */ process.cwd(), PROGRAM),
+      ...[...reads, scratch].map((path) => `--allow-fs-read=${path}`),
+      ...[...writes, scratch].map((path) => `--allow-fs-write=${path}`),
+      join(root, PROGRAM),
       JSON.stringify(job),
     ],
     // No environment: no secret of ours is within a file's reach.

@@ -1,6 +1,6 @@
-import { createHash } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import { createReadStream } from "node:fs";
-import { copyFile, link, open, rename, rm, stat } from "node:fs/promises";
+import { copyFile, link, open, rename, rm, stat, utimes } from "node:fs/promises";
 import { dirname } from "node:path";
 import { and, eq, isNull } from "drizzle-orm";
 import type { Executor } from "../db/connect";
@@ -43,9 +43,19 @@ export function createFinish({ db, config }: Dependencies, tus: Tus, checkFile: 
       await tus.drop(upload.id);
     } catch (error) {
       if (!isVerdict(error)) throw error;
-      await db.delete(uploads).where(eq(uploads.id, upload.id));
-      await tus.drop(upload.id);
-      await rm(storedPath(config, upload.id), { force: true });
+      // Another process may have come to a better end meanwhile: what is accepted stays.
+      const [gone] = await db
+        .delete(uploads)
+        .where(and(eq(uploads.id, upload.id), isNull(uploads.finishedAt)))
+        .returning({ id: uploads.id });
+      const [accepted] = gone
+        ? []
+        : await db.select({ id: uploads.id }).from(uploads).where(eq(uploads.id, upload.id));
+      if (accepted) return;
+      if (gone) {
+        await tus.drop(upload.id);
+        await rm(storedPath(config, upload.id), { force: true });
+      }
       throw error;
     }
   }
@@ -53,14 +63,17 @@ export function createFinish({ db, config }: Dependencies, tus: Tus, checkFile: 
   /** Checks the bytes and puts them where accepted files lie, safe on disk before any row says so. */
   async function accept({ id, field, name, size }: Upload): Promise<Accepted> {
     const path = tus.pathOf(id);
-    if ((await stat(path)).size !== size) fail("unavailable", { message: "bytes are missing" });
+    if ((await stat(path)).size !== size) {
+      fail("unavailable", { message: "bytes are missing", retryAfter: 5 });
+    }
     const { rewritten, type, pages, duration } = await checkFile({ path, field, name });
     const target = storedPath(config, id);
-    await rm(target, { force: true });
-    if (rewritten) await rename(rewritten, target);
-    // A second name for the same bytes: tus' own goes when the row is there.
-    else await link(path, target).catch(() => copyFile(path, target));
-    await syncToDisk(target);
+    const ready = rewritten ?? (await secondName(path));
+    // Young again, so that no sweep takes it before its row is there.
+    const now = new Date();
+    await utimes(ready, now, now);
+    await syncToDisk(ready);
+    await rename(ready, target);
     await syncToDisk(dirname(target));
     const stored = await stat(target);
     return { type, pages, duration, size: stored.size, sha256: await hashOf(target) };
@@ -72,6 +85,14 @@ export async function hashOf(path: string): Promise<string> {
   const hash = createHash("sha256");
   for await (const chunk of createReadStream(path, { highWaterMark: 1 << 18 })) hash.update(chunk);
   return hash.digest("hex");
+}
+
+/** Another name for the same bytes: tus' own goes when the row is there, not before. */
+async function secondName(path: string): Promise<string> {
+  const second = `${path}.${randomUUID()}`;
+  // Some disks know no second names: then a copy.
+  await link(path, second).catch(() => copyFile(path, second));
+  return second;
 }
 
 async function syncToDisk(path: string): Promise<void> {
