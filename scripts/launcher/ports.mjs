@@ -10,7 +10,8 @@ function attempt(port, host) {
   });
 }
 
-async function isFree(port, host) {
+/** Null when a port is free, else the error's code. */
+async function obstacle(port, host) {
   const first = await attempt(port, host);
   if (first) return first;
   // `localhost` may mean ::1: another program there would get the visitors meant for us.
@@ -26,14 +27,23 @@ function readPort(text, variable) {
   return port;
 }
 
+function inUse(port, variable) {
+  return new Trouble(
+    `Port ${port} is already in use: stop the program that uses it, or choose another one, for example ${variable}=${port + 1} npm start.`,
+  );
+}
+
+/** A Trouble when somebody else has taken a port since it was chosen. */
+export async function stillFree(port, variable, host = "127.0.0.1") {
+  if (await obstacle(port, host)) throw inUse(port, variable);
+}
+
 /** The port a variable asks for, or `preferred`; a port in use is a Trouble naming both. */
 export async function fixedPort(variable, preferred, host = "127.0.0.1") {
   const port = readPort(process.env[variable] || preferred, variable);
-  const code = await isFree(port, host);
+  const code = await obstacle(port, host);
   if (code === "EADDRINUSE") {
-    throw new Trouble(
-      `Port ${port} is already in use: stop the program that uses it, or choose another one, for example ${variable}=${port + 1} npm start.`,
-    );
+    throw inUse(port, variable);
   }
   if (code) {
     throw new Trouble(
@@ -47,11 +57,28 @@ export async function fixedPort(variable, preferred, host = "127.0.0.1") {
 export async function innerPort(variable, preferred) {
   if (process.env[variable]) return fixedPort(variable, preferred);
   for (let port = preferred; port < preferred + 200; port++) {
-    if (!(await isFree(port, "127.0.0.1"))) return port;
+    if ((await obstacle(port, "127.0.0.1")) === null) return port;
   }
   throw new Trouble(
     `No port from ${preferred} to ${preferred + 199} is free: choose one with ${variable}.`,
   );
+}
+
+/**
+ * Holds a port until `release`, so that a run beside this one, choosing meanwhile, takes another.
+ */
+export async function holdPort(variable, preferred) {
+  for (;;) {
+    const port = await innerPort(variable, preferred);
+    const server = createServer((socket) => socket.destroy());
+    const held = await new Promise((resolve) => {
+      server.once("error", () => resolve(false));
+      server.listen({ port, host: "127.0.0.1", exclusive: true }, () => resolve(true));
+    });
+    server.unref();
+    const release = () => new Promise((resolve) => server.close(resolve));
+    if (held) return { port, release };
+  }
 }
 
 /** Any free port of the loopback, chosen by the system. */

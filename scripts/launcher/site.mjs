@@ -1,5 +1,6 @@
 import { next } from "./build.mjs";
 import { root, shown } from "./paths.mjs";
+import { stillFree } from "./ports.mjs";
 import { pause, startChild } from "./processes.mjs";
 import { Trouble, tail } from "./report.mjs";
 
@@ -36,6 +37,8 @@ export async function startSite({
   shows = true,
 }) {
   const at = listening(host);
+  // A build took its time since the port was chosen, and the answers of a stranger would look like ours.
+  await stillFree(port, "PORT", host);
   const child = startChild(
     runFolder,
     "site",

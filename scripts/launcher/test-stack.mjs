@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { knownVariables } from "./environment.mjs";
 import { startMailbox } from "./mailbox.mjs";
 import { data, logs } from "./paths.mjs";
-import { anyPort, innerPort } from "./ports.mjs";
+import { anyPort, holdPort } from "./ports.mjs";
 import { startPostgres } from "./postgres.mjs";
 import { droppedFolder } from "./postgres-runner.mjs";
 import { bornAt, endRecorded, readRecord, writeRecord } from "./processes.mjs";
@@ -72,10 +72,11 @@ export async function startTestPostgres({ folder, runFolder }, name) {
 
 /**
  * What the browser tests need around the site: mailbox, migrated and seeded database `name`, files
- * folder, address. Returns { env, siteUrl, port, demoFile, mailboxUrl }.
+ * folder, address. Returns { env, siteUrl, port, release };
+ * the port is held until serveTestSite releases it.
  */
 export async function prepareTestSite({ folder, runFolder }, postgres) {
-  const port = await innerPort("TEST_PORT", SITE_PORT);
+  const { port, release } = await holdPort("TEST_PORT", SITE_PORT);
   const siteUrl = `http://localhost:${port}`;
   const smtpPort = await anyPort();
   const mailbox = await startMailbox({
@@ -97,11 +98,12 @@ export async function prepareTestSite({ folder, runFolder }, postgres) {
   };
   await runCommand("migrate", { runFolder, env, log: join(logs, "test-migrate.log") });
   await seed({ runFolder, env, log: join(logs, "test-seed.log") });
-  return { env, siteUrl, port };
+  return { env, siteUrl, port, release };
 }
 
 /** Serves the build of the tests at the address prepareTestSite chose. */
-export async function serveTestSite({ runFolder }, { env, port }) {
+export async function serveTestSite({ runFolder }, { env, port, release }) {
+  await release();
   return startSite({
     runFolder,
     folder: BUILD_FOLDER,
