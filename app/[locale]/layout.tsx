@@ -4,8 +4,9 @@ import { notFound } from "next/navigation";
 import { locale as rootLocale } from "next/root-params";
 import { hasLocale } from "next-intl";
 import { getLocale } from "next-intl/server";
-import type { ReactNode } from "react";
+import { type ReactNode, Suspense } from "react";
 import { ClientMessages } from "@/components/forms/client-messages";
+import { RouteBar } from "@/components/site/route-bar";
 import { config } from "@/lib/config";
 import { routing } from "@/lib/i18n/routing";
 import { fontVariables } from "../fonts";
@@ -28,6 +29,9 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
   return (
     <html lang={await getLocale()} className={fontVariables}>
       <body>
+        <Suspense>
+          <RouteBar />
+        </Suspense>
         <ClientMessages forms={false}>{children}</ClientMessages>
       </body>
     </html>

@@ -1,0 +1,37 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { beginRouteBar, finishRouteBar } from "./route-bar";
+
+const bar = vi.hoisted(() => ({ configure: vi.fn(), start: vi.fn(), set: vi.fn(), done: vi.fn() }));
+vi.mock("nprogress", () => ({ default: bar }));
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.clearAllMocks();
+});
+afterEach(() => {
+  finishRouteBar();
+  vi.useRealTimers();
+});
+
+test("a change quicker than 200 ms shows no bar", async () => {
+  beginRouteBar();
+  await vi.advanceTimersByTimeAsync(199);
+  finishRouteBar();
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(bar.start).not.toHaveBeenCalled();
+});
+
+test("a slow change shows it; it goes its way in 5 s and ends with the arrival", async () => {
+  beginRouteBar();
+  await vi.advanceTimersByTimeAsync(200);
+  await vi.waitFor(() => expect(bar.start).toHaveBeenCalledOnce());
+  await vi.advanceTimersByTimeAsync(2500);
+  const halfway = bar.set.mock.lastCall?.[0];
+  expect(halfway).toBeGreaterThan(0.4);
+  expect(halfway).toBeLessThan(0.6);
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(bar.set.mock.lastCall?.[0]).toBeLessThan(1);
+  expect(bar.done).not.toHaveBeenCalled();
+  finishRouteBar();
+  expect(bar.done).toHaveBeenCalledOnce();
+});

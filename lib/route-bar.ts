@@ -1,0 +1,42 @@
+import type { NProgress } from "nprogress";
+
+/** A quick change shows no bar: it appears after these ms (specification part 9). */
+const THROTTLE = 200;
+/** The time in which the bar goes its whole way, ms. */
+const DURATION = 5000;
+const TICK = 100;
+/** It never says "there" by itself: only the arrival does. */
+const FARTHEST = 0.97;
+
+let waiting: ReturnType<typeof setTimeout> | undefined;
+let running: ReturnType<typeof setInterval> | undefined;
+let shown: NProgress | undefined;
+
+/** A navigation began: the bar appears if it lasts. */
+export function beginRouteBar(): void {
+  finishRouteBar();
+  waiting = setTimeout(show, THROTTLE);
+}
+
+/** The navigation is over: the bar, if it appeared, goes. */
+export function finishRouteBar(): void {
+  clearTimeout(waiting);
+  clearInterval(running);
+  waiting = undefined;
+  shown?.done();
+  shown = undefined;
+}
+
+async function show() {
+  const began = waiting;
+  // Fetched only when the first slow navigation asks for it.
+  const { default: bar } = await import("nprogress");
+  if (waiting !== began || began === undefined) return;
+  bar.configure({ showSpinner: false, trickle: false, minimum: 0.02, speed: 2 * TICK });
+  shown = bar;
+  bar.start();
+  const start = Date.now();
+  running = setInterval(() => {
+    bar.set(Math.min((Date.now() - start) / DURATION, FARTHEST));
+  }, TICK);
+}
