@@ -1,0 +1,322 @@
+import { applicationOf, newPhone } from "../support/application";
+import { expect, expectNoAxeViolations, test } from "../support/browser";
+import { newAccount, signIn } from "../support/visitors";
+
+test("an applicant fills the five steps with real files, sends, changes and sends again", async ({
+  page,
+  path,
+  t,
+}) => {
+  test.setTimeout(240_000);
+  const app = applicationOf(page, t, path);
+  const phone = newPhone();
+  const account = await newAccount();
+  await signIn(page, account);
+
+  await test.step("the empty overview leads to the first step", async () => {
+    await page.goto(path("/dashboard"));
+    await expect(page.getByText(t("dashboard.status.empty"))).toBeVisible();
+    await expect(page.getByText(t("dashboard.editions.about.closed"))).toBeVisible();
+    await expectNoAxeViolations(page);
+    await page.getByRole("link", { name: t("dashboard.action.empty"), exact: true }).click();
+    await expect(page).toHaveURL(new RegExp(`${path("/dashboard/project/idea")}$`));
+  });
+
+  await test.step("step 1 saves itself, and Save tells the data layer and what is missing", async () => {
+    await app.fillIdea();
+    const request = page.waitForRequest((sent) => /wp\/v2\/project/.test(sent.url()));
+    await app.save();
+    const body = (await request).postDataJSON();
+    const events = await page.evaluate(() => (window as { dataLayer?: unknown[] }).dataLayer);
+    expect(events).toEqual([
+      {
+        event: "application_submission",
+        email: account.email,
+        first_name: "Ada",
+        last_name: "Riva",
+        event_id: body.event_id,
+      },
+    ]);
+    expect(body.event_id).toMatch(/^[0-9a-f]{64}$/);
+    expect(body.user).toMatchObject({ email: account.email, first_name: "Ada", last_name: "Riva" });
+    await expect(page.getByText(t("project.saved.partial"))).toBeVisible();
+    await expectNoAxeViolations(page);
+  });
+
+  await test.step("steps 2 to 4", async () => {
+    await app.next("challenge");
+    await app.fillChallenge();
+    await app.next("documents");
+    await app.fillDocuments();
+    await expect(app.upload("pitch").getByText(t("uploads.slides", { count: 14 }))).toBeVisible();
+    await expectNoAxeViolations(page);
+    await app.next("contact");
+    await app.fillContact(phone);
+    await expectNoAxeViolations(page);
+  });
+
+  await test.step("the team completes the project", async () => {
+    await app.next("team");
+    await app.addMember("Bruno Neri", newPhone());
+    await app.addMember("Carla Viola", newPhone());
+    await app.saved();
+    await app.save();
+    await expect(page.getByText(t("project.saved.completed"))).toBeVisible();
+    await expectNoAxeViolations(page);
+  });
+
+  await test.step("the completed overview leads to sending", async () => {
+    await page.goto(path("/dashboard"));
+    await expect(page.getByText(t("dashboard.status.completed"))).toBeVisible();
+    await expectNoAxeViolations(page);
+    await page.getByRole("link", { name: t("dashboard.action.completed"), exact: true }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("project.review.title"));
+    await expect(page.getByText("Cooperativa di comunità")).toBeVisible();
+    await expectNoAxeViolations(page);
+  });
+
+  await test.step("one Send gives the receipt", async () => {
+    await app
+      .bar()
+      .getByRole("button", { name: t("project.review.send"), exact: true })
+      .click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("project.review.sentTitle"));
+    const receipt = page.getByRole("region", { name: t("project.sent.label") });
+    const pdf = receipt.getByRole("link", { name: /^\d{4}-\d{6}/ });
+    await expect(pdf).toBeVisible();
+    await expect(receipt.getByText(/^[0-9a-f]{64}$/)).toBeVisible();
+    const answer = await page.request.get((await pdf.getAttribute("href")) ?? "");
+    expect(answer.headers()["content-type"]).toBe("application/pdf");
+    await expectNoAxeViolations(page);
+  });
+
+  await test.step("the overview shows it as sent", async () => {
+    await page.goto(path("/dashboard"));
+    await expect(page.getByText(t("dashboard.status.sent"), { exact: true })).toBeVisible();
+    const done = page.getByRole("link", { name: t("dashboard.action.sent"), exact: true });
+    await expect(done).toBeVisible();
+    await expect(page.getByRole("link", { name: /\d{4}-\d{6}/ })).toBeVisible();
+    await expectNoAxeViolations(page);
+  });
+
+  await test.step("a change after sending waits until it is sent again", async () => {
+    await app.open("idea");
+    await app.field("nome").fill("Filò due");
+    await app.saved();
+    await expect(page.getByText(t("project.sentChanged.title"))).toBeVisible();
+    await page.goto(path("/dashboard/project/review"));
+    await app
+      .bar()
+      .getByRole("button", { name: t("project.review.sendAgain") })
+      .click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("project.review.sentTitle"));
+  });
+
+  await test.step("it can be withdrawn and taken back", async () => {
+    await page.getByRole("button", { name: t("project.sent.withdraw") }).click();
+    const dialog = page.getByRole("dialog");
+    await expectNoAxeViolations(page);
+    await dialog.getByRole("button", { name: t("project.sent.withdraw") }).click();
+    await expect(page.getByText(t("project.closed.title.withdrawn"))).toBeVisible();
+    await page.getByRole("button", { name: t("dashboard.action.withdrawn") }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("project.review.sentTitle"));
+  });
+});
+
+test("sending with missing fields says so and leads to each of them", async ({ page, path, t }) => {
+  const app = applicationOf(page, t, path);
+  await signIn(page, await newAccount());
+  await page.goto(path("/dashboard/project/review"));
+  await app
+    .bar()
+    .getByRole("button", { name: t("project.review.send"), exact: true })
+    .click();
+  const gaps = page.getByRole("region", { name: t("errors.project_incomplete") });
+  await expect(gaps).toBeFocused();
+  await expect(gaps.getByRole("link")).toHaveCount(16);
+  await expectNoAxeViolations(page);
+  await gaps.getByRole("link", { name: t("steps.name.referente_telefono") }).click();
+  await expect(page).toHaveURL(/\/contact#/);
+  await expect(app.field("referente_telefono")).toBeFocused();
+});
+
+test("an incomplete member is refused, and a sixth one too", async ({ page, path, t }) => {
+  const app = applicationOf(page, t, path);
+  await signIn(page, await newAccount());
+  await app.open("team");
+
+  await page.getByRole("button", { name: t("steps.team.addFirst") }).click();
+  const form = page.getByRole("group", { name: t("steps.team.newTitle") });
+  await form.getByLabel(t("steps.member.name")).fill("Ada Riva");
+  await form.getByRole("button", { name: t("steps.team.put") }).click();
+  await expect(form.getByRole("alert")).toHaveText(t("errors.project_incomplete"));
+  await expect(form.getByText(t("fieldErrors.required"))).toHaveCount(4);
+  await expectNoAxeViolations(page);
+  await form.getByRole("button", { name: t("steps.team.cancel") }).click();
+
+  for (const name of ["Ada", "Bruno", "Carla", "Dario", "Elsa"]) {
+    await app.addMember(name, newPhone());
+  }
+  const add = page.getByRole("button", { name: t("steps.team.add"), exact: true });
+  await expect(add).toHaveAttribute("aria-disabled", "true");
+  await expect(add).toHaveAccessibleDescription(t("steps.team.full"));
+
+  await test.step("the second is edited, the first removed after a question", async () => {
+    await page.getByRole("button", { name: `${t("steps.team.edit")}: Bruno` }).click();
+    const second = page.getByRole("group", { name: t("steps.team.editTitle", { number: 2 }) });
+    await second.getByLabel(t("steps.member.name")).fill("Bianca");
+    await second.getByRole("button", { name: t("steps.team.change") }).click();
+    await page.getByRole("button", { name: `${t("steps.team.remove")}: Ada` }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByRole("button", { name: t("steps.team.remove"), exact: true }).click();
+    await app.saved();
+    await page.reload();
+    const people = page.getByRole("main").getByRole("listitem").filter({ hasText: "CTO" });
+    await expect(people).toHaveCount(4);
+    await expect(people.first()).toContainText("Bianca");
+  });
+});
+
+test("a wrong value is marked, left out of the save, and kept over a reload", async ({
+  page,
+  path,
+  t,
+}) => {
+  const app = applicationOf(page, t, path);
+  await signIn(page, await newAccount());
+  await app.open("idea");
+  await app.field("nome").fill("Filò");
+  await app.field("anno_costituzione").fill("20225");
+  await app.field("nome").focus();
+  await expect(page.getByText(t("fieldErrors.invalid_year"))).toBeVisible();
+  const but = t("project.state.savedBut", { time: "§", count: 1 }).split("§");
+  await expect(app.bar().getByText(new RegExp(`${but[1]}$`))).toBeVisible();
+
+  await test.step("Save names every gap and moves the focus there", async () => {
+    await app.save();
+    const summary = page.getByRole("region", { name: t("errors.project_incomplete") });
+    await expect(summary).toBeFocused();
+    await summary.getByRole("link", { name: t("steps.name.industry") }).click();
+    await expect(app.field("industry")).toBeFocused();
+    await expectNoAxeViolations(page);
+  });
+
+  await test.step("after a reload the text is offered back", async () => {
+    page.on("dialog", (dialog) => dialog.accept());
+    await page.reload();
+    await expect(app.field("anno_costituzione")).toHaveValue("");
+    await expectNoAxeViolations(page);
+    await page.getByRole("button", { name: t("project.offered.take") }).click();
+    await expect(app.field("anno_costituzione")).toHaveValue("20225");
+    await app.field("anno_costituzione").fill("2025");
+    await app.saved();
+  });
+});
+
+test("leaving a step with something unsaved asks, and both answers hold", async ({
+  page,
+  path,
+  t,
+}) => {
+  const app = applicationOf(page, t, path);
+  await signIn(page, await newAccount());
+  await app.open("idea");
+
+  await app.field("nome").fill("Filò");
+  await app.next("challenge");
+  const dialog = page.getByRole("dialog");
+  await expect(dialog).toContainText(t("project.leave.title"));
+  await expectNoAxeViolations(page);
+  await dialog.getByRole("button", { name: t("project.leave.save") }).click();
+  await expect(page).toHaveURL(new RegExp(`${path("/dashboard/project/challenge")}$`));
+
+  await app.field("obiettivi").fill("Da tenere nella scheda");
+  await page.goBack();
+  await expect(dialog).toContainText(t("project.leave.title"));
+  await dialog.getByRole("button", { name: t("project.leave.proceed") }).click();
+  await expect(page).toHaveURL(new RegExp(`${path("/dashboard/project/idea")}$`));
+  await expect(app.field("nome")).toHaveValue("Filò");
+  await app.next("challenge");
+  await expect(app.field("obiettivi")).toHaveValue("Da tenere nella scheda");
+});
+
+test("two tabs: the same field is asked about, nothing is overwritten before", async ({
+  page,
+  path,
+  t,
+}) => {
+  const app = applicationOf(page, t, path);
+  await signIn(page, await newAccount());
+  await app.open("idea");
+  await app.field("nome").fill("Filò");
+  await app.saved();
+
+  const other = await page.context().newPage();
+  const elsewhere = applicationOf(other, t, path);
+  await elsewhere.open("idea");
+  await elsewhere.field("nome").fill("Filò due");
+  await elsewhere.saved();
+  await elsewhere.field("idea").fill("Scritta nell’altra finestra");
+  await elsewhere.saved();
+
+  await app.field("nome").fill("Filò uno");
+  const dialog = page.getByRole("dialog");
+  await expect(dialog).toContainText(t("project.conflict.title"));
+  await expect(dialog).toContainText("Filò uno");
+  await expect(dialog).toContainText("Filò due");
+  await expectNoAxeViolations(page);
+  await expect(app.field("idea")).toHaveValue("Scritta nell’altra finestra");
+  await dialog.getByRole("radio", { name: new RegExp(t("project.conflict.theirs")) }).check();
+  await dialog.getByRole("button", { name: t("project.conflict.decide") }).click();
+  await expect(app.field("nome")).toHaveValue("Filò due");
+  await app.field("nome").fill("Filò tre");
+  await app.saved();
+  await other.reload();
+  await expect(elsewhere.field("nome")).toHaveValue("Filò tre");
+});
+
+test("an expired session keeps the text, and the save is repeated after signing in", async ({
+  page,
+  path,
+  t,
+  allowConsole,
+}) => {
+  allowConsole(/401/);
+  const app = applicationOf(page, t, path);
+  const account = await newAccount();
+  await signIn(page, account);
+  await app.open("idea");
+  await page.context().clearCookies();
+  await app.field("nome").fill("Filò");
+  const dialog = page.getByRole("dialog");
+  await expect(dialog).toContainText(t("project.session.title"));
+  await expectNoAxeViolations(page);
+  await dialog.getByLabel(t("project.session.password"), { exact: true }).fill("sbagliata-davvero");
+  await dialog.getByRole("button", { name: t("project.session.signIn") }).click();
+  await expect(dialog.getByRole("alert")).toContainText(t("errors.invalid_credentials"));
+  await dialog.getByLabel(t("project.session.password"), { exact: true }).fill(account.password);
+  await dialog.getByRole("button", { name: t("project.session.signIn") }).click();
+  await expect(dialog).toBeHidden();
+  await expect(app.field("nome")).toHaveValue("Filò");
+  await app.saved();
+});
+
+test("without a connection the line says NOT saved, and saves when it is back", async ({
+  page,
+  path,
+  t,
+  allowConsole,
+}) => {
+  allowConsole(/ERR_INTERNET_DISCONNECTED|Failed to load resource/);
+  const app = applicationOf(page, t, path);
+  await signIn(page, await newAccount());
+  await app.open("idea");
+  await page.context().setOffline(true);
+  await app.field("nome").fill("Filò");
+  const failed = t("project.state.failed", { reason: t("errors.network") });
+  await expect(app.bar().getByRole("alert")).toHaveText(failed);
+  await expect(app.bar().getByRole("button", { name: t("project.state.tryNow") })).toBeVisible();
+  await expectNoAxeViolations(page);
+  await page.context().setOffline(false);
+  await app.saved();
+});

@@ -1,0 +1,206 @@
+import { writeFileSync } from "node:fs";
+import type { Page } from "playwright/test";
+import { applicationOf, beginning } from "../support/application";
+import { expect, expectNoAxeViolations, test } from "../support/browser";
+import { pdf, video } from "../support/files";
+import { ppt } from "../support/ppt-files";
+import { newAccount, signIn } from "../support/visitors";
+
+const MB = 1024 * 1024;
+
+/** A real MP4 made heavy by a `free` box, which players skip. */
+function heavyVideo(bytes: number): Buffer {
+  const header = Buffer.alloc(8);
+  header.writeUInt32BE(bytes);
+  header.write("free", 4, "latin1");
+  return Buffer.concat([video("clip.mp4"), header, Buffer.alloc(bytes - 8)]);
+}
+
+/** Slows what the page sends, bytes per second, so that an upload can be watched on its way. */
+async function slowDown(page: Page, bytesPerSecond: number) {
+  const session = await page.context().newCDPSession(page);
+  await session.send("Network.enable");
+  await session.send("Network.emulateNetworkConditions", {
+    offline: false,
+    latency: 0,
+    downloadThroughput: -1,
+    uploadThroughput: bytesPerSecond,
+  });
+  return () =>
+    session.send("Network.emulateNetworkConditions", {
+      offline: false,
+      latency: 0,
+      downloadThroughput: -1,
+      uploadThroughput: -1,
+    });
+}
+
+test("an upload pauses, survives a change of step, and resumes after a reload", async ({
+  page,
+  path,
+  t,
+}, info) => {
+  test.setTimeout(150_000);
+  const app = applicationOf(page, t, path);
+  const file = info.outputPath("filo-due-minuti.mp4");
+  writeFileSync(file, heavyVideo(24 * MB));
+  await signIn(page, await newAccount());
+  await app.open("documents");
+  const box = app.upload("video");
+  const restore = await slowDown(page, 3 * MB);
+  await app.fileInput("video").setInputFiles(file);
+
+  await test.step("it can be watched, paused and continued", async () => {
+    await expect(
+      box.getByText(beginning(t("uploads.state.rising", { percent: "§" }))),
+    ).toBeVisible();
+    await expect(
+      box.getByText(beginning(t("uploads.secondsLeft", { count: 10 }).replace(/\d+/, "§"))),
+    ).toBeVisible();
+    await expect(app.bar().getByText(t("project.state.rising"))).toBeVisible();
+    await expectNoAxeViolations(page);
+    await box.getByRole("button", { name: beginning(t("uploads.pause")) }).click();
+    await expect(box.getByText(t("uploads.note.paused"))).toBeVisible();
+    await expectNoAxeViolations(page);
+    await box.getByRole("button", { name: beginning(t("uploads.continue")) }).click();
+    await expect(box.getByText(t("uploads.note.rising"))).toBeVisible();
+  });
+
+  await test.step("another step does not stop it", async () => {
+    await app.next("contact");
+    await expect(app.bar().getByText(t("project.state.rising"))).toBeVisible();
+    await page.goBack();
+    await expect(box.getByText(t("uploads.note.rising"))).toBeVisible();
+    await page.waitForRequest((sent) => sent.method() === "PATCH" && offsetOf(sent.headers()) > 0);
+  });
+
+  await test.step("after a reload it goes on from where it was", async () => {
+    page.on("dialog", (dialog) => dialog.accept());
+    await page.reload();
+    await restore();
+    await expect(
+      box.getByText(beginning(t("uploads.state.interrupted", { percent: "§" }))),
+    ).toBeVisible();
+    await expectNoAxeViolations(page);
+    const first = page.waitForRequest((sent) => sent.method() === "PATCH");
+    await app.fileInput("video").setInputFiles(file);
+    expect(offsetOf((await first).headers())).toBeGreaterThan(0);
+    await expect(box.getByText(t("uploads.state.done"))).toBeVisible();
+    await page.reload();
+    await expect(box.getByText("filo-due-minuti.mp4")).toBeVisible();
+  });
+});
+
+function offsetOf(headers: Record<string, string>): number {
+  return Number(headers["upload-offset"] ?? 0);
+}
+
+test("every wrong file is refused in its own words, and the next one is taken", async ({
+  page,
+  path,
+  t,
+  allowConsole,
+}, info) => {
+  // The browser reports the server's refusals as failed requests.
+  allowConsole(/422/);
+  const app = applicationOf(page, t, path);
+  await signIn(page, await newAccount());
+  await app.open("documents");
+
+  async function refused(
+    field: string,
+    file: string | { name: string; buffer: Buffer },
+    text: string,
+  ) {
+    const given =
+      typeof file === "string" ? file : { mimeType: "application/octet-stream", ...file };
+    await app.fileInput(field).setInputFiles(given);
+    await expect(app.upload(field).getByRole("alert")).toHaveText(text);
+  }
+
+  const big = info.outputPath("grande.pdf");
+  writeFileSync(big, Buffer.alloc(104_857_601));
+  await refused("pitch", big, t("uploads.tooLarge", { value: "100 MB" }));
+  await refused(
+    "pitch",
+    { name: "slide.pptx", buffer: Buffer.from("PK") },
+    t("uploads.typeNotAllowed", { values: ".pdf, .ppt" }),
+  );
+  await refused("pitch", { name: "vuoto.pdf", buffer: Buffer.alloc(0) }, t("errors.file_empty"));
+  await refused(
+    "logo",
+    { name: "logo.png", buffer: Buffer.alloc(5_242_881) },
+    t("uploads.tooLarge", { value: "5 MB" }),
+  );
+  await expectNoAxeViolations(page);
+  await refused(
+    "pitch",
+    { name: "lungo.pdf", buffer: await pdf({ pages: 21 }) },
+    t("errors.file_too_many_slides"),
+  );
+  await refused(
+    "video",
+    { name: "lungo.mp4", buffer: video("long-121.mp4") },
+    t("errors.file_too_long"),
+  );
+  await refused(
+    "video",
+    { name: "finto.mp4", buffer: await pdf({ pages: 1 }) },
+    t("errors.file_content_mismatch"),
+  );
+
+  await test.step("the same refused file, chosen again, is checked again", async () => {
+    const lungo = info.outputPath("ancora.pdf");
+    writeFileSync(lungo, await pdf({ pages: 21 }));
+    await refused("pitch", lungo, t("errors.file_too_many_slides"));
+    await app
+      .upload("pitch")
+      .getByRole("button", { name: beginning(t("uploads.close")) })
+      .click();
+    await refused("pitch", lungo, t("errors.file_too_many_slides"));
+  });
+
+  await test.step("a real deck takes its place, is replaced, and deleted after a question", async () => {
+    const box = app.upload("pitch");
+    await app.fileInput("pitch").setInputFiles({
+      name: "filo.ppt",
+      mimeType: "application/vnd.ms-powerpoint",
+      buffer: ppt({ slides: 9 }),
+    });
+    await expect(box.getByText("filo.ppt")).toBeVisible();
+    await expect(box.getByText(t("uploads.slides", { count: 9 }))).toBeVisible();
+    await app.fileInput("pitch").setInputFiles({
+      name: "filo-nuovo.pdf",
+      mimeType: "application/pdf",
+      buffer: await pdf({ pages: 3 }),
+    });
+    await expect(box.getByText("filo-nuovo.pdf")).toBeVisible();
+    const download = page.waitForEvent("download");
+    await box.getByRole("link", { name: beginning(t("uploads.download")) }).click();
+    expect((await download).suggestedFilename()).toBe("filo-nuovo.pdf");
+    await box.getByRole("button", { name: beginning(t("uploads.delete")) }).click();
+    const dialog = page.getByRole("dialog");
+    await expectNoAxeViolations(page);
+    await dialog.getByRole("button", { name: t("uploads.delete"), exact: true }).click();
+    await expect(box.getByText("filo-nuovo.pdf")).toBeHidden();
+    await expect(app.fileInput("pitch")).toBeFocused();
+  });
+});
+
+test("an upload that is cancelled leaves nothing behind", async ({ page, path, t }) => {
+  const app = applicationOf(page, t, path);
+  await signIn(page, await newAccount());
+  await app.open("documents");
+  await slowDown(page, 2 * MB);
+  const box = app.upload("video");
+  await app.fileInput("video").setInputFiles({
+    name: "via.mp4",
+    mimeType: "video/mp4",
+    buffer: heavyVideo(20 * MB),
+  });
+  await expect(box.getByText(t("uploads.note.rising"))).toBeVisible();
+  await box.getByRole("button", { name: beginning(t("uploads.cancel")) }).click();
+  await expect(box.getByText(t("uploads.drop"))).toBeVisible();
+  await page.reload();
+  await expect(box.getByText(t("uploads.drop"))).toBeVisible();
+});

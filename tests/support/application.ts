@@ -1,0 +1,134 @@
+import type { Locator, Page } from "playwright/test";
+import { expect } from "playwright/test";
+import { pdf, video } from "./files";
+
+type Words = (key: string, values?: Record<string, string | number | Date>) => string;
+type Path = (path: string) => string;
+
+/** The beginning of a sentence that ends in a time, as a pattern. */
+export function beginning(sentence: string, mark = "§"): RegExp {
+  const [start = ""] = sentence.split(mark);
+  return new RegExp(start.trim().replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&"));
+}
+
+/** The applicant's pages as a person finds their way in them: by labels and roles alone. */
+export function applicationOf(page: Page, t: Words, path: Path) {
+  const bar = () => page.getByRole("region", { name: t("project.state.label") });
+
+  function field(name: string): Locator {
+    return page.getByLabel(t(`steps.label.${name}`), { exact: true });
+  }
+
+  async function choose(name: string, value: string) {
+    const group = page.getByRole("group", { name: t(`steps.label.${name}`) });
+    await group.getByRole("radio", { name: t(`options.${value}`), exact: true }).check();
+  }
+
+  async function saved() {
+    await expect(bar().getByText(beginning(t("project.state.saved", { time: "§" })))).toBeVisible();
+  }
+
+  /** The input of a file field, whatever it is called at the moment. */
+  function fileInput(name: string): Locator {
+    const title = t(`uploads.title.${name}`);
+    return page
+      .getByRole("region", { name: title, exact: true })
+      .getByLabel(new RegExp(`^${title}: `));
+  }
+
+  function upload(name: string): Locator {
+    return page.getByRole("region", { name: t(`uploads.title.${name}`), exact: true });
+  }
+
+  async function open(step: string) {
+    await page.goto(path(`/dashboard/project/${step}`));
+    await expect(
+      page.getByRole("heading", { level: 1, name: t(`steps.title.${step}`), exact: true }),
+    ).toBeVisible();
+  }
+
+  return {
+    bar,
+    field,
+    choose,
+    saved,
+    fileInput,
+    upload,
+    open,
+    save: () =>
+      bar()
+        .getByRole("button", { name: t("project.save"), exact: true })
+        .click(),
+    next: (step: string) =>
+      bar()
+        .getByRole("link", { name: t(`steps.next.${step}`) })
+        .click(),
+
+    async fillIdea(nome = "Filò") {
+      await field("nome").fill(nome);
+      await field("idea").fill("Un’etichetta tessuta che racconta da dove viene un capo.");
+      await field("tipologia_impresa").selectOption("ti-startup_altro");
+      await field("tipologia_altro").fill("Cooperativa di comunità");
+      await field("anno_costituzione").fill("2025");
+      await choose("costituita", "yes");
+      await choose("femminile", "yes");
+      await field("stage").selectOption("stage-prototype");
+      await field("industry").selectOption("industry-cleantech");
+      await field("tech").selectOption("tech-other");
+      await field("tech_altro").fill("Tessitura conduttiva");
+      await saved();
+    },
+
+    async fillChallenge() {
+      await choose("sustainableretail", "yes");
+      await field("obiettivi").fill("Dieci botteghe entro un anno.");
+      await field("sustainableretail_video").fill("https://video.example.org/filo");
+      await saved();
+    },
+
+    async fillDocuments() {
+      await fileInput("pitch").setInputFiles({
+        name: "filo-pitch.pdf",
+        mimeType: "application/pdf",
+        buffer: await pdf({ pages: 14 }),
+      });
+      await fileInput("video").setInputFiles({
+        name: "filo-due-minuti.mp4",
+        mimeType: "video/mp4",
+        buffer: video("clip.mp4"),
+      });
+      for (const name of ["pitch", "video"]) {
+        await expect(upload(name).getByText(t("uploads.state.done"))).toBeVisible();
+      }
+    },
+
+    async fillContact(phone: string) {
+      await field("referente_nome_e_cognome").fill("Giulia Ferraro");
+      await field("referente_ruolo").fill("CEO");
+      await field("referente_email").fill("giulia@example.org");
+      await field("referente_telefono").fill(phone);
+      await choose("referente_age", "age-30_50");
+      await saved();
+    },
+
+    async addMember(name: string, phone: string) {
+      await page
+        .getByRole("button", { name: t("steps.team.addFirst") })
+        .or(page.getByRole("button", { name: t("steps.team.add"), exact: true }))
+        .click();
+      const form = page.getByRole("group", { name: t("steps.team.newTitle") });
+      await form.getByLabel(t("steps.member.name")).fill(name);
+      await form.getByLabel(t("steps.member.role")).fill("CTO");
+      await form.getByLabel(t("steps.member.phone")).fill(phone);
+      await form.getByLabel(t("steps.member.age")).selectOption("age-under_30");
+      await form.getByLabel(t("steps.member.info")).selectOption("gb_ref-friend");
+      await form.getByRole("button", { name: t("steps.team.put") }).click();
+      await expect(page.getByRole("listitem").filter({ hasText: name })).toBeVisible();
+    },
+  };
+}
+
+/** A phone number nobody else has: people are told apart by it. */
+export function newPhone(): string {
+  return `+39 3${String(Math.floor(Math.random() * 1e9)).padStart(9, "0")}`;
+}
