@@ -107,9 +107,12 @@ function Loaded({
     createUploads({ userId: user.id, locale, reload, onSignedOut: () => setAsking("session") }),
   );
 
-  useEffect(() => draft.adopt(answer), [draft, answer]);
   useEffect(() => {
     draft.lookBack();
+    draft.adopt(answer);
+  }, [draft, answer]);
+  useEffect(() => {
+    draft.wake();
     void uploads.findInterrupted().catch(() => undefined);
     const wake = () => {
       uploads.wakeAll();

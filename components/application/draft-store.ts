@@ -75,6 +75,7 @@ export function createDraft(options: DraftOptions) {
   const held = new Set<SavedField>();
   let refused: { [F in SavedField]?: { value: Values[F]; code: FieldCode } } = {};
   let explicitWaits = false;
+  let lookedBack = false;
 
   const first = valuesOf(options.answer.project);
   let state: DraftState = {
@@ -115,7 +116,15 @@ export function createDraft(options: DraftOptions) {
     return problems;
   }
 
+  /** The tab's copy is read once, before anything is written over it. */
+  function lookBack() {
+    if (lookedBack) return;
+    lookedBack = true;
+    update({ offered: offerOf(options.copy.read(), state.base) });
+  }
+
   function remember() {
+    lookBack();
     const before = state.offered;
     options.copy.write({
       mine: { ...before?.mine, ...pick(state.values, state.unsaved) },
@@ -244,7 +253,7 @@ export function createDraft(options: DraftOptions) {
       return saveNow(explicitWaits);
     },
     /** Looks in the tab for text from before a reload; in the browser only, after the first paint. */
-    lookBack: () => update({ offered: offerOf(options.copy.read(), state.base) }),
+    lookBack,
     /** Answers the offer of text from before a reload. */
     takeOffered(take: boolean) {
       const offer = state.offered;
@@ -266,6 +275,11 @@ export function createDraft(options: DraftOptions) {
       update({ member });
       remember();
     },
+    /** Ends what is planned; `wake` plans it again. */
     stop: autosave.stop,
+    wake() {
+      if (state.unsaved.length > 0 && state.autosave.kind === "waiting")
+        autosave.change({ explicit: false });
+    },
   };
 }

@@ -36,11 +36,11 @@ export function MemberRow({
         <div className={styles.rowActions}>
           <button type="button" className={styles.textButton} onClick={onEdit}>
             {t("edit")}
-            <VisuallyHidden>{`: ${member.name}`}</VisuallyHidden>
+            <VisuallyHidden>{` ${member.name}`}</VisuallyHidden>
           </button>
           <button type="button" className={styles.textButton} onClick={onRemove}>
             {t("remove")}
-            <VisuallyHidden>{`: ${member.name}`}</VisuallyHidden>
+            <VisuallyHidden>{` ${member.name}`}</VisuallyHidden>
           </button>
         </div>
       )}

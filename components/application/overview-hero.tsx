@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import { ButtonLink } from "@/components/ui/button-link";
 import { Status, type Tone } from "@/components/ui/status";
-import { missingFields } from "@/contract/progress";
+import { firstIncompleteStep, missingFields } from "@/contract/progress";
 import { Link } from "@/lib/i18n/navigation";
 import { useApplication } from "./application-context";
 import { percentFilled, type Standing, standingOf } from "./application-state";
@@ -30,9 +30,9 @@ const TONES: Record<Standing, Tone> = {
 };
 
 /** Where each standing leads; null where there is nothing to do yet. */
-const TARGETS: Record<Standing, string | null> = {
-  empty: "/dashboard/project",
-  partial: "/dashboard/project",
+const TARGETS: Record<Standing, "first_step" | "/dashboard/project/review" | null> = {
+  empty: "first_step",
+  partial: "first_step",
   completed: "/dashboard/project/review",
   sent: "/dashboard/project/review",
   sent_changed: "/dashboard/project/review",
@@ -109,7 +109,10 @@ function Lead({ standing }: { standing: Standing }) {
 function Action({ standing }: { standing: Standing }) {
   const t = useTranslations("dashboard.action");
   const sending = useSending();
-  const target = TARGETS[standing];
+  const { answer } = useApplication();
+  const leads = TARGETS[standing];
+  const target =
+    leads === "first_step" ? `/dashboard/project/${firstIncompleteStep(answer.project)}` : leads;
 
   return (
     <div className={styles.action}>

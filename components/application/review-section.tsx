@@ -82,7 +82,7 @@ function Gap({ field, linked }: { field: ProjectField; linked: boolean }) {
   return (
     <Link className={styles.gap} href={addressOfField(field)} prefetch={false}>
       {t("gap")}
-      <VisuallyHidden>{`: ${words.name(field)}`}</VisuallyHidden>
+      <VisuallyHidden>{` ${words.name(field)}`}</VisuallyHidden>
     </Link>
   );
 }

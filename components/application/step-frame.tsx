@@ -1,7 +1,15 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { type ComponentType, type FocusEvent, useEffect, useState } from "react";
+import {
+  type ComponentType,
+  type FocusEvent,
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
 import { ErrorSummary } from "@/components/forms/error-summary";
 import { fieldId } from "@/components/forms/field-id";
 import { Button } from "@/components/ui/button";
@@ -9,6 +17,8 @@ import { ButtonLink } from "@/components/ui/button-link";
 import { STEPS, type Step } from "@/contract/project-fields";
 import { Link } from "@/lib/i18n/navigation";
 import { useApplication, useDraft } from "./application-context";
+import type { Draft } from "./draft-store";
+import type { TextField } from "./draft-values";
 import { Notices } from "./notices";
 import { SaveBar } from "./save-bar";
 import { useShortTime } from "./save-line";
@@ -38,6 +48,8 @@ export function StepFrame({ step, Form }: { step: Step; Form: ComponentType<Step
   const { attempt, tryNow, touch, shown, summary, heading } = useStepProblems(step);
   const tell = useTellSaved();
   const [busy, setBusy] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  useEarlyWords(form, draft);
   useHashFocus();
 
   async function save() {
@@ -66,6 +78,7 @@ export function StepFrame({ step, Form }: { step: Step; Form: ComponentType<Step
               <ErrorSummary heading={heading} items={summary} attempt={attempt} />
             </div>
             <form
+              ref={form}
               noValidate
               onSubmit={(event) => {
                 event.preventDefault();
@@ -103,6 +116,32 @@ export function StepFrame({ step, Form }: { step: Step; Form: ComponentType<Step
       </SaveBar>
     </>
   );
+}
+
+type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
+
+/** What a control holds; null for a radio button that is not chosen, and for files. */
+function writtenIn(control: Control): string | null {
+  if (control.type === "file") return null;
+  if (control.type === "radio") return (control as HTMLInputElement).checked ? control.value : null;
+  return control.value;
+}
+
+/**
+ * Text that was typed before the page's script was there to see it is no less typed. A layout effect:
+ * the next rendering would put the stored values back over it.
+ */
+function useEarlyWords(form: RefObject<HTMLFormElement | null>, draft: Draft) {
+  useLayoutEffect(() => {
+    const { values } = draft.snapshot();
+    for (const control of form.current?.elements ?? []) {
+      const { name } = control as Control;
+      if (!(name in values)) continue;
+      const written = writtenIn(control as Control);
+      if (written !== null && written !== values[name as TextField])
+        draft.change({ [name]: written });
+    }
+  }, [form, draft]);
 }
 
 /** A link to a field from another page (#field-nome) puts the cursor there. */

@@ -84,7 +84,7 @@ function Act({ what, onPress, children }: { what: string; onPress: () => void; c
   return (
     <button type="button" className={styles.act} onClick={onPress}>
       {children}
-      <VisuallyHidden>{`: ${what}`}</VisuallyHidden>
+      <VisuallyHidden>{` ${what}`}</VisuallyHidden>
     </button>
   );
 }
@@ -119,7 +119,7 @@ function DoneBox({
           <>
             <a className={styles.act} href={`/wp-json/wp/v2/project/files/${file.id}`} download>
               {t("download")}
-              <VisuallyHidden>{`: ${title}`}</VisuallyHidden>
+              <VisuallyHidden>{` ${title}`}</VisuallyHidden>
             </a>
             {!disabled && (
               <>
