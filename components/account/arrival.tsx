@@ -12,13 +12,13 @@ export function Arrival({
   children,
 }: {
   title?: string;
-  lead: string;
+  lead?: string;
   children?: ReactNode;
 }) {
   return (
     <section className={styles.part}>
       {title && <h2 className={styles.heading}>{title}</h2>}
-      <p className={styles.lead}>{lead}</p>
+      {lead && <p className={styles.lead}>{lead}</p>}
       {children}
     </section>
   );

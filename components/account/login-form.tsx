@@ -22,8 +22,9 @@ const signInSchema = z.object({ email: requiredLine(EMAIL_MAX), password: passwo
  * Signs in, then goes on by a full load: the private area has a policy of its own.
  *
  * @param next where to go afterwards, already known to be a path of this site
+ * @param interrupted somebody was on the way to `next` and is told so
  */
-export function LoginForm({ next }: { next: string }) {
+export function LoginForm({ next, interrupted }: { next: string; interrupted: boolean }) {
   const t = useTranslations("login");
   const account = useTranslations("account");
   // No default values: what a password manager filled in before the script came stays.
@@ -36,6 +37,7 @@ export function LoginForm({ next }: { next: string }) {
 
   return (
     <div className={styles.stack}>
+      {interrupted && <p>{t("toContinue")}</p>}
       <Refusal heading={t("failed")} failure={failure} />
       {failure?.code === "email_not_confirmed" && <ResendForm email={form.getValues("email")} />}
       <form className={styles.stack} method="post" noValidate onSubmit={onSubmit}>

@@ -17,8 +17,7 @@ export default async function LoginPage({ searchParams }: { searchParams: Search
   const target = safeNext(await single(searchParams, "next"), dashboard);
   return (
     <AccountShell claim={t("claim")} title={t("title")}>
-      {target !== dashboard && <p>{t("toContinue")}</p>}
-      <LoginForm next={target} />
+      <LoginForm next={target} interrupted={target !== dashboard} />
     </AccountShell>
   );
 }

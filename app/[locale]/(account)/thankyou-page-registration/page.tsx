@@ -14,7 +14,8 @@ export default async function RegistrationThanksPage() {
   return (
     <AccountShell claim={t("claim")} title={t("title")}>
       <Arrival title={t("confirm")} lead={t("lead")} />
-      <Arrival title={t("notArrived")} lead={t("resendHelp")}>
+      <Arrival title={t("notArrived")}>
+        <p>{t("resendHelp")}</p>
         <ResendRegistered />
       </Arrival>
     </AccountShell>

@@ -13,7 +13,8 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function InvitationPage({ searchParams }: { searchParams: Search }) {
   const t = await getTranslations("login.invitation");
   const token = await single(searchParams, "token");
-  const again = <p>{t("expiredHelp", { mail: config.contactMail })}</p>;
+  const mail = <a href={`mailto:${config.contactMail}`}>{config.contactMail}</a>;
+  const again = <p>{t.rich("expiredHelp", { mail: () => mail })}</p>;
   return (
     <AccountShell claim={t("claim")} title={t("title")}>
       <NewPasswordForm act="invitation" token={token} again={again} />

@@ -1,0 +1,19 @@
+import { screen } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { ApiError } from "@/lib/api/error";
+import { renderWithWords } from "@/tests/support/render";
+import { Refusal } from "./refusal";
+
+test("too many attempts: the catalogue's sentence, why, and when to try again", () => {
+  const failure = new ApiError("too_many_requests", 429, { retryAfter: 700 });
+  renderWithWords(<Refusal heading="Errore durante il login. Riprovare." failure={failure} />);
+  const alert = screen.getByRole("alert");
+  expect(alert.textContent).toContain("Errore durante il login. Riprovare.");
+  expect(alert.textContent).toContain("Troppi tentativi in poco tempo.");
+  expect(alert.textContent).toMatch(/Puoi riprovare tra 12 minuti, dalle \d\d:\d\d\./);
+});
+
+test("no failure, no alert", () => {
+  renderWithWords(<Refusal heading="Errore" failure={null} />);
+  expect(screen.queryByRole("alert")).toBeNull();
+});
