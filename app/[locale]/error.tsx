@@ -2,6 +2,11 @@
 
 import { ErrorPage } from "@/components/site/error-page";
 
+/** A layout of the locale failed: the error page stands alone. */
 export default function LocaleError({ error, retry }: { error: unknown; retry: () => void }) {
-  return <ErrorPage error={error} retry={retry} />;
+  return (
+    <main id="main">
+      <ErrorPage error={error} retry={retry} />
+    </main>
+  );
 }

@@ -26,7 +26,9 @@ function statusOf(error: unknown): number {
 export function ErrorPage({ error, retry }: { error: unknown; retry: () => void }) {
   const t = useTranslations("errorPage");
   const digest = (error as { digest?: string } | null)?.digest;
-  const message = digest ?? (error instanceof Error ? error.message : t("unknown"));
+  // In production an error of the server brings only its digest: the logs know the rest.
+  const told = error instanceof Error && !digest ? error.message : "";
+  const message = told || [t("unknown"), digest].filter(Boolean).join(" ");
   const status = statusOf(error);
 
   useEffect(() => {
@@ -37,21 +39,19 @@ export function ErrorPage({ error, retry }: { error: unknown; retry: () => void 
   }, [error]);
 
   return (
-    <main id="main">
-      <SectionField>
-        <ErrorScene
-          status={status}
-          title={t("title")}
-          subtitle={t("subtitle")}
-          detail={t("detail", { status: String(status), message })}
-          figure={<StillFigure />}
-        >
-          <Button onClick={retry}>{t("retry")}</Button>
-          <GoLink component={PageLink} href="/">
-            {t("cta")}
-          </GoLink>
-        </ErrorScene>
-      </SectionField>
-    </main>
+    <SectionField>
+      <ErrorScene
+        status={status}
+        title={t("title")}
+        subtitle={t("subtitle")}
+        detail={t("detail", { status: String(status), message })}
+        figure={<StillFigure />}
+      >
+        <Button onClick={retry}>{t("retry")}</Button>
+        <GoLink component={PageLink} href="/">
+          {t("cta")}
+        </GoLink>
+      </ErrorScene>
+    </SectionField>
   );
 }

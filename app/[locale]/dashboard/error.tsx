@@ -1,0 +1,8 @@
+"use client";
+
+import { ErrorPage } from "@/components/site/error-page";
+
+/** A private page failed: header and footer stay. */
+export default function PageError({ error, retry }: { error: unknown; retry: () => void }) {
+  return <ErrorPage error={error} retry={retry} />;
+}

@@ -1,0 +1,41 @@
+import { readdir, readFile } from "node:fs/promises";
+import { marked } from "marked";
+import { getDocument } from "pdfjs-dist/legacy/build/pdf.mjs";
+import { expect, test } from "vitest";
+import { languageSchema } from "@/contract/fields";
+import { readFrontMatter } from "../content/front-matter";
+
+/** Every word of a PDF, without white space: line ends fall anywhere. */
+async function lettersOf(file: string): Promise<string> {
+  const data = new Uint8Array(await readFile(file));
+  const task = getDocument({ data, verbosity: 0 });
+  const pdf = await task.promise;
+  const pages = Array.from({ length: pdf.numPages }, async (_, index) => {
+    const { items } = await (await pdf.getPage(index + 1)).getTextContent();
+    return items.map((item) => ("str" in item ? item.str : "")).join("");
+  });
+  const text = (await Promise.all(pages)).join("");
+  await task.destroy();
+  return letters(text);
+}
+
+const letters = (text: string) => text.normalize("NFKC").replaceAll(/[^\p{L}\p{N}]/gu, "");
+
+for (const language of languageSchema.options) {
+  test(`the ${language} documents of public/policy say what their texts say`, async () => {
+    const folder = `content/${language}/policies`;
+    const names = await readdir(folder);
+    expect(names).toContain("web-privacy.md");
+    for (const name of names) {
+      const { data, body } = readFrontMatter(name, await readFile(`${folder}/${name}`, "utf8"));
+      const written = await lettersOf(`public/policy/${name.replace(/\.md$/, `-${language}.pdf`)}`);
+      const headings = marked
+        .lexer(body)
+        .flatMap((token) => (token.type === "heading" ? [token.text as string] : []));
+      expect(headings.length).toBeGreaterThan(2);
+      for (const words of [data.title, ...headings]) {
+        expect(written, `${name}: run "npm run documents"`).toContain(letters(words));
+      }
+    }
+  });
+}

@@ -1,0 +1,115 @@
+import { marked, type Token, type Tokens } from "marked";
+import type { Language } from "@/contract/fields";
+import { openSheet, type Sheet } from "./sheet";
+
+type Given = {
+  programme: string;
+  title: string;
+  /** One sentence under the title. */
+  excerpt: string;
+  /** The text's last change, "2026-11-20": shown, and the file's own date. */
+  modified: string;
+  markdown: string;
+  language: Language;
+};
+
+const CELL = 4;
+const TABLE_SIZE = 9.5;
+
+/**
+ * A text of content/ (a policy, the whitepaper) as a PDF stream, in the programme's manner.
+ */
+export function writeDocument({ programme, title, excerpt, modified, markdown, language }: Given) {
+  const written = new Date(`${modified}T00:00:00Z`);
+  const date = new Intl.DateTimeFormat(language === "en" ? "en-GB" : language, {
+    dateStyle: "long",
+    timeZone: "UTC",
+  });
+  const sheet = openSheet({
+    programme,
+    line: date.format(written),
+    title,
+    language,
+    page: (number) => `${number}º`,
+  });
+  sheet.document.info.CreationDate = written;
+  sheet.text(title, { strong: true, size: 26 });
+  sheet.document.moveDown(0.5);
+  if (excerpt) sheet.text(excerpt, { size: 13 });
+  sheet.document.moveDown(0.5);
+  for (const token of marked.lexer(markdown)) block(sheet, token);
+  return sheet.end();
+}
+
+function block(sheet: Sheet, token: Token) {
+  switch (token.type) {
+    case "heading":
+      sheet.heading(plain(token as Tokens.Heading));
+      break;
+    case "list":
+      for (const item of (token as Tokens.List).items) sheet.text(`– ${plain(item)}`);
+      sheet.document.moveDown(0.5);
+      break;
+    case "table":
+      table(sheet, token as Tokens.Table);
+      break;
+    case "space":
+      break;
+    default:
+      sheet.text(plain(token));
+      sheet.document.moveDown(0.5);
+  }
+}
+
+/** The words of a token without their marks; a link keeps its address, because paper has no links. */
+function plain(token: Token | Tokens.TableCell): string {
+  if ("type" in token && token.type === "link") {
+    const { text, href } = token as Tokens.Link;
+    return href === text || href === `mailto:${text}` ? text : `${text} (${href})`;
+  }
+  const inner = "tokens" in token ? token.tokens : undefined;
+  if (inner?.length) return inner.map(plain).join("");
+  return "text" in token ? unescaped(String(token.text)) : "";
+}
+
+/** The lexer escapes for HTML; a PDF is not. */
+function unescaped(text: string): string {
+  return text
+    .replaceAll("&quot;", '"')
+    .replaceAll("&#39;", "'")
+    .replaceAll("&lt;", "<")
+    .replaceAll("&gt;", ">")
+    .replaceAll("&amp;", "&");
+}
+
+/** A table on hairlines; the first column is as wide as two others, rows never break in two. */
+function table({ document, left, width, keep }: Sheet, { header, rows }: Tokens.Table) {
+  const share = width / (header.length + 1);
+  const widths = header.map((_, index) => (index === 0 ? 2 * share : share) - 2 * CELL);
+  const draw = (cells: string[], face: "text" | "read") => {
+    document.font(face).fontSize(face === "text" ? TABLE_SIZE - 1 : TABLE_SIZE);
+    const heights = cells.map((cell, index) =>
+      document.heightOfString(cell || " ", { width: widths[index] }),
+    );
+    const height = Math.max(...heights) + 2 * CELL;
+    keep(height + 2);
+    const top = document.y;
+    let x = left;
+    cells.forEach((cell, index) => {
+      document.text(cell, x, top + CELL, { width: widths[index] });
+      x += (widths[index] ?? 0) + 2 * CELL;
+    });
+    document.x = left;
+    document.y = top + height;
+    const weight = face === "text" ? 1.5 : 0.5;
+    document
+      .moveTo(left, document.y)
+      .lineTo(left + width, document.y)
+      .lineWidth(weight)
+      .stroke();
+  };
+  document.strokeColor("#11110f").fillColor("#11110f");
+  draw(header.map(plain), "text");
+  for (const row of rows) draw(row.map(plain), "read");
+  document.moveDown(0.8);
+}
