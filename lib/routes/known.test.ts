@@ -14,6 +14,11 @@ test("every page of the house is known", () => {
   expect(pages.filter((page) => !isKnown(page))).toEqual([]);
 });
 
+test("an event's calendar is known, although it is no page", () => {
+  expect(isKnown("/evento/due-rive/calendar")).toBe(true);
+  expect(isKnown("/storie/due-rive/calendar")).toBe(false);
+});
+
 test("what can be no page is not", () => {
   expect(isKnown("/non-esiste")).toBe(false);
   expect(isKnown("/academy/xx")).toBe(false);

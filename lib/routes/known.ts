@@ -13,6 +13,7 @@ const PAGES = [
   "/corso/*",
   "/evento",
   "/evento/*",
+  "/evento/*/calendar",
   "/network",
   "/progetti-internazionali",
   "/magazine",

@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
-import { languagesOf } from "@/lib/api/catalogue";
 import { magazineEntry } from "@/lib/api/magazine";
 import type { Locale } from "@/lib/i18n/routing";
+import { itemMetadata } from "@/lib/item-metadata";
 import { pageMetadata } from "@/lib/metadata";
 
 /** What a page of the magazine says of itself: a list, a subject or an article. */
@@ -11,18 +11,7 @@ export async function magazineMetadata(index: string, locale: Locale): Promise<M
   const entry = await magazineEntry(index, locale);
   if (!entry) return {};
   const path = `/magazine/${index}`;
-  if (entry.kind === "article") {
-    const { article } = entry;
-    return pageMetadata({
-      locale,
-      path,
-      title: article.title,
-      description: article.excerpt,
-      languages: await languagesOf("posts", index),
-      article,
-      image: article.image,
-    });
-  }
+  if (entry.kind === "article") return itemMetadata("posts", index, locale);
   if (entry.kind === "topic") {
     const { name: topic } = entry.topic;
     const title = t("topicTitle", { topic });

@@ -1,0 +1,18 @@
+import type { Metadata } from "next";
+import { getLocale, getTranslations } from "next-intl/server";
+import { CommunityEventPage } from "@/components/content/community-event-page";
+import { catalogueOf } from "@/lib/api/catalogue";
+import { pageMetadata } from "@/lib/metadata";
+
+export const revalidate = 300;
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations("whitepaper");
+  const locale = await getLocale();
+  const [title, description] = [t("metaTitle"), t("metaDescription")];
+  return pageMetadata({ locale, path: "/community-event", title, description });
+}
+
+export default async function CommunityEvent() {
+  return <CommunityEventPage events={await catalogueOf("events", await getLocale())} />;
+}

@@ -1,0 +1,21 @@
+import type { Metadata } from "next";
+import { getLocale } from "next-intl/server";
+import { EventPage } from "@/components/content/event-page";
+import { slugParams } from "@/lib/api/catalogue";
+import { itemMetadata } from "@/lib/item-metadata";
+
+type Props = { params: Promise<{ slug: string }> };
+
+export const revalidate = 300;
+
+export function generateStaticParams({ params }: { params: { locale: string } }) {
+  return slugParams("events", params);
+}
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  return itemMetadata("events", (await params).slug, await getLocale());
+}
+
+export default async function Event({ params }: Props) {
+  return <EventPage slug={(await params).slug} />;
+}

@@ -1,0 +1,18 @@
+import type { Metadata } from "next";
+import { getLocale, getTranslations } from "next-intl/server";
+import { EventsPage } from "@/components/content/events-page";
+import { catalogueOf } from "@/lib/api/catalogue";
+import { pageMetadata } from "@/lib/metadata";
+
+export const revalidate = 300;
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations("events");
+  const locale = await getLocale();
+  const [title, description] = [t("metaTitle"), t("metaDescription")];
+  return pageMetadata({ locale, path: "/evento", title, description });
+}
+
+export default async function Events() {
+  return <EventsPage events={await catalogueOf("events", await getLocale())} />;
+}

@@ -1,0 +1,21 @@
+import type { Metadata } from "next";
+import { getLocale } from "next-intl/server";
+import { StoryPage } from "@/components/content/story-page";
+import { slugParams } from "@/lib/api/catalogue";
+import { itemMetadata } from "@/lib/item-metadata";
+
+type Props = { params: Promise<{ slug: string }> };
+
+export const revalidate = 300;
+
+export function generateStaticParams({ params }: { params: { locale: string } }) {
+  return slugParams("stories", params);
+}
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  return itemMetadata("stories", (await params).slug, await getLocale());
+}
+
+export default async function Story({ params }: Props) {
+  return <StoryPage slug={(await params).slug} />;
+}

@@ -1,0 +1,18 @@
+import type { Metadata } from "next";
+import { getLocale, getTranslations } from "next-intl/server";
+import { StoriesList } from "@/components/content/stories-list";
+import { catalogueOf } from "@/lib/api/catalogue";
+import { pageMetadata } from "@/lib/metadata";
+
+export const revalidate = 300;
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations("stories");
+  const locale = await getLocale();
+  const [title, description] = [t("metaTitle"), t("metaDescription")];
+  return pageMetadata({ locale, path: "/storie", title, description });
+}
+
+export default async function StoriesPage() {
+  return <StoriesList stories={await catalogueOf("stories", await getLocale())} />;
+}

@@ -1,0 +1,71 @@
+import { useFormatter, useLocale, useTranslations } from "next-intl";
+import { ClientMessages } from "@/components/forms/client-messages";
+import { Breadcrumbs } from "@/components/ui/breadcrumbs";
+import { GoLink } from "@/components/ui/go-link";
+import { SectionHead } from "@/components/ui/section-head";
+import type { Summary } from "@/lib/api/content";
+import { config } from "@/lib/config";
+import { eventTimes } from "@/lib/events";
+import { Link } from "@/lib/i18n/navigation";
+import { SOCIAL_RETURN } from "@/lib/programme";
+import { itemPath } from "@/lib/routes/items";
+import styles from "./community-event-page.module.css";
+import { EventFacts } from "./event-facts";
+import { WhitepaperForm } from "./whitepaper-form";
+
+/** Where this page lives: the event that names it as its link is the one it is about. */
+const PATH = "/community-event";
+
+/** The event of the whitepaper, and the form that brings it by mail. */
+export function CommunityEventPage({ events }: { events: readonly Summary[] }) {
+  const t = useTranslations("whitepaper");
+  const words = useTranslations("content");
+  const eventWords = useTranslations("events");
+  const community = useTranslations("community");
+  const locale = useLocale();
+  const amount = useFormatter().number(SOCIAL_RETURN, { style: "currency", currency: "EUR" });
+  const event = events.find(({ meta }) => meta.link === PATH);
+  const foreign = event && event.locale !== locale ? event.locale : undefined;
+  return (
+    <>
+      <SectionHead
+        section="community"
+        above={
+          <Breadcrumbs
+            label={words("trail")}
+            component={Link}
+            trail={[
+              { href: "/community", words: community("title") },
+              { href: "/evento", words: eventWords("title") },
+            ]}
+          />
+        }
+        title={
+          <h1 className={styles.title} lang={foreign}>
+            {event?.title ?? t("formTitle")}
+          </h1>
+        }
+        lead={<p lang={foreign}>{event?.excerpt ?? t("formLead")}</p>}
+      >
+        {event && <EventFacts event={event} times={eventTimes(event.meta)} here={PATH} />}
+      </SectionHead>
+      <div className={styles.body} data-section="community">
+        <section className={styles.words} aria-labelledby="whitepaper">
+          <h2 id="whitepaper">{t("formTitle")}</h2>
+          <p className={styles.lead}>{t("formLead")}</p>
+          <p className={styles.about}>{t("about", { amount })}</p>
+          {event && (
+            <GoLink component={Link} href={itemPath("events", event.slug)}>
+              {t("read")}
+            </GoLink>
+          )}
+        </section>
+        <div className={styles.form}>
+          <ClientMessages namespaces={["whitepaper"]}>
+            <WhitepaperForm privacyHref={config.policies.privacyNotice[locale]} />
+          </ClientMessages>
+        </div>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,64 @@
+import { notFound } from "next/navigation";
+import { getLocale, getTranslations } from "next-intl/server";
+import { ButtonLink } from "@/components/ui/button-link";
+import { catalogueOf, itemOf } from "@/lib/api/catalogue";
+import { breadcrumbData, courseData } from "@/lib/structured-data";
+import { CourseKicker } from "./course-kicker";
+import { Facts } from "./facts";
+import { JsonLd } from "./json-ld";
+import { MoreItems } from "./more-items";
+import { ReadingPage } from "./reading-page";
+
+/** Other courses shown under one. */
+const MORE = 3;
+
+/** A course: for whom, how long, with whom, and where to enrol. */
+export async function CoursePage({ slug }: { slug: string }) {
+  const locale = await getLocale();
+  const t = await getTranslations("courses");
+  const item = await itemOf("courses", slug, locale);
+  if (!item) notFound();
+  const { level, duration, link } = item.meta;
+  const trail = [
+    { href: "/academy", words: t("academy") },
+    { href: "/corso", words: t("title") },
+  ];
+  const here = { href: `/corso/${slug}`, words: item.title };
+  const others = (await catalogueOf("courses", locale)).filter((other) => other.slug !== slug);
+  const inItem = [
+    { term: t("level"), fact: level },
+    { term: t("duration"), fact: duration },
+    { term: t("teacher"), fact: item.author },
+    { term: t("subject"), fact: item.tags[0] },
+  ].flatMap(({ term, fact }) =>
+    fact ? [{ term, fact: <span lang={item.locale}>{fact}</span> }] : [],
+  );
+  return (
+    <>
+      <JsonLd data={courseData(item, here.href)} />
+      <JsonLd data={breadcrumbData(locale, [...trail, here])} />
+      <ReadingPage
+        item={item}
+        type="courses"
+        trail={trail}
+        below={
+          <Facts facts={[...inItem, { term: t("price"), fact: t("free") }]}>
+            {link && (
+              <>
+                <ButtonLink href={link}>{t("enrol")}</ButtonLink>
+                <p>{t("enrolNote")}</p>
+              </>
+            )}
+          </Facts>
+        }
+      />
+      <MoreItems
+        title={t("more")}
+        items={others.slice(0, MORE)}
+        type="courses"
+        all={{ href: "/corso", words: t("all") }}
+        kicker={(course) => <CourseKicker course={course} />}
+      />
+    </>
+  );
+}

@@ -1,0 +1,71 @@
+import { useFormatter, useLocale, useTranslations } from "next-intl";
+import { ButtonLink } from "@/components/ui/button-link";
+import { GoLink } from "@/components/ui/go-link";
+import type { Summary } from "@/lib/api/content";
+import { type EventTimes, isOneDay } from "@/lib/events";
+import { getPathname } from "@/lib/i18n/navigation";
+import { itemPath } from "@/lib/routes/items";
+import { Facts } from "./facts";
+
+/**
+ * When and where an event is, and what to do about it while it is to come.
+ *
+ * @param here the path of the page these stand on: it does not link to itself
+ */
+export function EventFacts({
+  event,
+  times,
+  here,
+}: {
+  event: Summary;
+  times: EventTimes | null;
+  here: string;
+}) {
+  const locale = useLocale();
+  const t = useTranslations("events");
+  const { location, link } = event.meta;
+  const kind = event.tags[0];
+  const over = times !== null && times.endsAt < new Date();
+  const calendar = getPathname({ href: `${itemPath("events", event.slug)}/calendar`, locale });
+  return (
+    <Facts
+      facts={[
+        { term: t("when"), fact: times ? <EventMoment times={times} /> : t("noDate") },
+        ...(location
+          ? [{ term: t("where"), fact: <span lang={event.locale}>{location}</span> }]
+          : []),
+        ...(kind ? [{ term: t("kind"), fact: <span lang={event.locale}>{kind}</span> }] : []),
+      ]}
+    >
+      {over && <p>{t("over")}</p>}
+      {!over && link && link !== here && (
+        <ButtonLink href={link.startsWith("/") ? getPathname({ href: link, locale }) : link}>
+          {t("register")}
+        </ButtonLink>
+      )}
+      {!over && times && <GoLink href={calendar}>{t("calendar")}</GoLink>}
+    </Facts>
+  );
+}
+
+/** The day and the hours, Rome time: "giovedì 28 gennaio 2027, 18:00–19:30 (ora di Roma)". */
+function EventMoment({ times }: { times: EventTimes }) {
+  const t = useTranslations("events");
+  const format = useFormatter();
+  const { startsAt, endsAt, allDay } = times;
+  const day = { weekday: "long", day: "numeric", month: "long", year: "numeric" } as const;
+  const hours = { hour: "2-digit", minute: "2-digit" } as const;
+  const dateTime = startsAt.toISOString();
+  if (allDay || !isOneDay(times)) {
+    // The last day ends with its last moment, not with the next day's first.
+    const last = new Date(endsAt.getTime() - 1);
+    return <time dateTime={dateTime}>{format.dateTimeRange(startsAt, last, day)}</time>;
+  }
+  return (
+    <time dateTime={dateTime}>
+      {format.dateTime(startsAt, day)}
+      <br />
+      {`${format.dateTimeRange(startsAt, endsAt, hours)} (${t("romeTime")})`}
+    </time>
+  );
+}

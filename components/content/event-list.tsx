@@ -1,0 +1,72 @@
+import { useFormatter, useLocale, useTranslations } from "next-intl";
+import type { Summary } from "@/lib/api/content";
+import type { EventTimes } from "@/lib/events";
+import { Link } from "@/lib/i18n/navigation";
+import { itemPath } from "@/lib/routes/items";
+import styles from "./event-list.module.css";
+
+/** Events as a timetable: the day, the title, the place, what kind. Each row leads to its event. */
+export function EventList({
+  events,
+  level = 3,
+}: {
+  events: readonly { event: Summary; times: EventTimes | null }[];
+  level?: 2 | 3;
+}) {
+  return (
+    <ul className={styles.list}>
+      {events.map(({ event, times }) => (
+        <EventRow key={event.slug} event={event} times={times} level={level} />
+      ))}
+    </ul>
+  );
+}
+
+function EventRow({
+  event,
+  times,
+  level,
+}: {
+  event: Summary;
+  times: EventTimes | null;
+  level: 2 | 3;
+}) {
+  const t = useTranslations("events");
+  const words = useTranslations("content");
+  const Title = `h${level}` as const;
+  const foreign = event.locale === useLocale() ? undefined : event.locale;
+  return (
+    <li className={styles.row}>
+      {times ? <EventDay at={times.startsAt} /> : <span>{t("noDate")}</span>}
+      <Title className={styles.title} lang={foreign}>
+        <Link className={styles.link} href={itemPath("events", event.slug)} prefetch={false}>
+          {event.title}
+        </Link>
+      </Title>
+      <span className={styles.place} lang={foreign}>
+        {event.meta.location}
+      </span>
+      <span className={styles.kind} lang={foreign}>
+        {event.tags[0]}
+        {foreign && ` (${words("inItalian")})`}
+      </span>
+      <span className={styles.mark} aria-hidden="true" />
+    </li>
+  );
+}
+
+/** A day as timetables have it: a big number, a short month, the year when it is not this one. */
+function EventDay({ at }: { at: Date }) {
+  const format = useFormatter();
+  const year = format.dateTime(at, { year: "numeric" });
+  const thisYear = year === format.dateTime(new Date(), { year: "numeric" });
+  return (
+    <time className={styles.day} dateTime={at.toISOString()}>
+      <span className={styles.number}>{format.dateTime(at, { day: "numeric" })}</span>{" "}
+      <span className={styles.month}>
+        {format.dateTime(at, { month: "short" })}
+        {!thisYear && <span className={styles.year}>{` ${year}`}</span>}
+      </span>
+    </time>
+  );
+}

@@ -1,0 +1,57 @@
+import { notFound } from "next/navigation";
+import { getLocale, getTranslations } from "next-intl/server";
+import { GoLink } from "@/components/ui/go-link";
+import { catalogueOf, itemOf } from "@/lib/api/catalogue";
+import { byTime, eventTimes } from "@/lib/events";
+import { Link } from "@/lib/i18n/navigation";
+import { breadcrumbData, eventData } from "@/lib/structured-data";
+import { EventFacts } from "./event-facts";
+import { EventList } from "./event-list";
+import { JsonLd } from "./json-ld";
+import styles from "./page.module.css";
+import { ReadingPage } from "./reading-page";
+
+/** Other events shown under one. */
+const MORE = 3;
+
+/** An event: when, where, what to do, what happens there. */
+export async function EventPage({ slug }: { slug: string }) {
+  const locale = await getLocale();
+  const t = await getTranslations("events");
+  const community = await getTranslations("community");
+  const item = await itemOf("events", slug, locale);
+  if (!item) notFound();
+  const times = eventTimes(item.meta);
+  const trail = [
+    { href: "/community", words: community("title") },
+    { href: "/evento", words: t("title") },
+  ];
+  const here = { href: `/evento/${slug}`, words: item.title };
+  const others = (await catalogueOf("events", locale)).filter((other) => other.slug !== slug);
+  const { coming } = byTime(others, new Date());
+  return (
+    <>
+      <JsonLd data={eventData(item, times, here.href)} />
+      <JsonLd data={breadcrumbData(locale, [...trail, here])} />
+      <ReadingPage
+        item={item}
+        type="events"
+        trail={trail}
+        below={<EventFacts event={item} times={times} here={here.href} />}
+      />
+      {coming.length > 0 && (
+        <section className={styles.section} data-flood data-section="community">
+          <div className={styles.inner}>
+            <div className={styles.head}>
+              <h2>{t("more")}</h2>
+              <GoLink component={Link} href="/evento" prefetch={false}>
+                {t("all")}
+              </GoLink>
+            </div>
+            <EventList events={coming.slice(0, MORE)} />
+          </div>
+        </section>
+      )}
+    </>
+  );
+}

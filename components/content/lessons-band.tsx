@@ -1,0 +1,23 @@
+import { useTranslations } from "next-intl";
+import { ButtonLink } from "@/components/ui/button-link";
+import { Link } from "@/lib/i18n/navigation";
+import { SECTION_PATH } from "@/lib/routes/sections";
+import styles from "./band.module.css";
+
+/** From the courses to the lessons one takes alone. */
+export function LessonsBand() {
+  const t = useTranslations("courses");
+  return (
+    <section className={styles.band} data-flood data-section="academy">
+      <div className={styles.inner}>
+        <h2>{t("lessonsTitle")}</h2>
+        <div className={styles.words}>
+          <p className={styles.text}>{t("lessonsText")}</p>
+          <ButtonLink component={Link} href={SECTION_PATH.academy} prefetch={false}>
+            {t("lessonsLink")}
+          </ButtonLink>
+        </div>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,25 @@
+import { useTranslations } from "next-intl";
+import { SectionHead } from "@/components/ui/section-head";
+import type { Summary } from "@/lib/api/content";
+import styles from "./page.module.css";
+import { StoryKicker } from "./story-kicker";
+import { TeaserGrid } from "./teaser-grid";
+
+/** Every story, in the irregular grid. */
+export function StoriesList({ stories }: { stories: readonly Summary[] }) {
+  const t = useTranslations("stories");
+  return (
+    <>
+      <SectionHead section="community" title={<h1>{t("title")}</h1>} lead={<p>{t("lead")}</p>} />
+      <div className={styles.section} data-section="community">
+        <div className={styles.inner}>
+          <TeaserGrid
+            items={stories}
+            type="stories"
+            kicker={(story) => <StoryKicker story={story} />}
+          />
+        </div>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,53 @@
+import { notFound } from "next/navigation";
+import { getLocale, getTranslations } from "next-intl/server";
+import { catalogueOf, itemOf } from "@/lib/api/catalogue";
+import { articleData, breadcrumbData } from "@/lib/structured-data";
+import { JsonLd } from "./json-ld";
+import { MoreItems } from "./more-items";
+import { ReadingFacts } from "./reading-facts";
+import { ReadingPage } from "./reading-page";
+import { StoryKicker } from "./story-kicker";
+
+/** Other stories shown under one. */
+const MORE = 3;
+
+/** A story of somebody who took part. */
+export async function StoryPage({ slug }: { slug: string }) {
+  const locale = await getLocale();
+  const t = await getTranslations("stories");
+  const community = await getTranslations("community");
+  const item = await itemOf("stories", slug, locale);
+  if (!item) notFound();
+  const trail = [
+    { href: "/community", words: community("title") },
+    { href: "/storie", words: t("title") },
+  ];
+  const here = { href: `/storie/${slug}`, words: item.title };
+  const others = (await catalogueOf("stories", locale)).filter((other) => other.slug !== slug);
+  return (
+    <>
+      <JsonLd data={articleData(item, here.href)} />
+      <JsonLd data={breadcrumbData(locale, [...trail, here])} />
+      <ReadingPage
+        item={item}
+        type="stories"
+        trail={trail}
+        facts={(minutes) => (
+          <>
+            <p>
+              <StoryKicker story={item} />
+            </p>
+            <ReadingFacts item={item} minutes={minutes} />
+          </>
+        )}
+      />
+      <MoreItems
+        title={t("more")}
+        items={others.slice(0, MORE)}
+        type="stories"
+        all={{ href: "/storie", words: t("all") }}
+        kicker={(story) => <StoryKicker story={story} />}
+      />
+    </>
+  );
+}

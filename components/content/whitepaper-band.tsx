@@ -1,0 +1,25 @@
+import { useFormatter, useTranslations } from "next-intl";
+import { ButtonLink } from "@/components/ui/button-link";
+import { Link } from "@/lib/i18n/navigation";
+import { SOCIAL_RETURN } from "@/lib/programme";
+import styles from "./band.module.css";
+
+/** The invitation to read where the programme's figure comes from. */
+export function WhitepaperBand() {
+  const t = useTranslations("community");
+  const format = useFormatter();
+  const amount = format.number(SOCIAL_RETURN, { style: "currency", currency: "EUR" });
+  return (
+    <section className={styles.band} data-theme="dark">
+      <div className={styles.inner}>
+        <h2>{t("whitepaper", { amount })}</h2>
+        <div className={styles.words}>
+          <p className={styles.text}>{t("whitepaperText", { amount })}</p>
+          <ButtonLink component={Link} href="/community-event" prefetch={false} variant="inverse">
+            {t("whitepaperLink")}
+          </ButtonLink>
+        </div>
+      </div>
+    </section>
+  );
+}

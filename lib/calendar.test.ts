@@ -1,0 +1,55 @@
+import { expect, test } from "vitest";
+import type { Content } from "./api/content";
+import { eventCalendar } from "./calendar";
+import { eventTimes } from "./events";
+
+function event(meta: Record<string, string>, words: Partial<Content> = {}): Content {
+  return {
+    type: "events",
+    slug: "due-rive",
+    locale: "it",
+    status: "publish",
+    title: "Due rive, una sera",
+    excerpt: "Tre imprese raccontano.",
+    html: "",
+    publishedAt: "2026-11-20T00:00:00.000Z",
+    modifiedAt: "2026-11-20T08:30:00.000Z",
+    author: null,
+    tags: [],
+    image: null,
+    meta,
+    ...words,
+  };
+}
+
+function calendarOf(meta: Record<string, string>, words: Partial<Content> = {}): string[] {
+  const one = event(meta, words);
+  const text = eventCalendar(one, eventTimes(meta)!);
+  expect(text.endsWith("END:VCALENDAR\r\n")).toBe(true);
+  return text.split("\r\n");
+}
+
+test("an event is in Rome's time, and brings its zone", () => {
+  const lines = calendarOf({ starts_at: "2027-04-15T18:00", ends_at: "2027-04-15T20:30" });
+  expect(lines).toContain("DTSTART;TZID=Europe/Rome:20270415T180000");
+  expect(lines).toContain("DTEND;TZID=Europe/Rome:20270415T203000");
+  expect(lines).toContain("TZID:Europe/Rome");
+  expect(lines).toContain("RRULE:FREQ=YEARLY;BYMONTH=10;BYDAY=-1SU");
+  expect(lines).toContain("DTSTAMP:20261120T083000Z");
+});
+
+test("a whole day ends, as calendars say it, with the first day after", () => {
+  const lines = calendarOf({ starts_at: "2027-03-27", ends_at: "2027-03-28" });
+  expect(lines).toContain("DTSTART;VALUE=DATE:20270327");
+  expect(lines).toContain("DTEND;VALUE=DATE:20270329");
+});
+
+test("signs with a meaning are escaped, and no line is longer than 75 octets", () => {
+  const title = `Perché; sì, così \\ ${"città ".repeat(30)}`;
+  const lines = calendarOf({ starts_at: "2027-04-15T18:00" }, { title });
+  for (const line of lines) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
+  const unfolded = lines.join("\r\n").replaceAll("\r\n ", "");
+  expect(unfolded).toContain(
+    `SUMMARY;LANGUAGE=it:Perché\\; sì\\, così \\\\ ${"città ".repeat(30)}`,
+  );
+});
