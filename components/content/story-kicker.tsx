@@ -12,3 +12,11 @@ export function StoryKicker({ story }: { story: Summary }) {
     </>
   );
 }
+
+/** The same in a sentence, beside a story's author. */
+export function StoryFacts({ story }: { story: Summary }) {
+  const t = useTranslations("stories");
+  const { edition, sector } = story.meta;
+  const facts = [edition && t("edition", { year: edition }), sector].filter(Boolean);
+  return facts.length > 0 && <p>{facts.join(", ")}</p>;
+}

@@ -6,7 +6,7 @@ import { JsonLd } from "./json-ld";
 import { MoreItems } from "./more-items";
 import { ReadingFacts } from "./reading-facts";
 import { ReadingPage } from "./reading-page";
-import { StoryKicker } from "./story-kicker";
+import { StoryFacts, StoryKicker } from "./story-kicker";
 
 /** Other stories shown under one. */
 const MORE = 3;
@@ -34,9 +34,7 @@ export async function StoryPage({ slug }: { slug: string }) {
         trail={trail}
         facts={(minutes) => (
           <>
-            <p>
-              <StoryKicker story={item} />
-            </p>
+            <StoryFacts story={item} />
             <ReadingFacts item={item} minutes={minutes} />
           </>
         )}

@@ -7,21 +7,47 @@ import styles from "./teaser-grid.module.css";
 
 type Place = { name: string; ratio: readonly [number, number]; large?: boolean; columns: number };
 
-/**
- * The irregular grid, row after row: 8+4, 4+4+4 with the middle one lower, 4+7, 7+4. What leads is
- * said by its place; after the last row it begins again.
- */
-const PLACES: readonly Place[] = [
-  { name: "wideLeft", ratio: [3, 2], large: true, columns: 8 },
-  { name: "right", ratio: [4, 5], columns: 4 },
-  { name: "left", ratio: [4, 5], columns: 4 },
-  { name: "middle", ratio: [4, 3], columns: 4 },
-  { name: "rightHigh", ratio: [4, 5], columns: 4 },
-  { name: "inset", ratio: [1, 1], columns: 4 },
-  { name: "wideRight", ratio: [3, 2], large: true, columns: 7 },
-  { name: "wideLow", ratio: [3, 2], large: true, columns: 7 },
-  { name: "rightLow", ratio: [4, 5], columns: 4 },
+/** The rows of the irregular grid: 8+4, 4+4+4 with the middle one lower, 4+7, 7+4. */
+const ROWS = {
+  lead: [
+    { name: "wideLeft", ratio: [3, 2], large: true, columns: 8 },
+    { name: "right", ratio: [4, 5], columns: 4 },
+  ],
+  three: [
+    { name: "left", ratio: [4, 5], columns: 4 },
+    { name: "middle", ratio: [4, 3], columns: 4 },
+    { name: "rightHigh", ratio: [4, 5], columns: 4 },
+  ],
+  rise: [
+    { name: "inset", ratio: [1, 1], columns: 4 },
+    { name: "wideRight", ratio: [3, 2], large: true, columns: 7 },
+  ],
+  last: [
+    { name: "wideLow", ratio: [3, 2], large: true, columns: 7 },
+    { name: "rightLow", ratio: [4, 5], columns: 4 },
+  ],
+} satisfies Record<string, readonly Place[]>;
+
+const { lead, three, rise, last } = ROWS;
+/** Rows that a number of items fills without a hole, from one item to nine. */
+const LAYOUTS: readonly Place[][] = [
+  lead,
+  lead,
+  three,
+  [...lead, ...rise],
+  [...lead, ...three],
+  [...lead, ...rise, ...last],
+  [...lead, ...three, ...rise],
+  [...lead, ...three, ...three],
+  [...lead, ...three, ...rise, ...last],
 ];
+
+/** The places of `count` items: what leads is said by its place. More than nine begin again. */
+function placesFor(count: number): readonly Place[] {
+  if (count === 0) return [];
+  const whole = LAYOUTS.length;
+  return [...(LAYOUTS[Math.min(count, whole) - 1] ?? []), ...placesFor(Math.max(0, count - whole))];
+}
 
 /**
  * Items in the irregular grid.
@@ -39,10 +65,11 @@ export function TeaserGrid({
   kicker: (item: Summary) => ReactNode;
   level?: 2 | 3;
 }) {
+  const places = placesFor(items.length);
   return (
     <ul className={styles.grid}>
       {items.map((item, index) => {
-        const { name, ratio, large, columns } = PLACES[index % PLACES.length] as Place;
+        const { name, ratio, large, columns } = places[index] as Place;
         return (
           <li key={item.slug} className={cx(styles[name], large && styles.large)}>
             <Teaser
