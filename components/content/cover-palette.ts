@@ -40,8 +40,10 @@ const ACCENTS: Record<Section, readonly [Ink, ...Ink[]]> = {
 /**
  * The palette of a section by two numbers in 0…1: the accent, then the mode. A field of hue is twice
  * as likely as ink or white; the magazine's pages are grey, so its covers are only ink or white.
+ *
+ * @param onHue it stands on the section's hue, where a field of that hue would have no edge: ink then
  */
-export function paletteOf(section: Section, r: () => number): Palette {
+export function paletteOf(section: Section, r: () => number, onHue = false): Palette {
   const hue = HUE[section];
   const accent = pick(ACCENTS[section], r());
   if (section === "magazine") {
@@ -50,7 +52,7 @@ export function paletteOf(section: Section, r: () => number): Palette {
       : { field: "white", figure: "ink", accent };
   }
   const mode = pick(["hue", "hue", "ink", "white"], r());
-  if (mode === "hue") return { field: hue, figure: "ink", accent };
-  if (mode === "ink") return { field: "ink", figure: hue, accent: "white" };
+  if (mode === "hue" && !onHue) return { field: hue, figure: "ink", accent };
+  if (mode !== "white") return { field: "ink", figure: hue, accent: "white" };
   return { field: "white", figure: "ink", accent: hue };
 }

@@ -29,6 +29,7 @@ export function Cover({
   width,
   height,
   family,
+  onHue,
   className,
 }: {
   slug: string;
@@ -36,11 +37,13 @@ export function Cover({
   width: number;
   height: number;
   family?: CoverFamily | undefined;
+  /** It stands on a field of the section's own hue. */
+  onHue?: boolean;
   className?: string | undefined;
 }) {
   const seed = fnv1a(slug);
   const r = mulberry32(seed);
-  const palette = paletteOf(section, r);
+  const palette = paletteOf(section, r, onHue);
   const chosen = family ?? COVER_FAMILIES[seed % COVER_FAMILIES.length] ?? "riga";
   const canvas = { w: width, h: height, u: Math.min(width, height) / 6, r, ...palette };
   return (

@@ -1,7 +1,7 @@
 import { cache } from "react";
 import type { ContentType } from "@/contract/content";
 import { type Locale, localeOf, routing } from "../i18n/routing";
-import { type Content, readOne, type Summary, summariesOf } from "./content";
+import { allOf, type Content, readOne, type Summary, summariesOf } from "./content";
 
 /**
  * What a language's lists show, newest first: its own items and, in English, the Italian ones that
@@ -54,4 +54,14 @@ export async function slugParams(
   params: { locale: string },
 ): Promise<{ slug: string }[]> {
   return (await catalogueOf(type, localeOf(params))).map(({ slug }) => ({ slug }));
+}
+
+/** Everything of a type a language shows, with its text; for types of which a page shows all. */
+export async function itemsOf(type: ContentType, locale: Locale): Promise<Content[]> {
+  const listed = await catalogueOf(type, locale);
+  const items = await Promise.all(
+    [...new Set(listed.map((item) => item.locale))].map((language) => allOf(type, language)),
+  );
+  const known = new Set(listed.map((item) => `${item.locale}/${item.slug}`));
+  return items.flat().filter((item) => known.has(`${item.locale}/${item.slug}`));
 }

@@ -4,7 +4,7 @@ import { useLocale, useTranslations } from "next-intl";
 import { ButtonLink } from "@/components/ui/button-link";
 import { GoLink } from "@/components/ui/go-link";
 import type { EditionDates } from "@/lib/countdown";
-import { getPathname } from "@/lib/i18n/navigation";
+import { pathFor } from "@/lib/routes/path";
 import { useCountdown } from "../use-countdown";
 
 /**
@@ -23,7 +23,7 @@ export function CallAction({
   const t = useTranslations("countdown.callAction");
   const locale = useLocale();
   const countdown = useCountdown(edition);
-  const to = (href: string) => getPathname({ href, locale });
+  const to = (path: string) => pathFor({ locale, path });
 
   if (countdown?.state === "closed") {
     return <ButtonLink href={to("/storie")}>{t("closed")}</ButtonLink>;

@@ -1,6 +1,5 @@
 import { useFormatter, useTranslations } from "next-intl";
 import { GoLink } from "@/components/ui/go-link";
-import { Link } from "@/lib/i18n/navigation";
 import {
   ADVISORY_MONTHS,
   CHALLENGE_GRANT,
@@ -9,6 +8,7 @@ import {
   MOROCCO_GRANT,
 } from "@/lib/programme";
 import { MegaFigure } from "../mega-figure";
+import { PageLink } from "../page-link";
 import styles from "./prizes.module.css";
 
 /** What the winner, the challenge's winner, the finalists and three ideas get. */
@@ -38,7 +38,7 @@ export function Prizes() {
         </ul>
         <div className={styles.abroad}>
           <p>{t("morocco", { amount: euros(MOROCCO_GRANT) })}</p>
-          <GoLink component={Link} href="/progetti-internazionali" prefetch={false}>
+          <GoLink component={PageLink} href="/progetti-internazionali" prefetch={false}>
             {t("moroccoLink")}
           </GoLink>
         </div>

@@ -1,0 +1,47 @@
+import type { Metadata } from "next";
+import { getLocale, getTranslations } from "next-intl/server";
+import { LessonList } from "@/components/site/academy/lesson-list";
+import { LessonRings } from "@/components/site/academy/lesson-rings";
+import { Tracks } from "@/components/site/academy/tracks";
+import { LinkBand } from "@/components/site/link-band";
+import { SectionHead } from "@/components/ui/section-head";
+import { itemsOf } from "@/lib/api/catalogue";
+import { lessonGroups } from "@/lib/lessons";
+import { pageMetadata } from "@/lib/metadata";
+import { SECTION_PATH } from "@/lib/routes/sections";
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations("academy");
+  return pageMetadata({
+    locale: await getLocale(),
+    path: SECTION_PATH.academy,
+    title: t("title"),
+    description: t("metaDescription"),
+  });
+}
+
+/** The free online Academy: its lessons and workshops in their categories, its tracks, its courses. */
+export default async function AcademyPage() {
+  const t = await getTranslations("academy");
+  const lessons = await itemsOf("lessons", await getLocale());
+  const groups = lessonGroups(lessons);
+  return (
+    <>
+      <SectionHead
+        section="academy"
+        title={<h1>{t("title")}</h1>}
+        lead={<p>{t("lead", { count: lessons.length, groups: groups.length })}</p>}
+      >
+        <LessonRings groups={groups} />
+      </SectionHead>
+      <LessonList groups={groups} />
+      <Tracks />
+      <LinkBand
+        title={t("courses.title")}
+        text={t("courses.text")}
+        href="/corso"
+        words={t("courses.link")}
+      />
+    </>
+  );
+}

@@ -1,0 +1,54 @@
+import type { Metadata } from "next";
+import { getLocale, getTranslations } from "next-intl/server";
+import { ItemDate } from "@/components/content/item-date";
+import { MoreItems } from "@/components/content/more-items";
+import { InternationalTitle } from "@/components/site/international/international-title";
+import { ProgrammeBand } from "@/components/site/international/programme-band";
+import { TwoLeaps } from "@/components/site/international/two-leaps";
+import { LinkBand } from "@/components/site/link-band";
+import { SectionHead } from "@/components/ui/section-head";
+import { catalogueOf } from "@/lib/api/catalogue";
+import { pageMetadata } from "@/lib/metadata";
+import { MOROCCO_GRANT } from "@/lib/programme";
+import { SECTION_PATH } from "@/lib/routes/sections";
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations("international");
+  return pageMetadata({
+    locale: await getLocale(),
+    path: SECTION_PATH.international,
+    title: t("title"),
+    description: t("metaDescription", { amount: MOROCCO_GRANT }),
+  });
+}
+
+/** The two programmes abroad: two leaps from one ground. */
+export default async function InternationalPage() {
+  const t = await getTranslations("international");
+  const locale = await getLocale();
+  const articles = (await catalogueOf("posts", locale)).filter(({ tags }) =>
+    tags.includes(t("stories.tag")),
+  );
+  return (
+    <>
+      <SectionHead section="international" title={<InternationalTitle />} lead={<p>{t("lead")}</p>}>
+        <TwoLeaps />
+      </SectionHead>
+      <ProgrammeBand place="morocco" />
+      <ProgrammeBand place="turkey" />
+      <MoreItems
+        title={t("stories.title")}
+        items={articles.slice(0, 3)}
+        type="posts"
+        all={{ href: "/magazine/1", words: t("stories.all") }}
+        kicker={({ publishedAt }) => <ItemDate at={publishedAt} />}
+      />
+      <LinkBand
+        title={t("call.title")}
+        text={t("call.text")}
+        href={SECTION_PATH.call}
+        words={t("call.link")}
+      />
+    </>
+  );
+}

@@ -1,0 +1,63 @@
+import { useLocale, useTranslations } from "next-intl";
+import { GoLink } from "@/components/ui/go-link";
+import { Ring } from "@/components/ui/ring";
+import type { Content } from "@/lib/api/content";
+import type { LessonGroup } from "@/lib/lessons";
+import styles from "./lesson-list.module.css";
+
+/** The lessons of every category: what each is, how long it takes, what one learns, the way in. */
+export function LessonList({ groups }: { groups: LessonGroup<Content>[] }) {
+  const t = useTranslations("academy");
+  return (
+    <div className={styles.list}>
+      {groups.map(({ category, lessons }) => (
+        <section key={category} className={styles.group} aria-labelledby={category}>
+          <div className={styles.words}>
+            <h2 id={category} className={styles.name}>
+              {t(`category.${category}`)}
+            </h2>
+            <p className={styles.about}>{t(`about.${category}`)}</p>
+          </div>
+          <ol className={styles.lessons}>
+            {lessons.map((lesson) => (
+              <Lesson key={lesson.slug} lesson={lesson} />
+            ))}
+          </ol>
+        </section>
+      ))}
+    </div>
+  );
+}
+
+function Lesson({ lesson }: { lesson: Content & { number: number } }) {
+  const t = useTranslations("academy");
+  const foreign = lesson.locale === useLocale() ? undefined : lesson.locale;
+  const { kind, duration, link } = lesson.meta;
+  return (
+    <li id={lesson.slug} className={styles.lesson} lang={foreign}>
+      <Ring className={styles.ring}>
+        <span className={styles.number}>{lesson.number}</span>
+      </Ring>
+      <div className={styles.text}>
+        <h3 className={styles.title}>{lesson.title}</h3>
+        <p>{lesson.excerpt}</p>
+        {lesson.html && (
+          <details className={styles.more}>
+            <summary className={styles.summary}>{t("more")}</summary>
+            {/* biome-ignore lint/security/noDangerouslySetInnerHtml: cleaned where it is read */}
+            <div className={styles.body} dangerouslySetInnerHTML={{ __html: lesson.html }} />
+          </details>
+        )}
+      </div>
+      <div className={styles.facts}>
+        <p className={styles.kind}>{t(kind === "workshop" ? "workshop" : "lesson")}</p>
+        {duration && <p>{duration}</p>}
+        {link && (
+          <GoLink href={link} aria-label={t("openNamed", { title: lesson.title })}>
+            {t("open")}
+          </GoLink>
+        )}
+      </div>
+    </li>
+  );
+}

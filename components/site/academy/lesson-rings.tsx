@@ -1,0 +1,42 @@
+import { useTranslations } from "next-intl";
+import type { CSSProperties } from "react";
+import { Ring } from "@/components/ui/ring";
+import { VisuallyHidden } from "@/components/ui/visually-hidden";
+import type { Summary } from "@/lib/api/content";
+import type { LessonGroup } from "@/lib/lessons";
+import styles from "./lesson-rings.module.css";
+
+/**
+ * Every lesson as a numbered ring on the ground, group by group; each leads to its lesson below. The
+ * first one has jumped, and so does the one pointed at.
+ */
+export function LessonRings({ groups }: { groups: LessonGroup<Summary>[] }) {
+  const t = useTranslations("academy");
+  const rings = groups.reduce((sum, { lessons }) => sum + lessons.length, 0);
+  const counts = { "--rings": rings, "--groups": groups.length } as CSSProperties;
+  return (
+    <nav className={styles.figure} aria-label={t("index")}>
+      <ul className={styles.groups} style={counts}>
+        {groups.map(({ category, lessons }) => (
+          <li key={category} className={styles.group}>
+            <ol className={styles.lessons} aria-label={t(`category.${category}`)}>
+              {lessons.map(({ slug, number, title }) => (
+                <li key={slug} className={styles.lesson} data-next={number === 1}>
+                  <a className={styles.link} href={`#${slug}`}>
+                    <Ring className={styles.ring}>
+                      <span className={styles.number}>{number}</span>
+                    </Ring>
+                    <VisuallyHidden>{title}</VisuallyHidden>
+                  </a>
+                </li>
+              ))}
+            </ol>
+            <span className={styles.name} aria-hidden="true">
+              {t(`category.${category}`)}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,23 @@
+"use client";
+
+import { useLocale, useTranslations } from "next-intl";
+import { GoLink } from "@/components/ui/go-link";
+import { pathFor } from "@/lib/routes/path";
+import { useSignedIn } from "../session-link";
+
+/** Into a track for who is signed in; to an account for everybody else. */
+export function TrackLink({ track, href }: { track: "business" | "impact"; href: string }) {
+  const t = useTranslations("academyTrack");
+  const locale = useLocale();
+  const signedIn = useSignedIn();
+  if (signedIn) {
+    return (
+      <GoLink href={href} rel="noreferrer">
+        {t(`${track}.open`)}
+      </GoLink>
+    );
+  }
+  return (
+    <GoLink href={pathFor({ locale, path: "/registration" })}>{t(`${track}.register`)}</GoLink>
+  );
+}

@@ -1,0 +1,61 @@
+import { useFormatter, useTranslations } from "next-intl";
+import { leapPath } from "@/components/ui/leap";
+import { Ring } from "@/components/ui/ring";
+import { MOROCCO_GRANT } from "@/lib/programme";
+import styles from "./two-leaps.module.css";
+
+/** Where the three stand on the ground, in the drawing's units; both leaps start from Italy. */
+const WIDTH = 1000;
+const HEIGHT = 100;
+const PLACES = { morocco: 127, italy: 565, turkey: 915 } as const;
+
+const LEAPS = [
+  { to: PLACES.morocco, apex: 88 },
+  { to: PLACES.turkey, apex: 97 },
+];
+
+/** Two leaps from one ground: to Morocco and to Turkey. The list below says the same. */
+export function TwoLeaps() {
+  const t = useTranslations("international.map");
+  const format = useFormatter();
+  const amount = format.number(MOROCCO_GRANT, {
+    style: "currency",
+    currency: "EUR",
+    maximumFractionDigits: 0,
+  });
+  return (
+    <div>
+      <div className={styles.figure} aria-hidden="true">
+        <svg
+          viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+          width={WIDTH}
+          height={HEIGHT}
+          preserveAspectRatio="none"
+          aria-hidden="true"
+          focusable="false"
+        >
+          {LEAPS.map(({ to, apex }) => (
+            <path
+              key={to}
+              className={styles.leap}
+              d={leapPath({ x: PLACES.italy, y: HEIGHT }, { x: to, y: HEIGHT }, apex)}
+            />
+          ))}
+        </svg>
+        {(["morocco", "italy", "turkey"] as const).map((place) => (
+          <span key={place} className={styles.place} data-place={place}>
+            <Ring className={styles.ring} />
+          </span>
+        ))}
+      </div>
+      <ul className={styles.names}>
+        {(["morocco", "italy", "turkey"] as const).map((place) => (
+          <li key={place} className={styles.name}>
+            <strong className={styles.word}>{t(`${place}.name`)}</strong>
+            <span>{t(`${place}.note`, { amount })}</span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

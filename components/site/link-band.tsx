@@ -1,0 +1,30 @@
+import { GoLink } from "@/components/ui/go-link";
+import styles from "./link-band.module.css";
+import { PageLink } from "./page-link";
+
+/** The end of a page that leads to another: a title, a few words, the link. */
+export function LinkBand({
+  title,
+  text,
+  href,
+  words,
+}: {
+  title: string;
+  text: string;
+  href: string;
+  words: string;
+}) {
+  return (
+    <section className={styles.band}>
+      <div className={styles.inner}>
+        <h2>{title}</h2>
+        <div className={styles.words}>
+          <p>{text}</p>
+          <GoLink component={PageLink} href={href} prefetch={false}>
+            {words}
+          </GoLink>
+        </div>
+      </div>
+    </section>
+  );
+}

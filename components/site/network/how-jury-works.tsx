@@ -1,0 +1,30 @@
+import { useTranslations } from "next-intl";
+import { GoLink } from "@/components/ui/go-link";
+import { CRITERIA } from "@/contract/weights";
+import { PageLink } from "../page-link";
+import styles from "./how-jury-works.module.css";
+
+const RULES = ["alone", "recused", "frozen"] as const;
+
+/** How the jury reads and scores, in three rules. */
+export function HowJuryWorks() {
+  const t = useTranslations("network.how");
+  return (
+    <section className={styles.how} data-theme="dark">
+      <div className={styles.inner}>
+        <h2 className={styles.title}>{t("title")}</h2>
+        <ul className={styles.rules}>
+          {RULES.map((rule) => (
+            <li key={rule} className={styles.rule}>
+              <h3 className={styles.name}>{t(`${rule}.name`)}</h3>
+              <p>{t(`${rule}.text`, { count: CRITERIA.length })}</p>
+            </li>
+          ))}
+        </ul>
+        <GoLink component={PageLink} href="/call-for-ideas" prefetch={false}>
+          {t("link")}
+        </GoLink>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,33 @@
+/** The four categories of the Academy, in the order they are learnt. */
+export const CATEGORIES = [
+  "entrepreneurial_culture",
+  "business_plan",
+  "impact_measurement",
+  "social_entrepreneurship",
+] as const;
+export type Category = (typeof CATEGORIES)[number];
+
+export type LessonGroup<L> = { category: Category | "other"; lessons: (L & { number: number })[] };
+
+/**
+ * Lessons in their categories, numbered through from 1: oldest first, as an editor dates them. What
+ * has no known category comes last; empty groups are left out.
+ */
+export function lessonGroups<L extends { publishedAt: string; meta: Record<string, string> }>(
+  lessons: readonly L[],
+): LessonGroup<L>[] {
+  const inOrder = [...lessons].sort((a, b) => (a.publishedAt < b.publishedAt ? -1 : 1));
+  const known = new Set<string | undefined>(CATEGORIES);
+  let number = 0;
+  return [...CATEGORIES, "other" as const]
+    .map((category) => ({
+      category,
+      lessons: inOrder
+        .filter(({ meta }) => (known.has(meta.category) ? meta.category : "other") === category)
+        .map((lesson) => {
+          number += 1;
+          return { ...lesson, number };
+        }),
+    }))
+    .filter((group) => group.lessons.length > 0);
+}
