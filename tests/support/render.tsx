@@ -8,11 +8,16 @@ import it from "@/messages/it.json";
 // The Italian file gives the type of both: a test of the catalogues keeps their keys equal.
 const MESSAGES: Record<Locale, typeof it> = { it, en: en as unknown as typeof it };
 
-/** Renders a component with the real words of a language (Italian unless said). */
-export function renderWithWords(ui: ReactElement, locale: Locale = "it"): RenderResult {
-  return render(
+/** A component with the real words of a language around it (Italian unless said). */
+export function withWords(ui: ReactElement, locale: Locale = "it"): ReactElement {
+  return (
     <NextIntlClientProvider locale={locale} messages={MESSAGES[locale]} timeZone="Europe/Rome">
       {ui}
-    </NextIntlClientProvider>,
+    </NextIntlClientProvider>
   );
+}
+
+/** Renders a component with the real words of a language (Italian unless said). */
+export function renderWithWords(ui: ReactElement, locale: Locale = "it"): RenderResult {
+  return render(withWords(ui, locale));
 }

@@ -1,0 +1,41 @@
+import { screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, expect, test, vi } from "vitest";
+import { renderWithWords } from "@/tests/support/render";
+import { ErrorPage } from "./error-page";
+
+// Next's Link wants its router; where it leads is what matters here.
+vi.mock("next/link", () => ({
+  default: ({ href, children }: { href: string; children: unknown }) => (
+    <a href={href}>{children as string}</a>
+  ),
+}));
+
+beforeEach(() => void vi.mocked(console.error).mockImplementation(() => {}));
+
+/** The page logs what it was given: that is its duty, not noise. */
+function expectLogged(error: unknown) {
+  expect(console.error).toHaveBeenCalledExactlyOnceWith(error);
+  vi.mocked(console.error).mockClear();
+}
+
+test("status and message of the error are shown, and the ways on", async () => {
+  const retry = vi.fn();
+  const error = Object.assign(new Error("tutto pieno"), { status: 503 });
+  renderWithWords(<ErrorPage error={error} retry={retry} />);
+  expect(screen.getByText("Errore 503: tutto pieno")).toBeDefined();
+  await userEvent.click(screen.getByRole("button", { name: "Riprova" }));
+  expect(retry).toHaveBeenCalledOnce();
+  expect(screen.getByRole("link", { name: "Torna alla home" }).getAttribute("href")).toBe("/");
+  expectLogged(error);
+});
+
+test("the status is 500 unless the error says another one", () => {
+  const error = { digest: "12345" };
+  renderWithWords(<ErrorPage error={error} retry={() => {}} />, "en");
+  expect(screen.getByText("Error 500: internal error 12345")).toBeDefined();
+  expect(screen.getByRole("link", { name: "Back to the home page" }).getAttribute("href")).toBe(
+    "/en",
+  );
+  expectLogged(error);
+});

@@ -1,0 +1,44 @@
+import { renderToString } from "react-dom/server";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { renderWithWords, withWords } from "@/tests/support/render";
+import { Count } from "./count";
+
+const EDITION = {
+  year: 2026,
+  opensAt: "2026-06-30T22:00:00.000Z",
+  closesAt: "2026-09-30T22:00:00.000Z",
+};
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"] }));
+afterEach(() => void vi.useRealTimers());
+
+function shownAt(instant: string, locale: "it" | "en" = "it") {
+  vi.setSystemTime(new Date(instant));
+  const { container } = renderWithWords(<Count edition={EDITION} />, locale);
+  return [...container.querySelectorAll("span")].map((span) => span.textContent);
+}
+
+test("before it opens, the day it opens", () => {
+  expect(shownAt("2026-05-01T10:00:00Z")).toEqual(["1", "lug"]);
+});
+
+test("while it is open, the days left", () => {
+  expect(shownAt("2026-08-20T15:00:00Z")).toEqual(["41", "giorni"]);
+  expect(shownAt("2026-09-29T15:00:00Z", "en")).toEqual(["1", "day"]);
+});
+
+test("on its last day, the hours, then the minutes", () => {
+  expect(shownAt("2026-09-30T15:00:00Z")).toEqual(["7", "ore"]);
+  expect(shownAt("2026-09-30T21:35:00Z")).toEqual(["25", "minuti"]);
+});
+
+test("once it is over, that it is closed", () => {
+  expect(shownAt("2026-09-30T22:00:00Z")).toEqual(["chiusa"]);
+});
+
+test("without script, its last day in Rome: the same HTML whoever asks and whenever", () => {
+  vi.setSystemTime(new Date("2026-08-20T15:00:00Z"));
+  const html = renderToString(withWords(<Count edition={EDITION} />));
+  expect(html).toContain(">30<");
+  expect(html).toContain(">set<");
+});
