@@ -20,16 +20,20 @@ export function ListFilters({ query }: { query: ProjectListQuery }) {
   const options = useTranslations("options");
   const router = useRouter();
   const [search, setSearch] = useState(query.search ?? "");
-  const latest = useRef(query);
-  latest.current = query;
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
 
-  useEffect(() => {
-    if (search === (latest.current.search ?? "")) return;
-    const timer = setTimeout(() => {
-      router.replace(listAddress(latest.current, { search }), { scroll: false });
-    }, SEARCH_DELAY);
-    return () => clearTimeout(timer);
-  }, [search, router]);
+  function find(text: string) {
+    clearTimeout(timer.current);
+    if (text === (query.search ?? "")) return;
+    router.replace(listAddress(query, { search: text }), { scroll: false });
+  }
+
+  function type(text: string) {
+    setSearch(text);
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => find(text), SEARCH_DELAY);
+  }
 
   function choose(change: Record<string, string>) {
     router.replace(listAddress(query, change as ProjectListQuery), { scroll: false });
@@ -57,7 +61,9 @@ export function ListFilters({ query }: { query: ProjectListQuery }) {
         label={t("search")}
         optional="unmarked"
         value={search}
-        onChange={(event) => setSearch(event.target.value)}
+        onChange={(event) => type(event.target.value)}
+        // At once: who goes on to a project must not be pulled back by a search that is still waiting.
+        onBlur={() => find(search)}
       />
       {selects.map(({ name, values }) => (
         <SelectField

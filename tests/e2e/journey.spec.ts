@@ -1,0 +1,104 @@
+import { randomUUID } from "node:crypto";
+import { applicationOf, newPhone } from "../support/application";
+import { expect, expectNoAxeViolations, test } from "../support/browser";
+import { newEvaluator, signIn } from "../support/visitors";
+
+const PASSWORD = "tramonto-lampada-viola";
+
+test("from a registration to a closed evaluation of what was sent", async ({
+  page,
+  path,
+  t,
+  mailbox,
+  newVisitor,
+}) => {
+  test.setTimeout(300_000);
+  const email = `journey-${randomUUID()}@example.org`;
+  const nome = `Filò ${email.slice(8, 16)}`;
+  const app = applicationOf(page, t, path);
+
+  await test.step("a visitor registers, confirms out of the mail and signs in", async () => {
+    await page.goto(path("/registration"));
+    await page.getByLabel(t("registration.firstName"), { exact: true }).fill("Giulia");
+    await page.getByLabel(t("registration.lastName")).fill("Ferraro");
+    await page.getByLabel(t("account.email")).fill(email);
+    await page.getByLabel(t("account.password"), { exact: true }).fill(PASSWORD);
+    await page.getByRole("checkbox", { name: /privacy/i }).check();
+    await page.getByRole("button", { name: t("registration.submit") }).click();
+    await page.waitForURL(`**${path("/thankyou-page-registration")}`);
+    await page.goto(await mailbox.link(email, "/registration/confirm"));
+    await page.getByRole("button", { name: t("confirmation.submit") }).click();
+    await expect(page.getByRole("region", { name: t("confirmation.done") })).toBeVisible();
+    await page.goto(path("/login"));
+    await page.getByLabel(t("account.email")).fill(email);
+    await page.getByLabel(t("account.password"), { exact: true }).fill(PASSWORD);
+    await page.getByRole("button", { name: t("login.submit"), exact: true }).click();
+    await page.waitForURL(`**${path("/dashboard")}`);
+  });
+
+  await test.step("fills the five steps with a real deck and a real video, and sends", async () => {
+    await app.open("idea");
+    await app.fillIdea(nome);
+    await app.open("challenge");
+    await app.fillChallenge();
+    await app.open("documents");
+    await app.fillDocuments();
+    await app.open("contact");
+    await app.fillContact(newPhone());
+    await app.open("team");
+    await app.addMember("Bruno Neri", newPhone());
+    await app.saved();
+    await page.goto(path("/dashboard/project/review"));
+    await app
+      .bar()
+      .getByRole("button", { name: t("project.review.send"), exact: true })
+      .click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("project.review.sentTitle"));
+  });
+
+  await test.step("gets the receipt by mail, with its number and hash", async () => {
+    const { text } = await mailbox.newest(email, 2);
+    expect(text).toMatch(/\d{4}-\d{6}/);
+    expect(text).toMatch(/[0-9a-f]{64}/);
+  });
+
+  const desk = await newVisitor();
+  await test.step("an evaluator finds it, reads it, opens its files and scores it", async () => {
+    await signIn(desk, await newEvaluator());
+    await desk.goto(path("/dashboard/evaluation"));
+    await desk.getByLabel(t("evaluation.list.search")).fill(nome);
+    await expect(desk.getByRole("table").getByRole("rowheader")).toHaveCount(1);
+    await desk.getByRole("link", { name: nome }).click();
+    await expect(desk.getByRole("heading", { level: 1, name: nome })).toBeVisible();
+    await expect(desk.getByText("Dieci botteghe entro un anno.")).toBeVisible();
+    await expect(desk.getByText("Bruno Neri")).toBeVisible();
+    const deck = desk.getByRole("link", { name: "filo-pitch.pdf" });
+    const answer = await desk.request.get((await deck.getAttribute("href")) ?? "");
+    expect(answer.headers()["content-disposition"]).toContain("attachment");
+    expect((await answer.body()).subarray(0, 5).toString()).toBe("%PDF-");
+    for (const criterion of ["impact", "utility", "feasibility", "scalability", "innovation"]) {
+      const name = new RegExp(t(`evaluation.criteria.${criterion}.name`));
+      const scale = desk.getByRole("group", { name });
+      await scale.getByRole("radio", { name: "9", exact: true }).check({ force: true });
+    }
+    await expect(desk.getByText(t("evaluation.sheet.total"))).toBeVisible();
+    await expectNoAxeViolations(desk);
+  });
+
+  await test.step("and closes: nothing can be changed any more", async () => {
+    await desk.getByRole("link", { name: t("evaluation.cockpit.back") }).click();
+    await desk.getByRole("button", { name: t("evaluation.close.button") }).click();
+    const dialog = desk.getByRole("dialog", { name: t("evaluation.close.title") });
+    await dialog.getByRole("button", { name: t("evaluation.close.confirm") }).click();
+    await expect(dialog).toBeHidden();
+    await desk.getByLabel(t("evaluation.list.search")).fill(nome);
+    await desk.getByRole("link", { name: nome }).click();
+    await expect(desk.getByText(t("evaluation.sheet.closed"))).toBeVisible();
+    await expectNoAxeViolations(desk);
+  });
+
+  await test.step("the applicant signs out", async () => {
+    await page.getByRole("button", { name: t("account.signOut") }).click();
+    await page.waitForURL(`**${path("/login")}`);
+  });
+});
