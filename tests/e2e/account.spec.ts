@@ -102,6 +102,40 @@ test("register, confirm out of the mail, sign in, sign out", async ({
   await expect(page).toHaveURL(`${path("/login")}?next=${next}`);
 });
 
+test("an access token that runs out is renewed unseen, a session that ended leads to the sign-in", async ({
+  page,
+  context,
+  path,
+  t,
+  demo,
+}) => {
+  const { email, password } = demo("applicant");
+  await page.goto(path("/login"));
+  await signIn(page, t, email, password);
+  await page.waitForURL(`**${path("/dashboard")}`);
+
+  await context.clearCookies({ name: "access" });
+  await page
+    .getByRole("banner")
+    .getByRole("link", { name: t("header.application") })
+    .click();
+  await page.waitForURL(`**${path("/dashboard/project")}/**`);
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await context.clearCookies({ name: "access" });
+  await page.goto(path("/dashboard"));
+  await expect(page).toHaveURL(path("/dashboard"));
+  const names = (await context.cookies()).map(({ name }) => name);
+  expect(names.sort()).toEqual(["access", "refresh", "signed_in"]);
+
+  const ended = (await context.cookies()).filter(({ name }) => name === "refresh");
+  await context.clearCookies({ name: "access" });
+  await context.addCookies(ended.map((cookie) => ({ ...cookie, value: "ended-elsewhere" })));
+  await page.goto(path("/dashboard"));
+  const next = encodeURIComponent(path("/dashboard"));
+  await expect(page).toHaveURL(`${path("/login")}?next=${next}`);
+  expect(await context.cookies()).toEqual([]);
+});
+
 test("a refused sign-in says so first, then why, and keeps what was typed", async ({
   page,
   path,
