@@ -2,7 +2,6 @@
 
 import { useLocale, useTranslations } from "next-intl";
 import { useState } from "react";
-import { fieldId } from "@/components/forms/field-id";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { showErrorToast, showToast } from "@/components/ui/toast";
 import { deleteProjectFile, type ProjectFile } from "@/contract/project";
@@ -33,10 +32,9 @@ export function DeleteFile({
     setBusy(true);
     try {
       await call(deleteProjectFile, { locale, params: { id: file.id } });
-      await reload();
       onClose();
       showToast(t("deleted", { name: file.name }));
-      requestAnimationFrame(() => document.getElementById(fieldId(field))?.focus());
+      await reload();
     } catch (error) {
       const code = error instanceof ApiError ? error.code : "bad_answer";
       onClose();

@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { type DragEvent, useRef, useState } from "react";
+import { type DragEvent, useEffect, useRef, useState } from "react";
 import { FieldError } from "@/components/forms/field-error";
 import { fieldId } from "@/components/forms/field-id";
 import { useFieldMessage } from "@/components/forms/field-message";
@@ -42,8 +42,16 @@ export function UploadField({
   const file = answer.project[field];
   const [over, setOver] = useState(false);
   const depth = useRef(0);
+  const input = useRef<HTMLInputElement>(null);
+  const had = useRef(file);
   const optional = !PROJECT_FIELDS[field].required;
   const id = fieldId(field);
+
+  // The button that deleted the file is gone with it: the focus goes to the field that is left.
+  useEffect(() => {
+    if (had.current && !file && document.activeElement === document.body) input.current?.focus();
+    had.current = file;
+  }, [file]);
 
   function take(files: FileList | null) {
     const [first] = files ?? [];
@@ -100,6 +108,7 @@ export function UploadField({
         {t(`rule.${field}`)}
       </p>
       <input
+        ref={input}
         type="file"
         id={id}
         className={styles.input}

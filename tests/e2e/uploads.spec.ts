@@ -43,11 +43,11 @@ test("an upload pauses, survives a change of step, and resumes after a reload", 
   test.setTimeout(150_000);
   const app = applicationOf(page, t, path);
   const file = info.outputPath("filo-due-minuti.mp4");
-  writeFileSync(file, heavyVideo(24 * MB));
+  writeFileSync(file, heavyVideo(48 * MB));
   await signIn(page, await newAccount());
   await app.open("documents");
   const box = app.upload("video");
-  const restore = await slowDown(page, 3 * MB);
+  const restore = await slowDown(page, 2 * MB);
   await app.fileInput("video").setInputFiles(file);
 
   await test.step("it can be watched, paused and continued", async () => {
@@ -68,6 +68,7 @@ test("an upload pauses, survives a change of step, and resumes after a reload", 
 
   await test.step("another step does not stop it", async () => {
     await app.next("contact");
+    await expect(page).toHaveURL(/\/contact$/);
     await expect(app.bar().getByText(t("project.state.rising"))).toBeVisible();
     await page.goBack();
     await expect(box.getByText(t("uploads.note.rising"))).toBeVisible();
@@ -182,7 +183,7 @@ test("every wrong file is refused in its own words, and the next one is taken", 
     const dialog = page.getByRole("dialog");
     await expectNoAxeViolations(page);
     await dialog.getByRole("button", { name: t("uploads.delete"), exact: true }).click();
-    await expect(box.getByText("filo-nuovo.pdf")).toBeHidden();
+    await expect(box.getByText("filo-nuovo.pdf", { exact: true })).toBeHidden();
     await expect(app.fileInput("pitch")).toBeFocused();
   });
 });
