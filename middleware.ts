@@ -8,8 +8,12 @@ import { guardedAway, type Visitor } from "@/lib/routes/guard";
 import { isKnown } from "@/lib/routes/known";
 import { placeOf, tidyPath } from "@/lib/routes/path";
 import { isPersonal, strictPolicy } from "@/lib/routes/policy";
+import { lookAgain, mayBePublished } from "@/lib/routes/published";
 import { movedTo } from "@/lib/routes/redirects";
 import { RouteError, runSteps, type Step } from "@/lib/routes/steps";
+
+/** The cookie of Next's draft mode. */
+const DRAFT_COOKIE = "__prerender_bypass";
 
 const localize = createIntlMiddleware(routing);
 
@@ -38,8 +42,9 @@ const STEPS: Record<string, Step<NextRequest>> = {
 /** "An authentication guard, a redirect step and a language step run before every route." */
 const ORDER = ["guard", "redirects", "trailingSlash", "locale"];
 
-export default function middleware(request: NextRequest): Response {
+export default async function middleware(request: NextRequest): Promise<Response> {
   try {
+    await lookAgain(placeOf(request.nextUrl.pathname));
     return runSteps(ORDER, STEPS, request) ?? NextResponse.next();
   } catch (error) {
     console.error(error);
@@ -77,7 +82,10 @@ function missing(request: NextRequest): NextResponse {
 
 /** The page itself, in its language; personal ones under a policy with a nonce of this answer. */
 function page(request: NextRequest): NextResponse {
-  if (!isKnown(placeOf(request.nextUrl.pathname).path)) return missing(request);
+  const place = placeOf(request.nextUrl.pathname);
+  // An editor's preview also shows what is not published.
+  const exists = request.cookies.has(DRAFT_COOKIE) || mayBePublished(place);
+  if (!isKnown(place.path) || !exists) return missing(request);
   const personal = isPersonal(request.nextUrl.pathname);
   const headers = new Headers(request.headers);
   // Next takes a nonce from the request's policy: a caller's must never get into a stored page.

@@ -10,9 +10,15 @@ import { allOf, type Content, readOne, type Summary, summariesOf } from "./conte
 export const catalogueOf = cache(async (type: ContentType, locale: Locale): Promise<Summary[]> => {
   const own = await summariesOf(type, locale);
   if (locale === routing.defaultLocale) return own;
-  const untranslated = withoutTwin(await summariesOf(type, routing.defaultLocale), own);
-  return [...own, ...untranslated].sort((a, b) => (a.publishedAt < b.publishedAt ? 1 : -1));
+  return joined(own, await summariesOf(type, routing.defaultLocale));
 });
+
+/** The English catalogue: its own items and the Italian ones without a twin, newest first. */
+export function joined(english: readonly Summary[], italian: readonly Summary[]): Summary[] {
+  return [...english, ...withoutTwin(italian, english)].sort((a, b) =>
+    a.publishedAt < b.publishedAt ? 1 : -1,
+  );
+}
 
 /**
  * The Italian items whose slug English does not know. Only where twins share their slug: a back end

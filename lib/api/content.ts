@@ -86,7 +86,8 @@ export const summariesOf = cache(
     })(),
 );
 
-async function fetchSummaries(type: ContentType, locale: Locale): Promise<Summary[]> {
+/** The same, asked of the back end at once. */
+export async function fetchSummaries(type: ContentType, locale: Locale): Promise<Summary[]> {
   const summaries: Summary[] = [];
   for (let page = 1, pages = 1; page <= pages; page++) {
     const read = await fetchPage(type, locale, { page, per_page: 100 });

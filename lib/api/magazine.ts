@@ -64,11 +64,16 @@ export async function magazineEntry(index: string, locale: Locale): Promise<Maga
 
 /** Every address of the magazine in a language. */
 export async function magazineIndexes(locale: Locale): Promise<string[]> {
-  const articles = await catalogueOf("posts", locale);
+  const italian = await catalogueOf("posts", routing.defaultLocale);
+  return indexesOf(await catalogueOf("posts", locale), italian);
+}
+
+/** What may stand after /magazine/: pages, subjects, articles. */
+export function indexesOf(articles: readonly Summary[], italian: readonly Summary[]): string[] {
   const pages = Math.max(1, Math.ceil(articles.length / PER_PAGE));
   return [
     ...Array.from({ length: pages }, (_, index) => String(index + 1)),
-    ...(await topicsOf(locale)).map(({ slug }) => slug),
+    ...groupByTopic(articles, italian).map(({ slug }) => slug),
     ...articles.map(({ slug }) => slug),
   ];
 }

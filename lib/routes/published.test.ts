@@ -1,0 +1,27 @@
+import { expect, test, vi } from "vitest";
+import { lookAgain, mayBePublished, publish } from "./published";
+
+const it = (path: string) => ({ locale: "it", path }) as const;
+
+test("while nobody knows, everything may be a page", () => {
+  expect(mayBePublished(it("/magazine/mai-scritto"))).toBe(true);
+});
+
+test("an unknown item is none, and makes the site look again, but not all the time", async () => {
+  const paths = { it: new Set(["/evento/due-rive"]), en: new Set<string>() };
+  const refresh = vi.fn(async () => {
+    publish({ ...known, paths: { ...paths, it: new Set(["/evento/due-rive", "/evento/nuovo"]) } });
+  });
+  const known = { paths, at: 100_000, refresh };
+  publish(known);
+  expect(mayBePublished(it("/evento/due-rive/calendar"))).toBe(true);
+  expect(mayBePublished(it("/evento"))).toBe(true);
+  expect(mayBePublished({ locale: "en", path: "/evento/due-rive" })).toBe(false);
+  expect(mayBePublished(it("/evento/nuovo"))).toBe(false);
+  await lookAgain(it("/evento/due-rive"), 200_000);
+  await lookAgain(it("/evento/nuovo"), 110_000);
+  expect(refresh).not.toHaveBeenCalled();
+  await lookAgain(it("/evento/nuovo"), 200_000);
+  expect(refresh).toHaveBeenCalledOnce();
+  expect(mayBePublished(it("/evento/nuovo"))).toBe(true);
+});
