@@ -84,10 +84,11 @@ export function spicchi({ w, h, r, figure, accent }: Canvas) {
   ).flat();
   return (
     <>
+      {/* The hair of stroke closes the seams between neighbours of one ink. */}
       {cells.map(({ x, y, kind, turn, ink }) => (
         <In key={`${x} ${y}`} ink={ink}>
           {kind < 0.75 ? (
-            <path d={quarter(x, y, cell, turn)} fill="currentColor" />
+            <path d={quarter(x, y, cell, turn)} fill="currentColor" stroke="currentColor" />
           ) : (
             <RingShape x={x + cell / 2} y={y + cell / 2} d={cell} />
           )}

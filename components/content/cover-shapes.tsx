@@ -27,12 +27,12 @@ export function Disc({ x, y, d }: { x: number; y: number; d: number }) {
 
 /** The ring: outer diameter d, hole d/2. */
 export function RingShape({ x, y, d }: { x: number; y: number; d: number }) {
-  return <Curve d={circlePath(x, y, (d * 3) / 8)} width={d / 4} />;
+  return <Circle x={x} y={y} r={(d * 3) / 8} line={d / 4} />;
 }
 
 /** The hoop: the same d, a thin line. */
 export function HoopShape({ x, y, d, line }: { x: number; y: number; d: number; line: number }) {
-  return <Curve d={circlePath(x, y, (d - line) / 2)} width={line} />;
+  return <Circle x={x} y={y} r={(d - line) / 2} line={line} />;
 }
 
 /** A line of a given width. */
@@ -44,6 +44,8 @@ export function Block({ x, y, w, h }: { x: number; y: number; w: number; h: numb
   return <rect x={n(x)} y={n(y)} width={n(w)} height={n(h)} fill="currentColor" />;
 }
 
-function circlePath(x: number, y: number, r: number): string {
-  return `M${n(x - r)} ${n(y)}a${n(r)} ${n(r)} 0 1 0 ${n(2 * r)} 0a${n(r)} ${n(r)} 0 1 0 ${n(-2 * r)} 0Z`;
+function Circle({ x, y, r, line }: { x: number; y: number; r: number; line: number }) {
+  return (
+    <circle cx={n(x)} cy={n(y)} r={n(r)} fill="none" stroke="currentColor" strokeWidth={n(line)} />
+  );
 }

@@ -18,6 +18,11 @@ test("the same slug always gives the same drawing, another slug another one", ()
   expect(draw("orto-sul-tetto")).not.toBe(draw("orto-sul-muro"));
 });
 
+test("only the ratio counts: 4 × 3 is the drawing of 800 × 600", () => {
+  const drawing = (width: number, height: number) => draw("sei-mesi-dopo", { width, height });
+  expect(drawing(4, 3)).toBe(drawing(800, 600));
+});
+
 test("slugs reach every family", () => {
   const reached = new Set(Array.from({ length: 200 }, (_, k) => fnv1a(`slug-${k}`) % 8));
   expect(reached.size).toBe(COVER_FAMILIES.length);

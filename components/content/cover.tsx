@@ -6,7 +6,10 @@ import { balzi, cronofoto, riga, scala } from "./cover-leaps";
 import { paletteOf } from "./cover-palette";
 import { eco, fascio, grata, spicchi } from "./cover-patterns";
 import { fnv1a, mulberry32 } from "./cover-seed";
-import { Block, type Canvas, In } from "./cover-shapes";
+import { Block, type Canvas, In, n } from "./cover-shapes";
+
+/** The shorter side of every drawing, in its units. */
+const SIDE = 600;
 
 /** The eight families, in the order the seed chooses from. */
 const FAMILIES = { balzi, cronofoto, eco, grata, spicchi, scala, riga, fascio } satisfies Record<
@@ -45,19 +48,22 @@ export function Cover({
   const r = mulberry32(seed);
   const palette = paletteOf(section, r, onHue);
   const chosen = family ?? COVER_FAMILIES[seed % COVER_FAMILIES.length] ?? "riga";
-  const canvas = { w: width, h: height, u: Math.min(width, height) / 6, r, ...palette };
+  // In units of its own: callers give a ratio, and coordinates are rounded.
+  const scale = SIDE / Math.min(width, height);
+  const [w, h] = [n(width * scale), n(height * scale)];
+  const canvas = { w, h, u: SIDE / 6, r, ...palette };
   return (
     <svg
       className={cx(styles.cover, palette.field === "white" && styles.edge, className)}
       data-cover={section}
-      viewBox={`0 0 ${width} ${height}`}
-      width={width}
-      height={height}
+      viewBox={`0 0 ${w} ${h}`}
+      width={w}
+      height={h}
       aria-hidden="true"
       focusable="false"
     >
       <In ink={palette.field}>
-        <Block x={0} y={0} w={width} h={height} />
+        <Block x={0} y={0} w={w} h={h} />
       </In>
       {FAMILIES[chosen](canvas)}
     </svg>

@@ -1,28 +1,44 @@
 import type { Metadata } from "next";
-import { getTranslations } from "next-intl/server";
+import { getLocale, getTranslations } from "next-intl/server";
+import { HomeEvents } from "@/components/content/home-events";
+import { HomeReading } from "@/components/content/home-reading";
 import { Funnel } from "@/components/site/home/funnel";
 import { Grant } from "@/components/site/home/grant";
 import { Hero } from "@/components/site/home/hero";
 import { SocialReturn } from "@/components/site/home/social-return";
 import { Stair } from "@/components/site/home/stair";
+import { catalogueOf } from "@/lib/api/catalogue";
 import { getCurrentEdition } from "@/lib/api/edition";
+import { pageMetadata } from "@/lib/metadata";
 
 // A file that does not exist (/x.txt) looks like a language: never render the home page for it.
 export const dynamicParams = false;
+export const revalidate = 300;
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("home");
-  return { title: { absolute: t("metaTitle") }, description: t("metaDescription") };
+  const locale = await getLocale();
+  const facts = { title: t("metaTitle"), description: t("metaDescription") };
+  return { ...pageMetadata({ locale, path: "/", ...facts }), title: { absolute: facts.title } };
 }
 
 export default async function HomePage() {
+  const locale = await getLocale();
+  const [edition, stories, posts, events] = await Promise.all([
+    getCurrentEdition(),
+    catalogueOf("stories", locale),
+    catalogueOf("posts", locale),
+    catalogueOf("events", locale),
+  ]);
   return (
     <>
-      <Hero edition={await getCurrentEdition()} />
+      <Hero edition={edition} />
       <Funnel />
       <Grant />
       <Stair />
       <SocialReturn />
+      <HomeReading stories={stories} posts={posts} />
+      <HomeEvents events={events} />
     </>
   );
 }

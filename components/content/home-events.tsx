@@ -1,0 +1,32 @@
+import { useTranslations } from "next-intl";
+import { GoLink } from "@/components/ui/go-link";
+import type { Summary } from "@/lib/api/content";
+import { byTime } from "@/lib/events";
+import { Link } from "@/lib/i18n/navigation";
+import { EventList } from "./event-list";
+import styles from "./home-bands.module.css";
+
+/** Events shown on the home page; the others are a link away. */
+const SHOWN = 4;
+
+/** What comes next, as a timetable; nothing where nothing comes. */
+export function HomeEvents({ events }: { events: readonly Summary[] }) {
+  const t = useTranslations("home.events");
+  const coming = byTime(events, new Date()).coming.slice(0, SHOWN);
+  if (coming.length === 0) return null;
+  return (
+    <section className={styles.band} data-flood data-section="community">
+      <div className={styles.inner}>
+        <div className={styles.head}>
+          <h2>{t("title")}</h2>
+          <GoLink component={Link} href="/evento" prefetch={false}>
+            {t("all")}
+          </GoLink>
+        </div>
+        <div className={styles.timetable}>
+          <EventList events={coming} />
+        </div>
+      </div>
+    </section>
+  );
+}
