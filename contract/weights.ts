@@ -39,6 +39,3 @@ export function weightedTotal(scores: Scores): number | null {
   }
   return sum / SCORE_MAX;
 }
-
-/** The selection funnel: 50 pre-selected, 20 semifinalists, 6 finalists, one winner. */
-export const FUNNEL = [50, 20, 6, 1] as const;

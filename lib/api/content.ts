@@ -107,16 +107,6 @@ export async function readOne(
   return items[0] ?? null;
 }
 
-/** One item in any state, never cached: for editors who preview. Needs the credentials. */
-export async function readDraft(
-  type: ContentType,
-  slug: string,
-  locale: Locale,
-): Promise<Content | null> {
-  const { items } = await fetchPage(type, locale, { slug, per_page: 1, status: "any" });
-  return items[0] ?? null;
-}
-
 async function fetchPage(type: ContentType, locale: Locale, read: Read): Promise<ContentPage> {
   const query = { ...read, _embed: "1", ...(read.status && { context: "edit" }) };
   const headers = new Headers();

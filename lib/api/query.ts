@@ -1,6 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { AnswerOf, Endpoint } from "@/contract/endpoint";
-import { listProjects } from "@/contract/evaluations";
 import { getProject } from "@/contract/project";
 import { getMe } from "@/contract/users";
 import { call } from "./call";
@@ -32,12 +31,4 @@ export function meQuery(locale: string) {
  */
 export function projectQuery(locale: string) {
   return { ...readOf(getProject, { locale }), staleTime: Number.POSITIVE_INFINITY };
-}
-
-/** The evaluator's list. */
-export function projectsQuery(
-  locale: string,
-  query: CallRequest<typeof listProjects>["query"] = {},
-) {
-  return readOf(listProjects, { locale, query });
 }
