@@ -24,3 +24,5 @@ export const INCUBATION_MONTHS = 3;
 export const ACADEMY_LESSONS = 11;
 /** Euros of social value for one euro invested in 2024. */
 export const SOCIAL_RETURN = 5.19;
+/** Editions that are over, oldest first; the current one is `getCurrentEdition`. */
+export const PAST_EDITIONS = [2023, 2024, 2025] as const;

@@ -1,4 +1,5 @@
 import { useFormatter } from "next-intl";
+import { dayInWords } from "@/lib/i18n/day";
 
 /** The day something was published: without its year while it is this year's. */
 export function ItemDate({ at, className }: { at: string; className?: string | undefined }) {
@@ -8,11 +9,7 @@ export function ItemDate({ at, className }: { at: string; className?: string | u
   const thisYear = year(date) === year(new Date());
   return (
     <time dateTime={at} className={className}>
-      {format.dateTime(date, {
-        day: "numeric",
-        month: "long",
-        ...(!thisYear && { year: "numeric" }),
-      })}
+      {dayInWords(format, date, { year: !thisYear })}
     </time>
   );
 }

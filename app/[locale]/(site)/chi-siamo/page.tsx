@@ -1,0 +1,42 @@
+import type { Metadata } from "next";
+import { getLocale, getTranslations } from "next-intl/server";
+import { AboutHead } from "@/components/site/about/about-head";
+import { Beliefs } from "@/components/site/about/beliefs";
+import { EditionTimeline } from "@/components/site/about/edition-timeline";
+import { editionEntries } from "@/components/site/about/editions";
+import { ReturnBand } from "@/components/site/about/return-band";
+import { LinkBand } from "@/components/site/link-band";
+import { catalogueOf } from "@/lib/api/catalogue";
+import { getCurrentEdition } from "@/lib/api/edition";
+import { pageMetadata } from "@/lib/metadata";
+import { PAST_EDITIONS } from "@/lib/programme";
+import { SECTION_PATH } from "@/lib/routes/sections";
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations("about");
+  return pageMetadata({
+    locale: await getLocale(),
+    path: "/chi-siamo",
+    title: t("title"),
+    description: t("metaDescription"),
+  });
+}
+
+/** Who the programme is, what a euro in it gave back, what it holds to, and its years. */
+export default async function AboutPage() {
+  const t = await getTranslations("about.people");
+  const edition = await getCurrentEdition();
+  const stories = await catalogueOf("stories", await getLocale());
+  return (
+    <>
+      <AboutHead />
+      <ReturnBand />
+      <Beliefs />
+      <EditionTimeline
+        entries={editionEntries(PAST_EDITIONS, edition.year, stories)}
+        edition={edition}
+      />
+      <LinkBand title={t("title")} text={t("text")} href={SECTION_PATH.network} words={t("link")} />
+    </>
+  );
+}

@@ -1,0 +1,23 @@
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { getLocale } from "next-intl/server";
+import { PolicyPage } from "@/components/content/policy-page";
+import { itemOf } from "@/lib/api/catalogue";
+import { pageMetadata } from "@/lib/metadata";
+
+const SLUG = "cookie-policy";
+
+export async function generateMetadata(): Promise<Metadata> {
+  const locale = await getLocale();
+  const item = await itemOf("pages", SLUG, locale);
+  if (!item) return {};
+  const { title, excerpt } = item;
+  return pageMetadata({ locale, path: "/cookie-policy", title, description: excerpt });
+}
+
+/** Which cookies there are, and how to say no. */
+export default async function CookiePolicyPage() {
+  const item = await itemOf("pages", SLUG, await getLocale());
+  if (!item) notFound();
+  return <PolicyPage item={item} />;
+}

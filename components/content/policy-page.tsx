@@ -1,0 +1,71 @@
+import { useFormatter, useLocale, useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { cx } from "@/components/ui/cx";
+import { SectionHead } from "@/components/ui/section-head";
+import type { Content } from "@/lib/api/content";
+import { outlineOf } from "@/lib/api/outline";
+import { config } from "@/lib/config";
+import { dayInWords } from "@/lib/i18n/day";
+import styles from "./policy-page.module.css";
+import reading from "./reading.module.css";
+
+/**
+ * A policy to be read: on the grey of the newspaper, its parts numbered, its contents beside it, and
+ * the other policies at the end.
+ *
+ * @param action the way to act on it, such as a button that opens the cookie preferences; it stands
+ *   before the text, where it is found without reading
+ */
+export function PolicyPage({ item, action }: { item: Content; action?: ReactNode }) {
+  const t = useTranslations("policy");
+  const content = useTranslations("content");
+  const format = useFormatter();
+  const locale = useLocale();
+  const foreign = item.locale === locale ? undefined : item.locale;
+  const { html, headings } = outlineOf(item.html, (number) => content("table", { number }));
+  return (
+    <article lang={foreign}>
+      <SectionHead
+        section="magazine"
+        title={<h1 className={styles.title}>{item.title}</h1>}
+        lead={<p>{item.excerpt}</p>}
+      />
+      <div className={styles.body}>
+        <nav className={styles.aside} aria-label={content("contents")}>
+          <ol className={styles.contents}>
+            {headings.map(({ id, text }) => (
+              <li key={id}>
+                <a href={`#${id}`}>{text}</a>
+              </li>
+            ))}
+          </ol>
+        </nav>
+        <div className={styles.column}>
+          <p className={styles.date}>
+            {t.rich("modified", {
+              date: dayInWords(format, new Date(item.modifiedAt)),
+              time: (chunks) => <time dateTime={item.modifiedAt}>{chunks}</time>,
+            })}
+          </p>
+          {action && <div className={styles.action}>{action}</div>}
+          <div
+            className={cx(reading.text, styles.text)}
+            // biome-ignore lint/security/noDangerouslySetInnerHtml: cleaned by lib/api/html at the door
+            dangerouslySetInnerHTML={{ __html: html }}
+          />
+          <section className={styles.others}>
+            <h2 className={styles.head}>{t("others")}</h2>
+            <ul>
+              <li>
+                <a href={config.policies.webPrivacy[locale]}>{t("webPrivacy")}</a>
+              </li>
+              <li>
+                <a href={config.policies.privacyNotice[locale]}>{t("privacyNotice")}</a>
+              </li>
+            </ul>
+          </section>
+        </div>
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,17 @@
+import { useTranslations } from "next-intl";
+import styles from "./about-head.module.css";
+
+/** Who the programme is: the title as large as a page allows, then what it is for. */
+export function AboutHead() {
+  const t = useTranslations("about");
+  return (
+    <header className={styles.head}>
+      <h1>{t("title")}</h1>
+      <p className={styles.claim}>{t("claim")}</p>
+      <div className={styles.text}>
+        <p>{t("text1")}</p>
+        <p>{t("text2")}</p>
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,11 @@
+import type { ReactNode } from "react";
+import styles from "./about-layout.module.css";
+
+/** The layout of the programme's page about itself: white, its colour only in what is drawn. */
+export function AboutLayout({ children }: { children: ReactNode }) {
+  return (
+    <div className={styles.about} data-section="network">
+      {children}
+    </div>
+  );
+}

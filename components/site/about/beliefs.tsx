@@ -1,0 +1,24 @@
+import { useTranslations } from "next-intl";
+import styles from "./beliefs.module.css";
+
+const BELIEFS = ["grant", "reading", "after", "numbers"] as const;
+
+/** What the programme holds to, as a list. */
+export function Beliefs() {
+  const t = useTranslations("about.beliefs");
+  return (
+    <section className={styles.band} data-flood>
+      <div className={styles.inner}>
+        <h2>{t("title")}</h2>
+        <dl className={styles.list}>
+          {BELIEFS.map((belief) => (
+            <div key={belief} className={styles.entry}>
+              <dt className={styles.name}>{t(`${belief}.name`)}</dt>
+              <dd className={styles.text}>{t(`${belief}.text`)}</dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,101 @@
+import { useLocale, useTranslations } from "next-intl";
+import type { CSSProperties } from "react";
+import { ClientMessages } from "@/components/forms/client-messages";
+import { cx } from "@/components/ui/cx";
+import { leapPath } from "@/components/ui/leap";
+import { Ring } from "@/components/ui/ring";
+import type { EditionDates } from "@/lib/countdown";
+import { PAST_EDITIONS } from "@/lib/programme";
+import { CallStatus } from "../call/call-status";
+import { PageLink } from "../page-link";
+import styles from "./edition-timeline.module.css";
+import type { EditionEntry } from "./editions";
+
+/** The drawing's units: stretched to its box, a leap per edition, each a little higher. */
+const STEP = 100;
+const HEIGHT = 100;
+
+/** The editions on one ground: a leap for each, an empty place where one was, the ring where we are. */
+export function EditionTimeline({
+  entries,
+  edition,
+}: {
+  entries: readonly EditionEntry[];
+  edition: EditionDates;
+}) {
+  const t = useTranslations("about.editions");
+  const locale = useLocale();
+  const known = (year: number) => PAST_EDITIONS.find((past) => past === year);
+  return (
+    <section className={styles.band}>
+      <h2>{t("title")}</h2>
+      <div
+        className={styles.line}
+        style={{ "--count": entries.length } as CSSProperties}
+        aria-hidden="true"
+      >
+        <svg
+          viewBox={`0 0 ${entries.length * STEP} ${HEIGHT}`}
+          width={entries.length * STEP}
+          height={HEIGHT}
+          preserveAspectRatio="none"
+          aria-hidden="true"
+          focusable="false"
+        >
+          {entries.map(({ year, current }, index) => (
+            <path
+              key={year}
+              className={cx(styles.leap, current && styles.ahead)}
+              d={leapPath(
+                { x: index * STEP, y: HEIGHT },
+                { x: (index + 1) * STEP, y: HEIGHT },
+                (HEIGHT * (index + 2)) / (entries.length + 1),
+              )}
+            />
+          ))}
+        </svg>
+        {entries.map(({ year, current }, index) => (
+          <span key={year} className={styles.place} style={{ "--index": index } as CSSProperties}>
+            <Ring hoop={!current} className={styles.ring} />
+          </span>
+        ))}
+      </div>
+      <ol className={styles.editions} style={{ "--count": entries.length } as CSSProperties}>
+        {entries.map(({ year, current, stories }) => (
+          <li key={year} className={styles.edition}>
+            <h3 className={styles.year}>{year}</h3>
+            <div>
+              {current && (
+                <ClientMessages forms={false} namespaces={["countdown"]}>
+                  <CallStatus edition={edition} />
+                </ClientMessages>
+              )}
+              <Note year={current ? "current" : known(year)} />
+              {stories.length > 0 && (
+                <ul className={styles.stories}>
+                  {stories.map(({ slug, title, locale: language }) => (
+                    <li key={slug} lang={language === locale ? undefined : language}>
+                      <PageLink className={styles.story} href={`/storie/${slug}`} prefetch={false}>
+                        {title}
+                      </PageLink>
+                    </li>
+                  ))}
+                </ul>
+              )}
+              {current && (
+                <PageLink className={styles.story} href="/call-for-ideas" prefetch={false}>
+                  {t("call")}
+                </PageLink>
+              )}
+            </div>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function Note({ year }: { year: (typeof PAST_EDITIONS)[number] | "current" | undefined }) {
+  const t = useTranslations("about.editions");
+  return year ? <p className={styles.note}>{t(`note.${year}`)}</p> : null;
+}

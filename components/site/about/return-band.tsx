@@ -1,0 +1,29 @@
+import { useTranslations } from "next-intl";
+import { GoLink } from "@/components/ui/go-link";
+import { SOCIAL_RETURN } from "@/lib/programme";
+import { PageLink } from "../page-link";
+import { ReturnDiscs } from "../return-discs";
+import styles from "./return-band.module.css";
+
+/** What a euro gave back, what the figure means, and where the sum can be checked. */
+export function ReturnBand() {
+  const t = useTranslations("about.return");
+  return (
+    <section className={styles.band}>
+      <h2 className={styles.title}>{t("title")}</h2>
+      <div className={styles.figure}>
+        <ReturnDiscs />
+      </div>
+      <div className={styles.words}>
+        <p className={styles.lead}>{t("text", { ratio: SOCIAL_RETURN })}</p>
+        <p>{t("doubt")}</p>
+        <GoLink component={PageLink} href="/magazine/dove-nasce-5-19" prefetch={false}>
+          {t("article")}
+        </GoLink>
+        <GoLink component={PageLink} href="/community-event" prefetch={false}>
+          {t("whitepaper")}
+        </GoLink>
+      </div>
+    </section>
+  );
+}
