@@ -65,6 +65,7 @@ async function sendLocked(tx: Executor, call: Send) {
   await markSent(tx, project, arrivedAt);
   await recordEvent(tx, project.id, last ? "sent_again" : "sent", arrivedAt, {
     number: submission.number,
+    sha256,
     version: project.version,
   });
   await queueReceiptMail(tx, call, submission);

@@ -230,6 +230,14 @@ export function createDraft(options: DraftOptions) {
     change(changes: Changes) {
       for (const field of Object.keys(changes) as SavedField[]) held.delete(field);
       update({ values: { ...state.values, ...changes } });
+      // Written again by hand: there is nothing left to take back.
+      const { offered, values } = state;
+      if (
+        offered &&
+        !offered.member &&
+        differences({ ...values, ...offered.mine }, values).length === 0
+      )
+        update({ offered: null });
       remember();
       autosave.change({ explicit: false });
     },

@@ -8,7 +8,6 @@ import { Link } from "@/lib/i18n/navigation";
 import { useApplication } from "./application-context";
 import { percentFilled, type Standing, standingOf } from "./application-state";
 import { Countdown } from "./countdown";
-import { useDeadlineWords } from "./deadline";
 import { LeapPath } from "./leap-path";
 import styles from "./overview-hero.module.css";
 import { RECEIPT_PATH, useReceipt } from "./receipt";
@@ -38,8 +37,11 @@ const TARGETS: Record<Standing, "first_step" | "/dashboard/project/review" | nul
   sent_changed: "/dashboard/project/review",
   withdrawn: null,
   expired: "/dashboard/project/review",
-  not_yet_open: null,
+  not_yet_open: "first_step",
 };
+
+/** Standings in which there is only something to look at. */
+const SETTLED: readonly Standing[] = ["sent", "expired", "not_yet_open"];
 
 /** Long names get a smaller size, so that a title never takes the page. */
 function sizeOf(title: string): "short" | "medium" | "long" {
@@ -77,7 +79,6 @@ function Lead({ standing }: { standing: Standing }) {
   const { answer } = useApplication();
   const shortTime = useShortTime();
   const sentTime = useSentTime();
-  const deadline = useDeadlineWords();
   const receipt = useReceipt();
   const missing = missingFields(answer.project).length;
   const sentAt = answer.projectSentAt ? sentTime(answer.projectSentAt) : "";
@@ -91,7 +92,6 @@ function Lead({ standing }: { standing: Standing }) {
       </p>
     );
   }
-  if (standing === "not_yet_open") return <p className={styles.lead}>{deadline.opens}</p>;
   if (standing !== "sent" && standing !== "sent_changed")
     return <p className={styles.lead}>{t(standing)}</p>;
   return (
@@ -121,7 +121,7 @@ function Action({ standing }: { standing: Standing }) {
           component={Link}
           href={target}
           prefetch={false}
-          variant={standing === "sent" || standing === "expired" ? "secondary" : "primary"}
+          variant={SETTLED.includes(standing) ? "secondary" : "primary"}
         >
           {t(standing as "partial")}
         </ButtonLink>

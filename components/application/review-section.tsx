@@ -78,7 +78,7 @@ export function ReviewSection({ step }: { step: Step }) {
 function Gap({ field, linked }: { field: ProjectField; linked: boolean }) {
   const t = useTranslations("project.review");
   const words = useFieldWords();
-  if (!linked) return <span className={styles.gap}>{t("gap")}</span>;
+  if (!linked) return <span className={styles.gap}>{t("gapClosed")}</span>;
   return (
     <Link className={styles.gap} href={addressOfField(field)} prefetch={false}>
       {t("gap")}

@@ -30,6 +30,7 @@ export function ReviewView() {
   const missing = missingFields(answer.project);
   const upToDate = answer.projectSent && !answer.projectUnsent;
   const { justSent } = sending;
+  const heading = upToDate ? "sentTitle" : closed ? "closedTitle" : "title";
 
   // The page turns into the receipt: that is the news, so the focus goes there.
   useEffect(() => {
@@ -47,11 +48,11 @@ export function ReviewView() {
         <Stepper project={answer.project} />
         <Notices />
         <h1 className={styles.title} ref={title} tabIndex={-1}>
-          {upToDate ? t("sentTitle") : t("title")}
+          {t(heading)}
         </h1>
         {answer.projectSent && <SentPanel sending={sending} />}
         {closed === "withdrawn" && <WithdrawnPanel sending={sending} />}
-        {!answer.projectSent && <p className={styles.lead}>{t("lead")}</p>}
+        {!answer.projectSent && <p className={styles.lead}>{t(closed ? "closedLead" : "lead")}</p>}
         {!upToDate && !closed && <GapSummary fields={missing} attempt={attempt} />}
         {sending.failure && <SendFailed failure={sending.failure} />}
         <div className={styles.sheet}>

@@ -111,7 +111,7 @@ export function StepFrame({ step, Form }: { step: Step; Form: ComponentType<Step
           </Button>
         )}
         <ButtonLink component={Link} href={`/dashboard/project/${next}`} prefetch={false}>
-          {t(`next.${next}`)}
+          {closed && next === "review" ? t("next.read") : t(`next.${next}`)}
         </ButtonLink>
       </SaveBar>
     </>

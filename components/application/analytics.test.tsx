@@ -1,0 +1,47 @@
+import { beforeEach, expect, test } from "vitest";
+import { payloadUser, projectHash, pushSaveEvent } from "./analytics";
+
+const user = {
+  id: "1",
+  email: "giulia@example.org",
+  first_name: "Giulia",
+  last_name: "Ferraro",
+  has_password: true,
+  roles: ["applicant" as const],
+};
+
+beforeEach(() => {
+  window.dataLayer = undefined;
+  for (const name of ["_fbp", "_fbc"]) {
+    // biome-ignore lint/suspicious/noDocumentCookie: jsdom has no Cookie Store
+    document.cookie = `${name}=; max-age=0`;
+  }
+});
+
+test("the same project has the same id, another one another, 64 hex digits", async () => {
+  const one = await projectHash({ nome: "Filò", idea: "x" });
+  expect(one).toMatch(/^[0-9a-f]{64}$/);
+  expect(await projectHash({ idea: "x", nome: "Filò" })).toBe(one);
+  expect(await projectHash({ nome: "Filò", idea: "y" })).not.toBe(one);
+});
+
+test("the event carries who saves and the id", () => {
+  pushSaveEvent(user, "abc");
+  expect(window.dataLayer).toEqual([
+    {
+      event: "application_submission",
+      email: "giulia@example.org",
+      first_name: "Giulia",
+      last_name: "Ferraro",
+      event_id: "abc",
+    },
+  ]);
+});
+
+test("the pixel's ids travel only when their cookies exist", () => {
+  const person = { email: "giulia@example.org", first_name: "Giulia", last_name: "Ferraro" };
+  expect(payloadUser(user)).toEqual(person);
+  // biome-ignore lint/suspicious/noDocumentCookie: jsdom has no Cookie Store
+  document.cookie = "_fbp=fb.1.2.3";
+  expect(payloadUser(user)).toEqual({ ...person, fbp: "fb.1.2.3" });
+});

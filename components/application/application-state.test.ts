@@ -1,0 +1,81 @@
+import { expect, test } from "vitest";
+import { EMPTY_PROJECT, type ProjectAnswer } from "@/contract/project";
+import { closedReason, standingOf } from "./application-state";
+
+const file = {
+  id: "f",
+  field: "pitch" as const,
+  name: "deck.pdf",
+  size: 1,
+  type: "application/pdf",
+  sha256: "",
+  uploaded_at: "2026-09-01T08:00:00.000Z",
+};
+const member = {
+  name: "Ada",
+  role: "CTO",
+  phone: "3331234567",
+  age: "age-30_50",
+  info: "gb_ref-web",
+};
+const COMPLETE = {
+  ...Object.fromEntries(Object.keys(EMPTY_PROJECT).map((name) => [name, "x"])),
+  pitch: file,
+  video: file,
+  altro_materiale: null,
+  logo: null,
+  team: [member],
+} as unknown as ProjectAnswer["project"];
+
+function answer(
+  more: Partial<ProjectAnswer> = {},
+  state: "open" | "not_yet_open" = "open",
+): ProjectAnswer {
+  const dates = { opensAt: "2026-06-30T22:00:00.000Z", closesAt: "2026-09-30T22:00:00.000Z" };
+  return {
+    project: EMPTY_PROJECT,
+    projectDeadline: false,
+    projectSent: false,
+    projectDeadlineAt: dates.closesAt,
+    projectSentAt: null,
+    projectVersion: 0,
+    projectUnsent: false,
+    projectSavedAt: null,
+    projectWithdrawnAt: null,
+    edition: { year: 2026, ...dates, afterSending: "editable_until_deadline" },
+    editions: [{ year: 2026, ...dates, state }],
+    ...more,
+  };
+}
+
+test("the standing follows the progress until it is sent", () => {
+  expect(standingOf(answer())).toBe("empty");
+  expect(standingOf(answer({ project: { ...EMPTY_PROJECT, nome: "Filò" } }))).toBe("partial");
+  expect(standingOf(answer({ project: COMPLETE }))).toBe("completed");
+});
+
+test("sent overrides the others, after the deadline too", () => {
+  const sent = { project: COMPLETE, projectSent: true };
+  expect(standingOf(answer(sent))).toBe("sent");
+  expect(standingOf(answer({ ...sent, projectUnsent: true }))).toBe("sent_changed");
+  expect(standingOf(answer({ ...sent, projectDeadline: true }))).toBe("sent");
+});
+
+test("what was not sent in time is expired, what is not open yet waits", () => {
+  expect(standingOf(answer({ projectDeadline: true }))).toBe("expired");
+  expect(standingOf(answer({}, "not_yet_open"))).toBe("not_yet_open");
+});
+
+test("after sending, the edition's rule decides whether it can still be changed", () => {
+  const sent = answer({ projectSent: true });
+  expect(closedReason(sent)).toBeNull();
+  const edition = { ...sent.edition, afterSending: "locked" as const };
+  expect(closedReason({ ...sent, edition })).toBe("locked_after_sending");
+});
+
+test("a withdrawn application is read-only until it is restored", () => {
+  const withdrawn = answer({ projectWithdrawnAt: "2026-09-01T08:00:00.000Z" });
+  expect(standingOf(withdrawn)).toBe("withdrawn");
+  expect(closedReason(withdrawn)).toBe("withdrawn");
+  expect(closedReason({ ...withdrawn, projectDeadline: true })).toBe("deadline_passed");
+});
