@@ -10,7 +10,7 @@ import { Link } from "@/lib/i18n/navigation";
 import { SOCIAL_RETURN } from "@/lib/programme";
 import { itemPath } from "@/lib/routes/items";
 import styles from "./community-event-page.module.css";
-import { EventFacts } from "./event-facts";
+import { EventFacts, leadsTo } from "./event-facts";
 import { WhitepaperForm } from "./whitepaper-form";
 
 /** Where this page lives: the event that names it as its link is the one it is about. */
@@ -24,7 +24,7 @@ export function CommunityEventPage({ events }: { events: readonly Summary[] }) {
   const community = useTranslations("community");
   const locale = useLocale();
   const amount = useFormatter().number(SOCIAL_RETURN, { style: "currency", currency: "EUR" });
-  const event = events.find(({ meta }) => meta.link === PATH);
+  const event = events.find(({ meta }) => leadsTo(meta.link, PATH));
   const foreign = event && event.locale !== locale ? event.locale : undefined;
   return (
     <>
@@ -42,7 +42,7 @@ export function CommunityEventPage({ events }: { events: readonly Summary[] }) {
         }
         title={
           <h1 className={styles.title} lang={foreign}>
-            {event?.title ?? t("formTitle")}
+            {event?.title ?? t("title")}
           </h1>
         }
         lead={<p lang={foreign}>{event?.excerpt ?? t("formLead")}</p>}

@@ -1,10 +1,12 @@
-import { useFormatter, useLocale, useTranslations } from "next-intl";
+import { useLocale, useTranslations } from "next-intl";
 import { ButtonLink } from "@/components/ui/button-link";
 import { GoLink } from "@/components/ui/go-link";
 import type { Summary } from "@/lib/api/content";
 import { type EventTimes, isOneDay } from "@/lib/events";
+import { datesIn } from "@/lib/i18n/dates";
 import { getPathname } from "@/lib/i18n/navigation";
 import { itemPath } from "@/lib/routes/items";
+import { pathFor, placeOf } from "@/lib/routes/path";
 import { Facts } from "./facts";
 
 /**
@@ -38,8 +40,8 @@ export function EventFacts({
       ]}
     >
       {over && <p>{t("over")}</p>}
-      {!over && link && link !== here && (
-        <ButtonLink href={link.startsWith("/") ? getPathname({ href: link, locale }) : link}>
+      {!over && link && !leadsTo(link, here) && (
+        <ButtonLink href={link.startsWith("/") ? pathFor({ ...placeOf(link), locale }) : link}>
           {t("register")}
         </ButtonLink>
       )}
@@ -48,10 +50,15 @@ export function EventFacts({
   );
 }
 
+/** Whether an editor's link, in whatever language, leads to a page of this site. */
+export function leadsTo(link: string | undefined, path: string): boolean {
+  return link?.startsWith("/") === true && placeOf(link).path === path;
+}
+
 /** The day and the hours, Rome time: "giovedì 28 gennaio 2027, 18:00–19:30 (ora di Roma)". */
 function EventMoment({ times }: { times: EventTimes }) {
   const t = useTranslations("events");
-  const format = useFormatter();
+  const dates = datesIn(useLocale());
   const { startsAt, endsAt, allDay } = times;
   const day = { weekday: "long", day: "numeric", month: "long", year: "numeric" } as const;
   const hours = { hour: "2-digit", minute: "2-digit" } as const;
@@ -59,13 +66,13 @@ function EventMoment({ times }: { times: EventTimes }) {
   if (allDay || !isOneDay(times)) {
     // The last day ends with its last moment, not with the next day's first.
     const last = new Date(endsAt.getTime() - 1);
-    return <time dateTime={dateTime}>{format.dateTimeRange(startsAt, last, day)}</time>;
+    return <time dateTime={dateTime}>{dates.range(startsAt, last, day)}</time>;
   }
   return (
     <time dateTime={dateTime}>
-      {format.dateTime(startsAt, day)}
+      {dates.date(startsAt, day)}
       <br />
-      {`${format.dateTimeRange(startsAt, endsAt, hours)} (${t("romeTime")})`}
+      {`${dates.range(startsAt, endsAt, hours)} (${t("romeTime")})`}
     </time>
   );
 }

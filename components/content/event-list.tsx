@@ -1,6 +1,7 @@
-import { useFormatter, useLocale, useTranslations } from "next-intl";
+import { useLocale, useTranslations } from "next-intl";
 import type { Summary } from "@/lib/api/content";
 import type { EventTimes } from "@/lib/events";
+import { datesIn } from "@/lib/i18n/dates";
 import { Link } from "@/lib/i18n/navigation";
 import { itemPath } from "@/lib/routes/items";
 import styles from "./event-list.module.css";
@@ -57,14 +58,14 @@ function EventRow({
 
 /** A day as timetables have it: a big number, a short month, the year when it is not this one. */
 function EventDay({ at }: { at: Date }) {
-  const format = useFormatter();
-  const year = format.dateTime(at, { year: "numeric" });
-  const thisYear = year === format.dateTime(new Date(), { year: "numeric" });
+  const dates = datesIn(useLocale());
+  const year = dates.date(at, { year: "numeric" });
+  const thisYear = year === dates.date(new Date(), { year: "numeric" });
   return (
     <time className={styles.day} dateTime={at.toISOString()}>
-      <span className={styles.number}>{format.dateTime(at, { day: "numeric" })}</span>{" "}
+      <span className={styles.number}>{dates.date(at, { day: "numeric" })}</span>{" "}
       <span className={styles.month}>
-        {format.dateTime(at, { month: "short" })}
+        {dates.date(at, { month: "short" })}
         {!thisYear && <span className={styles.year}>{` ${year}`}</span>}
       </span>
     </time>

@@ -1,15 +1,15 @@
-import { useFormatter } from "next-intl";
-import { dayInWords } from "@/lib/i18n/day";
+import { useLocale } from "next-intl";
+import { datesIn } from "@/lib/i18n/dates";
 
 /** The day something was published: without its year while it is this year's. */
 export function ItemDate({ at, className }: { at: string; className?: string | undefined }) {
-  const format = useFormatter();
+  const dates = datesIn(useLocale());
   const date = new Date(at);
-  const year = (day: Date) => format.dateTime(day, { year: "numeric" });
+  const year = (day: Date) => dates.date(day, { year: "numeric" });
   const thisYear = year(date) === year(new Date());
   return (
     <time dateTime={at} className={className}>
-      {dayInWords(format, date, { year: !thisYear })}
+      {dates.date(date, { day: "numeric", month: "long", ...(!thisYear && { year: "numeric" }) })}
     </time>
   );
 }

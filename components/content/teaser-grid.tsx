@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import { cx } from "@/components/ui/cx";
 import type { Summary } from "@/lib/api/content";
 import type { PagedType } from "@/lib/routes/items";
 import { Teaser } from "./teaser";
@@ -71,13 +70,13 @@ export function TeaserGrid({
       {items.map((item, index) => {
         const { name, ratio, large, columns } = places[index] as Place;
         return (
-          <li key={item.slug} className={cx(styles[name], large && styles.large)}>
+          <li key={item.slug} className={styles[name]}>
             <Teaser
               item={item}
               type={type}
               ratio={ratio}
               large={large ?? false}
-              sizes={`(max-width: 767px) 100vw, (max-width: 1023px) ${large ? 100 : 50}vw, ${Math.round((columns / 12) * 100)}vw`}
+              sizes={`(max-width: 767px) 100vw, ${Math.round((columns / 12) * 100)}vw`}
               first={index === 0}
               kicker={kicker(item)}
               level={level}
