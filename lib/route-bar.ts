@@ -32,7 +32,15 @@ async function show() {
   // Fetched only when the first slow navigation asks for it.
   const { default: bar } = await import("nprogress");
   if (waiting !== began || began === undefined) return;
-  bar.configure({ showSpinner: false, trickle: false, minimum: 0.02, speed: 2 * TICK });
+  bar.configure({
+    // The library's own template has a role that does not exist.
+    template: '<div class="bar" role="presentation"></div>',
+    barSelector: ".bar",
+    showSpinner: false,
+    trickle: false,
+    minimum: 0.02,
+    speed: 2 * TICK,
+  });
   shown = bar;
   bar.start();
   const start = Date.now();
