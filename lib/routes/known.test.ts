@@ -23,8 +23,12 @@ test("what can be no page is not", () => {
   expect(isKnown("/non-esiste")).toBe(false);
   expect(isKnown("/academy/xx")).toBe(false);
   expect(isKnown("/magazine/a/b")).toBe(false);
+  expect(isKnown("/login/xx")).toBe(false);
+  expect(isKnown("/dashboard/xx")).toBe(false);
+  expect(isKnown("/loginOLD")).toBe(false);
 });
 
 test("an older version of a page is known", () => {
   expect(isKnown("/academyOLD")).toBe(true);
+  expect(isKnown("/dashboardOLD")).toBe(true);
 });

@@ -1,6 +1,6 @@
-import { isBelow } from "./path";
+import { archivedAt } from "./archive";
 
-/** The public pages and those of accounts (specification part 2), without language; `*` is one segment. */
+/** The public pages, those of accounts and the private area (specification part 2), without language; `*` is one segment. */
 const PAGES = [
   "/",
   "/academy",
@@ -21,12 +21,21 @@ const PAGES = [
   "/storie",
   "/storie/*",
   "/login",
-  "/login/*",
+  "/login/invitation",
+  "/login/password-recovery",
   "/login/password-recovery/confirm",
+  "/login/password-reset",
   "/registration",
-  "/registration/*",
+  "/registration/confirm",
   "/thankyou-page",
   "/thankyou-page-registration",
+  "/dashboard",
+  "/dashboardOLD",
+  "/dashboard/edit-profile",
+  "/dashboard/evaluation",
+  "/dashboard/evaluation/*",
+  "/dashboard/project",
+  "/dashboard/project/*",
 ];
 
 const PATTERNS = PAGES.map((page) => new RegExp(`^${page.replace("/*", "/[^/]+")}$`));
@@ -36,7 +45,5 @@ const PATTERNS = PAGES.map((page) => new RegExp(`^${page.replace("/*", "/[^/]+")
  * page as finished HTML; a page that finds nothing for its slug says so itself, with notFound().
  */
 export function isKnown(path: string): boolean {
-  if (isBelow(path, "/dashboard")) return true;
-  // Every public page may have an older version under its name and OLD.
-  return PATTERNS.some((pattern) => pattern.test(path.replace(/OLD$/, "")));
+  return PATTERNS.some((pattern) => pattern.test(path)) || archivedAt(path) !== undefined;
 }

@@ -1,0 +1,50 @@
+import { useLocale, useTranslations } from "next-intl";
+import { Banner } from "@/components/ui/banner";
+import { GoLink } from "@/components/ui/go-link";
+import type { Content } from "@/lib/api/content";
+import { outlineOf } from "@/lib/api/outline";
+import { pathFor } from "@/lib/routes/path";
+import styles from "./archived-dashboard.module.css";
+import reading from "./reading.module.css";
+
+const TODAY = [
+  { name: "overview", path: "/dashboard" },
+  { name: "project", path: "/dashboard/project" },
+  { name: "profile", path: "/dashboard/edit-profile" },
+] as const;
+
+/** What the private area used to be, as a text, with links to what took its place. */
+export function ArchivedDashboard({ item }: { item: Content }) {
+  const t = useTranslations("archive");
+  const content = useTranslations("content");
+  const locale = useLocale();
+  const foreign = item.locale === locale ? undefined : item.locale;
+  const { html } = outlineOf(item.html, (number) => content("table", { number }));
+  return (
+    <article className={styles.page}>
+      <h1 className={styles.title} lang={foreign}>
+        {item.title}
+      </h1>
+      <div className={styles.column}>
+        <Banner title={t("notice")}>
+          <p>{t("dashboardText")}</p>
+        </Banner>
+        <nav aria-label={t("dashboardToday")}>
+          <ul className={styles.links}>
+            {TODAY.map(({ name, path }) => (
+              <li key={name}>
+                <GoLink href={pathFor({ locale, path })}>{t(`dashboard.${name}`)}</GoLink>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <div
+          className={reading.text}
+          lang={foreign}
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: cleaned by lib/api/html at the door
+          dangerouslySetInnerHTML={{ __html: html }}
+        />
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,49 @@
+import { useLocale, useTranslations } from "next-intl";
+import { Banner } from "@/components/ui/banner";
+import { SectionHead } from "@/components/ui/section-head";
+import type { Content } from "@/lib/api/content";
+import { outlineOf } from "@/lib/api/outline";
+import { Link } from "@/lib/i18n/navigation";
+import { sectionOf } from "@/lib/routes/sections";
+import styles from "./archived-page.module.css";
+import reading from "./reading.module.css";
+
+/**
+ * An older version of a page: what it said, under a notice that it no longer holds.
+ *
+ * @param today where the page of today is, without its language
+ */
+export function ArchivedPage({ item, today }: { item: Content; today: string }) {
+  const t = useTranslations("archive");
+  const content = useTranslations("content");
+  const section = sectionOf(today) ?? "call";
+  const foreign = item.locale === useLocale() ? undefined : item.locale;
+  const { html } = outlineOf(item.html, (number) => content("table", { number }));
+  return (
+    <article data-section={section}>
+      <SectionHead
+        section={section}
+        title={
+          <h1 className={styles.title} lang={foreign}>
+            {item.title}
+          </h1>
+        }
+        lead={<p lang={foreign}>{item.excerpt}</p>}
+      />
+      <div className={styles.body}>
+        <Banner title={t("notice")}>
+          <p>{t("text")}</p>
+          <Link className={styles.link} href={today} prefetch={false}>
+            {t("today")}
+          </Link>
+        </Banner>
+        <div
+          className={reading.text}
+          lang={foreign}
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: cleaned by lib/api/html at the door
+          dangerouslySetInnerHTML={{ __html: html }}
+        />
+      </div>
+    </article>
+  );
+}
