@@ -38,8 +38,11 @@ export function retryDelay(attempts: number, serverTrouble: boolean): number {
 export function startMailWorker({ databaseUrl, send, log }: WorkerOptions) {
   // Connections of its own: a slow mail server must not take those that answer requests.
   const { db, close } = connect(databaseUrl, { max: LANES });
-  /** Taken by the server, but not yet marked because the database went away: never sent again. */
-  const taken = new Set<string>();
+  /**
+   * On their way, or taken by the server but not yet marked because the database went away: whoever
+   * of this process meets one again waits for the same sending and only marks it.
+   */
+  const underway = new Map<string, Promise<void>>();
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> | undefined;
   let again = false;
@@ -70,10 +73,12 @@ export function startMailWorker({ databaseUrl, send, log }: WorkerOptions) {
     mail: OutgoingMail,
     row: typeof outbox.$inferSelect,
   ): Promise<boolean> {
+    const sending = underway.get(mail.id) ?? send(mail);
+    underway.set(mail.id, sending);
     try {
-      if (!taken.has(mail.id)) await send(mail);
-      taken.add(mail.id);
+      await sending;
     } catch (error) {
+      underway.delete(mail.id);
       await putOff(tx, row, error);
       return !isServerTrouble(error);
     }
@@ -115,7 +120,7 @@ export function startMailWorker({ databaseUrl, send, log }: WorkerOptions) {
       if (broken) throw broken.reason;
     } while (again && !stopped);
     // Marked by now, or the transaction would have failed.
-    taken.clear();
+    underway.clear();
   }
 
   async function untilNext(): Promise<number> {
