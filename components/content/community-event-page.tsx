@@ -6,7 +6,7 @@ import { SectionHead } from "@/components/ui/section-head";
 import type { Summary } from "@/lib/api/content";
 import { config } from "@/lib/config";
 import { eventTimes } from "@/lib/events";
-import { Link } from "@/lib/i18n/navigation";
+import { PageLink } from "@/lib/i18n/page-link";
 import { SOCIAL_RETURN } from "@/lib/programme";
 import { itemPath } from "@/lib/routes/items";
 import styles from "./community-event-page.module.css";
@@ -33,7 +33,7 @@ export function CommunityEventPage({ events }: { events: readonly Summary[] }) {
         above={
           <Breadcrumbs
             label={words("trail")}
-            component={Link}
+            component={PageLink}
             trail={[
               { href: "/community", words: community("title") },
               { href: "/evento", words: eventWords("title") },
@@ -55,7 +55,7 @@ export function CommunityEventPage({ events }: { events: readonly Summary[] }) {
           <p className={styles.lead}>{t("formLead")}</p>
           <p className={styles.about}>{t("about", { amount })}</p>
           {event && (
-            <GoLink component={Link} href={itemPath("events", event.slug)}>
+            <GoLink component={PageLink} href={itemPath("events", event.slug)}>
               {t("read")}
             </GoLink>
           )}

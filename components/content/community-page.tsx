@@ -6,7 +6,7 @@ import { SectionHead } from "@/components/ui/section-head";
 import type { Summary } from "@/lib/api/content";
 import { config } from "@/lib/config";
 import { byTime } from "@/lib/events";
-import { Link } from "@/lib/i18n/navigation";
+import { PageLink } from "@/lib/i18n/page-link";
 import band from "./band.module.css";
 import { EventList } from "./event-list";
 import styles from "./page.module.css";
@@ -53,7 +53,7 @@ export function CommunityPage({
         <div className={styles.inner}>
           <div className={styles.head}>
             <h2>{t("events")}</h2>
-            <GoLink component={Link} href="/evento" prefetch={false}>
+            <GoLink component={PageLink} href="/evento" prefetch={false}>
               {eventWords("all")}
             </GoLink>
           </div>
@@ -69,7 +69,7 @@ export function CommunityPage({
         <div className={styles.inner}>
           <div className={styles.head}>
             <h2>{t("stories")}</h2>
-            <GoLink component={Link} href="/storie" prefetch={false}>
+            <GoLink component={PageLink} href="/storie" prefetch={false}>
               {storyWords("all")}
             </GoLink>
           </div>

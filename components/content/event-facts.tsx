@@ -4,7 +4,6 @@ import { GoLink } from "@/components/ui/go-link";
 import type { Summary } from "@/lib/api/content";
 import { type EventTimes, isOneDay } from "@/lib/events";
 import { datesIn } from "@/lib/i18n/dates";
-import { getPathname } from "@/lib/i18n/navigation";
 import { itemPath } from "@/lib/routes/items";
 import { pathFor, placeOf } from "@/lib/routes/path";
 import { Facts } from "./facts";
@@ -28,7 +27,7 @@ export function EventFacts({
   const { location, link } = event.meta;
   const kind = event.tags[0];
   const over = times !== null && times.endsAt < new Date();
-  const calendar = getPathname({ href: `${itemPath("events", event.slug)}/calendar`, locale });
+  const calendar = pathFor({ locale, path: `${itemPath("events", event.slug)}/calendar` });
   return (
     <Facts
       facts={[

@@ -2,7 +2,7 @@ import { useLocale, useTranslations } from "next-intl";
 import type { Summary } from "@/lib/api/content";
 import type { EventTimes } from "@/lib/events";
 import { datesIn } from "@/lib/i18n/dates";
-import { Link } from "@/lib/i18n/navigation";
+import { PageLink } from "@/lib/i18n/page-link";
 import { itemPath } from "@/lib/routes/items";
 import styles from "./event-list.module.css";
 
@@ -40,9 +40,9 @@ function EventRow({
     <li className={styles.row}>
       {times ? <EventDay at={times.startsAt} /> : <span>{t("noDate")}</span>}
       <Title className={styles.title} lang={foreign}>
-        <Link className={styles.link} href={itemPath("events", event.slug)} prefetch={false}>
+        <PageLink className={styles.link} href={itemPath("events", event.slug)} prefetch={false}>
           {event.title}
-        </Link>
+        </PageLink>
       </Title>
       <span className={styles.place} lang={foreign}>
         {event.meta.location}

@@ -3,7 +3,7 @@ import { getLocale, getTranslations } from "next-intl/server";
 import { GoLink } from "@/components/ui/go-link";
 import { catalogueOf, itemOf } from "@/lib/api/catalogue";
 import { byTime, eventTimes } from "@/lib/events";
-import { Link } from "@/lib/i18n/navigation";
+import { PageLink } from "@/lib/i18n/page-link";
 import { breadcrumbData, eventData } from "@/lib/structured-data";
 import { EventFacts } from "./event-facts";
 import { EventList } from "./event-list";
@@ -44,7 +44,7 @@ export async function EventPage({ slug }: { slug: string }) {
           <div className={styles.inner}>
             <div className={styles.head}>
               <h2>{t("more")}</h2>
-              <GoLink component={Link} href="/evento" prefetch={false}>
+              <GoLink component={PageLink} href="/evento" prefetch={false}>
                 {t("all")}
               </GoLink>
             </div>

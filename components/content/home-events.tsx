@@ -2,7 +2,7 @@ import { useTranslations } from "next-intl";
 import { GoLink } from "@/components/ui/go-link";
 import type { Summary } from "@/lib/api/content";
 import { byTime } from "@/lib/events";
-import { Link } from "@/lib/i18n/navigation";
+import { PageLink } from "@/lib/i18n/page-link";
 import { EventList } from "./event-list";
 import styles from "./home-bands.module.css";
 
@@ -19,7 +19,7 @@ export function HomeEvents({ events }: { events: readonly Summary[] }) {
       <div className={styles.inner}>
         <div className={styles.head}>
           <h2>{t("title")}</h2>
-          <GoLink component={Link} href="/evento" prefetch={false}>
+          <GoLink component={PageLink} href="/evento" prefetch={false}>
             {t("all")}
           </GoLink>
         </div>

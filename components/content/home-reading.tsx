@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import { GoLink } from "@/components/ui/go-link";
 import type { Summary } from "@/lib/api/content";
-import { Link } from "@/lib/i18n/navigation";
+import { PageLink } from "@/lib/i18n/page-link";
 import { SECTION_PATH } from "@/lib/routes/sections";
 import styles from "./home-bands.module.css";
 import { Teaser } from "./teaser";
@@ -23,7 +23,7 @@ export function HomeReading({
       <div className={styles.inner}>
         <div className={styles.head}>
           <h2>{t("title")}</h2>
-          <GoLink component={Link} href={SECTION_PATH.magazine} prefetch={false}>
+          <GoLink component={PageLink} href={SECTION_PATH.magazine} prefetch={false}>
             {t("all")}
           </GoLink>
         </div>

@@ -1,4 +1,4 @@
-import Image from "next/image";
+import { getImageProps } from "next/image";
 import type { CSSProperties } from "react";
 import { cx } from "@/components/ui/cx";
 import type { Summary } from "@/lib/api/content";
@@ -40,12 +40,21 @@ export function ItemCover({
       />
     );
   }
+  // The props of next/image without its component: photographs need no script.
+  const { props: photo } = getImageProps({
+    src: item.image.src,
+    alt: item.image.alt,
+    fill: true,
+    sizes,
+    ...(first ? { loading: "eager" as const, fetchPriority: "high" as const } : {}),
+  });
   return (
     <span
       className={cx(styles.photo, className)}
       style={{ "--ratio": `${width} / ${height}` } as CSSProperties}
     >
-      <Image src={item.image.src} alt={item.image.alt} fill sizes={sizes} preload={first} />
+      {/* biome-ignore lint/performance/noImgElement: it has the props of next/image */}
+      <img {...photo} alt={item.image.alt} />
     </span>
   );
 }

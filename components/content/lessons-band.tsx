@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
 import { ButtonLink } from "@/components/ui/button-link";
-import { Link } from "@/lib/i18n/navigation";
+import { PageLink } from "@/lib/i18n/page-link";
 import { SECTION_PATH } from "@/lib/routes/sections";
 import styles from "./band.module.css";
 
@@ -13,7 +13,7 @@ export function LessonsBand() {
         <h2>{t("lessonsTitle")}</h2>
         <div className={styles.words}>
           <p className={styles.text}>{t("lessonsText")}</p>
-          <ButtonLink component={Link} href={SECTION_PATH.academy} prefetch={false}>
+          <ButtonLink component={PageLink} href={SECTION_PATH.academy} prefetch={false}>
             {t("lessonsLink")}
           </ButtonLink>
         </div>

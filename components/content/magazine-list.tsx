@@ -5,7 +5,7 @@ import { SectionHead } from "@/components/ui/section-head";
 import { TabLink, TabRow } from "@/components/ui/tab-row";
 import type { Summary } from "@/lib/api/content";
 import type { Topic } from "@/lib/api/magazine";
-import { Link } from "@/lib/i18n/navigation";
+import { PageLink } from "@/lib/i18n/page-link";
 import { ItemDate } from "./item-date";
 import styles from "./magazine-list.module.css";
 import { TeaserGrid } from "./teaser-grid";
@@ -40,16 +40,21 @@ export function MagazineList({
       <div className={styles.inner}>
         <div className={styles.filters}>
           <TabRow label={t("filters")}>
-            <TabLink component={Link} prefetch={false} href="/magazine/1" current={topic === null}>
+            <TabLink
+              component={PageLink}
+              prefetch={false}
+              href="/magazine/1"
+              current={topic === null}
+            >
               {t("all")}
             </TabLink>
-            <TabLink component={Link} prefetch={false} href="/storie">
+            <TabLink component={PageLink} prefetch={false} href="/storie">
               {t("stories")}
             </TabLink>
             {topics.map(({ slug, name }) => (
               <TabLink
                 key={slug}
-                component={Link}
+                component={PageLink}
                 prefetch={false}
                 href={`/magazine/${slug}`}
                 current={slug === topic?.slug}
@@ -68,16 +73,16 @@ export function MagazineList({
               pages={pages}
               href={pageHref}
               labels={{ nav: words("pages"), page: (number) => words("page", { page: number }) }}
-              component={Link}
+              component={PageLink}
             />
             <div className={styles.steps}>
               {page > 1 && (
-                <GoLink component={Link} href={pageHref(page - 1)} rel="prev">
+                <GoLink component={PageLink} href={pageHref(page - 1)} rel="prev">
                   {words("previous")}
                 </GoLink>
               )}
               {page < pages && (
-                <GoLink component={Link} href={pageHref(page + 1)} rel="next">
+                <GoLink component={PageLink} href={pageHref(page + 1)} rel="next">
                   {words("next")}
                 </GoLink>
               )}

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { GoLink } from "@/components/ui/go-link";
 import type { Summary } from "@/lib/api/content";
-import { Link } from "@/lib/i18n/navigation";
+import { PageLink } from "@/lib/i18n/page-link";
 import { ITEM_SECTION, type PagedType } from "@/lib/routes/items";
 import styles from "./more-items.module.css";
 import { Teaser } from "./teaser";
@@ -26,7 +26,7 @@ export function MoreItems({
       <div className={styles.inner}>
         <div className={styles.head}>
           <h2>{title}</h2>
-          <GoLink component={Link} href={all.href} prefetch={false}>
+          <GoLink component={PageLink} href={all.href} prefetch={false}>
             {all.words}
           </GoLink>
         </div>

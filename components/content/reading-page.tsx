@@ -4,7 +4,7 @@ import { Breadcrumbs } from "@/components/ui/breadcrumbs";
 import { SectionHead } from "@/components/ui/section-head";
 import type { Content } from "@/lib/api/content";
 import { outlineOf } from "@/lib/api/outline";
-import { Link } from "@/lib/i18n/navigation";
+import { PageLink } from "@/lib/i18n/page-link";
 import { ITEM_SECTION, type PagedType } from "@/lib/routes/items";
 import { ItemCover } from "./item-cover";
 import reading from "./reading.module.css";
@@ -43,7 +43,7 @@ export function ReadingPage({
       <div className={styles.bar} aria-hidden="true" />
       <SectionHead
         section={section}
-        above={<Breadcrumbs label={t("trail")} trail={trail} component={Link} />}
+        above={<Breadcrumbs label={t("trail")} trail={trail} component={PageLink} />}
         title={
           <div lang={foreign}>
             <h1 className={styles.title}>{item.title}</h1>

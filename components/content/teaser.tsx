@@ -2,7 +2,7 @@ import { useLocale, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { cx } from "@/components/ui/cx";
 import type { Summary } from "@/lib/api/content";
-import { Link } from "@/lib/i18n/navigation";
+import { PageLink } from "@/lib/i18n/page-link";
 import { ITEM_SECTION, itemPath, type PagedType } from "@/lib/routes/items";
 import { ItemCover } from "./item-cover";
 import styles from "./teaser.module.css";
@@ -51,9 +51,9 @@ export function Teaser({
         {foreign && <span>{t("inItalian")}</span>}
       </p>
       <Title className={styles.title} lang={foreign}>
-        <Link className={styles.link} href={itemPath(type, item.slug)} prefetch={false}>
+        <PageLink className={styles.link} href={itemPath(type, item.slug)} prefetch={false}>
           {item.title}
-        </Link>
+        </PageLink>
       </Title>
       {item.excerpt && (
         <p className={styles.excerpt} lang={foreign}>

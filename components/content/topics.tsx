@@ -1,5 +1,5 @@
 import { useTranslations } from "next-intl";
-import { Link } from "@/lib/i18n/navigation";
+import { PageLink } from "@/lib/i18n/page-link";
 import styles from "./topics.module.css";
 
 /** The subjects of a text, at its end, each leading to everything on it. */
@@ -12,9 +12,9 @@ export function Topics({ topics }: { topics: readonly { href: string; words: str
       <ul className={styles.list}>
         {topics.map(({ href, words }) => (
           <li key={href}>
-            <Link className={styles.topic} href={href} prefetch={false}>
+            <PageLink className={styles.topic} href={href} prefetch={false}>
               {magazine("moreOf", { topic: words })}
-            </Link>
+            </PageLink>
           </li>
         ))}
       </ul>

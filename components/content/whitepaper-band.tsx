@@ -1,6 +1,6 @@
 import { useFormatter, useTranslations } from "next-intl";
 import { ButtonLink } from "@/components/ui/button-link";
-import { Link } from "@/lib/i18n/navigation";
+import { PageLink } from "@/lib/i18n/page-link";
 import { SOCIAL_RETURN } from "@/lib/programme";
 import styles from "./band.module.css";
 
@@ -15,7 +15,12 @@ export function WhitepaperBand() {
         <h2>{t("whitepaper", { amount })}</h2>
         <div className={styles.words}>
           <p className={styles.text}>{t("whitepaperText", { amount })}</p>
-          <ButtonLink component={Link} href="/community-event" prefetch={false} variant="inverse">
+          <ButtonLink
+            component={PageLink}
+            href="/community-event"
+            prefetch={false}
+            variant="inverse"
+          >
             {t("whitepaperLink")}
           </ButtonLink>
         </div>

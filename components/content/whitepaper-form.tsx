@@ -14,7 +14,7 @@ import { EMAIL_MAX, NAME_MAX } from "@/contract/fields";
 import { requestWhitepaper, whitepaperRequestSchema } from "@/contract/forms";
 import { call } from "@/lib/api/call";
 import { ApiError } from "@/lib/api/error";
-import { getPathname } from "@/lib/i18n/navigation";
+import { pathFor } from "@/lib/routes/path";
 import styles from "./whitepaper-form.module.css";
 
 const SECONDS_PER_MINUTE = 60;
@@ -38,7 +38,7 @@ export function WhitepaperForm({ privacyHref }: { privacyHref: string }) {
       await call(requestWhitepaper, { locale, body });
       setSent(true);
       // A full load: that page stands under a policy of its own.
-      window.location.assign(getPathname({ href: "/thankyou-page", locale }));
+      window.location.assign(pathFor({ locale, path: "/thankyou-page" }));
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       setFieldErrors(form, error.fields);

@@ -3,8 +3,8 @@
 import { useLocale, useTranslations } from "next-intl";
 import { GoLink } from "@/components/ui/go-link";
 import type { EditionDates } from "@/lib/countdown";
+import { PageLink } from "@/lib/i18n/page-link";
 import { pathFor } from "@/lib/routes/path";
-import { PageLink } from "./page-link";
 import { useCountdown } from "./use-countdown";
 import { useDayMonth } from "./use-day-month";
 

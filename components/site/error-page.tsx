@@ -5,9 +5,9 @@ import { useEffect } from "react";
 import { Button } from "@/components/ui/button";
 import { GoLink } from "@/components/ui/go-link";
 import { isChunkError, mayReload } from "@/lib/chunk-reload";
+import { PageLink } from "@/lib/i18n/page-link";
 import { StillFigure } from "./error-figures";
 import { ErrorScene } from "./error-scene";
-import { PageLink } from "./page-link";
 import { SectionField } from "./section-field";
 
 /** The status an error carries, 500 unless it says otherwise. */

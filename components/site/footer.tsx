@@ -1,10 +1,10 @@
 import { useLocale, useTranslations } from "next-intl";
 import { cx } from "@/components/ui/cx";
 import { config } from "@/lib/config";
+import { PageLink } from "@/lib/i18n/page-link";
 import { SECTION_PATH } from "@/lib/routes/sections";
 import styles from "./footer.module.css";
 import { LegalLinks } from "./legal-links";
-import { PageLink } from "./page-link";
 import { DRAWN_NAME, LETTERS_PATH, LOGO_RING } from "./wordmark-path";
 
 const SOCIAL = [

@@ -1,8 +1,8 @@
 import { useTranslations } from "next-intl";
 import { config } from "@/lib/config";
+import { PageLink } from "@/lib/i18n/page-link";
 import type { Locale } from "@/lib/i18n/routing";
 import styles from "./footer.module.css";
-import { PageLink } from "./page-link";
 
 /**
  * The last line of every page: policies, cookie policy, tax number.

@@ -1,6 +1,6 @@
 import { GoLink } from "@/components/ui/go-link";
+import { PageLink } from "@/lib/i18n/page-link";
 import styles from "./link-band.module.css";
-import { PageLink } from "./page-link";
 
 /** The end of a page that leads to another: a title, a few words, the link. */
 export function LinkBand({

@@ -3,6 +3,7 @@
 import { useLocale, useTranslations } from "next-intl";
 import { type CSSProperties, useEffect, useRef, useState } from "react";
 import { cx } from "@/components/ui/cx";
+import { PageLink } from "@/lib/i18n/page-link";
 import { pathFor } from "@/lib/routes/path";
 import type { Section } from "@/lib/routes/sections";
 import { CallLine } from "./call-line";
@@ -11,7 +12,6 @@ import headerStyles from "./header.module.css";
 import { HeaderTools } from "./header-tools";
 import styles from "./menu.module.css";
 import { MENU_PAGES, MENU_SECTIONS } from "./menu-links";
-import { PageLink } from "./page-link";
 import { Wordmark } from "./wordmark";
 
 /**

@@ -1,8 +1,8 @@
 import { useTranslations } from "next-intl";
 import { ButtonLink } from "@/components/ui/button-link";
+import { PageLink } from "@/lib/i18n/page-link";
 import { FallenFigure } from "./error-figures";
 import { ErrorScene } from "./error-scene";
-import { PageLink } from "./page-link";
 import { SectionField } from "./section-field";
 
 /** The 404 page between its header and footer: title, subtitle, the way home, in the section's hue. */

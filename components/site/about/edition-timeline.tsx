@@ -5,9 +5,9 @@ import { cx } from "@/components/ui/cx";
 import { leapPath } from "@/components/ui/leap";
 import { Ring } from "@/components/ui/ring";
 import type { EditionDates } from "@/lib/countdown";
+import { PageLink } from "@/lib/i18n/page-link";
 import { PAST_EDITIONS } from "@/lib/programme";
 import { CallStatus } from "../call/call-status";
-import { PageLink } from "../page-link";
 import styles from "./edition-timeline.module.css";
 import type { EditionEntry } from "./editions";
 

@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import { GoLink } from "@/components/ui/go-link";
+import { PageLink } from "@/lib/i18n/page-link";
 import { SOCIAL_RETURN } from "@/lib/programme";
-import { PageLink } from "../page-link";
 import { ReturnDiscs } from "../return-discs";
 import styles from "./return-band.module.css";
 

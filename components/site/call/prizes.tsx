@@ -1,5 +1,6 @@
 import { useFormatter, useTranslations } from "next-intl";
 import { GoLink } from "@/components/ui/go-link";
+import { PageLink } from "@/lib/i18n/page-link";
 import {
   ADVISORY_MONTHS,
   CHALLENGE_GRANT,
@@ -8,7 +9,6 @@ import {
   MOROCCO_GRANT,
 } from "@/lib/programme";
 import { MegaFigure } from "../mega-figure";
-import { PageLink } from "../page-link";
 import styles from "./prizes.module.css";
 
 /** What the winner, the challenge's winner, the finalists and three ideas get. */

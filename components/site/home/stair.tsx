@@ -1,8 +1,8 @@
 import { useFormatter, useTranslations } from "next-intl";
 import { Ring } from "@/components/ui/ring";
+import { PageLink } from "@/lib/i18n/page-link";
 import { ACADEMY_LESSONS, GRANT } from "@/lib/programme";
 import { SECTION_PATH, SECTIONS } from "@/lib/routes/sections";
-import { PageLink } from "../page-link";
 import styles from "./stair.module.css";
 
 /** The six sections as a stair that climbs to the right, each in its hue; the ring stands on top. */

@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import { GoLink } from "@/components/ui/go-link";
 import { CRITERIA } from "@/contract/weights";
-import { PageLink } from "../page-link";
+import { PageLink } from "@/lib/i18n/page-link";
 import styles from "./how-jury-works.module.css";
 
 const RULES = ["alone", "recused", "frozen"] as const;

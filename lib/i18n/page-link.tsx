@@ -1,7 +1,7 @@
 import Link from "next/link";
 import { useLocale } from "next-intl";
 import type { ComponentProps } from "react";
-import { pathFor } from "@/lib/routes/path";
+import { pathFor } from "../routes/path";
 
 /**
  * A link to a page of the site in the page's language, by client navigation. It is next/link and one
