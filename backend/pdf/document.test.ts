@@ -39,3 +39,18 @@ for (const language of languageSchema.options) {
     }
   });
 }
+
+test("a document says what its parts are, in its language, for those who listen to it", async () => {
+  const data = new Uint8Array(await readFile("public/policy/whitepaper-en.pdf"));
+  const task = getDocument({ data, verbosity: 0 });
+  const pdf = await task.promise;
+  const marks = (await pdf.getMarkInfo()) as unknown as Map<string, boolean>;
+  expect(marks.get("Marked")).toBe(true);
+  const { info } = (await pdf.getMetadata()) as { info: { Language?: string; Title?: string } };
+  expect(info).toMatchObject({ Language: "en", Title: "Counting impact" });
+  const tree = JSON.stringify(await (await pdf.getPage(1)).getStructTree());
+  for (const role of ["Document", "H1", "H2", "P", "Table", "TR", "TH", "TD"]) {
+    expect(tree).toContain(`"role":"${role}"`);
+  }
+  await task.destroy();
+});

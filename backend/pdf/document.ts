@@ -31,24 +31,40 @@ export function writeDocument({ programme, title, excerpt, modified, markdown, l
     title,
     language,
     page: (number) => `${number}º`,
+    tagged: true,
   });
-  sheet.document.info.CreationDate = written;
-  sheet.text(title, { strong: true, size: 26 });
-  sheet.document.moveDown(0.5);
-  if (excerpt) sheet.text(excerpt, { size: 13 });
-  sheet.document.moveDown(0.5);
-  for (const token of marked.lexer(markdown)) block(sheet, token);
+  const { document } = sheet;
+  document.info.CreationDate = written;
+  const tree = document.struct("Document");
+  document.addStructure(tree);
+  const page = { ...sheet, tree };
+  part(page, "H1", () => sheet.text(title, { strong: true, size: 26 }));
+  document.moveDown(0.5);
+  if (excerpt) part(page, "P", () => sheet.text(excerpt, { size: 13 }));
+  document.moveDown(0.5);
+  for (const token of marked.lexer(markdown)) block(page, token);
+  tree.end();
   return sheet.end();
 }
 
-function block(sheet: Sheet, token: Token) {
+/** A sheet whose parts hang from one tree, in the order they are read. */
+type TaggedSheet = Sheet & { tree: PDFKit.PDFStructureElement };
+
+/** Draws a part of the text that says what it is: a heading, a paragraph. */
+function part({ document, tree }: TaggedSheet, type: string, draw: () => void) {
+  tree.add(document.struct(type, {}, draw));
+}
+
+function block(sheet: TaggedSheet, token: Token) {
+  const { document } = sheet;
   switch (token.type) {
     case "heading":
-      sheet.heading(plain(token as Tokens.Heading));
+      part(sheet, `H${(token as Tokens.Heading).depth}`, () =>
+        sheet.heading(plain(token as Tokens.Heading)),
+      );
       break;
     case "list":
-      for (const item of (token as Tokens.List).items) sheet.text(`– ${plain(item)}`);
-      sheet.document.moveDown(0.5);
+      list(sheet, token as Tokens.List);
       break;
     case "table":
       table(sheet, token as Tokens.Table);
@@ -56,9 +72,21 @@ function block(sheet: Sheet, token: Token) {
     case "space":
       break;
     default:
-      sheet.text(plain(token));
-      sheet.document.moveDown(0.5);
+      part(sheet, "P", () => sheet.text(plain(token)));
+      document.moveDown(0.5);
   }
+}
+
+function list({ document, tree, text }: TaggedSheet, { items, ordered }: Tokens.List) {
+  const whole = document.struct("L");
+  tree.add(whole);
+  items.forEach((item, index) => {
+    const mark = ordered ? `${index + 1}.` : "–";
+    const body = document.struct("LBody", {}, () => text(`${mark} ${plain(item)}`));
+    whole.add(document.struct("LI", {}, [body]));
+  });
+  whole.end();
+  document.moveDown(0.5);
 }
 
 /** The words of a token without their marks; a link keeps its address, because paper has no links. */
@@ -83,9 +111,11 @@ function unescaped(text: string): string {
 }
 
 /** A table on hairlines; the first column is as wide as two others, rows never break in two. */
-function table({ document, left, width, keep }: Sheet, { header, rows }: Tokens.Table) {
+function table({ document, tree, left, width, keep }: TaggedSheet, { header, rows }: Tokens.Table) {
   const share = width / (header.length + 1);
   const widths = header.map((_, index) => (index === 0 ? 2 * share : share) - 2 * CELL);
+  const whole = document.struct("Table");
+  tree.add(whole);
   const draw = (cells: string[], face: "text" | "read") => {
     document.font(face).fontSize(face === "text" ? TABLE_SIZE - 1 : TABLE_SIZE);
     const heights = cells.map((cell, index) =>
@@ -95,10 +125,15 @@ function table({ document, left, width, keep }: Sheet, { header, rows }: Tokens.
     keep(height + 2);
     const top = document.y;
     let x = left;
+    const row = document.struct("TR");
+    whole.add(row);
     cells.forEach((cell, index) => {
-      document.text(cell, x, top + CELL, { width: widths[index] });
+      const at = x;
+      const write = () => document.text(cell, at, top + CELL, { width: widths[index] });
+      row.add(document.struct(face === "text" ? "TH" : "TD", {}, write));
       x += (widths[index] ?? 0) + 2 * CELL;
     });
+    row.end();
     document.x = left;
     document.y = top + height;
     const weight = face === "text" ? 1.5 : 0.5;
@@ -111,5 +146,6 @@ function table({ document, left, width, keep }: Sheet, { header, rows }: Tokens.
   document.strokeColor("#11110f").fillColor("#11110f");
   draw(header.map(plain), "text");
   for (const row of rows) draw(row.map(plain), "read");
+  whole.end();
   document.moveDown(0.8);
 }

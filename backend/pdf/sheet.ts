@@ -25,15 +25,19 @@ type Head = {
   language: Language;
   /** Words of a page's number. */
   page: (number: number) => string;
+  /** Its parts are going to say what they are (`document.struct`), for those who listen to it. */
+  tagged?: boolean;
 };
 
 /** An A4 document in the programme's manner: name top left, a ground line, numbered pages. */
-export function openSheet({ programme, line, title, language, page }: Head) {
+export function openSheet({ programme, line, title, language, page, tagged = false }: Head) {
   const document = new PDFDocument({
     size: "A4",
     margins: { top: MARGIN, bottom: MARGIN + 20, left: MARGIN, right: MARGIN },
     bufferPages: true,
     lang: language,
+    tagged,
+    ...(tagged && { pdfVersion: "1.7" as const }),
     displayTitle: true,
     info: { Title: title, Author: programme },
   });
@@ -43,6 +47,12 @@ export function openSheet({ programme, line, title, language, page }: Head) {
   const left = MARGIN;
   const width = document.page.width - 2 * MARGIN;
 
+  /** Draws what is no part of the text: nobody has it read aloud on every page. */
+  function aside(draw: () => void) {
+    document.markContent("Artifact", { type: "Pagination" });
+    draw();
+    document.endMarkedContent();
+  }
   function rule(weight: number, colour: string) {
     document
       .moveTo(left, document.y)
@@ -101,21 +111,28 @@ export function openSheet({ programme, line, title, language, page }: Head) {
       document.switchToPage(index);
       // Below the margin: without this the text would ask for a page of its own.
       document.page.margins.bottom = 0;
-      document.font("text").fontSize(8.5).fillColor(QUIET);
       const y = document.page.height - MARGIN;
-      document.text(page(index + 1), left, y, { width, align: "right", lineBreak: false });
-      document.font("read").fontSize(9.5);
-      document.text(printable(title).slice(0, 80), left, y - 1, { width: width - 60, height: 12 });
+      aside(() => {
+        document.font("text").fontSize(8.5).fillColor(QUIET);
+        document.text(page(index + 1), left, y, { width, align: "right", lineBreak: false });
+        document.font("read").fontSize(9.5);
+        document.text(printable(title).slice(0, 80), left, y - 1, {
+          width: width - 60,
+          height: 12,
+        });
+      });
     }
     document.end();
     return document;
   }
 
-  drawName(document, programme, left, MARGIN);
-  document.font("text").fontSize(9).fillColor(QUIET);
-  document.text(line, left, MARGIN + 12, { width, align: "right" });
-  document.y = MARGIN + NAME_HEIGHT + 8;
-  rule(3, INK);
+  aside(() => {
+    drawName(document, programme, left, MARGIN);
+    document.font("text").fontSize(9).fillColor(QUIET);
+    document.text(line, left, MARGIN + 12, { width, align: "right" });
+    document.y = MARGIN + NAME_HEIGHT + 8;
+    rule(3, INK);
+  });
   document.y += 28;
   return { document, left, width, text, heading, row, keep, end };
 }

@@ -1,11 +1,11 @@
-import { useFormatter, useLocale, useTranslations } from "next-intl";
+import { useLocale, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { cx } from "@/components/ui/cx";
 import { SectionHead } from "@/components/ui/section-head";
 import type { Content } from "@/lib/api/content";
 import { outlineOf } from "@/lib/api/outline";
 import { config } from "@/lib/config";
-import { dayInWords } from "@/lib/i18n/day";
+import { datesIn } from "@/lib/i18n/dates";
 import styles from "./policy-page.module.css";
 import reading from "./reading.module.css";
 
@@ -19,7 +19,6 @@ import reading from "./reading.module.css";
 export function PolicyPage({ item, action }: { item: Content; action?: ReactNode }) {
   const t = useTranslations("policy");
   const content = useTranslations("content");
-  const format = useFormatter();
   const locale = useLocale();
   const foreign = item.locale === locale ? undefined : item.locale;
   const { html, headings } = outlineOf(item.html, (number) => content("table", { number }));
@@ -43,7 +42,11 @@ export function PolicyPage({ item, action }: { item: Content; action?: ReactNode
         <div className={styles.column}>
           <p className={styles.date}>
             {t.rich("modified", {
-              date: dayInWords(format, new Date(item.modifiedAt)),
+              date: datesIn(locale).date(new Date(item.modifiedAt), {
+                day: "numeric",
+                month: "long",
+                year: "numeric",
+              }),
               time: (chunks) => <time dateTime={item.modifiedAt}>{chunks}</time>,
             })}
           </p>
