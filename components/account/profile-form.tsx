@@ -1,0 +1,99 @@
+"use client";
+
+import { useQueryClient } from "@tanstack/react-query";
+import { useRouter } from "next/navigation";
+import { useLocale, useTranslations } from "next-intl";
+import { z } from "zod";
+import { Checkbox } from "@/components/forms/checkbox";
+import { RadioGroup } from "@/components/forms/radio-group";
+import { TextField } from "@/components/forms/text-field";
+import { useZodForm } from "@/components/forms/use-zod-form";
+import { Button } from "@/components/ui/button";
+import { showToast } from "@/components/ui/toast";
+import { NAME_MAX } from "@/contract/fields";
+import { INTEREST } from "@/contract/options";
+import { profileSchema, type User, updateMe } from "@/contract/users";
+import { call } from "@/lib/api/call";
+import { meQuery } from "@/lib/api/query";
+import styles from "./account-form.module.css";
+import { Refusal } from "./refusal";
+import { useSubmit } from "./use-submit";
+
+/** A radio group without a choice answers nothing: that stays "not said". */
+const schema = profileSchema
+  .pick({ first_name: true, last_name: true, newsletter: true })
+  .required()
+  .extend({ interest: z.enum(INTEREST, { error: "invalid_choice" }).nullish() });
+
+/** Names, interest and newsletter; the address is the account's and stays. */
+export function ProfileForm({ user }: { user: User }) {
+  const t = useTranslations("profile");
+  const account = useTranslations("account");
+  const registration = useTranslations("registration");
+  const locale = useLocale();
+  const client = useQueryClient();
+  const router = useRouter();
+  const { first_name, last_name, newsletter, interest } = user;
+  const form = useZodForm(schema, {
+    shouldFocusError: true,
+    defaultValues: { first_name, last_name, newsletter, interest },
+  });
+  const { errors } = form.formState;
+  const { onSubmit, failure, busy } = useSubmit(form, async (values) => {
+    const stored = await call(updateMe, {
+      locale,
+      body: { ...values, interest: values.interest ?? null },
+    });
+    client.setQueryData(meQuery(locale).queryKey, stored);
+    showToast(t("saved"));
+    // The header has the name from the server.
+    router.refresh();
+  });
+
+  return (
+    <form className={styles.stack} method="post" noValidate onSubmit={onSubmit}>
+      <Refusal heading={t("failed")} failure={failure} />
+      <div className={styles.pair}>
+        <TextField
+          label={registration("firstName")}
+          autoComplete="given-name"
+          limit={NAME_MAX}
+          {...form.register("first_name")}
+          error={errors.first_name?.message}
+        />
+        <TextField
+          label={registration("lastName")}
+          autoComplete="family-name"
+          limit={NAME_MAX}
+          {...form.register("last_name")}
+          error={errors.last_name?.message}
+        />
+      </div>
+      <TextField
+        name="email"
+        label={account("email")}
+        help={t("emailHelp")}
+        value={user.email}
+        readOnly
+      />
+      <RadioGroup
+        label={registration("interest")}
+        optional
+        stacked
+        options={INTEREST.map((value) => ({ value, label: registration(`interests.${value}`) }))}
+        {...form.register("interest")}
+        error={errors.interest?.message}
+      />
+      <Checkbox
+        label={registration("newsletter")}
+        help={registration("newsletterHelp")}
+        {...form.register("newsletter")}
+      />
+      <div>
+        <Button type="submit" busy={busy} busyLabel={t("busy")}>
+          {t("submit")}
+        </Button>
+      </div>
+    </form>
+  );
+}
