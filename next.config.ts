@@ -22,6 +22,10 @@ const HEADERS = [
   { key: "Strict-Transport-Security", value: "max-age=31536000" },
 ];
 
+/** Where the content lives when it is not this site's own; the only host pictures are taken from. */
+const contentUrl = process.env.CONTENT_API_URL || process.env.WP_API_URL;
+const content = contentUrl ? new URL(contentUrl) : null;
+
 const nextConfig: NextConfig = {
   // Tests build beside a running `npm start`, so the folder is configuration.
   distDir: process.env.NEXT_DIST_DIR ?? ".next",
@@ -29,6 +33,13 @@ const nextConfig: NextConfig = {
   skipTrailingSlashRedirect: true,
   poweredByHeader: false,
   cacheHandler: path.resolve("lib/page-policy.cjs"),
+  images: {
+    remotePatterns: content ? [new URL("/**", content)] : [],
+    // A redirect would lead past the pattern.
+    maximumRedirects: 0,
+    // A WordPress on the operator's own network, named by the operator.
+    dangerouslyAllowLocalIP: content !== null && !content.hostname.includes("."),
+  },
   async headers() {
     return [
       { source: "/:path*", headers: HEADERS },

@@ -36,7 +36,11 @@ export function MagazineList({
   const pageHref = (number: number) => `/magazine/${number}`;
   return (
     <div data-flood data-section="magazine" className={styles.page}>
-      <SectionHead section="magazine" joined title={<h1>{topic ? topic.name : t("title")}</h1>} />
+      <SectionHead
+        section="magazine"
+        joined
+        title={<h1 lang={topic?.locale}>{topic ? topic.name : t("title")}</h1>}
+      />
       <div className={styles.inner}>
         <div className={styles.filters}>
           <TabRow label={t("filters")}>
@@ -51,7 +55,7 @@ export function MagazineList({
             <TabLink component={PageLink} prefetch={false} href="/storie">
               {t("stories")}
             </TabLink>
-            {topics.map(({ slug, name }) => (
+            {topics.map(({ slug, name, locale }) => (
               <TabLink
                 key={slug}
                 component={PageLink}
@@ -59,7 +63,7 @@ export function MagazineList({
                 href={`/magazine/${slug}`}
                 current={slug === topic?.slug}
               >
-                {name}
+                <span lang={locale}>{name}</span>
               </TabLink>
             ))}
           </TabRow>

@@ -1,4 +1,6 @@
+import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
+import { EmptyState } from "@/components/ui/empty-state";
 import type { Summary } from "@/lib/api/content";
 import type { PagedType } from "@/lib/routes/items";
 import { Teaser } from "./teaser";
@@ -64,7 +66,10 @@ export function TeaserGrid({
   kicker: (item: Summary) => ReactNode;
   level?: 2 | 3;
 }) {
+  const t = useTranslations("content");
   const places = placesFor(items.length);
+  if (items.length === 0)
+    return <EmptyState level={level} title={t("empty")} text={t("emptyText")} />;
   return (
     <ul className={styles.grid}>
       {items.map((item, index) => {

@@ -14,12 +14,30 @@ test.each([
   expect(cleanHtml(dirty).replace(/<img[^>]*>/, "")).toBe(clean);
 });
 
-test("what editors use comes through: tables, figures, galleries, known players", () => {
+test("what editors use comes through: tables, figures, galleries", () => {
   const html =
-    '<figure class="wp-block-gallery"><img src="https://x.example/a.jpg" alt="A" width="3" height="2" /><figcaption>Didascalia</figcaption></figure><table><thead><tr><th scope="col">a</th></tr></thead></table>';
+    '<figure class="wp-block-gallery"><img src="/a.jpg" alt="A" width="3" height="2" loading="lazy" /><figcaption>Didascalia</figcaption></figure><table><thead><tr><th scope="col">a</th></tr></thead></table>';
   expect(cleanHtml(html)).toBe(html);
-  const player = '<iframe src="https://www.youtube-nocookie.com/embed/x" title="Video"></iframe>';
-  expect(cleanHtml(player)).toContain("youtube-nocookie.com/embed/x");
+});
+
+test("a known player becomes a link: nobody else is spoken to before anybody agreed", () => {
+  const player =
+    '<iframe src="https://www.youtube-nocookie.com/embed/x" title="Il video"></iframe>';
+  expect(cleanHtml(player)).toBe('<a href="https://www.youtube-nocookie.com/embed/x">Il video</a>');
+});
+
+test("pictures come through the optimiser, and from the configured host alone", () => {
+  const html =
+    '<img src="https://wp.example/a b.jpg" srcset="https://evil.example/x 2x" onload="x()">';
+  const shown = cleanHtml(html, "https://wp.example");
+  expect(shown).toContain(
+    'src="/_next/image?url=https%3A%2F%2Fwp.example%2Fa+b.jpg&amp;w=1200&amp;q=75"',
+  );
+  expect(shown).toContain(" 640w");
+  expect(shown).not.toMatch(/evil|onload/);
+  expect(cleanHtml(html, "https://other.example")).toBe("");
+  expect(cleanHtml(html, null)).toBe("");
+  expect(cleanHtml('<img src="//evil.example/a.jpg">', null)).toBe("");
 });
 
 test("titles lose their markup and keep their letters", () => {

@@ -1,25 +1,37 @@
 import sanitizeHtml from "sanitize-html";
+import { config } from "../config";
 
-/** Hosts whose players may be framed in content; unknown frames are dropped. */
-const FRAME_HOSTS = ["www.youtube-nocookie.com", "player.vimeo.com"];
+/** Hosts of players that content may lead to; unknown frames are dropped. */
+const PLAYER_HOSTS = [
+  "www.youtube-nocookie.com",
+  "www.youtube.com",
+  "youtube.com",
+  "player.vimeo.com",
+];
+/** Widths the optimiser is asked for, px; Next knows them. */
+const IMAGE_WIDTHS = [640, 828, 1200, 1920];
+/** The column of a text is no wider. */
+const IMAGE_SIZES = "(max-width: 1023px) 100vw, 800px";
 
 /**
  * Content HTML, cleaned at the door: whatever wrote it, only headings, text, lists, quotes, tables,
- * figures, galleries and known players come through; no scripts, handlers or styles.
+ * figures and galleries come through; no scripts, handlers or styles. Pictures come from this site,
+ * through the optimiser from the configured host alone; a known player becomes a link to it, because
+ * a frame would speak to others before anybody agreed.
+ *
+ * @param imagesFrom the origin whose pictures may be shown; null for none
  */
-export function cleanHtml(html: string): string {
+export function cleanHtml(html: string, imagesFrom: string | null = config.content.url): string {
   return sanitizeHtml(html, {
     allowedTags: [
       ..."h2 h3 h4 h5 p br hr a strong b em i u s sub sup abbr cite code pre".split(" "),
-      ..."ul ol li dl dt dd blockquote figure figcaption img picture source".split(" "),
-      ..."table caption thead tbody tfoot tr th td div span iframe time".split(" "),
+      ..."ul ol li dl dt dd blockquote figure figcaption img".split(" "),
+      ..."table caption thead tbody tfoot tr th td div span time".split(" "),
     ],
     allowedAttributes: {
       "*": ["id", "lang", "class"],
       a: ["href", "title", "rel", "target"],
       img: ["src", "srcset", "sizes", "alt", "width", "height", "loading"],
-      source: ["srcset", "sizes", "type", "media"],
-      iframe: ["src", "title", "width", "height", "allowfullscreen", "loading"],
       th: ["scope", "colspan", "rowspan"],
       td: ["colspan", "rowspan"],
       ol: ["start", "type", "reversed"],
@@ -31,12 +43,15 @@ export function cleanHtml(html: string): string {
       "*": [/^wp-block-/, /^align(left|right|center|wide|full)$/, "has-text-align-center"],
     },
     allowedSchemes: ["https", "http", "mailto", "tel"],
-    allowedSchemesByTag: { img: ["https"], iframe: ["https"] },
-    allowedIframeHostnames: FRAME_HOSTS,
     allowProtocolRelative: false,
     // A page has one h1, and that is its title.
-    transformTags: { h1: "h2", a: safeTarget, iframe: lazyFrame },
-    exclusiveFilter: (frame) => frame.tag === "iframe" && !frame.attribs.src,
+    transformTags: {
+      h1: "h2",
+      a: safeTarget,
+      iframe: playerLink,
+      img: (_, attribs) => ({ tagName: "img", attribs: shownImage(attribs, imagesFrom) }),
+    },
+    exclusiveFilter: ({ tag, attribs }) => tag === "img" && !attribs.src,
   });
 }
 
@@ -47,8 +62,34 @@ function safeTarget(tagName: string, attribs: Record<string, string>) {
     : { tagName, attribs: rest };
 }
 
-function lazyFrame(tagName: string, attribs: Record<string, string>) {
-  return { tagName, attribs: { ...attribs, loading: "lazy" } };
+function playerLink(_: string, { src = "", title }: Record<string, string>): sanitizeHtml.Tag {
+  const url = URL.canParse(src) ? new URL(src) : null;
+  if (url?.protocol !== "https:" || !PLAYER_HOSTS.includes(url.hostname)) {
+    // A tag that is not allowed: nothing is left of it.
+    return { tagName: "iframe", attribs: {} };
+  }
+  return { tagName: "a", attribs: { href: url.href }, text: title || url.hostname };
+}
+
+/** A picture's attributes as the page shows it; without `src` it is dropped. */
+function shownImage(
+  { src = "", alt = "", width = "", height = "" }: Record<string, string>,
+  imagesFrom: string | null,
+): Record<string, string> {
+  const size = { ...(width && { width }), ...(height && { height }) };
+  if (/^\/(?!\/)/.test(src)) return { src, alt, ...size, loading: "lazy" };
+  if (!imagesFrom || !URL.canParse(src)) return {};
+  if (new URL(src).host !== new URL(imagesFrom).host) return {};
+  const optimised = (pixels: number) =>
+    `/_next/image?${new URLSearchParams({ url: src, w: String(pixels), q: "75" })}`;
+  return {
+    src: optimised(1200),
+    srcset: IMAGE_WIDTHS.map((pixels) => `${optimised(pixels)} ${pixels}w`).join(", "),
+    sizes: IMAGE_SIZES,
+    alt,
+    ...size,
+    loading: "lazy",
+  };
 }
 
 const ENTITIES: Record<string, string> = { "&lt;": "<", "&gt;": ">", "&quot;": '"', "&amp;": "&" };

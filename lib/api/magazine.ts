@@ -6,7 +6,7 @@ import type { Summary } from "./content";
 export const PER_PAGE = 9;
 
 /** A subject of the magazine: its name in a language, and its slug, the same in both. */
-export type Topic = { slug: string; name: string; articles: Summary[] };
+export type Topic = { slug: string; name: string; locale: Locale; articles: Summary[] };
 
 /**
  * The magazine's subjects, which are the first tags of its articles, in the order of how much there
@@ -26,7 +26,7 @@ export function groupByTopic(articles: readonly Summary[], italian: readonly Sum
     const name = article.tags[0];
     if (!name) continue;
     const slug = slugOf(tags.get(article.slug) ?? name);
-    const topic = topics.get(slug) ?? { slug, name, articles: [] };
+    const topic = topics.get(slug) ?? { slug, name, locale: article.locale, articles: [] };
     topic.articles.push(article);
     topics.set(slug, topic);
   }
