@@ -1,13 +1,26 @@
 import { describe, expect, test } from "vitest";
 import { endpoints } from "@/contract/api";
+import { indexSchema } from "@/contract/service";
 import { testBackend } from "@/tests/support/backend";
 
-const { api, makeUser } = await testBackend();
+const { api, makeUser, makeEdition } = await testBackend();
 
 describe("the service", () => {
   test("the index and the OpenAPI document answer anyone", async () => {
     expect((await api("GET", "")).json.namespaces).toEqual(["wp/v2"]);
     expect((await api("GET", "openapi.json")).json.openapi).toBe("3.1.0");
+  });
+
+  test("the index says when the newest edition opens and closes, once there is one", async () => {
+    const index = async () => indexSchema.parse((await api("GET", "")).json).edition;
+    expect(await index()).toBeNull();
+    await makeEdition({ year: 2025 });
+    await makeEdition();
+    expect(await index()).toEqual({
+      year: 2026,
+      opensAt: "2026-06-30T22:00:00.000Z",
+      closesAt: "2026-09-30T22:00:00.000Z",
+    });
   });
 
   test("an unknown path is a 404 in the contract's error shape", async () => {

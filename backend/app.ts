@@ -15,6 +15,7 @@ import { logRequests, openLog, type RequestVariables } from "./http/log";
 import { serveOn } from "./http/serve";
 import { openTransport } from "./mail/transport";
 import { startMailWorker } from "./mail/worker";
+import { listEditions } from "./project/edition";
 import { serveProject } from "./project/routes";
 import { serveUsers } from "./users/routes";
 
@@ -35,8 +36,10 @@ export function createBackend(deps: Dependencies): Backend {
     return new Failure("unavailable", { retryAfter: 5 }).toResponse();
   });
 
-  app.get("/wp-json", () =>
-    Response.json({
+  app.get("/wp-json", async () => {
+    // Newest first: the current one. Public pages count down to its end; there may be none yet.
+    const [edition] = await listEditions(deps.db);
+    return Response.json({
       name: config.PROGRAMME_NAME,
       description: "",
       url: config.SITE_URL,
@@ -44,8 +47,15 @@ export function createBackend(deps: Dependencies): Backend {
       routes: Object.fromEntries(
         endpoints.map(({ path, method }) => [`/${path}`, { methods: [method] }]),
       ),
-    }),
-  );
+      edition: edition
+        ? {
+            year: edition.year,
+            opensAt: edition.opensAt.toISOString(),
+            closesAt: edition.closesAt.toISOString(),
+          }
+        : null,
+    });
+  });
   app.get("/wp-json/openapi.json", () =>
     Response.json(
       openApiDocument(endpoints, {

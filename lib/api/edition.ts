@@ -1,25 +1,53 @@
+import { unstable_cache } from "next/cache";
+import { cache } from "react";
 import { PROGRAMME_ZONE, romeDayEnd, romeMidnight } from "@/contract/deadline";
+import { indexSchema } from "@/contract/service";
 import { config } from "../config";
 import type { EditionDates } from "../countdown";
+import { backendBase, send } from "./transport";
 
 /** Days the call stays open from today when no dates are configured: the demo's rule. */
 const OPEN_DAYS = 41;
 const DAY_MS = 86_400_000;
+/** Seconds the back end's word is kept; then it is asked again in the background. */
+const REVALIDATE = 300;
 
-/** The edition the public pages speak of: its Rome days are configuration. */
-export async function getCurrentEdition(now = new Date()): Promise<EditionDates> {
+const askBackend = unstable_cache(
+  async (): Promise<EditionDates | null> => {
+    const response = await send(new Request(backendBase));
+    if (!response.ok) throw new Error(`the index answered ${response.status}`);
+    return indexSchema.parse(await response.json()).edition ?? null;
+  },
+  ["edition"],
+  { tags: ["edition"], revalidate: REVALIDATE },
+);
+
+/**
+ * The edition the public pages speak of, as the back end has it. While building, with a back end that
+ * does not tell, or when it cannot be reached and never was, it is the configured one.
+ */
+export const getCurrentEdition = cache(async (): Promise<EditionDates> => {
+  if (config.building) return configuredEdition(new Date());
+  try {
+    return (await askBackend()) ?? configuredEdition(new Date());
+  } catch (error) {
+    console.error("the current edition could not be read", error);
+    return configuredEdition(new Date());
+  }
+});
+
+/** The edition of the configuration at an instant; without dates the demo's: open, for 41 days. */
+export function configuredEdition(now: Date): EditionDates {
   const today = romeDate(now);
-  const opensOn = config.edition.opensOn ?? `${today.slice(0, 4)}-07-01`;
+  const { opensOn: configured, closesOn } = config.edition;
+  const opensOn = configured ?? `${today.slice(0, 4)}-07-01`;
   const lastDay = romeDate(new Date(now.getTime() + (OPEN_DAYS - 1) * DAY_MS));
-  const opensAt = romeMidnight(opensOn);
+  // Without configured dates the demo is open, also before July.
+  const early = !configured && romeMidnight(opensOn) > now;
   return {
     year: Number(opensOn.slice(0, 4)),
-    // Without configured dates the demo is open, also before July.
-    opensAt: (!config.edition.opensOn && opensAt > now
-      ? romeMidnight(today)
-      : opensAt
-    ).toISOString(),
-    closesAt: romeDayEnd(config.edition.closesOn ?? lastDay).toISOString(),
+    opensAt: romeMidnight(early ? today : opensOn).toISOString(),
+    closesAt: romeDayEnd(closesOn ?? lastDay).toISOString(),
   };
 }
 

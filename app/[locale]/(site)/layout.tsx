@@ -3,6 +3,9 @@ import { Footer } from "@/components/site/footer";
 import { SiteHeader } from "@/components/site/site-header";
 import { getCurrentEdition } from "@/lib/api/edition";
 
+// The header counts down: every public page asks again now and then what the call's dates are.
+export const revalidate = 300;
+
 export default async function SiteLayout({ children }: { children: ReactNode }) {
   return (
     <>
