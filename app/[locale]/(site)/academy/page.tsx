@@ -15,7 +15,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return pageMetadata({
     locale: await getLocale(),
     path: SECTION_PATH.academy,
-    title: t("title"),
+    title: t("metaTitle"),
     description: t("metaDescription"),
   });
 }

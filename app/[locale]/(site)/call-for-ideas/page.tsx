@@ -20,7 +20,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return pageMetadata({
     locale: await getLocale(),
     path: SECTION_PATH.call,
-    title: t("title"),
+    title: t("metaTitle"),
     description: t("metaDescription", { amount: GRANT }),
   });
 }

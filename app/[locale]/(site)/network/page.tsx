@@ -15,7 +15,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return pageMetadata({
     locale: await getLocale(),
     path: SECTION_PATH.network,
-    title: t("title"),
+    title: t("metaTitle"),
     description: t("metaDescription"),
   });
 }

@@ -1,0 +1,233 @@
+import { expect, expectNoAxeViolations, pathIn, test } from "../support/browser";
+import { newAccount, signIn } from "../support/visitors";
+
+const PAGES = [
+  "/call-for-ideas",
+  "/academy",
+  "/network",
+  "/progetti-internazionali",
+  "/chi-siamo",
+  "/cookie-policy",
+];
+const ARCHIVED = [
+  ["/OLD", "/"],
+  ["/academyOLD", "/academy"],
+  ["/call-for-ideasOLD", "/call-for-ideas"],
+  ["/chi-siamoOLD", "/chi-siamo"],
+  ["/communityOLD", "/community"],
+  ["/community-eventOLD", "/community-event"],
+  ["/cookie-policyOLD", "/cookie-policy"],
+  ["/corsoOLD", "/corso"],
+  ["/eventoOLD", "/evento"],
+  ["/magazineOLD", "/magazine/1"],
+  ["/networkOLD", "/network"],
+  ["/progetti-internazionaliOLD", "/progetti-internazionali"],
+  ["/storieOLD", "/storie"],
+] as const;
+/** What the browser itself says about an answer that is an error on purpose. */
+const REFUSED = /the server responded with a status of 404/;
+
+for (const route of PAGES) {
+  test(`${route} is whole: its own title, one h1, both languages named, nothing for axe`, async ({
+    page,
+    path,
+    request,
+    language,
+  }) => {
+    const answer = await page.goto(path(route));
+    expect(answer?.status()).toBe(200);
+    expect(answer?.headers()["set-cookie"]).toBeUndefined();
+    expect(answer?.headers()["cache-control"]).toMatch(/s-maxage=300/);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveCount(1);
+    await expect(page.locator("html")).toHaveAttribute("lang", language);
+    const other = language === "it" ? "en" : "it";
+    const twin = await (await request.get(pathIn(other, route))).text();
+    expect(twin).not.toContain(`<title>${await page.title()}</title>`);
+    for (const hreflang of ["it", "en", "x-default"]) {
+      const link = page.locator(`link[rel="alternate"][hreflang="${hreflang}"]`);
+      const expected = pathIn(hreflang === "en" ? "en" : "it", route);
+      expect(new URL((await link.getAttribute("href")) ?? "").pathname).toBe(expected);
+    }
+    for (const width of [320, 360, 768, 1440]) {
+      await page.setViewportSize({ width, height: 900 });
+      const wide = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      );
+      expect(wide, `sideways scroll at ${width}`).toBe(0);
+      if (width === 360 || width === 1440) await expectNoAxeViolations(page);
+    }
+  });
+}
+
+test("the call says where it stands by the visitor's clock: early, open, closed", async ({
+  page,
+  path,
+  t,
+}) => {
+  const main = page.getByRole("main");
+  const ways = ["not_yet_open", "open", "closed"].map((state) =>
+    t(`countdown.callAction.${state}`),
+  );
+  for (const [instant, way] of [
+    ["2020-01-01T10:00:00Z", ways[0]],
+    [null, ways[1]],
+    ["2099-01-01T10:00:00Z", ways[2]],
+  ] as const) {
+    if (instant) await page.clock.setFixedTime(instant);
+    else await page.clock.setFixedTime(Date.now());
+    await page.goto(path("/call-for-ideas"));
+    await expect(main.getByRole("link", { name: way }).first()).toBeVisible();
+    for (const other of ways.filter((one) => one !== way)) {
+      await expect(main.getByRole("link", { name: other })).toHaveCount(0);
+    }
+  }
+});
+
+test("without script the call still says its dates, its rules and its answers", async ({
+  browser,
+  baseURL,
+  path,
+  language,
+}) => {
+  const context = await browser.newContext({
+    javaScriptEnabled: false,
+    ...(baseURL && { baseURL }),
+  });
+  const page = await context.newPage();
+  await page.goto(path("/call-for-ideas"));
+  const main = page.getByRole("main");
+  await expect(main).toContainText(language === "it" ? "24:00 del" : "until midnight");
+  await expect(main).toContainText(language === "it" ? "50.000 €" : "€50,000");
+  await expect(main).toContainText("Process Transformation / Sustainable retail");
+  const first = main.getByRole("group").first();
+  await first.locator("summary").click();
+  await expect(first.getByRole("list")).toBeVisible();
+  await context.close();
+});
+
+test("the call's figures are also words, and its questions open by keyboard", async ({
+  page,
+  path,
+  t,
+}) => {
+  await page.goto(path("/call-for-ideas"));
+  const weights = page.getByRole("heading", { name: t("call.weights.impact.name") });
+  const criteria = page.getByRole("list").filter({ has: weights });
+  await expect(criteria.getByRole("listitem")).toHaveText([/^30/, /^20/, /^20/, /^15/, /^15/]);
+  for (const stage of ["preselected", "semifinalists", "finalists"]) {
+    await expect(page.getByText(t(`home.funnel.${stage}`)).first()).toBeVisible();
+  }
+  const question = page.getByRole("group").first();
+  await question.locator("summary").focus();
+  await page.keyboard.press("Enter");
+  await expect(question).toHaveAttribute("open", "");
+
+  const data = page.locator('script[type="application/ld+json"]', { hasText: "FAQPage" });
+  const { mainEntity } = JSON.parse((await data.textContent()) ?? "") as { mainEntity: object[] };
+  expect(mainEntity).toHaveLength(await page.getByRole("group").count());
+});
+
+test("the Academy has eleven numbered lessons in four groups, each led to by its ring", async ({
+  page,
+  path,
+  t,
+}) => {
+  await page.goto(path("/academy"));
+  const index = page.getByRole("navigation", { name: t("academy.index") });
+  await expect(index.getByRole("link")).toHaveCount(11);
+  await expect(page.getByRole("main").getByRole("heading", { level: 2 })).toHaveCount(6);
+  await index.getByRole("link").nth(6).click();
+  const lesson = page.locator(":target");
+  await expect(lesson).toBeInViewport();
+  await expect(lesson).toContainText("7");
+  await expect(lesson.getByRole("link")).toHaveAttribute("href", /^https:\/\//);
+});
+
+test("the learner tracks are for people with an account", async ({ page, path, t }) => {
+  await page.goto(path("/academy"));
+  const main = page.getByRole("main");
+  await expect(
+    main.getByRole("link", { name: t("academyTrack.business.register") }),
+  ).toHaveAttribute("href", path("/registration"));
+  await signIn(page, await newAccount());
+  await page.goto(path("/academy"));
+  await expect(main.getByRole("link", { name: t("academyTrack.business.open") })).toHaveAttribute(
+    "href",
+    /^https:\/\/learning\./,
+  );
+  await expect(main.getByRole("link", { name: t("academyTrack.impact.open") })).toBeVisible();
+});
+
+test("the policies of the footer and the cookie page are PDFs in the page's language", async ({
+  page,
+  path,
+  request,
+  language,
+}) => {
+  await page.goto(path("/cookie-policy"));
+  const links = page.getByRole("main").locator('a[href$=".pdf"]');
+  await expect(links).toHaveCount(2);
+  for (const link of await links.all()) {
+    const href = (await link.getAttribute("href")) ?? "";
+    expect(href).toContain(`-${language}.pdf`);
+    const answer = await request.get(href);
+    expect(answer.headers()["content-type"]).toBe("application/pdf");
+    expect((await answer.body()).subarray(0, 5).toString()).toBe("%PDF-");
+  }
+});
+
+test("every public page's older version is kept, under a notice, for today's page to be found", async ({
+  page,
+  path,
+  t,
+}) => {
+  for (const [old, today] of ARCHIVED) {
+    const answer = await page.goto(path(old));
+    expect(answer?.status(), old).toBe(200);
+    const main = page.getByRole("main");
+    await expect(main.getByText(t("archive.notice"))).toBeVisible();
+    await expect(main.getByRole("link", { name: t("archive.today") })).toHaveAttribute(
+      "href",
+      path(today),
+    );
+    await expect(page.locator('meta[name="robots"]')).toHaveAttribute("content", /noindex/);
+    const canonical = await page.locator('link[rel="canonical"]').getAttribute("href");
+    expect(new URL(canonical ?? "").pathname).toBe(path(today));
+    await expect(page.locator('link[rel="alternate"][hreflang]')).toHaveCount(0);
+  }
+  await expectNoAxeViolations(page);
+});
+
+test("an older name that never was is the localized 404", async ({
+  page,
+  path,
+  t,
+  allowConsole,
+}) => {
+  allowConsole(REFUSED);
+  for (const route of ["/loginOLD", "/academyold", "/qualcosaOLD", "/academyOLD/x"]) {
+    const answer = await page.goto(path(route));
+    expect(answer?.status(), route).toBe(404);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("notFound.title"));
+  }
+});
+
+test("the old private area can be read behind the guard, and leads to today's", async ({
+  page,
+  path,
+  t,
+}) => {
+  await page.goto(path("/dashboardOLD"));
+  await expect(page).toHaveURL(new RegExp(`${path("/login")}\\?next=`));
+  await signIn(page, await newAccount());
+  const answer = await page.goto(path("/dashboardOLD"));
+  expect(answer?.status()).toBe(200);
+  expect(answer?.headers()["cache-control"]).toContain("no-store");
+  await expect(page.getByText(t("archive.notice"))).toBeVisible();
+  const links = page.getByRole("navigation", { name: t("archive.dashboardToday") });
+  await expect(links.getByRole("link", { name: t("archive.dashboard.overview") })).toHaveAttribute(
+    "href",
+    path("/dashboard"),
+  );
+  await expectNoAxeViolations(page);
+});
