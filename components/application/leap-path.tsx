@@ -41,7 +41,8 @@ export function LeapPath({
       >
         <path d={CURVE} />
       </svg>
-      {MARKS.map((mark) => (
+      {/* On the ground the ring stands on the seat itself. */}
+      {MARKS.slice(filled === 0 ? 1 : 0).map((mark) => (
         <span
           key={mark}
           className={styles.mark}

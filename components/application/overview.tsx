@@ -33,7 +33,13 @@ export function Overview({ learning }: { learning: LearningLinks }) {
   return (
     <>
       <div className={styles.page}>
+        {applies && <Notices quiet />}
         {applies ? <OverviewHero /> : <h1 className={styles.plainTitle}>{t("title")}</h1>}
+        {applies && (
+          <div className={styles.steps}>
+            <Stepper project={answer.project} />
+          </div>
+        )}
         {user.roles.includes("evaluator") && (
           <section className={styles.evaluation} aria-labelledby="evaluation-title">
             <h2 id="evaluation-title">{t("evaluation.title")}</h2>
@@ -43,12 +49,6 @@ export function Overview({ learning }: { learning: LearningLinks }) {
             </GoLink>
           </section>
         )}
-        {applies && (
-          <div className={styles.steps}>
-            <Stepper project={answer.project} />
-          </div>
-        )}
-        {applies && <Notices quiet />}
         <div className={styles.columns}>
           {listed && <MissingList fields={missing} />}
           <EditionsList />
