@@ -55,7 +55,11 @@ export function DashboardHeader({
       <a className={headerStyles.skip} href="#main">
         {t("skip")}
       </a>
-      <header className={styles.header}>
+      <header
+        className={styles.header}
+        data-theme="dark"
+        data-area={isCurrent("/dashboard/evaluation", pathname) ? "evaluation" : undefined}
+      >
         <div className={styles.bar}>
           {logo}
           <nav className={styles.links} aria-label={t("mainNav")}>
