@@ -5,8 +5,8 @@ import { closingMoment, editionState, isPastDeadline, romeDayEnd, romeMidnight }
 import { ERROR_STATUS, fieldErrors } from "./errors";
 import { openApiDocument } from "./openapi";
 import { firstIncompleteStep, isFilled, progress, projectStatus, stepProgress } from "./progress";
-import { EMPTY_PROJECT, memberSchema, saveProjectSchema } from "./project";
 import { FIELD_NAMES, PROJECT_FIELDS, REQUIRED_FIELDS, STEPS } from "./project-fields";
+import { EMPTY_PROJECT, memberSchema, saveProjectSchema } from "./project-schemas";
 import { extensionOf, fileProblem, UPLOAD_MAX_BYTES } from "./uploads";
 import { CRITERIA, NO_SCORES, weightedTotal } from "./weights";
 

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { endpoint } from "./endpoint";
 import { instantSchema, line, lines, requiredLine, TEXT_MAX, wrongType } from "./fields";
 import { INDUSTRY, STAGE, TECH, TIPOLOGIA_IMPRESA } from "./options";
-import { projectSchema } from "./project";
+import { projectSchema } from "./project-schemas";
 import { CRITERIA, SCORE_MAX } from "./weights";
 
 const scoreSchema = z

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { editionSchema } from "./project";
+import { editionSchema } from "./project-schemas";
 
 /** What the index (GET /wp-json/) says of the current edition, for the public pages; ours. */
 export const indexSchema = z.object({

@@ -1,73 +1,16 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint";
+import { captchaSchema, emailSchema, mailTokenSchema, passwordSchema, wrongType } from "./fields";
 import {
-  acceptedSchema,
-  booleanSchema,
-  captchaSchema,
-  emailSchema,
-  instantSchema,
-  languageSchema,
-  line,
-  mailTokenSchema,
-  passwordSchema,
-  requiredLine,
-  wrongChoice,
-  wrongType,
-} from "./fields";
-import { INTEREST, ROLES } from "./options";
-
-/** Seconds an access token lives. */
-export const ACCESS_TOKEN_SECONDS = 900;
-/** 30 days in seconds (specification part 9). */
-export const REFRESH_TOKEN_SECONDS = 2_592_000;
-/** Refreshes of one token within these seconds of its first use all get the same successor. */
-export const SUCCESSOR_WINDOW_SECONDS = 30;
-
-const interestSchema = z.enum(INTEREST, wrongChoice).nullable();
-export const PROVIDERS = ["google", "facebook"] as const;
-const providerSchema = z.enum(PROVIDERS, wrongChoice);
-
-export const userSchema = z
-  .object({
-    id: z.string(),
-    email: z.string(),
-    first_name: z.string(),
-    last_name: z.string(),
-    roles: z.array(z.enum(ROLES)),
-    newsletter: z.boolean(),
-    privacy: z.boolean(),
-    interest: interestSchema,
-    interests_modal_closed: z.boolean(),
-    language: languageSchema,
-    last_update: instantSchema,
-    has_password: z.boolean(),
-    providers: z.array(providerSchema),
-  })
-  .meta({ id: "User" });
-export type User = z.infer<typeof userSchema>;
-
-export const tokenPairSchema = z
-  .object({
-    access_token: z.string(),
-    refresh_token: z.string(),
-    token_type: z.literal("Bearer"),
-    /** Seconds the access token lives. */
-    expires_in: z.number().int(),
-  })
-  .meta({ id: "TokenPair" });
-export type TokenPair = z.infer<typeof tokenPairSchema>;
-
-/** `username` or `email`: both take the e-mail address. */
-export const loginSchema = z
-  .object({
-    username: z.string(wrongType).max(320, { error: "too_long" }).optional(),
-    email: z.string(wrongType).max(320, { error: "too_long" }).optional(),
-    password: passwordSchema,
-  })
-  .refine((value) => Boolean(value.username || value.email), {
-    error: "required",
-    path: ["email"],
-  });
+  loginSchema,
+  profileSchema,
+  providerSchema,
+  registrationSchema,
+  sessionSchema,
+  ssoSchema,
+  tokenPairSchema,
+  userSchema,
+} from "./user-schemas";
 
 export const login = endpoint({
   name: "login",
@@ -111,18 +54,6 @@ export const getMe = endpoint({
   answer: { status: 200, json: userSchema },
 });
 
-export const ssoSchema = z.object({
-  provider: providerSchema,
-  first_name: line().optional(),
-  last_name: line().optional(),
-  name: line(300).optional(),
-  email: z.string(wrongType).max(320, { error: "too_long" }).optional(),
-  /** A JSON string holding access_token, id_token, token_type. */
-  access_token: z.string(wrongType).max(16_384, { error: "too_long" }),
-  fb_id: z.string(wrongType).max(255, { error: "too_long" }).optional(),
-  google_id: z.string(wrongType).max(255, { error: "too_long" }).optional(),
-});
-
 export const sso = endpoint({
   name: "sso",
   method: "POST",
@@ -132,17 +63,6 @@ export const sso = endpoint({
   body: ssoSchema,
   answer: { status: 200, json: tokenPairSchema },
   errors: ["invalid_provider_token", "link_required", "unavailable"],
-});
-
-export const registrationSchema = z.object({
-  first_name: requiredLine(),
-  last_name: requiredLine(),
-  email: emailSchema,
-  password: passwordSchema,
-  privacy: acceptedSchema,
-  newsletter: booleanSchema.default(false),
-  interest: interestSchema.default(null),
-  captcha: captchaSchema.optional(),
 });
 
 export const register = endpoint({
@@ -212,17 +132,6 @@ export const acceptInvitation = endpoint({
   errors: ["token_expired", "weak_password"],
 });
 
-export const profileSchema = z
-  .object({
-    first_name: requiredLine(),
-    last_name: requiredLine(),
-    newsletter: booleanSchema,
-    interest: interestSchema,
-    language: languageSchema,
-    interests_modal_closed: booleanSchema,
-  })
-  .partial();
-
 export const updateMe = endpoint({
   name: "updateMe",
   method: "POST",
@@ -244,16 +153,6 @@ export const changePassword = endpoint({
   answer: { status: 204 },
   errors: ["wrong_password", "weak_password", "invalid_fields"],
 });
-
-export const sessionSchema = z
-  .object({
-    id: z.string(),
-    device: z.string(),
-    created_at: instantSchema,
-    last_used_at: instantSchema,
-    current: z.boolean(),
-  })
-  .meta({ id: "Session" });
 
 export const listSessions = endpoint({
   name: "listSessions",

@@ -2,7 +2,7 @@ import { userInfo } from "node:os";
 import { parseArgs } from "node:util";
 import { z } from "zod";
 import { emailSchema, requiredLine, TEXT_MAX } from "@/contract/fields";
-import { AFTER_SENDING } from "@/contract/project";
+import { AFTER_SENDING } from "@/contract/project-schemas";
 import {
   type Act,
   cloneEdition,

@@ -16,8 +16,8 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
-import type { Draft, Project } from "@/contract/project";
 import type { FileField } from "@/contract/project-fields";
+import type { Draft, Project } from "@/contract/project-schemas";
 
 const id = () => uuid().primaryKey().defaultRandom();
 /** An instant, milliseconds are enough and travel through ISO texts unchanged. */

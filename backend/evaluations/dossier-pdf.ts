@@ -1,8 +1,8 @@
 import { PROGRAMME_ZONE } from "@/contract/deadline";
 import type { Evaluation } from "@/contract/evaluations";
 import type { Language } from "@/contract/fields";
-import type { Project } from "@/contract/project";
 import { FILE_FIELDS } from "@/contract/project-fields";
+import type { Project } from "@/contract/project-schemas";
 import { openSheet, type Sheet } from "../pdf/sheet";
 import { drawScores } from "./score-figure";
 import { fill, numberWord, optionWord, type Words, wordsIn } from "./words";

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from "node:crypto";
 import { writeFile } from "node:fs/promises";
 import { describe, expect, test } from "vitest";
-import type { ProjectFile } from "@/contract/project";
+import type { ProjectFile } from "@/contract/project-schemas";
 import { evaluationBench } from "@/tests/support/evaluation";
 import { files } from "../db/schema";
 import { storedPath } from "../files/stored-path";

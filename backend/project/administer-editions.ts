@@ -1,6 +1,6 @@
 import { count, countDistinct, desc, eq, gt, sql } from "drizzle-orm";
 import { editionState, PROGRAMME_ZONE, romeDayEnd, romeMidnight } from "@/contract/deadline";
-import type { AFTER_SENDING } from "@/contract/project";
+import type { AFTER_SENDING } from "@/contract/project-schemas";
 import type { Database, Executor } from "../db/connect";
 import { editionLog, editions, projects, submissions, users } from "../db/schema";
 import { currentEdition, type Edition } from "./edition";

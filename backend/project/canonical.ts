@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import type { Project, ProjectFile } from "@/contract/project";
 import { FILE_FIELDS } from "@/contract/project-fields";
+import type { Project, ProjectFile } from "@/contract/project-schemas";
 
 /**
  * JSON with one spelling only: keys sorted by their UTF-16 units, no white space, strings as

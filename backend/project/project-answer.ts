@@ -1,5 +1,5 @@
 import { isPastDeadline } from "@/contract/deadline";
-import { AFTER_SENDING, type ProjectAnswer } from "@/contract/project";
+import { AFTER_SENDING, type ProjectAnswer } from "@/contract/project-schemas";
 import type { BackendConfig } from "../config";
 import type { Executor } from "../db/connect";
 import { fail } from "../http/failure";

@@ -1,7 +1,7 @@
 import { PROGRAMME_ZONE } from "@/contract/deadline";
 import type { Language } from "@/contract/fields";
-import type { Member, Project, ProjectFile } from "@/contract/project";
 import { FILE_FIELDS, fieldsOf, STEPS, type Step } from "@/contract/project-fields";
+import type { Member, Project, ProjectFile } from "@/contract/project-schemas";
 import { fill, optionWord, wordsIn } from "../evaluations/words";
 import { openSheet, type Sheet } from "../pdf/sheet";
 import en from "./words/en.json";

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
-import { EMPTY_PROJECT, projectAnswerSchema } from "@/contract/project";
+import { EMPTY_PROJECT, projectAnswerSchema } from "@/contract/project-schemas";
 import { testBackend } from "@/tests/support/backend";
 import { fullDraft } from "@/tests/support/project";
 import { projects } from "../db/schema";

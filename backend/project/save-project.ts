@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { progress } from "@/contract/progress";
-import type { Draft, SaveReport, saveProject } from "@/contract/project";
+import type { saveProject } from "@/contract/project";
+import type { Draft, SaveReport } from "@/contract/project-schemas";
 import type { Executor } from "../db/connect";
 import { projects } from "../db/schema";
 import type { Call, Handler } from "../http/serve";

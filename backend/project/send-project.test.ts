@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
-import type { Draft } from "@/contract/project";
 import { REQUIRED_FIELDS } from "@/contract/project-fields";
+import type { Draft } from "@/contract/project-schemas";
 import { testBackend } from "@/tests/support/backend";
 import { fullDraft, insertFile, newPhone } from "@/tests/support/project";
 import { editions, outbox, projectPeople, projects, submissions } from "../db/schema";

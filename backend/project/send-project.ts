@@ -1,7 +1,8 @@
 import { and, desc, eq, sql } from "drizzle-orm";
 import type { FieldErrors } from "@/contract/errors";
 import { missingFields } from "@/contract/progress";
-import type { Project, sendProject } from "@/contract/project";
+import type { sendProject } from "@/contract/project";
+import type { Project } from "@/contract/project-schemas";
 import type { Executor } from "../db/connect";
 import { editions, projects, submissions } from "../db/schema";
 import { fail } from "../http/failure";

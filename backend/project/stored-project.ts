@@ -1,5 +1,5 @@
 import { and, eq, isNull } from "drizzle-orm";
-import { EMPTY_PROJECT, type Project, type ProjectFile } from "@/contract/project";
+import { EMPTY_PROJECT, type Project, type ProjectFile } from "@/contract/project-schemas";
 import type { Executor } from "../db/connect";
 import { files, projects } from "../db/schema";
 

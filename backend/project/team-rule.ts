@@ -1,6 +1,6 @@
 import { and, eq, inArray, ne, notInArray } from "drizzle-orm";
 import { parsePhoneNumberFromString } from "libphonenumber-js";
-import type { Project } from "@/contract/project";
+import type { Project } from "@/contract/project-schemas";
 import type { Executor } from "../db/connect";
 import { projectPeople } from "../db/schema";
 import { fail } from "../http/failure";

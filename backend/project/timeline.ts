@@ -1,5 +1,6 @@
 import { desc, eq } from "drizzle-orm";
-import { type getTimeline, TIMELINE_TYPES } from "@/contract/project";
+import type { getTimeline } from "@/contract/project";
+import { TIMELINE_TYPES } from "@/contract/project-schemas";
 import type { Executor } from "../db/connect";
 import { projectEvents } from "../db/schema";
 import { fail } from "../http/failure";

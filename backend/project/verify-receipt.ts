@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
-import type { Project } from "@/contract/project";
 import { FILE_FIELDS } from "@/contract/project-fields";
+import type { Project } from "@/contract/project-schemas";
 import type { BackendConfig } from "../config";
 import type { Database } from "../db/connect";
 import { submissions } from "../db/schema";

@@ -1,5 +1,6 @@
 import { and, desc, eq } from "drizzle-orm";
-import type { Project, restoreProject, withdrawProject } from "@/contract/project";
+import type { restoreProject, withdrawProject } from "@/contract/project";
+import type { Project } from "@/contract/project-schemas";
 import type { Executor } from "../db/connect";
 import { projects, submissions } from "../db/schema";
 import { fail } from "../http/failure";

@@ -1,5 +1,5 @@
 import { jwtVerify, SignJWT } from "jose";
-import { ACCESS_TOKEN_SECONDS } from "@/contract/users";
+import { ACCESS_TOKEN_SECONDS } from "@/contract/user-schemas";
 
 const ISSUER = "slancio";
 const AUDIENCE = "wp-json";

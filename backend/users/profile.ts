@@ -1,5 +1,6 @@
 import { eq, sql } from "drizzle-orm";
-import type { getMe, PROVIDERS, User, updateMe } from "@/contract/users";
+import type { PROVIDERS, User } from "@/contract/user-schemas";
+import type { getMe, updateMe } from "@/contract/users";
 import type { Executor } from "../db/connect";
 import { consents, users } from "../db/schema";
 import type { Call } from "../http/serve";

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
-import { REFRESH_TOKEN_SECONDS } from "@/contract/users";
+import { REFRESH_TOKEN_SECONDS } from "@/contract/user-schemas";
 import { testBackend } from "@/tests/support/backend";
 import { peopleOf } from "@/tests/support/people";
 import { refreshTokens, sessions, users } from "../db/schema";

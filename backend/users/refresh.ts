@@ -1,5 +1,6 @@
 import { and, eq, gt, isNull } from "drizzle-orm";
-import { type refresh, SUCCESSOR_WINDOW_SECONDS } from "@/contract/users";
+import { SUCCESSOR_WINDOW_SECONDS } from "@/contract/user-schemas";
+import type { refresh } from "@/contract/users";
 import { refreshTokens, sessions, users } from "../db/schema";
 import { fail } from "../http/failure";
 import type { Call } from "../http/serve";

@@ -1,5 +1,9 @@
 import { and, eq, exists, isNull, ne, sql } from "drizzle-orm";
-import { ACCESS_TOKEN_SECONDS, REFRESH_TOKEN_SECONDS, type TokenPair } from "@/contract/users";
+import {
+  ACCESS_TOKEN_SECONDS,
+  REFRESH_TOKEN_SECONDS,
+  type TokenPair,
+} from "@/contract/user-schemas";
 import type { Executor } from "../db/connect";
 import { refreshTokens, sessions } from "../db/schema";
 import type { Dependencies } from "../dependencies";

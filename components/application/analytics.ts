@@ -1,6 +1,6 @@
 import Cookies from "js-cookie";
-import type { SaveProjectBody } from "@/contract/project";
-import type { User } from "@/contract/users";
+import type { SaveProjectBody } from "@/contract/project-schemas";
+import type { User } from "@/contract/user-schemas";
 import { type Changes, SAVED_FIELDS } from "./draft-values";
 
 export type Applicant = Pick<

@@ -1,7 +1,7 @@
 "use client";
 
 import { createContext, useContext, useSyncExternalStore } from "react";
-import type { ProjectAnswer } from "@/contract/project";
+import type { ProjectAnswer } from "@/contract/project-schemas";
 import type { Applicant } from "./analytics";
 import type { ClosedReason } from "./application-state";
 import type { Draft, DraftState } from "./draft-store";

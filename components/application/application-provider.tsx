@@ -3,7 +3,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useLocale } from "next-intl";
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from "react";
-import type { ProjectAnswer } from "@/contract/project";
+import type { ProjectAnswer } from "@/contract/project-schemas";
 import { meQuery, projectQuery } from "@/lib/api/query";
 import type { Applicant } from "./analytics";
 import { ApplicationContext } from "./application-context";

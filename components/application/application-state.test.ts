@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { EMPTY_PROJECT, type ProjectAnswer } from "@/contract/project";
+import { EMPTY_PROJECT, type ProjectAnswer } from "@/contract/project-schemas";
 import { closedReason, standingOf } from "./application-state";
 
 const file = {

@@ -1,5 +1,5 @@
 import { progress, projectStatus } from "@/contract/progress";
-import type { ProjectAnswer } from "@/contract/project";
+import type { ProjectAnswer } from "@/contract/project-schemas";
 import type { ApiError } from "@/lib/api/error";
 
 /** Why nothing can be changed; each has its own text. */

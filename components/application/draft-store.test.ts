@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { EMPTY_PROJECT, type ProjectAnswer, type SaveReport } from "@/contract/project";
+import { EMPTY_PROJECT, type ProjectAnswer, type SaveReport } from "@/contract/project-schemas";
 import { ApiError } from "@/lib/api/error";
 import { createDraft, type DraftOptions } from "./draft-store";
 import { type Changes, valuesOf } from "./draft-values";

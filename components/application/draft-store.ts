@@ -1,5 +1,9 @@
 import type { FieldCode } from "@/contract/errors";
-import { type ProjectAnswer, projectAnswerSchema, type SaveReport } from "@/contract/project";
+import {
+  type ProjectAnswer,
+  projectAnswerSchema,
+  type SaveReport,
+} from "@/contract/project-schemas";
 import { ApiError } from "@/lib/api/error";
 import { type AutosaveState, createAutosave } from "@/lib/autosave";
 import {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { EMPTY_PROJECT } from "@/contract/project";
+import { EMPTY_PROJECT } from "@/contract/project-schemas";
 import { checkField, differences, mergeValues, SAVED_FIELDS, valuesOf } from "./draft-values";
 
 const empty = valuesOf(EMPTY_PROJECT);

@@ -1,6 +1,6 @@
 import type { FieldCode } from "@/contract/errors";
-import { type Member, type Project, projectFieldSchemas } from "@/contract/project";
 import { FIELD_NAMES, PROJECT_FIELDS, type ProjectField } from "@/contract/project-fields";
+import { type Member, type Project, projectFieldSchemas } from "@/contract/project-schemas";
 
 /** A field that travels in a save: everything but the files. */
 export type SavedField = keyof typeof projectFieldSchemas;

@@ -3,7 +3,7 @@
 import { useFormatter, useTranslations } from "next-intl";
 import { Status, type Tone } from "@/components/ui/status";
 import { PROGRAMME_ZONE } from "@/contract/deadline";
-import type { ProjectAnswer } from "@/contract/project";
+import type { ProjectAnswer } from "@/contract/project-schemas";
 import { useApplication } from "./application-context";
 import styles from "./overview.module.css";
 

@@ -1,4 +1,5 @@
-import { type ProjectAnswer, type SaveReport, saveProject } from "@/contract/project";
+import { saveProject } from "@/contract/project";
+import type { ProjectAnswer, SaveReport } from "@/contract/project-schemas";
 import { call } from "@/lib/api/call";
 import { type Applicant, payloadUser, projectHash, pushSaveEvent } from "./analytics";
 import type { DraftOptions } from "./draft-store";

@@ -1,6 +1,6 @@
 import { screen, within } from "@testing-library/react";
 import { expect, test } from "vitest";
-import { EMPTY_PROJECT } from "@/contract/project";
+import { EMPTY_PROJECT } from "@/contract/project-schemas";
 import { renderWithWords } from "@/tests/support/render";
 import { Stepper } from "./stepper";
 

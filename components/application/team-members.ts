@@ -1,5 +1,5 @@
 import { fieldErrors } from "@/contract/errors";
-import { memberSchema } from "@/contract/project";
+import { memberSchema } from "@/contract/project-schemas";
 import type { Draft, DraftState } from "./draft-store";
 import type { MemberValues } from "./draft-values";
 import type { MemberInHand } from "./tab-copy";

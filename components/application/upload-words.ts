@@ -1,6 +1,6 @@
 import { useFormatter, useTranslations } from "next-intl";
-import type { ProjectFile } from "@/contract/project";
 import type { FileField } from "@/contract/project-fields";
+import type { ProjectFile } from "@/contract/project-schemas";
 import { FILE_RULES } from "@/contract/uploads";
 import { useShortTime } from "./save-line";
 import { secondsLeft, type UploadCode, type UploadState } from "./upload-state";

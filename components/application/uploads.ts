@@ -1,7 +1,7 @@
 import type { DetailedError, PreviousUpload, Upload } from "tus-js-client";
 import { ERROR_STATUS, errorSchema } from "@/contract/errors";
-import type { ProjectAnswer } from "@/contract/project";
 import { FILE_FIELDS, type FileField } from "@/contract/project-fields";
+import type { ProjectAnswer } from "@/contract/project-schemas";
 import { fileProblem } from "@/contract/uploads";
 import { nextUpload, type UploadCode, type UploadEvent, type UploadState } from "./upload-state";
 

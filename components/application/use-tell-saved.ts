@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
 import { showErrorToast, showToast } from "@/components/ui/toast";
-import type { SaveReport } from "@/contract/project";
+import type { SaveReport } from "@/contract/project-schemas";
 import type { ApiError } from "@/lib/api/error";
 
 /** The brief messages about saves. */

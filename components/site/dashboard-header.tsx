@@ -3,7 +3,7 @@
 import { useLocale, useTranslations } from "next-intl";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { cx } from "@/components/ui/cx";
-import type { User } from "@/contract/users";
+import type { User } from "@/contract/user-schemas";
 import { getPathname, Link, usePathname } from "@/lib/i18n/navigation";
 import styles from "./dashboard-header.module.css";
 import { dashboardLinks, isCurrent } from "./dashboard-links";

@@ -1,4 +1,4 @@
-import type { User } from "@/contract/users";
+import type { User } from "@/contract/user-schemas";
 
 export interface DashboardLink {
   name: "overview" | "application" | "projects" | "academy" | "profile";

@@ -1,5 +1,6 @@
 import type { z } from "zod";
-import { getMe, type loginSchema, type ssoSchema, type User } from "@/contract/users";
+import type { loginSchema, ssoSchema, User } from "@/contract/user-schemas";
+import { getMe } from "@/contract/users";
 import { answerOf, errorOf } from "./client";
 import { ApiError } from "./error";
 

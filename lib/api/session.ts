@@ -1,4 +1,4 @@
-import { ACCESS_TOKEN_SECONDS, REFRESH_TOKEN_SECONDS } from "@/contract/users";
+import { ACCESS_TOKEN_SECONDS, REFRESH_TOKEN_SECONDS } from "@/contract/user-schemas";
 import { config } from "../config";
 
 /*

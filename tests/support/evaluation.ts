@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { projects, submissions } from "@/backend/db/schema";
 import { projectHash } from "@/backend/project/canonical";
-import { EMPTY_PROJECT, type Project } from "@/contract/project";
+import { EMPTY_PROJECT, type Project } from "@/contract/project-schemas";
 import { testBackend } from "./backend";
 
 type Sent = {

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import PDFDocument from "pdfkit";
-import type { Draft } from "@/contract/project";
+import type { Draft } from "@/contract/project-schemas";
 import { FONTS } from "../../pdf/sheet";
 
 /** Ground and text colours of the decks: each project has a face of its own. */

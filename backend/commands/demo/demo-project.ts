@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { parse } from "yaml";
 import { z } from "zod";
 import { AGE, INFO } from "@/contract/options";
-import { draftSchema } from "@/contract/project";
+import { draftSchema } from "@/contract/project-schemas";
 
 const FOLDER = join(import.meta.dirname, "projects");
 

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { type Draft, EMPTY_PROJECT, type Project } from "@/contract/project";
+import { type Draft, EMPTY_PROJECT, type Project } from "@/contract/project-schemas";
 import type { Executor } from "../../db/connect";
 import { projects, submissions } from "../../db/schema";
 import { projectHash } from "../../project/canonical";
