@@ -43,9 +43,12 @@ export function LeaveGuard() {
     onAsk: setLeaving,
   });
 
-  // The question was about this page: once it is gone, so is the question.
+  // The question was about this page: once it is gone, so is the question, and the leave to go.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the page is the signal
-  useEffect(() => setLeaving(null), [pathname]);
+  useEffect(() => {
+    setLeaving(null);
+    passing.current = false;
+  }, [pathname]);
 
   if (!leaving) return null;
   const onlyFile = rising && !leaving.insideArea && !unsavedHere;

@@ -108,7 +108,7 @@ export function useLeaving(options: {
   return ({ go }) => {
     const { passing } = latest.current;
     passing.current = true;
-    // Long enough for this departure, short enough that the next page asks again.
+    // Over with the arrival; if that never comes, this page asks again.
     setTimeout(() => {
       passing.current = false;
     }, 1000);
