@@ -122,8 +122,9 @@ test("the call's figures are also words, and its questions open by keyboard", as
   await page.keyboard.press("Enter");
   await expect(question).toHaveAttribute("open", "");
 
-  const data = page.locator('script[type="application/ld+json"]', { hasText: "FAQPage" });
-  const { mainEntity } = JSON.parse((await data.textContent()) ?? "") as { mainEntity: object[] };
+  const blocks = await page.locator('script[type="application/ld+json"]').allTextContents();
+  const faq = blocks.find((block) => block.includes("FAQPage")) ?? "{}";
+  const { mainEntity } = JSON.parse(faq) as { mainEntity: object[] };
   expect(mainEntity).toHaveLength(await page.getByRole("group").count());
 });
 
