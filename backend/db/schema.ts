@@ -41,6 +41,8 @@ export const users = pgTable("users", {
   evaluator: boolean().notNull().default(false),
   emailConfirmedAt: instant(),
   deactivatedAt: instant(),
+  /** The person behind it has been taken out: only what proves receipts and scores is left. */
+  erasedAt: instant(),
   createdAt: createdAt(),
   updatedAt: createdAt(),
 });
@@ -84,6 +86,8 @@ export const sessions = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
     device: text().notNull().default(""),
+    /** SHA-256 of the mark that the site keeps in the browser; null for clients that keep none. */
+    deviceKey: text(),
     createdAt: createdAt(),
     lastUsedAt: createdAt(),
     revokedAt: instant(),
