@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import {
+  type AnyPgColumn,
   bigserial,
   boolean,
   check,
@@ -139,6 +140,8 @@ export const outbox = pgTable(
     /** The same key is never queued twice. */
     dedupeKey: text().unique(),
     userId: uuid().references(() => users.id, { onDelete: "set null" }),
+    /** The application it is about: its timeline tells what became of the mail. */
+    projectId: uuid().references((): AnyPgColumn => projects.id, { onDelete: "set null" }),
     recipient: text().notNull(),
     language: text().notNull(),
     template: text().notNull(),
@@ -146,6 +149,8 @@ export const outbox = pgTable(
     data: jsonb().$type<Record<string, string>>().notNull(),
     createdAt: createdAt(),
     nextAttemptAt: createdAt(),
+    /** From then on it would say something untrue, and is not sent any more. */
+    expiresAt: instant(),
     attempts: integer().notNull().default(0),
     sentAt: instant(),
     failedAt: instant(),
@@ -154,6 +159,7 @@ export const outbox = pgTable(
   (table) => [
     index().on(table.nextAttemptAt).where(sql`sent_at is null and failed_at is null`),
     index().on(table.userId),
+    index().on(table.projectId),
   ],
 );
 
