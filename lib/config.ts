@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { consentedSources, PIXEL_URL, TAG_MANAGER_URL } from "./policy-sources.cjs";
 
 /*
  * The front's configuration: read once, parsed once, on the server only. What a component of the
@@ -17,6 +18,16 @@ const schema = z.object({
   /** The two learner tracks of the Academy, at the external learning provider. */
   LEARNING_BUSINESS_URL: z.url().default("https://learning.example.org/impresa"),
   LEARNING_IMPACT_URL: z.url().default("https://learning.example.org/impatto"),
+  /** Third parties that load after consent only; without an id they do not exist. */
+  TAG_MANAGER_ID: z.string().min(1).optional(),
+  TAG_MANAGER_URL: z.url({ protocol: /^https?$/ }).default(TAG_MANAGER_URL),
+  /** Further origins that the manager's tags speak to, parted by spaces. */
+  TAG_HOSTS: z
+    .string()
+    .regex(/^(https?:\/\/[\w*.:-]+\s*)*$/)
+    .optional(),
+  PIXEL_ID: z.string().min(1).optional(),
+  PIXEL_URL: z.url({ protocol: /^https?$/ }).default(PIXEL_URL),
   /** Landing pages of the e-mail marketing service, the main site and the Turkish one (301s). */
   WORKLIFE_TALK_URL: z.url().default("https://landing.example.org/{locale}/worklife-talk"),
   WORKSHOP_URL: z.url().default("https://landing.example.org/{locale}/workshop"),
@@ -88,6 +99,13 @@ export const config = {
     youtube: env.SOCIAL_YOUTUBE_URL,
   },
   learning: { business: env.LEARNING_BUSINESS_URL, impact: env.LEARNING_IMPACT_URL },
+  /** What may be loaded after consent; null where no id is configured. */
+  thirdParties: {
+    tagManager: env.TAG_MANAGER_ID ? { id: env.TAG_MANAGER_ID, url: env.TAG_MANAGER_URL } : null,
+    pixel: env.PIXEL_ID ? { id: env.PIXEL_ID, url: env.PIXEL_URL } : null,
+  },
+  /** Its sources for content security policies. */
+  consentedSources: consentedSources(env),
   edition: { opensOn: env.EDITION_OPENS_ON, closesOn: env.EDITION_CLOSES_ON },
   /** Where old addresses lead; all outside this site. */
   elsewhere: {

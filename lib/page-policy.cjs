@@ -3,6 +3,9 @@ const { createHash } = require("node:crypto");
 const {
   default: FileSystemCache,
 } = require("next/dist/server/lib/incremental-cache/file-system-cache");
+const { consentedSources } = require("./policy-sources.cjs");
+
+const consented = consentedSources(process.env);
 
 const HEADER = "content-security-policy";
 const SCRIPT = /<script(?![^>]*\ssrc=)(?![^>]*application\/ld\+json)[^>]*>([\s\S]*?)<\/script>/g;
@@ -15,13 +18,13 @@ function policyFor(html) {
   }
   return [
     "default-src 'self'",
-    ["script-src 'self'", ...hashes].join(" "),
+    ["script-src 'self'", ...hashes, ...consented.script].join(" "),
     "style-src 'self'",
     // Custom properties computed for figures and covers.
     "style-src-attr 'unsafe-inline'",
-    "img-src 'self' data:",
+    ["img-src 'self' data:", ...consented.report].join(" "),
     "font-src 'self'",
-    "connect-src 'self'",
+    ["connect-src 'self'", ...consented.report].join(" "),
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",

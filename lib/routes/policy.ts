@@ -1,3 +1,4 @@
+import { config } from "../config";
 import { isPrivate } from "./guard";
 import { isBelow, placeOf } from "./path";
 
@@ -15,15 +16,17 @@ export function isPersonal(pathname: string): boolean {
  * and what they load. Styles may be inline: the toaster and style attributes need it.
  */
 export function strictPolicy(nonce: string, { development }: { development: boolean }): string {
+  // What a trusted script loads is trusted by 'strict-dynamic'; where it reports to is not.
+  const reports = config.consentedSources.report;
   return [
     "default-src 'self'",
     // The development server compiles in the browser.
     `script-src 'self' 'nonce-${nonce}' 'strict-dynamic'${development ? " 'unsafe-eval'" : ""}`,
     "style-src 'self' 'unsafe-inline'",
-    "img-src 'self' blob: data:",
+    ["img-src 'self' blob: data:", ...reports].join(" "),
     "media-src 'self' blob:",
     "font-src 'self'",
-    "connect-src 'self'",
+    ["connect-src 'self'", ...reports].join(" "),
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",
