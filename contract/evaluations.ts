@@ -1,112 +1,16 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint";
-import { instantSchema, line, lines, requiredLine, TEXT_MAX, wrongType } from "./fields";
-import { INDUSTRY, STAGE, TECH, TIPOLOGIA_IMPRESA } from "./options";
-import { projectSchema } from "./project-schemas";
-import { CRITERIA, SCORE_MAX } from "./weights";
-
-const scoreSchema = z
-  .number(wrongType)
-  .int({ error: "invalid_type" })
-  .min(0, { error: "invalid_choice" })
-  .max(SCORE_MAX, { error: "invalid_choice" })
-  .nullable();
-
-export const scoresSchema = z.object({
-  impact: scoreSchema,
-  utility: scoreSchema,
-  feasibility: scoreSchema,
-  scalability: scoreSchema,
-  innovation: scoreSchema,
-});
-
-/** What one evaluator thinks of one project. */
-export const evaluationSchema = z
-  .object({
-    scores: scoresSchema,
-    note: z.string(),
-    /** 0–100 with one decimal; null until all five scores are given. */
-    total: z.number().nullable(),
-    version: z.number().int(),
-    /** The project was sent again since. */
-    outdated: z.boolean(),
-    /** The reason given, when the evaluator has stepped back from this project. */
-    recusal: z.string().nullable(),
-  })
-  .meta({ id: "Evaluation" });
-export type Evaluation = z.infer<typeof evaluationSchema>;
-
-export const EVALUATION_STATES = ["todo", "partial", "scored", "recused"] as const;
-export const PROJECT_ORDERS = ["sent_at", "nome", "my_total"] as const;
-export const PER_PAGE_MAX = 100;
-export const PER_PAGE_DEFAULT = 20;
-
-const yearSchema = z.coerce
-  .number(wrongType)
-  .int({ error: "invalid_type" })
-  .min(2000, { error: "invalid_year" })
-  .max(2999, { error: "invalid_year" });
-
-const editionQuery = z.object({ edition: yearSchema.optional() });
-
-export const projectListQuerySchema = editionQuery.extend({
-  page: z.coerce
-    .number(wrongType)
-    .int({ error: "invalid_type" })
-    .min(1, { error: "invalid_choice" })
-    .max(100_000, { error: "invalid_choice" })
-    .default(1),
-  per_page: z.coerce
-    .number(wrongType)
-    .int({ error: "invalid_type" })
-    .min(1, { error: "invalid_choice" })
-    .max(PER_PAGE_MAX, { error: "invalid_choice" })
-    .default(PER_PAGE_DEFAULT),
-  search: line(200).optional(),
-  industry: z.enum(INDUSTRY, { error: "invalid_choice" }).optional(),
-  stage: z.enum(STAGE, { error: "invalid_choice" }).optional(),
-  tipologia_impresa: z.enum(TIPOLOGIA_IMPRESA, { error: "invalid_choice" }).optional(),
-  tech: z.enum(TECH, { error: "invalid_choice" }).optional(),
-  state: z.enum(EVALUATION_STATES, { error: "invalid_choice" }).optional(),
-  orderby: z.enum(PROJECT_ORDERS, { error: "invalid_choice" }).default("sent_at"),
-  order: z.enum(["asc", "desc"], { error: "invalid_choice" }).default("desc"),
-});
-export type ProjectListQuery = z.input<typeof projectListQuerySchema>;
-
-export const projectListItemSchema = z
-  .object({
-    id: z.string(),
-    nome: z.string(),
-    idea: z.string(),
-    tipologia_impresa: z.string(),
-    stage: z.string(),
-    industry: z.string(),
-    tech: z.string(),
-    sent_at: instantSchema,
-    evaluation: evaluationSchema.nullable(),
-  })
-  .meta({ id: "ProjectListItem" });
-export type ProjectListItem = z.infer<typeof projectListItemSchema>;
-
-export const projectListSchema = z
-  .object({
-    projects: z.array(projectListItemSchema),
-    closed: z.boolean(),
-    closed_at: instantSchema.nullable(),
-    criteria: z.array(
-      z.object({ id: z.enum(CRITERIA.map(({ id }) => id)), weight: z.number().int() }),
-    ),
-    evaluationDeadlineAt: instantSchema.nullable(),
-    /** The caller's own work in the whole edition, whatever the filters. */
-    counts: z.object({
-      total: z.number().int(),
-      scored: z.number().int(),
-      partial: z.number().int(),
-      recused: z.number().int(),
-    }),
-  })
-  .meta({ id: "ProjectList" });
-export type ProjectList = z.infer<typeof projectListSchema>;
+import {
+  closeEvaluationSchema,
+  editionQuery,
+  evaluationSchema,
+  projectForEvaluationSchema,
+  projectListQuerySchema,
+  projectListSchema,
+  rankingSchema,
+  saveEvaluationSchema,
+} from "./evaluation-schemas";
+import { instantSchema, requiredLine, TEXT_MAX } from "./fields";
 
 export const listProjects = endpoint({
   name: "listProjects",
@@ -118,18 +22,6 @@ export const listProjects = endpoint({
   answer: { status: 200, json: projectListSchema, headers: ["X-WP-Total", "X-WP-TotalPages"] },
   errors: ["invalid_fields", "not_found"],
 });
-
-export const projectForEvaluationSchema = z
-  .object({
-    id: z.string(),
-    sent_at: instantSchema,
-    project: projectSchema,
-    evaluation: evaluationSchema.nullable(),
-    closed: z.boolean(),
-    closed_at: instantSchema.nullable(),
-  })
-  .meta({ id: "ProjectForEvaluation" });
-export type ProjectForEvaluation = z.infer<typeof projectForEvaluationSchema>;
 
 export const getProjectForEvaluation = endpoint({
   name: "getProjectForEvaluation",
@@ -150,11 +42,6 @@ export const getEvaluationFile = endpoint({
   headers: ["Range"],
   answer: { status: 200, bytes: "application/octet-stream" },
   errors: ["not_found"],
-});
-
-export const saveEvaluationSchema = z.object({
-  scores: scoresSchema.partial().optional(),
-  note: lines(TEXT_MAX).optional(),
 });
 
 export const saveEvaluation = endpoint({
@@ -190,11 +77,6 @@ export const takeBackRecusal = endpoint({
   errors: ["evaluation_closed", "not_found"],
 });
 
-export const closeEvaluationSchema = z.object({
-  closed: z.literal(true, { error: "invalid_choice" }),
-  edition: yearSchema.optional(),
-});
-
 export const closeEvaluation = endpoint({
   name: "closeEvaluation",
   method: "POST",
@@ -209,42 +91,6 @@ export const closeEvaluation = endpoint({
   },
   errors: ["already_closed", "invalid_fields", "not_found"],
 });
-
-const criterionMeansSchema = z.object({
-  impact: z.number().nullable(),
-  utility: z.number().nullable(),
-  feasibility: z.number().nullable(),
-  scalability: z.number().nullable(),
-  innovation: z.number().nullable(),
-});
-
-export const rankingSchema = z
-  .object({
-    rows: z.array(
-      z.object({
-        id: z.string(),
-        nome: z.string(),
-        mean: z.number().nullable(),
-        /** Standard deviation of the totals. */
-        spread: z.number().nullable(),
-        evaluators: z.number().int(),
-        criteria: criterionMeansSchema,
-        rank: z.number().int().nullable(),
-        calibrated: z.number().nullable(),
-        calibrated_rank: z.number().int().nullable(),
-        /** The funnel stage the project has reached, once released. */
-        stage: z.string().nullable(),
-      }),
-    ),
-    method: z.object({
-      /** Fewer complete scores than this of one evaluator: raw totals are used for them. */
-      minimum_sample: z.number().int(),
-      mean: z.number().nullable(),
-      deviation: z.number().nullable(),
-    }),
-  })
-  .meta({ id: "Ranking" });
-export type Ranking = z.infer<typeof rankingSchema>;
 
 export const getRanking = endpoint({
   name: "getRanking",

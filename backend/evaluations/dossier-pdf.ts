@@ -1,5 +1,5 @@
 import { PROGRAMME_ZONE } from "@/contract/deadline";
-import type { Evaluation } from "@/contract/evaluations";
+import type { Evaluation } from "@/contract/evaluation-schemas";
 import type { Language } from "@/contract/fields";
 import { FILE_FIELDS } from "@/contract/project-fields";
 import type { Project } from "@/contract/project-schemas";

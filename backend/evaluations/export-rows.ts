@@ -1,5 +1,5 @@
 import { and, asc, eq, gt } from "drizzle-orm";
-import type { Evaluation, Ranking } from "@/contract/evaluations";
+import type { Evaluation, Ranking } from "@/contract/evaluation-schemas";
 import type { Language } from "@/contract/fields";
 import { CRITERIA, missingCriteria } from "@/contract/weights";
 import type { Executor } from "../db/connect";

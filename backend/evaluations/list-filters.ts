@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
-import type { EVALUATION_STATES, projectListQuerySchema } from "@/contract/evaluations";
+import type { EVALUATION_STATES, projectListQuerySchema } from "@/contract/evaluation-schemas";
 import { CRITERIA } from "@/contract/weights";
 import { evaluations, submissions } from "../db/schema";
 

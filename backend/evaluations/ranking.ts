@@ -1,5 +1,6 @@
 import { and, asc, eq, isNull } from "drizzle-orm";
-import type { getRanking, Ranking } from "@/contract/evaluations";
+import type { Ranking } from "@/contract/evaluation-schemas";
+import type { getRanking } from "@/contract/evaluations";
 import type { Criterion, Scores } from "@/contract/weights";
 import { missingCriteria } from "@/contract/weights";
 import type { Executor } from "../db/connect";

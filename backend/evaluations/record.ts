@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { and, asc, eq } from "drizzle-orm";
 import { z } from "zod";
-import { scoresSchema } from "@/contract/evaluations";
+import { scoresSchema } from "@/contract/evaluation-schemas";
 import { CRITERIA, weightedTotal } from "@/contract/weights";
 import type { Executor } from "../db/connect";
 import { evaluations, submissions } from "../db/schema";

@@ -9,7 +9,7 @@ import { Pagination } from "@/components/ui/pagination";
 import { ProgressRing } from "@/components/ui/progress-ring";
 import { Skeleton } from "@/components/ui/skeleton";
 import { closingMoment } from "@/contract/deadline";
-import type { ProjectList } from "@/contract/evaluations";
+import type { ProjectList } from "@/contract/evaluation-schemas";
 import { projectsQuery } from "@/lib/api/evaluation-query";
 import { Link } from "@/lib/i18n/navigation";
 import { CloseEvaluation } from "./close-evaluation";

@@ -1,4 +1,4 @@
-import type { Evaluation } from "@/contract/evaluations";
+import type { Evaluation } from "@/contract/evaluation-schemas";
 import { missingCriteria } from "@/contract/weights";
 
 export type EvaluationState = "todo" | "partial" | "scored" | "recused";

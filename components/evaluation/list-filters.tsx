@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from "react";
 import { SelectField } from "@/components/forms/select-field";
 import { TextField } from "@/components/forms/text-field";
 import { GoLink } from "@/components/ui/go-link";
-import { EVALUATION_STATES, type ProjectListQuery } from "@/contract/evaluations";
+import { EVALUATION_STATES, type ProjectListQuery } from "@/contract/evaluation-schemas";
 import { INDUSTRY, STAGE, TIPOLOGIA_IMPRESA } from "@/contract/options";
 import { Link, useRouter } from "@/lib/i18n/navigation";
 import styles from "./list-filters.module.css";

@@ -1,4 +1,4 @@
-import { type ProjectListQuery, projectListQuerySchema } from "@/contract/evaluations";
+import { type ProjectListQuery, projectListQuerySchema } from "@/contract/evaluation-schemas";
 
 /** The list's state as the address holds it; what is no value of the contract is left out. */
 export function listQueryOf(search: Pick<URLSearchParams, "get">): ProjectListQuery {

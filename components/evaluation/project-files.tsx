@@ -3,7 +3,8 @@
 import { useFormatter, useTranslations } from "next-intl";
 import { useState } from "react";
 import { GoLink } from "@/components/ui/go-link";
-import { getEvaluationFile, type ProjectForEvaluation } from "@/contract/evaluations";
+import type { ProjectForEvaluation } from "@/contract/evaluation-schemas";
+import { getEvaluationFile } from "@/contract/evaluations";
 import { FILE_FIELDS } from "@/contract/project-fields";
 import type { ProjectFile } from "@/contract/project-schemas";
 import { addressOf } from "@/lib/api/client";

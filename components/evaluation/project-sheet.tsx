@@ -1,7 +1,7 @@
 import { useFormatter, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { TabLink, TabRow } from "@/components/ui/tab-row";
-import type { ProjectForEvaluation } from "@/contract/evaluations";
+import type { ProjectForEvaluation } from "@/contract/evaluation-schemas";
 import { ProjectFiles } from "./project-files";
 import styles from "./project-sheet.module.css";
 

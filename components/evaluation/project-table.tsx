@@ -2,7 +2,7 @@ import { useFormatter, useTranslations } from "next-intl";
 import { cx } from "@/components/ui/cx";
 import { Status, type Tone } from "@/components/ui/status";
 import { Table } from "@/components/ui/table";
-import type { ProjectListItem, ProjectListQuery } from "@/contract/evaluations";
+import type { ProjectListItem, ProjectListQuery } from "@/contract/evaluation-schemas";
 import { missingCriteria, NO_SCORES } from "@/contract/weights";
 import { Link } from "@/lib/i18n/navigation";
 import { type EvaluationState, evaluationState } from "./evaluation-state";

@@ -5,7 +5,7 @@ import { TextArea } from "@/components/forms/text-area";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
 import { Ring } from "@/components/ui/ring";
-import type { ProjectForEvaluation } from "@/contract/evaluations";
+import type { ProjectForEvaluation } from "@/contract/evaluation-schemas";
 import { TEXT_MAX } from "@/contract/fields";
 import { CRITERIA, missingCriteria } from "@/contract/weights";
 import { Recusal } from "./recusal";

@@ -7,8 +7,8 @@ import {
   type Evaluation,
   evaluationSchema,
   type ProjectForEvaluation,
-  saveEvaluation,
-} from "@/contract/evaluations";
+} from "@/contract/evaluation-schemas";
+import { saveEvaluation } from "@/contract/evaluations";
 import { type Criterion, NO_SCORES, type Scores, weightedTotal } from "@/contract/weights";
 import { call } from "@/lib/api/call";
 import { ApiError } from "@/lib/api/error";

@@ -1,9 +1,6 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import {
-  getProjectForEvaluation,
-  listProjects,
-  type ProjectListQuery,
-} from "@/contract/evaluations";
+import type { ProjectListQuery } from "@/contract/evaluation-schemas";
+import { getProjectForEvaluation, listProjects } from "@/contract/evaluations";
 import { call, callPage } from "./call";
 
 /** Everything an evaluator reads; invalidated whole after closing. */

@@ -1,0 +1,166 @@
+import { z } from "zod";
+import { instantSchema, line, lines, TEXT_MAX, wrongType } from "./fields";
+import { INDUSTRY, STAGE, TECH, TIPOLOGIA_IMPRESA } from "./options";
+import { projectSchema } from "./project-schemas";
+import { CRITERIA, SCORE_MAX } from "./weights";
+
+const scoreSchema = z
+  .number(wrongType)
+  .int({ error: "invalid_type" })
+  .min(0, { error: "invalid_choice" })
+  .max(SCORE_MAX, { error: "invalid_choice" })
+  .nullable();
+
+export const scoresSchema = z.object({
+  impact: scoreSchema,
+  utility: scoreSchema,
+  feasibility: scoreSchema,
+  scalability: scoreSchema,
+  innovation: scoreSchema,
+});
+
+/** What one evaluator thinks of one project. */
+export const evaluationSchema = z
+  .object({
+    scores: scoresSchema,
+    note: z.string(),
+    /** 0–100 with one decimal; null until all five scores are given. */
+    total: z.number().nullable(),
+    version: z.number().int(),
+    /** The project was sent again since. */
+    outdated: z.boolean(),
+    /** The reason given, when the evaluator has stepped back from this project. */
+    recusal: z.string().nullable(),
+  })
+  .meta({ id: "Evaluation" });
+export type Evaluation = z.infer<typeof evaluationSchema>;
+
+export const EVALUATION_STATES = ["todo", "partial", "scored", "recused"] as const;
+export const PROJECT_ORDERS = ["sent_at", "nome", "my_total"] as const;
+export const PER_PAGE_MAX = 100;
+export const PER_PAGE_DEFAULT = 20;
+
+export const yearSchema = z.coerce
+  .number(wrongType)
+  .int({ error: "invalid_type" })
+  .min(2000, { error: "invalid_year" })
+  .max(2999, { error: "invalid_year" });
+
+export const editionQuery = z.object({ edition: yearSchema.optional() });
+
+export const projectListQuerySchema = editionQuery.extend({
+  page: z.coerce
+    .number(wrongType)
+    .int({ error: "invalid_type" })
+    .min(1, { error: "invalid_choice" })
+    .max(100_000, { error: "invalid_choice" })
+    .default(1),
+  per_page: z.coerce
+    .number(wrongType)
+    .int({ error: "invalid_type" })
+    .min(1, { error: "invalid_choice" })
+    .max(PER_PAGE_MAX, { error: "invalid_choice" })
+    .default(PER_PAGE_DEFAULT),
+  search: line(200).optional(),
+  industry: z.enum(INDUSTRY, { error: "invalid_choice" }).optional(),
+  stage: z.enum(STAGE, { error: "invalid_choice" }).optional(),
+  tipologia_impresa: z.enum(TIPOLOGIA_IMPRESA, { error: "invalid_choice" }).optional(),
+  tech: z.enum(TECH, { error: "invalid_choice" }).optional(),
+  state: z.enum(EVALUATION_STATES, { error: "invalid_choice" }).optional(),
+  orderby: z.enum(PROJECT_ORDERS, { error: "invalid_choice" }).default("sent_at"),
+  order: z.enum(["asc", "desc"], { error: "invalid_choice" }).default("desc"),
+});
+export type ProjectListQuery = z.input<typeof projectListQuerySchema>;
+
+export const projectListItemSchema = z
+  .object({
+    id: z.string(),
+    nome: z.string(),
+    idea: z.string(),
+    tipologia_impresa: z.string(),
+    stage: z.string(),
+    industry: z.string(),
+    tech: z.string(),
+    sent_at: instantSchema,
+    evaluation: evaluationSchema.nullable(),
+  })
+  .meta({ id: "ProjectListItem" });
+export type ProjectListItem = z.infer<typeof projectListItemSchema>;
+
+export const projectListSchema = z
+  .object({
+    projects: z.array(projectListItemSchema),
+    closed: z.boolean(),
+    closed_at: instantSchema.nullable(),
+    criteria: z.array(
+      z.object({ id: z.enum(CRITERIA.map(({ id }) => id)), weight: z.number().int() }),
+    ),
+    evaluationDeadlineAt: instantSchema.nullable(),
+    /** The caller's own work in the whole edition, whatever the filters. */
+    counts: z.object({
+      total: z.number().int(),
+      scored: z.number().int(),
+      partial: z.number().int(),
+      recused: z.number().int(),
+    }),
+  })
+  .meta({ id: "ProjectList" });
+export type ProjectList = z.infer<typeof projectListSchema>;
+
+export const projectForEvaluationSchema = z
+  .object({
+    id: z.string(),
+    sent_at: instantSchema,
+    project: projectSchema,
+    evaluation: evaluationSchema.nullable(),
+    closed: z.boolean(),
+    closed_at: instantSchema.nullable(),
+  })
+  .meta({ id: "ProjectForEvaluation" });
+export type ProjectForEvaluation = z.infer<typeof projectForEvaluationSchema>;
+
+export const saveEvaluationSchema = z.object({
+  scores: scoresSchema.partial().optional(),
+  note: lines(TEXT_MAX).optional(),
+});
+
+export const closeEvaluationSchema = z.object({
+  closed: z.literal(true, { error: "invalid_choice" }),
+  edition: yearSchema.optional(),
+});
+
+const criterionMeansSchema = z.object({
+  impact: z.number().nullable(),
+  utility: z.number().nullable(),
+  feasibility: z.number().nullable(),
+  scalability: z.number().nullable(),
+  innovation: z.number().nullable(),
+});
+
+export const rankingSchema = z
+  .object({
+    rows: z.array(
+      z.object({
+        id: z.string(),
+        nome: z.string(),
+        mean: z.number().nullable(),
+        /** Standard deviation of the totals. */
+        spread: z.number().nullable(),
+        evaluators: z.number().int(),
+        criteria: criterionMeansSchema,
+        rank: z.number().int().nullable(),
+        calibrated: z.number().nullable(),
+        calibrated_rank: z.number().int().nullable(),
+        /** The funnel stage the project has reached, once released. */
+        stage: z.string().nullable(),
+      }),
+    ),
+    method: z.object({
+      /** Fewer complete scores than this of one evaluator: raw totals are used for them. */
+      minimum_sample: z.number().int(),
+      mean: z.number().nullable(),
+      deviation: z.number().nullable(),
+    }),
+  })
+  .meta({ id: "Ranking" });
+export type Ranking = z.infer<typeof rankingSchema>;
