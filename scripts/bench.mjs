@@ -1,13 +1,14 @@
-// `npm run bench [-- --lighthouse-runs=5]`: prints the numbers of the budgets. Nothing fails here:
-// times depend on the machine, so they are read and compared by a person.
+// `npm run bench [-- --only=pages,enumeration]`: prints the numbers of the budgets, part by part.
+// Nothing fails here: times depend on the machine, so they are read and compared by a person.
+// A part is a file in scripts/bench/ with `measure({ site, chromium })`; what it asks for is made once.
+import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { buildIfStale } from "./launcher/build.mjs";
 import { ensureChromium } from "./launcher/chromium.mjs";
 import { prepare } from "./launcher/install.mjs";
 import { live } from "./launcher/lifecycle.mjs";
-import { lighthouse, pagesPerSecond, publicPaths, scriptBytes } from "./launcher/measures.mjs";
-import { logs } from "./launcher/paths.mjs";
-import { say, seconds, table } from "./launcher/report.mjs";
+import { logs, root } from "./launcher/paths.mjs";
+import { say, seconds, Trouble } from "./launcher/report.mjs";
 import {
   BUILD_FOLDER,
   openTestRun,
@@ -16,54 +17,31 @@ import {
   startTestPostgres,
 } from "./launcher/test-stack.mjs";
 
-const SCRIPT_BUDGET_KB = 148;
-const runs = Number(/--lighthouse-runs=(\d+)/.exec(process.argv.join(" "))?.[1] ?? 1);
+const PARTS = readdirSync(join(root, "scripts/bench"))
+  .map((file) => file.replace(/\.mjs$/, ""))
+  .sort();
 let run;
 
-const kB = (bytes) => (bytes / 1000).toFixed(1);
-
-function median(values) {
-  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)];
-}
-
-async function measureScripts(siteUrl, paths) {
-  const rows = [];
-  for (const path of paths) rows.push([path, await scriptBytes(siteUrl + path)]);
-  rows.sort((a, b) => b[1] - a[1]);
-  const over = rows.filter(([, bytes]) => bytes > SCRIPT_BUDGET_KB * 1000).length;
-  console.log(
-    `\nJavaScript of ${rows.length} public pages (brotli, budget ${SCRIPT_BUDGET_KB} kB): ${over} over it; the largest:`,
-  );
-  console.log(table(rows.slice(0, 10).map(([path, bytes]) => [path, `${kB(bytes)} kB`])));
-}
-
-async function measureLighthouse(siteUrl, paths, chromium) {
-  const rows = [];
-  for (const path of paths) {
-    const scores = [];
-    for (let index = 0; index < runs; index++) {
-      const told = await lighthouse(siteUrl + path, chromium);
-      if (!told) {
-        console.log("\nLighthouse was not measured: npx could not bring or run it here.");
-        return;
-      }
-      scores.push(told);
-    }
-    rows.push([
-      path,
-      ...[0, 1, 2, 3].map((index) => String(median(scores.map((each) => each[index])))),
-    ]);
+function chosenParts() {
+  const only = /--only=(\S+)/.exec(process.argv.slice(2).join(" "))?.[1];
+  if (!only) return PARTS;
+  const names = only.split(",");
+  const unknown = names.filter((name) => !PARTS.includes(name));
+  if (unknown.length > 0) {
+    throw new Trouble(
+      `There is no part "${unknown.join(", ")}" of the benchmark: ${PARTS.join(", ")}.`,
+    );
   }
-  console.log(`\nLighthouse, mobile, median of ${runs}`);
-  console.log(table([["page", "performance", "accessibility", "best practices", "SEO"], ...rows]));
+  return names;
 }
 
-async function main() {
-  run = await openTestRun();
-  const chromium = await ensureChromium(run.runFolder);
+/** The built product with a database, a mailbox and a demo of its own. */
+async function openSite() {
   const began = Date.now();
   const postgres = await startTestPostgres(run, "slancio_bench");
   const site = await prepareTestSite(run, postgres);
+  // Parts that play many visitors name each one's address as a proxy would.
+  site.env.TRUSTED_HOPS = "1";
   const prepared = seconds(began);
   await buildIfStale({
     runFolder: run.runFolder,
@@ -74,17 +52,28 @@ async function main() {
   const served = Date.now();
   await serveTestSite(run, site);
   console.log(
-    `\nDatabase, mailbox and demo from nothing ${prepared} s, site answering ${seconds(served)} s`,
+    `Database, mailbox and demo from nothing ${prepared} s, site answering ${seconds(served)} s`,
   );
-  const paths = await publicPaths(site.siteUrl);
-  await measureScripts(site.siteUrl, paths);
-  console.log("\nPages per second (16 connections, one process)");
-  for (const path of ["/", "/en"]) {
-    const { rate, failures } = await pagesPerSecond(site.siteUrl + path);
-    console.log(`  ${path}: ${rate} (${failures} failures)`);
+  return site;
+}
+
+function once(make) {
+  let made;
+  return () => {
+    made ??= make();
+    return made;
+  };
+}
+
+async function main() {
+  const names = chosenParts();
+  run = await openTestRun();
+  const bench = { site: once(openSite), chromium: once(() => ensureChromium(run.runFolder)) };
+  for (const name of names) {
+    say(`measuring: ${name}`);
+    const { measure } = await import(`./bench/${name}.mjs`);
+    await measure(bench);
   }
-  say("asking Lighthouse");
-  await measureLighthouse(site.siteUrl, ["/", "/en"], chromium);
   return 0;
 }
 

@@ -7,6 +7,11 @@ import { brotliCompressSync, constants } from "node:zlib";
 import { root } from "./paths.mjs";
 import { BUILD_FOLDER } from "./test-stack.mjs";
 
+/** The middle one of some numbers; the upper one of two. */
+export function median(values) {
+  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)];
+}
+
 /** Paths of the public pages, as the sitemap lists them; the home pages when there is none. */
 export async function publicPaths(siteUrl) {
   const answer = await fetch(`${siteUrl}/sitemap.xml`);

@@ -2,6 +2,7 @@
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { buildIfStale } from "./build.mjs";
+import { belowFloors } from "./floors.mjs";
 import { data, logs, root } from "./paths.mjs";
 import { runChild } from "./processes.mjs";
 import { complain, say, seconds } from "./report.mjs";
@@ -42,6 +43,11 @@ export async function check(runFolder) {
     counts[worked ? "passed" : "failed"]++;
     say(`${worked ? "passed" : "FAILED"}: ${title} (${seconds(began)} s)`);
   }
+  const lock = JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8"));
+  const unsafe = belowFloors(lock);
+  for (const sentence of unsafe) say(sentence);
+  counts[unsafe.length === 0 ? "passed" : "failed"]++;
+  say(`${unsafe.length === 0 ? "passed" : "FAILED"}: no package below its safe version`);
   return counts;
 }
 

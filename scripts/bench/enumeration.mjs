@@ -1,0 +1,115 @@
+// Whether an answer's time tells that an address is known (OWASP ASVS 6.3.8): 200 pairs per form,
+// known and unknown addresses in turn, each from a caller's address of its own.
+import { randomUUID } from "node:crypto";
+import pg from "pg";
+import { median } from "../launcher/measures.mjs";
+import { table } from "../launcher/report.mjs";
+
+const PAIRS = 200;
+const BUDGET_MS = 20;
+const PASSWORD = "tramonto-lampada-viola";
+
+/** One form: what it sends, and to whom of the known ones, so that the known case does all its work. */
+const FORMS = [
+  {
+    path: "register",
+    known: "confirmed",
+    body: (email) => ({
+      first_name: "Ada",
+      last_name: "Riva",
+      email,
+      password: PASSWORD,
+      privacy: true,
+    }),
+  },
+  {
+    path: "login",
+    known: "confirmed",
+    body: (email) => ({ email, password: "sbagliata-del-tutto" }),
+  },
+  { path: "password-recovery", known: "confirmed", body: (email) => ({ email }) },
+  { path: "confirm/resend", known: "waiting", body: (email) => ({ email }) },
+];
+
+/** Accounts with a real password hash, confirmed or still waiting for it. */
+async function plant(databaseUrl, register) {
+  const first = `${randomUUID()}@example.org`;
+  await register(first);
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    const add = async (confirmed) => {
+      const { rows } = await client.query(
+        `insert into users (email, first_name, last_name, password_hash, email_confirmed_at)
+         select gen_random_uuid() || '@example.org', 'Ada', 'Riva',
+                (select password_hash from users where email = $1), $2::timestamptz
+         from generate_series(1, $3) returning email`,
+        [first, confirmed ? new Date() : null, PAIRS],
+      );
+      return rows.map(({ email }) => email);
+    };
+    return { confirmed: await add(true), waiting: await add(false) };
+  } finally {
+    await client.end();
+  }
+}
+
+let callers = 0;
+
+/** Milliseconds of one answer, and what it said. */
+async function ask(siteUrl, path, body) {
+  callers += 1;
+  const began = performance.now();
+  const answer = await fetch(`${siteUrl}/wp-json/wp/v2/users/${path}`, {
+    method: "POST",
+    headers: {
+      "Content-Type": "application/json",
+      "X-Forwarded-For": `10.${callers >> 16}.${(callers >> 8) & 255}.${callers & 255}`,
+    },
+    body: JSON.stringify(body),
+  });
+  const said = `${answer.status} ${await answer.text()}`;
+  return { time: performance.now() - began, said };
+}
+
+/** How often a known address took longer than an unknown one: 0.5 tells nothing, 1 everything. */
+function separation(known, unknown) {
+  let longer = 0;
+  for (const a of known) for (const b of unknown) longer += a > b ? 1 : a === b ? 0.5 : 0;
+  return longer / (known.length * unknown.length);
+}
+
+export async function measure({ site }) {
+  const { siteUrl, env } = await site();
+  const form = FORMS[0];
+  const known = await plant(env.DATABASE_URL, (email) => ask(siteUrl, form.path, form.body(email)));
+  const rows = [];
+  for (const { path, known: which, body } of FORMS) {
+    const times = { known: [], unknown: [] };
+    const answers = new Set();
+    for (const [index, email] of known[which].entries()) {
+      const pair = [
+        ["known", email],
+        ["unknown", `${randomUUID()}@example.org`],
+      ];
+      for (const [kind, address] of index % 2 ? pair : pair.reverse()) {
+        const { time, said } = await ask(siteUrl, path, body(address));
+        times[kind].push(time);
+        answers.add(said);
+      }
+    }
+    const medians = [median(times.known), median(times.unknown)];
+    const apart = Math.abs(medians[0] - medians[1]);
+    rows.push([
+      path,
+      ...medians.map((each) => `${each.toFixed(1)} ms`),
+      `${apart.toFixed(1)} ms${apart < BUDGET_MS ? "" : " TOO MUCH"}`,
+      separation(times.known, times.unknown).toFixed(2),
+      answers.size === 1 ? [...answers][0].slice(0, 40) : `${answers.size} DIFFERENT ANSWERS`,
+    ]);
+  }
+  console.log(
+    `Known and unknown addresses, medians of ${PAIRS} pairs (budget ${BUDGET_MS} ms apart)`,
+  );
+  console.log(table([["form", "known", "unknown", "apart", "separation", "answer"], ...rows]));
+}

@@ -1,0 +1,19 @@
+// The weight of each public page's script.
+import { publicPaths, scriptBytes } from "../launcher/measures.mjs";
+import { table } from "../launcher/report.mjs";
+
+const BUDGET_KB = 148;
+const kB = (bytes) => (bytes / 1000).toFixed(1);
+
+export async function measure({ site }) {
+  const { siteUrl } = await site();
+  const rows = [];
+  for (const path of await publicPaths(siteUrl))
+    rows.push([path, await scriptBytes(siteUrl + path)]);
+  rows.sort((a, b) => b[1] - a[1]);
+  const over = rows.filter(([, bytes]) => bytes > BUDGET_KB * 1000).length;
+  console.log(
+    `JavaScript of ${rows.length} public pages (brotli, budget ${BUDGET_KB} kB): ${over} over it; the largest:`,
+  );
+  console.log(table(rows.slice(0, 10).map(([path, bytes]) => [path, `${kB(bytes)} kB`])));
+}
