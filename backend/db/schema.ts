@@ -57,6 +57,12 @@ export const consents = pgTable(
     kind: text().notNull(),
     accepted: boolean().notNull(),
     at: createdAt(),
+    /** The document that was read, its SHA-256 at that moment, and the language of the page. */
+    document: text(),
+    sha256: text(),
+    language: text(),
+    /** Where it was said: a form, or a provider's sign-in. */
+    source: text(),
   },
   (table) => [index().on(table.userId)],
 );
@@ -76,6 +82,16 @@ export const identities = pgTable(
     primaryKey({ columns: [table.provider, table.subject] }),
     unique().on(table.userId, table.provider),
   ],
+);
+
+/** SHA-256 of each id_token that was accepted: none is accepted twice. Kept until it has expired. */
+export const usedProviderTokens = pgTable(
+  "used_provider_tokens",
+  {
+    hash: text().primaryKey(),
+    expiresAt: instant().notNull(),
+  },
+  (table) => [index().on(table.expiresAt)],
 );
 
 /** A signed-in device: the family that all of its refresh tokens belong to. */
