@@ -1,5 +1,6 @@
 import { contentEndpoints } from "./content";
 import type { Endpoint } from "./endpoint";
+import { evaluationWorkEndpoints } from "./evaluation-work";
 import { evaluationEndpoints } from "./evaluations";
 import { projectEndpoints } from "./project";
 import { userEndpoints } from "./users";
@@ -8,6 +9,7 @@ import { userEndpoints } from "./users";
 export const endpoints: readonly Endpoint[] = [
   ...userEndpoints,
   ...projectEndpoints,
+  ...evaluationWorkEndpoints,
   ...evaluationEndpoints,
   ...contentEndpoints,
 ];

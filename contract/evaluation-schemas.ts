@@ -48,6 +48,11 @@ export const yearSchema = z.coerce
 
 export const editionQuery = z.object({ edition: yearSchema.optional() });
 
+const totalSchema = z.coerce
+  .number(wrongType)
+  .min(0, { error: "invalid_choice" })
+  .max(100, { error: "invalid_choice" });
+
 export const projectListQuerySchema = editionQuery.extend({
   page: z.coerce
     .number(wrongType)
@@ -67,6 +72,9 @@ export const projectListQuerySchema = editionQuery.extend({
   tipologia_impresa: z.enum(TIPOLOGIA_IMPRESA, { error: "invalid_choice" }).optional(),
   tech: z.enum(TECH, { error: "invalid_choice" }).optional(),
   state: z.enum(EVALUATION_STATES, { error: "invalid_choice" }).optional(),
+  /** The caller's own total, from and to (both included). */
+  total_from: totalSchema.optional(),
+  total_to: totalSchema.optional(),
   orderby: z.enum(PROJECT_ORDERS, { error: "invalid_choice" }).default("sent_at"),
   order: z.enum(["asc", "desc"], { error: "invalid_choice" }).default("desc"),
 });
@@ -87,29 +95,44 @@ export const projectListItemSchema = z
   .meta({ id: "ProjectListItem" });
 export type ProjectListItem = z.infer<typeof projectListItemSchema>;
 
+export const workCountsSchema = z.object({
+  total: z.number().int(),
+  scored: z.number().int(),
+  partial: z.number().int(),
+  recused: z.number().int(),
+});
+
 export const projectListSchema = z
   .object({
     projects: z.array(projectListItemSchema),
     closed: z.boolean(),
     closed_at: instantSchema.nullable(),
+    /** Hash of the record of the closing; null while the evaluation is open. */
+    sha256: z.string().nullable(),
+    /** The edition's year. */
+    edition: z.number().int(),
     criteria: z.array(
       z.object({ id: z.enum(CRITERIA.map(({ id }) => id)), weight: z.number().int() }),
     ),
     evaluationDeadlineAt: instantSchema.nullable(),
     /** The caller's own work in the whole edition, whatever the filters. */
-    counts: z.object({
-      total: z.number().int(),
-      scored: z.number().int(),
-      partial: z.number().int(),
-      recused: z.number().int(),
-    }),
+    counts: workCountsSchema,
   })
   .meta({ id: "ProjectList" });
 export type ProjectList = z.infer<typeof projectListSchema>;
 
+/** What may tie an evaluator to a project: it is their own, or an address or a phone is shared. */
+export const HINTS = ["own_project", "email_domain", "phone"] as const;
+
 export const projectForEvaluationSchema = z
   .object({
     id: z.string(),
+    /** The receipt's number, such as 2026-000123. */
+    number: z.string(),
+    /** The edition's year. */
+    edition: z.number().int(),
+    /** Computed from the caller's own account; `detail` is the shared domain, or whose phone it is. */
+    hints: z.array(z.object({ kind: z.enum(HINTS), detail: z.string() })),
     sent_at: instantSchema,
     project: projectSchema,
     evaluation: evaluationSchema.nullable(),
@@ -143,6 +166,7 @@ export const rankingSchema = z
       z.object({
         id: z.string(),
         nome: z.string(),
+        industry: z.string(),
         mean: z.number().nullable(),
         /** Standard deviation of the totals. */
         spread: z.number().nullable(),
@@ -158,6 +182,8 @@ export const rankingSchema = z
     method: z.object({
       /** Fewer complete scores than this of one evaluator: raw totals are used for them. */
       minimum_sample: z.number().int(),
+      /** How many evaluators have closed. */
+      evaluators: z.number().int(),
       mean: z.number().nullable(),
       deviation: z.number().nullable(),
     }),

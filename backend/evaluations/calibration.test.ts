@@ -145,7 +145,7 @@ describe("calibration", () => {
 });
 
 describe("rows", () => {
-  const projects = ["p0", "p1", "p2", "p3"].map((id) => ({ id, nome: id.toUpperCase() }));
+  const projects = ["p0", "p1", "p2", "p3"].map((id) => named(id, id.toUpperCase()));
 
   test("the best mean first; a project nobody scored is last and has nulls", () => {
     const rows = rankRows(projects, [
@@ -172,7 +172,7 @@ describe("rows", () => {
 
   test("what is shown stays on the scale", () => {
     const extreme = [...panel("a", [0, 0, 0, 0, 100]), ...panel("b", [0, 100, 0, 100, 0])];
-    const many = Array.from({ length: 5 }, (_, index) => ({ id: `p${index}`, nome: "" }));
+    const many = Array.from({ length: 5 }, (_, index) => named(`p${index}`, ""));
     for (const { calibrated } of rankRows(many, extreme)) {
       expect(calibrated).toBeGreaterThanOrEqual(0);
       expect(calibrated).toBeLessThanOrEqual(100);
@@ -183,6 +183,10 @@ describe("rows", () => {
 test("five scores and their total agree with the weights", () => {
   expect(weightedTotal(five(7, 8, 6, 9, 5))).toBe(70);
 });
+
+function named(id: string, nome: string) {
+  return { id, nome, industry: "industry-food" };
+}
 
 function five(...values: [number, number, number, number, number]) {
   const [impact, utility, feasibility, scalability, innovation] = values;

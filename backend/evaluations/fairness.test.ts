@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { evaluationWorkEndpoints } from "@/contract/evaluation-work";
 import { evaluationEndpoints } from "@/contract/evaluations";
 import { evaluationBench, five } from "@/tests/support/evaluation";
 import { pdfText, unzip } from "@/tests/support/unpack";
@@ -40,7 +41,7 @@ async function textOf(response: Response): Promise<string> {
 
 async function walk(token: string) {
   const seen: string[] = [];
-  for (const endpoint of evaluationEndpoints) {
+  for (const endpoint of [...evaluationEndpoints, ...evaluationWorkEndpoints]) {
     // Closing is the way out of the rule, so it is not part of the walk.
     if (endpoint.name === "closeEvaluation") continue;
     const path = endpoint.path

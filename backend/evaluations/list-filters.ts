@@ -8,7 +8,10 @@ export type ProjectListQuery = z.output<typeof projectListQuerySchema>;
 
 const given = sql<number>`num_nonnulls(${evaluations.impact}, ${evaluations.utility}, ${evaluations.feasibility}, ${evaluations.scalability}, ${evaluations.innovation})`;
 
-/** The caller's total in tenths of a point × 100: null until all five scores are given. */
+/** Integer scores times integer percents are ten times the total. */
+const TENTHS = 10;
+
+/** The caller's total, times TENTHS: null until all five scores are given. */
 const myTotal = sql.join(
   CRITERIA.map(({ id, weight }) => sql`${evaluations[id]} * ${sql.raw(String(weight))}`),
   sql` + `,
@@ -39,6 +42,8 @@ export function listCondition(query: ProjectListQuery, editionId: string): SQL |
       (word) => sql`${submissions.searchText} like '%' || search_key(${word}) || '%'`,
     ),
     state && STATE_CONDITIONS[state],
+    query.total_from === undefined ? undefined : sql`${myTotal} >= ${query.total_from * TENTHS}`,
+    query.total_to === undefined ? undefined : sql`${myTotal} <= ${query.total_to * TENTHS}`,
   );
 }
 
@@ -49,8 +54,9 @@ function wordsOf(search = ""): string[] {
 }
 
 /** Whether filter or order look at the caller's evaluations; without them the join is left out. */
-export function needsEvaluations({ state, orderby }: ProjectListQuery): boolean {
-  return state !== undefined || orderby === "my_total";
+export function needsEvaluations({ state, orderby, ...query }: ProjectListQuery): boolean {
+  const byTotal = query.total_from !== undefined || query.total_to !== undefined;
+  return state !== undefined || orderby === "my_total" || byTotal;
 }
 
 /** The order asked for, out of a closed list; ties are broken the same way every time. */

@@ -38,6 +38,8 @@ export const readProjectList: Handler<typeof listProjects> = async ({ db, caller
         evaluation: evaluation && toEvaluation(evaluation, submission.id),
       })),
       ...closingAnswer(closing),
+      sha256: closing?.sha256 ?? null,
+      edition: edition.year,
       criteria: [...CRITERIA],
       evaluationDeadlineAt: edition.evaluationClosesAt?.toISOString() ?? null,
       counts,
@@ -107,7 +109,7 @@ function ownEvaluation(evaluatorId: string) {
 }
 
 /** The caller's own work in the whole edition, whatever the filters. */
-async function countWork(db: Executor, editionId: string, evaluatorId: string) {
+export async function countWork(db: Executor, editionId: string, evaluatorId: string) {
   const sent = and(eq(submissions.editionId, editionId), submissions.current);
   const [[all], [work]] = await Promise.all([
     db.select({ total: count() }).from(submissions).where(sent),

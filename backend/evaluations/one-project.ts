@@ -1,6 +1,7 @@
 import type { getProjectForEvaluation } from "@/contract/evaluations";
 import type { Handler } from "../http/serve";
 import { closingAnswer, findClosing } from "./closing";
+import { findHints } from "./hints";
 import { findSentProject } from "./sent-project";
 import { findEvaluation, toEvaluation } from "./stored-evaluation";
 
@@ -10,15 +11,20 @@ export const readProject: Handler<typeof getProjectForEvaluation> = async ({
   caller,
   params,
 }) => {
-  const { submission } = await findSentProject(db, params.id);
-  const [evaluation, closing] = await Promise.all([
+  const { submission, edition } = await findSentProject(db, params.id);
+  const { project } = submission;
+  const [evaluation, closing, hints] = await Promise.all([
     findEvaluation(db, caller.id, submission.projectId),
     findClosing(db, submission.editionId, caller.id),
+    findHints(db, caller, submission.projectId, project),
   ]);
   return {
     id: submission.projectId,
+    number: submission.number,
+    edition: edition.year,
+    hints,
     sent_at: submission.sentAt.toISOString(),
-    project: submission.project,
+    project,
     evaluation: evaluation && toEvaluation(evaluation, submission.id),
     ...closingAnswer(closing),
   };

@@ -36,6 +36,7 @@ describe("the ranking", () => {
     expect(json.rows[0]).toEqual({
       id: beta,
       nome: "Beta",
+      industry: "industry-food",
       mean: 70,
       spread: null,
       evaluators: 1,
@@ -59,7 +60,7 @@ describe("the ranking", () => {
     });
     expect(json.rows[3]).toMatchObject({ mean: null, evaluators: 0, rank: null, calibrated: null });
     // Totals 67, 70 and 66.5: mean 67.83, sample deviation √(7.1667 / 2) = 1.89.
-    expect(json.method).toEqual({ minimum_sample: 5, mean: 67.8, deviation: 1.9 });
+    expect(json.method).toEqual({ minimum_sample: 5, evaluators: 2, mean: 67.8, deviation: 1.9 });
   });
 
   test("everybody who has closed sees the same; who has not sees nothing", async () => {

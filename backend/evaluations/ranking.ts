@@ -31,33 +31,36 @@ export const readRanking: Handler<typeof getRanking> = async ({ db, caller, quer
 /** The ranking of an edition out of frozen records alone; projects nobody scored come last. */
 export async function rankEdition(db: Executor, editionId: string): Promise<Ranking> {
   const projects = await db
-    .select({ id: submissions.projectId, nome: submissions.nome })
+    .select({ id: submissions.projectId, nome: submissions.nome, industry: submissions.industry })
     .from(submissions)
     .where(and(eq(submissions.editionId, editionId), submissions.current))
     .orderBy(asc(submissions.nomeKey), asc(submissions.projectId));
   const sent = new Set(projects.map(({ id }) => id));
   // A project withdrawn since counts neither for its rank nor for anybody's calibration.
-  const judgements = (await frozenJudgements(db, editionId)).filter(({ project }) =>
-    sent.has(project),
-  );
-  return { rows: rankRows(projects, judgements), method: methodOf(judgements) };
+  const records = await standingRecords(db, editionId);
+  const judgements = records.flatMap(judgementsOf).filter(({ project }) => sent.has(project));
+  const method = methodOf(judgements, records.length);
+  return { rows: rankRows(projects, judgements), method };
 }
 
-/** Complete evaluations of all records that stand; recusals count for nothing. */
-async function frozenJudgements(db: Executor, editionId: string): Promise<Judgement[]> {
-  const records = await db
+type Standing = { evaluator: string; record: unknown };
+
+function standingRecords(db: Executor, editionId: string): Promise<Standing[]> {
+  return db
     .select({ evaluator: evaluationRecords.evaluatorId, record: evaluationRecords.record })
     .from(evaluationRecords)
     .where(and(eq(evaluationRecords.editionId, editionId), isNull(evaluationRecords.reopenedAt)));
-  return records.flatMap(({ evaluator, record }) =>
-    recordSchema
-      .parse(record)
-      .evaluations.flatMap(({ project, scores, total, recusal }) =>
-        total === null || recusal !== null || !isComplete(scores)
-          ? []
-          : [{ evaluator, project, scores, total }],
-      ),
-  );
+}
+
+/** The complete evaluations of a record; recusals count for nothing. */
+function judgementsOf({ evaluator, record }: Standing): Judgement[] {
+  return recordSchema
+    .parse(record)
+    .evaluations.flatMap(({ project, scores, total, recusal }) =>
+      total === null || recusal !== null || !isComplete(scores)
+        ? []
+        : [{ evaluator, project, scores, total }],
+    );
 }
 
 function isComplete(scores: Scores): scores is Record<Criterion, number> {
@@ -66,7 +69,7 @@ function isComplete(scores: Scores): scores is Record<Criterion, number> {
 
 /** One row per project, the best mean first. Ranks compare exact means, not the rounded ones. */
 export function rankRows(
-  projects: readonly { id: string; nome: string }[],
+  projects: readonly { id: string; nome: string; industry: string }[],
   judgements: readonly Judgement[],
 ): Ranking["rows"] {
   const calibrated = calibrate(judgements);
@@ -87,6 +90,7 @@ export function rankRows(
   const rows = figures.map(({ project, own, ...figure }, index) => ({
     id: project.id,
     nome: project.nome,
+    industry: project.industry,
     mean: oneDecimal(figure.mean),
     spread: oneDecimal(figure.spread),
     evaluators: own.length,
@@ -109,10 +113,11 @@ function roundAll(means: Record<Criterion, number | null>) {
   return Object.fromEntries(entries) as Record<Criterion, number | null>;
 }
 
-function methodOf(judgements: readonly Judgement[]): Ranking["method"] {
+function methodOf(judgements: readonly Judgement[], evaluators: number): Ranking["method"] {
   const totals = judgements.map(({ total }) => total);
   return {
     minimum_sample: MINIMUM_SAMPLE,
+    evaluators,
     mean: oneDecimal(mean(totals)),
     deviation: oneDecimal(deviation(totals)),
   };

@@ -1,4 +1,10 @@
 import {
+  getEvaluationRecord,
+  getNeighbours,
+  getNextProject,
+  listEvaluations,
+} from "@/contract/evaluation-work";
+import {
   closeEvaluation,
   exportProjects,
   getDossier,
@@ -14,9 +20,13 @@ import type { Serve } from "../http/serve";
 import { storeClosing } from "./close-evaluation";
 import { readDossier } from "./dossier";
 import { readExport } from "./export";
+import { readEvaluations } from "./list-evaluations";
 import { readProjectList } from "./list-projects";
+import { readNeighbours } from "./neighbours";
+import { readNextProject } from "./next-project";
 import { readProject } from "./one-project";
 import { readRanking } from "./ranking";
+import { readRecordFile } from "./record-file";
 import { removeRecusal, storeRecusal } from "./recusal";
 import { storeEvaluation } from "./save-evaluation";
 import { readSentFile } from "./sent-file";
@@ -27,11 +37,15 @@ export function serveEvaluations(serve: Serve) {
   serve(listProjects, readProjectList);
   serve(getRanking, readRanking);
   serve(exportProjects, readExport);
+  serve(getNextProject, readNextProject);
   serve(getProjectForEvaluation, readProject);
   serve(getEvaluationFile, readSentFile);
   serve(saveEvaluation, storeEvaluation);
   serve(recuse, storeRecusal);
   serve(takeBackRecusal, removeRecusal);
   serve(getDossier, readDossier);
+  serve(getNeighbours, readNeighbours);
   serve(closeEvaluation, storeClosing);
+  serve(listEvaluations, readEvaluations);
+  serve(getEvaluationRecord, readRecordFile);
 }

@@ -1,0 +1,104 @@
+import { z } from "zod";
+import { endpoint } from "./endpoint";
+import { editionQuery, projectListQuerySchema, workCountsSchema } from "./evaluation-schemas";
+import { instantSchema, wrongType } from "./fields";
+
+/*
+ * How an evaluator gets through the work: which evaluations there are, what comes before and after a
+ * project, which one to read next, and what is kept of a closing.
+ */
+
+export const evaluationWorkSchema = z
+  .object({
+    /** The edition's year. */
+    edition: z.number().int(),
+    closed: z.boolean(),
+    closed_at: instantSchema.nullable(),
+    /** Hash of the record of the closing; null while the evaluation is open. */
+    sha256: z.string().nullable(),
+    evaluationOpensAt: instantSchema.nullable(),
+    evaluationDeadlineAt: instantSchema.nullable(),
+    counts: workCountsSchema,
+  })
+  .meta({ id: "EvaluationWork" });
+export type EvaluationWork = z.infer<typeof evaluationWorkSchema>;
+
+export const listEvaluations = endpoint({
+  name: "listEvaluations",
+  method: "GET",
+  path: "wp/v2/projects_evaluations",
+  summary: "The editions with something to evaluate, the newest first, and how far the caller is",
+  access: "evaluator",
+  answer: { status: 200, json: z.object({ evaluations: z.array(evaluationWorkSchema) }) },
+});
+
+export const getEvaluationRecord = endpoint({
+  name: "getEvaluationRecord",
+  method: "GET",
+  path: "wp/v2/projects_evaluations/record",
+  summary: "The caller's record of a closing, byte for byte what its SHA-256 was made of",
+  access: "evaluator",
+  query: editionQuery,
+  answer: { status: 200, bytes: "application/json" },
+  errors: ["evaluation_not_closed", "invalid_fields", "not_found"],
+});
+
+const projectNameSchema = z.object({ id: z.string(), nome: z.string() });
+export type ProjectName = z.infer<typeof projectNameSchema>;
+
+export const neighboursQuerySchema = projectListQuerySchema.omit({
+  edition: true,
+  page: true,
+  per_page: true,
+});
+export type NeighboursQuery = z.input<typeof neighboursQuerySchema>;
+
+export const getNeighbours = endpoint({
+  name: "getNeighbours",
+  method: "GET",
+  path: "wp/v2/projects/{id}/neighbours",
+  summary: "Where a project stands in the filtered and sorted list, what is before and after it",
+  access: "evaluator",
+  query: neighboursQuerySchema,
+  answer: {
+    status: 200,
+    json: z.object({
+      /** 1 for the first. The project itself counts, also when it no longer matches the filters. */
+      place: z.number().int(),
+      total: z.number().int(),
+      previous: projectNameSchema.nullable(),
+      next: projectNameSchema.nullable(),
+      counts: workCountsSchema,
+    }),
+  },
+  errors: ["invalid_fields", "not_found"],
+});
+
+export const getNextProject = endpoint({
+  name: "getNextProject",
+  method: "GET",
+  path: "wp/v2/projects/next",
+  summary: "The project with the fewest complete evaluations among those the caller has to score",
+  access: "evaluator",
+  query: editionQuery.extend({
+    /** The project the caller comes from, which is not offered again. */
+    after: z.uuid(wrongType).optional(),
+  }),
+  answer: {
+    status: 200,
+    json: z.object({
+      project: projectNameSchema.nullable(),
+      /** How many are left to score, without the one the caller comes from. */
+      remaining: z.number().int(),
+    }),
+  },
+  errors: ["invalid_fields", "not_found"],
+});
+
+/** The fixed neighbour of projects/{id} comes first, which would take it for an id. */
+export const evaluationWorkEndpoints = [
+  getNextProject,
+  listEvaluations,
+  getEvaluationRecord,
+  getNeighbours,
+] as const;
