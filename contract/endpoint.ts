@@ -8,7 +8,7 @@ export type Access = "anyone" | "user" | "evaluator";
 export type Answer =
   | { status: 200 | 201 | 202; json: z.ZodType; headers?: readonly string[] }
   | { status: 200 | 201 | 204; json?: undefined; bytes?: undefined }
-  | { status: 200; bytes: string };
+  | { status: 200; bytes: string; headers?: readonly string[] };
 
 /**
  * One endpoint, described once: the back end serves it, the client calls it, react-query reads it

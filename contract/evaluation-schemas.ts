@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { instantSchema, line, lines, TEXT_MAX, wrongType } from "./fields";
+import { FUNNEL_STAGE_IDS } from "./funnel";
 import { INDUSTRY, STAGE, TECH, TIPOLOGIA_IMPRESA } from "./options";
 import { projectSchema } from "./project-schemas";
 import { CRITERIA, SCORE_MAX } from "./weights";
@@ -175,8 +176,8 @@ export const rankingSchema = z
         rank: z.number().int().nullable(),
         calibrated: z.number().nullable(),
         calibrated_rank: z.number().int().nullable(),
-        /** The funnel stage the project has reached, once released. */
-        stage: z.string().nullable(),
+        /** The furthest stage of the funnel the project has reached, once released. */
+        stage: z.enum(FUNNEL_STAGE_IDS).nullable(),
       }),
     ),
     method: z.object({

@@ -122,7 +122,13 @@ export const exportProjects = endpoint({
   query: editionQuery.extend({
     format: z.enum(["csv", "xlsx", "zip"], { error: "invalid_choice" }).default("csv"),
   }),
-  answer: { status: 200, bytes: "application/octet-stream" },
+  answer: {
+    status: 200,
+    bytes: "application/octet-stream",
+    // How many projects are in it; for a zip also how many bytes to expect, so that a page can
+    // show progress: files to the byte, dossiers and directory by estimate.
+    headers: ["X-WP-Total", "X-Export-Bytes"],
+  },
   errors: ["invalid_fields", "not_found"],
 });
 

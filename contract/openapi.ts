@@ -73,6 +73,11 @@ function responses(description: Endpoint, named: JsonObject): JsonObject {
       content: { [answer.bytes]: { schema } },
     };
   }
+  if ("headers" in answer && answer.headers) {
+    const schema = { type: "string" };
+    const headers = Object.fromEntries(answer.headers.map((name) => [name, { schema }]));
+    all[answer.status] = { ...(all[answer.status] as JsonObject), headers };
+  }
   const codes = new Set<ErrorCode>([...(description.errors ?? []), ...COMMON_ERRORS]);
   if (description.access !== "anyone") codes.add("not_authenticated");
   if (description.access === "evaluator") codes.add("forbidden_role");

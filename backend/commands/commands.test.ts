@@ -3,6 +3,7 @@ import { text } from "node:stream/consumers";
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { testBackend } from "@/tests/support/backend";
+import { behindTheBack } from "@/tests/support/evaluation";
 import { evaluationRecords, outbox, users } from "../db/schema";
 import { recordHash } from "../evaluations/record";
 
@@ -108,7 +109,7 @@ describe("npm run evaluation", () => {
     expect(reopened).toMatchObject({ code: 0, err: "" });
     const { out } = await command("evaluation", "verify", email);
     expect(out).toMatch(/^2031 .* intact +reopened .* +Errore mio$/m);
-    await db.update(evaluationRecords).set({ record: { any: "other" } });
+    await behindTheBack(db, (tx) => tx.update(evaluationRecords).set({ record: { any: "other" } }));
     const changed = await command("evaluation", "verify", email);
     expect([changed.code, changed.out]).toEqual([1, expect.stringContaining("CHANGED")]);
   });

@@ -17,6 +17,7 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
+import type { DecisionOutcome, FunnelStage } from "@/contract/funnel";
 import type { FileField } from "@/contract/project-fields";
 import type { Draft, Project } from "@/contract/project-schemas";
 
@@ -417,6 +418,57 @@ export const evaluationRecords = pgTable(
     reopenedReason: text(),
   },
   (table) => [uniqueIndex().on(table.editionId, table.evaluatorId).where(sql`reopened_at is null`)],
+);
+
+/** One act that made decisions known: all of them at once, or none. */
+export const decisionReleases = pgTable("decision_releases", {
+  id: id(),
+  editionId: uuid()
+    .notNull()
+    .references(() => editions.id),
+  at: instant().notNull(),
+  actor: text().notNull(),
+  reason: text().notNull(),
+});
+
+/**
+ * How far a project gets in the selection: who decided it, why and when. Staff's secret until it
+ * is released; from then on it never changes, and a correction is another decision.
+ */
+export const decisions = pgTable(
+  "decisions",
+  {
+    id: id(),
+    sequence: bigserial({ mode: "number" }),
+    editionId: uuid()
+      .notNull()
+      .references(() => editions.id),
+    projectId: uuid()
+      .notNull()
+      .references(() => projects.id, { onDelete: "cascade" }),
+    stage: text().$type<FunnelStage>().notNull(),
+    outcome: text().$type<DecisionOutcome>().notNull(),
+    decidedAt: instant().notNull(),
+    actor: text().notNull(),
+    reason: text().notNull(),
+    /** Decided against the order of the stages, on purpose. */
+    override: boolean().notNull().default(false),
+    /** It takes the place of what was released about this stage before. */
+    correction: boolean().notNull().default(false),
+    releaseId: uuid().references(() => decisionReleases.id),
+    undoneAt: instant(),
+    undoneBy: text(),
+    undoneReason: text(),
+  },
+  (table) => [
+    uniqueIndex()
+      .on(table.projectId, table.stage)
+      .where(sql`release_id is null and undone_at is null`),
+    index().on(table.editionId, table.stage),
+    index().on(table.projectId),
+    check("known_outcome", sql`outcome in ('selected', 'not_selected')`),
+    check("released_or_undone", sql`release_id is null or undone_at is null`),
+  ],
 );
 
 // ---- forms ----------------------------------------------------------------------------------

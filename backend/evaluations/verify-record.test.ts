@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
-import { evaluationBench, five } from "@/tests/support/evaluation";
+import { behindTheBack, evaluationBench, five } from "@/tests/support/evaluation";
 import { editionLog, evaluationRecords } from "../db/schema";
 import { reopenEvaluation, verifyRecords } from "./verify-record";
 
@@ -33,10 +33,12 @@ describe("verifying a record", () => {
     ["another shape", "{evaluations}", "7"],
   ])("%s changed behind our back shows", async (_what, path, value) => {
     const { id: evaluatorId, email } = await closedEvaluator();
-    await db
-      .update(evaluationRecords)
-      .set({ record: sql`jsonb_set(record, ${path}::text[], ${value}::jsonb)` })
-      .where(eq(evaluationRecords.evaluatorId, evaluatorId));
+    await behindTheBack(db, (tx) =>
+      tx
+        .update(evaluationRecords)
+        .set({ record: sql`jsonb_set(record, ${path}::text[], ${value}::jsonb)` })
+        .where(eq(evaluationRecords.evaluatorId, evaluatorId)),
+    );
     expect((await verifyRecords(db, email))[0]?.intact).toBe(false);
   });
 });
@@ -60,5 +62,16 @@ describe("reopening", () => {
     expect(records[0]?.sha256).not.toBe(json.sha256);
     const [log] = await db.select().from(editionLog).where(eq(editionLog.actor, "ops"));
     expect(log).toMatchObject({ action: "evaluation_reopened", reason: "Errore di battitura" });
+  });
+
+  test("of two at the same moment one happens", async () => {
+    const { email } = await closedEvaluator();
+    const reopening = { email, year: 2026, reason: "Due", actor: "two", at: clock.now };
+    const both = await Promise.all([
+      reopenEvaluation(db, reopening),
+      reopenEvaluation(db, reopening),
+    ]);
+    expect(both.sort()).toEqual([false, true]);
+    expect(await db.$count(editionLog, eq(editionLog.actor, "two"))).toBe(1);
   });
 });

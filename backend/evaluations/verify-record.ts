@@ -1,4 +1,4 @@
-import { and, asc, eq } from "drizzle-orm";
+import { and, asc, eq, isNull } from "drizzle-orm";
 import type { Executor } from "../db/connect";
 import { editionLog, editions, evaluationRecords, users } from "../db/schema";
 import { lockWork } from "./closing";
@@ -49,10 +49,12 @@ export function reopenEvaluation(
     if (!standing) return false;
     const { id, editionId, evaluatorId, sha256 } = standing;
     await lockWork(tx, editionId, evaluatorId);
-    await tx
+    const reopened = await tx
       .update(evaluationRecords)
       .set({ reopenedAt: at, reopenedReason: reason })
-      .where(eq(evaluationRecords.id, id));
+      .where(and(eq(evaluationRecords.id, id), isNull(evaluationRecords.reopenedAt)))
+      .returning({ id: evaluationRecords.id });
+    if (reopened.length === 0) return false;
     await tx.insert(editionLog).values({
       editionId,
       at,

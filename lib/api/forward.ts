@@ -52,6 +52,7 @@ const RESPONSE_HEADERS = [
   "upload-offset",
   "vary",
   "x-content-type-options",
+  "x-export-bytes",
   "x-wp-total",
   "x-wp-totalpages",
 ];

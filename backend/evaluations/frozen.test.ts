@@ -1,0 +1,117 @@
+import { eq, sql } from "drizzle-orm";
+import { describe, expect, test } from "vitest";
+import { evaluationBench, five } from "@/tests/support/evaluation";
+import { evaluationRecords, evaluations, projects } from "../db/schema";
+import { recordSchema } from "./record";
+
+/**
+ * "No API, race of two tabs or import can change a closed score": asked of the database itself, as
+ * an import or a person at its prompt would.
+ */
+const bench = await evaluationBench();
+const { db, makeSent, makeEvaluator, clock } = bench;
+const other = await makeSent();
+
+async function closed() {
+  const project = await makeSent();
+  const evaluator = await makeEvaluator();
+  await evaluator.save(project.id, { scores: five(8, 7, 6, 5, 4), note: "così" });
+  await evaluator.close();
+  return { project, evaluator };
+}
+const frozen = { cause: { message: "this evaluation is closed" } };
+const kept = { cause: { message: "a record of an evaluation does not change" } };
+const own = (id: string) => eq(evaluations.evaluatorId, id);
+
+describe("a closed evaluation, in SQL", () => {
+  test("no score, note or recusal changes, none is added, none goes", async () => {
+    const { evaluator } = await closed();
+    const before = await db.select().from(evaluations).where(own(evaluator.id));
+    for (const change of [
+      db.update(evaluations).set({ impact: 10 }).where(own(evaluator.id)),
+      db.update(evaluations).set({ note: "" }).where(own(evaluator.id)),
+      db.update(evaluations).set({ recusal: "x", recusedAt: clock.now }).where(own(evaluator.id)),
+      db.update(evaluations).set({ version: 9 }),
+      db.delete(evaluations).where(own(evaluator.id)),
+      db.insert(evaluations).values({
+        editionId: bench.edition.id,
+        projectId: other.id,
+        evaluatorId: evaluator.id,
+        impact: 10,
+      }),
+    ]) {
+      await expect(change).rejects.toMatchObject(frozen);
+    }
+    expect(await db.select().from(evaluations).where(own(evaluator.id))).toEqual(before);
+  });
+
+  test("nothing is moved into it or out of it", async () => {
+    const { evaluator } = await closed();
+    const open = await makeEvaluator();
+    await open.save(other.id, { scores: five(1, 1, 1, 1, 1) });
+    for (const change of [
+      db.update(evaluations).set({ evaluatorId: evaluator.id }).where(own(open.id)),
+      db.update(evaluations).set({ evaluatorId: open.id }).where(own(evaluator.id)),
+    ]) {
+      await expect(change).rejects.toMatchObject(frozen);
+    }
+  });
+
+  test("a change that began before a closing and ends after it is refused", async () => {
+    const project = await makeSent();
+    const evaluator = await makeEvaluator();
+    await evaluator.save(project.id, { scores: five(8, 7, 6, 5, 4) });
+    // The closing waits for the import's transaction; the import's next row finds it closed.
+    const results = await Promise.allSettled([
+      db.transaction(async (tx) => {
+        await tx.execute(sql`select 1`);
+        await tx.update(evaluations).set({ impact: 0 }).where(own(evaluator.id));
+        await tx.execute(sql`select pg_sleep(0.2)`);
+      }),
+      evaluator.close(),
+      db.update(evaluations).set({ impact: 1 }).where(own(evaluator.id)),
+    ]);
+    expect(results[1]).toMatchObject({ value: { status: 200 } });
+    const [record] = await db
+      .select()
+      .from(evaluationRecords)
+      .where(eq(evaluationRecords.evaluatorId, evaluator.id));
+    const [row] = await db.select().from(evaluations).where(own(evaluator.id));
+    expect(recordSchema.parse(record?.record).evaluations[0]?.scores.impact).toBe(row?.impact);
+  });
+
+  test("goes with the whole project, when that is erased; the record stays", async () => {
+    const { project, evaluator } = await closed();
+    await db.delete(projects).where(eq(projects.id, project.id));
+    expect(await db.$count(evaluations, own(evaluator.id))).toBe(0);
+    const records = eq(evaluationRecords.evaluatorId, evaluator.id);
+    expect(await db.$count(evaluationRecords, records)).toBe(1);
+  });
+});
+
+describe("a record, in SQL", () => {
+  test("can be reopened once with a reason, and nothing else", async () => {
+    const { evaluator } = await closed();
+    const record = eq(evaluationRecords.evaluatorId, evaluator.id);
+    const reopening = { reopenedAt: clock.now, reopenedReason: "errore" };
+    for (const change of [
+      db.update(evaluationRecords).set({ sha256: "0" }).where(record),
+      db.update(evaluationRecords).set({ record: {} }).where(record),
+      db
+        .update(evaluationRecords)
+        .set({ closedAt: new Date(0) })
+        .where(record),
+      db
+        .update(evaluationRecords)
+        .set({ ...reopening, sha256: "0" })
+        .where(record),
+      db.update(evaluationRecords).set({ reopenedAt: clock.now }).where(record),
+      db.delete(evaluationRecords).where(record),
+    ]) {
+      await expect(change).rejects.toMatchObject(kept);
+    }
+    await db.update(evaluationRecords).set(reopening).where(record);
+    const again = { reopenedAt: null, reopenedReason: null };
+    await expect(db.update(evaluationRecords).set(again).where(record)).rejects.toMatchObject(kept);
+  });
+});
