@@ -49,6 +49,7 @@ describe("the ranking", () => {
     expect(json.rows[1]).toEqual({
       id: alfa,
       nome: "Alfa",
+      industry: "industry-food",
       mean: 66.8,
       spread: 0.4,
       evaluators: 2,

@@ -23,6 +23,22 @@ export async function openSession(
 }
 
 /**
+ * Signs the same person in again, after their session has ended; null when it worked, else why not.
+ * Another account's session must never receive this one's text.
+ */
+export async function signInAgain(
+  user: Pick<User, "id" | "email">,
+  password: string,
+): Promise<ApiError["code"] | "other_account" | null> {
+  try {
+    const signedIn = await openSession({ email: user.email, password });
+    return signedIn.id === user.id ? null : "other_account";
+  } catch (cause) {
+    return cause instanceof ApiError ? cause.code : "bad_answer";
+  }
+}
+
+/**
  * Signs out; what this tab kept for the person (text not saved yet) goes too. Throws an ApiError when
  * the site could not be reached: the cookies are still there.
  */

@@ -295,13 +295,13 @@ test("an expired session keeps the text, and the save is repeated after signing 
   await page.context().clearCookies();
   await app.field("nome").fill("Filò");
   const dialog = page.getByRole("dialog");
-  await expect(dialog).toContainText(t("project.session.title"));
+  await expect(dialog).toContainText(t("session.title"));
   await expectNoAxeViolations(page);
-  await dialog.getByLabel(t("project.session.password"), { exact: true }).fill("sbagliata-davvero");
-  await dialog.getByRole("button", { name: t("project.session.signIn") }).click();
+  await dialog.getByLabel(t("session.password"), { exact: true }).fill("sbagliata-davvero");
+  await dialog.getByRole("button", { name: t("session.signIn") }).click();
   await expect(dialog.getByRole("alert")).toContainText(t("errors.invalid_credentials"));
-  await dialog.getByLabel(t("project.session.password"), { exact: true }).fill(account.password);
-  await dialog.getByRole("button", { name: t("project.session.signIn") }).click();
+  await dialog.getByLabel(t("session.password"), { exact: true }).fill(account.password);
+  await dialog.getByRole("button", { name: t("session.signIn") }).click();
   await expect(dialog).toBeHidden();
   await expect(app.field("nome")).toHaveValue("Filò");
   await app.saved();

@@ -11,7 +11,7 @@ import { config } from "@/lib/config";
 export default async function ApplicationLayout({ children }: { children: ReactNode }) {
   const state = await prefetch(projectQuery(await getLocale()));
   return (
-    <ClientMessages namespaces={["dashboard", "project", "steps", "uploads", "options"]}>
+    <ClientMessages namespaces={["dashboard", "project", "steps", "uploads", "options", "session"]}>
       <HydrationBoundary state={state}>
         <ApplicationProvider programme={config.programmeName}>{children}</ApplicationProvider>
       </HydrationBoundary>

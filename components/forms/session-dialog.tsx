@@ -1,0 +1,123 @@
+"use client";
+
+import { useLocale, useTranslations } from "next-intl";
+import { type FormEvent, useState } from "react";
+import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
+import type { ErrorCode } from "@/contract/errors";
+import type { User } from "@/contract/user-schemas";
+import { getPathname } from "@/lib/i18n/navigation";
+import { FormAlert } from "./form-alert";
+import { PasswordField } from "./password-field";
+import styles from "./session-dialog.module.css";
+import { TextField } from "./text-field";
+
+/** Why signing in again did not work. */
+export type SignInFailure = ErrorCode | "network" | "bad_answer" | "other_account";
+
+/**
+ * The session is over while somebody works: they sign in again here, the page and its text stay, and
+ * the caller repeats the save. Accounts without a password do it in another tab and come back. Its
+ * words are the namespace `session`.
+ *
+ * @param signIn signs in with the password; null when it worked
+ */
+export function SessionDialog({
+  open,
+  user,
+  signIn,
+  onClose,
+  onSignedIn,
+}: {
+  open: boolean;
+  user: Pick<User, "email" | "has_password">;
+  signIn: (password: string) => Promise<SignInFailure | null>;
+  onClose: () => void;
+  onSignedIn: () => void;
+}) {
+  const t = useTranslations("session");
+  const error = useTranslations("errors");
+  const locale = useLocale();
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<SignInFailure | null>(null);
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const password = String(new FormData(event.currentTarget).get("password") ?? "");
+    setBusy(true);
+    setFailure(null);
+    const refused = await signIn(password);
+    setBusy(false);
+    setFailure(refused);
+    if (refused === null) onSignedIn();
+  }
+
+  const laterButton = (
+    <Button small variant="secondary" onClick={onClose}>
+      {t("later")}
+    </Button>
+  );
+
+  if (!user.has_password) {
+    return (
+      <Dialog
+        open={open}
+        onClose={onClose}
+        title={t("title")}
+        actions={
+          <>
+            <Button small variant="inverse" onClick={onSignedIn}>
+              {t("signedIn")}
+            </Button>
+            {laterButton}
+          </>
+        }
+      >
+        <p>{t("elsewhere")}</p>
+        <a href={getPathname({ href: "/login", locale })} target="_blank" rel="noopener">
+          {t("openLogin")}
+        </a>
+      </Dialog>
+    );
+  }
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={t("title")}
+      actions={
+        <>
+          <Button
+            small
+            variant="inverse"
+            type="submit"
+            form="session-again"
+            busy={busy}
+            busyLabel={t("signingIn")}
+          >
+            {t("signIn")}
+          </Button>
+          {laterButton}
+        </>
+      }
+    >
+      <p>{t("text")}</p>
+      <form id="session-again" className={styles.form} onSubmit={submit} noValidate>
+        {failure && (
+          <FormAlert heading={t("failed")}>
+            <p>{failure === "other_account" ? t("otherAccount") : error(failure)}</p>
+          </FormAlert>
+        )}
+        <TextField
+          name="email"
+          label={t("email")}
+          type="email"
+          value={user.email}
+          readOnly
+          autoComplete="username"
+        />
+        <PasswordField name="password" label={t("password")} autoComplete="current-password" />
+      </form>
+    </Dialog>
+  );
+}
