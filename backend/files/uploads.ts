@@ -5,12 +5,15 @@ import { UPLOAD_MAX_BYTES } from "@/contract/uploads";
 import type { Executor } from "../db/connect";
 import { editions, files, projects, uploads } from "../db/schema";
 import type { Dependencies } from "../dependencies";
+import { clientAddress } from "../http/client-address";
 import { Failure, fail, PRIVATE_HEADERS } from "../http/failure";
 import { readId } from "../http/parse";
+import { takeOne } from "../http/rate-limit";
 import type { Call } from "../http/serve";
 import { currentEdition } from "../project/edition";
 import { lockOrCreateProject } from "../project/stored-project";
 import { requireChangeable, requireVersion } from "../project/write-rules";
+import { accountLimit, addressLimit } from "../users/limits";
 import { createCheckFile } from "./check-file";
 import { createFinish } from "./finish-upload";
 import { createTus, tusHeaders } from "./tus";
@@ -32,6 +35,9 @@ export function createUploads(deps: Dependencies) {
   async function create(call: Call<typeof createUpload>): Promise<Response> {
     requireTus(call.request);
     const upload = readNewUpload(call.request.headers);
+    const address = clientAddress(call.request, config.TRUSTED_HOPS);
+    await takeOne(db, accountLimit("upload", call.caller.id), call.arrivedAt);
+    await takeOne(db, addressLimit("upload", address), call.arrivedAt);
     await tus.requireRoom(upload.size);
     const id = randomUUID();
     const expiresAt = new Date(call.arrivedAt.getTime() + LIFETIME);

@@ -1,12 +1,10 @@
 import type { requestWhitepaper } from "@/contract/forms";
 import { whitepaperRequests } from "../db/schema";
 import { clientAddress } from "../http/client-address";
-import { countOne, type Limit, takeOne } from "../http/rate-limit";
+import { countOne, takeOne } from "../http/rate-limit";
 import type { Call } from "../http/serve";
 import { queueMail } from "../mail/outbox";
-import { hashToken } from "../users/tokens";
-
-const HOUR = 3600;
+import { accountLimit, addressLimit } from "../users/limits";
 
 /**
  * Stores who asks and mails the link. The same person five times an hour at most, silently: nobody
@@ -15,8 +13,8 @@ const HOUR = 3600;
 export async function sendWhitepaper(call: Call<typeof requestWhitepaper>) {
   const { db, config, body, language, request } = call;
   const now = call.now();
-  await takeOne(db, limit("address", clientAddress(request, config.TRUSTED_HOPS), 100), now);
-  const perPerson = limit("person", body.email, 5);
+  await takeOne(db, addressLimit("whitepaper", clientAddress(request, config.TRUSTED_HOPS)), now);
+  const perPerson = accountLimit("whitepaper", body.email);
   if ((await countOne(db, perPerson, now)) > perPerson.max) return { status: "accepted" as const };
   await db.transaction(async (tx) => {
     await tx.insert(whitepaperRequests).values({
@@ -33,8 +31,4 @@ export async function sendWhitepaper(call: Call<typeof requestWhitepaper>) {
   });
   call.wakeMail();
   return { status: "accepted" as const };
-}
-
-function limit(kind: "address" | "person", who: string, max: number): Limit {
-  return { key: `whitepaper:${kind}:${hashToken(who)}`, max, seconds: HOUR };
 }

@@ -1,10 +1,16 @@
-import type { Limit } from "../http/rate-limit";
+import type { Endpoint } from "@/contract/endpoint";
+import { clientAddress } from "../http/client-address";
+import { type Limit, takeOne } from "../http/rate-limit";
+import type { Call } from "../http/serve";
 import { hashToken } from "./tokens";
 
 const HOUR = 3600;
 const QUARTER = 900;
 
-/** CONTRACT.md, ground rules: how often an account may be tried or written to. */
+/**
+ * How often an account may be tried or written to. The first five are CONTRACT.md's ground rules;
+ * the others are far above honest use and only bound what a runaway program or a thief can do.
+ */
 const PER_ACCOUNT = {
   login: { max: 10, seconds: QUARTER },
   /** The current password, asked again inside a session. */
@@ -13,6 +19,12 @@ const PER_ACCOUNT = {
   register: { max: 5, seconds: HOUR },
   resend: { max: 5, seconds: HOUR },
   recovery: { max: 5, seconds: HOUR },
+  /** Renewals of a session: a browser needs four an hour, and a storm of tabs must not fail. */
+  refresh: { max: 600, seconds: QUARTER },
+  /** Whitepapers to one address. */
+  whitepaper: { max: 5, seconds: HOUR },
+  /** Uploads begun by one applicant; an application has four files. */
+  upload: { max: 600, seconds: HOUR },
 } as const;
 
 /** How often one caller's address may. */
@@ -21,6 +33,13 @@ const PER_ADDRESS = {
   register: { max: 100, seconds: HOUR },
   resend: { max: 50, seconds: HOUR },
   recovery: { max: 50, seconds: HOUR },
+  /** Refresh tokens that are none. Good ones are not counted here: nobody is locked out by others. */
+  refresh: { max: 300, seconds: QUARTER },
+  /** Each asks the provider, so they are counted whether they succeed or not. */
+  sso: { max: 100, seconds: QUARTER },
+  whitepaper: { max: 100, seconds: HOUR },
+  /** Far above what a full room behind one address begins in the last hour. */
+  upload: { max: 5000, seconds: HOUR },
 } as const;
 
 /** The limit of one account, known or not; only a hash of it is kept. */
@@ -31,4 +50,18 @@ export function accountLimit(kind: keyof typeof PER_ACCOUNT, account: string): L
 /** The limit of one caller's address. */
 export function addressLimit(kind: keyof typeof PER_ADDRESS, address: string): Limit {
   return { key: `${kind}:address:${hashToken(address)}`, ...PER_ADDRESS[kind] };
+}
+
+type Asking = Pick<Call<Endpoint>, "db" | "config" | "request" | "now">;
+
+/** The handler behind a count per caller's address: 429 past it. */
+export function limitedByAddress<C extends Asking, A>(
+  kind: keyof typeof PER_ADDRESS,
+  handler: (call: C) => Promise<A>,
+): (call: C) => Promise<A> {
+  return async function limited(call) {
+    const address = clientAddress(call.request, call.config.TRUSTED_HOPS);
+    await takeOne(call.db, addressLimit(kind, address), call.now());
+    return handler(call);
+  };
 }

@@ -52,7 +52,9 @@ describe("sign-in", () => {
     const { email } = await signUp();
     const wrong = await login(email, OTHER_PASSWORD);
     for (const address of ["nobody@example.org", "not an address", "nul\u0000@example.org"]) {
-      const unknown = await login(address, OTHER_PASSWORD);
+      const unknown = await login(address, OTHER_PASSWORD, {
+        "X-Device": "a-mark-of-some-browser",
+      });
       expect([unknown.status, unknown.json]).toEqual([wrong.status, wrong.json]);
     }
     expect([wrong.status, wrong.json.code]).toEqual([401, "invalid_credentials"]);
@@ -86,6 +88,25 @@ describe("sign-in", () => {
     for (const agent of [FIREFOX, FIREFOX, SAFARI, FIREFOX]) await from(agent);
     const notices = (await mailsTo(email)).filter(({ template }) => template === "new_device");
     expect(notices.map(({ data }) => data.device)).toEqual(["Safari · iPhone"]);
+  });
+
+  test("a browser is known by its mark, whatever it calls itself", async () => {
+    const { email } = await register();
+    const token = await tokenFor(email);
+    await api("POST", "wp/v2/users/confirm", { body: { token } });
+    const marks = ["first-browser-of-them-all", "second-browser-of-them-all"];
+    for (const [mark, agent] of [
+      [marks[0], FIREFOX],
+      [marks[0], SAFARI],
+      [marks[1], FIREFOX],
+      [marks[1], FIREFOX],
+    ] as const) {
+      await login(email, PASSWORD, { "User-Agent": agent, "X-Device": mark ?? "" });
+    }
+    const notices = (await mailsTo(email)).filter(({ template }) => template === "new_device");
+    expect(notices.map(({ data }) => data.device)).toEqual(["Firefox · Linux"]);
+    const kept = await db.select().from(sessions);
+    expect(JSON.stringify(kept)).not.toContain("browser-of-them-all");
   });
 
   test("a session's device is shortened and cannot carry odd signs", async () => {
@@ -147,6 +168,29 @@ describe("limits", () => {
     const body = { token: await tokenFor(email), password: OTHER_PASSWORD };
     expect((await api("POST", "wp/v2/users/password-reset", { body })).status).toBe(204);
     expect((await login(email, OTHER_PASSWORD)).status).toBe(200);
+  });
+
+  test("1,000 tries on one account are cut at ten, and its owner comes in meanwhile", async () => {
+    const { email } = await signUp();
+    const owner = { "X-Device": "the-mark-of-the-owners-browser" };
+    expect((await login(email, PASSWORD, owner)).status).toBe(200);
+    const statuses: number[] = [];
+    for (let i = 0; i < 1000; i += 50) {
+      const some = Array.from({ length: 50 }, () => login(email, "sbagliata-del-tutto"));
+      statuses.push(...(await Promise.all(some)).map(({ status }) => status));
+    }
+    expect(statuses.filter((status) => status === 401)).toHaveLength(10);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(990);
+    expect((await login(email)).status).toBe(429);
+    expect((await login(email, PASSWORD, owner)).status).toBe(200);
+    // The browser's own count ends too, and another account's mark opens nothing.
+    for (let i = 0; i < 10; i++) await login(email, "sbagliata-del-tutto", owner);
+    expect((await login(email, PASSWORD, owner)).status).toBe(429);
+    const other = await signUp();
+    const marked = { "X-Device": "the-mark-of-another-browser-" };
+    expect((await login(other.email, PASSWORD, marked)).status).toBe(200);
+    expect((await login(email, PASSWORD, marked)).status).toBe(429);
+    await db.delete(rateLimits);
   });
 
   test("with trusted hops the claimed part of X-Forwarded-For changes nothing", async () => {

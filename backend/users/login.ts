@@ -1,17 +1,15 @@
-import { and, count, eq } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { isEmail } from "@/contract/fields";
 import type { login } from "@/contract/users";
-import { sessions, users } from "../db/schema";
+import { users } from "../db/schema";
 import { clientAddress } from "../http/client-address";
 import { fail } from "../http/failure";
 import { checkLimit, countOne } from "../http/rate-limit";
 import type { Call } from "../http/serve";
-import { queueMail } from "../mail/outbox";
-import { languageOf } from "./authenticate";
-import { deviceName } from "./device";
+import { enter, knownBrowser } from "./enter";
 import { accountLimit, addressLimit } from "./limits";
 import { verifyPassword } from "./password";
-import { openSession, tokenPair } from "./sessions";
+import { tokenPair } from "./sessions";
 
 type Login = Call<typeof login>;
 type User = typeof users.$inferSelect;
@@ -23,28 +21,22 @@ export async function signIn(call: Login) {
   const user = await oneByOne(email, () => checkPassword(call, email));
   if (user.deactivatedAt) fail("account_deactivated");
   if (!user.emailConfirmedAt) fail("email_not_confirmed");
-  const { claims, refreshToken } = await db.transaction(async (tx) => {
-    const device = deviceName(call.request.headers.get("user-agent"));
-    if (await isNewDevice(tx, user.id, device)) {
-      await queueMail(tx, {
-        template: "new_device",
-        userId: user.id,
-        recipient: user.email,
-        language: languageOf(user.language),
-        data: { first_name: user.firstName, device, at: now().toISOString() },
-      });
-    }
-    return openSession(tx, { userId: user.id, device, now: now() });
-  });
+  const { claims, refreshToken } = await db.transaction((tx) =>
+    enter(tx, user, call.request, now()),
+  );
   call.wakeMail();
   return tokenPair(claims, refreshToken, call);
 }
 
 async function checkPassword({ db, now, config, body, request }: Login, email: string) {
-  const limits = [
-    accountLimit("login", email),
-    addressLimit("login", clientAddress(request, config.TRUSTED_HOPS)),
-  ];
+  const browser = isEmail(email) ? await knownBrowser(db, email, request) : null;
+  // The owner's own browser has a count of its own: who guesses from elsewhere locks nobody out.
+  const limits = browser
+    ? [accountLimit("login", `${email} ${browser}`)]
+    : [
+        accountLimit("login", email),
+        addressLimit("login", clientAddress(request, config.TRUSTED_HOPS)),
+      ];
   for (const limit of limits) await checkLimit(db, limit, now());
   const user = isEmail(email) ? await findUser(db, email) : undefined;
   if (!(await verifyPassword(user?.passwordHash ?? null, body.password)) || !user) {
@@ -57,25 +49,6 @@ async function checkPassword({ db, now, config, body, request }: Login, email: s
 async function findUser(db: Login["db"], email: string): Promise<User | undefined> {
   const [user] = await db.select().from(users).where(eq(users.email, email));
   return user;
-}
-
-/** A device this account has never signed in from; the first one of all is no news. */
-async function isNewDevice(
-  db: Pick<Login["db"], "select">,
-  userId: string,
-  device: string,
-): Promise<boolean> {
-  if (device === "") return false;
-  const [known] = await db
-    .select({ all: count() })
-    .from(sessions)
-    .where(eq(sessions.userId, userId));
-  if (!known?.all) return false;
-  const [same] = await db
-    .select({ all: count() })
-    .from(sessions)
-    .where(and(eq(sessions.userId, userId), eq(sessions.device, device)));
-  return same?.all === 0;
 }
 
 const queues = new Map<string, Promise<unknown>>();

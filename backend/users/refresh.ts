@@ -2,8 +2,11 @@ import { and, eq, gt, isNull } from "drizzle-orm";
 import { SUCCESSOR_WINDOW_SECONDS } from "@/contract/user-schemas";
 import type { refresh } from "@/contract/users";
 import { refreshTokens, sessions, users } from "../db/schema";
+import { clientAddress } from "../http/client-address";
 import { fail } from "../http/failure";
+import { takeOne } from "../http/rate-limit";
 import type { Call } from "../http/serve";
+import { accountLimit, addressLimit } from "./limits";
 import { endSession, storeRefreshToken, tokenPair } from "./sessions";
 import { hashToken, successorOf } from "./tokens";
 
@@ -38,6 +41,7 @@ export async function refreshSession(call: Call<typeof refresh>) {
       .for("update", { of: refreshTokens });
     if (!row) return null;
     const { usedAt, ...claims } = row;
+    await takeOne(tx, accountLimit("refresh", row.userId), now);
     if (!usedAt) {
       await tx
         .update(refreshTokens)
@@ -53,6 +57,10 @@ export async function refreshSession(call: Call<typeof refresh>) {
     return null;
   });
   // Thrown only here: the end of the family has to be committed.
-  if (!claims) return fail("invalid_token");
+  if (!claims) {
+    const address = clientAddress(call.request, config.TRUSTED_HOPS);
+    await takeOne(db, addressLimit("refresh", address), now);
+    return fail("invalid_token");
+  }
   return tokenPair(claims, successor, call);
 }

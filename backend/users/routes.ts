@@ -3,6 +3,7 @@ import type { Serve } from "../http/serve";
 import { changeOwnPassword, deactivate, endOthers, readSessions, signOut } from "./account";
 import { confirmAddress, resend } from "./confirm";
 import { exportAccount } from "./export";
+import { limitedByAddress } from "./limits";
 import { signIn } from "./login";
 import { readMe, updateProfile } from "./profile";
 import { link, signInWithProvider, unlink } from "./providers";
@@ -18,7 +19,7 @@ export function serveUsers(serve: Serve) {
   serve(contract.login, signIn);
   serve(contract.refresh, refreshSession);
   serve(contract.logout, signOut);
-  serve(contract.sso, signInWithProvider);
+  serve(contract.sso, limitedByAddress("sso", signInWithProvider));
   serve(contract.recoverPassword, requestRecovery);
   serve(contract.resetPassword, setNewPassword);
   serve(contract.acceptInvitation, acceptInvite);
@@ -28,7 +29,7 @@ export function serveUsers(serve: Serve) {
   serve(contract.changePassword, changeOwnPassword);
   serve(contract.listSessions, readSessions);
   serve(contract.endOtherSessions, endOthers);
-  serve(contract.linkProvider, link);
+  serve(contract.linkProvider, limitedByAddress("sso", link));
   serve(contract.unlinkProvider, unlink);
   serve(contract.exportMe, exportAccount);
 }

@@ -13,11 +13,16 @@ import { hashToken, randomToken } from "./tokens";
 /** Opens a session for a device: a new family with its first refresh token. */
 export async function openSession(
   tx: Executor,
-  { userId, device, now }: { userId: string; device: string; now: Date },
+  {
+    userId,
+    device,
+    deviceKey,
+    now,
+  }: { userId: string; device: string; deviceKey: string | null; now: Date },
 ) {
   const [session] = await tx
     .insert(sessions)
-    .values({ userId, device, createdAt: now, lastUsedAt: now })
+    .values({ userId, device, deviceKey, createdAt: now, lastUsedAt: now })
     .returning({ id: sessions.id });
   if (!session) throw new Error("a session was not stored");
   const refreshToken = randomToken();

@@ -23,6 +23,8 @@ const REQUEST_HEADERS = [
   "upload-metadata",
   "upload-offset",
   "user-agent",
+  // The mark of the browser: with it a sign-in from a new one is recognised.
+  "x-device",
   // The addresses the proxies in front have seen; the back end believes its TRUSTED_HOPS of them.
   "x-forwarded-for",
 ];

@@ -11,6 +11,10 @@ export type Tokens = { access_token: string; refresh_token: string };
 
 /** The readable hint; `signed_in=1` while there is a session. */
 const HINT = "signed_in";
+/** A random mark by which a sign-in from a new browser is recognised; it opens nothing. */
+const DEVICE = "device";
+/** 400 days in seconds: no browser keeps a cookie for longer. Renewed at every sign-in. */
+const DEVICE_SECONDS = 34_560_000;
 /** Says for some seconds that a renewal was just tried in vain, so that nobody is sent in circles. */
 export const RENEWED = "renewal_failed";
 /** Seconds: an access token that ends sooner is refreshed before it is used. */
@@ -19,7 +23,11 @@ const LEEWAY = 10;
 /** `__Host-` binds a cookie to this very host over https; plain http refuses the prefix. */
 function cookieNames(secure: boolean) {
   const prefix = secure ? "__Host-" : "";
-  return { access: `${prefix}access`, refresh: `${prefix}refresh` };
+  return {
+    access: `${prefix}access`,
+    refresh: `${prefix}refresh`,
+    device: `${prefix}${DEVICE}`,
+  };
 }
 
 /** The names the guard looks for. */
@@ -29,15 +37,32 @@ export const sessionCookieNames = cookieNames(config.secure);
 export function readSession(header: string | null, secure = config.secure): Session | null {
   const names = cookieNames(secure);
   const session: Session = { access: null, refresh: null };
-  for (const pair of (header ?? "").split(";")) {
-    const at = pair.indexOf("=");
-    const name = pair.slice(0, at).trim();
-    const value = pair.slice(at + 1).trim();
-    if (value === "") continue;
+  for (const [name, value] of pairsOf(header)) {
     if (name === names.access) session.access = value;
     if (name === names.refresh) session.refresh = value;
   }
   return session.access || session.refresh ? session : null;
+}
+
+function pairsOf(header: string | null): [name: string, value: string][] {
+  return (header ?? "").split(";").flatMap((pair) => {
+    const at = pair.indexOf("=");
+    const value = pair.slice(at + 1).trim();
+    return value === "" ? [] : [[pair.slice(0, at).trim(), value]];
+  });
+}
+
+/** The browser's mark: the one it has, or a new one. */
+export function deviceMark(header: string | null, secure = config.secure): string {
+  const { device } = cookieNames(secure);
+  const kept = pairsOf(header).find(([name]) => name === device)?.[1] ?? "";
+  if (/^[\w-]{20,64}$/.test(kept)) return kept;
+  return Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString("base64url");
+}
+
+/** Set-Cookie value that keeps the mark. It stays after signing out: the browser is the same. */
+export function deviceCookie(mark: string, secure = config.secure): string {
+  return cookie(cookieNames(secure).device, mark, DEVICE_SECONDS, { secure, httpOnly: true });
 }
 
 /** Set-Cookie values that keep a pair of tokens. */

@@ -53,6 +53,24 @@ describe("opening a session", () => {
     expect(refresh).toMatch(/^refresh=/);
   });
 
+  test("the browser gets a mark by which it is known again, and keeps it", async () => {
+    const { email } = await signedIn();
+    const mark = (response: Response) =>
+      response.headers.getSetCookie().find((cookie) => cookie.startsWith("__Host-device="));
+    const first = mark(await post({ email, password: PASSWORD })) ?? "";
+    expect(first).toMatch(
+      /^__Host-device=[\w-]{22}; Path=\/; Max-Age=34560000; SameSite=Lax; HttpOnly; Secure$/,
+    );
+    const [kept = ""] = first.split(";");
+    const again = await post({ email, password: PASSWORD }, { ...SAME, Cookie: kept });
+    expect(mark(again)).toBe(first);
+    const forged = await post(
+      { email, password: PASSWORD },
+      { ...SAME, Cookie: "__Host-device=<script>" },
+    );
+    expect(mark(forged)).toMatch(/^__Host-device=[\w-]{22};/);
+  });
+
   test.each<[string, unknown, number, string]>([
     [
       "a wrong password",

@@ -5,7 +5,14 @@ import { outgoing } from "./forward";
 import { type Gateway, siteGateway } from "./gateway";
 import { comesFromElsewhere, comesFromSite } from "./origin";
 import { refreshOnce } from "./refresh";
-import { clearedCookies, isGood, readSession, sessionCookies } from "./session";
+import {
+  clearedCookies,
+  deviceCookie,
+  deviceMark,
+  isGood,
+  readSession,
+  sessionCookies,
+} from "./session";
 
 /** The longest sign-in body taken, in characters: a provider's tokens are some thousands. */
 const BODY_MAX = 65_536;
@@ -50,6 +57,8 @@ async function openSession(
   const headers = new Headers(request.headers);
   headers.set("Content-Type", "application/json");
   headers.delete("content-length");
+  const mark = deviceMark(request.headers.get("cookie"), secure);
+  headers.set("X-Device", mark);
   const asked = new Request(address, { method: "POST", headers });
   const answer = await send(outgoing(asked, body, null, base));
   if (!answer.ok) return passError(answer);
@@ -58,8 +67,9 @@ async function openSession(
   const me = requestOf(getMe, { locale: "it", headers: authorization }, base);
   const user = await answerOf(getMe, await send(me));
   const response = Response.json(user, { headers: PRIVATE_HEADERS });
-  for (const cookie of sessionCookies(tokens, secure))
+  for (const cookie of [...sessionCookies(tokens, secure), deviceCookie(mark, secure)]) {
     response.headers.append("Set-Cookie", cookie);
+  }
   return response;
 }
 

@@ -1,0 +1,72 @@
+import { and, count, eq } from "drizzle-orm";
+import type { Executor } from "../db/connect";
+import { sessions, users } from "../db/schema";
+import { queueMail } from "../mail/outbox";
+import { languageOf } from "./authenticate";
+import { deviceName } from "./device";
+import { openSession } from "./sessions";
+import { hashToken } from "./tokens";
+
+type Entering = Pick<typeof users.$inferSelect, "id" | "email" | "firstName" | "language">;
+type Device = { name: string; key: string | null };
+
+/** What the site sends of the mark it keeps in a browser: see lib/api/session.ts. */
+const DEVICE_HEADER = "x-device";
+const DEVICE_MARK = /^[\w-]{20,64}$/;
+
+/**
+ * Opens a session for an account that has proved itself, by whatever way in. A device the account
+ * has never been opened from is told to its owner by mail; the very first one is no news.
+ */
+export async function enter(tx: Executor, user: Entering, request: Request, now: Date) {
+  const device = deviceOf(request);
+  if (await isNewDevice(tx, user.id, device)) {
+    await queueMail(tx, {
+      template: "new_device",
+      userId: user.id,
+      recipient: user.email,
+      language: languageOf(user.language),
+      data: { first_name: user.firstName, device: device.name, at: now.toISOString() },
+    });
+  }
+  return openSession(tx, { userId: user.id, device: device.name, deviceKey: device.key, now });
+}
+
+/** Only a hash of the mark is kept: the list of sessions cannot be turned into somebody's mark. */
+function deviceOf({ headers }: Request): Device {
+  const mark = headers.get(DEVICE_HEADER) ?? "";
+  return {
+    name: deviceName(headers.get("user-agent")),
+    key: DEVICE_MARK.test(mark) ? hashToken(mark) : null,
+  };
+}
+
+/**
+ * Whether the request comes from a browser in which this account was opened before. Nobody else can
+ * have its mark, so what strangers try does not count against it (OWASP's "device cookies").
+ */
+export async function knownBrowser(
+  db: Executor,
+  email: string,
+  request: Request,
+): Promise<string | null> {
+  const { key } = deviceOf(request);
+  if (key === null) return null;
+  const [found] = await db
+    .select({ one: sessions.id })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(and(eq(users.email, email), eq(sessions.deviceKey, key)))
+    .limit(1);
+  return found ? key : null;
+}
+
+/** A browser is known by its mark. Clients that keep none are known by what they call themselves. */
+async function isNewDevice(tx: Executor, userId: string, { name, key }: Device): Promise<boolean> {
+  const mine = eq(sessions.userId, userId);
+  const [any] = await tx.select({ all: count() }).from(sessions).where(mine);
+  if (!any?.all || (key === null && name === "")) return false;
+  const known = key === null ? eq(sessions.device, name) : eq(sessions.deviceKey, key);
+  const [same] = await tx.select({ all: count() }).from(sessions).where(and(mine, known));
+  return same?.all === 0;
+}
