@@ -16,6 +16,7 @@ import { serveOn } from "./http/serve";
 import { openTransport } from "./mail/transport";
 import { startMailWorker } from "./mail/worker";
 import { listEditions } from "./project/edition";
+import { startReminders } from "./project/reminders";
 import { serveProject } from "./project/routes";
 import { serveUsers } from "./users/routes";
 
@@ -109,8 +110,8 @@ export function openContent(config: {
 }
 
 /**
- * The back end as it runs in production: reads the environment, opens the database, delivers mail
- * and keeps house in the background. Throws one readable error when the configuration is wrong. `close` ends it
+ * The back end as it runs in production: reads the environment, opens the database, delivers mail,
+ * reminds and keeps house in the background. Throws one readable error when the configuration is wrong. `close` ends it
  * without losing a mail under way.
  */
 export function openBackend(env?: Record<string, string | undefined>) {
@@ -130,8 +131,10 @@ export function openBackend(env?: Record<string, string | undefined>) {
     wakeMail: worker.wake,
   });
   const stopHousekeeping = startHousekeeping({ db, config, log });
+  const stopReminders = startReminders({ db, log, wakeMail: worker.wake });
   async function close(): Promise<void> {
     stopHousekeeping();
+    stopReminders();
     await worker.stop();
     await closeDatabase();
   }

@@ -6,6 +6,7 @@ import {
   receiptSchema,
   saveProjectSchema,
   saveReportSchema,
+  TIMELINE_DATES,
   TIMELINE_TYPES,
 } from "./project-schemas";
 
@@ -97,6 +98,8 @@ export const getTimeline = endpoint({
           data: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
         }),
       ),
+      /** What the calendar says for this applicant, past and to come, the earliest first. */
+      dates: z.array(z.object({ at: instantSchema, type: z.enum(TIMELINE_DATES) })),
     }),
   },
   errors: ["not_found"],

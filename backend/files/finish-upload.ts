@@ -17,7 +17,8 @@ type Upload = typeof uploads.$inferSelect;
 type Accepted = { type: string; pages?: number; duration?: number; size: number; sha256: string };
 
 /** Refusals that are the file's own fault: it is forgotten, and choosing it again sends it again. */
-const isVerdict = (error: unknown) => error instanceof Failure && error.status < 500;
+const isVerdict = (error: unknown): error is Failure =>
+  error instanceof Failure && error.status < 500;
 
 /**
  * Makes `finish`: checks a complete upload and makes it the field's File, under the upload's id.
@@ -53,6 +54,8 @@ export function createFinish({ db, config }: Dependencies, tus: Tus, checkFile: 
         : await db.select({ id: uploads.id }).from(uploads).where(eq(uploads.id, upload.id));
       if (accepted) return;
       if (gone) {
+        const { projectId, field, name } = upload;
+        await recordEvent(db, projectId, "file_refused", at, { field, name, code: error.code });
         await tus.drop(upload.id);
         await rm(storedPath(config, upload.id), { force: true });
       }

@@ -280,6 +280,12 @@ describe("what is refused at the end", () => {
       codes.push((await upload(token, { field: "video", name: "a.mp4", bytes })).json.code);
     }
     expect(codes).toEqual(["file_too_long", "file_content_mismatch", "file_unreadable"]);
+    const { json } = await api("GET", "wp/v2/project/timeline", { token });
+    expect(json.events[2]).toEqual({
+      at: clock.now.toISOString(),
+      type: "file_refused",
+      data: { field: "video", name: "a.mp4", code: "file_too_long" },
+    });
   });
 });
 

@@ -1,18 +1,23 @@
+import { and, eq, inArray, isNull } from "drizzle-orm";
 import type { Language } from "@/contract/fields";
 import type { Executor } from "../db/connect";
 import { outbox } from "../db/schema";
-import type { Template } from "./words";
+import { REMINDERS, type Template } from "./words";
 
 /** A mail to send once the transaction it is queued in has been committed. */
 export type QueuedMail = {
   template: Template;
   /** Whose mail it is, for the account's export and the operator's list. */
   userId: string | null;
+  /** The application it is about, whose timeline tells what became of it. */
+  projectId?: string;
   /** An address that contract/fields' emailSchema has let through. */
   recipient: string;
   language: Language;
   /** The template's words are filled with these; `token` is forgotten once the mail is out. */
   data?: Record<string, string>;
+  /** From then on it would be untrue: a mail that is still waiting is given up. */
+  expiresAt?: Date;
   /** Queueing the same key again changes nothing. */
   dedupeKey?: string;
 };
@@ -26,4 +31,27 @@ export async function queueMail(tx: Executor, mail: QueuedMail): Promise<void> {
     .insert(outbox)
     .values({ ...mail, data: mail.data ?? {} })
     .onConflictDoNothing({ target: outbox.dedupeKey });
+}
+
+/** Takes back the reminders that have not left yet: what they remind of is done, or given up. */
+export async function dropReminders(
+  tx: Executor,
+  of: { projectId: string } | { userId: string },
+): Promise<void> {
+  const theirs =
+    "projectId" in of ? eq(outbox.projectId, of.projectId) : eq(outbox.userId, of.userId);
+  const waiting = tx
+    .select({ id: outbox.id })
+    .from(outbox)
+    .where(
+      and(
+        theirs,
+        inArray(outbox.template, [...REMINDERS]),
+        isNull(outbox.sentAt),
+        isNull(outbox.failedAt),
+      ),
+    )
+    // One that is on its way this very moment is locked by its sending: it is not waited for.
+    .for("update", { skipLocked: true });
+  await tx.delete(outbox).where(inArray(outbox.id, waiting));
 }

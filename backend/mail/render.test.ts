@@ -21,6 +21,8 @@ const data = {
   at: "2026-01-15T08:05:09.000Z",
   sha256: "ab".repeat(32),
   device: "Firefox · Linux",
+  deadline: "2026-09-30T22:00:00.000Z",
+  missing: "idea,pitch,team",
 };
 
 /** Every path to a text, with the placeholders that stand in it. */
@@ -74,6 +76,27 @@ test("the receipt shows number, hash and the time in Rome", () => {
   const english = renderMail({ template: "application_sent", language: "en", data }, config);
   expect(english.text).toContain("30 September 2026");
   expect(english.subject).toBe("Application sent: receipt 2026-000123");
+});
+
+test("a reminder says the deadline in Rome, the time left when it leaves, and what is missing", () => {
+  const render = (language: "it" | "en", at: string, deadline = data.deadline) =>
+    renderMail(
+      { template: "reminder_incomplete", language, data: { ...data, deadline } },
+      config,
+      new Date(at),
+    );
+  const italian = render("it", "2026-09-29T22:00:30.000Z");
+  expect(italian.subject).toBe("La tua candidatura non è finita: mancano 24 ore");
+  expect(italian.text).toContain("ore 24:00 di mercoledì 30 settembre 2026, ora di Roma");
+  expect(italian.text).toContain("descrizione dell’idea, pitch deck, almeno una persona nel team");
+  const english = render("en", "2026-09-23T22:00:30.000Z");
+  expect(english.subject).toBe("Your application is not finished: 7 days left");
+  expect(english.text).toContain("until midnight at the end of Wednesday 30 September 2026, Rome");
+  expect(render("en", "2026-09-30T19:10:00.000Z").subject).toMatch(/3 hours left$/);
+  expect(render("it", "2026-09-30T21:20:00.000Z").subject).toMatch(/mancano 40 minuti$/);
+  // On the night the clocks go back, the deadline is still said in Rome's time.
+  const night = render("it", "2027-10-30T10:00:00.000Z", "2027-10-31T01:30:00.000Z");
+  expect(night.text).toContain("ore 02:30 di domenica 31 ottobre 2027");
 });
 
 test("what people typed is text in the HTML, never markup", () => {

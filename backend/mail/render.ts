@@ -1,5 +1,6 @@
 import type { Language } from "@/contract/fields";
 import type { BackendConfig } from "../config";
+import { deadlineValues, deadlineWords, fieldNames, romeFormat } from "./data-words";
 import { layoutHtml } from "./layout";
 import { mailWords, type Template } from "./words";
 
@@ -10,14 +11,29 @@ const PATHS: Partial<Record<Template, string>> = {
   password_recovery: "/login/password-reset",
   invitation: "/login/invitation",
   application_sent: "/dashboard",
+  reminder_complete: "/dashboard/project/review",
+  reminder_incomplete: "/dashboard/project",
+  reminder_changes: "/dashboard/project/review",
+  deadline_extended: "/dashboard",
 };
 
 type Content = { template: Template; language: Language; data: Record<string, string> };
 
-/** A mail's subject and both bodies. Links are made from SITE_URL alone, never from a request. */
-export function renderMail({ template, language, data }: Content, config: BackendConfig) {
+/**
+ * A mail's subject and both bodies. Links are made from SITE_URL alone, never from a request. A mail
+ * that waited says how much time is left when it leaves (`now`), not when it was queued.
+ */
+export function renderMail(
+  { template, language, data }: Content,
+  config: BackendConfig,
+  now = new Date(),
+) {
   const { layout, ...words } = mailWords(language, template);
-  const values = { ...data, programme: config.PROGRAMME_NAME };
+  const values = {
+    ...data,
+    ...deadlineValues(data.deadline, language, now),
+    programme: config.PROGRAMME_NAME,
+  };
   const fill = (text: string) =>
     text.replaceAll(/\{(\w+)\}/g, (_, name: string) => values[name as keyof typeof values] ?? "");
   const filled = {
@@ -30,9 +46,9 @@ export function renderMail({ template, language, data }: Content, config: Backen
     note: words.note && fill(words.note),
     footer: fill(layout.footer),
     copyLink: layout.copy_link,
-    details: Object.entries(words.details ?? {}).map(
-      ([name, label]) => [label, show(name, data[name] ?? "", language)] as const,
-    ),
+    details: Object.entries(words.details ?? {})
+      .map(([name, label]) => [label, show(name, data[name] ?? "", language)] as const)
+      .filter(([, value]) => value !== ""),
     link: words.button
       ? { label: words.button, url: linkOf(template, language, data, config) }
       : null,
@@ -56,16 +72,14 @@ function linkOf(
   return `${SITE_URL}${prefix}${PATHS[template] ?? "/"}${query}`;
 }
 
-/** Instants are shown in the programme's zone, Europe/Rome, to the second. */
+/** Instants are shown in the programme's zone, Europe/Rome, to the second; fields by their names. */
 function show(name: string, value: string, language: Language): string {
+  if (name === "deadline") return deadlineWords(value, language);
+  if (name === "missing") return fieldNames(value, language);
   if (name !== "at" && name !== "sent_at") return value;
-  const format = new Intl.DateTimeFormat(language === "en" ? "en-GB" : "it-IT", {
-    dateStyle: "long",
-    timeStyle: "medium",
-    timeZone: "Europe/Rome",
-  });
   const at = new Date(value);
-  return Number.isNaN(at.getTime()) ? value : format.format(at);
+  if (Number.isNaN(at.getTime())) return value;
+  return romeFormat(language, { dateStyle: "long", timeStyle: "medium" }).format(at);
 }
 
 function plainText(mail: FilledMail): string {

@@ -17,8 +17,18 @@ export type MailWords = {
 };
 
 export type Template = keyof typeof it.templates;
+/** Mails about something that is still to be done: they lose their sense when it is. */
+export const REMINDERS = [
+  "reminder_complete",
+  "reminder_incomplete",
+  "reminder_changes",
+] as const satisfies Template[];
+
 type Words = {
   layout: Record<keyof typeof it.layout, string>;
+  time: Record<keyof typeof it.time, string>;
+  /** What the required fields of the application are called, inside a sentence. */
+  fields: Record<keyof typeof it.fields, string>;
   templates: Record<Template, MailWords>;
 };
 
@@ -26,10 +36,16 @@ const words: Record<Language, Words> = { it, en };
 
 /** The words in a language, and what stands on every mail. */
 export function mailWords(language: Language, template: Template) {
-  return { ...words[language].templates[template], layout: words[language].layout };
+  const { templates, layout } = words[language];
+  return { ...templates[template], layout };
 }
 
 /** Whether this version of the product still knows the template of a stored mail. */
 export function isTemplate(name: string): name is Template {
   return Object.hasOwn(it.templates, name);
+}
+
+/** The words of a language that stand in for data: names of fields, lengths of time, the deadline. */
+export function dataWords(language: Language): Pick<Words, "time" | "fields"> {
+  return words[language];
 }

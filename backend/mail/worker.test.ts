@@ -1,4 +1,4 @@
-import { eq, sql } from "drizzle-orm";
+import { eq, isNull, sql } from "drizzle-orm";
 import { pino } from "pino";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { testBackend } from "@/tests/support/backend";
@@ -206,6 +206,27 @@ describe("the mail worker", () => {
     await vi.waitFor(() => expect(smtp.received).toHaveLength(1), { timeout: 5000 });
     await worker.stop();
     expect(await sent()).toBe(1);
+  });
+
+  test("a mail that is no longer true when its turn comes is given up", async () => {
+    await queue(2);
+    const [first] = await rows();
+    const past = new Date(Date.now() - 1000);
+    await db
+      .update(outbox)
+      .set({ expiresAt: past })
+      .where(eq(outbox.id, first?.id ?? ""));
+    await db
+      .update(outbox)
+      .set({ expiresAt: new Date(Date.now() + 60_000) })
+      .where(isNull(outbox.expiresAt));
+    start();
+    await untilSent(1);
+    expect(smtp.received).toHaveLength(1);
+    expect((await rows()).find(({ id }) => id === first?.id)).toMatchObject({
+      sentAt: null,
+      lastError: "expired",
+    });
   });
 
   test("a mail of a template nobody knows any more is set aside", async () => {

@@ -2,6 +2,7 @@ import { and, eq, isNull, lte, min, sql } from "drizzle-orm";
 import type { Logger } from "pino";
 import { connect, type Executor } from "../db/connect";
 import { outbox } from "../db/schema";
+import { EXPIRED } from "./administer";
 import {
   describeTrouble,
   isRefusal,
@@ -61,6 +62,10 @@ export function startMailWorker({ databaseUrl, send, log }: WorkerOptions) {
       if (!row) return false;
       if (!isTemplate(row.template)) {
         await giveUp(tx, row.id, "unknown template");
+        return true;
+      }
+      if (row.expiresAt && row.expiresAt <= (await databaseNow(tx))) {
+        await giveUp(tx, row.id, EXPIRED);
         return true;
       }
       const language = row.language === "en" ? "en" : "it";
@@ -165,6 +170,11 @@ export function startMailWorker({ databaseUrl, send, log }: WorkerOptions) {
 
   wake();
   return { wake, stop, idle: () => running === undefined };
+}
+
+async function databaseNow(tx: Executor): Promise<Date> {
+  const { rows } = await tx.execute<{ now: string }>(sql`select clock_timestamp() as now`);
+  return new Date(rows[0]?.now ?? Date.now());
 }
 
 async function markSent(tx: Executor, id: string): Promise<void> {

@@ -3,6 +3,7 @@ import { editionState, PROGRAMME_ZONE, romeDayEnd, romeMidnight } from "@/contra
 import type { AFTER_SENDING } from "@/contract/project-schemas";
 import type { Database, Executor } from "../db/connect";
 import { editionLog, editions, projects, submissions, users } from "../db/schema";
+import { queueMail } from "../mail/outbox";
 import { currentEdition, type Edition } from "./edition";
 import { lockOrCreateProject } from "./stored-project";
 import { recordEvent } from "./timeline";
@@ -113,7 +114,7 @@ export function extendDeadline(
   act: Act,
 ): Promise<Date> {
   return db.transaction(async (tx) => {
-    const [user] = await tx.select({ id: users.id }).from(users).where(eq(users.email, email));
+    const [user] = await tx.select().from(users).where(eq(users.email, email));
     if (!user) throw new EditionError(`There is no account with ${email}.`);
     const edition = await currentEdition(tx);
     const at = romeDayEnd(until);
@@ -124,6 +125,14 @@ export function extendDeadline(
     await tx.update(projects).set({ extendedUntil: at }).where(eq(projects.id, project.id));
     await recordEvent(tx, project.id, "extended", act.now, { until: at.toISOString() });
     await log(tx, edition, "extend", act, { email, until });
+    await queueMail(tx, {
+      template: "deadline_extended",
+      userId: user.id,
+      projectId: project.id,
+      recipient: user.email,
+      language: user.language === "en" ? "en" : "it",
+      data: { first_name: user.firstName, deadline: at.toISOString() },
+    });
     return at;
   });
 }

@@ -7,7 +7,7 @@ import type { Executor } from "../db/connect";
 import { editions, projects, submissions } from "../db/schema";
 import { fail } from "../http/failure";
 import type { Call, Handler } from "../http/serve";
-import { queueMail } from "../mail/outbox";
+import { dropReminders, queueMail } from "../mail/outbox";
 import { projectHash } from "./canonical";
 import { currentEdition, type Edition, requireOpen } from "./edition";
 import {
@@ -69,6 +69,7 @@ async function sendLocked(tx: Executor, call: Send) {
     sha256,
     version: project.version,
   });
+  await dropReminders(tx, { projectId: project.id });
   await queueReceiptMail(tx, call, submission);
   return { submission, isNew: true };
 }
@@ -157,6 +158,7 @@ async function writeSubmission(
 async function queueReceiptMail(tx: Executor, { caller }: Send, submission: Submission) {
   await queueMail(tx, {
     userId: caller.id,
+    projectId: submission.projectId,
     recipient: caller.email,
     language: caller.language,
     template: "application_sent",

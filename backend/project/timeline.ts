@@ -1,15 +1,16 @@
 import { desc, eq } from "drizzle-orm";
 import type { getTimeline } from "@/contract/project";
-import { TIMELINE_TYPES } from "@/contract/project-schemas";
+import { TIMELINE_DATES, TIMELINE_TYPES } from "@/contract/project-schemas";
 import type { Executor } from "../db/connect";
 import { projectEvents } from "../db/schema";
 import { fail } from "../http/failure";
 import type { Handler } from "../http/serve";
-import { currentEdition } from "./edition";
-import { findProject } from "./stored-project";
+import { currentEdition, deadlineFor, type Edition } from "./edition";
+import { mailEvents } from "./mail-events";
+import { findProject, type StoredProject } from "./stored-project";
 
-type EventType = (typeof TIMELINE_TYPES)[number];
-type EventData = Record<string, string | number | boolean | null>;
+export type EventType = (typeof TIMELINE_TYPES)[number];
+export type EventData = Record<string, string | number | boolean | null>;
 
 /** Saves no further apart than this are one session of work, and one row. Milliseconds. */
 const SESSION_OF_WORK = 30 * 60_000;
@@ -46,20 +47,52 @@ export async function recordSave(tx: Executor, projectId: string, at: Date): Pro
     .where(eq(projectEvents.id, last.id));
 }
 
-/** Everything that happened to the caller's application, the newest first; 404 before it exists. */
+type TimelineEvent = { at: Date; type: EventType; data: EventData };
+/** What one part of the product knows of an application's past, in any order. */
+type Source = (db: Executor, project: StoredProject) => Promise<TimelineEvent[]>;
+
+/** What was recorded as it happened. Of two at the same instant the later one stands first. */
+async function recordedEvents(db: Executor, { id }: StoredProject): Promise<TimelineEvent[]> {
+  const rows = await db
+    .select()
+    .from(projectEvents)
+    .where(eq(projectEvents.projectId, id))
+    .orderBy(desc(projectEvents.at), desc(projectEvents.sequence));
+  return rows.flatMap(({ at, type, data }) => {
+    const known = TIMELINE_TYPES.find((name) => name === type);
+    return known ? [{ at, type: known, data }] : [];
+  });
+}
+
+/** Where the timeline comes from. Of two at the same instant the earlier source's stands first. */
+const SOURCES: Source[] = [mailEvents, recordedEvents];
+
+/**
+ * Everything that happened to the caller's application, the newest first, and the edition's dates;
+ * 404 before it exists.
+ */
 export const readTimeline: Handler<typeof getTimeline> = async ({ db, caller }) => {
   const edition = await currentEdition(db);
   const project = await findProject(db, edition.id, caller.id);
   if (!project) return fail("not_found");
-  const rows = await db
-    .select()
-    .from(projectEvents)
-    .where(eq(projectEvents.projectId, project.id))
-    .orderBy(desc(projectEvents.at), desc(projectEvents.sequence));
+  const known = await Promise.all(SOURCES.map((source) => source(db, project)));
+  const events = known.flat().toSorted((a, b) => b.at.getTime() - a.at.getTime());
   return {
-    events: rows.flatMap(({ at, type, data }) => {
-      const known = TIMELINE_TYPES.find((name) => name === type);
-      return known ? [{ at: at.toISOString(), type: known, data }] : [];
-    }),
+    events: events.map(({ at, type, data }) => ({ at: at.toISOString(), type, data })),
+    dates: datesFor(edition, project),
   };
 };
+
+function datesFor(edition: Edition, project: StoredProject) {
+  const dates: Record<(typeof TIMELINE_DATES)[number], Date | null> = {
+    opens: edition.opensAt,
+    deadline: deadlineFor(edition, project),
+    evaluation_opens: edition.evaluationOpensAt,
+    evaluation_closes: edition.evaluationClosesAt,
+    winners: edition.awardedAt,
+  };
+  return TIMELINE_DATES.flatMap((type) => {
+    const at = dates[type];
+    return at ? [{ at: at.toISOString(), type }] : [];
+  }).toSorted((a, b) => a.at.localeCompare(b.at));
+}

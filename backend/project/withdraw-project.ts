@@ -5,6 +5,7 @@ import type { Executor } from "../db/connect";
 import { projects, submissions } from "../db/schema";
 import { fail } from "../http/failure";
 import type { Handler } from "../http/serve";
+import { dropReminders } from "../mail/outbox";
 import { currentEdition, requireOpen } from "./edition";
 import { readProjectAnswer } from "./project-answer";
 import { lockProject } from "./stored-project";
@@ -32,6 +33,7 @@ export const storeWithdrawal: Handler<typeof withdrawProject> = ({
       .set({ current: false })
       .where(and(eq(submissions.projectId, project.id), submissions.current));
     await freePeople(tx, project.id);
+    await dropReminders(tx, { projectId: project.id });
     await recordEvent(tx, project.id, "withdrawn", arrivedAt);
   });
 

@@ -10,7 +10,7 @@ import { sessions, users } from "../db/schema";
 import { fail } from "../http/failure";
 import { checkLimit, countOne } from "../http/rate-limit";
 import type { Call } from "../http/serve";
-import { queueMail } from "../mail/outbox";
+import { dropReminders, queueMail } from "../mail/outbox";
 import { accountLimit } from "./limits";
 import { hashPassword, verifyPassword } from "./password";
 import { refuseWeakPassword } from "./password-strength";
@@ -86,6 +86,7 @@ export async function deactivate(call: Call<typeof deactivateMe>) {
   await db.transaction(async (tx) => {
     await tx.update(users).set({ deactivatedAt: now, updatedAt: now }).where(eq(users.id, user.id));
     await endSessions(tx, user.id, { now });
+    await dropReminders(tx, { userId: user.id });
     await queueMail(tx, {
       template: "account_deactivated",
       userId: user.id,

@@ -8,6 +8,8 @@ import { editions } from "../../db/schema";
 const OPEN_DAYS = 41;
 /** Days from the end of applications to the end of evaluation: October and November. */
 const EVALUATION_DAYS = 61;
+/** Days from there to the winners: "winners in December". */
+const WINNERS_DAYS = 12;
 const DAY = 86_400_000;
 
 export type Edition = typeof editions.$inferSelect;
@@ -39,14 +41,15 @@ export async function ensureEditions(db: Executor, dates: Dates, now: Date): Pro
     : known && known.closesAt > now
       ? known.closesAt
       : romeDayEnd(daysAfter(today, OPEN_DAYS - 1));
-  const evaluationClosesAt = new Date(closesAt.getTime() + EVALUATION_DAYS * DAY);
+  // What staff set by command stays, as long as the deadline it belongs to does.
+  const kept = known?.closesAt.getTime() === closesAt.getTime() ? known : null;
+  const evaluationClosesAt = kept?.evaluationClosesAt ?? romeDaysAfter(closesAt, EVALUATION_DAYS);
+  const awardedAt = kept?.awardedAt ?? romeDaysAfter(evaluationClosesAt, WINNERS_DAYS);
+  const values = { opensAt, closesAt, evaluationClosesAt, awardedAt };
   const [edition] = await db
     .insert(editions)
-    .values({ year, opensAt, closesAt, evaluationClosesAt })
-    .onConflictDoUpdate({
-      target: editions.year,
-      set: { opensAt, closesAt, evaluationClosesAt },
-    })
+    .values({ year, ...values })
+    .onConflictDoUpdate({ target: editions.year, set: values })
     .returning();
   if (!edition) throw new Error("no current edition");
   return edition;
@@ -72,6 +75,11 @@ function firstOfJuly(year: number, now: Date): Date {
 
 function romeDate(instant: Date): string {
   return new Intl.DateTimeFormat("sv-SE", { timeZone: PROGRAMME_ZONE }).format(instant);
+}
+
+/** The Rome midnight so many days after another one, whatever the clocks do in between. */
+function romeDaysAfter(midnight: Date, days: number): Date {
+  return romeMidnight(daysAfter(romeDate(midnight), days));
 }
 
 function daysAfter(date: string, days: number): string {

@@ -1,0 +1,20 @@
+import { and, eq, isNotNull, or } from "drizzle-orm";
+import type { Executor } from "../db/connect";
+import { outbox } from "../db/schema";
+
+/**
+ * What became of the mails about an application, out of the outbox itself: a mail is on the timeline
+ * once the mail server took it, or once it was given up. `kind` is its template.
+ */
+export async function mailEvents(db: Executor, { id }: { id: string }) {
+  const rows = await db
+    .select()
+    .from(outbox)
+    .where(and(eq(outbox.projectId, id), or(isNotNull(outbox.sentAt), isNotNull(outbox.failedAt))));
+  return rows.flatMap(({ sentAt, failedAt, template: kind, data }) => {
+    const at = sentAt ?? failedAt;
+    if (!at) return [];
+    const type = sentAt ? ("mail_sent" as const) : ("mail_failed" as const);
+    return [{ at, type, data: { kind, ...(data.number && { number: data.number }) } }];
+  });
+}
