@@ -13,9 +13,13 @@ export type AutosaveState =
 const AUTOSAVE_DELAY = 1500;
 const RETRY_DELAYS = [4000, 8000, 15_000, 30_000];
 
-/** Errors that the same request can overcome later; any other needs the person. */
+/**
+ * Errors that the same request can overcome later; any other needs the person. An answer that is none
+ * (cut off on its way, or a hotel's sign-in page) says nothing of the save.
+ */
 function isPassing(error: ApiError): boolean {
-  return error.code === "network" || error.status === 429 || error.status >= 500;
+  const isUnheard = error.code === "network" || error.code === "bad_answer";
+  return isUnheard || error.status === 429 || error.status >= 500;
 }
 
 export type Autosave<Change> = {

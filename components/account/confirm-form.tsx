@@ -46,6 +46,10 @@ export function ConfirmForm({ token }: { token: string }) {
       <div className={styles.stack}>
         <FormAlert heading={account("linkExpired")}>
           <p>{account("linkExpiredReason")}</p>
+          {/* The answer to an earlier press may have got lost: then everything is done already. */}
+          <p>
+            {t("already")} <Link href="/login">{account("toLogin")}</Link>
+          </p>
         </FormAlert>
         <section className={styles.part}>
           <h2 className={styles.heading}>{t("resendTitle")}</h2>

@@ -4,7 +4,8 @@ import { createContext, useContext, useSyncExternalStore } from "react";
 import type { ProjectAnswer } from "@/contract/project-schemas";
 import type { Applicant } from "./analytics";
 import type { ClosedReason } from "./application-state";
-import type { Draft, DraftState } from "./draft-store";
+import type { DraftState } from "./draft-state";
+import type { Draft } from "./draft-store";
 import type { Uploads } from "./uploads";
 
 /** What the applicant's pages stand on: one application, its text in this tab, its uploads. */

@@ -14,7 +14,7 @@ import { LeaveGuard } from "./leave-guard";
 import { LoadFailed, Loading } from "./loading";
 import { createSender, withSaved } from "./save-request";
 import { SessionDialog } from "./session-dialog";
-import { readTabCopy, writeTabCopy } from "./tab-copy";
+import { readTabCopies, writeTabCopies } from "./tab-copy";
 import { createUploads } from "./uploads";
 import { useAtLeast } from "./use-at-least";
 import { useDraftQuestions } from "./use-draft-questions";
@@ -99,8 +99,12 @@ function Loaded({
         latest.current.saved(report);
         void reload().catch(() => undefined);
       },
+      onStored: (stored) => queries.setQueryData(projectQuery(locale).queryKey, stored),
       onTaken: (fields) => latest.current.taken(fields.length),
-      copy: { read: () => readTabCopy(user.id), write: (copy) => writeTabCopy(user.id, copy) },
+      copy: {
+        read: () => readTabCopies(user.id),
+        write: (copies) => writeTabCopies(user.id, copies),
+      },
     }),
   );
   const [uploads] = useState(() =>

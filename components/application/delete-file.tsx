@@ -10,6 +10,7 @@ import type { ProjectFile } from "@/contract/project-schemas";
 import { call } from "@/lib/api/call";
 import { ApiError } from "@/lib/api/error";
 import { useApplication } from "./application-context";
+import { happened } from "./happened";
 
 /** "Deleting a file needs confirmation" (specification part 4). */
 export function DeleteFile({
@@ -32,10 +33,17 @@ export function DeleteFile({
   async function remove() {
     setBusy(true);
     try {
-      await call(deleteProjectFile, { locale, params: { id: file.id } });
+      await call(deleteProjectFile, { locale, params: { id: file.id } }).catch(async (error) => {
+        const isGone = await happened(
+          error,
+          reload,
+          ({ project }) => project[field]?.id !== file.id,
+        );
+        if (!isGone) throw error;
+      });
       onClose();
       showToast(t("deleted", { name: file.name }));
-      await reload();
+      await reload().catch(() => undefined);
     } catch (error) {
       const code = error instanceof ApiError ? error.code : "bad_answer";
       onClose();

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { EMPTY_PROJECT, type ProjectAnswer, type SaveReport } from "@/contract/project-schemas";
 import { ApiError } from "@/lib/api/error";
-import { createDraft, type DraftOptions } from "./draft-store";
+import type { DraftOptions } from "./draft-state";
+import { createDraft } from "./draft-store";
 import { type Changes, valuesOf } from "./draft-values";
 import type { TabCopy } from "./tab-copy";
 
@@ -53,15 +54,16 @@ function serverOf(version = 1, fields: Changes = {}) {
 }
 
 function draftOn(server: ReturnType<typeof serverOf>, copy: TabCopy | null = null) {
-  const kept = { copy };
-  const told = { saved: vi.fn(), taken: vi.fn() };
+  const kept = { copies: copy ? [copy] : [] };
+  const told = { saved: vi.fn(), stored: vi.fn(), taken: vi.fn() };
   const draft = createDraft({
     answer: answerWith(server.version, server.fields),
     send: server.send,
     load: async () => answerWith(server.version, server.fields),
     onSaved: told.saved,
+    onStored: told.stored,
     onTaken: told.taken,
-    copy: { read: () => kept.copy, write: (next) => void Object.assign(kept, { copy: next }) },
+    copy: { read: () => kept.copies, write: (copies) => void Object.assign(kept, { copies }) },
   });
   return { draft, kept, told };
 }
@@ -112,10 +114,10 @@ test("an invalid field is left out of the save and kept in the tab", async () =>
   await vi.advanceTimersByTimeAsync(1500);
   expect(server.bodies).toEqual([{ nome: "Filò" }]);
   expect(draft.snapshot().problems).toEqual({ anno_costituzione: "invalid_year" });
-  expect(kept.copy?.mine).toEqual({ anno_costituzione: "20225" });
+  expect(kept.copies.at(-1)?.mine).toEqual({ anno_costituzione: "20225" });
   draft.change({ anno_costituzione: "2025" });
   await vi.advanceTimersByTimeAsync(1500);
-  expect(kept.copy?.mine).toEqual({});
+  expect(kept.copies.at(-1)?.mine).toEqual({});
 });
 
 test("a field the server refuses is marked, and the others are saved", async () => {
@@ -187,7 +189,7 @@ test("an expired session keeps the text, and the save is repeated after signing 
   draft.change({ nome: "Filò" });
   await vi.advanceTimersByTimeAsync(60_000);
   expect(server.bodies).toEqual([]);
-  expect(kept.copy?.mine).toEqual({ nome: "Filò" });
+  expect(kept.copies.at(-1)?.mine).toEqual({ nome: "Filò" });
   const repeated = draft.retry();
   await vi.advanceTimersByTimeAsync(0);
   expect(await repeated).toBe(true);
@@ -215,7 +217,7 @@ test("text that was proceeded past stays in the tab and is not saved quietly", a
   draft.change({ idea: "altro passo" });
   await vi.advanceTimersByTimeAsync(1500);
   expect(server.bodies).toEqual([{ idea: "altro passo" }]);
-  expect(kept.copy?.mine).toEqual({ nome: "Filò" });
+  expect(kept.copies.at(-1)?.mine).toEqual({ nome: "Filò" });
   const saved = draft.save();
   await vi.advanceTimersByTimeAsync(0);
   await saved;

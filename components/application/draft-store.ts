@@ -5,7 +5,8 @@ import {
   type SaveReport,
 } from "@/contract/project-schemas";
 import { ApiError } from "@/lib/api/error";
-import { type AutosaveState, createAutosave } from "@/lib/autosave";
+import { createAutosave } from "@/lib/autosave";
+import type { DraftOptions, DraftState, Problems } from "./draft-state";
 import {
   type Changes,
   checkField,
@@ -18,56 +19,15 @@ import {
   type Values,
   valuesOf,
 } from "./draft-values";
+import { offersOf, partOffer, withOffer } from "./offered-text";
+import { createAfloat } from "./own-text";
 import type { MemberInHand, TabCopy } from "./tab-copy";
 import { isMemberUnsaved } from "./team-members";
-
-type Problems = Partial<Record<SavedField, FieldCode>>;
-
-/** Everything the area knows of the application's text; a new object after every change. */
-export type DraftState = {
-  /** As it stands in the tab. */
-  values: Values;
-  /** As the server has it. */
-  base: Values;
-  version: number;
-  savedAt: string | null;
-  autosave: AutosaveState;
-  /** Fields whose text is not on the server. */
-  unsaved: SavedField[];
-  /** Unsaved fields that cannot be saved as they are, and why. */
-  problems: Problems;
-  /** Fields that another window changed too, differently; null when nothing is to be decided. */
-  conflict: SavedField[] | null;
-  /** Text of this tab from before a reload, waiting for an answer. */
-  offered: TabCopy | null;
-  member: MemberInHand | null;
-};
-
-export type DraftOptions = {
-  answer: ProjectAnswer;
-  /** Sends one save; `explicit` when the person pressed Save. Throws an ApiError. */
-  send: (values: Changes, request: { version: number; explicit: boolean }) => Promise<SaveReport>;
-  /** Reads the application again, for a conflict whose answer does not hold it. */
-  load: () => Promise<ProjectAnswer>;
-  onSaved: (report: SaveReport, stored: Values, explicit: boolean) => void;
-  /** Fields of another window came in without a conflict. */
-  onTaken: (fields: SavedField[]) => void;
-  copy: { read: () => TabCopy | null; write: (copy: TabCopy | null) => void };
-};
 
 export type Draft = ReturnType<typeof createDraft>;
 
 /** Rounds of one save: more than this many other windows saving at once is a failure to report. */
 const ROUNDS = 5;
-
-/** Of a tab's copy, what the server does not have by now. */
-function offerOf(copy: TabCopy | null, stored: Values): TabCopy | null {
-  if (!copy) return null;
-  const fields = differences({ ...stored, ...copy.mine }, stored);
-  if (fields.length === 0 && !copy.member) return null;
-  const only = (part: Changes) => pick({ ...stored, ...part }, fields);
-  return { mine: only(copy.mine), base: only(copy.base), member: copy.member };
-}
 
 /**
  * The application's text in this tab: what was written, what the server has, and one queue of saves
@@ -77,9 +37,11 @@ function offerOf(copy: TabCopy | null, stored: Values): TabCopy | null {
 export function createDraft(options: DraftOptions) {
   const listeners = new Set<() => void>();
   const held = new Set<SavedField>();
+  const afloat = createAfloat();
   let refused: { [F in SavedField]?: { value: Values[F]; code: FieldCode } } = {};
   let explicitWaits = false;
   let lookedBack = false;
+  let offers: TabCopy[] = [];
 
   const first = valuesOf(options.answer.project);
   let state: DraftState = {
@@ -103,7 +65,7 @@ export function createDraft(options: DraftOptions) {
 
   function update(change: Partial<DraftState>) {
     state = { ...state, ...change };
-    const unsaved = differences(state.values, state.base);
+    const unsaved = [...new Set([...differences(state.values, state.base), ...afloat.fields()])];
     state = { ...state, unsaved, problems: problemsOf(unsaved) };
     for (const listener of listeners) listener();
   }
@@ -124,17 +86,15 @@ export function createDraft(options: DraftOptions) {
   function lookBack() {
     if (lookedBack) return;
     lookedBack = true;
-    update({ offered: offerOf(options.copy.read(), state.base) });
+    offers = offersOf(options.copy.read(), state.base);
+    update({ offered: offers[0] ?? null });
   }
 
   function remember() {
     lookBack();
-    const before = state.offered;
-    options.copy.write({
-      mine: { ...before?.mine, ...pick(state.values, state.unsaved) },
-      base: { ...before?.base, ...pick(state.base, state.unsaved) },
-      member: isMemberUnsaved(state) ? state.member : (before?.member ?? null),
-    });
+    const mine = pick(state.values, state.unsaved);
+    const member = isMemberUnsaved(state) ? state.member : null;
+    options.copy.write([...offers, { mine, base: pick(state.base, state.unsaved), member }]);
   }
 
   /** What a save may carry: valid fields that no open question concerns, as they will be stored. */
@@ -155,13 +115,15 @@ export function createDraft(options: DraftOptions) {
     for (let round = 1; ; round++) {
       const body = savable(explicit);
       if (!explicit && Object.keys(body).length === 0) return;
+      afloat.leave(body, state.version);
       try {
         const report = await options.send(body, { version: state.version, explicit });
         stored(body, report, explicit);
         return;
       } catch (error) {
+        afloat.fail(body, error);
         if (!(error instanceof ApiError) || round === ROUNDS) throw error;
-        if (error.code === "version_conflict") join(await currentOf(error));
+        if (error.code === "version_conflict") await takeIn(error);
         else if (!noteRefusals(error, body)) throw error;
         // An explicit Save waits for the person's answer; the quiet one goes on with the rest.
         if (explicit && state.conflict) throw error;
@@ -171,11 +133,15 @@ export function createDraft(options: DraftOptions) {
 
   function stored(body: Changes, report: SaveReport, explicit: boolean) {
     for (const field of Object.keys(body) as SavedField[]) held.delete(field);
-    const base = { ...state.base, ...body };
-    update({ base, version: report.projectVersion, savedAt: report.projectSavedAt });
+    afloat.land(report.projectVersion);
+    // A newer answer has overtaken this one: what is known already includes this save.
+    if (report.projectVersion >= state.version) {
+      const base = { ...state.base, ...body };
+      update({ base, version: report.projectVersion, savedAt: report.projectSavedAt });
+    }
     remember();
     explicitWaits = false;
-    options.onSaved(report, base, explicit);
+    options.onSaved(report, state.base, explicit);
   }
 
   /** Puts the server's field codes at the values they were about; false when it named none we sent. */
@@ -192,16 +158,22 @@ export function createDraft(options: DraftOptions) {
     return noted;
   }
 
-  async function currentOf(error: ApiError): Promise<ProjectAnswer> {
+  /** What a refusal for the version says is stored. */
+  async function takeIn(error: ApiError) {
     const parsed = projectAnswerSchema.safeParse(error.current);
-    return parsed.success ? parsed.data : options.load();
+    const answer = parsed.success ? parsed.data : await options.load();
+    join(answer);
+    // A save whose answer got lost ends here: everyone else has to see what it stored.
+    options.onStored(answer);
   }
 
   /** Takes in what the server holds now, without overwriting anything written here. */
   function join(answer: ProjectAnswer) {
     if (answer.projectVersion < state.version) return;
     const theirs = valuesOf(answer.project);
-    const { values, conflicts, taken } = mergeValues(state.base, state.values, theirs);
+    const base = afloat.baseOf(state.base, theirs);
+    const { values, conflicts, taken } = mergeValues(base, state.values, theirs);
+    afloat.land(answer.projectVersion);
     const open = [...new Set([...(state.conflict ?? []), ...conflicts])].filter(
       (field) => !sameValue(field, values[field], theirs[field]),
     );
@@ -224,6 +196,26 @@ export function createDraft(options: DraftOptions) {
     return state.autosave.kind === "saved" && Object.keys(savable(false)).length === 0;
   }
 
+  /** Answers the oldest offer of text from before a reload. */
+  function takeOffered(take: boolean) {
+    const offer = state.offered;
+    if (!offer) return;
+    const { now, later, anew } = partOffer(offer, state);
+    offers = [...(take && later ? [later] : []), ...offers.slice(1)];
+    update({ offered: offers[0] ?? null, ...(take && withOffer(state, now)) });
+    remember();
+    if (!take) return;
+    autosave.change({ explicit: false });
+    if (later) void takeAfterSaving(later, anew);
+  }
+
+  async function takeAfterSaving(later: TabCopy, anew: SavedField[]) {
+    for (const field of anew) held.delete(field);
+    await saveNow(false);
+    const waits = state.member !== null || state.unsaved.some((field) => anew.includes(field));
+    if (state.offered === later && !waits) takeOffered(true);
+  }
+
   return {
     snapshot: () => state,
     subscribe(listener: () => void) {
@@ -236,12 +228,10 @@ export function createDraft(options: DraftOptions) {
       update({ values: { ...state.values, ...changes } });
       // Written again by hand: there is nothing left to take back.
       const { offered, values } = state;
-      if (
-        offered &&
-        !offered.member &&
-        differences({ ...values, ...offered.mine }, values).length === 0
-      )
-        update({ offered: null });
+      if (offered && offersOf([offered], values).length === 0) {
+        offers = offers.slice(1);
+        update({ offered: offers[0] ?? null });
+      }
       remember();
       autosave.change({ explicit: false });
     },
@@ -266,23 +256,7 @@ export function createDraft(options: DraftOptions) {
     },
     /** Looks in the tab for text from before a reload; in the browser only, after the first paint. */
     lookBack,
-    /** Answers the offer of text from before a reload. */
-    takeOffered(take: boolean) {
-      const offer = state.offered;
-      update({ offered: null });
-      if (offer && take) {
-        const mine = { ...state.values, ...offer.mine };
-        const { values, conflicts } = mergeValues(
-          { ...state.base, ...offer.base },
-          mine,
-          state.base,
-        );
-        const conflict = conflicts.length > 0 ? conflicts : null;
-        update({ values, conflict, member: offer.member });
-        autosave.change({ explicit: false });
-      }
-      remember();
-    },
+    takeOffered,
     setMember(member: MemberInHand | null) {
       update({ member });
       remember();

@@ -2,7 +2,7 @@ import { saveProject } from "@/contract/project";
 import type { ProjectAnswer, SaveReport } from "@/contract/project-schemas";
 import { call } from "@/lib/api/call";
 import { type Applicant, payloadUser, projectHash, pushSaveEvent } from "./analytics";
-import type { DraftOptions } from "./draft-store";
+import type { DraftOptions } from "./draft-state";
 import type { Values } from "./draft-values";
 
 /**

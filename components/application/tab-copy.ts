@@ -26,21 +26,22 @@ function storage(): Storage | null {
   }
 }
 
-/** The copy of one account's text, or null. */
-export function readTabCopy(userId: string): TabCopy | null {
+/** The copies of one account's text, oldest first. */
+export function readTabCopies(userId: string): TabCopy[] {
   try {
-    return JSON.parse(storage()?.getItem(PREFIX + userId) ?? "null") as TabCopy | null;
+    const kept: unknown = JSON.parse(storage()?.getItem(PREFIX + userId) ?? "[]");
+    return Array.isArray(kept) ? (kept as TabCopy[]) : [];
   } catch {
-    return null;
+    return [];
   }
 }
 
-/** Keeps the copy; null, or a copy of nothing, removes it. */
-export function writeTabCopy(userId: string, copy: TabCopy | null): void {
-  const empty = !copy || (Object.keys(copy.mine).length === 0 && !copy.member);
+/** Keeps the copies; those of nothing are left out, and with none the place is cleared. */
+export function writeTabCopies(userId: string, copies: TabCopy[]): void {
+  const kept = copies.filter(({ mine, member }) => Object.keys(mine).length > 0 || member);
   try {
-    if (empty) storage()?.removeItem(PREFIX + userId);
-    else storage()?.setItem(PREFIX + userId, JSON.stringify(copy));
+    if (kept.length === 0) storage()?.removeItem(PREFIX + userId);
+    else storage()?.setItem(PREFIX + userId, JSON.stringify(kept));
   } catch {
     // Full: the page still holds the text, and leaving it still asks.
   }

@@ -1,6 +1,7 @@
 import { fieldErrors } from "@/contract/errors";
 import { memberSchema } from "@/contract/project-schemas";
-import type { Draft, DraftState } from "./draft-store";
+import type { DraftState } from "./draft-state";
+import type { Draft } from "./draft-store";
 import type { MemberValues } from "./draft-values";
 import type { MemberInHand } from "./tab-copy";
 

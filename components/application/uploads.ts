@@ -3,6 +3,7 @@ import { ERROR_STATUS, errorSchema } from "@/contract/errors";
 import { FILE_FIELDS, type FileField } from "@/contract/project-fields";
 import type { ProjectAnswer } from "@/contract/project-schemas";
 import { fileProblem } from "@/contract/uploads";
+import { ApiError } from "@/lib/api/error";
 import { nextUpload, type UploadCode, type UploadEvent, type UploadState } from "./upload-state";
 
 /** Bytes per request: small enough that a lost connection loses little. */
@@ -86,9 +87,9 @@ export function createUploads(options: {
   async function finish(field: FileField, job: Running) {
     if (job.ended) return;
     const id = idOf(job.upload.url);
-    const answer = await options.reload().catch(() => null);
-    if (job.ended || running.get(field) !== job) return;
-    if (!answer || answer.project[field]?.id === id) {
+    const answer = await readAgain(field, job);
+    if (!answer || job.ended || running.get(field) !== job) return;
+    if (answer.project[field]?.id === id) {
       running.delete(field);
       tell(field, { type: "end" });
     } else if (job.again) {
@@ -98,6 +99,23 @@ export function createUploads(options: {
       await forget(job.upload);
       void begin(field, job.file, true);
     }
+  }
+
+  /** Reads the application however long it takes: without it nobody knows what became of the file. */
+  async function readAgain(field: FileField, job: Running): Promise<ProjectAnswer | null> {
+    for (let tries = 0; !job.ended && running.get(field) === job; tries++) {
+      try {
+        return await options.reload();
+      } catch (error) {
+        if (error instanceof ApiError && error.status === 401) {
+          tell(field, { type: "fail", code: "not_authenticated" });
+          options.onSignedOut();
+          return null;
+        }
+        await new Promise((resolve) => setTimeout(resolve, RETRIES[tries] ?? LOST_AGAIN));
+      }
+    }
+    return null;
   }
 
   async function stop(field: FileField, job: Running, error: DetailedError) {

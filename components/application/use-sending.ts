@@ -2,10 +2,12 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useLocale } from "next-intl";
 import { useRef, useState } from "react";
 import { restoreProject, sendProject, withdrawProject } from "@/contract/project";
+import type { ProjectAnswer } from "@/contract/project-schemas";
 import { call } from "@/lib/api/call";
 import { ApiError } from "@/lib/api/error";
 import { projectQuery } from "@/lib/api/query";
 import { useApplication } from "./application-context";
+import { happened } from "./happened";
 import { receiptQuery } from "./receipt";
 
 /** 128 random bits as hex; randomUUID would need a secure context. */
@@ -17,6 +19,13 @@ function newKey(): string {
 type Act = "send" | "withdraw" | "restore";
 /** What went wrong, with the fields the server missed. */
 export type SendFailure = { act: Act; error: ApiError };
+
+/** Whether the application, read again, shows that an act has been done. */
+const DONE: Record<Act, (answer: ProjectAnswer) => boolean> = {
+  send: ({ projectSent, projectUnsent }) => projectSent && !projectUnsent,
+  withdraw: ({ projectWithdrawnAt }) => projectWithdrawnAt !== null,
+  restore: ({ projectWithdrawnAt }) => projectWithdrawnAt === null,
+};
 
 /**
  * Sending, withdrawing and taking back. A send waits for the saves that are under way; the key of a
@@ -35,7 +44,10 @@ export function useSending() {
     setBusy(act);
     setFailure(null);
     try {
-      await work();
+      await work().catch(async (cause) => {
+        if (!(await happened(cause, reload, DONE[act]))) throw cause;
+      });
+      setJustSent(act === "send");
     } catch (cause) {
       const error = cause instanceof ApiError ? cause : new ApiError("bad_answer", 0, { cause });
       if (error.code === "not_authenticated") askSignIn();
@@ -57,8 +69,11 @@ export function useSending() {
     const headers = { "If-Match": String(version), "Idempotency-Key": key.current.value };
     const { projectSentAt, receipt } = await call(sendProject, { locale, headers });
     queries.setQueryData(receiptQuery(locale, projectSentAt).queryKey, receipt);
-    setJustSent(true);
-    await reload();
+    // What the answer says is true whether or not the application can be read again right now.
+    queries.setQueryData(projectQuery(locale).queryKey, (known?: ProjectAnswer) =>
+      known ? { ...known, projectSent: true, projectSentAt, projectUnsent: false } : known,
+    );
+    await reload().catch(() => undefined);
   }
 
   return {
@@ -69,7 +84,6 @@ export function useSending() {
     withdraw: () =>
       run("withdraw", async () => {
         await call(withdrawProject, { locale });
-        setJustSent(false);
         await reload();
       }),
     restore: () =>

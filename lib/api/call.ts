@@ -16,11 +16,17 @@ export async function call<E extends Endpoint>(
 
 async function send(request: Request): Promise<Response> {
   try {
-    return await fetch(request);
+    // A page that is being closed takes its requests along, unless they are told to outlive it.
+    return await fetch(request, { keepalive: isLeaving(request) });
   } catch (cause) {
     if (request.signal.aborted) throw cause;
     throw new ApiError("network", 0, { cause });
   }
+}
+
+/** A hidden page may be gone in a moment; only what it still has to say is worth the trouble. */
+function isLeaving({ method }: Request): boolean {
+  return method !== "GET" && document.visibilityState === "hidden";
 }
 
 /** One page of a list and how much there is in all (`X-WP-Total`, `X-WP-TotalPages`). */
