@@ -21,6 +21,8 @@ const schema = z.object({
   TRUSTED_HOPS: z.coerce.number().int().min(0).max(10).default(0),
   /** Minutes after the deadline in which saves, uploads and sends still count. */
   GRACE_MINUTES: z.coerce.number().min(0).max(1440).default(15),
+  /** Days between closing an account and taking the person out of it; the privacy policy says 12 months. */
+  ERASE_AFTER_DAYS: z.coerce.number().int().min(0).max(3650).default(365),
   /** The current edition; without a year the demo's is this year's. */
   EDITION_YEAR: z.coerce.number().int().min(2000).max(2999).optional(),
   /** First and last day of applications, Rome dates, both included. */

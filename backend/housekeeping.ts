@@ -6,6 +6,7 @@ import { sweepUploads } from "./files/sweep";
 import { forgetOldLimits } from "./http/rate-limit";
 import { EXPIRED } from "./mail/administer";
 import { eraseWithdrawn } from "./project/erase-withdrawn";
+import { eraseDue } from "./users/erase";
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -48,9 +49,14 @@ export async function keepHouse(db: Database, now: Date): Promise<void> {
     );
 }
 
-/** Keeps house every hour until stopped: in the database, among uploads, among what was withdrawn. */
+/** Keeps house every hour until stopped: in the database, among uploads, what was withdrawn, who has left. */
 export function startHousekeeping(deps: Pick<Dependencies, "db" | "config" | "log">): () => void {
-  const chores = { keepHouse: () => keepHouse(deps.db, new Date()), sweepUploads, eraseWithdrawn };
+  const chores = {
+    keepHouse: () => keepHouse(deps.db, new Date()),
+    sweepUploads,
+    eraseWithdrawn,
+    eraseDue,
+  };
   async function tidy() {
     for (const [chore, work] of Object.entries(chores)) {
       await work(deps, new Date()).catch((err) => deps.log.error({ err, chore }, "housekeeping"));

@@ -1,13 +1,22 @@
 import { parseArgs } from "node:util";
 import type { z } from "zod";
 import { emailSchema, languageSchema, requiredLine } from "@/contract/fields";
-import { inviteEvaluator, listAccounts, reactivate, setEvaluator } from "../users/administer";
+import { Failure } from "../http/failure";
+import {
+  closedSince,
+  inviteEvaluator,
+  listAccounts,
+  reactivate,
+  setEvaluator,
+} from "../users/administer";
+import { eraseAccount, eraseDue } from "../users/erase";
 import { CommandError, columns, runCommand, UsageError } from "./run-command";
 
+const DAY = 86_400_000;
 const USAGE =
-  "npm run user -- list | grant evaluator EMAIL | revoke evaluator EMAIL | reactivate EMAIL | invite EMAIL --first-name NAME --last-name NAME [--language it|en]";
+  "npm run user -- list | grant evaluator EMAIL | revoke evaluator EMAIL | reactivate EMAIL | erase [EMAIL --now] | invite EMAIL --first-name NAME --last-name NAME [--language it|en]";
 
-await runCommand(USAGE, async ({ db, print }) => {
+await runCommand(USAGE, async ({ db, config, print }) => {
   const { positionals, values } = readArguments();
   const [verb, ...rest] = positionals;
   if (verb === "list" && rest.length === 0) {
@@ -25,8 +34,12 @@ await runCommand(USAGE, async ({ db, print }) => {
   }
   if (verb === "reactivate" && rest.length === 1) {
     const email = parse(emailSchema, rest[0], "EMAIL");
-    if (!(await reactivate(db, email))) throw unknown(email);
+    if (!(await reactivate(db, email).catch(explainTeam))) throw unknownClosed(email);
     print(`${email} can sign in again.`);
+    return;
+  }
+  if (verb === "erase" && rest.length <= 1) {
+    print(await erase({ db, config }, rest[0], values.now));
     return;
   }
   if (verb === "invite" && rest.length === 1) {
@@ -50,6 +63,40 @@ await runCommand(USAGE, async ({ db, print }) => {
   throw new UsageError(verb ? `"${positionals.join(" ")}" is no command.` : "No command given.");
 });
 
+/** Everybody whose time has come; or one closed account, before its time only with --now. */
+async function erase(
+  tools: Parameters<typeof eraseDue>[0],
+  given: string | undefined,
+  now: boolean,
+) {
+  if (given === undefined) {
+    const count = await eraseDue(tools, new Date());
+    return `Erased: ${count}. Closed accounts are erased after ${tools.config.ERASE_AFTER_DAYS} days.`;
+  }
+  const email = parse(emailSchema, given, "EMAIL");
+  const user = await closedSince(tools.db, email);
+  if (!user) throw unknown(email);
+  if (!user.deactivatedAt) {
+    throw new CommandError(`${email} is in use: its owner deactivates it from the profile.`);
+  }
+  const due = user.deactivatedAt.getTime() + tools.config.ERASE_AFTER_DAYS * DAY;
+  if (!now && due > Date.now()) {
+    const day = new Date(due).toISOString().slice(0, 10);
+    throw new CommandError(`${email} can be given back until ${day}. Add --now to erase it today.`);
+  }
+  await eraseAccount(tools, user.id, new Date());
+  return `${email} is erased: receipts and closed scores stay, nothing of the person does.`;
+}
+
+function explainTeam(error: unknown): never {
+  if (!(error instanceof Failure)) throw error;
+  throw new CommandError("Somebody of its team has joined another application meanwhile.");
+}
+
+function unknownClosed(email: string) {
+  return new CommandError(`There is no deactivated account with ${email}.`);
+}
+
 function readArguments() {
   try {
     return parseArgs({
@@ -58,6 +105,7 @@ function readArguments() {
         "first-name": { type: "string" },
         "last-name": { type: "string" },
         language: { type: "string", default: "it" },
+        now: { type: "boolean", default: false },
       },
     });
   } catch (error) {

@@ -3,7 +3,7 @@ import { FILE_FIELDS } from "@/contract/project-fields";
 import type { Project } from "@/contract/project-schemas";
 import type { BackendConfig } from "../config";
 import type { Database } from "../db/connect";
-import { submissions } from "../db/schema";
+import { projects, submissions, users } from "../db/schema";
 import { hashOf } from "../files/finish-upload";
 import { storedPath } from "../files/stored-path";
 import { projectHash } from "./canonical";
@@ -27,9 +27,20 @@ export async function verifyReceipt(
   config: Pick<BackendConfig, "FILES_DIR">,
   number: string,
 ): Promise<Verification | null> {
-  const [sent] = await db.select().from(submissions).where(eq(submissions.number, number));
-  if (!sent) return null;
+  const [row] = await db
+    .select({ sent: submissions, erasedAt: users.erasedAt })
+    .from(submissions)
+    .innerJoin(projects, eq(projects.id, submissions.projectId))
+    .innerJoin(users, eq(users.id, projects.userId))
+    .where(eq(submissions.number, number));
+  if (!row) return null;
+  const { sent, erasedAt } = row;
   const problems: string[] = [];
+  if (erasedAt) {
+    problems.push(
+      `the person was erased on ${erasedAt.toISOString().slice(0, 10)}, answers and files with them: number and hash are the record`,
+    );
+  }
   const project: Project = { ...sent.project };
   for (const field of FILE_FIELDS) {
     const file = project[field];

@@ -57,7 +57,8 @@ export const storeRestoration: Handler<typeof restoreProject> = ({
     return readProjectAnswer(tx, caller.id, arrivedAt, config);
   });
 
-async function makeLastCurrent(tx: Executor, projectId: string): Promise<Project | null> {
+/** Shows evaluators the version that was sent last; null when none was. */
+export async function makeLastCurrent(tx: Executor, projectId: string): Promise<Project | null> {
   const [last] = await tx
     .select({ id: submissions.id, project: submissions.project })
     .from(submissions)

@@ -11,6 +11,7 @@ import { fail } from "../http/failure";
 import { checkLimit, countOne } from "../http/rate-limit";
 import type { Call } from "../http/serve";
 import { dropReminders, queueMail } from "../mail/outbox";
+import { hideSent } from "../project/owner-gone";
 import { accountLimit } from "./limits";
 import { hashPassword, verifyPassword } from "./password";
 import { refuseWeakPassword } from "./password-strength";
@@ -76,9 +77,9 @@ export async function changeOwnPassword(call: Call<typeof changePassword>) {
   call.wakeMail();
 }
 
-/** Deactivates the account; every session ends. */
+/** Deactivates the account; every session ends, and what was sent leaves the selection. */
 export async function deactivate(call: Call<typeof deactivateMe>) {
-  const { db, caller, body } = call;
+  const { db, config, caller, body } = call;
   const user = await storedUser(call);
   if (user.passwordHash === null) await requireFreshSignIn(call);
   else await requirePassword(call, user.passwordHash, body.password ?? "");
@@ -87,11 +88,13 @@ export async function deactivate(call: Call<typeof deactivateMe>) {
     await tx.update(users).set({ deactivatedAt: now, updatedAt: now }).where(eq(users.id, user.id));
     await endSessions(tx, user.id, { now });
     await dropReminders(tx, { userId: user.id });
+    await hideSent(tx, user.id);
     await queueMail(tx, {
       template: "account_deactivated",
       userId: user.id,
       recipient: user.email,
       language: caller.language,
+      data: { days: String(config.ERASE_AFTER_DAYS) },
     });
   });
   call.wakeMail();

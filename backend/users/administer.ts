@@ -1,8 +1,9 @@
-import { asc, eq, sql } from "drizzle-orm";
+import { and, asc, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import type { Language } from "@/contract/fields";
 import type { Database, Executor } from "../db/connect";
 import { users } from "../db/schema";
 import { queueMail } from "../mail/outbox";
+import { showSent } from "../project/owner-gone";
 import { createMailToken } from "./mail-tokens";
 
 /** Gives or takes the evaluator role; it counts from the next request on. False: no such account. */
@@ -19,14 +20,29 @@ export async function setEvaluator(
   return rows.length > 0;
 }
 
-/** Lets a deactivated account sign in again. False: no such account. */
-export async function reactivate(db: Executor, email: string): Promise<boolean> {
-  const rows = await db
-    .update(users)
-    .set({ deactivatedAt: null })
-    .where(eq(users.email, email))
-    .returning({ id: users.id });
-  return rows.length > 0;
+/**
+ * Lets a deactivated account sign in again, with its applications back in the selection. False: no
+ * such account, or one whose person has been erased. Throws person_in_two_projects.
+ */
+export async function reactivate(db: Database, email: string): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const [user] = await tx
+      .update(users)
+      .set({ deactivatedAt: null })
+      .where(and(eq(users.email, email), isNotNull(users.deactivatedAt), isNull(users.erasedAt)))
+      .returning({ id: users.id });
+    if (user) await showSent(tx, user.id);
+    return user !== undefined;
+  });
+}
+
+/** When an account was closed; null for one in use, undefined when there is none. */
+export async function closedSince(db: Executor, email: string) {
+  const [user] = await db
+    .select({ id: users.id, deactivatedAt: users.deactivatedAt })
+    .from(users)
+    .where(eq(users.email, email));
+  return user;
 }
 
 type Invited = { email: string; firstName: string; lastName: string; language: Language };
@@ -68,7 +84,13 @@ export async function listAccounts(db: Executor): Promise<string[][]> {
     user.email,
     `${user.firstName} ${user.lastName}`,
     user.evaluator ? "applicant, evaluator" : "applicant",
-    user.deactivatedAt ? "deactivated" : user.emailConfirmedAt ? "active" : "not confirmed",
+    user.erasedAt
+      ? "erased"
+      : user.deactivatedAt
+        ? "deactivated"
+        : user.emailConfirmedAt
+          ? "active"
+          : "not confirmed",
     user.createdAt.toISOString().slice(0, 10),
   ]);
 }

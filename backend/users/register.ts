@@ -47,7 +47,7 @@ export async function registerUser(call: Register) {
       ]);
       await sendConfirmation(tx, created, now);
     } else {
-      await tellOwner(tx, body.email, now);
+      await tellOwner(tx, body.email, now, config);
     }
   });
   call.wakeMail();
@@ -66,7 +66,12 @@ export async function sendConfirmation(tx: Executor, user: User, now: Date): Pro
 }
 
 /** The address is known: its owner gets a new link, or hears that there is an account already. */
-async function tellOwner(tx: Executor, email: string, now: Date): Promise<void> {
+async function tellOwner(
+  tx: Executor,
+  email: string,
+  now: Date,
+  { ERASE_AFTER_DAYS }: Register["config"],
+): Promise<void> {
   const limit = accountLimit("register", email);
   if ((await countOne(tx, limit, now)) > limit.max) return;
   const [user] = await tx.select().from(users).where(eq(users.email, email));
@@ -77,5 +82,6 @@ async function tellOwner(tx: Executor, email: string, now: Date): Promise<void> 
     userId: user.id,
     recipient: user.email,
     language: languageOf(user.language),
+    data: user.deactivatedAt ? { days: String(ERASE_AFTER_DAYS) } : {},
   });
 }

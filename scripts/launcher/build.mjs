@@ -31,6 +31,7 @@ const AT_RUN_TIME = new Set([
   "MAILBOX_SMTP_PORT",
   "TRUSTED_HOPS",
   "GRACE_MINUTES",
+  "ERASE_AFTER_DAYS",
 ]);
 export const next = join(root, "node_modules/next/dist/bin/next");
 

@@ -1,0 +1,50 @@
+import { and, eq, inArray, isNotNull, isNull, notExists, sql } from "drizzle-orm";
+import type { Executor } from "../db/connect";
+import { editions, projectPeople, projects, submissions } from "../db/schema";
+import { claimPeople } from "./team-rule";
+import { makeLastCurrent } from "./withdraw-project";
+
+/**
+ * "Se chiedete di cancellare una candidatura in valutazione, la togliamo dalla selezione" (privacy
+ * notice): who closes the account takes the sent applications out of every edition that is not
+ * awarded yet. Evaluators no longer see them, their people are free for another application.
+ * Awarded editions stay as they were decided.
+ */
+export async function hideSent(tx: Executor, userId: string): Promise<void> {
+  const undecided = tx
+    .select({ id: projects.id })
+    .from(projects)
+    .innerJoin(editions, eq(editions.id, projects.editionId))
+    .where(and(eq(projects.userId, userId), isNull(editions.awardedAt)));
+  await tx
+    .update(submissions)
+    .set({ current: false })
+    .where(and(inArray(submissions.projectId, undecided), submissions.current));
+  await tx.delete(projectPeople).where(inArray(projectPeople.projectId, undecided));
+}
+
+/**
+ * The account is open again, and its applications are back as they were sent. Throws
+ * person_in_two_projects when somebody of a team has joined another application meanwhile.
+ */
+export async function showSent(tx: Executor, userId: string): Promise<void> {
+  const shown = tx
+    .select({ one: sql`1` })
+    .from(submissions)
+    .where(and(eq(submissions.projectId, projects.id), submissions.current));
+  const hidden = await tx
+    .select()
+    .from(projects)
+    .where(
+      and(
+        eq(projects.userId, userId),
+        isNotNull(projects.sentVersion),
+        isNull(projects.withdrawnAt),
+        notExists(shown),
+      ),
+    );
+  for (const project of hidden) {
+    const sent = await makeLastCurrent(tx, project.id);
+    if (sent) await claimPeople(tx, project, sent);
+  }
+}
