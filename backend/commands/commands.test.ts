@@ -43,6 +43,26 @@ describe("npm run user", () => {
     expect(mail?.template).toBe("invitation");
   });
 
+  test("erases who has left: by name at once, all others when their time has come", async () => {
+    const [active, recent, old] = [await makeUser(), await makeUser(), await makeUser()];
+    const close = (id: string, deactivatedAt: Date) =>
+      db.update(users).set({ deactivatedAt }).where(eq(users.id, id));
+    await close(recent.id, new Date());
+    await close(old.id, new Date(Date.now() - 400 * 86_400_000));
+    expect((await command("user", "erase")).out).toMatch(/^Erased: 1\./);
+    expect((await command("user", "erase", active.email)).err).toContain("is in use");
+    expect((await command("user", "erase", recent.email)).err).toContain("Add --now");
+    const erased = await command("user", "erase", recent.email, "--now");
+    expect(erased).toMatchObject({ code: 0, err: "" });
+    const left = await db.select().from(users).where(eq(users.firstName, "Giulia"));
+    const emails = left.map(({ email }) => email);
+    expect([active, recent, old].map(({ email }) => emails.includes(email))).toEqual([
+      true,
+      false,
+      false,
+    ]);
+  });
+
   test("says what is wrong: 1 for no such account, 2 for wrong usage", async () => {
     const nobody = await command("user", "grant", "evaluator", "nobody@example.org");
     expect(nobody).toEqual({

@@ -1,0 +1,175 @@
+import { existsSync } from "node:fs";
+import { eq } from "drizzle-orm";
+import { beforeAll, describe, expect, test } from "vitest";
+import { testBackend } from "@/tests/support/backend";
+import { pdf, video } from "@/tests/support/files";
+import { PASSWORD, peopleOf } from "@/tests/support/people";
+import { fullDraft } from "@/tests/support/project";
+import { tusClient } from "@/tests/support/tus";
+import { editions, identities, projects, submissions, users } from "../db/schema";
+import { storedPath } from "../files/stored-path";
+import { projectHash } from "../project/canonical";
+import { verifyReceipt } from "../project/verify-receipt";
+import { reactivate } from "./administer";
+import { eraseAccount, eraseDue } from "./erase";
+
+const bench = await testBackend();
+const { api, db, clock, deps, makeUser, makeEdition } = bench;
+const { signUp, mailsTo, register } = peopleOf(bench);
+const { upload } = tusClient(api);
+const DAY = 86_400_000;
+
+beforeAll(async () => {
+  await makeEdition();
+});
+
+/** Somebody with a sent application, whose words are found again wherever they are kept. */
+async function applicant(surname = "Canarino") {
+  const person = await signUp({ first_name: "Ottavia", last_name: surname });
+  const { token } = person;
+  const { json: me } = await api("GET", "wp/v2/users/me/", { token });
+  const draft = fullDraft({
+    nome: `${surname} Volante`,
+    idea: `Un ${surname} in ogni cortile`,
+    referente_nome_e_cognome: `Ottavia ${surname}`,
+    referente_email: `${surname}@example.org`,
+  });
+  await api("POST", "wp/v2/project", {
+    token,
+    body: { ...draft, user: { fbp: `${surname}.fbp` } },
+  });
+  const deck = { field: "pitch", name: `${surname}.pdf`, bytes: await pdf() };
+  const pitch = await upload(token, deck);
+  await upload(token, { field: "video", name: `${surname}.mp4`, bytes: video("clip.mp4") });
+  const { json: sent } = await api("POST", "wp/v2/project/send", { token });
+  await api("POST", "wp/v2/whitepaper_requests", {
+    body: {
+      ...person,
+      first_name: "Ottavia",
+      last_name: surname,
+      company: surname,
+      role: "CEO",
+      privacy: true,
+    },
+  });
+  await db.insert(identities).values({ provider: "google", subject: `c-${me.id}`, userId: me.id });
+  return { ...person, id: me.id as string, pitchId: pitch.id, receipt: sent.receipt, draft };
+}
+
+function close(token: string) {
+  return api("DELETE", "wp/v2/users/me/", { token, body: { password: PASSWORD } });
+}
+
+async function seenByEvaluators() {
+  const { token } = await makeUser({ evaluator: true });
+  return (await api("GET", "wp/v2/projects", { token })).json.projects.map(
+    ({ nome }: { nome: string }) => nome,
+  );
+}
+
+/** Rows of any table with a word in them: what is left of somebody is found wherever it is. */
+async function rowsWith(trace: string): Promise<string[]> {
+  const { rows } = await db.execute<{ name: string }>(
+    "select table_name as name from information_schema.tables where table_schema = 'public'",
+  );
+  const texts = await Promise.all(
+    rows.map(async ({ name }) => {
+      const found = await db.execute(`select row_to_json(t)::text as row from "${name}" t`);
+      return found.rows.map(({ row }) => `${name} ${row}`);
+    }),
+  );
+  return texts.flat().filter((row) => row.toLowerCase().includes(trace.toLowerCase()));
+}
+
+describe("an account that is closed", () => {
+  test("takes its application out of the selection, and brings it back when it is given back", async () => {
+    const { email, token, id } = await applicant();
+    expect(await seenByEvaluators()).toEqual(["Canarino Volante"]);
+    expect((await close(token)).status).toBe(204);
+    expect(await seenByEvaluators()).toEqual([]);
+    expect(await reactivate(db, email)).toBe(true);
+    expect(await seenByEvaluators()).toEqual(["Canarino Volante"]);
+    expect(await reactivate(db, email)).toBe(false);
+    await db.delete(projects).where(eq(projects.userId, id));
+  });
+
+  test("frees its people for another application; then it cannot come back", async () => {
+    const { email, token, draft, id } = await applicant();
+    await close(token);
+    const other = await signUp();
+    const { referente_telefono } = draft;
+    const body = fullDraft({ nome: "Altra", referente_telefono });
+    await api("POST", "wp/v2/project", { token: other.token, body });
+    const files = [
+      { field: "pitch", name: "a.pdf", bytes: await pdf() },
+      { field: "video", name: "a.mp4", bytes: video("clip.mp4") },
+    ];
+    for (const file of files) await upload(other.token, file);
+    expect((await api("POST", "wp/v2/project/send", { token: other.token })).status).toBe(200);
+    await expect(reactivate(db, email)).rejects.toMatchObject({ code: "person_in_two_projects" });
+    expect(await seenByEvaluators()).toEqual(["Altra"]);
+    await db.update(users).set({ deactivatedAt: null }).where(eq(users.id, id));
+    await db.delete(projects);
+  });
+
+  test("stays where it was in an edition that is decided", async () => {
+    const { token, id } = await applicant();
+    await db.update(editions).set({ awardedAt: clock.now });
+    await close(token);
+    expect(await seenByEvaluators()).toEqual(["Canarino Volante"]);
+    await db.update(editions).set({ awardedAt: null });
+    await db.update(users).set({ deactivatedAt: null }).where(eq(users.id, id));
+    await db.delete(projects);
+  });
+});
+
+describe("erasing", () => {
+  test("leaves nothing of the person, and what proves the receipt", async () => {
+    const { email, token, id, pitchId, receipt } = await applicant("Cinciallegra");
+    expect(await eraseAccount(deps, id, clock.now)).toBe(false);
+    await close(token);
+    const path = storedPath(deps.config, pitchId);
+    expect(existsSync(path)).toBe(true);
+    expect((await rowsWith("Cinciallegra")).length).toBeGreaterThan(5);
+
+    const later = (days: number) => new Date(clock.now.getTime() + days * DAY);
+    expect(await eraseDue(deps, later(364))).toBe(0);
+    expect(await eraseDue(deps, later(365))).toBe(1);
+    expect(await eraseDue(deps, later(366))).toBe(0);
+
+    expect(await rowsWith("Cinciallegra")).toEqual([]);
+    expect(await rowsWith(email)).toEqual([]);
+    expect(existsSync(path)).toBe(false);
+    const [kept] = await db
+      .select()
+      .from(submissions)
+      .where(eq(submissions.number, receipt.number));
+    expect(kept).toMatchObject({ sha256: receipt.sha256, nome: receipt.number });
+    expect(kept?.project).toMatchObject({ team: [], pitch: null, stage: "stage-prototype" });
+    const verified = await verifyReceipt(db, deps.config, receipt.number);
+    expect(verified?.stored).toBe(receipt.sha256);
+    expect(verified?.problems[0]).toMatch(/^the person was erased on /);
+    expect(kept && projectHash(kept.project)).not.toBe(receipt.sha256);
+  });
+
+  test("makes the address free, and closed for who knew the old password", async () => {
+    const { email, token, id } = await applicant();
+    await close(token);
+    await eraseAccount(deps, id, clock.now);
+    const login = { body: { email, password: PASSWORD } };
+    expect((await api("POST", "wp/v2/users/login", login)).json.code).toBe("invalid_credentials");
+    expect(await reactivate(db, email)).toBe(false);
+    expect((await register({ email })).status).toBe(202);
+    const mails = await mailsTo(email);
+    expect(mails.map(({ template }) => template)).toEqual(["confirm"]);
+  });
+
+  test("an application that was never sent goes altogether", async () => {
+    const { token } = await signUp();
+    await api("POST", "wp/v2/project", { token, body: { nome: "Bozza" } });
+    const { json: me } = await api("GET", "wp/v2/users/me/", { token });
+    await close(token);
+    await eraseAccount(deps, me.id, clock.now);
+    expect(await db.$count(projects, eq(projects.userId, me.id))).toBe(0);
+  });
+});
