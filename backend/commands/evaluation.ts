@@ -1,12 +1,16 @@
 import { userInfo } from "node:os";
 import { parseArgs } from "node:util";
 import { reopenEvaluation, verifyRecords } from "../evaluations/verify-record";
+import { FUNNEL_USAGE, runFunnel } from "./evaluation/funnel";
 import { CommandError, columns, runCommand, UsageError } from "./run-command";
 
-const USAGE =
-  "npm run evaluation -- verify EMAIL [YEAR] | reopen EMAIL YEAR --reason REASON [--by NAME] (verify computes the hash of every closing again)";
+const USAGE = `npm run evaluation -- verify EMAIL [YEAR] | reopen EMAIL YEAR --reason REASON [--by NAME]
+(verify computes the hash of every closing again)
+${FUNNEL_USAGE}`;
 
 await runCommand(USAGE, async ({ db, print }) => {
+  const [room, ...rest] = process.argv.slice(2);
+  if (room === "funnel") return runFunnel(db, rest, print);
   const { positionals, values } = readArguments();
   const [verb, email, year] = positionals;
   if (verb === "verify" && email && positionals.length <= 3) {

@@ -114,8 +114,17 @@ export function exportColumns(
     ...ranked("evaluators"),
     ...ranked("calibrated_rank"),
     ...ranked("calibrated"),
+    ...(ranking ? [{ title: columns.reached, value: reachedBy(ranking, words) }] : []),
     { title: columns.id, value: ({ submission }) => submission.projectId },
   ];
+}
+
+/** The furthest stage that was released: what is decided and not yet known is in no file. */
+function reachedBy(ranking: Map<string, RankingRow>, words: Words) {
+  return ({ submission }: ExportProject) => {
+    const stage = ranking.get(submission.projectId)?.stage;
+    return stage ? words.stages[stage] : "";
+  };
 }
 
 function teamOf({ submission }: ExportProject): string {

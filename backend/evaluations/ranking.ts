@@ -19,6 +19,7 @@ import {
 } from "./calibration";
 import { findClosing } from "./closing";
 import { editionOf } from "./edition";
+import { releasedStages } from "./funnel/standing";
 import { recordSchema } from "./record";
 
 /** Means and ranks of closed evaluations, for who has closed: nobody's scores colour another's. */
@@ -40,7 +41,9 @@ export async function rankEdition(db: Executor, editionId: string): Promise<Rank
   const records = await standingRecords(db, editionId);
   const judgements = records.flatMap(judgementsOf).filter(({ project }) => sent.has(project));
   const method = methodOf(judgements, records.length);
-  return { rows: rankRows(projects, judgements), method };
+  const reached = await releasedStages(db, editionId);
+  const rows = rankRows(projects, judgements);
+  return { rows: rows.map((row) => ({ ...row, stage: reached.get(row.id) ?? null })), method };
 }
 
 type Standing = { evaluator: string; record: unknown };

@@ -1,9 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { readConfig } from "../config";
 import { renderMail } from "./render";
-import { isTemplate, type Template } from "./words";
+import { isTemplate, mailWords, type Template } from "./words";
 import en from "./words/en.json";
 import it from "./words/it.json";
+import enSelection from "./words/selection.en.json";
+import itSelection from "./words/selection.it.json";
 
 const config = readConfig({
   DATABASE_URL: "postgres://127.0.0.1/x",
@@ -11,7 +13,7 @@ const config = readConfig({
   SITE_URL: "https://slancio.example/",
   TOKEN_SECRET: "a secret of the tests, long enough to be one",
 });
-const templates = Object.keys(it.templates).filter(isTemplate);
+const templates = Object.keys({ ...it.templates, ...itSelection }).filter(isTemplate);
 const data = {
   token: "T0k_en-",
   first_name: "Giulia",
@@ -21,6 +23,8 @@ const data = {
   at: "2026-01-15T08:05:09.000Z",
   sha256: "ab".repeat(32),
   device: "Firefox · Linux",
+  stage: "Finale",
+  todo: "7",
   deadline: "2026-09-30T22:00:00.000Z",
   missing: "idea,pitch,team",
 };
@@ -35,6 +39,7 @@ function shape(value: unknown, path = ""): string[] {
 
 test("both languages have the same texts with the same placeholders", () => {
   expect(shape(en)).toEqual(shape(it));
+  expect(shape(enSelection)).toEqual(shape(itSelection));
 });
 
 describe.each(templates)("the mail %s", (template) => {
@@ -45,7 +50,7 @@ describe.each(templates)("the mail %s", (template) => {
     for (const body of [mail.text, mail.html]) expect(body).not.toMatch(/undefined|\{\w+\}/);
     expect(mail.html).toContain(`<html lang="${language}">`);
     expect(mail.html).not.toMatch(/<img|<script|<link/);
-    const words = (language === "it" ? it : en).templates[template];
+    const words = mailWords(language, template);
     expect(mail.text).toContain(words.paragraphs.at(-1)?.split("{")[0]);
   });
 });

@@ -15,7 +15,11 @@ const PATHS: Partial<Record<Template, string>> = {
   reminder_incomplete: "/dashboard/project",
   reminder_changes: "/dashboard/project/review",
   deadline_extended: "/dashboard",
+  evaluator_granted: "/dashboard/evaluation",
+  evaluation_reminder: "/dashboard/evaluation",
 };
+/** Decisions about a project lead where its timeline is. */
+const DECISION_PATH = "/dashboard";
 
 type Content = { template: Template; language: Language; data: Record<string, string> };
 
@@ -68,8 +72,9 @@ function linkOf(
     return new URL(WHITEPAPER_PDF.replace("{locale}", language), SITE_URL).href;
   }
   const prefix = language === "en" ? "/en" : "";
+  const path = PATHS[template] ?? (template.startsWith("decision_") ? DECISION_PATH : "/");
   const query = token ? `?token=${encodeURIComponent(token)}` : "";
-  return `${SITE_URL}${prefix}${PATHS[template] ?? "/"}${query}`;
+  return `${SITE_URL}${prefix}${path}${query}`;
 }
 
 /** Instants are shown in the programme's zone, Europe/Rome, to the second; fields by their names. */

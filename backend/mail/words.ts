@@ -1,6 +1,8 @@
 import type { Language } from "@/contract/fields";
 import en from "./words/en.json";
 import it from "./words/it.json";
+import enSelection from "./words/selection.en.json";
+import itSelection from "./words/selection.it.json";
 
 /** The words of one mail. Paragraphs and subject may hold {names} of the mail's data. */
 export type MailWords = {
@@ -16,12 +18,19 @@ export type MailWords = {
   note?: string;
 };
 
-export type Template = keyof typeof it.templates;
+/** Templates of the selection (decisions, evaluators) have files of their own. */
+const templates = {
+  it: { ...it.templates, ...itSelection },
+  en: { ...en.templates, ...enSelection },
+} satisfies Record<Language, Record<string, MailWords>>;
+
+export type Template = keyof typeof templates.it;
 /** Mails about something that is still to be done: they lose their sense when it is. */
 export const REMINDERS = [
   "reminder_complete",
   "reminder_incomplete",
   "reminder_changes",
+  "evaluation_reminder",
 ] as const satisfies Template[];
 
 type Words = {
@@ -32,7 +41,10 @@ type Words = {
   templates: Record<Template, MailWords>;
 };
 
-const words: Record<Language, Words> = { it, en };
+const words: Record<Language, Words> = {
+  it: { ...it, templates: templates.it },
+  en: { ...en, templates: templates.en },
+};
 
 /** The words in a language, and what stands on every mail. */
 export function mailWords(language: Language, template: Template) {
@@ -42,7 +54,7 @@ export function mailWords(language: Language, template: Template) {
 
 /** Whether this version of the product still knows the template of a stored mail. */
 export function isTemplate(name: string): name is Template {
-  return Object.hasOwn(it.templates, name);
+  return Object.hasOwn(templates.it, name);
 }
 
 /** The words of a language that stand in for data: names of fields, lengths of time, the deadline. */

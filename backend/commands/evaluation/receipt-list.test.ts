@@ -1,0 +1,25 @@
+import { describe, expect, test } from "vitest";
+import { ListError, readReceiptList } from "./receipt-list";
+
+const ID = "0b9c3e0a-1111-4222-8333-444455556666";
+
+describe("a list of receipts", () => {
+  test.each([
+    ["one a line", "2026-000001\n2026-000002\r\n\n", ["2026-000001", "2026-000002"]],
+    ["with a heading", "Ricevuta;Nome\r\n2026-000001;Alga\r\n", ["2026-000001"]],
+    ["commas, a mark in front", `\uFEFFNumber,Name\nx,${ID}`, [ID]],
+    ["capitals", ID.toUpperCase(), [ID]],
+    [
+      "texts with line ends and separators",
+      '"Ricevuta";"Idea"\r\n"2026-000001";"Prima; riga\nseconda ""2026-000009"""\r\n"2026-000002";""\r\n',
+      ["2026-000001", "2026-000002"],
+    ],
+  ])("%s", (_, text, names) => {
+    expect(readReceiptList(text)).toEqual(names);
+  });
+
+  test("says which row has none, and where a quotation is not closed", () => {
+    expect(() => readReceiptList("2026-000001\nsecondo")).toThrow("Row 2 has no receipt number");
+    expect(() => readReceiptList('2026-000001\n"aperta')).toThrow(ListError);
+  });
+});

@@ -1,0 +1,36 @@
+/** A receipt's number, or a project's id, as a whole cell. */
+const NAME = /^(\d{4}-\d{6,}|[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})$/i;
+
+/** A list that cannot be read; the message says where. */
+export class ListError extends Error {}
+
+/**
+ * The receipts' numbers (or projects' ids) of a list: one a line, or a CSV with commas or
+ * semicolons, such as the product's own export. In each row the first cell that is one counts; only
+ * the first row, a heading, may have none.
+ */
+export function readReceiptList(text: string): string[] {
+  const rows = cellsOf(text).filter((row) => row.some((cell) => cell !== ""));
+  return rows.flatMap((row, index) => {
+    const name = row.find((cell) => NAME.test(cell));
+    if (name) return [name.toLowerCase()];
+    if (index === 0) return [];
+    throw new ListError(`Row ${index + 1} has no receipt number: ${row.join(" ").slice(0, 60)}`);
+  });
+}
+
+/** Rows and cells as RFC 4180 has them; quoted cells may hold separators and line ends. */
+function cellsOf(text: string): string[][] {
+  const rows: string[][] = [[]];
+  const cell = /(?:"((?:[^"]|"")*)"|([^",;\r\n]*))(,|;|\r\n|\n|\r|$)/y;
+  const source = text.replace(/^\uFEFF/, "");
+  while (cell.lastIndex < source.length) {
+    const match = cell.exec(source);
+    if (!match)
+      throw new ListError(`Row ${rows.length} is no CSV: a quotation mark is not closed.`);
+    const [, quoted, plain = "", end] = match;
+    rows.at(-1)?.push((quoted?.replaceAll('""', '"') ?? plain).trim());
+    if (end !== "," && end !== ";") rows.push([]);
+  }
+  return rows;
+}

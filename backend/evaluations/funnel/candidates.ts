@@ -1,0 +1,101 @@
+import { and, eq, inArray, or, sql } from "drizzle-orm";
+import { FUNNEL_STAGES, type FunnelStage } from "@/contract/funnel";
+import type { Executor } from "../../db/connect";
+import { submissions } from "../../db/schema";
+import { rankEdition } from "../ranking";
+import { isSelected, type Standing } from "./standing";
+
+/** What cannot be done, in a sentence for the person at the keyboard. */
+export class FunnelError extends Error {}
+
+/** A sent project, as far as the selection looks at it. */
+export type Candidate = {
+  id: string;
+  number: string;
+  nome: string;
+  userId: string;
+  /** Enrolled in the challenge. */
+  challenge: boolean;
+  /** Still an idea: what the incubation is for. */
+  idea: boolean;
+  calibrated: number | null;
+  calibratedRank: number | null;
+};
+
+/** All sent projects of an edition, the best calibrated rank first, those without one last. */
+export async function readCandidates(db: Executor, editionId: string): Promise<Candidate[]> {
+  const { rows } = await rankEdition(db, editionId);
+  const figures = new Map(rows.map((row) => [row.id, row]));
+  const sent = await db
+    .select({
+      id: submissions.projectId,
+      number: submissions.number,
+      nome: submissions.nome,
+      stage: submissions.stage,
+      type: submissions.tipologiaImpresa,
+      challenge: sql<boolean>`${submissions.project}->>'sustainableretail' = 'yes'`,
+      userId: sql<string>`(select user_id from projects p where p.id = ${submissions.projectId})`,
+    })
+    .from(submissions)
+    .where(and(eq(submissions.editionId, editionId), submissions.current));
+  const candidates = sent.map(({ stage, type, ...project }) => ({
+    ...project,
+    idea: stage === "stage-concept" || type === "ti-startup_ideazione",
+    calibrated: figures.get(project.id)?.calibrated ?? null,
+    calibratedRank: figures.get(project.id)?.calibrated_rank ?? null,
+  }));
+  const place = ({ calibratedRank }: Candidate) => calibratedRank ?? Number.POSITIVE_INFINITY;
+  return candidates.sort((a, b) => place(a) - place(b) || a.number.localeCompare(b.number));
+}
+
+/**
+ * The candidates that receipts' numbers and projects' ids name, each once. Any receipt of a project
+ * names it, not only its last.
+ */
+export async function namedCandidates(
+  db: Executor,
+  editionId: string,
+  candidates: readonly Candidate[],
+  names: readonly string[],
+): Promise<Candidate[]> {
+  const given = [...new Set(names.map((name) => name.trim().toLowerCase()).filter(Boolean))];
+  if (given.length === 0) throw new FunnelError("No project is named.");
+  const rows = await db
+    .select({ id: submissions.projectId, number: submissions.number })
+    .from(submissions)
+    .where(
+      and(
+        eq(submissions.editionId, editionId),
+        or(inArray(submissions.number, given), inArray(sql`${submissions.projectId}::text`, given)),
+      ),
+    );
+  const idOf = new Map(
+    rows.flatMap(({ id, number }) => [[number, id] as const, [id, id] as const]),
+  );
+  const byId = new Map(candidates.map((candidate) => [candidate.id, candidate]));
+  const found = given.map((name) => byId.get(idOf.get(name) ?? ""));
+  const unknown = given.filter((_, index) => !found[index]);
+  if (unknown.length > 0) {
+    throw new FunnelError(`Not among the edition's sent projects: ${unknown.join(", ")}.`);
+  }
+  return [...new Set(found.filter((candidate) => candidate !== undefined))];
+}
+
+/** Why a project cannot be selected for a stage by the rules; null when it can. */
+export function ineligible(
+  candidate: Candidate,
+  stage: FunnelStage,
+  standing: Standing,
+): string | null {
+  const after = FUNNEL_STAGES.find(({ id }) => id === stage)?.after ?? null;
+  if (after && !isSelected(standing, candidate.id, after)) return `not selected as ${after}`;
+  if (stage === "challenge_winner" && !candidate.challenge) return "not enrolled in the challenge";
+  if (stage === "incubation" && !candidate.idea) return "not in the idea stage";
+  return null;
+}
+
+/** Stages that rest on one, also through others: who loses it would keep them without a ground. */
+export function restOn(stage: FunnelStage): FunnelStage[] {
+  const next = FUNNEL_STAGES.filter(({ after }) => after === stage).map(({ id }) => id);
+  return next.flatMap((id) => [id, ...restOn(id)]);
+}

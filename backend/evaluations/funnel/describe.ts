@@ -1,0 +1,56 @@
+import { and, asc, eq, like } from "drizzle-orm";
+import { FUNNEL_STAGES } from "@/contract/funnel";
+import type { Executor } from "../../db/connect";
+import { decisions, editionLog } from "../../db/schema";
+
+/** How many decisions there are per stage, as the operator's list shows it. */
+export async function describeFunnel(db: Executor, editionId: string): Promise<string[][]> {
+  const rows = await db.select().from(decisions).where(eq(decisions.editionId, editionId));
+  const lines = FUNNEL_STAGES.map(({ id, places }) => {
+    const own = rows.filter(({ stage }) => stage === id);
+    const standing = own.filter(({ undoneAt }) => undoneAt === null);
+    const number = (released: boolean, outcome: string) =>
+      String(
+        standing.filter((one) => (one.releaseId !== null) === released && one.outcome === outcome)
+          .length,
+      );
+    return [
+      id,
+      String(places),
+      number(false, "selected"),
+      number(false, "not_selected"),
+      number(true, "selected"),
+      number(true, "not_selected"),
+      String(own.length - standing.length),
+    ];
+  });
+  const head = [
+    "STAGE",
+    "PLACES",
+    "SECRET YES",
+    "SECRET NO",
+    "RELEASED YES",
+    "RELEASED NO",
+    "UNDONE",
+  ];
+  return [head, ...lines];
+}
+
+/** Every act of the selection: when, who, why, and which receipts. */
+export async function describeLog(db: Executor, editionId: string): Promise<string[][]> {
+  const rows = await db
+    .select()
+    .from(editionLog)
+    .where(and(eq(editionLog.editionId, editionId), like(editionLog.action, "funnel_%")))
+    .orderBy(asc(editionLog.at));
+  const lines = rows.map(({ at, actor, action, reason, data }) => [
+    at.toISOString(),
+    actor,
+    action.replace("funnel_", ""),
+    reason,
+    Object.entries(data)
+      .map(([what, receipts]) => `${what}: ${receipts}`)
+      .join("; "),
+  ]);
+  return [["AT", "WHO", "ACT", "WHY", "RECEIPTS"], ...lines];
+}

@@ -1,0 +1,21 @@
+import type { FunnelStage } from "@/contract/funnel";
+import type { Candidate } from "./candidates";
+
+/** Who acts, why and when: kept with every decision and in the edition's log. */
+export type Act = { actor: string; reason: string; now: Date };
+
+export type PlannedRow = {
+  candidate: Candidate;
+  stage: FunnelStage;
+  /** What happens, in one word. */
+  action: "select" | "keep" | "undo" | "correct" | "release";
+  outcome: "selected" | "not_selected";
+  /** Why the rules are against it; null when they are not. */
+  problem: string | null;
+};
+
+/**
+ * What a command would do, found without doing it. `blocked` says what is against it unless the
+ * person overrides the rules on purpose; `warnings` only inform.
+ */
+export type Plan = { rows: PlannedRow[]; blocked: string[]; warnings: string[] };

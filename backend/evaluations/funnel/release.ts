@@ -1,0 +1,168 @@
+import { inArray, sql } from "drizzle-orm";
+import { FUNNEL_STAGES, RACE } from "@/contract/funnel";
+import type { Database, Executor } from "../../db/connect";
+import { decisionReleases, decisions, users } from "../../db/schema";
+import { queueMail } from "../../mail/outbox";
+import type { Template } from "../../mail/words";
+import type { Edition } from "../../project/edition";
+import { recordEvent } from "../../project/timeline";
+import { languageOf } from "../../users/authenticate";
+import { wordsIn } from "../words";
+import { type Candidate, FunnelError, ineligible, readCandidates, restOn } from "./candidates";
+import type { Act, Plan } from "./plan";
+import { logFunnel, requireAllowed } from "./select";
+import { type Decision, isSelected, lockFunnel, standingDecisions } from "./standing";
+
+/**
+ * What releasing would make known: every unreleased decision, and to who ran for the same stages
+ * and was not selected, that they were not. Prizes reject nobody: only who gets one hears of it.
+ */
+export async function planRelease(db: Executor, edition: Edition): Promise<Plan> {
+  const standing = await standingDecisions(db, edition.id, { released: false });
+  const candidates = await readCandidates(db, edition.id);
+  const plan: Plan = { rows: [], blocked: [], warnings: [] };
+  for (const { id: stage, after, places } of FUNNEL_STAGES) {
+    const pending = (one: Candidate) => {
+      const decision = standing.get(one.id)?.get(stage);
+      return decision && decision.releaseId === null ? decision : null;
+    };
+    const decided = candidates.filter(pending);
+    for (const candidate of decided) {
+      const { outcome, override } = pending(candidate) as Decision;
+      // The ground may have gone since; what was decided against the rules on purpose still holds.
+      const against = outcome === "selected" && !override;
+      const problem = against ? ineligible(candidate, stage, standing) : null;
+      plan.rows.push({ candidate, stage, action: "release", outcome, problem });
+    }
+    const opens = decided.some((one) => pending(one)?.correction === false);
+    if (!opens || !RACE.includes(stage)) continue;
+    const selected = candidates.filter(({ id }) => isSelected(standing, id, stage)).length;
+    if (selected < places) plan.warnings.push(`${stage}: ${selected} selected, ${places} places.`);
+    for (const candidate of candidates) {
+      const ran = after === null || isSelected(standing, candidate.id, after);
+      if (!ran || standing.get(candidate.id)?.has(stage)) continue;
+      // Somebody was let past this stage on purpose: being told "not selected" would be untrue.
+      if (restOn(stage).some((later) => isSelected(standing, candidate.id, later))) continue;
+      const told = { action: "release", outcome: "not_selected", problem: null } as const;
+      plan.rows.push({ candidate, stage, ...told });
+    }
+  }
+  const against = plan.rows.filter(({ problem }) => problem !== null).length;
+  if (against > 0) plan.blocked.push(`${against} of ${plan.rows.length} are against the rules.`);
+  return plan;
+}
+
+/**
+ * Makes all of it known in one transaction: the release, the decisions about who was not selected,
+ * every applicant's timeline and every mail, or nothing. Running it again finds nothing to release.
+ */
+export function release(
+  db: Database,
+  edition: Edition,
+  act: Act,
+  override: boolean,
+): Promise<Plan> {
+  return db.transaction(async (tx) => {
+    await lockFunnel(tx, edition.id);
+    const plan = await planRelease(tx, edition);
+    if (plan.rows.length === 0) throw new FunnelError("There is nothing to release.");
+    requireAllowed(plan, override);
+    const { actor, reason, now: at } = act;
+    const [made] = await tx
+      .insert(decisionReleases)
+      .values({ editionId: edition.id, at, actor, reason })
+      .returning();
+    if (!made) throw new Error("a release was not stored");
+    const known = await markReleased(tx, edition, made.id, plan, act);
+    await tell(tx, known, plan, at);
+    await logFunnel(tx, edition, "funnel_released", act, plan);
+    return plan;
+  });
+}
+
+async function markReleased(
+  tx: Executor,
+  edition: Edition,
+  releaseId: string,
+  plan: Plan,
+  { actor, reason, now }: Act,
+): Promise<Decision[]> {
+  const decided = await tx
+    .update(decisions)
+    .set({ releaseId })
+    .where(
+      sql`${decisions.editionId} = ${edition.id} and ${decisions.releaseId} is null
+        and ${decisions.undoneAt} is null and ${inArray(decisions.projectId, projectsOf(plan))}`,
+    )
+    .returning();
+  const keys = new Set(decided.map(({ projectId, stage }) => `${projectId} ${stage}`));
+  const rest = plan.rows.filter(({ candidate, stage }) => !keys.has(`${candidate.id} ${stage}`));
+  if (rest.length === 0) return decided;
+  const left = await tx
+    .insert(decisions)
+    .values(
+      rest.map(({ candidate, stage, outcome }) => ({
+        editionId: edition.id,
+        projectId: candidate.id,
+        stage,
+        outcome,
+        decidedAt: now,
+        actor,
+        reason,
+        releaseId,
+      })),
+    )
+    .returning();
+  return [...decided, ...left];
+}
+
+function projectsOf({ rows }: Plan): string[] {
+  return [...new Set(rows.map(({ candidate }) => candidate.id))];
+}
+
+/** The applicant's timeline and a mail in the account's language, one of each per decision. */
+async function tell(tx: Executor, known: readonly Decision[], plan: Plan, at: Date): Promise<void> {
+  const byProject = new Map(plan.rows.map(({ candidate }) => [candidate.id, candidate]));
+  const owners = await tx
+    .select()
+    .from(users)
+    .where(
+      inArray(
+        users.id,
+        plan.rows.map(({ candidate }) => candidate.userId),
+      ),
+    );
+  const byId = new Map(owners.map((user) => [user.id, user]));
+  for (const { id, projectId, stage, outcome, correction } of known) {
+    await recordEvent(tx, projectId, "decision", at, { stage, outcome, correction });
+    const candidate = byProject.get(projectId);
+    const user = byId.get(candidate?.userId ?? "");
+    // Somebody who was erased has no address any more.
+    if (!candidate || !user || user.erasedAt) continue;
+    const said = RACE.includes(stage) || outcome === "selected";
+    if (!said && !correction) continue;
+    await queueMail(tx, {
+      template: templateOf(stage, outcome, correction),
+      userId: user.id,
+      projectId,
+      recipient: user.email,
+      language: languageOf(user.language),
+      data: {
+        first_name: user.firstName,
+        project: candidate.nome,
+        ...(correction && { stage: wordsIn(languageOf(user.language)).stages[stage] }),
+      },
+      dedupeKey: `decision:${id}`,
+    });
+  }
+}
+
+function templateOf(
+  stage: Decision["stage"],
+  outcome: Decision["outcome"],
+  correction: boolean,
+): Template {
+  if (correction) return `decision_corrected_${outcome}`;
+  if (outcome === "selected") return `decision_${stage}`;
+  return `decision_not_${stage as "pre_selected" | "semifinalist" | "finalist" | "winner"}`;
+}

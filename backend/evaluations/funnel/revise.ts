@@ -1,0 +1,149 @@
+import { and, eq, inArray, isNull } from "drizzle-orm";
+import type { DecisionOutcome, FunnelStage } from "@/contract/funnel";
+import type { Database, Executor } from "../../db/connect";
+import { decisions } from "../../db/schema";
+import type { Edition } from "../../project/edition";
+import { FunnelError, ineligible, namedCandidates, readCandidates, restOn } from "./candidates";
+import type { Act, Plan } from "./plan";
+import { logFunnel, requireAllowed } from "./select";
+import { isSelected, lockFunnel, type Standing, standingDecisions } from "./standing";
+
+type Undoing = { edition: Edition; stage: FunnelStage; names: string[] | "all" };
+
+/** What taking back decisions that nobody knows yet would do. */
+export async function planUndo(db: Executor, undoing: Undoing): Promise<Plan> {
+  const { edition, stage, names } = undoing;
+  const standing = await standingDecisions(db, edition.id, { released: false });
+  const candidates = await readCandidates(db, edition.id);
+  const pendingOf = (id: string) => {
+    const decision = standing.get(id)?.get(stage);
+    return decision && decision.releaseId === null ? decision : null;
+  };
+  const chosen =
+    names === "all"
+      ? candidates.filter(({ id }) => pendingOf(id))
+      : await namedCandidates(db, edition.id, candidates, names);
+  const plan: Plan = { rows: [], blocked: [], warnings: [] };
+  for (const candidate of chosen) {
+    const pending = pendingOf(candidate.id);
+    if (!pending) {
+      throw new FunnelError(
+        `${candidate.number} has no unreleased decision about ${stage}: what was released is corrected, not undone.`,
+      );
+    }
+    const problem = pending.outcome === "selected" ? ground(standing, candidate.id, stage) : null;
+    plan.rows.push({ candidate, stage, action: "undo", outcome: pending.outcome, problem });
+  }
+  return blockProblems(plan);
+}
+
+/** Takes decisions back; they stay on record with who took them back and why. */
+export function applyUndo(
+  db: Database,
+  undoing: Undoing,
+  act: Act,
+  override: boolean,
+): Promise<Plan> {
+  const { edition, stage } = undoing;
+  return db.transaction(async (tx) => {
+    await lockFunnel(tx, edition.id);
+    const plan = await planUndo(tx, undoing);
+    requireAllowed(plan, override);
+    if (plan.rows.length === 0) return plan;
+    await tx
+      .update(decisions)
+      .set({ undoneAt: act.now, undoneBy: act.actor, undoneReason: act.reason })
+      .where(
+        and(
+          eq(decisions.editionId, edition.id),
+          eq(decisions.stage, stage),
+          isNull(decisions.releaseId),
+          isNull(decisions.undoneAt),
+          inArray(
+            decisions.projectId,
+            plan.rows.map(({ candidate }) => candidate.id),
+          ),
+        ),
+      );
+    await logFunnel(tx, edition, "funnel_undone", act, plan);
+    return plan;
+  });
+}
+
+type Correction = {
+  edition: Edition;
+  stage: FunnelStage;
+  names: string[];
+  outcome: DecisionOutcome;
+};
+
+/** What correcting released decisions would do: another decision each, secret until released. */
+export async function planCorrection(db: Executor, correction: Correction): Promise<Plan> {
+  const { edition, stage, names, outcome } = correction;
+  const standing = await standingDecisions(db, edition.id, { released: false });
+  const candidates = await readCandidates(db, edition.id);
+  const plan: Plan = { rows: [], blocked: [], warnings: [] };
+  for (const candidate of await namedCandidates(db, edition.id, candidates, names)) {
+    const { id, number } = candidate;
+    const told = standing.get(id)?.get(stage);
+    if (!told?.releaseId) {
+      throw new FunnelError(
+        told
+          ? `${number} has an unreleased decision about ${stage}: undo it instead.`
+          : `${number} was told nothing about ${stage}: there is nothing to correct.`,
+      );
+    }
+    if (told.outcome === outcome) {
+      plan.rows.push({ candidate, stage, action: "keep", outcome, problem: null });
+      continue;
+    }
+    const problem =
+      outcome === "selected" ? ineligible(candidate, stage, standing) : ground(standing, id, stage);
+    plan.rows.push({ candidate, stage, action: "correct", outcome, problem });
+  }
+  return blockProblems(plan);
+}
+
+/** Writes corrections of what was released. */
+export function applyCorrection(
+  db: Database,
+  correction: Correction,
+  act: Act,
+  override: boolean,
+): Promise<Plan> {
+  const { edition, stage, outcome } = correction;
+  return db.transaction(async (tx) => {
+    await lockFunnel(tx, edition.id);
+    const plan = await planCorrection(tx, correction);
+    requireAllowed(plan, override);
+    const fresh = plan.rows.filter(({ action }) => action === "correct");
+    if (fresh.length === 0) return plan;
+    await tx.insert(decisions).values(
+      fresh.map(({ candidate, problem }) => ({
+        editionId: edition.id,
+        projectId: candidate.id,
+        stage,
+        outcome,
+        decidedAt: act.now,
+        actor: act.actor,
+        reason: act.reason,
+        override: problem !== null,
+        correction: true,
+      })),
+    );
+    await logFunnel(tx, edition, "funnel_corrected", act, plan);
+    return plan;
+  });
+}
+
+/** Why a project cannot lose a stage by the rules: it stands as selected for one that rests on it. */
+function ground(standing: Standing, projectId: string, stage: FunnelStage): string | null {
+  const later = restOn(stage).filter((next) => isSelected(standing, projectId, next));
+  return later.length > 0 ? `still selected as ${later.join(", ")}` : null;
+}
+
+function blockProblems(plan: Plan): Plan {
+  const against = plan.rows.filter(({ problem }) => problem !== null).length;
+  if (against > 0) plan.blocked.push(`${against} of ${plan.rows.length} are against the rules.`);
+  return plan;
+}

@@ -1,0 +1,167 @@
+import { and, count, eq, isNull } from "drizzle-orm";
+import { isPastDeadline } from "@/contract/deadline";
+import { FUNNEL_STAGES, type FunnelStage } from "@/contract/funnel";
+import type { Database, Executor } from "../../db/connect";
+import { decisions, editionLog, evaluationRecords, users } from "../../db/schema";
+import type { Edition } from "../../project/edition";
+import {
+  type Candidate,
+  FunnelError,
+  ineligible,
+  namedCandidates,
+  readCandidates,
+} from "./candidates";
+import type { Act, Plan } from "./plan";
+import { isSelected, lockFunnel, type Standing, standingDecisions } from "./standing";
+
+/** Which projects: by receipt or id, or the first of the calibrated ranking. */
+export type Pick = { names: string[] } | { top: number; ties: "in" | "out" | null };
+
+type Selection = { edition: Edition; stage: FunnelStage; pick: Pick; now: Date };
+
+/** What selecting projects for a stage would do. */
+export async function planSelection(db: Executor, selection: Selection): Promise<Plan> {
+  const { edition, stage, pick, now } = selection;
+  const standing = await standingDecisions(db, edition.id, { released: false });
+  const candidates = await readCandidates(db, edition.id);
+  const plan: Plan = { rows: [], blocked: [], warnings: [] };
+  if (!isPastDeadline(edition.closesAt, now, 0)) {
+    plan.blocked.push(`Applications of ${edition.year} are still open.`);
+  }
+  const chosen =
+    "names" in pick
+      ? await namedCandidates(db, edition.id, candidates, pick.names)
+      : first(candidates, stage, standing, pick, plan);
+  if ("top" in pick) plan.warnings.push(...(await openEvaluations(db, edition.id)));
+  for (const candidate of chosen) {
+    const stands = standing.get(candidate.id)?.get(stage);
+    if (stands?.outcome === "selected") {
+      plan.rows.push({ candidate, stage, action: "keep", outcome: "selected", problem: null });
+      continue;
+    }
+    if (stands) {
+      throw new FunnelError(
+        `${candidate.number} was told it is not selected as ${stage}: "correct" changes that.`,
+      );
+    }
+    const problem = ineligible(candidate, stage, standing);
+    plan.rows.push({ candidate, stage, action: "select", outcome: "selected", problem });
+  }
+  const against = plan.rows.filter(({ problem }) => problem !== null).length;
+  if (against > 0) plan.blocked.push(`${against} of ${plan.rows.length} are against the rules.`);
+  countPlaces(plan, stage, standing, candidates, "top" in pick && pick.ties === "in");
+  return plan;
+}
+
+/** The first of the ranking among those the rules allow; nobody is cut off from an equal. */
+function first(
+  candidates: readonly Candidate[],
+  stage: FunnelStage,
+  standing: Standing,
+  { top, ties }: { top: number; ties: "in" | "out" | null },
+  plan: Plan,
+): Candidate[] {
+  const pool = candidates.filter(
+    (one) => one.calibratedRank !== null && ineligible(one, stage, standing) === null,
+  );
+  const last = pool[top - 1];
+  if (!last) {
+    plan.warnings.push(`Only ${pool.length} projects with a rank can be selected as ${stage}.`);
+    return pool;
+  }
+  const equal = pool.filter(({ calibratedRank }) => calibratedRank === last.calibratedRank);
+  const crossed = pool[top]?.calibratedRank === last.calibratedRank;
+  if (!crossed) return pool.slice(0, top);
+  const numbers = equal.map(({ number }) => number).join(", ");
+  if (ties === "in") return pool.slice(0, pool.indexOf(equal.at(-1) ?? last) + 1);
+  if (ties === null) {
+    plan.blocked.push(`The line at ${top} parts equals (${numbers}): --ties in or --ties out.`);
+  }
+  return pool.slice(0, pool.indexOf(equal[0] ?? last));
+}
+
+async function openEvaluations(db: Executor, editionId: string): Promise<string[]> {
+  const closed = await db.$count(
+    evaluationRecords,
+    and(eq(evaluationRecords.editionId, editionId), isNull(evaluationRecords.reopenedAt)),
+  );
+  const [row] = await db
+    .select({ all: count() })
+    .from(users)
+    .where(and(users.evaluator, isNull(users.deactivatedAt)));
+  const open = Math.max(0, (row?.all ?? 0) - closed);
+  return open > 0
+    ? [`${open} of ${row?.all} evaluators have not closed: the ranking may change.`]
+    : [];
+}
+
+function countPlaces(
+  plan: Plan,
+  stage: FunnelStage,
+  standing: Standing,
+  candidates: readonly Candidate[],
+  tiesIn: boolean,
+): void {
+  const places = FUNNEL_STAGES.find(({ id }) => id === stage)?.places ?? 0;
+  const taken = candidates.filter(({ id }) => isSelected(standing, id, stage)).length;
+  const total = taken + plan.rows.filter(({ action }) => action === "select").length;
+  if (total <= places) return;
+  const text = `${total} would be selected as ${stage}, for ${places} places.`;
+  if (tiesIn) plan.warnings.push(text);
+  else plan.blocked.push(text);
+}
+
+/** Selects what the plan of this moment says. Nothing is known to anybody until it is released. */
+export function applySelection(
+  db: Database,
+  selection: Omit<Selection, "now">,
+  act: Act,
+  override: boolean,
+): Promise<Plan> {
+  const { edition, stage } = selection;
+  return db.transaction(async (tx) => {
+    await lockFunnel(tx, edition.id);
+    const plan = await planSelection(tx, { ...selection, now: act.now });
+    requireAllowed(plan, override);
+    const fresh = plan.rows.filter(({ action }) => action === "select");
+    if (fresh.length === 0) return plan;
+    await tx.insert(decisions).values(
+      fresh.map(({ candidate, problem, outcome }) => ({
+        editionId: edition.id,
+        projectId: candidate.id,
+        stage,
+        outcome,
+        decidedAt: act.now,
+        actor: act.actor,
+        reason: act.reason,
+        override: problem !== null,
+      })),
+    );
+    await logFunnel(tx, edition, "funnel_selected", act, plan);
+    return plan;
+  });
+}
+
+export function requireAllowed(plan: Plan, override: boolean): void {
+  if (plan.blocked.length > 0 && !override) throw new FunnelError(plan.blocked.join("\n"));
+}
+
+/** A line in the edition's log: what was done to which receipts. */
+export async function logFunnel(
+  tx: Executor,
+  edition: Edition,
+  action: string,
+  { actor, reason, now }: Act,
+  { rows }: Plan,
+): Promise<void> {
+  const changed = rows.filter((row) => row.action !== "keep");
+  const data = Object.fromEntries(
+    [...Map.groupBy(changed, ({ stage, outcome }) => `${stage} ${outcome}`)].map(([what, own]) => [
+      what,
+      own.map(({ candidate }) => candidate.number).join(" "),
+    ]),
+  );
+  await tx
+    .insert(editionLog)
+    .values({ editionId: edition.id, at: now, actor, action, reason, data });
+}

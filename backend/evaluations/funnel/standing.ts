@@ -1,0 +1,67 @@
+import { and, asc, eq, isNotNull, isNull, sql } from "drizzle-orm";
+import { type FunnelStage, furthestStage } from "@/contract/funnel";
+import type { Executor } from "../../db/connect";
+import { decisions } from "../../db/schema";
+
+export type Decision = typeof decisions.$inferSelect;
+
+/** Decisions that count, by project and stage. */
+export type Standing = Map<string, Map<FunnelStage, Decision>>;
+
+/** One hand at a time decides about an edition; held until the transaction ends. */
+export async function lockFunnel(tx: Executor, editionId: string): Promise<void> {
+  await tx.execute(
+    sql`select pg_advisory_xact_lock(hashtextextended(${`funnel:${editionId}`}, 0))`,
+  );
+}
+
+/**
+ * What counts of an edition's decisions: per project and stage the newest that was not undone.
+ * `released`: only what was made known, which is all that may ever reach an applicant, an
+ * evaluator or a file.
+ */
+export async function standingDecisions(
+  db: Executor,
+  editionId: string,
+  { released }: { released: boolean },
+): Promise<Standing> {
+  const rows = await db
+    .select()
+    .from(decisions)
+    .where(
+      and(
+        eq(decisions.editionId, editionId),
+        isNull(decisions.undoneAt),
+        released ? isNotNull(decisions.releaseId) : undefined,
+      ),
+    )
+    .orderBy(asc(decisions.sequence));
+  const standing: Standing = new Map();
+  for (const decision of rows) {
+    const own = standing.get(decision.projectId) ?? new Map<FunnelStage, Decision>();
+    standing.set(decision.projectId, own.set(decision.stage, decision));
+  }
+  return standing;
+}
+
+/** Whether a project stands as selected for a stage. */
+export function isSelected(standing: Standing, projectId: string, stage: FunnelStage): boolean {
+  return standing.get(projectId)?.get(stage)?.outcome === "selected";
+}
+
+/** The furthest stage of every project that was told of one. */
+export async function releasedStages(
+  db: Executor,
+  editionId: string,
+): Promise<Map<string, FunnelStage>> {
+  const standing = await standingDecisions(db, editionId, { released: true });
+  const reached = new Map<string, FunnelStage>();
+  for (const projectId of standing.keys()) {
+    const stages = [...(standing.get(projectId)?.keys() ?? [])];
+    const furthest = furthestStage(
+      stages.filter((stage) => isSelected(standing, projectId, stage)),
+    );
+    if (furthest) reached.set(projectId, furthest);
+  }
+  return reached;
+}
