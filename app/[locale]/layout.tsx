@@ -5,10 +5,12 @@ import { locale as rootLocale } from "next/root-params";
 import { hasLocale } from "next-intl";
 import { getLocale } from "next-intl/server";
 import { type ReactNode, Suspense } from "react";
+import { Consent } from "@/components/consent/consent";
 import { ClientMessages } from "@/components/forms/client-messages";
 import { RouteBar } from "@/components/site/route-bar";
 import { config } from "@/lib/config";
 import { routing } from "@/lib/i18n/routing";
+import { pathFor } from "@/lib/routes/path";
 import { fontVariables } from "../fonts";
 
 export const metadata: Metadata = {
@@ -26,13 +28,17 @@ export function generateStaticParams() {
 
 export default async function RootLayout({ children }: { children: ReactNode }) {
   if (!hasLocale(routing.locales, await rootLocale())) notFound();
+  const locale = await getLocale();
   return (
-    <html lang={await getLocale()} className={fontVariables}>
+    <html lang={locale} className={fontVariables}>
       <body>
         <Suspense>
           <RouteBar />
         </Suspense>
         <ClientMessages forms={false}>{children}</ClientMessages>
+        <ClientMessages forms={false} namespaces={["consent"]}>
+          <Consent cookiePolicy={pathFor({ locale, path: "/cookie-policy" })} />
+        </ClientMessages>
       </body>
     </html>
   );

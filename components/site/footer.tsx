@@ -1,4 +1,5 @@
 import { useLocale, useTranslations } from "next-intl";
+import type { ReactNode } from "react";
 import { cx } from "@/components/ui/cx";
 import { config } from "@/lib/config";
 import { PageLink } from "@/lib/i18n/page-link";
@@ -13,8 +14,12 @@ const SOCIAL = [
   { name: "YouTube", href: config.social.youtube },
 ];
 
-/** The footer of the public pages: what the programme is, where to take part, how to reach it. */
-export function Footer() {
+/**
+ * The footer of the public pages: what the programme is, where to take part, how to reach it.
+ *
+ * @param consent the button that opens the cookie preferences again
+ */
+export function Footer({ consent }: { consent: ReactNode }) {
   const t = useTranslations("footer");
   const sections = useTranslations("header.section");
   const programme = [
@@ -63,7 +68,7 @@ export function Footer() {
       </div>
       <div className={styles.legal}>
         <div className={styles.inner}>
-          <LegalLinks locale={useLocale()} />
+          <LegalLinks locale={useLocale()} consent={consent} />
         </div>
       </div>
     </footer>

@@ -1,4 +1,5 @@
 import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
 import { config } from "@/lib/config";
 import { PageLink } from "@/lib/i18n/page-link";
 import type { Locale } from "@/lib/i18n/routing";
@@ -7,9 +8,18 @@ import styles from "./footer.module.css";
 /**
  * The last line of every page: policies, cookie policy, tax number.
  *
+ * @param consent the button that opens the cookie preferences again
  * @param withMail also shows the contact address (where no other column does)
  */
-export function LegalLinks({ locale, withMail = false }: { locale: Locale; withMail?: boolean }) {
+export function LegalLinks({
+  locale,
+  consent,
+  withMail = false,
+}: {
+  locale: Locale;
+  consent: ReactNode;
+  withMail?: boolean;
+}) {
   const t = useTranslations("footer");
   return (
     <ul className={styles.legalList}>
@@ -24,6 +34,7 @@ export function LegalLinks({ locale, withMail = false }: { locale: Locale; withM
           {t("cookies")}
         </PageLink>
       </li>
+      <li>{consent}</li>
       {withMail && (
         <li>
           <a href={`mailto:${config.contactMail}`}>{config.contactMail}</a>

@@ -32,6 +32,11 @@ const AT_RUN_TIME = new Set([
   "TRUSTED_HOPS",
   "GRACE_MINUTES",
   "ERASE_AFTER_DAYS",
+  "TAG_MANAGER_ID",
+  "TAG_MANAGER_URL",
+  "TAG_HOSTS",
+  "PIXEL_ID",
+  "PIXEL_URL",
 ]);
 export const next = join(root, "node_modules/next/dist/bin/next");
 

@@ -86,9 +86,16 @@ export async function prepareTestSite({ folder, runFolder }, postgres) {
     webPort: await anyPort(),
     log: join(logs, "test-mailbox.log"),
   });
+  const thirdParties = `http://127.0.0.1:${await anyPort()}`;
   const env = {
     ...cleanEnvironment(),
     SITE_URL: siteUrl,
+    // The browser tests serve these themselves: tests/support/third-parties.ts.
+    THIRD_PARTIES_URL: thirdParties,
+    TAG_MANAGER_ID: "GTM-TEST",
+    TAG_MANAGER_URL: `${thirdParties}/gtm.js`,
+    PIXEL_ID: "1234567890",
+    PIXEL_URL: `${thirdParties}/fbevents.js`,
     DATABASE_URL: postgres.url,
     SMTP_URL: mailbox.smtpUrl,
     TOKEN_SECRET: newSecret(),

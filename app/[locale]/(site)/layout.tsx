@@ -1,4 +1,6 @@
+import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
+import { ConsentButton } from "@/components/consent/consent-button";
 import { Footer } from "@/components/site/footer";
 import { SiteHeader } from "@/components/site/site-header";
 import { getCurrentEdition } from "@/lib/api/edition";
@@ -7,13 +9,14 @@ import { getCurrentEdition } from "@/lib/api/edition";
 export const revalidate = 300;
 
 export default async function SiteLayout({ children }: { children: ReactNode }) {
+  const t = await getTranslations("consent");
   return (
     <>
       <SiteHeader edition={await getCurrentEdition()} />
       <main id="main" tabIndex={-1}>
         {children}
       </main>
-      <Footer />
+      <Footer consent={<ConsentButton>{t("open")}</ConsentButton>} />
     </>
   );
 }

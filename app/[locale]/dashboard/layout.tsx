@@ -4,6 +4,7 @@ import { getLocale, getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { QueryProvider } from "@/components/account/query-provider";
 import { SignOut } from "@/components/account/sign-out";
+import { ConsentButton } from "@/components/consent/consent-button";
 import { ClientMessages } from "@/components/forms/client-messages";
 import { DashboardFooter } from "@/components/site/dashboard-footer";
 import { DashboardHeader } from "@/components/site/dashboard-header";
@@ -21,6 +22,7 @@ export default async function DashboardLayout({ children }: { children: ReactNod
   const locale = await getLocale();
   const user = await signedInUser(locale);
   const t = await getTranslations("account");
+  const consent = await getTranslations("consent");
   return (
     <div data-theme="dark" className={styles.area}>
       <ClientMessages forms={false} namespaces={["header", "account"]}>
@@ -31,7 +33,7 @@ export default async function DashboardLayout({ children }: { children: ReactNod
           <HydrationBoundary state={known(meQuery(locale), user)}>{children}</HydrationBoundary>
         </QueryProvider>
       </main>
-      <DashboardFooter />
+      <DashboardFooter consent={<ConsentButton>{consent("open")}</ConsentButton>} />
       <Toaster label={t("notices")} closeLabel={t("closeNotice")} />
     </div>
   );

@@ -1,7 +1,9 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
-import { getLocale } from "next-intl/server";
+import { getLocale, getTranslations } from "next-intl/server";
+import { ConsentButton } from "@/components/consent/consent-button";
 import { PolicyPage } from "@/components/content/policy-page";
+import { buttonClass } from "@/components/ui/button-class";
 import { itemOf } from "@/lib/api/catalogue";
 import { pageMetadata } from "@/lib/metadata";
 
@@ -19,5 +21,7 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function CookiePolicyPage() {
   const item = await itemOf("pages", SLUG, await getLocale());
   if (!item) notFound();
-  return <PolicyPage item={item} />;
+  const t = await getTranslations("consent");
+  const preferences = <ConsentButton className={buttonClass({})}>{t("open")}</ConsentButton>;
+  return <PolicyPage item={item} action={preferences} />;
 }

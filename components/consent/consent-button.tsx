@@ -1,0 +1,24 @@
+"use client";
+
+import type { ReactNode } from "react";
+import { OPEN_CONSENT } from "./open-consent";
+
+/** Opens the cookie preferences again, from wherever it stands. */
+export function ConsentButton({
+  children,
+  className,
+}: {
+  children: ReactNode;
+  className?: string;
+}) {
+  return (
+    <button
+      type="button"
+      aria-haspopup="dialog"
+      className={className}
+      onClick={() => window.dispatchEvent(new Event(OPEN_CONSENT))}
+    >
+      {children}
+    </button>
+  );
+}

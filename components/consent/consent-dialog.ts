@@ -1,0 +1,65 @@
+import "vanilla-cookieconsent/dist/cookieconsent.css";
+import * as CookieConsent from "vanilla-cookieconsent";
+import { CHOICE_COOKIE, CHOICE_DAYS, PURPOSES, REVISION } from "./choice";
+import type { ConsentWords } from "./consent";
+
+type Options = {
+  /** Where the dialogs are put. */
+  root: HTMLElement;
+  words: ConsentWords;
+  locale: string;
+  /** After every choice, once the cookie is written and withdrawn cookies are gone. */
+  onChoice: () => void;
+};
+
+/** First-party cookies that the tag manager's tools and the pixel leave, taken back with the consent. */
+const LEFT_BY = {
+  statistics: [/^_ga/, /^_gid/, /^_gcl_/],
+  marketing: [/^_fbp$/, /^_fbc$/],
+};
+
+/** The root and the language the library was started with. */
+let started: { root: HTMLElement; locale: string } | undefined;
+
+/** Shows the banner, or the preferences; the library is started at the first of them, and per language. */
+export async function openConsent(
+  what: "banner" | "preferences",
+  { root, words, locale, onChoice }: Options,
+): Promise<void> {
+  if (started && (started.root !== root || started.locale !== locale)) {
+    CookieConsent.reset();
+    started = undefined;
+  }
+  if (!started) {
+    started = { root, locale };
+    const asks = words.preferencesModal.sections.some(
+      (section) => "linkedCategory" in section && section.linkedCategory !== "necessary",
+    );
+    await CookieConsent.run({
+      root,
+      revision: REVISION,
+      autoShow: false,
+      manageScriptTags: false,
+      cookie: { name: CHOICE_COOKIE, expiresAfterDays: CHOICE_DAYS },
+      guiOptions: {
+        consentModal: { layout: "bar", position: "bottom", equalWeightButtons: true },
+        preferencesModal: { layout: "box", equalWeightButtons: true },
+      },
+      categories: {
+        necessary: { readOnly: true },
+        ...(asks &&
+          Object.fromEntries(
+            PURPOSES.map((purpose) => [
+              purpose,
+              { autoClear: { cookies: LEFT_BY[purpose].map((name) => ({ name })) } },
+            ]),
+          )),
+      },
+      language: { default: locale, translations: { [locale]: words } },
+      onFirstConsent: onChoice,
+      onChange: onChoice,
+    });
+  }
+  if (what === "banner") CookieConsent.show(true);
+  else CookieConsent.showPreferences();
+}

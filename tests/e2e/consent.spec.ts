@@ -1,0 +1,198 @@
+import type { BrowserContext, Page } from "playwright/test";
+import { expect, expectNoAxeViolations, test } from "../support/browser";
+
+/*
+ * Nothing third-party before a choice, after a refusal, after a withdrawal, or against the browser's
+ * own signals: every request of the browser that leaves the site is counted.
+ */
+
+test.skip(!process.env.THIRD_PARTIES_URL, "the site looked at has no stand-ins for third parties");
+
+/** The banner hides from crawlers, which a driven browser says it is. */
+async function asPerson(context: BrowserContext): Promise<void> {
+  await context.addInitScript(() => {
+    Object.defineProperty(Navigator.prototype, "webdriver", { get: () => false });
+  });
+}
+
+/** Everything the page asks of anybody but the site, as path and query. */
+function outside(page: Page, baseURL: string | undefined): string[] {
+  const asked: string[] = [];
+  page.on("request", (request) => {
+    const { origin, protocol, pathname, search } = new URL(request.url());
+    if (protocol.startsWith("http") && origin !== baseURL) asked.push(pathname + search);
+  });
+  return asked;
+}
+
+const SCRIPTS = ["/gtm.js?id=GTM-TEST", "/fbevents.js"];
+
+test.beforeEach(({ context }) => asPerson(context));
+
+test("nothing leaves the site before a choice or after a refusal, which one press makes", async ({
+  page,
+  path,
+  t,
+  baseURL,
+}) => {
+  const asked = outside(page, baseURL);
+  await page.goto(path("/"));
+  const banner = page.getByRole("dialog", { name: t("consent.title") });
+  await expect(banner).toBeVisible();
+  await expectNoAxeViolations(page);
+  const accept = banner.getByRole("button", { name: t("consent.accept"), exact: true });
+  const refuse = banner.getByRole("button", { name: t("consent.refuse"), exact: true });
+  const [yes, no] = [await accept.boundingBox(), await refuse.boundingBox()];
+  expect([yes?.width, yes?.height]).toEqual([no?.width, no?.height]);
+  await expect(banner.getByRole("link", { name: t("consent.policy") })).toHaveAttribute(
+    "href",
+    path("/cookie-policy"),
+  );
+  await refuse.focus();
+  await page.keyboard.press("Enter");
+  await expect(banner).toBeHidden();
+  await page.goto(path("/chi-siamo"), { waitUntil: "networkidle" });
+  await expect(banner).toBeHidden();
+  expect(asked).toEqual([]);
+});
+
+test("after a yes both load, the pixel tells every change of route, and a withdrawal ends it", async ({
+  page,
+  context,
+  path,
+  t,
+  baseURL,
+}) => {
+  const asked = outside(page, baseURL);
+  const views = () => asked.filter((address) => address === "/tr?call=track.PageView").length;
+  await page.goto(path("/"));
+  await page.getByRole("button", { name: t("consent.accept"), exact: true }).click();
+  await expect.poll(() => SCRIPTS.filter((script) => asked.includes(script))).toEqual(SCRIPTS);
+  await expect.poll(views).toBe(1);
+  expect(asked).toContain("/tr?call=init.1234567890");
+  expect(asked).toContain("/collect?event=gtm.js");
+
+  await page
+    .getByRole("contentinfo")
+    .getByRole("link", { name: t("footer.about") })
+    .click();
+  await page.waitForURL(`**${path("/chi-siamo")}`);
+  await expect.poll(views).toBe(2);
+
+  // The choice is remembered, and the library that asked for it is not fetched again.
+  await page.goto(path("/cookie-policy"));
+  await expect.poll(views).toBe(3);
+  expect((await context.cookies()).map(({ name }) => name).sort()).toEqual([
+    "_fbp",
+    "_ga",
+    "cc_cookie",
+  ]);
+
+  await page
+    .getByRole("main")
+    .getByRole("button", { name: t("consent.open") })
+    .click();
+  const preferences = page.getByRole("dialog", { name: t("consent.preferences") });
+  await expect(preferences).toBeVisible();
+  await expectNoAxeViolations(page);
+  const reloaded = page.waitForEvent("load");
+  await preferences.getByRole("button", { name: t("consent.refuse"), exact: true }).click();
+  await reloaded;
+  expect((await context.cookies()).map(({ name }) => name)).toEqual(["cc_cookie"]);
+  asked.length = 0;
+  await page.goto(path("/"), { waitUntil: "networkidle" });
+  expect(asked).toEqual([]);
+});
+
+test("one purpose can be chosen alone, by keyboard, from the foot of the page", async ({
+  page,
+  path,
+  t,
+  baseURL,
+}) => {
+  const asked = outside(page, baseURL);
+  await page.goto(path("/network"));
+  await page.getByRole("dialog", { name: t("consent.title") }).waitFor();
+  const opener = page.getByRole("contentinfo").getByRole("button", { name: t("consent.open") });
+  await opener.focus();
+  await page.keyboard.press("Enter");
+  const preferences = page.getByRole("dialog", { name: t("consent.preferences") });
+  await expect(preferences).toBeVisible();
+  const marketing = preferences.getByRole("checkbox", { name: t("consent.marketing.title") });
+  await marketing.focus();
+  await page.keyboard.press("Space");
+  await expect(marketing).toBeChecked();
+  const save = preferences.getByRole("button", { name: t("consent.save") });
+  await save.focus();
+  await page.keyboard.press("Enter");
+  await expect(preferences).toBeHidden();
+  await expect.poll(() => asked).toContain("/tr?call=track.PageView");
+  expect(asked.filter((address) => address.startsWith("/gtm.js"))).toEqual([]);
+
+  await opener.click();
+  await expect(preferences).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(preferences).toBeHidden();
+  await expect(opener).toBeFocused();
+});
+
+test("a browser that asks not to be tracked is not asked, and never obeyed less", async ({
+  browser,
+  baseURL,
+  locale,
+  path,
+  t,
+}) => {
+  for (const signal of ["doNotTrack", "globalPrivacyControl", "DNT", "Sec-GPC"]) {
+    const isHeader = signal === "DNT" || signal === "Sec-GPC";
+    const context = await browser.newContext({
+      baseURL,
+      locale,
+      ...(isHeader && { extraHTTPHeaders: { [signal]: "1" } }),
+    });
+    await asPerson(context);
+    // Somebody who had agreed before, too.
+    const agreed = { categories: ["necessary", "statistics", "marketing"], revision: 1 };
+    await context.addCookies([
+      { name: "cc_cookie", value: encodeURIComponent(JSON.stringify(agreed)), url: baseURL },
+    ]);
+    if (!isHeader) {
+      await context.addInitScript((name) => {
+        const value = name === "doNotTrack" ? "1" : true;
+        Object.defineProperty(Navigator.prototype, name, { get: () => value });
+      }, signal);
+    }
+    const page = await context.newPage();
+    const asked = outside(page, baseURL);
+    await page.goto(path("/"), { waitUntil: "networkidle" });
+    expect(asked, signal).toEqual([]);
+    if (!isHeader) {
+      await context.clearCookies();
+      await page.goto(path("/"), { waitUntil: "networkidle" });
+      const opener = page.getByRole("contentinfo").getByRole("button", { name: t("consent.open") });
+      await expect(page.getByRole("dialog", { name: t("consent.title") })).toBeHidden();
+      await opener.click();
+      const preferences = page.getByRole("dialog", { name: t("consent.preferences") });
+      await expect(preferences.getByText(t("consent.signal"))).toBeVisible();
+      await expect(preferences.getByRole("checkbox")).toHaveCount(1);
+    }
+    await context.close();
+  }
+});
+
+test("a page whose address holds a secret is shown to no third party", async ({
+  page,
+  context,
+  path,
+  baseURL,
+}) => {
+  const agreed = { categories: ["necessary", "statistics", "marketing"], revision: 1 };
+  await context.addCookies([
+    { name: "cc_cookie", value: encodeURIComponent(JSON.stringify(agreed)), url: baseURL },
+  ]);
+  const asked = outside(page, baseURL);
+  await page.goto(path("/login/password-reset?token=abc"), { waitUntil: "networkidle" });
+  expect(asked).toEqual([]);
+  await page.goto(path("/login"));
+  await expect.poll(() => asked.filter((address) => SCRIPTS.includes(address)).length).toBe(2);
+});
