@@ -22,6 +22,11 @@ export function readChoice(): ReadonlySet<Purpose> | null {
   }
 }
 
+/** Nobody to ask: crawlers would take the banner for the page, and driven browsers have no opinion. */
+export function isMachine(): boolean {
+  return navigator.webdriver || /bot|crawl|spider|slurp|lighthouse/i.test(navigator.userAgent);
+}
+
 /**
  * Whether the browser itself says no (Do Not Track, Global Privacy Control): that counts as a refusal,
  * so nobody is asked again. A signal that only travels as a header is heard by /api/third-parties.

@@ -39,6 +39,8 @@ export async function openConsent(
       root,
       revision: REVISION,
       autoShow: false,
+      // Who is asked is decided by our own code.
+      hideFromBots: false,
       manageScriptTags: false,
       cookie: { name: CHOICE_COOKIE, expiresAfterDays: CHOICE_DAYS },
       guiOptions: {

@@ -3,7 +3,7 @@
 import { usePathname } from "next/navigation";
 import { useLocale, useTranslations } from "next-intl";
 import { useEffect, useRef } from "react";
-import { browserRefuses, readChoice } from "./choice";
+import { browserRefuses, isMachine, readChoice } from "./choice";
 import styles from "./consent.module.css";
 import { OPEN_CONSENT } from "./open-consent";
 import { loadAgreed, runsWithoutConsent, trackPageView } from "./third-parties";
@@ -35,7 +35,7 @@ export function Consent({ cookiePolicy }: { cookiePolicy: string }) {
     window.addEventListener(OPEN_CONSENT, reopen);
     const choice = readChoice();
     if (choice) loadAgreed();
-    else if (!browserRefuses()) void open("banner");
+    else if (!browserRefuses() && !isMachine()) void open("banner");
     return () => window.removeEventListener(OPEN_CONSENT, reopen);
   }, [t, locale, cookiePolicy]);
 

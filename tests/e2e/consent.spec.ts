@@ -8,7 +8,7 @@ import { expect, expectNoAxeViolations, test } from "../support/browser";
 
 test.skip(!process.env.THIRD_PARTIES_URL, "the site looked at has no stand-ins for third parties");
 
-/** The banner hides from crawlers, which a driven browser says it is. */
+/** The banner is for people, and a driven browser says that it is none. */
 async function asPerson(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     Object.defineProperty(Navigator.prototype, "webdriver", { get: () => false });
