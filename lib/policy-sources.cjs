@@ -17,6 +17,11 @@ const REPORTS_TO = {
   "https://connect.facebook.net": ["https://www.facebook.com"],
 };
 
+/** @param {string[]} values */
+function unique(values) {
+  return [...new Set(values)];
+}
+
 function script(id, url) {
   return id ? [new URL(url).origin] : [];
 }
@@ -29,10 +34,10 @@ function script(id, url) {
  */
 function consentedSources(env) {
   const extra = env.TAG_MANAGER_ID ? (env.TAG_HOSTS ?? "").split(/\s+/).filter(Boolean) : [];
-  const own = [
+  const own = unique([
     ...script(env.TAG_MANAGER_ID, env.TAG_MANAGER_URL || TAG_MANAGER_URL),
     ...script(env.PIXEL_ID, env.PIXEL_URL || PIXEL_URL),
-  ];
+  ]);
   const reports = own.flatMap((origin) => [origin, ...(REPORTS_TO[origin] ?? [])]);
   return { script: [...own, ...extra], report: [...reports, ...extra] };
 }

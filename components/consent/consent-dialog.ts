@@ -21,6 +21,26 @@ const LEFT_BY = {
 /** The root and the language the library was started with. */
 let started: { root: HTMLElement; locale: string } | undefined;
 
+/** Milliseconds: a little more than the dialogs take to fade. */
+const AFTER_TRANSITION = 400;
+/** What the preferences were opened from; the library loses it when its banner stands beside them. */
+let opener: Element | null = null;
+
+function giveFocusBack({ modalName }: { modalName: string }): void {
+  const back = opener;
+  if (modalName !== "preferencesModal" || !(back instanceof HTMLElement)) return;
+  opener = null;
+  // The library puts it where it believes it was, now or when its transition has ended.
+  for (const delay of [0, AFTER_TRANSITION]) {
+    setTimeout(() => {
+      const held = document.activeElement;
+      if (delay === 0 || held === document.body || started?.root.contains(held)) {
+        back.focus({ preventScroll: true });
+      }
+    }, delay);
+  }
+}
+
 /** Shows the banner, or the preferences; the library is started at the first of them, and per language. */
 export async function openConsent(
   what: "banner" | "preferences",
@@ -58,10 +78,12 @@ export async function openConsent(
           )),
       },
       language: { default: locale, translations: { [locale]: words } },
+      onModalHide: giveFocusBack,
       onFirstConsent: onChoice,
       onChange: onChoice,
     });
   }
-  if (what === "banner") CookieConsent.show(true);
-  else CookieConsent.showPreferences();
+  if (what === "banner") return CookieConsent.show(true);
+  opener = document.activeElement;
+  CookieConsent.showPreferences();
 }
