@@ -6,6 +6,7 @@ import { type Library, openLibrary } from "./content/library";
 import { contentApp } from "./content/routes";
 import { connect } from "./db/connect";
 import type { Dependencies } from "./dependencies";
+import { queueEvaluationReminders } from "./evaluations/reminders";
 import { serveEvaluations } from "./evaluations/routes";
 import { serveFiles } from "./files/routes";
 import { serveForms } from "./forms/routes";
@@ -16,7 +17,7 @@ import { serveOn } from "./http/serve";
 import { openTransport } from "./mail/transport";
 import { startMailWorker } from "./mail/worker";
 import { listEditions } from "./project/edition";
-import { startReminders } from "./project/reminders";
+import { queueReminders, startReminders } from "./project/reminders";
 import { serveProject } from "./project/routes";
 import { serveUsers } from "./users/routes";
 
@@ -131,7 +132,10 @@ export function openBackend(env?: Record<string, string | undefined>) {
     wakeMail: worker.wake,
   });
   const stopHousekeeping = startHousekeeping({ db, config, log });
-  const stopReminders = startReminders({ db, log, wakeMail: worker.wake });
+  const stopReminders = startReminders({ db, log, wakeMail: worker.wake }, [
+    queueReminders,
+    queueEvaluationReminders,
+  ]);
   async function close(): Promise<void> {
     stopHousekeeping();
     stopReminders();

@@ -2,19 +2,20 @@ import { parseArgs } from "node:util";
 import type { z } from "zod";
 import { emailSchema, languageSchema, requiredLine } from "@/contract/fields";
 import { Failure } from "../http/failure";
-import {
-  closedSince,
-  inviteEvaluator,
-  listAccounts,
-  reactivate,
-  setEvaluator,
-} from "../users/administer";
+import { closedSince, listAccounts, reactivate, setEvaluator } from "../users/administer";
 import { eraseAccount, eraseDue } from "../users/erase";
+import { inviteEvaluator } from "../users/invite";
 import { CommandError, columns, runCommand, UsageError } from "./run-command";
 
 const DAY = 86_400_000;
 const USAGE =
-  "npm run user -- list | grant evaluator EMAIL | revoke evaluator EMAIL | reactivate EMAIL | erase [EMAIL --now] | invite EMAIL --first-name NAME --last-name NAME [--language it|en]";
+  'npm run user -- list | grant evaluator EMAIL | revoke evaluator EMAIL | reactivate EMAIL | erase [EMAIL --now] | invite evaluator EMAIL --name "FIRST LAST" (or --first-name, --last-name) [--language it|en]';
+
+const INVITATION = {
+  invited: "Invited: the link leaves within seconds if the product runs, else when it starts.",
+  granted: "The account exists: it is an evaluator now, and a mail says so.",
+  evaluator_already: "That account is an evaluator already: nothing was sent.",
+};
 
 await runCommand(USAGE, async ({ db, config, print }) => {
   const { positionals, values } = readArguments();
@@ -42,22 +43,23 @@ await runCommand(USAGE, async ({ db, config, print }) => {
     print(await erase({ db, config }, rest[0], values.now));
     return;
   }
-  if (verb === "invite" && rest.length === 1) {
-    const mailed = await inviteEvaluator(
-      db,
-      {
-        email: parse(emailSchema, rest[0], "EMAIL"),
-        firstName: parse(requiredLine(), values["first-name"], "--first-name"),
-        lastName: parse(requiredLine(), values["last-name"], "--last-name"),
-        language: parse(languageSchema, values.language, "--language"),
-      },
-      new Date(),
-    );
-    print(
-      mailed
-        ? "Invited: the mail leaves within seconds if the product runs, else when it starts."
-        : "The account exists and has a password: it is an evaluator now, no mail was needed.",
-    );
+  if (verb === "invite" && (rest.length === 1 || (rest.length === 2 && rest[0] === "evaluator"))) {
+    const email = parse(emailSchema, rest.at(-1), "EMAIL");
+    const [first, ...others] = values.name?.trim().split(/\s+/) ?? [];
+    const person = {
+      email,
+      firstName: parse(requiredLine(), values["first-name"] ?? first, "--name or --first-name"),
+      lastName: parse(
+        requiredLine(),
+        values["last-name"] ?? others.join(" "),
+        "--name or --last-name",
+      ),
+      language: parse(languageSchema, values.language, "--language"),
+    };
+    const invitation = await inviteEvaluator(db, person, new Date());
+    if (invitation === "closed")
+      throw new CommandError(`The account of ${email} is closed: reactivate it first.`);
+    print(INVITATION[invitation]);
     return;
   }
   throw new UsageError(verb ? `"${positionals.join(" ")}" is no command.` : "No command given.");
@@ -102,6 +104,7 @@ function readArguments() {
     return parseArgs({
       allowPositionals: true,
       options: {
+        name: { type: "string" },
         "first-name": { type: "string" },
         "last-name": { type: "string" },
         language: { type: "string", default: "it" },

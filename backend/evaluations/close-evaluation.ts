@@ -2,6 +2,7 @@ import type { closeEvaluation } from "@/contract/evaluations";
 import { evaluationRecords } from "../db/schema";
 import { fail } from "../http/failure";
 import type { Handler } from "../http/serve";
+import { dropReminders } from "../mail/outbox";
 import { findClosing, lockWork } from "./closing";
 import { editionOf } from "./edition";
 import { buildRecord, recordHash } from "./record";
@@ -24,5 +25,6 @@ export const storeClosing: Handler<typeof closeEvaluation> = ({ db, caller, body
       record,
       sha256,
     });
+    await dropReminders(tx, { userId: caller.id }, ["evaluation_reminder"]);
     return { closed: true as const, closed_at: arrivedAt.toISOString(), sha256 };
   });

@@ -37,6 +37,7 @@ export async function queueMail(tx: Executor, mail: QueuedMail): Promise<void> {
 export async function dropReminders(
   tx: Executor,
   of: { projectId: string } | { userId: string },
+  templates: readonly Template[] = REMINDERS,
 ): Promise<void> {
   const theirs =
     "projectId" in of ? eq(outbox.projectId, of.projectId) : eq(outbox.userId, of.userId);
@@ -46,7 +47,7 @@ export async function dropReminders(
     .where(
       and(
         theirs,
-        inArray(outbox.template, [...REMINDERS]),
+        inArray(outbox.template, [...templates]),
         isNull(outbox.sentAt),
         isNull(outbox.failedAt),
       ),

@@ -130,14 +130,20 @@ function remind(db: Database, edition: Edition, { user }: Due, now: Date): Promi
   });
 }
 
+/** Queues what is due at an instant and says how many mails that were. */
+type Reminder = (deps: Deps, now: Date) => Promise<number>;
+
 /** Looks every minute, and at once: a restart right before a moment misses nothing. */
-export function startReminders(deps: Pick<Dependencies, "db" | "log" | "wakeMail">): () => void {
+export function startReminders(
+  deps: Pick<Dependencies, "db" | "log" | "wakeMail">,
+  reminders: readonly Reminder[],
+): () => void {
   let busy = false;
   async function look() {
     if (busy) return;
     busy = true;
     const failed = (err: unknown) => deps.log.error({ err }, "reminders");
-    await queueReminders(deps, new Date()).catch(failed);
+    for (const remind of reminders) await remind(deps, new Date()).catch(failed);
     busy = false;
   }
   void look();

@@ -1,10 +1,7 @@
 import { and, asc, eq, isNotNull, isNull, sql } from "drizzle-orm";
-import type { Language } from "@/contract/fields";
 import type { Database, Executor } from "../db/connect";
 import { users } from "../db/schema";
-import { queueMail } from "../mail/outbox";
 import { showSent } from "../project/owner-gone";
-import { createMailToken } from "./mail-tokens";
 
 /** Gives or takes the evaluator role; it counts from the next request on. False: no such account. */
 export async function setEvaluator(
@@ -43,35 +40,6 @@ export async function closedSince(db: Executor, email: string) {
     .from(users)
     .where(eq(users.email, email));
   return user;
-}
-
-type Invited = { email: string; firstName: string; lastName: string; language: Language };
-
-/**
- * Makes an evaluator of an address, with an account if it has none. Says whether a mail goes out:
- * an account that nobody has proved to own gets one, because whoever opened it chose its password.
- */
-export async function inviteEvaluator(db: Database, person: Invited, now: Date): Promise<boolean> {
-  return db.transaction(async (tx) => {
-    const [user] = await tx
-      .insert(users)
-      .values({ ...person, evaluator: true, createdAt: now, updatedAt: now })
-      .onConflictDoUpdate({ target: users.email, set: { evaluator: true } })
-      .returning();
-    if (!user) throw new Error("an account was not stored");
-    if (user.emailConfirmedAt && user.passwordHash) return false;
-    await queueMail(tx, {
-      template: "invitation",
-      userId: user.id,
-      recipient: user.email,
-      language: person.language,
-      data: {
-        first_name: user.firstName,
-        token: await createMailToken(tx, "invitation", user.id, now),
-      },
-    });
-    return true;
-  });
 }
 
 /** Every account, as the operator's list shows it. */

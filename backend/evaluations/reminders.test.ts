@@ -1,0 +1,88 @@
+import { eq } from "drizzle-orm";
+import { beforeEach, expect, test } from "vitest";
+import { evaluationBench, five } from "@/tests/support/evaluation";
+import { editions, outbox, users } from "../db/schema";
+import { queueEvaluationReminders } from "./reminders";
+
+const bench = await evaluationBench();
+const { db, deps, clock, edition, makeSent, makeEvaluator } = bench;
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+const CLOSES = new Date("2026-11-30T23:00:00.000Z");
+const project = await makeSent();
+const second = await makeSent();
+await db.update(editions).set({ evaluationClosesAt: CLOSES });
+const anna = await makeEvaluator({ email: "anna@example.org", language: "en", firstName: "Anna" });
+const work = clock.now;
+
+beforeEach(async () => {
+  await db.delete(outbox);
+  clock.now = work;
+});
+
+function lookBefore(ms: number) {
+  return queueEvaluationReminders(deps, new Date(CLOSES.getTime() - ms));
+}
+const mailsTo = (email: string) => db.select().from(outbox).where(eq(outbox.recipient, email));
+
+test("are due 7 days and 1 day before the deadline, once each, also over restarts and processes", async () => {
+  expect(await lookBefore(7 * DAY + 1)).toBe(0);
+  await Promise.all(Array.from({ length: 6 }, () => lookBefore(7 * DAY)));
+  expect(await lookBefore(2 * DAY)).toBe(0);
+  expect(await lookBefore(DAY)).toBe(1);
+  expect(await lookBefore(HOUR)).toBe(0);
+  expect(await lookBefore(0)).toBe(0);
+  const mails = await mailsTo(anna.email);
+  expect(mails.map(({ expiresAt }) => expiresAt?.getTime()).sort()).toEqual([
+    CLOSES.getTime() - DAY,
+    CLOSES.getTime(),
+  ]);
+  expect(mails[0]).toMatchObject({
+    template: "evaluation_reminder",
+    language: "en",
+    data: { first_name: "Anna", todo: "2", deadline: CLOSES.toISOString() },
+  });
+});
+
+test("say how many projects are left; a recusal is work done, a half score is not", async () => {
+  await anna.recuse(project.id);
+  await anna.save(second.id, { scores: { impact: 5 } });
+  await lookBefore(DAY);
+  expect((await mailsTo(anna.email))[0]?.data.todo).toBe("1");
+  await anna.takeBack(project.id);
+});
+
+test("do not go to who has scored everything, closed, left or never came", async () => {
+  const done = await makeEvaluator();
+  for (const { id } of [project, second]) await done.save(id, { scores: five(5, 5, 5, 5, 5) });
+  await makeEvaluator({ deactivatedAt: work });
+  await makeEvaluator({ emailConfirmedAt: null });
+  const closed = await makeEvaluator();
+  await closed.close();
+  await lookBefore(DAY);
+  expect((await db.select().from(outbox)).map(({ recipient }) => recipient)).toEqual([anna.email]);
+});
+
+test("one that still waits for the mail server is taken back by closing", async () => {
+  const late = await makeEvaluator();
+  await lookBefore(DAY);
+  expect(await mailsTo(late.email)).toHaveLength(1);
+  await late.close();
+  expect(await mailsTo(late.email)).toHaveLength(0);
+  expect(await mailsTo(anna.email)).toHaveLength(1);
+});
+
+test("a deadline that is moved has reminders of its own; without one, or not yet open, there are none", async () => {
+  await lookBefore(DAY);
+  await db.update(editions).set({ evaluationClosesAt: new Date(CLOSES.getTime() + 20 * DAY) });
+  expect(await lookBefore(DAY)).toBe(0);
+  expect(await lookBefore(-13 * DAY)).toBeGreaterThan(0);
+  await db.update(editions).set({ evaluationOpensAt: new Date(CLOSES.getTime() + 25 * DAY) });
+  expect(await lookBefore(-19 * DAY)).toBe(0);
+  await db
+    .update(editions)
+    .set({ evaluationClosesAt: null, evaluationOpensAt: null })
+    .where(eq(editions.id, edition.id));
+  expect(await lookBefore(DAY)).toBe(0);
+  await db.update(users).set({ evaluator: false });
+});

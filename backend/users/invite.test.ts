@@ -1,0 +1,104 @@
+import { randomUUID } from "node:crypto";
+import { eq } from "drizzle-orm";
+import { describe, expect, test } from "vitest";
+import { testBackend } from "@/tests/support/backend";
+import { PASSWORD, peopleOf } from "@/tests/support/people";
+import { identities, mailTokens, users } from "../db/schema";
+import { listAccounts } from "./administer";
+import { inviteEvaluator } from "./invite";
+
+const bench = await testBackend();
+const { api, db, clock, makeUser } = bench;
+const { mailsTo, tokenFor, signUp, register, login } = peopleOf(bench);
+const DAY = 86_400_000;
+const person = { firstName: "Ada", lastName: "Riva", language: "en" as const };
+const someone = () => `${randomUUID()}@example.org`;
+const invite = (email: string) => inviteEvaluator(db, { ...person, email }, clock.now);
+const accept = (token: string, password = PASSWORD) =>
+  api("POST", "wp/v2/users/invitation", { body: { token, password } });
+
+describe("the link of an invitation", () => {
+  test("opens an account without a password, which the invited person sets", async () => {
+    const email = someone();
+    expect(await invite(email)).toBe("invited");
+    expect((await mailsTo(email))[0]).toMatchObject({ template: "invitation", language: "en" });
+    expect((await login(email)).status).toBe(401);
+    expect((await accept(await tokenFor(email))).status).toBe(204);
+    const { json } = await login(email);
+    const me = await api("GET", "wp/v2/users/me/", { token: json.access_token });
+    expect(me.json).toMatchObject({ roles: ["applicant", "evaluator"], language: "en" });
+  });
+
+  test("is stored as a hash, works once, and for seven days", async () => {
+    const email = someone();
+    await invite(email);
+    const token = await tokenFor(email);
+    const stored = await db.select().from(mailTokens);
+    expect(JSON.stringify(stored)).not.toContain(token);
+    const weak = await accept(token, "password");
+    expect(weak.json.code).toBe("weak_password");
+    const answers = await Promise.all(Array.from({ length: 5 }, () => accept(token)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([204, 410, 410, 410, 410]);
+
+    const late = someone();
+    await invite(late);
+    clock.now = new Date(clock.now.getTime() + 7 * DAY + 1000);
+    expect((await accept(await tokenFor(late))).json.code).toBe("token_expired");
+  });
+
+  test("is replaced by that of a new invitation", async () => {
+    const email = someone();
+    await invite(email);
+    const first = await tokenFor(email);
+    clock.now = new Date(clock.now.getTime() + DAY);
+    expect(await invite(email)).toBe("invited");
+    const second = (await mailsTo(email))
+      .map(({ data }) => data.token)
+      .find((one) => one !== first);
+    expect((await accept(first)).status).toBe(410);
+    expect((await accept(second ?? "")).status).toBe(204);
+  });
+
+  test("is of no use for a password reset, nor the other way round", async () => {
+    const email = someone();
+    await invite(email);
+    const body = { token: await tokenFor(email), password: PASSWORD };
+    expect((await api("POST", "wp/v2/users/password-reset", { body })).status).toBe(410);
+    const known = await signUp();
+    await api("POST", "wp/v2/users/password-recovery", { body: { email: known.email } });
+    expect((await accept(await tokenFor(known.email))).status).toBe(410);
+  });
+
+  test("takes an account that somebody opened but never proved from whoever did", async () => {
+    const { email } = await register({ password: "scelta-da-un-estraneo" });
+    expect(await invite(email)).toBe("invited");
+    expect((await accept(await tokenFor(email))).status).toBe(204);
+    expect((await login(email, "scelta-da-un-estraneo")).status).toBe(401);
+    expect((await login(email)).status).toBe(200);
+  });
+});
+
+describe("an account in use", () => {
+  test("gets the role and a notice in its own language, once", async () => {
+    const { email } = await signUp();
+    expect(await invite(email)).toBe("granted");
+    expect(await invite(email)).toBe("evaluator_already");
+    const notices = (await mailsTo(email)).filter(({ template }) => /evalu|invit/.test(template));
+    expect(notices).toMatchObject([{ template: "evaluator_granted", language: "it" }]);
+    const row = (await listAccounts(db)).find(([address]) => address === email);
+    expect(row?.slice(2, 4)).toEqual(["applicant, evaluator", "active"]);
+  });
+
+  test("is in use also when its only way in is a provider", async () => {
+    const { id, email } = await makeUser();
+    await db.insert(identities).values({ provider: "google", subject: id, userId: id });
+    expect(await invite(email)).toBe("granted");
+  });
+
+  test("that was closed is not opened by an invitation", async () => {
+    const { id, email } = await makeUser({ deactivatedAt: clock.now });
+    expect(await invite(email)).toBe("closed");
+    const [user] = await db.select().from(users).where(eq(users.id, id));
+    expect(user).toMatchObject({ evaluator: false, deactivatedAt: clock.now });
+  });
+});

@@ -1,0 +1,81 @@
+import { and, eq, isNull } from "drizzle-orm";
+import type { Language } from "@/contract/fields";
+import type { Database, Executor } from "../db/connect";
+import { identities, mailTokens, users } from "../db/schema";
+import { queueMail } from "../mail/outbox";
+import { languageOf } from "./authenticate";
+import { createMailToken } from "./mail-tokens";
+
+type Invited = { email: string; firstName: string; lastName: string; language: Language };
+
+/**
+ * What an invitation came to: a link to a first password, a notice to somebody who has an account
+ * already, nothing new, or a refusal because the account was closed.
+ */
+export type Invitation = "invited" | "granted" | "evaluator_already" | "closed";
+
+/**
+ * Makes an evaluator of an address, with an account if it has none. An account that nobody has
+ * proved to own gets the link too, because whoever opened it chose its password. Inviting again
+ * sends another link; the older ones no longer work.
+ */
+export async function inviteEvaluator(
+  db: Database,
+  person: Invited,
+  now: Date,
+): Promise<Invitation> {
+  return db.transaction(async (tx) => {
+    const [known] = await tx
+      .select()
+      .from(users)
+      .where(eq(users.email, person.email))
+      .for("update");
+    if (known?.deactivatedAt || known?.erasedAt) return "closed";
+    const [user] = await tx
+      .insert(users)
+      .values({ ...person, evaluator: true, createdAt: now, updatedAt: now })
+      .onConflictDoUpdate({ target: users.email, set: { evaluator: true } })
+      .returning();
+    if (!user) throw new Error("an account was not stored");
+    if (user.emailConfirmedAt && (user.passwordHash || (await hasProvider(tx, user.id)))) {
+      if (known?.evaluator) return "evaluator_already";
+      await queueMail(tx, {
+        template: "evaluator_granted",
+        userId: user.id,
+        recipient: user.email,
+        language: languageOf(user.language),
+        data: { first_name: user.firstName },
+      });
+      return "granted";
+    }
+    await voidInvitations(tx, user.id, now);
+    await queueMail(tx, {
+      template: "invitation",
+      userId: user.id,
+      recipient: user.email,
+      language: person.language,
+      data: {
+        first_name: user.firstName,
+        token: await createMailToken(tx, "invitation", user.id, now),
+      },
+    });
+    return "invited";
+  });
+}
+
+async function hasProvider(tx: Executor, userId: string): Promise<boolean> {
+  return (await tx.$count(identities, eq(identities.userId, userId))) > 0;
+}
+
+async function voidInvitations(tx: Executor, userId: string, now: Date): Promise<void> {
+  await tx
+    .update(mailTokens)
+    .set({ usedAt: now })
+    .where(
+      and(
+        eq(mailTokens.userId, userId),
+        eq(mailTokens.kind, "invitation"),
+        isNull(mailTokens.usedAt),
+      ),
+    );
+}
