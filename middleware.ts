@@ -1,6 +1,7 @@
 import { NextRequest, NextResponse } from "next/server";
 import createIntlMiddleware from "next-intl/middleware";
 import { PRIVATE } from "@/lib/api/failure";
+import { readTicket, TICKET, withoutDraft } from "@/lib/api/preview-ticket";
 import { isGood, RENEWED, sessionCookieNames } from "@/lib/api/session";
 import { config as site } from "@/lib/config";
 import { LOCALE_COOKIE, routing } from "@/lib/i18n/routing";
@@ -8,35 +9,37 @@ import { guardedAway, type Visitor } from "@/lib/routes/guard";
 import { isKnown } from "@/lib/routes/known";
 import { placeOf, tidyPath } from "@/lib/routes/path";
 import { isPersonal, strictPolicy } from "@/lib/routes/policy";
+import { previewPath } from "@/lib/routes/preview";
 import { lookAgain, mayBePublished } from "@/lib/routes/published";
 import { movedTo } from "@/lib/routes/redirects";
 import { RouteError, runSteps, type Step } from "@/lib/routes/steps";
 
-/** The cookie of Next's draft mode. */
-const DRAFT_COOKIE = "__prerender_bypass";
-
 const localize = createIntlMiddleware(routing);
 
+/** A request, and whether it asks for the page of the item whose preview its visitor may see. */
+type Visit = { request: NextRequest; previews: boolean };
+
 /** Every step by its name; `ORDER` says which run, and when. */
-const STEPS: Record<string, Step<NextRequest>> = {
-  guard(request) {
+const STEPS: Record<string, Step<Visit>> = {
+  guard({ request }) {
     const { pathname, search } = request.nextUrl;
     const target = guardedAway(pathname, search, visitorOf(request));
     return target === null ? null : privately(redirectTo(target, request, 307));
   },
-  redirects({ nextUrl }) {
+  redirects({ request: { nextUrl } }) {
     const target = movedTo(nextUrl.pathname, nextUrl.search);
     return target === null ? null : NextResponse.redirect(target, 301);
   },
-  trailingSlash(request) {
+  trailingSlash({ request }) {
     const { pathname, search } = request.nextUrl;
     const tidy = tidyPath(pathname);
     return tidy === pathname ? null : redirectTo(tidy + search, request, 308);
   },
-  locale(request) {
+  locale(visit) {
+    const { request } = visit;
     const { pathname, search } = request.nextUrl;
     const english = pathname === "/" && request.cookies.get(LOCALE_COOKIE)?.value === "en";
-    return english ? privately(redirectTo(`/en${search}`, request, 307)) : page(request);
+    return english ? privately(redirectTo(`/en${search}`, request, 307)) : page(visit);
   },
 };
 /** "An authentication guard, a redirect step and a language step run before every route." */
@@ -44,8 +47,9 @@ const ORDER = ["guard", "redirects", "trailingSlash", "locale"];
 
 export default async function middleware(request: NextRequest): Promise<Response> {
   try {
-    await lookAgain(placeOf(request.nextUrl.pathname));
-    return runSteps(ORDER, STEPS, request) ?? NextResponse.next();
+    const previews = await isPreview(request);
+    if (!previews) await lookAgain(placeOf(request.nextUrl.pathname));
+    return runSteps(ORDER, STEPS, { request, previews }) ?? NextResponse.next();
   } catch (error) {
     console.error(error);
     const { status, message } = error instanceof RouteError ? error : new RouteError(500, "");
@@ -61,6 +65,24 @@ function visitorOf({ cookies }: NextRequest): Visitor {
   return cookies.has(RENEWED) ? "signed_in" : "to_renew";
 }
 
+/** Whether the visitor's link is good, and for this very page. */
+async function isPreview({ cookies, nextUrl }: NextRequest): Promise<boolean> {
+  const item = await readTicket(cookies.get(TICKET)?.value);
+  return item !== null && previewPath(item) === tidyPath(nextUrl.pathname);
+}
+
+/** The request's headers as pages may see them. */
+function passedOn(request: NextRequest, previews: boolean): Headers {
+  const headers = new Headers(request.headers);
+  // Next takes a nonce from the request's policy: a caller's must never get into a stored page.
+  headers.delete("Content-Security-Policy");
+  headers.delete("Content-Security-Policy-Report-Only");
+  // Next's draft mode knows neither item nor end: without a good link nobody is in it.
+  const cookie = headers.get("Cookie");
+  if (cookie && !previews) headers.set("Cookie", withoutDraft(cookie));
+  return headers;
+}
+
 function redirectTo(path: string, request: NextRequest, status: 307 | 308): NextResponse {
   return NextResponse.redirect(new URL(path, request.nextUrl.origin), status);
 }
@@ -71,33 +93,34 @@ function privately(response: NextResponse): NextResponse {
 }
 
 /** The 404 page in its language, with its status: a page cannot set one for finished HTML. */
-function missing(request: NextRequest): NextResponse {
+function missing(request: NextRequest, headers: Headers): NextResponse {
   const { locale } = placeOf(request.nextUrl.pathname);
-  return NextResponse.rewrite(new URL(`/${locale}/not-found`, request.url), {
+  const response = NextResponse.rewrite(new URL(`/${locale}/not-found`, request.url), {
     status: 404,
-    // The page is kept for a year; that an address leads nowhere is not.
-    headers: { "Cache-Control": "public, max-age=0, must-revalidate" },
+    request: { headers },
   });
+  // The page is kept for a year; that an address leads nowhere is not.
+  response.headers.set("Cache-Control", "public, max-age=0, must-revalidate");
+  return response;
 }
 
-/** The page itself, in its language; personal ones under a policy with a nonce of this answer. */
-function page(request: NextRequest): NextResponse {
+/** The page itself, in its language; personal ones and previews under a policy with a nonce of this answer. */
+function page({ request, previews }: Visit): NextResponse {
   const place = placeOf(request.nextUrl.pathname);
-  // An editor's preview also shows what is not published.
-  const exists = request.cookies.has(DRAFT_COOKIE) || mayBePublished(place);
-  if (!isKnown(place.path) || !exists) return missing(request);
-  const personal = isPersonal(request.nextUrl.pathname);
-  const headers = new Headers(request.headers);
-  // Next takes a nonce from the request's policy: a caller's must never get into a stored page.
-  headers.delete("Content-Security-Policy");
-  headers.delete("Content-Security-Policy-Report-Only");
+  const headers = passedOn(request, previews);
+  // A preview also shows what is not published.
+  const exists = previews || mayBePublished(place);
+  if (!isKnown(place.path) || !exists) return missing(request, headers);
   const { url, method } = request;
-  if (!personal) return localize(new NextRequest(url, { method, headers }));
+  if (!previews && !isPersonal(request.nextUrl.pathname)) {
+    return localize(new NextRequest(url, { method, headers }));
+  }
   const nonce = Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString("base64");
   const policy = strictPolicy(nonce, { development: site.development });
   headers.set("Content-Security-Policy", policy);
   const response = privately(localize(new NextRequest(url, { method, headers })));
   response.headers.set("Content-Security-Policy", policy);
+  if (previews) response.headers.set("X-Robots-Tag", "noindex, nofollow, noarchive");
   return response;
 }
 

@@ -22,6 +22,12 @@ const HEADERS = [
   { key: "Strict-Transport-Security", value: "max-age=31536000" },
 ];
 
+/** A deployment to look at is never indexed, whatever is asked of it: pages, files, errors, the API. */
+const ROBOTS =
+  process.env.SITE_ENV === "preview"
+    ? [{ key: "X-Robots-Tag", value: "noindex, nofollow, noarchive" }]
+    : [];
+
 /** Where the content lives when it is not this site's own; the only host pictures are taken from. */
 const contentUrl = process.env.CONTENT_API_URL || process.env.WP_API_URL;
 const content = contentUrl ? new URL(contentUrl) : null;
@@ -42,7 +48,7 @@ const nextConfig: NextConfig = {
   },
   async headers() {
     return [
-      { source: "/:path*", headers: HEADERS },
+      { source: "/:path*", headers: [...HEADERS, ...ROBOTS] },
       {
         source: "/:file(.*\\.[a-zA-Z0-9]+)",
         headers: [{ key: "Content-Security-Policy", value: "frame-ancestors 'none'" }],

@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import { endpoints } from "@/contract/api";
 import { openApiDocument } from "@/contract/openapi";
 import { type BackendConfig, readConfig } from "./config";
-import { type Library, openLibrary } from "./content/library";
+import { followLibrary, type Library } from "./content/library";
 import { contentApp } from "./content/routes";
 import { connect } from "./db/connect";
 import type { Dependencies } from "./dependencies";
@@ -74,13 +74,15 @@ export function createBackend(deps: Dependencies): Backend {
   serveFiles(serve, deps);
   serveEvaluations(serve);
   serveForms(serve);
-  app.route("/", contentApp(contentDependencies(config, deps.now)));
+  const complain = (err: unknown) => log.error({ err }, "content is wrong, kept as it was");
+  app.route("/", contentApp(contentDependencies(config, deps.now, complain)));
   return { fetch: async (request) => app.fetch(request) };
 }
 
 function contentDependencies(
   config: Pick<BackendConfig, "CONTENT_DIR" | "CONTENT_CREDENTIALS">,
   now: () => Date,
+  complain: (error: unknown) => void,
 ) {
   let library: Library | undefined;
   return {
@@ -88,7 +90,7 @@ function contentDependencies(
     credentials: config.CONTENT_CREDENTIALS ?? null,
     // Read when the first page asks: commands and tests that need no content do not pay for it.
     library: (...place: Parameters<Library>) => {
-      library ??= openLibrary(config.CONTENT_DIR);
+      library ??= followLibrary(config.CONTENT_DIR, complain);
       return library(...place);
     },
   };
@@ -100,7 +102,7 @@ export function openContent(config: {
   CONTENT_CREDENTIALS?: string;
 }): Backend {
   const app = contentApp(
-    contentDependencies({ CONTENT_DIR: "content", ...config }, () => new Date()),
+    contentDependencies({ CONTENT_DIR: "content", ...config }, () => new Date(), console.error),
   );
   app.notFound(() => new Failure("not_found").toResponse());
   app.onError((error) => {

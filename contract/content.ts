@@ -25,6 +25,8 @@ export const contentItemSchema = z
   .object({
     id: z.number().int(),
     slug: z.string(),
+    /** The slug a draft without one would get; WordPress says it where drafts are read. */
+    generated_slug: z.string().optional(),
     date_gmt: z.string(),
     modified_gmt: z.string(),
     status: z.string(),

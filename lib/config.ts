@@ -45,8 +45,16 @@ const schema = z.object({
   CONTENT_CREDENTIALS: z.string().includes(":").optional(),
   /** The folder of the embedded content. */
   CONTENT_DIR: z.string().default("content"),
-  /** 1: a preview that is reached under several addresses takes its own Host for its origin, too. */
-  ACCEPT_OWN_HOST: z.enum(["0", "1"]).default("0"),
+  /** Seconds after which a page of content is made anew in the background. */
+  CONTENT_REVALIDATE: z.coerce.number().int().min(1).max(86_400).default(300),
+  /** Seconds a separate WordPress may take for one answer. */
+  CONTENT_TIMEOUT: z.coerce.number().min(0.1).max(60).default(10),
+  /** `preview`: a deployment to look at; never indexed, marked, reached under any host name. */
+  SITE_ENV: z.enum(["production", "preview"]).default("production"),
+  /** Signs preview links; without it there are none. */
+  PREVIEW_SECRET: z.string().min(32).optional(),
+  /** Lets a content system say that something changed; without it nobody may. */
+  REVALIDATE_SECRET: z.string().min(32).optional(),
   /** First and last day of the current call, Rome dates, the last one included; shared with the back end. */
   EDITION_OPENS_ON: z.iso.date().optional(),
   EDITION_CLOSES_ON: z.iso.date().optional(),
@@ -77,7 +85,10 @@ export const config = {
   siteUrl: env.SITE_URL.replace(/\/+$/, ""),
   /** The site is reached over https: cookies are Secure, answers say HSTS. */
   secure: env.SITE_URL.startsWith("https:"),
-  acceptOwnHost: env.ACCEPT_OWN_HOST === "1",
+  /** A deployment to look at (SITE_ENV): noindex on every answer and a mark on every page. */
+  isPreview: env.SITE_ENV === "preview",
+  /** A deployment to look at takes the Host it was reached under for its origin, too. */
+  acceptOwnHost: env.SITE_ENV === "preview",
   /** Where /wp-json of a separate back end lies; null for the embedded one. */
   backendUrl: backendOrigin(env.WP_API_URL),
   content: {
@@ -85,7 +96,11 @@ export const config = {
     url: backendOrigin(env.CONTENT_API_URL ?? env.WP_API_URL),
     credentials: env.CONTENT_CREDENTIALS,
     folder: env.CONTENT_DIR,
+    revalidate: env.CONTENT_REVALIDATE,
+    timeout: env.CONTENT_TIMEOUT * 1000,
   },
+  previewSecret: env.PREVIEW_SECRET,
+  revalidateSecret: env.REVALIDATE_SECRET,
   /** `next build` is running: no back end may be opened. */
   building: env.NEXT_PHASE === "phase-production-build",
   /** `next dev` is running. */

@@ -8,22 +8,26 @@ import { live } from "./launcher/lifecycle.mjs";
 import { data, root, run } from "./launcher/paths.mjs";
 import { readRecord, startChild } from "./launcher/processes.mjs";
 import { Trouble } from "./launcher/report.mjs";
-import { readSecrets } from "./launcher/secrets.mjs";
+import { contentSecrets, readSecrets } from "./launcher/secrets.mjs";
 import { startOwnPostgres } from "./launcher/stack.mjs";
 
 const runFolder = join(data, "run", `command-${process.pid}`);
 const children = [];
+/** Commands that need neither database nor mails. */
+const ALONE = ["content"];
 
 /** The running product's environment; else the same made from .env, with a database started for the while. */
-async function environment() {
+async function environment(name) {
   const running = readRecord(run, "launcher") ? readEnvironment() : null;
   if (running) return { ...process.env, ...running };
   const given = process.env;
+  const siteUrl = given.SITE_URL || `http://localhost:${given.PORT || 3000}`;
+  if (ALONE.includes(name)) return { ...given, ...contentSecrets(given), SITE_URL: siteUrl };
   if (given.WP_API_URL)
     throw new Trouble("Commands work on the embedded back end; WP_API_URL names another one.");
   const env = {
     ...given,
-    SITE_URL: given.SITE_URL || `http://localhost:${given.PORT || 3000}`,
+    SITE_URL: siteUrl,
     SMTP_URL: given.SMTP_URL || "smtp://127.0.0.1:1025",
     TOKEN_SECRET: given.TOKEN_SECRET || readSecrets().TOKEN_SECRET,
     FILES_DIR: given.FILES_DIR || join(data, "files"),
@@ -40,7 +44,7 @@ async function main() {
   const script = join(root, "backend/commands", `${name}.ts`);
   if (!name || !existsSync(script))
     throw new Trouble(`There is no command "${name ?? ""}" in backend/commands.`);
-  const env = await environment();
+  const env = await environment(name);
   const child = startChild(
     runFolder,
     name,

@@ -7,6 +7,7 @@ import { getLocale } from "next-intl/server";
 import { type ReactNode, Suspense } from "react";
 import { Consent } from "@/components/consent/consent";
 import { ClientMessages } from "@/components/forms/client-messages";
+import { PreviewMark } from "@/components/site/preview-mark";
 import { RouteBar } from "@/components/site/route-bar";
 import { config } from "@/lib/config";
 import { routing } from "@/lib/i18n/routing";
@@ -15,6 +16,7 @@ import { fontVariables } from "../fonts";
 
 export const metadata: Metadata = {
   metadataBase: new URL(config.siteUrl),
+  ...(config.isPreview && { robots: { index: false, follow: false } }),
   title: { default: config.programmeName, template: `%s · ${config.programmeName}` },
   icons: {
     icon: [{ url: "/mark.svg", type: "image/svg+xml" }],
@@ -32,6 +34,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
   return (
     <html lang={locale} className={fontVariables}>
       <body>
+        {config.isPreview && <PreviewMark />}
         <Suspense>
           <RouteBar />
         </Suspense>

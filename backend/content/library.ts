@@ -1,5 +1,5 @@
-import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { readdirSync, readFileSync, statSync } from "node:fs";
+import { basename, join } from "node:path";
 import { marked } from "marked";
 import type { ContentItem, ContentType } from "@/contract/content";
 import { CONTENT_TYPES } from "@/contract/content";
@@ -28,18 +28,56 @@ export function openLibrary(folder: string): Library {
   return (type, language) => shelves.get(`${language}/${type}`) ?? [];
 }
 
-function readShelf(folder: string, language: Language, type: ContentType): Entry[] {
-  const place = join(folder, language, type);
-  let names: string[];
+/**
+ * The same, read again when files have come, gone or changed. A file that is wrong then is told to
+ * `complain` once, and what was good stays: an editor's slip must not take the site down.
+ */
+export function followLibrary(folder: string, complain: (error: unknown) => void): Library {
+  let seen = stateOf(folder);
+  let library = openLibrary(folder);
+  return (type, language) => {
+    const state = stateOf(folder);
+    if (state !== seen) {
+      seen = state;
+      try {
+        library = openLibrary(folder);
+      } catch (error) {
+        complain(error);
+      }
+    }
+    return library(type, language);
+  };
+}
+
+/** Says of every content file when it was written and how long it is. */
+function stateOf(folder: string): string {
+  const state: string[] = [];
+  for (const language of LANGUAGES) {
+    for (const type of CONTENT_TYPES) {
+      for (const file of filesIn(join(folder, language, type))) {
+        // A file may go while we look.
+        const { mtimeMs = 0, size = 0 } = statSync(file, { throwIfNoEntry: false }) ?? {};
+        state.push(`${file} ${mtimeMs} ${size}`);
+      }
+    }
+  }
+  return state.join("\n");
+}
+
+/** The Markdown of a folder; none when there is no such folder. */
+function filesIn(place: string): string[] {
   try {
-    names = readdirSync(place).filter((name) => name.endsWith(".md"));
+    const names = readdirSync(place).filter((name) => name.endsWith(".md"));
+    return names.map((name) => join(place, name));
   } catch {
     return [];
   }
-  return names.map((name) => {
-    const file = join(place, name);
+}
+
+function readShelf(folder: string, language: Language, type: ContentType): Entry[] {
+  return filesIn(join(folder, language, type)).map((file) => {
     const { data, body } = readFrontMatter(file, readFileSync(file, "utf8"));
-    return entryOf(type, language, name.slice(0, -".md".length), data, body);
+    return entryOf(type, language, basename(file, ".md"), data, body);
   });
 }
 

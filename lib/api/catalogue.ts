@@ -1,7 +1,8 @@
 import { cache } from "react";
 import type { ContentType } from "@/contract/content";
 import { type Locale, localeOf, routing } from "../i18n/routing";
-import { allOf, type Content, readOne, type Summary, summariesOf } from "./content";
+import { allOf, type Content, readDraft, readOne, type Summary, summariesOf } from "./content";
+import { currentPreview } from "./preview";
 
 /**
  * What a language's lists show, newest first: its own items and, in English, the Italian ones that
@@ -33,12 +34,25 @@ export function withoutTwin(italian: readonly Summary[], english: readonly Summa
 /** An item as a language's pages show it; null when its catalogue does not list the slug. */
 export const itemOf = cache(
   async (type: ContentType, slug: string, locale: Locale): Promise<Content | null> => {
+    const draft = await draftOf(type, slug, locale);
+    if (draft) return draft;
     // Asked first, so that an unknown slug is never asked for, and never kept, by itself.
     const listed = (await catalogueOf(type, locale)).find((item) => item.slug === slug);
     if (!listed) return null;
     return (
       (await readOne(type, slug, locale)) ?? (await readOne(type, slug, routing.defaultLocale))
     );
+  },
+);
+
+/** The item of a preview, in whatever state; null for everybody else, and for every other item. */
+export const draftOf = cache(
+  async (type: ContentType, slug: string, locale: Locale): Promise<Content | null> => {
+    const preview = await currentPreview();
+    if (preview?.type !== type || preview.slug !== slug || preview.lang !== locale) return null;
+    const draft = await readDraft(type, slug, locale);
+    if (draft || locale === routing.defaultLocale) return draft;
+    return readDraft(type, slug, routing.defaultLocale);
   },
 );
 
@@ -69,5 +83,8 @@ export async function itemsOf(type: ContentType, locale: Locale): Promise<Conten
     [...new Set(listed.map((item) => item.locale))].map((language) => allOf(type, language)),
   );
   const known = new Set(listed.map((item) => `${item.locale}/${item.slug}`));
-  return items.flat().filter((item) => known.has(`${item.locale}/${item.slug}`));
+  const shown = items.flat().filter((item) => known.has(`${item.locale}/${item.slug}`));
+  const preview = await currentPreview();
+  const draft = preview && (await draftOf(type, preview.slug, locale));
+  return draft ? [draft, ...shown.filter((item) => item.slug !== draft.slug)] : shown;
 }

@@ -12,11 +12,12 @@ import { config } from "../config";
 import type { Locale } from "../i18n/routing";
 import { addressOf, errorOf } from "./client";
 import { ApiError } from "./error";
-import { cleanHtml, plainText } from "./html";
+import { cleanHtml, ownPicture, plainText } from "./html";
+import { noteContent, orLastGood } from "./last-good";
 import { contentBase, sendContent } from "./transport";
 
 /** Seconds a page of content is served before it is made anew in the background. */
-export const CONTENT_REVALIDATE = 300;
+export const CONTENT_REVALIDATE = config.content.revalidate;
 
 /** The tag that refreshes everything, or one type: `content`, `content:posts`. */
 export function contentTag(type?: ContentType): string {
@@ -53,11 +54,16 @@ type Read = Omit<ContentQuery, "lang" | "context" | "_embed">;
 /** One page of a type, newest first unless said otherwise. A page past the last one has no items. */
 export const listOf = cache(
   (type: ContentType, locale: Locale, read: Read = {}): Promise<ContentPage> =>
-    unstable_cache(() => fetchPage(type, locale, read), [type, locale, JSON.stringify(read)], {
-      tags: [contentTag(), contentTag(type)],
-      revalidate: CONTENT_REVALIDATE,
-    })(),
+    kept(type, [type, locale, JSON.stringify(read)], () => fetchPage(type, locale, read)),
 );
+
+/** A read of published content as pages make it: kept, refreshed by tag, and never worse than before. */
+function kept<T>(type: ContentType, key: string[], read: () => Promise<T>): Promise<T> {
+  return unstable_cache(() => orLastGood(key.join(" "), read), key, {
+    tags: [contentTag(), contentTag(type)],
+    revalidate: CONTENT_REVALIDATE,
+  })();
+}
 
 /** Every item of a type, page after page. */
 export async function allOf(
@@ -80,10 +86,7 @@ export async function allOf(
  */
 export const summariesOf = cache(
   (type: ContentType, locale: Locale): Promise<Summary[]> =>
-    unstable_cache(() => fetchSummaries(type, locale), ["summaries", type, locale], {
-      tags: [contentTag(), contentTag(type)],
-      revalidate: CONTENT_REVALIDATE,
-    })(),
+    kept(type, ["summaries", type, locale], () => fetchSummaries(type, locale)),
 );
 
 /** The same, asked of the back end at once. */
@@ -107,7 +110,40 @@ export async function readOne(
   return items[0] ?? null;
 }
 
+/**
+ * An item as it will be: its draft if there is one, else whatever state it is in (awaiting approval,
+ * of a date to come, published). Asked of the back end with credentials, and never kept. Null when
+ * there is none; throws when no credentials are configured.
+ */
+export async function readDraft(
+  type: ContentType,
+  slug: string,
+  locale: Locale,
+): Promise<Content | null> {
+  if (!config.content.credentials) throw new Error("drafts need CONTENT_CREDENTIALS");
+  const draft = await fetchPage(type, locale, { status: "draft", slug, per_page: 1 });
+  if (draft.items[0]) return draft.items[0];
+  const any = await fetchPage(type, locale, { status: "any", slug, per_page: 1 });
+  if (any.items[0]) return any.items[0];
+  // WordPress writes a slug only when an item is published: until then it says which it would be.
+  const newest = await fetchPage(type, locale, { status: "draft", per_page: 100 });
+  return newest.items.find((item) => item.slug === slug) ?? null;
+}
+
 async function fetchPage(type: ContentType, locale: Locale, read: Read): Promise<ContentPage> {
+  // A refused draft says nothing of how published content fares.
+  if (read.status) return askPage(type, locale, read);
+  try {
+    const page = await askPage(type, locale, read);
+    noteContent(true);
+    return page;
+  } catch (error) {
+    noteContent(false);
+    throw error;
+  }
+}
+
+async function askPage(type: ContentType, locale: Locale, read: Read): Promise<ContentPage> {
   const query = { ...read, _embed: "1", ...(read.status && { context: "edit" }) };
   const headers = new Headers();
   if (read.status && config.content.credentials) {
@@ -125,12 +161,21 @@ async function fetchPage(type: ContentType, locale: Locale, read: Read): Promise
     if (error.code === "rest_post_invalid_page_number") return { items: [], total: 0, pages: 0 };
     throw error;
   }
-  const items = z.array(contentItemSchema).parse(await response.json());
+  const items = z.array(z.unknown()).parse(await response.json());
   return {
-    items: items.map((item) => contentOf(type, item)),
+    items: items.flatMap((item) => readItem(type, item)),
     total: Number(response.headers.get("X-WP-Total")) || items.length,
     pages: Number(response.headers.get("X-WP-TotalPages")) || 1,
   };
+}
+
+/** One item that makes no sense must not take its whole list along. */
+function readItem(type: ContentType, given: unknown): Content[] {
+  const parsed = contentItemSchema.safeParse(given);
+  if (parsed.success) return [contentOf(type, parsed.data)];
+  const { id } = z.object({ id: z.unknown() }).catch({ id: "?" }).parse(given);
+  console.error(`content: ${type} ${id} left out`, parsed.error.message);
+  return [];
 }
 
 async function answered(request: Request): Promise<Response> {
@@ -158,7 +203,7 @@ function contentOf(type: ContentType, item: ContentItem): Content {
   });
   return {
     type,
-    slug: item.slug,
+    slug: item.slug || (item.generated_slug ?? ""),
     locale: item.lang === "en" ? "en" : "it",
     status: item.status,
     title: plainText(item.title.rendered),
@@ -184,8 +229,7 @@ type Media = NonNullable<NonNullable<ContentItem["_embedded"]>["wp:featuredmedia
 function imageOf(media: Media | undefined): Content["image"] {
   const { width, height } = media?.media_details ?? {};
   if (!media?.source_url || !width || !height || !config.content.url) return null;
-  // Pictures go through the optimiser only from the configured host.
-  if (!URL.canParse(media.source_url)) return null;
-  if (new URL(media.source_url).host !== new URL(config.content.url).host) return null;
-  return { src: media.source_url, alt: plainText(media.alt_text ?? ""), width, height };
+  const src = ownPicture(media.source_url, config.content.url);
+  if (!src) return null;
+  return { src, alt: plainText(media.alt_text ?? ""), width, height };
 }

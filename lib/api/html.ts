@@ -71,6 +71,16 @@ function playerLink(_: string, { src = "", title }: Record<string, string>): san
   return { tagName: "a", attribs: { href: url.href }, text: title || url.hostname };
 }
 
+/**
+ * The address of a picture that lies on the configured host, as the optimiser takes it; null for all
+ * others. A WordPress that moved to https still has http in its old texts.
+ */
+export function ownPicture(src: string, from: string): string | null {
+  const [url, home] = [URL.parse(src), new URL(from)];
+  if (!url || !/^https?:$/.test(url.protocol) || url.host !== home.host) return null;
+  return home.origin + url.pathname + url.search;
+}
+
 /** A picture's attributes as the page shows it; without `src` it is dropped. */
 function shownImage(
   { src = "", alt = "", width = "", height = "" }: Record<string, string>,
@@ -78,10 +88,10 @@ function shownImage(
 ): Record<string, string> {
   const size = { ...(width && { width }), ...(height && { height }) };
   if (/^\/(?!\/)/.test(src)) return { src, alt, ...size, loading: "lazy" };
-  if (!imagesFrom || !URL.canParse(src)) return {};
-  if (new URL(src).host !== new URL(imagesFrom).host) return {};
+  const own = imagesFrom && ownPicture(src, imagesFrom);
+  if (!own) return {};
   const optimised = (pixels: number) =>
-    `/_next/image?${new URLSearchParams({ url: src, w: String(pixels), q: "75" })}`;
+    `/_next/image?${new URLSearchParams({ url: own, w: String(pixels), q: "75" })}`;
   return {
     src: optimised(1200),
     srcset: IMAGE_WIDTHS.map((pixels) => `${optimised(pixels)} ${pixels}w`).join(", "),

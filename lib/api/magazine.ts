@@ -1,5 +1,5 @@
 import { type Locale, routing } from "../i18n/routing";
-import { catalogueOf } from "./catalogue";
+import { catalogueOf, draftOf } from "./catalogue";
 import type { Summary } from "./content";
 
 /** Articles of the magazine on one page. */
@@ -56,7 +56,8 @@ export async function magazineEntry(index: string, locale: Locale): Promise<Maga
       articles: articles.slice((page - 1) * PER_PAGE, page * PER_PAGE),
     };
   }
-  const article = articles.find(({ slug }) => slug === index);
+  const article =
+    (await draftOf("posts", index, locale)) ?? articles.find(({ slug }) => slug === index);
   if (article) return { kind: "article", article };
   const topic = (await topicsOf(locale)).find(({ slug }) => slug === index);
   return topic ? { kind: "topic", topic } : null;

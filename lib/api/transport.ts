@@ -5,9 +5,6 @@ import { config } from "../config";
  * begins with `backendBase`, and cannot tell whether it is answered in this process or elsewhere.
  */
 
-/** How long a separate WordPress may take, ms. */
-const CONTENT_TIMEOUT = 10_000;
-
 type Opened = Promise<ReturnType<typeof import("@/backend/app").openBackend>>;
 
 // On globalThis: Next bundles pages, handlers and instrumentation apart, and they share one back end.
@@ -35,11 +32,14 @@ export const contentBase = `${config.content.url ?? config.siteUrl}/wp-json/`;
 
 /**
  * Answers a request for content, at build time too: the embedded content needs no database.
- * Throws when a separate WordPress cannot be reached within ten seconds.
+ * Throws when a separate WordPress cannot be reached within its time (CONTENT_TIMEOUT).
  */
 export async function sendContent(request: Request): Promise<Response> {
   if (config.content.url !== null) {
-    return fetch(request, { cache: "no-store", signal: AbortSignal.timeout(CONTENT_TIMEOUT) });
+    return fetch(request, {
+      cache: "no-store",
+      signal: AbortSignal.timeout(config.content.timeout),
+    });
   }
   content ??= import("@/backend/app").then(({ openContent }) =>
     openContent({

@@ -37,6 +37,9 @@ const AT_RUN_TIME = new Set([
   "TAG_HOSTS",
   "PIXEL_ID",
   "PIXEL_URL",
+  "PREVIEW_SECRET",
+  "REVALIDATE_SECRET",
+  "CONTENT_CREDENTIALS",
 ]);
 export const next = join(root, "node_modules/next/dist/bin/next");
 

@@ -11,7 +11,32 @@ export function newSecret() {
   return randomBytes(32).toString("base64url");
 }
 
-/** This clone's own secrets, made at the first start, readable by their owner alone. */
+/** Made at the first start, or when a newer version of the product asks for one more. */
+const NAMES = [
+  "TOKEN_SECRET",
+  "POSTGRES_PASSWORD",
+  "PREVIEW_SECRET",
+  "REVALIDATE_SECRET",
+  "CONTENT_PASSWORD",
+];
+
+function write(secrets, options) {
+  writeFileSync(file, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600, ...options });
+}
+
+/** What is not given gets this clone's own: secrets of previews, and the embedded content's password. */
+export function contentSecrets(given) {
+  const elsewhere = given.CONTENT_API_URL || given.WP_API_URL;
+  return {
+    PREVIEW_SECRET: given.PREVIEW_SECRET || readSecrets().PREVIEW_SECRET,
+    REVALIDATE_SECRET: given.REVALIDATE_SECRET || readSecrets().REVALIDATE_SECRET,
+    // Never a password of ours for somebody else's WordPress.
+    CONTENT_CREDENTIALS:
+      given.CONTENT_CREDENTIALS || (elsewhere ? "" : `editor:${readSecrets().CONTENT_PASSWORD}`),
+  };
+}
+
+/** This clone's own secrets, readable by their owner alone. */
 export function readSecrets() {
   if (!existsSync(file)) {
     if (existsSync(join(data, "postgres"))) {
@@ -19,14 +44,20 @@ export function readSecrets() {
         ".data/secrets.json is gone but .data/postgres needs the password it held: put the file back, or remove the folder .data to begin anew.",
       );
     }
-    const fresh = { TOKEN_SECRET: newSecret(), POSTGRES_PASSWORD: newSecret() };
-    writeFileSync(file, `${JSON.stringify(fresh, null, 2)}\n`, { mode: 0o600, flag: "wx" });
+    write(Object.fromEntries(NAMES.map((name) => [name, newSecret()])), { flag: "wx" });
   }
+  let secrets;
   try {
-    return JSON.parse(readFileSync(file, "utf8"));
+    secrets = JSON.parse(readFileSync(file, "utf8"));
   } catch {
     throw new Trouble(
       ".data/secrets.json cannot be read as JSON: put a good copy back, or remove the folder .data to begin anew.",
     );
   }
+  const missing = NAMES.filter((name) => !secrets[name]);
+  if (missing.length > 0) {
+    for (const name of missing) secrets[name] = newSecret();
+    write(secrets);
+  }
+  return secrets;
 }

@@ -7,7 +7,7 @@ import { innerPort } from "./ports.mjs";
 import { awaitGivenDatabase, startPostgres } from "./postgres.mjs";
 import { runChild } from "./processes.mjs";
 import { say, seconds, Trouble, tail } from "./report.mjs";
-import { readSecrets } from "./secrets.mjs";
+import { contentSecrets, readSecrets } from "./secrets.mjs";
 
 /** Default ports of the embedded parts, away from the usual ones of other programs. */
 const POSTGRES_PORT = 54_329;
@@ -73,12 +73,13 @@ export async function seed({ runFolder, env, log }) {
  */
 export async function startStack({ siteUrl }) {
   const given = process.env;
-  const env = { ...given, SITE_URL: siteUrl };
+  const secrets = contentSecrets(given);
+  const env = { ...given, ...secrets, SITE_URL: siteUrl };
   if (given.WP_API_URL) {
     say(`the back end is ${given.WP_API_URL}: no database, no mailbox here`);
     return {
       env,
-      computed: { SITE_URL: siteUrl, WP_API_URL: given.WP_API_URL },
+      computed: { ...secrets, SITE_URL: siteUrl, WP_API_URL: given.WP_API_URL },
       mailbox: null,
       demoFile: null,
       parts: {},
@@ -99,6 +100,7 @@ export async function startStack({ siteUrl }) {
     say(`the mailbox is up (mails in .data/mail)`);
   }
   const computed = {
+    ...secrets,
     SITE_URL: siteUrl,
     DATABASE_URL: postgres?.url ?? given.DATABASE_URL,
     SMTP_URL: mailbox?.smtpUrl ?? given.SMTP_URL,

@@ -133,7 +133,12 @@ export async function endToEnd(run, { chromium, postgres: given, build = "always
   }
   const told = await playwright({
     runFolder: run.runFolder,
-    env: { ...site.env, E2E_BASE_URL: site.siteUrl, CHROMIUM_PATH: chromium },
+    env: {
+      ...site.env,
+      CONTENT_DIR: site.content,
+      E2E_BASE_URL: site.siteUrl,
+      CHROMIUM_PATH: chromium,
+    },
     report: join(run.folder, "e2e.json"),
     args,
   });

@@ -1,10 +1,10 @@
 // The parts of a test run: a database, a mailbox and a site of its own, in .data/test/{process id},
 // so that tests never meet a running `npm start`, nor each other.
-import { existsSync, mkdirSync, readdirSync, rmSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { knownVariables } from "./environment.mjs";
 import { startMailbox } from "./mailbox.mjs";
-import { data, logs } from "./paths.mjs";
+import { data, logs, root } from "./paths.mjs";
 import { anyPort, holdPort } from "./ports.mjs";
 import { startPostgres } from "./postgres.mjs";
 import { droppedFolder } from "./postgres-runner.mjs";
@@ -72,7 +72,7 @@ export async function startTestPostgres({ folder, runFolder }, name) {
 
 /**
  * What the browser tests need around the site: mailbox, migrated and seeded database `name`, files
- * folder, address. Returns { env, siteUrl, port, release };
+ * folder, content, address. Returns { env, content, siteUrl, port, release };
  * the port is held until serveTestSite releases it.
  */
 export async function prepareTestSite({ folder, runFolder }, postgres) {
@@ -99,22 +99,28 @@ export async function prepareTestSite({ folder, runFolder }, postgres) {
     DATABASE_URL: postgres.url,
     SMTP_URL: mailbox.smtpUrl,
     TOKEN_SECRET: newSecret(),
+    PREVIEW_SECRET: newSecret(),
+    REVALIDATE_SECRET: newSecret(),
+    CONTENT_CREDENTIALS: `editor:${newSecret()}`,
     FILES_DIR: join(folder, "files"),
     MAILBOX_URL: mailbox.url,
     DEMO_FILE: join(folder, "demo.json"),
   };
   await runCommand("migrate", { runFolder, env, log: join(logs, "test-migrate.log") });
   await seed({ runFolder, env, log: join(logs, "test-seed.log") });
-  return { env, siteUrl, port, release };
+  // Tests write content as editors do: into a copy, which the site that is served reads.
+  const content = join(folder, "content");
+  cpSync(join(root, "content"), content, { recursive: true });
+  return { env, content, siteUrl, port, release };
 }
 
 /** Serves the build of the tests at the address prepareTestSite chose. */
-export async function serveTestSite({ runFolder }, { env, port, release }) {
+export async function serveTestSite({ runFolder }, { env, content, port, release }) {
   await release();
   return startSite({
     runFolder,
     folder: BUILD_FOLDER,
-    env,
+    env: { ...env, CONTENT_DIR: content },
     port,
     host: "127.0.0.1",
     log: join(logs, "test-site.log"),

@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { getLocale } from "next-intl/server";
 import { ArchivedDashboard } from "@/components/content/archived-dashboard";
+import { PreviewBar } from "@/components/content/preview-bar";
 import { itemOf } from "@/lib/api/catalogue";
 import { config } from "@/lib/config";
 
@@ -16,5 +17,10 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function OldDashboardPage() {
   const item = await itemOf("pages", SLUG, await getLocale());
   if (!item) notFound();
-  return <ArchivedDashboard item={item} />;
+  return (
+    <>
+      <PreviewBar />
+      <ArchivedDashboard item={item} />
+    </>
+  );
 }

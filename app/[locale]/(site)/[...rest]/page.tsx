@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { getLocale } from "next-intl/server";
 import { ArchivedPage } from "@/components/content/archived-page";
+import { PreviewBar } from "@/components/content/preview-bar";
 import { catalogueOf, itemOf } from "@/lib/api/catalogue";
 import { localeOf } from "@/lib/i18n/routing";
 import { addressFor, pageMetadata } from "@/lib/metadata";
@@ -42,7 +43,12 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 export default async function Rest({ params }: Props) {
   const { archived, item } = await read((await params).rest);
   if (!archived || !item) notFound();
-  return <ArchivedPage item={item} today={archived.today} />;
+  return (
+    <>
+      <PreviewBar />
+      <ArchivedPage item={item} today={archived.today} />
+    </>
+  );
 }
 
 async function read(rest: string[]) {

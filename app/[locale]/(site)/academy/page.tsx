@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import { getLocale, getTranslations } from "next-intl/server";
+import { PreviewBar } from "@/components/content/preview-bar";
 import { LessonList } from "@/components/site/academy/lesson-list";
 import { LessonRings } from "@/components/site/academy/lesson-rings";
 import { Tracks } from "@/components/site/academy/tracks";
@@ -27,6 +28,7 @@ export default async function AcademyPage() {
   const groups = lessonGroups(lessons);
   return (
     <>
+      <PreviewBar />
       <SectionHead
         section="academy"
         title={<h1>{t("title")}</h1>}

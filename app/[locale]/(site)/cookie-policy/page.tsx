@@ -3,6 +3,7 @@ import { notFound } from "next/navigation";
 import { getLocale, getTranslations } from "next-intl/server";
 import { ConsentButton } from "@/components/consent/consent-button";
 import { PolicyPage } from "@/components/content/policy-page";
+import { PreviewBar } from "@/components/content/preview-bar";
 import { buttonClass } from "@/components/ui/button-class";
 import { itemOf } from "@/lib/api/catalogue";
 import { pageMetadata } from "@/lib/metadata";
@@ -23,5 +24,10 @@ export default async function CookiePolicyPage() {
   if (!item) notFound();
   const t = await getTranslations("consent");
   const preferences = <ConsentButton className={buttonClass({})}>{t("open")}</ConsentButton>;
-  return <PolicyPage item={item} action={preferences} />;
+  return (
+    <>
+      <PreviewBar />
+      <PolicyPage item={item} action={preferences} />
+    </>
+  );
 }

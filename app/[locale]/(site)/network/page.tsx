@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { getLocale, getTranslations } from "next-intl/server";
 import { PeopleList } from "@/components/content/people-list";
+import { PreviewBar } from "@/components/content/preview-bar";
 import { BlockTitle } from "@/components/site/block-title";
 import { HowJuryWorks } from "@/components/site/network/how-jury-works";
 import { PageBand } from "@/components/site/page-band";
@@ -29,6 +30,7 @@ export default async function NetworkPage() {
   const of = (group: string) => people.filter(({ meta }) => meta.group === group);
   return (
     <>
+      <PreviewBar />
       <SectionHead
         section="network"
         title={<LeapTitle text={t("title")} />}

@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { getLocale } from "next-intl/server";
 import { CoursePage } from "@/components/content/course-page";
+import { PreviewBar } from "@/components/content/preview-bar";
 import { slugParams } from "@/lib/api/catalogue";
 import { itemMetadata } from "@/lib/item-metadata";
 
@@ -17,5 +18,10 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 }
 
 export default async function Course({ params }: Props) {
-  return <CoursePage slug={(await params).slug} />;
+  return (
+    <>
+      <PreviewBar />
+      <CoursePage slug={(await params).slug} />
+    </>
+  );
 }

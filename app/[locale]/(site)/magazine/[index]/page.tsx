@@ -3,6 +3,7 @@ import { notFound } from "next/navigation";
 import { getLocale } from "next-intl/server";
 import { ArticlePage } from "@/components/content/article-page";
 import { MagazineList } from "@/components/content/magazine-list";
+import { PreviewBar } from "@/components/content/preview-bar";
 import { catalogueOf } from "@/lib/api/catalogue";
 import { magazineEntry, magazineIndexes, topicsOf } from "@/lib/api/magazine";
 import { localeOf } from "@/lib/i18n/routing";
@@ -25,7 +26,14 @@ export default async function MagazineIndexPage({ params }: Props) {
   const locale = await getLocale();
   const entry = await magazineEntry((await params).index, locale);
   if (!entry) notFound();
-  if (entry.kind === "article") return <ArticlePage slug={entry.article.slug} />;
+  if (entry.kind === "article") {
+    return (
+      <>
+        <PreviewBar />
+        <ArticlePage slug={entry.article.slug} />
+      </>
+    );
+  }
   const topics = await topicsOf(locale);
   if (entry.kind === "topic") {
     const { topic } = entry;

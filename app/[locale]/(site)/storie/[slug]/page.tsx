@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import { getLocale } from "next-intl/server";
+import { PreviewBar } from "@/components/content/preview-bar";
 import { StoryPage } from "@/components/content/story-page";
 import { slugParams } from "@/lib/api/catalogue";
 import { itemMetadata } from "@/lib/item-metadata";
@@ -17,5 +18,10 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 }
 
 export default async function Story({ params }: Props) {
-  return <StoryPage slug={(await params).slug} />;
+  return (
+    <>
+      <PreviewBar />
+      <StoryPage slug={(await params).slug} />
+    </>
+  );
 }

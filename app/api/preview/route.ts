@@ -1,0 +1,12 @@
+import { enterPreview, leavePreview } from "@/lib/api/preview";
+import { previewRefused } from "@/lib/api/preview-refused";
+
+/** Enters the preview of one item by a signed link. */
+export async function GET(request: Request): Promise<Response> {
+  return (await enterPreview(request)) ?? previewRefused();
+}
+
+/** Leaves it. */
+export async function POST(request: Request): Promise<Response> {
+  return (await leavePreview(request)) ?? previewRefused();
+}

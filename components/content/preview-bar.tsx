@@ -1,0 +1,47 @@
+import { getLocale, getTranslations } from "next-intl/server";
+import { Button } from "@/components/ui/button";
+import { itemOf } from "@/lib/api/catalogue";
+import { currentPreview } from "@/lib/api/preview";
+import { datesIn } from "@/lib/i18n/dates";
+import styles from "./preview-bar.module.css";
+
+/** Says on a page that this is a preview, of what and until when, and ends it. Nothing for everybody else. */
+export async function PreviewBar() {
+  const preview = await currentPreview();
+  if (!preview) return null;
+  const { type, slug, lang, expires } = preview;
+  const locale = await getLocale();
+  const t = await getTranslations("preview");
+  const item = await itemOf(type, slug, locale);
+  const ends = new Date(expires * 1000);
+  return (
+    <aside className={styles.bar} aria-label={t("bar")}>
+      <meta name="robots" content="noindex, nofollow" />
+      <p className={styles.words}>
+        <strong>{t("bar")}</strong>{" "}
+        {t.rich("status", {
+          title: item?.title ?? slug,
+          status: item?.status ?? "none",
+          name: (chunks) => <q lang={item?.locale}>{chunks}</q>,
+        })}{" "}
+        {t.rich("until", {
+          date: datesIn(locale).date(ends, {
+            day: "numeric",
+            month: "long",
+            hour: "2-digit",
+            minute: "2-digit",
+          }),
+          time: (chunks) => <time dateTime={ends.toISOString()}>{chunks}</time>,
+        })}
+      </p>
+      <form method="post" action="/api/preview">
+        <input type="hidden" name="type" value={type} />
+        <input type="hidden" name="slug" value={slug} />
+        <input type="hidden" name="lang" value={lang} />
+        <Button type="submit" small>
+          {t("exit")}
+        </Button>
+      </form>
+    </aside>
+  );
+}

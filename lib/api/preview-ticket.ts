@@ -1,0 +1,47 @@
+import { isPreviewGood, type PreviewItem, previewSchema } from "@/contract/preview";
+import { config } from "../config";
+import { previewPath } from "../routes/preview";
+
+/*
+ * What the browser of a preview keeps: the link itself, in a httpOnly cookie that is sent to the
+ * item's page alone and ends with the link. Next's own draft cookie beside it is worth nothing
+ * without: it says neither for what nor until when.
+ */
+
+/** The cookie of the link. */
+export const TICKET = "preview";
+/** The cookie of Next's draft mode. */
+export const DRAFT_COOKIE = "__prerender_bypass";
+
+/** A link's values as they come: from a query, a form or a cookie. */
+export type Given = Readonly<Record<string, string | null | undefined>>;
+
+/** The item of a link that is signed, not over, and has a page; null for any other, whatever the reason. */
+export async function previewOf(given: Given, now = Date.now()): Promise<PreviewItem | null> {
+  const secret = config.previewSecret;
+  const parsed = previewSchema.safeParse(given);
+  if (!secret || !parsed.success || !previewPath(parsed.data)) return null;
+  const good = await isPreviewGood(parsed.data, given.signature ?? "", { secret, now });
+  return good ? parsed.data : null;
+}
+
+/** A link as the cookie's value. */
+export function ticketOf({ type, slug, lang, expires }: PreviewItem, signature: string): string {
+  return [type, slug, lang, expires, signature].join(".");
+}
+
+/** The item of a cookie's value; null as above. */
+export async function readTicket(
+  value: string | undefined,
+  now?: number,
+): Promise<PreviewItem | null> {
+  if (!value) return null;
+  const [type, slug, lang, expires, signature] = value.split(".");
+  return previewOf({ type, slug, lang, expires, signature }, now);
+}
+
+/** A Cookie header without Next's draft cookie. */
+export function withoutDraft(header: string): string {
+  const pairs = header.split(";").map((pair) => pair.trim());
+  return pairs.filter((pair) => !pair.startsWith(`${DRAFT_COOKIE}=`)).join("; ");
+}

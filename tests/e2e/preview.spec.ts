@@ -1,0 +1,217 @@
+import { randomUUID } from "node:crypto";
+import { expect, expectNoAxeViolations, test } from "../support/browser";
+import { previewLink, revalidation, writeContent } from "../support/content";
+
+/** A word that stands nowhere else. */
+const unique = () => `parola${randomUUID().replaceAll("-", "")}`;
+const NOT_FOUND = /the server responded with a status of 404/;
+
+test("a draft is seen by its link alone, says so, is kept by nobody, and is gone after leaving", async ({
+  page,
+  path,
+  request,
+  t,
+  language,
+  allowConsole,
+}) => {
+  allowConsole(NOT_FOUND);
+  const word = unique();
+  const place = { type: "posts", slug: word, lang: language } as const;
+  const draft = writeContent(place, {
+    title: "Una bozza",
+    status: "draft",
+    body: `## Capo\n\n${word}`,
+  });
+  const here = path(`/magazine/${word}`);
+  try {
+    expect((await request.get(here)).status()).toBe(404);
+    const answer = await page.goto(await previewLink(place));
+    expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe(here);
+    const headers = (await answer?.allHeaders()) ?? {};
+    expect(headers["cache-control"]).toContain("no-store");
+    expect(headers["x-robots-tag"]).toContain("noindex");
+    expect(headers["content-security-policy"]).toMatch(/'nonce-[^']+' 'strict-dynamic'/);
+    await expect(page.getByText(word)).toBeVisible();
+    const bar = page.getByRole("complementary", { name: t("preview.bar") });
+    await expect(bar).toContainText("Una bozza");
+    await expect(page.locator('meta[name="robots"]').first()).toHaveAttribute("content", /noindex/);
+    for (const width of [320, 360, 1440]) {
+      await page.setViewportSize({ width, height: 900 });
+      const wide = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      );
+      expect(wide, `sideways scroll at ${width}`).toBe(0);
+    }
+    await expectNoAxeViolations(page);
+
+    // Every other page is the finished one of everybody, also with the cookies of the preview.
+    const list = await page.request.get(path("/magazine/1"));
+    expect(list.headers()["cache-control"]).toContain("s-maxage");
+    expect(await list.text()).not.toContain(word);
+
+    // Nothing of it is left for others: the page, what client navigation reads, the lists.
+    for (const address of [here, `${here}?_rsc=x`]) {
+      for (const extra of [{}, { RSC: "1" }, { RSC: "1", "Next-Router-Prefetch": "1" }]) {
+        const public_ = await request.get(address, { headers: extra });
+        expect(public_.status()).toBe(404);
+        expect(await public_.text()).not.toContain("Una bozza");
+      }
+    }
+
+    await bar.getByRole("button", { name: t("preview.exit") }).click();
+    await page.waitForURL(`**${path("/magazine/1")}`);
+    expect(await page.context().cookies()).toEqual([]);
+    expect((await page.goto(here))?.status()).toBe(404);
+    await expect(page.getByText(word)).toHaveCount(0);
+  } finally {
+    draft.remove();
+  }
+});
+
+test("what is published stays as it is for everybody while its draft is previewed", async ({
+  page,
+  path,
+  request,
+  language,
+}) => {
+  const word = unique();
+  const place = { type: "events", slug: "due-rive", lang: language } as const;
+  await page.goto(await previewLink(place));
+  const own = await page.goto(path("/evento/due-rive"));
+  expect((await own?.allHeaders())?.["cache-control"]).toContain("no-store");
+  const header = (await page.context().cookies()).map(({ name, value }) => `${name}=${value}`);
+  // The same cookies, one letter changed, open nothing: and another item neither.
+  const changed = header.join("; ").replace(/.$/, (last) => (last === "0" ? "1" : "0"));
+  for (const [cookie, address] of [
+    [changed, path("/evento/due-rive")],
+    [header.join("; "), path("/evento/demo-day-2026")],
+    [header.join("; "), path("/")],
+    ["__prerender_bypass=1", path("/evento/due-rive")],
+  ] as const) {
+    const answer = await request.get(address, { headers: { Cookie: cookie } });
+    expect(answer.headers()["cache-control"], address).toContain("s-maxage");
+    expect(answer.headers()["content-security-policy"], address).toContain("'sha256-");
+    expect(answer.headers()["x-robots-tag"], address).toBeUndefined();
+    expect(await answer.text()).not.toContain(word);
+  }
+});
+
+test("a link that is over, changed or made up opens nothing, and says one thing", async ({
+  request,
+  language,
+  t,
+}) => {
+  const place = { type: "posts", slug: "due-minuti", lang: language } as const;
+  const good = await previewLink(place);
+  const bad = [
+    await previewLink(place, -1),
+    await previewLink(place, 8 * 86_400),
+    good.replace("due-minuti", "sette-prezzi"),
+    good.replace(`lang=${language}`, language === "it" ? "lang=en" : "lang=it"),
+    good.replace(/signature=./, "signature="),
+    good.replace(/signature=[0-9a-f]+/, "signature="),
+    good.replace("type=posts", "type=users"),
+    await previewLink({ ...place, type: "pages", slug: "nowhere" }),
+    "/api/preview",
+    "/api/preview?path=https://evil.example",
+  ];
+  const answers = new Set<string>();
+  for (const link of bad) {
+    const answer = await request.get(link, { maxRedirects: 0 });
+    expect([link, answer.status()]).toEqual([link, 403]);
+    expect(answer.headers()["set-cookie"]).toBeUndefined();
+    expect(answer.headers()["cache-control"]).toContain("no-store");
+    answers.add(await answer.text());
+  }
+  expect(answers.size).toBe(1);
+  expect([...answers][0]).toContain(t("preview.refused"));
+  const answer = await request.get(`${good}&next=https://evil.example`, { maxRedirects: 0 });
+  expect(answer.status()).toBe(307);
+  expect(answer.headers().location).toBe(
+    language === "it" ? "/magazine/due-minuti" : "/en/magazine/due-minuti",
+  );
+});
+
+test("a preview ends with its link", async ({ page, path, language, allowConsole }) => {
+  allowConsole(NOT_FOUND);
+  const word = unique();
+  const place = { type: "stories", slug: word, lang: language } as const;
+  const draft = writeContent(place, { title: word, status: "draft" });
+  try {
+    expect((await page.goto(await previewLink(place, 4)))?.status()).toBe(200);
+    // The browser drops the cookies by itself; a browser that does not gets nothing more either.
+    const kept = (await page.context().cookies()).map(({ expires: _, ...cookie }) => cookie);
+    await expect(async () => {
+      await page.context().addCookies(kept);
+      expect((await page.goto(path(`/storie/${word}`)))?.status()).toBe(404);
+    }).toPass({ timeout: 15_000 });
+  } finally {
+    draft.remove();
+  }
+});
+
+for (const [type, slug, where] of [
+  ["courses", "bozza-corso", "/corso/bozza-corso"],
+  ["lessons", "bozza-lezione", "/academy"],
+  ["people", "bozza-persona", "/network"],
+  ["pages", "cookie-policy", "/cookie-policy"],
+  ["pages", "faq", "/call-for-ideas"],
+  ["pages", "academyold", "/academyOLD"],
+] as const) {
+  test(`the preview of ${type} ${slug} stands where the item will: ${where}`, async ({
+    page,
+    path,
+    t,
+    language,
+  }) => {
+    await page.goto(await previewLink({ type, slug, lang: language }));
+    expect(new URL(page.url()).pathname).toBe(path(where));
+    await expect(page.getByRole("complementary", { name: t("preview.bar") })).toBeVisible();
+  });
+}
+
+test("what changed is shown after the call that says so, and not before", async ({
+  request,
+  path,
+  language,
+}) => {
+  const word = unique();
+  const place = { type: "courses", slug: word, lang: language } as const;
+  const here = path(`/corso/${word}`);
+  const file = writeContent(place, { title: "Prima", body: `${word} prima` });
+  try {
+    expect((await request.post("/api/revalidate", revalidation("content:courses"))).status()).toBe(
+      200,
+    );
+    const first = await request.get(here);
+    expect([first.status(), await first.text()]).toEqual([
+      200,
+      expect.stringContaining(`${word} prima`),
+    ]);
+
+    writeContent(place, { title: "Dopo", body: `${word} dopo` });
+    expect(await (await request.get(here)).text()).toContain(`${word} prima`);
+    for (const [options, status] of [
+      [revalidation("content:courses", "x".repeat(43)), 401],
+      [{ data: { tag: "content" } }, 401],
+      [revalidation("content:users"), 400],
+      [revalidation("content:posts"), 200],
+    ] as const) {
+      const answer = await request.post("/api/revalidate", options);
+      expect(answer.status()).toBe(status);
+      expect(answer.headers()["cache-control"]).toContain("no-store");
+    }
+    expect(await (await request.get(here)).text()).toContain(`${word} prima`);
+
+    const told = await request.post("/api/revalidate", revalidation("content:courses"));
+    expect(await told.json()).toMatchObject({ revalidated: "content:courses" });
+    const after = await (await request.get(here)).text();
+    expect(after).toContain(`${word} dopo`);
+    expect(after).not.toContain(`${word} prima`);
+    expect(await (await request.get(path("/corso"))).text()).toContain("Dopo");
+  } finally {
+    file.remove();
+    expect((await request.post("/api/revalidate", revalidation())).status()).toBe(200);
+    expect((await request.get(here)).status()).toBe(404);
+  }
+});

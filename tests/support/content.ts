@@ -1,0 +1,35 @@
+import { rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { ContentType } from "@/contract/content";
+import { previewQuery } from "@/contract/preview";
+
+/** What the launcher of the browser tests made for this run. */
+function given(name: "CONTENT_DIR" | "PREVIEW_SECRET" | "REVALIDATE_SECRET"): string {
+  const value = process.env[name];
+  if (!value) throw new Error(`${name} is not set: run the browser tests by npm run e2e.`);
+  return value;
+}
+
+type Place = { type: ContentType; slug: string; lang: "it" | "en" };
+
+/** Writes a content file as an editor would, into the folder of this run; `remove` takes it away. */
+export function writeContent(
+  { type, slug, lang }: Place,
+  { title, status = "publish", date = "2026-01-15", body = "Testo." }: Record<string, string>,
+) {
+  const file = join(given("CONTENT_DIR"), lang, type, `${slug}.md`);
+  const head = [`title: "${title}"`, `date: "${date}"`, `status: "${status}"`];
+  writeFileSync(file, `---\n${head.join("\n")}\n---\n\n${body}\n`);
+  return { remove: () => rmSync(file, { force: true }) };
+}
+
+/** A signed preview link, good for an hour unless said otherwise (seconds). */
+export async function previewLink(place: Place, seconds = 3600): Promise<string> {
+  const item = { ...place, expires: Math.floor(Date.now() / 1000) + seconds };
+  return `/api/preview?${await previewQuery(item, given("PREVIEW_SECRET"))}`;
+}
+
+/** What a content system sends to say that something changed. */
+export function revalidation(tag?: string, secret = given("REVALIDATE_SECRET")) {
+  return { headers: { Authorization: `Bearer ${secret}` }, data: tag ? { tag } : {} };
+}
