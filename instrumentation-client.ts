@@ -1,4 +1,7 @@
+import { watchChunks } from "@/lib/chunk-reload";
 import { beginRouteBar } from "@/lib/route-bar";
+
+watchChunks();
 
 /** Next calls this when a navigation begins: the loading bar of specification part 9. */
 export function onRouterTransitionStart(url: string, type: "push" | "replace" | "traverse"): void {

@@ -20,3 +20,20 @@ export function mayReload(storage: Pick<Storage, "getItem" | "setItem">, now: nu
   storage.setItem(KEY, String(now));
   return true;
 }
+
+/** Reloads for a piece of the program that is gone, where that may help. */
+export function reloadForChunk(error: unknown): void {
+  // Without a connection the reload would take away what is still to be read.
+  if (!isChunkError(error) || !window.navigator.onLine) return;
+  try {
+    if (mayReload(window.sessionStorage, Date.now())) window.location.reload();
+  } catch {
+    // A browser that keeps nothing could not keep count either: no reload, no circle.
+  }
+}
+
+/** Does so for every piece that fails outside of a page's error boundary: an import, an event. */
+export function watchChunks(): void {
+  window.addEventListener("error", ({ error }) => reloadForChunk(error));
+  window.addEventListener("unhandledrejection", ({ reason }) => reloadForChunk(reason));
+}

@@ -54,7 +54,7 @@ function stateOf(folder: string): string {
   const state: string[] = [];
   for (const language of LANGUAGES) {
     for (const type of CONTENT_TYPES) {
-      for (const file of filesIn(join(folder, language, type))) {
+      for (const file of filesIn(join(/*turbopackIgnore: true*/ folder, language, type))) {
         // A file may go while we look.
         const { mtimeMs = 0, size = 0 } = statSync(file, { throwIfNoEntry: false }) ?? {};
         state.push(`${file} ${mtimeMs} ${size}`);
@@ -75,7 +75,7 @@ function filesIn(place: string): string[] {
 }
 
 function readShelf(folder: string, language: Language, type: ContentType): Entry[] {
-  return filesIn(join(folder, language, type)).map((file) => {
+  return filesIn(join(/*turbopackIgnore: true*/ folder, language, type)).map((file) => {
     const { data, body } = readFrontMatter(file, readFileSync(file, "utf8"));
     return entryOf(type, language, basename(file, ".md"), data, body);
   });

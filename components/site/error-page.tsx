@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { useEffect } from "react";
 import { Button } from "@/components/ui/button";
 import { GoLink } from "@/components/ui/go-link";
-import { isChunkError, mayReload } from "@/lib/chunk-reload";
+import { reloadForChunk } from "@/lib/chunk-reload";
 import { PageLink } from "@/lib/i18n/page-link";
 import { StillFigure } from "./error-figures";
 import { ErrorScene } from "./error-scene";
@@ -33,9 +33,7 @@ export function ErrorPage({ error, retry }: { error: unknown; retry: () => void 
 
   useEffect(() => {
     console.error(error);
-    if (isChunkError(error) && mayReload(window.sessionStorage, Date.now())) {
-      window.location.reload();
-    }
+    reloadForChunk(error);
   }, [error]);
 
   return (

@@ -207,7 +207,8 @@ function contentOf(type: ContentType, item: ContentItem): Content {
     locale: item.lang === "en" ? "en" : "it",
     status: item.status,
     title: plainText(item.title.rendered),
-    excerpt: plainText(item.excerpt?.rendered ?? ""),
+    // WordPress cuts where it has no excerpt, and says so in brackets.
+    excerpt: plainText(item.excerpt?.rendered ?? "").replace(/\s*\[…\]$/, "…"),
     html: cleanHtml(item.content?.rendered ?? ""),
     publishedAt: instantOf(item.date_gmt),
     modifiedAt: instantOf(item.modified_gmt),

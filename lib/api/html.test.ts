@@ -22,8 +22,13 @@ test("what editors use comes through: tables, figures, galleries", () => {
 
 test("a known player becomes a link: nobody else is spoken to before anybody agreed", () => {
   const player =
-    '<iframe src="https://www.youtube-nocookie.com/embed/x" title="Il video"></iframe>';
-  expect(cleanHtml(player)).toBe('<a href="https://www.youtube-nocookie.com/embed/x">Il video</a>');
+    '<iframe src="https://www.youtube-nocookie.com/embed/x-1?feature=oembed" title="Il video"></iframe>';
+  expect(cleanHtml(player)).toBe(
+    '<a href="https://www.youtube.com/watch?v=x-1" class="wp-block-player">Il video</a>',
+  );
+  expect(cleanHtml('<iframe src="https://player.vimeo.com/video/9"></iframe>')).toBe(
+    '<a href="https://vimeo.com/9" class="wp-block-player">player.vimeo.com</a>',
+  );
 });
 
 test("pictures come through the optimiser, and from the configured host alone", () => {
@@ -39,6 +44,21 @@ test("pictures come through the optimiser, and from the configured host alone", 
   expect(cleanHtml(html, "https://other.example")).toBe("");
   expect(cleanHtml(html, null)).toBe("");
   expect(cleanHtml('<img src="//evil.example/a.jpg">', null)).toBe("");
+});
+
+test.each([
+  [
+    '<figure class="wp-block-image alignright"><img src="https://x.example/a.jpg"><figcaption>Di altri</figcaption></figure><p>a</p>',
+    "<p>a</p>",
+  ],
+  [
+    '<figure class="wp-block-embed"><div><iframe src="https://x.example"></iframe></div></figure><p>a</p>',
+    "<p>a</p>",
+  ],
+  ["<p>[gallery ids=&#8221;1,2&#8243;] Testo[/caption] [sic]</p>", "<p> Testo [sic]</p>"],
+  ["<p>&nbsp;</p><p>a</p><h3></h3>", "<p>a</p>"],
+])("nothing is left of what did not come through: %s", (dirty, clean) => {
+  expect(cleanHtml(dirty)).toBe(clean);
 });
 
 test("titles lose their markup and keep their letters", () => {

@@ -22,11 +22,13 @@ const IMAGE_SIZES = "(max-width: 1023px) 100vw, 800px";
  * @param imagesFrom the origin whose pictures may be shown; null for none
  */
 export function cleanHtml(html: string, imagesFrom: string | null = config.content.url): string {
-  return sanitizeHtml(html, {
+  const clean = sanitizeHtml(html, {
     allowedTags: [
-      ..."h2 h3 h4 h5 p br hr a strong b em i u s sub sup abbr cite code pre".split(" "),
+      ..."h2 h3 h4 h5 p br hr a strong b em i u s sub sup abbr cite code pre mark del ins".split(
+        " ",
+      ),
       ..."ul ol li dl dt dd blockquote figure figcaption img".split(" "),
-      ..."table caption thead tbody tfoot tr th td div span time".split(" "),
+      ..."table caption thead tbody tfoot tr th td div span time details summary".split(" "),
     ],
     allowedAttributes: {
       "*": ["id", "lang", "class"],
@@ -53,6 +55,20 @@ export function cleanHtml(html: string, imagesFrom: string | null = config.conte
     },
     exclusiveFilter: ({ tag, attribs }) => tag === "img" && !attribs.src,
   });
+  return withoutLeftovers(clean);
+}
+
+/** Frames of what did not come through, and words meant for a plugin: nothing of them is for people. */
+function withoutLeftovers(html: string): string {
+  return withoutShortcodes(html)
+    .replaceAll(/<figure class="wp-block-image[^>]*>(?:(?!<img|<\/figure>)[\s\S])*<\/figure>/g, "")
+    .replaceAll(/<figure class="wp-block-embed[^>]*>(?:(?!<a |<\/figure>)[\s\S])*<\/figure>/g, "")
+    .replaceAll(/<(p|h2|h3|h4|h5)(?: [^>]*)?>(?:\s|&nbsp;)*<\/\1>/g, "");
+}
+
+/** `[gallery ids="1,2"]` and `[/caption]` of plugins that are gone; "[sic]" is a word. */
+function withoutShortcodes(text: string): string {
+  return text.replaceAll(/\[(?:[a-z][\w-]*(?:\s+[\w-]+=[^\]]*)\/?|\/[a-z][\w-]*)\]/g, "");
 }
 
 function safeTarget(tagName: string, attribs: Record<string, string>) {
@@ -68,7 +84,17 @@ function playerLink(_: string, { src = "", title }: Record<string, string>): san
     // A tag that is not allowed: nothing is left of it.
     return { tagName: "iframe", attribs: {} };
   }
-  return { tagName: "a", attribs: { href: url.href }, text: title || url.hostname };
+  const attribs = { href: watchAddress(url), class: "wp-block-player" };
+  return { tagName: "a", attribs, text: title || url.hostname };
+}
+
+/** Where people watch what a player's address plays: an embedded player refuses to stand alone. */
+function watchAddress({ hostname, pathname, href }: URL): string {
+  const id = /^\/(?:embed|video)\/([\w-]+)/.exec(pathname)?.[1];
+  if (!id) return href;
+  return hostname === "player.vimeo.com"
+    ? `https://vimeo.com/${id}`
+    : `https://www.youtube.com/watch?v=${id}`;
 }
 
 /**
@@ -107,7 +133,7 @@ const ENTITIES: Record<string, string> = { "&lt;": "<", "&gt;": ">", "&quot;": '
 /** The plain text of a piece of HTML, entities decoded, white space folded. */
 export function plainText(html: string): string {
   const text = sanitizeHtml(html, { allowedTags: [], allowedAttributes: {} });
-  return text
+  return withoutShortcodes(text)
     .replaceAll(/&(?:lt|gt|quot|amp);/g, (entity) => ENTITIES[entity] ?? entity)
     .replaceAll(/\s+/g, " ")
     .trim();

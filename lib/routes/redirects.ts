@@ -17,11 +17,22 @@ const EXTERNAL: Record<string, string> = {
   "/tr": `${turkishSite}/`,
 };
 
+const withoutSlash = (path: string) => path.replace(/(?<=.)\/$/, "");
+
+/** Whether a configured target is itself one of the old addresses: following it would never end. */
+function leadsBack({ origin, pathname }: URL): boolean {
+  return (
+    origin === new URL(config.siteUrl).origin && Object.hasOwn(EXTERNAL, withoutSlash(pathname))
+  );
+}
+
 /** The outside address an old path moved to, with the query it came with; null for all others. */
 export function movedTo(pathname: string, search: string): string | null {
-  const target = EXTERNAL[pathname.replace(/(?<=.)\/$/, "")];
+  const path = withoutSlash(pathname);
+  const target = Object.hasOwn(EXTERNAL, path) ? EXTERNAL[path] : undefined;
   if (target === undefined) return null;
   const url = new URL(target);
+  if (leadsBack(url)) return null;
   for (const [name, value] of new URLSearchParams(search)) url.searchParams.append(name, value);
   return url.href;
 }

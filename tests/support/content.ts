@@ -15,10 +15,17 @@ type Place = { type: ContentType; slug: string; lang: "it" | "en" };
 /** Writes a content file as an editor would, into the folder of this run; `remove` takes it away. */
 export function writeContent(
   { type, slug, lang }: Place,
-  { title, status = "publish", date = "2026-01-15", body = "Testo." }: Record<string, string>,
+  {
+    title,
+    status = "publish",
+    date = "2026-01-15",
+    body = "Testo.",
+    more = "",
+  }: Record<string, string>,
 ) {
   const file = join(given("CONTENT_DIR"), lang, type, `${slug}.md`);
   const head = [`title: "${title}"`, `date: "${date}"`, `status: "${status}"`];
+  if (more) head.push(more);
   writeFileSync(file, `---\n${head.join("\n")}\n---\n\n${body}\n`);
   return { remove: () => rmSync(file, { force: true }) };
 }

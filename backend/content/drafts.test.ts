@@ -1,0 +1,99 @@
+import { mkdir, mkdtemp, rm, utimes, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, expect, test, vi } from "vitest";
+import { CONTENT_TYPES } from "@/contract/content";
+import { testBackend } from "@/tests/support/backend";
+import { openContent } from "../app";
+import { followLibrary } from "./library";
+
+const folder = await mkdtemp(join(tmpdir(), "slancio-drafts-"));
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+async function write(type: string, name: string, frontMatter: string) {
+  await mkdir(join(folder, "it", type), { recursive: true });
+  const file = join(folder, "it", type, `${name}.md`);
+  await writeFile(file, `---\n${frontMatter}\n---\n\nSegreto.\n`);
+  return file;
+}
+
+for (const type of CONTENT_TYPES) {
+  await write(type, "bozza", 'title: "Bozza"\ndate: "2026-01-01"\nstatus: "draft"');
+  await write(type, "domani", 'title: "Domani"\ndate: "2999-01-01"');
+}
+
+const CREDENTIALS = "editor:abcd efgh";
+const editors = openContent({ CONTENT_DIR: folder, CONTENT_CREDENTIALS: CREDENTIALS });
+const nobody = openContent({ CONTENT_DIR: folder });
+
+function ask(content: typeof editors, path: string, authorization?: string) {
+  const headers = authorization ? { Authorization: authorization } : undefined;
+  return content.fetch(new Request(`https://x/wp-json/wp/v2/${path}`, headers && { headers }));
+}
+
+const basic = (text: string) => `Basic ${Buffer.from(text).toString("base64")}`;
+
+/** Every way of asking for more than what is published. */
+const QUERIES = [
+  "status=draft",
+  "status=any",
+  "context=edit",
+  "status=draft&slug=bozza&context=edit",
+];
+
+test.each(CONTENT_TYPES)("drafts of %s are read with the credentials alone", async (type) => {
+  for (const query of QUERIES) {
+    for (const wrong of [
+      undefined,
+      basic("editor:"),
+      basic("editor:wrong"),
+      basic("someone:abcd efgh"),
+      `Bearer ${Buffer.from(CREDENTIALS).toString("base64")}`,
+      "Basic not base64 at all",
+    ]) {
+      const answer = await ask(editors, `${type}?${query}`, wrong);
+      expect([query, wrong, answer.status]).toEqual([query, wrong, 401]);
+      expect(await answer.text()).not.toContain("Segreto");
+    }
+    // Where no credentials are configured there are none to guess.
+    for (const given of [undefined, basic(":"), basic("null"), basic(CREDENTIALS)]) {
+      expect((await ask(nobody, `${type}?${query}`, given)).status).toBe(401);
+    }
+  }
+  const answer = await ask(editors, `${type}?status=any&context=edit`, basic(CREDENTIALS));
+  expect(await answer.json()).toHaveLength(2);
+  expect(answer.headers.get("cache-control")).toBe("private, no-store");
+});
+
+test.each(["", "?slug=bozza,domani", "?search=segreto", "?per_page=100&order=asc"])(
+  "without credentials nothing unpublished is listed: posts%s",
+  async (query) => {
+    for (const authorization of [undefined, basic(CREDENTIALS)]) {
+      expect(await (await ask(editors, `posts${query}`, authorization)).json()).toEqual([]);
+    }
+  },
+);
+
+test("people who are signed in, evaluators too, read no drafts", async () => {
+  const { api, makeUser } = await testBackend();
+  for (const { token } of [await makeUser(), await makeUser({ evaluator: true })]) {
+    for (const query of QUERIES) {
+      expect((await api("GET", `wp/v2/posts?${query}`, { token })).status).toBe(401);
+    }
+  }
+});
+
+test("a file that changes is read again; a wrong one is told, and what was good stays", async () => {
+  const complain = vi.fn();
+  const library = followLibrary(folder, complain);
+  const titles = () => library("posts", "it").map(({ item }) => item.title.rendered);
+  expect(titles()).toEqual(["Bozza", "Domani"]);
+  const file = await write("posts", "bozza", 'title: "Nuova"\ndate: "2026-01-01"');
+  await utimes(file, new Date(), new Date("2026-02-01"));
+  expect(titles()).toEqual(["Nuova", "Domani"]);
+  await write("posts", "rotto", 'title: ""\ndate: "2026-01-01"');
+  expect(titles()).toEqual(["Nuova", "Domani"]);
+  expect(titles()).toEqual(["Nuova", "Domani"]);
+  expect(complain).toHaveBeenCalledOnce();
+  expect(String(complain.mock.lastCall?.[0])).toMatch(/rotto\.md: title/);
+});

@@ -1,0 +1,56 @@
+import { createHmac } from "node:crypto";
+import { expect, test } from "vitest";
+import {
+  isPreviewGood,
+  PREVIEW_MAX_SECONDS,
+  previewQuery,
+  previewSchema,
+  signPreview,
+} from "./preview";
+
+const secret = "a secret of the tests, long enough to be one";
+const now = Date.parse("2026-08-20T10:00:00Z");
+const expires = now / 1000 + 60;
+const item = { type: "posts", slug: "due-minuti", lang: "it", expires } as const;
+
+test("a signature is what PHP's hash_hmac makes of the four lines", async () => {
+  const text = `posts\ndue-minuti\nit\n${expires}`;
+  const expected = createHmac("sha256", secret).update(text).digest("hex");
+  expect(await signPreview(item, secret)).toBe(expected);
+  expect((await previewQuery(item, secret)).get("signature")).toBe(expected);
+});
+
+test("a link is good for its item, with its secret, until its end", async () => {
+  const signature = await signPreview(item, secret);
+  expect(await isPreviewGood(item, signature, { secret, now })).toBe(true);
+  expect(await isPreviewGood(item, signature, { secret, now: now + 59_999 })).toBe(true);
+  for (const [changed, key, at] of [
+    [item, secret, now + 60_000],
+    [item, `${secret}!`, now],
+    [{ ...item, slug: "sette-prezzi" }, secret, now],
+    [{ ...item, type: "stories" }, secret, now],
+    [{ ...item, lang: "en" }, secret, now],
+    [{ ...item, expires: expires + 1 }, secret, now],
+  ] as const) {
+    expect(await isPreviewGood(changed, signature, { secret: key, now: at })).toBe(false);
+  }
+});
+
+test("no link lives for ever, whoever signs it", async () => {
+  const far = { ...item, expires: now / 1000 + PREVIEW_MAX_SECONDS + 1 };
+  expect(await isPreviewGood(far, await signPreview(far, secret), { secret, now })).toBe(false);
+});
+
+test.each(["", "x", "0".repeat(63), "0".repeat(65), "g".repeat(64), " ".repeat(64)])(
+  "what is no signature is refused: %j",
+  async (signature) => {
+    expect(await isPreviewGood(item, signature, { secret, now })).toBe(false);
+  },
+);
+
+test.each(["", "..", "a/b", "a?b", "a b", "//evil.example", "a#b", "%2e%2e", "a\n"])(
+  "a slug that means something in an address is none: %j",
+  (slug) => {
+    expect(previewSchema.safeParse({ ...item, slug }).success).toBe(false);
+  },
+);
