@@ -56,6 +56,8 @@ export function writeDossier({
     title: project.nome,
     language,
     page: (page) => fill(words.page, { number: page }),
+    // Hashes of two exports can be compared.
+    created: sentAt,
   });
   sheet.text(project.nome, { strong: true, size: 26 });
   const date = new Intl.DateTimeFormat(language, {

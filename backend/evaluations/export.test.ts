@@ -202,6 +202,12 @@ describe("the dossier", () => {
     expect(words).toContain("Innovation");
   });
 
+  test("of the same version and scores is the same file, byte for byte", async () => {
+    const one = await download(anna.token, `projects/${alga.id}/dossier`);
+    const two = await download(anna.token, `projects/${alga.id}/dossier`);
+    expect(one.bytes.equals(two.bytes)).toBe(true);
+  });
+
   test("a withdrawn or unknown project has none", async () => {
     const { id } = await makeSent({});
     await bench.withdraw(id);

@@ -1,99 +1,185 @@
+import { randomUUID } from "node:crypto";
+import { writeFile } from "node:fs/promises";
 import { describe, expect, test } from "vitest";
-import { evaluationWorkEndpoints } from "@/contract/evaluation-work";
-import { evaluationEndpoints } from "@/contract/evaluations";
+import { endpoints } from "@/contract/api";
 import { evaluationBench, five } from "@/tests/support/evaluation";
-import { pdfText, unzip } from "@/tests/support/unpack";
+import { type Step, textOf, walkOf } from "@/tests/support/walk";
+import { storedPath } from "../files/stored-path";
+import { release } from "./funnel/release";
+import { applySelection } from "./funnel/select";
+import { reopenEvaluation } from "./verify-record";
 
 /**
- * "Scores of others only once the caller has closed": every endpoint is walked as an evaluator who
- * has not, over projects that colleagues have scored, noted and recused from.
+ * "Scores of others only once the caller has closed", "decisions stay hidden until released": the
+ * whole API, generated from the contract, is walked in two worlds that differ only in what the
+ * caller may not know. Every answer has to be the same in both, to the letter; and no answer may
+ * hold a marked word of a colleague.
  */
-const bench = await evaluationBench();
-const { api, makeSent, makeEvaluator } = bench;
-const alfa = await makeSent({ fields: { nome: "Alfa" } });
+const bench = await evaluationBench({ now: new Date("2026-10-20T10:00:00.000Z") });
+const { api, db, deps, clock, edition, makeSent, makeEvaluator, makeUser } = bench;
+
+const logo = {
+  id: randomUUID(),
+  field: "logo" as const,
+  name: "logo.png",
+  size: 4,
+  type: "image/png",
+  sha256: "0".repeat(64),
+  uploaded_at: clock.now.toISOString(),
+};
+await writeFile(storedPath(deps.config, logo.id), "logo");
+const owner = await makeUser();
+const alfa = await makeSent({ userId: owner.id, fields: { nome: "Alfa", logo } });
 const beta = await makeSent({ fields: { nome: "Beta" } });
+const gamma = await makeSent({ fields: { nome: "Gamma" } });
 
 const observer = await makeEvaluator();
+const witness = await makeEvaluator();
 const closed = await makeEvaluator({ email: "canarino-chiuso@example.org" });
 const open = await makeEvaluator({ email: "canarino-aperto@example.org" });
-// (10·30 + 9·20 + 9·20 + 7·15 + 8·15) / 10 = 88.5
-await closed.save(alfa.id, { scores: five(10, 9, 9, 7, 8), note: "CANARINO" });
-await closed.recuse(beta.id, "CANARINO");
-await open.save(alfa.id, { scores: five(10, 9, 9, 7, 8), note: "CANARINO" });
-await open.save(beta.id, { scores: five(10, 9, 9, 7, 8), note: "CANARINO" });
-await closed.close();
+await observer.save(alfa.id, { scores: five(5, 5, 5, 5, 5), note: "MIA" });
+await closed.recuse(gamma.id, "CANARINO");
 
-const SECRETS = ["CANARINO", "canarino-", closed.id, open.id, "88.5", "88,5"];
-
-/** Everything an answer says, whatever its format. */
-async function textOf(response: Response): Promise<string> {
-  const head = JSON.stringify([...response.headers]);
-  const bytes = Buffer.from(await response.arrayBuffer());
-  const type = response.headers.get("content-type") ?? "";
-  if (type.includes("pdf")) return head + (await pdfText(bytes)).join(" ");
-  if (!/zip|spreadsheetml/.test(type)) return head + bytes.toString();
-  const entries = await unzip(bytes);
-  const texts = [...entries].map(async ([name, content]) =>
-    name.endsWith(".pdf") ? name + (await pdfText(content)).join(" ") : name + content.toString(),
-  );
-  return head + (await Promise.all(texts)).join(" ");
+/** What colleagues think; the second time the other way round, of the same projects. */
+async function judge(first: number, second: number) {
+  await reopenEvaluation(db, {
+    email: closed.email,
+    year: 2026,
+    reason: "CANARINO",
+    actor: "CANARINO",
+    at: clock.now,
+  });
+  for (const colleague of [closed, open]) {
+    const note = `CANARINO ${first}`;
+    await colleague.save(alfa.id, { scores: five(first, first, first, first, first - 1), note });
+    await colleague.save(beta.id, { scores: five(second, second, second, second, second), note });
+  }
+  expect((await closed.close()).status).toBe(200);
 }
 
-async function walk(token: string) {
-  const seen: string[] = [];
-  for (const endpoint of [...evaluationEndpoints, ...evaluationWorkEndpoints]) {
-    // Closing is the way out of the rule, so it is not part of the walk.
-    if (endpoint.name === "closeEvaluation") continue;
-    const path = endpoint.path
-      .replace("{id}", alfa.id)
-      .replace("{fileId}", "00000000-0000-4000-8000-000000000000");
-    const queries = {
-      listProjects: ["?orderby=my_total", "?state=todo", "?state=recused", "?search=CANARINO"],
-      exportProjects: ["?format=csv", "?format=csv&lang=en", "?format=xlsx", "?format=zip"],
-    }[endpoint.name as string] ?? [""];
-    for (const query of queries) {
-      const body = { saveEvaluation: { note: "mia" }, recuse: { reason: "mio" } }[
-        endpoint.name as string
-      ];
-      const { response } = await api(endpoint.method, `${path}${query}`, { token, body });
-      seen.push(`${endpoint.name}: ${await textOf(response)}`);
-    }
-  }
+/** Hundreds of requests and files a walk: seconds, more on a busy machine. */
+const SLOW = { timeout: 180_000 };
+const WORDS = ["CANARINO", "canarino-", closed.id, open.id];
+const IDS = { id: [alfa.id, logo.id], fileId: [logo.id] };
+const READS = walkOf(IDS).filter(({ method }) => method === "GET");
+const body = (name: string) =>
+  ({
+    saveEvaluation: { note: "mia" },
+    recuse: { reason: "mio" },
+    closeEvaluation: { closed: true },
+  })[name] ?? {};
+
+const key = ({ name, method, path }: Step) => `${name} ${method} ${path}`;
+async function ask(token: string | undefined, { name, method, path }: Step): Promise<string> {
+  const writes = method === "POST" || method === "DELETE";
+  const { response } = await api(method, path, { token, ...(writes && { body: body(name) }) });
+  return textOf(response);
+}
+async function readAll(token: string | undefined): Promise<Map<string, string>> {
+  const seen = new Map<string, string>();
+  for (const step of READS) seen.set(key(step), await ask(token, step));
   return seen;
 }
+function differing(before: Map<string, string>, after: Map<string, string>): string[] {
+  return [...before.keys()].filter((one) => before.get(one) !== after.get(one));
+}
+function withWords(seen: Map<string, string>, words: string[]): string[] {
+  return [...seen]
+    .filter(([, text]) => words.some((word) => text.includes(word)))
+    .map(([at]) => at);
+}
+const select = (id: string) =>
+  applySelection(
+    db,
+    { edition, stage: "pre_selected", pick: { names: [id] } },
+    { actor: "CANARINO", reason: "CANARINO", now: clock.now },
+    false,
+  );
+
+await judge(9, 3);
+
+test("the walk is the whole contract, and really gets answers", SLOW, async () => {
+  const names = new Set(walkOf(IDS).map(({ name }) => name));
+  for (const { name } of endpoints) expect(names).toContain(name);
+  const seen = await readAll(observer.token);
+  const answered = [...seen].filter(([, text]) => text.startsWith("200"));
+  expect(answered.length).toBeGreaterThan(100);
+  for (const name of ["listProjects", "exportProjects", "getDossier", "getEvaluationFile"]) {
+    expect(answered.some(([at]) => at.startsWith(name))).toBe(true);
+  }
+});
 
 describe("before the caller has closed", () => {
-  test("no endpoint says anything of others", async () => {
-    const seen = await walk(observer.token);
-    expect(seen.length).toBeGreaterThanOrEqual(15);
-    for (const text of seen) {
-      for (const secret of SECRETS) expect(text).not.toContain(secret);
+  test("no answer depends on what colleagues gave, noted or decided", SLOW, async () => {
+    const before = await readAll(observer.token);
+    const asApplicant = await readAll(owner.token);
+    const asVisitor = await readAll(undefined);
+    await judge(2, 10);
+    await select(beta.id);
+    expect(differing(before, await readAll(observer.token))).toEqual([]);
+    expect(differing(asApplicant, await readAll(owner.token))).toEqual([]);
+    expect(differing(asVisitor, await readAll(undefined))).toEqual([]);
+    for (const seen of [before, asApplicant, asVisitor]) {
+      expect(withWords(seen, WORDS)).toEqual([]);
     }
+    expect(withWords(asApplicant, ["MIA", "evaluation_", '"evaluation"', "25.5"])).toEqual([
+      // The documentation names the fields; it has no values.
+      "openapi.json GET openapi.json",
+    ]);
   });
 
-  test("lists, counts and order are the same whatever the others do", async () => {
-    const before = (await observer.get("projects?orderby=my_total")).json;
-    await open.save(alfa.id, { scores: { impact: 0 } });
-    expect((await observer.get("projects?orderby=my_total")).json).toEqual(before);
-  });
-
-  test("an applicant's own endpoints say nothing of evaluations", async () => {
-    const { token } = await bench.makeUser();
-    for (const path of ["project", "project/timeline", "users/me/", "projects"]) {
-      const { response } = await api("GET", `wp/v2/${path}`, { token });
-      expect(await response.text()).not.toMatch(/CANARINO|evaluation"/);
+  test("no change answers with anything of a colleague's", SLOW, async () => {
+    const writes = walkOf(IDS).filter(({ method }) => method !== "GET");
+    for (const step of writes) {
+      // Each by somebody new: some of these acts end a session, or close the evaluation.
+      const [evaluator, applicant] = await Promise.all([makeEvaluator(), makeUser()]);
+      for (const { token } of [evaluator, applicant]) {
+        const text = await ask(token, step);
+        for (const word of WORDS) expect(text, key(step)).not.toContain(word);
+      }
     }
   });
 });
 
 describe("after the caller has closed", () => {
-  test("figures are there, but no name, note or reason of another", async () => {
-    await observer.close();
-    const seen = await walk(observer.token);
-    const ranking = seen.find((text) => text.startsWith("getRanking"));
-    expect(ranking).toContain("88.5");
-    for (const text of seen) {
-      for (const secret of SECRETS.slice(0, 4)) expect(text).not.toContain(secret);
-    }
-  });
+  test(
+    "figures follow what colleagues gave, but no name, note, reason or secret decision shows",
+    SLOW,
+    async () => {
+      await witness.close();
+      const before = await readAll(witness.token);
+      await select(alfa.id);
+      expect(differing(before, await readAll(witness.token))).toEqual([]);
+      await judge(9, 3);
+      const after = await readAll(witness.token);
+      const changed = new Set(differing(before, after).map((at) => at.split(" ")[0]));
+      expect([...changed].sort()).toEqual(["exportProjects", "getRanking"]);
+      expect(after.get("getRanking GET wp/v2/projects/ranking")).toContain('"mean":88.5');
+      for (const seen of [before, after]) expect(withWords(seen, [...WORDS, "MIA"])).toEqual([]);
+    },
+  );
+});
+
+describe("once decisions are released", () => {
+  test(
+    "the applicant's timeline and the ranking say so, and still nothing of the evaluation",
+    SLOW,
+    async () => {
+      const applicant = await readAll(owner.token);
+      const evaluator = await readAll(witness.token);
+      const atWork = await readAll(observer.token);
+      const act = { actor: "CANARINO", reason: "CANARINO", now: clock.now };
+      await release(db, edition, act, false);
+      const told = await readAll(owner.token);
+      const changed = differing(applicant, told).map((at) => at.split(" ")[0]);
+      expect([...new Set(changed)].sort()).toEqual(["exportMe", "getTimeline"]);
+      const ranked = differing(evaluator, await readAll(witness.token));
+      expect([...new Set(ranked.map((at) => at.split(" ")[0]))].sort()).toEqual([
+        "exportProjects",
+        "getRanking",
+      ]);
+      expect(withWords(told, [...WORDS, "MIA"])).toEqual([]);
+      expect(differing(atWork, await readAll(observer.token))).toEqual([]);
+    },
+  );
 });

@@ -27,10 +27,13 @@ type Head = {
   page: (number: number) => string;
   /** Its parts are going to say what they are (`document.struct`), for those who listen to it. */
   tagged?: boolean;
+  /** The file's own date; with it the same content is the same file, byte for byte. */
+  created?: Date;
 };
 
 /** An A4 document in the programme's manner: name top left, a ground line, numbered pages. */
-export function openSheet({ programme, line, title, language, page, tagged = false }: Head) {
+export function openSheet(head: Head) {
+  const { programme, line, title, language, page, tagged = false, created } = head;
   const document = new PDFDocument({
     size: "A4",
     margins: { top: MARGIN, bottom: MARGIN + 20, left: MARGIN, right: MARGIN },
@@ -39,7 +42,7 @@ export function openSheet({ programme, line, title, language, page, tagged = fal
     tagged,
     ...(tagged && { pdfVersion: "1.7" as const }),
     displayTitle: true,
-    info: { Title: title, Author: programme },
+    info: { Title: title, Author: programme, ...(created && { CreationDate: created }) },
   });
   document.registerFont("display", join(FONTS, "league-spartan.ttf"));
   document.registerFont("text", join(FONTS, "instrument-sans.ttf"));
