@@ -18,6 +18,7 @@ import { readTabCopies, writeTabCopies } from "./tab-copy";
 import { createUploads } from "./uploads";
 import { useAtLeast } from "./use-at-least";
 import { useDraftQuestions } from "./use-draft-questions";
+import { useFreshAnswer } from "./use-fresh-answer";
 import { useTellSaved } from "./use-tell-saved";
 
 /**
@@ -136,6 +137,9 @@ function Loaded({
       uploads.stopAll();
     };
   }, [draft, uploads]);
+
+  const isBusy = useCallback(() => draft.snapshot().autosave.kind === "saving", [draft]);
+  useFreshAnswer({ userId: user.id, answer, reload, isBusy });
 
   const state = useDraftQuestions(draft, setAsking);
   const closed = closedReason(answer) ?? closedBy(state.error);

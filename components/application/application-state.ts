@@ -45,8 +45,9 @@ export type Standing =
 export function standingOf(answer: ProjectAnswer): Standing {
   if (answer.projectWithdrawnAt) return "withdrawn";
   const status = projectStatus(answer.project, answer.projectSent);
-  if (status === "sent") return answer.projectUnsent ? "sent_changed" : "sent";
   const closed = closedReason(answer);
+  // After the deadline changes cannot be sent any more: the sent version is what there is.
+  if (status === "sent") return answer.projectUnsent && !closed ? "sent_changed" : "sent";
   if (closed === "not_yet_open") return "not_yet_open";
   return closed ? "expired" : status;
 }

@@ -2,7 +2,8 @@
 
 import { useTranslations } from "next-intl";
 import { countdownAt } from "@/lib/countdown";
-import { useDates, useDeadlineWords } from "./deadline";
+import { useApplication } from "./application-context";
+import { datesOf, useDeadlineWords } from "./deadline";
 import styles from "./overview-hero.module.css";
 import { useServerNow } from "./server-clock";
 
@@ -10,9 +11,9 @@ import { useServerNow } from "./server-clock";
 export function Countdown() {
   const t = useTranslations("dashboard.deadline");
   const now = useServerNow();
-  const dates = useDates();
-  const words = useDeadlineWords();
-  const left = now === null ? null : countdownAt(dates, now);
+  const { answer } = useApplication();
+  const words = useDeadlineWords(answer);
+  const left = now === null ? null : countdownAt(datesOf(answer), now);
 
   if (left?.state === "closed") return <p className={styles.countdown}>{words.closed}</p>;
   if (left?.state === "not_yet_open") return <p className={styles.countdown}>{words.opens}</p>;
@@ -32,6 +33,7 @@ export function Countdown() {
         ))}
       </p>
       <p>{words.closes}</p>
+      {words.extended && <p>{words.extended}</p>}
       {words.own && <p className={styles.own}>{words.own}</p>}
     </div>
   );

@@ -1,45 +1,45 @@
 "use client";
 
 import { useFormatter, useTranslations } from "next-intl";
-import { PROGRAMME_ZONE } from "@/contract/deadline";
+import { closingMoment, PROGRAMME_ZONE } from "@/contract/deadline";
+import type { ProjectAnswer } from "@/contract/project-schemas";
 import { type Countdown, countdownAt, type EditionDates } from "@/lib/countdown";
 import { useApplication } from "./application-context";
 import { useServerNow, useVisitorZone } from "./server-clock";
 
 /** The edition with the deadline that holds for this applicant, extension included. */
-export function useDates(): EditionDates {
-  const { answer } = useApplication();
+export function datesOf(answer: ProjectAnswer): EditionDates {
   const { year, opensAt } = answer.edition;
   return { year, opensAt, closesAt: answer.projectDeadlineAt };
 }
 
 /**
  * The deadline in words. A Rome midnight is said as the end of the day before: "24:00 of the 30th"
- * leaves no doubt about which night. The visitor's own time follows where it differs.
+ * leaves no doubt about which night. The visitor's own time follows where it differs, and what holds
+ * for everybody else where this applicant has more time.
  */
-export function useDeadlineWords(): {
+export function useDeadlineWords(answer: ProjectAnswer): {
   closes: string;
   closed: string;
   opens: string;
   own: string | null;
+  extended: string | null;
 } {
   const t = useTranslations("dashboard.deadline");
   const format = useFormatter();
   const zone = useVisitorZone(PROGRAMME_ZONE);
-  const { opensAt, closesAt } = useDates();
+  const { opensAt, closesAt } = datesOf(answer);
   const at = new Date(closesAt);
   const clock = (timeZone: string) =>
     format.dateTime(at, { timeZone, hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
+  // With the weekday: a date that people can check at a glance.
   const day = (date: Date, timeZone: string) =>
-    format.dateTime(date, { timeZone, day: "numeric", month: "long" });
-  const midnight = clock(PROGRAMME_ZONE) === "00:00";
-  const lastDay = day(midnight ? new Date(at.getTime() - 1) : at, PROGRAMME_ZONE);
-  const when = {
-    date: lastDay,
-    time: midnight ? "24:00" : clock(PROGRAMME_ZONE),
-    midnight: String(midnight),
-  };
+    format.dateTime(date, { timeZone, weekday: "long", day: "numeric", month: "long" });
+  const { lastDay, time } = closingMoment(at);
+  const midnight = time === "24:00";
+  const when = { date: day(lastDay, PROGRAMME_ZONE), time, midnight: String(midnight) };
   const differs = clock(zone) !== clock(PROGRAMME_ZONE);
+  const general = answer.edition.closesAt;
   return {
     closes: t("closes", when),
     closed: t("closed", when),
@@ -47,13 +47,20 @@ export function useDeadlineWords(): {
     own: differs
       ? t("own", { date: day(at, zone), time: clock(zone), zone: zone.replaceAll("_", " ") })
       : null,
+    extended:
+      general < closesAt
+        ? t("extended", { date: day(closingMoment(new Date(general)).lastDay, PROGRAMME_ZONE) })
+        : null,
   };
 }
 
 /** Where the call stands for this applicant; `left` is "41 giorni e 6 ore" while it is open. */
-export function useTimeLeft(): { state: Countdown["state"] | null; left: string | null } {
+export function useTimeLeft(answer: ProjectAnswer): {
+  state: Countdown["state"] | null;
+  left: string | null;
+} {
   const t = useTranslations("dashboard.deadline");
-  const dates = useDates();
+  const dates = datesOf(answer);
   const now = useServerNow();
   if (now === null) return { state: null, left: null };
   const { state, days, hours, minutes } = countdownAt(dates, now);
@@ -66,14 +73,16 @@ export function useTimeLeft(): { state: Countdown["state"] | null; left: string 
 /** The deadline in one paragraph. */
 export function DeadlineNote() {
   const t = useTranslations("dashboard.deadline");
-  const words = useDeadlineWords();
-  const { state, left } = useTimeLeft();
+  const { answer } = useApplication();
+  const words = useDeadlineWords(answer);
+  const { state, left } = useTimeLeft(answer);
   if (state === "not_yet_open") return <p>{words.opens}</p>;
   if (state === "closed") return <p>{words.closed}</p>;
   return (
     <p>
       {left && t.rich("leftSentence", { left, b: (chunks) => <strong>{chunks}</strong> })}{" "}
       {words.closes}
+      {words.extended && ` ${words.extended}`}
       {words.own && ` ${words.own}`}
     </p>
   );

@@ -5,6 +5,7 @@ import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
 import { useApplication, useDraft } from "./application-context";
 import styles from "./notices.module.css";
+import { UnsentBanner } from "./unsent-banner";
 
 /**
  * What stands above every page of the application: read-only and why, or text to take back.
@@ -16,18 +17,20 @@ export function Notices({ quiet = false }: { quiet?: boolean }) {
   const { answer, closed, draft } = useApplication();
   const { offered, unsaved } = useDraft();
   const changed = answer.projectSent && answer.projectUnsent;
+  const stale = changed && closed === "deadline_passed";
 
   return (
     <div className={styles.notices}>
       {!quiet && closed && (
         <Banner title={t(`closed.title.${closed}`)} role="status">
-          <p>{t(`closed.text.${closed}`)}</p>
+          <p>{stale ? t("closed.stale") : t(`closed.text.${closed}`)}</p>
           {unsaved.length > 0 && <p>{t("closed.unsaved", { count: unsaved.length })}</p>}
         </Banner>
       )}
-      {!quiet && !closed && answer.projectSent && (
-        <Banner title={changed ? t("sentChanged.title") : t("sentEditable.title")}>
-          <p>{changed ? t("sentChanged.text") : t("sentEditable.text")}</p>
+      {!closed && <UnsentBanner answer={answer} />}
+      {!quiet && !closed && answer.projectSent && !changed && (
+        <Banner title={t("sentEditable.title")}>
+          <p>{t("sentEditable.text")}</p>
         </Banner>
       )}
       {offered && (

@@ -96,7 +96,10 @@ function Lead({ standing }: { standing: Standing }) {
     return <p className={styles.lead}>{t(standing)}</p>;
   return (
     <>
-      <p className={styles.lead}>{t(standing, { date: sentAt })}</p>
+      <p className={styles.lead}>
+        {t(standing, { date: sentAt })}
+        {standing === "sent" && answer.projectUnsent && ` ${t("sentStale")}`}
+      </p>
       <p>
         <a className={styles.receipt} href={RECEIPT_PATH} download>
           {receipt?.number ? t("receiptNumber", { number: receipt.number }) : t("receipt")}

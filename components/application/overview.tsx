@@ -13,6 +13,7 @@ import { Notices } from "./notices";
 import styles from "./overview.module.css";
 import { OverviewHero } from "./overview-hero";
 import { Stepper } from "./stepper";
+import { Timeline } from "./timeline";
 
 /** Standings in which a list of what is missing leads anywhere. */
 const OPEN = ["empty", "partial", "completed", "sent_changed"];
@@ -50,7 +51,12 @@ export function Overview({ learning }: { learning: LearningLinks }) {
           </section>
         )}
         <div className={styles.columns}>
-          {listed && <MissingList fields={missing} />}
+          {applies && (
+            <div className={styles.main}>
+              {listed && <MissingList fields={missing} />}
+              <Timeline />
+            </div>
+          )}
           <EditionsList />
         </div>
       </div>

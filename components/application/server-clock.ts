@@ -5,7 +5,7 @@ import { useSyncExternalStore } from "react";
  * only moves what is shown; what is accepted is decided by the server alone.
  */
 
-/** How far the server is ahead of this computer, ms; null until it was asked. */
+/** How far the server is ahead of this computer, ms; null until it has answered, or could not. */
 let ahead: number | null = null;
 let asked = false;
 const listeners = new Set<() => void>();
@@ -16,7 +16,11 @@ export function noteServerDate(header: string | null, receivedAt: number): void 
   if (Number.isNaN(date)) return;
   // Within its own precision the two clocks agree: then nothing moves.
   const difference = date + 500 - receivedAt;
-  ahead = Math.abs(difference) < 2000 ? 0 : difference;
+  moveBy(Math.abs(difference) < 2000 ? 0 : difference);
+}
+
+function moveBy(difference: number) {
+  ahead = difference;
   for (const listener of listeners) listener();
 }
 
@@ -25,12 +29,14 @@ async function ask() {
   const response = await fetch("/api/health", { method: "HEAD", cache: "no-store" }).catch(
     () => null,
   );
-  if (response) noteServerDate(response.headers.get("Date"), Date.now());
+  noteServerDate(response?.headers.get("Date") ?? null, Date.now());
+  // Without an answer this computer's clock is all there is.
+  if (ahead === null) moveBy(0);
 }
 
-/** The server's time now by what is known, ms since the epoch. */
-export function serverNow(): number {
-  return Date.now() + (ahead ?? 0);
+/** The server's time now, ms since the epoch; null until it is known. */
+export function serverNow(): number | null {
+  return ahead === null ? null : Date.now() + ahead;
 }
 
 function subscribeEvery(tick: number) {
@@ -49,14 +55,17 @@ const subscribeSeconds = subscribeEvery(1000);
 const subscribeHalfMinutes = subscribeEvery(30_000);
 
 /**
- * The server's time, renewed every half minute (or every second); null while rendering on the
- * server, where a count would be wrong by the time it is read. Rounded down to the tick.
+ * The server's time, renewed every half minute (or every second); null until the server has said it:
+ * a count by a wrong clock would be wrong. Rounded down to the tick.
  */
 export function useServerNow(every: "second" | "halfMinute" = "halfMinute"): number | null {
   const tick = every === "second" ? 1000 : 30_000;
   return useSyncExternalStore<number | null>(
     every === "second" ? subscribeSeconds : subscribeHalfMinutes,
-    () => Math.floor(serverNow() / tick) * tick,
+    () => {
+      const now = serverNow();
+      return now === null ? null : Math.floor(now / tick) * tick;
+    },
     () => null,
   );
 }

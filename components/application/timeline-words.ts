@@ -1,0 +1,113 @@
+import { useFormatter, useTranslations } from "next-intl";
+import { closingMoment, PROGRAMME_ZONE } from "@/contract/deadline";
+import type { AnswerOf } from "@/contract/endpoint";
+import type { getTimeline } from "@/contract/project";
+import { FILE_FIELDS } from "@/contract/project-fields";
+
+type Answer = AnswerOf<typeof getTimeline>;
+export type TimelineEvent = Answer["events"][number];
+export type TimelineDate = Answer["dates"][number];
+type EventWords = { title: string; detail?: string | undefined };
+
+const MAILS = [
+  "application_sent",
+  "reminder_complete",
+  "reminder_incomplete",
+  "reminder_changes",
+  "deadline_extended",
+] as const;
+/** Ends of a day: said as its 24:00. */
+const ENDS: readonly string[] = ["deadline", "evaluation_closes"];
+
+/** The words of the timeline. All times are the programme's. */
+export function useTimelineWords() {
+  const t = useTranslations("dashboard.timeline");
+  const uploads = useTranslations("uploads.title");
+  const errors = useTranslations("errors");
+  const format = useFormatter();
+  const timeZone = PROGRAMME_ZONE;
+  const clock = (instant: string) =>
+    format.dateTime(new Date(instant), {
+      timeZone,
+      hour: "2-digit",
+      minute: "2-digit",
+      hourCycle: "h23",
+    });
+  const day = (at: Date) =>
+    format.dateTime(at, { timeZone, day: "numeric", month: "long", year: "numeric" });
+
+  function closing(instant: string): string {
+    const { lastDay, time } = closingMoment(new Date(instant));
+    return t("at", { date: day(lastDay), time });
+  }
+
+  function fileTitle(field: unknown): string {
+    const known = FILE_FIELDS.find((name) => name === field);
+    return known ? uploads(known) : "";
+  }
+
+  function mailKind(data: TimelineEvent["data"]): string {
+    const known = MAILS.find((name) => name === data.kind);
+    return known
+      ? t(`mail.${known}`, { number: String(data.number ?? "") }).trim()
+      : t("mail.other");
+  }
+
+  /** What happened, and what there is to say about it. */
+  function about({ at, type, data }: TimelineEvent): EventWords | null {
+    const text = (value: unknown) => (typeof value === "string" ? value : undefined);
+    switch (type) {
+      case "saved": {
+        const since = text(data.since);
+        const title = t("event.saved", { count: Number(data.saves ?? 1) });
+        if (!since || clock(since) === clock(at)) return { title };
+        return { title, detail: t("event.savedSince", { since: clock(since), until: clock(at) }) };
+      }
+      case "file_uploaded":
+      case "file_deleted":
+        return {
+          title: t(`event.${type}`, { title: fileTitle(data.field) }),
+          detail: text(data.name),
+        };
+      case "file_refused": {
+        const code = text(data.code) as Parameters<typeof errors>[0] | undefined;
+        const why = code && errors.has(code) ? errors(code) : "";
+        const title = t("event.file_refused", { title: fileTitle(data.field) });
+        return { title, detail: [text(data.name), why].filter(Boolean).join(". ") };
+      }
+      case "sent":
+      case "sent_again": {
+        const number = text(data.number);
+        return { title: t(`event.${type}`), detail: number && t("event.receipt", { number }) };
+      }
+      case "mail_sent":
+      case "mail_failed":
+        return { title: t(`event.${type}`), detail: mailKind(data) };
+      case "extended": {
+        const until = text(data.until);
+        return {
+          title: t("event.extended"),
+          detail: until && t("event.until", { date: closing(until) }),
+        };
+      }
+      case "created":
+      case "withdrawn":
+      case "restored":
+        return { title: t(`event.${type}`) };
+      default:
+        return null;
+    }
+  }
+
+  return {
+    about,
+    /** An event's instant, to the minute. */
+    time: (instant: string) => t("at", { date: day(new Date(instant)), time: clock(instant) }),
+    /** What a date of the calendar is called, before it and after. */
+    dateName: (type: TimelineDate["type"], past: boolean) =>
+      t(past ? `past.${type}` : `date.${type}`),
+    /** When it is: days that begin are said by the day alone. */
+    dateTime: ({ at, type }: TimelineDate) =>
+      ENDS.includes(type) ? closing(at) : day(new Date(at)),
+  };
+}

@@ -1,0 +1,127 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useLocale, useTranslations } from "next-intl";
+import { Button } from "@/components/ui/button";
+import { Ring } from "@/components/ui/ring";
+import { Skeleton } from "@/components/ui/skeleton";
+import { useApplication } from "./application-context";
+import overview from "./overview.module.css";
+import { useServerNow } from "./server-clock";
+import styles from "./timeline.module.css";
+import { timelineQuery } from "./timeline-query";
+import { type TimelineDate, useTimelineWords } from "./timeline-words";
+
+/** Rows that are shown before "show more". */
+const SHOWN = 6;
+
+type Row = {
+  key: string;
+  at: string;
+  when: string;
+  title: string;
+  detail?: string | undefined;
+  wrong?: boolean;
+};
+
+/**
+ * Everything that happened to the application, the newest first, and what is still to come: who lost
+ * every mail still knows all of it.
+ */
+export function Timeline() {
+  const t = useTranslations("dashboard.timeline");
+  const { answer } = useApplication();
+  const words = useTimelineWords();
+  const now = useServerNow();
+  const { data, isError, isPending, fetchStatus, refetch } = useQuery(
+    timelineQuery(useLocale(), answer),
+  );
+
+  // Before the application exists its two own dates are known all the same.
+  const dates: TimelineDate[] = data?.dates ?? [
+    { type: "opens", at: answer.edition.opensAt },
+    { type: "deadline", at: answer.projectDeadlineAt },
+  ];
+  const isPast = ({ at }: { at: string }) => now !== null && new Date(at).getTime() <= now;
+  const rowOf = (date: TimelineDate, past: boolean): Row => ({
+    key: date.type,
+    at: date.at,
+    when: words.dateTime(date),
+    title: words.dateName(date.type, past),
+  });
+  const next = dates.filter((date) => !isPast(date)).map((date) => rowOf(date, false));
+  const happened = (data?.events ?? []).flatMap((event, index): Row[] => {
+    const about = words.about(event);
+    if (!about) return [];
+    const wrong = event.type === "mail_failed" || event.type === "file_refused";
+    return [
+      { key: `${event.at}-${index}`, at: event.at, when: words.time(event.at), wrong, ...about },
+    ];
+  });
+  const past = [...happened, ...dates.filter(isPast).map((date) => rowOf(date, true))].toSorted(
+    (a, b) => b.at.localeCompare(a.at),
+  );
+  const loading = isPending && fetchStatus !== "idle";
+
+  return (
+    <section className={styles.timeline} aria-labelledby="timeline-title">
+      {next.length > 0 && (
+        <>
+          <h2 className={overview.heading}>{t("next")}</h2>
+          <ol className={styles.list}>
+            {next.map((row) => (
+              <Moment key={row.key} row={row} ahead />
+            ))}
+          </ol>
+        </>
+      )}
+      <h2 id="timeline-title" className={overview.heading}>
+        {t("title")}
+      </h2>
+      {loading && <Skeleton label={t("loading")} lines={3} />}
+      {isError && !data && (
+        <div className={styles.failed}>
+          <p>{t("failed")}</p>
+          <Button small variant="secondary" onClick={() => void refetch()}>
+            {t("retry")}
+          </Button>
+        </div>
+      )}
+      {!loading && !isError && happened.length === 0 && <p className={styles.none}>{t("none")}</p>}
+      <ol className={styles.list}>
+        {past.slice(0, SHOWN).map((row) => (
+          <Moment key={row.key} row={row} />
+        ))}
+      </ol>
+      {past.length > SHOWN && (
+        <details className={styles.more}>
+          <summary>{t("more", { count: past.length - SHOWN })}</summary>
+          <ol className={styles.list} start={SHOWN + 1}>
+            {past.slice(SHOWN).map((row) => (
+              <Moment key={row.key} row={row} />
+            ))}
+          </ol>
+        </details>
+      )}
+      <p className={styles.zone}>{t("zone")}</p>
+    </section>
+  );
+}
+
+/** One row: hoop for what is to come, ring for what was. */
+function Moment({ row, ahead = false }: { row: Row; ahead?: boolean }) {
+  return (
+    <li className={styles.moment} data-wrong={row.wrong || undefined}>
+      <span className={styles.mark}>
+        <Ring size="var(--mark)" hoop={ahead} />
+      </span>
+      <span className={styles.what}>
+        <span className={styles.title}>{row.title}</span>
+        {row.detail && <span className={styles.detail}>{row.detail}</span>}
+      </span>
+      <time className={styles.when} dateTime={row.at}>
+        {row.when}
+      </time>
+    </li>
+  );
+}

@@ -1,0 +1,39 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { Banner } from "@/components/ui/banner";
+import type { ProjectAnswer } from "@/contract/project-schemas";
+import { Link, usePathname } from "@/lib/i18n/navigation";
+import { standingOf } from "./application-state";
+import { useDeadlineWords, useTimeLeft } from "./deadline";
+import styles from "./notices.module.css";
+
+const REVIEW = "/dashboard/project/review";
+
+/**
+ * On every page of the area while something waits only for Send: a complete application that was
+ * never sent, or changes made after it was.
+ */
+export function UnsentBanner({ answer }: { answer: ProjectAnswer }) {
+  const t = useTranslations("project");
+  const pathname = usePathname();
+  const { left } = useTimeLeft(answer);
+  const { closes } = useDeadlineWords(answer);
+  const standing = standingOf(answer);
+  if (standing !== "completed" && standing !== "sent_changed") return null;
+  const kind = standing === "completed" ? "unsent" : "sentChanged";
+
+  return (
+    <Banner title={t(`${kind}.title`)}>
+      <p>
+        {t(`${kind}.text`)} {left && `${t("unsent.left", { left })} `}
+        {closes}
+      </p>
+      {pathname !== REVIEW && (
+        <Link className={styles.link} href={REVIEW} prefetch={false}>
+          {t(`${kind}.link`)}
+        </Link>
+      )}
+    </Banner>
+  );
+}
