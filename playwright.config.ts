@@ -1,6 +1,7 @@
 import { defineConfig, devices } from "playwright/test";
 import type { LocaleOption } from "./tests/support/browser";
 
+const EDITION = "**/edition.spec.ts";
 const report = process.env.E2E_REPORT;
 
 /**
@@ -39,7 +40,9 @@ export default defineConfig<LocaleOption>({
     },
   },
   projects: [
-    { name: "it", use: { language: "it", locale: "it-IT" } },
-    { name: "en", use: { language: "en", locale: "en-GB" } },
+    { name: "it", testIgnore: EDITION, use: { language: "it", locale: "it-IT" } },
+    { name: "en", testIgnore: EDITION, use: { language: "en", locale: "en-GB" } },
+    // Changes the edition under everybody's feet: after the others, in both languages, one by one.
+    { name: "edition", testMatch: EDITION, dependencies: ["it", "en"] },
   ],
 });

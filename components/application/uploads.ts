@@ -4,6 +4,7 @@ import { FILE_FIELDS, type FileField } from "@/contract/project-fields";
 import type { ProjectAnswer } from "@/contract/project-schemas";
 import { fileProblem } from "@/contract/uploads";
 import { ApiError } from "@/lib/api/error";
+import { lookInto } from "./look-into";
 import { nextUpload, type UploadCode, type UploadEvent, type UploadState } from "./upload-state";
 
 /** Bytes per request: small enough that a lost connection loses little. */
@@ -204,8 +205,9 @@ export function createUploads(options: {
       return () => void listeners.delete(listener);
     },
     /** Checks a chosen file and begins to send it, or goes on with the one that was interrupted. */
-    choose(field: FileField, file: File) {
-      const code = fileProblem(field, file.name, file.size);
+    async choose(field: FileField, file: File) {
+      const code =
+        fileProblem(field, file.name, file.size) ?? (await lookInto(field, file).catch(() => null));
       if (code) return tell(field, { type: "refuse", name: file.name, code });
       const job = running.get(field);
       if (job) cancel(field);

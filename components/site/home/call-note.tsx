@@ -1,7 +1,7 @@
 "use client";
 
 import { useFormatter, useTranslations } from "next-intl";
-import { PROGRAMME_ZONE } from "@/contract/deadline";
+import { closingMoment, PROGRAMME_ZONE } from "@/contract/deadline";
 import type { EditionDates } from "@/lib/countdown";
 import { useCountdown } from "../use-countdown";
 import { useDayMonth } from "../use-day-month";
@@ -21,8 +21,8 @@ export function CallNote({ edition }: { edition: EditionDates }) {
     dayMonth(instant, { timeZone }).join(" ");
   const time = (timeZone: string) =>
     format.dateTime(closesAt, { hour: "2-digit", minute: "2-digit", hourCycle: "h23", timeZone });
-  // The closing instant is the midnight after the last day: "24:00 of" that day.
-  const lastDay = date(new Date(closesAt.getTime() - 1));
+  const closing = closingMoment(closesAt);
+  const lastDay = date(closing.lastDay);
 
   if (countdown?.state === "not_yet_open") {
     return <p>{t("not_yet_open", { year, date: date(new Date(edition.opensAt)) })}</p>;
@@ -33,7 +33,7 @@ export function CallNote({ edition }: { edition: EditionDates }) {
   const elsewhere = time(here) !== time(PROGRAMME_ZONE);
   return (
     <p>
-      {t("open", { year, date: lastDay })}
+      {t("open", { year, date: lastDay, time: closing.time })}
       {elsewhere && ` ${t("openElsewhere", { time: time(here), date: date(closesAt, here) })}`}
     </p>
   );

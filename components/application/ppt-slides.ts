@@ -1,0 +1,86 @@
+import CFB from "cfb";
+
+// Records of the stream "PowerPoint Document", after [MS-PPT] 2.13.24.
+const DOCUMENT = 0x03e8;
+const SLIDE_LIST = 0x0ff0;
+const SLIDE_PERSIST = 0x03f3;
+const PERSIST_DIRECTORY = 0x1772;
+const USER_EDIT = 0x0ff5;
+const CURRENT_USER = 0x0ff6;
+
+type PptRecord = { type: number; instance: number; start: number; end: number };
+
+/**
+ * Slides that the newest edit of a binary PowerPoint file lists; null where the file is not plain
+ * enough to be sure, which is then the server's to say.
+ */
+export function pptSlides(bytes: Uint8Array): number | null {
+  try {
+    const file = CFB.read(bytes, { type: "buffer" });
+    const user = viewOf(CFB.find(file, "/Current User")?.content);
+    const stream = viewOf(CFB.find(file, "/PowerPoint Document")?.content);
+    if (!user || !stream || recordAt(user, 0).type !== CURRENT_USER) return null;
+    const edit = recordAt(stream, user.getUint32(16, true));
+    if (edit.type !== USER_EDIT) return null;
+    const documentId = stream.getUint32(edit.start + 16, true);
+    const place = placeOf(stream, edit, documentId);
+    return place === null ? null : countSlides(stream, recordAt(stream, place));
+  } catch {
+    // Cut short or not a PowerPoint file at all.
+    return null;
+  }
+}
+
+function viewOf(content: unknown): DataView | null {
+  if (!Array.isArray(content) && !(content instanceof Uint8Array)) return null;
+  const bytes = Uint8Array.from(content);
+  return new DataView(bytes.buffer);
+}
+
+function recordAt(view: DataView, at: number): PptRecord {
+  const start = at + 8;
+  return {
+    type: view.getUint16(at + 2, true),
+    instance: view.getUint16(at, true) >>> 4,
+    start,
+    end: start + view.getUint32(at + 4, true),
+  };
+}
+
+function* children(view: DataView, parent: PptRecord): Generator<PptRecord> {
+  for (let at = parent.start; at + 8 <= parent.end; ) {
+    const record = recordAt(view, at);
+    yield record;
+    at = record.end;
+  }
+}
+
+/** Where the newest edit that names an object put it. */
+function placeOf(view: DataView, newest: PptRecord, id: number): number | null {
+  let edit = newest;
+  for (let edits = 0; edits < 1000; edits++) {
+    const directory = recordAt(view, view.getUint32(edit.start + 12, true));
+    if (directory.type !== PERSIST_DIRECTORY) return null;
+    for (let at = directory.start; at + 4 <= directory.end; ) {
+      const run = view.getUint32(at, true);
+      const count = run >>> 20;
+      const first = run & 0xfffff;
+      if (id >= first && id < first + count) return view.getUint32(at + 4 * (id - first + 1), true);
+      at += 4 * (count + 1);
+    }
+    const before = view.getUint32(edit.start + 8, true);
+    if (before === 0) return null;
+    edit = recordAt(view, before);
+  }
+  return null;
+}
+
+function countSlides(view: DataView, document: PptRecord): number | null {
+  if (document.type !== DOCUMENT) return null;
+  let slides = 0;
+  for (const list of children(view, document)) {
+    if (list.type !== SLIDE_LIST || list.instance !== 0) continue;
+    for (const atom of children(view, list)) if (atom.type === SLIDE_PERSIST) slides += 1;
+  }
+  return slides;
+}

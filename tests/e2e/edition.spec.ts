@@ -1,0 +1,90 @@
+import { editionCommand, newApplicant, romeDay } from "../support/applicant";
+import { expect, pathIn, test, wordsOf } from "../support/browser";
+import { expectSound } from "../support/pages";
+import { signIn } from "../support/visitors";
+
+// These change the edition everybody shares: they run alone, after the others, one by one.
+test.describe.configure({ mode: "serial" });
+
+const YEAR = romeDay(0).slice(0, 4);
+const PAGES = ["/dashboard", "/dashboard/project/idea", "/dashboard/project/review"];
+
+test.afterEach(async () => {
+  await editionCommand("open", YEAR, "--from", romeDay(-90), "--until", romeDay(40));
+  await editionCommand("after-sending", YEAR, "editable_until_deadline");
+});
+
+for (const language of ["it", "en"] as const) {
+  test.describe(language, () => {
+    test.use({ language, locale: language === "it" ? "it-IT" : "en-GB" });
+    const t = wordsOf(language);
+    const at = (place: string) => pathIn(language, place);
+
+    test(`closed: read-only for who sent and who did not, open for who has more time (${language})`, async ({
+      page,
+      newVisitor,
+    }) => {
+      test.setTimeout(240_000);
+      const unsent = await newApplicant("complete");
+      const stale = await newApplicant("sent");
+      await stale.api("POST", "", { nome: "Filò due" });
+      const extended = await newApplicant("begun");
+      await editionCommand("extend", extended.email, "--until", romeDay(60));
+      await signIn(page, unsent);
+      await page.goto(at("/dashboard/project/idea"));
+      await editionCommand("open", YEAR, "--from", romeDay(-90), "--until", romeDay(-2));
+
+      await page.goto(at("/dashboard"));
+      await expect(page.getByText(t("dashboard.status.expired"))).toBeVisible();
+      for (const place of PAGES) {
+        await page.goto(at(place));
+        await expect(page.getByText(t("project.unsent.title"))).toBeHidden();
+        if (place !== "/dashboard")
+          await expect(page.getByText(t("project.closed.title.deadline_passed"))).toBeVisible();
+        await expectSound(page);
+      }
+      await expect(page.getByRole("button", { name: t("project.review.send") })).toHaveCount(0);
+
+      const other = await newVisitor();
+      await signIn(other, stale);
+      await other.goto(at("/dashboard"));
+      await expect(other.getByText(t("dashboard.lead.sentStale"))).toBeVisible();
+      await expectSound(other);
+
+      const late = await newVisitor();
+      await signIn(late, extended);
+      await late.goto(at("/dashboard/project/idea"));
+      await late.getByLabel(t("steps.label.nome"), { exact: true }).fill("In tempo");
+      const saved = t("project.state.saved", { time: "§" }).split("§")[0] ?? "";
+      await expect(late.getByText(new RegExp(`^${saved.trim()}`)).first()).toBeVisible();
+      await expectSound(late);
+    });
+
+    test(`not open yet, and locked after sending (${language})`, async ({ page, newVisitor }) => {
+      test.setTimeout(240_000);
+      const sent = await newApplicant("sent");
+      const begun = await newApplicant("begun");
+      await editionCommand("after-sending", YEAR, "locked");
+      await signIn(page, sent);
+      await page.goto(at("/dashboard/project/idea"));
+      await expect(page.getByText(t("project.closed.title.locked_after_sending"))).toBeVisible();
+      await expect(page.getByLabel(t("steps.label.nome"), { exact: true })).toBeDisabled();
+      for (const place of PAGES) {
+        await page.goto(at(place));
+        await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+        await expectSound(page);
+      }
+
+      await editionCommand("open", YEAR, "--from", romeDay(2), "--until", romeDay(40));
+      const early = await newVisitor();
+      await signIn(early, begun);
+      await early.goto(at("/dashboard"));
+      await expect(early.getByText(t("dashboard.status.not_yet_open"))).toBeVisible();
+      for (const place of PAGES) {
+        await early.goto(at(place));
+        await expect(early.getByRole("heading", { level: 1 })).toBeVisible();
+        await expectSound(early);
+      }
+    });
+  });
+}

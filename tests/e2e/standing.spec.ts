@@ -1,0 +1,195 @@
+import { type ApiApplicant, editionCommand, newApplicant, romeDay } from "../support/applicant";
+import { applicationOf, beginning } from "../support/application";
+import { expect, expectNoAxeViolations, test } from "../support/browser";
+import { pdf, video } from "../support/files";
+import { expectSound, tabTo } from "../support/pages";
+import { newAccount, signIn } from "../support/visitors";
+
+const PAGES = ["/dashboard", "/dashboard/project/idea", "/dashboard/edit-profile"];
+
+test("complete, sent, changed: each page says what waits, by keyboard alone", async ({
+  page,
+  path,
+  t,
+}) => {
+  const applicant = await newApplicant("complete");
+  await signIn(page, applicant);
+
+  for (const place of [...PAGES, "/dashboard/project/review"]) {
+    await page.goto(path(place));
+    await expect(page.getByText(t("project.unsent.title"))).toBeVisible();
+    await expectSound(page);
+  }
+
+  await test.step("from the banner to the receipt without a mouse", async () => {
+    await page.goto(path("/dashboard"));
+    await tabTo(page, page.getByRole("link", { name: t("project.unsent.link"), exact: true }));
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(/\/review$/);
+    const send = page.getByRole("button", { name: t("project.review.send"), exact: true });
+    await tabTo(page, send);
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("project.review.sentTitle"));
+    await expect(page.getByText(t("project.unsent.title"))).toBeHidden();
+    await expectSound(page);
+  });
+
+  await test.step("the timeline tells the sending, its mail, the files and the dates", async () => {
+    await page.goto(path("/dashboard"));
+    const past = page.getByRole("region", { name: t("dashboard.timeline.title") });
+    const { events } = await timelineOf(applicant);
+    const { number } = events.find(({ type }) => type === "sent")?.data ?? {};
+    await expect(past.getByText(t("dashboard.timeline.event.sent"), { exact: true })).toBeVisible();
+    await expect(
+      past.getByText(t("dashboard.timeline.event.receipt", { number: String(number) })),
+    ).toBeVisible();
+    await expect(past.getByText("filo-pitch.pdf")).toBeVisible();
+    await expect(past.getByText(t("dashboard.timeline.date.deadline"))).toBeVisible();
+    await expect
+      .poll(async () => (await timelineOf(applicant)).events.map(({ type }) => type))
+      .toContain("mail_sent");
+    await page.reload();
+    await expect(past.getByText(t("dashboard.timeline.event.mail_sent"))).toBeVisible();
+    await expectSound(page);
+  });
+
+  await test.step("a change after sending is named on every page", async () => {
+    await applicant.api("POST", "", { nome: "Filò due" });
+    for (const place of PAGES) {
+      await page.goto(path(place));
+      await expect(page.getByText(t("project.sentChanged.title"))).toBeVisible();
+      await expectSound(page);
+    }
+  });
+
+  await test.step("withdrawn: only restoring is offered", async () => {
+    await applicant.api("DELETE");
+    await page.goto(path("/dashboard"));
+    await expect(page.getByText(t("dashboard.status.withdrawn"))).toBeVisible();
+    await expectSound(page);
+    await page.goto(path("/dashboard/project/idea"));
+    await expect(page.getByText(t("project.closed.title.withdrawn"))).toBeVisible();
+    await expectSound(page);
+    await page.goto(path("/dashboard"));
+    await tabTo(page, page.getByRole("button", { name: t("dashboard.action.withdrawn") }));
+    await page.keyboard.press("Enter");
+    await expect(page.getByText(t("dashboard.status.sent_changed"))).toBeVisible();
+  });
+});
+
+test("what one tab sends, and a new deadline, reach the other tab", async ({ page, path, t }) => {
+  const applicant = await newApplicant("complete");
+  await signIn(page, applicant);
+  await page.goto(path("/dashboard"));
+  await expect(page.getByText(t("dashboard.status.completed"))).toBeVisible();
+  const other = await page.context().newPage();
+  await other.goto(path("/dashboard/project/review"));
+  await other.getByRole("button", { name: t("project.review.send"), exact: true }).click();
+  await expect(other.getByRole("heading", { level: 1 })).toHaveText(t("project.review.sentTitle"));
+  await expect(page.getByText(t("dashboard.status.sent"), { exact: true })).toBeVisible();
+
+  await editionCommand("extend", applicant.email, "--until", romeDay(60));
+  await other.goto(path("/dashboard"));
+  const extended = beginning(t("dashboard.deadline.extended", { date: "§" }));
+  await expect(other.getByText(extended)).toBeVisible();
+  await expect(page.getByText(extended)).toBeVisible();
+  await expect(
+    page.getByText(t("dashboard.timeline.event.extended"), { exact: true }),
+  ).toBeVisible();
+  await expectSound(page);
+});
+
+test("a computer whose clock is a day wrong counts by the server's", async ({
+  page,
+  newVisitor,
+  path,
+  t,
+}) => {
+  const applicant = await newApplicant("begun");
+  const wrong = await newVisitor();
+  await wrong.clock.setSystemTime(new Date(Date.now() + 86_400_000));
+  const left = async (of: typeof page) => {
+    await signIn(of, applicant);
+    await of.goto(path("/dashboard/project/idea"));
+    const sentence = of.getByText(beginning(t("dashboard.deadline.title"))).locator("..");
+    await expect(sentence.locator("strong")).toBeVisible();
+    return (await sentence.locator("strong").innerText()).split(/\D+/)[0];
+  };
+  expect(await left(wrong)).toBe(await left(page));
+  expect(await wrong.evaluate(() => Date.now())).toBeGreaterThan(Date.now() + 80_000_000);
+});
+
+test("text that could not reach the server is offered after a reload, and gone after signing out", async ({
+  page,
+  path,
+  t,
+  allowConsole,
+}) => {
+  allowConsole(/ERR_FAILED|Failed to load resource/);
+  const app = applicationOf(page, t, path);
+  const account = await newAccount();
+  await signIn(page, account);
+  await app.open("idea");
+  await page.route("**/wp-json/wp/v2/project*", (route) =>
+    route.request().method() === "POST" ? route.abort() : route.continue(),
+  );
+  await app.field("nome").fill("Filò nella scheda");
+  await expect(app.bar().getByRole("alert")).toBeVisible();
+  await expectSound(page);
+  page.on("dialog", (dialog) => dialog.accept());
+  await page.reload();
+  await expect(app.field("nome")).toHaveValue("");
+  await page.getByRole("button", { name: t("project.offered.take") }).click();
+  await expect(app.field("nome")).toHaveValue("Filò nella scheda");
+  await page.getByRole("button", { name: t("account.signOut") }).click();
+  const leave = page.getByRole("dialog");
+  if (await leave.isVisible()) await leave.getByRole("button").last().click();
+  await page.waitForURL(`**${path("/login")}`);
+  await signIn(page, account);
+  await app.open("idea");
+  await expect(page.getByText(t("project.offered.title"))).toBeHidden();
+  expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain("nella scheda");
+});
+
+test("the browser refuses a deck too long and a video too long before the first byte", async ({
+  page,
+  path,
+  t,
+}) => {
+  const app = applicationOf(page, t, path);
+  await signIn(page, await newAccount());
+  await app.open("documents");
+  let uploads = 0;
+  page.on("request", (sent) => {
+    if (sent.url().includes("/project/files") && sent.method() === "POST") uploads += 1;
+  });
+  await app.fileInput("pitch").setInputFiles({
+    name: "troppe.pdf",
+    mimeType: "application/pdf",
+    buffer: await pdf({ pages: 21 }),
+  });
+  await expect(app.upload("pitch").getByText(t("errors.file_too_many_slides"))).toBeVisible();
+  await app.fileInput("video").setInputFiles({
+    name: "lungo.mp4",
+    mimeType: "video/mp4",
+    buffer: video("long-121.mp4"),
+  });
+  await expect(app.upload("video").getByText(t("errors.file_too_long"))).toBeVisible();
+  expect(uploads).toBe(0);
+  await expectNoAxeViolations(page);
+  // What the browser cannot play, the server measures.
+  await app.fileInput("video").setInputFiles({
+    name: "lungo.avi",
+    mimeType: "video/x-msvideo",
+    buffer: video("long-121.avi"),
+  });
+  await expect.poll(() => uploads).toBe(1);
+  await expect(app.upload("video").getByText(t("errors.file_too_long"))).toBeVisible();
+});
+
+async function timelineOf({ api }: ApiApplicant) {
+  const response = await api("GET", "/timeline");
+  return (await response.json()) as {
+    events: { type: string; data: Record<string, string | number> }[];
+  };
+}

@@ -1,0 +1,74 @@
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
+import { expect } from "playwright/test";
+import { newPhone } from "./application";
+import { pdf, video } from "./files";
+import { fullDraft } from "./project";
+import { metadata, TUS } from "./tus";
+import { newAccount, type Person } from "./visitors";
+
+/** An applicant who works through the API, where the way through the pages is not the point. */
+export type ApiApplicant = Person & {
+  api: (method: string, path?: string, body?: unknown) => Promise<Response>;
+};
+
+/** A new account with an application of `part`: begun, complete, or sent. */
+export async function newApplicant(part: "begun" | "complete" | "sent"): Promise<ApiApplicant> {
+  const person = await newAccount();
+  const site = `${process.env.E2E_BASE_URL}/wp-json/wp/v2`;
+  const login = await fetch(`${site}/users/login`, {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify({ email: person.email, password: person.password }),
+  });
+  const { access_token: token } = (await login.json()) as { access_token: string };
+  const headers = { Authorization: `Bearer ${token}` };
+
+  async function api(method: string, path = "", body?: unknown): Promise<Response> {
+    const response = await fetch(`${site}/project${path}`, {
+      method,
+      headers: { ...headers, ...(body !== undefined && { "Content-Type": "application/json" }) },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    expect(response.ok, `${method} project${path}: ${response.status}`).toBe(true);
+    return response;
+  }
+
+  async function upload(field: string, filename: string, bytes: Buffer) {
+    const response = await fetch(`${site}/project/files`, {
+      method: "POST",
+      headers: {
+        ...headers,
+        ...TUS,
+        "Content-Type": "application/offset+octet-stream",
+        "Upload-Length": String(bytes.length),
+        "Upload-Metadata": metadata({ field, filename, filetype: "application/octet-stream" }),
+      },
+      body: new Uint8Array(bytes),
+    });
+    expect(response.status, `upload of ${filename}`).toBe(201);
+  }
+
+  if (part === "begun") await api("POST", "", { nome: "Filò" });
+  else {
+    const draft = fullDraft({ referente_telefono: newPhone() });
+    const team = draft.team?.map((member) => ({ ...member, phone: newPhone() }));
+    await api("POST", "", { ...draft, team });
+    await upload("pitch", "filo-pitch.pdf", await pdf({ pages: 12 }));
+    await upload("video", "filo.mp4", video("clip.mp4"));
+  }
+  if (part === "sent") await api("POST", "/send");
+  return { ...person, api };
+}
+
+/** Runs one of the staff's edition commands on the site under test, with its reason. */
+export async function editionCommand(...args: string[]): Promise<void> {
+  const command = ["--import", "tsx", "backend/commands/edition.ts", ...args];
+  await promisify(execFile)(process.execPath, [...command, "--reason", "browser test"]);
+}
+
+/** A day in Rome, so many days from today, as commands take it. */
+export function romeDay(daysFromToday: number): string {
+  const at = new Date(Date.now() + daysFromToday * 86_400_000);
+  return new Intl.DateTimeFormat("sv-SE", { timeZone: "Europe/Rome" }).format(at);
+}
