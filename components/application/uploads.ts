@@ -34,6 +34,8 @@ export function createUploads(options: {
 }) {
   const listeners = new Set<() => void>();
   const running = new Map<FileField, Running>();
+  /** What was chosen last in each field, looked into before it begins. */
+  const chosen = new Map<FileField, File>();
   let states = Object.fromEntries(FILE_FIELDS.map((field) => [field, { kind: "none" }])) as States;
   const keyOf = (field: FileField) => `application.${options.userId}.${field}`;
 
@@ -206,8 +208,11 @@ export function createUploads(options: {
     },
     /** Checks a chosen file and begins to send it, or goes on with the one that was interrupted. */
     async choose(field: FileField, file: File) {
+      chosen.set(field, file);
       const code =
         fileProblem(field, file.name, file.size) ?? (await lookInto(field, file).catch(() => null));
+      // Another one was chosen, or the page left, while this one was looked into.
+      if (chosen.get(field) !== file) return;
       if (code) return tell(field, { type: "refuse", name: file.name, code });
       const job = running.get(field);
       if (job) cancel(field);
@@ -235,6 +240,7 @@ export function createUploads(options: {
     findInterrupted: () => Promise.all(FILE_FIELDS.map(find)),
     /** Stops every transfer; what arrived stays on the server for the next visit. */
     stopAll() {
+      chosen.clear();
       for (const job of running.values()) {
         job.ended = true;
         void job.upload.abort();
