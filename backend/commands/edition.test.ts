@@ -81,6 +81,10 @@ describe("npm run edition", { timeout: 180_000 }, () => {
     });
     await because("after-sending", "2026", "editable_until_deadline");
     expect((await because("clone", "2026", "2025")).err).toBe("Edition 2025 exists already.\n");
+    const log = (await edition("log", "2026")).out.split("\n");
+    expect(log[0]).toMatch(/^WHEN +WHO +WHAT +WHY$/);
+    expect(log[1]).toMatch(/ Ada +after-sending editable_until_deadline +Per prova$/);
+    expect(log.at(-2)).toMatch(/ Ada +open 2026-07-01 2026-09-30 +Per prova$/);
   });
 
   test("extends one applicant's deadline, who sees it and can save after the others' is over", async () => {

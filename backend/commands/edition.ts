@@ -8,6 +8,7 @@ import {
   cloneEdition,
   closeEdition,
   describeEditions,
+  describeLog,
   EDITION_DATES,
   EditionError,
   extendDeadline,
@@ -25,9 +26,11 @@ const USAGE = `npm run edition -- list
   extend EMAIL --until DATE --reason TEXT
   close YEAR --reason TEXT
   clone YEAR NEW_YEAR --reason TEXT
+  log YEAR
 DATE is a day in Rome, such as 2026-09-30, and closing days are included. Every change is written
 to the edition's log with the reason and the person: --by NAME, or who is signed in here.`;
 
+const LOG_HEAD = ["WHEN", "WHO", "WHAT", "WHY"];
 const HEAD = ["YEAR", "OPENS", "CLOSES", "STATE", "AFTER SENDING", "BEGUN", "SENT"];
 
 await runCommand(USAGE, async ({ db, print }) => {
@@ -67,6 +70,8 @@ await runCommand(USAGE, async ({ db, print }) => {
         const edition = await cloneEdition(db, year(first), year(second), act());
         return print(`Edition ${edition.year}: ${span(edition)}, Rome time.`);
       }
+      case "log":
+        return columns([LOG_HEAD, ...(await describeLog(db, year(first)))]).forEach(print);
       default:
         throw new UsageError(verb ? `"${verb}" is no command.` : "No command given.");
     }

@@ -164,6 +164,23 @@ export async function describeEditions(db: Database, now: Date): Promise<string[
   ]);
 }
 
+/** One row per change of an edition, the newest first: when, who, what, why. */
+export async function describeLog(db: Database, year: number): Promise<string[][]> {
+  const [edition] = await db.select().from(editions).where(eq(editions.year, year));
+  if (!edition) throw new EditionError(`There is no edition ${year}.`);
+  const rows = await db
+    .select()
+    .from(editionLog)
+    .where(eq(editionLog.editionId, edition.id))
+    .orderBy(desc(editionLog.at));
+  return rows.map(({ at, actor, action, data, reason }) => [
+    romeTime(at),
+    actor,
+    [action, ...Object.values(data)].join(" "),
+    reason,
+  ]);
+}
+
 /** An instant on Rome's clocks: "2026-10-01 00:00". */
 export function romeTime(at: Date): string {
   return new Intl.DateTimeFormat("sv-SE", {

@@ -243,21 +243,25 @@ test("leaving a step with something unsaved asks, and both answers hold", async 
   await expect(app.field("obiettivi")).toHaveValue("Da tenere nella scheda");
 });
 
-test("two tabs: the same field is asked about, nothing is overwritten before", async ({
+test("two devices: the same field is asked about, nothing is overwritten before", async ({
   page,
   path,
   t,
+  newVisitor,
   allowConsole,
 }) => {
   // The browser reports the refused save as a failed request.
   allowConsole(/412/);
   const app = applicationOf(page, t, path);
-  await signIn(page, await newAccount());
+  const account = await newAccount();
+  await signIn(page, account);
   await app.open("idea");
   await app.field("nome").fill("Filò");
   await app.saved();
 
-  const other = await page.context().newPage();
+  // Tabs of one browser tell each other; another device does not.
+  const other = await newVisitor();
+  await signIn(other, account);
   const elsewhere = applicationOf(other, t, path);
   await elsewhere.open("idea");
   await elsewhere.field("nome").fill("Filò due");
