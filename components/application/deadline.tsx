@@ -1,11 +1,12 @@
 "use client";
 
-import { useFormatter, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import { closingMoment, PROGRAMME_ZONE } from "@/contract/deadline";
 import type { ProjectAnswer } from "@/contract/project-schemas";
 import { type Countdown, countdownAt, type EditionDates } from "@/lib/countdown";
 import { useApplication } from "./application-context";
 import { useServerNow, useVisitorZone } from "./server-clock";
+import { useDateFormat } from "./use-date-format";
 
 /** The edition with the deadline that holds for this applicant, extension included. */
 export function datesOf(answer: ProjectAnswer): EditionDates {
@@ -26,7 +27,7 @@ export function useDeadlineWords(answer: ProjectAnswer): {
   extended: string | null;
 } {
   const t = useTranslations("dashboard.deadline");
-  const format = useFormatter();
+  const format = useDateFormat();
   const zone = useVisitorZone(PROGRAMME_ZONE);
   const { opensAt, closesAt } = datesOf(answer);
   const at = new Date(closesAt);

@@ -1,11 +1,12 @@
 "use client";
 
-import { useFormatter, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import { Status, type Tone } from "@/components/ui/status";
 import { PROGRAMME_ZONE } from "@/contract/deadline";
 import type { ProjectAnswer } from "@/contract/project-schemas";
 import { useApplication } from "./application-context";
 import styles from "./overview.module.css";
+import { useDateFormat } from "./use-date-format";
 
 type Edition = ProjectAnswer["editions"][number];
 
@@ -19,7 +20,7 @@ const TONES: Record<Edition["state"], Tone> = {
 /** Every edition with its state; earlier ones are shown as closed or awarded. */
 export function EditionsList() {
   const t = useTranslations("dashboard.editions");
-  const format = useFormatter();
+  const format = useDateFormat();
   const { answer } = useApplication();
   const date = (instant: string) =>
     format.dateTime(new Date(instant), { timeZone: PROGRAMME_ZONE, day: "numeric", month: "long" });

@@ -13,7 +13,7 @@ import { Notices } from "./notices";
 import styles from "./overview.module.css";
 import { OverviewHero } from "./overview-hero";
 import { Stepper } from "./stepper";
-import { Timeline } from "./timeline";
+import { NextDates, Timeline } from "./timeline";
 
 /** Standings in which a list of what is missing leads anywhere. */
 const OPEN = ["empty", "partial", "completed", "sent_changed"];
@@ -57,7 +57,10 @@ export function Overview({ learning }: { learning: LearningLinks }) {
               <Timeline />
             </div>
           )}
-          <EditionsList />
+          <div className={styles.main}>
+            {applies && <NextDates />}
+            <EditionsList />
+          </div>
         </div>
       </div>
       <AcademyBand learning={learning} />

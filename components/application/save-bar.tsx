@@ -5,10 +5,7 @@ import { type ReactNode, useEffect, useState } from "react";
 import { Status } from "@/components/ui/status";
 import { useDraft } from "./application-context";
 import styles from "./save-bar.module.css";
-import { type SaveLine, useSaveLine } from "./save-line";
-
-/** Characters of a state that stand beside the buttons on a phone. */
-const SHORT = 36;
+import { useSaveLine } from "./save-line";
 
 /**
  * The bar that stays at the foot of the window: what is true of the text, and what can be done.
@@ -17,13 +14,10 @@ const SHORT = 36;
  */
 export function SaveBar({ children }: { children: ReactNode }) {
   const t = useTranslations("project.state");
-  const line = useSaveLine();
-  const { alarming, ticking, action, words } = line;
-  const isLong = alarming || Boolean(ticking || action) || words.length > SHORT;
   return (
     <section className={styles.bar} aria-label={t("label")}>
-      <div className={styles.inner} data-long={isLong}>
-        <SaveState line={line} />
+      <div className={styles.inner}>
+        <SaveState />
         <div className={styles.actions}>{children}</div>
       </div>
     </section>
@@ -31,8 +25,8 @@ export function SaveBar({ children }: { children: ReactNode }) {
 }
 
 /** The state line. It hops once after a save; what is not saved is said aloud. */
-function SaveState({ line }: { line: SaveLine }) {
-  const { tone, words, ticking, alarming, action } = line;
+function SaveState() {
+  const { tone, words, ticking, alarming, action } = useSaveLine();
   const { savedAt } = useDraft();
   const [hop, setHop] = useState(false);
   const [first] = useState(savedAt);

@@ -1,10 +1,11 @@
-import { useFormatter, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import type { Tone } from "@/components/ui/status";
 import { PROGRAMME_ZONE } from "@/contract/deadline";
 import { useApplication, useDraft, useUploadStates } from "./application-context";
 import { useServerNow, useVisitorZone } from "./server-clock";
 import { isMemberUnsaved } from "./team-members";
 import { isAtWork } from "./upload-state";
+import { useDateFormat } from "./use-date-format";
 
 export type SaveLine = {
   tone: Tone;
@@ -18,7 +19,7 @@ export type SaveLine = {
 
 /** An instant as "10:31", or with its day when that is not today, in the visitor's own zone. */
 export function useShortTime(): (instant: string) => string {
-  const format = useFormatter();
+  const format = useDateFormat();
   const timeZone = useVisitorZone(PROGRAMME_ZONE);
   const t = useTranslations("project");
   const now = useServerNow();

@@ -1,9 +1,10 @@
-import { useFormatter, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import { PROGRAMME_ZONE } from "@/contract/deadline";
+import { useDateFormat } from "./use-date-format";
 
 /** The instant of sending as the receipt has it: the programme's own time, to the minute. */
 export function useSentTime(): (instant: string) => string {
-  const format = useFormatter();
+  const format = useDateFormat();
   const t = useTranslations("project.time");
   return (instant) => {
     const at = new Date(instant);

@@ -21,7 +21,6 @@ import type { Draft } from "./draft-store";
 import type { TextField } from "./draft-values";
 import { Notices } from "./notices";
 import { SaveBar } from "./save-bar";
-import bar from "./save-bar.module.css";
 import { useShortTime } from "./save-line";
 import { StepAside } from "./step-aside";
 import styles from "./step-frame.module.css";
@@ -111,12 +110,7 @@ export function StepFrame({ step, Form }: { step: Step; Form: ComponentType<Step
             {words("save")}
           </Button>
         )}
-        <ButtonLink
-          component={Link}
-          className={bar.next}
-          href={`/dashboard/project/${next}`}
-          prefetch={false}
-        >
+        <ButtonLink component={Link} href={`/dashboard/project/${next}`} prefetch={false}>
           {closed && next === "review" ? t("next.read") : t(`next.${next}`)}
         </ButtonLink>
       </SaveBar>

@@ -1,8 +1,9 @@
-import { useFormatter, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import { closingMoment, PROGRAMME_ZONE } from "@/contract/deadline";
 import type { AnswerOf } from "@/contract/endpoint";
 import type { getTimeline } from "@/contract/project";
 import { FILE_FIELDS } from "@/contract/project-fields";
+import { useDateFormat } from "./use-date-format";
 
 type Answer = AnswerOf<typeof getTimeline>;
 export type TimelineEvent = Answer["events"][number];
@@ -24,7 +25,7 @@ export function useTimelineWords() {
   const t = useTranslations("dashboard.timeline");
   const uploads = useTranslations("uploads.title");
   const errors = useTranslations("errors");
-  const format = useFormatter();
+  const format = useDateFormat();
   const timeZone = PROGRAMME_ZONE;
   const clock = (instant: string) =>
     format.dateTime(new Date(instant), {

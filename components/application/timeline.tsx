@@ -24,32 +24,59 @@ type Row = {
   wrong?: boolean;
 };
 
-/**
- * Everything that happened to the application, the newest first, and what is still to come: who lost
- * every mail still knows all of it.
- */
-export function Timeline() {
-  const t = useTranslations("dashboard.timeline");
+/** The calendar's dates as rows: those that passed and those to come, the next one first. */
+function useDateRows(): { past: Row[]; next: Row[] } {
   const { answer } = useApplication();
   const words = useTimelineWords();
   const now = useServerNow();
-  const { data, isError, isPending, fetchStatus, refetch } = useQuery(
-    timelineQuery(useLocale(), answer),
-  );
-
+  const { data } = useQuery(timelineQuery(useLocale(), answer));
   // Before the application exists its two own dates are known all the same.
   const dates: TimelineDate[] = data?.dates ?? [
     { type: "opens", at: answer.edition.opensAt },
     { type: "deadline", at: answer.projectDeadlineAt },
   ];
   const isPast = ({ at }: { at: string }) => now !== null && new Date(at).getTime() <= now;
-  const rowOf = (date: TimelineDate, past: boolean): Row => ({
+  const rowOf = (date: TimelineDate): Row => ({
     key: date.type,
     at: date.at,
     when: words.dateTime(date),
-    title: words.dateName(date.type, past),
+    title: words.dateName(date.type, isPast(date)),
   });
-  const next = dates.filter((date) => !isPast(date)).map((date) => rowOf(date, false));
+  return {
+    past: dates.filter(isPast).map(rowOf),
+    next: dates.filter((date) => !isPast(date)).map(rowOf),
+  };
+}
+
+/** What is still to come: deadline, evaluation, winners. */
+export function NextDates() {
+  const t = useTranslations("dashboard.timeline");
+  const { next } = useDateRows();
+  if (next.length === 0) return null;
+  return (
+    <section aria-labelledby="next-dates">
+      <h2 id="next-dates" className={overview.heading}>
+        {t("next")}
+      </h2>
+      <ol className={styles.list}>
+        {next.map((row) => (
+          <Moment key={row.key} row={row} ahead />
+        ))}
+      </ol>
+      <p className={styles.zone}>{t("zone")}</p>
+    </section>
+  );
+}
+
+/** Everything that happened to the application, the newest first: who lost every mail still knows. */
+export function Timeline() {
+  const t = useTranslations("dashboard.timeline");
+  const { answer } = useApplication();
+  const words = useTimelineWords();
+  const { data, isError, isPending, fetchStatus, refetch } = useQuery(
+    timelineQuery(useLocale(), answer),
+  );
+  const { past: dates } = useDateRows();
   const happened = (data?.events ?? []).flatMap((event, index): Row[] => {
     const about = words.about(event);
     if (!about) return [];
@@ -58,23 +85,11 @@ export function Timeline() {
       { key: `${event.at}-${index}`, at: event.at, when: words.time(event.at), wrong, ...about },
     ];
   });
-  const past = [...happened, ...dates.filter(isPast).map((date) => rowOf(date, true))].toSorted(
-    (a, b) => b.at.localeCompare(a.at),
-  );
+  const past = [...happened, ...dates].toSorted((a, b) => b.at.localeCompare(a.at));
   const loading = isPending && fetchStatus !== "idle";
 
   return (
     <section className={styles.timeline} aria-labelledby="timeline-title">
-      {next.length > 0 && (
-        <>
-          <h2 className={overview.heading}>{t("next")}</h2>
-          <ol className={styles.list}>
-            {next.map((row) => (
-              <Moment key={row.key} row={row} ahead />
-            ))}
-          </ol>
-        </>
-      )}
       <h2 id="timeline-title" className={overview.heading}>
         {t("title")}
       </h2>

@@ -44,7 +44,9 @@ test("complete, sent, changed: each page says what waits, by keyboard alone", as
       past.getByText(t("dashboard.timeline.event.receipt", { number: String(number) })),
     ).toBeVisible();
     await expect(past.getByText("filo-pitch.pdf")).toBeVisible();
-    await expect(past.getByText(t("dashboard.timeline.date.deadline"))).toBeVisible();
+    const next = page.getByRole("region", { name: t("dashboard.timeline.next") });
+    await expect(next.getByText(t("dashboard.timeline.date.deadline"))).toBeVisible();
+    await expect(next.getByText(t("dashboard.timeline.date.winners"))).toBeVisible();
     await expect
       .poll(async () => (await timelineOf(applicant)).events.map(({ type }) => type))
       .toContain("mail_sent");
