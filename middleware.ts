@@ -14,6 +14,8 @@ import { lookAgain, mayBePublished } from "@/lib/routes/published";
 import { movedTo } from "@/lib/routes/redirects";
 import { RouteError, runSteps, type Step } from "@/lib/routes/steps";
 
+const NOT_INDEXED = "noindex, nofollow, noarchive";
+
 const localize = createIntlMiddleware(routing);
 
 /** A request, and whether it asks for the page of the item whose preview its visitor may see. */
@@ -49,7 +51,10 @@ export default async function middleware(request: NextRequest): Promise<Response
   try {
     const previews = await isPreview(request);
     if (!previews) await lookAgain(placeOf(request.nextUrl.pathname));
-    return runSteps(ORDER, STEPS, { request, previews }) ?? NextResponse.next();
+    const response = runSteps(ORDER, STEPS, { request, previews }) ?? NextResponse.next();
+    // Also where the build did not know it (next.config.ts): what is only to look at is never indexed.
+    if (previews || site.isPreview) response.headers.set("X-Robots-Tag", NOT_INDEXED);
+    return response;
   } catch (error) {
     console.error(error);
     const { status, message } = error instanceof RouteError ? error : new RouteError(500, "");
@@ -120,7 +125,6 @@ function page({ request, previews }: Visit): NextResponse {
   headers.set("Content-Security-Policy", policy);
   const response = privately(localize(new NextRequest(url, { method, headers })));
   response.headers.set("Content-Security-Policy", policy);
-  if (previews) response.headers.set("X-Robots-Tag", "noindex, nofollow, noarchive");
   return response;
 }
 

@@ -1,3 +1,5 @@
+import { config } from "../config";
+
 /*
  * What the content last answered, for as long as this process lives: a WordPress that is down or slow
  * must not take a page away that was good, not even one that was just told to be made anew.
@@ -12,7 +14,7 @@ shared[KEPT] ??= { answers: new Map(), downUntil: 0 };
 const kept = shared[KEPT];
 
 /** For how long one failure answers for the others, ms: a page of five reads waits once, not five times. */
-const PAUSE = 15_000;
+const PAUSE = Math.min(15, config.content.revalidate) * 1000;
 
 /** Notes how a read went; one that worked ends the pause. */
 export function noteContent(worked: boolean, now = Date.now()): void {

@@ -1,0 +1,278 @@
+import { expect, expectNoAxeViolations, test, wordsOf } from "../support/browser";
+import { previewLink, revalidation } from "../support/content";
+import { image } from "../support/files";
+import { hasBuild, startSecondSite } from "../support/second-site";
+import { blocks, startWordPress, type WordPress, WP_USER, wpPost } from "../support/wordpress";
+
+/*
+ * The site with a stock WordPress in place of its content room, over HTTP. One server for all, in
+ * order: what happens to the WordPress happens to every page.
+ */
+test.describe.configure({ mode: "serial" });
+// Each test looks at both languages itself; another site's back end is not ours to replace.
+test.skip(({ language }) => language === "en" || !hasBuild);
+
+let wordpress: WordPress;
+let site: Awaited<ReturnType<typeof startSecondSite>>;
+const it = wordsOf("it");
+const en = wordsOf("en");
+/** Seconds after which a page is made anew here, and a WordPress may be silent. */
+const REVALIDATE = "2";
+const TIMEOUT = "1";
+
+test.beforeAll(async () => {
+  if (test.info().project.name === "en") return;
+  wordpress = await startWordPress(await image("jpeg", { width: 1600, height: 900 }));
+  const { types } = wordpress;
+  types.posts = Array.from({ length: 103 }, (_, index) => wpPost({ id: index + 1 }));
+  types.posts.push(
+    wpPost({
+      id: 500,
+      slug: "tutti-i-blocchi",
+      title: "L&#8217;idea &amp; l&#8217;impresa: &#8220;prima&#8221; &lt;misura&gt; &#8211; poi",
+      excerpt: "<p>Un estratto &#8220;automatico&#8221; che finisce qui [&hellip;]</p>\n",
+      content: blocks(wordpress.url),
+      date: "2026-03-01T10:00:00",
+      media: "own",
+    }),
+    wpPost({
+      id: 501,
+      slug: "senza-foto",
+      title: "Senza foto",
+      media: "forbidden",
+      date: "2026-02-28T10:00:00",
+    }),
+    wpPost({
+      id: 502,
+      slug: "foto-sparita",
+      title: "Foto sparita",
+      media: "gone",
+      date: "2026-02-27T10:00:00",
+    }),
+    wpPost({
+      id: 503,
+      slug: "foto-altrui",
+      title: "Foto altrui",
+      media: "elsewhere",
+      date: "2026-02-26T10:00:00",
+    }),
+    wpPost({
+      id: 504,
+      slug: "",
+      title: "Una bozza senza nome",
+      status: "draft",
+      content: "<p>Segretissimo.</p>",
+    }),
+  );
+  types.stories = [wpPost({ id: 600, slug: "una-storia", title: "Una storia" })];
+  site = await startSecondSite({
+    CONTENT_API_URL: wordpress.url,
+    CONTENT_CREDENTIALS: WP_USER,
+    CONTENT_REVALIDATE: REVALIDATE,
+    CONTENT_TIMEOUT: TIMEOUT,
+    SITE_ENV: "preview",
+  });
+});
+
+test.afterAll(async () => {
+  await site?.stop();
+  await wordpress?.close();
+});
+
+/** What everybody gets at an address of the second site. */
+async function get(path: string, headers: Record<string, string> = {}) {
+  const began = Date.now();
+  const answer = await fetch(site.url + path, { headers, redirect: "manual" });
+  const text = await answer.text();
+  return { status: answer.status, headers: answer.headers, text, ms: Date.now() - began };
+}
+
+async function refresh(tag = "content"): Promise<number> {
+  const { headers, data } = revalidation(tag);
+  const body = JSON.stringify(data);
+  return (await fetch(`${site.url}/api/revalidate`, { method: "POST", headers, body })).status;
+}
+
+test("lists come from it, all pages of its API, entities and missing pictures included", async () => {
+  expect(await refresh()).toBe(200);
+  const { status, text } = await get("/magazine/1");
+  expect(status).toBe(200);
+  expect(text).toContain("L’idea &amp; l’impresa: “prima” &lt;misura&gt; – poi");
+  expect(text).toContain("Un estratto “automatico” che finisce qui…");
+  expect(text).not.toContain("elsewhere.example");
+  for (const title of ["Senza foto", "Foto sparita", "Foto altrui"]) expect(text).toContain(title);
+  // 107 published articles, nine a page: the twelfth page is the last.
+  expect((await get("/magazine/12")).status).toBe(200);
+  expect((await get("/magazine/13")).status).toBe(404);
+  expect(wordpress.asked.some((url) => url.includes("page=2&per_page=100"))).toBe(true);
+  expect(text).not.toContain("Una bozza senza nome");
+});
+
+test("what it has no type for is an empty list, what it has in Italian alone says so in English", async ({
+  page,
+}) => {
+  const courses = await get("/corso");
+  expect([courses.status, courses.text.includes(it("content.empty"))]).toEqual([200, true]);
+  await page.goto(`${site.url}/en/storie/una-storia`);
+  await expect(page.getByText(en("content.untranslated"))).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Una storia");
+  expect(await page.locator("article [lang=it] h1").count()).toBe(1);
+});
+
+test("an article keeps its blocks, loses what could run, and harms nobody", async ({ page }) => {
+  const strange: string[] = [];
+  page.on("request", ({ url }) => {
+    if (![new URL(site.url).host].includes(new URL(url()).host)) strange.push(url());
+  });
+  await page.goto(`${site.url}/magazine/tutti-i-blocchi`, { waitUntil: "networkidle" });
+  const text = page.getByRole("article");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(
+    "L’idea & l’impresa: “prima” <misura> – poi",
+  );
+  await expect(page.getByRole("heading", { level: 1 })).toHaveCount(1);
+  for (const [selector, count] of [
+    [".wp-block-gallery img", 3],
+    [".wp-block-pullquote blockquote", 1],
+    ["blockquote.wp-block-quote cite", 1],
+    ["table tfoot td", 3],
+    ["ol[start='3'] li", 2],
+    ["ul ul li", 1],
+    ["pre.wp-block-code code", 1],
+    ["details summary", 1],
+    [".wp-block-columns .wp-block-column", 2],
+    [".wp-block-media-text img", 1],
+    ["figure figcaption em", 1],
+    [".wp-block-file a", 2],
+    ["mark", 1],
+    [
+      "iframe, script:not([type]), style, form:not([action='/api/preview']), input, object, svg[onload]",
+      0,
+    ],
+    ["[onclick], [onload], [onmouseover], [onerror]", 0],
+    ["a[href^='javascript']", 0],
+    ["p[style], .has-vivid-red-color", 0],
+  ] as const) {
+    await expect(text.locator(selector), selector).toHaveCount(count);
+  }
+  await expect(text.getByRole("link", { name: "Il pitch di Cartavoce" })).toHaveAttribute(
+    "href",
+    "https://www.youtube.com/watch?v=abc123",
+  );
+  const words = await text.innerText();
+  for (const gone of ["[gallery", "Didascalia di una foto altrui", "Sconosciuto"]) {
+    expect(words).not.toContain(gone);
+  }
+  expect(await page.evaluate(() => "intruder" in window)).toBe(false);
+  // Every picture is shown, and comes through the optimiser.
+  const pictures = await text.locator("img").evaluateAll((images) =>
+    Promise.all(
+      (images as HTMLImageElement[]).map(async (img) => {
+        img.loading = "eager";
+        await img.decode();
+        return { src: new URL(img.currentSrc).pathname, width: img.naturalWidth };
+      }),
+    ),
+  );
+  expect(pictures.length).toBeGreaterThanOrEqual(6);
+  for (const { src, width } of pictures) {
+    expect(src).toBe("/_next/image");
+    expect(width).toBeGreaterThan(0);
+  }
+  expect(strange).toEqual([]);
+  for (const width of [320, 360, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    const wide = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    expect(wide, `sideways scroll at ${width}`).toBe(0);
+    if (process.env.SHOTS) {
+      await page.screenshot({ path: `${process.env.SHOTS}/blocks-${width}.png`, fullPage: true });
+    }
+  }
+  await expectNoAxeViolations(page);
+});
+
+test("the optimiser takes pictures from the configured host alone", async () => {
+  const optimised = (url: string) => get(`/_next/image?url=${encodeURIComponent(url)}&w=640&q=75`);
+  const own = await optimised(`${wordpress.url}/wp-content/uploads/2026/01/banco.jpg`);
+  expect([own.status, own.headers.get("content-type")?.startsWith("image/")]).toEqual([200, true]);
+  for (const url of [
+    "https://cdn.elsewhere.example/a.jpg",
+    "http://169.254.169.254/x",
+    `${wordpress.url}.evil.example/a.jpg`,
+  ]) {
+    expect((await optimised(url)).status).toBe(400);
+  }
+});
+
+test("a draft that has no name yet is previewed by the one it will have, and by nobody else", async ({
+  page,
+}) => {
+  const place = { type: "posts", slug: "una-bozza-senza-nome", lang: "it" } as const;
+  expect((await get("/magazine/una-bozza-senza-nome")).status).toBe(404);
+  await page.goto(site.url + (await previewLink(place)));
+  await expect(page.getByText("Segretissimo.")).toBeVisible();
+  expect((await get("/magazine/una-bozza-senza-nome")).status).toBe(404);
+});
+
+test("a deployment to look at says so, is not indexed, and takes any host for its own", async ({
+  page,
+}) => {
+  const { headers, text } = await get("/magazine/senza-foto");
+  expect(headers.get("x-robots-tag")).toContain("noindex");
+  expect(text).toContain('name="robots" content="noindex');
+  await page.goto(`${site.url}/en/magazine/senza-foto`);
+  await expect(page.getByText(en("preview.mark"), { exact: true })).toBeVisible();
+  const other = site.url.replace("localhost", "127.0.0.1");
+  await page.goto(`${other}/magazine/senza-foto`);
+  for (const link of await page.locator("a[href^='http']").all()) {
+    expect(await link.getAttribute("href")).not.toContain("localhost");
+  }
+  const answer = await fetch(`${other}/dashboard`, { redirect: "manual" });
+  expect(answer.headers.get("location")).not.toContain("localhost");
+});
+
+/** Waits until the pages have been made anew at least once. */
+async function nextMaking() {
+  await get("/magazine/senza-foto");
+  await new Promise((resolve) => setTimeout(resolve, Number(REVALIDATE) * 1000 + 500));
+  await get("/magazine/senza-foto");
+}
+
+for (const mood of ["down", "silent", "broken", "nonsense"] as const) {
+  test(`while it is ${mood}, the last good page is served, soon, and it comes back by itself`, async () => {
+    test.slow();
+    const title = `Titolo ${mood}`;
+    const [post] = wordpress.types.posts?.filter(({ slug }) => slug === "senza-foto") ?? [];
+    if (!post) throw new Error("no such post");
+    expect(await refresh()).toBe(200);
+    const good = await get("/magazine/senza-foto");
+    const list = await get("/magazine/1");
+    // Told to be made anew, and then there is nothing to make it from.
+    expect(await refresh()).toBe(200);
+    wordpress.mood = mood;
+    post.title = title;
+    for (const path of [
+      "/magazine/senza-foto",
+      "/magazine/1",
+      "/en/magazine/senza-foto",
+      "/storie",
+    ]) {
+      const { status, ms } = await get(path);
+      expect([path, status]).toEqual([path, 200]);
+      expect(ms, path).toBeLessThan(6_000);
+    }
+    expect((await get("/magazine/mai-esistito")).status).toBe(404);
+    await nextMaking();
+    expect(await refresh()).toBe(503);
+    const h1 = (text: string) => /<h1[^>]*>.*?<\/h1>/s.exec(text)?.[0];
+    expect(h1((await get("/magazine/senza-foto")).text)).toBe(h1(good.text));
+    expect((await get("/magazine/1")).text.match(/<h2/g)?.length).toBe(
+      list.text.match(/<h2/g)?.length,
+    );
+    wordpress.mood = "up";
+    await expect
+      .poll(async () => (await get("/magazine/senza-foto")).text, { timeout: 30_000 })
+      .toContain(title);
+  });
+}

@@ -1,0 +1,252 @@
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { BLOCKS } from "./wordpress-blocks";
+
+/*
+ * A server that answers like the REST API of a stock WordPress 6: its fields, its headers, its errors,
+ * its way with drafts. Written for the tests; what the site reads of it is read over real HTTP.
+ */
+
+export type WpPost = {
+  id: number;
+  slug: string;
+  status: "publish" | "draft" | "pending" | "future" | "private";
+  title: string;
+  content: string;
+  excerpt: string;
+  /** UTC, without saying so. */
+  date: string;
+  /** none, a picture of this server, one elsewhere, or one that may not be seen. */
+  media: "none" | "own" | "elsewhere" | "forbidden" | "gone";
+};
+
+/** up; refusing connections; never answering; WordPress's page without a database; a host's page with 200. */
+export type WpMood = "up" | "down" | "silent" | "broken" | "nonsense";
+
+export const WP_USER = "redazione:abcd EFGH ijkl MNOP";
+
+/** One post as the tests make it. */
+export function wpPost(values: Partial<WpPost> & { id: number }): WpPost {
+  return {
+    slug: `articolo-${values.id}`,
+    status: "publish",
+    title: `Articolo ${values.id}`,
+    content: "<p>Testo.</p>",
+    excerpt: "",
+    date: `2026-01-${String((values.id % 28) + 1).padStart(2, "0")}T10:00:00`,
+    media: "none",
+    ...values,
+  };
+}
+
+/** Starts it on a free port; `posts` and `mood` may be changed while it runs. */
+export async function startWordPress(picture: Buffer) {
+  const wordpress = {
+    url: "",
+    mood: "up" as WpMood,
+    asked: [] as string[],
+    types: { posts: [], stories: [], pages: [] } as Record<string, WpPost[]>,
+    close: () => {
+      server.closeAllConnections();
+      return new Promise<void>((resolve) => server.close(() => resolve()));
+    },
+  };
+  const server = createServer((request, response) => {
+    wordpress.asked.push(request.url ?? "");
+    if (wordpress.mood === "down") return void request.socket.destroy();
+    if (wordpress.mood === "silent") return;
+    if (wordpress.mood === "broken")
+      return page(response, 500, "Error establishing a database connection");
+    if (wordpress.mood === "nonsense") return page(response, 200, "Sito in manutenzione");
+    answer(request, response, wordpress, picture);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  wordpress.url = `http://localhost:${(server.address() as AddressInfo).port}`;
+  return wordpress;
+}
+
+export type WordPress = Awaited<ReturnType<typeof startWordPress>>;
+
+function page(response: ServerResponse, status: number, text: string): void {
+  response.writeHead(status, { "Content-Type": "text/html; charset=UTF-8" });
+  response.end(`<!DOCTYPE html><html><body><h1>${text}</h1></body></html>`);
+}
+
+function json(response: ServerResponse, status: number, body: unknown, headers = {}) {
+  response.writeHead(status, {
+    "Content-Type": "application/json; charset=UTF-8",
+    "X-Robots-Tag": "noindex",
+    "X-Content-Type-Options": "nosniff",
+    "Access-Control-Expose-Headers": "X-WP-Total, X-WP-TotalPages, Link",
+    Link: '<https://wp.example/wp-json/>; rel="https://api.w.org/"',
+    Allow: "GET",
+    ...headers,
+  });
+  return response.end(JSON.stringify(body));
+}
+
+function refuse(response: ServerResponse, status: number, code: string, data = {}) {
+  return json(response, status, {
+    code,
+    message: code.replaceAll("_", " "),
+    data: { status, ...data },
+  });
+}
+
+function answer(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { url, types }: Pick<WordPress, "url" | "types">,
+  picture: Buffer,
+) {
+  const { pathname, searchParams } = new URL(request.url ?? "/", url);
+  if (pathname.startsWith("/wp-content/uploads/")) {
+    response.writeHead(200, { "Content-Type": "image/jpeg", "Content-Length": picture.length });
+    return response.end(picture);
+  }
+  const type = /^\/wp-json\/wp\/v2\/(\w+)\/?$/.exec(pathname)?.[1];
+  const posts = type ? types[type] : undefined;
+  if (!posts) return refuse(response, 404, "rest_no_route");
+  const editor = isEditor(request);
+  const statuses = (searchParams.get("status") ?? "publish").split(",");
+  const any = statuses.includes("any");
+  if (!editor && statuses.some((status) => status !== "publish")) {
+    return refuse(response, 400, "rest_invalid_param", {
+      params: { status: "Status is forbidden." },
+    });
+  }
+  if (!editor && searchParams.get("context") === "edit") {
+    return refuse(response, 401, "rest_forbidden_context");
+  }
+  const perPage = Number(searchParams.get("per_page") ?? 10);
+  if (!(perPage >= 1 && perPage <= 100)) {
+    return refuse(response, 400, "rest_invalid_param", {
+      params: { per_page: "per_page must be between 1 and 100" },
+    });
+  }
+  const slugs = searchParams.get("slug")?.split(",");
+  const found = posts
+    .filter((post) => any || statuses.includes(post.status))
+    .filter((post) => !slugs || slugs.includes(post.slug))
+    .toSorted((a, b) => (a.date < b.date ? 1 : a.date > b.date ? -1 : b.id - a.id));
+  const pages = Math.ceil(found.length / perPage);
+  const number = Number(searchParams.get("page") ?? 1);
+  if (number > Math.max(1, pages)) return refuse(response, 400, "rest_post_invalid_page_number");
+  const shown = found.slice((number - 1) * perPage, number * perPage);
+  const item = {
+    url,
+    type: type ?? "",
+    edit: searchParams.get("context") === "edit",
+    embed: searchParams.has("_embed"),
+  };
+  return json(
+    response,
+    200,
+    shown.map((post) => itemOf(post, item)),
+    {
+      "X-WP-Total": found.length,
+      "X-WP-TotalPages": pages,
+    },
+  );
+}
+
+/** WordPress takes an application password with or without the spaces it shows it with. */
+function isEditor(request: IncomingMessage): boolean {
+  const given = /^Basic (.+)$/.exec(request.headers.authorization ?? "")?.[1] ?? "";
+  const plain = Buffer.from(given, "base64").toString().replaceAll(" ", "");
+  return plain === WP_USER.replaceAll(" ", "");
+}
+
+type Showing = { url: string; type: string; edit: boolean; embed: boolean };
+
+/** A post with everything a stock WordPress says of it, asked for or not. */
+function itemOf(post: WpPost, { url, type, edit, embed }: Showing): object {
+  const raw = (text: string) => (edit ? { raw: text } : {});
+  const link = `${url}/${post.slug}/`;
+  const media = post.media === "none" ? 0 : post.id + 10_000;
+  return {
+    id: post.id,
+    date: post.date,
+    date_gmt: post.date,
+    guid: { rendered: `${url}/?p=${post.id}`, ...raw(`${url}/?p=${post.id}`) },
+    modified: post.date,
+    modified_gmt: post.date,
+    slug: post.slug,
+    status: post.status,
+    type: type.replace(/s$/, ""),
+    link,
+    title: { ...raw(post.title), rendered: post.title },
+    content: {
+      ...raw("<!-- wp:paragraph -->"),
+      rendered: post.content,
+      protected: false,
+      block_version: 1,
+    },
+    excerpt: { ...raw(""), rendered: post.excerpt, protected: false },
+    author: 1,
+    featured_media: media,
+    comment_status: "open",
+    ping_status: "open",
+    sticky: false,
+    template: "",
+    format: "standard",
+    meta: type === "posts" ? { footnotes: "", _links_count: 3 } : [],
+    categories: [1],
+    tags: [],
+    class_list: [`post-${post.id}`, "hentry"],
+    ...(edit && {
+      password: "",
+      permalink_template: `${url}/%postname%/`,
+      generated_slug: post.title.toLowerCase().replaceAll(/[^a-z0-9]+/g, "-"),
+    }),
+    _links: {
+      self: [{ href: `${url}/wp-json/wp/v2/${type}/${post.id}`, targetHints: { allow: ["GET"] } }],
+      curies: [{ name: "wp", href: "https://api.w.org/{rel}", templated: true }],
+    },
+    ...(embed && {
+      _embedded: {
+        author: [
+          { code: "rest_user_invalid_id", message: "Invalid user ID.", data: { status: 404 } },
+        ],
+        ...(media > 0 && { "wp:featuredmedia": [mediaOf(post, url)] }),
+        "wp:term": [
+          [{ id: 1, name: "Idee &amp; imprese", slug: "idee", taxonomy: "category" }],
+          [],
+        ],
+      },
+    }),
+  };
+}
+
+function mediaOf(post: WpPost, url: string): object {
+  if (post.media === "forbidden") {
+    return {
+      code: "rest_forbidden",
+      message: "Sorry, you are not allowed to do that.",
+      data: { status: 401 },
+    };
+  }
+  if (post.media === "gone") {
+    return { code: "rest_post_invalid_id", message: "Invalid post ID.", data: { status: 404 } };
+  }
+  const host = post.media === "own" ? url : "https://cdn.elsewhere.example";
+  return {
+    id: post.id + 10_000,
+    media_type: "image",
+    mime_type: "image/jpeg",
+    alt_text: "Una foto d&#8217;officina",
+    media_details: {
+      width: 1600,
+      height: 900,
+      file: "2026/01/foto.jpg",
+      sizes: {},
+      image_meta: {},
+    },
+    source_url: `${host}/wp-content/uploads/2026/01/foto-${post.id}.jpg`,
+  };
+}
+
+/** A text with every block an editor may use, and much of what must not come through. */
+export function blocks(url: string): string {
+  return BLOCKS.replaceAll("{wp}", url);
+}
