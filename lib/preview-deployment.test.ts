@@ -1,0 +1,64 @@
+import { afterEach, expect, test, vi } from "vitest";
+import { comesFromElsewhere, comesFromSite } from "./api/origin";
+
+afterEach(() => {
+  vi.unstubAllEnvs();
+  vi.resetModules();
+});
+
+async function configOf(env: string) {
+  vi.resetModules();
+  vi.stubEnv("SITE_ENV", env);
+  return (await import("./config")).config;
+}
+
+/** The headers every answer of a deployment gets, by their names. */
+async function headersOf(env: string): Promise<Record<string, string>> {
+  vi.resetModules();
+  vi.stubEnv("SITE_ENV", env);
+  const { default: nextConfig } = await import("../next.config");
+  const rules = (await nextConfig.headers?.()) ?? [];
+  const all = rules.find(({ source }) => source === "/:path*")?.headers ?? [];
+  return Object.fromEntries(all.map(({ key, value }) => [key, value]));
+}
+
+test("every answer of a deployment to look at says noindex, those of production do not", async () => {
+  expect((await headersOf("preview"))["X-Robots-Tag"]).toMatch(/^noindex/);
+  expect(await headersOf("")).not.toHaveProperty("X-Robots-Tag");
+  expect(await headersOf("production")).not.toHaveProperty("X-Robots-Tag");
+});
+
+test("without SITE_ENV it is production", async () => {
+  expect((await configOf("")).isPreview).toBe(false);
+  expect((await configOf("preview")).isPreview).toBe(true);
+  await expect(configOf("staging")).rejects.toThrow();
+});
+
+/** A browser's POST to a host, from a page of an origin. */
+function post(host: string, origin: string, more: Record<string, string> = {}) {
+  return new Request(`http://${host}/api/session`, {
+    method: "POST",
+    headers: { Host: host, Origin: origin, ...more },
+  });
+}
+
+test.each([
+  ["branch-7.deploy.example", "https://branch-7.deploy.example", true],
+  ["10.0.0.7:3000", "http://10.0.0.7:3000", true],
+  ["branch-7.deploy.example", "https://evil.example", false],
+  ["branch-7.deploy.example", "https://branch-8.deploy.example", false],
+  ["branch-7.deploy.example", "https://branch-7.deploy.example.evil.example", false],
+  ["branch-7.deploy.example", "null", false],
+])("a deployment to look at, reached as %s, is called from %s: %s", async (host, origin, own) => {
+  const preview = await configOf("preview");
+  const site = { siteUrl: preview.siteUrl, acceptOwnHost: preview.acceptOwnHost };
+  expect(comesFromSite(post(host, origin), site)).toBe(own);
+  expect(comesFromElsewhere(post(host, origin), site)).toBe(!own);
+  // What a browser says of itself goes before any host.
+  const cross = post(host, origin, { "Sec-Fetch-Site": "cross-site" });
+  expect(comesFromSite(cross, site)).toBe(false);
+  // In production no Host is believed, whatever it is.
+  const production = await configOf("");
+  const strict = { siteUrl: production.siteUrl, acceptOwnHost: production.acceptOwnHost };
+  expect(comesFromSite(post(host, origin), strict)).toBe(false);
+});
