@@ -1,0 +1,56 @@
+import { type IncomingHttpHeaders, request } from "node:http";
+import { expect, test } from "../support/browser";
+import { previewLink } from "../support/content";
+
+const EVIL = "evil.example";
+
+/** An answer to a request that calls the site by another name, as no browser would. */
+function ask(base: string, path: string, headers: Record<string, string>) {
+  type Answer = { status: number; headers: IncomingHttpHeaders; text: string };
+  return new Promise<Answer>((resolve, reject) => {
+    const sent = request(new URL(path, base), { headers }, (answer) => {
+      let text = "";
+      answer.setEncoding("utf8").on("data", (part) => {
+        text += part;
+      });
+      answer.on("end", () => {
+        resolve({ status: answer.statusCode ?? 0, headers: answer.headers, text });
+      });
+    });
+    sent.on("error", reject).end();
+  });
+}
+
+test("a name that somebody gives the site leads nowhere and is repeated nowhere", async ({
+  baseURL = "",
+  path,
+  language,
+}) => {
+  const item = { type: "posts", slug: "due-minuti", lang: language } as const;
+  const names: Record<string, string>[] = [
+    { Host: EVIL },
+    { Host: new URL(baseURL).host, "X-Forwarded-Host": EVIL, "X-Forwarded-Proto": "https" },
+    { Host: new URL(baseURL).host, Forwarded: `host=${EVIL};proto=https` },
+    { Host: EVIL, "X-Original-URL": `https://${EVIL}/`, "X-Rewrite-URL": `https://${EVIL}/` },
+  ];
+  for (const headers of names) {
+    for (const [address, status] of [
+      [path("/"), 200],
+      [path("/magazine/due-minuti"), 200],
+      [path("/nothing/here"), 404],
+      [path("/dashboard"), 307],
+      [path("/academy/"), 308],
+      ["/it", 301],
+      [await previewLink(item), 307],
+      ["/api/session/renew?next=/dashboard", 307],
+    ] as const) {
+      const answer = await ask(baseURL, address, headers);
+      expect([address, answer.status]).toEqual([address, status]);
+      const { location = "" } = answer.headers;
+      expect([address, location, location.includes(EVIL)]).toEqual([address, location, false]);
+      expect(answer.text.includes(EVIL), address).toBe(false);
+    }
+  }
+  // Nor is it kept: the next visitor gets what everybody gets.
+  expect((await ask(baseURL, path("/"), {})).text).not.toContain(EVIL);
+});
