@@ -14,6 +14,7 @@ export async function checkPdf({ path, slidesMax }: CheckJob): Promise<Checked> 
   });
   const document = await loading.promise.catch(() => refuse("file_unreadable"));
   const pages = document.numPages;
+  if (pages < 1) refuse("file_unreadable");
   if (slidesMax !== null && pages > slidesMax) refuse("file_too_many_slides");
   // The catalogue's count is only a claim: what it counts has to be there.
   for (let page = 1; page <= Math.min(pages, slidesMax ?? 1); page++) {

@@ -1,5 +1,5 @@
 import { createWriteStream } from "node:fs";
-import { rm } from "node:fs/promises";
+import { open, rm } from "node:fs/promises";
 import { extname, join } from "node:path";
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
@@ -11,6 +11,7 @@ import { refuse } from "./refusal.ts";
 /** What is left of the limits; nested archives draw on the same purse. */
 type Purse = { entries: number; bytes: number };
 
+const DIRECTORY_ENTRY = 0x02014b50;
 const TYPE_MASK = 0o170000;
 const FOLDER = 0o040000;
 const REGULAR = 0o100000;
@@ -42,8 +43,22 @@ async function checkArchive(
       const name = readName(entry);
       if (!name.endsWith("/")) await checkEntry(archive, entry, name, purse, nestingLeft, scratch);
     }
+    await requireNoMore(path, archive);
   } finally {
     archive.close();
+  }
+}
+
+/** Readers that do not believe the count go on as long as entries follow: there must be none unseen. */
+async function requireNoMore(path: string, archive: yauzl.ZipFile): Promise<void> {
+  const file = await open(path);
+  try {
+    // Where the next entry would begin; the types take it for a flag.
+    const at = archive.readEntryCursor as unknown as number;
+    const { buffer } = await file.read(Buffer.alloc(4), 0, 4, at);
+    if (buffer.readUInt32LE(0) === DIRECTORY_ENTRY) refuse("file_unsafe");
+  } finally {
+    await file.close();
   }
 }
 
@@ -69,6 +84,11 @@ async function checkEntry(
   nestingLeft: number,
   scratch: string,
 ): Promise<void> {
+  // Some programs believe the name where the bytes begin: there must be one name only.
+  const local = await archive
+    .readLocalFileHeaderPromise(entry)
+    .catch(() => refuse("file_unreadable"));
+  if (local.fileName.toString("latin1") !== name) refuse("file_unsafe");
   const stream = await archive.openReadStreamPromise(entry).catch(() => refuse("file_unreadable"));
   const isDocument = ZIP_DOCUMENTS.includes(extname(name).toLowerCase());
   const inner = join(scratch, `nested-${nestingLeft}.zip`);

@@ -2,19 +2,11 @@ import { writeFileSync } from "node:fs";
 import type { Page } from "playwright/test";
 import { applicationOf, beginning } from "../support/application";
 import { expect, expectNoAxeViolations, test } from "../support/browser";
-import { pdf, video } from "../support/files";
+import { heavyVideo, pdf, video } from "../support/files";
 import { ppt } from "../support/ppt-files";
 import { newAccount, signIn } from "../support/visitors";
 
 const MB = 1024 * 1024;
-
-/** A real MP4 made heavy by a `free` box, which players skip. */
-function heavyVideo(bytes: number): Buffer {
-  const header = Buffer.alloc(8);
-  header.writeUInt32BE(bytes);
-  header.write("free", 4, "latin1");
-  return Buffer.concat([video("clip.mp4"), header, Buffer.alloc(bytes - 8)]);
-}
 
 /** Slows what the page sends, bytes per second, so that an upload can be watched on its way. */
 async function slowDown(page: Page, bytesPerSecond: number) {

@@ -28,13 +28,30 @@ export function video(name: VideoName): Buffer {
   return name.endsWith(".mpeg") ? gunzipSync(readFileSync(`${path}.gz`)) : readFileSync(path);
 }
 
-/** A PDF deck of landscape slides; with a password it cannot be opened without. */
-export async function pdf({ pages = 12, password = "", title = "Filò" } = {}): Promise<Buffer> {
+/** A real MP4 made heavier by so many bytes in a `free` box, which players skip. */
+export function heavyVideo(bytes: number): Buffer {
+  const header = Buffer.alloc(8);
+  header.writeUInt32BE(bytes);
+  header.write("free", 4, "latin1");
+  return Buffer.concat([video("clip.mp4"), header, Buffer.alloc(bytes - 8)]);
+}
+
+/**
+ * A PDF deck of landscape slides; with a password it cannot be opened without. The owner's alone only
+ * forbids changes.
+ */
+export async function pdf({
+  pages = 12,
+  password = "",
+  owner = "",
+  title = "Filò",
+} = {}): Promise<Buffer> {
   const document = new PDFDocument({
     size: [640, 360],
     autoFirstPage: false,
     info: { Title: title },
     ...(password && { userPassword: password, ownerPassword: `${password}!` }),
+    ...(owner && { ownerPassword: owner }),
   });
   const chunks: Buffer[] = [];
   document.on("data", (chunk: Buffer) => chunks.push(chunk));

@@ -8,26 +8,40 @@ export type ZipEntry = {
   encrypted?: boolean;
   /** Points at the data of the entry before it: the way of overlapping zip bombs. */
   sameAsBefore?: boolean;
+  /** The size it says it has, where that is a lie. */
+  claims?: number;
+  /** The name where its bytes begin, where that differs from the directory's. */
+  localName?: string;
+  /** The compression it says it has; 8 is the usual one. */
+  method?: number;
 };
 
-/** A zip written byte by byte, so that it can hold what well-behaved writers refuse to write. */
-export function zip(entries: ZipEntry[]): Buffer {
+/**
+ * A zip written byte by byte, so that it can hold what well-behaved writers refuse to write.
+ *
+ * @param count how many entries it says it has; without it the truth
+ */
+export function zip(entries: ZipEntry[], { count = entries.length, comment = "" } = {}): Buffer {
   const locals: Buffer[] = [];
   const central: Buffer[] = [];
   let offset = 0;
   let before = { at: 0, crc: 0, size: 0, packed: 0 };
-  for (const { name, content = "testo", mode = 0o100644, encrypted, sameAsBefore } of entries) {
+  for (const entry of entries) {
+    const { name, content = "testo", mode = 0o100644, encrypted, sameAsBefore } = entry;
     const named = Buffer.from(name, "utf8");
+    const local = Buffer.from(entry.localName ?? name, "utf8");
     const flags = 0x0800 | (encrypted ? 1 : 0);
     if (!sameAsBefore) {
       const bytes = Buffer.from(content as string);
       const packed = deflateRawSync(bytes);
       before = { at: offset, crc: crc32(bytes), size: bytes.length, packed: packed.length };
-      const local = Buffer.concat([header(0x04034b50, flags, before, named.length), named, packed]);
-      locals.push(local);
-      offset += local.length;
+      if (entry.claims !== undefined) before.size = entry.claims;
+      const head = header(0x04034b50, flags, before, local.length);
+      locals.push(Buffer.concat([head, local, packed]));
+      offset += head.length + local.length + packed.length;
     }
     const directory = header(0x02014b50, flags, before, named.length);
+    if (entry.method !== undefined) directory.writeUInt16LE(entry.method, 10);
     directory.writeUInt32LE((mode << 16) >>> 0, 38);
     directory.writeUInt32LE(before.at, 42);
     central.push(directory, named);
@@ -35,11 +49,12 @@ export function zip(entries: ZipEntry[]): Buffer {
   const directory = Buffer.concat(central);
   const end = Buffer.alloc(22);
   end.writeUInt32LE(0x06054b50, 0);
-  end.writeUInt16LE(entries.length, 8);
-  end.writeUInt16LE(entries.length, 10);
+  end.writeUInt16LE(count, 8);
+  end.writeUInt16LE(count, 10);
   end.writeUInt32LE(directory.length, 12);
   end.writeUInt32LE(offset, 16);
-  return Buffer.concat([...locals, directory, end]);
+  end.writeUInt16LE(comment.length, 20);
+  return Buffer.concat([...locals, directory, end, Buffer.from(comment, "latin1")]);
 }
 
 type Data = { crc: number; size: number; packed: number };

@@ -1,0 +1,360 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import { pino } from "pino";
+import sharp from "sharp";
+import { afterAll, describe, expect, test } from "vitest";
+import type { FileField } from "@/contract/project-fields";
+import { image, pdf, video } from "@/tests/support/files";
+import { flateStream, rawPdf, scriptedPdf } from "@/tests/support/pdf-files";
+import { compoundFile, ppt } from "@/tests/support/ppt-files";
+import { zip } from "@/tests/support/zip-files";
+import { Failure } from "../http/failure";
+import { createCheckFile } from "./check-file";
+
+// The second half of the corpus (check-file.test.ts is the first): files made to deceive or to harm.
+
+const checkFile = createCheckFile(pino({ level: "silent" }));
+const folder = await mkdtemp(join(tmpdir(), "slancio-hostile-"));
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+type Verdict = string | { type: string; pages?: number };
+type Case = [what: string, name: string, bytes: () => Buffer | Promise<Buffer>, Verdict];
+
+async function verdictOf(field: FileField, name: string, bytes: Buffer): Promise<Verdict> {
+  const path = join(await mkdtemp(join(folder, "file-")), "0a");
+  await writeFile(path, bytes);
+  try {
+    const { type, pages } = await checkFile({ path, field, name });
+    return { type, ...(pages !== undefined && { pages }) };
+  } catch (error) {
+    if (error instanceof Failure) return error.code;
+    throw error;
+  }
+}
+
+const MB = 1024 * 1024;
+const PDF = { type: "application/pdf", pages: 1 };
+const PPT = { type: "application/vnd.ms-powerpoint", pages: 8 };
+const ZIP = { type: "application/zip" };
+const MP4 = { type: "video/mp4" };
+const html = "<!doctype html><script>alert(1)</script>";
+const tail = (bytes: Buffer, more: Buffer | string) => Buffer.concat([bytes, Buffer.from(more)]);
+const start = (signature: string) => Buffer.from(signature + "\0".repeat(4000), "latin1");
+const half = (bytes: Buffer) => bytes.subarray(0, Math.floor(bytes.length / 2));
+
+/** A box of ISO media with any content. */
+function box(type: string, content: Buffer | string): Buffer {
+  const header = Buffer.alloc(8);
+  header.writeUInt32BE(8 + content.length);
+  header.write(type, 4, "latin1");
+  return Buffer.concat([header, Buffer.from(content)]);
+}
+
+/** A copy in which the first `from` is `to`. */
+function patched(bytes: Buffer, from: Buffer, to: (at: number, copy: Buffer) => void): Buffer {
+  const copy = Buffer.from(bytes);
+  const at = copy.indexOf(from);
+  if (at < 0) throw new Error("nothing to patch");
+  to(at, copy);
+  return copy;
+}
+
+const PDFS: Case[] = [
+  ["a script on opening", "a.pdf", () => scriptedPdf(), PDF],
+  [
+    "a program to launch",
+    "a.pdf",
+    () => rawPdf({ catalog: "/OpenAction << /S /Launch /F (calc.exe) >>" }),
+    PDF,
+  ],
+  [
+    "a file inside",
+    "a.pdf",
+    () =>
+      rawPdf({
+        catalog: "/Names << /EmbeddedFiles << /Names [(x.exe) 10 0 R] >> >>",
+        objects: ["<< /Type /Filespec /F (x.exe) /EF << /F 11 0 R >> >>", flateStream(1000)],
+      }),
+    PDF,
+  ],
+  [
+    "an address to open",
+    "a.pdf",
+    () => rawPdf({ catalog: "/OpenAction << /S /URI /URI (https://e.example/?x) >>" }),
+    PDF,
+  ],
+  ["a page of HTML in a comment", "a.pdf", () => rawPdf({ preamble: `% ${html}\n` }), PDF],
+  ["a zip behind it", "a.pdf", () => tail(rawPdf(), zip([{ name: "a" }])), PDF],
+  ["a name of two endings", "a.exe.pdf", () => rawPdf(), PDF],
+  ["an owner's password only", "a.pdf", () => pdf({ pages: 1, owner: "x" }), PDF],
+  ["more pages claimed than there are", "a.pdf", () => rawPdf({ count: 9 }), PDF],
+  [
+    "fewer pages claimed than there are: readers show those",
+    "a.pdf",
+    () => rawPdf({ pages: 25, count: 5 }),
+    { ...PDF, pages: 5 },
+  ],
+  ["a negative count of pages", "a.pdf", () => rawPdf({ count: -3 }), "file_unreadable"],
+  ["no pages", "a.pdf", () => rawPdf({ pages: 0 }), "file_unreadable"],
+  [
+    "a tree of pages that bites its tail",
+    "a.pdf",
+    () =>
+      rawPdf({
+        pages: 0,
+        catalog: "/Pages 10 0 R",
+        objects: ["<< /Type /Pages /Kids [10 0 R] /Count 3 >>"],
+      }),
+    "file_unreadable",
+  ],
+  ["a table of objects that names itself", "a.pdf", () => rawPdf({ trailer: "/Prev {xref}" }), PDF],
+  [
+    "arrays in arrays, 100,000 deep",
+    "a.pdf",
+    () => rawPdf({ catalog: `/X ${"[".repeat(100_000)}${"]".repeat(100_000)}` }),
+    "file_unreadable",
+  ],
+  [
+    "a stream that inflates to 90 MB",
+    "a.pdf",
+    () => rawPdf({ catalog: "/Metadata 10 0 R", objects: [flateStream(90 * MB)] }),
+    PDF,
+  ],
+  ["only a header", "a.pdf", () => Buffer.from("%PDF-"), "file_unreadable"],
+  ["a header and noise", "a.pdf", () => start("%PDF-1.7\n"), "file_unreadable"],
+  [
+    "HTML first, PDF after",
+    "a.pdf",
+    () => Buffer.concat([Buffer.from(html), rawPdf()]),
+    "file_content_mismatch",
+  ],
+  ["a program", "a.pdf", () => start("MZ"), "file_content_mismatch"],
+  ["PostScript", "a.pdf", () => start("%!PS-Adobe-3.0\n"), "file_content_mismatch"],
+  ["only blanks", "a.pdf", () => Buffer.alloc(5000, 32), "file_content_mismatch"],
+];
+
+const PPTS: Case[] = [
+  ["a scripted PDF", "a.ppt", () => scriptedPdf(), "file_content_mismatch"],
+  ["an empty compound file", "a.ppt", () => compoundFile({}), "file_content_mismatch"],
+  [
+    "edits that follow themselves",
+    "a.ppt",
+    () =>
+      patched(ppt(), Buffer.from([0, 0, 0xf5, 0x0f]), (at, copy) => {
+        // The edit before this one: itself.
+        const stream = copy.indexOf(Buffer.from([0x0f, 0, 0xee, 0x03]));
+        copy.writeUInt32LE(at - stream, at + 16);
+      }),
+    "file_unreadable",
+  ],
+  ["a program behind it", "a.ppt", () => tail(ppt(), start("MZ")), PPT],
+  [
+    "noise behind its signature",
+    "a.ppt",
+    () => start("\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"),
+    "file_unreadable",
+  ],
+  ["a web page", "a.ppt", () => Buffer.from(html.repeat(100)), "file_content_mismatch"],
+];
+
+const VIDEOS: Case[] = [
+  ["a page of HTML in a free box", "a.mp4", () => tail(video("clip.mp4"), box("free", html)), MP4],
+  ["a zip behind it", "a.mp4", () => tail(video("clip.mp4"), zip([{ name: "a" }])), MP4],
+  [
+    "a film of 121 s whose header says 4",
+    "a.mp4",
+    () =>
+      patched(video("long-121.mp4"), Buffer.from("mvhd"), (at, copy) => {
+        copy.writeUInt32BE(copy.readUInt32BE(at + 16) * 4, at + 20);
+      }),
+    "file_too_long",
+  ],
+  ["only its first box", "a.mp4", () => video("clip.mp4").subarray(0, 32), "file_unreadable"],
+  [
+    "a box longer than any disk",
+    "a.mp4",
+    () => {
+      const bytes = Buffer.concat([
+        video("clip.mp4").subarray(0, 32),
+        box("mdat", Buffer.alloc(8)),
+      ]);
+      bytes.writeUInt32BE(1, 32);
+      bytes.fill(0xff, 40, 48);
+      return bytes;
+    },
+    "file_unreadable",
+  ],
+  ["half of a 3GP", "a.3gp", () => half(video("clip.3gp")), "file_unreadable"],
+  ["Matroska", "a.avi", () => video("clip.webm"), "file_content_mismatch"],
+  ["Ogg", "a.mpeg", () => start("OggS"), "file_content_mismatch"],
+  ["Flash video", "a.mp4", () => start("FLV\x01"), "file_content_mismatch"],
+  ["a song", "a.mpeg", () => start("ID3\x04"), "file_content_mismatch"],
+  [
+    "a sound of the same family",
+    "a.avi",
+    () => start("RIFF\xf0\x0f\0\0WAVEfmt "),
+    "file_content_mismatch",
+  ],
+  ["a picture of the same family", "a.avi", () => image("webp"), "file_content_mismatch"],
+  ["an animated GIF", "a.mp4", () => start("GIF89a"), "file_content_mismatch"],
+  [
+    "a playlist",
+    "a.mp4",
+    () => Buffer.from("#EXTM3U\n/etc/passwd\n".repeat(99)),
+    "file_content_mismatch",
+  ],
+];
+
+const ZIPS: Case[] = [
+  ["nothing inside", "a.zip", () => zip([]), ZIP],
+  ["a page of HTML as its comment", "a.zip", () => zip([{ name: "a" }], { comment: html }), ZIP],
+  ["names in any script, and a smile", "a.zip", () => zip([{ name: "проект/計画 😀.txt" }]), ZIP],
+  ["a name that reads backwards", "a.zip", () => zip([{ name: "\u202egpj.exe" }]), ZIP],
+  ["two entries of one name", "a.zip", () => zip([{ name: "a" }, { name: "a" }]), ZIP],
+  ["words inside that are no code", "a.zip", () => zip([{ name: "a.html", content: html }]), ZIP],
+  [
+    "more comes out than it says",
+    "a.zip",
+    () => zip([{ name: "a", content: Buffer.alloc(MB), claims: 10 }]),
+    "file_unsafe",
+  ],
+  [
+    "less comes out than it says",
+    "a.zip",
+    () => zip([{ name: "a", claims: 9999 }]),
+    "file_unreadable",
+  ],
+  [
+    "320 MB of nothing",
+    "a.zip",
+    () => zip([{ name: "a", content: Buffer.alloc(320 * MB) }]),
+    "file_unsafe",
+  ],
+  [
+    "320 MB of nothing, one archive deeper",
+    "a.zip",
+    () => zip([{ name: "a", content: zip([{ name: "b", content: Buffer.alloc(320 * MB) }]) }]),
+    "file_unsafe",
+  ],
+  [
+    "entries beyond those it counts",
+    "a.zip",
+    () => zip([{ name: "a" }, { name: "../../x" }], { count: 1 }),
+    "file_unsafe",
+  ],
+  [
+    "more entries counted than there are",
+    "a.zip",
+    () => zip([{ name: "a" }], { count: 2 }),
+    "file_unreadable",
+  ],
+  [
+    "another name where the bytes begin",
+    "a.zip",
+    () => zip([{ name: "a.txt", localName: "../../.bashrc" }]),
+    "file_unsafe",
+  ],
+  ["an entry without a name", "a.zip", () => zip([{ name: "" }]), "file_unsafe"],
+  ["a name with a NUL", "a.zip", () => zip([{ name: "a.txt\0.exe" }]), "file_unsafe"],
+  ["a folder outside", "a.zip", () => zip([{ name: "../x/", content: "" }]), "file_unsafe"],
+  ["another computer's folder", "a.zip", () => zip([{ name: "//server/x" }]), "file_unsafe"],
+  ["a device", "a.zip", () => zip([{ name: "sda", mode: 0o060644 }]), "file_unsafe"],
+  ["a pipe", "a.zip", () => zip([{ name: "p", mode: 0o010644 }]), "file_unsafe"],
+  [
+    "a compression nobody knows",
+    "a.zip",
+    () => zip([{ name: "a", method: 99 }]),
+    "file_unreadable",
+  ],
+  [
+    "a directory that begins outside",
+    "a.zip",
+    () =>
+      patched(zip([{ name: "a" }]), Buffer.from("PK\x05\x06"), (at, copy) => {
+        copy.writeUInt32LE(0xfffffff0, at + 16);
+      }),
+    "file_unreadable",
+  ],
+  ["only the end of one", "a.zip", () => zip([{ name: "a" }]).subarray(-22), "file_unreadable"],
+  [
+    "a program in front",
+    "a.zip",
+    () => Buffer.concat([start("MZ"), zip([{ name: "a" }])]),
+    "file_content_mismatch",
+  ],
+  ["another archive", "a.zip", () => gzipSync("x".repeat(9000)), "file_content_mismatch"],
+  ["RAR", "a.zip", () => start("Rar!\x1a\x07\x01\0"), "file_content_mismatch"],
+  ["a PDF", "a.zip", () => rawPdf(), "file_content_mismatch"],
+];
+
+const square = (side: number) => ({
+  create: { width: side, height: side, channels: 3 as const, background: "#fb4f2b" },
+});
+
+const IMAGES: Case[] = [
+  [
+    "a page of HTML behind it",
+    "a.png",
+    async () => tail(await image("png"), html),
+    { type: "image/png" },
+  ],
+  [
+    "a zip behind it",
+    "a.jpg",
+    async () => tail(await image("jpeg"), zip([{ name: "a" }])),
+    { type: "image/jpeg" },
+  ],
+  [
+    "16 bits per colour",
+    "a.png",
+    () => sharp(square(8)).toColourspace("rgb16").png().toBuffer(),
+    { type: "image/png" },
+  ],
+  [
+    "colours for print",
+    "a.jpg",
+    () => sharp(square(8)).toColourspace("cmyk").jpeg().toBuffer(),
+    { type: "image/jpeg" },
+  ],
+  ["one pixel", "a.webp", () => sharp(square(1)).webp().toBuffer(), { type: "image/webp" }],
+  ["49 million pixels", "a.png", () => sharp(square(7000)).png().toBuffer(), { type: "image/png" }],
+  ["56 million pixels", "a.png", () => sharp(square(7500)).png().toBuffer(), "file_unreadable"],
+  ["only its header", "a.png", async () => (await image("png")).subarray(0, 40), "file_unreadable"],
+  [
+    "half of it",
+    "a.webp",
+    async () => half(await image("webp", { width: 700, height: 700 })),
+    "file_unreadable",
+  ],
+  [
+    "a wrong checksum",
+    "a.png",
+    async () =>
+      patched(await image("png"), Buffer.from("IHDR"), (at, copy) => {
+        copy[at + 17] = (copy[at + 17] ?? 0) ^ 0xff;
+      }),
+    "file_unreadable",
+  ],
+  ["a GIF", "a.png", () => sharp(square(8)).gif().toBuffer(), "file_content_mismatch"],
+  ["AVIF", "a.webp", () => sharp(square(8)).avif().toBuffer(), "file_content_mismatch"],
+  ["TIFF", "a.jpg", () => sharp(square(8)).tiff().toBuffer(), "file_content_mismatch"],
+  [
+    "a drawing with a script",
+    "a.png",
+    () => Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>`),
+    "file_content_mismatch",
+  ],
+];
+
+describe.each([
+  ["pitch", "decks", [...PDFS, ...PPTS]],
+  ["video", "videos", VIDEOS],
+  ["altro_materiale", "other material", ZIPS],
+  ["logo", "logos", IMAGES],
+] as [FileField, string, Case[]][])("%s: %s with", (field, _, cases) => {
+  test.each(cases)("%s (%s)", async (_what, name, bytes, expected) => {
+    expect(await verdictOf(field, name, await bytes())).toEqual(expected);
+  });
+});

