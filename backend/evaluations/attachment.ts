@@ -2,7 +2,12 @@ import { Readable } from "node:stream";
 import { PRIVATE_HEADERS } from "../http/failure";
 
 /** A download: never shown in place, never guessed at, never kept by a cache. */
-export function attachment(body: Readable | Buffer, type: string, name: string): Response {
+export function attachment(
+  body: Readable | Buffer,
+  type: string,
+  name: string,
+  headers: Record<string, string> = {},
+): Response {
   const bytes =
     body instanceof Readable
       ? (Readable.toWeb(body) as ReadableStream<Uint8Array>)
@@ -13,6 +18,7 @@ export function attachment(body: Readable | Buffer, type: string, name: string):
       "Content-Type": type,
       "Content-Disposition": `attachment; filename="${name}"`,
       "Content-Security-Policy": "sandbox; default-src 'none'",
+      ...headers,
     },
   });
 }

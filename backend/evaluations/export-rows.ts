@@ -1,7 +1,7 @@
 import { and, asc, eq, gt } from "drizzle-orm";
 import type { Evaluation, Ranking } from "@/contract/evaluation-schemas";
 import type { Language } from "@/contract/fields";
-import { CRITERIA, missingCriteria } from "@/contract/weights";
+import { CRITERIA, type Criterion, missingCriteria } from "@/contract/weights";
 import type { Executor } from "../db/connect";
 import { evaluations, submissions } from "../db/schema";
 import { toEvaluation } from "./stored-evaluation";
@@ -114,9 +114,21 @@ export function exportColumns(
     ...ranked("evaluators"),
     ...ranked("calibrated_rank"),
     ...ranked("calibrated"),
+    ...(ranking ? CRITERIA.map(({ id }) => criterionMean(id, ranking, words)) : []),
     ...(ranking ? [{ title: columns.reached, value: reachedBy(ranking, words) }] : []),
     { title: columns.id, value: ({ submission }) => submission.projectId },
   ];
+}
+
+function criterionMean(
+  id: Criterion,
+  ranking: Map<string, RankingRow>,
+  { columns, criteria }: Words,
+): Column {
+  return {
+    title: fill(columns.criterion_mean, { criterion: criteria[id] }),
+    value: ({ submission }) => ranking.get(submission.projectId)?.criteria[id] ?? null,
+  };
 }
 
 /** The furthest stage that was released: what is decided and not yet known is in no file. */

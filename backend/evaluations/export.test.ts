@@ -1,13 +1,17 @@
 import { createHash, randomUUID } from "node:crypto";
-import { writeFile } from "node:fs/promises";
+import { readdir, readlink, writeFile } from "node:fs/promises";
+import { Readable } from "node:stream";
+import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import type { ProjectFile } from "@/contract/project-schemas";
 import { evaluationBench, five } from "@/tests/support/evaluation";
 import { parseCsv, pdfText, unzip } from "@/tests/support/unpack";
+import { submissions } from "../db/schema";
 import { storedPath } from "../files/stored-path";
+import { writeZip } from "./export-zip";
 
 const bench = await evaluationBench();
-const { api, deps, clock, makeSent, makeEvaluator } = bench;
+const { api, db, deps, clock, filesDir, makeSent, makeEvaluator } = bench;
 
 /** A file of a sent version with its bytes on the disk. */
 async function storedFile(field: "pitch" | "video", name: string, bytes: Buffer) {
@@ -134,7 +138,46 @@ describe("the workbook", () => {
   });
 });
 
+describe("the workbook of who has closed", () => {
+  test("has the ranking on a sheet of its own", async () => {
+    const { bytes } = await download(paolo.token, "projects/export?format=xlsx");
+    const entries = await unzip(bytes);
+    const book = entries.get("xl/workbook.xml")!.toString();
+    expect([...book.matchAll(/<sheet [^>]*name="([^"]*)"/g)].map(([, name]) => name)).toEqual([
+      "Progetti 2026",
+      "Classifica",
+    ]);
+    const ranking = entries.get("xl/worksheets/sheet2.xml")!.toString();
+    // Numbers are plain cells; texts are references (t="s"). Beta's 90 first, Alga's 30 second.
+    const figures = ranking
+      .split("<row ")
+      .slice(2)
+      .map((row) => [...row.matchAll(/<c (?![^>]*t="s")[^>]*><v>([^<]*)/g)].map(([, v]) => v));
+    expect(figures.map((row) => row.slice(0, 4))).toEqual([
+      ["1", "1", "90", "90"],
+      ["2", "2", "30", "30"],
+    ]);
+    expect(entries.get("xl/sharedStrings.xml")!.toString()).toContain("Media: Impatto");
+  });
+
+  test("of who has not, there is no such sheet", async () => {
+    const { bytes } = await download(anna.token, "projects/export?format=xlsx");
+    expect((await unzip(bytes)).has("xl/worksheets/sheet2.xml")).toBe(false);
+  });
+});
+
 describe("the zip", () => {
+  test("says beforehand how much is coming, within a few per cent", async () => {
+    const zip = await download(anna.token, "projects/export?format=zip");
+    expect(zip.headers.get("x-wp-total")).toBe("2");
+    const expected = Number(zip.headers.get("x-export-bytes"));
+    // One file of 200,000 bytes, one lost; the dossiers are an estimate.
+    expect(Math.abs(expected - 200_000 - zip.bytes.length)).toBeLessThan(60_000);
+    const csv = await download(anna.token, "projects/export");
+    expect(csv.headers.get("x-wp-total")).toBe("2");
+    expect(csv.headers.has("x-export-bytes")).toBe(false);
+  });
+
   test("has every dossier and file, and a manifest whose hashes agree", async () => {
     const { bytes, headers } = await download(anna.token, "projects/export?format=zip");
     expect(headers.get("content-disposition")).toContain("progetti-2026.zip");
@@ -164,16 +207,39 @@ describe("the zip", () => {
     expect(dossier).not.toContain("CANARINO");
   });
 
-  test("a reader who goes away in the middle leaves nothing waiting", async () => {
-    const { response } = await api("GET", "wp/v2/projects/export?format=zip", {
-      token: anna.token,
-    });
-    const reader = response.body!.getReader();
+  test("a reader who goes away in the middle ends the work: nothing more is opened", async () => {
+    const read: string[] = [];
+    async function* endless() {
+      for (let index = 0; index < 1000; index += 1) {
+        read.push(`2026-${index}`);
+        const [row] = await db.select().from(submissions).where(eq(submissions.projectId, alga.id));
+        if (row) yield { submission: { ...row, number: `2026-${index}` }, evaluation: null };
+      }
+    }
+    const options = { config: deps.config, language: "it" as const, year: 2026, madeAt: clock.now };
+    const zip = writeZip(endless(), options);
+    const closed = new Promise((resolve) => zip.once("close", resolve));
+    const reader = (Readable.toWeb(zip) as ReadableStream<Uint8Array>).getReader();
     await reader.read();
     await reader.cancel();
-    expect((await anna.get("projects")).status).toBe(200);
+    await closed;
+    const soFar = read.length;
+    expect(soFar).toBeLessThan(20);
+    // The next project would be asked for at once: after a while of answers it has not been.
+    for (let index = 0; index < 20; index += 1) await anna.get("projects");
+    expect(read.length).toBeLessThanOrEqual(soFar + 1);
+    expect(await openFiles()).toBe(0);
   });
 });
+
+/** How many files of the storage this process holds open. */
+async function openFiles(): Promise<number> {
+  const names = await readdir("/proc/self/fd").catch(() => []);
+  const paths = await Promise.all(
+    names.map((name) => readlink(`/proc/self/fd/${name}`).catch(() => "")),
+  );
+  return paths.filter((path) => path.startsWith(filesDir)).length;
+}
 
 describe("the dossier", () => {
   test("has the project and the caller's own scores, in the caller's language", async () => {

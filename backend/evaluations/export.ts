@@ -5,6 +5,7 @@ import { findClosing } from "./closing";
 import { editionOf } from "./edition";
 import { writeCsv } from "./export-csv";
 import { exportProjects, type RankingRow } from "./export-rows";
+import { exportSize } from "./export-size";
 import { writeXlsx } from "./export-xlsx";
 import { writeZip } from "./export-zip";
 import { rankEdition } from "./ranking";
@@ -28,6 +29,7 @@ export const readExport: Handler<typeof exportEndpoint> = async ({
   const edition = await editionOf(db, query.edition);
   const closing = await findClosing(db, edition.id, caller.id);
   const ranking = closing ? byProject((await rankEdition(db, edition.id)).rows) : null;
+  const size = await exportSize(db, edition.id);
   const projects = exportProjects(db, edition.id, caller.id);
   const { year } = edition;
   const name = `${wordsIn(language).export.name}-${year}.${query.format}`;
@@ -36,7 +38,10 @@ export const readExport: Handler<typeof exportEndpoint> = async ({
     xlsx: () => writeXlsx(projects, { language, year, ranking }),
     zip: () => writeZip(projects, { config, language, year, madeAt: arrivedAt }),
   };
-  return attachment(await body[query.format](), TYPES[query.format], name);
+  return attachment(await body[query.format](), TYPES[query.format], name, {
+    "X-WP-Total": String(size.projects),
+    ...(query.format === "zip" && { "X-Export-Bytes": String(size.zipBytes) }),
+  });
 };
 
 function byProject(rows: RankingRow[]): Map<string, RankingRow> {
