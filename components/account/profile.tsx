@@ -5,12 +5,18 @@ import { useLocale, useTranslations } from "next-intl";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Skeleton } from "@/components/ui/skeleton";
+import type { User } from "@/contract/user-schemas";
 import { meQuery } from "@/lib/api/query";
 import { ChangePasswordForm } from "./change-password-form";
+import { Deactivate } from "./deactivate";
+import { ExportLink } from "./export-link";
+import { LinkedProviders } from "./linked-providers";
 import styles from "./profile.module.css";
 import { ProfileForm } from "./profile-form";
+import { ProfilePart } from "./profile-part";
+import { SessionsList } from "./sessions-list";
 
-/** Somebody's own data, to be changed: names, interest, newsletter, and the password. */
+/** Somebody's own account: data, password, ways in, open sessions, a copy of everything, the end. */
 export function Profile() {
   const t = useTranslations("profile");
   const loading = useTranslations("loading");
@@ -19,22 +25,7 @@ export function Profile() {
     <div className={styles.profile}>
       <h1 className={styles.title}>{t("title")}</h1>
       {user ? (
-        <div className={styles.parts}>
-          <section className={styles.part} aria-labelledby="profile-data">
-            <h2 id="profile-data" className={styles.heading}>
-              {t("data")}
-            </h2>
-            <ProfileForm user={user} />
-          </section>
-          {user.has_password && (
-            <section className={styles.part} aria-labelledby="profile-password">
-              <h2 id="profile-password" className={styles.heading}>
-                {t("password.title")}
-              </h2>
-              <ChangePasswordForm />
-            </section>
-          )}
-        </div>
+        <Parts user={user} />
       ) : isError ? (
         <EmptyState title={loading("error")}>
           <Button onClick={() => refetch()}>{loading("retry")}</Button>
@@ -42,6 +33,36 @@ export function Profile() {
       ) : (
         <Skeleton label={loading("label")} lines={6} />
       )}
+    </div>
+  );
+}
+
+function Parts({ user }: { user: User }) {
+  const t = useTranslations("profile");
+  return (
+    <div className={styles.parts}>
+      <div className={styles.column}>
+        <ProfilePart id="data" title={t("data")}>
+          <ProfileForm user={user} />
+        </ProfilePart>
+        {user.has_password && (
+          <ProfilePart id="password" title={t("password.title")}>
+            <ChangePasswordForm />
+          </ProfilePart>
+        )}
+      </div>
+      <div className={styles.column}>
+        <ProfilePart id="sessions" title={t("sessions.title")}>
+          <SessionsList />
+        </ProfilePart>
+        <LinkedProviders user={user} />
+        <ProfilePart id="export" title={t("export.title")}>
+          <ExportLink />
+        </ProfilePart>
+        <ProfilePart id="deactivate" title={t("deactivate.title")}>
+          <Deactivate user={user} />
+        </ProfilePart>
+      </div>
     </div>
   );
 }

@@ -1,4 +1,6 @@
+import { readFile } from "node:fs/promises";
 import { expect, expectNoAxeViolations, test } from "../support/browser";
+import { unzip } from "../support/unpack";
 import { newAccount, signIn } from "../support/visitors";
 
 test("a person changes name and interest, and the header knows it", async ({ page, path, t }) => {
@@ -45,4 +47,127 @@ test("a wrong current password changes nothing, the right one does", async ({
   await current.fill(person.password);
   await change.click();
   await expect(page.getByText(t("profile.password.saved"))).toBeVisible();
+});
+
+test("a person sees where the account is open, hears of a new browser, and ends the others", async ({
+  page,
+  path,
+  t,
+  mailbox,
+  newVisitor,
+}) => {
+  const person = await newAccount();
+  await signIn(page, person);
+  const elsewhere = await newVisitor();
+  await signIn(elsewhere, person);
+  // The confirmation came first; the very first sign-in is no news.
+  const notice = await mailbox.newest(person.email, 2);
+  expect(notice.text).toContain("Chrome · Linux");
+  await page.goto(path("/dashboard/edit-profile"));
+  const part = page.getByRole("region", { name: t("profile.sessions.title") });
+  await expect(part.getByRole("listitem")).toHaveCount(2);
+  await expect(part.getByRole("listitem").first()).toContainText(t("profile.sessions.this"));
+  await part.getByRole("button", { name: t("profile.sessions.endOthers") }).click();
+  await expect(page.getByText(t("profile.sessions.ended"))).toBeVisible();
+  await expect(part.getByRole("listitem")).toHaveCount(1);
+  await expect(part.getByText(t("profile.sessions.only"))).toBeVisible();
+  await elsewhere.goto(path("/dashboard"));
+  await expect(elsewhere.getByRole("heading", { level: 1 })).toHaveText(t("login.title"));
+  await page.reload();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("profile.title"));
+});
+
+test("everything about the account comes as a zip", async ({ page, path, t }) => {
+  const person = await newAccount();
+  await signIn(page, person);
+  await page.goto(path("/dashboard/edit-profile"));
+  const started = page.waitForEvent("download");
+  await page.getByRole("link", { name: t("profile.export.download") }).click();
+  const download = await started;
+  expect(download.suggestedFilename()).toMatch(/^export-\d{4}-\d{2}-\d{2}\.zip$/);
+  const files = await unzip(await readFile(await download.path()));
+  const read = (name: string) => JSON.parse(files.get(name)?.toString("utf8") ?? "null");
+  expect(read("profile.json")).toMatchObject({ email: person.email, first_name: "Ada" });
+  expect(read("consents.json")).toEqual(
+    expect.arrayContaining([expect.objectContaining({ kind: "privacy", accepted: true })]),
+  );
+  expect(read("mails.json")).toHaveLength(1);
+  expect(read("projects.json")).toEqual([]);
+});
+
+test("an account is closed with its password, after a question, and then stays closed", async ({
+  page,
+  path,
+  t,
+  allowConsole,
+}) => {
+  allowConsole(/40[13]/);
+  const person = await newAccount();
+  await signIn(page, person);
+  await page.goto(path("/dashboard/edit-profile"));
+  const open = page.getByRole("button", { name: t("profile.deactivate.button") });
+  const dialog = page.getByRole("dialog", { name: t("profile.deactivate.question") });
+  await open.click();
+  await expectNoAxeViolations(page);
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+  await expect(open).toBeFocused();
+  await open.click();
+  const password = dialog.getByLabel(t("profile.deactivate.password"), { exact: true });
+  const confirm = dialog.getByRole("button", { name: t("profile.deactivate.confirm") });
+  await password.fill("non-e-questa");
+  await confirm.click();
+  await expect(dialog.getByRole("alert")).toContainText(t("profile.deactivate.failed"));
+  await expect(dialog.getByRole("alert")).toContainText(t("errors.wrong_password"));
+  await password.fill(person.password);
+  await confirm.click();
+  await expect(page.getByRole("status").filter({ hasText: t("login.deactivated") })).toBeVisible();
+  await page.goto(path("/dashboard"));
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("login.title"));
+  // Only who knows the password is told what became of the account.
+  const refusal = page.getByRole("alert").filter({ hasText: t("login.failed") });
+  for (const [typed, reason] of [
+    ["non-e-questa", t("errors.invalid_credentials")],
+    [person.password, t("errors.account_deactivated")],
+  ] as const) {
+    await page.getByLabel(t("account.email"), { exact: true }).fill(person.email);
+    await page.getByLabel(t("account.password"), { exact: true }).fill(typed);
+    await page.getByRole("button", { name: t("login.submit"), exact: true }).click();
+    await expect(refusal).toContainText(reason);
+  }
+});
+
+test("the question about interests comes once: closed or answered, it stays away", async ({
+  page,
+  path,
+  t,
+  newVisitor,
+}) => {
+  const dialog = page.getByRole("dialog", { name: t("interests.title") });
+  await signIn(page, await newAccount({ interest: null }));
+  await page.goto(path("/dashboard"));
+  await expect(dialog.getByRole("radio").first()).toBeFocused();
+  await expectNoAxeViolations(page);
+  const heard = page.waitForResponse((answer) => answer.url().includes("/users/me"));
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+  expect((await heard).status()).toBe(200);
+  await page.reload();
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await expect(dialog).toBeHidden();
+
+  const other = await newVisitor();
+  await signIn(other, await newAccount({ interest: null }));
+  await other.goto(path("/dashboard"));
+  const asked = other.getByRole("dialog", { name: t("interests.title") });
+  await asked.getByRole("button", { name: t("interests.save") }).click();
+  await expect(asked.getByText(t("fieldErrors.invalid_choice"))).toBeVisible();
+  await asked.getByRole("radio", { name: t("registration.interests.academy") }).check();
+  await asked.getByRole("button", { name: t("interests.save") }).click();
+  await expect(other.getByText(t("interests.saved"))).toBeVisible();
+  await expect(asked).toBeHidden();
+  await other.goto(path("/dashboard/edit-profile"));
+  await expect(
+    other.getByRole("radio", { name: t("registration.interests.academy") }),
+  ).toBeChecked();
 });

@@ -25,10 +25,10 @@ async function post(path: string, body: object): Promise<void> {
 }
 
 /** A confirmed account of its own for one test, registered and confirmed as any client does. */
-export async function newAccount(): Promise<Person> {
+export async function newAccount({ interest = "both" as string | null } = {}): Promise<Person> {
   const email = `e2e-${randomUUID()}@example.org`;
   const person = { first_name: "Ada", last_name: "Riva", email, password: PASSWORD };
-  await post("register", { ...person, privacy: true, interest: "both" });
+  await post("register", { ...person, privacy: true, interest });
   const link = await new Mailbox().link(email, "/registration/confirm");
   await post("confirm", { token: new URL(link).searchParams.get("token") });
   return { email, password: PASSWORD };

@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import { getLocale, getTranslations } from "next-intl/server";
+import { Farewell } from "@/components/account/farewell";
 import { LoginForm } from "@/components/account/login-form";
 import { AccountShell } from "@/components/site/account-shell";
 import { dashboardPath } from "@/lib/routes/guard";
@@ -17,6 +18,7 @@ export default async function LoginPage({ searchParams }: { searchParams: Search
   const target = safeNext(await single(searchParams, "next"), dashboard);
   return (
     <AccountShell claim={t("claim")} title={t("title")}>
+      <Farewell />
       <LoginForm next={target} interrupted={target !== dashboard} />
     </AccountShell>
   );

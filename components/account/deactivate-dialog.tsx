@@ -1,0 +1,97 @@
+"use client";
+
+import { useLocale, useTranslations } from "next-intl";
+import { useId } from "react";
+import { z } from "zod";
+import { PasswordField } from "@/components/forms/password-field";
+import { useZodForm } from "@/components/forms/use-zod-form";
+import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
+import { PASSWORD_MAX, passwordSchema } from "@/contract/fields";
+import type { User } from "@/contract/user-schemas";
+import { deactivateMe } from "@/contract/users";
+import { call } from "@/lib/api/call";
+import { closeSession } from "@/lib/api/open-session";
+import { loginPath } from "@/lib/routes/guard";
+import styles from "./account-form.module.css";
+import { sayFarewell } from "./farewell";
+import { Refusal } from "./refusal";
+import { useSubmit } from "./use-submit";
+
+const withPassword = z.object({ password: passwordSchema });
+const withoutPassword = z.object({ password: passwordSchema.optional() });
+
+type Asked = { user: User; open: boolean; onClose: () => void };
+
+/** "Account: active to deactivated through a confirmed delete" (specification part 4). */
+export function DeactivateDialog(props: Asked) {
+  // Mounted with the dialog: a password that was typed and taken back does not wait in it.
+  return props.open ? <Question {...props} /> : null;
+}
+
+function Question({ user, open, onClose }: Asked) {
+  const t = useTranslations("profile.deactivate");
+  const locale = useLocale();
+  const formId = useId();
+  const form = useZodForm(user.has_password ? withPassword : withoutPassword, {
+    shouldFocusError: true,
+  });
+  const { onSubmit, failure, busy, done } = useSubmit(form, async ({ password }) => {
+    await call(deactivateMe, { locale, body: password ? { password } : {} });
+    // The session is over at the back end; what is left are this browser's cookies.
+    await closeSession().catch(() => undefined);
+    sayFarewell();
+    window.location.assign(loginPath({ locale }));
+  });
+  const isOldSignIn = !user.has_password && failure?.code === "wrong_password";
+
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={t("question")}
+      actions={
+        <>
+          <Button small variant="inverse" onClick={onClose}>
+            {t("keep")}
+          </Button>
+          <Button
+            small
+            variant="secondary"
+            type="submit"
+            form={formId}
+            busy={busy || done}
+            busyLabel={t("busy")}
+          >
+            {t("confirm")}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} className={styles.stack} method="post" noValidate onSubmit={onSubmit}>
+        <ul className={styles.effects}>
+          {(["access", "application", "return"] as const).map((effect) => (
+            <li key={effect}>{t(`effects.${effect}`)}</li>
+          ))}
+        </ul>
+        {isOldSignIn ? (
+          <div role="alert" className={styles.stack}>
+            <p>{t("failed")}</p>
+            <p>{t("signInAgain")}</p>
+          </div>
+        ) : (
+          <Refusal heading={t("failed")} failure={failure} />
+        )}
+        {user.has_password && (
+          <PasswordField
+            label={t("password")}
+            autoComplete="current-password"
+            limit={PASSWORD_MAX}
+            {...form.register("password")}
+            error={form.formState.errors.password?.message}
+          />
+        )}
+      </form>
+    </Dialog>
+  );
+}

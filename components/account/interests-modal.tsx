@@ -1,0 +1,85 @@
+"use client";
+
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useLocale, useTranslations } from "next-intl";
+import { useId, useState } from "react";
+import { z } from "zod";
+import { RadioGroup } from "@/components/forms/radio-group";
+import { useZodForm } from "@/components/forms/use-zod-form";
+import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
+import { showToast } from "@/components/ui/toast";
+import { INTEREST } from "@/contract/options";
+import { updateMe } from "@/contract/users";
+import { call } from "@/lib/api/call";
+import { meQuery } from "@/lib/api/query";
+import styles from "./account-form.module.css";
+import { Refusal } from "./refusal";
+import { useSubmit } from "./use-submit";
+
+const schema = z.object({ interest: z.enum(INTEREST, { error: "invalid_choice" }) });
+
+/**
+ * Asks once what brings somebody here, on the first visit while nothing is known: "the interests
+ * modal, once closed, is marked closed" (specification part 4), and does not come back.
+ */
+export function InterestsModal() {
+  const locale = useLocale();
+  const { data: user } = useQuery(meQuery(locale));
+  const [closed, setClosed] = useState(false);
+  const isAsked = user && user.interest === null && !user.interests_modal_closed && !closed;
+  return isAsked ? <Question onClosed={() => setClosed(true)} /> : null;
+}
+
+function Question({ onClosed }: { onClosed: () => void }) {
+  const t = useTranslations("interests");
+  const registration = useTranslations("registration");
+  const locale = useLocale();
+  const client = useQueryClient();
+  const formId = useId();
+  const form = useZodForm(schema, { shouldFocusError: true });
+  const { onSubmit, failure, busy } = useSubmit(form, async ({ interest }) => {
+    const body = { interest, interests_modal_closed: true };
+    const stored = await call(updateMe, { locale, body });
+    showToast(t("saved"));
+    client.setQueryData(meQuery(locale).queryKey, stored);
+  });
+
+  function close() {
+    onClosed();
+    // Closed on the screen whatever the server says: if it did not hear it, it asks another time.
+    call(updateMe, { locale, body: { interests_modal_closed: true } })
+      .then((stored) => client.setQueryData(meQuery(locale).queryKey, stored))
+      .catch(() => undefined);
+  }
+
+  return (
+    <Dialog
+      open
+      onClose={close}
+      title={t("title")}
+      actions={
+        <>
+          <Button small variant="secondary" onClick={close}>
+            {t("later")}
+          </Button>
+          <Button small type="submit" form={formId} busy={busy} busyLabel={t("busy")}>
+            {t("save")}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} className={styles.stack} method="post" noValidate onSubmit={onSubmit}>
+        <p>{t("lead")}</p>
+        <Refusal heading={t("failed")} failure={failure} />
+        <RadioGroup
+          label={registration("interest")}
+          stacked
+          options={INTEREST.map((value) => ({ value, label: registration(`interests.${value}`) }))}
+          {...form.register("interest")}
+          error={form.formState.errors.interest?.message}
+        />
+      </form>
+    </Dialog>
+  );
+}

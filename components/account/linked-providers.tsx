@@ -1,0 +1,84 @@
+"use client";
+
+import { useQueryClient } from "@tanstack/react-query";
+import { useLocale, useTranslations } from "next-intl";
+import { type ReactNode, useState } from "react";
+import { Button } from "@/components/ui/button";
+import { Status } from "@/components/ui/status";
+import { showToast } from "@/components/ui/toast";
+import { PROVIDERS, type User } from "@/contract/user-schemas";
+import { unlinkProvider } from "@/contract/users";
+import { call } from "@/lib/api/call";
+import { meQuery } from "@/lib/api/query";
+import styles from "./profile.module.css";
+import { ProfilePart } from "./profile-part";
+import { Refusal } from "./refusal";
+import { useAct } from "./use-act";
+
+type Provider = (typeof PROVIDERS)[number];
+
+/**
+ * The ways in besides the password. Nothing is shown while there is neither a linked provider nor
+ * one that could be.
+ *
+ * @param links how to add each provider that the site is configured for
+ */
+export function LinkedProviders({
+  user,
+  links = {},
+}: {
+  user: User;
+  links?: Partial<Record<Provider, ReactNode>>;
+}) {
+  const t = useTranslations("profile.providers");
+  const locale = useLocale();
+  const client = useQueryClient();
+  const { act, busy, failure } = useAct();
+  const [going, setGoing] = useState<Provider | null>(null);
+  const shown = PROVIDERS.filter((name) => user.providers.includes(name) || links[name]);
+  if (shown.length === 0) return null;
+  const isLastWayIn = !user.has_password && user.providers.length === 1;
+
+  async function unlink(provider: Provider) {
+    setGoing(provider);
+    const removed = await act(async () => {
+      const stored = await call(unlinkProvider, { locale, body: { provider } });
+      client.setQueryData(meQuery(locale).queryKey, stored);
+    });
+    if (removed) showToast(t("unlinked", { name: t(`name.${provider}`) }));
+  }
+
+  return (
+    <ProfilePart id="providers" title={t("title")}>
+      <p>{t("lead")}</p>
+      <Refusal heading={t("failed")} failure={failure} />
+      <ul className={styles.rows}>
+        {shown.map((provider) => {
+          const name = t(`name.${provider}`);
+          return (
+            <li key={provider} className={styles.row}>
+              <div className={styles.rowHead}>
+                <span className={styles.name}>{name}</span>
+                {user.providers.includes(provider) && <Status tone="done">{t("linked")}</Status>}
+              </div>
+              {user.providers.includes(provider) ? (
+                <Button
+                  small
+                  variant="secondary"
+                  onClick={() => unlink(provider)}
+                  busy={busy && going === provider}
+                  busyLabel={t("busy")}
+                  {...(isLastWayIn ? { disabledReason: t("last") } : {})}
+                >
+                  {t("unlink", { name })}
+                </Button>
+              ) : (
+                links[provider]
+              )}
+            </li>
+          );
+        })}
+      </ul>
+    </ProfilePart>
+  );
+}

@@ -1,0 +1,23 @@
+import type { ReactNode } from "react";
+import styles from "./profile.module.css";
+
+/** A part of the profile under its ground line. `id` is its place in the page. */
+export function ProfilePart({
+  id,
+  title,
+  children,
+}: {
+  id: string;
+  title: string;
+  children: ReactNode;
+}) {
+  const heading = `profile-${id}`;
+  return (
+    <section className={styles.part} aria-labelledby={heading}>
+      <h2 id={heading} className={styles.heading}>
+        {title}
+      </h2>
+      {children}
+    </section>
+  );
+}

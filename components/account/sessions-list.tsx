@@ -1,0 +1,82 @@
+"use client";
+
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useFormatter, useLocale, useTranslations } from "next-intl";
+import { useState } from "react";
+import { Button } from "@/components/ui/button";
+import { Skeleton } from "@/components/ui/skeleton";
+import { Status } from "@/components/ui/status";
+import { showToast } from "@/components/ui/toast";
+import { endOtherSessions, listSessions } from "@/contract/users";
+import { call } from "@/lib/api/call";
+import { readOf } from "@/lib/api/query";
+import styles from "./profile.module.css";
+import { Refusal } from "./refusal";
+import { useAct } from "./use-act";
+
+/** Where the account is open: this device first, and a way to end all others. */
+export function SessionsList() {
+  const t = useTranslations("profile.sessions");
+  const loading = useTranslations("loading");
+  const locale = useLocale();
+  const client = useQueryClient();
+  const query = readOf(listSessions, { locale });
+  const { data: sessions, isError, refetch } = useQuery({ ...query, staleTime: 0 });
+  const { act, busy, failure } = useAct();
+
+  async function endOthers() {
+    const ended = await act(() => call(endOtherSessions, { locale }));
+    if (ended) showToast(t("ended"));
+    await client.invalidateQueries({ queryKey: query.queryKey });
+  }
+
+  if (isError) {
+    return (
+      <div className={styles.stack} role="alert">
+        <p>{loading("error")}</p>
+        <Button small variant="secondary" onClick={() => refetch()}>
+          {loading("retry")}
+        </Button>
+      </div>
+    );
+  }
+  if (!sessions) return <Skeleton label={loading("label")} lines={3} />;
+  const inOrder = [...sessions].sort((a, b) => Number(b.current) - Number(a.current));
+  return (
+    <div className={styles.stack}>
+      <p>{t("lead")}</p>
+      <Refusal heading={t("failed")} failure={failure} />
+      <ul className={styles.rows}>
+        {inOrder.map(({ id, device, current, created_at, last_used_at }) => (
+          <li key={id} className={styles.row}>
+            <div className={styles.rowHead}>
+              <span className={styles.name}>{device || t("unknown")}</span>
+              {current && <Status tone="done">{t("this")}</Status>}
+            </div>
+            <p className={styles.facts}>
+              <Moment at={created_at}>{(at) => t("since", { at })}</Moment>
+              {!current && <Moment at={last_used_at}>{(at) => t("lastUsed", { at })}</Moment>}
+            </p>
+          </li>
+        ))}
+      </ul>
+      {sessions.length > 1 ? (
+        <div>
+          <Button variant="secondary" onClick={endOthers} busy={busy} busyLabel={t("busy")}>
+            {t("endOthers")}
+          </Button>
+        </div>
+      ) : (
+        <p className={styles.facts}>{t("only")}</p>
+      )}
+    </div>
+  );
+}
+
+/** An instant in the reader's own zone: it is about a device in their hand, not about the programme. */
+function Moment({ at, children }: { at: string; children: (at: string) => string }) {
+  const format = useFormatter();
+  const [timeZone] = useState(() => Intl.DateTimeFormat().resolvedOptions().timeZone);
+  const shown = format.dateTime(new Date(at), { dateStyle: "long", timeStyle: "short", timeZone });
+  return <time dateTime={at}>{children(shown)}</time>;
+}

@@ -1,0 +1,28 @@
+"use client";
+
+import { useState } from "react";
+import { ApiError } from "@/lib/api/error";
+
+/** Runs an act that is no form: whether it is running, and why it was refused until the next try. */
+export function useAct() {
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<ApiError | null>(null);
+
+  /** Says whether the work succeeded. */
+  async function act(work: () => Promise<unknown>): Promise<boolean> {
+    setBusy(true);
+    setFailure(null);
+    try {
+      await work();
+      return true;
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      setFailure(error);
+      return false;
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return { act, busy, failure };
+}
