@@ -18,8 +18,9 @@ import { sayFarewell } from "./farewell";
 import { Refusal } from "./refusal";
 import { useSubmit } from "./use-submit";
 
-const withPassword = z.object({ password: passwordSchema });
-const withoutPassword = z.object({ password: passwordSchema.optional() });
+/** A name of its own: the field of the same page's password form has an id made from `password`. */
+const withPassword = z.object({ own_password: passwordSchema });
+const withoutPassword = z.object({ own_password: passwordSchema.optional() });
 
 type Asked = { user: User; open: boolean; onClose: () => void };
 
@@ -36,8 +37,9 @@ function Question({ user, open, onClose }: Asked) {
   const form = useZodForm(user.has_password ? withPassword : withoutPassword, {
     shouldFocusError: true,
   });
-  const { onSubmit, failure, busy, done } = useSubmit(form, async ({ password }) => {
-    await call(deactivateMe, { locale, body: password ? { password } : {} });
+  const { onSubmit, failure, busy, done } = useSubmit(form, async ({ own_password }) => {
+    const body = own_password ? { password: own_password } : {};
+    await call(deactivateMe, { locale, body });
     // The session is over at the back end; what is left are this browser's cookies.
     await closeSession().catch(() => undefined);
     sayFarewell();
@@ -87,8 +89,8 @@ function Question({ user, open, onClose }: Asked) {
             label={t("password")}
             autoComplete="current-password"
             limit={PASSWORD_MAX}
-            {...form.register("password")}
-            error={form.formState.errors.password?.message}
+            {...form.register("own_password")}
+            error={form.formState.errors.own_password?.message}
           />
         )}
       </form>
