@@ -9,6 +9,8 @@ const PATHS: Partial<Record<Template, string>> = {
   confirm: "/registration/confirm",
   already_registered: "/login",
   password_recovery: "/login/password-reset",
+  password_changed: "/login/password-recovery",
+  new_device: "/dashboard/edit-profile",
   invitation: "/login/invitation",
   application_sent: "/dashboard",
   reminder_complete: "/dashboard/project/review",

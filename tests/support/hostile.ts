@@ -1,0 +1,136 @@
+import fc from "fast-check";
+import { z } from "zod";
+
+/*
+ * Bodies that nobody's form sends: what the schema asks for with something wrong in it, any JSON at
+ * all, and text that is none.
+ */
+
+type Shape = {
+  type?: string | string[];
+  anyOf?: Shape[];
+  enum?: unknown[];
+  const?: unknown;
+  properties?: Record<string, Shape>;
+  items?: Shape;
+};
+
+const DEEP = 10_000;
+
+/** Words that have broken somebody's program before. */
+export const hostileWord = fc.oneof(
+  fc.constantFrom(
+    "",
+    "\u0000",
+    "\ud800",
+    "\u202Eevil",
+    "a\r\nBcc: b@example.org",
+    "'; drop table users; --",
+    "{{7*7}}<script>",
+    "../../etc/passwd",
+    "%00%0d%0a",
+    "__proto__",
+    "1e309",
+    "x".repeat(5_000),
+    "é".repeat(2_000),
+    "👩‍👩‍👧".repeat(300),
+  ),
+  fc.string({ unit: "binary", maxLength: 40 }),
+);
+
+const hostileValue = fc.oneof(
+  hostileWord,
+  fc.constantFrom<unknown>(null, true, false, 0, -0, -1, 1e308, 2 ** 53, 0.1, [], {}, [[]], [null]),
+  fc.constantFrom<unknown>(Array(2_000).fill({}), { toString: 1 }, { length: 1e9 }, { $ne: null }),
+  fc.jsonValue({ maxDepth: 4 }),
+);
+
+const WORDS = {
+  // One that is read, two that are not: each one read costs a hash.
+  password: ["tramonto-lampada-viola", "", "x".repeat(300)],
+  name: ["Ada", "O’Connor-Ñandú"],
+};
+
+/** What a schema may ask for, now and then right. */
+function asked(shape: Shape, name = ""): fc.Arbitrary<unknown> {
+  if (shape.const !== undefined) return fc.constant(shape.const);
+  if (shape.enum) return fc.constantFrom(...shape.enum);
+  if (shape.anyOf) return fc.oneof(...shape.anyOf.map((one) => asked(one, name)));
+  const type = Array.isArray(shape.type) ? shape.type[0] : shape.type;
+  switch (type) {
+    case "object":
+      return fc.record(
+        Object.fromEntries(
+          Object.entries(shape.properties ?? {}).map(([key, one]) => [key, asked(one, key)]),
+        ),
+      );
+    case "array":
+      return fc.array(asked(shape.items ?? {}), { maxLength: 7 });
+    case "boolean":
+      return fc.boolean();
+    case "integer":
+    case "number":
+      return fc.oneof(fc.integer({ min: 0, max: 10 }), fc.integer());
+    case "string":
+      if (/mail/.test(name)) return fc.uuid().map((id) => `${id}@example.org`);
+      if (/password/.test(name)) return fc.constantFrom(...WORDS.password);
+      if (/phone|telefono/.test(name)) return fc.constantFrom("+39 347 1234567", "112");
+      return fc.oneof(fc.constantFrom(...WORDS.name), fc.string({ maxLength: 30 }));
+    default:
+      return hostileValue;
+  }
+}
+
+/** What a schema asks for; where it prepares its input first, what it asks for after that. */
+function shapeOf(schema: z.ZodType): Shape {
+  const inner = schema instanceof z.ZodPipe ? (schema.out as z.ZodType) : schema;
+  return z.toJSONSchema(inner, { io: "input", unrepresentable: "any", reused: "inline" }) as Shape;
+}
+
+/** JSON text with `__proto__` as a key of its own, which no object literal can have. */
+function textOf(entries: readonly (readonly [string, unknown])[]): string {
+  return `{${entries.map(([key, value]) => `${JSON.stringify(key)}:${JSON.stringify(value)}`).join(",")}}`;
+}
+
+/** Bodies for an endpoint, as text. */
+export function hostileBody(schema: z.ZodType | undefined): fc.Arbitrary<string> {
+  const shape = schema ? shapeOf(schema) : { type: "object" };
+  const whole = asked({ ...shape, type: "object" }).map((value) => Object.entries(value as object));
+  const names = fc.constantFrom(
+    ...Object.keys(shape.properties ?? { x: {} }),
+    "__proto__",
+    "id",
+    "roles",
+  );
+  // Right but for a field or two: these get past the schema's first line.
+  const nearly = fc
+    .tuple(whole, fc.array(fc.tuple(names, hostileValue), { minLength: 0, maxLength: 2 }))
+    .map(([entries, wrong]) => {
+      const spoiled = new Set(wrong.map(([key]) => key));
+      return textOf([...entries.filter(([key]) => !spoiled.has(key)), ...wrong]);
+    });
+  return fc.oneof(
+    { weight: 6, arbitrary: nearly },
+    {
+      weight: 3,
+      arbitrary: fc
+        .array(fc.tuple(names, hostileValue), { maxLength: 6 })
+        .map((entries) => textOf(entries)),
+    },
+    { weight: 2, arbitrary: fc.json({ maxDepth: 6 }) },
+    {
+      weight: 1,
+      arbitrary: fc.constantFrom(
+        '{"__proto__":{"polluted":true}}',
+        '{"constructor":{"prototype":{"polluted":true}}}',
+        '{"a":1,"a":2}',
+        "[".repeat(DEEP) + "]".repeat(DEEP),
+        `{"a":${"[".repeat(DEEP)}`,
+        "\ufeff{}",
+        "NaN",
+        "",
+      ),
+    },
+    { weight: 1, arbitrary: fc.string({ unit: "binary" }) },
+  );
+}
