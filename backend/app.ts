@@ -69,7 +69,7 @@ export function createBackend(deps: Dependencies): Backend {
   );
 
   const serve = serveOn(app, deps);
-  serveUsers(serve);
+  serveUsers(serve, deps);
   serveProject(serve);
   serveFiles(serve, deps);
   serveEvaluations(serve);

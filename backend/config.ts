@@ -38,7 +38,31 @@ const schema = z.object({
   CONTENT_CREDENTIALS: z.string().includes(":").optional(),
   /** The whitepaper: a path of this site or a full address; {locale} becomes it or en. */
   WHITEPAPER_PDF: z.string().min(1).default("/policy/whitepaper-{locale}.pdf"),
+  /** The privacy notice people accept: a path of this site or a full address; {locale} becomes it or en. */
+  PRIVACY_NOTICE_PDF: z.string().min(1).default("/policy/privacy-notice-{locale}.pdf"),
+  /** Sign-in with Google: the OAuth client's id; without it there is none. */
+  GOOGLE_CLIENT_ID: z.string().optional(),
+  /** Who signs Google's id_tokens; its keys are found through /.well-known/openid-configuration. */
+  GOOGLE_ISSUER_URL: z.url({ protocol: /^https?$/ }).default("https://accounts.google.com"),
+  /** Sign-in with Facebook: the app's id and secret, both or none. */
+  FACEBOOK_APP_ID: z.string().optional(),
+  FACEBOOK_APP_SECRET: z.string().optional(),
+  FACEBOOK_GRAPH_URL: z.url({ protocol: /^https?$/ }).default("https://graph.facebook.com/v24.0"),
+  /** Whether registration, recovery and whitepaper ask to prove that one is no robot. */
+  CAPTCHA: z.enum(["0", "1", "off", "on"]).default("0"),
+  CAPTCHA_SECRET: z.string().optional(),
+  CAPTCHA_VERIFY_URL: z
+    .url({ protocol: /^https?$/ })
+    .default("https://www.google.com/recaptcha/api/siteverify"),
+  /** Seconds that Google, Facebook and the captcha's provider have for an answer. */
+  PROVIDER_TIMEOUT_SECONDS: z.coerce.number().min(0.1).max(60).default(5),
   LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "silent"]).default("info"),
+});
+
+/** Facebook's id alone would show a button behind which every sign-in fails. */
+const complete = schema.refine((env) => !env.FACEBOOK_APP_ID === !env.FACEBOOK_APP_SECRET, {
+  error: "FACEBOOK_APP_ID and FACEBOOK_APP_SECRET come together",
+  path: ["FACEBOOK_APP_SECRET"],
 });
 
 export type BackendConfig = z.output<typeof schema>;
@@ -50,7 +74,7 @@ export type BackendConfig = z.output<typeof schema>;
 export function readConfig(env: Record<string, string | undefined> = process.env): BackendConfig {
   // An empty value in .env means "not set".
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ""));
-  const result = schema.safeParse(given);
+  const result = complete.safeParse(given);
   if (result.success) return result.data;
   const wrong = result.error.issues.map((issue) => `  ${issue.path.join(".")}: ${issue.message}`);
   throw new Error(`The back end's configuration is wrong:\n${wrong.join("\n")}`);

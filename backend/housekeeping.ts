@@ -1,6 +1,13 @@
 import { and, eq, isNotNull, isNull, lt, notExists, or, sql } from "drizzle-orm";
 import type { Database } from "./db/connect";
-import { mailTokens, outbox, refreshTokens, sessions, whitepaperRequests } from "./db/schema";
+import {
+  mailTokens,
+  outbox,
+  refreshTokens,
+  sessions,
+  usedProviderTokens,
+  whitepaperRequests,
+} from "./db/schema";
 import type { Dependencies } from "./dependencies";
 import { sweepUploads } from "./files/sweep";
 import { forgetOldLimits } from "./http/rate-limit";
@@ -22,6 +29,7 @@ export async function keepHouse(db: Database, now: Date): Promise<void> {
   const ago = (ms: number) => new Date(now.getTime() - ms);
   await forgetOldLimits(db, now);
   await db.delete(mailTokens).where(lt(mailTokens.expiresAt, ago(KEEP_LINKS)));
+  await db.delete(usedProviderTokens).where(lt(usedProviderTokens.expiresAt, now));
   // A used token has to stay until it would have expired: its reuse is what gives a thief away.
   await db.delete(refreshTokens).where(lt(refreshTokens.expiresAt, now));
   const tokens = db

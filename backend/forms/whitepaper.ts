@@ -1,5 +1,6 @@
 import type { requestWhitepaper } from "@/contract/forms";
 import { whitepaperRequests } from "../db/schema";
+import { requireHuman } from "../http/captcha";
 import { clientAddress } from "../http/client-address";
 import { countOne, takeOne } from "../http/rate-limit";
 import type { Call } from "../http/serve";
@@ -14,6 +15,7 @@ export async function sendWhitepaper(call: Call<typeof requestWhitepaper>) {
   const { db, config, body, language, request } = call;
   const now = call.now();
   await takeOne(db, addressLimit("whitepaper", clientAddress(request, config.TRUSTED_HOPS)), now);
+  await requireHuman(config, body.captcha);
   const perPerson = accountLimit("whitepaper", body.email);
   if ((await countOne(db, perPerson, now)) > perPerson.max) return { status: "accepted" as const };
   await db.transaction(async (tx) => {

@@ -132,7 +132,15 @@ async function readMails(db: Executor, userId: string) {
 
 async function readConsents(db: Executor, userId: string) {
   return db
-    .select({ kind: consents.kind, accepted: consents.accepted, at: consents.at })
+    .select({
+      kind: consents.kind,
+      accepted: consents.accepted,
+      at: consents.at,
+      document: consents.document,
+      sha256: consents.sha256,
+      language: consents.language,
+      source: consents.source,
+    })
     .from(consents)
     .where(eq(consents.userId, userId))
     .orderBy(asc(consents.at));

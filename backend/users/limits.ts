@@ -25,6 +25,8 @@ const PER_ACCOUNT = {
   whitepaper: { max: 5, seconds: HOUR },
   /** Uploads begun by one applicant; an application has four files. */
   upload: { max: 600, seconds: HOUR },
+  /** Sign-ins that a provider has confirmed: nobody else can use up a person's. */
+  sso: { max: 30, seconds: QUARTER },
 } as const;
 
 /** How often one caller's address may. */
@@ -35,7 +37,7 @@ const PER_ADDRESS = {
   recovery: { max: 50, seconds: HOUR },
   /** Refresh tokens that are none. Good ones are not counted here: nobody is locked out by others. */
   refresh: { max: 300, seconds: QUARTER },
-  /** Each asks the provider, so they are counted whether they succeed or not. */
+  /** Refused provider tokens: each costs a question to the provider. Good ones lock nobody out. */
   sso: { max: 100, seconds: QUARTER },
   whitepaper: { max: 100, seconds: HOUR },
   /** Far above what a full room behind one address begins in the last hour. */

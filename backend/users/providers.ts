@@ -1,23 +1,62 @@
 import { and, eq } from "drizzle-orm";
 import type { linkProvider, sso, unlinkProvider } from "@/contract/users";
-import { identities, users } from "../db/schema";
-import { fail } from "../http/failure";
+import type { Executor } from "../db/connect";
+import { identities, usedProviderTokens, users } from "../db/schema";
+import { clientAddress } from "../http/client-address";
+import { Failure, fail } from "../http/failure";
+import { checkLimit, countOne, takeOne } from "../http/rate-limit";
 import type { Call } from "../http/serve";
+import { recordConsents } from "./consent-record";
+import { enter } from "./enter";
+import { accountLimit, addressLimit } from "./limits";
 import { readUser } from "./profile";
+import { type ProviderPerson, readTokens, refuse } from "./provider-person";
+import type { Providers } from "./open-providers";
+import { tokenPair } from "./sessions";
 
-/** Seconds after which it is worth asking again: keys come with a new configuration. */
-const RETRY_AFTER = 3600;
+type Sso = Call<typeof sso>;
+type Link = Call<typeof linkProvider>;
+type User = typeof users.$inferSelect;
 
 /**
- * Sign-in and linking through Google or Facebook. The configuration holds no provider keys, and
- * without the keys a provider's token cannot be verified: 503, whatever the request says.
+ * Signs in whom a provider vouches for, and opens an account for who has none. An account is found by
+ * provider and subject alone; an address that has one already asks for that account's own way in
+ * first (409), so that no provider can hand over somebody's account.
  */
-export async function signInWithProvider(_call: Call<typeof sso>) {
-  return fail("unavailable", { message: "no provider keys", retryAfter: RETRY_AFTER });
+export async function signInWithProvider(call: Sso, providers: Providers) {
+  const { db, request } = call;
+  const now = call.now();
+  const person = await personOf(call, providers);
+  const { claims, refreshToken } = await db.transaction(async (tx) => {
+    await acceptOnce(tx, person);
+    const user = (await ownerOf(tx, person)) ?? (await openAccount(tx, person, call));
+    // Thrown in here: a refused sign-in uses no token up.
+    if (user.deactivatedAt) fail("account_deactivated");
+    return enter(tx, user, request, now);
+  });
+  call.wakeMail();
+  return tokenPair(claims, refreshToken, call);
 }
 
-export async function link(_call: Call<typeof linkProvider>) {
-  return fail("unavailable", { message: "no provider keys", retryAfter: RETRY_AFTER });
+/** Adds a way in to the caller's account; 409 when it is another account's, or there is one already. */
+export async function link(call: Link, providers: Providers) {
+  const { db, caller } = call;
+  const person = await personOf(call, providers);
+  return db.transaction(async (tx) => {
+    await acceptOnce(tx, person);
+    const { provider, subject } = person;
+    const [added] = await tx
+      .insert(identities)
+      .values({ provider, subject, userId: caller.id, createdAt: call.now() })
+      .onConflictDoNothing()
+      .returning();
+    if (added) {
+      await tx.update(users).set({ updatedAt: call.now() }).where(eq(users.id, caller.id));
+    } else if ((await ownerOf(tx, person))?.id !== caller.id) {
+      fail("link_required");
+    }
+    return readUser(tx, caller.id);
+  });
 }
 
 /** Removes a way in; 409 when it is the last one. */
@@ -34,4 +73,78 @@ export async function unlink({ db, caller, body, now }: Call<typeof unlinkProvid
     }
     return readUser(tx, caller.id);
   });
+}
+
+/** Whom the request's tokens speak of, by the provider's word; 401 when it says something else. */
+async function personOf(call: Sso | Link, providers: Providers): Promise<ProviderPerson> {
+  const { db, config, body, request } = call;
+  const now = call.now();
+  const perAddress = addressLimit("sso", clientAddress(request, config.TRUSTED_HOPS));
+  await checkLimit(db, perAddress, now);
+  try {
+    const person = await providers(body.provider, readTokens(body.access_token));
+    const claimed = body.provider === "google" ? body.google_id : body.fb_id;
+    // A page that mixes up two people must not sign in either.
+    if (claimed && claimed !== person.subject) refuse("of somebody else");
+    await takeOne(db, accountLimit("sso", `${person.provider}:${person.subject}`), now);
+    return person;
+  } catch (error) {
+    if (error instanceof Failure && error.code === "invalid_provider_token") {
+      call.log.warn({ provider: body.provider, reason: error.message }, "a provider's token refused");
+      await countOne(db, perAddress, now);
+    }
+    throw error;
+  }
+}
+
+/** 401 for a token that was accepted before: by this process, another one, or at this very moment. */
+async function acceptOnce(tx: Executor, { once }: ProviderPerson): Promise<void> {
+  if (!once) return;
+  const [first] = await tx
+    .insert(usedProviderTokens)
+    .values(once)
+    .onConflictDoNothing()
+    .returning({ hash: usedProviderTokens.hash });
+  if (!first) refuse("accepted before");
+}
+
+async function ownerOf(tx: Executor, person: ProviderPerson): Promise<User | undefined> {
+  const [row] = await tx
+    .select({ user: users })
+    .from(identities)
+    .innerJoin(users, eq(users.id, identities.userId))
+    .where(and(eq(identities.provider, person.provider), eq(identities.subject, person.subject)));
+  return row?.user;
+}
+
+/** A confirmed account without a password: the provider has confirmed the address. */
+async function openAccount(tx: Executor, person: ProviderPerson, call: Sso): Promise<User> {
+  const { provider, subject, email } = person;
+  if (!email) return fail("invalid_fields", { fields: { email: "required" } });
+  const now = call.now();
+  const [local = ""] = email.split("@");
+  const [created] = await tx
+    .insert(users)
+    .values({
+      email,
+      firstName: person.firstName || call.body.first_name || local,
+      lastName: person.lastName || call.body.last_name || "",
+      language: call.language,
+      emailConfirmedAt: now,
+      createdAt: now,
+      updatedAt: now,
+    })
+    .onConflictDoNothing({ target: users.email })
+    .returning();
+  // The address has an account; perhaps this very person's, opened a moment ago in another tab.
+  if (!created) return (await ownerOf(tx, person)) ?? fail("link_required");
+  await tx.insert(identities).values({ provider, subject, userId: created.id, createdAt: now });
+  await recordConsents(tx, call.config, {
+    userId: created.id,
+    newsletter: false,
+    language: call.language,
+    source: provider,
+    now,
+  });
+  return created;
 }

@@ -3,6 +3,7 @@ import type { acceptInvitation, recoverPassword, resetPassword } from "@/contrac
 import type { Executor } from "../db/connect";
 import { users } from "../db/schema";
 import type { Dependencies } from "../dependencies";
+import { requireHuman } from "../http/captcha";
 import { clientAddress } from "../http/client-address";
 import { countOne, forgetLimit, takeOne } from "../http/rate-limit";
 import type { Call } from "../http/serve";
@@ -31,6 +32,7 @@ async function mailRecovery(call: Call<typeof recoverPassword>) {
   const { db, config, body, request } = call;
   const now = call.now();
   await takeOne(db, addressLimit("recovery", clientAddress(request, config.TRUSTED_HOPS)), now);
+  await requireHuman(config, body.captcha);
   const limit = accountLimit("recovery", body.email);
   if ((await countOne(db, limit, now)) <= limit.max) {
     await db.transaction(async (tx) => {

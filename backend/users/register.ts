@@ -1,12 +1,14 @@
 import { eq } from "drizzle-orm";
 import type { register } from "@/contract/users";
 import type { Executor } from "../db/connect";
-import { consents, users } from "../db/schema";
+import { users } from "../db/schema";
+import { requireHuman } from "../http/captcha";
 import { clientAddress } from "../http/client-address";
 import { countOne, takeOne } from "../http/rate-limit";
 import type { Call } from "../http/serve";
 import { queueMail } from "../mail/outbox";
 import { languageOf } from "./authenticate";
+import { recordConsents } from "./consent-record";
 import { accountLimit, addressLimit } from "./limits";
 import { createMailToken } from "./mail-tokens";
 import { hashPassword } from "./password";
@@ -25,6 +27,8 @@ export async function registerUser(call: Register) {
   await takeOne(db, addressLimit("register", clientAddress(request, config.TRUSTED_HOPS)), now);
   const person = { email: body.email, firstName: body.first_name, lastName: body.last_name };
   await refuseWeakPassword(body.password, person, config.PROGRAMME_NAME);
+  // After the password: a captcha's answer is good once, and a weak password is typed again.
+  await requireHuman(config, body.captcha);
   const passwordHash = await hashPassword(body.password);
   await db.transaction(async (tx) => {
     const [created] = await tx
@@ -41,10 +45,13 @@ export async function registerUser(call: Register) {
       .onConflictDoNothing({ target: users.email })
       .returning();
     if (created) {
-      await tx.insert(consents).values([
-        { userId: created.id, kind: "privacy", accepted: true, at: now },
-        { userId: created.id, kind: "newsletter", accepted: body.newsletter, at: now },
-      ]);
+      await recordConsents(tx, config, {
+        userId: created.id,
+        newsletter: body.newsletter,
+        language: call.language,
+        source: "registration",
+        now,
+      });
       await sendConfirmation(tx, created, now);
     } else {
       await tellOwner(tx, body.email, now, config);

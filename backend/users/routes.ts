@@ -1,10 +1,11 @@
 import * as contract from "@/contract/users";
+import type { Dependencies } from "../dependencies";
 import type { Serve } from "../http/serve";
 import { changeOwnPassword, deactivate, endOthers, readSessions, signOut } from "./account";
 import { confirmAddress, resend } from "./confirm";
 import { exportAccount } from "./export";
-import { limitedByAddress } from "./limits";
 import { signIn } from "./login";
+import { openProviders } from "./open-providers";
 import { readMe, updateProfile } from "./profile";
 import { link, signInWithProvider, unlink } from "./providers";
 import { acceptInvite, requestRecovery, setNewPassword } from "./recovery";
@@ -12,14 +13,15 @@ import { refreshSession } from "./refresh";
 import { registerUser } from "./register";
 
 /** Serves the users endpoints of the contract. */
-export function serveUsers(serve: Serve) {
+export function serveUsers(serve: Serve, deps: Pick<Dependencies, "config" | "now">) {
+  const providers = openProviders(deps);
   serve(contract.register, registerUser);
   serve(contract.confirmEmail, confirmAddress);
   serve(contract.resendConfirmation, resend);
   serve(contract.login, signIn);
   serve(contract.refresh, refreshSession);
   serve(contract.logout, signOut);
-  serve(contract.sso, limitedByAddress("sso", signInWithProvider));
+  serve(contract.sso, (call) => signInWithProvider(call, providers));
   serve(contract.recoverPassword, requestRecovery);
   serve(contract.resetPassword, setNewPassword);
   serve(contract.acceptInvitation, acceptInvite);
@@ -29,7 +31,7 @@ export function serveUsers(serve: Serve) {
   serve(contract.changePassword, changeOwnPassword);
   serve(contract.listSessions, readSessions);
   serve(contract.endOtherSessions, endOthers);
-  serve(contract.linkProvider, limitedByAddress("sso", link));
+  serve(contract.linkProvider, (call) => link(call, providers));
   serve(contract.unlinkProvider, unlink);
   serve(contract.exportMe, exportAccount);
 }

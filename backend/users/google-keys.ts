@@ -1,0 +1,63 @@
+import { createLocalJWKSet, errors, type JSONWebKeySet, type JWTVerifyGetKey } from "jose";
+import { z } from "zod";
+import { askService } from "../http/ask";
+import { fail } from "../http/failure";
+
+/** Keys that were withdrawn are believed for this long at most, in milliseconds. */
+const KEPT = 3_600_000;
+/** An unknown key is looked for at most this often: anybody can invent names of keys. */
+const COOLDOWN = 10_000;
+
+const discoverySchema = z.object({ issuer: z.string(), jwks_uri: z.url() });
+const keysSchema = z.object({ keys: z.array(z.looseObject({ kty: z.string() })) });
+
+type Keys = { find: JWTVerifyGetKey; at: number };
+
+/**
+ * The keys an OpenID provider signs with, read through its discovery document. A key that is not among
+ * them makes us look again: providers change their keys whenever they like. 503 while the provider
+ * cannot be asked.
+ */
+export function openKeys(issuer: string, seconds: number, now: () => Date): JWTVerifyGetKey {
+  let kept: Keys | undefined;
+  let loading: Promise<Keys> | undefined;
+
+  /** Once for all who wait; what was kept stays while the provider cannot be asked. */
+  function load(): Promise<Keys> {
+    loading ??= readKeys(issuer, seconds)
+      .then((set) => {
+        kept = { find: createLocalJWKSet(set), at: now().getTime() };
+        return kept;
+      })
+      .finally(() => {
+        loading = undefined;
+      });
+    return loading;
+  }
+
+  return async (header, token) => {
+    const age = kept ? now().getTime() - kept.at : Number.POSITIVE_INFINITY;
+    const keys = kept && age <= KEPT ? kept : await load();
+    try {
+      return await keys.find(header, token);
+    } catch (error) {
+      const fresh = now().getTime() - keys.at < COOLDOWN;
+      if (!(error instanceof errors.JWKSNoMatchingKey) || fresh) throw error;
+      return (await load()).find(header, token);
+    }
+  };
+}
+
+async function readKeys(issuer: string, seconds: number): Promise<JSONWebKeySet> {
+  const base = issuer.replace(/\/+$/, "");
+  const address = new URL(`${base}/.well-known/openid-configuration`);
+  const found = discoverySchema.safeParse((await askService(address, seconds)).json);
+  // A document of somebody else would bring somebody else's keys.
+  if (!found.success || found.data.issuer !== base) {
+    return fail("unavailable", { message: "no discovery document", retryAfter: 30 });
+  }
+  const answer = await askService(new URL(found.data.jwks_uri), seconds);
+  const keys = keysSchema.safeParse(answer.json);
+  if (!keys.success) return fail("unavailable", { message: "no keys", retryAfter: 30 });
+  return keys.data as JSONWebKeySet;
+}

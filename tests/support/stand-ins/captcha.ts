@@ -1,0 +1,92 @@
+import { randomUUID } from "node:crypto";
+import { PAGE, SCRIPT, type StandInAnswer, type StandInRequest } from "./server";
+
+/** A captcha of version 2, normal size: one box to tick, and the server that says what a tick is worth. */
+export function captchaStandIn({ siteKey, secret }: { siteKey: string; secret: string }) {
+  /** Answers that were given and not used yet, with the site they were given on. */
+  const given = new Map<string, string>();
+
+  /** What a ticked box gives. */
+  function tick(hostname = "localhost"): string {
+    const token = randomUUID();
+    given.set(token, hostname);
+    return token;
+  }
+
+  function verify(form: URLSearchParams) {
+    const token = form.get("response") ?? "";
+    const hostname = given.get(token);
+    if (form.get("secret") !== secret) return { "error-codes": ["invalid-input-secret"] };
+    // Good once.
+    if (!given.delete(token)) return { "error-codes": ["timeout-or-duplicate"] };
+    return { success: true, hostname, challenge_ts: new Date().toISOString() };
+  }
+
+  function answer({ url, method, body }: StandInRequest): StandInAnswer {
+    switch (`${method} ${url.pathname}`) {
+      case "POST /recaptcha/api/siteverify": {
+        const verdict = { success: false, ...verify(new URLSearchParams(body)) };
+        return { body: JSON.stringify(verdict) };
+      }
+      case "GET /recaptcha/api.js":
+        return { type: SCRIPT, body: API };
+      case "GET /recaptcha/api2/anchor":
+        return url.searchParams.get("k") === siteKey ? { type: PAGE, body: ANCHOR } : null;
+      case "GET /recaptcha/api2/reload":
+        return { body: "{}" };
+      case "POST /recaptcha/api2/userverify":
+        return { body: JSON.stringify({ token: tick() }) };
+      default:
+        return null;
+    }
+  }
+
+  return { tick, answer };
+}
+
+/** The captcha's script: it asks its server whether it can work, then shows a frame of its own. */
+const API = `(() => {
+  const origin = "https://www.google.com";
+  const widgets = [];
+  addEventListener("message", (event) => {
+    const widget = widgets.find(({ frame }) => frame.contentWindow === event.source);
+    if (event.origin !== origin || !widget) return;
+    if (event.data.token) widget.options.callback(event.data.token);
+    if (event.data.expired) widget.options["expired-callback"]();
+  });
+  function show(widget) {
+    widget.frame.src = origin + "/recaptcha/api2/anchor?k=" + widget.options.sitekey + "&n=" + Math.random();
+  }
+  window.grecaptcha = {
+    render(parent, options) {
+      const frame = document.createElement("iframe");
+      frame.title = "reCAPTCHA";
+      frame.style.cssText = "border: 0; width: 304px; height: 78px";
+      const widget = { frame, options };
+      widgets.push(widget);
+      parent.append(frame);
+      fetch(origin + "/recaptcha/api2/reload").then(() => show(widget), () => options["error-callback"]());
+      return widgets.length - 1;
+    },
+    reset(id) { show(widgets[id]); },
+    getResponse() { return ""; },
+  };
+  document.currentScript.addEventListener("load", () => setTimeout(() => window.onloadcallback?.()));
+})();`;
+
+const ANCHOR = `<!doctype html><html lang="en"><title>reCAPTCHA</title>
+<body style="margin: 0; background: #f9f9f9; font: 14px sans-serif">
+<label style="display: block; padding: 20px"><input type="checkbox"> I'm not a robot</label>
+<button hidden>expire</button>
+<script>
+  const [box, expire] = [document.querySelector("input"), document.querySelector("button")];
+  box.onchange = async () => {
+    const answer = await fetch("/recaptcha/api2/userverify", { method: "POST" });
+    parent.postMessage(await answer.json(), "*");
+    expire.hidden = false;
+  };
+  expire.onclick = () => {
+    box.checked = false;
+    parent.postMessage({ expired: true }, "*");
+  };
+</script></body></html>`;

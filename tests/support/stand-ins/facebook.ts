@@ -1,0 +1,118 @@
+import { createHmac, randomUUID } from "node:crypto";
+import { PAGE, SCRIPT, type StandInAnswer, type StandInRequest } from "./server";
+import { personForm } from "./window";
+
+type Made = {
+  app_id: string;
+  is_valid: boolean;
+  user_id: string;
+  expires_at: number;
+  me: Record<string, unknown>;
+};
+
+/** The Graph API as far as a sign-in needs it, and the script and window of Facebook's sign-in. */
+export function facebookStandIn(app: { id: string; secret: string }) {
+  const tokens = new Map<string, Made>();
+
+  /** An access token as Facebook gives it; `more` changes what a test is about. */
+  function accessToken({ me, ...more }: Partial<Made> = {}): string {
+    const token = `EAA${randomUUID().replaceAll("-", "")}`;
+    const user_id = more.user_id ?? String(Math.floor(Math.random() * 1e15));
+    tokens.set(token, {
+      app_id: app.id,
+      is_valid: true,
+      user_id,
+      expires_at: Math.floor(Date.now() / 1000) + 5_184_000,
+      ...more,
+      me: {
+        id: user_id,
+        email: `facebook-${randomUUID()}@example.org`,
+        first_name: "Bruno",
+        last_name: "Serra",
+        name: "Bruno Serra",
+        ...me,
+      },
+    });
+    return token;
+  }
+
+  function answer({ url, method, body }: StandInRequest): StandInAnswer {
+    const query = url.searchParams;
+    // The browser's SDK puts the version of the API before the path.
+    const path = url.pathname.replace(/^\/v\d+\.\d+/, "");
+    if (/^\/[a-z]{2}_[A-Z]{2}\/sdk\.js$/.test(path)) return { type: SCRIPT, body: SDK };
+    switch (`${method} ${path}`) {
+      case "GET /debug_token":
+        return debug(query);
+      case "GET /me":
+        return me(query);
+      case "GET /dialog/oauth":
+        return { type: PAGE, body: personForm("Facebook", "/dialog/token") };
+      case "POST /dialog/token": {
+        const { email, first_name, last_name, shared } = JSON.parse(body);
+        const name = `${first_name} ${last_name}`;
+        const user_id = `id-of-${email}`;
+        const given = { first_name, last_name, name, email: shared ? email : undefined };
+        const token = accessToken({ user_id, me: given });
+        return { body: JSON.stringify({ authResponse: { accessToken: token, userID: user_id } }) };
+      }
+      default:
+        return null;
+    }
+  }
+
+  function debug(query: URLSearchParams): StandInAnswer {
+    if (query.get("access_token") !== `${app.id}|${app.secret}`) return refused("no app");
+    const made = tokens.get(query.get("input_token") ?? "");
+    const { me: _, ...data } = made ?? { app_id: app.id, is_valid: false, user_id: "0" };
+    return { body: JSON.stringify({ data }) };
+  }
+
+  function me(query: URLSearchParams): StandInAnswer {
+    const token = query.get("access_token") ?? "";
+    const made = tokens.get(token);
+    const proof = query.get("appsecret_proof");
+    const right = createHmac("sha256", app.secret).update(token).digest("hex");
+    // The browser has no secret and proves nothing; a server whose proof is wrong is refused.
+    if (!made || (proof !== null && proof !== right)) return refused("no such token");
+    const asked = (query.get("fields") ?? "").split(",");
+    const told = Object.entries(made.me).filter(([field]) => asked.includes(field));
+    return { body: JSON.stringify(Object.fromEntries(told)) };
+  }
+
+  return { accessToken, answer };
+}
+
+function refused(message: string): StandInAnswer {
+  const error = { message, type: "OAuthException", code: 190 };
+  return { status: 400, body: JSON.stringify({ error }) };
+}
+
+/** The part of Facebook's SDK that a sign-in needs. */
+const SDK = `(() => {
+  const facebook = "https://www.facebook.com";
+  let options;
+  window.FB = {
+    init(given) { options = given; },
+    getLoginStatus(answer) { answer({ status: "unknown", authResponse: null }); },
+    login(answer, { scope }) {
+      const query = new URLSearchParams({ client_id: options.appId, scope });
+      const popup = open(facebook + "/dialog/oauth?" + query, "facebook", "popup,width=500,height=600");
+      const closed = setInterval(() => { if (popup?.closed) end({}); }, 300);
+      const listen = ({ origin, data }) => { if (origin === facebook) end(data); };
+      addEventListener("message", listen);
+      function end({ authResponse = null }) {
+        clearInterval(closed);
+        removeEventListener("message", listen);
+        options.token = authResponse?.accessToken;
+        answer({ status: authResponse ? "connected" : "unknown", authResponse });
+      }
+    },
+    async api(path, { fields }, answer) {
+      const query = new URLSearchParams({ fields, access_token: options.token });
+      const address = "https://graph.facebook.com/" + options.version + path + "?" + query;
+      answer(await (await fetch(address)).json());
+    },
+  };
+  window.fbAsyncInit?.();
+})();`;

@@ -1,0 +1,70 @@
+import { createServer, type IncomingMessage } from "node:http";
+import type { AddressInfo } from "node:net";
+import { captchaStandIn } from "./captcha";
+import { facebookStandIn } from "./facebook";
+import { googleStandIn } from "./google";
+
+/** A stand-in's answer; null when the address is not its own. */
+export type StandInAnswer = { status?: number; type?: string; body: string } | null;
+/** A request as the stand-ins read it. */
+export type StandInRequest = { url: URL; method: string; body: string };
+
+export const JSON_TYPE = "application/json";
+export const SCRIPT = "text/javascript; charset=utf-8";
+export const PAGE = "text/html; charset=utf-8";
+
+/** Keys the sites under test are configured with. */
+export const GOOGLE_CLIENT_ID = "slancio-test.apps.googleusercontent.com";
+export const FACEBOOK_APP = { id: "1029384756", secret: "a secret of the tests' app" };
+export const CAPTCHA = { siteKey: "test-site-key", secret: "a secret of the tests' captcha" };
+
+/**
+ * Google, Facebook and the captcha's provider, played by one server of the loopback over real HTTP:
+ * what their back ends answer to ours, and what their scripts and windows do in a browser.
+ *
+ * @param at the address to listen at; any free port without one
+ */
+export async function openStandIns(at?: string) {
+  const state = {
+    /** "down" fails every request, "silent" never answers. */
+    mood: "well" as "well" | "down" | "silent",
+    url: "",
+    /** Every request that came: its path and query. */
+    asked: [] as string[],
+  };
+  const google = await googleStandIn(() => state.url, GOOGLE_CLIENT_ID);
+  const facebook = facebookStandIn(FACEBOOK_APP);
+  const captcha = captchaStandIn(CAPTCHA);
+
+  const server = createServer(async (incoming, outgoing) => {
+    const url = new URL(incoming.url ?? "/", state.url);
+    state.asked.push(url.pathname + url.search);
+    if (state.mood === "silent") return;
+    const body = await textOf(incoming);
+    const request = { url, method: incoming.method ?? "GET", body };
+    const answer: StandInAnswer =
+      state.mood === "down"
+        ? { status: 502, body: "down" }
+        : ((await google.answer(request)) ?? facebook.answer(request) ?? captcha.answer(request));
+    const { status = 200, type = JSON_TYPE, body: text } = answer ?? { status: 404, body: "{}" };
+    outgoing.writeHead(status, { "Content-Type": type }).end(text);
+  });
+  const place = at ? new URL(at) : null;
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(Number(place?.port ?? 0), "127.0.0.1", resolve);
+  });
+  state.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+
+  async function close(): Promise<void> {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  }
+  return { state, google, facebook, captcha, close };
+}
+
+async function textOf(request: IncomingMessage): Promise<string> {
+  let text = "";
+  for await (const chunk of request) text += chunk;
+  return text;
+}
