@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import { z } from "zod";
-import { askService } from "../http/ask";
 import type { Dependencies } from "../dependencies";
+import { askService } from "../http/ask";
 import {
   addressOf,
   nameOf,
@@ -22,10 +22,10 @@ const debugSchema = z.object({
 
 const meSchema = z.object({
   id: z.string(),
-  email: z.unknown(),
-  first_name: z.unknown(),
-  last_name: z.unknown(),
-  name: z.unknown(),
+  email: z.unknown().optional(),
+  first_name: z.unknown().optional(),
+  last_name: z.unknown().optional(),
+  name: z.unknown().optional(),
 });
 
 type App = { id: string; secret: string };

@@ -21,7 +21,10 @@ const TOLERANCE = 60;
  *
  * @param clientId our OAuth client, the only audience
  */
-export function openGoogle(clientId: string, { config, now }: Pick<Dependencies, "config" | "now">) {
+export function openGoogle(
+  clientId: string,
+  { config, now }: Pick<Dependencies, "config" | "now">,
+) {
   const issuer = config.GOOGLE_ISSUER_URL.replace(/\/+$/, "");
   const keys = openKeys(issuer, config.PROVIDER_TIMEOUT_SECONDS, now);
 

@@ -1,7 +1,4 @@
-import type { Endpoint } from "@/contract/endpoint";
-import { clientAddress } from "../http/client-address";
-import { type Limit, takeOne } from "../http/rate-limit";
-import type { Call } from "../http/serve";
+import type { Limit } from "../http/rate-limit";
 import { hashToken } from "./tokens";
 
 const HOUR = 3600;
@@ -52,18 +49,4 @@ export function accountLimit(kind: keyof typeof PER_ACCOUNT, account: string): L
 /** The limit of one caller's address. */
 export function addressLimit(kind: keyof typeof PER_ADDRESS, address: string): Limit {
   return { key: `${kind}:address:${hashToken(address)}`, ...PER_ADDRESS[kind] };
-}
-
-type Asking = Pick<Call<Endpoint>, "db" | "config" | "request" | "now">;
-
-/** The handler behind a count per caller's address: 429 past it. */
-export function limitedByAddress<C extends Asking, A>(
-  kind: keyof typeof PER_ADDRESS,
-  handler: (call: C) => Promise<A>,
-): (call: C) => Promise<A> {
-  return async function limited(call) {
-    const address = clientAddress(call.request, call.config.TRUSTED_HOPS);
-    await takeOne(call.db, addressLimit(kind, address), call.now());
-    return handler(call);
-  };
 }

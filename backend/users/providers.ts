@@ -9,9 +9,9 @@ import type { Call } from "../http/serve";
 import { recordConsents } from "./consent-record";
 import { enter } from "./enter";
 import { accountLimit, addressLimit } from "./limits";
+import type { Providers } from "./open-providers";
 import { readUser } from "./profile";
 import { type ProviderPerson, readTokens, refuse } from "./provider-person";
-import type { Providers } from "./open-providers";
 import { tokenPair } from "./sessions";
 
 type Sso = Call<typeof sso>;
@@ -90,7 +90,10 @@ async function personOf(call: Sso | Link, providers: Providers): Promise<Provide
     return person;
   } catch (error) {
     if (error instanceof Failure && error.code === "invalid_provider_token") {
-      call.log.warn({ provider: body.provider, reason: error.message }, "a provider's token refused");
+      call.log.warn(
+        { provider: body.provider, reason: error.message },
+        "a provider's token refused",
+      );
       await countOne(db, perAddress, now);
     }
     throw error;

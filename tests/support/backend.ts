@@ -21,7 +21,14 @@ type RequestOptions = {
  * The whole back end over a database of its own, with a clock the test sets. `api` speaks to it
  * as any client does: a method, a path below /wp-json/ and JSON.
  */
-export async function testBackend({ now = new Date("2026-08-20T10:00:00.000Z") } = {}) {
+export async function testBackend({
+  now = new Date("2026-08-20T10:00:00.000Z"),
+  env = {},
+}: {
+  now?: Date;
+  /** More of the configuration than every test needs. */
+  env?: Record<string, string>;
+} = {}) {
   const { db, url } = await testDatabase();
   const filesDir = await mkdtemp(join(tmpdir(), "slancio-files-"));
   afterAll(() => rm(filesDir, { recursive: true, force: true }));
@@ -35,6 +42,7 @@ export async function testBackend({ now = new Date("2026-08-20T10:00:00.000Z") }
       TOKEN_SECRET: "a secret of the tests, long enough to be one",
       FILES_DIR: filesDir,
       LOG_LEVEL: "silent",
+      ...env,
     }),
     now: () => clock.now,
     log: pino({ level: "silent" }),

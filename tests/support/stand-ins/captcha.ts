@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { PAGE, SCRIPT, type StandInAnswer, type StandInRequest } from "./server";
+import { PAGE, SCRIPT, type StandInAnswer, type StandInRequest } from "./answer";
 
 /** A captcha of version 2, normal size: one box to tick, and the server that says what a tick is worth. */
 export function captchaStandIn({ siteKey, secret }: { siteKey: string; secret: string }) {

@@ -1,5 +1,5 @@
 import { createHmac, randomUUID } from "node:crypto";
-import { PAGE, SCRIPT, type StandInAnswer, type StandInRequest } from "./server";
+import { PAGE, SCRIPT, type StandInAnswer, type StandInRequest } from "./answer";
 import { personForm } from "./window";
 
 type Made = {

@@ -1,13 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from "jose";
-import { PAGE, SCRIPT, type StandInAnswer, type StandInRequest } from "./server";
+import { PAGE, SCRIPT, type StandInAnswer, type StandInRequest } from "./answer";
 import { personForm } from "./window";
 
 type Key = Awaited<ReturnType<typeof newKey>>;
 
 async function newKey() {
   const { privateKey, publicKey } = await generateKeyPair("RS256", { extractable: true });
-  const kid = randomUUID();
+  const kid: string = randomUUID();
   const jwk = { ...(await exportJWK(publicKey)), kid, alg: "RS256", use: "sig" };
   return { kid, privateKey, publicKey, jwk };
 }

@@ -1,17 +1,9 @@
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
+import { JSON_TYPE, type StandInAnswer } from "./answer";
 import { captchaStandIn } from "./captcha";
 import { facebookStandIn } from "./facebook";
 import { googleStandIn } from "./google";
-
-/** A stand-in's answer; null when the address is not its own. */
-export type StandInAnswer = { status?: number; type?: string; body: string } | null;
-/** A request as the stand-ins read it. */
-export type StandInRequest = { url: URL; method: string; body: string };
-
-export const JSON_TYPE = "application/json";
-export const SCRIPT = "text/javascript; charset=utf-8";
-export const PAGE = "text/html; charset=utf-8";
 
 /** Keys the sites under test are configured with. */
 export const GOOGLE_CLIENT_ID = "slancio-test.apps.googleusercontent.com";

@@ -1,0 +1,8 @@
+/** A stand-in's answer; null when the address is not its own. */
+export type StandInAnswer = { status?: number; type?: string; body: string } | null;
+/** A request as the stand-ins read it. */
+export type StandInRequest = { url: URL; method: string; body: string };
+
+export const JSON_TYPE = "application/json";
+export const SCRIPT = "text/javascript; charset=utf-8";
+export const PAGE = "text/html; charset=utf-8";
