@@ -8,7 +8,7 @@ import { LOCALE_COOKIE, routing } from "@/lib/i18n/routing";
 import { guardedAway, type Visitor } from "@/lib/routes/guard";
 import { isKnown } from "@/lib/routes/known";
 import { placeOf, tidyPath } from "@/lib/routes/path";
-import { isPersonal, strictPolicy } from "@/lib/routes/policy";
+import { isPersonal, openerPolicy, strictPolicy } from "@/lib/routes/policy";
 import { previewPath } from "@/lib/routes/preview";
 import { lookAgain, mayBePublished } from "@/lib/routes/published";
 import { movedTo } from "@/lib/routes/redirects";
@@ -121,10 +121,11 @@ function page({ request, previews }: Visit): NextResponse {
     return localize(new NextRequest(url, { method, headers }));
   }
   const nonce = Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString("base64");
-  const policy = strictPolicy(nonce, { development: site.development });
+  const policy = strictPolicy(nonce, { path: place.path, development: site.development });
   headers.set("Content-Security-Policy", policy);
   const response = privately(localize(new NextRequest(url, { method, headers })));
   response.headers.set("Content-Security-Policy", policy);
+  response.headers.set("Cross-Origin-Opener-Policy", openerPolicy(place.path));
   return response;
 }
 

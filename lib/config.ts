@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { consentedSources, PIXEL_URL, TAG_MANAGER_URL } from "./policy-sources.cjs";
+import { consentedSources, PIXEL_URL, pageSources, TAG_MANAGER_URL } from "./policy-sources.cjs";
 
 /*
  * The front's configuration: read once, parsed once, on the server only. What a component of the
@@ -55,6 +55,14 @@ const schema = z.object({
   PREVIEW_SECRET: z.string().min(32).optional(),
   /** Lets a content system say that something changed; without it nobody may. */
   REVALIDATE_SECRET: z.string().min(32).optional(),
+  /** Sign-in through a provider: its button is there when its key is; shared with the back end. */
+  GOOGLE_CLIENT_ID: z.string().optional(),
+  FACEBOOK_APP_ID: z.string().optional(),
+  /** The captcha of registration, recovery and whitepaper; shared with the back end. */
+  CAPTCHA: z.enum(["0", "1", "off", "on"]).default("0"),
+  CAPTCHA_SITE_KEY: z.string().optional(),
+  /** The product knows version 2 alone; without it the forms say what is missing. */
+  CAPTCHA_VERSION: z.string().optional(),
   /** First and last day of the current call, Rome dates, the last one included; shared with the back end. */
   EDITION_OPENS_ON: z.iso.date().optional(),
   EDITION_CLOSES_ON: z.iso.date().optional(),
@@ -78,6 +86,8 @@ function backendOrigin(url: string | undefined): string | null {
 function localized(pattern: string): Record<"it" | "en", string> {
   return { it: pattern.replace("{locale}", "it"), en: pattern.replace("{locale}", "en") };
 }
+
+const asksCaptcha = env.CAPTCHA === "1" || env.CAPTCHA === "on";
 
 /** Everything of the site that is configuration. Never import it from a component of the browser. */
 export const config = {
@@ -121,6 +131,20 @@ export const config = {
   },
   /** Its sources for content security policies. */
   consentedSources: consentedSources(env),
+  signIn: {
+    googleClientId: env.GOOGLE_CLIENT_ID ?? null,
+    facebookAppId: env.FACEBOOK_APP_ID ?? null,
+  },
+  /** What a form's captcha needs to know; null when it is off. `mail` is where to report trouble. */
+  captcha: asksCaptcha
+    ? {
+        siteKey: env.CAPTCHA_SITE_KEY ?? null,
+        version: env.CAPTCHA_VERSION ?? null,
+        mail: env.CONTACT_MAIL,
+      }
+    : null,
+  /** Sources of what stands on single pages, for content security policies. */
+  pageSources: (path: string) => pageSources(path, env),
   edition: { opensOn: env.EDITION_OPENS_ON, closesOn: env.EDITION_CLOSES_ON },
   /** Where old addresses lead; all outside this site. */
   elsewhere: {

@@ -3,28 +3,35 @@ const { createHash } = require("node:crypto");
 const {
   default: FileSystemCache,
 } = require("next/dist/server/lib/incremental-cache/file-system-cache");
-const { consentedSources } = require("./policy-sources.cjs");
+const { consentedSources, pageSources } = require("./policy-sources.cjs");
 
 const consented = consentedSources(process.env);
 
 const HEADER = "content-security-policy";
 const SCRIPT = /<script(?![^>]*\ssrc=)(?![^>]*application\/ld\+json)[^>]*>([\s\S]*?)<\/script>/g;
 
+/** A page's path without its language, out of its name in the cache: /it/community-event. */
+function pathOf(key) {
+  return key.replace(/^\/[a-z]{2}(?=\/|$)/, "") || "/";
+}
+
 /** The policy of one finished page: the site's own files, and exactly the inline scripts it was made with. */
-function policyFor(html) {
+function policyFor(html, key) {
+  const here = pageSources(pathOf(key), process.env);
   const hashes = new Set();
   for (const [, code] of html.matchAll(SCRIPT)) {
     hashes.add(`'sha256-${createHash("sha256").update(code).digest("base64")}'`);
   }
   return [
     "default-src 'self'",
-    ["script-src 'self'", ...hashes, ...consented.script].join(" "),
+    ["script-src 'self'", ...hashes, ...consented.script, ...here.script].join(" "),
     "style-src 'self'",
     // Custom properties computed for figures and covers.
     "style-src-attr 'unsafe-inline'",
     ["img-src 'self' data:", ...consented.report].join(" "),
     "font-src 'self'",
-    ["connect-src 'self'", ...consented.report].join(" "),
+    ["connect-src 'self'", ...consented.report, ...here.connect].join(" "),
+    ...(here.frame.length > 0 ? [["frame-src", ...here.frame].join(" ")] : []),
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",
@@ -35,9 +42,9 @@ function policyFor(html) {
 /** Values that already carry their policy: entries in memory are handed out again and again. */
 const signed = new WeakSet();
 
-function sign(value) {
+function sign(value, key) {
   if (value?.kind !== "APP_PAGE" || typeof value.html !== "string" || signed.has(value)) return;
-  value.headers = { ...value.headers, [HEADER]: policyFor(value.html) };
+  value.headers = { ...value.headers, [HEADER]: policyFor(value.html, key) };
   signed.add(value);
 }
 
@@ -46,14 +53,14 @@ function sign(value) {
  * have a nonce (they are rendered long before they are asked for) and need no 'unsafe-inline' so.
  */
 module.exports = class PagePolicyCache extends FileSystemCache {
-  async get(...args) {
-    const entry = await super.get(...args);
-    sign(entry?.value);
+  async get(key, ...rest) {
+    const entry = await super.get(key, ...rest);
+    sign(entry?.value, key);
     return entry;
   }
 
   async set(key, value, context) {
-    sign(value);
+    sign(value, key);
     return super.set(key, value, context);
   }
 };

@@ -1,6 +1,6 @@
 /*
- * The third parties a page may speak to once a person has agreed, as sources of its content security
- * policy. CommonJS, because Next loads lib/page-policy.cjs as it stands; lib/config.ts reads it too.
+ * The third parties a page may speak to, once a person has agreed or because of what stands on it, as
+ * sources of its content security policy. CommonJS, because Next loads lib/page-policy.cjs as it stands; lib/config.ts reads it too.
  */
 
 /** Where the tag manager's and the pixel's scripts lie, unless configured otherwise. */
@@ -42,4 +42,63 @@ function consentedSources(env) {
   return { script: [...own, ...extra], report: [...reports, ...extra] };
 }
 
-module.exports = { TAG_MANAGER_URL, PIXEL_URL, consentedSources };
+/** Signing in with a provider: where its buttons stand. */
+const SIGN_IN_PAGES = ["/login", "/registration", "/dashboard/edit-profile"];
+/** Forms that ask to prove that one is no robot. */
+const CAPTCHA_PAGES = ["/registration", "/login/password-recovery", "/community-event"];
+
+/** As each provider's own documentation lists them. */
+const GOOGLE = {
+  script: ["https://accounts.google.com/gsi/client"],
+  style: ["https://accounts.google.com/gsi/style"],
+  connect: ["https://accounts.google.com/gsi/"],
+  frame: ["https://accounts.google.com/gsi/"],
+};
+const FACEBOOK = {
+  script: ["https://connect.facebook.net"],
+  style: [],
+  connect: ["https://www.facebook.com", "https://graph.facebook.com"],
+  frame: ["https://www.facebook.com"],
+};
+const CAPTCHA = {
+  script: ["https://www.google.com/recaptcha/", "https://www.gstatic.com/recaptcha/"],
+  style: [],
+  connect: ["https://www.google.com/recaptcha/"],
+  frame: ["https://www.google.com/recaptcha/", "https://recaptcha.google.com/recaptcha/"],
+};
+
+/**
+ * What one page needs besides: the providers' sources where their keys are configured, the captcha's
+ * where it is on. Every other page may not speak to them.
+ *
+ * @param {string} path the page's, without its language
+ * @param env the variables GOOGLE_CLIENT_ID, FACEBOOK_APP_ID, CAPTCHA, CAPTCHA_SITE_KEY
+ * @returns {{ script: string[], style: string[], connect: string[], frame: string[], popups: boolean }}
+ * for the directives of those names; `popups` when a window of the page has to speak to it
+ */
+function pageSources(path, env) {
+  const signIn = SIGN_IN_PAGES.includes(path);
+  const captcha = CAPTCHA_PAGES.includes(path) && ["1", "on"].includes(env.CAPTCHA);
+  const here = [
+    ...(signIn && env.GOOGLE_CLIENT_ID ? [GOOGLE] : []),
+    ...(signIn && env.FACEBOOK_APP_ID ? [FACEBOOK] : []),
+    ...(captcha && env.CAPTCHA_SITE_KEY ? [CAPTCHA] : []),
+  ];
+  const all = (kind) => here.flatMap((one) => one[kind]);
+  return {
+    script: all("script"),
+    style: all("style"),
+    connect: all("connect"),
+    frame: all("frame"),
+    popups: here.includes(GOOGLE) || here.includes(FACEBOOK),
+  };
+}
+
+module.exports = {
+  SIGN_IN_PAGES,
+  CAPTCHA_PAGES,
+  pageSources,
+  TAG_MANAGER_URL,
+  PIXEL_URL,
+  consentedSources,
+};

@@ -150,6 +150,13 @@ describe("Google", () => {
     }
   });
 
+  test("takes RS256 alone, whatever else the key could sign with", async () => {
+    for (const alg of ["RS512", "PS256"]) {
+      const token = await google.idToken({}, { alg, now: clock.now });
+      expect(code(await api("POST", SSO, { body: googleBody(token) }))).toEqual(REFUSED);
+    }
+  });
+
   test("takes a token once, however its signature is spelt, also of two at the same moment", async () => {
     const token = await google.idToken({}, { now: clock.now });
     const both = await Promise.all([1, 2].map(() => api("POST", SSO, { body: googleBody(token) })));

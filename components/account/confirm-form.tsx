@@ -7,7 +7,7 @@ import { Button } from "@/components/ui/button";
 import { ButtonLink } from "@/components/ui/button-link";
 import { confirmEmail } from "@/contract/users";
 import { call } from "@/lib/api/call";
-import { Link } from "@/lib/i18n/navigation";
+import { PageLink } from "@/lib/i18n/page-link";
 import styles from "./account-form.module.css";
 import { Outcome } from "./outcome";
 import { Refusal } from "./refusal";
@@ -35,7 +35,7 @@ export function ConfirmForm({ token }: { token: string }) {
     return (
       <Outcome title={t("done")}>
         <p>{t("doneLead")}</p>
-        <ButtonLink component={Link} href="/login">
+        <ButtonLink component={PageLink} href="/login">
           {account("toLogin")}
         </ButtonLink>
       </Outcome>
@@ -48,7 +48,7 @@ export function ConfirmForm({ token }: { token: string }) {
           <p>{account("linkExpiredReason")}</p>
           {/* The answer to an earlier press may have got lost: then everything is done already. */}
           <p>
-            {t("already")} <Link href="/login">{account("toLogin")}</Link>
+            {t("already")} <PageLink href="/login">{account("toLogin")}</PageLink>
           </p>
         </FormAlert>
         <section className={styles.part}>

@@ -9,10 +9,12 @@ import { Button } from "@/components/ui/button";
 import { GoLink } from "@/components/ui/go-link";
 import { EMAIL_MAX, passwordSchema, requiredLine } from "@/contract/fields";
 import { openSession } from "@/lib/api/open-session";
-import { Link } from "@/lib/i18n/navigation";
+import { PageLink } from "@/lib/i18n/page-link";
+import type { SocialKeys } from "@/lib/social-keys";
 import styles from "./account-form.module.css";
 import { Refusal } from "./refusal";
 import { ResendForm } from "./resend-form";
+import { SocialSignIn } from "./social-sign-in";
 import { useSubmit } from "./use-submit";
 
 /** The address is not judged here: what the account was opened with is what opens it. */
@@ -23,8 +25,20 @@ const signInSchema = z.object({ email: requiredLine(EMAIL_MAX), password: passwo
  *
  * @param next where to go afterwards, already known to be a path of this site
  * @param interrupted somebody was on the way to `next` and is told so
+ * @param social the configured providers, null when there is none
+ * @param privacyHref the privacy notice in the page's language
  */
-export function LoginForm({ next, interrupted }: { next: string; interrupted: boolean }) {
+export function LoginForm({
+  next,
+  interrupted,
+  social,
+  privacyHref,
+}: {
+  next: string;
+  interrupted: boolean;
+  social: SocialKeys | null;
+  privacyHref: string;
+}) {
   const t = useTranslations("login");
   const account = useTranslations("account");
   // No default values: what a password manager filled in before the script came stays.
@@ -54,16 +68,17 @@ export function LoginForm({ next, interrupted }: { next: string; interrupted: bo
           {...form.register("password")}
           error={errors.password?.message}
         />
-        <Link className={styles.forgot} href="/login/password-recovery">
+        <PageLink className={styles.forgot} href="/login/password-recovery">
           {t("forgot")}
-        </Link>
+        </PageLink>
         <Button type="submit" wide leads busy={busy || done} busyLabel={t("busy")}>
           {t("submit")}
         </Button>
       </form>
+      {social && <SocialSignIn keys={social} next={next} privacyHref={privacyHref} />}
       <p className={styles.other}>
         {t("noAccount")}
-        <GoLink component={Link} href="/registration">
+        <GoLink component={PageLink} href="/registration">
           {t("register")}
         </GoLink>
       </p>

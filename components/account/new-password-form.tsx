@@ -12,7 +12,7 @@ import { ButtonLink } from "@/components/ui/button-link";
 import { PASSWORD_MAX, passwordSchema } from "@/contract/fields";
 import { acceptInvitation, resetPassword } from "@/contract/users";
 import { call } from "@/lib/api/call";
-import { Link } from "@/lib/i18n/navigation";
+import { PageLink } from "@/lib/i18n/page-link";
 import styles from "./account-form.module.css";
 import { Outcome } from "./outcome";
 import { PasswordStrength } from "./password-strength";
@@ -58,7 +58,7 @@ export function NewPasswordForm({
   if (done) {
     return (
       <Outcome title={t("done")}>
-        <ButtonLink component={Link} href="/login">
+        <ButtonLink component={PageLink} href="/login">
           {account("toLogin")}
         </ButtonLink>
       </Outcome>

@@ -1,28 +1,46 @@
 "use client";
 
 import { useLocale, useTranslations } from "next-intl";
+import type { CaptchaConfig } from "@/components/forms/captcha-config";
 import { TextField } from "@/components/forms/text-field";
+import { useCaptcha } from "@/components/forms/use-captcha";
 import { useZodForm } from "@/components/forms/use-zod-form";
 import { Button } from "@/components/ui/button";
 import { GoLink } from "@/components/ui/go-link";
 import { recoverPassword } from "@/contract/users";
 import { call } from "@/lib/api/call";
-import { Link, useRouter } from "@/lib/i18n/navigation";
+import { ApiError } from "@/lib/api/error";
+import { useRouter } from "@/lib/i18n/navigation";
+import { PageLink } from "@/lib/i18n/page-link";
 import styles from "./account-form.module.css";
 import { Refusal } from "./refusal";
 import { useSubmit } from "./use-submit";
 
-/** Asks for a mail with a reset link; the page that follows never says whether the address is known. */
-export function RecoveryForm() {
+/**
+ * Asks for a mail with a reset link; the page that follows never says whether the address is known.
+ *
+ * @param captcha what the form's captcha is configured with; null when it is off
+ */
+export function RecoveryForm({ captcha: captchaConfig }: { captcha: CaptchaConfig | null }) {
   const t = useTranslations("login.recovery");
   const account = useTranslations("account");
   const locale = useLocale();
   const router = useRouter();
   const form = useZodForm(recoverPassword.body, { shouldFocusError: true });
-  const { onSubmit, failure, busy, done } = useSubmit(form, async (body) => {
-    await call(recoverPassword, { locale, body });
-    router.push("/login/password-recovery/confirm");
+  const { errors } = form.formState;
+  const captcha = useCaptcha(captchaConfig, {
+    error: errors.captcha?.message,
+    onAnswered: () => form.clearErrors("captcha"),
   });
+  const { onSubmit, failure, busy, done } = useSubmit(
+    form,
+    async ({ email }) => {
+      if (captcha.asked && !captcha.answer()) throw new ApiError("captcha_failed", 0);
+      await call(recoverPassword, { locale, body: { email, captcha: captcha.answer() } });
+      router.push("/login/password-recovery/confirm");
+    },
+    captcha.reset,
+  );
 
   return (
     <div className={styles.stack}>
@@ -34,14 +52,15 @@ export function RecoveryForm() {
           type="email"
           autoComplete="email"
           {...form.register("email")}
-          error={form.formState.errors.email?.message}
+          error={errors.email?.message}
         />
+        {captcha.field}
         <Button type="submit" wide leads busy={busy || done} busyLabel={t("busy")}>
           {t("submit")}
         </Button>
       </form>
       <p>
-        <GoLink component={Link} href="/login">
+        <GoLink component={PageLink} href="/login">
           {t("back")}
         </GoLink>
       </p>

@@ -2,12 +2,14 @@
 
 import { useLocale, useTranslations } from "next-intl";
 import { useWatch } from "react-hook-form";
+import type { CaptchaConfig } from "@/components/forms/captcha-config";
 import { Checkbox } from "@/components/forms/checkbox";
 import { ErrorSummary } from "@/components/forms/error-summary";
 import { summaryItems } from "@/components/forms/form-errors";
 import { PasswordField } from "@/components/forms/password-field";
 import { RadioGroup } from "@/components/forms/radio-group";
 import { TextField } from "@/components/forms/text-field";
+import { useCaptcha } from "@/components/forms/use-captcha";
 import { useZodForm } from "@/components/forms/use-zod-form";
 import { Button } from "@/components/ui/button";
 import { GoLink } from "@/components/ui/go-link";
@@ -17,30 +19,57 @@ import { INTEREST } from "@/contract/options";
 import { registrationSchema } from "@/contract/user-schemas";
 import { register } from "@/contract/users";
 import { call } from "@/lib/api/call";
-import { Link, useRouter } from "@/lib/i18n/navigation";
+import { ApiError } from "@/lib/api/error";
+import { useRouter } from "@/lib/i18n/navigation";
+import { PageLink } from "@/lib/i18n/page-link";
+import type { SocialKeys } from "@/lib/social-keys";
 import styles from "./account-form.module.css";
 import { PasswordStrength } from "./password-strength";
 import { Refusal } from "./refusal";
 import { rememberRegistered } from "./registered-email";
+import { SocialSignIn } from "./social-sign-in";
 import { useSubmit } from "./use-submit";
 
 /**
  * Opens an account; its page follows, which asks to confirm the address.
  *
  * @param privacyHref the privacy notice in the page's language
+ * @param captcha what the form's captcha is configured with; null when it is off
+ * @param social the configured providers, null when there is none
+ * @param next where a provider's sign-in leads
  */
-export function RegistrationForm({ privacyHref }: { privacyHref: string }) {
+export function RegistrationForm({
+  privacyHref,
+  captcha: captchaConfig,
+  social,
+  next,
+}: {
+  privacyHref: string;
+  captcha: CaptchaConfig | null;
+  social: SocialKeys | null;
+  next: string;
+}) {
   const t = useTranslations("registration");
   const account = useTranslations("account");
+  const forms = useTranslations("forms");
   const locale = useLocale();
   const router = useRouter();
   const form = useZodForm(registrationSchema);
   const { errors, submitCount } = form.formState;
-  const { onSubmit, failure, busy, done } = useSubmit(form, async (body) => {
-    await call(register, { locale, body });
-    rememberRegistered(body.email);
-    router.push("/thankyou-page-registration");
+  const captcha = useCaptcha(captchaConfig, {
+    error: errors.captcha?.message,
+    onAnswered: () => form.clearErrors("captcha"),
   });
+  const { onSubmit, failure, busy, done } = useSubmit(
+    form,
+    async (values) => {
+      if (captcha.asked && !captcha.answer()) throw new ApiError("captcha_failed", 0);
+      await call(register, { locale, body: { ...values, captcha: captcha.answer() } });
+      rememberRegistered(values.email);
+      router.push("/thankyou-page-registration");
+    },
+    captcha.reset,
+  );
   const [password = "", ...own] = useWatch({
     control: form.control,
     name: ["password", "first_name", "last_name", "email"],
@@ -52,6 +81,7 @@ export function RegistrationForm({ privacyHref }: { privacyHref: string }) {
     { name: "password", label: account("password"), limit: PASSWORD_MAX },
     { name: "interest", label: t("interest") },
     { name: "privacy", label: t("privacyLabel") },
+    { name: "captcha", label: forms("captcha.label") },
   ]);
 
   return (
@@ -127,13 +157,15 @@ export function RegistrationForm({ privacyHref }: { privacyHref: string }) {
             {...form.register("newsletter")}
           />
         </div>
+        {captcha.field}
         <Button type="submit" wide leads busy={busy || done} busyLabel={t("busy")}>
           {t("submit")}
         </Button>
       </form>
+      {social && <SocialSignIn keys={social} next={next} privacyHref={privacyHref} />}
       <p className={styles.other}>
         {t("haveAccount")}
-        <GoLink component={Link} href="/login">
+        <GoLink component={PageLink} href="/login">
           {t("login")}
         </GoLink>
       </p>

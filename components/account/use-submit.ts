@@ -6,17 +6,22 @@ import { setFieldErrors } from "@/components/forms/form-errors";
 import { ApiError } from "@/lib/api/error";
 
 /** Codes that speak of one field and come without `data.fields`. */
-const FIELD_OF_CODE: Readonly<Record<string, string>> = { weak_password: "password" };
+const FIELD_OF_CODE: Readonly<Record<string, string>> = {
+  weak_password: "password",
+  captcha_failed: "captcha",
+};
 
 /**
  * Sends a form: what was typed stays where it is, the fields' errors go to the fields, everything
  * else is `failure` until the next attempt.
  *
  * @param act does it; throws an ApiError when it is refused
+ * @param afterRefusal what the next attempt needs anew, such as a captcha's answer
  */
 export function useSubmit<Input extends FieldValues, Output extends FieldValues>(
   form: UseFormReturn<Input, unknown, Output>,
   act: (values: Output) => Promise<void>,
+  afterRefusal?: () => void,
 ) {
   const [failure, setFailure] = useState<ApiError | null>(null);
   const [done, setDone] = useState(false);
@@ -31,6 +36,7 @@ export function useSubmit<Input extends FieldValues, Output extends FieldValues>
       const field = FIELD_OF_CODE[error.code];
       setFieldErrors(form, field ? { [field]: error.code } : error.fields);
       setFailure(error);
+      afterRefusal?.();
     }
   });
   // "done" counts as busy where the act leads away: the next page takes a moment to come.

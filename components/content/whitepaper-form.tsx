@@ -1,12 +1,14 @@
 "use client";
 
 import { useLocale, useTranslations } from "next-intl";
-import { useState } from "react";
+import { useRef, useState } from "react";
+import type { CaptchaConfig } from "@/components/forms/captcha-config";
 import { Checkbox } from "@/components/forms/checkbox";
 import { ErrorSummary } from "@/components/forms/error-summary";
 import { FormAlert } from "@/components/forms/form-alert";
 import { setFieldErrors, summaryItems } from "@/components/forms/form-errors";
 import { TextField } from "@/components/forms/text-field";
+import { useCaptcha } from "@/components/forms/use-captcha";
 import { useZodForm } from "@/components/forms/use-zod-form";
 import { Button } from "@/components/ui/button";
 import { Ground } from "@/components/ui/ground";
@@ -14,6 +16,7 @@ import { EMAIL_MAX, NAME_MAX } from "@/contract/fields";
 import { requestWhitepaper, whitepaperRequestSchema } from "@/contract/forms";
 import { call } from "@/lib/api/call";
 import { ApiError } from "@/lib/api/error";
+import { captchaOfSite } from "@/lib/captcha";
 import { pathFor } from "@/lib/routes/path";
 import styles from "./whitepaper-form.module.css";
 
@@ -26,23 +29,41 @@ const SECONDS_PER_MINUTE = 60;
  */
 export function WhitepaperForm({ privacyHref }: { privacyHref: string }) {
   const t = useTranslations("whitepaper");
+  const forms = useTranslations("forms");
   const locale = useLocale();
   const [failure, setFailure] = useState<ApiError | null>(null);
   const [sent, setSent] = useState(false);
+  const [captchaConfig, setCaptchaConfig] = useState<CaptchaConfig | null>(null);
   const form = useZodForm(whitepaperRequestSchema);
   const { errors, submitCount, isSubmitting } = form.formState;
+  const captcha = useCaptcha(captchaConfig, {
+    error: errors.captcha?.message,
+    onAnswered: () => form.clearErrors("captcha"),
+  });
+  // Asked once, when the first field is entered: nothing of a third party comes to who only reads.
+  const asked = useRef(false);
+  function askCaptcha() {
+    if (asked.current) return;
+    asked.current = true;
+    captchaOfSite().then(setCaptchaConfig, () => {
+      asked.current = false;
+    });
+  }
 
-  const onSubmit = form.handleSubmit(async (body) => {
+  const onSubmit = form.handleSubmit(async (values) => {
     setFailure(null);
     try {
-      await call(requestWhitepaper, { locale, body });
+      if (captcha.asked && !captcha.answer()) throw new ApiError("captcha_failed", 0);
+      await call(requestWhitepaper, { locale, body: { ...values, captcha: captcha.answer() } });
       setSent(true);
       // A full load: that page stands under a policy of its own.
       window.location.assign(pathFor({ locale, path: "/thankyou-page" }));
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      setFieldErrors(form, error.fields);
+      const { code, fields } = error;
+      setFieldErrors(form, code === "captcha_failed" ? { captcha: code } : fields);
       setFailure(error);
+      captcha.reset();
     }
   });
 
@@ -60,6 +81,7 @@ export function WhitepaperForm({ privacyHref }: { privacyHref: string }) {
       limit: name === "email" ? EMAIL_MAX : NAME_MAX,
     })),
     { name: "privacy", label: t("privacyLabel") },
+    { name: "captcha", label: forms("captcha.label") },
   ]);
 
   return (
@@ -76,7 +98,13 @@ export function WhitepaperForm({ privacyHref }: { privacyHref: string }) {
           )}
         </FormAlert>
       )}
-      <form className={styles.fields} method="post" noValidate onSubmit={onSubmit}>
+      <form
+        className={styles.fields}
+        method="post"
+        noValidate
+        onSubmit={onSubmit}
+        onFocus={askCaptcha}
+      >
         {names.map(({ name, ...field }) => (
           <TextField
             key={name}
@@ -110,6 +138,7 @@ export function WhitepaperForm({ privacyHref }: { privacyHref: string }) {
             {...form.register("newsletter")}
           />
         </div>
+        {captcha.field && <div className={styles.whole}>{captcha.field}</div>}
         <Button
           type="submit"
           wide

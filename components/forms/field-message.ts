@@ -2,7 +2,7 @@ import { useTranslations } from "next-intl";
 import { FIELD_CODES } from "@/contract/errors";
 
 /** Message ids of forms that no single field of the contract answers with. */
-const FORM_CODES = ["weak_password", "mismatch", "captcha"] as const;
+const FORM_CODES = ["weak_password", "mismatch", "captcha_failed"] as const;
 
 const KNOWN = [...FIELD_CODES, ...FORM_CODES] as const;
 export type FieldMessageId = (typeof KNOWN)[number];

@@ -10,11 +10,16 @@ import { ApiError } from "./error";
 
 const ADDRESS = "/api/session";
 
-/** Signs in with e-mail address and password, or with a provider's answer. Throws an ApiError. */
+/**
+ * Signs in with e-mail address and password, or with a provider's answer. Throws an ApiError.
+ *
+ * @param locale the page's language: that of the account, if a provider's answer opens one
+ */
 export async function openSession(
   credentials: z.input<typeof loginSchema> | z.input<typeof ssoSchema>,
+  locale = "it",
 ): Promise<User> {
-  const response = await ask({
+  const response = await ask(locale === "it" ? ADDRESS : `${ADDRESS}?lang=${locale}`, {
     method: "POST",
     headers: { "Content-Type": "application/json" },
     body: JSON.stringify(credentials),
@@ -43,14 +48,14 @@ export async function signInAgain(
  * the site could not be reached: the cookies are still there.
  */
 export async function closeSession(): Promise<void> {
-  const response = await ask({ method: "DELETE" });
+  const response = await ask(ADDRESS, { method: "DELETE" });
   if (!response.ok) throw await errorOf(response);
   window.sessionStorage.clear();
 }
 
-async function ask(init: RequestInit): Promise<Response> {
+async function ask(address: string, init: RequestInit): Promise<Response> {
   try {
-    return await fetch(ADDRESS, init);
+    return await fetch(address, init);
   } catch (cause) {
     throw new ApiError("network", 0, { cause });
   }

@@ -9,7 +9,7 @@ export const metadata: Metadata = { robots: { index: false, follow: true } };
 export default async function AccountLayout({ children }: { children: ReactNode }) {
   await connection();
   return (
-    <ClientMessages namespaces={["account", "login", "registration", "confirmation"]}>
+    <ClientMessages namespaces={["account", "login", "registration", "social", "confirmation"]}>
       {children}
     </ClientMessages>
   );

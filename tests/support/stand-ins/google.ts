@@ -1,5 +1,5 @@
-import { randomUUID } from "node:crypto";
-import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from "jose";
+import { createPrivateKey, randomUUID } from "node:crypto";
+import { exportJWK, exportPKCS8, generateKeyPair, type JWTPayload, SignJWT } from "jose";
 import { PAGE, SCRIPT, type StandInAnswer, type StandInRequest } from "./answer";
 import { personForm } from "./window";
 
@@ -8,18 +8,24 @@ type Key = Awaited<ReturnType<typeof newKey>>;
 async function newKey() {
   const { privateKey, publicKey } = await generateKeyPair("RS256", { extractable: true });
   const kid: string = randomUUID();
-  const jwk = { ...(await exportJWK(publicKey)), kid, alg: "RS256", use: "sig" };
-  return { kid, privateKey, publicKey, jwk };
+  // Without `alg`, which a key need not have: that RS256 alone counts is the verifier's business.
+  const jwk = { ...(await exportJWK(publicKey)), kid, use: "sig" };
+  const pem = await exportPKCS8(privateKey);
+  return { kid, privateKey, pem, jwk };
 }
 
 /** An OpenID provider with RSA keys of its own, and the script and windows of Google's button. */
 export async function googleStandIn(base: () => string, clientId: string) {
   const state = { keys: [await newKey()] as [Key, ...Key[]] };
 
-  /** An id_token as Google writes it; `claims` and `header` change what a test is about. */
+  /** An id_token as Google writes it; `claims` and the rest change what a test is about. */
   async function idToken(
     claims: JWTPayload = {},
-    { key = state.keys[0], now = new Date() }: { key?: Key; now?: Date } = {},
+    {
+      key = state.keys[0],
+      now = new Date(),
+      alg = "RS256",
+    }: { key?: Key; now?: Date; alg?: string } = {},
   ): Promise<string> {
     const issuedAt = Math.floor(now.getTime() / 1000);
     const payload = {
@@ -38,8 +44,8 @@ export async function googleStandIn(base: () => string, clientId: string) {
       ...claims,
     };
     return new SignJWT(payload)
-      .setProtectedHeader({ alg: "RS256", typ: "JWT", kid: key.kid })
-      .sign(key.privateKey);
+      .setProtectedHeader({ alg, typ: "JWT", kid: key.kid })
+      .sign(alg === "RS256" ? key.privateKey : createPrivateKey(key.pem));
   }
 
   /** Signs with a new key from now on; the old one is no longer given out. */

@@ -3,9 +3,11 @@ import { getLocale, getTranslations } from "next-intl/server";
 import { Farewell } from "@/components/account/farewell";
 import { LoginForm } from "@/components/account/login-form";
 import { AccountShell } from "@/components/site/account-shell";
+import { config } from "@/lib/config";
 import { dashboardPath } from "@/lib/routes/guard";
 import { safeNext } from "@/lib/routes/safe-next";
 import { type Search, single } from "@/lib/routes/search";
+import { socialKeys } from "@/lib/social-keys";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("login");
@@ -14,12 +16,18 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function LoginPage({ searchParams }: { searchParams: Search }) {
   const t = await getTranslations("login");
-  const dashboard = dashboardPath({ locale: await getLocale() });
+  const locale = await getLocale();
+  const dashboard = dashboardPath({ locale });
   const target = safeNext(await single(searchParams, "next"), dashboard);
   return (
     <AccountShell claim={t("claim")} title={t("title")}>
       <Farewell />
-      <LoginForm next={target} interrupted={target !== dashboard} />
+      <LoginForm
+        next={target}
+        interrupted={target !== dashboard}
+        social={await socialKeys()}
+        privacyHref={config.policies.privacyNotice[locale]}
+      />
     </AccountShell>
   );
 }

@@ -3,6 +3,8 @@ import { getLocale, getTranslations } from "next-intl/server";
 import { RegistrationForm } from "@/components/account/registration-form";
 import { AccountShell } from "@/components/site/account-shell";
 import { config } from "@/lib/config";
+import { dashboardPath } from "@/lib/routes/guard";
+import { socialKeys } from "@/lib/social-keys";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("registration");
@@ -11,9 +13,15 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function RegistrationPage() {
   const t = await getTranslations("registration");
+  const locale = await getLocale();
   return (
     <AccountShell claim={t("claim")} title={t("title")}>
-      <RegistrationForm privacyHref={config.policies.privacyNotice[await getLocale()]} />
+      <RegistrationForm
+        privacyHref={config.policies.privacyNotice[locale]}
+        captcha={config.captcha}
+        social={await socialKeys()}
+        next={dashboardPath({ locale })}
+      />
     </AccountShell>
   );
 }

@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { RecoveryForm } from "@/components/account/recovery-form";
 import { AccountShell } from "@/components/site/account-shell";
+import { config } from "@/lib/config";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("login.recovery");
@@ -12,7 +13,7 @@ export default async function RecoveryPage() {
   const t = await getTranslations("login.recovery");
   return (
     <AccountShell claim={t("claim")} title={t("title")}>
-      <RecoveryForm />
+      <RecoveryForm captcha={config.captcha} />
     </AccountShell>
   );
 }

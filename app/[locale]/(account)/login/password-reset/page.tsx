@@ -3,7 +3,7 @@ import { getTranslations } from "next-intl/server";
 import { NewPasswordForm } from "@/components/account/new-password-form";
 import { AccountShell } from "@/components/site/account-shell";
 import { GoLink } from "@/components/ui/go-link";
-import { Link } from "@/lib/i18n/navigation";
+import { PageLink } from "@/lib/i18n/page-link";
 import { type Search, single } from "@/lib/routes/search";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -16,7 +16,7 @@ export default async function ResetPage({ searchParams }: { searchParams: Search
   const token = await single(searchParams, "token");
   const again = (
     <p>
-      <GoLink component={Link} href="/login/password-recovery">
+      <GoLink component={PageLink} href="/login/password-recovery">
         {t("again")}
       </GoLink>
     </p>

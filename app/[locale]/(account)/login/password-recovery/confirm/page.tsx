@@ -3,7 +3,7 @@ import { getTranslations } from "next-intl/server";
 import { Arrival } from "@/components/account/arrival";
 import { AccountShell } from "@/components/site/account-shell";
 import { GoLink } from "@/components/ui/go-link";
-import { Link } from "@/lib/i18n/navigation";
+import { PageLink } from "@/lib/i18n/page-link";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("login.recoverySent");
@@ -16,7 +16,7 @@ export default async function RecoverySentPage() {
     <AccountShell claim={t("claim")} title={t("title")}>
       <Arrival lead={t("lead")}>
         <p>{t("spam")}</p>
-        <GoLink component={Link} href="/login/password-recovery">
+        <GoLink component={PageLink} href="/login/password-recovery">
           {t("again")}
         </GoLink>
       </Arrival>

@@ -1,0 +1,76 @@
+"use client";
+
+import { useLocale } from "next-intl";
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import FacebookLogin, {
+  type RenderProps,
+} from "react-facebook-login/dist/facebook-login-render-props";
+import { loadFacebook } from "./load-facebook";
+import { type FacebookPerson, facebookPayload, type ProviderPayload } from "./provider-payload";
+import type { Trouble } from "./provider-trouble";
+
+/**
+ * Facebook's sign-in behind a button of ours. It is mounted by the first press, loads Facebook's script
+ * and goes on to its window; where the browser no longer counts the press (it had to wait too long), the
+ * next press opens it.
+ *
+ * @param children draws the button, busy while the script loads or the window is open
+ */
+export function FacebookButton({
+  appId,
+  nonce,
+  onAnswer,
+  onTrouble,
+  children,
+}: {
+  appId: string;
+  nonce: string | undefined;
+  onAnswer: (payload: ProviderPayload) => void;
+  onTrouble: (trouble: Trouble) => void;
+  children: (press: () => void, busy: boolean) => ReactNode;
+}) {
+  const locale = useLocale();
+  const [ready, setReady] = useState(false);
+  const trouble = useRef(onTrouble);
+  trouble.current = onTrouble;
+
+  useEffect(() => {
+    loadFacebook(appId, locale, nonce).then(
+      () => setReady(true),
+      () => trouble.current("blocked"),
+    );
+  }, [appId, locale, nonce]);
+
+  if (!ready) return children(() => undefined, true);
+  return (
+    <FacebookLogin
+      appId={appId}
+      scope="public_profile,email"
+      fields="id,email,first_name,last_name,name"
+      disableMobileRedirect
+      callback={(answer) => {
+        if ("accessToken" in answer) onAnswer(facebookPayload(answer as FacebookPerson));
+        else onTrouble("refused");
+      }}
+      onFailure={() => onTrouble("refused")}
+      render={(library) => <Pressed library={library}>{children}</Pressed>}
+    />
+  );
+}
+
+/** Presses once by itself: for the press that brought the script. */
+function Pressed({
+  library: { onClick, isProcessing, isSdkLoaded },
+  children,
+}: {
+  library: RenderProps;
+  children: (press: () => void, busy: boolean) => ReactNode;
+}) {
+  const done = useRef(false);
+  useEffect(() => {
+    if (!isSdkLoaded || done.current) return;
+    done.current = true;
+    if (navigator.userActivation?.isActive) onClick();
+  }, [isSdkLoaded, onClick]);
+  return children(onClick, isProcessing);
+}

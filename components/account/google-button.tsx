@@ -1,0 +1,46 @@
+"use client";
+
+import { GoogleLogin, GoogleOAuthProvider } from "@react-oauth/google";
+import { useLocale } from "next-intl";
+import { googlePayload, type ProviderPayload } from "./provider-payload";
+import type { Trouble } from "./provider-trouble";
+
+/** Pixels; Google draws its button in a frame of its own, at most 400 wide. */
+const WIDTH = 280;
+
+/**
+ * Google's own button, which nobody else may draw: with it comes Google's script, so it is shown only
+ * to whom has asked for it.
+ */
+export function GoogleButton({
+  clientId,
+  nonce,
+  onAnswer,
+  onTrouble,
+}: {
+  clientId: string;
+  nonce: string | undefined;
+  onAnswer: (payload: ProviderPayload) => void;
+  onTrouble: (trouble: Trouble) => void;
+}) {
+  const locale = useLocale();
+  return (
+    <GoogleOAuthProvider
+      clientId={clientId}
+      locale={locale}
+      {...(nonce && { nonce })}
+      onScriptLoadError={() => onTrouble("blocked")}
+    >
+      <GoogleLogin
+        onSuccess={({ credential }) => {
+          if (credential) onAnswer(googlePayload(credential));
+          else onTrouble("refused");
+        }}
+        onError={() => onTrouble("refused")}
+        text="continue_with"
+        shape="square"
+        width={WIDTH}
+      />
+    </GoogleOAuthProvider>
+  );
+}

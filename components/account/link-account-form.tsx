@@ -1,0 +1,93 @@
+"use client";
+
+import { useLocale, useTranslations } from "next-intl";
+import { useState } from "react";
+import { z } from "zod";
+import { PasswordField } from "@/components/forms/password-field";
+import { useZodForm } from "@/components/forms/use-zod-form";
+import { Button } from "@/components/ui/button";
+import { ButtonLink } from "@/components/ui/button-link";
+import { passwordSchema } from "@/contract/fields";
+import { linkProvider } from "@/contract/users";
+import { call } from "@/lib/api/call";
+import { ApiError } from "@/lib/api/error";
+import { openSession } from "@/lib/api/open-session";
+import { PageLink } from "@/lib/i18n/page-link";
+import styles from "./account-form.module.css";
+import { Outcome } from "./outcome";
+import type { ProviderPayload } from "./provider-payload";
+import { Refusal } from "./refusal";
+import { useSubmit } from "./use-submit";
+
+const linkSchema = z.object({ password: passwordSchema });
+const NAMES = { google: "Google", facebook: "Facebook" } as const;
+
+/**
+ * The provider's address has an account here. Its password proves whose it is; then the provider is
+ * linked and becomes a way in.
+ */
+export function LinkAccountForm({
+  payload,
+  next,
+  onBack,
+}: {
+  payload: ProviderPayload;
+  next: string;
+  onBack: () => void;
+}) {
+  const t = useTranslations("social.link");
+  const login = useTranslations("login");
+  const account = useTranslations("account");
+  const locale = useLocale();
+  const [inside, setInside] = useState(false);
+  const form = useZodForm(linkSchema, { shouldFocusError: true });
+  const provider = NAMES[payload.provider];
+  const email = payload.email ?? "";
+
+  const { onSubmit, failure, busy, done } = useSubmit(form, async ({ password }) => {
+    await openSession({ email, password });
+    try {
+      await call(linkProvider, { locale, body: payload });
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      console.error("social sign-in:", error.code);
+      return setInside(true);
+    }
+    window.location.assign(next);
+  });
+
+  if (inside) {
+    return (
+      <Outcome title={t("onlySignedIn", { provider })}>
+        <p>{t("onlySignedInHelp", { provider })}</p>
+        <ButtonLink href={next}>{t("goOn")}</ButtonLink>
+      </Outcome>
+    );
+  }
+  return (
+    <Outcome title={t("title")}>
+      <p>{t("lead", { email, provider })}</p>
+      <form className={styles.stack} method="post" noValidate onSubmit={onSubmit}>
+        <Refusal heading={login("failed")} failure={failure} />
+        {/* Password managers need to know whose password is asked for. */}
+        <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
+        <PasswordField
+          label={account("password")}
+          autoComplete="current-password"
+          {...form.register("password")}
+          error={form.formState.errors.password?.message}
+        />
+        <PageLink className={styles.forgot} href="/login/password-recovery">
+          {login("forgot")}
+        </PageLink>
+        <Button type="submit" wide leads busy={busy || done} busyLabel={t("busy")}>
+          {t("submit")}
+        </Button>
+        <Button variant="secondary" wide onClick={onBack}>
+          {t("back")}
+        </Button>
+      </form>
+      <p className={styles.note}>{t("noPassword", { provider })}</p>
+    </Outcome>
+  );
+}

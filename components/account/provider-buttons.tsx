@@ -1,0 +1,115 @@
+"use client";
+
+import dynamic from "next/dynamic";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { FormAlert } from "@/components/forms/form-alert";
+import { Button } from "@/components/ui/button";
+import type { SocialKeys } from "@/lib/social-keys";
+import styles from "./provider-buttons.module.css";
+import type { ProviderPayload } from "./provider-payload";
+import type { Trouble } from "./provider-trouble";
+
+// Fetched with the press, as the providers' scripts are: who does not ask for them never meets them.
+const GoogleButton = dynamic(() => import("./google-button").then((it) => it.GoogleButton), {
+  ssr: false,
+});
+const FacebookButton = dynamic(() => import("./facebook-button").then((it) => it.FacebookButton), {
+  ssr: false,
+});
+
+type Provider = ProviderPayload["provider"];
+const NAMES = { google: "Google", facebook: "Facebook" } as const;
+
+/**
+ * A button for each configured provider. Nothing of a provider is loaded before its button is pressed.
+ *
+ * @param only the providers to show; all that are configured without it
+ * @param busy an answer is being used
+ * @param onAnswer gets a provider's answer; what went wrong before is said here
+ */
+export function ProviderButtons({
+  keys,
+  only,
+  busy = false,
+  onAnswer,
+}: {
+  keys: SocialKeys;
+  only?: readonly Provider[];
+  busy?: boolean;
+  onAnswer: (payload: ProviderPayload) => void;
+}) {
+  const t = useTranslations("social");
+  const [asked, setAsked] = useState<Provider | null>(null);
+  const [trouble, setTrouble] = useState<{ provider: Provider; what: Trouble } | null>(null);
+  const { googleClientId, facebookAppId, nonce } = keys;
+  const shown = (provider: Provider) => !only || only.includes(provider);
+
+  function ask(provider: Provider) {
+    setTrouble(null);
+    setAsked(provider);
+  }
+
+  const told = (provider: Provider) => ({
+    nonce,
+    onAnswer(payload: ProviderPayload) {
+      setTrouble(null);
+      onAnswer(payload);
+    },
+    onTrouble(what: Trouble) {
+      // "Failures of social sign-in are … logged to the console" (specification part 7), and shown.
+      console.error(`social sign-in: ${provider} ${what}`);
+      setTrouble({ provider, what });
+      if (what === "blocked") setAsked(null);
+    },
+  });
+
+  function button(provider: Provider, press: () => void, waiting = false) {
+    return (
+      <Button
+        variant="secondary"
+        wide
+        centred
+        busy={busy || waiting}
+        busyLabel={t("wait")}
+        onClick={press}
+      >
+        {t("continue", { provider: NAMES[provider] })}
+      </Button>
+    );
+  }
+
+  return (
+    <div className={styles.stack}>
+      {trouble && (
+        <FormAlert heading={t(trouble.what, { provider: NAMES[trouble.provider] })}>
+          <p>{t(`${trouble.what}Help`)}</p>
+        </FormAlert>
+      )}
+      <div className={styles.buttons}>
+        {googleClientId && shown("google") && button("google", () => ask("google"))}
+        {facebookAppId &&
+          shown("facebook") &&
+          (asked === "facebook" ? (
+            <FacebookButton appId={facebookAppId} {...told("facebook")}>
+              {(press, waiting) => {
+                function again() {
+                  setTrouble(null);
+                  press();
+                }
+                return button("facebook", again, waiting);
+              }}
+            </FacebookButton>
+          ) : (
+            button("facebook", () => ask("facebook"))
+          ))}
+      </div>
+      {asked === "google" && googleClientId && (
+        <section className={styles.google} aria-label={NAMES.google}>
+          <p role="status">{t("googleNext")}</p>
+          <GoogleButton clientId={googleClientId} {...told("google")} />
+        </section>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,86 @@
+"use client";
+
+import { useLocale, useTranslations } from "next-intl";
+import { useState } from "react";
+import { FormAlert } from "@/components/forms/form-alert";
+import { ApiError } from "@/lib/api/error";
+import { openSession } from "@/lib/api/open-session";
+import type { SocialKeys } from "@/lib/social-keys";
+import { LinkAccountForm } from "./link-account-form";
+import { ProviderButtons } from "./provider-buttons";
+import type { ProviderPayload } from "./provider-payload";
+import { Refusal } from "./refusal";
+import styles from "./social-sign-in.module.css";
+
+/**
+ * Signing in, or opening an account, with a provider. An address that has an account is asked for its
+ * password, then linked.
+ *
+ * @param next where to go afterwards, already known to be a path of this site
+ * @param privacyHref the privacy notice in the page's language: a first sign-in opens an account
+ */
+export function SocialSignIn({
+  keys,
+  next,
+  privacyHref,
+}: {
+  keys: SocialKeys;
+  next: string;
+  privacyHref: string;
+}) {
+  const t = useTranslations("social");
+  const locale = useLocale();
+  const [failure, setFailure] = useState<ApiError | null>(null);
+  const [busy, setBusy] = useState(false);
+  const [toLink, setToLink] = useState<ProviderPayload | null>(null);
+
+  async function signIn(payload: ProviderPayload) {
+    setFailure(null);
+    setBusy(true);
+    try {
+      await openSession(payload, locale);
+      // A full load: the private area has a policy of its own. The button stays busy meanwhile.
+      window.location.assign(next);
+    } catch (error) {
+      setBusy(false);
+      if (!(error instanceof ApiError)) throw error;
+      // "Server failures of social sign-in are only logged to the console" (specification part 7);
+      // here they are also shown.
+      console.error("social sign-in:", error.code);
+      if (error.code === "link_required") setToLink(payload);
+      else setFailure(error);
+    }
+  }
+
+  if (toLink) {
+    return <LinkAccountForm payload={toLink} next={next} onBack={() => setToLink(null)} />;
+  }
+  const noAddress = failure?.fields.email === "required";
+  return (
+    <section className={styles.social} aria-label={t("title")}>
+      <p className={styles.or}>
+        <span>{t("or")}</span>
+      </p>
+      {noAddress ? (
+        <FormAlert heading={t("noAddress")}>
+          <p>{t("noAddressHelp")}</p>
+        </FormAlert>
+      ) : (
+        <Refusal heading={t("failed")} failure={failure}>
+          <p>{t("failedHelp")}</p>
+        </Refusal>
+      )}
+      <ProviderButtons keys={keys} busy={busy} onAnswer={signIn} />
+      <p className={styles.note}>
+        {t.rich("privacy", {
+          // Another tab: what was typed here stays.
+          pdf: (words) => (
+            <a href={privacyHref} target="_blank" rel="noreferrer">
+              {words}
+            </a>
+          ),
+        })}
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,76 @@
+"use client";
+
+import dynamic from "next/dynamic";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import styles from "./captcha.module.css";
+import type { CaptchaConfig, CaptchaTrouble } from "./captcha-config";
+import { FieldError } from "./field-error";
+import { fieldId } from "./field-id";
+import { useFieldMessage } from "./field-message";
+
+// The library and the provider's script come only to a form that asks.
+const CaptchaBox = dynamic(() => import("./captcha-box").then((it) => it.CaptchaBox), {
+  ssr: false,
+});
+
+/** The field's name in the forms that have it. */
+const NAME = "captcha";
+
+/**
+ * The captcha (version 2, normal size) with its label and its errors. What keeps it from working is said
+ * in its place, with where to report it.
+ *
+ * @param round grows whenever a new answer is needed
+ * @param error the message id of the form's own error
+ * @param onAnswer gets the answer, and null when it has expired
+ */
+export function Captcha({
+  config: { siteKey, version, mail },
+  round,
+  error,
+  onAnswer,
+}: {
+  config: CaptchaConfig;
+  round: number;
+  error: string | undefined;
+  onAnswer: (answer: string | null) => void;
+}) {
+  const t = useTranslations("forms.captcha");
+  const message = useFieldMessage();
+  const [broken, setBroken] = useState<CaptchaTrouble | null>(null);
+  const [expired, setExpired] = useState(false);
+  const trouble = !siteKey ? "noKey" : version !== "2" ? "noVersion" : broken;
+  const id = fieldId(NAME);
+
+  return (
+    <section className={styles.captcha} id={id} tabIndex={-1} aria-label={t("label")}>
+      <p className={styles.help}>{t("help")}</p>
+      {siteKey && !trouble && (
+        <div className={styles.box}>
+          <CaptchaBox
+            siteKey={siteKey}
+            round={round}
+            onTrouble={setBroken}
+            onAnswer={(answer) => {
+              setExpired(answer === null);
+              onAnswer(answer);
+            }}
+          />
+        </div>
+      )}
+      {trouble && (
+        <div role="alert">
+          <FieldError id={`${id}-trouble`} text={t(trouble)} />
+          <p>
+            {t.rich(trouble === "noKey" || trouble === "noVersion" ? "configuration" : "blocked", {
+              mail: () => <a href={`mailto:${mail}`}>{mail}</a>,
+            })}
+          </p>
+        </div>
+      )}
+      {expired && !trouble && <p role="status">{t("expired")}</p>}
+      {error && !trouble && <FieldError id={`${id}-error`} text={message(error)} />}
+    </section>
+  );
+}
