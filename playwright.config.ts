@@ -10,7 +10,7 @@ const report = process.env.E2E_REPORT;
  */
 export default defineConfig<LocaleOption>({
   testDir: "tests/e2e",
-  globalSetup: "./tests/support/third-parties.ts",
+  globalSetup: ["./tests/support/third-parties.ts", "./tests/support/stand-ins/setup.ts"],
   outputDir: "test-results",
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),

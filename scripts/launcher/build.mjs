@@ -40,6 +40,17 @@ const AT_RUN_TIME = new Set([
   "PREVIEW_SECRET",
   "REVALIDATE_SECRET",
   "CONTENT_CREDENTIALS",
+  "GOOGLE_CLIENT_ID",
+  "GOOGLE_ISSUER_URL",
+  "FACEBOOK_APP_ID",
+  "FACEBOOK_APP_SECRET",
+  "FACEBOOK_GRAPH_URL",
+  "PROVIDER_TIMEOUT_SECONDS",
+  "CAPTCHA",
+  "CAPTCHA_SITE_KEY",
+  "CAPTCHA_VERSION",
+  "CAPTCHA_SECRET",
+  "CAPTCHA_VERIFY_URL",
 ]);
 export const next = join(root, "node_modules/next/dist/bin/next");
 

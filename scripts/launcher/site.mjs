@@ -24,7 +24,7 @@ function listening(host) {
 
 /**
  * Serves the site and waits until its home page answers. Errors go to this terminal as well as to
- * the log. Returns { exited, stop }.
+ * the log. `name` is its record's, when it is not the only one. Returns { exited, stop }.
  */
 export async function startSite({
   runFolder,
@@ -35,13 +35,14 @@ export async function startSite({
   log,
   dev = false,
   shows = true,
+  name = "site",
 }) {
   const at = listening(host);
   // A build took its time since the port was chosen, and the answers of a stranger would look like ours.
   await stillFree(port, "PORT", host);
   const child = startChild(
     runFolder,
-    "site",
+    name,
     process.execPath,
     [...at.node, next, dev ? "dev" : "start", "--port", String(port), ...at.next],
     {

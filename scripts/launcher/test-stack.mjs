@@ -12,6 +12,7 @@ import { bornAt, endRecorded, readRecord, writeRecord } from "./processes.mjs";
 import { newSecret } from "./secrets.mjs";
 import { startSite } from "./site.mjs";
 import { runCommand, seed } from "./stack.mjs";
+import { standInEnvironment } from "./stand-in-keys.mjs";
 
 const all = join(data, "test");
 export const BUILD_FOLDER = ".next-test";
@@ -86,6 +87,7 @@ export async function prepareTestSite({ folder, runFolder }, postgres) {
     webPort: await anyPort(),
     log: join(logs, "test-mailbox.log"),
   });
+  const standIns = `http://127.0.0.1:${await anyPort()}`;
   const thirdParties = `http://127.0.0.1:${await anyPort()}`;
   const env = {
     ...cleanEnvironment(),
@@ -96,6 +98,10 @@ export async function prepareTestSite({ folder, runFolder }, postgres) {
     TAG_MANAGER_URL: `${thirdParties}/gtm.js`,
     PIXEL_ID: "1234567890",
     PIXEL_URL: `${thirdParties}/fbevents.js`,
+    // And these: tests/support/stand-ins.
+    ...standInEnvironment(standIns),
+    // Tests that need a site of another configuration start it beside this one.
+    E2E_RUN_FOLDER: runFolder,
     DATABASE_URL: postgres.url,
     SMTP_URL: mailbox.smtpUrl,
     TOKEN_SECRET: newSecret(),

@@ -1,14 +1,12 @@
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
+import { CAPTCHA, FACEBOOK_APP, GOOGLE_CLIENT_ID } from "@/scripts/launcher/stand-in-keys.mjs";
 import { JSON_TYPE, type StandInAnswer } from "./answer";
 import { captchaStandIn } from "./captcha";
 import { facebookStandIn } from "./facebook";
 import { googleStandIn } from "./google";
 
-/** Keys the sites under test are configured with. */
-export const GOOGLE_CLIENT_ID = "slancio-test.apps.googleusercontent.com";
-export const FACEBOOK_APP = { id: "1029384756", secret: "a secret of the tests' app" };
-export const CAPTCHA = { siteKey: "test-site-key", secret: "a secret of the tests' captcha" };
+export { CAPTCHA, FACEBOOK_APP, GOOGLE_CLIENT_ID };
 
 /**
  * Google, Facebook and the captcha's provider, played by one server of the loopback over real HTTP:

@@ -1,0 +1,17 @@
+// The keys under which the stand-ins of the tests (tests/support/stand-ins) know the site.
+export const GOOGLE_CLIENT_ID = "slancio-test.apps.googleusercontent.com";
+export const FACEBOOK_APP = { id: "1029384756", secret: "a secret of the tests' app" };
+export const CAPTCHA = { siteKey: "test-site-key", secret: "a secret of the tests' captcha" };
+
+/** The configuration of a site whose providers are played at `url`. The captcha is ready, and off. */
+export function standInEnvironment(url) {
+  return {
+    STAND_INS_URL: url,
+    GOOGLE_CLIENT_ID,
+    GOOGLE_ISSUER_URL: url,
+    FACEBOOK_APP_ID: FACEBOOK_APP.id,
+    FACEBOOK_APP_SECRET: FACEBOOK_APP.secret,
+    FACEBOOK_GRAPH_URL: url,
+    CAPTCHA_VERIFY_URL: `${url}/recaptcha/api/siteverify`,
+  };
+}

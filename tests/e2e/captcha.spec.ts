@@ -1,0 +1,165 @@
+import { randomUUID } from "node:crypto";
+import type { Page } from "playwright/test";
+import { CAPTCHA } from "@/scripts/launcher/stand-in-keys.mjs";
+import { mayServeBeside, serveBeside } from "../support/beside";
+import { test as base, expect, expectNoAxeViolations } from "../support/browser";
+import { playProviders } from "../support/stand-ins/browser";
+
+const ON = {
+  CAPTCHA: "1",
+  CAPTCHA_VERSION: "2",
+  CAPTCHA_SITE_KEY: CAPTCHA.siteKey,
+  CAPTCHA_SECRET: CAPTCHA.secret,
+};
+type Serve = (more?: Record<string, string>) => Promise<string>;
+
+/** `site()` is a site with the captcha on, of one configuration each. */
+const test = base.extend<object, { site: Serve }>({
+  site: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright asks for a pattern
+    async ({}, use) => {
+      const served = new Map<string, Awaited<ReturnType<typeof serveBeside>>>();
+      await use(async (more = {}) => {
+        const key = JSON.stringify(more);
+        const one = served.get(key) ?? (await serveBeside("captcha", { ...ON, ...more }));
+        served.set(key, one);
+        return one.url;
+      });
+      await Promise.all([...served.values()].map(({ stop }) => stop()));
+    },
+    { scope: "worker", timeout: 90_000 },
+  ],
+});
+// One worker per language: each site is started once.
+test.describe.configure({ mode: "default" });
+test.skip(!mayServeBeside, "needs a site of another configuration beside the one under test");
+
+type Words = (key: string, values?: Record<string, string | number | Date>) => string;
+
+async function fillRegistration(page: Page, t: Words) {
+  await page.getByLabel(t("registration.firstName"), { exact: true }).fill("Giulia");
+  await page.getByLabel(t("registration.lastName")).fill("Ferraro");
+  await page.getByLabel(t("account.email")).fill(`e2e-${randomUUID()}@example.org`);
+  await page.getByLabel(t("account.password"), { exact: true }).fill("tramonto-lampada-viola");
+  await page.getByRole("checkbox", { name: /privacy/i }).check();
+}
+
+const captchaOf = (page: Page) => page.frameLocator('iframe[title="reCAPTCHA"]');
+const tick = (page: Page) => captchaOf(page).getByRole("checkbox").check();
+const regionOf = (page: Page, t: Words) =>
+  page.getByRole("region", { name: t("forms.captcha.label"), exact: true });
+
+test("registration: asked for, expired, wrong once, then through", async ({
+  page,
+  context,
+  path,
+  t,
+  site,
+  allowConsole,
+}) => {
+  allowConsole(/status of 422/);
+  await playProviders(context);
+  const url = await site();
+  const response = await page.goto(url + path("/registration"));
+  const policy = (await response?.headerValue("content-security-policy")) ?? "";
+  expect(policy).toMatch(/frame-src [^;]*https:\/\/www\.google\.com\/recaptcha\//);
+  await fillRegistration(page, t);
+  await expect(captchaOf(page).getByRole("checkbox")).toBeVisible();
+  await expectNoAxeViolations(page);
+  const submit = page.getByRole("button", { name: t("registration.submit") });
+  const missing = regionOf(page, t).getByText(t("fieldErrors.captcha_failed"));
+  await submit.click();
+  await expect(missing).toBeVisible();
+  await page.getByRole("link", { name: t("forms.captcha.label") }).click();
+  await expect(regionOf(page, t)).toBeFocused();
+  await expectNoAxeViolations(page);
+
+  await tick(page);
+  await expect(missing).toBeHidden();
+  await captchaOf(page).getByRole("button", { name: "expire" }).click();
+  await expect(page.getByText(t("forms.captcha.expired"))).toBeVisible();
+  await submit.click();
+  await expect(missing).toBeVisible();
+
+  // A refusal uses the answer up: the box is empty again.
+  await tick(page);
+  await page.getByLabel(t("account.password"), { exact: true }).fill("giulia1");
+  await submit.click();
+  await expect(page.getByRole("heading", { name: t("registration.failed") })).toBeVisible();
+  await expect(captchaOf(page).getByRole("checkbox")).not.toBeChecked();
+  await page.getByLabel(t("account.password"), { exact: true }).fill("tramonto-lampada-viola");
+  await tick(page);
+  await submit.click();
+  await page.waitForURL(`**${path("/thankyou-page-registration")}`);
+});
+
+test("recovery and whitepaper ask too, each under a policy of its own", async ({
+  page,
+  context,
+  path,
+  t,
+  site,
+}) => {
+  const asked = await playProviders(context);
+  const url = await site();
+  // By the links of the pages: they are full loads, or the policy of the first page would stay.
+  await page.goto(url + path("/login"));
+  await page.getByRole("link", { name: t("login.forgot") }).click();
+  await page.getByLabel(t("account.email")).fill("nobody@example.org");
+  await tick(page);
+  await page.getByRole("button", { name: t("login.recovery.submit") }).click();
+  await page.waitForURL(`**${path("/login/password-recovery/confirm")}`);
+
+  asked.length = 0;
+  const home = await page.goto(url + path("/community"), { waitUntil: "networkidle" });
+  expect(await home?.headerValue("content-security-policy")).not.toContain("recaptcha");
+  await page.getByRole("link", { name: t("community.whitepaperLink") }).click();
+  await page.waitForURL(`**${path("/community-event")}`);
+  await expect(page.getByRole("heading", { name: t("whitepaper.formTitle") })).toBeVisible();
+  expect(asked).toEqual([]);
+  for (const name of ["firstName", "lastName", "company", "role"]) {
+    await page.getByLabel(t(`whitepaper.${name}`), { exact: true }).fill("Ada");
+  }
+  await page.getByLabel(t("whitepaper.email")).fill(`e2e-${randomUUID()}@example.org`);
+  await page.getByRole("checkbox", { name: /privacy/i }).check();
+  await expect(captchaOf(page).getByRole("checkbox")).toBeVisible();
+  await expectNoAxeViolations(page);
+  await page.getByRole("button", { name: t("whitepaper.submit") }).click();
+  await expect(regionOf(page, t).getByText(t("fieldErrors.captcha_failed"))).toBeVisible();
+  await tick(page);
+  await page.getByRole("button", { name: t("whitepaper.submit") }).click();
+  await page.waitForURL(`**${path("/thankyou-page")}`);
+});
+
+const ERRORS = [
+  ["noKey", { CAPTCHA_SITE_KEY: "" }, null],
+  ["noVersion", { CAPTCHA_VERSION: "" }, null],
+  ["notLoaded", {}, "https://www.google.com/recaptcha/api.js**"],
+  ["notExecuted", {}, "https://www.google.com/recaptcha/api2/reload**"],
+] as const;
+
+for (const [name, more, blocked] of ERRORS) {
+  test(`${name} is said in the captcha's place, with where to report it`, async ({
+    page,
+    context,
+    path,
+    t,
+    site,
+    allowConsole,
+  }) => {
+    allowConsole(/ERR_FAILED|ERR_BLOCKED/);
+    const asked = await playProviders(context);
+    if (blocked) await context.route(blocked, (route) => route.abort());
+    await page.goto((await site(more)) + path("/registration"), { waitUntil: "networkidle" });
+    const region = regionOf(page, t);
+    await expect(region.getByRole("alert")).toContainText(t(`forms.captcha.${name}`));
+    await expect(region.getByRole("link")).toHaveAttribute("href", /^mailto:/);
+    await expectNoAxeViolations(page);
+    if (!blocked) expect(asked).toEqual([]);
+    // Nothing gets through, and nothing that was typed is lost.
+    await fillRegistration(page, t);
+    await page.getByRole("button", { name: t("registration.submit") }).click();
+    await expect(page.getByRole("heading", { name: t("registration.failed") })).toBeVisible();
+    await expect(page.getByLabel(t("registration.lastName"))).toHaveValue("Ferraro");
+  });
+}

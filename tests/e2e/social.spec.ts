@@ -1,0 +1,193 @@
+import { randomUUID } from "node:crypto";
+import type { BrowserContext, Page } from "playwright/test";
+import { expect, expectNoAxeViolations, test } from "../support/browser";
+import { playProviders } from "../support/stand-ins/browser";
+import { newAccount } from "../support/visitors";
+
+type Words = (key: string, values?: Record<string, string | number | Date>) => string;
+
+/** What the browser and the site say about a refusal on purpose. */
+const REFUSED = /the server responded with a status of (401|409|422)|^social sign-in/;
+
+const address = () => `e2e-${randomUUID()}@example.org`;
+
+function providerButton(page: Page, t: Words, provider: string) {
+  return page.getByRole("button", { name: t("social.continue", { provider }), exact: true });
+}
+
+function alertOf(page: Page) {
+  return page.getByRole("alert").filter({ hasText: /./ });
+}
+
+type Answer = { email?: string; confirmed?: boolean; shared?: boolean; cancel?: boolean };
+
+/** What a person does in the provider's window. */
+async function answerIn(popup: Page, { email, confirmed = true, shared = true, cancel }: Answer) {
+  if (cancel) return popup.getByRole("button", { name: "Cancel" }).click();
+  await popup.getByLabel("Email", { exact: true }).fill(email ?? address());
+  await popup.getByLabel("Confirmed").setChecked(confirmed);
+  await popup.getByLabel("Share email").setChecked(shared);
+  await popup.getByRole("button", { name: "Continue" }).click();
+}
+
+/** The whole way through Google: our button, Google's, its window. */
+async function throughGoogle(page: Page, t: Words, answer: Answer) {
+  await providerButton(page, t, "Google").click();
+  await expect(page.getByText(t("social.googleNext"))).toBeVisible();
+  const button = page
+    .frameLocator('iframe[title="Google"]')
+    .getByRole("button", { name: "Google" });
+  const [popup] = await Promise.all([page.waitForEvent("popup"), button.click()]);
+  await answerIn(popup, answer);
+}
+
+async function throughFacebook(page: Page, t: Words, answer: Answer) {
+  const [popup] = await Promise.all([
+    page.waitForEvent("popup"),
+    providerButton(page, t, "Facebook").click(),
+  ]);
+  await answerIn(popup, answer);
+}
+
+async function leave(context: BrowserContext, page: Page, to: string) {
+  await context.clearCookies();
+  await page.goto(to);
+}
+
+test("Google opens an account; nothing of Google is asked before, no token of ours is in the page", async ({
+  page,
+  context,
+  path,
+  t,
+  language,
+}) => {
+  const asked = await playProviders(context);
+  const email = address();
+  const response = await page.goto(path("/login"), { waitUntil: "networkidle" });
+  const headers = (await response?.allHeaders()) ?? {};
+  expect(headers["cross-origin-opener-policy"]).toBe("same-origin-allow-popups");
+  expect(headers["content-security-policy"]).toContain(
+    "frame-src https://accounts.google.com/gsi/",
+  );
+  await expectNoAxeViolations(page);
+  await expect(providerButton(page, t, "Facebook")).toBeVisible();
+  expect(asked).toEqual([]);
+
+  await throughGoogle(page, t, { email });
+  await page.waitForURL(`**${path("/dashboard")}`);
+  await expect(page.getByRole("banner")).toContainText("Ada Riva");
+  expect(asked.some((url) => url.includes("facebook"))).toBe(false);
+  const me = await page.evaluate(async () => (await fetch("/wp-json/wp/v2/users/me/")).json());
+  expect(me).toMatchObject({ email, language, providers: ["google"], privacy: true });
+
+  const tokens = (await context.cookies())
+    .filter(({ name }) => name === "access" || name === "refresh")
+    .map(({ value }) => value);
+  expect(tokens).toHaveLength(2);
+  const seen = await page.evaluate(() =>
+    JSON.stringify([document.cookie, { ...localStorage }, { ...sessionStorage }]),
+  );
+  for (const token of tokens) expect(seen + (await page.content())).not.toContain(token);
+
+  await leave(context, page, path("/login?next=") + encodeURIComponent(path("/dashboard/project")));
+  await throughGoogle(page, t, { email });
+  await page.waitForURL(`**${path("/dashboard/project")}**`);
+});
+
+test("an address that has an account asks for its password, then the provider is a way in", async ({
+  page,
+  context,
+  path,
+  t,
+  allowConsole,
+}) => {
+  allowConsole(REFUSED);
+  await playProviders(context);
+  const { email, password } = await newAccount();
+  await page.goto(path("/login"));
+  await throughGoogle(page, t, { email });
+  const region = page.getByRole("region", { name: t("social.link.title") });
+  await expect(region).toBeFocused();
+  await expect(region).toContainText(email);
+  await expectNoAxeViolations(page);
+  const field = region.getByLabel(t("account.password"), { exact: true });
+  await field.fill("not the password");
+  await region.getByRole("button", { name: t("social.link.submit") }).click();
+  await expect(alertOf(page)).toContainText(t("errors.invalid_credentials"));
+  await field.fill(password);
+  await region.getByRole("button", { name: t("social.link.submit") }).click();
+  await page.waitForURL(`**${path("/dashboard")}`);
+
+  await leave(context, page, path("/login"));
+  await throughGoogle(page, t, { email });
+  await page.waitForURL(`**${path("/dashboard")}`);
+  const me = await page.evaluate(async () => (await fetch("/wp-json/wp/v2/users/me/")).json());
+  expect(me).toMatchObject({ email, has_password: true, providers: ["google"] });
+});
+
+test("Facebook: a closed window, no address, then an account; each is said and leads on", async ({
+  page,
+  context,
+  path,
+  t,
+  allowConsole,
+}) => {
+  allowConsole(REFUSED);
+  const asked = await playProviders(context);
+  const logged: string[] = [];
+  page.on("console", (message) => logged.push(message.text()));
+  const email = address();
+  await page.goto(path("/registration"), { waitUntil: "networkidle" });
+  await expectNoAxeViolations(page);
+  await throughFacebook(page, t, { cancel: true });
+  await expect(alertOf(page)).toContainText(t("social.refused", { provider: "Facebook" }));
+  expect(logged).toContain("social sign-in: facebook refused");
+  await expectNoAxeViolations(page);
+
+  await throughFacebook(page, t, { email, shared: false });
+  await expect(alertOf(page)).toContainText(t("social.noAddress"));
+  expect(logged).toContain("social sign-in: invalid_fields");
+  await throughFacebook(page, t, { email });
+  await page.waitForURL(`**${path("/dashboard")}`);
+  expect(asked.some((url) => url.includes("google"))).toBe(false);
+
+  await leave(context, page, path("/login"));
+  await throughFacebook(page, t, { email });
+  await page.waitForURL(`**${path("/dashboard")}`);
+});
+
+test("a blocked script and an address nobody verified are said, logged, and leave the password's way", async ({
+  page,
+  context,
+  path,
+  t,
+  demo,
+  allowConsole,
+}) => {
+  allowConsole(REFUSED);
+  allowConsole(/ERR_BLOCKED_BY_CLIENT|ERR_FAILED/);
+  await playProviders(context);
+  const blocked = ["https://accounts.google.com/gsi/client**", "https://connect.facebook.net/**"];
+  for (const script of blocked) {
+    await context.route(script, (route) => route.abort("blockedbyclient"));
+  }
+  await page.goto(path("/login"));
+  for (const provider of ["Google", "Facebook"]) {
+    await providerButton(page, t, provider).click();
+    await expect(alertOf(page)).toContainText(t("social.blocked", { provider }));
+    await expect(providerButton(page, t, provider)).toBeEnabled();
+  }
+  await expectNoAxeViolations(page);
+
+  // The extension is switched off: the same page tries again.
+  for (const script of blocked) await context.unroute(script);
+  await throughGoogle(page, t, { confirmed: false });
+  await expect(alertOf(page)).toContainText(t("social.failed"));
+  await expect(alertOf(page)).toContainText(t("errors.invalid_provider_token"));
+
+  const { email, password } = demo("applicant");
+  await page.getByLabel(t("account.email")).fill(email);
+  await page.getByLabel(t("account.password"), { exact: true }).fill(password);
+  await page.getByRole("button", { name: t("login.submit"), exact: true }).click();
+  await page.waitForURL(`**${path("/dashboard")}`);
+});

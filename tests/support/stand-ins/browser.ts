@@ -1,0 +1,39 @@
+import type { BrowserContext, Route } from "playwright/test";
+
+/** The hosts a page speaks to for a sign-in or a captcha, as the providers' own scripts name them. */
+const HOSTS = [
+  "https://accounts.google.com/**",
+  "https://connect.facebook.net/**",
+  "https://www.facebook.com/**",
+  "https://graph.facebook.com/**",
+  "https://www.google.com/recaptcha/**",
+];
+
+/**
+ * Has the stand-ins answer for the providers' hosts. The addresses in the page, and so its content
+ * security policy, are the real ones. Returns the addresses that were asked for.
+ */
+export async function playProviders(context: BrowserContext): Promise<string[]> {
+  const asked: string[] = [];
+  const base = process.env.STAND_INS_URL;
+  if (!base) throw new Error("STAND_INS_URL is not set: run the browser tests by npm run e2e.");
+
+  async function answer(route: Route) {
+    const request = route.request();
+    const { pathname, search } = new URL(request.url());
+    asked.push(request.url());
+    const method = request.method();
+    const body = method === "POST" ? (request.postData() ?? "") : undefined;
+    const response = await fetch(base + pathname + search, { method, body });
+    await route.fulfill({
+      status: response.status,
+      headers: {
+        "Content-Type": response.headers.get("content-type") ?? "text/plain",
+        "Access-Control-Allow-Origin": "*",
+      },
+      body: await response.text(),
+    });
+  }
+  for (const host of HOSTS) await context.route(host, answer);
+  return asked;
+}

@@ -1,0 +1,9 @@
+import { openStandIns } from "./server";
+
+/** Plays the providers where the site under test looks for them, for all tests of a run. */
+export default async function setup(): Promise<(() => Promise<void>) | undefined> {
+  const address = process.env.STAND_INS_URL;
+  if (!address) return undefined;
+  const { close } = await openStandIns(address);
+  return close;
+}
