@@ -1,6 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import { useState } from "react";
 import { z } from "zod";
 import { PasswordField } from "@/components/forms/password-field";
 import { TextField } from "@/components/forms/text-field";
@@ -12,6 +13,8 @@ import { openSession } from "@/lib/api/open-session";
 import { PageLink } from "@/lib/i18n/page-link";
 import type { SocialKeys } from "@/lib/social-keys";
 import styles from "./account-form.module.css";
+import { LinkAccountForm } from "./link-account-form";
+import type { ProviderPayload } from "./provider-payload";
 import { Refusal } from "./refusal";
 import { ResendForm } from "./resend-form";
 import { SocialSignIn } from "./social-sign-in";
@@ -44,11 +47,16 @@ export function LoginForm({
   // No default values: what a password manager filled in before the script came stays.
   const form = useZodForm(signInSchema, { shouldFocusError: true });
   const { errors } = form.formState;
+  const [toLink, setToLink] = useState<ProviderPayload | null>(null);
   const { onSubmit, failure, busy, done } = useSubmit(form, async (credentials) => {
     await openSession(credentials);
     window.location.assign(next);
   });
 
+  // In this form's place: two passwords on one page would be one too many.
+  if (toLink) {
+    return <LinkAccountForm payload={toLink} next={next} onBack={() => setToLink(null)} />;
+  }
   return (
     <div className={styles.stack}>
       {interrupted && <p>{t("toContinue")}</p>}
@@ -75,7 +83,9 @@ export function LoginForm({
           {t("submit")}
         </Button>
       </form>
-      {social && <SocialSignIn keys={social} next={next} privacyHref={privacyHref} />}
+      {social && (
+        <SocialSignIn keys={social} next={next} privacyHref={privacyHref} onLink={setToLink} />
+      )}
       <p className={styles.other}>
         {t("noAccount")}
         <GoLink component={PageLink} href="/registration">

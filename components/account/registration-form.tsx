@@ -1,6 +1,7 @@
 "use client";
 
 import { useLocale, useTranslations } from "next-intl";
+import { useState } from "react";
 import { useWatch } from "react-hook-form";
 import type { CaptchaConfig } from "@/components/forms/captcha-config";
 import { Checkbox } from "@/components/forms/checkbox";
@@ -24,7 +25,9 @@ import { useRouter } from "@/lib/i18n/navigation";
 import { PageLink } from "@/lib/i18n/page-link";
 import type { SocialKeys } from "@/lib/social-keys";
 import styles from "./account-form.module.css";
+import { LinkAccountForm } from "./link-account-form";
 import { PasswordStrength } from "./password-strength";
+import type { ProviderPayload } from "./provider-payload";
 import { Refusal } from "./refusal";
 import { rememberRegistered } from "./registered-email";
 import { SocialSignIn } from "./social-sign-in";
@@ -56,6 +59,7 @@ export function RegistrationForm({
   const router = useRouter();
   const form = useZodForm(registrationSchema);
   const { errors, submitCount } = form.formState;
+  const [toLink, setToLink] = useState<ProviderPayload | null>(null);
   const captcha = useCaptcha(captchaConfig, {
     error: errors.captcha?.message,
     onAnswered: () => form.clearErrors("captcha"),
@@ -84,6 +88,10 @@ export function RegistrationForm({
     { name: "captcha", label: forms("captcha.label") },
   ]);
 
+  // In this form's place: two passwords on one page would be one too many.
+  if (toLink) {
+    return <LinkAccountForm payload={toLink} next={next} onBack={() => setToLink(null)} />;
+  }
   return (
     <div className={styles.stack}>
       <ErrorSummary
@@ -162,7 +170,9 @@ export function RegistrationForm({
           {t("submit")}
         </Button>
       </form>
-      {social && <SocialSignIn keys={social} next={next} privacyHref={privacyHref} />}
+      {social && (
+        <SocialSignIn keys={social} next={next} privacyHref={privacyHref} onLink={setToLink} />
+      )}
       <p className={styles.other}>
         {t("haveAccount")}
         <GoLink component={PageLink} href="/login">

@@ -6,33 +6,33 @@ import { FormAlert } from "@/components/forms/form-alert";
 import { ApiError } from "@/lib/api/error";
 import { openSession } from "@/lib/api/open-session";
 import type { SocialKeys } from "@/lib/social-keys";
-import { LinkAccountForm } from "./link-account-form";
 import { ProviderButtons } from "./provider-buttons";
 import type { ProviderPayload } from "./provider-payload";
 import { Refusal } from "./refusal";
 import styles from "./social-sign-in.module.css";
 
 /**
- * Signing in, or opening an account, with a provider. An address that has an account is asked for its
- * password, then linked.
+ * Signing in, or opening an account, with a provider.
  *
  * @param next where to go afterwards, already known to be a path of this site
  * @param privacyHref the privacy notice in the page's language: a first sign-in opens an account
+ * @param onLink the address has an account already: LinkAccountForm asks for its password
  */
 export function SocialSignIn({
   keys,
   next,
   privacyHref,
+  onLink,
 }: {
   keys: SocialKeys;
   next: string;
   privacyHref: string;
+  onLink: (payload: ProviderPayload) => void;
 }) {
   const t = useTranslations("social");
   const locale = useLocale();
   const [failure, setFailure] = useState<ApiError | null>(null);
   const [busy, setBusy] = useState(false);
-  const [toLink, setToLink] = useState<ProviderPayload | null>(null);
 
   async function signIn(payload: ProviderPayload) {
     setFailure(null);
@@ -47,14 +47,11 @@ export function SocialSignIn({
       // "Server failures of social sign-in are only logged to the console" (specification part 7);
       // here they are also shown.
       console.error("social sign-in:", error.code);
-      if (error.code === "link_required") setToLink(payload);
+      if (error.code === "link_required") onLink(payload);
       else setFailure(error);
     }
   }
 
-  if (toLink) {
-    return <LinkAccountForm payload={toLink} next={next} onBack={() => setToLink(null)} />;
-  }
   const noAddress = failure?.fields.email === "required";
   return (
     <section className={styles.social} aria-label={t("title")}>
