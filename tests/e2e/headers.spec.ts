@@ -7,6 +7,8 @@ const EVERYWHERE = {
   "cross-origin-opener-policy": "same-origin",
 };
 
+const WITH_POPUPS = { "cross-origin-opener-policy": "same-origin-allow-popups" };
+
 test("a public page is finished, for everybody, and runs only its own scripts", async ({
   page,
   path,
@@ -68,7 +70,9 @@ test("every answer is closed to frames and sniffing: errors, files, the API", as
     const answer = await request.get(address, { maxRedirects: 0 });
     expect([address, answer.status()]).toEqual([address, status]);
     const headers = answer.headers();
-    expect(headers, address).toMatchObject(EVERYWHERE);
+    // A page with a provider's button is answered by the provider's window.
+    const popups = address === path("/login") ? WITH_POPUPS : {};
+    expect(headers, address).toMatchObject({ ...EVERYWHERE, ...popups });
     if (status !== 307) {
       expect(headers["content-security-policy"], address).toContain("frame-ancestors 'none'");
     }
