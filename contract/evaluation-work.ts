@@ -51,7 +51,6 @@ export const neighboursQuerySchema = projectListQuerySchema.omit({
   page: true,
   per_page: true,
 });
-export type NeighboursQuery = z.input<typeof neighboursQuerySchema>;
 
 export const getNeighbours = endpoint({
   name: "getNeighbours",

@@ -1,8 +1,8 @@
 import { useTranslations } from "next-intl";
+import { Ordinal } from "@/components/ui/ordinal";
 import { VisuallyHidden } from "@/components/ui/visually-hidden";
 import type { MemberValues } from "./draft-values";
 import { useOptionWord } from "./field-words";
-import { Ordinal } from "./ordinal";
 import styles from "./team-step.module.css";
 
 /** One person of the team as it stands in the list; `disabled` has no buttons. */

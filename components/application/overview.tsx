@@ -1,9 +1,8 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { GoLink } from "@/components/ui/go-link";
+import type { ReactNode } from "react";
 import { missingFields } from "@/contract/progress";
-import { Link } from "@/lib/i18n/navigation";
 import { AcademyBand, type LearningLinks } from "./academy-band";
 import { useApplication } from "./application-context";
 import { standingOf } from "./application-state";
@@ -23,33 +22,35 @@ const OPEN = ["empty", "partial", "completed", "sent_changed"];
  * editions, and the Academy meanwhile.
  *
  * @param learning the two learner tracks at the external learning provider
+ * @param evaluations what an evaluator has to read, for evaluators
  */
-export function Overview({ learning }: { learning: LearningLinks }) {
+export function Overview({
+  learning,
+  evaluations,
+}: {
+  learning: LearningLinks;
+  evaluations?: ReactNode;
+}) {
   const t = useTranslations("dashboard");
   const { user, answer } = useApplication();
   const applies = user.roles.includes("applicant");
   const missing = missingFields(answer.project);
+  // Who evaluates and has not begun to apply comes for the evaluations.
+  const evaluatesFirst = applies && standingOf(answer) === "empty";
   const listed = applies && OPEN.includes(standingOf(answer)) && missing.length > 0;
 
   return (
     <>
       <div className={styles.page}>
         {applies && <Notices quiet />}
+        {evaluatesFirst && evaluations}
         {applies ? <OverviewHero /> : <h1 className={styles.plainTitle}>{t("title")}</h1>}
         {applies && (
           <div className={styles.steps}>
             <Stepper project={answer.project} />
           </div>
         )}
-        {user.roles.includes("evaluator") && (
-          <section className={styles.evaluation} aria-labelledby="evaluation-title">
-            <h2 id="evaluation-title">{t("evaluation.title")}</h2>
-            <p>{t("evaluation.text")}</p>
-            <GoLink component={Link} href="/dashboard/evaluation" prefetch={false}>
-              {t("evaluation.link")}
-            </GoLink>
-          </section>
-        )}
+        {!evaluatesFirst && evaluations}
         <div className={styles.columns}>
           {applies && (
             <div className={styles.main}>

@@ -1,6 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import { Ordinal } from "@/components/ui/ordinal";
 import { VisuallyHidden } from "@/components/ui/visually-hidden";
 import { isFilled } from "@/contract/progress";
 import {
@@ -18,7 +19,6 @@ import type { TextField } from "./draft-values";
 import { useFieldWords } from "./field-words";
 import { addressOfField } from "./gaps";
 import { MemberRow } from "./member-row";
-import { Ordinal } from "./ordinal";
 import styles from "./review.module.css";
 import { useShownValue } from "./shown-value";
 import { useUploadWords } from "./upload-words";

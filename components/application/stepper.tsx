@@ -2,6 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { type CSSProperties, useEffect, useRef } from "react";
+import { Ordinal } from "@/components/ui/ordinal";
 import { Ring } from "@/components/ui/ring";
 import { VisuallyHidden } from "@/components/ui/visually-hidden";
 import { stepProgress } from "@/contract/progress";
@@ -9,7 +10,6 @@ import { STEPS, type Step } from "@/contract/project-fields";
 import type { Project } from "@/contract/project-schemas";
 import { Link } from "@/lib/i18n/navigation";
 import { BOUNCE, bounceAt, bouncePath } from "./bounce";
-import { Ordinal } from "./ordinal";
 import styles from "./stepper.module.css";
 
 /**

@@ -1,6 +1,6 @@
 "use client";
 
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { useLocale, useTranslations } from "next-intl";
 import { useState } from "react";
 import { FormAlert } from "@/components/forms/form-alert";
@@ -11,17 +11,22 @@ import type { ProjectList } from "@/contract/evaluation-schemas";
 import { closeEvaluation } from "@/contract/evaluations";
 import { call } from "@/lib/api/call";
 import { ApiError } from "@/lib/api/error";
-import { EVALUATION_KEY, projectsQuery } from "@/lib/api/evaluation-query";
+import { EVALUATION_KEY } from "@/lib/api/evaluation-query";
 import styles from "./close-evaluation.module.css";
+import { useAskSignIn } from "./evaluation-session";
 
-/** How many projects without scores the question names before it only counts them. */
-const NAMED = 12;
-
-/** Closes the whole evaluation, after naming what is missing. */
-export function CloseEvaluation({ counts }: { counts: ProjectList["counts"] }) {
+/** Closes the whole evaluation, after saying what is missing and that it is for good. */
+export function CloseEvaluation({
+  counts,
+  edition,
+}: {
+  counts: ProjectList["counts"];
+  edition: number;
+}) {
   const t = useTranslations("evaluation.close");
   const locale = useLocale();
   const client = useQueryClient();
+  const askSignIn = useAskSignIn();
   const [open, setOpen] = useState(false);
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<ApiError | null>(null);
@@ -31,21 +36,27 @@ export function CloseEvaluation({ counts }: { counts: ProjectList["counts"] }) {
     setBusy(true);
     setError(null);
     try {
-      await call(closeEvaluation, { locale, body: { closed: true } });
+      await call(closeEvaluation, { locale, body: { closed: true, edition } });
       setOpen(false);
       showToast(t("done"));
       // The projects list is reloaded (specification part 4).
       await client.invalidateQueries({ queryKey: EVALUATION_KEY });
     } catch (cause) {
-      setError(cause instanceof ApiError ? cause : new ApiError("bad_answer", 0, { cause }));
+      const failure = cause instanceof ApiError ? cause : new ApiError("bad_answer", 0, { cause });
+      setError(failure);
+      if (failure.code === "not_authenticated") askSignIn(() => void confirm());
+      // Another window was quicker: what is closed is shown.
+      if (failure.code === "already_closed") {
+        await client.invalidateQueries({ queryKey: EVALUATION_KEY });
+      }
     } finally {
       setBusy(false);
     }
   }
 
   return (
-    <div>
-      <Button variant="secondary" onClick={() => setOpen(true)}>
+    <>
+      <Button leads onClick={() => setOpen(true)}>
         {t("button")}
       </Button>
       <ConfirmDialog
@@ -63,36 +74,14 @@ export function CloseEvaluation({ counts }: { counts: ProjectList["counts"] }) {
           {todo + counts.partial === 0 ? (
             <p>{t("complete", { scored: counts.scored, recused: counts.recused })}</p>
           ) : (
-            <>
-              <Missing state="partial" count={counts.partial} />
-              <Missing state="todo" count={todo} />
-            </>
+            <ul className={styles.missing}>
+              {counts.partial > 0 && <li>{t("partial", { count: counts.partial })}</li>}
+              {todo > 0 && <li>{t("todo", { count: todo })}</li>}
+            </ul>
           )}
           {error && <FormAlert heading={t("error")} code={error.code} />}
         </div>
       </ConfirmDialog>
-    </div>
-  );
-}
-
-function Missing({ state, count }: { state: "partial" | "todo"; count: number }) {
-  const t = useTranslations("evaluation.close");
-  const locale = useLocale();
-  const query = { state, per_page: NAMED, orderby: "nome", order: "asc" } as const;
-  const { data } = useQuery({ ...projectsQuery(locale, query), enabled: count > 0 });
-  if (count === 0) return null;
-  const names = data?.answer.projects.map(({ id, nome }) => ({ id, nome })) ?? [];
-  return (
-    <div>
-      <p className={styles.missing}>{t(state, { count })}</p>
-      <ul className={styles.names}>
-        {names.map(({ id, nome }) => (
-          <li key={id}>{nome}</li>
-        ))}
-        {count > names.length && names.length > 0 && (
-          <li>{t("more", { count: count - names.length })}</li>
-        )}
-      </ul>
-    </div>
+    </>
   );
 }

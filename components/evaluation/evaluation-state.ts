@@ -1,6 +1,14 @@
 import type { Evaluation } from "@/contract/evaluation-schemas";
 import { missingCriteria } from "@/contract/weights";
 
+/** How a state looks; its word says the same. */
+export const STATE_TONES = {
+  todo: "off",
+  partial: "flight",
+  scored: "done",
+  recused: "here",
+} as const;
+
 export type EvaluationState = "todo" | "partial" | "scored" | "recused";
 
 /** Where one evaluator stands with one project. */

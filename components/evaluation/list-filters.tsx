@@ -14,6 +14,14 @@ import { listAddress } from "./list-query";
 /** Pause after typing before the list is asked again, ms. */
 const SEARCH_DELAY = 300;
 
+/** My totals by height; a total is a multiple of 0.5, so nothing falls between. */
+const BANDS = [
+  ["85", "100"],
+  ["70", "84.5"],
+  ["50", "69.5"],
+  ["0", "49.5"],
+] as const;
+
 /** Search and filters; all of their state lives in the address. */
 export function ListFilters({ query }: { query: ProjectListQuery }) {
   const t = useTranslations("evaluation.list");
@@ -51,7 +59,9 @@ export function ListFilters({ query }: { query: ProjectListQuery }) {
     { name: "stage", values: labelled(STAGE) },
     { name: "tipologia_impresa", values: labelled(TIPOLOGIA_IMPRESA) },
   ] as const;
-  const isFiltered = Boolean(query.search) || selects.some(({ name }) => query[name]);
+  const band = `${query.total_from ?? ""}-${query.total_to ?? ""}`;
+  const isFiltered =
+    Boolean(query.search) || band !== "-" || selects.some(({ name }) => query[name]);
 
   return (
     <search className={styles.filters}>
@@ -77,6 +87,21 @@ export function ListFilters({ query }: { query: ProjectListQuery }) {
           onChange={(event) => choose({ [name]: event.target.value })}
         />
       ))}
+      <SelectField
+        name="total"
+        label={t("filters.total")}
+        optional="unmarked"
+        empty={t("all")}
+        options={BANDS.map(([from, to]) => ({
+          value: `${from}-${to}`,
+          label: t("band", { from: Number(from), to: Number(to) }),
+        }))}
+        value={band === "-" ? "" : band}
+        onChange={(event) => {
+          const [total_from = "", total_to = ""] = event.target.value.split("-");
+          choose({ total_from, total_to });
+        }}
+      />
       {isFiltered && (
         <p className={styles.clear}>
           <GoLink component={Link} href="/dashboard/evaluation" onClick={() => setSearch("")}>

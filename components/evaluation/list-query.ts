@@ -10,13 +10,32 @@ export function listQueryOf(search: Pick<URLSearchParams, "get">): ProjectListQu
   return query as ProjectListQuery;
 }
 
-/** The address of the list with some of its state changed; a new filter begins at the first page. */
-export function listAddress(query: ProjectListQuery, change: ProjectListQuery): string {
+function written(query: ProjectListQuery): string {
   const next = new URLSearchParams();
-  for (const [name, value] of Object.entries({ ...query, page: undefined, ...change })) {
+  for (const [name, value] of Object.entries(query)) {
     if (value !== undefined && value !== "" && !(name === "page" && Number(value) === 1)) {
       next.set(name, String(value));
     }
   }
-  return next.size > 0 ? `/dashboard/evaluation?${next}` : "/dashboard/evaluation";
+  return next.size > 0 ? `?${next}` : "";
+}
+
+/** The address of a project, which keeps the list one came from. */
+export function projectAddress(id: string, query: ProjectListQuery): string {
+  return `/dashboard/evaluation/${id}${written({ ...query, page: undefined })}`;
+}
+
+/** The address of the review before closing, in the edition of the list. */
+export function reviewAddress({ edition }: ProjectListQuery): string {
+  return `/dashboard/evaluation/closing${written({ edition })}`;
+}
+
+/** The address of the ranking, in the edition of the list. */
+export function rankingAddress({ edition }: ProjectListQuery): string {
+  return `/dashboard/evaluation/ranking${written({ edition })}`;
+}
+
+/** The address of the list with some of its state changed; a new filter begins at the first page. */
+export function listAddress(query: ProjectListQuery, change: ProjectListQuery): string {
+  return `/dashboard/evaluation${written({ ...query, page: undefined, ...change })}`;
 }

@@ -1,13 +1,16 @@
 "use client";
 
-import { useFormatter, useTranslations } from "next-intl";
+import { useFormatter, useLocale, useTranslations } from "next-intl";
 import { useState } from "react";
 import { GoLink } from "@/components/ui/go-link";
 import type { ProjectForEvaluation } from "@/contract/evaluation-schemas";
-import { getEvaluationFile } from "@/contract/evaluations";
+import { getDossier, getEvaluationFile } from "@/contract/evaluations";
 import { FILE_FIELDS } from "@/contract/project-fields";
 import type { ProjectFile } from "@/contract/project-schemas";
+import { call } from "@/lib/api/call";
 import { addressOf } from "@/lib/api/client";
+import { DeckViewer } from "./deck-viewer";
+import { DownloadRow } from "./download-row";
 import styles from "./project-files.module.css";
 
 /** Where a sent file's bytes are: through the gateway, which asks for the session. */
@@ -18,30 +21,46 @@ function fileAddress(projectId: string, fileId: string): string {
 
 /** The files of the sent version: the video plays here, everything can be downloaded. */
 export function ProjectFiles({ evaluated }: { evaluated: ProjectForEvaluation }) {
+  const t = useTranslations("evaluation.dossier");
+  const locale = useLocale();
   const { id, project } = evaluated;
   const files = FILE_FIELDS.flatMap((field) => project[field] ?? []);
   return (
-    <ul className={styles.files}>
-      {files.map((file) => (
-        <li key={file.id} className={styles.file}>
-          <FileEntry file={file} address={fileAddress(id, file.id)} />
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul className={styles.files}>
+        {files.map((file) => (
+          <li key={file.id} className={styles.file} data-field={file.field}>
+            <FileEntry id={id} file={file} address={fileAddress(id, file.id)} />
+          </li>
+        ))}
+      </ul>
+      <div className={styles.dossier}>
+        <DownloadRow
+          title={t("title")}
+          text={t("text")}
+          button={t("download")}
+          name={`${evaluated.number}.pdf`}
+          ask={(signal) => call(getDossier, { locale, params: { id }, signal })}
+        />
+      </div>
+    </>
   );
 }
 
-function FileEntry({ file, address }: { file: ProjectFile; address: string }) {
+function FileEntry({ id, file, address }: { id: string; file: ProjectFile; address: string }) {
   const t = useTranslations("evaluation.files");
   const format = useFormatter();
   const [amount, unit] =
     file.size < 1_000_000
       ? ([file.size / 1000, "kilobyte"] as const)
       : ([file.size / 1_000_000, "megabyte"] as const);
+  const isPdf = file.field === "pitch" && file.type === "application/pdf";
   return (
     <>
       <h3 className={styles.field}>{t(`field.${file.field}`)}</h3>
       {file.field === "video" && <Video address={address} />}
+      {isPdf && <DeckViewer id={id} fileId={file.id} name={file.name} />}
+      {file.field === "pitch" && !isPdf && <p className={styles.facts}>{t("powerpoint")}</p>}
       <GoLink href={address} download={file.name}>
         {file.name}
       </GoLink>

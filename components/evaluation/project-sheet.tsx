@@ -1,9 +1,13 @@
-import { useFormatter, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { TabLink, TabRow } from "@/components/ui/tab-row";
 import type { ProjectForEvaluation } from "@/contract/evaluation-schemas";
 import { ProjectFiles } from "./project-files";
 import styles from "./project-sheet.module.css";
+import { useDates } from "./use-dates";
+
+/** Where the reading of a project begins. */
+export const SHEET_TITLE = "project-title";
 
 function Answer({ label, children }: { label: string; children: ReactNode }) {
   return (
@@ -30,7 +34,7 @@ export function ProjectSheet({ evaluated }: { evaluated: ProjectForEvaluation })
   const t = useTranslations("evaluation.sheet");
   const fields = useTranslations("evaluation.fields");
   const options = useTranslations("options");
-  const format = useFormatter();
+  const { day } = useDates();
   const { project, sent_at } = evaluated;
   const word = (value: string) => (value ? options(value as "yes") : "");
   const tags = [project.tipologia_impresa, project.stage, project.industry, project.tech];
@@ -68,14 +72,14 @@ export function ProjectSheet({ evaluated }: { evaluated: ProjectForEvaluation })
 
   return (
     <article className={styles.sheet} data-theme="light">
-      <h1 className={styles.title}>{project.nome}</h1>
+      <h1 id={SHEET_TITLE} className={styles.title} tabIndex={-1}>
+        {project.nome}
+      </h1>
       <ul className={styles.tags}>
         {tags.filter(Boolean).map((tag) => (
           <li key={tag}>{word(tag)}</li>
         ))}
-        <li className={styles.sent}>
-          {t("sent", { date: format.dateTime(new Date(sent_at), { dateStyle: "long" }) })}
-        </li>
+        <li className={styles.sent}>{t("sent", { date: day(sent_at) })}</li>
       </ul>
       <TabRow label={t("sections")}>
         {(["idea", "challenge", "documents", "contact", "team"] as const).map((id) => (

@@ -1,21 +1,15 @@
 import { useFormatter, useTranslations } from "next-intl";
 import { cx } from "@/components/ui/cx";
-import { Status, type Tone } from "@/components/ui/status";
+import { Status } from "@/components/ui/status";
 import { Table } from "@/components/ui/table";
 import type { ProjectListItem, ProjectListQuery } from "@/contract/evaluation-schemas";
 import { missingCriteria, NO_SCORES } from "@/contract/weights";
 import { Link } from "@/lib/i18n/navigation";
-import { type EvaluationState, evaluationState } from "./evaluation-state";
-import { listAddress } from "./list-query";
+import { evaluationState, STATE_TONES } from "./evaluation-state";
+import { listAddress, projectAddress } from "./list-query";
 import styles from "./project-table.module.css";
 import { ScoreBounces } from "./score-bounces";
-
-const TONES: Record<EvaluationState, Tone> = {
-  todo: "off",
-  partial: "flight",
-  scored: "done",
-  recused: "here",
-};
+import { useDates } from "./use-dates";
 
 /** A column's head that sorts by it: pressed again it turns the order round. */
 function SortHead({
@@ -63,20 +57,23 @@ export function ProjectTable({
   const t = useTranslations("evaluation.list");
   const options = useTranslations("options");
   const format = useFormatter();
+  const { short } = useDates();
   return (
     <Table caption={t("caption")}>
       <thead>
         <tr>
           <SortHead by="nome" query={query} />
-          <th scope="col" className={styles.extra}>
+          <th scope="col" className={cx(styles.plain, styles.extra)}>
             {t("columns.industry")}
           </th>
-          <th scope="col" className={styles.extra}>
+          <th scope="col" className={cx(styles.plain, styles.extra)}>
             {t("columns.stage")}
           </th>
           <SortHead by="sent_at" query={query} extra />
-          <th scope="col">{t("columns.state")}</th>
-          <th scope="col" className={styles.extra}>
+          <th scope="col" className={cx(styles.plain, styles.extra)}>
+            {t("columns.state")}
+          </th>
+          <th scope="col" className={cx(styles.plain, styles.extra)}>
             {t("columns.scores")}
           </th>
           <SortHead by="my_total" query={query} numeric />
@@ -90,15 +87,14 @@ export function ProjectTable({
           return (
             <tr key={project.id}>
               <th scope="row" className={styles.name}>
-                <Link href={`/dashboard/evaluation/${project.id}`}>{project.nome}</Link>
+                <Link href={projectAddress(project.id, query)}>{project.nome}</Link>
+                <span className={styles.small}>{t(`states.${state}`)}</span>
               </th>
               <td className={styles.extra}>{options(project.industry as "industry-other")}</td>
               <td className={styles.extra}>{options(project.stage as "stage-concept")}</td>
-              <td className={cx(styles.date, styles.extra)}>
-                {format.dateTime(new Date(project.sent_at), { day: "numeric", month: "short" })}
-              </td>
-              <td>
-                <Status tone={TONES[state]}>{t(`states.${state}`)}</Status>
+              <td className={cx(styles.date, styles.extra)}>{short(project.sent_at)}</td>
+              <td className={styles.extra}>
+                <Status tone={STATE_TONES[state]}>{t(`states.${state}`)}</Status>
               </td>
               <td className={cx(styles.bounces, styles.extra)}>
                 <ScoreBounces scores={project.evaluation?.scores ?? NO_SCORES} />

@@ -13,6 +13,7 @@ import { TEXT_MAX } from "@/contract/fields";
 import { call } from "@/lib/api/call";
 import { ApiError } from "@/lib/api/error";
 import { EVALUATION_KEY } from "@/lib/api/evaluation-query";
+import { useAskSignIn } from "./evaluation-session";
 import styles from "./recusal.module.css";
 
 /** Stepping back from a project (conflict of interest), in one's own words, and taking it back. */
@@ -20,6 +21,7 @@ export function Recusal({ project }: { project: ProjectForEvaluation }) {
   const t = useTranslations("evaluation.recusal");
   const locale = useLocale();
   const client = useQueryClient();
+  const askSignIn = useAskSignIn();
   const [open, setOpen] = useState(false);
   const [busy, setBusy] = useState(false);
   const [reason, setReason] = useState("");
@@ -35,7 +37,9 @@ export function Recusal({ project }: { project: ProjectForEvaluation }) {
       setOpen(false);
       await client.invalidateQueries({ queryKey: EVALUATION_KEY });
     } catch (cause) {
-      setError(cause instanceof ApiError ? cause : new ApiError("bad_answer", 0, { cause }));
+      const failure = cause instanceof ApiError ? cause : new ApiError("bad_answer", 0, { cause });
+      setError(failure);
+      if (failure.code === "not_authenticated") askSignIn(() => void run(act));
     } finally {
       setBusy(false);
     }

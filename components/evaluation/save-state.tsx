@@ -1,21 +1,25 @@
 "use client";
 
-import { useFormatter, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
 import { Status } from "@/components/ui/status";
 import type { AutosaveState } from "@/lib/autosave";
+import { useAskSignIn } from "./evaluation-session";
 import styles from "./save-state.module.css";
+import { useDates } from "./use-dates";
 
 /** The line that always tells the truth about what is saved; announced politely. */
 export function SaveState({ state, onRetry }: { state: AutosaveState; onRetry: () => void }) {
   const t = useTranslations("evaluation.save");
   const errors = useTranslations("errors");
-  const format = useFormatter();
+  const session = useTranslations("session");
+  const { time } = useDates();
+  const askSignIn = useAskSignIn();
   const seconds = useSecondsUntil(state.kind === "failed" ? state.retryAt : null);
 
   switch (state.kind) {
     case "idle":
-      return null;
+      return <Status tone="here">{t("idle")}</Status>;
     case "waiting":
       return <Status tone="flight">{t("waiting")}</Status>;
     case "saving":
@@ -23,20 +27,34 @@ export function SaveState({ state, onRetry }: { state: AutosaveState; onRetry: (
     case "saved":
       return (
         <Status tone="done" hop>
-          {t("saved", { time: format.dateTime(state.at, { timeStyle: "short" }) })}
+          {t("saved", { time: time(state.at) })}
         </Status>
       );
-    case "failed":
+    case "failed": {
+      const { code } = state.error;
+      const expired = code === "not_authenticated";
+      // These two codes speak of applications elsewhere, or of a closing of one's own.
+      const reason =
+        code === "not_yet_open"
+          ? t("notYetOpen")
+          : code === "evaluation_closed"
+            ? t("closed")
+            : errors(code);
       return (
         <span className={styles.failed}>
           <Status tone="wrong">{t("failed")}</Status>
-          <span>{errors(state.error.code)}</span>
+          <span>{reason}</span>
           {seconds !== null && <span aria-hidden="true">{t("retryIn", { seconds })}</span>}
-          <button type="button" className={styles.retry} onClick={onRetry}>
-            {t("retry")}
+          <button
+            type="button"
+            className={styles.retry}
+            onClick={expired ? () => askSignIn(onRetry) : onRetry}
+          >
+            {expired ? session("again") : t("retry")}
           </button>
         </span>
       );
+    }
   }
 }
 

@@ -8,6 +8,7 @@ import { Ring } from "@/components/ui/ring";
 import type { ProjectForEvaluation } from "@/contract/evaluation-schemas";
 import { TEXT_MAX } from "@/contract/fields";
 import { CRITERIA, missingCriteria } from "@/contract/weights";
+import { Hints } from "./hints";
 import { Recusal } from "./recusal";
 import { SaveState } from "./save-state";
 import { ScoreBounces } from "./score-bounces";
@@ -19,10 +20,13 @@ import type { useScoreSheet } from "./use-score-sheet";
 export function ScoreSheet({
   project,
   sheet,
+  going,
   onNext,
 }: {
   project: ProjectForEvaluation;
   sheet: ReturnType<typeof useScoreSheet>;
+  /** The next project is being asked for. */
+  going: boolean;
   /** Goes on to the next project; null when there is none left. */
   onNext: (() => void) | null;
 }) {
@@ -37,6 +41,7 @@ export function ScoreSheet({
       <div className={styles.sheet}>
         {project.closed && <p className={styles.notice}>{t("closed")}</p>}
         {sheet.outdated && !project.closed && <p className={styles.notice}>{t("outdated")}</p>}
+        {!project.closed && !recused && <Hints hints={project.hints} />}
         {sheet.conflict && <Conflict sheet={sheet} />}
         <div className={styles.head}>
           <p className={styles.total}>
@@ -69,7 +74,6 @@ export function ScoreSheet({
           <TextArea
             name="note"
             label={t("note")}
-            help={t("noteHelp")}
             optional="unmarked"
             limit={TEXT_MAX}
             rows={2}
@@ -81,11 +85,13 @@ export function ScoreSheet({
         </div>
         <div className={styles.foot}>
           <div className={styles.state} role="status">
-            <SaveState state={sheet.state} onRetry={() => void sheet.flush()} />
+            {!project.closed && (
+              <SaveState state={sheet.state} onRetry={() => void sheet.flush()} />
+            )}
           </div>
           {!project.closed && <Recusal project={project} />}
           {onNext && (
-            <Button leads onClick={onNext}>
+            <Button leads onClick={onNext} busy={going} busyLabel={t("going")}>
               {t("next")}
             </Button>
           )}

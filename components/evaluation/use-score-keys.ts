@@ -4,7 +4,7 @@ import { useEffect, useRef } from "react";
 import { CRITERIA } from "@/contract/weights";
 
 function placeOf(key: string): number | null {
-  if (key === "x" || key === "X") return 10;
+  if (key === "x") return 10;
   return /^\d$/.test(key) ? Number(key) : null;
 }
 
@@ -12,11 +12,23 @@ function radios(criterion: string): NodeListOf<HTMLInputElement> {
   return document.querySelectorAll(`[data-criterion="${criterion}"] input`);
 }
 
+/** Puts the focus on a criterion's given score, or on its first place. */
+function focusOn(criterion: string | undefined): void {
+  if (!criterion) return;
+  const inputs = [...radios(criterion)];
+  (inputs.find(({ checked }) => checked) ?? inputs[0])?.focus();
+}
+
 /**
- * Keys of the cockpit: J and K go to the next and the previous project; 1–5 go to a criterion;
- * inside a criterion 0–9 and X (ten) give the score and go on to the next criterion.
+ * Keys of the cockpit: J and K go to the next and the previous project, N to the one the server
+ * offers; 1–5 go to a criterion; inside a criterion 0–9 and X (ten) give the score and go on to the
+ * next criterion, Escape leaves it.
  */
-export function useScoreKeys(actions: { onNext: () => void; onPrevious: () => void }) {
+export function useScoreKeys(actions: {
+  onNext: () => void;
+  onPrevious: () => void;
+  onSaveAndNext: () => void;
+}) {
   const latest = useRef(actions);
   latest.current = actions;
 
@@ -27,23 +39,17 @@ export function useScoreKeys(actions: { onNext: () => void; onPrevious: () => vo
       if (isWriting || event.ctrlKey || event.metaKey || event.altKey || target.closest("dialog")) {
         return;
       }
-      if (event.key === "j" || event.key === "J") return latest.current.onNext();
-      if (event.key === "k" || event.key === "K") return latest.current.onPrevious();
-      const place = placeOf(event.key);
-      if (place === null) return;
+      const key = event.key.toLowerCase();
+      if (key === "j") return latest.current.onNext();
+      if (key === "k") return latest.current.onPrevious();
+      if (key === "n") return latest.current.onSaveAndNext();
       const here = target.closest<HTMLElement>("[data-criterion]")?.dataset.criterion;
-      if (!here) {
-        const chosen = CRITERIA[place - 1];
-        if (!chosen) return;
-        const inputs = radios(chosen.id);
-        ([...inputs].find(({ checked }) => checked) ?? inputs[0])?.focus();
-        return;
-      }
+      if (key === "escape" && here) return target.blur();
+      const place = placeOf(key);
+      if (place === null) return;
+      if (!here) return focusOn(CRITERIA[place - 1]?.id);
       radios(here)[place]?.click();
-      const after = CRITERIA[CRITERIA.findIndex(({ id }) => id === here) + 1];
-      if (!after) return;
-      const inputs = radios(after.id);
-      ([...inputs].find(({ checked }) => checked) ?? inputs[0])?.focus();
+      focusOn(CRITERIA[CRITERIA.findIndex(({ id }) => id === here) + 1]?.id);
     }
     document.addEventListener("keydown", press);
     return () => document.removeEventListener("keydown", press);

@@ -58,7 +58,7 @@ export function DashboardHeader({
       <header
         className={styles.header}
         data-theme="dark"
-        data-area={isCurrent("/dashboard/evaluation", pathname) ? "evaluation" : undefined}
+        data-area={pathname.startsWith("/dashboard/evaluation") ? "evaluation" : undefined}
       >
         <div className={styles.bar}>
           {logo}

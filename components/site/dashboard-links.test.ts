@@ -12,3 +12,10 @@ test("a step of the application keeps its link current, the overview only itself
   expect(isCurrent("/dashboard/project", "/dashboard/project/idea")).toBe(true);
   expect(isCurrent("/dashboard", "/dashboard/project")).toBe(false);
 });
+
+test("the ranking and the projects are never both current", () => {
+  const hrefs = dashboardLinks(["evaluator"]).map(({ href }) => href);
+  const current = (path: string) => hrefs.filter((href) => isCurrent(href, path));
+  expect(current("/dashboard/evaluation/ranking")).toEqual(["/dashboard/evaluation/ranking"]);
+  expect(current("/dashboard/evaluation/closing")).toEqual(["/dashboard/evaluation"]);
+});

@@ -1,17 +1,22 @@
 import type { User } from "@/contract/user-schemas";
 
 export interface DashboardLink {
-  name: "overview" | "application" | "projects" | "academy" | "profile";
+  name: "overview" | "application" | "projects" | "ranking" | "academy" | "profile";
   href: string;
   /** A page of the public site: a full load, because its content security policy is another. */
   outside?: true;
 }
 
+const RANKING = "/dashboard/evaluation/ranking";
+
 /** The links of the private area for someone's roles. */
 export function dashboardLinks(roles: User["roles"]): DashboardLink[] {
   const links: DashboardLink[] = [{ name: "overview", href: "/dashboard" }];
   if (roles.includes("applicant")) links.push({ name: "application", href: "/dashboard/project" });
-  if (roles.includes("evaluator")) links.push({ name: "projects", href: "/dashboard/evaluation" });
+  if (roles.includes("evaluator")) {
+    links.push({ name: "projects", href: "/dashboard/evaluation" });
+    links.push({ name: "ranking", href: RANKING });
+  }
   links.push({ name: "academy", href: "/academy", outside: true });
   links.push({ name: "profile", href: "/dashboard/edit-profile" });
   return links;
@@ -20,5 +25,7 @@ export function dashboardLinks(roles: User["roles"]): DashboardLink[] {
 /** Whether a link is where the reader is: its page, or one below it (the overview only itself). */
 export function isCurrent(href: string, pathname: string): boolean {
   if (href === "/dashboard") return pathname === href;
+  // The ranking lies below the projects and has a link of its own.
+  if (href === "/dashboard/evaluation" && pathname === RANKING) return false;
   return pathname === href || pathname.startsWith(`${href}/`);
 }

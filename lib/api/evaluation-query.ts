@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { ProjectListQuery } from "@/contract/evaluation-schemas";
-import { getProjectForEvaluation, listProjects } from "@/contract/evaluations";
+import { getNeighbours, listEvaluations } from "@/contract/evaluation-work";
+import { getProjectForEvaluation, getRanking, listProjects } from "@/contract/evaluations";
 import { call, callPage } from "./call";
 
 /** Everything an evaluator reads; invalidated whole after closing. */
@@ -22,5 +23,31 @@ export function projectForEvaluationQuery(locale: string, id: string) {
     queryFn: ({ signal }) => call(getProjectForEvaluation, { locale, params: { id }, signal }),
     // The score sheet owns what it shows: a background refetch must not pull it away.
     staleTime: Number.POSITIVE_INFINITY,
+  });
+}
+
+/** Where a project stands in the list one came from. */
+export function neighboursQuery(locale: string, id: string, list: ProjectListQuery) {
+  const { edition: _, page: __, per_page: ___, ...query } = list;
+  return queryOptions({
+    queryKey: [...EVALUATION_KEY, "list", "around", id, query],
+    queryFn: ({ signal }) => call(getNeighbours, { locale, params: { id }, query, signal }),
+  });
+}
+
+/** The evaluations there are, and how far one is in each. */
+export function evaluationsQuery(locale: string) {
+  return queryOptions({
+    queryKey: [...EVALUATION_KEY, "all"],
+    queryFn: ({ signal }) => call(listEvaluations, { locale, signal }),
+  });
+}
+
+/** The ranking, for who has closed. It changes only when somebody closes. */
+export function rankingQuery(locale: string, edition: number | undefined) {
+  return queryOptions({
+    queryKey: [...EVALUATION_KEY, "ranking", edition ?? null],
+    queryFn: ({ signal }) => call(getRanking, { locale, query: { edition }, signal }),
+    staleTime: 60_000,
   });
 }

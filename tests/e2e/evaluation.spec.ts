@@ -1,91 +1,154 @@
 import type { Page } from "playwright/test";
 import { expect, expectNoAxeViolations, test } from "../support/browser";
+import { press, tabTo } from "../support/keyboard";
 import { newAccount, newEvaluator, signIn } from "../support/visitors";
 
-type Words = (key: string, values?: Record<string, string | number>) => string;
-
-async function score(page: Page, t: Words, criterion: string, place: number) {
-  const name = t(`evaluation.criteria.${criterion}.name`);
-  const scale = page.getByRole("group", { name: new RegExp(name) });
-  await scale.getByRole("radio", { name: String(place), exact: true }).check({ force: true });
-}
-
-test("an evaluator reads, scores, and closes what cannot be changed any more", async ({
+test("the list is searched, filtered, sorted and paged by keyboard, and its address says how", async ({
   page,
   path,
   t,
 }) => {
   await signIn(page, await newEvaluator());
   await page.goto(path("/dashboard/evaluation"));
-  await expect(page.getByRole("heading", { level: 1, name: t("evaluation.title") })).toBeVisible();
   const table = page.getByRole("table");
-  await expect(table.getByRole("row").nth(1)).toBeVisible();
+  const names = table.getByRole("rowheader");
+  await expect(page.getByRole("heading", { level: 1, name: t("evaluation.title") })).toBeVisible();
+  await expect(names).toHaveCount(20);
   await expectNoAxeViolations(page);
 
-  await test.step("read and score", async () => {
-    const link = table.getByRole("rowheader").first().getByRole("link");
-    const name = await link.innerText();
-    await link.click();
-    await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
-    await score(page, t, "impact", 8);
-    await score(page, t, "utility", 7);
-    await score(page, t, "feasibility", 6);
-    await score(page, t, "scalability", 9);
-    await expect(page.getByText(t("evaluation.sheet.missing", { count: 1 }))).toBeVisible();
-    await score(page, t, "innovation", 8);
-    await expect(page.getByText(t("evaluation.sheet.total"))).toBeVisible();
-    await page.getByLabel(t("evaluation.sheet.note"), { exact: true }).fill("Chiedere dei costi.");
-    const saved = t("evaluation.save.saved", { time: "§" }).split("§")[0] ?? "";
-    await expect(page.getByText(saved)).toBeVisible();
+  await press(page, table.getByRole("link", { name: t("evaluation.list.columns.nome") }));
+  await expect(page).toHaveURL(/orderby=nome&order=asc/);
+  await expect(names.first()).toHaveText("Alga Madre");
+  await press(page, page.getByRole("link", { name: t("evaluation.list.page", { number: 2 }) }));
+  await expect(page).toHaveURL(/page=2/);
+  await expect(names.first()).not.toHaveText("Alga Madre");
+
+  await tabTo(page, page.getByLabel(t("evaluation.list.search")));
+  await page.keyboard.type("ALGHE lagune");
+  await expect(page).toHaveURL(/search=/);
+  await expect(page).not.toHaveURL(/page=/);
+  await expect(names).toHaveText(["Alga Madre"]);
+  await page.reload();
+  await expect(names).toHaveText(["Alga Madre"]);
+  const state = page.getByLabel(t("evaluation.list.filters.state"));
+  await state.selectOption({ label: t("evaluation.list.states.scored") });
+  await expect(page.getByText(t("evaluation.list.noMatch"))).toBeVisible();
+  await expectNoAxeViolations(page);
+  await press(page, page.getByRole("link", { name: t("evaluation.list.clear") }));
+  await expect(names).toHaveCount(20);
+
+  await test.step("a project keeps the list one came from", async () => {
+    const sector = page.getByLabel(t("evaluation.list.filters.industry"));
+    await sector.selectOption({ label: t("options.industry-food") });
+    await expect(page).toHaveURL(/industry=industry-food/);
+    const [first, second] = [await names.nth(0).innerText(), await names.nth(1).innerText()];
+    await press(page, names.first().getByRole("link"));
+    await expect(page.getByRole("heading", { level: 1, name: first })).toBeVisible();
+    await page.keyboard.press("j");
+    await expect(page.getByRole("heading", { level: 1, name: second })).toBeFocused();
+    await page.keyboard.press("k");
+    await expect(page.getByRole("heading", { level: 1, name: first })).toBeVisible();
+    await press(page, page.getByRole("link", { name: t("evaluation.cockpit.back") }));
+    await expect(page).toHaveURL(/industry=industry-food/);
+  });
+});
+
+test("deck and video are seen in the page", async ({ page, path, t }) => {
+  await signIn(page, await newEvaluator());
+  await page.goto(path("/dashboard/evaluation?search=alga+madre"));
+  await page.getByRole("table").getByRole("link", { name: "Alga Madre" }).click();
+  const deck = page.getByRole("region", { name: /alga-madre-pitch\.pdf/ });
+
+  await test.step("the deck's pages are drawn as they come into view", async () => {
+    await page
+      .getByRole("heading", { name: t("evaluation.sheet.section.documents") })
+      .scrollIntoViewIfNeeded();
+    await deck.scrollIntoViewIfNeeded();
+    const place = (number: number) => t("evaluation.deck.place", { place: number, count: 7 });
+    const drawn = (number: number) =>
+      deck.getByRole("img", { name: place(number) }).evaluate((canvas: HTMLCanvasElement) => {
+        if (canvas.width === 0) return 0;
+        const pixels = canvas
+          .getContext("2d")
+          ?.getImageData(0, 0, canvas.width, canvas.height).data;
+        return new Set(pixels?.filter((_, index) => index % 404 === 0)).size;
+      });
+    await expect.poll(() => drawn(1)).toBeGreaterThan(1);
+    expect(await drawn(7)).toBe(0);
+    await expectNoAxeViolations(page);
+    await tabTo(page, deck);
+    await page.keyboard.press("End");
+    await expect.poll(() => drawn(7)).toBeGreaterThan(1);
+    await expect(page.getByText(place(7), { exact: true })).toBeVisible();
+    await page.keyboard.press("PageUp");
+    await expect(page.getByText(place(6), { exact: true })).toBeVisible();
+    await page.keyboard.press("+");
+    await expect(page.getByRole("toolbar")).toContainText("150");
+    await page.getByRole("button", { name: t("evaluation.deck.asText") }).click();
+    await expect(page.getByRole("heading", { name: place(7) })).toBeVisible();
     await expectNoAxeViolations(page);
   });
 
-  await test.step("what was given is there after a reload", async () => {
-    await page.reload();
-    await expect(page.getByLabel(t("evaluation.sheet.note"), { exact: true })).toHaveValue(
-      "Chiedere dei costi.",
+  await test.step("a deck that cannot be read says so, and can still be downloaded", async () => {
+    await page.route("**/files/*", (route) =>
+      route.fulfill({ contentType: "application/pdf", body: "this is no PDF" }),
     );
-    const impact = page.getByRole("group", {
-      name: new RegExp(t("evaluation.criteria.impact.name")),
-    });
-    await expect(impact.getByRole("radio", { name: "8", exact: true })).toBeChecked();
+    await page.reload();
+    const heading = page.getByRole("heading", { name: t("evaluation.sheet.section.documents") });
+    await heading.scrollIntoViewIfNeeded();
+    await expect(page.getByText(t("evaluation.deck.broken"))).toBeVisible();
+    await expect(page.getByRole("link", { name: "alga-madre-pitch.pdf" })).toBeVisible();
+    await expectNoAxeViolations(page);
+    await page.unroute("**/files/*");
+    await page.reload();
   });
 
-  await test.step("step back from the next project, with a reason", async () => {
-    await page.getByRole("button", { name: t("evaluation.sheet.next") }).click();
-    await expect(page.getByLabel(t("evaluation.sheet.note"), { exact: true })).toHaveValue("");
-    await page.getByRole("button", { name: t("evaluation.recusal.button") }).click();
-    const dialog = page.getByRole("dialog");
-    await dialog.getByLabel(t("evaluation.recusal.reason")).fill("Conosco la fondatrice.");
-    await expectNoAxeViolations(page);
-    await dialog.getByRole("button", { name: t("evaluation.recusal.confirm") }).click();
-    await expect(
-      page.getByText(t("evaluation.recusal.recused", { reason: "Conosco la fondatrice." })),
-    ).toBeVisible();
+  await test.step("the video is sought in by ranges", async () => {
+    const partial = page.waitForResponse((answer) => answer.status() === 206);
+    const video = page.locator("video");
+    await video.scrollIntoViewIfNeeded();
+    await video.evaluate((element: HTMLVideoElement) => element.load());
+    const answer = await partial;
+    expect(answer.headers()["content-range"]).toMatch(/^bytes \d+-\d+\/\d+$/);
+    const sought = await video.evaluate(
+      (element: HTMLVideoElement) =>
+        new Promise<number>((resolve) => {
+          const seek = () => {
+            element.addEventListener("seeked", () => resolve(element.currentTime), { once: true });
+            element.currentTime = element.duration / 2;
+          };
+          if (element.readyState > 0) seek();
+          else element.addEventListener("loadedmetadata", seek, { once: true });
+        }),
+    );
+    expect(sought).toBeGreaterThan(0.5);
   });
+});
 
-  await test.step("closing names what is missing, then everything is read-only", async () => {
-    await page.getByRole("link", { name: t("evaluation.cockpit.back") }).click();
-    const states = page.getByLabel(t("evaluation.list.filters.state"));
-    await states.selectOption({ label: t("evaluation.list.states.recused") });
-    await expect(table.getByText(t("evaluation.list.states.recused"))).toBeVisible();
-    await page.getByRole("link", { name: t("evaluation.list.clear") }).click();
-    await page.getByRole("button", { name: t("evaluation.close.button") }).click();
-    const dialog = page.getByRole("dialog", { name: t("evaluation.close.title") });
-    await expect(dialog.getByText(t("evaluation.close.final"))).toBeVisible();
-    await expect(dialog.getByRole("listitem").first()).toBeVisible();
-    await expectNoAxeViolations(page);
-    await dialog.getByRole("button", { name: t("evaluation.close.confirm") }).click();
-    await expect(dialog).toBeHidden();
-    await expect(page.getByRole("button", { name: t("evaluation.close.button") })).toBeHidden();
-    await table.getByRole("rowheader").first().getByRole("link").click();
-    await expect(page.getByText(t("evaluation.sheet.closed"))).toBeVisible();
-    const impact = page.getByRole("group", {
-      name: new RegExp(t("evaluation.criteria.impact.name")),
-    });
-    await expect(impact.getByRole("radio", { name: "8", exact: true })).toBeDisabled();
-    await expectNoAxeViolations(page);
-  });
+test("after the session has ended one signs in where one is, and nothing is lost", async ({
+  page,
+  path,
+  t,
+  allowConsole,
+}) => {
+  allowConsole(/401/);
+  const person = await newEvaluator();
+  await signIn(page, person);
+  await page.goto(path("/dashboard/evaluation"));
+  await page.getByRole("table").getByRole("rowheader").first().getByRole("link").click();
+  const note = page.getByLabel(t("evaluation.sheet.note"), { exact: true });
+  await expect(note).toBeVisible();
+  await page.context().clearCookies();
+  await note.fill("Scritta dopo la scadenza");
+  await page.getByRole("button", { name: t("session.again") }).click();
+  const dialog = page.getByRole("dialog", { name: t("session.title") });
+  await expectNoAxeViolations(page);
+  await dialog.getByLabel(t("session.password"), { exact: true }).fill(person.password);
+  await dialog.getByRole("button", { name: t("session.signIn") }).click();
+  const saved = t("evaluation.save.saved", { time: "§" }).split("§")[0] ?? "";
+  await expect(page.getByText(saved)).toBeVisible();
+  await page.reload();
+  await expect(note).toHaveValue("Scritta dopo la scadenza");
 });
 
 test("a score given in two windows is never overwritten without a choice", async ({
@@ -131,8 +194,10 @@ test("without a connection the line says so, and what was written is saved when 
   await page.context().setOffline(true);
   await note.fill("Scritta in treno");
   await expect(page.getByText(t("evaluation.save.failed"), { exact: true })).toBeVisible();
+  // Saved by itself as soon as the connection is back.
   await page.context().setOffline(false);
-  await page.getByRole("button", { name: t("evaluation.save.retry") }).click();
+  const saved = t("evaluation.save.saved", { time: "§" }).split("§")[0] ?? "";
+  await expect(page.getByText(saved)).toBeVisible();
   await page.reload();
   await expect(note).toHaveValue("Scritta in treno");
 });
@@ -142,18 +207,4 @@ test("for an applicant the evaluation does not exist", async ({ page, path, allo
   await signIn(page, await newAccount());
   const answer = await page.goto(path("/dashboard/evaluation"));
   expect(answer?.status()).toBe(404);
-});
-
-test("keys alone give scores and go through the projects", async ({ page, path, t }) => {
-  await signIn(page, await newEvaluator());
-  await page.goto(path("/dashboard/evaluation"));
-  await page.getByRole("table").getByRole("rowheader").first().getByRole("link").press("Enter");
-  await expect(page.getByLabel(t("evaluation.sheet.note"), { exact: true })).toBeVisible();
-  await page.keyboard.press("1");
-  for (const key of ["8", "7", "6", "9", "x"]) await page.keyboard.press(key);
-  await expect(page.getByText(t("evaluation.sheet.total"))).toBeVisible();
-  const innovation = page.getByRole("group", {
-    name: new RegExp(t("evaluation.criteria.innovation.name")),
-  });
-  await expect(innovation.getByRole("radio", { name: "10", exact: true })).toBeChecked();
 });

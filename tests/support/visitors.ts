@@ -49,6 +49,17 @@ export async function newEvaluator(): Promise<Person> {
   return person;
 }
 
+/**
+ * An edition of its own with sent projects P01, P02 … for one test.
+ *
+ * @param contact the address of P01's contact person
+ */
+export async function plantEdition(count: number, contact: string): Promise<{ year: number }> {
+  const command = ["--import", "tsx", "tests/support/plant-edition.ts", String(count), contact];
+  const { stdout } = await promisify(execFile)(process.execPath, command);
+  return JSON.parse(stdout);
+}
+
 /** Signs a page in through the site's own session, as the form does. */
 export async function signIn(page: Page, { email, password }: Person): Promise<void> {
   const response = await page.request.post("/api/session", {

@@ -2,7 +2,9 @@ import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { InterestsModal } from "@/components/account/interests-modal";
 import { Overview } from "@/components/application/overview";
+import { EvaluationsOverview } from "@/components/evaluation/evaluations-overview";
 import { ClientMessages } from "@/components/forms/client-messages";
+import { currentUser } from "@/lib/api/server";
 import { config } from "@/lib/config";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -10,10 +12,16 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: `${t("metaTitle")} · ${config.programmeName}` };
 }
 
-export default function DashboardPage() {
+export default async function DashboardPage() {
+  const user = await currentUser();
+  const evaluations = user?.roles.includes("evaluator") && (
+    <ClientMessages namespaces={["evaluation", "loading"]}>
+      <EvaluationsOverview />
+    </ClientMessages>
+  );
   return (
     <>
-      <Overview learning={config.learning} />
+      <Overview learning={config.learning} evaluations={evaluations} />
       <ClientMessages namespaces={["interests", "registration", "account"]}>
         <InterestsModal />
       </ClientMessages>

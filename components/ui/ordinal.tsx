@@ -1,5 +1,5 @@
-import { cx } from "@/components/ui/cx";
-import markStyles from "@/components/ui/mark.module.css";
+import { cx } from "./cx";
+import markStyles from "./mark.module.css";
 import styles from "./ordinal.module.css";
 
 /** An ordinal as the house writes it in both languages: the digit and the raised ring. */

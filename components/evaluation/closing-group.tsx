@@ -1,0 +1,62 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useFormatter, useLocale, useTranslations } from "next-intl";
+import { GoLink } from "@/components/ui/go-link";
+import { Status } from "@/components/ui/status";
+import type { ProjectListQuery } from "@/contract/evaluation-schemas";
+import { projectsQuery } from "@/lib/api/evaluation-query";
+import { Link } from "@/lib/i18n/navigation";
+import styles from "./closing-review.module.css";
+import { type EvaluationState, STATE_TONES } from "./evaluation-state";
+import { listAddress, projectAddress } from "./list-query";
+
+/** How many projects of a state are named before the list takes over. */
+const NAMED = 12;
+
+/** The projects of one state, each a link; beyond some the filtered list has them all. */
+export function ClosingGroup({
+  state,
+  count,
+  query,
+}: {
+  state: EvaluationState;
+  count: number;
+  query: ProjectListQuery;
+}) {
+  const t = useTranslations("evaluation.review");
+  const format = useFormatter();
+  const filtered = { ...query, state, orderby: "nome", order: "asc" } as const;
+  const { data } = useQuery({
+    ...projectsQuery(useLocale(), { ...filtered, per_page: NAMED }),
+    enabled: count > 0,
+  });
+  const projects = count > 0 ? (data?.answer.projects ?? []) : [];
+  return (
+    <section className={styles.group} aria-labelledby={`group-${state}`}>
+      <h2 id={`group-${state}`} className={styles.state}>
+        <span className={styles.count}>{format.number(count)}</span>
+        <Status tone={STATE_TONES[state]}>{t(`states.${state}`)}</Status>
+      </h2>
+      {count === 0 && <p className={styles.none}>{t("none")}</p>}
+      <ul className={styles.names}>
+        {projects.map(({ id, nome, evaluation }) => (
+          <li key={id}>
+            <Link href={projectAddress(id, filtered)}>{nome}</Link>
+            {state === "scored" && typeof evaluation?.total === "number" && (
+              <span className={styles.total}>
+                {format.number(evaluation.total, { minimumFractionDigits: 1 })}
+              </span>
+            )}
+            {evaluation?.recusal && <span className={styles.reason}>{evaluation.recusal}</span>}
+          </li>
+        ))}
+      </ul>
+      {count > projects.length && projects.length > 0 && (
+        <GoLink component={Link} href={listAddress(filtered, {})}>
+          {t("all", { count })}
+        </GoLink>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,70 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useSearchParams } from "next/navigation";
+import { useLocale, useTranslations } from "next-intl";
+import { GoLink } from "@/components/ui/go-link";
+import { Skeleton } from "@/components/ui/skeleton";
+import type { EVALUATION_STATES, ProjectListQuery } from "@/contract/evaluation-schemas";
+import { projectsQuery } from "@/lib/api/evaluation-query";
+import { Link } from "@/lib/i18n/navigation";
+import { CloseEvaluation } from "./close-evaluation";
+import { ClosingGroup } from "./closing-group";
+import styles from "./closing-review.module.css";
+import { listAddress, listQueryOf } from "./list-query";
+import { LoadFailed } from "./load-failed";
+import { RecordPanel } from "./record-panel";
+
+/** What is missing comes first: it is why one looks before closing. */
+const ORDER = [
+  "partial",
+  "todo",
+  "recused",
+  "scored",
+] as const satisfies readonly (typeof EVALUATION_STATES)[number][];
+
+/** The last look before closing: what is scored, missing, recused; then the closing itself. */
+export function ClosingReview() {
+  const t = useTranslations("evaluation.review");
+  const loading = useTranslations("loading");
+  const { edition } = listQueryOf(useSearchParams());
+  const query: ProjectListQuery = edition === undefined ? {} : { edition };
+  const first = { ...query, per_page: 1 };
+  const { data, error, refetch } = useQuery(projectsQuery(useLocale(), first));
+
+  if (error && !data) return <LoadFailed error={error} onRetry={() => void refetch()} />;
+  if (!data) return <Skeleton label={loading("label")} lines={8} />;
+  const { answer } = data;
+  const { total, scored, partial, recused } = answer.counts;
+  const counts = { scored, partial, recused, todo: total - scored - partial - recused };
+
+  return (
+    <>
+      <p className={styles.back}>
+        <GoLink component={Link} href={listAddress(query, {})}>
+          {t("back")}
+        </GoLink>
+      </p>
+      <h1 className={styles.title}>{answer.closed ? t("closedTitle") : t("title")}</h1>
+      {!answer.closed && <p className={styles.lead}>{t("lead")}</p>}
+      {answer.closed && answer.closed_at && answer.sha256 && (
+        <RecordPanel
+          edition={answer.edition}
+          closedAt={answer.closed_at}
+          sha256={answer.sha256}
+          query={query}
+        />
+      )}
+      <div className={styles.groups}>
+        {ORDER.map((state) => (
+          <ClosingGroup key={state} state={state} count={counts[state]} query={query} />
+        ))}
+      </div>
+      {!answer.closed && (
+        <div className={styles.act}>
+          <CloseEvaluation counts={answer.counts} edition={answer.edition} />
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,28 @@
+import { useFormatter, useTranslations } from "next-intl";
+import type { CSSProperties } from "react";
+import { VisuallyHidden } from "@/components/ui/visually-hidden";
+import { CRITERIA, type Scores } from "@/contract/weights";
+import styles from "./criteria-cell.module.css";
+import { ScoreBounces } from "./score-bounces";
+
+/** The five means as bounces, and under each its figure; nothing without any. */
+export function CriteriaCell({ criteria }: { criteria: Scores }) {
+  const t = useTranslations("evaluation.criteria");
+  const format = useFormatter();
+  if (CRITERIA.every(({ id }) => criteria[id] === null)) return null;
+  return (
+    <div className={styles.cell}>
+      <div className={styles.bounces}>
+        <ScoreBounces scores={criteria} />
+      </div>
+      <ul className={styles.figures}>
+        {CRITERIA.map(({ id, weight }) => (
+          <li key={id} style={{ "--weight": weight } as CSSProperties}>
+            <VisuallyHidden>{t(`${id}.name`)} </VisuallyHidden>
+            {format.number(criteria[id] ?? 0, { minimumFractionDigits: 1 })}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

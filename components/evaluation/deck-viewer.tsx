@@ -1,0 +1,67 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { ProgressRing } from "@/components/ui/progress-ring";
+import { DeckPages } from "./deck-pages";
+import styles from "./deck-viewer.module.css";
+import { useAskSignIn } from "./evaluation-session";
+import { useDeck, useNear } from "./use-deck";
+
+/**
+ * The deck in the page: read when somebody comes near, its pages drawn as they come into view. What
+ * cannot be shown says why; the download stands beside it in any case.
+ */
+export function DeckViewer({ id, fileId, name }: { id: string; fileId: string; name: string }) {
+  const t = useTranslations("evaluation.deck");
+  const { element, near } = useNear<HTMLDivElement>();
+  const { state, retry } = useDeck({ id, fileId }, near);
+
+  return (
+    <div ref={element} className={styles.viewer}>
+      {(state.kind === "waiting" || state.kind === "loading") && (
+        <div className={styles.blank}>
+          <ProgressRing
+            value={state.kind === "loading" ? Math.round((state.share ?? 0) * 100) : 0}
+            label={t("loading")}
+            size="var(--space-8)"
+          />
+          <p>{t("loading")}</p>
+        </div>
+      )}
+      {state.kind === "failed" && <DeckFailed reason={state.reason} onRetry={retry} />}
+      {state.kind === "ready" && <DeckPages deck={state.deck} name={name} />}
+    </div>
+  );
+}
+
+type Reason = Extract<ReturnType<typeof useDeck>["state"], { kind: "failed" }>["reason"];
+
+function DeckFailed({ reason, onRetry }: { reason: Reason; onRetry: () => void }) {
+  const t = useTranslations("evaluation.deck");
+  const loading = useTranslations("loading");
+  const errors = useTranslations("errors");
+  const session = useTranslations("session");
+  const askSignIn = useAskSignIn();
+  if (reason === "locked" || reason === "broken") {
+    return (
+      <div className={styles.blank} role="alert">
+        <p className={styles.wrong}>{t(reason)}</p>
+        <p>{t("download")}</p>
+      </div>
+    );
+  }
+  const expired = reason === "not_authenticated";
+  return (
+    <div className={styles.blank} role="alert">
+      <p className={styles.wrong}>{t("failed")}</p>
+      <p>{errors(reason)}</p>
+      <button
+        type="button"
+        className={styles.tool}
+        onClick={expired ? () => askSignIn(onRetry) : onRetry}
+      >
+        {expired ? session("again") : loading("retry")}
+      </button>
+    </div>
+  );
+}

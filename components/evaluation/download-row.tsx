@@ -1,0 +1,80 @@
+"use client";
+
+import { useFormatter, useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { Button } from "@/components/ui/button";
+import { Status } from "@/components/ui/status";
+import styles from "./download-row.module.css";
+import { type DownloadState, useDownload } from "./use-download";
+
+/** One thing to download: what it is, its button, how far it is, and what went wrong. */
+export function DownloadRow({
+  title,
+  text,
+  button,
+  name,
+  large = false,
+  ask,
+}: {
+  title: string;
+  text: ReactNode;
+  button: string;
+  /** The file's name before the server says it. */
+  name: string;
+  /** Streamed to the disk, with a way to stop it. */
+  large?: boolean;
+  ask: (signal: AbortSignal) => Promise<Response>;
+}) {
+  const t = useTranslations("evaluation.export");
+  const { state, start, cancel } = useDownload(ask, { name, large });
+  const running = state.kind === "running";
+  return (
+    <div className={styles.row}>
+      <div>
+        <h3 className={styles.title}>{title}</h3>
+        <p className={styles.text}>{text}</p>
+        <div role="status">
+          <Progress state={state} />
+        </div>
+      </div>
+      <div className={styles.buttons}>
+        {running && large && (
+          <Button small variant="secondary" onClick={cancel}>
+            {t("cancel")}
+          </Button>
+        )}
+        <Button
+          small
+          variant="secondary"
+          busy={running}
+          busyLabel={t("running")}
+          aria-label={`${button}: ${title}`}
+          onClick={() => void start()}
+        >
+          {button}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function Progress({ state }: { state: DownloadState }) {
+  const t = useTranslations("evaluation.export");
+  const errors = useTranslations("errors");
+  const format = useFormatter();
+  if (state.kind === "idle") return null;
+  if (state.kind === "failed") {
+    return (
+      <>
+        <Status tone="wrong">{t("failed")}</Status> {errors(state.code)}
+      </>
+    );
+  }
+  const [amount, unit] =
+    state.bytes < 1_000_000
+      ? ([state.bytes / 1000, "kilobyte"] as const)
+      : ([state.bytes / 1_000_000, "megabyte"] as const);
+  const size = format.number(amount, { style: "unit", unit, maximumFractionDigits: 1 });
+  const words = state.kind === "running" ? t("progress", { size }) : t("done", { size });
+  return <Status tone={state.kind === "running" ? "flight" : "done"}>{words}</Status>;
+}

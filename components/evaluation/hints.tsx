@@ -1,0 +1,19 @@
+import { useTranslations } from "next-intl";
+import type { ProjectForEvaluation } from "@/contract/evaluation-schemas";
+import styles from "./hints.module.css";
+
+/** What may tie the reader to this project. It decides nothing: who reads it does. */
+export function Hints({ hints }: { hints: ProjectForEvaluation["hints"] }) {
+  const t = useTranslations("evaluation.hints");
+  if (hints.length === 0) return null;
+  return (
+    <section className={styles.hints} aria-label={t("label")}>
+      <p className={styles.title}>{t("title")}</p>
+      <ul>
+        {hints.map(({ kind, detail }) => (
+          <li key={`${kind} ${detail}`}>{t(kind, { detail })}</li>
+        ))}
+      </ul>
+    </section>
+  );
+}

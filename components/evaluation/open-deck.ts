@@ -1,0 +1,37 @@
+import type { PDFDocumentProxy, PDFPageProxy } from "pdfjs-dist/types/src/pdf";
+
+export type Deck = { document: PDFDocumentProxy; pages: PDFPageProxy[] };
+
+/** Where the site serves the worker, and what some PDFs need besides themselves (lib/api/pdf-data.ts). */
+const DATA = "/api/pdf";
+
+/**
+ * Opens a PDF for drawing. The reader is loaded when it is needed, its worker comes from this site,
+ * and nothing a PDF carries is ever run: no scripts, no forms, no links, only pages as pictures.
+ * Throws what pdf.js throws for files that are broken or locked.
+ */
+export async function openDeck(bytes: ArrayBuffer): Promise<Deck> {
+  const reader = await import("pdfjs-dist/legacy/build/pdf.mjs");
+  const base = window.location.origin + DATA;
+  // The version in the address: a worker kept from an older site would refuse to work with this one.
+  const worker = `${base}/legacy/build/pdf.worker.min.mjs?v=${reader.version}`;
+  reader.GlobalWorkerOptions.workerSrc = worker;
+  const document = await reader.getDocument({
+    data: bytes,
+    cMapUrl: `${base}/cmaps/`,
+    standardFontDataUrl: `${base}/standard_fonts/`,
+    iccUrl: `${base}/iccs/`,
+    wasmUrl: `${base}/wasm/`,
+    enableXfa: false,
+  }).promise;
+  const numbers = Array.from({ length: document.numPages }, (_, index) => index + 1);
+  const pages = await Promise.all(numbers.map((number) => document.getPage(number)));
+  return { document, pages };
+}
+
+/** The words of a page, in the order in which they are drawn. */
+export async function textOf(page: PDFPageProxy): Promise<string> {
+  const { items } = await page.getTextContent();
+  const words = items.map((item) => ("str" in item ? item.str + (item.hasEOL ? "\n" : "") : ""));
+  return words.join("").trim();
+}

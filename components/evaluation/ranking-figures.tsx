@@ -1,0 +1,96 @@
+import { useFormatter, useTranslations } from "next-intl";
+import type { CSSProperties } from "react";
+import { CRITERIA, SCORE_MAX } from "@/contract/weights";
+import styles from "./ranking-figures.module.css";
+import { distributionOf, type RankingRow } from "./ranking-query";
+
+const FINALISTS = 6;
+
+/** Two figures over the whole ranking: how the means lie, and the criteria of all and of the first six. */
+export function RankingFigures({ rows }: { rows: readonly RankingRow[] }) {
+  return (
+    <div className={styles.figures}>
+      <Distribution rows={rows} />
+      <CriteriaBars rows={rows} />
+    </div>
+  );
+}
+
+/** Bars as a list: every bar says its tenth and its count. */
+function Distribution({ rows }: { rows: readonly RankingRow[] }) {
+  const t = useTranslations("evaluation.ranking.distribution");
+  const format = useFormatter();
+  const bins = distributionOf(rows);
+  const most = Math.max(1, ...bins);
+  return (
+    <figure className={styles.figure}>
+      <figcaption>
+        <h2 className={styles.title}>{t("title")}</h2>
+        <p className={styles.text}>{t("text")}</p>
+      </figcaption>
+      <ol className={styles.bins}>
+        {bins.map((count, tenth) => {
+          const from = tenth * 10;
+          return (
+            <li
+              key={from}
+              className={styles.bin}
+              style={{ "--share": count / most } as CSSProperties}
+              aria-label={t("bin", { from, to: tenth === 9 ? 100 : from + 9.9, count })}
+            >
+              <span className={styles.count} aria-hidden="true">
+                {count > 0 && format.number(count)}
+              </span>
+              <span className={styles.bar} aria-hidden="true" />
+              <span className={styles.from} aria-hidden="true">
+                {format.number(from)}
+              </span>
+            </li>
+          );
+        })}
+      </ol>
+    </figure>
+  );
+}
+
+function meanOf(rows: readonly RankingRow[], id: keyof RankingRow["criteria"]): number | null {
+  const values = rows.flatMap(({ criteria }) => criteria[id] ?? []);
+  return values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length;
+}
+
+/** Per criterion two bars: all projects, and the first six. */
+function CriteriaBars({ rows }: { rows: readonly RankingRow[] }) {
+  const t = useTranslations("evaluation.ranking.bars");
+  const criteria = useTranslations("evaluation.criteria");
+  const format = useFormatter();
+  const first = rows.filter(({ rank }) => rank !== null && rank <= FINALISTS);
+  const written = (value: number) =>
+    format.number(value, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+  return (
+    <figure className={styles.figure}>
+      <figcaption>
+        <h2 className={styles.title}>{t("title")}</h2>
+        <p className={styles.text}>{t("text")}</p>
+      </figcaption>
+      <dl className={styles.criteria}>
+        {CRITERIA.map(({ id, weight }) => (
+          <div key={id} className={styles.criterion}>
+            <dt>
+              <strong>{criteria(`${id}.name`)}</strong> {criteria("weight", { weight })}
+            </dt>
+            {(["first", "all"] as const).map((who) => {
+              const value = meanOf(who === "all" ? rows : first, id) ?? 0;
+              const style = { "--share": value / SCORE_MAX } as CSSProperties;
+              return (
+                <dd key={who} className={styles.line} data-who={who} style={style}>
+                  <span className={styles.stretch} aria-hidden="true" />
+                  <span>{t(who, { value: written(value) })}</span>
+                </dd>
+              );
+            })}
+          </div>
+        ))}
+      </dl>
+    </figure>
+  );
+}

@@ -1,0 +1,73 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useEffect, useRef, useState } from "react";
+import { SelectField } from "@/components/forms/select-field";
+import { TextField } from "@/components/forms/text-field";
+import { GoLink } from "@/components/ui/go-link";
+import { INDUSTRY } from "@/contract/options";
+import { useRouter } from "@/lib/i18n/navigation";
+import styles from "./ranking-filters.module.css";
+import {
+  RANKING_ORDERS,
+  type RankingOrder,
+  type RankingQuery,
+  rankingPlace,
+} from "./ranking-query";
+
+/** Pause after typing before the address follows, ms. */
+const SEARCH_DELAY = 300;
+
+/** Search, sector and order of the ranking; all of it lives in the address. */
+export function RankingFilters({ query }: { query: RankingQuery }) {
+  const t = useTranslations("evaluation.ranking");
+  const list = useTranslations("evaluation.list");
+  const options = useTranslations("options");
+  const router = useRouter();
+  const [search, setSearch] = useState(query.search);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  function choose(change: Partial<RankingQuery>) {
+    clearTimeout(timer.current);
+    router.replace(rankingPlace(query, { search, ...change }), { scroll: false });
+  }
+
+  return (
+    <search className={styles.filters}>
+      <TextField
+        name="search"
+        type="search"
+        label={list("search")}
+        optional="unmarked"
+        value={search}
+        onChange={({ target: { value } }) => {
+          setSearch(value);
+          clearTimeout(timer.current);
+          timer.current = setTimeout(() => choose({ search: value }), SEARCH_DELAY);
+        }}
+      />
+      <SelectField
+        name="industry"
+        label={list("filters.industry")}
+        optional="unmarked"
+        empty={list("all")}
+        options={INDUSTRY.map((value) => ({ value, label: options(value) }))}
+        value={query.industry}
+        onChange={(event) => choose({ industry: event.target.value })}
+      />
+      <SelectField
+        name="orderby"
+        label={t("orderby")}
+        optional="unmarked"
+        empty={t("orders.mean")}
+        options={RANKING_ORDERS.slice(1).map((value) => ({ value, label: t(`orders.${value}`) }))}
+        value={query.order === "mean" ? "" : query.order}
+        onChange={(event) => choose({ order: (event.target.value || "mean") as RankingOrder })}
+      />
+      <p className={styles.export}>
+        <GoLink href="#export">{t("toExport")}</GoLink>
+      </p>
+    </search>
+  );
+}

@@ -1,0 +1,28 @@
+import { useFormatter, useTranslations } from "next-intl";
+import type { Ranking } from "@/contract/evaluation-schemas";
+import styles from "./ranking-method.module.css";
+import { DISAGREEMENT_FROM } from "./ranking-query";
+
+/** How the figures come about, said so that anybody can compute them again. */
+export function RankingMethod({ method }: { method: Ranking["method"] }) {
+  const t = useTranslations("evaluation.ranking.method");
+  const format = useFormatter();
+  const figure = (value: number | null) =>
+    value === null ? "—" : format.number(value, { minimumFractionDigits: 1 });
+  return (
+    <section className={styles.method} aria-labelledby="method-title">
+      <h2 id="method-title" className={styles.title}>
+        {t("title")}
+      </h2>
+      <ol className={styles.steps}>
+        <li>{t("mean")}</li>
+        <li>{t("spread", { from: DISAGREEMENT_FROM })}</li>
+        <li>
+          {t("calibrated", { mean: figure(method.mean), deviation: figure(method.deviation) })}
+        </li>
+        <li>{t("sample", { count: method.minimum_sample })}</li>
+        <li>{t("ties")}</li>
+      </ol>
+    </section>
+  );
+}

@@ -1,0 +1,158 @@
+import { useFormatter, useTranslations } from "next-intl";
+import { Fragment } from "react";
+import { cx } from "@/components/ui/cx";
+import { Ordinal } from "@/components/ui/ordinal";
+import { Ring } from "@/components/ui/ring";
+import { Table } from "@/components/ui/table";
+import { Link } from "@/lib/i18n/navigation";
+import { CriteriaCell } from "./criteria-cell";
+import {
+  isDisagreement,
+  type RankingQuery,
+  type RankingRow,
+  rankIn,
+  thresholdsOf,
+} from "./ranking-query";
+import styles from "./ranking-table.module.css";
+
+const COLUMNS = 7;
+
+/**
+ * A page of the ranking: raw and calibrated side by side, how far the evaluators are apart, and the
+ * funnel's lines, which only mean something in the whole ranking by rank.
+ */
+export function RankingTable({
+  rows,
+  all,
+  query,
+}: {
+  rows: readonly RankingRow[];
+  all: readonly RankingRow[];
+  query: RankingQuery;
+}) {
+  const t = useTranslations("evaluation.ranking");
+  const stages = useTranslations("evaluation.ranking.funnel");
+  const format = useFormatter();
+  const { order } = query;
+  const whole = !query.search && !query.industry && order !== "spread";
+  const ordered = all.toSorted((a, b) => (rankIn(a, order) ?? 1e9) - (rankIn(b, order) ?? 1e9));
+  const lines = whole ? thresholdsOf(ordered, order) : new Map<string, never>();
+  const figure = (value: number | null) =>
+    value === null ? "—" : format.number(value, { minimumFractionDigits: 1 });
+  // On a phone there is room for one mean: the one that orders; the other stands under the name.
+  const byCalibrated = order === "calibrated";
+  const meanColumn = byCalibrated ? styles.extra : undefined;
+  const calibratedColumn = byCalibrated ? undefined : styles.extra;
+  const sorted = (by: string) => (order === by ? "descending" : "none");
+
+  return (
+    <Table caption={t("caption")}>
+      <thead>
+        <tr>
+          <th scope="col">{t("columns.rank")}</th>
+          <th scope="col">{t("columns.nome")}</th>
+          <th scope="col" className={styles.extra}>
+            {t("columns.criteria")}
+          </th>
+          <th scope="col" data-numeric aria-sort={sorted("mean")} className={meanColumn}>
+            {t("columns.mean")}
+          </th>
+          <th
+            scope="col"
+            data-numeric
+            aria-sort={sorted("calibrated")}
+            className={calibratedColumn}
+          >
+            {t("columns.calibrated")}
+          </th>
+          <th scope="col" data-numeric aria-sort={sorted("spread")} className={styles.extra}>
+            {t("columns.spread")}
+          </th>
+          <th scope="col" data-numeric className={styles.extra}>
+            {t("columns.evaluators")}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => {
+          const rank = rankIn(row, order);
+          const line = lines.get(row.id);
+          const first = rank !== null && rank <= 6;
+          return (
+            <Fragment key={row.id}>
+              <tr className={cx(first && styles.first)} data-last={line ? "" : undefined}>
+                <td className={styles.rank}>{rank === null ? "—" : <Ordinal number={rank} />}</td>
+                <th scope="row" className={styles.name}>
+                  <Link href={`/dashboard/evaluation/${row.id}`} prefetch={false}>
+                    {row.nome}
+                  </Link>
+                  <span className={styles.small}>
+                    {byCalibrated
+                      ? t("other", { name: t("columns.mean"), value: figure(row.mean) })
+                      : t("other", {
+                          name: t("columns.calibrated"),
+                          value: figure(row.calibrated),
+                        })}
+                  </span>
+                  {row.stage && <span className={styles.stage}>{stages(row.stage)}</span>}
+                  {isDisagreement(row) && (
+                    <span className={styles.apart}>
+                      <Ring hoop size="var(--mark-small)" /> {t("apart")}
+                    </span>
+                  )}
+                </th>
+                <td className={styles.extra}>
+                  <CriteriaCell criteria={row.criteria} />
+                </td>
+                <td
+                  data-numeric
+                  className={cx(styles.figure, meanColumn)}
+                  data-strong={!byCalibrated}
+                >
+                  {figure(row.mean)}
+                  <Rank words={t("place", { rank: row.rank ?? 0 })} off={row.rank === null} />
+                </td>
+                <td
+                  data-numeric
+                  className={cx(styles.figure, calibratedColumn)}
+                  data-strong={byCalibrated}
+                >
+                  {figure(row.calibrated)}
+                  <Rank
+                    words={t("place", { rank: row.calibrated_rank ?? 0 })}
+                    off={row.calibrated_rank === null}
+                  />
+                </td>
+                <td data-numeric className={styles.extra}>
+                  {row.spread === null ? "—" : `± ${figure(row.spread)}`}
+                </td>
+                <td data-numeric className={styles.extra}>
+                  {format.number(row.evaluators)}
+                </td>
+              </tr>
+              {line && (
+                <tr className={styles.line}>
+                  <td colSpan={COLUMNS}>
+                    <span className={styles.threshold}>
+                      <Ring size="var(--mark-status)" />
+                      <span>{t("line", { stage: stages(line.id), places: line.places })}</span>
+                      <span className={styles.at}>
+                        {t("threshold", {
+                          value: figure(byCalibrated ? row.calibrated : row.mean),
+                        })}
+                      </span>
+                    </span>
+                  </td>
+                </tr>
+              )}
+            </Fragment>
+          );
+        })}
+      </tbody>
+    </Table>
+  );
+}
+
+function Rank({ words, off }: { words: string; off: boolean }) {
+  return off ? null : <span className={styles.place}>{words}</span>;
+}

@@ -1,0 +1,92 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useSearchParams } from "next/navigation";
+import { useLocale, useTranslations } from "next-intl";
+import { EmptyState } from "@/components/ui/empty-state";
+import { GoLink } from "@/components/ui/go-link";
+import { Pagination } from "@/components/ui/pagination";
+import { Skeleton } from "@/components/ui/skeleton";
+import { ApiError } from "@/lib/api/error";
+import { projectsQuery, rankingQuery } from "@/lib/api/evaluation-query";
+import { Link } from "@/lib/i18n/navigation";
+import { ExportPanel } from "./export-panel";
+import { reviewAddress } from "./list-query";
+import { LoadFailed } from "./load-failed";
+import { RankingFigures } from "./ranking-figures";
+import { RankingFilters } from "./ranking-filters";
+import { RankingFunnel } from "./ranking-funnel";
+import { RankingMethod } from "./ranking-method";
+import { chosenRows, ROWS_PER_PAGE, rankingPlace, rankingQueryOf } from "./ranking-query";
+import { RankingTable } from "./ranking-table";
+import styles from "./ranking-view.module.css";
+import { useDates } from "./use-dates";
+
+/** The ranking of an edition, for who has closed; for who has not, why there is none yet. */
+export function RankingView() {
+  const t = useTranslations("evaluation.ranking");
+  const loading = useTranslations("loading");
+  const locale = useLocale();
+  const { moment } = useDates();
+  const query = rankingQueryOf(useSearchParams());
+  const { edition } = query;
+  const { data, error, refetch } = useQuery(rankingQuery(locale, edition));
+  const { data: work } = useQuery({
+    ...projectsQuery(locale, { edition, per_page: 1 }),
+    enabled: data !== undefined,
+  });
+
+  if (error instanceof ApiError && error.code === "evaluation_not_closed") {
+    return (
+      <>
+        <h1 className={styles.title}>{t("title")}</h1>
+        <EmptyState title={t("notYet")} text={t("notYetText")}>
+          <GoLink component={Link} href={reviewAddress({ edition })}>
+            {t("toReview")}
+          </GoLink>
+        </EmptyState>
+      </>
+    );
+  }
+  if (error && !data) return <LoadFailed error={error} onRetry={() => void refetch()} />;
+  if (!data) return <Skeleton label={loading("label")} lines={10} />;
+
+  const rows = chosenRows(data.rows, query);
+  const pages = Math.ceil(rows.length / ROWS_PER_PAGE);
+  const page = Math.min(query.page, Math.max(1, pages));
+  const shown = rows.slice((page - 1) * ROWS_PER_PAGE, page * ROWS_PER_PAGE);
+  const closedAt = work?.answer.closed_at;
+  return (
+    <>
+      <div className={styles.head}>
+        <div>
+          <h1 className={styles.title}>{t("title")}</h1>
+          <p className={styles.lead}>
+            {closedAt && t("closedAt", { date: moment(closedAt) })}{" "}
+            {t("voices", { count: data.method.evaluators })}
+          </p>
+        </div>
+        <RankingFunnel rows={data.rows} />
+      </div>
+      <RankingFilters query={query} />
+      <output className={styles.found}>{t("found", { count: rows.length })}</output>
+      {shown.length > 0 ? (
+        <RankingTable rows={shown} all={data.rows} query={query} />
+      ) : (
+        <EmptyState title={t("noMatch")} text={t("noMatchText")} />
+      )}
+      <div className={styles.pages}>
+        <Pagination
+          page={page}
+          pages={pages}
+          href={(number) => rankingPlace(query, { page: number })}
+          labels={{ nav: t("pages"), page: (number) => t("page", { number }) }}
+          component={Link}
+        />
+      </div>
+      <RankingFigures rows={data.rows} />
+      <RankingMethod method={data.method} />
+      {work && <ExportPanel edition={work.answer.edition} closed />}
+    </>
+  );
+}

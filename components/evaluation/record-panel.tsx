@@ -1,0 +1,55 @@
+"use client";
+
+import { useLocale, useTranslations } from "next-intl";
+import { GoLink } from "@/components/ui/go-link";
+import type { ProjectListQuery } from "@/contract/evaluation-schemas";
+import { getEvaluationRecord } from "@/contract/evaluation-work";
+import { call } from "@/lib/api/call";
+import { Link } from "@/lib/i18n/navigation";
+import { DownloadRow } from "./download-row";
+import { rankingAddress } from "./list-query";
+import styles from "./record-panel.module.css";
+import { useDates } from "./use-dates";
+
+/** What is kept of a closing: when, its hash, the record itself, and where one goes from here. */
+export function RecordPanel({
+  edition,
+  closedAt,
+  sha256,
+  query = {},
+}: {
+  edition: number;
+  closedAt: string;
+  sha256: string;
+  query?: ProjectListQuery;
+}) {
+  const t = useTranslations("evaluation.record");
+  const locale = useLocale();
+  const { moment } = useDates();
+  return (
+    <section className={styles.panel} aria-labelledby="record-title">
+      <h2 id="record-title" className={styles.title}>
+        {t("title")}
+      </h2>
+      <p>{t("closedAt", { date: moment(closedAt) })}</p>
+      <dl className={styles.hash}>
+        <dt>{t("hash")}</dt>
+        <dd>
+          <code>{sha256}</code>
+        </dd>
+      </dl>
+      <DownloadRow
+        title={t("file")}
+        text={t("fileText")}
+        button={t("download")}
+        name={`${edition}.json`}
+        ask={(signal) => call(getEvaluationRecord, { locale, query: { edition }, signal })}
+      />
+      <p className={styles.way}>
+        <GoLink component={Link} href={rankingAddress(query)}>
+          {t("ranking")}
+        </GoLink>
+      </p>
+    </section>
+  );
+}

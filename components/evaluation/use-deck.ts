@@ -1,0 +1,96 @@
+"use client";
+
+import { useLocale } from "next-intl";
+import { useCallback, useEffect, useRef, useState } from "react";
+import { getEvaluationFile } from "@/contract/evaluations";
+import { call } from "@/lib/api/call";
+import { ApiError } from "@/lib/api/error";
+import { type Deck, openDeck } from "./open-deck";
+
+export type DeckState =
+  | { kind: "waiting" }
+  /** Share of the bytes that are here, 0 to 1; null while the size is unknown. */
+  | { kind: "loading"; share: number | null }
+  | { kind: "ready"; deck: Deck }
+  | { kind: "failed"; reason: ApiError["code"] | "locked" | "broken" };
+
+/** The bytes of an answer, with how much of them is here. */
+async function readAll(response: Response, onShare: (share: number | null) => void) {
+  const size = Number(response.headers.get("Content-Length")) || null;
+  const reader = response.body?.getReader();
+  const parts: Uint8Array<ArrayBuffer>[] = [];
+  let here = 0;
+  for (;;) {
+    const part = await reader?.read();
+    if (!part || part.done) break;
+    parts.push(part.value);
+    here += part.value.byteLength;
+    onShare(size === null ? null : here / size);
+  }
+  return new Blob(parts).arrayBuffer();
+}
+
+function reasonOf(cause: unknown): ApiError["code"] | "locked" | "broken" {
+  if (cause instanceof ApiError) return cause.code;
+  if (cause instanceof Error && cause.name === "PasswordException") return "locked";
+  return cause instanceof TypeError ? "network" : "broken";
+}
+
+/**
+ * Reads and opens a deck once `wanted`: not before somebody comes near it. Its memory is given back
+ * when the page is left.
+ */
+export function useDeck(params: { id: string; fileId: string }, wanted: boolean) {
+  const locale = useLocale();
+  const [state, setState] = useState<DeckState>({ kind: "waiting" });
+  const [attempt, setAttempt] = useState(0);
+  const { id, fileId } = params;
+  const open = useRef<Deck>(undefined);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt begins anew
+  useEffect(() => {
+    if (!wanted) return;
+    const abort = new AbortController();
+    async function load() {
+      setState({ kind: "loading", share: null });
+      try {
+        const { signal } = abort;
+        const answer = await call(getEvaluationFile, { locale, params: { id, fileId }, signal });
+        const bytes = await readAll(answer, (share) => {
+          if (!signal.aborted) setState({ kind: "loading", share });
+        });
+        const deck = await openDeck(bytes);
+        if (signal.aborted) return void deck.document.loadingTask.destroy();
+        open.current = deck;
+        setState({ kind: "ready", deck });
+      } catch (cause) {
+        if (!abort.signal.aborted) setState({ kind: "failed", reason: reasonOf(cause) });
+      }
+    }
+    void load();
+    return () => {
+      abort.abort();
+      void open.current?.document.loadingTask.destroy();
+      open.current = undefined;
+    };
+  }, [wanted, id, fileId, locale, attempt]);
+
+  const retry = useCallback(() => setAttempt((before) => before + 1), []);
+  return { state, retry };
+}
+
+/** Whether an element is or was near the window; never true again false. */
+export function useNear<E extends Element>() {
+  const element = useRef<E>(null);
+  const [near, setNear] = useState(false);
+  useEffect(() => {
+    const target = element.current;
+    if (!target || near) return;
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && setNear(true), {
+      rootMargin: "50% 0px",
+    });
+    observer.observe(target);
+    return () => observer.disconnect();
+  }, [near]);
+  return { element, near };
+}

@@ -1,0 +1,66 @@
+"use client";
+
+import { useEffect, useRef, useState } from "react";
+import { ApiError } from "@/lib/api/error";
+import { useAskSignIn } from "./evaluation-session";
+import { blobSink, nameOf, openSink } from "./save-file";
+
+export type DownloadState =
+  | { kind: "idle" }
+  | { kind: "running"; bytes: number }
+  | { kind: "done"; bytes: number }
+  | { kind: "failed"; code: ApiError["code"] };
+
+/** Progress is shown at most so often, ms. */
+const TELL_EVERY = 200;
+
+/**
+ * A download that says how far it is, can be stopped, and tells what went wrong: an answer that is
+ * an error, or that breaks off before its end, never becomes a file that looks whole.
+ *
+ * @param large goes straight to the disk where the browser can; `name` is suggested there
+ */
+export function useDownload(
+  ask: (signal: AbortSignal) => Promise<Response>,
+  { name, large = false }: { name: string; large?: boolean },
+) {
+  const askSignIn = useAskSignIn();
+  const [state, setState] = useState<DownloadState>({ kind: "idle" });
+  const abort = useRef<AbortController>(undefined);
+  useEffect(() => () => abort.current?.abort(), []);
+
+  async function start() {
+    const sink = large ? await openSink(name) : blobSink();
+    if (!sink) return;
+    const controller = new AbortController();
+    abort.current = controller;
+    const { signal } = controller;
+    let bytes = 0;
+    let told = 0;
+    setState({ kind: "running", bytes });
+    try {
+      const response = await ask(signal);
+      const reader = response.body?.getReader();
+      for (;;) {
+        const part = await reader?.read();
+        if (!part || part.done) break;
+        bytes += part.value.byteLength;
+        await sink.write(part.value);
+        if (Date.now() - told > TELL_EVERY) {
+          told = Date.now();
+          setState({ kind: "running", bytes });
+        }
+      }
+      await sink.finish(nameOf(response, name));
+      setState({ kind: "done", bytes });
+    } catch (cause) {
+      await sink.abandon();
+      if (signal.aborted) return setState({ kind: "idle" });
+      const code = cause instanceof ApiError ? cause.code : "network";
+      setState({ kind: "failed", code });
+      if (code === "not_authenticated") askSignIn(() => void start());
+    }
+  }
+
+  return { state, start, cancel: () => abort.current?.abort() };
+}

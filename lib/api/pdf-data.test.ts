@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+import { pdfData } from "./pdf-data";
+
+test("the worker comes with a policy of its own", async () => {
+  const answer = await pdfData("legacy/build/pdf.worker.min.mjs");
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get("content-type")).toContain("text/javascript");
+  expect(answer.headers.get("content-security-policy")).toContain("default-src 'none'");
+});
+
+test("fonts and character maps are there", async () => {
+  for (const file of ["cmaps/UniJIS-UTF16-H.bcmap", "standard_fonts/FoxitSerif.pfb"]) {
+    expect((await pdfData(file)).status, file).toBe(200);
+  }
+});
+
+test.each([
+  "package.json",
+  "../next/package.json",
+  "cmaps/../package.json",
+  "cmaps/../../next/package.json",
+  "wasm/quickjs-eval.js",
+  "build/pdf.sandbox.min.mjs",
+  "cmaps/none.bcmap",
+  "",
+])("nothing else is: %s", async (file) => {
+  expect((await pdfData(file)).status).toBe(404);
+});

@@ -1,0 +1,32 @@
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import { failure } from "./failure";
+
+/** What pdf.js may ask for: its worker, character maps, fonts, colour profiles, decoders. */
+const ALLOWED =
+  /^(?:legacy\/build\/pdf\.worker\.min\.mjs|cmaps\/[\w-]+\.bcmap|standard_fonts\/[\w-]+\.(?:pfb|ttf)|iccs\/[\w-]+\.icc|wasm\/(?:openjpeg|jbig2|qcms_bg)\.wasm|wasm\/(?:openjpeg|jbig2)_nowasm_fallback\.js)$/;
+
+const TYPES: Record<string, string> = {
+  ".js": "text/javascript; charset=utf-8",
+  ".mjs": "text/javascript; charset=utf-8",
+  ".wasm": "application/wasm",
+};
+
+/** The worker's own policy: it reads from this site and decodes pictures, and nothing else. */
+const POLICY =
+  "default-src 'none'; connect-src 'self'; script-src 'self' 'wasm-unsafe-eval'; frame-ancestors 'none'";
+
+/** A file of the installed pdf.js, out of a closed list: this is no way to any other file. */
+export async function pdfData(file: string): Promise<Response> {
+  if (!ALLOWED.test(file)) return failure("not_found");
+  const stored = path.join(process.cwd(), "node_modules/pdfjs-dist", file);
+  const bytes = await readFile(stored).catch(() => null);
+  if (!bytes) return failure("not_found");
+  return new Response(new Uint8Array(bytes), {
+    headers: {
+      "Content-Type": TYPES[path.extname(file)] ?? "application/octet-stream",
+      "Cache-Control": "public, max-age=86400",
+      "Content-Security-Policy": POLICY,
+    },
+  });
+}

@@ -1,0 +1,270 @@
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import type { Download, Page } from "playwright/test";
+import { expect, expectNoAxeViolations, test } from "../support/browser";
+import { type Five, judge, totalOf } from "../support/judging";
+import { press, tabTo } from "../support/keyboard";
+import { parseCsv, unzip } from "../support/unpack";
+import { newEvaluator, type Person, plantEdition, signIn } from "../support/visitors";
+
+type Words = (key: string, values?: Record<string, string | number>) => string;
+
+const NAMES = Array.from({ length: 13 }, (_, index) => `P${String(index + 1).padStart(2, "0")}`);
+
+/** The first is generous, the second severe; they are far apart about P13. */
+const PANELS: readonly { recused: string; scores: (place: number) => Five }[] = [
+  {
+    recused: "P01",
+    scores: (place) => [10 - (place % 4), 9, 8 - (place % 3), 7, 10 - (place % 5)],
+  },
+  {
+    recused: "P02",
+    scores: (place) =>
+      place === 12 ? [1, 0, 2, 1, 0] : [6 - (place % 4), 5, 4 - (place % 3), 3 + (place % 4), 5],
+  },
+];
+
+/** What an evaluator gives, by project name. */
+function given({ recused, scores }: (typeof PANELS)[number]): Map<string, Five> {
+  const all = NAMES.map((name, place): [string, Five] => [name, scores(place)]);
+  return new Map(all.filter(([name]) => name !== recused));
+}
+
+async function bytesOf(download: Download): Promise<Buffer> {
+  return readFileSync(await download.path());
+}
+
+/** Scores twelve projects, steps back from one, and closes: never a pointer. */
+async function work(
+  page: Page,
+  t: Words,
+  at: { path: (path: string) => string; year: number; person: Person; looks: boolean },
+  panel: (typeof PANELS)[number],
+) {
+  const { path, year, person, looks } = at;
+  const scores = given(panel);
+  const figure = new Intl.NumberFormat(t("header.language.it") && path("/") === "/" ? "it" : "en", {
+    minimumFractionDigits: 1,
+  });
+  await signIn(page, person);
+  await page.goto(path(`/dashboard/evaluation?edition=${year}&orderby=nome&order=asc`));
+  const table = page.getByRole("table");
+  await press(page, table.getByRole("link", { name: "P01", exact: true }));
+
+  const title = page.getByRole("heading", { level: 1 });
+  const seen = new Set<string>();
+  for (let step = 0; step < NAMES.length; step++) {
+    await expect(title).toHaveText(/^P\d\d$/);
+    const name = await title.innerText();
+    expect(seen.has(name), `${name} is offered twice`).toBe(false);
+    seen.add(name);
+    const five = scores.get(name);
+    if (five) {
+      await page.keyboard.press("1");
+      for (const score of five) await page.keyboard.press(score === 10 ? "x" : String(score));
+      await expect(page.getByText(t("evaluation.sheet.total"))).toBeVisible();
+      const shown = page.getByRole("region", { name: t("evaluation.sheet.label") });
+      await expect(shown.getByRole("status").first()).toContainText(figure.format(totalOf(five)));
+      if (looks && step === 1) await expectNoAxeViolations(page);
+    } else {
+      if (looks) await expect(page.getByText(t("evaluation.hints.title"))).toBeVisible();
+      await press(page, page.getByRole("button", { name: t("evaluation.recusal.button") }));
+      const dialog = page.getByRole("dialog");
+      await tabTo(page, dialog.getByLabel(t("evaluation.recusal.reason")));
+      await page.keyboard.type("Conosco chi lo ha scritto.");
+      if (looks) await expectNoAxeViolations(page);
+      await press(page, dialog.getByRole("button", { name: t("evaluation.recusal.confirm") }));
+      const recused = t("evaluation.recusal.recused", { reason: "Conosco chi lo ha scritto." });
+      await expect(page.getByText(recused)).toBeVisible();
+    }
+    // Out of the score sheet, where a letter is a key again.
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("n");
+    const left = NAMES.length - seen.size;
+    if (left > 0) await expect(title).not.toHaveText(name);
+  }
+  expect(seen.size).toBe(NAMES.length);
+
+  await expect(title).toHaveText(t("evaluation.review.title"));
+  await expect(page.getByRole("heading", { level: 2 }).filter({ hasText: "12" })).toBeVisible();
+  if (looks) await expectNoAxeViolations(page);
+  await press(page, page.getByRole("button", { name: t("evaluation.close.button") }));
+  const dialog = page.getByRole("dialog", { name: t("evaluation.close.title") });
+  await expect(
+    dialog.getByText(t("evaluation.close.complete", { scored: 12, recused: 1 })),
+  ).toBeVisible();
+  if (looks) await expectNoAxeViolations(page);
+  await press(page, dialog.getByRole("button", { name: t("evaluation.close.confirm") }));
+  await expect(title).toHaveText(t("evaluation.review.closedTitle"));
+}
+
+test("two evaluators judge by keyboard alone; ranking and exports say what their scores come to", async ({
+  page,
+  newVisitor,
+  path,
+  t,
+  language,
+  allowConsole,
+}) => {
+  test.setTimeout(240_000);
+  // The ranking before closing is a refusal, which browsers print.
+  allowConsole(/403/);
+  const [first, second] = [await newEvaluator(), await newEvaluator()];
+  const { year } = await plantEdition(NAMES.length, `ada@${first.email.split("@")[1]}`);
+  // Saving to a chosen place asks outside of the page.
+  await page.addInitScript(() => Reflect.deleteProperty(window, "showSaveFilePicker"));
+  const other = await newVisitor();
+  const ranking = path(`/dashboard/evaluation/ranking?edition=${year}`);
+
+  await test.step("before closing there is no ranking, and the page says why", async () => {
+    await signIn(page, first);
+    await page.goto(ranking);
+    await expect(page.getByText(t("evaluation.ranking.notYet"))).toBeVisible();
+    await expectNoAxeViolations(page);
+  });
+
+  await test.step("both work and close", async () => {
+    await Promise.all([
+      work(page, t, { path, year, person: first, looks: true }, PANELS[0]!),
+      work(other, t, { path, year, person: second, looks: false }, PANELS[1]!),
+    ]);
+  });
+
+  await test.step("the record that can be kept has the hash that is shown", async () => {
+    const saved = page.waitForEvent("download");
+    const button = `${t("evaluation.record.download")}: ${t("evaluation.record.file")}`;
+    await press(page, page.getByRole("button", { name: button }));
+    const record = await bytesOf(await saved);
+    const hash = createHash("sha256").update(record).digest("hex");
+    await expect(page.getByText(hash)).toBeVisible();
+    expect(JSON.parse(record.toString()).evaluations).toHaveLength(13);
+    await expectNoAxeViolations(page);
+  });
+
+  const expected = judge(NAMES, PANELS.map(given));
+  // Two figures by hand. P03: 3·8+2·9+2·6+1.5·7+1.5·8 = 76.5 and 3·4+2·5+2·2+1.5·5+1.5·5 = 41.
+  const third = expected.find(({ name }) => name === "P03");
+  expect([third?.mean, third?.evaluators]).toEqual([58.75, 2]);
+  // P01 was read by the second alone: 3·6+2·5+2·4+1.5·3+1.5·5 = 48.
+  expect(expected.find(({ name }) => name === "P01")).toMatchObject({ mean: 48, spread: null });
+
+  const round = (value: number) => Math.round(value * 10 + 1e-9) / 10;
+  const written = new Intl.NumberFormat(language, { minimumFractionDigits: 1 });
+  const show = (value: number | null) => (value === null ? "—" : written.format(round(value)));
+
+  await test.step("the ranking shows the figures computed here", async () => {
+    await page.goto(ranking);
+    const table = page.getByRole("table");
+    await expect(table.getByRole("rowheader")).toHaveCount(13);
+    for (const { name, mean, spread, evaluators, calibrated, rank, calibratedRank } of expected) {
+      const row = table
+        .getByRole("row")
+        .filter({ has: page.getByRole("link", { name, exact: true }) });
+      const cells = row.getByRole("cell");
+      await expect(cells.nth(0)).toHaveText(String(rank));
+      const place = (of: number | null) => t("evaluation.ranking.place", { rank: of ?? 0 });
+      await expect(cells.nth(2)).toHaveText(`${show(mean)}${place(rank)}`);
+      await expect(cells.nth(3)).toHaveText(`${show(calibrated)}${place(calibratedRank)}`);
+      await expect(cells.nth(4)).toHaveText(spread === null ? "—" : `± ${show(spread)}`);
+      await expect(cells.nth(5)).toHaveText(String(evaluators));
+    }
+    const apart = table.getByRole("row").filter({ hasText: t("evaluation.ranking.apart") });
+    const far = expected.filter(({ spread }) => spread !== null && spread >= 15);
+    expect(far.length).toBeGreaterThan(0);
+    await expect(apart).toHaveCount(far.length);
+    const sixth = expected
+      .filter(({ rank }) => rank !== null && rank <= 6)
+      .map(({ mean }) => mean ?? 0);
+    const line = t("evaluation.ranking.line", {
+      stage: t("evaluation.ranking.funnel.finalist"),
+      places: 6,
+    });
+    await expect(page.getByRole("row").filter({ hasText: line })).toContainText(
+      show(Math.min(...sixth)),
+    );
+    await expectNoAxeViolations(page);
+    const order = page.getByLabel(t("evaluation.ranking.orderby"));
+    await tabTo(page, order);
+    await page.keyboard.press("ArrowDown");
+    await expect(page).toHaveURL(/orderby=calibrated/);
+  });
+
+  const take = async (format: "csv" | "xlsx" | "zip") => {
+    const saved = page.waitForEvent("download");
+    const name = `${t("evaluation.export.download")}: ${t(`evaluation.export.${format}.title`)}`;
+    await press(page, page.getByRole("button", { name }));
+    return bytesOf(await saved);
+  };
+
+  await test.step("an export that fails says so, one that is long can be stopped", async () => {
+    allowConsole(/503|ERR_FAILED/);
+    await page.route("**/wp-json/wp/v2/projects/export*", (route) =>
+      route.fulfill({
+        status: 503,
+        json: { code: "unavailable", message: "", data: { status: 503 } },
+      }),
+    );
+    const button = (format: "csv" | "zip") => {
+      const name = `${t("evaluation.export.download")}: ${t(`evaluation.export.${format}.title`)}`;
+      return page.getByRole("button", { name });
+    };
+    await press(page, button("csv"));
+    await expect(page.getByText(t("errors.unavailable"))).toBeVisible();
+    await expectNoAxeViolations(page);
+    await page.unroute("**/wp-json/wp/v2/projects/export*");
+    // Never answered: only the person can end it.
+    await page.route("**/wp-json/wp/v2/projects/export*", () => undefined);
+    await press(page, button("zip"));
+    await press(page, page.getByRole("button", { name: t("evaluation.export.cancel") }));
+    await expect(page.getByRole("button", { name: t("evaluation.export.cancel") })).toBeHidden();
+    await page.unroute("**/wp-json/wp/v2/projects/export*");
+  });
+
+  await test.step("so does the CSV, in the numbers of its language", async () => {
+    const words = JSON.parse(readFileSync(`backend/evaluations/words/${language}.json`, "utf8"));
+    const text = (await take("csv")).toString("utf8");
+    expect(text.startsWith("\ufeff")).toBe(true);
+    const [head = [], ...rows] = parseCsv(text.slice(1), language === "it" ? ";" : ",");
+    const lines = rows.filter((row) => row.length > 1);
+    expect(lines).toHaveLength(13);
+    const column = (name: string) => head.indexOf(name);
+    const plain = new Intl.NumberFormat(language, { maximumFractionDigits: 1, useGrouping: false });
+    const cell = (value: number | null) => (value === null ? "" : plain.format(round(value)));
+    for (const wanted of expected) {
+      const row = lines.find((line) => line[column(words.fields.nome)] === wanted.name) ?? [];
+      const mine = given(PANELS[0]!).get(wanted.name);
+      expect(row[column(words.columns.my_total)]).toBe(cell(mine ? totalOf(mine) : null));
+      expect(row[column(words.columns.rank)]).toBe(cell(wanted.rank));
+      expect(row[column(words.columns.mean)]).toBe(cell(wanted.mean));
+      expect(row[column(words.columns.spread)]).toBe(cell(wanted.spread));
+      expect(row[column(words.columns.evaluators)]).toBe(cell(wanted.evaluators));
+      expect(row[column(words.columns.calibrated)]).toBe(cell(wanted.calibrated));
+      expect(row[column(words.columns.calibrated_rank)]).toBe(cell(wanted.calibratedRank));
+    }
+  });
+
+  await test.step("the workbook holds every project, the archive every dossier", async () => {
+    const sheets = await unzip(await take("xlsx"));
+    const strings = [...sheets].map(([, content]) => content.toString("utf8")).join("");
+    for (const name of NAMES) expect(strings).toContain(name);
+    const archive = await unzip(await take("zip"));
+    const manifest = JSON.parse(archive.get("manifest.json")?.toString() ?? "{}");
+    expect(manifest.projects).toHaveLength(13);
+    expect([...archive.keys()].filter((name) => name.endsWith(".pdf"))).toHaveLength(13);
+    await expect(
+      page.getByText(t("evaluation.export.done", { size: "§" }).split("§")[0]!).last(),
+    ).toBeVisible();
+  });
+
+  await test.step("what is closed is read-only", async () => {
+    await page.goto(ranking);
+    await press(page, page.getByRole("table").getByRole("link", { name: "P03", exact: true }));
+    await expect(page.getByText(t("evaluation.sheet.closed"))).toBeVisible();
+    const impact = page.getByRole("group", {
+      name: new RegExp(t("evaluation.criteria.impact.name")),
+    });
+    await expect(impact.getByRole("radio", { name: "8", exact: true })).toBeDisabled();
+    await expect(page.getByRole("button", { name: t("evaluation.recusal.button") })).toHaveCount(0);
+    await expectNoAxeViolations(page);
+  });
+});

@@ -1,0 +1,20 @@
+import type { Locator, Page } from "playwright/test";
+
+/** Presses of Tab after which something counts as out of reach. */
+const PATIENCE = 120;
+
+/** Goes to an element with the Tab key alone; fails when it cannot be reached so. */
+export async function tabTo(page: Page, target: Locator): Promise<void> {
+  await target.waitFor();
+  for (let press = 0; press < PATIENCE; press++) {
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press("Tab");
+  }
+  throw new Error(`${target} cannot be reached with the Tab key`);
+}
+
+/** Goes to a link or button with the Tab key and presses Enter. */
+export async function press(page: Page, target: Locator): Promise<void> {
+  await tabTo(page, target);
+  await page.keyboard.press("Enter");
+}

@@ -1,0 +1,63 @@
+import { randomUUID } from "node:crypto";
+import { runCommand } from "@/backend/commands/run-command";
+import { editions, projects, submissions, users } from "@/backend/db/schema";
+import { projectHash } from "@/backend/project/canonical";
+import { EMPTY_PROJECT } from "@/contract/project-schemas";
+
+/**
+ * Plants an edition of its own with sent projects called P01, P02 … for one browser test, so that what
+ * other tests score counts for nothing in its ranking. Prints {year, projects} as JSON.
+ * Usage: plant-edition.ts COUNT CONTACT (the first project's contact address)
+ */
+await runCommand("plant-edition.ts COUNT CONTACT", async ({ db, print }) => {
+  const [count = "13", contact = ""] = process.argv.slice(2);
+  const closesAt = new Date("2001-09-30T22:00:00.000Z");
+  let edition: typeof editions.$inferSelect | undefined;
+  // Years before the programme; another test may have taken one at this very moment.
+  for (let year = 2001; !edition && year < 2020; year++) {
+    const values = { year, opensAt: new Date("2001-06-30T22:00:00.000Z"), closesAt };
+    [edition] = await db.insert(editions).values(values).onConflictDoNothing().returning();
+  }
+  if (!edition) throw new Error("no year is free for a test's edition");
+  const { id: editionId, year } = edition;
+  for (let number = 1; number <= Number(count); number++) {
+    const nome = `P${String(number).padStart(2, "0")}`;
+    const project = {
+      ...EMPTY_PROJECT,
+      nome,
+      idea: `L’idea di ${nome}, scritta per essere letta.`,
+      tipologia_impresa: "ti-startup_innovativa" as const,
+      stage: "stage-prototype" as const,
+      industry: "industry-food" as const,
+      tech: "tech-iot" as const,
+      referente_email: number === 1 ? contact : "",
+    };
+    const email = `planted-${randomUUID()}@candidati.example`;
+    const [owner] = await db
+      .insert(users)
+      .values({ email, firstName: "Ada", lastName: nome, emailConfirmedAt: closesAt })
+      .returning();
+    const sentAt = new Date(closesAt.getTime() - number * 86_400_000);
+    const userId = owner?.id ?? "";
+    const [row] = await db
+      .insert(projects)
+      .values({ editionId, userId, fields: {}, version: 1, sentVersion: 1, sentAt })
+      .returning();
+    await db.insert(submissions).values({
+      projectId: row?.id ?? "",
+      editionId,
+      number: `${year}-${String(number).padStart(6, "0")}`,
+      sha256: projectHash(project),
+      version: 1,
+      sentAt,
+      project,
+      nome,
+      idea: project.idea,
+      tipologiaImpresa: project.tipologia_impresa,
+      stage: project.stage,
+      industry: project.industry,
+      tech: project.tech,
+    });
+  }
+  print(JSON.stringify({ year }));
+});
