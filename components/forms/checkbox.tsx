@@ -23,7 +23,7 @@ export function Checkbox({
 
   return (
     <div className={styles.group} data-invalid={Boolean(error)}>
-      <label className={styles.choice} htmlFor={id}>
+      <label className={styles.choice}>
         <input
           {...input}
           type="checkbox"

@@ -20,7 +20,7 @@ test("headings can be jumped to, each under an id of its own", () => {
 test("a table scrolls in a box with a name, and its empty corner is no heading", () => {
   const { html } = outlineOf("<table><tr><th></th><th>a</th></tr></table>", label);
   expect(html).toBe(
-    '<div data-table role="region" tabindex="0" aria-label="Tabella 1"><table><tr><td></td><th>a</th></tr></table></div>',
+    '<section data-table tabindex="0" aria-label="Tabella 1"><table><tr><td></td><th scope="row">a</th></tr></table></section>',
   );
 });
 

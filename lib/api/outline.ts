@@ -30,12 +30,16 @@ export function outlineOf(html: string, tableLabel: (nth: number) => string): Ou
   const withTables = withIds
     // A corner without words is no heading of anything.
     .replaceAll(/<th[^>]*>\s*<\/th>/g, "<td></td>")
+    .replaceAll(/<thead[^>]*>.*?<\/thead>/gs, (head) =>
+      head.replaceAll(/<th(?![^>]*\sscope=)(?=[\s>])/g, '<th scope="col"'),
+    )
+    .replaceAll(/<th(?![^>]*\sscope=)(?=[\s>])/g, '<th scope="row"')
     .replaceAll("<table", () => {
       tables++;
       const label = tableLabel(tables).replaceAll(/[&<>"]/g, "");
-      return `<div data-table role="region" tabindex="0" aria-label="${label}"><table`;
+      return `<section data-table tabindex="0" aria-label="${label}"><table`;
     })
-    .replaceAll("</table>", "</table></div>");
+    .replaceAll("</table>", "</table></section>");
   const words = plainText(html).split(" ").filter(Boolean).length;
   return {
     html: withTables,

@@ -1,0 +1,153 @@
+import { HtmlValidate } from "html-validate";
+import type { APIRequestContext } from "playwright/test";
+import { expect, pathIn, test } from "../support/browser";
+
+/*
+ * Every page a visitor can reach by links from the home page, in one language: read as finished HTML,
+ * without a browser. What a link leads to has to be there, down to the heading it names.
+ */
+
+/** The public routes of specification part 2 that links must lead to. */
+const ROUTES = [
+  "/",
+  "/academy",
+  "/call-for-ideas",
+  "/chi-siamo",
+  "/community",
+  "/community-event",
+  "/cookie-policy",
+  "/corso",
+  "/evento",
+  "/network",
+  "/progetti-internazionali",
+  "/magazine/1",
+  "/magazine/2",
+  "/storie",
+];
+/** Rendered per person: their pages have tests of their own, here they only have to be there. */
+const PERSONAL = /^(\/en)?\/(login|registration|dashboard)/;
+
+type Read = { status: number; headers: Record<string, string>; html: string };
+
+/** HTML's own rules; markup of ours is written by React, which has a style of its own. */
+const rules = new HtmlValidate({
+  root: true,
+  extends: ["html-validate:standard", "html-validate:a11y"],
+});
+
+function all(html: string, pattern: RegExp): string[] {
+  return [...html.matchAll(pattern)].map(([, value = ""]) =>
+    value.replaceAll("&amp;", "&").replaceAll("&#x27;", "'"),
+  );
+}
+
+function alternates(html: string): Record<string, string> {
+  const links = [...html.matchAll(/<link rel="alternate" hrefLang="([^"]+)" href="([^"]+)"/gi)];
+  return Object.fromEntries(links.map(([, language, href = ""]) => [language, pathOf(href)]));
+}
+
+function pathOf(href: string): string {
+  const { pathname } = new URL(href, "http://site");
+  return pathname;
+}
+
+/** The site's pages by path, as far as links from `start` lead within one language. */
+async function crawl(request: APIRequestContext, origin: string, start: string, english: boolean) {
+  const pages = new Map<string, Read>();
+  const fragments = new Map<string, Set<string>>();
+  const files = new Set<string>();
+  const queue = [start];
+  while (queue.length > 0) {
+    const batch = queue.splice(0, 8).filter((path) => !pages.has(path));
+    await Promise.all(
+      [...new Set(batch)].map(async (path) => {
+        const answer = await request.get(path);
+        const html = await answer.text();
+        pages.set(path, { status: answer.status(), headers: answer.headers(), html });
+        if (PERSONAL.test(path)) return;
+        for (const source of all(html, /<(?:img|script|link)[^>]+?(?:src|href)="([^"]+)"/g)) {
+          const url = new URL(source, origin);
+          if (url.origin === origin && !/rel="(canonical|alternate)"/.test(source)) {
+            files.add(url.pathname + url.search);
+          }
+        }
+        for (const href of all(html, /<a[^>]+?href="([^"]+)"/g)) {
+          const url = new URL(href, origin + path);
+          if (url.origin !== origin) continue;
+          const target = url.pathname + url.search;
+          if (url.hash) {
+            const known = fragments.get(target) ?? new Set();
+            fragments.set(target, known.add(decodeURIComponent(url.hash.slice(1))));
+          }
+          const file = /\.[a-z0-9]+$/i.test(url.pathname) || url.pathname.endsWith("/calendar");
+          const same = /^\/en(\/|$)/.test(url.pathname) === english;
+          if (file || !same) files.add(target);
+          else queue.push(target);
+        }
+      }),
+    );
+  }
+  return { pages, fragments, files };
+}
+
+test("every page links reach is whole, and no link is dead", async ({
+  request,
+  baseURL,
+  language,
+}) => {
+  test.setTimeout(240_000);
+  const origin = baseURL ?? "";
+  const start = pathIn(language, "/");
+  const { pages, fragments, files } = await crawl(request, origin, start, language === "en");
+  const told: string[] = [];
+
+  for (const route of ROUTES) {
+    if (!pages.has(pathIn(language, route))) told.push(`${route}: no link leads there`);
+  }
+  const titles = new Map<string, string>();
+  for (const [path, { status, headers, html }] of pages) {
+    if (status !== 200) told.push(`${path}: ${status}`);
+    if (PERSONAL.test(path) || path.includes("?")) continue;
+    if (headers["set-cookie"]) told.push(`${path}: sets a cookie`);
+    if (!headers["cache-control"]?.includes("s-maxage"))
+      told.push(`${path}: not for shared caches`);
+    if (!html.includes(`<html lang="${language}"`)) told.push(`${path}: not in ${language}`);
+    if (all(html, /<(h1)[\s>]/g).length !== 1) told.push(`${path}: not exactly one h1`);
+    const [title = ""] = all(html, /<title>([^<]*)<\/title>/g);
+    const twin = titles.get(title);
+    if (twin) told.push(`${path}: the title of ${twin}`);
+    titles.set(title, path);
+
+    const named = alternates(html);
+    const robots = /<meta name="robots" content="[^"]*noindex/.test(html);
+    const [canonical = ""] = all(html, /<link rel="canonical" href="([^"]+)"/g);
+    if (!robots && pathOf(canonical) !== path) told.push(`${path}: canonical is ${canonical}`);
+    if (!robots && named[language] !== path) told.push(`${path}: does not name itself`);
+
+    const report = await rules.validateString(html, path);
+    for (const { messages } of report.results) {
+      for (const { ruleId, message, selector } of messages) {
+        told.push(`${path}: ${ruleId}: ${message} (${selector})`);
+      }
+    }
+  }
+
+  for (const [target, ids] of fragments) {
+    const html = pages.get(target)?.html;
+    if (html === undefined) continue;
+    for (const id of ids) {
+      if (!html.includes(`id="${id}"`)) told.push(`${target}#${id}: names nothing`);
+    }
+  }
+  for (const file of files) {
+    const answer = await request.get(file);
+    if (answer.status() !== 200) told.push(`${file}: ${answer.status()}`);
+    // The same page in the other language names this one back.
+    const back = alternates(await answer.text())[language];
+    if (back && alternates(pages.get(back)?.html ?? "")[language] !== back) {
+      told.push(`${file}: names ${back}, which does not name itself`);
+    }
+  }
+  expect(told).toEqual([]);
+  console.info(`${language}: ${pages.size} pages, ${files.size} files and twins`);
+});
