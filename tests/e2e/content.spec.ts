@@ -2,50 +2,10 @@ import { randomUUID } from "node:crypto";
 import type { Page } from "playwright/test";
 import { expect, expectNoAxeViolations, pathIn, test } from "../support/browser";
 
-const LISTS = ["/magazine/1", "/storie", "/evento", "/corso", "/community", "/community-event"];
-const ITEMS = [
-  "/magazine/misurare-prima-di-crescere",
-  "/magazine/idee",
-  "/storie/cartavoce",
-  "/evento/presentazione-whitepaper",
-  "/corso/governare-in-pochi",
-];
 /** What the browser itself says about an answer that is an error on purpose. */
 const REFUSED = /the server responded with a status of (404|429)|net::ERR_FAILED/;
 
 type Words = (key: string, values?: Record<string, string | number | Date>) => string;
-
-for (const route of [...LISTS, ...ITEMS]) {
-  test(`${route} is whole: its own title, one h1, both languages named, nothing for axe`, async ({
-    page,
-    path,
-    request,
-    language,
-  }) => {
-    const answer = await page.goto(path(route));
-    expect(answer?.status()).toBe(200);
-    expect(answer?.headers()["set-cookie"]).toBeUndefined();
-    expect(answer?.headers()["cache-control"]).toMatch(/s-maxage=300/);
-    await expect(page.getByRole("heading", { level: 1 })).toHaveCount(1);
-    await expect(page.locator("html")).toHaveAttribute("lang", language);
-    const other = language === "it" ? "en" : "it";
-    const twin = await (await request.get(pathIn(other, route))).text();
-    expect(twin).not.toContain(`<title>${await page.title()}</title>`);
-    for (const hreflang of ["it", "en", "x-default"]) {
-      const link = page.locator(`link[rel="alternate"][hreflang="${hreflang}"]`);
-      const expected = pathIn(hreflang === "en" ? "en" : "it", route);
-      expect(new URL((await link.getAttribute("href")) ?? "").pathname).toBe(expected);
-    }
-    for (const width of [320, 360, 1440]) {
-      await page.setViewportSize({ width, height: 900 });
-      const wide = await page.evaluate(
-        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-      );
-      expect(wide, `sideways scroll at ${width}`).toBe(0);
-      if (width > 320) await expectNoAxeViolations(page);
-    }
-  });
-}
 
 for (const route of [
   "/magazine/4",

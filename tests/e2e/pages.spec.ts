@@ -1,0 +1,63 @@
+import { expect, expectNoAxeViolations, pathIn, test } from "../support/browser";
+
+/** Every public route of specification part 2, with one item of each kind that has items. */
+const PUBLIC = [
+  "/",
+  "/academy",
+  "/call-for-ideas",
+  "/chi-siamo",
+  "/community",
+  "/community-event",
+  "/cookie-policy",
+  "/corso",
+  "/corso/governare-in-pochi",
+  "/evento",
+  "/evento/presentazione-whitepaper",
+  "/network",
+  "/progetti-internazionali",
+  "/magazine/1",
+  "/magazine/idee",
+  "/magazine/misurare-prima-di-crescere",
+  "/storie",
+  "/storie/cartavoce",
+];
+const ACCOUNT = [
+  "/login",
+  "/login/password-recovery",
+  "/registration",
+  "/thankyou-page",
+  "/thankyou-page-registration",
+];
+
+for (const route of [...PUBLIC, ...ACCOUNT]) {
+  test(`${route} is whole: its own title, one h1, both languages, nothing for axe`, async ({
+    page,
+    path,
+    request,
+    language,
+  }) => {
+    const answer = await page.goto(path(route));
+    expect(answer?.status()).toBe(200);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveCount(1);
+    await expect(page.locator("html")).toHaveAttribute("lang", language);
+    const twin = await (await request.get(pathIn(language === "it" ? "en" : "it", route))).text();
+    expect(twin).not.toContain(`<title>${await page.title()}</title>`);
+    if (PUBLIC.includes(route)) {
+      expect(answer?.headers()["set-cookie"]).toBeUndefined();
+      expect(answer?.headers()["cache-control"]).toMatch(/s-maxage=300/);
+      for (const hreflang of ["it", "en", "x-default"]) {
+        const link = page.locator(`link[rel="alternate"][hreflang="${hreflang}"]`);
+        const expected = pathIn(hreflang === "en" ? "en" : "it", route);
+        expect(new URL((await link.getAttribute("href")) ?? "").pathname).toBe(expected);
+      }
+    }
+    for (const width of [320, 360, 768, 1440]) {
+      await page.setViewportSize({ width, height: 900 });
+      const wide = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      );
+      expect(wide, `sideways scroll at ${width}`).toBe(0);
+      if (width === 360 || width === 1440) await expectNoAxeViolations(page);
+    }
+  });
+}
