@@ -4,7 +4,7 @@ import { REQUIRED_FIELDS } from "@/contract/project-fields";
 import type { Draft } from "@/contract/project-schemas";
 import { testBackend } from "@/tests/support/backend";
 import { fullDraft, insertFile, newPhone } from "@/tests/support/project";
-import { editions, outbox, projectPeople, projects, submissions } from "../db/schema";
+import { consents, editions, outbox, projectPeople, projects, submissions } from "../db/schema";
 import { projectHash } from "./canonical";
 import { normalisePhone } from "./team-rule";
 
@@ -54,6 +54,8 @@ describe("sending", () => {
     expect(mails).toHaveLength(1);
     expect(mails[0]).toMatchObject({ template: "application_sent", language: "it" });
     expect(mails[0]?.data.number).toBe(json.receipt.number);
+    const accepted = await db.select().from(consents).where(eq(consents.userId, id));
+    expect(accepted).toMatchObject([{ kind: "rules", accepted: true, at: clock.now }]);
     const { json: timeline } = await api("GET", `${PATH}/timeline`, { token });
     expect(timeline.events[0]).toMatchObject({
       type: "sent",

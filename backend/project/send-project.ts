@@ -4,7 +4,7 @@ import { missingFields } from "@/contract/progress";
 import type { sendProject } from "@/contract/project";
 import type { Project } from "@/contract/project-schemas";
 import type { Executor } from "../db/connect";
-import { editions, projects, submissions } from "../db/schema";
+import { consents, editions, projects, submissions } from "../db/schema";
 import { fail } from "../http/failure";
 import type { Call, Handler } from "../http/serve";
 import { dropReminders, queueMail } from "../mail/outbox";
@@ -69,6 +69,10 @@ async function sendLocked(tx: Executor, call: Send) {
     sha256,
     version: project.version,
   });
+  await tx
+    .insert(consents)
+    // "By pressing Send you accept the rules of the call", as the page of review says.
+    .values({ userId: caller.id, kind: "rules", accepted: true, at: arrivedAt });
   await dropReminders(tx, { projectId: project.id });
   await queueReceiptMail(tx, call, submission);
   return { submission, isNew: true };

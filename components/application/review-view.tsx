@@ -1,10 +1,11 @@
 "use client";
 
-import { useTranslations } from "next-intl";
+import { useLocale, useTranslations } from "next-intl";
 import { useEffect, useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { missingFields } from "@/contract/progress";
 import { STEPS } from "@/contract/project-fields";
+import { getPathname } from "@/lib/i18n/navigation";
 import { useApplication, useUploadStates } from "./application-context";
 import { DeadlineNote } from "./deadline";
 import { GapSummary } from "./gap-summary";
@@ -19,9 +20,13 @@ import { isAtWork } from "./upload-state";
 import { useSending } from "./use-sending";
 import { WithdrawnPanel } from "./withdrawn-panel";
 
+/** Where the rules stand that sending accepts. */
+const RULES = "/call-for-ideas#rules";
+
 /** The application as evaluators will see it, each gap with the way to its field, and Send. */
 export function ReviewView() {
   const t = useTranslations("project.review");
+  const locale = useLocale();
   const { answer, closed } = useApplication();
   const rising = Object.values(useUploadStates()).some(isAtWork);
   const sending = useSending();
@@ -64,6 +69,16 @@ export function ReviewView() {
           <section className={styles.send} aria-labelledby="send-title">
             <h2 id="send-title">{t("sendTitle")}</h2>
             <p>{t(`after.${answer.edition.afterSending}`)}</p>
+            <p>
+              {t.rich("rules", {
+                // The public page has its own policy: a full load, beside this one.
+                rules: (words) => (
+                  <a href={getPathname({ href: RULES, locale })} target="_blank" rel="noopener">
+                    {words}
+                  </a>
+                ),
+              })}
+            </p>
             <DeadlineNote />
             {rising && <p>{t("rising")}</p>}
           </section>

@@ -19,7 +19,7 @@ export function Eligibility() {
             </li>
           ))}
         </ul>
-        <dl className={styles.rules}>
+        <dl id="rules" className={styles.rules}>
           {RULES.map((rule) => (
             <div key={rule} className={styles.rule}>
               <dt>{t(`rules.${rule}.name`)}</dt>
