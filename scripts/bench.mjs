@@ -50,11 +50,11 @@ async function openSite() {
     log: join(logs, "test-build.log"),
   });
   const served = Date.now();
-  await serveTestSite(run, site);
+  const { pid } = await serveTestSite(run, site);
   console.log(
     `Database, mailbox and demo from nothing ${prepared} s, site answering ${seconds(served)} s`,
   );
-  return site;
+  return { ...site, pid };
 }
 
 function once(make) {

@@ -1,12 +1,9 @@
 import { and, asc, eq, isNull } from "drizzle-orm";
 import type { Ranking } from "@/contract/evaluation-schemas";
-import type { getRanking } from "@/contract/evaluations";
 import type { Criterion, Scores } from "@/contract/weights";
 import { missingCriteria } from "@/contract/weights";
 import type { Executor } from "../db/connect";
 import { evaluationRecords, submissions } from "../db/schema";
-import { fail } from "../http/failure";
-import type { Handler } from "../http/serve";
 import {
   calibrate,
   criterionMeans,
@@ -17,17 +14,8 @@ import {
   oneDecimal,
   ranks,
 } from "./calibration";
-import { findClosing } from "./closing";
-import { editionOf } from "./edition";
 import { releasedStages } from "./funnel/standing";
 import { recordSchema } from "./record";
-
-/** Means and ranks of closed evaluations, for who has closed: nobody's scores colour another's. */
-export const readRanking: Handler<typeof getRanking> = async ({ db, caller, query }) => {
-  const edition = await editionOf(db, query.edition);
-  if (!(await findClosing(db, edition.id, caller.id))) fail("evaluation_not_closed");
-  return rankEdition(db, edition.id);
-};
 
 /** The ranking of an edition out of frozen records alone; projects nobody scored come last. */
 export async function rankEdition(db: Executor, editionId: string): Promise<Ranking> {

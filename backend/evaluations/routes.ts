@@ -25,7 +25,7 @@ import { readProjectList } from "./list-projects";
 import { readNeighbours } from "./neighbours";
 import { readNextProject } from "./next-project";
 import { readProject } from "./one-project";
-import { readRanking } from "./ranking";
+import { rankingReader } from "./ranking-answer";
 import { readRecordFile } from "./record-file";
 import { removeRecusal, storeRecusal } from "./recusal";
 import { storeEvaluation } from "./save-evaluation";
@@ -35,7 +35,7 @@ import { readSentFile } from "./sent-file";
 export function serveEvaluations(serve: Serve) {
   // The list's fixed neighbours come before projects/{id}, which would take them for ids.
   serve(listProjects, readProjectList);
-  serve(getRanking, readRanking);
+  serve(getRanking, rankingReader());
   serve(exportProjects, readExport);
   serve(getNextProject, readNextProject);
   serve(getProjectForEvaluation, readProject);

@@ -66,7 +66,7 @@ export async function startSite({
   // In development the first page is compiled when it is first asked for.
   for (const until = Date.now() + 120_000; Date.now() < until && !ended; await pause(60)) {
     const answer = await fetch(address, { redirect: "manual" }).catch(() => null);
-    if (answer?.status === 200) return { exited: child.exited, stop: child.stop };
+    if (answer?.status === 200) return { pid: child.pid, exited: child.exited, stop: child.stop };
     if (answer) last = `status ${answer.status}`;
   }
   await child.stop();

@@ -1,0 +1,65 @@
+import { eq } from "drizzle-orm";
+import { describe, expect, test } from "vitest";
+import { evaluationBench, five } from "@/tests/support/evaluation";
+import { decisions, submissions } from "../db/schema";
+import { release } from "./funnel/release";
+import { applySelection } from "./funnel/select";
+import { reopenEvaluation } from "./verify-record";
+
+/** What is kept has to be given up by everything that changes the ranking. */
+const bench = await evaluationBench({ now: new Date("2026-11-20T10:00:00.000Z") });
+const { db, clock, edition, makeSent, sendAgain, withdraw, makeEvaluator } = bench;
+const alfa = await makeSent({ fields: { nome: "Alfa" } });
+const beta = await makeSent({ fields: { nome: "Beta" } });
+const anna = await makeEvaluator();
+await anna.save(alfa.id, { scores: five(5, 5, 5, 5, 5) });
+await anna.close();
+
+type Row = { nome: string; mean: number | null; stage: string | null };
+const rows = async () => (await anna.get("projects/ranking")).json.rows as Row[];
+const act = { actor: "Rita", reason: "riunione", now: clock.now };
+
+describe("the kept ranking", () => {
+  test("is the same text for two who ask, and only for who has closed", async () => {
+    const paolo = await makeEvaluator();
+    const first = await anna.get("projects/ranking");
+    expect(first.headers.get("cache-control")).toBe("private, no-store");
+    expect((await anna.get("projects/ranking")).json).toEqual(first.json);
+    expect((await paolo.get("projects/ranking")).json.code).toBe("evaluation_not_closed");
+    await paolo.close();
+    expect((await paolo.get("projects/ranking")).json.method.evaluators).toBe(2);
+  });
+
+  test("follows a closing, a reopening and the next closing", async () => {
+    const other = await makeEvaluator();
+    await other.save(alfa.id, { scores: five(9, 9, 9, 9, 9) });
+    expect((await rows())[0]).toMatchObject({ nome: "Alfa", mean: 50 });
+    await other.close();
+    expect((await rows())[0]).toMatchObject({ mean: 70 });
+    const reopening = { email: other.email, year: 2026, reason: "x", actor: "y", at: clock.now };
+    await reopenEvaluation(db, reopening);
+    expect((await rows())[0]).toMatchObject({ mean: 50 });
+    await other.save(alfa.id, { scores: five(7, 7, 7, 7, 7) });
+    await other.close();
+    expect((await rows())[0]).toMatchObject({ mean: 60 });
+  });
+
+  test("follows what is sent, sent again and withdrawn", async () => {
+    const gamma = await makeSent({ fields: { nome: "Gamma" } });
+    expect((await rows()).map(({ nome }) => nome)).toEqual(["Alfa", "Beta", "Gamma"]);
+    await sendAgain(gamma.id, { fields: { nome: "Zeta" } });
+    expect((await rows()).map(({ nome }) => nome)).toEqual(["Alfa", "Beta", "Zeta"]);
+    await withdraw(gamma.id);
+    expect(await rows()).toHaveLength(2);
+    await db.update(submissions).set({ current: true }).where(eq(submissions.projectId, beta.id));
+  });
+
+  test("follows a release, and not what is decided before it", async () => {
+    const pick = { names: [beta.id] };
+    await applySelection(db, { edition, stage: "pre_selected", pick }, act, true);
+    expect(await db.$count(decisions)).toBe(1);
+    expect((await rows()).find(({ nome }) => nome === "Beta")?.stage).toBeNull();
+    await release(db, edition, act, true);
+    expect((await rows()).find(({ nome }) => nome === "Beta")?.stage).toBe("pre_selected");
+  });
+});

@@ -1,0 +1,64 @@
+import { and, eq, isNull, sql } from "drizzle-orm";
+import { rankingSchema } from "@/contract/evaluation-schemas";
+import type { getRanking } from "@/contract/evaluations";
+import type { Executor } from "../db/connect";
+import { decisionReleases, evaluationRecords, submissions } from "../db/schema";
+import { fail, PRIVATE_HEADERS } from "../http/failure";
+import type { Handler } from "../http/serve";
+import { findClosing } from "./closing";
+import { editionOf } from "./edition";
+import { rankEdition } from "./ranking";
+
+/**
+ * Means and ranks of closed evaluations, for who has closed: nobody's scores colour another's.
+ *
+ * Everybody gets the same answer until somebody closes or is reopened, a project is sent again or
+ * withdrawn, or decisions are released; so it is made once and kept as it was written, one text per
+ * edition. Who may have it is asked every time.
+ */
+export function rankingReader(): Handler<typeof getRanking> {
+  const kept = new Map<string, { mark: string; text: Promise<string> }>();
+  return async ({ db, caller, query }) => {
+    const edition = await editionOf(db, query.edition);
+    if (!(await findClosing(db, edition.id, caller.id))) fail("evaluation_not_closed");
+    const mark = await markOf(db, edition.id);
+    const known = kept.get(edition.id);
+    const answer = known?.mark === mark ? known : { mark, text: write(db, edition.id) };
+    if (answer !== known) {
+      kept.set(edition.id, answer);
+      // One that failed is not kept for the next caller.
+      answer.text.catch(() => kept.get(edition.id) === answer && kept.delete(edition.id));
+    }
+    return new Response(await answer.text, {
+      headers: { ...PRIVATE_HEADERS, "Content-Type": "application/json" },
+    });
+  };
+}
+
+async function write(db: Executor, editionId: string): Promise<string> {
+  return JSON.stringify(rankingSchema.parse(await rankEdition(db, editionId)));
+}
+
+/**
+ * What the ranking is made of, as one short text: which records stand, which versions are sent, what
+ * was released. Rows of all three are only added, or change in a way that is seen here.
+ */
+async function markOf(db: Executor, editionId: string): Promise<string> {
+  const sum = (column: unknown) =>
+    sql<string>`count(*) || ':' || coalesce(sum(hashtextextended(${column}::text, 0)::numeric), 0)`;
+  const [[records], [sent], [released]] = await Promise.all([
+    db
+      .select({ mark: sum(evaluationRecords.id) })
+      .from(evaluationRecords)
+      .where(and(eq(evaluationRecords.editionId, editionId), isNull(evaluationRecords.reopenedAt))),
+    db
+      .select({ mark: sum(submissions.id) })
+      .from(submissions)
+      .where(and(eq(submissions.editionId, editionId), submissions.current)),
+    db
+      .select({ mark: sum(decisionReleases.id) })
+      .from(decisionReleases)
+      .where(eq(decisionReleases.editionId, editionId)),
+  ]);
+  return [records?.mark, sent?.mark, released?.mark].join(" ");
+}

@@ -1,0 +1,207 @@
+// The evaluators' side over many projects: lists, filters, searches, one project and the ranking
+// with 100 to 10,000 projects and 40 evaluators; tables of 5,000 rows; a zip of 5 GB.
+import { readFileSync } from "node:fs";
+import pg from "pg";
+import {
+  EVALUATORS,
+  plantEdition,
+  plantEvaluators,
+  plantFiles,
+  READINGS,
+} from "../launcher/plant-evaluations.mjs";
+import { table } from "../launcher/report.mjs";
+
+const BUDGET_MS = 100;
+const SIZES = [100, 1_000, 10_000];
+
+const REQUESTS = 60;
+const ROWS = 5_000;
+const ZIP_PROJECTS = 52;
+/** The editions this part makes: years nobody has. */
+const FIRST_YEAR = 2001;
+
+const QUERIES = [
+  ["list", "projects?page=1"],
+  ["last page", "projects?page=LAST"],
+  ["100 a page", "projects?per_page=100"],
+  ["by name", "projects?orderby=nome&order=asc"],
+  ["by my total", "projects?orderby=my_total"],
+  ["to read, food", "projects?state=todo&industry=industry-food"],
+  ["search, many hits", "projects?search=progetto"],
+  ["search, one hit", "projects?search=c4ca4238a0b9"],
+  ["search, none", "projects?search=nientedinient"],
+  ["one project", "projects/ID"],
+  ["neighbours", "projects/ID/neighbours?orderby=nome"],
+  ["next to read", "projects/next"],
+  ["ranking", "projects/ranking"],
+];
+
+/** A client of the running site that asks as one account does. */
+function clientOf(siteUrl, password) {
+  const tokens = new Map();
+  const base = `${siteUrl}/wp-json/wp/v2/`;
+  async function signIn(email) {
+    const answer = await fetch(`${base}users/login`, {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify({ email, password }),
+    });
+    const { access_token: token } = await answer.json();
+    tokens.set(email, { token, until: Date.now() + 10 * 60_000 });
+    return token;
+  }
+  return async function ask(email, path, init = {}) {
+    const known = tokens.get(email);
+    const token = known && known.until > Date.now() ? known.token : await signIn(email);
+    const answer = await fetch(base + path, {
+      ...init,
+      headers: { ...init.headers, Authorization: `Bearer ${token}` },
+    });
+    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
+    return answer;
+  };
+}
+
+function quantile(sorted, share) {
+  return sorted[Math.ceil(sorted.length * share) - 1];
+}
+
+/** p50, p95 and the first answer of one path, in milliseconds. */
+async function timed(ask, email, path) {
+  const times = [];
+  for (let run = 0; run <= REQUESTS; run += 1) {
+    const began = performance.now();
+    await (await ask(email, path)).arrayBuffer();
+    times.push(performance.now() - began);
+  }
+  const [first, ...rest] = times;
+  rest.sort((a, b) => a - b);
+  return { first, p50: quantile(rest, 0.5), p95: quantile(rest, 0.95) };
+}
+
+const MEGABYTE = 1_000_000;
+
+/** Resident memory of a process, in bytes. */
+function memoryOf(pid) {
+  const status = readFileSync(`/proc/${pid}/status`, "utf8");
+  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) * 1024;
+}
+
+/** Reads an export to its end: its size, how long it took, and the memory it cost at most. */
+async function download(ask, email, path, pid) {
+  const before = memoryOf(pid);
+  let peak = before;
+  const watch = setInterval(() => {
+    peak = Math.max(peak, memoryOf(pid));
+  }, 50);
+  const began = performance.now();
+  const answer = await ask(email, path);
+  const firstByte = performance.now() - began;
+  let bytes = 0;
+  for await (const part of answer.body) bytes += part.length;
+  clearInterval(watch);
+  const expected = Number(answer.headers.get("x-export-bytes"));
+  return [
+    `${(bytes / MEGABYTE).toFixed(1)} MB`,
+    `${(firstByte / 1000).toFixed(2)} s`,
+    `${((performance.now() - began) / 1000).toFixed(1)} s`,
+    `+${(Math.max(0, peak - before) / MEGABYTE).toFixed(0)} MB`,
+    expected ? `${((bytes / expected) * 100).toFixed(1)} % of what was announced` : "",
+  ];
+}
+
+async function measureAnswers(sql, ask, jury, reader) {
+  const results = [];
+  for (const [index, size] of SIZES.entries()) {
+    const year = FIRST_YEAR + index;
+    const { project } = await plantEdition(
+      sql,
+      year,
+      size,
+      jury.map(({ id }) => id),
+    );
+    for (const { email } of jury) await close(ask, email, year);
+    await close(ask, reader, year);
+    await sql("analyze");
+    const column = new Map();
+    for (const [name, path] of QUERIES) {
+      const full = path.replace("LAST", String(Math.ceil(size / 20))).replace("ID", project);
+      const query = full.includes("neighbours")
+        ? ""
+        : `${full.includes("?") ? "&" : "?"}edition=${year}`;
+      column.set(
+        name,
+        await timed(ask, reader, /projects\/[0-9a-f-]{36}/.test(full) ? full : full + query),
+      );
+    }
+    results.push(column);
+  }
+  const ms = (value) => value.toFixed(1).padStart(6);
+  const rows = QUERIES.map(([name]) => {
+    const [small, ...larger] = results.map((column) => column.get(name));
+    const last = larger.at(-1);
+    return [
+      name,
+      ...[small, ...larger].map(({ p50, p95 }) => `${ms(p50)} ${ms(p95)}`),
+      `× ${(last.p50 / small.p50).toFixed(1)}`,
+      ms(last.first),
+      last.p95 < BUDGET_MS ? "" : "OVER BUDGET",
+    ];
+  });
+  console.log(
+    `Evaluators' answers, ${EVALUATORS} evaluators, ${READINGS} readings a project, milliseconds p50 p95 of ${REQUESTS} (budget p95 ${BUDGET_MS})`,
+  );
+  console.log(
+    table([["", ...SIZES.map((size) => `${size} projects`), "growth", "first", ""], ...rows]),
+  );
+}
+
+function close(ask, email, edition) {
+  return ask(email, "projects_evaluations", {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify({ closed: true, edition }),
+  });
+}
+
+async function measureExports(sql, ask, jury, reader, { pid, env }) {
+  const ids = jury.map(({ id }) => id);
+  const rowsYear = FIRST_YEAR + SIZES.length;
+  await plantEdition(sql, rowsYear, ROWS, ids);
+  for (const { email } of jury) await close(ask, email, rowsYear);
+  await close(ask, reader, rowsYear);
+  const zipYear = rowsYear + 1;
+  const { edition } = await plantEdition(sql, zipYear, ZIP_PROJECTS, ids);
+  const removeFiles = await plantFiles(sql, edition, env.FILES_DIR);
+  try {
+    const rows = [];
+    for (const format of ["csv", "xlsx"]) {
+      const path = `projects/export?format=${format}&edition=${rowsYear}`;
+      rows.push([`${format}, ${ROWS} rows`, ...(await download(ask, reader, path, pid))]);
+    }
+    const zip = `projects/export?format=zip&edition=${zipYear}`;
+    rows.push(["zip", ...(await download(ask, reader, zip, pid))]);
+    console.log("Exports: size, first byte, whole, memory of the site's process above what it had");
+    console.log(table(rows));
+  } finally {
+    removeFiles();
+  }
+}
+
+export async function measure({ site }) {
+  const opened = await site();
+  const { siteUrl, env } = opened;
+  const { accounts } = JSON.parse(readFileSync(env.DEMO_FILE, "utf8"));
+  const demo = accounts.find(({ role }) => role === "evaluator");
+  const client = new pg.Client({ connectionString: env.DATABASE_URL });
+  await client.connect();
+  try {
+    const sql = (text, values) => client.query(text, values);
+    const jury = await plantEvaluators(sql, demo);
+    const ask = clientOf(siteUrl, demo.password);
+    await measureAnswers(sql, ask, jury, demo.email);
+    await measureExports(sql, ask, jury, demo.email, opened);
+  } finally {
+    await client.end();
+  }
+}
