@@ -7,17 +7,23 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { Skeleton } from "@/components/ui/skeleton";
 import type { User } from "@/contract/user-schemas";
 import { meQuery } from "@/lib/api/query";
+import type { SocialKeys } from "@/lib/social-keys";
 import { ChangePasswordForm } from "./change-password-form";
 import { Deactivate } from "./deactivate";
 import { ExportLink } from "./export-link";
+import { LinkProvider } from "./link-provider";
 import { LinkedProviders } from "./linked-providers";
 import styles from "./profile.module.css";
 import { ProfileForm } from "./profile-form";
 import { ProfilePart } from "./profile-part";
 import { SessionsList } from "./sessions-list";
 
-/** Somebody's own account: data, password, ways in, open sessions, a copy of everything, the end. */
-export function Profile() {
+/**
+ * Somebody's own account: data, password, ways in, open sessions, a copy of everything, the end.
+ *
+ * @param social the configured providers, null when there is none
+ */
+export function Profile({ social }: { social: SocialKeys | null }) {
   const t = useTranslations("profile");
   const loading = useTranslations("loading");
   const { data: user, isError, refetch } = useQuery(meQuery(useLocale()));
@@ -25,7 +31,7 @@ export function Profile() {
     <div className={styles.profile}>
       <h1 className={styles.title}>{t("title")}</h1>
       {user ? (
-        <Parts user={user} />
+        <Parts user={user} social={social} />
       ) : isError ? (
         <EmptyState title={loading("error")}>
           <Button onClick={() => refetch()}>{loading("retry")}</Button>
@@ -37,8 +43,12 @@ export function Profile() {
   );
 }
 
-function Parts({ user }: { user: User }) {
+function Parts({ user, social }: { user: User; social: SocialKeys | null }) {
   const t = useTranslations("profile");
+  const links = social && {
+    google: social.googleClientId && <LinkProvider keys={social} provider="google" />,
+    facebook: social.facebookAppId && <LinkProvider keys={social} provider="facebook" />,
+  };
   return (
     <div className={styles.parts}>
       <div className={styles.column}>
@@ -55,7 +65,7 @@ function Parts({ user }: { user: User }) {
         <ProfilePart id="sessions" title={t("sessions.title")}>
           <SessionsList />
         </ProfilePart>
-        <LinkedProviders user={user} />
+        <LinkedProviders user={user} {...(links && { links })} />
         <ProfilePart id="export" title={t("export.title")}>
           <ExportLink />
         </ProfilePart>

@@ -24,7 +24,7 @@ const NAMES = { google: "Google", facebook: "Facebook" } as const;
 /**
  * A button for each configured provider. Nothing of a provider is loaded before its button is pressed.
  *
- * @param only the providers to show; all that are configured without it
+ * @param only the one to add to an account; without it all that are configured, to sign in with
  * @param busy an answer is being used
  * @param onAnswer gets a provider's answer; what went wrong before is said here
  */
@@ -35,7 +35,7 @@ export function ProviderButtons({
   onAnswer,
 }: {
   keys: SocialKeys;
-  only?: readonly Provider[];
+  only?: Provider;
   busy?: boolean;
   onAnswer: (payload: ProviderPayload) => void;
 }) {
@@ -43,7 +43,7 @@ export function ProviderButtons({
   const [asked, setAsked] = useState<Provider | null>(null);
   const [trouble, setTrouble] = useState<{ provider: Provider; what: Trouble } | null>(null);
   const { googleClientId, facebookAppId, nonce } = keys;
-  const shown = (provider: Provider) => !only || only.includes(provider);
+  const shown = (provider: Provider) => !only || only === provider;
 
   function ask(provider: Provider) {
     setTrouble(null);
@@ -74,7 +74,7 @@ export function ProviderButtons({
         busyLabel={t("wait")}
         onClick={press}
       >
-        {t("continue", { provider: NAMES[provider] })}
+        {t(only ? "add" : "continue", { provider: NAMES[provider] })}
       </Button>
     );
   }

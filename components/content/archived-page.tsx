@@ -3,7 +3,7 @@ import { Banner } from "@/components/ui/banner";
 import { SectionHead } from "@/components/ui/section-head";
 import type { Content } from "@/lib/api/content";
 import { outlineOf } from "@/lib/api/outline";
-import { Link } from "@/lib/i18n/navigation";
+import { PageLink } from "@/lib/i18n/page-link";
 import { sectionOf } from "@/lib/routes/sections";
 import styles from "./archived-page.module.css";
 import reading from "./reading.module.css";
@@ -33,9 +33,9 @@ export function ArchivedPage({ item, today }: { item: Content; today: string }) 
       <div className={styles.body}>
         <Banner title={t("notice")}>
           <p>{t("text")}</p>
-          <Link className={styles.link} href={today} prefetch={false}>
+          <PageLink className={styles.link} href={today} prefetch={false}>
             {t("today")}
-          </Link>
+          </PageLink>
         </Banner>
         <div
           className={reading.text}

@@ -5,6 +5,7 @@ import { type ReactNode, useEffect, useRef, useState } from "react";
 import { cx } from "@/components/ui/cx";
 import type { User } from "@/contract/user-schemas";
 import { getPathname, Link, usePathname } from "@/lib/i18n/navigation";
+import { needsFullLoad } from "@/lib/routes/full-load";
 import styles from "./dashboard-header.module.css";
 import { dashboardLinks, isCurrent } from "./dashboard-links";
 import headerStyles from "./header.module.css";
@@ -127,8 +128,13 @@ function Links({
   const t = useTranslations("header");
   const locale = useLocale();
   return dashboardLinks(roles).map(({ name, href, outside }) =>
-    outside ? (
-      <a key={name} className={styles.link} href={getPathname({ href, locale })}>
+    outside || needsFullLoad(href) ? (
+      <a
+        key={name}
+        className={styles.link}
+        href={getPathname({ href, locale })}
+        aria-current={isCurrent(href, pathname) ? "page" : undefined}
+      >
         <span>{t(name)}</span>
       </a>
     ) : (

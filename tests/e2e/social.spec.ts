@@ -123,6 +123,28 @@ test("an address that has an account asks for its password, then the provider is
   await page.waitForURL(`**${path("/dashboard")}`);
   const me = await page.evaluate(async () => (await fetch("/wp-json/wp/v2/users/me/")).json());
   expect(me).toMatchObject({ email, has_password: true, providers: ["google"] });
+
+  // The link of the header is a full load: the profile's policy admits the providers, others' do not.
+  await page
+    .getByRole("banner")
+    .getByRole("link", { name: t("header.profile") })
+    .click();
+  const ways = page.getByRole("region", { name: t("profile.providers.title") });
+  const [popup] = await Promise.all([
+    page.waitForEvent("popup"),
+    ways.getByRole("button", { name: t("social.add", { provider: "Facebook" }) }).click(),
+  ]);
+  await answerIn(popup, { email: address() });
+  await expect(ways.getByRole("button", { name: /Facebook/ })).toHaveText(
+    t("profile.providers.unlink", { name: "Facebook" }),
+  );
+  await expectNoAxeViolations(page);
+  await ways
+    .getByRole("button", { name: t("profile.providers.unlink", { name: "Google" }) })
+    .click();
+  await expect(
+    ways.getByRole("button", { name: t("social.add", { provider: "Google" }) }),
+  ).toBeVisible();
 });
 
 test("Facebook: a closed window, no address, then an account; each is said and leads on", async ({

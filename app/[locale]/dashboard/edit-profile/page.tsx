@@ -3,16 +3,17 @@ import { getTranslations } from "next-intl/server";
 import { Profile } from "@/components/account/profile";
 import { ClientMessages } from "@/components/forms/client-messages";
 import { config } from "@/lib/config";
+import { socialKeys } from "@/lib/social-keys";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("profile");
   return { title: `${t("metaTitle")} · ${config.programmeName}` };
 }
 
-export default function ProfilePage() {
+export default async function ProfilePage() {
   return (
-    <ClientMessages namespaces={["profile", "account", "registration", "loading"]}>
-      <Profile />
+    <ClientMessages namespaces={["profile", "account", "registration", "social", "loading"]}>
+      <Profile social={await socialKeys()} />
     </ClientMessages>
   );
 }
