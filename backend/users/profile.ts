@@ -61,9 +61,14 @@ export async function updateProfile({ db, caller, body, now }: Call<typeof updat
       .set({ ...values, updatedAt: now() })
       .where(eq(users.id, caller.id));
     if (body.newsletter !== undefined && body.newsletter !== before?.newsletter) {
-      await tx
-        .insert(consents)
-        .values({ userId: caller.id, kind: "newsletter", accepted: body.newsletter, at: now() });
+      await tx.insert(consents).values({
+        userId: caller.id,
+        kind: "newsletter",
+        accepted: body.newsletter,
+        language: caller.language,
+        source: "profile",
+        at: now(),
+      });
     }
     return readUser(tx, caller.id);
   });

@@ -1,3 +1,5 @@
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { testBackend } from "@/tests/support/backend";
@@ -33,6 +35,29 @@ describe("registration", () => {
       "newsletter:true",
       "privacy:true",
     ]);
+  });
+
+  test("puts on record which document was accepted, as it was then", async () => {
+    const { email } = await register({ newsletter: true }, "wp/v2/users/register?lang=en");
+    const user = await stored(email);
+    const kept = await db
+      .select()
+      .from(consents)
+      .where(eq(consents.userId, user?.id ?? ""));
+    const document = "/policy/privacy-notice-en.pdf";
+    const sha256 = createHash("sha256")
+      .update(readFileSync(`public${document}`))
+      .digest("hex");
+    const common = { accepted: true, at: clock.now, language: "en", source: "registration" };
+    expect(kept.find(({ kind }) => kind === "privacy")).toMatchObject({
+      ...common,
+      document,
+      sha256,
+    });
+    expect(kept.find(({ kind }) => kind === "newsletter")).toMatchObject({
+      ...common,
+      document: null,
+    });
   });
 
   test("writes in the language of the request", async () => {

@@ -1,7 +1,7 @@
 "use client";
 
 import { useLocale, useTranslations } from "next-intl";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { useWatch } from "react-hook-form";
 import type { CaptchaConfig } from "@/components/forms/captcha-config";
 import { Checkbox } from "@/components/forms/checkbox";
@@ -37,17 +37,20 @@ import { useSubmit } from "./use-submit";
  * Opens an account; its page follows, which asks to confirm the address.
  *
  * @param privacyHref the privacy notice in the page's language
+ * @param webPrivacyHref the site's own privacy policy, likewise
  * @param captcha what the form's captcha is configured with; null when it is off
  * @param social the configured providers, null when there is none
  * @param next where a provider's sign-in leads
  */
 export function RegistrationForm({
   privacyHref,
+  webPrivacyHref,
   captcha: captchaConfig,
   social,
   next,
 }: {
   privacyHref: string;
+  webPrivacyHref: string;
   captcha: CaptchaConfig | null;
   social: SocialKeys | null;
   next: string;
@@ -147,12 +150,7 @@ export function RegistrationForm({
             label={
               <span>
                 {t.rich("privacy", {
-                  // Another tab: what was typed here stays.
-                  pdf: (words) => (
-                    <a href={privacyHref} target="_blank" rel="noreferrer">
-                      {words}
-                    </a>
-                  ),
+                  pdf: (words) => <PdfLink href={privacyHref}>{words}</PdfLink>,
                 })}
               </span>
             }
@@ -164,6 +162,11 @@ export function RegistrationForm({
             help={t("newsletterHelp")}
             {...form.register("newsletter")}
           />
+          <p className={styles.note}>
+            {t.rich("webPrivacy", {
+              pdf: (words) => <PdfLink href={webPrivacyHref}>{words}</PdfLink>,
+            })}
+          </p>
         </div>
         {captcha.field}
         <Button type="submit" wide leads busy={busy || done} busyLabel={t("busy")}>
@@ -180,5 +183,14 @@ export function RegistrationForm({
         </GoLink>
       </p>
     </div>
+  );
+}
+
+/** In another tab: what was typed here stays. */
+function PdfLink({ href, children }: { href: string; children: ReactNode }) {
+  return (
+    <a href={href} target="_blank" rel="noreferrer">
+      {children}
+    </a>
   );
 }

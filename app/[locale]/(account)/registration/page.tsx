@@ -18,6 +18,7 @@ export default async function RegistrationPage() {
     <AccountShell claim={t("claim")} title={t("title")}>
       <RegistrationForm
         privacyHref={config.policies.privacyNotice[locale]}
+        webPrivacyHref={config.policies.webPrivacy[locale]}
         captcha={config.captcha}
         social={await socialKeys()}
         next={dashboardPath({ locale })}
