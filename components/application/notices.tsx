@@ -4,11 +4,13 @@ import { useTranslations } from "next-intl";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
 import { useApplication, useDraft } from "./application-context";
+import { DecisionBanner } from "./decision-banner";
 import styles from "./notices.module.css";
 import { UnsentBanner } from "./unsent-banner";
 
 /**
- * What stands above every page of the application: read-only and why, or text to take back.
+ * What stands above every page of the application: read-only and why, or text to take back; on the
+ * overview what the selection has decided.
  *
  * @param quiet only what asks for an answer: the page itself says where the application stands
  */
@@ -21,6 +23,7 @@ export function Notices({ quiet = false }: { quiet?: boolean }) {
 
   return (
     <div className={styles.notices}>
+      {quiet && <DecisionBanner />}
       {!quiet && closed && (
         <Banner title={t(`closed.title.${closed}`)} role="status">
           <p>{stale ? t("closed.stale") : t(`closed.text.${closed}`)}</p>

@@ -1,6 +1,7 @@
 import { useTranslations } from "next-intl";
 import { closingMoment, PROGRAMME_ZONE } from "@/contract/deadline";
 import type { AnswerOf } from "@/contract/endpoint";
+import { DECISION_OUTCOMES, FUNNEL_STAGE_IDS } from "@/contract/funnel";
 import type { getTimeline } from "@/contract/project";
 import { FILE_FIELDS } from "@/contract/project-fields";
 import { useDateFormat } from "./use-date-format";
@@ -19,6 +20,13 @@ const MAILS = [
 ] as const;
 /** Ends of a day: said as its 24:00. */
 const ENDS: readonly string[] = ["deadline", "evaluation_closes"];
+
+/** A decision about the application, as its event says it; null for what this page does not know. */
+export function decisionOf(data: TimelineEvent["data"]) {
+  const stage = FUNNEL_STAGE_IDS.find((id) => id === data.stage);
+  const outcome = DECISION_OUTCOMES.find((name) => name === data.outcome);
+  return stage && outcome ? { stage, outcome, correction: data.correction === true } : null;
+}
 
 /** The words of the timeline. All times are the programme's. */
 export function useTimelineWords() {
@@ -48,6 +56,7 @@ export function useTimelineWords() {
   }
 
   function mailKind(data: TimelineEvent["data"]): string {
+    if (String(data.kind).startsWith("decision_")) return t("mail.decision");
     const known = MAILS.find((name) => name === data.kind);
     return known
       ? t(`mail.${known}`, { number: String(data.number ?? "") }).trim()
@@ -90,6 +99,13 @@ export function useTimelineWords() {
           title: t("event.extended"),
           detail: until && t("event.until", { date: closing(until) }),
         };
+      }
+      case "decision": {
+        const decision = decisionOf(data);
+        if (!decision) return null;
+        const { stage, outcome, correction } = decision;
+        const title = t(`decision.${outcome}.${stage}`);
+        return { title, detail: correction ? t("decision.correction") : undefined };
       }
       case "created":
       case "withdrawn":
