@@ -38,7 +38,17 @@ export const hostileWord = fc.oneof(
   fc.string({ unit: "binary", maxLength: 40 }),
 );
 
+/** What databases, mail programs and logs choke on. */
+const poison = fc.constantFrom(
+  "\u0000",
+  "Ada\u0000",
+  "\ud800",
+  "a\r\nBcc: b@example.org",
+  "\u001b[2J",
+);
+
 const hostileValue = fc.oneof(
+  poison,
   hostileWord,
   fc.constantFrom<unknown>(null, true, false, 0, -0, -1, 1e308, 2 ** 53, 0.1, [], {}, [[]], [null]),
   fc.constantFrom<unknown>(Array(2_000).fill({}), { toString: 1 }, { length: 1e9 }, { $ne: null }),
@@ -96,11 +106,10 @@ function textOf(entries: readonly (readonly [string, unknown])[]): string {
 export function hostileBody(schema: z.ZodType | undefined): fc.Arbitrary<string> {
   const shape = schema ? shapeOf(schema) : { type: "object" };
   const whole = asked({ ...shape, type: "object" }).map((value) => Object.entries(value as object));
-  const names = fc.constantFrom(
-    ...Object.keys(shape.properties ?? { x: {} }),
-    "__proto__",
-    "id",
-    "roles",
+  const own = Object.keys(shape.properties ?? { x: {} });
+  const names = fc.oneof(
+    { weight: 5, arbitrary: fc.constantFrom(...own) },
+    { weight: 1, arbitrary: fc.constantFrom("__proto__", "id", "roles") },
   );
   // Right but for a field or two: these get past the schema's first line.
   const nearly = fc
@@ -110,7 +119,7 @@ export function hostileBody(schema: z.ZodType | undefined): fc.Arbitrary<string>
       return textOf([...entries.filter(([key]) => !spoiled.has(key)), ...wrong]);
     });
   return fc.oneof(
-    { weight: 6, arbitrary: nearly },
+    { weight: 9, arbitrary: nearly },
     {
       weight: 3,
       arbitrary: fc
