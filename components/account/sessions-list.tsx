@@ -1,7 +1,7 @@
 "use client";
 
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useFormatter, useLocale, useTranslations } from "next-intl";
+import { useLocale, useTranslations } from "next-intl";
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Skeleton } from "@/components/ui/skeleton";
@@ -10,6 +10,8 @@ import { showToast } from "@/components/ui/toast";
 import { endOtherSessions, listSessions } from "@/contract/users";
 import { call } from "@/lib/api/call";
 import { readOf } from "@/lib/api/query";
+import { datesIn } from "@/lib/i18n/dates";
+import { localeOf } from "@/lib/i18n/routing";
 import styles from "./profile.module.css";
 import { Refusal } from "./refusal";
 import { useAct } from "./use-act";
@@ -75,8 +77,8 @@ export function SessionsList() {
 
 /** An instant in the reader's own zone: it is about a device in their hand, not about the programme. */
 function Moment({ at, children }: { at: string; children: (at: string) => string }) {
-  const format = useFormatter();
+  const dates = datesIn(localeOf({ locale: useLocale() }));
   const [timeZone] = useState(() => Intl.DateTimeFormat().resolvedOptions().timeZone);
-  const shown = format.dateTime(new Date(at), { dateStyle: "long", timeStyle: "short", timeZone });
+  const shown = dates.date(new Date(at), { dateStyle: "long", timeStyle: "short", timeZone });
   return <time dateTime={at}>{children(shown)}</time>;
 }
