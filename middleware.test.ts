@@ -1,5 +1,5 @@
 import { NextRequest } from "next/server";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { runSteps } from "@/lib/routes/steps";
 import middleware, { config } from "./middleware";
 
@@ -156,6 +156,17 @@ test("a step that is not in the table is a configuration error with status 500",
     expect.objectContaining({ status: 500, message: "Unknown middleware nope" }),
   );
   expect(() => runSteps(["toString"], {}, {})).toThrow("Unknown middleware toString");
+  vi.stubEnv("MIDDLEWARE", "guard, nope,locale");
+  vi.resetModules();
+  const log = vi.spyOn(console, "error").mockReturnValue();
+  const { default: misconfigured } = await import("./middleware");
+  const response = await misconfigured(new NextRequest(`${SITE}/academy`));
+  expect([response.status, await response.text()]).toEqual([500, "Unknown middleware nope"]);
+  expect(response.headers.get("cache-control")).toBe("private, no-store");
+  // The steps before it run: whoever has no session still does not get in.
+  expect((await misconfigured(new NextRequest(`${SITE}/dashboard`))).status).toBe(307);
+  log.mockRestore();
+  vi.unstubAllEnvs();
 });
 
 test("it stays away from the API, from Next's own files and from files", async () => {

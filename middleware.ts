@@ -1,6 +1,6 @@
 import { NextRequest, NextResponse } from "next/server";
 import createIntlMiddleware from "next-intl/middleware";
-import { PRIVATE } from "@/lib/api/failure";
+import { PRIVATE, PRIVATE_HEADERS } from "@/lib/api/failure";
 import { readTicket, TICKET, withoutDraft } from "@/lib/api/preview-ticket";
 import { isGood, RENEWED, sessionCookieNames } from "@/lib/api/session";
 import { config as site } from "@/lib/config";
@@ -21,7 +21,10 @@ const localize = createIntlMiddleware(routing);
 /** A request, and whether it asks for the page of the item whose preview its visitor may see. */
 type Visit = { request: NextRequest; previews: boolean };
 
-/** Every step by its name; `ORDER` says which run, and when. */
+/**
+ * "An authentication guard, a redirect step and a language step run before every route."
+ * Every step by its name; MIDDLEWARE says which run, and when: these four, in this order.
+ */
 const STEPS: Record<string, Step<Visit>> = {
   guard({ request }) {
     const { pathname, search } = request.nextUrl;
@@ -44,21 +47,19 @@ const STEPS: Record<string, Step<Visit>> = {
     return english ? privately(redirectTo(`/en${search}`, request, 307)) : page(visit);
   },
 };
-/** "An authentication guard, a redirect step and a language step run before every route." */
-const ORDER = ["guard", "redirects", "trailingSlash", "locale"];
 
 export default async function middleware(request: NextRequest): Promise<Response> {
   try {
     const previews = await isPreview(request);
     if (!previews) await lookAgain(placeOf(request.nextUrl.pathname));
-    const response = runSteps(ORDER, STEPS, { request, previews }) ?? NextResponse.next();
+    const response = runSteps(site.middleware, STEPS, { request, previews }) ?? NextResponse.next();
     // Also where the build did not know it (next.config.ts): what is only to look at is never indexed.
     if (previews || site.isPreview) response.headers.set("X-Robots-Tag", NOT_INDEXED);
     return response;
   } catch (error) {
     console.error(error);
     const { status, message } = error instanceof RouteError ? error : new RouteError(500, "");
-    return new Response(message, { status, headers: { "Cache-Control": PRIVATE } });
+    return new Response(message, { status, headers: PRIVATE_HEADERS });
   }
 }
 

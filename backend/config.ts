@@ -1,5 +1,8 @@
 import { z } from "zod";
 
+/** How zod says that a variable is not there. */
+const MISSING = /^Invalid input: expected .*, received undefined$/;
+
 const schema = z.object({
   /** PostgreSQL server and database. */
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
@@ -67,15 +70,27 @@ const complete = schema.refine((env) => !env.FACEBOOK_APP_ID === !env.FACEBOOK_A
 
 export type BackendConfig = z.output<typeof schema>;
 
+function parse(env: Record<string, string | undefined>) {
+  // An empty value in .env means "not set".
+  return complete.safeParse(Object.fromEntries(Object.entries(env).filter(([, value]) => value)));
+}
+
+/** Everything that is wrong with the environment, one sentence each; none when it is right. */
+export function configProblems(env: Record<string, string | undefined> = process.env): string[] {
+  const { error } = parse(env);
+  return (
+    error?.issues.map(
+      ({ path, message }) => `${path.join(".")}: ${message.replace(MISSING, "is missing")}`,
+    ) ?? []
+  );
+}
+
 /**
  * Reads and checks the environment once. Throws one error that lists everything that is wrong,
  * so that a person can mend it in one go.
  */
 export function readConfig(env: Record<string, string | undefined> = process.env): BackendConfig {
-  // An empty value in .env means "not set".
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ""));
-  const result = complete.safeParse(given);
-  if (result.success) return result.data;
-  const wrong = result.error.issues.map((issue) => `  ${issue.path.join(".")}: ${issue.message}`);
-  throw new Error(`The back end's configuration is wrong:\n${wrong.join("\n")}`);
+  const { data } = parse(env);
+  if (data) return data;
+  throw new Error(`The back end's configuration is wrong:\n  ${configProblems(env).join("\n  ")}`);
 }

@@ -6,6 +6,9 @@ import { consentedSources, PIXEL_URL, pageSources, TAG_MANAGER_URL } from "./pol
  * browser needs of it comes to it as a prop. Every value has a default with which the demo runs.
  */
 
+/** How zod says that a variable is not there. */
+const MISSING = /^Invalid input: expected .*, received undefined$/;
+
 const schema = z.object({
   /** Where the site is reached; links and canonical addresses are made from this alone. */
   SITE_URL: z.url({ protocol: /^https?$/ }).default("http://localhost:3000"),
@@ -66,6 +69,8 @@ const schema = z.object({
   /** First and last day of the current call, Rome dates, the last one included; shared with the back end. */
   EDITION_OPENS_ON: z.iso.date().optional(),
   EDITION_CLOSES_ON: z.iso.date().optional(),
+  /** Steps that run before every page, by their names in middleware.ts, in this order. */
+  MIDDLEWARE: z.string().default("guard,redirects,trailingSlash,locale"),
   /** Set by Next itself: what it is doing, and how. */
   NEXT_PHASE: z.string().optional(),
   NODE_ENV: z.string().optional(),
@@ -76,7 +81,21 @@ const schema = z.object({
 
 // An empty variable is a missing one: `.env` files cannot unset, only leave empty.
 const given = Object.fromEntries(Object.entries(process.env).filter(([, value]) => value));
-const env = schema.parse(given);
+const parsed = schema.safeParse(given);
+
+/**
+ * Everything that is wrong with the site's variables. A process that has any ends as it starts
+ * (lib/api/configuration.ts), so nothing is ever served with the defaults that take their place.
+ */
+export const siteProblems: readonly string[] =
+  parsed.error?.issues.map(
+    ({ path, message }) => `${path.join(".")}: ${message.replace(MISSING, "is missing")}`,
+  ) ?? [];
+const env = parsed.data ?? schema.parse({});
+// A build starts nothing that could end: it must not keep pages made from defaults.
+if (siteProblems.length > 0 && given.NEXT_PHASE === "phase-production-build") {
+  throw new Error(`The configuration is wrong:\n  ${siteProblems.join("\n  ")}`);
+}
 
 /** An address of a back end, without a slash or /wp-json at its end; null for none. */
 function backendOrigin(url: string | undefined): string | null {
@@ -97,6 +116,8 @@ export const config = {
   secure: env.SITE_URL.startsWith("https:"),
   /** A deployment to look at (SITE_ENV): noindex on every answer and a mark on every page. */
   isPreview: env.SITE_ENV === "preview",
+  /** Names of the steps before every page; one that middleware.ts has not is its configuration error. */
+  middleware: env.MIDDLEWARE.split(",").map((name) => name.trim()),
   /** A deployment to look at takes the Host it was reached under for its origin, too. */
   acceptOwnHost: env.SITE_ENV === "preview",
   /** Where /wp-json of a separate back end lies; null for the embedded one. */

@@ -10,7 +10,7 @@ import { fixedPort } from "./launcher/ports.mjs";
 import { bornAt, dropRecord, endRecorded, readRecord, writeRecord } from "./launcher/processes.mjs";
 import { say, Trouble, table } from "./launcher/report.mjs";
 import { startSite } from "./launcher/site.mjs";
-import { startStack } from "./launcher/stack.mjs";
+import { requireConfiguration, startStack } from "./launcher/stack.mjs";
 
 const dev = process.argv.includes("--dev");
 let claimed = false;
@@ -67,6 +67,7 @@ async function main(end) {
   const port = await fixedPort("PORT", 3000, host);
   const local = `http://localhost:${port}`;
   const siteUrl = (process.env.SITE_URL || local).replace(/\/+$/, "");
+  await requireConfiguration({ ...process.env, SITE_URL: siteUrl });
   const { env, computed, mailbox, demoFile, parts } = await startStack({ siteUrl });
   writeEnvironment(computed);
   const folder = process.env.NEXT_DIST_DIR || ".next";

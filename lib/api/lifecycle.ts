@@ -1,10 +1,12 @@
+import { requireConfiguration } from "./configuration";
 import { closeEmbedded, embedded, openEmbedded } from "./transport";
 
 /**
- * Opens the embedded back end at start and ends it when the process is asked to stop. A back end
+ * Checks the configuration, opens the embedded back end at start and ends it when the process is asked to stop. A back end
  * that cannot open does not stop the public site: calls answer 503 and try again.
  */
 export async function openWithSite(): Promise<void> {
+  await requireConfiguration();
   if (!embedded) return;
   for (const signal of ["SIGTERM", "SIGINT"] as const) {
     process.once(signal, () => {

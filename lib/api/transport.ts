@@ -17,6 +17,13 @@ export const backendBase = `${config.backendUrl ?? config.siteUrl}/wp-json/`;
 /** True when the back end runs in this process. */
 export const embedded = config.backendUrl === null;
 
+/** What is wrong with the embedded back end's variables; a separate one knows its own. */
+export async function backendProblems(): Promise<string[]> {
+  if (!embedded) return [];
+  const { configProblems } = await import("@/backend/config");
+  return configProblems();
+}
+
 /** Answers a request by the back end. Throws when it cannot be reached. */
 export async function send(request: Request): Promise<Response> {
   if (!embedded) return fetch(request, { redirect: "manual", cache: "no-store" });

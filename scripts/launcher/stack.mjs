@@ -1,5 +1,5 @@
 // The parts around the site that a run brings along when nobody names others.
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { startMailbox } from "./mailbox.mjs";
 import { data, logs, root, run, shown } from "./paths.mjs";
@@ -36,6 +36,27 @@ async function startOwnMailbox() {
     webPort,
     log: join(logs, "mailbox.log"),
   });
+}
+
+/** What the launcher brings along when nobody names it; any good value will do for the check. */
+const BROUGHT_ALONG = {
+  DATABASE_URL: "postgres://127.0.0.1/slancio",
+  SMTP_URL: "smtp://127.0.0.1:25",
+  TOKEN_SECRET: "made at the first start, in .data/secrets.json",
+};
+
+/** Refuses a wrong configuration with one list of everything that is wrong, before anything starts. */
+export async function requireConfiguration(env) {
+  const named = Object.fromEntries(Object.entries(env).filter(([, value]) => value));
+  const log = join(logs, "configuration.log");
+  rmSync(log, { force: true });
+  const args = ["--import", "tsx", join(root, "lib/api/check-configuration.ts")];
+  const worked = await runChild(run, "configuration", process.execPath, args, {
+    cwd: root,
+    env: { ...BROUGHT_ALONG, ...named },
+    log,
+  });
+  if (!worked) throw new Trouble(readFileSync(log, "utf8").trim());
 }
 
 /** Runs backend/commands/{name}.ts to its end; a failure is a Trouble with what it said. */

@@ -1,0 +1,60 @@
+import { spawnSync } from "node:child_process";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+
+const GOOD = {
+  DATABASE_URL: "postgres://127.0.0.1/slancio",
+  SMTP_URL: "smtp://127.0.0.1:25",
+  TOKEN_SECRET: "a secret of the tests, long enough to be one",
+};
+
+/** Checks a configuration as the launcher does; nothing of this process's own environment counts. */
+function check(env: Record<string, string>) {
+  const { status, stderr } = spawnSync(
+    process.execPath,
+    ["--import", "tsx", "lib/api/check-configuration.ts"],
+    {
+      cwd: join(import.meta.dirname, ".."),
+      env: { PATH: process.env.PATH, NODE_ENV: "test", ...env } as NodeJS.ProcessEnv,
+      encoding: "utf8",
+    },
+  );
+  const [heading = "", ...lines] = stderr.trim().split("\n");
+  return { status, heading, wrong: lines.map((line) => line.trim().split(":")[0]) };
+}
+
+test("a right configuration says nothing; empty values mean not set", () => {
+  expect(check({ ...GOOD, CONTACT_MAIL: "", TRUSTED_HOPS: "" })).toMatchObject({
+    status: 0,
+    heading: "",
+  });
+});
+
+test("everything that is wrong is in one list, the site's and the back end's, and the process ends", () => {
+  const told = check({
+    SITE_URL: "nope",
+    CONTACT_MAIL: "x",
+    TRUSTED_HOPS: "-1",
+    SMTP_URL: "ftp://x",
+  });
+  expect(told.status).toBe(1);
+  expect(told.heading).toBe("The configuration is wrong:");
+  expect(told.wrong).toEqual([
+    "SITE_URL",
+    "CONTACT_MAIL",
+    "DATABASE_URL",
+    "SMTP_URL",
+    "TOKEN_SECRET",
+    "TRUSTED_HOPS",
+  ]);
+});
+
+test("outside the demo a secret is required, and a short one is none", () => {
+  const { TOKEN_SECRET: _, ...rest } = GOOD;
+  expect(check(rest).wrong).toEqual(["TOKEN_SECRET"]);
+  expect(check({ ...rest, TOKEN_SECRET: "short" }).wrong).toEqual(["TOKEN_SECRET"]);
+});
+
+test("a separate back end knows its own variables", () => {
+  expect(check({ WP_API_URL: "https://wp.example.org" }).status).toBe(0);
+});
