@@ -12,6 +12,7 @@ import { serveFiles } from "./files/routes";
 import { serveForms } from "./forms/routes";
 import { startHousekeeping } from "./housekeeping";
 import { Failure } from "./http/failure";
+import { createHealth } from "./http/health";
 import { logRequests, openLog, type RequestVariables } from "./http/log";
 import { serveOn } from "./http/serve";
 import { openTransport } from "./mail/transport";
@@ -58,6 +59,7 @@ export function createBackend(deps: Dependencies): Backend {
         : null,
     });
   });
+  app.get("/wp-json/health", createHealth(deps));
   app.get("/wp-json/openapi.json", () =>
     Response.json(
       openApiDocument(endpoints, {

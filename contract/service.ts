@@ -6,3 +6,14 @@ export const indexSchema = z.object({
   name: z.string(),
   edition: editionSchema.omit({ afterSending: true }).nullish(),
 });
+
+const partSchema = z.enum(["up", "down"]);
+
+/** What GET /wp-json/health and the site's /api/health say: ok, degraded, or down with its database. */
+export const healthSchema = z.object({
+  status: z.enum(["ok", "degraded", "down"]),
+  database: partSchema,
+  mail: partSchema,
+  disk: partSchema,
+});
+export type Health = z.infer<typeof healthSchema>;

@@ -1,21 +1,40 @@
+import { type Health, healthSchema } from "@/contract/service";
 import { failure, PRIVATE_HEADERS } from "./failure";
 import { backendBase, send } from "./transport";
 
 /** Milliseconds a back end may take to say that it is there. */
-const PATIENCE = 2_000;
+const PATIENCE = 3_000;
+/** Seconds after which a load balancer may ask again. */
+const RETRY_AFTER = "5";
 
-/** 200 when this process answers and reaches its back end, else 503. */
-export async function health(): Promise<Response> {
+/**
+ * For load balancers: the back end's states of database, mail and disk. 200 while it can serve
+ * people, 503 when it cannot be reached or its database is down. A back end that knows no such
+ * answer (a WordPress) is well when it answers at all.
+ */
+export async function health(ask: typeof send = send): Promise<Response> {
   try {
-    const answer = await Promise.race([
-      send(new Request(backendBase)),
-      new Promise<never>((_, reject) => {
-        setTimeout(() => reject(new Error("too slow")), PATIENCE).unref();
-      }),
-    ]);
-    if (!answer.ok) return failure("unavailable", { retryAfter: 5 });
+    const answer = await withPatience(ask(new Request(`${backendBase}health`)));
+    if (answer.status !== 404) return told(healthSchema.parse(await answer.json()));
+    const index = await withPatience(ask(new Request(backendBase)));
+    if (!index.ok) return failure("unavailable", { retryAfter: Number(RETRY_AFTER) });
     return Response.json({ status: "ok" }, { headers: PRIVATE_HEADERS });
   } catch {
-    return failure("unavailable", { retryAfter: 5 });
+    return failure("unavailable", { retryAfter: Number(RETRY_AFTER) });
   }
+}
+
+function told(states: Health): Response {
+  const isDown = states.status === "down";
+  return Response.json(states, {
+    status: isDown ? 503 : 200,
+    headers: { ...PRIVATE_HEADERS, ...(isDown && { "Retry-After": RETRY_AFTER }) },
+  });
+}
+
+function withPatience(answer: Promise<Response>): Promise<Response> {
+  const late = new Promise<never>((_, reject) => {
+    setTimeout(() => reject(new Error("too slow")), PATIENCE).unref();
+  });
+  return Promise.race([answer, late]);
 }

@@ -1,0 +1,68 @@
+import { expect, test } from "vitest";
+import { createBackend } from "@/backend/app";
+import { connect } from "@/backend/db/connect";
+import { outbox } from "@/backend/db/schema";
+import { health } from "@/lib/api/health";
+import { testBackend } from "./support/backend";
+import { testSmtp } from "./support/smtp";
+
+const { deps, db, clock } = await testBackend();
+const smtp = await testSmtp();
+const config = { ...deps.config, SMTP_URL: smtp.url };
+
+/** The states a back end tells, and the site after it, under other circumstances than the test's own. */
+async function ask(changes: Partial<typeof deps> = {}) {
+  const backend = createBackend({ ...deps, config, ...changes });
+  const answer = await health((request) => backend.fetch(request));
+  return { status: answer.status, told: await answer.json(), headers: answer.headers };
+}
+
+test("all is well: 200, for nobody's cache", async () => {
+  const { status, told, headers } = await ask();
+  expect([status, told]).toEqual([200, { status: "ok", database: "up", mail: "up", disk: "up" }]);
+  expect(headers.get("cache-control")).toBe("private, no-store");
+});
+
+test("without its database nothing works: 503 and when to ask again", async () => {
+  const gone = connect("postgres://127.0.0.1:1/nothing");
+  const { status, told, headers } = await ask({ db: gone.db });
+  expect([status, told.status, told.database]).toEqual([503, "down", "down"]);
+  expect(headers.get("retry-after")).toBe("5");
+  await gone.close();
+});
+
+test("without mail or disk people can still work: 200, degraded", async () => {
+  const noDisk = await ask({ config: { ...config, FILES_DIR: "/proc/version" } });
+  expect([noDisk.status, noDisk.told.status, noDisk.told.disk]).toEqual([200, "degraded", "down"]);
+  const noMail = await ask({ config: { ...config, SMTP_URL: "smtp://127.0.0.1:1" } });
+  expect([noMail.status, noMail.told.status, noMail.told.mail]).toEqual([200, "degraded", "down"]);
+});
+
+test("mails that wait for long say that mail does not work", async () => {
+  const waiting = { recipient: "a@example.org", language: "it", template: "confirm", data: {} };
+  const old = new Date(Date.now() - 11 * 60_000);
+  await db.insert(outbox).values({ ...waiting, createdAt: old, nextAttemptAt: old });
+  expect((await ask()).told.mail).toBe("down");
+  await db.delete(outbox);
+  await db.insert(outbox).values(waiting);
+  expect((await ask()).told.mail).toBe("up");
+});
+
+test("who asks often gets the same answer for a moment", async () => {
+  const backend = createBackend({ ...deps, config });
+  const states = async () => (await health((request) => backend.fetch(request))).json();
+  expect((await states()).mail).toBe("up");
+  await smtp.goDown();
+  expect((await states()).mail).toBe("up");
+  clock.now = new Date(clock.now.getTime() + 3_000);
+  expect((await states()).mail).toBe("down");
+  await smtp.comeBack();
+});
+
+test("a back end that knows no such answer is well when it answers", async () => {
+  const wordpress = (found: number) => async (request: Request) =>
+    new Response("{}", { status: request.url.endsWith("/wp-json/") ? found : 404 });
+  expect((await health(wordpress(200))).status).toBe(200);
+  expect((await health(wordpress(500))).status).toBe(503);
+  expect((await health(() => Promise.reject(new Error("gone")))).status).toBe(503);
+});
