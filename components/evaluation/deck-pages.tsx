@@ -58,7 +58,7 @@ export function DeckPages({ deck, name }: { deck: Deck; name: string }) {
 
   return (
     <div ref={frame} className={styles.frame}>
-      <div className={styles.tools} role="toolbar" aria-label={t("tools")}>
+      <fieldset className={styles.tools} aria-label={t("tools")}>
         <Tool off={asText || place <= 1} onPress={() => goTo(place - 1)} words={t("previous")} />
         <p className={styles.place} aria-live="polite">
           {t("place", { place, count })}
@@ -81,7 +81,7 @@ export function DeckPages({ deck, name }: { deck: Deck; name: string }) {
         </span>
         <Tool onPress={() => setAsText(!asText)} words={asText ? t("asPages") : t("asText")} />
         <Tool onPress={() => void frame.current?.requestFullscreen?.()} words={t("full")} />
-      </div>
+      </fieldset>
       {asText ? (
         <DeckText deck={deck} />
       ) : (

@@ -9,7 +9,7 @@ export function Hints({ hints }: { hints: ProjectForEvaluation["hints"] }) {
   return (
     <section className={styles.hints} aria-label={t("label")}>
       <p className={styles.title}>{t("title")}</p>
-      <ul>
+      <ul className={styles.list}>
         {hints.map(({ kind, detail }) => (
           <li key={`${kind} ${detail}`}>{t(kind, { detail })}</li>
         ))}

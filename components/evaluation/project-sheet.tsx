@@ -2,6 +2,7 @@ import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { TabLink, TabRow } from "@/components/ui/tab-row";
 import type { ProjectForEvaluation } from "@/contract/evaluation-schemas";
+import { Hints } from "./hints";
 import { ProjectFiles } from "./project-files";
 import styles from "./project-sheet.module.css";
 import { useDates } from "./use-dates";
@@ -81,6 +82,9 @@ export function ProjectSheet({ evaluated }: { evaluated: ProjectForEvaluation })
         ))}
         <li className={styles.sent}>{t("sent", { date: day(sent_at) })}</li>
       </ul>
+      {!evaluated.closed && evaluated.evaluation?.recusal == null && (
+        <Hints hints={evaluated.hints} />
+      )}
       <TabRow label={t("sections")}>
         {(["idea", "challenge", "documents", "contact", "team"] as const).map((id) => (
           <TabLink key={id} href={`#${id}`}>

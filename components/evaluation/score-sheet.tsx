@@ -8,7 +8,6 @@ import { Ring } from "@/components/ui/ring";
 import type { ProjectForEvaluation } from "@/contract/evaluation-schemas";
 import { TEXT_MAX } from "@/contract/fields";
 import { CRITERIA, missingCriteria } from "@/contract/weights";
-import { Hints } from "./hints";
 import { Recusal } from "./recusal";
 import { SaveState } from "./save-state";
 import { ScoreBounces } from "./score-bounces";
@@ -41,7 +40,6 @@ export function ScoreSheet({
       <div className={styles.sheet}>
         {project.closed && <p className={styles.notice}>{t("closed")}</p>}
         {sheet.outdated && !project.closed && <p className={styles.notice}>{t("outdated")}</p>}
-        {!project.closed && !recused && <Hints hints={project.hints} />}
         {sheet.conflict && <Conflict sheet={sheet} />}
         <div className={styles.head}>
           <p className={styles.total}>

@@ -11,7 +11,7 @@ test("the list is searched, filtered, sorted and paged by keyboard, and its addr
   await signIn(page, await newEvaluator());
   await page.goto(path("/dashboard/evaluation"));
   const table = page.getByRole("table");
-  const names = table.getByRole("rowheader");
+  const names = table.getByRole("rowheader").getByRole("link");
   await expect(page.getByRole("heading", { level: 1, name: t("evaluation.title") })).toBeVisible();
   await expect(names).toHaveCount(20);
   await expectNoAxeViolations(page);
@@ -42,7 +42,7 @@ test("the list is searched, filtered, sorted and paged by keyboard, and its addr
     await sector.selectOption({ label: t("options.industry-food") });
     await expect(page).toHaveURL(/industry=industry-food/);
     const [first, second] = [await names.nth(0).innerText(), await names.nth(1).innerText()];
-    await press(page, names.first().getByRole("link"));
+    await press(page, names.first());
     await expect(page.getByRole("heading", { level: 1, name: first })).toBeVisible();
     await page.keyboard.press("j");
     await expect(page.getByRole("heading", { level: 1, name: second })).toBeFocused();
@@ -51,6 +51,21 @@ test("the list is searched, filtered, sorted and paged by keyboard, and its addr
     await press(page, page.getByRole("link", { name: t("evaluation.cockpit.back") }));
     await expect(page).toHaveURL(/industry=industry-food/);
   });
+});
+
+test("an evaluator's first page says how far each evaluation is, and leads to it", async ({
+  page,
+  path,
+  t,
+}) => {
+  await signIn(page, await newEvaluator());
+  await page.goto(path("/dashboard"));
+  const evaluations = page.getByRole("region", { name: t("evaluation.overview.title") });
+  const current = evaluations.getByRole("listitem").first();
+  await expect(current.getByRole("progressbar")).toHaveAttribute("aria-valuenow", "0");
+  await expectNoAxeViolations(page);
+  await press(page, current.getByRole("link", { name: t("evaluation.overview.begin") }));
+  await expect(page.getByRole("heading", { level: 1, name: t("evaluation.title") })).toBeVisible();
 });
 
 test("deck and video are seen in the page", async ({ page, path, t }) => {
@@ -83,7 +98,9 @@ test("deck and video are seen in the page", async ({ page, path, t }) => {
     await page.keyboard.press("PageUp");
     await expect(page.getByText(place(6), { exact: true })).toBeVisible();
     await page.keyboard.press("+");
-    await expect(page.getByRole("toolbar")).toContainText("150");
+    await expect(page.getByRole("group", { name: t("evaluation.deck.tools") })).toContainText(
+      "150",
+    );
     await page.getByRole("button", { name: t("evaluation.deck.asText") }).click();
     await expect(page.getByRole("heading", { name: place(7) })).toBeVisible();
     await expectNoAxeViolations(page);

@@ -106,7 +106,7 @@ test("two evaluators judge by keyboard alone; ranking and exports say what their
   language,
   allowConsole,
 }) => {
-  test.setTimeout(240_000);
+  test.setTimeout(420_000);
   // The ranking before closing is a refusal, which browsers print.
   allowConsole(/403/);
   const [first, second] = [await newEvaluator(), await newEvaluator()];
