@@ -44,7 +44,7 @@ function standingRecords(db: Executor, editionId: string): Promise<Standing[]> {
 }
 
 /** The complete evaluations of a record; recusals count for nothing. */
-function judgementsOf({ evaluator, record }: Standing): Judgement[] {
+export function judgementsOf({ evaluator, record }: Standing): Judgement[] {
   return recordSchema
     .parse(record)
     .evaluations.flatMap(({ project, scores, total, recusal }) =>

@@ -57,4 +57,37 @@ describe("evaluation", () => {
       expect((await api("GET", `wp/v2/projects/${id}/dossier`, { token })).status).toBe(404);
     }
   });
+
+  test("the ranking is refused by its own code until the caller has closed", async () => {
+    const token = await evaluatorToken();
+    const { json: mine } = await api("GET", "wp/v2/projects", { token });
+    const { status, json } = await api("GET", "wp/v2/projects/ranking", { token });
+    if (!mine.closed) expect([status, json.code]).toEqual([403, "evaluation_not_closed"]);
+    else expect(json.method.minimum_sample).toEqual(expect.any(Number));
+    expect((await api("GET", "wp/v2/projects/ranking?edition=2999", { token })).status).toBe(404);
+  });
+
+  test("exports are downloads that say how much is coming", async () => {
+    const token = await evaluatorToken();
+    const list = await api("GET", "wp/v2/projects?per_page=1", { token });
+    const number = list.headers.get("x-wp-total");
+    for (const [format, type] of [
+      ["csv", "text/csv"],
+      ["xlsx", "spreadsheetml.sheet"],
+      ["zip", "application/zip"],
+    ] as const) {
+      const { response } = await api("GET", `wp/v2/projects/export?format=${format}`, { token });
+      expect(response.status).toBe(200);
+      expect(response.headers.get("content-type")).toContain(type);
+      expect(response.headers.get("content-disposition")).toMatch(/^attachment/);
+      expect(response.headers.get("x-wp-total")).toBe(number);
+      const announced = response.headers.get("x-export-bytes");
+      if (format === "zip") expect(announced).toMatch(/^\d+$/);
+      const first = [...new Uint8Array(await response.arrayBuffer())].slice(0, 3);
+      // A byte order mark in front of the table; the other two are zips.
+      expect(first).toEqual(format === "csv" ? [0xef, 0xbb, 0xbf] : [0x50, 0x4b, first[2]]);
+    }
+    const unknown = await api("GET", "wp/v2/projects/export?format=doc", { token });
+    expect([unknown.status, unknown.json.data.fields]).toEqual([422, { format: "invalid_choice" }]);
+  });
 });

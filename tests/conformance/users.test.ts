@@ -186,4 +186,12 @@ describe("sessions", () => {
     const body = { provider: "google", access_token: "{}", google_id: "1" };
     await expectError(api("POST", "wp/v2/users/sso/", { json: body }), 503, "unavailable");
   });
+
+  test("an invitation is accepted by its token alone: any other is used, old or unknown", async () => {
+    const accept = (json: object) => api("POST", "wp/v2/users/invitation", { json });
+    const unknown = await accept({ token: "x".repeat(43), password: PASSWORD });
+    expect([unknown.status, unknown.json.code]).toEqual([410, "token_expired"]);
+    const { status, json } = await accept({});
+    expect([status, json.data.fields]).toEqual([422, { token: "required", password: "required" }]);
+  });
 });

@@ -1,0 +1,239 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { CRITERIA, type Criterion, type Scores, weightedTotal } from "@/contract/weights";
+import { calibrate, type Judgement, MINIMUM_SAMPLE } from "./calibration";
+import { judgementsOf, rankRows } from "./ranking";
+
+/* What holds for every panel, not only for those somebody thought of. */
+
+const score = fc.integer({ min: 0, max: 10 });
+const complete = fc.record({
+  impact: score,
+  utility: score,
+  feasibility: score,
+  scalability: score,
+  innovation: score,
+});
+const partial = fc.record({
+  impact: fc.option(score),
+  utility: fc.option(score),
+  feasibility: fc.option(score),
+  scalability: fc.option(score),
+  innovation: fc.option(score),
+});
+const PROJECTS = Array.from({ length: 12 }, (_, index) => ({
+  id: `p${index}`,
+  nome: `P${index}`,
+  industry: "industry-food",
+}));
+
+/** An evaluator who read some of the projects, and how. */
+const reading = fc.uniqueArray(fc.tuple(fc.integer({ min: 0, max: 11 }), complete), {
+  selector: ([project]) => project,
+  maxLength: 12,
+});
+function judge(evaluator: string, read: readonly (readonly [number, Record<Criterion, number>])[]) {
+  return read.map(([project, scores]): Judgement => {
+    return { evaluator, project: `p${project}`, scores, total: weightedTotal(scores) ?? 0 };
+  });
+}
+const panel = fc
+  .array(reading, { minLength: 1, maxLength: 6 })
+  .map((readings) => readings.flatMap((read, index) => judge(`e${index}`, read)));
+const shuffled = <T>(values: readonly T[]) =>
+  fc.shuffledSubarray([...values], { minLength: values.length });
+
+describe("totals", () => {
+  test("are on the scale, in steps of a half, and what the weights say", () => {
+    fc.assert(
+      fc.property(complete, (scores) => {
+        const total = weightedTotal(scores);
+        const byHand = CRITERIA.reduce((sum, { id, weight }) => sum + scores[id] * weight, 0) / 10;
+        expect(total).toBe(byHand);
+        expect(total).toBeGreaterThanOrEqual(0);
+        expect(total).toBeLessThanOrEqual(100);
+        expect(Number.isInteger((total ?? 0) * 2)).toBe(true);
+      }),
+    );
+  });
+
+  test("rise with every score", () => {
+    fc.assert(
+      fc.property(complete, fc.constantFrom(...CRITERIA), (scores, { id }) => {
+        fc.pre(scores[id] < 10);
+        const better = { ...scores, [id]: scores[id] + 1 };
+        expect(weightedTotal(better)).toBeGreaterThan(weightedTotal(scores) ?? 100);
+      }),
+    );
+  });
+
+  test("are there exactly when all five scores are", () => {
+    fc.assert(
+      fc.property(partial, (scores: Scores) => {
+        const missing = Object.values(scores).includes(null);
+        expect(weightedTotal(scores) === null).toBe(missing);
+      }),
+    );
+  });
+});
+
+describe("a record", () => {
+  const evaluation = fc.record({ scores: partial, recusal: fc.option(fc.constant("parente")) });
+
+  test("counts its complete evaluations alone: gaps and recusals weigh nothing, not even zero", () => {
+    fc.assert(
+      fc.property(fc.array(evaluation, { maxLength: 12 }), (given) => {
+        const record = {
+          format: 1,
+          edition: 2026,
+          evaluator: { id: "e", email: "e@example.org" },
+          closed_at: "2026-11-20T10:00:00.000Z",
+          criteria: CRITERIA.map(({ id, weight }) => ({ id, weight })),
+          evaluations: given.map(({ scores, recusal }, index) => ({
+            project: `p${index}`,
+            receipt: null,
+            scores,
+            total: weightedTotal(scores),
+            note: "",
+            recusal,
+            version: 1,
+          })),
+        };
+        const counted = judgementsOf({ evaluator: "e", record });
+        const whole = given.flatMap(({ scores, recusal }, index) =>
+          recusal === null && !Object.values(scores).includes(null) ? [`p${index}`] : [],
+        );
+        expect(counted.map(({ project }) => project)).toEqual(whole);
+        // The same ranking as if the rest had never been written.
+        const rest = rankRows(PROJECTS, counted).filter(({ id }) => !whole.includes(id));
+        expect(new Set(rest.map(({ mean }) => mean))).toEqual(
+          new Set(rest.length > 0 ? [null] : []),
+        );
+      }),
+    );
+  });
+});
+
+describe("the ranking", () => {
+  test("does not depend on the order in which evaluators closed or projects were sent", () => {
+    const both = panel.chain((judgements) =>
+      fc.tuple(fc.constant(judgements), shuffled(judgements), shuffled(PROJECTS)),
+    );
+    fc.assert(
+      fc.property(both, ([judgements, mixed, projects]) => {
+        const byId = (rows: ReturnType<typeof rankRows>) =>
+          rows
+            .map(({ id, rank, calibrated_rank, mean }) => ({ id, rank, calibrated_rank, mean }))
+            .sort((a, b) => a.id.localeCompare(b.id));
+        expect(byId(rankRows(projects, mixed))).toEqual(byId(rankRows(PROJECTS, judgements)));
+      }),
+    );
+  });
+
+  test("gives equals the same rank, skips as many, and never ranks who has no total", () => {
+    fc.assert(
+      fc.property(panel, (judgements) => {
+        const rows = rankRows(PROJECTS, judgements);
+        for (const row of rows) {
+          expect(row.rank === null).toBe(row.evaluators === 0);
+          expect(row.calibrated_rank === null).toBe(row.evaluators === 0);
+          if (row.rank === null) continue;
+          const better = rows.filter(({ rank }) => rank !== null && rank < (row.rank ?? 0));
+          expect(better).toHaveLength(row.rank - 1);
+        }
+      }),
+    );
+  });
+
+  test("a project read by the same people in the same way stands beside its twin", () => {
+    fc.assert(
+      fc.property(panel, (judgements) => {
+        const twins = judgements.flatMap((one) =>
+          one.project === "p0"
+            ? [one, { ...one, project: "p1" }]
+            : one.project === "p1"
+              ? []
+              : [one],
+        );
+        const rows = rankRows(PROJECTS, twins);
+        const [first, second] = ["p0", "p1"].map((id) => rows.find((row) => row.id === id));
+        expect(first?.rank).toBe(second?.rank);
+        expect(first?.calibrated_rank).toBe(second?.calibrated_rank);
+      }),
+    );
+  });
+
+  /** Panels in which everybody's own middle and width can be known. */
+  const known = fc
+    .array(
+      fc.uniqueArray(fc.tuple(fc.integer({ min: 0, max: 11 }), fc.integer({ min: 0, max: 200 })), {
+        selector: ([project]) => project,
+        minLength: MINIMUM_SAMPLE,
+        maxLength: 12,
+      }),
+      { minLength: 2, maxLength: 5 },
+    )
+    .filter((readings) => readings.every((own) => new Set(own.map(([, half]) => half)).size > 1));
+
+  test("nobody is harsh enough, nor narrow enough, to move a calibrated rank", () => {
+    const strict = fc.tuple(
+      known,
+      fc.integer({ min: 1, max: 10 }),
+      fc.integer({ min: 0, max: 40 }),
+    );
+    fc.assert(
+      fc.property(strict, ([readings, width, lower]) => {
+        const scores = { impact: 0, utility: 0, feasibility: 0, scalability: 0, innovation: 0 };
+        const given = (change: (total: number) => number) =>
+          readings.flatMap((own, index) =>
+            own.map(([project, half]): Judgement => {
+              const total = index === 0 ? change(half / 2) : half / 2;
+              return { evaluator: `e${index}`, project: `p${project}`, scores, total };
+            }),
+          );
+        const ranksOf = (judgements: Judgement[]) =>
+          new Map(rankRows(PROJECTS, judgements).map((row) => [row.id, row.calibrated_rank]));
+        const fair = given((total) => total);
+        const harsh = given((total) => (total * width) / 10 - lower);
+        // Where two are equal but for rounding, which of them a rank names first says nothing.
+        fc.pre(apart(fair) && apart(harsh));
+        expect(ranksOf(harsh)).toEqual(ranksOf(fair));
+      }),
+    );
+  });
+
+  test("raw means are moved by it, which is why both are shown", () => {
+    const two = [0, 1, 2, 3, 4, 5].map((project) => [project, 100 + project] as const);
+    const [mild, strict] = [two, two.map(([project, half]) => [project + 3, half - 80] as const)];
+    const scores = { impact: 0, utility: 0, feasibility: 0, scalability: 0, innovation: 0 };
+    const judgements = [mild, strict].flatMap((own, index) =>
+      own.map(([project, half]): Judgement => {
+        return { evaluator: `e${index}`, project: `p${project}`, scores, total: half / 2 };
+      }),
+    );
+    const rows = rankRows(PROJECTS, judgements);
+    const last = rows.find(({ id }) => id === "p8");
+    expect(last?.rank).toBeGreaterThan(6);
+    expect(last?.calibrated_rank).toBe(1);
+  });
+
+  test("small samples stay raw whatever the rest of the panel does", () => {
+    const few = reading.filter((read) => read.length < MINIMUM_SAMPLE);
+    fc.assert(
+      fc.property(few, panel, (small, others) => {
+        const own = judge("small", small);
+        const calibrated = calibrate([...own, ...others]);
+        for (const one of own) expect(calibrated.get(one)).toBe(one.total);
+      }),
+    );
+  });
+});
+
+/** Whether no two projects' calibrated means are equal but for rounding. */
+function apart(judgements: Judgement[]): boolean {
+  const calibrated = calibrate(judgements);
+  const means = [...Map.groupBy(judgements, ({ project }) => project).values()]
+    .map((own) => own.reduce((sum, one) => sum + (calibrated.get(one) ?? 0), 0) / own.length)
+    .sort((a, b) => a - b);
+  return means.every((value, index) => index === 0 || value - (means[index - 1] ?? 0) > 1e-4);
+}
