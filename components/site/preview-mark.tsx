@@ -3,5 +3,5 @@ import styles from "./preview-mark.module.css";
 
 /** On every page of a deployment that is only to be looked at (SITE_ENV). */
 export function PreviewMark() {
-  return <p className={styles.mark}>{useTranslations("preview")("mark")}</p>;
+  return <aside className={styles.mark}>{useTranslations("preview")("mark")}</aside>;
 }

@@ -46,6 +46,8 @@ export function cleanHtml(html: string, imagesFrom: string | null = config.conte
     },
     allowedSchemes: ["https", "http", "mailto", "tel"],
     allowProtocolRelative: false,
+    // Of what is left out, the words stay; but not of code, nor of controls that lead nowhere.
+    nonTextTags: ["script", "style", "textarea", "option", "noscript", "button"],
     // A page has one h1, and that is its title.
     transformTags: {
       h1: "h2",

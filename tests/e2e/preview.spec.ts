@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { expect, expectNoAxeViolations, test } from "../support/browser";
-import { previewLink, revalidation, writeContent } from "../support/content";
+import { appendToContent, previewLink, revalidation, writeContent } from "../support/content";
 
 /** A word that stands nowhere else. */
 const unique = () => `parola${randomUUID().replaceAll("-", "")}`;
@@ -203,43 +203,43 @@ test("what changed is shown after the call that says so, and not before", async 
   path,
   language,
 }) => {
+  test.skip(language === "en", "both at once would show each other's change before its time");
   const word = unique();
-  const place = { type: "courses", slug: word, lang: language } as const;
-  const here = path(`/corso/${word}`);
-  const file = writeContent(place, { title: "Prima", body: `${word} prima` });
+  const slug = "numeri-per-chi-non-ama-i-numeri";
+  const here = path(`/corso/${slug}`);
+  const tell = (tag: string) => request.post("/api/revalidate", revalidation(tag));
+  const shown = async () => (await (await request.get(here)).text()).includes(word);
+  expect((await tell("content:courses")).status()).toBe(200);
+  expect(await shown()).toBe(false);
+  const text = appendToContent({ type: "courses", slug, lang: language }, word);
   try {
-    expect((await request.post("/api/revalidate", revalidation("content:courses"))).status()).toBe(
-      200,
-    );
-    const first = await request.get(here);
-    expect([first.status(), await first.text()]).toEqual([
-      200,
-      expect.stringContaining(`${word} prima`),
-    ]);
-
-    writeContent(place, { title: "Dopo", body: `${word} dopo` });
-    expect(await (await request.get(here)).text()).toContain(`${word} prima`);
+    expect(await shown()).toBe(false);
     for (const [options, status] of [
       [revalidation("content:courses", "x".repeat(43)), 401],
+      [revalidation("content:courses", ""), 401],
       [{ data: { tag: "content" } }, 401],
+      [{ data: { tag: "content", secret: "" } }, 401],
       [revalidation("content:users"), 400],
+      [{ ...revalidation(), data: "{" }, 400],
       [revalidation("content:posts"), 200],
     ] as const) {
       const answer = await request.post("/api/revalidate", options);
-      expect(answer.status()).toBe(status);
+      expect([options, answer.status()]).toEqual([options, status]);
       expect(answer.headers()["cache-control"]).toContain("no-store");
+      expect(answer.headers()["content-type"]).toContain("application/json");
     }
-    expect(await (await request.get(here)).text()).toContain(`${word} prima`);
-
-    const told = await request.post("/api/revalidate", revalidation("content:courses"));
-    expect(await told.json()).toMatchObject({ revalidated: "content:courses" });
-    const after = await (await request.get(here)).text();
-    expect(after).toContain(`${word} dopo`);
-    expect(after).not.toContain(`${word} prima`);
-    expect(await (await request.get(path("/corso"))).text()).toContain("Dopo");
+    // Another type's page is as it was; its own shows what is new, to the first who asks.
+    expect(await shown()).toBe(false);
+    expect(await (await tell("content:courses")).json()).toMatchObject({
+      revalidated: "content:courses",
+    });
+    expect(await shown()).toBe(true);
   } finally {
-    file.remove();
-    expect((await request.post("/api/revalidate", revalidation())).status()).toBe(200);
-    expect((await request.get(here)).status()).toBe(404);
+    text.restore();
   }
+  // Without a tag it is everything, and the secret may come in the body.
+  const { headers } = revalidation();
+  const secret = headers.Authorization.replace("Bearer ", "");
+  expect((await request.post("/api/revalidate", { data: { secret } })).status()).toBe(200);
+  expect(await shown()).toBe(false);
 });

@@ -1,4 +1,4 @@
-import { rmSync, writeFileSync } from "node:fs";
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { ContentType } from "@/contract/content";
 import { previewQuery } from "@/contract/preview";
@@ -28,6 +28,14 @@ export function writeContent(
   if (more) head.push(more);
   writeFileSync(file, `---\n${head.join("\n")}\n---\n\n${body}\n`);
   return { remove: () => rmSync(file, { force: true }) };
+}
+
+/** Adds a paragraph to a content file, until `restore`. */
+export function appendToContent({ type, slug, lang }: Place, text: string) {
+  const file = join(given("CONTENT_DIR"), lang, type, `${slug}.md`);
+  const before = readFileSync(file, "utf8");
+  writeFileSync(file, `${before}\n\n${text}\n`);
+  return { restore: () => writeFileSync(file, before) };
 }
 
 /** A signed preview link, good for an hour unless said otherwise (seconds). */
