@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { testBackend } from "@/tests/support/backend";
-import { PASSWORD, peopleOf, registrationWords } from "@/tests/support/people";
+import { OTHER_PASSWORD, PASSWORD, peopleOf, registrationWords } from "@/tests/support/people";
 import { createBackend } from "../app";
 import { openLog } from "./log";
 
@@ -19,10 +19,6 @@ async function request(path: string, init: RequestInit = {}) {
     new Request(`https://slancio.example/wp-json/${path}`, init),
   );
   return { response, entries: lines.map((line) => JSON.parse(line)) };
-}
-
-function post(path: string, body: object, headers: Record<string, string> = {}) {
-  return request(path, { method: "POST", body: JSON.stringify(body), headers });
 }
 
 describe("the request log", () => {
@@ -56,22 +52,56 @@ describe("the request log", () => {
     expect(response.headers.get("x-request-id")).toBe(entries[0].request);
   });
 
-  test("holds no password, no token, no address", async () => {
-    const person = registrationWords();
-    await post("wp/v2/users/register", person);
-    let all = lines.join("");
-    const token = await peopleOf(bench).tokenFor(person.email);
-    for (const [path, body] of [
-      ["users/confirm", { token }],
-      ["users/login", { email: person.email, password: PASSWORD }],
-      ["users/login/refresh", { refresh_token: "canary-refresh" }],
-    ] as const) {
-      await post(`wp/v2/${path}`, body, { Authorization: "Bearer canary-bearer" });
+  test("holds no password, no token, no address, from the registration to the last day", async () => {
+    const people = peopleOf(bench);
+    const person = registrationWords({ first_name: "Canarina", last_name: "Segreta" });
+    const { email } = person;
+    const secrets: string[] = [email, PASSWORD, OTHER_PASSWORD, "Canarina", "Segreta", "argon2"];
+    let all = "";
+    const asked = async (method: string, path: string, body?: object, token = "") => {
+      const { response } = await request(`wp/v2/${path}`, {
+        method,
+        headers: { Authorization: `Bearer ${token || "canary-bearer"}`, Cookie: "access=canary" },
+        ...(body && { body: JSON.stringify(body) }),
+      });
       all += lines.join("");
-    }
-    for (const secret of [person.email, PASSWORD, token, "canary", "argon2"]) {
-      expect(all).not.toContain(secret);
-    }
+      return response;
+    };
+    const mailed = async () => {
+      const token = await people.tokenFor(email);
+      secrets.push(token);
+      return token;
+    };
+    const signedIn = async (password: string) => {
+      const { access_token, refresh_token } = await (
+        await asked("POST", "users/login", { email, password })
+      ).json();
+      secrets.push(access_token, refresh_token);
+      return { token: access_token as string, refresh_token: refresh_token as string };
+    };
+
+    await asked("POST", "users/register", person);
+    await asked("POST", "users/confirm/resend", { email });
+    await asked("POST", "users/confirm", { token: await mailed() });
+    await asked("POST", "users/login", { email, password: OTHER_PASSWORD });
+    const { refresh_token } = await signedIn(PASSWORD);
+    const renewed = await (await asked("POST", "users/login/refresh", { refresh_token })).json();
+    secrets.push(renewed.access_token, renewed.refresh_token);
+    await asked("POST", "users/password-recovery", { email });
+    const reset = { token: await mailed(), password: OTHER_PASSWORD };
+    expect((await asked("POST", "users/password-reset", reset)).status).toBe(204);
+    await asked("POST", "users/password-reset", reset);
+    const { token } = await signedIn(OTHER_PASSWORD);
+    const change = { current_password: OTHER_PASSWORD, password: PASSWORD };
+    expect((await asked("POST", "users/me/password", change, token)).status).toBe(204);
+    await (await asked("GET", "users/me/export", undefined, token)).arrayBuffer();
+    await asked("POST", "users/me/", { first_name: "Canarina" }, token);
+    const gone = await asked("DELETE", "users/me/", { password: PASSWORD }, token);
+    expect(gone.status).toBe(204);
+
+    expect(all.split("\n").length).toBeGreaterThan(13);
+    expect(secrets.every((secret) => secret.length > 5)).toBe(true);
+    for (const secret of [...secrets, "canary"]) expect(all).not.toContain(secret);
   });
 
   test("a failed query is logged without its parameters", async () => {

@@ -1,0 +1,64 @@
+import { describe, expect, test } from "vitest";
+import { endpoints } from "@/contract/api";
+import { requestWhitepaper } from "@/contract/forms";
+import { SITE, testGateway } from "@/tests/support/gateway";
+import { isSafe } from "./origin";
+import { signIn, signOut } from "./sign-in";
+
+const { gateway, passed, ask, signedIn } = await testGateway();
+const { cookie } = await signedIn();
+
+/** What a browser, or something that plays one, says when another site's page asks. */
+const FOREIGN: [string, Record<string, string>][] = [
+  ["a form of another site", { "Sec-Fetch-Site": "cross-site", Origin: "https://evil.example" }],
+  ["a page of a sibling", { "Sec-Fetch-Site": "same-site", Origin: "https://a.slancio.example" }],
+  ["a bookmark or a mail program", { "Sec-Fetch-Site": "none" }],
+  ["a sandboxed frame", { Origin: "null" }],
+  ["a sandboxed frame of a new browser", { "Sec-Fetch-Site": "cross-site", Origin: "null" }],
+  ["an old browser elsewhere", { Origin: "https://evil.example" }],
+  ["nobody in particular", {}],
+  ["a Referer and nothing else", { Referer: `${SITE}/dashboard` }],
+  ["a forwarded host", { Origin: "https://evil.example", "X-Forwarded-Host": "evil.example" }],
+  ["a Host that fits its Origin", { Origin: "https://evil.example", Host: "evil.example" }],
+];
+
+const CHANGING = [...new Set([...endpoints, requestWhitepaper])]
+  .filter(({ method, path }) => !isSafe(method) && !/users\/(login|sso)/.test(path))
+  .map(({ method, path }) => [method, path.replaceAll(/\{\w+\}/g, crypto.randomUUID())] as const);
+
+describe("every call that changes something, with the session's cookie", () => {
+  test("there are many of them", () => expect(CHANGING.length).toBeGreaterThan(20));
+
+  test.each(CHANGING)("%s %s is refused to all but the site's own pages", async (method, path) => {
+    const before = passed.length;
+    for (const [who, headers] of FOREIGN) {
+      const response = await ask(method, path, { cookie, headers, body: "{}" });
+      expect([who, response.status], who).toEqual([who, 403]);
+      expect((await response.json()).code).toBe("forbidden_origin");
+    }
+    expect(passed.length).toBe(before);
+    const own = { "Sec-Fetch-Site": "same-origin" };
+    const response = await ask(method, path, { cookie, headers: own, body: "" });
+    expect(response.status === 403 && (await response.json()).code).not.toBe("forbidden_origin");
+  });
+});
+
+describe("the site's own session route", () => {
+  test.each(FOREIGN)("nobody is signed in as another, or out, by %s", async (_, headers) => {
+    for (const [method, act] of [
+      ["POST", signIn],
+      ["DELETE", signOut],
+    ] as const) {
+      const before = passed.length;
+      const request = new Request(`${SITE}/api/session`, {
+        method,
+        headers: { ...headers, Cookie: cookie },
+        ...(method === "POST" && { body: "{}" }),
+      });
+      const response = await act(request, gateway);
+      expect(response.status).toBe(403);
+      expect(response.headers.getSetCookie()).toEqual([]);
+      expect(passed.length).toBe(before);
+    }
+  });
+});
