@@ -219,6 +219,39 @@ test("without a connection the line says so, and what was written is saved when 
   await expect(note).toHaveValue("Scritta in treno");
 });
 
+test("what could not be saved survives a reload in its tab", async ({
+  page,
+  path,
+  t,
+  allowConsole,
+}) => {
+  allowConsole(/ERR_FAILED/);
+  const saves = "**/wp-json/wp/v2/projects/*/evaluation*";
+  await signIn(page, await newEvaluator());
+  await page.goto(path("/dashboard/evaluation"));
+  await page.getByRole("table").getByRole("rowheader").first().getByRole("link").press("Enter");
+  const note = page.getByLabel(t("evaluation.sheet.note"), { exact: true });
+  await expect(note).toBeVisible();
+  await page.route(saves, (route) => route.abort());
+  await page.keyboard.press("1");
+  await page.keyboard.press("7");
+  await note.fill("Non ancora al sicuro");
+  await expect(page.getByText(t("evaluation.save.failed"), { exact: true })).toBeVisible();
+  await page.unroute(saves);
+  // The browser asks before what is not saved goes: it may.
+  page.on("dialog", (dialog) => dialog.accept());
+  await page.reload();
+  await expect(note).toHaveValue("Non ancora al sicuro");
+  const saved = t("evaluation.save.saved", { time: "§" }).split("§")[0] ?? "";
+  await expect(page.getByText(saved)).toBeVisible();
+  await page.reload();
+  await expect(note).toHaveValue("Non ancora al sicuro");
+  const impact = page.getByRole("group", {
+    name: new RegExp(t("evaluation.criteria.impact.name")),
+  });
+  await expect(impact.getByRole("radio", { name: "7", exact: true })).toBeChecked();
+});
+
 test("for an applicant the evaluation does not exist", async ({ page, path, allowConsole }) => {
   allowConsole(/404/);
   await signIn(page, await newAccount());

@@ -1,0 +1,108 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { User } from "@/contract/user-schemas";
+import { ApiError } from "@/lib/api/error";
+import { meQuery } from "@/lib/api/query";
+import { renderWithWords } from "@/tests/support/render";
+import { DownloadRow } from "./download-row";
+import { EvaluationSession } from "./evaluation-session";
+
+const [TITLE, BUTTON] = ["Tabella", "Scarica"];
+const saved = vi.fn();
+
+beforeEach(() => {
+  saved.mockClear();
+  // jsdom has neither object addresses, nor downloads, nor modal dialogs.
+  URL.createObjectURL = () => "blob:here";
+  HTMLAnchorElement.prototype.click = function click() {
+    saved(this.download);
+  };
+  HTMLDialogElement.prototype.showModal = function showModal() {
+    this.open = true;
+  };
+});
+
+afterEach(() => Reflect.deleteProperty(URL, "createObjectURL"));
+
+function renderRow(ask: (signal: AbortSignal) => Promise<Response>, large = false) {
+  const client = new QueryClient();
+  const user = { id: "u", email: "anna@example.org", has_password: true } as User;
+  client.setQueryData(meQuery("it").queryKey, user);
+  client.setDefaultOptions({ queries: { staleTime: Number.POSITIVE_INFINITY } });
+  renderWithWords(
+    <QueryClientProvider client={client}>
+      <EvaluationSession>
+        <DownloadRow
+          title={TITLE}
+          text=""
+          button={BUTTON}
+          name="2026.csv"
+          large={large}
+          ask={ask}
+        />
+      </EvaluationSession>
+    </QueryClientProvider>,
+  );
+}
+
+function answerOf(chunks: string[], end: "whole" | "broken"): Response {
+  const stream = new ReadableStream<Uint8Array>({
+    start(controller) {
+      for (const chunk of chunks) controller.enqueue(new TextEncoder().encode(chunk));
+      if (end === "whole") controller.close();
+      else setTimeout(() => controller.error(new TypeError("broken off")), 20);
+    },
+  });
+  const headers = { "Content-Disposition": 'attachment; filename="slancio-2026.csv"' };
+  return new Response(stream, { headers });
+}
+
+const start = () => userEvent.click(screen.getByRole("button", { name: "Scarica: Tabella" }));
+
+test("a whole answer is saved under the server's name, and its size is said", async () => {
+  renderRow(async () => answerOf(["a".repeat(1500), "b".repeat(500)], "whole"));
+  await start();
+  expect(await screen.findByText("Fatto, 2 kB")).toBeDefined();
+  expect(saved).toHaveBeenCalledExactlyOnceWith("slancio-2026.csv");
+});
+
+test("an answer that breaks off half-way is never saved as if it were whole", async () => {
+  renderRow(async () => answerOf(["half"], "broken"));
+  await start();
+  expect(await screen.findByText("Errore durante lo scaricamento.")).toBeDefined();
+  expect(saved).not.toHaveBeenCalled();
+});
+
+test("a refusal is a sentence, not a file", async () => {
+  renderRow(async () => {
+    throw new ApiError("unavailable", 503);
+  });
+  await start();
+  expect(await screen.findByText(/Il servizio è fermo/)).toBeDefined();
+  expect(saved).not.toHaveBeenCalled();
+});
+
+test("a long one can be stopped, and leaves nothing", async () => {
+  renderRow(
+    (signal) =>
+      new Promise((_, reject) => {
+        signal.addEventListener("abort", () => reject(signal.reason));
+      }),
+    true,
+  );
+  await start();
+  await userEvent.click(await screen.findByRole("button", { name: "Annulla" }));
+  expect(screen.queryByText("Errore durante lo scaricamento.")).toBeNull();
+  expect(screen.getByRole("button", { name: "Scarica: Tabella" })).toBeDefined();
+  expect(saved).not.toHaveBeenCalled();
+});
+
+test("an ended session asks to sign in where one is", async () => {
+  renderRow(async () => {
+    throw new ApiError("not_authenticated", 401);
+  });
+  await start();
+  expect(await screen.findByRole("dialog", { name: "La sessione è scaduta" })).toBeDefined();
+});
