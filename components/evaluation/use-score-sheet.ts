@@ -29,6 +29,13 @@ function currentOf(error: ApiError): Evaluation | null {
   return error.code === "version_conflict" && parsed.success ? parsed.data : null;
 }
 
+/** Whether what is stored already says all of a change: its answer was lost, not the change. */
+function holds({ scores, note }: Evaluation, change: Change): boolean {
+  const given = Object.entries(change.scores ?? {}) as [Criterion, number | null][];
+  const same = given.every(([criterion, score]) => scores[criterion] === score);
+  return same && (change.note === undefined || change.note.trim() === note.trim());
+}
+
 /**
  * The score sheet of one project: what is shown, how much of it is saved, and what another tab has
  * changed meanwhile (`conflict`), which is never overwritten without a choice. What did not reach
@@ -73,7 +80,9 @@ export function useScoreSheet({ id, evaluation, closed }: ProjectForEvaluation) 
         });
         keep(stored);
       } catch (cause) {
-        if (cause instanceof ApiError) setConflict(currentOf(cause));
+        const current = cause instanceof ApiError ? currentOf(cause) : null;
+        if (current && holds(current, change)) return keep(current);
+        setConflict(current);
         throw cause;
       }
     },

@@ -250,6 +250,20 @@ test("what could not be saved survives a reload in its tab", async ({
     name: new RegExp(t("evaluation.criteria.impact.name")),
   });
   await expect(impact.getByRole("radio", { name: "7", exact: true })).toBeChecked();
+
+  await test.step("a save whose answer was lost is no conflict with oneself", async () => {
+    allowConsole(/412/);
+    await page.route(saves, async (route) => {
+      await route.fetch();
+      await route.abort();
+    });
+    await note.fill("Arrivata, ma senza risposta");
+    await expect(page.getByText(t("evaluation.save.failed"), { exact: true })).toBeVisible();
+    await page.unroute(saves);
+    await page.getByRole("button", { name: t("evaluation.save.retry") }).click();
+    await expect(page.getByText(saved)).toBeVisible();
+    await expect(page.getByText(t("evaluation.conflict.title"))).toHaveCount(0);
+  });
 });
 
 test("for an applicant the evaluation does not exist", async ({ page, path, allowConsole }) => {
