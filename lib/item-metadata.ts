@@ -19,6 +19,7 @@ export async function itemMetadata(
     description: item.excerpt,
     languages: await languagesOf(type, slug),
     image: item.image,
+    drawing: { type, slug, family: item.meta.cover },
     ...((type === "posts" || type === "stories") && { article: item }),
   });
 }

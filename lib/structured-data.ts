@@ -1,7 +1,10 @@
 import type { Content, Summary } from "./api/content";
 import { config } from "./config";
 import type { EventTimes } from "./events";
-import { addressFor } from "./metadata";
+import type { Locale } from "./i18n/routing";
+import { addressFor, socialImageAddress } from "./metadata";
+import { itemPath, type PagedType } from "./routes/items";
+import { SEARCH_PATH } from "./routes/public-pages";
 
 /*
  * What pages tell search engines of themselves, in schema.org's words (components/content/json-ld).
@@ -9,23 +12,61 @@ import { addressFor } from "./metadata";
 
 type Data = Record<string, unknown>;
 
-const organization = { "@type": "Organization", name: config.programmeName, url: config.siteUrl };
+const organization = {
+  "@type": "Organization",
+  "@id": `${config.siteUrl}/#organization`,
+  name: config.programmeName,
+  url: config.siteUrl,
+};
 
-function about(item: Summary, path: string): Data {
+/** Who is behind the site, with the profiles that are configured: a network's front page is none. */
+export function organizationData(): Data {
+  const profiles = Object.values(config.social).filter((link) => new URL(link).pathname !== "/");
   return {
-    description: item.excerpt,
-    inLanguage: item.locale,
-    url: addressFor(item.locale, path),
-    ...(item.image && { image: item.image.src }),
+    ...organization,
+    logo: `${config.siteUrl}/icons/icon-512.png`,
+    image: socialImageAddress({ section: "call" }),
+    email: config.contactMail,
+    ...(profiles.length > 0 && { sameAs: profiles }),
+  };
+}
+
+/** The site in a language, and how to search it. */
+export function webSiteData(locale: Locale): Data {
+  return {
+    "@type": "WebSite",
+    "@id": `${addressFor(locale, "/")}#website`,
+    name: config.programmeName,
+    url: addressFor(locale, "/"),
+    inLanguage: locale,
+    publisher: { "@id": organization["@id"] },
+    potentialAction: {
+      "@type": "SearchAction",
+      target: {
+        "@type": "EntryPoint",
+        urlTemplate: `${addressFor(locale, SEARCH_PATH)}?q={search_term_string}`,
+      },
+      "query-input": "required name=search_term_string",
+    },
+  };
+}
+
+function about(item: Summary, type: PagedType): Data {
+  const { slug, locale, image, meta } = item;
+  return {
+    ...(item.excerpt && { description: item.excerpt }),
+    inLanguage: locale,
+    url: addressFor(locale, itemPath(type, slug)),
+    image: image?.src ?? socialImageAddress({ type, slug, family: meta.cover }),
   };
 }
 
 /** An article or a story. */
-export function articleData(item: Content, path: string): Data {
+export function articleData(item: Content, type: "posts" | "stories"): Data {
   return {
     "@type": "Article",
     headline: item.title,
-    ...about(item, path),
+    ...about(item, type),
     datePublished: item.publishedAt,
     dateModified: item.modifiedAt,
     ...(item.author && { author: { "@type": "Person", name: item.author } }),
@@ -34,38 +75,52 @@ export function articleData(item: Content, path: string): Data {
   };
 }
 
-/** An event with its instants; a place that is only a stream is a virtual one. */
-export function eventData(item: Content, times: EventTimes | null, path: string): Data {
-  const { location, link } = item.meta;
+const free = { "@type": "Offer", price: 0, priceCurrency: "EUR" };
+
+/** How editors write that an event can be followed from afar; there is no field for it. */
+const ONLINE = /\b(?:in diretta|online|live|streaming)\b/i;
+
+/** An event with its instants; one whose place is only a stream is held at its address. */
+export function eventData(item: Content, times: EventTimes | null): Data {
+  const { location = "" } = item.meta;
+  const online = ONLINE.test(location);
+  const here = location !== "" && location.search(ONLINE) !== 0;
+  const link = item.meta.link && new URL(item.meta.link, config.siteUrl).href;
   return {
     "@type": "Event",
     name: item.title,
-    ...about(item, path),
+    ...about(item, "events"),
     ...(times && {
       startDate: times.startsAt.toISOString(),
       endDate: times.endsAt.toISOString(),
     }),
     eventStatus: "https://schema.org/EventScheduled",
-    ...(location && { location: { "@type": "Place", name: location, address: location } }),
-    ...(link && {
-      offers: {
-        "@type": "Offer",
-        price: 0,
-        priceCurrency: "EUR",
-        url: new URL(link, config.siteUrl).href,
-      },
-    }),
+    isAccessibleForFree: true,
+    eventAttendanceMode: `https://schema.org/${attendance(here, online)}EventAttendanceMode`,
+    location: here
+      ? { "@type": "Place", name: location, address: location }
+      : {
+          "@type": "VirtualLocation",
+          url: link || addressFor(item.locale, itemPath("events", item.slug)),
+        },
+    ...(link && { offers: { ...free, url: link } }),
     organizer: organization,
   };
 }
 
+function attendance(here: boolean, online: boolean): "Mixed" | "Offline" | "Online" {
+  if (here && online) return "Mixed";
+  return here ? "Offline" : "Online";
+}
+
 /** A course. */
-export function courseData(item: Content, path: string): Data {
+export function courseData(item: Content): Data {
   return {
     "@type": "Course",
     name: item.title,
-    ...about(item, path),
+    ...about(item, "courses"),
     provider: organization,
+    offers: { ...free, category: "Free" },
     isAccessibleForFree: true,
     ...(item.meta.level && { educationalLevel: item.meta.level }),
     ...(item.author && { author: { "@type": "Person", name: item.author } }),

@@ -31,7 +31,7 @@ export async function ArticlePage({ slug }: { slug: string }) {
   const more = [...new Map([...related, ...others].map((one) => [one.slug, one])).values()];
   return (
     <>
-      <JsonLd data={articleData(item, here.href)} />
+      <JsonLd data={articleData(item, "posts")} />
       <JsonLd data={breadcrumbData(locale, [...trail, here])} />
       <ReadingPage
         item={item}

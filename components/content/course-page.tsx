@@ -35,7 +35,7 @@ export async function CoursePage({ slug }: { slug: string }) {
   );
   return (
     <>
-      <JsonLd data={courseData(item, here.href)} />
+      <JsonLd data={courseData(item)} />
       <JsonLd data={breadcrumbData(locale, [...trail, here])} />
       <ReadingPage
         item={item}

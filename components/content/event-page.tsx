@@ -31,7 +31,7 @@ export async function EventPage({ slug }: { slug: string }) {
   const { coming } = byTime(others, new Date());
   return (
     <>
-      <JsonLd data={eventData(item, times, here.href)} />
+      <JsonLd data={eventData(item, times)} />
       <JsonLd data={breadcrumbData(locale, [...trail, here])} />
       <ReadingPage
         item={item}

@@ -26,7 +26,7 @@ export async function StoryPage({ slug }: { slug: string }) {
   const others = (await catalogueOf("stories", locale)).filter((other) => other.slug !== slug);
   return (
     <>
-      <JsonLd data={articleData(item, here.href)} />
+      <JsonLd data={articleData(item, "stories")} />
       <JsonLd data={breadcrumbData(locale, [...trail, here])} />
       <ReadingPage
         item={item}

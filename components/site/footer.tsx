@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { cx } from "@/components/ui/cx";
 import { config } from "@/lib/config";
 import { PageLink } from "@/lib/i18n/page-link";
+import { SEARCH_PATH } from "@/lib/routes/public-pages";
 import { SECTION_PATH } from "@/lib/routes/sections";
 import styles from "./footer.module.css";
 import { LegalLinks } from "./legal-links";
@@ -27,6 +28,7 @@ export function Footer({ consent }: { consent: ReactNode }) {
     { href: SECTION_PATH.network, words: sections("network") },
     { href: SECTION_PATH.international, words: sections("international") },
     { href: SECTION_PATH.magazine, words: sections("magazine") },
+    { href: SEARCH_PATH, words: t("search") },
   ];
   const takePart = [
     { href: SECTION_PATH.call, words: sections("call") },

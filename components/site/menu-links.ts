@@ -1,3 +1,4 @@
+import { SEARCH_PATH } from "@/lib/routes/public-pages";
 import { SECTION_PATH, SECTIONS, type Section } from "@/lib/routes/sections";
 
 /** The six names of the menu, from the highest to the ground, with their place on the trajectory. */
@@ -15,4 +16,5 @@ export const MENU_PAGES = [
   { name: "events", href: "/evento" },
   { name: "stories", href: "/storie" },
   { name: "about", href: "/chi-siamo" },
+  { name: "search", href: SEARCH_PATH },
 ] as const;

@@ -1,6 +1,8 @@
 import { useTranslations } from "next-intl";
 import { ButtonLink } from "@/components/ui/button-link";
+import { GoLink } from "@/components/ui/go-link";
 import { PageLink } from "@/lib/i18n/page-link";
+import { SEARCH_PATH } from "@/lib/routes/public-pages";
 import { FallenFigure } from "./error-figures";
 import { ErrorScene } from "./error-scene";
 import { SectionField } from "./section-field";
@@ -9,20 +11,20 @@ import { SectionField } from "./section-field";
 export function NotFoundScene() {
   const t = useTranslations("notFound");
   return (
-    <>
-      <title>{t("metaTitle")}</title>
-      <SectionField>
-        <ErrorScene
-          status={404}
-          title={t("title")}
-          subtitle={t("subtitle")}
-          figure={<FallenFigure />}
-        >
-          <ButtonLink component={PageLink} href="/">
-            {t("cta")}
-          </ButtonLink>
-        </ErrorScene>
-      </SectionField>
-    </>
+    <SectionField>
+      <ErrorScene
+        status={404}
+        title={t("title")}
+        subtitle={t("subtitle")}
+        figure={<FallenFigure />}
+      >
+        <ButtonLink component={PageLink} href="/">
+          {t("cta")}
+        </ButtonLink>
+        <GoLink component={PageLink} href={SEARCH_PATH} prefetch={false}>
+          {t("search")}
+        </GoLink>
+      </ErrorScene>
+    </SectionField>
   );
 }

@@ -13,6 +13,13 @@ const IMAGE_WIDTHS = [640, 828, 1200, 1920];
 /** The column of a text is no wider. */
 const IMAGE_SIZES = "(max-width: 1023px) 100vw, 800px";
 
+/** All that comes through. */
+const TAGS = [
+  ..."h2 h3 h4 h5 p br hr a strong b em i u s sub sup abbr cite code pre mark del ins".split(" "),
+  ..."ul ol li dl dt dd blockquote figure figcaption img".split(" "),
+  ..."table caption thead tbody tfoot tr th td div span time details summary".split(" "),
+];
+
 /**
  * Content HTML, cleaned at the door: whatever wrote it, only headings, text, lists, quotes, tables,
  * figures and galleries come through; no scripts, handlers or styles. Pictures come from this site,
@@ -23,13 +30,7 @@ const IMAGE_SIZES = "(max-width: 1023px) 100vw, 800px";
  */
 export function cleanHtml(html: string, imagesFrom: string | null = config.content.url): string {
   const clean = sanitizeHtml(html, {
-    allowedTags: [
-      ..."h2 h3 h4 h5 p br hr a strong b em i u s sub sup abbr cite code pre mark del ins".split(
-        " ",
-      ),
-      ..."ul ol li dl dt dd blockquote figure figcaption img".split(" "),
-      ..."table caption thead tbody tfoot tr th td div span time details summary".split(" "),
-    ],
+    allowedTags: TAGS,
     allowedAttributes: {
       "*": ["id", "lang", "class"],
       a: ["href", "title", "rel", "target"],
@@ -128,6 +129,32 @@ function shownImage(
     ...size,
     loading: "lazy",
   };
+}
+
+/**
+ * Clean HTML with full addresses, for readers that show it away from this site. What only this site's
+ * own page can do with it (sizes chosen by the screen, styles by class) is left out.
+ *
+ * @param base where the text stands
+ */
+export function absoluteHtml(html: string, base: string): string {
+  const absolute = (address: string | undefined) =>
+    address && URL.canParse(address, base) ? { value: new URL(address, base).href } : null;
+  return sanitizeHtml(html, {
+    allowedTags: TAGS,
+    allowedAttributes: { "*": ["href", "src", "alt", "width", "height", "lang", "title", "scope"] },
+    transformTags: {
+      a: (tagName, { href, ...rest }) => {
+        const full = absolute(href);
+        return { tagName, attribs: full ? { ...rest, href: full.value } : {} };
+      },
+      img: (tagName, { src, ...rest }) => {
+        const full = absolute(src);
+        return { tagName, attribs: full ? { ...rest, src: full.value } : {} };
+      },
+    },
+    exclusiveFilter: ({ tag, attribs }) => tag === "img" && !attribs.src,
+  });
 }
 
 const ENTITIES: Record<string, string> = { "&lt;": "<", "&gt;": ">", "&quot;": '"', "&amp;": "&" };

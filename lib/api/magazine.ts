@@ -69,6 +69,12 @@ export async function magazineIndexes(locale: Locale): Promise<string[]> {
   return indexesOf(await catalogueOf("posts", locale), italian);
 }
 
+/** The languages in which a page or a subject of the magazine exists. */
+export async function languagesOfIndex(index: string): Promise<Locale[]> {
+  const indexes = await Promise.all(routing.locales.map(magazineIndexes));
+  return routing.locales.filter((_, at) => indexes[at]?.includes(index));
+}
+
 /** What may stand after /magazine/: pages, subjects, articles. */
 export function indexesOf(articles: readonly Summary[], italian: readonly Summary[]): string[] {
   const pages = Math.max(1, Math.ceil(articles.length / PER_PAGE));

@@ -35,3 +35,8 @@ export const ARCHIVE: readonly Archived[] = ROUTES.map((route) => ({
 export function archivedAt(path: string): Archived | undefined {
   return ARCHIVE.find((archived) => archived.path === path);
 }
+
+/** Whether a slug is the name of an older version: pages kept under it are never listed or searched. */
+export function isArchivedName(slug: string): boolean {
+  return /old$/i.test(slug);
+}

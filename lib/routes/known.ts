@@ -16,6 +16,7 @@ const PAGES = [
   "/evento/*/calendar",
   "/network",
   "/progetti-internazionali",
+  "/search",
   "/magazine",
   "/magazine/*",
   "/storie",

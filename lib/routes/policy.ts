@@ -1,14 +1,18 @@
 import { config } from "../config";
 import { isPrivate } from "./guard";
 import { isBelow, placeOf } from "./path";
+import { SEARCH_PATH } from "./public-pages";
 
 /** Pages of accounts: forms for passwords and links with tokens in them. */
 const ACCOUNT = ["/login", "/registration", "/thankyou-page", "/thankyou-page-registration"];
 
+/** What somebody looks for is theirs, too. */
+const PERSONAL = [...ACCOUNT, SEARCH_PATH];
+
 /** Whether a page is somebody's own: rendered per request, never stored, under the strict policy. */
 export function isPersonal(pathname: string): boolean {
   const { path } = placeOf(pathname);
-  return isPrivate(path) || ACCOUNT.some((root) => isBelow(path, root));
+  return isPrivate(path) || PERSONAL.some((root) => isBelow(path, root));
 }
 
 /**

@@ -38,6 +38,7 @@ const SEGMENT_SECTION: Readonly<Record<string, Section>> = {
   "progetti-internazionali": "international",
   magazine: "magazine",
   "cookie-policy": "magazine",
+  search: "magazine",
 };
 
 /** The section an address (without its language) asks for, if any. */

@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import { getLocale, getTranslations } from "next-intl/server";
 import { HomeEvents } from "@/components/content/home-events";
 import { HomeReading } from "@/components/content/home-reading";
+import { JsonLd } from "@/components/content/json-ld";
 import { Funnel } from "@/components/site/home/funnel";
 import { Grant } from "@/components/site/home/grant";
 import { Hero } from "@/components/site/home/hero";
@@ -10,6 +11,7 @@ import { Stair } from "@/components/site/home/stair";
 import { catalogueOf } from "@/lib/api/catalogue";
 import { getCurrentEdition } from "@/lib/api/edition";
 import { pageMetadata } from "@/lib/metadata";
+import { organizationData, webSiteData } from "@/lib/structured-data";
 
 // A file that does not exist (/x.txt) looks like a language: never render the home page for it.
 export const dynamicParams = false;
@@ -32,6 +34,8 @@ export default async function HomePage() {
   ]);
   return (
     <>
+      <JsonLd data={organizationData()} />
+      <JsonLd data={webSiteData(locale)} />
       <Hero edition={edition} />
       <Funnel />
       <Grant />

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
-import { magazineEntry } from "@/lib/api/magazine";
+import { languagesOfIndex, magazineEntry } from "@/lib/api/magazine";
 import type { Locale } from "@/lib/i18n/routing";
 import { itemMetadata } from "@/lib/item-metadata";
 import { pageMetadata } from "@/lib/metadata";
@@ -12,12 +12,14 @@ export async function magazineMetadata(index: string, locale: Locale): Promise<M
   if (!entry) return {};
   const path = `/magazine/${index}`;
   if (entry.kind === "article") return itemMetadata("posts", index, locale);
+  const languages = await languagesOfIndex(index);
   if (entry.kind === "topic") {
     const { name: topic } = entry.topic;
     const title = t("topicTitle", { topic });
-    return pageMetadata({ locale, path, title, description: t("topicDescription", { topic }) });
+    const description = t("topicDescription", { topic });
+    return pageMetadata({ locale, path, title, description, languages });
   }
   const { page } = entry;
   const title = page === 1 ? t("metaTitle") : t("metaPage", { page });
-  return pageMetadata({ locale, path, title, description: t("metaDescription") });
+  return pageMetadata({ locale, path, title, description: t("metaDescription"), languages });
 }

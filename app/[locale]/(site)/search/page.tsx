@@ -1,0 +1,40 @@
+import type { Metadata } from "next";
+import { getLocale, getTranslations } from "next-intl/server";
+import { SearchPage } from "@/components/site/search/search-page";
+import { topicsOf } from "@/lib/api/magazine";
+import { PER_PAGE, searchSite } from "@/lib/api/search";
+import { pageMetadata } from "@/lib/metadata";
+import { pathFor } from "@/lib/routes/path";
+import { SEARCH_PATH } from "@/lib/routes/public-pages";
+import { type Search, single } from "@/lib/routes/search";
+import { isQuestion, tidyQuery } from "@/lib/search/words";
+
+type Props = { searchParams: Search };
+
+export async function generateMetadata({ searchParams }: Props): Promise<Metadata> {
+  const t = await getTranslations("search");
+  const query = tidyQuery(await single(searchParams, "q"));
+  const title = query ? t("metaResults", { query }) : t("metaTitle");
+  const facts = { path: SEARCH_PATH, title, description: t("metaDescription") };
+  // Anybody may link to any question: none of them is a page of the site for others to list.
+  return { ...pageMetadata({ locale: await getLocale(), ...facts }), robots: { index: false } };
+}
+
+/** The search over content and pages; it works by a plain form, and its address says what was asked. */
+export default async function SearchRoute({ searchParams }: Props) {
+  const locale = await getLocale();
+  const query = tidyQuery(await single(searchParams, "q"));
+  const page = Math.max(1, Number.parseInt(await single(searchParams, "page"), 10) || 1);
+  const answer = isQuestion(query) ? await searchSite(query, locale, page) : null;
+  const path = pathFor({ locale, path: SEARCH_PATH });
+  return (
+    <SearchPage
+      {...{ query, answer }}
+      perPage={PER_PAGE}
+      subjects={await topicsOf(locale).catch(() => [])}
+      href={(q, number) =>
+        `${path}?${new URLSearchParams({ q, ...(number > 1 && { page: `${number}` }) })}`
+      }
+    />
+  );
+}

@@ -1,0 +1,8 @@
+import type { MetadataRoute } from "next";
+import { sitemapEntries } from "@/lib/api/sitemap";
+
+export const revalidate = 300;
+
+export default function sitemap(): Promise<MetadataRoute.Sitemap> {
+  return sitemapEntries();
+}

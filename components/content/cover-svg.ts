@@ -1,0 +1,66 @@
+import { isValidElement, type ReactNode } from "react";
+import type { Section } from "@/lib/routes/sections";
+import { COVER_FAMILIES, Cover } from "./cover";
+import type { Ink } from "./cover-palette";
+import { In } from "./cover-shapes";
+
+/** The inks of app/tokens.css: a picture has no style sheet. A test keeps them equal. */
+export const INK_COLOURS: Record<Ink, string> = {
+  ink: "#11110f",
+  white: "#ffffff",
+  vermiglio: "#fb4f2b",
+  cadmio: "#fbc51d",
+  rosa: "#f5abb1",
+  zucchero: "#86b8e6",
+  salvia: "#45b384",
+  giornale: "#d5d4ce",
+};
+
+/**
+ * A cover as an SVG file of its own, with its inks written into it. Nothing of it is text.
+ *
+ * @param width and height in pixels
+ * @param family an editor's choice; any other word is as good as none
+ */
+export function coverSvg({
+  width,
+  height,
+  family,
+  ...cover
+}: {
+  slug: string;
+  section: Section;
+  width: number;
+  height: number;
+  family?: string | undefined;
+}): string {
+  const chosen = COVER_FAMILIES.find((name) => name === family);
+  const { props } = Cover({ ...cover, width, height, family: chosen });
+  const frame = `width="${width}" height="${height}" viewBox="${props.viewBox}"`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" ${frame}>${drawn(props.children)}</svg>`;
+}
+
+/** Attributes as SVG writes them; classes mean nothing in a file. */
+const ATTRIBUTES: Record<string, string> = { strokeWidth: "stroke-width" };
+const LEFT_OUT = new Set(["children", "className"]);
+
+/** Draws what the cover's parts are made of: pure functions without state, text or events. */
+function drawn(node: ReactNode): string {
+  if (Array.isArray(node)) return node.map(drawn).join("");
+  if (!isValidElement<Record<string, unknown> & { children?: ReactNode }>(node)) return "";
+  const { type, props } = node;
+  if (type === In) {
+    const colour = INK_COLOURS[props.ink as Ink];
+    return `<g color="${colour}">${drawn(props.children)}</g>`;
+  }
+  if (typeof type === "function") return drawn((type as (props: object) => ReactNode)(props));
+  if (typeof type !== "string") return drawn(props.children);
+  const attributes = Object.entries(props)
+    .filter(([name]) => !LEFT_OUT.has(name))
+    .map(([name, value]) => ` ${ATTRIBUTES[name] ?? name}="${escaped(value)}"`);
+  return `<${type}${attributes.join("")}>${drawn(props.children)}</${type}>`;
+}
+
+function escaped(value: unknown): string {
+  return String(value).replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll('"', "&quot;");
+}

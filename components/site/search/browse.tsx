@@ -1,0 +1,57 @@
+import { useTranslations } from "next-intl";
+import { PageLink } from "@/lib/i18n/page-link";
+import type { Locale } from "@/lib/i18n/routing";
+import { SECTION_PATH, SECTIONS } from "@/lib/routes/sections";
+import styles from "./browse.module.css";
+
+/** A subject of the magazine, as a place to begin. */
+export type Subject = { slug: string; name: string; locale: Locale };
+
+/** Where to begin without a question: the sections, and what the magazine writes about. */
+export function Browse({ subjects }: { subjects: readonly Subject[] }) {
+  const t = useTranslations("search");
+  const section = useTranslations("header.section");
+  return (
+    <section className={styles.browse} aria-labelledby="browse">
+      <h2 id="browse" className={styles.title}>
+        {t("browse")}
+      </h2>
+      <nav aria-label={t("sections")}>
+        <ul className={styles.sections}>
+          {SECTIONS.map((name) => (
+            <li key={name}>
+              <PageLink
+                className={styles.section}
+                data-flood
+                data-section={name}
+                href={SECTION_PATH[name]}
+                prefetch={false}
+              >
+                {section(name)}
+              </PageLink>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      {subjects.length > 0 && (
+        <nav aria-label={t("topics")}>
+          <h3 className={styles.head}>{t("topics")}</h3>
+          <ul className={styles.subjects}>
+            {subjects.map(({ slug, name, locale }) => (
+              <li key={slug}>
+                <PageLink
+                  className={styles.subject}
+                  href={`/magazine/${slug}`}
+                  lang={locale}
+                  prefetch={false}
+                >
+                  {name}
+                </PageLink>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,20 @@
+import { Fragment } from "react";
+import { markedParts } from "@/lib/search/words";
+import styles from "./search-results.module.css";
+
+/** A text with the words looked for marked in it. Text alone: nothing of it is ever read as HTML. */
+export function MarkedText({ text, words }: { text: string; words: readonly string[] }) {
+  const parts = markedParts(text, words);
+  const at = parts.map((_, index) =>
+    parts.slice(0, index).reduce((sum, p) => sum + p.text.length, 0),
+  );
+  return parts.map(({ text: part, hit }, index) =>
+    hit ? (
+      <mark key={at[index]} className={styles.hit}>
+        {part}
+      </mark>
+    ) : (
+      <Fragment key={at[index]}>{part}</Fragment>
+    ),
+  );
+}

@@ -1,0 +1,107 @@
+import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { Banner } from "@/components/ui/banner";
+import { EmptyState } from "@/components/ui/empty-state";
+import { GoLink } from "@/components/ui/go-link";
+import { Pagination } from "@/components/ui/pagination";
+import { SectionHead } from "@/components/ui/section-head";
+import type { SearchAnswer } from "@/lib/api/search";
+import { wordsOf } from "@/lib/search/words";
+import { Browse, type Subject } from "./browse";
+import { SearchForm } from "./search-form";
+import styles from "./search-page.module.css";
+import { SearchResults } from "./search-results";
+
+/**
+ * The search: the question, what was found, and a way on when nothing was.
+ *
+ * @param query as it was asked; empty before the first question
+ * @param answer null when nothing was asked, or too little
+ * @param href the address of a page of a question's results
+ */
+export function SearchPage({
+  query,
+  answer,
+  perPage,
+  subjects,
+  href,
+}: {
+  query: string;
+  answer: SearchAnswer | null;
+  perPage: number;
+  subjects: readonly Subject[];
+  href: (query: string, page: number) => string;
+}) {
+  const t = useTranslations("search");
+  return (
+    <>
+      <SectionHead section="magazine" title={<h1>{t("title")}</h1>}>
+        <SearchForm query={query} />
+      </SectionHead>
+      <div className={styles.inner}>
+        {query && !answer && <p className={styles.count}>{t("short")}</p>}
+        {answer && (
+          <Answer {...{ query, answer, perPage }} href={(number) => href(query, number)}>
+            {answer.meant && (
+              <p>
+                {t.rich("meant", {
+                  query: answer.meant,
+                  go: (words) => <a href={href(answer.meant ?? "", 1)}>{words}</a>,
+                })}
+              </p>
+            )}
+          </Answer>
+        )}
+        {(!answer || answer.total === 0) && <Browse subjects={subjects} />}
+      </div>
+    </>
+  );
+}
+
+function Answer({
+  query,
+  answer: { results, total, page, pages, incomplete },
+  perPage,
+  href,
+  children,
+}: {
+  query: string;
+  answer: SearchAnswer;
+  perPage: number;
+  href: (page: number) => string;
+  /** What may have been meant. */
+  children: ReactNode;
+}) {
+  const t = useTranslations("search");
+  const content = useTranslations("content");
+  return (
+    <section className={styles.answer} aria-labelledby="results">
+      <div className={styles.head}>
+        <h2 id="results" className={styles.count}>
+          {t.rich("count", { count: total, query, q: (words) => <span>{words}</span> })}
+        </h2>
+        {pages > 1 && <p>{t("page", { page, pages })}</p>}
+      </div>
+      {incomplete && (
+        <Banner tone="negative" title={t("failedTitle")}>
+          <p>{t("failedText")}</p>
+          <GoLink href={href(page)}>{t("retry")}</GoLink>
+        </Banner>
+      )}
+      {total === 0 && !incomplete && (
+        <EmptyState title={t("none")} text={t("noneText")} level={3}>
+          {children}
+        </EmptyState>
+      )}
+      {results.length > 0 && (
+        <SearchResults results={results} words={wordsOf(query)} first={(page - 1) * perPage + 1} />
+      )}
+      <Pagination
+        page={page}
+        pages={pages}
+        href={href}
+        labels={{ nav: content("pages"), page: (number) => content("page", { page: number }) }}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,58 @@
+import { useLocale, useTranslations } from "next-intl";
+import { PageLink } from "@/lib/i18n/page-link";
+import type { Found } from "@/lib/search/found";
+import { MarkedText } from "./marked-text";
+import styles from "./search-results.module.css";
+
+/** What was found, the best first: what it is, its title, the words where they stand. */
+export function SearchResults({
+  results,
+  words,
+  first,
+}: {
+  results: readonly Found[];
+  words: readonly string[];
+  /** The number of the first of them. */
+  first: number;
+}) {
+  return (
+    <ol className={styles.list} start={first}>
+      {results.map((found) => (
+        <Result key={`${found.kind} ${found.path}`} found={found} words={words} />
+      ))}
+    </ol>
+  );
+}
+
+function Result({ found, words }: { found: Found; words: readonly string[] }) {
+  const t = useTranslations("search");
+  const content = useTranslations("content");
+  const foreign = found.locale === useLocale() ? undefined : found.locale;
+  const title = <MarkedText text={found.title} words={words} />;
+  return (
+    <li className={styles.row}>
+      <p className={styles.kind}>
+        <span className={styles.ring} data-section={found.section} aria-hidden="true" />
+        {t(`kind.${found.kind}`)}
+        {foreign && ` (${content("inItalian")})`}
+      </p>
+      <h3 className={styles.title} lang={foreign}>
+        {found.kind === "document" ? (
+          <a className={styles.link} href={found.path}>
+            {title}
+          </a>
+        ) : (
+          <PageLink className={styles.link} href={found.path} prefetch={false}>
+            {title}
+          </PageLink>
+        )}
+      </h3>
+      {found.text && (
+        <p className={styles.text} lang={foreign}>
+          <MarkedText text={found.text} words={words} />
+        </p>
+      )}
+      <span className={styles.mark} aria-hidden="true" />
+    </li>
+  );
+}

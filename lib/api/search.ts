@@ -1,0 +1,153 @@
+import type { ContentType } from "@/contract/content";
+import { type Locale, routing } from "../i18n/routing";
+import { questionsOf } from "../questions";
+import { SECTION_PATH } from "../routes/sections";
+import {
+  byScore,
+  type Found,
+  type FoundType,
+  foundItem,
+  foundPage,
+  scoreOf,
+} from "../search/found";
+import { nearestWords } from "../search/nearest";
+import { type SitePage, sitePages, type Words } from "../search/site-pages";
+import { hasAll, snippet, wordsOf } from "../search/words";
+import { catalogueOf, itemOf } from "./catalogue";
+import { readOne } from "./content";
+import { plainText } from "./html";
+import { slugsWith } from "./slugs-with";
+
+const TYPES = [
+  "posts",
+  "stories",
+  "courses",
+  "events",
+  "lessons",
+  "people",
+] as const satisfies FoundType[];
+
+/** Results on one page. */
+export const PER_PAGE = 10;
+
+/** What a search found. */
+export type SearchAnswer = {
+  /** One page of results, the best first. */
+  results: Found[];
+  total: number;
+  /** Which page it is; the last one for any beyond. */
+  page: number;
+  pages: number;
+  /** The content could not be searched, or not all of it: only the site's own pages are certain. */
+  incomplete: boolean;
+  /** With nothing found: what may have been meant, which finds something. */
+  meant: string | null;
+};
+
+/**
+ * Searches the content, as the back end does, and the site's own pages. Accents and capitals count for
+ * nothing; every word has to stand in what is found.
+ *
+ * @param asked the page of results, from 1
+ */
+export async function searchSite(query: string, locale: Locale, asked = 1): Promise<SearchAnswer> {
+  const words = wordsOf(query);
+  const own = await ownPages(locale);
+  const { found, incomplete } = await everything(words, locale, own);
+  const pages = Math.ceil(found.length / PER_PAGE);
+  const page = Math.min(asked, Math.max(1, pages));
+  const shown = found.slice((page - 1) * PER_PAGE, page * PER_PAGE);
+  return {
+    results: await Promise.all(shown.map((one) => withSnippet(one, words, locale))),
+    total: found.length,
+    page,
+    pages,
+    incomplete,
+    meant: found.length > 0 || incomplete ? null : await meantBy(words, locale, own),
+  };
+}
+
+async function everything(words: readonly string[], locale: Locale, own: readonly SitePage[]) {
+  if (words.length === 0) return { found: [], incomplete: false };
+  const pages = own.flatMap((page) => foundPage(page, words, locale) ?? []);
+  const parts = await Promise.allSettled([
+    ...TYPES.map((type) => itemsWith(type, words, locale)),
+    textsWith(words, locale),
+  ]);
+  const failed = parts.filter((part) => part.status === "rejected");
+  for (const { reason } of failed) console.error("search: content could not be searched", reason);
+  const content = parts.flatMap((part) => (part.status === "fulfilled" ? part.value : []));
+  return { found: [...pages, ...content].sort(byScore), incomplete: failed.length > 0 };
+}
+
+/** The items of a type: found by the back end, and shown in this language's lists. */
+async function itemsWith(
+  type: FoundType,
+  words: readonly string[],
+  locale: Locale,
+): Promise<Found[]> {
+  const languages = locale === routing.defaultLocale ? [locale] : [locale, routing.defaultLocale];
+  const found = await Promise.all(
+    languages.map((language) => slugsWith(type, words.join(" "), language)),
+  );
+  const known = new Set(found.flat().map((item) => `${item.locale}/${item.slug}`));
+  return (await catalogueOf(type, locale))
+    .filter((item) => known.has(`${item.locale}/${item.slug}`))
+    .map((item) => foundItem(type, item, words));
+}
+
+/** The two texts that stand on pages of the site: the call's questions, and the cookie policy. */
+async function textsWith(words: readonly string[], locale: Locale): Promise<Found[]> {
+  const [faq, cookies] = await Promise.all([
+    readOne("pages", "faq", locale),
+    itemOf("pages", "cookie-policy", locale),
+  ]);
+  const questions = questionsOf(faq?.html ?? "", plainText).map(({ id, question, answer }) => ({
+    kind: "question" as const,
+    path: `${SECTION_PATH.call}#${id}`,
+    section: "call" as const,
+    title: question,
+    text: plainText(answer),
+    locale: faq?.locale ?? locale,
+  }));
+  const policy = cookies && {
+    kind: "page" as const,
+    path: "/cookie-policy",
+    section: "magazine" as const,
+    title: cookies.title,
+    text: `${cookies.excerpt} ${plainText(cookies.html)}`,
+    locale: cookies.locale,
+  };
+  return [...questions, ...(policy ? [policy] : [])]
+    .filter(({ title, text }) => hasAll(`${title} ${text}`, words))
+    .map((one) => ({ ...one, at: "", score: scoreOf(words, one.title, one.text) }));
+}
+
+/** A result with the piece of its text where the words stand, where its description has none of them. */
+async function withSnippet(found: Found, words: readonly string[], locale: Locale): Promise<Found> {
+  if (found.kind === "question" || found.path === "/cookie-policy") {
+    return { ...found, text: snippet(found.text, words) ?? found.text.slice(0, 200) };
+  }
+  if (found.kind === "page" || found.kind === "document") return found;
+  if (hasAll(`${found.title} ${found.text}`, words)) return found;
+  const slug = found.path.split(/[/#]/).at(-1) ?? "";
+  const type: ContentType = found.kind;
+  const item = await itemOf(type, slug, locale).catch(() => null);
+  return { ...found, text: (item && snippet(plainText(item.html), words)) ?? found.text };
+}
+
+/** What a question without an answer may have meant; only what finds something is worth saying. */
+async function meantBy(words: string[], locale: Locale, own: readonly SitePage[]) {
+  const listed = await Promise.all(TYPES.map((type) => catalogueOf(type, locale).catch(() => [])));
+  const known = listed.flat().flatMap(({ title, tags }) => [title, ...tags]);
+  const pages = own.flatMap(({ title, description }) => [title, description]);
+  const meant = nearestWords(words, [...pages, ...known]);
+  if (!meant) return null;
+  const { found } = await everything(meant, locale, own);
+  return found.length > 0 ? meant.join(" ") : null;
+}
+
+async function ownPages(locale: Locale): Promise<SitePage[]> {
+  const messages: Words = (await import(`@/messages/${locale}.json`)).default;
+  return sitePages(locale, messages);
+}

@@ -1,0 +1,94 @@
+// @vitest-environment jsdom
+import { expect, test } from "vitest";
+import type { Content } from "./api/content";
+import { articleFeed } from "./feed";
+
+const WORDS = { title: "Magazine · Slancio", description: "Conti & impatto" };
+
+function article(words: Partial<Content> = {}): Content {
+  return {
+    type: "posts",
+    slug: "due-minuti",
+    locale: "it",
+    status: "publish",
+    title: "Due minuti",
+    excerpt: "Un telefono.",
+    html: "<p>Testo.</p>",
+    publishedAt: "2026-09-08T08:00:00.000Z",
+    modifiedAt: "2026-09-09T10:30:00.000Z",
+    author: "Giada Orlandini",
+    tags: ["Pratica"],
+    image: null,
+    meta: {},
+    ...words,
+  };
+}
+
+/** Parsed as XML, strictly. */
+function read(articles: Content[], locale: "it" | "en" = "it") {
+  const xml = articleFeed(articles, locale, WORDS);
+  const document = new DOMParser().parseFromString(xml, "text/xml");
+  expect(document.querySelector("parsererror")).toBeNull();
+  const one = (tag: string, parent: Element = document.documentElement) =>
+    parent.getElementsByTagName(tag)[0]?.textContent;
+  return { document, one, items: [...document.getElementsByTagName("item")] };
+}
+
+test("a feed is RSS 2.0 in its language, and says where it lies", () => {
+  const { document, one } = read([article()], "en");
+  expect(document.documentElement.getAttribute("version")).toBe("2.0");
+  expect(one("language")).toBe("en");
+  expect(one("link")).toBe("http://localhost:3000/en/magazine/1");
+  expect(one("lastBuildDate")).toBe("Wed, 09 Sep 2026 10:30:00 GMT");
+  const self = document.getElementsByTagName("atom:link")[0];
+  expect(self?.getAttribute("href")).toBe("http://localhost:3000/en/feed.xml");
+});
+
+test("an article has its full address, its day, who wrote it and what it is about", () => {
+  const { items, one } = read([article()]);
+  const item = items[0]!;
+  const address = "http://localhost:3000/magazine/due-minuti";
+  expect(one("link", item)).toBe(address);
+  expect(one("guid", item)).toBe(address);
+  expect(one("pubDate", item)).toBe("Tue, 08 Sep 2026 08:00:00 GMT");
+  expect(one("dc:creator", item)).toBe("Giada Orlandini");
+  expect(one("category", item)).toBe("Pratica");
+});
+
+test("addresses in a text are full ones, and what only this site's page can use is left out", () => {
+  const html = [
+    '<p class="wp-block-x"><a href="/corso">corsi</a> <a href="#note">note</a></p>',
+    '<img src="/_next/image?url=a&amp;w=1200" srcset="/b 2x" alt="Una &quot;foto&quot;" loading="lazy">',
+  ].join("");
+  const text = read([article({ html })]).one("content:encoded");
+  expect(text).toContain('<a href="http://localhost:3000/corso">corsi</a>');
+  expect(text).toContain('<a href="http://localhost:3000/magazine/due-minuti#note">note</a>');
+  expect(text).toContain('src="http://localhost:3000/_next/image?url=a&amp;w=1200"');
+  expect(text).not.toMatch(/srcset|class|loading/);
+});
+
+test("no text of an article can break the file or slip a tag into a reader", () => {
+  const nasty = "A & B <script>x()</script> ]]> \u0007\u{1F680}";
+  const { items, one } = read([
+    article({ title: nasty, excerpt: nasty, author: nasty, tags: [nasty] }),
+  ]);
+  const item = items[0]!;
+  const plain = nasty.replace("\u0007", "");
+  expect(one("title", item)).toBe(plain);
+  expect(one("dc:creator", item)).toBe(plain);
+  expect(one("category", item)).toBe(plain);
+  // A description is HTML to its readers.
+  expect(one("description", item)).toContain("&lt;script&gt;");
+});
+
+test("an article without a text is told by its excerpt", () => {
+  const { one } = read([article({ html: "" })]);
+  expect(one("content:encoded")).toBe("<p>Un telefono.</p>");
+  expect(one("dc:creator")).toBe("Giada Orlandini");
+});
+
+test("without articles it is still a feed", () => {
+  const { items, one } = read([]);
+  expect(items).toEqual([]);
+  expect(one("title")).toBe(WORDS.title);
+});

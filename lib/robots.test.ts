@@ -1,0 +1,12 @@
+import { expect, test } from "vitest";
+import { robotsRules } from "./robots";
+
+test("robots may read the public pages, and are told where the sitemap is", () => {
+  const { rules, sitemap } = robotsRules({ preview: false });
+  expect(rules).toMatchObject({ allow: "/", disallow: expect.not.arrayContaining(["/"]) });
+  expect(sitemap).toBe("http://localhost:3000/sitemap.xml");
+});
+
+test("of a preview they may read nothing", () => {
+  expect(robotsRules({ preview: true })).toEqual({ rules: { userAgent: "*", disallow: "/" } });
+});

@@ -1,0 +1,40 @@
+import { ITEM_SECTION, type PagedType } from "./items";
+import { SECTIONS, type Section } from "./sections";
+
+/*
+ * Where the pictures lie that are shown when a page is shared: a section's drawing, or an item's cover,
+ * both made from a slug alone. An address names everything its drawing depends on, so that it may be
+ * kept for ever.
+ */
+
+/** What is drawn: a section, or an item with the family its editor chose. */
+export type Drawing =
+  | { section: Section }
+  | { type: PagedType; slug: string; family: string | undefined };
+
+/** Raised whenever the same slug is drawn in another way. */
+const VERSION = 1;
+
+/** Pixels; the ratio every network shows uncut. */
+export const SOCIAL_SIZE = { width: 1200, height: 630 } as const;
+
+/** The path of a drawing on this site. */
+export function socialImagePath(drawing: Drawing): string {
+  if ("section" in drawing) return `/og/${drawing.section}.png?v=${VERSION}`;
+  const { type, slug, family } = drawing;
+  const version = family ? `${VERSION}-${family}` : VERSION;
+  return `/og/${type}/${encodeURIComponent(slug)}.png?v=${encodeURIComponent(version)}`;
+}
+
+/** What an address below /og asks for, without the family, which the item itself knows; null for nothing. */
+export function drawingAt(segments: readonly string[]): Drawing | null {
+  const [first = "", second, ...rest] = segments;
+  const name = /^(.+)\.png$/.exec(second ?? first)?.[1];
+  if (!name || rest.length > 0) return null;
+  if (second === undefined) {
+    const section = SECTIONS.find((known) => known === name);
+    return section ? { section } : null;
+  }
+  const type = Object.keys(ITEM_SECTION).find((known): known is PagedType => known === first);
+  return type ? { type, slug: name, family: undefined } : null;
+}

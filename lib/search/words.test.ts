@@ -1,0 +1,70 @@
+import { expect, test } from "vitest";
+import { hasAll, isQuestion, markedParts, snippet, tidyQuery, wordsOf } from "./words";
+
+const marked = (text: string, ...words: string[]) =>
+  markedParts(text, words)
+    .map(({ text: part, hit }) => (hit ? `[${part}]` : part))
+    .join("");
+
+test.each([
+  ["perche", "Perché no"],
+  ["PERCHÉ", "perche no"],
+  ["perché", "perche\u0301 no"],
+  ["gunes", "Güneş"],
+])("accents and capitals count for nothing: %s is found in %s", (word, text) => {
+  expect(hasAll(text, [word])).toBe(true);
+  expect(markedParts(text, [word])[0]?.hit).toBe(true);
+});
+
+test("a question's words are told apart, and what is only an elision is left out", () => {
+  expect(wordsOf("l’impatto, dell'impresa")).toEqual(["impatto", "impresa"]);
+  expect(wordsOf("un po’ d’acqua")).toEqual(["un", "po", "acqua"]);
+  expect(wordsOf("Slancio's jury don't")).toEqual(["Slancio", "jury", "don"]);
+  expect(wordsOf("Impatto impatto IMPATTO")).toHaveLength(1);
+  expect(wordsOf("a")).toEqual(["a"]);
+  expect(wordsOf("'; DROP -- <b>")).toEqual(["DROP"]);
+  expect(wordsOf(" \n ")).toEqual([]);
+  expect(wordsOf(Array.from({ length: 50 }, (_, k) => `parola${k}`).join(" ")).length).toBeLessThan(
+    9,
+  );
+});
+
+test("a question is one line and not endless", () => {
+  expect(tidyQuery("  due\n\tparole\u0000 ")).toBe("due parole");
+  expect(tidyQuery("\u{1F680}".repeat(500))).toHaveLength(200);
+  expect(isQuestion("a")).toBe(false);
+  expect(isQuestion("5")).toBe(false);
+  expect(isQuestion("5 19")).toBe(true);
+});
+
+test("the letters shown are the text's own", () => {
+  expect(marked("Perché, perche\u0301 e PERCHÉ", "perche")).toBe(
+    "[Perché], [perche\u0301] e [PERCHÉ]",
+  );
+  expect(marked("İstanbul è vicina", "istanbul", "e")).toBe("[İstanbul] [è] vicina");
+  expect(marked("straße \u{1F680} razzo", "razzo")).toBe("straße \u{1F680} [razzo]");
+});
+
+test("marks that touch are one, and short words are marked where words begin", () => {
+  expect(marked("impresa", "impre", "presa")).toBe("[impresa]");
+  expect(marked("Dieci di dodici", "di")).toBe("[Di]eci [di] dodici");
+  expect(marked("Nulla", "x")).toBe("Nulla");
+});
+
+test("what looks like HTML stays a text", () => {
+  const text = '<img src=x onerror="alert(1)"> impatto';
+  expect(
+    markedParts(text, ["img", "impatto"])
+      .map((part) => part.text)
+      .join(""),
+  ).toBe(text);
+});
+
+test("a snippet stands around the first word, cut between words", () => {
+  const text = `${"prima ".repeat(60)}il ritorno sociale ${"dopo ".repeat(60)}`;
+  const piece = snippet(text, ["ritorno"], 120)!;
+  expect(piece).toMatch(/^… prima .*il ritorno sociale .*dopo …$/);
+  expect(piece.length).toBeLessThan(130);
+  expect(snippet("corto e basta", ["basta"])).toBe("corto e basta");
+  expect(snippet("corto", ["lungo"])).toBeNull();
+});

@@ -1,0 +1,88 @@
+import { globSync } from "node:fs";
+import { expect, test } from "vitest";
+import type { Summary } from "./api/content";
+import { pageMetadata } from "./metadata";
+import { type Catalogues, sitemapOf } from "./sitemap";
+
+const SITE = "http://localhost:3000";
+
+function items(locale: "it" | "en", ...slugs: string[]): Summary[] {
+  return slugs.map((slug, index) => ({
+    type: "posts",
+    slug,
+    locale,
+    status: "publish",
+    title: slug,
+    excerpt: "",
+    publishedAt: "2026-01-01T00:00:00.000Z",
+    modifiedAt: `2026-0${index + 1}-02T00:00:00.000Z`,
+    author: null,
+    tags: [],
+    image: null,
+    meta: {},
+  }));
+}
+
+const catalogues: Catalogues = {
+  it: {
+    posts: items("it", "uno", "due", "solo-qui"),
+    events: items("it", "demo-day", "demo-dayOLD"),
+  },
+  en: {
+    posts: [...items("en", "uno", "due"), ...items("it", "solo-qui")],
+    events: items("en", "demo-day", "demo-dayold"),
+  },
+};
+const entries = sitemapOf(catalogues);
+const urls = entries.map(({ url }) => url);
+const entryOf = (path: string) => entries.find(({ url }) => url === SITE + path);
+
+test("an item stands there once in each of its languages, and both name each other", () => {
+  const languages = {
+    it: `${SITE}/magazine/uno`,
+    en: `${SITE}/en/magazine/uno`,
+    "x-default": `${SITE}/magazine/uno`,
+  };
+  expect(entryOf("/magazine/uno")?.alternates?.languages).toEqual(languages);
+  expect(entryOf("/en/magazine/uno")?.alternates?.languages).toEqual(languages);
+  expect(new Set(urls).size).toBe(urls.length);
+});
+
+test("what is written in one language alone has one address", () => {
+  expect(entryOf("/magazine/solo-qui")?.alternates?.languages).not.toHaveProperty("en");
+  expect(entryOf("/en/magazine/solo-qui")).toBeUndefined();
+});
+
+test("an entry says when the last thing it shows changed", () => {
+  expect(entryOf("/magazine/due")?.lastModified).toBe("2026-02-02T00:00:00.000Z");
+  expect(entryOf("/magazine/1")?.lastModified).toBe("2026-03-02T00:00:00.000Z");
+  expect(entryOf("/call-for-ideas")).not.toHaveProperty("lastModified");
+});
+
+test("older versions are left out, however their names are written", () => {
+  expect(urls.filter((url) => /old$/i.test(url))).toEqual([]);
+  expect(urls).toContain(`${SITE}/evento/demo-day`);
+});
+
+test("entries name the alternates their pages name", () => {
+  const page = pageMetadata({ locale: "en", path: "/academy", title: "Academy", description: "" });
+  expect(entryOf("/en/academy")?.alternates?.languages).toEqual(page.alternates?.languages);
+});
+
+test("every page of the site that has one address is in it, but for those nobody may list", () => {
+  const NOT_LISTED = ["/not-found", "/search", "/magazine"];
+  const pages = globSync("app/[[]locale]/(site)/**/page.tsx")
+    .map((file) => `/${file.split("/").slice(3, -1).join("/")}`)
+    .filter((path) => !path.includes("[") && !NOT_LISTED.includes(path));
+  expect(pages).toContain("/chi-siamo");
+  for (const path of pages) {
+    expect(entryOf(path === "/" ? "" : path), path).toBeDefined();
+    expect(entryOf(path === "/" ? "/en" : `/en${path}`), path).toBeDefined();
+  }
+});
+
+test("nothing of accounts or of the private area is in it", () => {
+  expect(urls.filter((url) => /login|registration|dashboard|thankyou|search/.test(url))).toEqual(
+    [],
+  );
+});

@@ -1,0 +1,99 @@
+import { expect, test } from "vitest";
+import type { Content } from "./api/content";
+import { eventTimes } from "./events";
+import {
+  articleData,
+  breadcrumbData,
+  courseData,
+  eventData,
+  organizationData,
+  webSiteData,
+} from "./structured-data";
+
+const SITE = "http://localhost:3000";
+
+function item(words: Partial<Content> = {}): Content {
+  return {
+    type: "events",
+    slug: "due-rive",
+    locale: "en",
+    status: "publish",
+    title: "Two shores",
+    excerpt: "Three companies.",
+    html: "",
+    publishedAt: "2026-11-20T00:00:00.000Z",
+    modifiedAt: "2026-11-21T08:30:00.000Z",
+    author: null,
+    tags: [],
+    image: null,
+    meta: {},
+    ...words,
+  };
+}
+
+test("the site says how to search it, in each language", () => {
+  const actions = (["it", "en"] as const).map((locale) => webSiteData(locale).potentialAction);
+  expect(actions).toMatchObject([
+    { target: { urlTemplate: `${SITE}/search?q={search_term_string}` } },
+    { target: { urlTemplate: `${SITE}/en/search?q={search_term_string}` } },
+  ]);
+  expect(webSiteData("it").publisher).toEqual({ "@id": organizationData()["@id"] });
+});
+
+test("a network's front page is nobody's profile", () => {
+  expect(organizationData()).not.toHaveProperty("sameAs");
+});
+
+test("an event has its instants, its place, its picture and its address", () => {
+  const meta = { starts_at: "2027-04-15T18:00", location: "Molo 3, Bari", link: "/x" };
+  expect(eventData(item({ meta }), eventTimes(meta))).toMatchObject({
+    startDate: "2027-04-15T16:00:00.000Z",
+    endDate: "2027-04-15T18:00:00.000Z",
+    url: `${SITE}/en/evento/due-rive`,
+    image: `${SITE}/og/events/due-rive.png?v=1`,
+    eventAttendanceMode: "https://schema.org/OfflineEventAttendanceMode",
+    location: { "@type": "Place", name: "Molo 3, Bari" },
+    offers: { price: 0, url: `${SITE}/x` },
+  });
+});
+
+test.each([
+  ["In diretta video", "Online", "VirtualLocation"],
+  ["Live on video", "Online", "VirtualLocation"],
+  ["", "Online", "VirtualLocation"],
+  ["Molo 3, Bari, e in diretta video", "Mixed", "Place"],
+  ["Livenza, Sala Online 2", "Mixed", "Place"],
+])("an event at “%s” is %s", (location, mode, type) => {
+  const data = eventData(item({ meta: { location } }), null);
+  expect(data.eventAttendanceMode).toContain(mode);
+  expect(data.location).toMatchObject({ "@type": type });
+});
+
+test("articles and courses name the programme, and who wrote or teaches", () => {
+  const article = articleData(item({ author: "Ada Riva", tags: ["Idee"] }), "posts");
+  expect(article).toMatchObject({
+    url: `${SITE}/en/magazine/due-rive`,
+    headline: "Two shores",
+    datePublished: "2026-11-20T00:00:00.000Z",
+    dateModified: "2026-11-21T08:30:00.000Z",
+    author: { name: "Ada Riva" },
+    publisher: { name: "Slancio" },
+  });
+  expect(courseData(item())).toMatchObject({
+    name: "Two shores",
+    description: "Three companies.",
+    provider: { name: "Slancio" },
+    url: `${SITE}/en/corso/due-rive`,
+  });
+});
+
+test("a trail is numbered from one, in full addresses", () => {
+  const trail = [
+    { href: "/storie", words: "Stories" },
+    { href: "/storie/lumaca", words: "Lumaca" },
+  ];
+  expect(breadcrumbData("en", trail).itemListElement).toEqual([
+    { "@type": "ListItem", position: 1, name: "Stories", item: `${SITE}/en/storie` },
+    { "@type": "ListItem", position: 2, name: "Lumaca", item: `${SITE}/en/storie/lumaca` },
+  ]);
+});

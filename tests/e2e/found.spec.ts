@@ -1,0 +1,281 @@
+import { expect, pathIn, test } from "../support/browser";
+
+/** What the site says of all its pages; the parser is the browser's own. */
+const XML_ENTRIES = (xml: string) => {
+  const document = new DOMParser().parseFromString(xml, "text/xml");
+  if (document.querySelector("parsererror")) throw new Error("not well-formed");
+  return [...document.getElementsByTagName("url")].map((url) => ({
+    loc: url.getElementsByTagName("loc")[0]?.textContent ?? "",
+    lastmod: url.getElementsByTagName("lastmod")[0]?.textContent ?? null,
+    links: [...url.getElementsByTagName("xhtml:link")].map((link): [string, string] => [
+      link.getAttribute("hreflang") ?? "",
+      link.getAttribute("href") ?? "",
+    ]),
+  }));
+};
+
+test("every page of the sitemap is there, names itself, its twin, its feed and its picture", async ({
+  page,
+  request,
+  language,
+}) => {
+  test.slow();
+  await page.goto(pathIn(language, "/cookie-policy"));
+  const xml = await (await request.get("/sitemap.xml")).text();
+  const all = await page.evaluate(XML_ENTRIES, xml);
+  const isMine = ({ loc }: { loc: string }) =>
+    /\/en(?:\/|$)/.test(new URL(loc).pathname) === (language === "en");
+  const mine = all.filter(isMine);
+  expect(mine.length).toBeGreaterThan(60);
+  expect(all.map(({ loc }) => loc)).not.toContainEqual(
+    expect.stringMatching(/old$|search|login|thank|dashboard/i),
+  );
+  const pictures = new Set<string>();
+  for (const { loc, links, lastmod } of mine) {
+    if (lastmod) expect(Date.parse(lastmod), loc).toBeLessThan(Date.now() + 86_400_000);
+    const answer = await request.get(loc);
+    expect([loc, answer.status(), answer.headers()["set-cookie"]]).toEqual([loc, 200, undefined]);
+    const html = await answer.text();
+    const tag = (pattern: string) => new RegExp(pattern).exec(html)?.[1]?.replaceAll("&amp;", "&");
+    expect(html, loc).not.toContain('name="robots" content="noindex');
+    expect(tag('<link rel="canonical" href="([^"]*)"'), loc).toBe(loc);
+    for (const [hreflang, href] of links) {
+      expect(tag(`hrefLang="${hreflang}" href="([^"]*)"`), `${loc} ${hreflang}`).toBe(href);
+      // Whoever is named names back.
+      const twin = all.find((entry) => entry.loc === href);
+      expect(twin?.links, href).toEqual(links);
+    }
+    const feed = new URL(pathIn(language, "/feed.xml"), loc).href;
+    expect(tag('type="application/rss\\+xml" href="([^"]*)"'), loc).toBe(feed);
+    expect(tag('property="og:title" content="([^"]*)"'), loc).toBeTruthy();
+    expect(tag('property="og:description" content="([^"]*)"'), loc).toBeTruthy();
+    expect(tag('property="og:url" content="([^"]*)"'), loc).toBe(loc);
+    expect(tag('property="og:locale" content="([^"]*)"'), loc).toBe(
+      language === "it" ? "it_IT" : "en_GB",
+    );
+    expect(tag('name="twitter:card" content="([^"]*)"'), loc).toBe("summary_large_image");
+    const picture = tag('property="og:image" content="([^"]*)"') ?? "";
+    expect(tag('name="twitter:image" content="([^"]*)"'), loc).toBe(picture);
+    pictures.add(picture);
+  }
+  // Items have their own drawings, and each is a picture that may be kept for ever.
+  expect(pictures.size).toBeGreaterThan(40);
+  for (const picture of pictures) {
+    const answer = await request.get(picture);
+    expect([picture, answer.status()]).toEqual([picture, 200]);
+    expect(answer.headers()["content-type"]).toBe("image/png");
+    expect(answer.headers()["cache-control"]).toContain("immutable");
+    const bytes = await answer.body();
+    expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual([1200, 630]);
+  }
+});
+
+test("nothing is drawn for what there is not", async ({ request }) => {
+  for (const path of [
+    "/og/posts/mai.png",
+    "/og/nessuna.png",
+    "/og/pages/faq.png",
+    "/og/call",
+    "/og/posts/a/b.png",
+  ]) {
+    const answer = await request.get(path);
+    expect([path, answer.status(), answer.headers()["cache-control"]]).toEqual([
+      path,
+      404,
+      "no-store",
+    ]);
+  }
+});
+
+test("robots are told where the sitemap is; the manifest's icons are there", async ({
+  request,
+  page,
+}) => {
+  const robots = await (await request.get("/robots.txt")).text();
+  expect(robots).toMatch(/^Allow: \/$/m);
+  expect(robots).toMatch(/^Sitemap: http.*\/sitemap\.xml$/m);
+  await page.goto("/");
+  const manifest = await (
+    await request.get((await page.locator('link[rel="manifest"]').getAttribute("href")) ?? "")
+  ).json();
+  expect(manifest.icons.length).toBeGreaterThan(1);
+  const icons = [...manifest.icons.map(({ src }: { src: string }) => src), "/favicon.ico"];
+  for (const icon of [
+    ...icons,
+    await page.locator('link[rel="apple-touch-icon"]').getAttribute("href"),
+  ]) {
+    const answer = await request.get(icon);
+    expect([icon, answer.status()]).toEqual([icon, 200]);
+    expect(answer.headers()["content-type"]).toMatch(/^image\//);
+  }
+});
+
+test("the feed is the language's own, whole, and comes once", async ({
+  page,
+  request,
+  path,
+  language,
+}) => {
+  const answer = await request.get(path("/feed.xml"));
+  expect(answer.status()).toBe(200);
+  const headers = answer.headers();
+  expect(headers["content-type"]).toBe("application/rss+xml; charset=utf-8");
+  expect(headers["cache-control"]).toMatch(/public.*s-maxage=300/);
+  expect(headers["set-cookie"]).toBeUndefined();
+  const xml = await answer.text();
+  await page.goto(path("/cookie-policy"));
+  const items = await page.evaluate((text) => {
+    const feed = new DOMParser().parseFromString(text, "text/xml");
+    if (feed.querySelector("parsererror")) throw new Error("not well-formed");
+    if (feed.documentElement.getAttribute("version") !== "2.0") throw new Error("not RSS 2.0");
+    const one = (item: Element, tag: string) =>
+      item.getElementsByTagName(tag)[0]?.textContent ?? "";
+    return [...feed.getElementsByTagName("item")].map((item) => {
+      const text = one(item, "content:encoded");
+      const html = new DOMParser().parseFromString(text, "text/html");
+      const addresses = [...html.querySelectorAll("[href], [src]")];
+      return {
+        title: one(item, "title"),
+        link: one(item, "link"),
+        date: Date.parse(one(item, "pubDate")),
+        length: text.length,
+        relative: addresses
+          .map((e) => e.getAttribute("href") ?? e.getAttribute("src") ?? "")
+          .filter((a) => !/^(?:https?|mailto|tel):/.test(a)),
+        active: html.querySelectorAll("script, iframe, style, object, [onclick], [onerror]").length,
+      };
+    });
+  }, xml);
+  expect(items).toHaveLength(20);
+  expect(items.map(({ date }) => date)).toEqual(
+    items.map(({ date }) => date).sort((a, b) => b - a),
+  );
+  for (const item of items) {
+    expect(item, item.link).toMatchObject({ relative: [], active: 0 });
+    expect(item.length, item.link).toBeGreaterThan(1000);
+    expect(new URL(item.link).pathname).toMatch(
+      language === "en" ? /^\/en\/magazine\// : /^\/magazine\//,
+    );
+  }
+  await page.goto(items[0]?.link ?? "");
+  await expect(page.getByRole("heading", { level: 1, name: items[0]?.title ?? "" })).toBeVisible();
+  for (const address of [path("/feed.xml"), path("/evento/due-rive/calendar")]) {
+    const { etag = "" } = (await request.get(address)).headers();
+    const again = await request.get(address, { headers: { "If-None-Match": etag } });
+    expect([address, again.status(), (await again.body()).length]).toEqual([address, 304, 0]);
+  }
+});
+
+const KINDS: Record<string, string[]> = {
+  "/": ["Organization", "WebSite"],
+  "/call-for-ideas": ["FAQPage"],
+  "/magazine/due-minuti": ["Article", "BreadcrumbList"],
+  "/storie/lumaca": ["Article", "BreadcrumbList"],
+  "/evento/due-rive": ["Event", "BreadcrumbList"],
+  "/evento/governance-per-chi-comincia": ["Event", "BreadcrumbList"],
+  "/corso/governare-in-pochi": ["Course", "BreadcrumbList"],
+};
+/** What search engines ask of each kind. */
+const ASKED: Record<string, string[]> = {
+  Organization: ["name", "url", "logo", "email"],
+  WebSite: ["name", "url", "inLanguage", "potentialAction.target.urlTemplate"],
+  FAQPage: ["mainEntity.0.name", "mainEntity.0.acceptedAnswer.text"],
+  Article: [
+    "headline",
+    "image",
+    "datePublished",
+    "dateModified",
+    "author.name",
+    "publisher.name",
+    "inLanguage",
+    "url",
+  ],
+  Event: [
+    "name",
+    "startDate",
+    "endDate",
+    "location",
+    "eventAttendanceMode",
+    "eventStatus",
+    "image",
+    "organizer.name",
+    "url",
+  ],
+  Course: ["name", "description", "provider.name", "inLanguage", "url"],
+  BreadcrumbList: [
+    "itemListElement.0.position",
+    "itemListElement.1.name",
+    "itemListElement.1.item",
+  ],
+};
+
+test("pages tell search engines what they are, in data that parses and is whole", async ({
+  page,
+  path,
+  language,
+}) => {
+  for (const [route, kinds] of Object.entries(KINDS)) {
+    await page.goto(path(route));
+    const texts = await page.locator('script[type="application/ld+json"]').allTextContents();
+    const data = texts.map((text): Record<string, unknown> => JSON.parse(text));
+    expect(
+      data.map((one) => one["@type"]),
+      route,
+    ).toEqual(kinds);
+    for (const one of data) {
+      expect(one["@context"]).toBe("https://schema.org");
+      const at = (key: string) =>
+        key
+          .split(".")
+          .reduce<unknown>(
+            (value, part) => (value as Record<string, unknown> | undefined)?.[part],
+            one,
+          );
+      for (const key of ASKED[String(one["@type"])] ?? [])
+        expect(at(key), `${route}: ${key}`).toBeTruthy();
+      if ("inLanguage" in one) expect(one.inLanguage).toBe(language);
+      if (typeof one.url === "string" && one["@type"] !== "Organization") {
+        expect(new URL(one.url).pathname, route).toBe(path(route));
+      }
+    }
+  }
+});
+
+test("an address that leads nowhere is the 404 page of its language, without any script", async ({
+  browser,
+  baseURL,
+  path,
+  t,
+}) => {
+  const context = await browser.newContext({
+    javaScriptEnabled: false,
+    ...(baseURL && { baseURL }),
+  });
+  const page = await context.newPage();
+  for (const route of [
+    "/magazine/mai",
+    "/magazine/999",
+    "/storie/mai",
+    "/evento/mai",
+    "/corso/mai",
+    "/mai/visto",
+    "/magazine/mai.html",
+    "/storie/a.b",
+    "/dashboard/x.png",
+  ]) {
+    const answer = await page.goto(path(route));
+    // The private area asks who one is before it says what there is.
+    if (route.startsWith("/dashboard")) {
+      expect(new URL(page.url()).pathname).toBe(path("/login"));
+      continue;
+    }
+    expect([route, answer?.status()]).toEqual([route, 404]);
+    expect(answer?.headers()["content-security-policy"], route).toContain("script-src 'self'");
+    await expect(page).toHaveTitle(new RegExp(t("notFound.metaTitle")));
+    await expect(page.getByRole("heading", { level: 1, name: t("notFound.title") })).toBeVisible();
+    await expect(page.getByText(t("notFound.subtitle"))).toBeVisible();
+    const home = page.getByRole("main").getByRole("link", { name: t("notFound.cta") });
+    await expect(home).toHaveAttribute("href", path("/"));
+  }
+  await context.close();
+});

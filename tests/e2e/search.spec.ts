@@ -1,0 +1,168 @@
+import type { Page } from "playwright/test";
+import { expect, expectNoAxeViolations, test } from "../support/browser";
+
+const resultsOf = (page: Page) =>
+  page.getByRole("main").getByRole("list").first().getByRole("listitem");
+
+test("what is searched is found, by keyboard alone", async ({ page, path, t, language }) => {
+  const [word, title] =
+    language === "it"
+      ? ["giuria", "Che cosa chiede la giuria (e che cosa no)"]
+      : ["jury", "What the jury asks (and what it doesn’t)"];
+  await page.goto(path("/"));
+  await page.getByRole("button", { name: t("header.menu") }).press("Enter");
+  await page
+    .getByRole("dialog")
+    .getByRole("link", { name: t("header.page.search") })
+    .press("Enter");
+  await page.waitForURL(`**${path("/search")}`);
+  await expect(page.getByRole("heading", { level: 1, name: t("search.title") })).toBeVisible();
+  await expectNoAxeViolations(page);
+  const field = page.getByRole("searchbox", { name: t("search.label") });
+  await field.focus();
+  await page.keyboard.type(word.toUpperCase());
+  await page.keyboard.press("Enter");
+  await page.waitForURL(/[?&]q=/);
+  await expect(page).toHaveTitle(
+    new RegExp(t("search.metaResults", { query: word.toUpperCase() })),
+  );
+  await expect(page.getByRole("searchbox")).toHaveValue(word.toUpperCase());
+  const results = page.getByRole("main").getByRole("listitem");
+  const first = results.first();
+  await expect(first.locator("mark").first()).toHaveText(new RegExp(word, "i"));
+  await expect(results.getByText(t("search.kind.posts"), { exact: true }).first()).toBeVisible();
+  for (const width of [320, 360, 768, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    expect(wide, `sideways scroll at ${width}`).toBe(0);
+  }
+  await expectNoAxeViolations(page);
+  await page.goto(path(`/search?q=${encodeURIComponent(title)}`));
+  const link = results.getByRole("link", { name: title });
+  await link.press("Enter");
+  await page.waitForURL(`**${path("/magazine/che-cosa-chiede-la-giuria")}`);
+});
+
+test("accents and capitals count for nothing, and every word has to be there", async ({
+  page,
+  path,
+  t,
+  language,
+}) => {
+  const [plain, accented] = language === "it" ? ["perche", "PERCHÉ"] : ["eskisehir", "ESKİŞEHİR"];
+  const titles = async (query: string) => {
+    await page.goto(path(`/search?q=${encodeURIComponent(query)}`));
+    return page.getByRole("main").getByRole("heading", { level: 3 }).allTextContents();
+  };
+  expect((await titles(plain)).length).toBeGreaterThan(0);
+  expect(await titles(accented)).toEqual(await titles(plain));
+  const one = await titles(language === "it" ? "giuria" : "jury");
+  const both = await titles(language === "it" ? "giuria Torino" : "jury Turin");
+  expect(both.length).toBeLessThan(one.length);
+  await titles("x");
+  await expect(page.getByText(t("search.short"))).toBeVisible();
+});
+
+test("it looks through content, people, questions, pages and documents, and not through older versions", async ({
+  page,
+  path,
+  t,
+  language,
+}) => {
+  const asked: [query: string, kind: string, leadsTo: RegExp][] = [
+    ["Academy", "page", /\/academy$/],
+    ["privacy", "document", new RegExp(`/policy/web-privacy-${language}\\.pdf$`)],
+    ["Ada Lentini", "people", /\/network#ada-lentini$/],
+    ["cartavoce", "stories", /\/storie\/cartavoce$/],
+    [language === "it" ? "due rive" : "two shores", "events", /\/evento\/due-rive$/],
+    ["business plan", "lessons", /\/academy#il-business-plan-in-dieci-pagine$/],
+    ["cookie policy", "page", /\/cookie-policy$/],
+    [
+      language === "it" ? "legale rappresentante" : "legal representative",
+      "question",
+      /\/call-for-ideas#./,
+    ],
+  ];
+  for (const [query, kind, leadsTo] of asked) {
+    await page.goto(path(`/search?q=${encodeURIComponent(query)}`));
+    const row = page
+      .getByRole("listitem")
+      .filter({ has: page.getByText(t(`search.kind.${kind}`), { exact: true }) });
+    const hrefs = await row
+      .getByRole("link")
+      .evaluateAll((links) => links.map((link) => (link as HTMLAnchorElement).href));
+    expect(hrefs, `${query}: ${kind}`).toContainEqual(expect.stringMatching(leadsTo));
+    const everything = await page
+      .getByRole("main")
+      .getByRole("link")
+      .evaluateAll((links) => links.map((link) => (link as HTMLAnchorElement).pathname));
+    expect(everything.filter((pathname) => /old$/i.test(pathname))).toEqual([]);
+  }
+});
+
+test("a question is never read as HTML, and nobody lists or keeps its answer", async ({
+  page,
+  path,
+  request,
+}) => {
+  const evil = `"><img src=x onerror="document.title='hit'"><script>alert(1)</script> giuria`;
+  const address = path(`/search?q=${encodeURIComponent(evil)}`);
+  const answer = await request.get(address);
+  expect(answer.headers()["cache-control"]).toContain("no-store");
+  expect(answer.headers()["content-security-policy"]).toMatch(/script-src 'self' 'nonce-/);
+  page.on("dialog", () => expect("a dialog opened").toBe(""));
+  await page.goto(address);
+  await expect(page.locator('meta[name="robots"]')).toHaveAttribute("content", /noindex/);
+  await expect(page.getByRole("searchbox")).toHaveValue(evil.slice(0, 100));
+  expect(await page.getByRole("main").locator("img, script").count()).toBe(0);
+  expect(await page.title()).toContain("<img");
+});
+
+test("it works without any script, page by page", async ({
+  browser,
+  baseURL,
+  path,
+  t,
+  language,
+}) => {
+  const context = await browser.newContext({
+    javaScriptEnabled: false,
+    ...(baseURL && { baseURL }),
+  });
+  const page = await context.newPage();
+  await page.goto(path("/search"));
+  await page
+    .getByRole("searchbox", { name: t("search.label") })
+    .fill(language === "it" ? "impresa" : "company");
+  await page.getByRole("button", { name: t("search.submit") }).click();
+  const titles = page.getByRole("main").getByRole("heading", { level: 3 });
+  await expect(titles).toHaveCount(10);
+  const first = await titles.allTextContents();
+  await page.getByRole("link", { name: t("content.page", { page: 2 }), exact: true }).click();
+  await expect(
+    page.getByRole("link", { name: t("content.page", { page: 2 }), exact: true }),
+  ).toHaveAttribute("aria-current", "page");
+  const second = await titles.allTextContents();
+  expect(second.length).toBeGreaterThan(0);
+  expect(second.filter((title) => first.includes(title))).toEqual([]);
+  await context.close();
+});
+
+test("nothing found says so, and leads on: what may have been meant, and where to begin", async ({
+  page,
+  path,
+  t,
+  language,
+}) => {
+  const [slip, word] = language === "it" ? ["giurria", "giuria"] : ["magazin", "magazine"];
+  await page.goto(path("/search?q=zzzzqqqq"));
+  await expect(page.getByRole("heading", { name: t("search.none") })).toBeVisible();
+  await expect(
+    page.getByRole("navigation", { name: t("search.sections") }).getByRole("link"),
+  ).toHaveCount(6);
+  await expectNoAxeViolations(page);
+  await page.goto(path(`/search?q=${slip}x`));
+  await page.getByRole("main").getByRole("link", { name: word, exact: true }).click();
+  await expect(page.getByRole("searchbox")).toHaveValue(word);
+  expect(await resultsOf(page).count()).toBeGreaterThan(0);
+});

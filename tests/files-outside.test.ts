@@ -1,0 +1,39 @@
+import { globSync } from "node:fs";
+import { expect, test } from "vitest";
+import { config } from "@/middleware";
+
+/** Whether an address is asked of the middleware. */
+function asked(path: string): boolean {
+  return config.matcher.some((pattern) => new RegExp(`^${pattern}$`).test(path));
+}
+
+test("every file of public/ is answered without the middleware, which would take it for a page", () => {
+  const files = globSync("public/**/*.*").map((file) => `/${file.split("/").slice(1).join("/")}`);
+  expect(files).toContain("/mark.svg");
+  expect(files.filter(asked)).toEqual([]);
+});
+
+test("so are calls, and what the site makes as files", () => {
+  const made = [
+    "/sitemap.xml",
+    "/robots.txt",
+    "/feed.xml",
+    "/en/feed.xml",
+    "/og/posts/due-minuti.png",
+  ];
+  const calls = ["/wp-json", "/wp-json/wp/v2/posts", "/api/health", "/_next/static/x.js"];
+  expect([...made, ...calls].filter(asked)).toEqual([]);
+});
+
+test("a page's address is asked of it, also one that ends like a file's", () => {
+  const pages = [
+    "/",
+    "/en",
+    "/magazine/uno.html",
+    "/en/uno.txt",
+    "/dashboard/x.png",
+    "/apicoltura",
+    "/ogni",
+  ];
+  expect(pages.filter((page) => !asked(page))).toEqual([]);
+});
