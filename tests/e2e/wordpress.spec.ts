@@ -119,6 +119,23 @@ test("what it has no type for is an empty list, what it has in Italian alone say
   expect(await page.locator("article [lang=it] h1").count()).toBe(1);
 });
 
+test("search, feed and sitemap speak of it, each by its own language", async () => {
+  expect(await refresh()).toBe(200);
+  const { text } = await get("/search?q=SPARÍTA+foto");
+  expect(text).toContain('href="/magazine/foto-sparita"');
+  expect(text).not.toContain('href="/magazine/senza-foto"');
+  expect(wordpress.asked.some((url) => url.includes("search=SPAR%C3%8DTA+foto"))).toBe(true);
+  expect((await get("/search?q=Segretissimo")).text).toContain(it("search.none"));
+  const feed = await get("/feed.xml");
+  expect(feed.text).toContain(`<link>${site.url}/magazine/tutti-i-blocchi</link>`);
+  expect(feed.text).not.toMatch(/Segretissimo|<script|onerror=/);
+  expect((await get("/en/feed.xml")).text).not.toContain("<item>");
+  await expect
+    .poll(async () => (await get("/sitemap.xml")).text, { timeout: 30_000 })
+    .toContain(`<loc>${site.url}/magazine/senza-foto</loc>`);
+  expect((await get("/sitemap.xml")).text).not.toMatch(/senza-nome|\/en\/magazine\/senza-foto/);
+});
+
 test("an article keeps its blocks, loses what could run, and harms nobody", async ({ page }) => {
   const strange: string[] = [];
   page.on("request", (request) => {
@@ -221,6 +238,7 @@ test("a deployment to look at says so, is not indexed, and takes any host for it
   const { headers, text } = await get("/magazine/senza-foto");
   expect(headers.get("x-robots-tag")).toContain("noindex");
   expect(text).toContain('name="robots" content="noindex');
+  expect((await get("/robots.txt")).text).toContain("Disallow: /\n");
   await page.goto(`${site.url}/en/magazine/senza-foto`);
   await expect(page.getByText(en("preview.mark"), { exact: true })).toBeVisible();
   const other = site.url.replace("localhost", "127.0.0.1");
@@ -263,6 +281,10 @@ for (const mood of ["down", "silent", "broken", "nonsense"] as const) {
       expect(ms, path).toBeLessThan(6_000);
     }
     expect((await get("/magazine/mai-esistito")).status).toBe(404);
+    const search = await get("/search?q=academy");
+    expect([search.status, search.text.includes(it("search.failedTitle"))]).toEqual([200, true]);
+    expect(search.text).toContain('href="/academy"');
+    expect((await get("/feed.xml")).text).toContain("<item>");
     await nextMaking();
     expect(await refresh()).toBe(503);
     const h1 = (text: string) => /<h1[^>]*>.*?<\/h1>/s.exec(text)?.[0];

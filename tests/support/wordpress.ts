@@ -125,9 +125,13 @@ function answer(
     });
   }
   const slugs = searchParams.get("slug")?.split(",");
+  const words = plain(searchParams.get("search") ?? "").split(/\s+/);
   const found = posts
     .filter((post) => any || statuses.includes(post.status))
     .filter((post) => !slugs || slugs.includes(post.slug))
+    .filter(({ title, excerpt, content }) => {
+      return words.every((word) => plain(`${title} ${excerpt} ${content}`).includes(word));
+    })
     .toSorted((a, b) => (a.date < b.date ? 1 : a.date > b.date ? -1 : b.id - a.id));
   const pages = Math.ceil(found.length / perPage);
   const number = Number(searchParams.get("page") ?? 1);
@@ -150,11 +154,16 @@ function answer(
   );
 }
 
+/** How its database compares: without accents and capitals. */
+function plain(text: string): string {
+  return text.normalize("NFD").replaceAll(/\p{M}/gu, "").toLowerCase();
+}
+
 /** WordPress takes an application password with or without the spaces it shows it with. */
 function isEditor(request: IncomingMessage): boolean {
   const given = /^Basic (.+)$/.exec(request.headers.authorization ?? "")?.[1] ?? "";
-  const plain = Buffer.from(given, "base64").toString().replaceAll(" ", "");
-  return plain === WP_USER.replaceAll(" ", "");
+  const user = Buffer.from(given, "base64").toString().replaceAll(" ", "");
+  return user === WP_USER.replaceAll(" ", "");
 }
 
 type Showing = { url: string; type: string; edit: boolean; embed: boolean };
