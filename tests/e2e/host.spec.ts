@@ -54,3 +54,31 @@ test("a name that somebody gives the site leads nowhere and is repeated nowhere"
   // Nor is it kept: the next visitor gets what everybody gets.
   expect((await ask(String(baseURL), path("/"), {})).text).not.toContain(EVIL);
 });
+
+test("old addresses are gone for good, in one step, and only those that moved", async ({
+  request,
+}) => {
+  const ask = (path: string) => request.get(path, { maxRedirects: 0 });
+  for (const path of [
+    "/worklife-talk",
+    "/workshop",
+    "/workshop-governance",
+    "/en/worklife-talk",
+    "/en/workshop",
+    "/en/workshop-governance",
+    "/en/workshop-finanziamento",
+    "/it",
+    "/it/cookie-policy",
+    "/tr",
+  ]) {
+    const plain = await ask(path);
+    const target = plain.headers().location ?? "";
+    expect([path, plain.status()]).toEqual([path, 301]);
+    expect(new URL(target).hostname).toMatch(/\.example\.org$/);
+    expect((await ask(`${path}/`)).headers().location).toBe(target);
+    expect((await ask(`${path}/?utm_source=x`)).headers().location).toBe(`${target}?utm_source=x`);
+  }
+  for (const path of ["/workshop-finanziamento", "/en/tr", "/workshop/x", "/tr/x"]) {
+    expect([path, (await ask(path)).status()]).toEqual([path, 404]);
+  }
+});
