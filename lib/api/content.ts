@@ -112,8 +112,8 @@ export async function readOne(
 
 /**
  * An item as it will be: its draft if there is one, else whatever state it is in (awaiting approval,
- * of a date to come, published). Asked of the back end with credentials, and never kept. Null when
- * there is none; throws when no credentials are configured.
+ * of a date to come, published), with what was changed in it and not published yet. Asked of the back
+ * end with credentials, and never kept. Null when there is none; throws without credentials.
  */
 export async function readDraft(
   type: ContentType,
@@ -121,37 +121,61 @@ export async function readDraft(
   locale: Locale,
 ): Promise<Content | null> {
   if (!config.content.credentials) throw new Error("drafts need CONTENT_CREDENTIALS");
-  const draft = await fetchPage(type, locale, { status: "draft", slug, per_page: 1 });
+  const item = await findDraft(type, slug, locale);
+  return item && contentOf(type, await withAutosave(type, item));
+}
+
+async function findDraft(type: ContentType, slug: string, locale: Locale) {
+  const draft = await askPage(type, locale, { status: "draft", slug, per_page: 1 });
   if (draft.items[0]) return draft.items[0];
-  const any = await fetchPage(type, locale, { status: "any", slug, per_page: 1 });
+  const any = await askPage(type, locale, { status: "any", slug, per_page: 1 });
   if (any.items[0]) return any.items[0];
   // WordPress writes a slug only when an item is published: until then it says which it would be.
-  const newest = await fetchPage(type, locale, { status: "draft", per_page: 100 });
-  return newest.items.find((item) => item.slug === slug) ?? null;
+  const newest = await askPage(type, locale, { status: "draft", per_page: 100 });
+  return newest.items.find((item) => item.generated_slug === slug) ?? null;
+}
+
+/** What an editor changed in a text and did not publish: WordPress keeps it beside it. */
+async function withAutosave(type: ContentType, item: ContentItem): Promise<ContentItem> {
+  if (!config.content.url) return item;
+  const address = `${contentBase}${listContent[type].path}/${item.id}/autosaves?context=edit`;
+  const response = await answered(new Request(address, { headers: asEditor() }));
+  if (!response.ok) return item;
+  const saves = z.array(autosaveSchema).safeParse(await response.json().catch(() => null));
+  const newer = saves.data?.filter(({ modified_gmt }) => modified_gmt > item.modified_gmt) ?? [];
+  const newest = newer.toSorted((a, b) => (a.modified_gmt < b.modified_gmt ? 1 : -1))[0];
+  return newest ? { ...item, ...newest, status: "changed" } : item;
+}
+
+const autosaveSchema = contentItemSchema.pick({
+  modified_gmt: true,
+  title: true,
+  content: true,
+  excerpt: true,
+});
+
+function asEditor(): Record<string, string> {
+  const { credentials } = config.content;
+  if (!credentials) return {};
+  return { Authorization: `Basic ${Buffer.from(credentials).toString("base64")}` };
 }
 
 async function fetchPage(type: ContentType, locale: Locale, read: Read): Promise<ContentPage> {
-  // A refused draft says nothing of how published content fares.
-  if (read.status) return askPage(type, locale, read);
   try {
     const page = await askPage(type, locale, read);
     noteContent(true);
-    return page;
+    return { ...page, items: page.items.map((item) => contentOf(type, item)) };
   } catch (error) {
     noteContent(false);
     throw error;
   }
 }
 
-async function askPage(type: ContentType, locale: Locale, read: Read): Promise<ContentPage> {
+type AskedPage = Omit<ContentPage, "items"> & { items: ContentItem[] };
+
+async function askPage(type: ContentType, locale: Locale, read: Read): Promise<AskedPage> {
   const query = { ...read, _embed: "1", ...(read.status && { context: "edit" }) };
-  const headers = new Headers();
-  if (read.status && config.content.credentials) {
-    headers.set(
-      "Authorization",
-      `Basic ${Buffer.from(config.content.credentials).toString("base64")}`,
-    );
-  }
+  const headers = read.status ? asEditor() : {};
   const address = contentBase + addressOf(listContent[type], { locale, query });
   const response = await answered(new Request(address, { headers }));
   if (!response.ok) {
@@ -170,9 +194,9 @@ async function askPage(type: ContentType, locale: Locale, read: Read): Promise<C
 }
 
 /** One item that makes no sense must not take its whole list along. */
-function readItem(type: ContentType, given: unknown): Content[] {
+function readItem(type: ContentType, given: unknown): ContentItem[] {
   const parsed = contentItemSchema.safeParse(given);
-  if (parsed.success) return [contentOf(type, parsed.data)];
+  if (parsed.success) return [parsed.data];
   const { id } = z.object({ id: z.unknown() }).catch({ id: "?" }).parse(given);
   console.error(`content: ${type} ${id} left out`, parsed.error.message);
   return [];
@@ -188,7 +212,7 @@ async function answered(request: Request): Promise<Response> {
 
 const missing = new Set<ContentType>();
 
-function noType(type: ContentType): ContentPage {
+function noType(type: ContentType): AskedPage {
   if (!missing.has(type))
     console.warn(`content: the back end has no type "${type}", shown as empty`);
   missing.add(type);

@@ -17,6 +17,8 @@ export type WpPost = {
   /** UTC, without saying so. */
   date: string;
   /** none, a picture of this server, one elsewhere, or one that may not be seen. */
+  /** What was changed in it and not published. */
+  unpublished?: string;
   media: "none" | "own" | "elsewhere" | "forbidden" | "gone";
 };
 
@@ -104,6 +106,14 @@ function answer(
     response.writeHead(200, { "Content-Type": "image/jpeg", "Content-Length": picture.length });
     return response.end(picture);
   }
+  const autosaves = /^\/wp-json\/wp\/v2\/(\w+)\/(\d+)\/autosaves\/?$/.exec(pathname);
+  if (autosaves) {
+    if (!isEditor(request)) return refuse(response, 401, "rest_cannot_read");
+    const post = types[autosaves[1] ?? ""]?.find(({ id }) => id === Number(autosaves[2]));
+    return post
+      ? json(response, 200, autosavesOf(post))
+      : refuse(response, 404, "rest_post_invalid_parent");
+  }
   const type = /^\/wp-json\/wp\/v2\/(\w+)\/?$/.exec(pathname)?.[1];
   const posts = type ? types[type] : undefined;
   if (!posts) return refuse(response, 404, "rest_no_route");
@@ -164,6 +174,26 @@ function isEditor(request: IncomingMessage): boolean {
   const given = /^Basic (.+)$/.exec(request.headers.authorization ?? "")?.[1] ?? "";
   const user = Buffer.from(given, "base64").toString().replaceAll(" ", "");
   return user === WP_USER.replaceAll(" ", "");
+}
+
+/** What WordPress keeps of a post that is being rewritten: one for each editor at most. */
+function autosavesOf({ id, date, unpublished }: WpPost): object[] {
+  if (!unpublished) return [];
+  const save = (modified_gmt: string, text: string) => ({
+    author: 1,
+    date: modified_gmt,
+    date_gmt: modified_gmt,
+    id: id + 20_000,
+    modified: modified_gmt,
+    modified_gmt,
+    parent: id,
+    slug: `${id}-autosave-v1`,
+    guid: { rendered: "", raw: "" },
+    title: { raw: text, rendered: text },
+    content: { raw: text, rendered: `<p>${text}</p>` },
+    excerpt: { raw: "", rendered: "" },
+  });
+  return [save(date, "Com’era una volta"), save("2027-01-01T10:00:00", unpublished)];
 }
 
 type Showing = { url: string; type: string; edit: boolean; embed: boolean };
