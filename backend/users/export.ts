@@ -6,7 +6,16 @@ import { ZipFile } from "yazl";
 import type { exportMe } from "@/contract/users";
 import type { BackendConfig } from "../config";
 import type { Executor } from "../db/connect";
-import { consents, editions, files, outbox, projects, submissions } from "../db/schema";
+import {
+  consents,
+  decisionReleases,
+  decisions,
+  editions,
+  files,
+  outbox,
+  projects,
+  submissions,
+} from "../db/schema";
 import { storedPath } from "../files/stored-path";
 import { PRIVATE_HEADERS } from "../http/failure";
 import type { Call } from "../http/serve";
@@ -85,8 +94,12 @@ async function readProjects(db: Executor, userId: string) {
   if (ids.length === 0) return [];
   const sent = await db.select().from(submissions).where(inArray(submissions.projectId, ids));
   const held = await db.select().from(files).where(inArray(files.projectId, ids));
+  const known = await readDecisions(db, ids);
   return rows.map(({ project, year }) => ({
     edition: year,
+    decisions: known.flatMap(({ projectId, ...decision }) =>
+      projectId === project.id ? [decision] : [],
+    ),
     draft: project.fields,
     version: project.version,
     saved_at: project.savedAt,
@@ -113,6 +126,22 @@ async function readProjects(db: Executor, userId: string) {
         uploaded_at: uploadedAt,
       })),
   }));
+}
+
+/** What the selection decided, once it is released; what is not yet is staff's alone. */
+function readDecisions(db: Executor, projectIds: string[]) {
+  return db
+    .select({
+      projectId: decisions.projectId,
+      stage: decisions.stage,
+      outcome: decisions.outcome,
+      correction: decisions.correction,
+      released_at: decisionReleases.at,
+    })
+    .from(decisions)
+    .innerJoin(decisionReleases, eq(decisionReleases.id, decisions.releaseId))
+    .where(inArray(decisions.projectId, projectIds))
+    .orderBy(asc(decisions.sequence));
 }
 
 async function readMails(db: Executor, userId: string) {
