@@ -69,7 +69,12 @@ export function createFinish({ db, config }: Dependencies, tus: Tus, checkFile: 
     if ((await stat(path)).size !== size) {
       fail("unavailable", { message: "bytes are missing", retryAfter: 5 });
     }
-    const { rewritten, type, pages, duration } = await checkFile({ path, field, name });
+    // While the child reads, the bytes are counted and written out: a logo's will be other ones.
+    const [{ rewritten, type, pages, duration }, hash] = await Promise.all([
+      checkFile({ path, field, name }),
+      field === "logo" ? null : hashOf(path),
+      syncToDisk(path),
+    ]);
     const target = storedPath(config, id);
     const ready = rewritten ?? (await secondName(path));
     // Young again, so that no sweep takes it before its row is there.
@@ -79,7 +84,7 @@ export function createFinish({ db, config }: Dependencies, tus: Tus, checkFile: 
     await rename(ready, target);
     await syncToDisk(dirname(target));
     const stored = await stat(target);
-    return { type, pages, duration, size: stored.size, sha256: await hashOf(target) };
+    return { type, pages, duration, size: stored.size, sha256: hash ?? (await hashOf(target)) };
   }
 }
 

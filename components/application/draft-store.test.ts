@@ -232,3 +232,42 @@ test("an older answer than the tab's own save is not taken in", async () => {
   draft.adopt(answerWith(3));
   expect(draft.snapshot().base).toEqual({ ...valuesOf(EMPTY_PROJECT), nome: "Filò" });
 });
+
+test("a Save whose answer got lost is told once, and not sent a second time", async () => {
+  const server = serverOf();
+  const { draft, told } = draftOn(server);
+  draft.change({ nome: "Filò" });
+  const send = server.send.getMockImplementation()!;
+  server.send.mockImplementationOnce(async (...given) => {
+    await send(...given);
+    throw new ApiError("network", 0);
+  });
+  const saved = draft.save();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(await saved).toBe(false);
+  await vi.advanceTimersByTimeAsync(4000);
+  expect(server.version).toBe(2);
+  expect(told.saved).toHaveBeenCalledExactlyOnceWith(
+    expect.objectContaining({ status: "partial", projectVersion: 2 }),
+    expect.objectContaining({ nome: "Filò" }),
+    true,
+  );
+  expect(draft.snapshot()).toMatchObject({ unsaved: [], autosave: { kind: "saved" } });
+});
+
+test("an undo after a lost answer is saved too: the server may hold what was undone", async () => {
+  const server = serverOf(1, { nome: "Filò" });
+  const { draft } = draftOn(server);
+  const send = server.send.getMockImplementation()!;
+  server.send.mockImplementationOnce(async (...given) => {
+    await send(...given);
+    throw new ApiError("bad_answer", 200);
+  });
+  draft.change({ nome: "Filò due" });
+  await vi.advanceTimersByTimeAsync(1500);
+  draft.change({ nome: "Filò" });
+  expect(draft.snapshot().unsaved).toEqual(["nome"]);
+  await vi.advanceTimersByTimeAsync(1500);
+  expect(server.fields.nome).toBe("Filò");
+  expect(draft.snapshot()).toMatchObject({ unsaved: [], conflict: null });
+});

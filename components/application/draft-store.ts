@@ -1,4 +1,5 @@
 import type { FieldCode } from "@/contract/errors";
+import { progress } from "@/contract/progress";
 import {
   type ProjectAnswer,
   projectAnswerSchema,
@@ -28,6 +29,17 @@ export type Draft = ReturnType<typeof createDraft>;
 
 /** Rounds of one save: more than this many other windows saving at once is a failure to report. */
 const ROUNDS = 5;
+
+/** The report of a save whose own answer got lost. */
+function reportOf(answer: ProjectAnswer): SaveReport {
+  const percent = progress(answer.project);
+  return {
+    status: percent === 100 ? "completed" : "partial",
+    progress: percent,
+    projectVersion: answer.projectVersion,
+    projectSavedAt: answer.projectSavedAt ?? "",
+  };
+}
 
 /**
  * The application's text in this tab: what was written, what the server has, and one queue of saves
@@ -123,8 +135,9 @@ export function createDraft(options: DraftOptions) {
       } catch (error) {
         afloat.fail(body, error);
         if (!(error instanceof ApiError) || round === ROUNDS) throw error;
-        if (error.code === "version_conflict") await takeIn(error);
-        else if (!noteRefusals(error, body)) throw error;
+        if (error.code === "version_conflict") {
+          if (await takeIn(error, body, explicit)) return;
+        } else if (!noteRefusals(error, body)) throw error;
         // An explicit Save waits for the person's answer; the quiet one goes on with the rest.
         if (explicit && state.conflict) throw error;
       }
@@ -158,13 +171,17 @@ export function createDraft(options: DraftOptions) {
     return noted;
   }
 
-  /** What a refusal for the version says is stored. */
-  async function takeIn(error: ApiError) {
+  /** Takes in what a refusal for the version says is stored; true when that is this very save. */
+  async function takeIn(error: ApiError, body: Changes, explicit: boolean): Promise<boolean> {
     const parsed = projectAnswerSchema.safeParse(error.current);
     const answer = parsed.success ? parsed.data : await options.load();
+    const now = { values: valuesOf(answer.project), version: answer.projectVersion };
+    const hasArrived = afloat.hasArrived(body, now);
     join(answer);
     // A save whose answer got lost ends here: everyone else has to see what it stored.
     options.onStored(answer);
+    if (hasArrived) stored(body, reportOf(answer), explicit);
+    return hasArrived;
   }
 
   /** Takes in what the server holds now, without overwriting anything written here. */

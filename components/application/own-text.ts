@@ -22,6 +22,18 @@ export function createAfloat() {
       const isRefusal = error instanceof ApiError && error.status < 500 && !isTransport(error.code);
       if (isRefusal) saves = saves.filter((save) => save.body !== body);
     },
+    /** Whether an earlier try of this very save made the stored version, and what it wrote stands. */
+    hasArrived(body: Changes, stored: { values: Values; version: number }): boolean {
+      const text = JSON.stringify(body);
+      const wasTried = saves.some(
+        (save) =>
+          save.body !== body &&
+          save.version + 1 === stored.version &&
+          JSON.stringify(save.body) === text,
+      );
+      const fields = Object.keys(body) as SavedField[];
+      return wasTried && fields.every((field) => isStored(field, body, stored.values));
+    },
     /** Fields that may stand otherwise on the server than this tab last heard. */
     fields: (): SavedField[] => [
       ...new Set(saves.flatMap(({ body }) => Object.keys(body) as SavedField[])),
@@ -34,14 +46,17 @@ export function createAfloat() {
       const own: Changes = {};
       for (const { body } of saves) {
         for (const field of Object.keys(body) as SavedField[]) {
-          const sent = body[field];
-          if (sent !== undefined && sameValue(field, sent as never, theirs[field] as never))
-            Object.assign(own, { [field]: theirs[field] });
+          if (isStored(field, body, theirs)) Object.assign(own, { [field]: theirs[field] });
         }
       }
       return { ...base, ...own };
     },
   };
+}
+
+function isStored(field: SavedField, body: Changes, stored: Values): boolean {
+  const sent = body[field];
+  return sent !== undefined && sameValue(field, sent as never, stored[field] as never);
 }
 
 function isTransport(code: ApiError["code"]): boolean {

@@ -58,9 +58,12 @@ export function cleanEnvironment() {
   return { ...process.env, ...unset };
 }
 
-/** A throw-away PostgreSQL server; `adminUrl` may create databases on it. */
+/**
+ * A throw-away PostgreSQL server; `adminUrl` may create databases on it, and `again` starts it anew
+ * on the same port with the same data, once it has been stopped.
+ */
 export async function startTestPostgres({ folder, runFolder }, name) {
-  return startPostgres({
+  const settings = {
     runFolder,
     directory: join(folder, "postgres"),
     port: await anyPort(),
@@ -68,16 +71,18 @@ export async function startTestPostgres({ folder, runFolder }, name) {
     name,
     log: join(logs, "test-postgres.log"),
     throwAway: true,
-  });
+  };
+  return { ...(await startPostgres(settings)), again: () => startPostgres(settings) };
 }
 
 /**
  * What the browser tests need around the site: mailbox, migrated and seeded database `name`, files
  * folder, content, address. Returns { env, content, siteUrl, port, release };
- * the port is held until serveTestSite releases it.
+ * the port is held until serveTestSite releases it. `variable` names the port of a site that stands
+ * alone; one beside it takes any that is free.
  */
-export async function prepareTestSite({ folder, runFolder }, postgres) {
-  const { port, release } = await holdPort("TEST_PORT", SITE_PORT);
+export async function prepareTestSite({ folder, runFolder }, postgres, variable = "TEST_PORT") {
+  const { port, release } = await holdPort(variable, SITE_PORT);
   const siteUrl = `http://localhost:${port}`;
   const smtpPort = await anyPort();
   const mailbox = await startMailbox({

@@ -15,8 +15,8 @@ function site(): string {
   return address;
 }
 
-async function post(path: string, body: object): Promise<void> {
-  const response = await fetch(`${site()}/wp-json/wp/v2/users/${path}`, {
+async function post(address: string, path: string, body: object): Promise<void> {
+  const response = await fetch(`${address}/wp-json/wp/v2/users/${path}`, {
     method: "POST",
     headers: { "Content-Type": "application/json" },
     body: JSON.stringify(body),
@@ -24,13 +24,21 @@ async function post(path: string, body: object): Promise<void> {
   expect(response.ok, `${path}: ${response.status}`).toBe(true);
 }
 
-/** A confirmed account of its own for one test, registered and confirmed as any client does. */
-export async function newAccount({ interest = "both" as string | null } = {}): Promise<Person> {
+/**
+ * A confirmed account of its own for one test, registered and confirmed as any client does.
+ *
+ * @param siteUrl where, with its mailbox, when it is not the site of this run
+ */
+export async function newAccount({
+  interest = "both" as string | null,
+  siteUrl = site(),
+  mailbox = new Mailbox(),
+} = {}): Promise<Person> {
   const email = `e2e-${randomUUID()}@example.org`;
   const person = { first_name: "Ada", last_name: "Riva", email, password: PASSWORD };
-  await post("register", { ...person, privacy: true, interest });
-  const link = await new Mailbox().link(email, "/registration/confirm");
-  await post("confirm", { token: new URL(link).searchParams.get("token") });
+  await post(siteUrl, "register", { ...person, privacy: true, interest });
+  const link = await mailbox.link(email, "/registration/confirm");
+  await post(siteUrl, "confirm", { token: new URL(link).searchParams.get("token") });
   return { email, password: PASSWORD };
 }
 
@@ -61,10 +69,14 @@ export async function plantEdition(count: number, contact: string): Promise<{ ye
 }
 
 /** Signs a page in through the site's own session, as the form does. */
-export async function signIn(page: Page, { email, password }: Person): Promise<void> {
-  const response = await page.request.post("/api/session", {
+export async function signIn(
+  page: Page,
+  { email, password }: Person,
+  siteUrl = site(),
+): Promise<void> {
+  const response = await page.request.post(`${siteUrl}/api/session`, {
     data: { email, password },
-    headers: { Origin: site() },
+    headers: { Origin: siteUrl },
   });
   expect(response.status()).toBe(200);
 }

@@ -1,0 +1,187 @@
+// The last hour before the deadline, a minute of it: 100 and then 1,000 applicants save every few
+// seconds, some of them upload their files and send. What was acknowledged is compared with what is
+// stored. The callers run in this process, on the same machine as the site.
+import { createHash, randomUUID } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { loadavg } from "node:os";
+import { join } from "node:path";
+import pg from "pg";
+import { callAs, plantApplicants } from "../launcher/applicants.mjs";
+import { root } from "../launcher/paths.mjs";
+import { table } from "../launcher/report.mjs";
+
+const CROWDS = [100, 1000];
+const SECONDS = 60;
+/** Saves of one applicant in that minute: somebody who writes without a pause. */
+const SAVES = 10;
+/** One in so many uploads a deck and a video in that minute, and sends. */
+const SENDERS = 20;
+const BUDGET_MS = 50;
+
+const sha256 = (bytes) => createHash("sha256").update(bytes).digest("hex");
+let phones = 0;
+
+/** Every field that a save takes, filled. */
+function wholeDraft() {
+  phones += 2;
+  const phone = (n) => `+39 347 ${String(1_000_000 + n)}`;
+  return {
+    nome: "Filò",
+    idea: "Pannelli isolanti dagli scarti della lana. ".repeat(20),
+    tipologia_impresa: "ti-startup_innovativa",
+    femminile: "yes",
+    stage: "stage-prototype",
+    industry: "industry-cleantech",
+    tech: "tech-iot",
+    sustainableretail: "no",
+    obiettivi: "Tre cantieri entro l'anno. ".repeat(20),
+    referente_nome_e_cognome: "Giulia Ferraro",
+    referente_ruolo: "CEO",
+    referente_email: "giulia@example.org",
+    referente_telefono: phone(phones),
+    referente_age: "age-30_50",
+    team: [
+      {
+        name: "Marco Deidda",
+        role: "CTO",
+        phone: phone(phones + 1),
+        age: "age-under_30",
+        info: "gb_ref-friend",
+      },
+    ],
+  };
+}
+
+async function save(siteUrl, person, body, times) {
+  const headers = { "If-Match": String(person.version) };
+  const { status, json, ms } = await callAs(siteUrl, "POST", "project", person, { body, headers });
+  times.saves.push(ms);
+  if (status !== 200) return times.errors.push(`save ${status}`);
+  person.version = json.projectVersion;
+  Object.assign(person.acked, body);
+}
+
+async function upload(siteUrl, person, field, filename, bytes, times) {
+  const began = performance.now();
+  const metadata = Object.entries({ field, filename })
+    .map(([key, value]) => `${key} ${Buffer.from(value).toString("base64")}`)
+    .join(",");
+  const tus = { "Tus-Resumable": "1.0.0" };
+  const created = await callAs(siteUrl, "POST", "project/files", person, {
+    headers: { ...tus, "Upload-Length": String(bytes.length), "Upload-Metadata": metadata },
+  });
+  const id = created.headers.location?.split("/").at(-1);
+  let ended = { status: created.status };
+  // "Too many files to check" asks to come again, as the site's own client does.
+  for (let tries = 0; id && tries < 12; tries++) {
+    const head =
+      tries > 0 && (await callAs(siteUrl, "HEAD", `project/files/${id}`, person, { headers: tus }));
+    const at = head ? Number(head.headers["upload-offset"]) : 0;
+    ended = head && at === bytes.length && head.status === 200 ? { status: 204 } : null;
+    ended ??= await callAs(siteUrl, "PATCH", `project/files/${id}`, person, {
+      body: bytes.subarray(at || 0),
+      headers: {
+        ...tus,
+        "Upload-Offset": String(at || 0),
+        "Content-Type": "application/offset+octet-stream",
+      },
+    });
+    if (ended.status < 500) break;
+    await new Promise((resolve) => setTimeout(resolve, 5000));
+  }
+  times.uploads.push(performance.now() - began);
+  if (ended.status !== 204) return times.errors.push(`upload ${ended.status}`);
+  person.version += 1;
+  person.files.push({ id, sha256: sha256(bytes) });
+}
+
+async function send(siteUrl, person, times) {
+  const headers = { "If-Match": String(person.version), "Idempotency-Key": randomUUID() };
+  const { status, json, ms } = await callAs(siteUrl, "POST", "project/send", person, { headers });
+  times.sends.push(ms);
+  if (status === 200) person.receipt = json.receipt;
+  else times.errors.push(`send ${status} ${json.code}`);
+}
+
+/** One applicant's minute: saves at their own pace, and for some the files and Send at its end. */
+async function live(siteUrl, person, index, files, times) {
+  const gap = (SECONDS * 1000) / SAVES;
+  const began = performance.now() + Math.random() * gap;
+  const sends = index % SENDERS === 0;
+  for (let turn = 0; turn < SAVES; turn++) {
+    const wait = began + turn * gap - performance.now();
+    if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait));
+    const typed = { impatto: `${"Scritto nell'ultima ora. ".repeat(turn + 1)}${randomUUID()}` };
+    await save(siteUrl, person, turn === 0 ? { ...wholeDraft(), ...typed } : typed, times);
+    if (sends && turn === 3) await upload(siteUrl, person, "pitch", "deck.pdf", files.deck, times);
+    if (sends && turn === 5) await upload(siteUrl, person, "video", "clip.mp4", files.video, times);
+  }
+  if (sends) await send(siteUrl, person, times);
+}
+
+/** What was acknowledged and is not stored. */
+async function lost({ DATABASE_URL, FILES_DIR }, people) {
+  const client = new pg.Client({ connectionString: DATABASE_URL });
+  await client.connect();
+  const missing = [];
+  for (const { userId, acked, files, receipt } of people) {
+    const { rows } = await client.query("select id, fields from projects where user_id = $1", [
+      userId,
+    ]);
+    const [project] = rows;
+    for (const [field, value] of Object.entries(acked)) {
+      const stored = field === "team" ? project?.fields.team?.length : project?.fields[field];
+      if (stored !== (field === "team" ? value.length : value.trim())) missing.push(field);
+    }
+    for (const { id, sha256: told } of files) {
+      let bytes = null;
+      try {
+        bytes = readFileSync(join(FILES_DIR, id));
+      } catch {}
+      if (!bytes || sha256(bytes) !== told) missing.push(`file ${id}`);
+    }
+    if (!receipt) continue;
+    const sent = await client.query(
+      "select 1 from submissions where project_id = $1 and number = $2",
+      [project?.id, receipt.number],
+    );
+    if (sent.rowCount !== 1) missing.push(`receipt ${receipt.number}`);
+  }
+  await client.end();
+  return missing;
+}
+
+function row(name, values) {
+  const sorted = [...values].sort((a, b) => a - b);
+  const at = (share) => `${(sorted[Math.floor(sorted.length * share)] ?? 0).toFixed(0)} ms`;
+  return [name, String(sorted.length), at(0.5), at(0.95), at(0.99)];
+}
+
+export async function measure({ site }) {
+  const { siteUrl, env } = await site();
+  const files = {
+    deck: readFileSync(join(root, "public/policy/whitepaper-it.pdf")),
+    video: readFileSync(join(root, "tests/fixtures/videos/clip.mp4")),
+  };
+  for (const count of CROWDS) {
+    const people = await plantApplicants(env, count);
+    for (const person of people) Object.assign(person, { version: 0, acked: {}, files: [] });
+    const times = { saves: [], uploads: [], sends: [], errors: [] };
+    const before = loadavg()[0];
+    await Promise.all(people.map((person, index) => live(siteUrl, person, index, files, times)));
+    const missing = await lost(env, people);
+    console.log(
+      `${count} applicants in ${SECONDS} s of the last hour (budget with 100: p95 of a save ${BUDGET_MS} ms; load of the machine before ${before.toFixed(1)}, after ${loadavg()[0].toFixed(1)})`,
+    );
+    console.log(
+      table([
+        ["", "calls", "p50", "p95", "p99"],
+        row("saves", times.saves),
+        row("uploads (deck, video)", times.uploads),
+        row("sends", times.sends),
+      ]),
+    );
+    const kinds = [...new Set(times.errors)].join(", ");
+    console.log(`  errors ${times.errors.length}${kinds && ` (${kinds})`}, lost ${missing.length}`);
+  }
+}

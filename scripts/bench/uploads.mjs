@@ -1,0 +1,127 @@
+// An upload of 100 MB as the site's own client sends it (pieces of 4 MiB), beside a bare @tus/server
+// with its file store on the same disk in the same run; and the memory of ten at once.
+import { spawn } from "node:child_process";
+import { mkdirSync, readFileSync, rmSync } from "node:fs";
+import { loadavg } from "node:os";
+import { dirname, join } from "node:path";
+import { callAs, plantApplicants } from "../launcher/applicants.mjs";
+import { median } from "../launcher/measures.mjs";
+import { root } from "../launcher/paths.mjs";
+import { readRecord } from "../launcher/processes.mjs";
+
+const MIB = 1024 * 1024;
+const BYTES = 100 * MIB;
+const CHUNK = 4 * MIB;
+const RUNS = 5;
+const AT_ONCE = 10;
+const BUDGET = { factor: 1.3, megabytes: 64 };
+const TUS = { "Tus-Resumable": "1.0.0" };
+
+/** A real video of exactly 100 MiB: its box of padding is skipped by whoever plays it. */
+function heavyVideo() {
+  const clip = readFileSync(join(root, "tests/fixtures/videos/clip.mp4"));
+  const bytes = Buffer.alloc(BYTES, 0x5a);
+  clip.copy(bytes);
+  bytes.writeUInt32BE(BYTES - clip.length, clip.length);
+  bytes.write("free", clip.length + 4, "latin1");
+  return bytes;
+}
+
+/** Sends the whole file; milliseconds. `ask(method, path, options)` speaks to one of the servers. */
+async function upload(ask, path, bytes) {
+  const began = performance.now();
+  const words = { field: "video", filename: "filo.mp4" };
+  const metadata = Object.entries(words).map(
+    ([key, value]) => `${key} ${Buffer.from(value).toString("base64")}`,
+  );
+  const created = await ask("POST", path, {
+    headers: { ...TUS, "Upload-Length": String(BYTES), "Upload-Metadata": metadata.join(",") },
+  });
+  if (created.status !== 201) throw new Error(`the upload was not begun: ${created.status}`);
+  const id = created.headers.location.split("/").at(-1);
+  for (let offset = 0; offset < BYTES; offset += CHUNK) {
+    let { status } = await ask("PATCH", `${path}/${id}`, {
+      body: bytes.subarray(offset, offset + CHUNK),
+      headers: {
+        ...TUS,
+        "Upload-Offset": String(offset),
+        "Content-Type": "application/offset+octet-stream",
+      },
+    });
+    // Too many files to check at once: the client comes again, and asks whether it is done.
+    for (let tries = 0; status === 503 && tries < 10; tries++) {
+      await new Promise((resolve) => setTimeout(resolve, 2000));
+      const head = await ask("HEAD", `${path}/${id}`, { headers: TUS });
+      status = head.status === 200 ? 204 : head.status;
+    }
+    if (status !== 204) throw new Error(`a piece was refused: ${status}`);
+  }
+  return performance.now() - began;
+}
+
+/** The bare server, in a process of its own as the site is. */
+async function openBare(folder) {
+  mkdirSync(folder, { recursive: true });
+  const child = spawn(process.execPath, [join(root, "scripts/launcher/bare-tus.mjs"), folder], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const port = await new Promise((resolve) => {
+    child.stdout.once("data", (text) => resolve(Number(text)));
+  });
+  return { url: `http://127.0.0.1:${port}`, stop: () => child.kill() };
+}
+
+/** Megabytes a process holds. */
+function resident(pid) {
+  const [, kilobytes] = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, "utf8")) ?? [];
+  return Number(kilobytes) / 1024;
+}
+
+async function measureMemory(pid, work) {
+  const before = resident(pid);
+  let peak = before;
+  const timer = setInterval(() => {
+    peak = Math.max(peak, resident(pid));
+  }, 50);
+  await work().finally(() => clearInterval(timer));
+  return { before, peak };
+}
+
+export async function measure({ site }) {
+  const { siteUrl, env } = await site();
+  const bytes = heavyVideo();
+  const folder = dirname(env.FILES_DIR);
+  const people = await plantApplicants(env, AT_ONCE);
+  const asPerson = (person) => (method, path, options) =>
+    callAs(siteUrl, method, path, person, options);
+  const bare = await openBare(join(folder, "bare"));
+  const asAnyone = (method, path, options) =>
+    callAs(bare.url, method, path, { cookie: "" }, { ...options, base: "" });
+  const times = { bare: [], site: [] };
+  try {
+    // In turns, so that whatever else the machine does falls on both.
+    for (let run = 0; run <= RUNS; run++) {
+      const one = await upload(asAnyone, "files", bytes);
+      const other = await upload(asPerson(people[run % AT_ONCE]), "project/files", bytes);
+      // The first of each warms up.
+      if (run === 0) continue;
+      times.bare.push(one);
+      times.site.push(other);
+    }
+  } finally {
+    bare.stop();
+    rmSync(join(folder, "bare"), { recursive: true, force: true });
+  }
+  const [bareMs, siteMs] = [median(times.bare), median(times.site)];
+  console.log(
+    `Upload of 100 MiB, median of ${RUNS}: ${siteMs.toFixed(0)} ms, bare @tus/server ${bareMs.toFixed(0)} ms: ${(siteMs / bareMs).toFixed(2)} × (budget ${BUDGET.factor} ×; load of the machine ${loadavg()[0].toFixed(1)})`,
+  );
+
+  const { pid } = readRecord(join(folder, "run"), "site");
+  const { before, peak } = await measureMemory(pid, () =>
+    Promise.all(people.map((person) => upload(asPerson(person), "project/files", bytes))),
+  );
+  console.log(
+    `Memory of the site: ${before.toFixed(0)} MB, with ${AT_ONCE} uploads at once ${peak.toFixed(0)} MB at most: +${(peak - before).toFixed(0)} MB (budget +${BUDGET.megabytes} MB)`,
+  );
+}

@@ -1,0 +1,77 @@
+// Applicants for the benchmark, and the calls their browsers would make.
+import { Agent, request } from "node:http";
+import { SignJWT } from "jose";
+import pg from "pg";
+
+const agent = new Agent({ keepAlive: true, maxSockets: 256 });
+
+/** Applicants with a session each, as if they had signed in: their cookies. */
+export async function plantApplicants({ DATABASE_URL, TOKEN_SECRET }, count) {
+  const client = new pg.Client({ connectionString: DATABASE_URL });
+  await client.connect();
+  const { rows } = await client.query(
+    `with people as (
+       insert into users (email, first_name, last_name, email_confirmed_at)
+       select gen_random_uuid() || '@example.org', 'Ada', 'Riva', now() from generate_series(1, $1)
+       returning id, email)
+     insert into sessions (user_id, device) select id, 'benchmark' from people
+     returning id, user_id`,
+    [count],
+  );
+  await client.end();
+  return Promise.all(
+    rows.map(async ({ id, user_id }) => {
+      const token = await new SignJWT({ sid: id })
+        .setProtectedHeader({ alg: "HS256", typ: "at+jwt" })
+        .setSubject(user_id)
+        .setIssuer("slancio")
+        .setAudience("wp-json")
+        .setIssuedAt()
+        .setExpirationTime("15m")
+        .sign(Buffer.from(TOKEN_SECRET));
+      return { userId: user_id, cookie: `access=${token}` };
+    }),
+  );
+}
+
+/** One call as a browser on the site makes it: status, JSON, headers and milliseconds. */
+export function callAs(
+  siteUrl,
+  method,
+  path,
+  { cookie },
+  { body, headers = {}, base = "/wp-json/wp/v2" } = {},
+) {
+  const began = performance.now();
+  const payload = body === undefined || Buffer.isBuffer(body) ? body : JSON.stringify(body);
+  return new Promise((resolve) => {
+    const sent = request(
+      `${siteUrl}${base}/${path}`,
+      {
+        method,
+        agent,
+        headers: {
+          Cookie: cookie,
+          "Sec-Fetch-Site": "same-origin",
+          "Content-Length": payload ? Buffer.byteLength(payload) : 0,
+          ...(body && !Buffer.isBuffer(body) && { "Content-Type": "application/json" }),
+          ...headers,
+        },
+      },
+      (answer) => {
+        const chunks = [];
+        answer.on("data", (chunk) => chunks.push(chunk));
+        answer.on("end", () => {
+          const text = Buffer.concat(chunks).toString();
+          const json = text.startsWith("{") ? JSON.parse(text) : {};
+          const { statusCode: status, headers: given } = answer;
+          resolve({ status, json, headers: given, ms: performance.now() - began });
+        });
+      },
+    );
+    sent.on("error", () =>
+      resolve({ status: 0, json: {}, headers: {}, ms: performance.now() - began }),
+    );
+    sent.end(payload);
+  });
+}

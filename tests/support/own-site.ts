@@ -1,0 +1,51 @@
+import { Client } from "pg";
+import { readRecord } from "@/scripts/launcher/processes.mjs";
+import {
+  openTestRun,
+  prepareTestSite,
+  serveTestSite,
+  startTestPostgres,
+} from "@/scripts/launcher/test-stack.mjs";
+import { Mailbox } from "./mailbox";
+
+/**
+ * The built product with a database, a mailbox and files that nobody else uses, so that it may be
+ * killed. Everything can be ended and started again at the same address.
+ */
+export async function openOwnSite() {
+  const run = await openTestRun();
+  const postgres = await startTestPostgres(run, "slancio_faults");
+  const site = await prepareTestSite(run, postgres, "FAULTS_PORT");
+  const stores = { databaseUrl: String(postgres.url), filesDir: String(site.env.FILES_DIR) };
+  let database: { stop: () => Promise<void> } = postgres;
+  await serveTestSite(run, site);
+
+  return {
+    siteUrl: site.siteUrl as string,
+    stores,
+    mailbox: new Mailbox(site.env.MAILBOX_URL),
+    /** `kill -9`: no goodbye to anyone. */
+    kill() {
+      const { pid } = readRecord(run.runFolder, "site");
+      process.kill(-pid, "SIGKILL");
+    },
+    start: () => serveTestSite(run, { ...site, release: async () => {} }),
+    stopDatabase: () => database.stop(),
+    async startDatabase() {
+      database = await postgres.again();
+    },
+    /** Holds an account's application, so that whoever changes it waits; answers how to let go. */
+    async hold(email: string): Promise<() => Promise<void>> {
+      const client = new Client({ connectionString: stores.databaseUrl });
+      client.on("error", () => {});
+      await client.connect();
+      await client.query("begin");
+      await client.query(
+        "select 1 from projects where user_id = (select id from users where email = $1) for update",
+        [email],
+      );
+      return () => client.end();
+    },
+    close: () => run.close(),
+  };
+}
