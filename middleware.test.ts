@@ -31,6 +31,7 @@ describe("the guard", () => {
     const { response, status, location } = await go(path);
     expect([status, location]).toEqual([307, target]);
     expect(response.headers.get("cache-control")).toBe("private, no-store");
+    expect(response.headers.get("content-security-policy")).toContain("frame-ancestors 'none'");
   });
 
   test.each([

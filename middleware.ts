@@ -1,6 +1,6 @@
 import { NextRequest, NextResponse } from "next/server";
 import createIntlMiddleware from "next-intl/middleware";
-import { PRIVATE, PRIVATE_HEADERS } from "@/lib/api/failure";
+import { NO_PAGE, PRIVATE, PRIVATE_HEADERS } from "@/lib/api/failure";
 import { readTicket, TICKET, withoutDraft } from "@/lib/api/preview-ticket";
 import { isGood, RENEWED, sessionCookieNames } from "@/lib/api/session";
 import { config as site } from "@/lib/config";
@@ -54,6 +54,7 @@ export default async function middleware(request: NextRequest): Promise<Response
     if (!previews) await lookAgain(placeOf(request.nextUrl.pathname));
     const response = runSteps(site.middleware, STEPS, { request, previews }) ?? NextResponse.next();
     // Also where the build did not know it (next.config.ts): what is only to look at is never indexed.
+    if (response.headers.has("Location")) response.headers.set("Content-Security-Policy", NO_PAGE);
     if (previews || site.isPreview) response.headers.set("X-Robots-Tag", NOT_INDEXED);
     return response;
   } catch (error) {

@@ -1,4 +1,5 @@
 import { expect, test } from "../support/browser";
+import { newAccount, signIn } from "../support/visitors";
 
 const EVERYWHERE = {
   "x-content-type-options": "nosniff",
@@ -54,27 +55,99 @@ test("what somebody writes into a page does not run", async ({ page, path, allow
   }
 });
 
-test("every answer is closed to frames and sniffing: errors, files, the API", async ({
-  request,
+test("every kind of answer is closed to frames and sniffing, private ones to caches", async ({
+  page,
   path,
 }) => {
-  const answers: [string, number][] = [
-    [path("/nothing/here"), 404],
-    [path("/login"), 200],
-    [path("/dashboard"), 307],
-    ["/nothing.txt", 404],
-    ["/wp-json/wp/v2/users/me/", 401],
-    ["/api/health", 200],
+  const visitor = page.request;
+  const fetch = (method: string, address: string, headers = {}, data?: string) =>
+    visitor.fetch(address, { method, headers, maxRedirects: 0, ...(data && { data }) });
+  const style = /href="(\/_next\/static\/[^"]+\.css)[^"]*"/.exec(
+    await (await fetch("GET", path("/"))).text(),
+  )?.[1];
+  expect(style).toBeTruthy();
+
+  const OPEN: [method: string, address: string, status: number, data?: string][] = [
+    ["GET", path("/"), 200],
+    ["GET", path("/academy"), 200],
+    ["GET", path("/nothing/here"), 404],
+    ["GET", path("/magazine/no-such-article"), 404],
+    ["GET", path("/academy/"), 308],
+    ["GET", path("/worklife-talk"), 301],
+    ["GET", style ?? "", 200],
+    ["GET", "/policy/privacy-notice-it.pdf", 200],
+    ["GET", "/sitemap.xml", 200],
+    ["GET", "/robots.txt", 200],
+    ["GET", "/nothing.txt", 404],
+    ["GET", "/_next/image?url=%2Fnothing.png&w=64&q=75", 400],
+    ["GET", "/wp-json/", 200],
+    ["GET", "/wp-json/wp/v2/posts?per_page=1", 200],
+    ["GET", "/api/health", 200],
   ];
-  for (const [address, status] of answers) {
-    const answer = await request.get(address, { maxRedirects: 0 });
-    expect([address, answer.status()]).toEqual([address, status]);
-    const headers = answer.headers();
-    // A page with a provider's button is answered by the provider's window.
-    const popups = address === path("/login") ? WITH_POPUPS : {};
-    expect(headers, address).toMatchObject({ ...EVERYWHERE, ...popups });
-    if (status !== 307) {
-      expect(headers["content-security-policy"], address).toContain("frame-ancestors 'none'");
+  const PRIVATE: typeof OPEN = [
+    ["GET", path("/login"), 200],
+    ["GET", path("/login/password-reset?token=x"), 200],
+    ["GET", path("/dashboard"), 307],
+    ["GET", "/api/session/renew?next=//evil.example", 307],
+    ["GET", "/wp-json/wp/v2/users/me/", 401],
+    ["GET", "/wp-json/wp/v2/nothing", 404],
+    ["POST", "/wp-json/wp/v2/users/confirm", 400, "{"],
+    ["POST", "/wp-json/wp/v2/users/confirm", 410, '{"token":"x"}'],
+    ["POST", "/wp-json/wp/v2/users/login", 422, "{}"],
+    ["POST", "/api/session", 403, "{}"],
+  ];
+  const SIGNED_IN: typeof OPEN = [
+    ["GET", path("/dashboard"), 200],
+    ["GET", path("/dashboard/edit-profile"), 200],
+    ["GET", path("/dashboard/evaluation"), 404],
+    ["GET", path("/login"), 307],
+    ["GET", "/wp-json/wp/v2/users/me/", 200],
+    ["GET", "/wp-json/wp/v2/users/me/export", 200],
+    ["GET", "/wp-json/wp/v2/projects", 403],
+    ["POST", "/wp-json/wp/v2/users/me/", 403, "{}"],
+  ];
+  async function look(table: typeof OPEN, isPrivate: boolean) {
+    for (const [method, address, status, data] of table) {
+      // As another site's page would send it: what changes something is refused, headers and all.
+      const from = data
+        ? { Origin: address === "/api/session" ? "null" : "https://evil.example" }
+        : {};
+      const answer = await fetch(method, address, from, data);
+      expect([address, answer.status()]).toEqual([address, status]);
+      const headers = answer.headers();
+      // A page with a provider's button is answered by the provider's window.
+      const popups = headers["cross-origin-opener-policy"] === "same-origin" ? {} : WITH_POPUPS;
+      expect(headers, address).toMatchObject({ ...EVERYWHERE, ...popups });
+      expect(headers["permissions-policy"], address).toContain("camera=()");
+      expect(headers["strict-transport-security"], address).toContain("max-age=31536000");
+      expect(headers["x-powered-by"], address).toBeUndefined();
+      const policy = headers["content-security-policy"] ?? "";
+      if (!address.startsWith("/_next/image")) {
+        expect(policy, address).toContain("frame-ancestors 'none'");
+      }
+      expect(policy, address).not.toMatch(/script-src[^;]*'unsafe-(?:inline|eval)'/);
+      if (isPrivate) expect(headers["cache-control"], address).toContain("no-store");
+      const location = headers.location ?? "";
+      expect(location, address).not.toContain("evil");
+    }
+  }
+  await look(OPEN, false);
+  await look(PRIVATE, true);
+  await signIn(page, await newAccount());
+  await look(SIGNED_IN, true);
+});
+
+test("a Host that is not the site's leads nowhere else", async ({ request, path }) => {
+  for (const headers of [
+    { "X-Forwarded-Host": "evil.example", "X-Forwarded-Proto": "https" },
+    { Forwarded: "host=evil.example;proto=https" },
+    { "X-Original-Host": "evil.example", "X-Host": "evil.example" },
+  ]) {
+    for (const address of [path("/"), path("/academy/"), path("/dashboard"), path("/login")]) {
+      const answer = await request.get(address, { headers, maxRedirects: 0 });
+      expect(answer.status(), address).toBeLessThan(400);
+      const told = JSON.stringify(answer.headers()) + (await answer.text());
+      expect(told, `${address} ${JSON.stringify(headers)}`).not.toContain("evil.example");
     }
   }
 });
