@@ -1,0 +1,89 @@
+import { describe, expect, test } from "vitest";
+import { testBackend } from "@/tests/support/backend";
+import { registrationWords } from "@/tests/support/people";
+import { testSmtp } from "@/tests/support/smtp";
+import { outbox, rateLimits, users, whitepaperRequests } from "../db/schema";
+import { openTransport } from "./transport";
+
+const { api, db, deps } = await testBackend();
+const smtp = await testSmtp();
+
+/** What has brought a second recipient, a header or a command into somebody's mail before. */
+const BREAKS = [
+  "\r\nBcc: b@example.org",
+  "\nBcc: b@example.org",
+  "\rBcc: b@example.org",
+  "\u0000",
+  "%0d%0aBcc:b@example.org\r\n",
+  "\r\n.\r\nMAIL FROM:<x@example.org>",
+];
+/** Line ends of Unicode's own, which no mail program reads as one, are no part of an address either. */
+const TAILS = [...BREAKS, "\u0085Bcc: b@example.org", "\u2028Bcc: b@example.org"];
+const ADDRESSES = [
+  ...TAILS.map((tail) => `ada${tail}@example.org`),
+  ...TAILS.map((tail) => `ada@example.org${tail}`),
+  "ada@example.org,b@example.org",
+  "ada@example.org;b@example.org",
+  "ada@example.org b@example.org",
+  "Ada <ada@example.org>",
+  "<ada@example.org>",
+  '"ada@evil.example"@example.org',
+  "ada(comment)@example.org",
+  "ada@evil.example@example.org",
+  "ada@[127.0.0.1]",
+  "ada@example.org>",
+  `${"a".repeat(65)}@example.org`,
+  `ada@${"a".repeat(250)}.org`,
+];
+const ROUTES: [string, (more: object) => object][] = [
+  ["users/register", registrationWords],
+  ["users/password-recovery", (more) => more],
+  ["users/confirm/resend", (more) => more],
+  [
+    "whitepaper_requests",
+    (more) => ({ ...registrationWords(), company: "Filò", role: "CEO", ...more }),
+  ],
+];
+
+describe("what would be a header of its own is refused", () => {
+  test.each(ROUTES)("in addresses for %s", async (path, body) => {
+    for (const email of ADDRESSES) {
+      await db.delete(rateLimits);
+      const { status, json } = await api("POST", `wp/v2/${path}`, { body: body({ email }) });
+      // An address is trimmed, so white space around a good one is no trick.
+      const isGood = /^ada@example\.org\s*$/.test(email.trim());
+      expect([email, isGood || status === 422]).toEqual([email, true]);
+      if (!isGood) expect(Object.keys(json.data.fields)).toEqual(["email"]);
+    }
+    expect(await db.$count(users)).toBe(0);
+    expect(await db.$count(whitepaperRequests)).toBe(0);
+    expect(await db.$count(outbox)).toBe(0);
+  });
+
+  test.each(["first_name", "last_name"])("in the %s of somebody who registers", async (name) => {
+    for (const tail of BREAKS) {
+      await db.delete(rateLimits);
+      const body = registrationWords({ [name]: `Ada${tail}Riva` });
+      const { status, json } = await api("POST", "wp/v2/users/register", { body });
+      expect([tail, status]).toEqual([tail, 422]);
+      expect(json.data.fields).toEqual({ [name]: "invalid_type" });
+    }
+  });
+});
+
+test("a mail leaves with one recipient and the headers it was made with, whatever a name says", async () => {
+  const send = openTransport({ ...deps.config, SMTP_URL: smtp.url });
+  const name = "Ada\u0085Bcc: b@example.org\u2028X-Odd: 1";
+  await send({
+    id: "00000000-0000-4000-8000-000000000001",
+    recipient: "ada@example.org",
+    template: "application_sent",
+    language: "it",
+    data: { first_name: name, project: name, number: "2026-000001\r\nBcc: b@example.org" },
+  });
+  const [mail] = smtp.received;
+  expect(mail?.to).toEqual(["ada@example.org"]);
+  const [head = ""] = mail?.source.split("\n\n") ?? [];
+  expect(head).not.toMatch(/^(?:bcc|x-odd):/im);
+  expect(head.match(/^to:/gim)).toHaveLength(1);
+});
