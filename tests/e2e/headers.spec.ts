@@ -79,7 +79,7 @@ test("every kind of answer is closed to frames and sniffing, private ones to cac
     ["GET", "/sitemap.xml", 200],
     ["GET", "/robots.txt", 200],
     ["GET", "/nothing.txt", 404],
-    ["GET", "/_next/image?url=%2Fnothing.png&w=64&q=75", 400],
+    ["GET", "/_next/image?url=https%3A%2F%2Fevil.example%2Fa.png&w=64&q=75", 400],
     ["GET", "/wp-json/", 200],
     ["GET", "/wp-json/wp/v2/posts?per_page=1", 200],
     ["GET", "/api/health", 200],
