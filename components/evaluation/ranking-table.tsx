@@ -49,9 +49,13 @@ export function RankingTable({
     <Table caption={t("caption")}>
       <thead>
         <tr>
-          <th scope="col">{t("columns.rank")}</th>
-          <th scope="col">{t("columns.nome")}</th>
-          <th scope="col" className={styles.extra}>
+          <th scope="col" className={styles.plain}>
+            {t("columns.rank")}
+          </th>
+          <th scope="col" className={styles.plain}>
+            {t("columns.nome")}
+          </th>
+          <th scope="col" className={cx(styles.plain, styles.extra)}>
             {t("columns.criteria")}
           </th>
           <th scope="col" data-numeric aria-sort={sorted("mean")} className={meanColumn}>
@@ -68,7 +72,7 @@ export function RankingTable({
           <th scope="col" data-numeric aria-sort={sorted("spread")} className={styles.extra}>
             {t("columns.spread")}
           </th>
-          <th scope="col" data-numeric className={styles.extra}>
+          <th scope="col" data-numeric className={cx(styles.plain, styles.extra)}>
             {t("columns.evaluators")}
           </th>
         </tr>
@@ -80,7 +84,7 @@ export function RankingTable({
           const first = rank !== null && rank <= 6;
           return (
             <Fragment key={row.id}>
-              <tr className={cx(first && styles.first)} data-last={line ? "" : undefined}>
+              <tr className={cx(first && styles.first, line && styles.last)}>
                 <td className={styles.rank}>{rank === null ? "—" : <Ordinal number={rank} />}</td>
                 <th scope="row" className={styles.name}>
                   <Link href={`/dashboard/evaluation/${row.id}`} prefetch={false}>
@@ -101,7 +105,7 @@ export function RankingTable({
                     </span>
                   )}
                 </th>
-                <td className={styles.extra}>
+                <td className={cx(styles.criteria, styles.extra)}>
                   <CriteriaCell criteria={row.criteria} />
                 </td>
                 <td
