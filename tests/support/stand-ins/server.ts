@@ -34,7 +34,7 @@ export async function openStandIns(at?: string) {
     const request = { url, method: incoming.method ?? "GET", body };
     const answer: StandInAnswer =
       state.mood === "down"
-        ? { status: 502, body: "down" }
+        ? { status: 502, body: "{}" }
         : ((await google.answer(request)) ?? facebook.answer(request) ?? captcha.answer(request));
     const { status = 200, type = JSON_TYPE, body: text } = answer ?? { status: 404, body: "{}" };
     outgoing.writeHead(status, { "Content-Type": type }).end(text);
