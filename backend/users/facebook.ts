@@ -10,6 +10,9 @@ import {
   refuse,
 } from "./provider-person";
 
+/** What Facebook's tokens are made of; nothing else is worth asking it about. */
+const TOKEN = /^[\w|.-]{1,2048}$/;
+
 const debugSchema = z.object({
   data: z.object({
     app_id: z.coerce.string(),
@@ -44,7 +47,7 @@ export function openFacebook(app: App, { config, now }: Pick<Dependencies, "conf
   }
 
   return async function verify({ access_token: token }: ProviderTokens): Promise<ProviderPerson> {
-    if (!token) return refuse("no access_token");
+    if (!token || !TOKEN.test(token)) return refuse("no access_token");
     const access = `${app.id}|${app.secret}`;
     const debugged = debugSchema.safeParse(
       await ask("debug_token", { input_token: token, access_token: access }),

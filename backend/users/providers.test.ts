@@ -1,7 +1,9 @@
 import { createHmac } from "node:crypto";
 import { and, eq } from "drizzle-orm";
+import fc from "fast-check";
 import { afterAll, afterEach, beforeEach, describe, expect, test } from "vitest";
 import { testBackend } from "@/tests/support/backend";
+import { hostileWord } from "@/tests/support/hostile";
 import { PASSWORD, peopleOf } from "@/tests/support/people";
 import { FACEBOOK_APP, GOOGLE_CLIENT_ID, openStandIns } from "@/tests/support/stand-ins/server";
 import { createBackend } from "../app";
@@ -302,6 +304,36 @@ describe("which provider", () => {
       }
     },
   );
+
+  test("500 hostile payloads are refused, and never our fault", { timeout: 60_000 }, async () => {
+    const tokens = fc.oneof(
+      hostileWord,
+      fc
+        .record(
+          { id_token: hostileWord, access_token: hostileWord, token_type: fc.jsonValue() },
+          { requiredKeys: [] },
+        )
+        .map((value) => JSON.stringify(value)),
+    );
+    const payload = fc.record(
+      {
+        provider: fc.constantFrom("google", "facebook"),
+        access_token: tokens,
+        email: hostileWord,
+        google_id: hostileWord,
+        first_name: hostileWord,
+      },
+      { requiredKeys: ["provider", "access_token"] },
+    );
+    await fc.assert(
+      fc.asyncProperty(payload, async (body) => {
+        await db.delete(rateLimits);
+        const { status } = await api("POST", SSO, { body });
+        expect([401, 422]).toContain(status);
+      }),
+      { numRuns: 500 },
+    );
+  });
 
   test.each(["down", "silent"] as const)("a provider that is %s: 503, try again", async (mood) => {
     const fresh = createBackend(deps);
