@@ -10,9 +10,13 @@ const consented = consentedSources(process.env);
 const HEADER = "content-security-policy";
 const SCRIPT = /<script(?![^>]*\ssrc=)(?![^>]*application\/ld\+json)[^>]*>([\s\S]*?)<\/script>/g;
 
-/** A page's path without its language, out of its name in the cache: /it/community-event. */
+/**
+ * A page's path without its language, out of its name in the cache: /it/community-event, which Next puts
+ * behind a prefix of its own ("/route-cache/…/$").
+ */
 function pathOf(key) {
-  return key.replace(/^\/[a-z]{2}(?=\/|$)/, "") || "/";
+  const place = key.slice(key.lastIndexOf("$") + 1);
+  return place.replace(/^\/[a-z]{2}(?=\/|$)/, "") || "/";
 }
 
 /** The policy of one finished page: the site's own files, and exactly the inline scripts it was made with. */
