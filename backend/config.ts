@@ -35,6 +35,8 @@ const schema = z.object({
   DEMO_FILE: z.string().optional(),
   /** The page that shows every mail, when the launcher runs one. */
   MAILBOX_URL: z.url({ protocol: /^https?$/ }).optional(),
+  /** What the site asks of who tells it that dates or texts have changed. */
+  REVALIDATE_SECRET: z.string().min(32).optional(),
   /** The folder of the Markdown content. */
   CONTENT_DIR: z.string().default("content"),
   /** `user:application password` that may read drafts; without it nobody may. */

@@ -18,6 +18,7 @@ import {
   setDate,
 } from "../project/administer-editions";
 import { CommandError, columns, runCommand, UsageError } from "./run-command";
+import { tellSite } from "./tell-site";
 
 const USAGE = `npm run edition -- list
   open YEAR --from DATE --until DATE --reason TEXT
@@ -30,10 +31,12 @@ const USAGE = `npm run edition -- list
 DATE is a day in Rome, such as 2026-09-30, and closing days are included. Every change is written
 to the edition's log with the reason and the person: --by NAME, or who is signed in here.`;
 
+/** Changes that the public pages show. */
+const PUBLIC = ["open", "date", "close", "clone"];
 const LOG_HEAD = ["WHEN", "WHO", "WHAT", "WHY"];
 const HEAD = ["YEAR", "OPENS", "CLOSES", "STATE", "AFTER SENDING", "BEGUN", "SENT"];
 
-await runCommand(USAGE, async ({ db, print }) => {
+await runCommand(USAGE, async ({ db, config, print }) => {
   const { positionals, values } = readArguments();
   const [verb, first, second, third, ...rest] = positionals;
   const now = new Date();
@@ -78,6 +81,8 @@ await runCommand(USAGE, async ({ db, print }) => {
   } catch (error) {
     if (error instanceof EditionError) throw new CommandError(error.message);
     throw error;
+  } finally {
+    if (PUBLIC.includes(verb ?? "")) await tellSite(config);
   }
 
   function act(): Act {

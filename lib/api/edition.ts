@@ -12,6 +12,9 @@ const DAY_MS = 86_400_000;
 /** Seconds the back end's word is kept; then it is asked again in the background. */
 const REVALIDATE = 300;
 
+/** What pages that say the call's dates are refreshed by. */
+export const EDITION_TAG = "edition";
+
 const askBackend = unstable_cache(
   async (): Promise<EditionDates | null> => {
     const response = await send(new Request(backendBase));
@@ -19,7 +22,7 @@ const askBackend = unstable_cache(
     return indexSchema.parse(await response.json()).edition ?? null;
   },
   ["edition"],
-  { tags: ["edition"], revalidate: REVALIDATE },
+  { tags: [EDITION_TAG], revalidate: REVALIDATE },
 );
 
 /**

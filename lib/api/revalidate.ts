@@ -4,10 +4,11 @@ import { z } from "zod";
 import { CONTENT_TYPES } from "@/contract/content";
 import { config } from "../config";
 import { contentTag } from "./content";
+import { EDITION_TAG } from "./edition";
 import { failure, PRIVATE_HEADERS, unavailable } from "./failure";
 import { refreshPublished } from "./published";
 
-const TAGS = [contentTag(), ...CONTENT_TYPES.map((type) => contentTag(type))];
+const TAGS = [contentTag(), ...CONTENT_TYPES.map((type) => contentTag(type)), EDITION_TAG];
 
 const bodySchema = z.object({ tag: z.string().optional(), secret: z.string().optional() });
 
@@ -38,7 +39,7 @@ function isSecret(given: string): boolean {
 /**
  * `POST /api/revalidate`: content changed, show it. The secret comes as `Authorization: Bearer …` or as
  * `secret` in the JSON body; `tag` (body or query) is `content` for everything (also without a tag) or
- * `content:{type}`. Nothing is thrown away while the content cannot be reached: 503, and the pages stay.
+ * `content:{type}`, or `edition` for the call's dates. Nothing is thrown away while the content cannot be reached: 503, and the pages stay.
  */
 export async function revalidate(request: Request): Promise<Response> {
   const body = await bodyOf(request);
@@ -51,7 +52,7 @@ export async function revalidate(request: Request): Promise<Response> {
   const tag = body.tag ?? new URL(request.url).searchParams.get("tag") ?? contentTag();
   if (!TAGS.includes(tag)) return unknownTag();
   try {
-    await refreshPublished();
+    if (tag !== EDITION_TAG) await refreshPublished();
   } catch (cause) {
     return unavailable(cause);
   }

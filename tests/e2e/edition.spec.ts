@@ -34,7 +34,21 @@ for (const language of ["it", "en"] as const) {
       await page.goto(at("/dashboard/project/idea"));
       await editionCommand("open", YEAR, "--from", romeDay(-90), "--until", romeDay(-2));
 
-      await page.goto(at("/dashboard"));
+      await test.step("the public page and the area name the same last day", async () => {
+        const lastDay = new Date(Date.now() - 2 * 86_400_000);
+        const [day, month] = ["day", "month"].map((part) =>
+          new Intl.DateTimeFormat(language, {
+            timeZone: "Europe/Rome",
+            [part]: part === "day" ? "numeric" : "long",
+          }).format(lastDay),
+        );
+        await page.goto(at("/call-for-ideas"));
+        const closed = t("countdown.callStatus.closed", { closes: `${day} ${month}` });
+        await expect(page.getByText(closed).first()).toBeVisible();
+        await page.goto(at("/dashboard"));
+        await expect(page.getByText(/24:00|midnight/).first()).toContainText(`${day} ${month}`);
+      });
+
       await expect(page.getByText(t("dashboard.status.expired"))).toBeVisible();
       for (const place of PAGES) {
         await page.goto(at(place));
