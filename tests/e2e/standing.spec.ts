@@ -12,6 +12,7 @@ test("complete, sent, changed: each page says what waits, by keyboard alone", as
   path,
   t,
 }) => {
+  test.setTimeout(240_000);
   const applicant = await newApplicant("complete");
   await signIn(page, applicant);
 
@@ -157,7 +158,10 @@ test("the browser refuses a deck too long and a video too long before the first 
   page,
   path,
   t,
+  allowConsole,
 }) => {
+  // The server's refusal at the end.
+  allowConsole(/422/);
   const app = applicationOf(page, t, path);
   await signIn(page, await newAccount());
   await app.open("documents");
