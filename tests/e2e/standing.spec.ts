@@ -60,7 +60,7 @@ test("complete, sent, changed: each page says what waits, by keyboard alone", as
     await applicant.api("POST", "", { nome: "Filò due" });
     for (const place of PAGES) {
       await page.goto(path(place));
-      await expect(page.getByText(t("project.sentChanged.title"))).toBeVisible();
+      await expect(page.getByText(t("project.sentChanged.title"), { exact: true })).toBeVisible();
       await expectSound(page);
     }
   });
