@@ -4,7 +4,7 @@ import { expectSound } from "../support/pages";
 import { signIn } from "../support/visitors";
 
 // These change the edition everybody shares: they run alone, after the others, one by one.
-test.describe.configure({ mode: "serial" });
+test.describe.configure({ mode: "default" });
 
 const YEAR = romeDay(0).slice(0, 4);
 const PAGES = ["/dashboard", "/dashboard/project/idea", "/dashboard/project/review"];
@@ -49,12 +49,14 @@ for (const language of ["it", "en"] as const) {
         await expect(page.getByText(/24:00|midnight/).first()).toContainText(`${day} ${month}`);
       });
 
-      await expect(page.getByText(t("dashboard.status.expired"))).toBeVisible();
+      await expect(page.getByText(t("dashboard.status.expired"), { exact: true })).toBeVisible();
       for (const place of PAGES) {
         await page.goto(at(place));
-        await expect(page.getByText(t("project.unsent.title"))).toBeHidden();
+        await expect(page.getByText(t("project.unsent.title"), { exact: true })).toBeHidden();
         if (place !== "/dashboard")
-          await expect(page.getByText(t("project.closed.title.deadline_passed"))).toBeVisible();
+          await expect(
+            page.getByText(t("project.closed.title.deadline_passed"), { exact: true }),
+          ).toBeVisible();
         await expectSound(page);
       }
       await expect(page.getByRole("button", { name: t("project.review.send") })).toHaveCount(0);
@@ -81,7 +83,9 @@ for (const language of ["it", "en"] as const) {
       await editionCommand("after-sending", YEAR, "locked");
       await signIn(page, sent);
       await page.goto(at("/dashboard/project/idea"));
-      await expect(page.getByText(t("project.closed.title.locked_after_sending"))).toBeVisible();
+      await expect(
+        page.getByText(t("project.closed.title.locked_after_sending"), { exact: true }),
+      ).toBeVisible();
       await expect(page.getByLabel(t("steps.label.nome"), { exact: true })).toBeDisabled();
       for (const place of PAGES) {
         await page.goto(at(place));
@@ -93,7 +97,9 @@ for (const language of ["it", "en"] as const) {
       const early = await newVisitor();
       await signIn(early, begun);
       await early.goto(at("/dashboard"));
-      await expect(early.getByText(t("dashboard.status.not_yet_open"))).toBeVisible();
+      await expect(
+        early.getByText(t("dashboard.status.not_yet_open"), { exact: true }),
+      ).toBeVisible();
       for (const place of PAGES) {
         await early.goto(at(place));
         await expect(early.getByRole("heading", { level: 1 })).toBeVisible();

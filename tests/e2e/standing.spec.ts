@@ -18,7 +18,7 @@ test("complete, sent, changed: each page says what waits, by keyboard alone", as
 
   for (const place of [...PAGES, "/dashboard/project/review"]) {
     await page.goto(path(place));
-    await expect(page.getByText(t("project.unsent.title"))).toBeVisible();
+    await expect(page.getByText(t("project.unsent.title"), { exact: true })).toBeVisible();
     await expectSound(page);
   }
 
@@ -31,7 +31,7 @@ test("complete, sent, changed: each page says what waits, by keyboard alone", as
     await tabTo(page, send);
     await page.keyboard.press("Enter");
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("project.review.sentTitle"));
-    await expect(page.getByText(t("project.unsent.title"))).toBeHidden();
+    await expect(page.getByText(t("project.unsent.title"), { exact: true })).toBeHidden();
     await expectSound(page);
   });
 
@@ -68,15 +68,17 @@ test("complete, sent, changed: each page says what waits, by keyboard alone", as
   await test.step("withdrawn: only restoring is offered", async () => {
     await applicant.api("DELETE");
     await page.goto(path("/dashboard"));
-    await expect(page.getByText(t("dashboard.status.withdrawn"))).toBeVisible();
+    await expect(page.getByText(t("dashboard.status.withdrawn"), { exact: true })).toBeVisible();
     await expectSound(page);
     await page.goto(path("/dashboard/project/idea"));
-    await expect(page.getByText(t("project.closed.title.withdrawn"))).toBeVisible();
+    await expect(
+      page.getByText(t("project.closed.title.withdrawn"), { exact: true }),
+    ).toBeVisible();
     await expectSound(page);
     await page.goto(path("/dashboard"));
     await tabTo(page, page.getByRole("button", { name: t("dashboard.action.withdrawn") }));
     await page.keyboard.press("Enter");
-    await expect(page.getByText(t("dashboard.status.sent_changed"))).toBeVisible();
+    await expect(page.getByText(t("dashboard.status.sent_changed"), { exact: true })).toBeVisible();
   });
 });
 
@@ -84,7 +86,7 @@ test("what one tab sends, and a new deadline, reach the other tab", async ({ pag
   const applicant = await newApplicant("complete");
   await signIn(page, applicant);
   await page.goto(path("/dashboard"));
-  await expect(page.getByText(t("dashboard.status.completed"))).toBeVisible();
+  await expect(page.getByText(t("dashboard.status.completed"), { exact: true })).toBeVisible();
   const other = await page.context().newPage();
   await other.goto(path("/dashboard/project/review"));
   await other.getByRole("button", { name: t("project.review.send"), exact: true }).click();
