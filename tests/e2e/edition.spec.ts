@@ -86,7 +86,7 @@ for (const language of ["it", "en"] as const) {
       await expect(
         page.getByText(t("project.closed.title.locked_after_sending"), { exact: true }),
       ).toBeVisible();
-      await expect(page.getByLabel(t("steps.label.nome"), { exact: true })).toBeDisabled();
+      await expect(page.getByLabel(t("steps.label.nome"), { exact: true })).not.toBeEditable();
       for (const place of PAGES) {
         await page.goto(at(place));
         await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
