@@ -70,11 +70,17 @@ function Progress({ state }: { state: DownloadState }) {
       </>
     );
   }
-  const [amount, unit] =
-    state.bytes < 1_000_000
-      ? ([state.bytes / 1000, "kilobyte"] as const)
-      : ([state.bytes / 1_000_000, "megabyte"] as const);
-  const size = format.number(amount, { style: "unit", unit, maximumFractionDigits: 1 });
-  const words = state.kind === "running" ? t("progress", { size }) : t("done", { size });
-  return <Status tone={state.kind === "running" ? "flight" : "done"}>{words}</Status>;
+  const sizeOf = (bytes: number) => {
+    const [amount, unit] =
+      bytes < 1_000_000
+        ? ([bytes / 1000, "kilobyte"] as const)
+        : ([bytes / 1_000_000, "megabyte"] as const);
+    return format.number(amount, { style: "unit", unit, maximumFractionDigits: 1 });
+  };
+  const size = sizeOf(state.bytes);
+  if (state.kind === "done") return <Status tone="done">{t("done", { size })}</Status>;
+  const words = state.whole
+    ? t("progressOf", { size, whole: sizeOf(Math.max(state.whole, state.bytes)) })
+    : t("progress", { size });
+  return <Status tone="flight">{words}</Status>;
 }

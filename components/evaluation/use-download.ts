@@ -7,7 +7,8 @@ import { blobSink, nameOf, openSink } from "./save-file";
 
 export type DownloadState =
   | { kind: "idle" }
-  | { kind: "running"; bytes: number }
+  /** `whole`: how many bytes are expected; null when nobody said. */
+  | { kind: "running"; bytes: number; whole: number | null }
   | { kind: "done"; bytes: number }
   | { kind: "failed"; code: ApiError["code"] };
 
@@ -37,9 +38,10 @@ export function useDownload(
     const { signal } = controller;
     let bytes = 0;
     let told = 0;
-    setState({ kind: "running", bytes });
+    setState({ kind: "running", bytes, whole: null });
     try {
       const response = await ask(signal);
+      const whole = Number(response.headers.get("X-Export-Bytes")) || null;
       const reader = response.body?.getReader();
       for (;;) {
         const part = await reader?.read();
@@ -48,7 +50,7 @@ export function useDownload(
         await sink.write(part.value);
         if (Date.now() - told > TELL_EVERY) {
           told = Date.now();
-          setState({ kind: "running", bytes });
+          setState({ kind: "running", bytes, whole });
         }
       }
       await sink.finish(nameOf(response, name));
