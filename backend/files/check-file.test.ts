@@ -291,3 +291,21 @@ describe("the child", () => {
     expect(await readdir(place)).toEqual(["0a"]);
   });
 });
+
+describe("a check that does not end", () => {
+  async function verdictWithin(limits: { seconds: number; wall: number }) {
+    const path = join(folder, "slow");
+    await writeFile(path, await pdf());
+    const impatient = createCheckFile(pino({ level: "silent" }), { limits });
+    const job = { path, field: "pitch", name: "deck.pdf" } as const;
+    return impatient(job).catch((error: Failure) => error.code);
+  }
+
+  test("because the machine is busy says nothing against the file: the client comes again", async () => {
+    expect(await verdictWithin({ seconds: 12, wall: 50 })).toBe("unavailable");
+  });
+
+  test("because of the work the file makes refuses the file", async () => {
+    expect(await verdictWithin({ seconds: 0, wall: 20_000 })).toBe("file_unreadable");
+  });
+});
