@@ -178,7 +178,8 @@ test("it stays away from the API, from Next's own files and from files", async (
     "/wp-json/wp/v2/x",
     "/api/session",
     "/_next/static/x",
-    "/a/b.pdf",
+    "/b.pdf",
+    "/policy/b.pdf",
   ]) {
     expect(path).not.toMatch(matcher);
   }
