@@ -64,6 +64,7 @@ test.beforeAll(async () => {
       content: "<p>Segretissimo.</p>",
     }),
   );
+  types.posts.push(wpPost({ id: 505, slug: "in-riscrittura", unpublished: "Testo nuovissimo" }));
   types.stories = [wpPost({ id: 600, slug: "una-storia", title: "Una storia" })];
   site = await startSecondSite({
     CONTENT_API_URL: wordpress.url,
@@ -101,7 +102,7 @@ test("lists come from it, all pages of its API, entities and missing pictures in
   expect(text).toContain("Un estratto “automatico” che finisce qui…");
   expect(text).not.toContain("elsewhere.example");
   for (const title of ["Senza foto", "Foto sparita", "Foto altrui"]) expect(text).toContain(title);
-  // 107 published articles, nine a page: the twelfth page is the last.
+  // 108 published articles, nine a page: the twelfth page is the last.
   expect((await get("/magazine/12")).status).toBe(200);
   expect((await get("/magazine/13")).status).toBe(404);
   expect(wordpress.asked.some((url) => url.includes("page=2&per_page=100"))).toBe(true);
@@ -230,6 +231,37 @@ test("a draft that has no name yet is previewed by the one it will have, and by 
   await page.goto(site.url + (await previewLink(place)));
   await expect(page.getByText("Segretissimo.")).toBeVisible();
   expect((await get("/magazine/una-bozza-senza-nome")).status).toBe(404);
+});
+
+test("the changes in a published text are its previewer's alone, before, meanwhile and after", async ({
+  page,
+}) => {
+  const here = "/magazine/in-riscrittura";
+  const nobodyElse = async () => {
+    const ways: Record<string, string>[] = [
+      {},
+      { RSC: "1" },
+      { RSC: "1", "Next-Router-Prefetch": "1" },
+    ];
+    for (const headers of ways) {
+      const { status, text } = await get(here, headers);
+      expect([status, text.includes("nuovissimo")]).toEqual([200, false]);
+    }
+  };
+  await nobodyElse();
+  await page.goto(
+    site.url + (await previewLink({ type: "posts", slug: "in-riscrittura", lang: "it" })),
+  );
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Testo nuovissimo");
+  await nobodyElse();
+  // Made anew while somebody previews: still what is published.
+  expect(await refresh()).toBe(200);
+  await page.reload();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Testo nuovissimo");
+  await nobodyElse();
+  await page.getByRole("button", { name: it("preview.exit") }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Articolo 505");
+  expect(new URL(page.url()).pathname).toBe(here);
 });
 
 test("a deployment to look at says so, is not indexed, and takes any host for its own", async ({
