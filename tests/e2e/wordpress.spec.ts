@@ -83,7 +83,9 @@ test.afterAll(async () => {
 /** What everybody gets at an address of the second site. */
 async function get(path: string, headers: Record<string, string> = {}) {
   const began = Date.now();
-  const answer = await fetch(site.url + path, { headers, redirect: "manual" });
+  // What client navigation reads lies at an address that says so.
+  const redirect = headers.RSC ? "follow" : "manual";
+  const answer = await fetch(site.url + path, { headers, redirect });
   const text = await answer.text();
   return { status: answer.status, headers: answer.headers, text, ms: Date.now() - began };
 }
