@@ -1,13 +1,16 @@
 import { spawn } from "node:child_process";
 import { text } from "node:stream/consumers";
 import { eq } from "drizzle-orm";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { testBackend } from "@/tests/support/backend";
 import { behindTheBack } from "@/tests/support/evaluation";
 import { evaluationRecords, outbox, users } from "../db/schema";
 import { recordHash } from "../evaluations/record";
 
 const { db, deps, makeUser, makeEdition } = await testBackend();
+
+// Each command starts a process of its own: seconds each on a busy machine.
+vi.setConfig({ testTimeout: 180_000 });
 
 /** Runs a command as an operator does, on the test's database. */
 async function command(name: string, ...args: string[]) {
