@@ -62,7 +62,13 @@ export const sso = endpoint({
   access: "anyone",
   body: ssoSchema,
   answer: { status: 200, json: tokenPairSchema },
-  errors: ["invalid_provider_token", "link_required", "unavailable"],
+  errors: [
+    "invalid_provider_token",
+    "link_required",
+    "account_deactivated",
+    "invalid_fields",
+    "unavailable",
+  ],
 });
 
 export const register = endpoint({

@@ -5,8 +5,8 @@ import { useLocale } from "next-intl";
 import { googlePayload, type ProviderPayload } from "./provider-payload";
 import type { Trouble } from "./provider-trouble";
 
-/** Pixels; Google draws its button in a frame of its own, at most 400 wide. */
-const WIDTH = 280;
+/** Pixels: Google draws its button in a frame of its own, which has to fit a screen of 320. */
+const WIDTH = 240;
 
 /**
  * Google's own button, which nobody else may draw: with it comes Google's script, so it is shown only

@@ -135,9 +135,9 @@ test("an address that has an account asks for its password, then the provider is
     ways.getByRole("button", { name: t("social.add", { provider: "Facebook" }) }).click(),
   ]);
   await answerIn(popup, { email: address() });
-  await expect(ways.getByRole("button", { name: /Facebook/ })).toHaveText(
-    t("profile.providers.unlink", { name: "Facebook" }),
-  );
+  await expect(
+    ways.getByRole("button", { name: t("profile.providers.unlink", { name: "Facebook" }) }),
+  ).toBeVisible();
   await expectNoAxeViolations(page);
   await ways
     .getByRole("button", { name: t("profile.providers.unlink", { name: "Google" }) })

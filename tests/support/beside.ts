@@ -9,7 +9,7 @@ export const mayServeBeside = Boolean(process.env.E2E_RUN_FOLDER);
 
 /**
  * Serves the build under test a second time, beside the site of all tests and over the same database, with
- * another configuration. Returns its address and what ends it; whatever happens, it ends with the run.
+ * another configuration. Returns its address and what ends it; it ends with the test's process at last.
  *
  * @param name of its process, one per site
  */
@@ -17,7 +17,8 @@ export async function serveBeside(name: string, env: Record<string, string>) {
   const port = await anyPort();
   const { stop } = await startSite({
     name: `${name}-${port}`,
-    runFolder: process.env.E2E_RUN_FOLDER,
+    // Not the run's own: what is recorded there ends with the process that started any of it.
+    runFolder: join(process.env.E2E_RUN_FOLDER ?? "", `beside-${process.pid}`),
     folder: BUILD_FOLDER,
     env: { ...process.env, ...env },
     port,
