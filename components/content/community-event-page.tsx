@@ -11,7 +11,7 @@ import { SOCIAL_RETURN } from "@/lib/programme";
 import { itemPath } from "@/lib/routes/items";
 import styles from "./community-event-page.module.css";
 import { EventFacts, leadsTo } from "./event-facts";
-import { WhitepaperForm } from "./whitepaper-form";
+import { WhitepaperRequest } from "./whitepaper-request";
 
 /** Where this page lives: the event that names it as its link is the one it is about. */
 const PATH = "/community-event";
@@ -62,7 +62,7 @@ export function CommunityEventPage({ events }: { events: readonly Summary[] }) {
         </section>
         <div className={styles.form}>
           <ClientMessages namespaces={["whitepaper"]}>
-            <WhitepaperForm privacyHref={config.policies.privacyNotice[locale]} />
+            <WhitepaperRequest privacyHref={config.policies.privacyNotice[locale]} />
           </ClientMessages>
         </div>
       </div>
