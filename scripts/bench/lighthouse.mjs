@@ -1,27 +1,50 @@
-// Lighthouse's four scores of the home pages on a phone: `--lighthouse-runs=5` for a steadier median.
-import { lighthouse, median } from "../launcher/measures.mjs";
+// Lighthouse on a phone, for each public route in both languages (of items, one of each kind):
+// `--lighthouse-runs=5` for a steadier median, `--lighthouse-paths=/,/en` for some alone.
+import { lighthouse, median, publicPaths } from "../launcher/measures.mjs";
 import { table } from "../launcher/report.mjs";
 
-const runs = Number(/--lighthouse-runs=(\d+)/.exec(process.argv.join(" "))?.[1] ?? 1);
+const given = process.argv.join(" ");
+const runs = Number(/--lighthouse-runs=(\d+)/.exec(given)?.[1] ?? 1);
+const chosen = /--lighthouse-paths=(\S+)/.exec(given)?.[1]?.split(",");
+const HEAD = [
+  "page",
+  "performance",
+  "accessibility",
+  "best practices",
+  "SEO",
+  "LCP ms",
+  "CLS",
+  "TBT ms",
+];
+
+/** One path of each route: /magazine/1 and one article, but not every article. */
+function oneOfEach(paths) {
+  const routes = new Map();
+  for (const path of paths) {
+    const route = path.replace(/^((?:\/en)?\/[^/]+)\/(?!\d+$)[^/]+$/, (whole, list) =>
+      list === "/en" ? whole : `${list}/*`,
+    );
+    if (!routes.has(route.replace(/\d+$/, "1"))) routes.set(route.replace(/\d+$/, "1"), path);
+  }
+  return [...routes.values()];
+}
 
 export async function measure({ site, chromium }) {
   const { siteUrl } = await site();
   const rows = [];
-  for (const path of ["/", "/en"]) {
-    const scores = [];
+  for (const path of chosen ?? oneOfEach(await publicPaths(siteUrl))) {
+    const told = [];
     for (let index = 0; index < runs; index++) {
-      const told = await lighthouse(siteUrl + path, await chromium());
-      if (!told) {
+      const figures = await lighthouse(siteUrl + path, await chromium());
+      if (!figures) {
         console.log("Lighthouse was not measured: npx could not bring or run it here.");
         return;
       }
-      scores.push(told);
+      told.push(figures);
     }
-    rows.push([
-      path,
-      ...[0, 1, 2, 3].map((index) => String(median(scores.map((each) => each[index])))),
-    ]);
+    const middle = HEAD.slice(1).map((_, index) => median(told.map((each) => each[index])));
+    rows.push([path, ...middle.map((value, index) => value.toFixed(index === 5 ? 3 : 0))]);
   }
   console.log(`Lighthouse, mobile, median of ${runs}`);
-  console.log(table([["page", "performance", "accessibility", "best practices", "SEO"], ...rows]));
+  console.log(table([HEAD, ...rows]));
 }

@@ -71,7 +71,10 @@ export async function pagesPerSecond(url, milliseconds = 5_000) {
   return { rate: Math.round((answers * 1000) / milliseconds), failures };
 }
 
-/** Lighthouse's four mobile scores of a page (0–100), or null when npx cannot bring Lighthouse. */
+/**
+ * Lighthouse's figures of a page on a phone: the four scores (0–100), largest contentful paint (ms),
+ * cumulative layout shift, total blocking time (ms). Null when npx cannot bring Lighthouse.
+ */
 export function lighthouse(url, chromium) {
   const flags = "--headless --no-sandbox --disable-gpu --disable-quic --no-first-run";
   const args = ["--yes", "lighthouse", url, "--output=json", "--quiet", `--chrome-flags=${flags}`];
@@ -88,9 +91,17 @@ export function lighthouse(url, chromium) {
     child.on("error", () => resolve(null));
     child.on("close", () => {
       try {
-        const { categories } = JSON.parse(text);
-        const names = ["performance", "accessibility", "best-practices", "seo"];
-        resolve(names.map((name) => Math.round(categories[name].score * 100)));
+        const { categories, audits } = JSON.parse(text);
+        const scores = ["performance", "accessibility", "best-practices", "seo"];
+        const times = [
+          "largest-contentful-paint",
+          "cumulative-layout-shift",
+          "total-blocking-time",
+        ];
+        resolve([
+          ...scores.map((name) => Math.round(categories[name].score * 100)),
+          ...times.map((name) => audits[name].numericValue),
+        ]);
       } catch {
         resolve(null);
       }
