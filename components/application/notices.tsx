@@ -30,7 +30,7 @@ export function Notices({ quiet = false }: { quiet?: boolean }) {
           {unsaved.length > 0 && <p>{t("closed.unsaved", { count: unsaved.length })}</p>}
         </Banner>
       )}
-      {!closed && <UnsentBanner answer={answer} />}
+      {!closed && <UnsentBanner answer={answer} brief={quiet} />}
       {!quiet && !closed && answer.projectSent && !changed && (
         <Banner title={t("sentEditable.title")}>
           <p>{t("sentEditable.text")}</p>

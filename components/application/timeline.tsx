@@ -63,7 +63,6 @@ export function NextDates() {
           <Moment key={row.key} row={row} ahead />
         ))}
       </ol>
-      <p className={styles.zone}>{t("zone")}</p>
     </section>
   );
 }
@@ -85,8 +84,9 @@ export function Timeline() {
       { key: `${event.at}-${index}`, at: event.at, when: words.time(event.at), wrong, ...about },
     ];
   });
-  const past = [...happened, ...dates].toSorted((a, b) => b.at.localeCompare(a.at));
   const loading = isPending && fetchStatus !== "idle";
+  const known = loading ? [] : [...happened, ...dates];
+  const past = known.toSorted((a, b) => b.at.localeCompare(a.at));
 
   return (
     <section className={styles.timeline} aria-labelledby="timeline-title">
@@ -103,11 +103,13 @@ export function Timeline() {
         </div>
       )}
       {!loading && !isError && happened.length === 0 && <p className={styles.none}>{t("none")}</p>}
-      <ol className={styles.list}>
-        {past.slice(0, SHOWN).map((row) => (
-          <Moment key={row.key} row={row} />
-        ))}
-      </ol>
+      {past.length > 0 && (
+        <ol className={styles.list}>
+          {past.slice(0, SHOWN).map((row) => (
+            <Moment key={row.key} row={row} />
+          ))}
+        </ol>
+      )}
       {past.length > SHOWN && (
         <details className={styles.more}>
           <summary>{t("more", { count: past.length - SHOWN })}</summary>

@@ -13,8 +13,16 @@ const REVIEW = "/dashboard/project/review";
 /**
  * On every page of the area while something waits only for Send: a complete application that was
  * never sent, or changes made after it was.
+ *
+ * @param brief without the deadline, where the page itself says it
  */
-export function UnsentBanner({ answer }: { answer: ProjectAnswer }) {
+export function UnsentBanner({
+  answer,
+  brief = false,
+}: {
+  answer: ProjectAnswer;
+  brief?: boolean;
+}) {
   const t = useTranslations("project");
   const pathname = usePathname();
   const { left } = useTimeLeft(answer);
@@ -26,8 +34,8 @@ export function UnsentBanner({ answer }: { answer: ProjectAnswer }) {
   return (
     <Banner title={t(`${kind}.title`)}>
       <p>
-        {t(`${kind}.text`)} {left && `${t("unsent.left", { left })} `}
-        {closes}
+        {t(`${kind}.text`)} {!brief && left && `${t("unsent.left", { left })} `}
+        {!brief && closes}
       </p>
       {pathname !== REVIEW && (
         <Link className={styles.link} href={REVIEW} prefetch={false}>
