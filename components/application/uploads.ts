@@ -12,8 +12,9 @@ const CHUNK = 4 * 1024 * 1024;
 /** Waits before the tries after a failure, ms; a chunk that arrives starts the row again. */
 const RETRIES = [500, 1500, 4000, 8000, 15_000];
 
-/** Pause before another row of tries while there is no connection, ms. */
+/** Pause before another row of tries while there is no connection, and after the server's own trouble, ms. */
 const LOST_AGAIN = 15_000;
+const BUSY_AGAIN = 30_000;
 
 export type Uploads = ReturnType<typeof createUploads>;
 type States = Readonly<Record<FileField, UploadState>>;
@@ -133,6 +134,7 @@ export function createUploads(options: {
       options.onSignedOut();
     } else if (status >= 500 || status === 429 || code === "bad_answer") {
       tell(field, { type: "fail", code });
+      setTimeout(() => heal(field, job), BUSY_AGAIN);
     } else {
       // Refused: without its fingerprint, choosing the same file again really sends it again.
       await forget(job.upload);
@@ -148,6 +150,11 @@ export function createUploads(options: {
     // A try that tus has planned would otherwise run beside this one.
     await job.upload.abort();
     if (running.get(field) === job && states[field].kind === "rising") job.upload.start();
+  }
+
+  /** The server's own trouble (no room, no database) passes without anybody's help. */
+  function heal(field: FileField, job: Running) {
+    if (running.get(field) === job && states[field].kind === "failed") void resume(field);
   }
 
   function wake(field: FileField) {

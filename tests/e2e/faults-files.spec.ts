@@ -54,6 +54,44 @@ test("100 MB arrive whole over a line that loses 3 % and breaks again and again"
   link.close();
 });
 
+test("a server without room says so, and the file goes on by itself when there is some", async ({
+  page,
+  path,
+  t,
+  allowConsole,
+}) => {
+  allowConsole(/503/);
+  const app = applicationOf(page, t, path);
+  await signIn(page, await newAccount());
+  let isFull = true;
+  await page.route("**/wp-json/wp/v2/project/files*", (route) => {
+    if (!isFull || route.request().method() !== "POST") return route.fallback();
+    return route.fulfill({
+      status: 503,
+      headers: { "Retry-After": "30" },
+      json: { code: "unavailable", message: "the disk is nearly full", data: { status: 503 } },
+    });
+  });
+  await page.clock.install();
+  await app.open("documents");
+  const box = app.upload("video");
+  await app.fileInput("video").setInputFiles({
+    name: "clip.mp4",
+    mimeType: "video/mp4",
+    buffer: video("clip.mp4"),
+  });
+  await expect(async () => {
+    await page.clock.runFor(5000);
+    await expect(box.getByRole("alert")).toContainText(t("errors.unavailable"), { timeout: 500 });
+  }).toPass();
+  isFull = false;
+  // Nobody presses anything.
+  await expect(async () => {
+    await page.clock.runFor(5000);
+    await expect(box.getByText(t("uploads.state.done"))).toBeVisible({ timeout: 500 });
+  }).toPass();
+});
+
 test("an accepted file that carries a script runs nothing, however it is opened", async ({
   page,
   path,
