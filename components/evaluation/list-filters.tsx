@@ -7,9 +7,10 @@ import { TextField } from "@/components/forms/text-field";
 import { GoLink } from "@/components/ui/go-link";
 import { EVALUATION_STATES, type ProjectListQuery } from "@/contract/evaluation-schemas";
 import { INDUSTRY, STAGE, TIPOLOGIA_IMPRESA } from "@/contract/options";
-import { Link, useRouter } from "@/lib/i18n/navigation";
+import { Link } from "@/lib/i18n/navigation";
 import styles from "./list-filters.module.css";
 import { listAddress } from "./list-query";
+import { useReplaceAddress } from "./use-replace-address";
 
 /** Pause after typing before the list is asked again, ms. */
 const SEARCH_DELAY = 300;
@@ -26,7 +27,7 @@ const BANDS = [
 export function ListFilters({ query }: { query: ProjectListQuery }) {
   const t = useTranslations("evaluation.list");
   const options = useTranslations("options");
-  const router = useRouter();
+  const replaceAddress = useReplaceAddress();
   const [search, setSearch] = useState(query.search ?? "");
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
@@ -34,7 +35,7 @@ export function ListFilters({ query }: { query: ProjectListQuery }) {
   function find(text: string) {
     clearTimeout(timer.current);
     if (text === (query.search ?? "")) return;
-    router.replace(listAddress(query, { search: text }), { scroll: false });
+    replaceAddress(listAddress(query, { search: text }));
   }
 
   function type(text: string) {
@@ -44,7 +45,7 @@ export function ListFilters({ query }: { query: ProjectListQuery }) {
   }
 
   function choose(change: Record<string, string>) {
-    router.replace(listAddress(query, change as ProjectListQuery), { scroll: false });
+    replaceAddress(listAddress(query, change as ProjectListQuery));
   }
 
   const labelled = (

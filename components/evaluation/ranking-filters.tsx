@@ -6,7 +6,6 @@ import { SelectField } from "@/components/forms/select-field";
 import { TextField } from "@/components/forms/text-field";
 import { GoLink } from "@/components/ui/go-link";
 import { INDUSTRY } from "@/contract/options";
-import { useRouter } from "@/lib/i18n/navigation";
 import styles from "./ranking-filters.module.css";
 import {
   RANKING_ORDERS,
@@ -14,6 +13,7 @@ import {
   type RankingQuery,
   rankingPlace,
 } from "./ranking-query";
+import { useReplaceAddress } from "./use-replace-address";
 
 /** Pause after typing before the address follows, ms. */
 const SEARCH_DELAY = 300;
@@ -23,14 +23,14 @@ export function RankingFilters({ query }: { query: RankingQuery }) {
   const t = useTranslations("evaluation.ranking");
   const list = useTranslations("evaluation.list");
   const options = useTranslations("options");
-  const router = useRouter();
+  const replaceAddress = useReplaceAddress();
   const [search, setSearch] = useState(query.search);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
 
   function choose(change: Partial<RankingQuery>) {
     clearTimeout(timer.current);
-    router.replace(rankingPlace(query, { search, ...change }), { scroll: false });
+    replaceAddress(rankingPlace(query, { search, ...change }));
   }
 
   return (
