@@ -41,6 +41,8 @@ test("the list is searched, filtered, sorted and paged by keyboard, and its addr
     const sector = page.getByLabel(t("evaluation.list.filters.industry"));
     await sector.selectOption({ label: t("options.industry-food") });
     await expect(page).toHaveURL(/industry=industry-food/);
+    // The page before stays shown until the filtered one is there.
+    await expect(names).not.toHaveCount(20);
     const [first, second] = [await names.nth(0).innerText(), await names.nth(1).innerText()];
     await press(page, names.first());
     await expect(page.getByRole("heading", { level: 1, name: first })).toBeVisible();
@@ -108,16 +110,17 @@ test("deck and video are seen in the page", async ({ page, path, t }) => {
 
   await test.step("a deck that cannot be read says so, and can still be downloaded", async () => {
     await page.route("**/files/*", (route) =>
-      route.fulfill({ contentType: "application/pdf", body: "this is no PDF" }),
+      route.request().resourceType() === "media"
+        ? route.continue()
+        : route.fulfill({ contentType: "application/pdf", body: "this is no PDF" }),
     );
-    await page.reload();
+    await page.reload({ waitUntil: "domcontentloaded" });
     const heading = page.getByRole("heading", { name: t("evaluation.sheet.section.documents") });
     await heading.scrollIntoViewIfNeeded();
     await expect(page.getByText(t("evaluation.deck.broken"))).toBeVisible();
     await expect(page.getByRole("link", { name: "alga-madre-pitch.pdf" })).toBeVisible();
     await expectNoAxeViolations(page);
     await page.unroute("**/files/*");
-    await page.reload();
   });
 
   await test.step("the video is sought in by ranges", async () => {
