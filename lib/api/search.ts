@@ -6,6 +6,7 @@ import {
   byScore,
   type Found,
   type FoundType,
+  factsOf,
   foundItem,
   foundPage,
   scoreOf,
@@ -76,28 +77,38 @@ async function everything(words: readonly string[], locale: Locale, own: readonl
   ]);
   const failed = parts.filter((part) => part.status === "rejected");
   for (const { reason } of failed) console.error("search: content could not be searched", reason);
-  const content = parts.flatMap((part) => (part.status === "fulfilled" ? part.value : []));
-  return { found: [...pages, ...content].sort(byScore), incomplete: failed.length > 0 };
+  const content = parts.flatMap((part) => (part.status === "fulfilled" ? [part.value] : []));
+  return {
+    found: [...pages, ...content.flatMap(({ found }) => found)].sort(byScore),
+    incomplete: failed.length > 0 || content.some(({ incomplete }) => incomplete),
+  };
 }
 
-/** The items of a type: found by the back end, and shown in this language's lists. */
-async function itemsWith(
-  type: FoundType,
-  words: readonly string[],
-  locale: Locale,
-): Promise<Found[]> {
+type Part = { found: Found[]; incomplete: boolean };
+
+/**
+ * The items of a type that this language's lists show: those the back end found, and those whose title
+ * or facts have the words, which is all there is while it cannot be asked.
+ */
+async function itemsWith(type: FoundType, words: readonly string[], locale: Locale): Promise<Part> {
   const languages = locale === routing.defaultLocale ? [locale] : [locale, routing.defaultLocale];
-  const found = await Promise.all(
+  const asked = await Promise.allSettled(
     languages.map((language) => slugsWith(type, words.join(" "), language)),
   );
-  const known = new Set(found.flat().map((item) => `${item.locale}/${item.slug}`));
-  return (await catalogueOf(type, locale))
-    .filter((item) => known.has(`${item.locale}/${item.slug}`))
-    .map((item) => foundItem(type, item, words));
+  const failed = asked.find((answer) => answer.status === "rejected");
+  if (failed) console.error("search: the content does not answer", failed.reason);
+  const slugs = asked.flatMap((answer) => (answer.status === "fulfilled" ? answer.value : []));
+  const known = new Set(slugs.map((item) => `${item.locale}/${item.slug}`));
+  const found = (await catalogueOf(type, locale)).filter(
+    (item) =>
+      known.has(`${item.locale}/${item.slug}`) ||
+      hasAll(`${item.title} ${item.excerpt} ${factsOf(item).join(" ")}`, words),
+  );
+  return { found: found.map((item) => foundItem(type, item, words)), incomplete: Boolean(failed) };
 }
 
 /** The two texts that stand on pages of the site: the call's questions, and the cookie policy. */
-async function textsWith(words: readonly string[], locale: Locale): Promise<Found[]> {
+async function textsWith(words: readonly string[], locale: Locale): Promise<Part> {
   const [faq, cookies] = await Promise.all([
     readOne("pages", "faq", locale),
     itemOf("pages", "cookie-policy", locale),
@@ -118,9 +129,10 @@ async function textsWith(words: readonly string[], locale: Locale): Promise<Foun
     text: `${cookies.excerpt} ${plainText(cookies.html)}`,
     locale: cookies.locale,
   };
-  return [...questions, ...(policy ? [policy] : [])]
+  const found = [...questions, ...(policy ? [policy] : [])]
     .filter(({ title, text }) => hasAll(`${title} ${text}`, words))
     .map((one) => ({ ...one, at: "", score: scoreOf(words, one.title, one.text) }));
+  return { found, incomplete: false };
 }
 
 /** A result with the piece of its text where the words stand, where its description has none of them. */
@@ -133,7 +145,10 @@ async function withSnippet(found: Found, words: readonly string[], locale: Local
   const slug = found.path.split(/[/#]/).at(-1) ?? "";
   const type: ContentType = found.kind;
   const item = await itemOf(type, slug, locale).catch(() => null);
-  return { ...found, text: (item && snippet(plainText(item.html), words)) ?? found.text };
+  const piece = item && snippet(plainText(item.html), words);
+  if (piece || !item) return { ...found, text: piece ?? found.text };
+  const fact = factsOf(item).find((one) => words.some((word) => hasAll(one, [word])));
+  return { ...found, text: fact ? `${fact}. ${found.text}` : found.text };
 }
 
 /** What a question without an answer may have meant; only what finds something is worth saying. */

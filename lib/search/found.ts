@@ -53,9 +53,9 @@ export function foundPage(page: SitePage, words: readonly string[], locale: Loca
   };
 }
 
-/** An item as a result: the back end found the words in it. */
+/** An item as a result: the words stand somewhere in it. */
 export function foundItem(type: FoundType, item: Summary, words: readonly string[]): Found {
-  const { slug, title, excerpt, tags, meta, locale, publishedAt } = item;
+  const { slug, title, excerpt, locale, publishedAt } = item;
   const path = {
     lessons: `${SECTION_PATH.academy}#${slug}`,
     people: `${SECTION_PATH.network}#${slug}`,
@@ -64,7 +64,6 @@ export function foundItem(type: FoundType, item: Summary, words: readonly string
     courses: itemPath("courses", slug),
     events: itemPath("events", slug),
   }[type];
-  const facts = [excerpt, ...tags, meta.location, meta.role, meta.organisation, meta.sector];
   return {
     kind: type,
     path,
@@ -73,8 +72,14 @@ export function foundItem(type: FoundType, item: Summary, words: readonly string
     text: excerpt,
     locale,
     at: publishedAt,
-    score: scoreOf(words, title, facts.join(" ")),
+    score: scoreOf(words, title, `${excerpt} ${factsOf(item).join(" ")}`),
   };
+}
+
+/** What is known of an item beside its texts, where no back end looks: subjects, who, where. */
+export function factsOf({ author, tags, meta }: Summary): string[] {
+  const facts = [author, ...tags, meta.location, meta.role, meta.organisation, meta.sector];
+  return facts.filter((fact): fact is string => Boolean(fact));
 }
 
 /** How near a result is to what was asked: whole words of the title first, its text last. */

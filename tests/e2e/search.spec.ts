@@ -73,6 +73,9 @@ test("it looks through content, people, questions, pages and documents, and not 
     ["Academy", "page", /\/academy$/],
     ["privacy", "document", new RegExp(`/policy/web-privacy-${language}\\.pdf$`)],
     ["Ada Lentini", "people", /\/network#ada-lentini$/],
+    // Who wrote it and where it is stand in no text a back end looks through.
+    ["Giada Orlandini", "posts", /\/magazine\/due-minuti$/],
+    ["Vico tre Regine", "events", /\/evento\/./],
     ["cartavoce", "stories", /\/storie\/cartavoce$/],
     [language === "it" ? "due rive" : "two shores", "events", /\/evento\/due-rive$/],
     ["business plan", "lessons", /\/academy#il-business-plan-in-dieci-pagine$/],
