@@ -2,10 +2,10 @@
 
 import { useTranslations } from "next-intl";
 import { countdownAt } from "@/lib/countdown";
+import { useServerNow } from "@/lib/server-clock";
 import { useApplication } from "./application-context";
 import { datesOf, useDeadlineWords } from "./deadline";
 import styles from "./overview-hero.module.css";
-import { useServerNow } from "./server-clock";
 
 /** What is left until the deadline by the server's clock, and the deadline itself. */
 export function Countdown() {

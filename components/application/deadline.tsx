@@ -4,8 +4,8 @@ import { useTranslations } from "next-intl";
 import { closingMoment, PROGRAMME_ZONE } from "@/contract/deadline";
 import type { ProjectAnswer } from "@/contract/project-schemas";
 import { type Countdown, countdownAt, type EditionDates } from "@/lib/countdown";
+import { useServerNow, useVisitorZone } from "@/lib/server-clock";
 import { useApplication } from "./application-context";
-import { useServerNow, useVisitorZone } from "./server-clock";
 import { useDateFormat } from "./use-date-format";
 
 /** The edition with the deadline that holds for this applicant, extension included. */

@@ -1,8 +1,8 @@
 import { useTranslations } from "next-intl";
 import type { Tone } from "@/components/ui/status";
 import { PROGRAMME_ZONE } from "@/contract/deadline";
+import { useServerNow, useVisitorZone } from "@/lib/server-clock";
 import { useApplication, useDraft, useUploadStates } from "./application-context";
-import { useServerNow, useVisitorZone } from "./server-clock";
 import { isMemberUnsaved } from "./team-members";
 import { isAtWork } from "./upload-state";
 import { useDateFormat } from "./use-date-format";

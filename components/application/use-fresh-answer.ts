@@ -3,7 +3,7 @@ import { useEffect, useRef } from "react";
 import type { ProjectAnswer } from "@/contract/project-schemas";
 import { getMe } from "@/contract/users";
 import { call } from "@/lib/api/call";
-import { useServerNow } from "./server-clock";
+import { useServerNow } from "@/lib/server-clock";
 import { signatureOf } from "./timeline-query";
 
 /** Reads again when somebody comes back to the tab, if the last reading is older than this, ms. */

@@ -1,13 +1,13 @@
 "use client";
 
 import { type Countdown, countdownAt, type EditionDates } from "@/lib/countdown";
-import { useNow } from "./use-now";
+import { useLikelyNow } from "@/lib/server-clock";
 
 /**
- * What is left of an edition by the visitor's clock; null on the server and without script, where the
+ * What is left of an edition, by the server's clock once it is known; null on the server and without script, where the
  * page shows the date instead (public pages are prerendered: a count made then would soon be wrong).
  */
 export function useCountdown(edition: EditionDates): Countdown | null {
-  const now = useNow();
+  const now = useLikelyNow();
   return now === null ? null : countdownAt(edition, now);
 }

@@ -85,6 +85,7 @@ test("every kind of answer is closed to frames and sniffing, private ones to cac
     ["GET", "/api/health", 200],
   ];
   const PRIVATE: typeof OPEN = [
+    ["GET", "/api/time", 204],
     ["GET", path("/login"), 200],
     ["GET", path("/login/password-reset?token=x"), 200],
     ["GET", path("/dashboard"), 307],

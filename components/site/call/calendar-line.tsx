@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import type { CSSProperties } from "react";
 import { leapPath } from "@/components/ui/leap";
 import { Ring } from "@/components/ui/ring";
-import { useNow } from "../use-now";
+import { useLikelyNow } from "@/lib/server-clock";
 import { type Calendar, placeAt } from "./calendar";
 import styles from "./call-calendar.module.css";
 
@@ -18,7 +18,7 @@ const HEIGHT = 100;
  */
 export function CalendarLine({ calendar }: { calendar: Calendar }) {
   const t = useTranslations("countdown.calendar");
-  const now = useNow();
+  const now = useLikelyNow();
   const { phases, ticks } = calendar;
   const place = now === null ? null : placeAt(calendar, now);
   const begun = (startsAt: string, index: number) =>

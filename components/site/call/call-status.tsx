@@ -7,7 +7,7 @@ import type { EditionDates } from "@/lib/countdown";
 import { useCountdown } from "../use-countdown";
 import { useDayMonth } from "../use-day-month";
 
-/** Where the call stands, by the visitor's clock; its dates where no script runs. */
+/** Where the call stands now; its dates where no script runs. */
 export function CallStatus({ edition }: { edition: EditionDates }) {
   const t = useTranslations("countdown.callStatus");
   const dayMonth = useDayMonth();

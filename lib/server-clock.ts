@@ -11,7 +11,7 @@ let asked = false;
 const listeners = new Set<() => void>();
 
 /** Notes what the Date header of an answer says; it counts whole seconds. */
-export function noteServerDate(header: string | null, receivedAt: number): void {
+function noteServerDate(header: string | null, receivedAt: number): void {
   const date = Date.parse(header ?? "");
   if (Number.isNaN(date)) return;
   // Within its own precision the two clocks agree: then nothing moves.
@@ -26,7 +26,7 @@ function moveBy(difference: number) {
 
 async function ask() {
   asked = true;
-  const response = await fetch("/api/health", { method: "HEAD", cache: "no-store" }).catch(
+  const response = await fetch("/api/time", { method: "HEAD", cache: "no-store" }).catch(
     () => null,
   );
   noteServerDate(response?.headers.get("Date") ?? null, Date.now());
@@ -35,7 +35,7 @@ async function ask() {
 }
 
 /** The server's time now, ms since the epoch; null until it is known. */
-export function serverNow(): number | null {
+function serverNow(): number | null {
   return ahead === null ? null : Date.now() + ahead;
 }
 
@@ -66,6 +66,20 @@ export function useServerNow(every: "second" | "halfMinute" = "halfMinute"): num
       const now = serverNow();
       return now === null ? null : Math.floor(now / tick) * tick;
     },
+    () => null,
+  );
+}
+
+/**
+ * The time now, ms since the epoch, by half minutes: by this computer's clock at once, by the server's
+ * as soon as it has said how wrong that is. For pages that are finished before they are asked for and
+ * whose figures may not wait. Null on the server and without script.
+ */
+export function useLikelyNow(): number | null {
+  const tick = 30_000;
+  return useSyncExternalStore<number | null>(
+    subscribeHalfMinutes,
+    () => Math.floor((serverNow() ?? Date.now()) / tick) * tick,
     () => null,
   );
 }
