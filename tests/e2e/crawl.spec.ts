@@ -25,7 +25,7 @@ const ROUTES = [
   "/storie",
 ];
 /** Rendered per person: their pages have tests of their own, here they only have to be there. */
-const PERSONAL = /^(\/en)?\/(login|registration|dashboard)/;
+const PERSONAL = /^(\/en)?\/(login|registration|dashboard|search)/;
 
 type Read = { status: number; headers: Record<string, string>; html: string };
 
