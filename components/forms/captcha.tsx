@@ -44,7 +44,10 @@ export function Captcha({
   const id = fieldId(NAME);
 
   return (
-    <section className={styles.captcha} id={id} tabIndex={-1} aria-label={t("label")}>
+    <section className={styles.captcha} id={id} tabIndex={-1} aria-labelledby={`${id}-label`}>
+      <p className={styles.label} id={`${id}-label`}>
+        {t("label")}
+      </p>
       <p className={styles.help}>{t("help")}</p>
       {siteKey && !trouble && (
         <div className={styles.box}>
@@ -60,7 +63,7 @@ export function Captcha({
         </div>
       )}
       {trouble && (
-        <div role="alert">
+        <div className={styles.trouble} role="alert">
           <FieldError id={`${id}-trouble`} text={t(trouble)} />
           <p>
             {t.rich(trouble === "noKey" || trouble === "noVersion" ? "configuration" : "blocked", {
