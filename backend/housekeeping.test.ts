@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { testBackend } from "@/tests/support/backend";
 import { peopleOf } from "@/tests/support/people";
-import { mailTokens, outbox, rateLimits, refreshTokens, sessions } from "./db/schema";
+import { mailTokens, rateLimits, refreshTokens, sessions } from "./db/schema/accounts";
+import { outbox } from "./db/schema/mail";
 import { keepHouse } from "./housekeeping";
 
 const bench = await testBackend();

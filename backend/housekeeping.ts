@@ -1,13 +1,7 @@
 import { and, eq, isNotNull, isNull, lt, notExists, or, sql } from "drizzle-orm";
 import type { Database } from "./db/connect";
-import {
-  mailTokens,
-  outbox,
-  refreshTokens,
-  sessions,
-  usedProviderTokens,
-  whitepaperRequests,
-} from "./db/schema";
+import { mailTokens, refreshTokens, sessions, usedProviderTokens } from "./db/schema/accounts";
+import { outbox, whitepaperRequests } from "./db/schema/mail";
 import type { Dependencies } from "./dependencies";
 import { sweepUploads } from "./files/sweep";
 import { forgetOldLimits } from "./http/rate-limit";

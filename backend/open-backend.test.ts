@@ -4,7 +4,7 @@ import { testBackend } from "@/tests/support/backend";
 import { registrationWords } from "@/tests/support/people";
 import { testSmtp } from "@/tests/support/smtp";
 import { openBackend } from "./app";
-import { outbox } from "./db/schema";
+import { outbox } from "./db/schema/mail";
 
 const { db, deps } = await testBackend();
 const smtp = await testSmtp();

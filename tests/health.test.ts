@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createBackend } from "@/backend/app";
 import { connect } from "@/backend/db/connect";
-import { outbox } from "@/backend/db/schema";
+import { outbox } from "@/backend/db/schema/mail";
 import { health } from "@/lib/api/health";
 import { testBackend } from "./support/backend";
 import { testSmtp } from "./support/smtp";

@@ -4,7 +4,9 @@ import { eq } from "drizzle-orm";
 import { describe, expect, test, vi } from "vitest";
 import { testBackend } from "@/tests/support/backend";
 import { behindTheBack } from "@/tests/support/evaluation";
-import { evaluationRecords, outbox, users } from "../db/schema";
+import { users } from "../db/schema/accounts";
+import { evaluationRecords } from "../db/schema/evaluations";
+import { outbox } from "../db/schema/mail";
 import { recordHash } from "../evaluations/record";
 
 const { db, deps, makeUser, makeEdition } = await testBackend();

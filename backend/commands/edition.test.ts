@@ -8,7 +8,7 @@ import { testBackend } from "@/tests/support/backend";
 import { pdf, video } from "@/tests/support/files";
 import { fullDraft } from "@/tests/support/project";
 import { tusClient } from "@/tests/support/tus";
-import { editionLog, editions, submissions } from "../db/schema";
+import { editionLog, editions, submissions } from "../db/schema/applications";
 
 const { api, db, deps, makeUser, makeEdition, freshToken, clock, filesDir } = await testBackend();
 const { upload } = tusClient(api);

@@ -1,6 +1,11 @@
 import { drizzle } from "drizzle-orm/node-postgres";
 import { Pool } from "pg";
-import * as schema from "./schema";
+import * as accounts from "./schema/accounts";
+import * as applications from "./schema/applications";
+import * as evaluations from "./schema/evaluations";
+import * as mail from "./schema/mail";
+
+const schema = { ...accounts, ...applications, ...evaluations, ...mail };
 
 /** A connection pool and its end. */
 export function connect(databaseUrl: string, { max = 10 } = {}) {

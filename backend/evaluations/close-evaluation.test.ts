@@ -1,7 +1,8 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { evaluationBench, five } from "@/tests/support/evaluation";
-import { evaluationRecords, evaluations, submissions } from "../db/schema";
+import { submissions } from "../db/schema/applications";
+import { evaluationRecords, evaluations } from "../db/schema/evaluations";
 import { recordHash, recordSchema } from "./record";
 
 const bench = await evaluationBench();

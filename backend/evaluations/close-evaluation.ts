@@ -1,5 +1,5 @@
 import type { closeEvaluation } from "@/contract/evaluations";
-import { evaluationRecords } from "../db/schema";
+import { evaluationRecords } from "../db/schema/evaluations";
 import { fail } from "../http/failure";
 import type { Handler } from "../http/serve";
 import { dropReminders } from "../mail/outbox";

@@ -1,6 +1,6 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Executor } from "../db/connect";
-import { evaluationRecords } from "../db/schema";
+import { evaluationRecords } from "../db/schema/evaluations";
 import { fail } from "../http/failure";
 
 /**

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { isPastDeadline } from "@/contract/deadline";
 import type { BackendConfig } from "../config";
 import type { Executor } from "../db/connect";
-import { editions } from "../db/schema";
+import { editions } from "../db/schema/applications";
 import { fail } from "../http/failure";
 import { currentEdition, type Edition } from "../project/edition";
 

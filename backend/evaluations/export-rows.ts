@@ -3,7 +3,8 @@ import type { Evaluation, Ranking } from "@/contract/evaluation-schemas";
 import type { Language } from "@/contract/fields";
 import { CRITERIA, type Criterion, missingCriteria } from "@/contract/weights";
 import type { Executor } from "../db/connect";
-import { evaluations, submissions } from "../db/schema";
+import { submissions } from "../db/schema/applications";
+import { evaluations } from "../db/schema/evaluations";
 import { toEvaluation } from "./stored-evaluation";
 import { fill, optionWord, type Words, wordsIn } from "./words";
 

@@ -1,7 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import { FILE_FIELDS } from "@/contract/project-fields";
 import type { Executor } from "../db/connect";
-import { submissions } from "../db/schema";
+import { submissions } from "../db/schema/applications";
 
 /** What a dossier of some pages takes on the whole; its faces are most of it. Bytes. */
 const DOSSIER_BYTES = 40_000;

@@ -6,7 +6,7 @@ import { describe, expect, test } from "vitest";
 import type { ProjectFile } from "@/contract/project-schemas";
 import { evaluationBench, five } from "@/tests/support/evaluation";
 import { parseCsv, pdfText, unzip } from "@/tests/support/unpack";
-import { submissions } from "../db/schema";
+import { submissions } from "../db/schema/applications";
 import { storedPath } from "../files/stored-path";
 import { writeZip } from "./export-zip";
 

@@ -1,7 +1,8 @@
 import { eq, sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { evaluationBench, five } from "@/tests/support/evaluation";
-import { evaluationRecords, evaluations, projects } from "../db/schema";
+import { projects } from "../db/schema/applications";
+import { evaluationRecords, evaluations } from "../db/schema/evaluations";
 import { recordSchema } from "./record";
 
 /**

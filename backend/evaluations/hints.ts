@@ -2,7 +2,8 @@ import { and, eq } from "drizzle-orm";
 import type { ProjectForEvaluation } from "@/contract/evaluation-schemas";
 import type { Project } from "@/contract/project-schemas";
 import type { Executor } from "../db/connect";
-import { projects, submissions, users } from "../db/schema";
+import { users } from "../db/schema/accounts";
+import { projects, submissions } from "../db/schema/applications";
 import { normalisePhone } from "../project/team-rule";
 import type { Caller } from "../users/authenticate";
 

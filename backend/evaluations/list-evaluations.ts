@@ -1,6 +1,7 @@
 import { eq, or, sql } from "drizzle-orm";
 import type { listEvaluations } from "@/contract/evaluation-work";
-import { editions, evaluationRecords, submissions } from "../db/schema";
+import { editions, submissions } from "../db/schema/applications";
+import { evaluationRecords } from "../db/schema/evaluations";
 import type { Handler } from "../http/serve";
 import { listEditions } from "../project/edition";
 import { closingAnswer, findClosing } from "./closing";

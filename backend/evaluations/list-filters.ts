@@ -2,7 +2,8 @@ import { and, asc, desc, eq, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import type { EVALUATION_STATES, projectListQuerySchema } from "@/contract/evaluation-schemas";
 import { CRITERIA } from "@/contract/weights";
-import { evaluations, submissions } from "../db/schema";
+import { submissions } from "../db/schema/applications";
+import { evaluations } from "../db/schema/evaluations";
 
 export type ProjectListQuery = z.output<typeof projectListQuerySchema>;
 

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { getNeighbours } from "@/contract/evaluation-work";
-import { evaluations, submissions } from "../db/schema";
+import { submissions } from "../db/schema/applications";
+import { evaluations } from "../db/schema/evaluations";
 import { fail } from "../http/failure";
 import type { Handler } from "../http/serve";
 import { listCondition, listOrder } from "./list-filters";

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { getNextProject } from "@/contract/evaluation-work";
-import { evaluations, submissions } from "../db/schema";
+import { submissions } from "../db/schema/applications";
+import { evaluations } from "../db/schema/evaluations";
 import type { Handler } from "../http/serve";
 import { editionOf } from "./edition";
 import { STATE_CONDITIONS } from "./list-filters";

@@ -1,7 +1,8 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { evaluationBench, five } from "@/tests/support/evaluation";
-import { decisions, submissions } from "../db/schema";
+import { submissions } from "../db/schema/applications";
+import { decisions } from "../db/schema/evaluations";
 import { release } from "./funnel/release";
 import { applySelection } from "./funnel/select";
 import { reopenEvaluation } from "./verify-record";

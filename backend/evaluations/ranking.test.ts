@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { evaluationBench, five } from "@/tests/support/evaluation";
-import { evaluationRecords } from "../db/schema";
+import { evaluationRecords } from "../db/schema/evaluations";
 
 const bench = await evaluationBench();
 const { db, makeSent, makeEvaluator, withdraw } = bench;

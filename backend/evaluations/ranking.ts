@@ -3,7 +3,8 @@ import type { Ranking } from "@/contract/evaluation-schemas";
 import type { Criterion, Scores } from "@/contract/weights";
 import { missingCriteria } from "@/contract/weights";
 import type { Executor } from "../db/connect";
-import { evaluationRecords, submissions } from "../db/schema";
+import { submissions } from "../db/schema/applications";
+import { evaluationRecords } from "../db/schema/evaluations";
 import {
   calibrate,
   criterionMeans,

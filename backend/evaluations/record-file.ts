@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import type { getEvaluationRecord } from "@/contract/evaluation-work";
-import { evaluationRecords } from "../db/schema";
+import { evaluationRecords } from "../db/schema/evaluations";
 import { fail } from "../http/failure";
 import type { Handler } from "../http/serve";
 import { canonicalJson } from "../project/canonical";

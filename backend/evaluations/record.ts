@@ -4,7 +4,8 @@ import { z } from "zod";
 import { scoresSchema } from "@/contract/evaluation-schemas";
 import { CRITERIA, weightedTotal } from "@/contract/weights";
 import type { Executor } from "../db/connect";
-import { evaluations, submissions } from "../db/schema";
+import { submissions } from "../db/schema/applications";
+import { evaluations } from "../db/schema/evaluations";
 import { canonicalJson } from "../project/canonical";
 import { scoresOf } from "./stored-evaluation";
 

@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import type { recuse, takeBackRecusal } from "@/contract/evaluations";
-import { evaluations } from "../db/schema";
+import { evaluations } from "../db/schema/evaluations";
 import type { Handler } from "../http/serve";
 import { lockOpenWork } from "./closing";
 import { requireBeforeEnd } from "./edition";

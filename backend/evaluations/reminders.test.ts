@@ -1,7 +1,9 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { evaluationBench, five } from "@/tests/support/evaluation";
-import { editions, outbox, users } from "../db/schema";
+import { users } from "../db/schema/accounts";
+import { editions } from "../db/schema/applications";
+import { outbox } from "../db/schema/mail";
 import { queueEvaluationReminders } from "./reminders";
 
 const bench = await evaluationBench();

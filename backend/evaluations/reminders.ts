@@ -1,6 +1,8 @@
 import { and, eq, gt, isNotNull, isNull, notExists, sql } from "drizzle-orm";
 import type { Database } from "../db/connect";
-import { editions, evaluationRecords, users } from "../db/schema";
+import { users } from "../db/schema/accounts";
+import { editions } from "../db/schema/applications";
+import { evaluationRecords } from "../db/schema/evaluations";
 import type { Dependencies } from "../dependencies";
 import { queueMail } from "../mail/outbox";
 import { languageOf } from "../users/authenticate";

@@ -1,6 +1,6 @@
 import type { saveEvaluation } from "@/contract/evaluations";
 import type { Executor } from "../db/connect";
-import { evaluations } from "../db/schema";
+import { evaluations } from "../db/schema/evaluations";
 import { fail } from "../http/failure";
 import type { Handler } from "../http/serve";
 import { lockOpenWork } from "./closing";

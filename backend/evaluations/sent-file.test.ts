@@ -3,7 +3,7 @@ import { writeFile } from "node:fs/promises";
 import { describe, expect, test } from "vitest";
 import type { ProjectFile } from "@/contract/project-schemas";
 import { evaluationBench } from "@/tests/support/evaluation";
-import { files } from "../db/schema";
+import { files } from "../db/schema/applications";
 import { storedPath } from "../files/stored-path";
 
 const { api, db, deps, clock, makeSent, makeEvaluator, sendAgain, withdraw } =

@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import type { Executor } from "../db/connect";
-import { editions, submissions } from "../db/schema";
+import { editions, submissions } from "../db/schema/applications";
 import { fail } from "../http/failure";
 import { readId } from "../http/parse";
 

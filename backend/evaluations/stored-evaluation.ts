@@ -2,7 +2,7 @@ import { and, eq } from "drizzle-orm";
 import type { Evaluation } from "@/contract/evaluation-schemas";
 import { NO_SCORES, type Scores, weightedTotal } from "@/contract/weights";
 import type { Executor } from "../db/connect";
-import { evaluations } from "../db/schema";
+import { evaluations } from "../db/schema/evaluations";
 
 export type StoredEvaluation = typeof evaluations.$inferSelect;
 

@@ -1,7 +1,8 @@
 import { eq, sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { behindTheBack, evaluationBench, five } from "@/tests/support/evaluation";
-import { editionLog, evaluationRecords } from "../db/schema";
+import { editionLog } from "../db/schema/applications";
+import { evaluationRecords } from "../db/schema/evaluations";
 import { reopenEvaluation, verifyRecords } from "./verify-record";
 
 const { db, clock, makeSent, makeEvaluator } = await evaluationBench();

@@ -1,6 +1,8 @@
 import { and, asc, eq, isNull } from "drizzle-orm";
 import type { Executor } from "../db/connect";
-import { editionLog, editions, evaluationRecords, users } from "../db/schema";
+import { users } from "../db/schema/accounts";
+import { editionLog, editions } from "../db/schema/applications";
+import { evaluationRecords } from "../db/schema/evaluations";
 import { lockWork } from "./closing";
 import { recordHash } from "./record";
 

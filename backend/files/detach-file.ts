@@ -1,6 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Executor } from "../db/connect";
-import { files, submissions, uploads } from "../db/schema";
+import { files, submissions, uploads } from "../db/schema/applications";
 
 /**
  * Takes a file out of its field. While a sent version holds it, row and bytes stay, for the

@@ -4,7 +4,7 @@ import { copyFile, link, open, rename, rm, stat, utimes } from "node:fs/promises
 import { dirname } from "node:path";
 import { and, eq, isNull } from "drizzle-orm";
 import type { Executor } from "../db/connect";
-import { editions, files, projects, uploads } from "../db/schema";
+import { editions, files, projects, uploads } from "../db/schema/applications";
 import type { Dependencies } from "../dependencies";
 import { Failure, fail } from "../http/failure";
 import { recordEvent } from "../project/timeline";

@@ -1,7 +1,7 @@
 import { rm } from "node:fs/promises";
 import { and, eq, isNull } from "drizzle-orm";
 import type { deleteProjectFile, getProjectFile } from "@/contract/project";
-import { editions, files, projects } from "../db/schema";
+import { editions, files, projects } from "../db/schema/applications";
 import { fail } from "../http/failure";
 import { readId } from "../http/parse";
 import type { Call } from "../http/serve";

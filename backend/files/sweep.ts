@@ -1,7 +1,7 @@
 import { readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { and, inArray, isNull, lt } from "drizzle-orm";
-import { files, uploads } from "../db/schema";
+import { files, uploads } from "../db/schema/applications";
 import type { Dependencies } from "../dependencies";
 import { uploadsFolder } from "./stored-path";
 

@@ -9,7 +9,7 @@ import { testBackend } from "@/tests/support/backend";
 import { image, pdf, video } from "@/tests/support/files";
 import { fullDraft } from "@/tests/support/project";
 import { metadata, TUS, tusClient } from "@/tests/support/tus";
-import { editions, files, projects, uploads } from "../db/schema";
+import { editions, files, projects, uploads } from "../db/schema/applications";
 import { sweepUploads } from "./sweep";
 
 const { api, makeUser, freshToken, makeEdition, db, deps, clock, filesDir } = await testBackend();

@@ -3,7 +3,7 @@ import { and, asc, eq, isNull } from "drizzle-orm";
 import type { continueUpload, createUpload, getProjectFile } from "@/contract/project";
 import { UPLOAD_MAX_BYTES } from "@/contract/uploads";
 import type { Executor } from "../db/connect";
-import { editions, files, projects, uploads } from "../db/schema";
+import { editions, files, projects, uploads } from "../db/schema/applications";
 import type { Dependencies } from "../dependencies";
 import { clientAddress } from "../http/client-address";
 import { Failure, fail, PRIVATE_HEADERS } from "../http/failure";

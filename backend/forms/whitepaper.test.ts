@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { testBackend } from "@/tests/support/backend";
-import { outbox, whitepaperRequests } from "../db/schema";
+import { outbox, whitepaperRequests } from "../db/schema/mail";
 import { keepHouse } from "../housekeeping";
 import { renderMail } from "../mail/render";
 

@@ -1,5 +1,5 @@
 import type { requestWhitepaper } from "@/contract/forms";
-import { whitepaperRequests } from "../db/schema";
+import { whitepaperRequests } from "../db/schema/mail";
 import { requireHuman } from "../http/captcha";
 import { clientAddress } from "../http/client-address";
 import { countOne, takeOne } from "../http/rate-limit";

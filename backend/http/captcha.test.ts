@@ -4,7 +4,8 @@ import { registrationWords } from "@/tests/support/people";
 import { CAPTCHA, openStandIns } from "@/tests/support/stand-ins/server";
 import { createBackend } from "../app";
 import { readConfig } from "../config";
-import { outbox, users, whitepaperRequests } from "../db/schema";
+import { users } from "../db/schema/accounts";
+import { outbox, whitepaperRequests } from "../db/schema/mail";
 
 const { captcha, state, close } = await openStandIns();
 afterAll(close);

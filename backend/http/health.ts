@@ -2,7 +2,7 @@ import { access, constants, mkdir, statfs } from "node:fs/promises";
 import { connect } from "node:net";
 import { sql } from "drizzle-orm";
 import type { Health } from "@/contract/service";
-import { outbox } from "../db/schema";
+import { outbox } from "../db/schema/mail";
 import type { Dependencies } from "../dependencies";
 import { PRIVATE_HEADERS } from "./failure";
 

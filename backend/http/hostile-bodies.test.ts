@@ -8,7 +8,7 @@ import { hostileBody, hostileWord } from "@/tests/support/hostile";
 import { fullDraft } from "@/tests/support/project";
 import { TUS } from "@/tests/support/tus";
 import { createBackend } from "../app";
-import { rateLimits } from "../db/schema";
+import { rateLimits } from "../db/schema/accounts";
 import { openLog } from "./log";
 
 /** Bodies per endpoint that takes one; addresses for each of the others. */

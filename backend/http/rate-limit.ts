@@ -1,6 +1,6 @@
 import { eq, lt, sql } from "drizzle-orm";
 import type { Executor } from "../db/connect";
-import { rateLimits } from "../db/schema";
+import { rateLimits } from "../db/schema/accounts";
 import { fail } from "./failure";
 
 export type Limit = {

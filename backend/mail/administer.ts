@@ -1,6 +1,6 @@
 import { and, desc, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import type { Executor } from "../db/connect";
-import { outbox } from "../db/schema";
+import { outbox } from "../db/schema/mail";
 
 /** More rows than anybody reads. */
 const LIST_MAX = 500;

@@ -2,7 +2,8 @@ import { describe, expect, test } from "vitest";
 import { testBackend } from "@/tests/support/backend";
 import { registrationWords } from "@/tests/support/people";
 import { testSmtp } from "@/tests/support/smtp";
-import { outbox, rateLimits, users, whitepaperRequests } from "../db/schema";
+import { rateLimits, users } from "../db/schema/accounts";
+import { outbox, whitepaperRequests } from "../db/schema/mail";
 import { openTransport } from "./transport";
 
 const { api, db, deps } = await testBackend();

@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull } from "drizzle-orm";
 import type { Language } from "@/contract/fields";
 import type { Executor } from "../db/connect";
-import { outbox } from "../db/schema";
+import { outbox } from "../db/schema/mail";
 import { REMINDERS, type Template } from "./words";
 
 /** A mail to send once the transaction it is queued in has been committed. */

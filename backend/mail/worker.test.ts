@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { testBackend } from "@/tests/support/backend";
 import { peopleOf } from "@/tests/support/people";
 import { testSmtp } from "@/tests/support/smtp";
-import { outbox } from "../db/schema";
+import { outbox } from "../db/schema/mail";
 import { queueMail } from "./outbox";
 import { openTransport } from "./transport";
 import { retryDelay, startMailWorker } from "./worker";

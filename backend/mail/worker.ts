@@ -1,7 +1,7 @@
 import { and, eq, isNull, lte, min, sql } from "drizzle-orm";
 import type { Logger } from "pino";
 import { connect, type Executor } from "../db/connect";
-import { outbox } from "../db/schema";
+import { outbox } from "../db/schema/mail";
 import { EXPIRED } from "./administer";
 import {
   describeTrouble,

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { closingMoment, editionState, romeDayEnd, romeMidnight } from "@/contract/deadline";
 import { testBackend } from "@/tests/support/backend";
 import { fullDraft, insertFile } from "@/tests/support/project";
-import { editions, projects } from "../db/schema";
+import { editions, projects } from "../db/schema/applications";
 import { renderMail } from "../mail/render";
 
 const bench = await testBackend();

@@ -2,7 +2,7 @@ import { desc } from "drizzle-orm";
 import { editionState, isPastDeadline } from "@/contract/deadline";
 import type { BackendConfig } from "../config";
 import type { Executor } from "../db/connect";
-import { editions } from "../db/schema";
+import { editions } from "../db/schema/applications";
 import { fail } from "../http/failure";
 
 export type Edition = typeof editions.$inferSelect;

@@ -2,7 +2,14 @@ import { eq, inArray } from "drizzle-orm";
 import { EMPTY_PROJECT, type Project } from "@/contract/project-schemas";
 import type { BackendConfig } from "../config";
 import type { Executor } from "../db/connect";
-import { files, projectEvents, projectPeople, projects, submissions, uploads } from "../db/schema";
+import {
+  files,
+  projectEvents,
+  projectPeople,
+  projects,
+  submissions,
+  uploads,
+} from "../db/schema/applications";
 import { storedPath, uploadsFolder } from "../files/stored-path";
 
 /**

@@ -6,7 +6,7 @@ import { testBackend } from "@/tests/support/backend";
 import { pdf, video } from "@/tests/support/files";
 import { fullDraft } from "@/tests/support/project";
 import { tusClient } from "@/tests/support/tus";
-import { files, projects, submissions } from "../db/schema";
+import { files, projects, submissions } from "../db/schema/applications";
 import { eraseWithdrawn } from "./erase-withdrawn";
 
 const { api, makeUser, makeEdition, db, deps, filesDir } = await testBackend();

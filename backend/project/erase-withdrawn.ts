@@ -1,6 +1,6 @@
 import { rm } from "node:fs/promises";
 import { and, eq, isNotNull, sql } from "drizzle-orm";
-import { editions, files, projects, uploads } from "../db/schema";
+import { editions, files, projects, uploads } from "../db/schema/applications";
 import type { Dependencies } from "../dependencies";
 import { storedPath, uploadsFolder } from "../files/stored-path";
 

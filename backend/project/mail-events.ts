@@ -1,6 +1,6 @@
 import { and, eq, isNotNull, or } from "drizzle-orm";
 import type { Executor } from "../db/connect";
-import { outbox } from "../db/schema";
+import { outbox } from "../db/schema/mail";
 
 /**
  * What became of the mails about an application, out of the outbox itself: a mail is on the timeline

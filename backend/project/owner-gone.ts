@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNotNull, isNull, notExists, sql } from "drizzle-orm";
 import type { Executor } from "../db/connect";
-import { editions, projectPeople, projects, submissions } from "../db/schema";
+import { editions, projectPeople, projects, submissions } from "../db/schema/applications";
 import { claimPeople } from "./team-rule";
 import { makeLastCurrent } from "./withdraw-project";
 

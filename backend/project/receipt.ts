@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import type { getReceipt } from "@/contract/project";
-import { submissions } from "../db/schema";
+import { submissions } from "../db/schema/applications";
 import { attachment } from "../evaluations/attachment";
 import { fail } from "../http/failure";
 import type { Handler } from "../http/serve";

@@ -2,7 +2,9 @@ import { and, asc, eq, like } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import { testBackend } from "@/tests/support/backend";
 import { fullDraft, insertFile } from "@/tests/support/project";
-import { editions, outbox, projects, users } from "../db/schema";
+import { users } from "../db/schema/accounts";
+import { editions, projects } from "../db/schema/applications";
+import { outbox } from "../db/schema/mail";
 import { extendDeadline } from "./administer-editions";
 import { queueReminders } from "./reminders";
 

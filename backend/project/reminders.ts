@@ -1,7 +1,9 @@
 import { and, asc, eq, gt, isNotNull, isNull, ne, or, sql } from "drizzle-orm";
 import { missingFields } from "@/contract/progress";
 import type { Database, Executor } from "../db/connect";
-import { outbox, projects, users } from "../db/schema";
+import { users } from "../db/schema/accounts";
+import { projects } from "../db/schema/applications";
+import { outbox } from "../db/schema/mail";
 import type { Dependencies } from "../dependencies";
 import { queueMail } from "../mail/outbox";
 import { deadlineFor, type Edition, listEditions } from "./edition";

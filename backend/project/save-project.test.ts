@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { EMPTY_PROJECT, projectAnswerSchema } from "@/contract/project-schemas";
 import { testBackend } from "@/tests/support/backend";
 import { fullDraft } from "@/tests/support/project";
-import { projects } from "../db/schema";
+import { projects } from "../db/schema/applications";
 
 const { api, makeUser, freshToken, makeEdition, db, clock } = await testBackend();
 const PATH = "wp/v2/project";

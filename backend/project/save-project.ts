@@ -3,7 +3,7 @@ import { progress } from "@/contract/progress";
 import type { saveProject } from "@/contract/project";
 import type { Draft, SaveReport } from "@/contract/project-schemas";
 import type { Executor } from "../db/connect";
-import { projects } from "../db/schema";
+import { projects } from "../db/schema/applications";
 import type { Call, Handler } from "../http/serve";
 import { canonicalJson } from "./canonical";
 import { currentEdition } from "./edition";

@@ -4,7 +4,9 @@ import { REQUIRED_FIELDS } from "@/contract/project-fields";
 import type { Draft } from "@/contract/project-schemas";
 import { testBackend } from "@/tests/support/backend";
 import { fullDraft, insertFile, newPhone } from "@/tests/support/project";
-import { consents, editions, outbox, projectPeople, projects, submissions } from "../db/schema";
+import { consents } from "../db/schema/accounts";
+import { editions, projectPeople, projects, submissions } from "../db/schema/applications";
+import { outbox } from "../db/schema/mail";
 import { projectHash } from "./canonical";
 import { normalisePhone } from "./team-rule";
 

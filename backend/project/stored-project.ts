@@ -1,7 +1,7 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { EMPTY_PROJECT, type Project, type ProjectFile } from "@/contract/project-schemas";
 import type { Executor } from "../db/connect";
-import { files, projects } from "../db/schema";
+import { files, projects } from "../db/schema/applications";
 
 export type StoredProject = typeof projects.$inferSelect;
 export type StoredFile = typeof files.$inferSelect;

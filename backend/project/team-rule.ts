@@ -2,7 +2,7 @@ import { and, eq, inArray, ne, notInArray } from "drizzle-orm";
 import { parsePhoneNumberFromString } from "libphonenumber-js";
 import type { Project } from "@/contract/project-schemas";
 import type { Executor } from "../db/connect";
-import { projectPeople } from "../db/schema";
+import { projectPeople } from "../db/schema/applications";
 import { fail } from "../http/failure";
 
 /** One spelling per phone: E.164, read as Italian without a prefix; digits when it is no such number. */

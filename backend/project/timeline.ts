@@ -2,7 +2,7 @@ import { desc, eq } from "drizzle-orm";
 import type { getTimeline } from "@/contract/project";
 import { TIMELINE_DATES, TIMELINE_TYPES } from "@/contract/project-schemas";
 import type { Executor } from "../db/connect";
-import { projectEvents } from "../db/schema";
+import { projectEvents } from "../db/schema/applications";
 import { fail } from "../http/failure";
 import type { Handler } from "../http/serve";
 import { currentEdition, deadlineFor, type Edition } from "./edition";

@@ -2,7 +2,7 @@ import { and, desc, eq } from "drizzle-orm";
 import type { restoreProject, withdrawProject } from "@/contract/project";
 import type { Project } from "@/contract/project-schemas";
 import type { Executor } from "../db/connect";
-import { projects, submissions } from "../db/schema";
+import { projects, submissions } from "../db/schema/applications";
 import { fail } from "../http/failure";
 import type { Handler } from "../http/serve";
 import { dropReminders } from "../mail/outbox";

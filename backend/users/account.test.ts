@@ -6,7 +6,8 @@ import { describe, expect, test } from "vitest";
 import { fromBufferPromise } from "yauzl";
 import { testBackend } from "@/tests/support/backend";
 import { OTHER_PASSWORD, PASSWORD, peopleOf } from "@/tests/support/people";
-import { consents, files, identities, projects, sessions, users } from "../db/schema";
+import { consents, identities, sessions, users } from "../db/schema/accounts";
+import { files, projects } from "../db/schema/applications";
 
 const bench = await testBackend();
 const { api, db, clock, makeUser } = bench;

@@ -6,7 +6,7 @@ import type {
   listSessions,
   logout,
 } from "@/contract/users";
-import { sessions, users } from "../db/schema";
+import { sessions, users } from "../db/schema/accounts";
 import { fail } from "../http/failure";
 import { checkLimit, countOne } from "../http/rate-limit";
 import type { Call } from "../http/serve";

@@ -1,6 +1,6 @@
 import { and, asc, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import type { Database, Executor } from "../db/connect";
-import { users } from "../db/schema";
+import { users } from "../db/schema/accounts";
 import { showSent } from "../project/owner-gone";
 
 /** Gives or takes the evaluator role; it counts from the next request on. False: no such account. */

@@ -1,6 +1,6 @@
 import { and, eq, isNull } from "drizzle-orm";
 import type { Language } from "@/contract/fields";
-import { sessions, users } from "../db/schema";
+import { sessions, users } from "../db/schema/accounts";
 import type { Dependencies } from "../dependencies";
 import { fail } from "../http/failure";
 import { verifyAccessToken } from "./access-token";

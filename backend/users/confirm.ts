@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import type { confirmEmail, resendConfirmation } from "@/contract/users";
-import { users } from "../db/schema";
+import { users } from "../db/schema/accounts";
 import { clientAddress } from "../http/client-address";
 import { countOne, takeOne } from "../http/rate-limit";
 import type { Call } from "../http/serve";

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { Language } from "@/contract/fields";
 import type { BackendConfig } from "../config";
 import type { Executor } from "../db/connect";
-import { consents } from "../db/schema";
+import { consents } from "../db/schema/accounts";
 
 /** Where files of this site lie. */
 const PUBLIC = "public";

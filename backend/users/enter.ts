@@ -1,6 +1,6 @@
 import { and, count, eq } from "drizzle-orm";
 import type { Executor } from "../db/connect";
-import { sessions, users } from "../db/schema";
+import { sessions, users } from "../db/schema/accounts";
 import { queueMail } from "../mail/outbox";
 import { languageOf } from "./authenticate";
 import { deviceName } from "./device";

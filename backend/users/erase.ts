@@ -1,15 +1,9 @@
 import { rm } from "node:fs/promises";
 import { and, eq, isNotNull, isNull, lte, or, sql } from "drizzle-orm";
 import type { Executor } from "../db/connect";
-import {
-  editionLog,
-  identities,
-  mailTokens,
-  outbox,
-  sessions,
-  users,
-  whitepaperRequests,
-} from "../db/schema";
+import { identities, mailTokens, sessions, users } from "../db/schema/accounts";
+import { editionLog } from "../db/schema/applications";
+import { outbox, whitepaperRequests } from "../db/schema/mail";
 import type { Dependencies } from "../dependencies";
 import { eraseApplications } from "../project/erase-applications";
 

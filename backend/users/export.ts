@@ -6,16 +6,10 @@ import { ZipFile } from "yazl";
 import type { exportMe } from "@/contract/users";
 import type { BackendConfig } from "../config";
 import type { Executor } from "../db/connect";
-import {
-  consents,
-  decisionReleases,
-  decisions,
-  editions,
-  files,
-  outbox,
-  projects,
-  submissions,
-} from "../db/schema";
+import { consents } from "../db/schema/accounts";
+import { editions, files, projects, submissions } from "../db/schema/applications";
+import { decisionReleases, decisions } from "../db/schema/evaluations";
+import { outbox } from "../db/schema/mail";
 import { storedPath } from "../files/stored-path";
 import { PRIVATE_HEADERS } from "../http/failure";
 import type { Call } from "../http/serve";

@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { testBackend } from "@/tests/support/backend";
 import { PASSWORD, peopleOf } from "@/tests/support/people";
-import { identities, mailTokens, users } from "../db/schema";
+import { identities, mailTokens, users } from "../db/schema/accounts";
 import { listAccounts } from "./administer";
 import { inviteEvaluator } from "./invite";
 

@@ -1,7 +1,7 @@
 import { and, eq, isNull } from "drizzle-orm";
 import type { Language } from "@/contract/fields";
 import type { Database, Executor } from "../db/connect";
-import { identities, mailTokens, users } from "../db/schema";
+import { identities, mailTokens, users } from "../db/schema/accounts";
 import { queueMail } from "../mail/outbox";
 import { languageOf } from "./authenticate";
 import { createMailToken } from "./mail-tokens";

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { testBackend } from "@/tests/support/backend";
 import { PASSWORD, peopleOf, registrationWords } from "@/tests/support/people";
 import { metadata, TUS } from "@/tests/support/tus";
-import { rateLimits } from "../db/schema";
+import { rateLimits } from "../db/schema/accounts";
 import type { Limit } from "../http/rate-limit";
 import { accountLimit, addressLimit } from "./limits";
 

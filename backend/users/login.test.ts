@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { testBackend } from "@/tests/support/backend";
 import { OTHER_PASSWORD, PASSWORD, peopleOf } from "@/tests/support/people";
-import { rateLimits, sessions, users } from "../db/schema";
+import { rateLimits, sessions, users } from "../db/schema/accounts";
 
 const bench = await testBackend();
 const { api, db, clock, deps } = bench;

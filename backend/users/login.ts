@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { isEmail } from "@/contract/fields";
 import type { login } from "@/contract/users";
-import { users } from "../db/schema";
+import { users } from "../db/schema/accounts";
 import { clientAddress } from "../http/client-address";
 import { fail } from "../http/failure";
 import { checkLimit, countOne } from "../http/rate-limit";

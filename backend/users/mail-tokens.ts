@@ -1,6 +1,6 @@
 import { and, eq, gt, isNull } from "drizzle-orm";
 import type { Executor } from "../db/connect";
-import { mailTokens, users } from "../db/schema";
+import { mailTokens, users } from "../db/schema/accounts";
 import { fail } from "../http/failure";
 import { hashToken, randomToken } from "./tokens";
 

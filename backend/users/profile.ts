@@ -2,7 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import type { PROVIDERS, User } from "@/contract/user-schemas";
 import type { getMe, updateMe } from "@/contract/users";
 import type { Executor } from "../db/connect";
-import { consents, users } from "../db/schema";
+import { consents, users } from "../db/schema/accounts";
 import type { Call } from "../http/serve";
 import { languageOf } from "./authenticate";
 

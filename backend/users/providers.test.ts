@@ -7,7 +7,8 @@ import { hostileWord } from "@/tests/support/hostile";
 import { PASSWORD, peopleOf } from "@/tests/support/people";
 import { FACEBOOK_APP, GOOGLE_CLIENT_ID, openStandIns } from "@/tests/support/stand-ins/server";
 import { createBackend } from "../app";
-import { consents, identities, outbox, rateLimits, usedProviderTokens, users } from "../db/schema";
+import { consents, identities, rateLimits, usedProviderTokens, users } from "../db/schema/accounts";
+import { outbox } from "../db/schema/mail";
 import { keepHouse } from "../housekeeping";
 
 const standIns = await openStandIns();

@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import type { linkProvider, sso, unlinkProvider } from "@/contract/users";
 import type { Executor } from "../db/connect";
-import { identities, usedProviderTokens, users } from "../db/schema";
+import { identities, usedProviderTokens, users } from "../db/schema/accounts";
 import { clientAddress } from "../http/client-address";
 import { Failure, fail } from "../http/failure";
 import { checkLimit, countOne, takeOne } from "../http/rate-limit";

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { testBackend } from "@/tests/support/backend";
 import { OTHER_PASSWORD, PASSWORD, peopleOf } from "@/tests/support/people";
-import { rateLimits } from "../db/schema";
+import { rateLimits } from "../db/schema/accounts";
 import { createMailToken } from "./mail-tokens";
 
 const bench = await testBackend();

@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import type { acceptInvitation, recoverPassword, resetPassword } from "@/contract/users";
 import type { Executor } from "../db/connect";
-import { users } from "../db/schema";
+import { users } from "../db/schema/accounts";
 import type { Dependencies } from "../dependencies";
 import { requireHuman } from "../http/captcha";
 import { clientAddress } from "../http/client-address";

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { REFRESH_TOKEN_SECONDS } from "@/contract/user-schemas";
 import { testBackend } from "@/tests/support/backend";
 import { peopleOf } from "@/tests/support/people";
-import { refreshTokens, sessions, users } from "../db/schema";
+import { refreshTokens, sessions, users } from "../db/schema/accounts";
 
 const bench = await testBackend();
 const { api, db, clock } = bench;

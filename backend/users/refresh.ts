@@ -1,7 +1,7 @@
 import { and, eq, gt, isNull } from "drizzle-orm";
 import { SUCCESSOR_WINDOW_SECONDS } from "@/contract/user-schemas";
 import type { refresh } from "@/contract/users";
-import { refreshTokens, sessions, users } from "../db/schema";
+import { refreshTokens, sessions, users } from "../db/schema/accounts";
 import { clientAddress } from "../http/client-address";
 import { fail } from "../http/failure";
 import { takeOne } from "../http/rate-limit";

@@ -4,7 +4,7 @@ import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { testBackend } from "@/tests/support/backend";
 import { OTHER_PASSWORD, PASSWORD, peopleOf } from "@/tests/support/people";
-import { consents, mailTokens, rateLimits, users } from "../db/schema";
+import { consents, mailTokens, rateLimits, users } from "../db/schema/accounts";
 
 const bench = await testBackend();
 const { api, db, clock } = bench;

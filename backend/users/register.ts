@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { register } from "@/contract/users";
 import type { Executor } from "../db/connect";
-import { users } from "../db/schema";
+import { users } from "../db/schema/accounts";
 import { requireHuman } from "../http/captcha";
 import { clientAddress } from "../http/client-address";
 import { countOne, takeOne } from "../http/rate-limit";

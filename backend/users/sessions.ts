@@ -5,7 +5,7 @@ import {
   type TokenPair,
 } from "@/contract/user-schemas";
 import type { Executor } from "../db/connect";
-import { refreshTokens, sessions } from "../db/schema";
+import { refreshTokens, sessions } from "../db/schema/accounts";
 import type { Dependencies } from "../dependencies";
 import { type AccessClaims, signAccessToken } from "./access-token";
 import { hashToken, randomToken } from "./tokens";

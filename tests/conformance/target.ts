@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { desc, eq } from "drizzle-orm";
-import { outbox } from "@/backend/db/schema";
+import { outbox } from "@/backend/db/schema/mail";
 
 /**
  * What the suite runs against: any back end of the contract. With BACKEND_URL (and DEMO_FILE, the

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import type { Database, Executor } from "@/backend/db/connect";
-import { projects, submissions } from "@/backend/db/schema";
+import { projects, submissions } from "@/backend/db/schema/applications";
 import { projectHash } from "@/backend/project/canonical";
 import { EMPTY_PROJECT, type Project } from "@/contract/project-schemas";
 import { testBackend } from "./backend";

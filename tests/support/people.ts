@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { asc, eq } from "drizzle-orm";
-import { outbox } from "@/backend/db/schema";
+import { outbox } from "@/backend/db/schema/mail";
 import type { testBackend } from "./backend";
 
 /** A password that passes, and another one. */

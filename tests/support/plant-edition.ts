@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { runCommand } from "@/backend/commands/run-command";
-import { editions, projects, submissions, users } from "@/backend/db/schema";
+import { users } from "@/backend/db/schema/accounts";
+import { editions, projects, submissions } from "@/backend/db/schema/applications";
 import { projectHash } from "@/backend/project/canonical";
 import { EMPTY_PROJECT } from "@/contract/project-schemas";
 

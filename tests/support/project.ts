@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from "node:crypto";
 import type { Database } from "@/backend/db/connect";
-import { files } from "@/backend/db/schema";
+import { files } from "@/backend/db/schema/applications";
 import type { FileField } from "@/contract/project-fields";
 import type { Draft } from "@/contract/project-schemas";
 

@@ -2,7 +2,7 @@ import { desc, eq } from "drizzle-orm";
 import { PROGRAMME_ZONE, romeDayEnd, romeMidnight } from "@/contract/deadline";
 import type { BackendConfig } from "../../config";
 import type { Executor } from "../../db/connect";
-import { editions } from "../../db/schema";
+import { editions } from "../../db/schema/applications";
 
 /** Days for which the demo's current edition stays open from a start that finds it over. */
 const OPEN_DAYS = 41;

@@ -1,6 +1,6 @@
 import { inArray } from "drizzle-orm";
 import type { Executor } from "../../db/connect";
-import { consents, users } from "../../db/schema";
+import { consents, users } from "../../db/schema/accounts";
 import { hashPassword } from "../../users/password";
 import { DEMO_ACCOUNTS } from "./accounts";
 

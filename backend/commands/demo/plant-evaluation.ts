@@ -1,5 +1,5 @@
 import type { Executor } from "../../db/connect";
-import { evaluations } from "../../db/schema";
+import { evaluations } from "../../db/schema/evaluations";
 import type { DemoProject } from "./demo-project";
 import type { Edition } from "./editions";
 

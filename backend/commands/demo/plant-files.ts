@@ -5,7 +5,7 @@ import { ZipFile } from "yazl";
 import type { FileField } from "@/contract/project-fields";
 import type { ProjectFile } from "@/contract/project-schemas";
 import type { Executor } from "../../db/connect";
-import { files } from "../../db/schema";
+import { files } from "../../db/schema/applications";
 import { storedPath } from "../../files/stored-path";
 import { makeDeck } from "./deck";
 import type { DemoProject } from "./demo-project";

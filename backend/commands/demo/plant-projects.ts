@@ -1,6 +1,6 @@
 import { and, count, eq, isNotNull } from "drizzle-orm";
 import type { Executor } from "../../db/connect";
-import { projects } from "../../db/schema";
+import { projects } from "../../db/schema/applications";
 import { recordEvent } from "../../project/timeline";
 import { type DemoProject, readDemoProjects } from "./demo-project";
 import type { Edition } from "./editions";

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { type Draft, EMPTY_PROJECT, type Project } from "@/contract/project-schemas";
 import type { Executor } from "../../db/connect";
-import { projects, submissions } from "../../db/schema";
+import { projects, submissions } from "../../db/schema/applications";
 import { projectHash } from "../../project/canonical";
 import { nextNumber } from "../../project/send-project";
 import { claimPeople } from "../../project/team-rule";

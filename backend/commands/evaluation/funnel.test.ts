@@ -4,7 +4,8 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { expect, test } from "vitest";
 import { evaluationBench } from "@/tests/support/evaluation";
-import { decisions, outbox } from "../../db/schema";
+import { decisions } from "../../db/schema/evaluations";
+import { outbox } from "../../db/schema/mail";
 
 const { db, deps, edition, filesDir, makeSent } = await evaluationBench();
 

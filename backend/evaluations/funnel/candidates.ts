@@ -1,7 +1,7 @@
 import { and, eq, inArray, or, sql } from "drizzle-orm";
 import { FUNNEL_STAGES, type FunnelStage } from "@/contract/funnel";
 import type { Executor } from "../../db/connect";
-import { submissions } from "../../db/schema";
+import { submissions } from "../../db/schema/applications";
 import { rankEdition } from "../ranking";
 import { isSelected, type Standing } from "./standing";
 

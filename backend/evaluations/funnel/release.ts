@@ -1,7 +1,8 @@
 import { inArray, sql } from "drizzle-orm";
 import { FUNNEL_STAGES, RACE } from "@/contract/funnel";
 import type { Database, Executor } from "../../db/connect";
-import { decisionReleases, decisions, users } from "../../db/schema";
+import { users } from "../../db/schema/accounts";
+import { decisionReleases, decisions } from "../../db/schema/evaluations";
 import { queueMail } from "../../mail/outbox";
 import type { Template } from "../../mail/words";
 import type { Edition } from "../../project/edition";

@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull } from "drizzle-orm";
 import type { DecisionOutcome, FunnelStage } from "@/contract/funnel";
 import type { Database, Executor } from "../../db/connect";
-import { decisions } from "../../db/schema";
+import { decisions } from "../../db/schema/evaluations";
 import type { Edition } from "../../project/edition";
 import { FunnelError, ineligible, namedCandidates, readCandidates, restOn } from "./candidates";
 import type { Act, Plan } from "./plan";

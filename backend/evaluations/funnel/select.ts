@@ -2,7 +2,9 @@ import { and, count, eq, isNull } from "drizzle-orm";
 import { isPastDeadline } from "@/contract/deadline";
 import { FUNNEL_STAGES, type FunnelStage } from "@/contract/funnel";
 import type { Database, Executor } from "../../db/connect";
-import { decisions, editionLog, evaluationRecords, users } from "../../db/schema";
+import { users } from "../../db/schema/accounts";
+import { editionLog } from "../../db/schema/applications";
+import { decisions, evaluationRecords } from "../../db/schema/evaluations";
 import type { Edition } from "../../project/edition";
 import {
   type Candidate,

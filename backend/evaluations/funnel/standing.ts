@@ -1,7 +1,7 @@
 import { and, asc, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import { type FunnelStage, furthestStage } from "@/contract/funnel";
 import type { Executor } from "../../db/connect";
-import { decisions } from "../../db/schema";
+import { decisions } from "../../db/schema/evaluations";
 
 export type Decision = typeof decisions.$inferSelect;
 

@@ -1,0 +1,198 @@
+import { sql } from "drizzle-orm";
+import {
+  bigserial,
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  real,
+  text,
+  unique,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
+import type { FileField } from "@/contract/project-fields";
+import type { Draft, Project } from "@/contract/project-schemas";
+import { users } from "./accounts";
+import { createdAt, id, instant } from "./columns";
+
+/* Editions, and what applicants hand in. */
+
+export const editions = pgTable("editions", {
+  id: id(),
+  year: integer().notNull().unique(),
+  opensAt: instant().notNull(),
+  closesAt: instant().notNull(),
+  awardedAt: instant(),
+  afterSending: text().notNull().default("editable_until_deadline"),
+  /** From when scores may be given; null: from the first sent project on. */
+  evaluationOpensAt: instant(),
+  evaluationClosesAt: instant(),
+  /** Receipts given so far: the last receipt's number. Raised in the transaction that sends. */
+  receiptCount: integer().notNull().default(0),
+});
+
+/** Who changed an edition, or extended somebody's deadline, and why. */
+export const editionLog = pgTable("edition_log", {
+  id: id(),
+  editionId: uuid()
+    .notNull()
+    .references(() => editions.id),
+  at: createdAt(),
+  actor: text().notNull(),
+  action: text().notNull(),
+  reason: text().notNull(),
+  data: jsonb().$type<Record<string, string>>().notNull(),
+});
+
+export const projects = pgTable(
+  "projects",
+  {
+    id: id(),
+    editionId: uuid()
+      .notNull()
+      .references(() => editions.id),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id),
+    /** The draft's non-file fields; absent ones are empty. */
+    fields: jsonb().$type<Draft>().notNull(),
+    /** Raised by every save, upload and deletion; what If-Match compares. */
+    version: integer().notNull().default(0),
+    savedAt: instant(),
+    /** The version that was sent last; null before the first sending. */
+    sentVersion: integer(),
+    sentAt: instant(),
+    withdrawnAt: instant(),
+    /** An extension of the deadline for this applicant alone. */
+    extendedUntil: instant(),
+    eventId: text(),
+    pixelBrowserId: text(),
+    pixelClickId: text(),
+    createdAt: createdAt(),
+  },
+  // "One project per candidate" (specification part 1).
+  (table) => [unique().on(table.editionId, table.userId)],
+);
+
+export const files = pgTable(
+  "files",
+  {
+    id: id(),
+    projectId: uuid()
+      .notNull()
+      .references(() => projects.id, { onDelete: "cascade" }),
+    field: text().$type<FileField>().notNull(),
+    name: text().notNull(),
+    size: integer().notNull(),
+    type: text().notNull(),
+    sha256: text().notNull(),
+    pages: integer(),
+    duration: real(),
+    uploadedAt: createdAt(),
+    /** Replaced or deleted in the draft; kept while a sent version holds it. */
+    detachedAt: instant(),
+  },
+  // A field holds one file at a time.
+  (table) => [
+    uniqueIndex().on(table.projectId, table.field).where(sql`detached_at is null`),
+    index().on(table.projectId),
+  ],
+);
+
+/** An upload under way: whose it is, before a single byte is stored. */
+export const uploads = pgTable(
+  "uploads",
+  {
+    id: uuid().primaryKey(),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    projectId: uuid()
+      .notNull()
+      .references(() => projects.id, { onDelete: "cascade" }),
+    field: text().$type<FileField>().notNull(),
+    name: text().notNull(),
+    size: integer().notNull(),
+    createdAt: createdAt(),
+    expiresAt: instant().notNull(),
+    /** The file it became. Finished uploads never expire. */
+    finishedAt: instant(),
+  },
+  (table) => [index().on(table.projectId)],
+);
+
+/** A version that was sent: immutable, what evaluators see while it is the current one. */
+export const submissions = pgTable(
+  "submissions",
+  {
+    id: id(),
+    projectId: uuid()
+      .notNull()
+      .references(() => projects.id, { onDelete: "cascade" }),
+    editionId: uuid()
+      .notNull()
+      .references(() => editions.id),
+    /** The receipt's number, such as 2026-000123. */
+    number: text().notNull().unique(),
+    sha256: text().notNull(),
+    idempotencyKey: text(),
+    version: integer().notNull(),
+    sentAt: instant().notNull(),
+    /** The whole project as sent, files included. */
+    project: jsonb().$type<Project>().notNull(),
+    /** The one evaluators see; older ones are history, a withdrawn project has none. */
+    current: boolean().notNull().default(true),
+    // Copies of what the evaluators' list filters, searches and sorts by.
+    nome: text().notNull(),
+    idea: text().notNull(),
+    tipologiaImpresa: text().notNull(),
+    stage: text().notNull(),
+    industry: text().notNull(),
+    tech: text().notNull(),
+    /** `nome` and `idea` without case and accents (migration 0003), for searching and sorting. */
+    nomeKey: text().notNull().generatedAlwaysAs(sql`search_key(nome)`),
+    searchText: text().notNull().generatedAlwaysAs(sql`search_key(nome || ' ' || idea)`),
+  },
+  (table) => [
+    uniqueIndex().on(table.projectId).where(sql`current`),
+    index().on(table.editionId, table.sentAt, table.id).where(sql`current`),
+    index().on(table.editionId, table.nomeKey, table.id).where(sql`current`),
+    index().using("gin", table.searchText.op("gin_trgm_ops")).where(sql`current`),
+    index().on(table.projectId, table.version),
+  ],
+);
+
+/** The people of sent projects: a phone number belongs to one project per edition. */
+export const projectPeople = pgTable(
+  "project_people",
+  {
+    editionId: uuid()
+      .notNull()
+      .references(() => editions.id),
+    /** Normalised, E.164. */
+    phone: text().notNull(),
+    projectId: uuid()
+      .notNull()
+      .references(() => projects.id, { onDelete: "cascade" }),
+  },
+  (table) => [primaryKey({ columns: [table.editionId, table.phone] }), index().on(table.projectId)],
+);
+
+export const projectEvents = pgTable(
+  "project_events",
+  {
+    id: id(),
+    /** The order in which things happened, where two have the same instant. */
+    sequence: bigserial({ mode: "number" }),
+    projectId: uuid()
+      .notNull()
+      .references(() => projects.id, { onDelete: "cascade" }),
+    at: createdAt(),
+    type: text().notNull(),
+    data: jsonb().$type<Record<string, string | number | boolean | null>>().notNull(),
+  },
+  (table) => [index().on(table.projectId, table.at)],
+);

@@ -1,0 +1,129 @@
+import { sql } from "drizzle-orm";
+import {
+  bigserial,
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  smallint,
+  text,
+  unique,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
+import type { DecisionOutcome, FunnelStage } from "@/contract/funnel";
+import { users } from "./accounts";
+import { editions, projects, submissions } from "./applications";
+import { createdAt, id, instant } from "./columns";
+
+/* What evaluators say, and what is decided. */
+
+export const evaluations = pgTable(
+  "evaluations",
+  {
+    id: id(),
+    editionId: uuid()
+      .notNull()
+      .references(() => editions.id),
+    projectId: uuid()
+      .notNull()
+      .references(() => projects.id, { onDelete: "cascade" }),
+    evaluatorId: uuid()
+      .notNull()
+      .references(() => users.id),
+    impact: smallint(),
+    utility: smallint(),
+    feasibility: smallint(),
+    scalability: smallint(),
+    innovation: smallint(),
+    note: text().notNull().default(""),
+    version: integer().notNull().default(0),
+    /** The sent version that was read when the last score was given. */
+    submissionId: uuid().references(() => submissions.id, { onDelete: "set null" }),
+    recusal: text(),
+    recusedAt: instant(),
+    updatedAt: createdAt(),
+  },
+  (table) => [
+    unique().on(table.evaluatorId, table.projectId),
+    index().on(table.evaluatorId, table.editionId),
+    index().on(table.projectId),
+    check(
+      "scores_are_0_to_10",
+      sql`impact between 0 and 10 and utility between 0 and 10 and feasibility between 0 and 10 and scalability between 0 and 10 and innovation between 0 and 10`,
+    ),
+  ],
+);
+
+/** A closed evaluation: the frozen scores and their hash. Reopening is another row's business. */
+export const evaluationRecords = pgTable(
+  "evaluation_records",
+  {
+    id: id(),
+    editionId: uuid()
+      .notNull()
+      .references(() => editions.id),
+    evaluatorId: uuid()
+      .notNull()
+      .references(() => users.id),
+    closedAt: instant().notNull(),
+    record: jsonb().notNull(),
+    sha256: text().notNull(),
+    reopenedAt: instant(),
+    reopenedReason: text(),
+  },
+  (table) => [uniqueIndex().on(table.editionId, table.evaluatorId).where(sql`reopened_at is null`)],
+);
+
+/** One act that made decisions known: all of them at once, or none. */
+export const decisionReleases = pgTable("decision_releases", {
+  id: id(),
+  editionId: uuid()
+    .notNull()
+    .references(() => editions.id),
+  at: instant().notNull(),
+  actor: text().notNull(),
+  reason: text().notNull(),
+});
+
+/**
+ * How far a project gets in the selection: who decided it, why and when. Staff's secret until it
+ * is released; from then on it never changes, and a correction is another decision.
+ */
+export const decisions = pgTable(
+  "decisions",
+  {
+    id: id(),
+    sequence: bigserial({ mode: "number" }),
+    editionId: uuid()
+      .notNull()
+      .references(() => editions.id),
+    projectId: uuid()
+      .notNull()
+      .references(() => projects.id, { onDelete: "cascade" }),
+    stage: text().$type<FunnelStage>().notNull(),
+    outcome: text().$type<DecisionOutcome>().notNull(),
+    decidedAt: instant().notNull(),
+    actor: text().notNull(),
+    reason: text().notNull(),
+    /** Decided against the order of the stages, on purpose. */
+    override: boolean().notNull().default(false),
+    /** It takes the place of what was released about this stage before. */
+    correction: boolean().notNull().default(false),
+    releaseId: uuid().references(() => decisionReleases.id),
+    undoneAt: instant(),
+    undoneBy: text(),
+    undoneReason: text(),
+  },
+  (table) => [
+    uniqueIndex()
+      .on(table.projectId, table.stage)
+      .where(sql`release_id is null and undone_at is null`),
+    index().on(table.editionId, table.stage),
+    index().on(table.projectId),
+    check("known_outcome", sql`outcome in ('selected', 'not_selected')`),
+    check("released_or_undone", sql`release_id is null or undone_at is null`),
+  ],
+);

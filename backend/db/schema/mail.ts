@@ -1,0 +1,65 @@
+import { sql } from "drizzle-orm";
+import {
+  type AnyPgColumn,
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  uuid,
+} from "drizzle-orm/pg-core";
+import { users } from "./accounts";
+import { projects } from "./applications";
+import { createdAt, id, instant } from "./columns";
+
+/* Mails to send, and who asked for one. */
+
+/** Mails to send: written in the transaction they belong to, delivered by the worker. */
+export const outbox = pgTable(
+  "outbox",
+  {
+    id: id(),
+    /** The same key is never queued twice. */
+    dedupeKey: text().unique(),
+    userId: uuid().references(() => users.id, { onDelete: "set null" }),
+    /** The application it is about: its timeline tells what became of the mail. */
+    projectId: uuid().references((): AnyPgColumn => projects.id, { onDelete: "set null" }),
+    recipient: text().notNull(),
+    language: text().notNull(),
+    template: text().notNull(),
+    /** What the template needs; cleared of secrets once sent. */
+    data: jsonb().$type<Record<string, string>>().notNull(),
+    createdAt: createdAt(),
+    nextAttemptAt: createdAt(),
+    /** From then on it would say something untrue, and is not sent any more. */
+    expiresAt: instant(),
+    attempts: integer().notNull().default(0),
+    sentAt: instant(),
+    failedAt: instant(),
+    lastError: text(),
+  },
+  (table) => [
+    index().on(table.nextAttemptAt).where(sql`sent_at is null and failed_at is null`),
+    index().on(table.userId),
+    index().on(table.projectId),
+  ],
+);
+
+/** Who asked for the whitepaper, accepting the privacy notice as they did. Kept for 24 months. */
+export const whitepaperRequests = pgTable(
+  "whitepaper_requests",
+  {
+    id: id(),
+    /** In lower case. */
+    email: text().notNull(),
+    firstName: text().notNull(),
+    lastName: text().notNull(),
+    company: text().notNull(),
+    role: text().notNull(),
+    newsletter: boolean().notNull(),
+    language: text().notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [index().on(table.email), index().on(table.createdAt)],
+);
