@@ -280,28 +280,3 @@ export type SaveReport = z.infer<typeof saveReportSchema>;
 export const receiptSchema = z
   .object({ number: z.string(), sha256: z.string() })
   .meta({ id: "Receipt" });
-
-export const TIMELINE_TYPES = [
-  "created",
-  "saved",
-  "file_uploaded",
-  "file_refused",
-  "file_deleted",
-  "sent",
-  "sent_again",
-  "withdrawn",
-  "restored",
-  "mail_sent",
-  "mail_failed",
-  "extended",
-  "decision",
-] as const;
-
-/** The edition's instants that a timeline names; one that is not set is left out. */
-export const TIMELINE_DATES = [
-  "opens",
-  "deadline",
-  "evaluation_opens",
-  "evaluation_closes",
-  "winners",
-] as const;

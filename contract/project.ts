@@ -6,9 +6,8 @@ import {
   receiptSchema,
   saveProjectSchema,
   saveReportSchema,
-  TIMELINE_DATES,
-  TIMELINE_TYPES,
 } from "./project-schemas";
+import { TIMELINE_DATES, TIMELINE_TYPES } from "./timeline";
 
 const writeErrors = [
   "deadline_passed",

@@ -1,6 +1,6 @@
 import { desc, eq } from "drizzle-orm";
 import type { getTimeline } from "@/contract/project";
-import { TIMELINE_DATES, TIMELINE_TYPES } from "@/contract/project-schemas";
+import { TIMELINE_DATES, TIMELINE_TYPES } from "@/contract/timeline";
 import type { Executor } from "../db/connect";
 import { projectEvents } from "../db/schema/applications";
 import { fail } from "../http/failure";
