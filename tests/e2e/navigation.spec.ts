@@ -1,5 +1,8 @@
 import { expect, test } from "../support/browser";
 
+/** Two pages that are reached from each other by client navigation, the second with a piece of its own. */
+const FROM = "/storie";
+const TO = "/storie/lumaca";
 const LOST = /404|ChunkLoadError|Failed to load (chunk|resource)/i;
 
 test("a page of which a piece is gone is loaded anew, once a minute at most", async ({
@@ -7,6 +10,7 @@ test("a page of which a piece is gone is loaded anew, once a minute at most", as
   path,
   newVisitor,
   allowConsole,
+  t,
 }) => {
   allowConsole(LOST);
   /** The pieces of the program an address asks for. */
@@ -19,25 +23,42 @@ test("a page of which a piece is gone is loaded anew, once a minute at most", as
     await visitor.goto(address, { waitUntil: "networkidle" });
     return pieces;
   };
-  const here = await piecesOf(path("/chi-siamo"));
-  const gone = [...(await piecesOf(path("/community-event")))].filter((url) => !here.has(url));
+  const here = await piecesOf(path(FROM));
+  const gone = [...(await piecesOf(path(TO)))].filter((url) => !here.has(url));
   expect(gone.length).toBeGreaterThan(0);
   await page.route(
     (url) => gone.includes(url.href),
     (route) => route.fulfill({ status: 404, body: "" }),
   );
   const loads: string[] = [];
+  const read: string[] = [];
   page.on("request", (request) => {
-    if (request.isNavigationRequest()) loads.push(new URL(request.url()).pathname);
+    const { pathname, searchParams } = new URL(request.url());
+    if (request.isNavigationRequest()) loads.push(pathname);
+    if (searchParams.has("_rsc")) read.push(pathname);
   });
-  await page.goto(path("/chi-siamo"), { waitUntil: "networkidle" });
+  const go = async () => {
+    await page
+      .locator(`main a[href="${path(TO)}"]`)
+      .first()
+      .click();
+  };
+  await page.goto(path(FROM), { waitUntil: "networkidle" });
+  // Reloaded a moment ago: the error page says so instead, and offers the ways on.
+  await page.evaluate(() => sessionStorage.setItem("chunk-reload-at", String(Date.now())));
+  const first = loads.length;
+  await go();
+  await expect(page.getByRole("heading", { name: t("errorPage.title") })).toBeVisible();
+  expect(loads.length).toBe(first);
+
+  await page.evaluate(() => sessionStorage.clear());
+  await page.goto(path(FROM), { waitUntil: "networkidle" });
   const before = loads.length;
-  await page
-    .locator(`main a[href="${path("/community-event")}"]`)
-    .first()
-    .click();
+  await go();
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   await expect.poll(() => loads.length - before).toBe(1);
+  // The link was no full load: the page was read by client navigation first.
+  expect(read).toContain(path(TO));
   // What is gone stays gone: the page does not run in circles.
   await page.waitForLoadState("networkidle");
   await page.reload({ waitUntil: "networkidle" });
@@ -48,7 +69,7 @@ test("the loading bar comes with a slow change of page, and goes with the arriva
   page,
   path,
 }) => {
-  await page.goto(path("/chi-siamo"), { waitUntil: "networkidle" });
+  await page.goto(path(FROM), { waitUntil: "networkidle" });
   const held = Promise.withResolvers<void>();
   await page.route("**/*_rsc=*", async (route) => {
     await held.promise;
@@ -56,12 +77,12 @@ test("the loading bar comes with a slow change of page, and goes with the arriva
   });
   const bar = page.locator("#nprogress .bar");
   await page
-    .locator(`main a[href="${path("/community-event")}"]`)
+    .locator(`main a[href="${path(TO)}"]`)
     .first()
     .click();
   await expect(bar).toBeVisible();
   expect(await bar.evaluate((element) => getComputedStyle(element).height)).toBe("3px");
   held.resolve();
-  await page.waitForURL(`**${path("/community-event")}`);
+  await page.waitForURL(`**${path(TO)}`);
   await expect(bar).toHaveCount(0);
 });
