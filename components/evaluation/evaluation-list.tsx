@@ -21,7 +21,8 @@ export function EvaluationList() {
   const t = useTranslations("evaluation.list");
   const loading = useTranslations("loading");
   const query = listQueryOf(useSearchParams());
-  const { data, error, refetch } = useQuery(projectsQuery(useLocale(), query));
+  const list = useQuery(projectsQuery(useLocale(), query));
+  const { data, error, refetch, isPlaceholderData } = list;
 
   if (error && !data) return <LoadFailed error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton label={loading("label")} lines={8} />;
@@ -32,7 +33,7 @@ export function EvaluationList() {
       <ListFilters query={query} />
       <output className={styles.found}>{t("found", { count: total })}</output>
       {answer.projects.length > 0 ? (
-        <ProjectTable projects={answer.projects} query={query} />
+        <ProjectTable projects={answer.projects} query={query} busy={isPlaceholderData} />
       ) : (
         <EmptyState
           title={answer.counts.total === 0 ? t("none") : t("noMatch")}

@@ -50,16 +50,19 @@ function SortHead({
 export function ProjectTable({
   projects,
   query,
+  busy,
 }: {
   projects: ProjectListItem[];
   query: ProjectListQuery;
+  /** Shown until the rows of another query are there. */
+  busy: boolean;
 }) {
   const t = useTranslations("evaluation.list");
   const options = useTranslations("options");
   const format = useFormatter();
   const { short } = useDates();
   return (
-    <Table caption={t("caption")}>
+    <Table busy={busy} caption={t("caption")}>
       <thead>
         <tr>
           <SortHead by="nome" query={query} />

@@ -7,11 +7,20 @@ import { VisuallyHidden } from "./visually-hidden";
  * on th and td, and rows that are links with `data-link`.
  *
  * @param caption what the table holds (spoken, not shown)
+ * @param busy other rows are on their way
  */
-export function Table({ caption, children }: { caption: string; children: ReactNode }) {
+export function Table({
+  caption,
+  busy,
+  children,
+}: {
+  caption: string;
+  busy?: boolean;
+  children: ReactNode;
+}) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region has to be reachable by keyboard
-    <section className={styles.scroll} aria-label={caption} tabIndex={0}>
+    <section className={styles.scroll} aria-label={caption} aria-busy={busy} tabIndex={0}>
       <table className={styles.table}>
         <VisuallyHidden as="caption">{caption}</VisuallyHidden>
         {children}

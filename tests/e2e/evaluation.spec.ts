@@ -41,7 +41,9 @@ test("the list is searched, filtered, sorted and paged by keyboard, and its addr
     const sector = page.getByLabel(t("evaluation.list.filters.industry"));
     await sector.selectOption({ label: t("options.industry-food") });
     await expect(page).toHaveURL(/industry=industry-food/);
-    // The page before stays shown until the filtered one is there.
+    // The rows before stay shown until the filtered ones are there.
+    const rows = page.getByRole("region", { name: t("evaluation.list.caption") });
+    await expect(rows).toHaveAttribute("aria-busy", "false");
     await expect(names).not.toHaveCount(20);
     const [first, second] = [await names.nth(0).innerText(), await names.nth(1).innerText()];
     await press(page, names.first());
