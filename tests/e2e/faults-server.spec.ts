@@ -2,11 +2,11 @@ import type { Page } from "playwright/test";
 import { applicationOf, beginning, newPhone } from "../support/application";
 import { expect, test } from "../support/browser";
 import { heavyVideo, pdf } from "../support/files";
-import { openLedger, sharedStores } from "../support/ledger";
-import { openOwnSite } from "../support/own-site";
+import { openLedger } from "../support/ledger";
+import { canOpenOwnSite, openOwnSite } from "../support/own-site";
 import { newAccount, signIn } from "../support/visitors";
 
-test.skip(!sharedStores(), "needs a build and a database of its own beside the site of this run");
+test.skip(!canOpenOwnSite(), "needs a build to serve beside the site of this run");
 
 type Site = Awaited<ReturnType<typeof openOwnSite>>;
 let site: Site;

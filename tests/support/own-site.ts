@@ -1,12 +1,19 @@
+import { existsSync } from "node:fs";
 import { Client } from "pg";
 import { readRecord } from "@/scripts/launcher/processes.mjs";
 import {
+  BUILD_FOLDER,
   openTestRun,
   prepareTestSite,
   serveTestSite,
   startTestPostgres,
 } from "@/scripts/launcher/test-stack.mjs";
 import { Mailbox } from "./mailbox";
+
+/** Whether there is a build to serve: not when the tests look at a site that was started otherwise. */
+export function canOpenOwnSite(): boolean {
+  return existsSync(`${BUILD_FOLDER}/BUILD_ID`);
+}
 
 /**
  * The built product with a database, a mailbox and files that nobody else uses, so that it may be
