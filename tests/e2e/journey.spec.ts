@@ -87,10 +87,15 @@ test("from a registration to a closed evaluation of what was sent", async ({
 
   await test.step("and closes: nothing can be changed any more", async () => {
     await desk.getByRole("link", { name: t("evaluation.cockpit.back") }).click();
+    await desk.getByRole("link", { name: t("evaluation.list.toReview") }).click();
     await desk.getByRole("button", { name: t("evaluation.close.button") }).click();
     const dialog = desk.getByRole("dialog", { name: t("evaluation.close.title") });
     await dialog.getByRole("button", { name: t("evaluation.close.confirm") }).click();
     await expect(dialog).toBeHidden();
+    await expect(desk.getByRole("heading", { level: 1 })).toHaveText(
+      t("evaluation.review.closedTitle"),
+    );
+    await desk.goto(path("/dashboard/evaluation"));
     await desk.getByLabel(t("evaluation.list.search")).fill(nome);
     await desk.getByRole("link", { name: nome }).click();
     await expect(desk.getByText(t("evaluation.sheet.closed"))).toBeVisible();
