@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { ProgressRing } from "@/components/ui/progress-ring";
 import { DeckPages } from "./deck-pages";
 import styles from "./deck-viewer.module.css";
-import { useAskSignIn } from "./evaluation-session";
+import { useAskSignIn, useRetryAfterSignIn } from "./evaluation-session";
 import { useDeck, useNear } from "./use-deck";
 
 /**
@@ -42,6 +42,8 @@ function DeckFailed({ reason, onRetry }: { reason: Reason; onRetry: () => void }
   const errors = useTranslations("errors");
   const session = useTranslations("session");
   const askSignIn = useAskSignIn();
+  const expired = reason === "not_authenticated";
+  useRetryAfterSignIn(expired, onRetry);
   if (reason === "locked" || reason === "broken") {
     return (
       <div className={styles.blank} role="alert">
@@ -50,16 +52,11 @@ function DeckFailed({ reason, onRetry }: { reason: Reason; onRetry: () => void }
       </div>
     );
   }
-  const expired = reason === "not_authenticated";
   return (
     <div className={styles.blank} role="alert">
       <p className={styles.wrong}>{t("failed")}</p>
       <p>{errors(reason)}</p>
-      <button
-        type="button"
-        className={styles.tool}
-        onClick={expired ? () => askSignIn(onRetry) : onRetry}
-      >
+      <button type="button" className={styles.tool} onClick={expired ? () => askSignIn() : onRetry}>
         {expired ? session("again") : loading("retry")}
       </button>
     </div>

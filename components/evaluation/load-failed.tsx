@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { ApiError } from "@/lib/api/error";
-import { useAskSignIn } from "./evaluation-session";
+import { useAskSignIn, useRetryAfterSignIn } from "./evaluation-session";
 
 /** Something could not be read: why, and the way on (again, or after signing in again). */
 export function LoadFailed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
@@ -13,11 +13,13 @@ export function LoadFailed({ error, onRetry }: { error: unknown; onRetry: () => 
   const errors = useTranslations("errors");
   const askSignIn = useAskSignIn();
   const code = error instanceof ApiError ? error.code : "bad_answer";
+  const expired = code === "not_authenticated";
+  useRetryAfterSignIn(expired, onRetry);
   return (
     <div role="alert">
       <EmptyState title={t("error")} text={errors(code)}>
-        {code === "not_authenticated" ? (
-          <Button onClick={() => askSignIn(onRetry)}>{session("again")}</Button>
+        {expired ? (
+          <Button onClick={() => askSignIn()}>{session("again")}</Button>
         ) : (
           <Button onClick={onRetry}>{t("retry")}</Button>
         )}

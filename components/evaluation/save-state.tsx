@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
 import { Status } from "@/components/ui/status";
 import type { AutosaveState } from "@/lib/autosave";
-import { useAskSignIn } from "./evaluation-session";
+import { useAskSignIn, useRetryAfterSignIn } from "./evaluation-session";
 import styles from "./save-state.module.css";
 import { useDates } from "./use-dates";
 
@@ -16,6 +16,8 @@ export function SaveState({ state, onRetry }: { state: AutosaveState; onRetry: (
   const { time } = useDates();
   const askSignIn = useAskSignIn();
   const seconds = useSecondsUntil(state.kind === "failed" ? state.retryAt : null);
+  const expired = state.kind === "failed" && state.error.code === "not_authenticated";
+  useRetryAfterSignIn(expired, onRetry);
 
   switch (state.kind) {
     case "idle":
@@ -32,7 +34,6 @@ export function SaveState({ state, onRetry }: { state: AutosaveState; onRetry: (
       );
     case "failed": {
       const { code } = state.error;
-      const expired = code === "not_authenticated";
       // These two codes speak of applications elsewhere, or of a closing of one's own.
       const reason =
         code === "not_yet_open"
@@ -48,7 +49,7 @@ export function SaveState({ state, onRetry }: { state: AutosaveState; onRetry: (
           <button
             type="button"
             className={styles.retry}
-            onClick={expired ? () => askSignIn(onRetry) : onRetry}
+            onClick={expired ? () => askSignIn() : onRetry}
           >
             {expired ? session("again") : t("retry")}
           </button>

@@ -86,6 +86,8 @@ test("every kind of answer is closed to frames and sniffing, private ones to cac
   ];
   const PRIVATE: typeof OPEN = [
     ["GET", "/api/time", 204],
+    ["GET", "/api/third-parties", 200],
+    ["GET", "/api/captcha", 200],
     ["GET", path("/login"), 200],
     ["GET", path("/login/password-reset?token=x"), 200],
     ["GET", path("/dashboard"), 307],

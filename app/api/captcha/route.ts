@@ -1,4 +1,4 @@
-import { PRIVATE } from "@/lib/api/failure";
+import { PRIVATE_HEADERS } from "@/lib/api/failure";
 import { config } from "@/lib/config";
 
 /**
@@ -6,5 +6,5 @@ import { config } from "@/lib/config";
  * begins to fill it in, so that switching the captcha on needs no new build.
  */
 export function GET(): Response {
-  return Response.json(config.captcha, { headers: { "Cache-Control": PRIVATE } });
+  return Response.json(config.captcha, { headers: PRIVATE_HEADERS });
 }

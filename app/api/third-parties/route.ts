@@ -1,7 +1,7 @@
-import { PRIVATE } from "@/lib/api/failure";
+import { PRIVATE_HEADERS } from "@/lib/api/failure";
 import { thirdPartiesFor } from "@/lib/third-parties";
 
 /** Asked by the browser after a consent; the answer depends on the request's own signals. */
 export function GET(request: Request): Response {
-  return Response.json(thirdPartiesFor(request.headers), { headers: { "Cache-Control": PRIVATE } });
+  return Response.json(thirdPartiesFor(request.headers), { headers: PRIVATE_HEADERS });
 }

@@ -1,6 +1,6 @@
-import { PRIVATE } from "@/lib/api/failure";
+import { PRIVATE_HEADERS } from "@/lib/api/failure";
 
 /** Says nothing but the time, in its Date header; never stored, so that the time is now. */
 export function GET(): Response {
-  return new Response(null, { status: 204, headers: { "Cache-Control": PRIVATE } });
+  return new Response(null, { status: 204, headers: PRIVATE_HEADERS });
 }
