@@ -40,8 +40,6 @@ async function openSite() {
   const began = Date.now();
   const postgres = await startTestPostgres(run, "slancio_bench");
   const site = await prepareTestSite(run, postgres);
-  // Parts that play many visitors name each one's address as a proxy would.
-  site.env.TRUSTED_HOPS = "1";
   const prepared = seconds(began);
   await buildIfStale({
     runFolder: run.runFolder,

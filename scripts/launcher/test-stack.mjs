@@ -97,6 +97,8 @@ export async function prepareTestSite({ folder, runFolder }, postgres, variable 
   const env = {
     ...cleanEnvironment(),
     SITE_URL: siteUrl,
+    // Tests play many visitors, each at an address of its own.
+    TRUSTED_HOPS: "1",
     // The browser tests serve these themselves: tests/support/third-parties.ts.
     THIRD_PARTIES_URL: thirdParties,
     TAG_MANAGER_ID: "GTM-TEST",

@@ -5,7 +5,7 @@ import { newPhone } from "./application";
 import { pdf, video } from "./files";
 import { fullDraft } from "./project";
 import { metadata, TUS } from "./tus";
-import { newAccount, type Person } from "./visitors";
+import { newAccount, ownAddress, type Person } from "./visitors";
 
 /** An applicant who works through the API, where the way through the pages is not the point. */
 export type ApiApplicant = Person & {
@@ -18,7 +18,7 @@ export async function newApplicant(part: "begun" | "complete" | "sent"): Promise
   const site = `${process.env.E2E_BASE_URL}/wp-json/wp/v2`;
   const login = await fetch(`${site}/users/login`, {
     method: "POST",
-    headers: { "Content-Type": "application/json" },
+    headers: { "Content-Type": "application/json", ...ownAddress() },
     body: JSON.stringify({ email: person.email, password: person.password }),
   });
   const { access_token: token } = (await login.json()) as { access_token: string };
