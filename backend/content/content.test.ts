@@ -1,15 +1,14 @@
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { afterAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { CONTENT_TYPES } from "@/contract/content";
 import { romeInstant } from "@/contract/deadline";
+import { testFolder } from "@/tests/support/folder";
 import { openContent } from "../app";
 import { openLibrary } from "./library";
 import { gmt } from "./rome-time";
 
-const folder = await mkdtemp(join(tmpdir(), "slancio-content-"));
-afterAll(() => rm(folder, { recursive: true, force: true }));
+const folder = await testFolder("content");
 
 async function write(place: string, frontMatter: string, body = "Testo.") {
   const file = join(folder, place);
@@ -103,14 +102,13 @@ describe("the content in WordPress's shapes", () => {
 });
 
 test("a wrong front matter names the file and every wrong field", async () => {
-  const other = await mkdtemp(join(tmpdir(), "slancio-content-"));
+  const other = await testFolder("content");
   await mkdir(join(other, "it/posts"), { recursive: true });
   await writeFile(
     join(other, "it/posts/rotto.md"),
     '---\ntitle: ""\ndate: "ieri"\ncolour: red\n---\n',
   );
   expect(() => openLibrary(other)).toThrow(/it\/posts\/rotto\.md.*title.*date.*colour/s);
-  await rm(other, { recursive: true });
 });
 
 test("local times are Rome's, on both sides of the year and at the changes", () => {

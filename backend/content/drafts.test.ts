@@ -1,14 +1,13 @@
-import { mkdir, mkdtemp, rm, utimes, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { mkdir, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { afterAll, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { CONTENT_TYPES } from "@/contract/content";
 import { testBackend } from "@/tests/support/backend";
+import { testFolder } from "@/tests/support/folder";
 import { openContent } from "../app";
 import { followLibrary } from "./library";
 
-const folder = await mkdtemp(join(tmpdir(), "slancio-drafts-"));
-afterAll(() => rm(folder, { recursive: true, force: true }));
+const folder = await testFolder("drafts");
 
 async function write(type: string, name: string, frontMatter: string) {
   await mkdir(join(folder, "it", type), { recursive: true });

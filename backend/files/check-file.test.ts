@@ -1,19 +1,18 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { mkdir, mkdtemp, readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pino } from "pino";
 import sharp from "sharp";
-import { afterAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { FileField } from "@/contract/project-fields";
 import { animatedWebp, giantPng, image, pdf, video } from "@/tests/support/files";
+import { testFolder } from "@/tests/support/folder";
 import { compoundFile, ppt } from "@/tests/support/ppt-files";
 import { zip } from "@/tests/support/zip-files";
 import { Failure } from "../http/failure";
 import { createCheckFile } from "./check-file";
 
 const checkFile = createCheckFile(pino({ level: "silent" }));
-const folder = await mkdtemp(join(tmpdir(), "slancio-corpus-"));
-afterAll(() => rm(folder, { recursive: true, force: true }));
+const folder = await testFolder("corpus");
 
 type Verdict = string | { type: string; pages?: number; duration?: number };
 

@@ -1,12 +1,12 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { mkdtemp, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { pino } from "pino";
 import sharp from "sharp";
-import { afterAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { FileField } from "@/contract/project-fields";
 import { image, pdf, video } from "@/tests/support/files";
+import { testFolder } from "@/tests/support/folder";
 import { flateStream, rawPdf, scriptedPdf } from "@/tests/support/pdf-files";
 import { compoundFile, ppt } from "@/tests/support/ppt-files";
 import { zip } from "@/tests/support/zip-files";
@@ -16,8 +16,7 @@ import { createCheckFile } from "./check-file";
 // The second half of the corpus (check-file.test.ts is the first): files made to deceive or to harm.
 
 const checkFile = createCheckFile(pino({ level: "silent" }));
-const folder = await mkdtemp(join(tmpdir(), "slancio-hostile-"));
-afterAll(() => rm(folder, { recursive: true, force: true }));
+const folder = await testFolder("hostile");
 
 type Verdict = string | { type: string; pages?: number };
 type Case = [what: string, name: string, bytes: () => Buffer | Promise<Buffer>, Verdict];

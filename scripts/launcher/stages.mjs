@@ -75,7 +75,14 @@ export async function unit(run, postgres) {
       "--reporter=json",
       `--outputFile.json=${report}`,
     ],
-    { cwd: root, env: { ...cleanEnvironment(), TEST_DATABASE_URL: postgres.adminUrl } },
+    {
+      cwd: root,
+      env: {
+        ...cleanEnvironment(),
+        TEST_DATABASE_URL: postgres.adminUrl,
+        TEST_FOLDER: run.folder,
+      },
+    },
   );
   return counted(report, worked, (json) => ({
     passed: json.numPassedTests,

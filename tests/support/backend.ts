@@ -1,9 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { pino } from "pino";
-import { afterAll } from "vitest";
 import { createBackend } from "@/backend/app";
 import { readConfig } from "@/backend/config";
 import { sessions, users } from "@/backend/db/schema/accounts";
@@ -11,6 +7,7 @@ import { editions } from "@/backend/db/schema/applications";
 import type { Dependencies } from "@/backend/dependencies";
 import { signAccessToken } from "@/backend/users/access-token";
 import { testDatabase } from "./database";
+import { testFolder } from "./folder";
 
 type RequestOptions = {
   token?: string;
@@ -31,8 +28,7 @@ export async function testBackend({
   env?: Record<string, string>;
 } = {}) {
   const { db, url } = await testDatabase();
-  const filesDir = await mkdtemp(join(tmpdir(), "slancio-files-"));
-  afterAll(() => rm(filesDir, { recursive: true, force: true }));
+  const filesDir = await testFolder("files");
   const clock = { now };
   const deps: Dependencies = {
     db,

@@ -11,6 +11,7 @@ const TEMPLATE = "slancio_template";
 declare module "vitest" {
   interface ProvidedContext {
     adminDatabaseUrl: string;
+    testFolder: string;
   }
 }
 
@@ -31,19 +32,20 @@ async function run(url: string, ...statements: string[]): Promise<void> {
 }
 
 /** A throw-away server for a run outside the test launcher, which otherwise names one. */
-async function startServer(): Promise<{ url: string; stop: () => Promise<void> }> {
+async function startServer(): Promise<{ url: string; folder: string; stop: () => Promise<void> }> {
   const run = await openTestRun();
   const { adminUrl } = await startTestPostgres(run, null);
-  return { url: adminUrl, stop: run.close };
+  return { url: adminUrl, folder: run.folder, stop: run.close };
 }
 
 /** Migrates one template database before all test files; each file clones it in some 40 ms. */
 export async function setup(project: TestProject) {
-  const given = process.env.TEST_DATABASE_URL;
-  const server = given ? { url: given, stop: async () => {} } : await startServer();
+  const { TEST_DATABASE_URL: url, TEST_FOLDER: folder } = process.env;
+  const server = url && folder ? { url, folder, stop: async () => {} } : await startServer();
   await run(server.url, `drop database if exists ${TEMPLATE}`, `create database ${TEMPLATE}`);
   await migrateDatabase(withDatabase(server.url, TEMPLATE));
   project.provide("adminDatabaseUrl", server.url);
+  project.provide("testFolder", server.folder);
   return server.stop;
 }
 

@@ -1,0 +1,13 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { afterAll, inject } from "vitest";
+
+/**
+ * A folder of its own for one test file, removed afterwards. It lies in the run's folder, on the disk
+ * the clone is on: the system's temporary folder may be too small for the back end to take uploads.
+ */
+export async function testFolder(name: string): Promise<string> {
+  const folder = await mkdtemp(join(inject("testFolder"), `${name}-`));
+  afterAll(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
