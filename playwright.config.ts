@@ -14,7 +14,8 @@ export default defineConfig<LocaleOption>({
   outputDir: "test-results",
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
-  retries: 0,
+  // A second try tells an unsteady test from a broken product; `npm test` names what needed one.
+  retries: 1,
   workers: 2,
   timeout: 90_000,
   expect: { timeout: 10_000 },

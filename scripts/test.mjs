@@ -7,7 +7,7 @@ import { complain, say, seconds } from "./launcher/report.mjs";
 import { check, endToEnd, unit } from "./launcher/stages.mjs";
 import { openTestRun, startTestPostgres } from "./launcher/test-stack.mjs";
 
-const total = { passed: 0, failed: 0 };
+const total = { passed: 0, failed: 0, failures: [], unsteady: [] };
 let run;
 
 /** Runs a stage and adds its counts; a stage that breaks is one failure, and the next ones still run. */
@@ -19,13 +19,22 @@ async function stage(name, action) {
     counts = await action();
   } catch (error) {
     complain(error);
-    counts = { passed: 0, failed: 1 };
+    counts = { passed: 0, failed: 1, failures: [`${name}: it broke off`] };
   }
   total.passed += counts.passed;
   total.failed += counts.failed;
+  total.failures.push(...(counts.failures ?? []));
+  total.unsteady.push(...(counts.unsteady ?? []));
   console.log(
     `=== ${name}, ended ${new Date().toISOString()} after ${seconds(began)} s: ${counts.passed} passed, ${counts.failed} failed`,
   );
+}
+
+/** A log may be cut anywhere but at its end: what went wrong is said there once more. */
+function list(heading, lines) {
+  if (lines.length === 0) return;
+  console.log(`\n${heading}:`);
+  for (const line of lines) console.log(`  ${line}`);
 }
 
 async function main() {
@@ -57,7 +66,13 @@ await live(
   },
   async () => {
     await run?.close();
-    if (complete) console.log(`\n${total.passed} passed, ${total.failed} failed`);
+    if (!complete) return;
+    list("Failed", total.failures);
+    list(
+      "Passed at the second try only, so either the test or the product is unsteady",
+      total.unsteady,
+    );
+    console.log(`\n${total.passed} passed, ${total.failed} failed`);
   },
   { interrupted: 130 },
 );

@@ -3,6 +3,7 @@ import { existsSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { buildIfStale } from "./build.mjs";
 import { belowFloors } from "./floors.mjs";
+import { failuresOfVitest, namesOfPlaywright } from "./outcomes.mjs";
 import { data, logs, root } from "./paths.mjs";
 import { runChild } from "./processes.mjs";
 import { complain, say, seconds } from "./report.mjs";
@@ -31,7 +32,7 @@ const CHECKS = [
 
 /** `npm run check`: every step runs, whatever the ones before said. */
 export async function check(runFolder) {
-  const counts = { passed: 0, failed: 0 };
+  const counts = { passed: 0, failed: 0, failures: [] };
   // Types of routes from the tests' last build may name pages that are gone since.
   rmSync(join(root, BUILD_FOLDER, "types"), { recursive: true, force: true });
   for (const [title, args] of CHECKS) {
@@ -41,12 +42,14 @@ export async function check(runFolder) {
       env: { ...process.env, NO_COLOR: "1" },
     });
     counts[worked ? "passed" : "failed"]++;
+    if (!worked) counts.failures.push(title);
     say(`${worked ? "passed" : "FAILED"}: ${title} (${seconds(began)} s)`);
   }
   const lock = JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8"));
   const unsafe = belowFloors(lock);
   for (const sentence of unsafe) say(sentence);
   counts[unsafe.length === 0 ? "passed" : "failed"]++;
+  counts.failures.push(...unsafe);
   say(`${unsafe.length === 0 ? "passed" : "FAILED"}: no package below its safe version`);
   return counts;
 }
@@ -87,6 +90,7 @@ export async function unit(run, postgres) {
   return counted(report, worked, (json) => ({
     passed: json.numPassedTests,
     failed: json.numFailedTests,
+    failures: failuresOfVitest(json),
   }));
 }
 
@@ -103,9 +107,10 @@ export async function playwright({ runFolder, env, args = [], report }) {
       env: { ...env, E2E_REPORT: report },
     },
   );
-  return counted(report, worked, ({ stats, errors = [] }) => ({
-    passed: stats.expected,
-    failed: stats.unexpected + stats.flaky + errors.length,
+  return counted(report, worked, ({ stats, suites, errors = [] }) => ({
+    passed: stats.expected + stats.flaky,
+    failed: stats.unexpected + errors.length,
+    ...namesOfPlaywright(suites),
   }));
 }
 
@@ -114,7 +119,7 @@ export async function playwright({ runFolder, env, args = [], report }) {
  * that fails is a failed test, and the browser then has nothing to look at.
  */
 export async function endToEnd(run, { chromium, postgres: given, build = "always", args = [] }) {
-  const counts = { passed: 0, failed: 0 };
+  const counts = { passed: 0, failed: 0, failures: [] };
   let site;
   try {
     const postgres = given ?? (await startTestPostgres(run, "slancio_e2e"));
@@ -136,6 +141,7 @@ export async function endToEnd(run, { chromium, postgres: given, build = "always
   } catch (error) {
     complain(error);
     counts.failed++;
+    counts.failures.push("the built site of the browser tests");
     return counts;
   }
   const told = await playwright({
@@ -149,7 +155,7 @@ export async function endToEnd(run, { chromium, postgres: given, build = "always
     report: join(run.folder, "e2e.json"),
     args,
   });
-  return { passed: counts.passed + told.passed, failed: counts.failed + told.failed };
+  return { ...told, passed: counts.passed + told.passed };
 }
 
 /** Where a run that is not a whole `npm test` keeps its report. */

@@ -1,0 +1,68 @@
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { failuresOfVitest, namesOfPlaywright } from "@/scripts/launcher/outcomes.mjs";
+
+const root = join(import.meta.dirname, "..");
+
+test("a unit run's failures are named by file and test, a file that cannot be run by its file", () => {
+  const test = (status: string, fullName: string, ...failureMessages: string[]) => ({
+    status,
+    fullName,
+    failureMessages,
+  });
+  expect(
+    failuresOfVitest({
+      testResults: [
+        {
+          name: join(root, "lib/a.test.ts"),
+          status: "failed",
+          message: "",
+          assertionResults: [
+            test("passed", "sums"),
+            test("failed", "ranks ties", "\u001b[31mexpected 1 to be 2\u001b[39m\n    at a.ts:1"),
+          ],
+        },
+        {
+          name: join(root, "lib/b.test.ts"),
+          status: "failed",
+          message: "Cannot find module\nmore",
+          assertionResults: [],
+        },
+        { name: join(root, "lib/c.test.ts"), status: "passed", message: "", assertionResults: [] },
+      ],
+    }),
+  ).toEqual(["lib/a.test.ts: ranks ties: expected 1 to be 2", "lib/b.test.ts: Cannot find module"]);
+});
+
+test("a browser run names what failed and what needed a second try", () => {
+  const spec = (title: string, status: string, ...messages: (string | null)[]) => ({
+    title,
+    tests: [
+      {
+        projectName: "en",
+        status,
+        results: messages.map((message) => (message === null ? {} : { error: { message } })),
+      },
+    ],
+  });
+  const file = "send.spec.ts";
+  const suites = [
+    {
+      file,
+      specs: [spec("sends", "expected", null)],
+      suites: [
+        {
+          file,
+          specs: [
+            spec("waits", "flaky", "too slow\nat", null),
+            spec("closes", "unexpected", "gone", "gone still"),
+          ],
+        },
+      ],
+    },
+  ];
+  expect(namesOfPlaywright(suites)).toEqual({
+    failures: ["send.spec.ts [en] closes: gone"],
+    unsteady: ["send.spec.ts [en] waits: too slow"],
+  });
+});
