@@ -14,6 +14,7 @@ import type { Trouble } from "./provider-trouble";
  * and goes on to its window; where the browser no longer counts the press (it had to wait too long), the
  * next press opens it.
  *
+ * @param onUncounted the script is there, but the press that brought it does not count any more
  * @param children draws the button, busy while the script loads or the window is open
  */
 export function FacebookButton({
@@ -21,12 +22,14 @@ export function FacebookButton({
   nonce,
   onAnswer,
   onTrouble,
+  onUncounted,
   children,
 }: {
   appId: string;
   nonce: string | undefined;
   onAnswer: (payload: ProviderPayload) => void;
   onTrouble: (trouble: Trouble) => void;
+  onUncounted: () => void;
   children: (press: () => void, busy: boolean) => ReactNode;
 }) {
   const locale = useLocale();
@@ -53,7 +56,11 @@ export function FacebookButton({
         else onTrouble("refused");
       }}
       onFailure={() => onTrouble("refused")}
-      render={(library) => <Pressed library={library}>{children}</Pressed>}
+      render={(library) => (
+        <Pressed library={library} onUncounted={onUncounted}>
+          {children}
+        </Pressed>
+      )}
     />
   );
 }
@@ -61,9 +68,11 @@ export function FacebookButton({
 /** Presses once by itself: for the press that brought the script. */
 function Pressed({
   library: { onClick, isProcessing, isSdkLoaded },
+  onUncounted,
   children,
 }: {
   library: RenderProps;
+  onUncounted: () => void;
   children: (press: () => void, busy: boolean) => ReactNode;
 }) {
   const done = useRef(false);
@@ -71,6 +80,7 @@ function Pressed({
     if (!isSdkLoaded || done.current) return;
     done.current = true;
     if (navigator.userActivation?.isActive) onClick();
-  }, [isSdkLoaded, onClick]);
+    else onUncounted();
+  }, [isSdkLoaded, onClick, onUncounted]);
   return children(onClick, isProcessing);
 }

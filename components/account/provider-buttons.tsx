@@ -41,6 +41,7 @@ export function ProviderButtons({
 }) {
   const t = useTranslations("social");
   const [asked, setAsked] = useState<Provider | null>(null);
+  const [pressAgain, setPressAgain] = useState(false);
   const [trouble, setTrouble] = useState<{ provider: Provider; what: Trouble } | null>(null);
   const { googleClientId, facebookAppId, nonce } = keys;
   const shown = (provider: Provider) => !only || only === provider;
@@ -91,10 +92,15 @@ export function ProviderButtons({
         {facebookAppId &&
           shown("facebook") &&
           (asked === "facebook" ? (
-            <FacebookButton appId={facebookAppId} {...told("facebook")}>
+            <FacebookButton
+              appId={facebookAppId}
+              onUncounted={() => setPressAgain(true)}
+              {...told("facebook")}
+            >
               {(press, waiting) => {
                 function again() {
                   setTrouble(null);
+                  setPressAgain(false);
                   press();
                 }
                 return button("facebook", again, waiting);
@@ -104,6 +110,7 @@ export function ProviderButtons({
             button("facebook", () => ask("facebook"))
           ))}
       </div>
+      {pressAgain && <p role="status">{t("facebookNext")}</p>}
       {asked === "google" && googleClientId && (
         <section className={styles.google} aria-label={NAMES.google}>
           <p role="status">{t("googleNext")}</p>

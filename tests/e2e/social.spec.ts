@@ -191,6 +191,27 @@ test("Facebook: a closed window, no address, then an account; each is said and l
   await page.waitForURL(`**${path("/dashboard")}`);
 });
 
+test("a provider's script that comes after the press stopped counting asks for one more", async ({
+  page,
+  context,
+  path,
+  t,
+}) => {
+  await playProviders(context);
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator, "userActivation", { value: { isActive: false } });
+  });
+  await page.goto(path("/login"), { waitUntil: "networkidle" });
+  const button = providerButton(page, t, "Facebook");
+  await button.click();
+  const told = page.getByText(t("social.facebookNext"));
+  await expect(told).toBeVisible();
+  const [popup] = await Promise.all([page.waitForEvent("popup"), button.click()]);
+  await expect(told).toBeHidden();
+  await answerIn(popup, {});
+  await page.waitForURL(`**${path("/dashboard")}`);
+});
+
 test("a blocked script and an address nobody verified are said, logged, and leave the password's way", async ({
   page,
   context,
