@@ -1,9 +1,9 @@
-import { eq } from "drizzle-orm";
-import { beforeAll, describe, expect, test } from "vitest";
+import { eq, sql } from "drizzle-orm";
+import { beforeAll, describe, expect, test, vi } from "vitest";
 import { EMPTY_PROJECT, projectAnswerSchema } from "@/contract/project-schemas";
 import { testBackend } from "@/tests/support/backend";
 import { fullDraft } from "@/tests/support/project";
-import { projects } from "../db/schema/applications";
+import { editions, projects } from "../db/schema/applications";
 
 const { api, makeUser, freshToken, makeEdition, db, clock } = await testBackend();
 const PATH = "wp/v2/project";
@@ -187,6 +187,45 @@ describe("versions", () => {
     expect(taken).toHaveLength(1);
     expect(answers.filter(({ status }) => status === 412)).toHaveLength(29);
     expect((await saved(token)).project.nome).toBe(`N${taken[0]}`);
+  });
+
+  /** Changes the row while a save is between reading it and storing. */
+  async function overtaken(
+    token: string,
+    id: string,
+    change: Partial<typeof projects.$inferInsert>,
+  ) {
+    const saving = await db.transaction(async (tx) => {
+      await tx.update(projects).set(change).where(eq(projects.userId, id));
+      const answer = api("POST", PATH, { token, body: { nome: "Due" } });
+      await vi.waitFor(async () => {
+        const { rowCount } = await db.execute(
+          sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+        );
+        expect(rowCount).toBe(1);
+      }, 10_000);
+      return { answer };
+    });
+    return saving.answer;
+  }
+
+  test("what was sent meanwhile is not changed where the edition locks it", async () => {
+    const { token, id } = await makeUser();
+    await api("POST", PATH, { token, body: { nome: "Uno" } });
+    await db.update(editions).set({ afterSending: "locked" }).where(eq(editions.id, edition.id));
+    const { status, json } = await overtaken(token, id, { sentVersion: 1, sentAt: clock.now });
+    const stored = await saved(token);
+    await db.update(editions).set({ afterSending: "editable_until_deadline" });
+    expect([status, json.code]).toEqual([403, "locked_after_sending"]);
+    expect([stored.projectVersion, stored.project.nome]).toEqual([1, "Uno"]);
+  });
+
+  test("what was saved meanwhile stays, and the save goes on top of it", async () => {
+    const { token, id } = await makeUser();
+    await api("POST", PATH, { token, body: { nome: "Uno" } });
+    const { json } = await overtaken(token, id, { fields: { idea: "Lana" }, version: 2 });
+    expect(json.projectVersion).toBe(3);
+    expect((await saved(token)).project).toEqual({ ...EMPTY_PROJECT, idea: "Lana", nome: "Due" });
   });
 });
 

@@ -1,80 +1,138 @@
-import { eq } from "drizzle-orm";
+import { and, desc, eq, isNull, sql } from "drizzle-orm";
 import { progress } from "@/contract/progress";
 import type { saveProject } from "@/contract/project";
+import type { FileField } from "@/contract/project-fields";
 import type { Draft, SaveReport } from "@/contract/project-schemas";
 import type { Executor } from "../db/connect";
-import { projects } from "../db/schema/applications";
+import { editions, files, projects } from "../db/schema/applications";
+import { fail } from "../http/failure";
 import type { Call, Handler } from "../http/serve";
 import { canonicalJson } from "./canonical";
-import { currentEdition } from "./edition";
-import {
-  attachedFiles,
-  lockOrCreateProject,
-  type StoredProject,
-  toProject,
-} from "./stored-project";
-import { recordEvent, recordSave } from "./timeline";
+import { currentEdition, type Edition } from "./edition";
+import { lockOrCreateProject, type StoredProject } from "./stored-project";
+import { noteSave, recordEvent } from "./timeline";
 import { requireChangeable, requireVersion } from "./write-rules";
 
+type SaveCall = Call<typeof saveProject>;
+/** All a save has to know: `state` names this very state of the project's row. */
+type Known = {
+  edition: Edition;
+  project: StoredProject | null;
+  state: string | null;
+  held: FileField[];
+};
+
 /**
- * Merges the given fields into the stored draft. The row is locked, so two parallel saves of
- * different fields both stay; whatever fails rolls everything back: a refused save stores nothing.
+ * Merges the given fields into the stored draft: one statement reads, one stores. It stores only onto
+ * the very row that was read; where another change came between, or there is no draft yet, the row is
+ * made and locked first, so two parallel saves of different fields both stay. A refused save stores
+ * nothing.
  */
-export const storeSave: Handler<typeof saveProject> = (call) =>
-  call.db.transaction(async (tx) => {
-    const { caller, arrivedAt, config, body } = call;
-    const edition = await currentEdition(tx);
-    const project = await lockOrCreateProject(tx, edition.id, caller.id, arrivedAt);
-    requireChangeable(edition, project, arrivedAt, config);
-    await requireVersion(tx, project, call);
+export const storeSave: Handler<typeof saveProject> = async (call) => {
+  const known = await readKnown(call.db, call.caller.id);
+  await requireAllowed(call.db, known, call);
+  if (known.project && known.project.version > 0) {
+    const report = await store(call.db, known.project, known, call);
+    if (report) return report;
+  }
+  return call.db.transaction((tx) => storeLocked(tx, call));
+};
 
-    const { user, event_id, ...given } = body;
-    const saved = await writeFields(tx, project, given, {
-      savedAt: arrivedAt,
-      ...pixelIds(call),
-      ...(event_id !== undefined && { eventId: event_id }),
-    });
-    if (project.version === 0) await recordEvent(tx, project.id, "created", arrivedAt);
-    await recordSave(tx, project.id, arrivedAt);
-    return report(saved, toProject(saved, await attachedFiles(tx, project.id)));
-  });
+async function storeLocked(tx: Executor, call: SaveCall): Promise<SaveReport> {
+  const { caller, arrivedAt } = call;
+  const edition = await currentEdition(tx);
+  const { id } = await lockOrCreateProject(tx, edition.id, caller.id, arrivedAt);
+  const known = await readKnown(tx, caller.id);
+  if (known.project?.id !== id) throw new Error("a locked project is gone");
+  await requireAllowed(tx, known, call);
+  if (known.project.version === 0) await recordEvent(tx, id, "created", arrivedAt);
+  const report = await store(tx, known.project, known, call);
+  if (!report) throw new Error("a locked project was changed");
+  return report;
+}
 
-async function writeFields(
-  tx: Executor,
+async function readKnown(db: Executor, userId: string): Promise<Known> {
+  const held = db
+    .select({ field: files.field })
+    .from(files)
+    .where(and(eq(files.projectId, projects.id), isNull(files.detachedAt)));
+  const [known] = await db
+    .select({
+      edition: editions,
+      project: projects,
+      // The transaction that wrote the row: any change of it, whoever makes it, makes it another one.
+      state: sql<string | null>`${projects}.xmin::text`,
+      held: sql<FileField[]>`array(${held})`,
+    })
+    .from(editions)
+    .leftJoin(projects, and(eq(projects.editionId, editions.id), eq(projects.userId, userId)))
+    .orderBy(desc(editions.year))
+    .limit(1);
+  return known ?? fail("unavailable", { message: "no edition exists yet", retryAfter: 60 });
+}
+
+async function requireAllowed(
+  db: Executor,
+  { edition, project }: Known,
+  call: SaveCall,
+): Promise<void> {
+  requireChangeable(edition, project, call.arrivedAt, call.config);
+  await requireVersion(db, project, call);
+}
+
+/** Stores the merged draft and notes it in the timeline; null, and nothing, if the row has changed. */
+async function store(
+  db: Executor,
   project: StoredProject,
-  given: Draft,
-  alongside: Partial<StoredProject>,
-): Promise<StoredProject> {
+  { state, held }: Known,
+  call: SaveCall,
+): Promise<SaveReport | null> {
+  const { arrivedAt } = call;
+  const { user, event_id, ...given } = call.body;
   const fields: Draft = { ...project.fields, ...given };
   const version = project.version + 1;
   // A save that changes nothing after sending leaves the application sent as it is.
   const stillSent =
     project.sentVersion === project.version &&
     canonicalJson(fields) === canonicalJson(project.fields);
-  const [saved] = await tx
+  const update = db
     .update(projects)
-    .set({ ...alongside, fields, version, ...(stillSent && { sentVersion: version }) })
-    .where(eq(projects.id, project.id))
-    .returning();
-  if (!saved) throw new Error("a locked project is gone");
-  return saved;
+    .set({
+      fields,
+      version,
+      savedAt: arrivedAt,
+      ...pixelIds(call),
+      ...(event_id !== undefined && { eventId: event_id }),
+      ...(stillSent && { sentVersion: version }),
+    })
+    .where(and(eq(projects.id, project.id), sql`${projects}.xmin::text = ${state}`))
+    .returning({ id: projects.id });
+  const { rowCount } = await db.execute(
+    sql`with saved as (${update.getSQL()}), ${noteSave(project.id, arrivedAt)} select id from saved`,
+  );
+  return rowCount === 1 ? report({ ...fields, ...filled(held) }, version, arrivedAt) : null;
 }
 
 /** The social pixel's ids, kept when the save brings them. */
-function pixelIds({ body: { user } }: Call<typeof saveProject>): Partial<StoredProject> {
+function pixelIds({ body: { user } }: SaveCall): Partial<StoredProject> {
   return {
     ...(user?.fbp !== undefined && { pixelBrowserId: user.fbp }),
     ...(user?.fbc !== undefined && { pixelClickId: user.fbc }),
   };
 }
 
+/** Fields that hold a file, as progress counts them: by being there. */
+function filled(held: FileField[]) {
+  return Object.fromEntries(held.map((field) => [field, { field }]));
+}
+
 /** "Saving with missing required fields reports a partial save" (specification part 4). */
-function report(saved: StoredProject, values: ReturnType<typeof toProject>): SaveReport {
+function report(values: Parameters<typeof progress>[0], version: number, at: Date): SaveReport {
   const percent = progress(values);
   return {
     status: percent === 100 ? "completed" : "partial",
     progress: percent,
-    projectVersion: saved.version,
-    projectSavedAt: (saved.savedAt ?? saved.createdAt).toISOString(),
+    projectVersion: version,
+    projectSavedAt: at.toISOString(),
   };
 }

@@ -1,4 +1,4 @@
-import { desc, eq } from "drizzle-orm";
+import { desc, eq, type SQL, sql } from "drizzle-orm";
 import type { getTimeline } from "@/contract/project";
 import { TIMELINE_DATES, TIMELINE_TYPES } from "@/contract/timeline";
 import type { Executor } from "../db/connect";
@@ -27,24 +27,29 @@ export async function recordEvent(
 }
 
 /**
- * Notes a save. An autosave every few seconds would bury the timeline, so saves of one session of
- * work share a row: `since` is its first, `at` its last, `saves` how many. The project is locked.
+ * The parts of a statement that note a save if its part `saved` stored one. An autosave every few
+ * seconds would bury the timeline, so saves of one session of work share a row: `since` is its first,
+ * `at` its last, `saves` how many.
  */
-export async function recordSave(tx: Executor, projectId: string, at: Date): Promise<void> {
-  const [last] = await tx
-    .select()
-    .from(projectEvents)
-    .where(eq(projectEvents.projectId, projectId))
-    .orderBy(desc(projectEvents.at), desc(projectEvents.sequence))
-    .limit(1);
-  if (last?.type !== "saved" || at.getTime() - last.at.getTime() > SESSION_OF_WORK) {
-    await recordEvent(tx, projectId, "saved", at, { since: at.toISOString(), saves: 1 });
-    return;
-  }
-  await tx
-    .update(projectEvents)
-    .set({ at, data: { ...last.data, saves: Number(last.data.saves ?? 1) + 1 } })
-    .where(eq(projectEvents.id, last.id));
+export function noteSave(projectId: string, at: Date): SQL {
+  const [now, since] = [at, new Date(at.getTime() - SESSION_OF_WORK)].map((one) =>
+    one.toISOString(),
+  );
+  return sql`
+    last as (
+      select id, type, at from project_events where project_id = ${projectId}
+      order by at desc, sequence desc limit 1),
+    joined as (
+      update project_events as event set at = ${now}::timestamptz,
+        data = event.data || jsonb_build_object('saves', coalesce((event.data->>'saves')::int, 1) + 1)
+      from last, saved
+      where event.id = last.id and last.type = 'saved' and last.at >= ${since}::timestamptz
+      returning event.id),
+    begun as (
+      insert into project_events (project_id, type, at, data)
+      select ${projectId}::uuid, 'saved', ${now}::timestamptz,
+        jsonb_build_object('since', ${now}::text, 'saves', 1)
+      from saved where not exists (select 1 from joined))`;
 }
 
 type TimelineEvent = { at: Date; type: EventType; data: EventData };
