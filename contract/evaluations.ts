@@ -113,14 +113,20 @@ export const getDossier = endpoint({
   errors: ["not_found"],
 });
 
+/** Projects with the caller's work; scores by project and evaluator; the ranking. */
+const EXPORT_TABLES = ["list", "scores", "ranking"] as const;
+
 export const exportProjects = endpoint({
   name: "exportProjects",
   method: "GET",
   path: "wp/v2/projects/export",
-  summary: "All projects as CSV, XLSX or a zip; scores of others only once the caller has closed",
+  summary:
+    "All projects: a table as CSV, all tables as XLSX, or dossiers and files as a zip; scores of others only once the caller has closed",
   access: "evaluator",
   query: editionQuery.extend({
     format: z.enum(["csv", "xlsx", "zip"], { error: "invalid_choice" }).default("csv"),
+    /** Which table a CSV holds; the other formats hold all there is. The ranking: once closed. */
+    table: z.enum(EXPORT_TABLES, { error: "invalid_choice" }).default("list"),
   }),
   answer: {
     status: 200,
@@ -129,7 +135,7 @@ export const exportProjects = endpoint({
     // show progress: files to the byte, dossiers and directory by estimate.
     headers: ["X-WP-Total", "X-Export-Bytes"],
   },
-  errors: ["invalid_fields", "not_found"],
+  errors: ["evaluation_not_closed", "invalid_fields", "not_found"],
 });
 
 export const evaluationEndpoints = [

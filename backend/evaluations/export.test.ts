@@ -123,49 +123,6 @@ describe("the CSV", () => {
   });
 });
 
-describe("the workbook", () => {
-  test("has texts as texts and numbers as numbers", async () => {
-    const { bytes, headers } = await download(anna.token, "projects/export?format=xlsx");
-    expect(headers.get("content-type")).toContain("spreadsheetml.sheet");
-    const entries = await unzip(bytes);
-    const sheet = entries.get("xl/worksheets/sheet1.xml")!.toString();
-    const strings = entries.get("xl/sharedStrings.xml")!.toString();
-    expect(strings).toContain("Goran Kovač (CTO)");
-    expect(strings).toContain("&apos;=SUM(A1:A9)".replace("&apos;", "'"));
-    expect(sheet).toContain("<v>63.5</v>");
-    expect(sheet).not.toContain("<f>");
-    expect(strings).not.toContain("CANARINO");
-  });
-});
-
-describe("the workbook of who has closed", () => {
-  test("has the ranking on a sheet of its own", async () => {
-    const { bytes } = await download(paolo.token, "projects/export?format=xlsx");
-    const entries = await unzip(bytes);
-    const book = entries.get("xl/workbook.xml")!.toString();
-    expect([...book.matchAll(/<sheet [^>]*name="([^"]*)"/g)].map(([, name]) => name)).toEqual([
-      "Progetti 2026",
-      "Classifica",
-    ]);
-    const ranking = entries.get("xl/worksheets/sheet2.xml")!.toString();
-    // Numbers are plain cells; texts are references (t="s"). Beta's 90 first, Alga's 30 second.
-    const figures = ranking
-      .split("<row ")
-      .slice(2)
-      .map((row) => [...row.matchAll(/<c (?![^>]*t="s")[^>]*><v>([^<]*)/g)].map(([, v]) => v));
-    expect(figures.map((row) => row.slice(0, 4))).toEqual([
-      ["1", "1", "90", "90"],
-      ["2", "2", "30", "30"],
-    ]);
-    expect(entries.get("xl/sharedStrings.xml")!.toString()).toContain("Media: Impatto");
-  });
-
-  test("of who has not, there is no such sheet", async () => {
-    const { bytes } = await download(anna.token, "projects/export?format=xlsx");
-    expect((await unzip(bytes)).has("xl/worksheets/sheet2.xml")).toBe(false);
-  });
-});
-
 describe("the zip", () => {
   test("says beforehand how much is coming, within a few per cent", async () => {
     const zip = await download(anna.token, "projects/export?format=zip");

@@ -1,14 +1,18 @@
 import type { exportProjects as exportEndpoint } from "@/contract/evaluations";
+import { fail } from "../http/failure";
 import type { Handler } from "../http/serve";
 import { attachment } from "./attachment";
 import { findClosing } from "./closing";
 import { editionOf } from "./edition";
 import { writeCsv } from "./export-csv";
-import { exportProjects, type RankingRow } from "./export-rows";
+import { listTable } from "./export-list";
+import { rankingTable } from "./export-ranking";
+import { exportProjects, receiptNumbers } from "./export-rows";
+import { scoresTable } from "./export-scores";
 import { exportSize } from "./export-size";
 import { writeXlsx } from "./export-xlsx";
 import { writeZip } from "./export-zip";
-import { rankEdition } from "./ranking";
+import { rankWithJudgements } from "./ranking";
 import { wordsIn } from "./words";
 
 const TYPES = {
@@ -17,7 +21,10 @@ const TYPES = {
   zip: "application/zip",
 } as const;
 
-/** All sent projects of an edition as a file; figures of others only once the caller has closed. */
+/**
+ * All sent projects of an edition as a file: one table as CSV, all tables as a workbook, or every
+ * dossier and file as a zip. Figures of others only once the caller has closed.
+ */
 export const readExport: Handler<typeof exportEndpoint> = async ({
   db,
   caller,
@@ -27,23 +34,39 @@ export const readExport: Handler<typeof exportEndpoint> = async ({
   arrivedAt,
 }) => {
   const edition = await editionOf(db, query.edition);
-  const closing = await findClosing(db, edition.id, caller.id);
-  const ranking = closing ? byProject((await rankEdition(db, edition.id)).rows) : null;
-  const size = await exportSize(db, edition.id);
-  const projects = exportProjects(db, edition.id, caller.id);
   const { year } = edition;
-  const name = `${wordsIn(language).export.name}-${year}.${query.format}`;
-  const body = {
-    csv: () => writeCsv(projects, language, ranking),
-    xlsx: () => writeXlsx(projects, { language, year, ranking }),
-    zip: () => writeZip(projects, { config, language, year, madeAt: arrivedAt }),
-  };
-  return attachment(await body[query.format](), TYPES[query.format], name, {
-    "X-WP-Total": String(size.projects),
-    ...(query.format === "zip" && { "X-Export-Bytes": String(size.zipBytes) }),
-  });
-};
+  const { format } = query;
+  const size = await exportSize(db, edition.id);
+  const projects = () => exportProjects(db, edition.id, caller.id);
+  const total = { "X-WP-Total": String(size.projects) };
+  const name = (stem: string) => `${stem}-${year}.${format}`;
+  const { export: words } = wordsIn(language);
 
-function byProject(rows: RankingRow[]): Map<string, RankingRow> {
-  return new Map(rows.map((row) => [row.id, row]));
-}
+  if (format === "zip") {
+    const zip = writeZip(projects(), { config, language, year, madeAt: arrivedAt });
+    return attachment(zip, TYPES.zip, name(words.name), {
+      ...total,
+      "X-Export-Bytes": String(size.zipBytes),
+    });
+  }
+
+  const closing = await findClosing(db, edition.id, caller.id);
+  const ranked = closing && (await rankWithJudgements(db, edition.id));
+  const judgements = ranked?.judgements ?? null;
+  const ranking = ranked && new Map(ranked.rows.map((row) => [row.id, row]));
+  const tables = {
+    list: () => listTable(projects(), { language, year, ranking }),
+    scores: () => scoresTable(projects(), { language, caller: caller.id, judgements }),
+    ranking: async () => {
+      if (!ranked) fail("evaluation_not_closed");
+      return rankingTable(ranked.rows, await receiptNumbers(db, edition.id), language);
+    },
+  };
+
+  if (format === "csv") {
+    const table = await tables[query.table]();
+    return attachment(writeCsv(table, language), TYPES.csv, name(table.name), total);
+  }
+  const sheets = [tables.list(), tables.scores(), ...(ranked ? [await tables.ranking()] : [])];
+  return attachment(writeXlsx(sheets, arrivedAt), TYPES.xlsx, name(words.name), total);
+};

@@ -18,8 +18,19 @@ import {
 import { releasedStages } from "./funnel/standing";
 import { recordSchema } from "./record";
 
+export type RankingRow = Ranking["rows"][number];
+
 /** The ranking of an edition out of frozen records alone; projects nobody scored come last. */
 export async function rankEdition(db: Executor, editionId: string): Promise<Ranking> {
+  const { rows, method } = await rankWithJudgements(db, editionId);
+  return { rows, method };
+}
+
+/** The ranking with what it was computed from. Evaluators come in an order that tells nothing. */
+export async function rankWithJudgements(
+  db: Executor,
+  editionId: string,
+): Promise<Ranking & { judgements: Judgement[] }> {
   const projects = await db
     .select({ id: submissions.projectId, nome: submissions.nome, industry: submissions.industry })
     .from(submissions)
@@ -32,7 +43,11 @@ export async function rankEdition(db: Executor, editionId: string): Promise<Rank
   const method = methodOf(judgements, records.length);
   const reached = await releasedStages(db, editionId);
   const rows = rankRows(projects, judgements);
-  return { rows: rows.map((row) => ({ ...row, stage: reached.get(row.id) ?? null })), method };
+  return {
+    rows: rows.map((row) => ({ ...row, stage: reached.get(row.id) ?? null })),
+    method,
+    judgements,
+  };
 }
 
 type Standing = { evaluator: string; record: unknown };
@@ -41,7 +56,8 @@ function standingRecords(db: Executor, editionId: string): Promise<Standing[]> {
   return db
     .select({ evaluator: evaluationRecords.evaluatorId, record: evaluationRecords.record })
     .from(evaluationRecords)
-    .where(and(eq(evaluationRecords.editionId, editionId), isNull(evaluationRecords.reopenedAt)));
+    .where(and(eq(evaluationRecords.editionId, editionId), isNull(evaluationRecords.reopenedAt)))
+    .orderBy(asc(evaluationRecords.sha256));
 }
 
 /** The complete evaluations of a record; recusals count for nothing. */

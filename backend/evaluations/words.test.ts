@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { AGE, INDUSTRY, STAGE, TECH, TIPOLOGIA_IMPRESA, YES_NO } from "@/contract/options";
 import { FIELD_NAMES } from "@/contract/project-fields";
-import { harmless } from "./export-rows";
+import { harmless } from "./export-table";
 import { fill, wordsIn } from "./words";
 
 function shape(value: unknown, path = ""): string[] {

@@ -6,34 +6,51 @@ import { call } from "@/lib/api/call";
 import { DownloadRow } from "./download-row";
 import styles from "./export-panel.module.css";
 
-const FORMATS = ["csv", "xlsx", "zip"] as const;
+const BEFORE_CLOSING = ["xlsx", "list", "scores", "zip"] as const;
+const AFTER_CLOSING = ["xlsx", "list", "scores", "ranking", "zip"] as const;
+
+/** What to ask for: the workbook and the archive are formats, each other one is a table as CSV. */
+function askFor(kind: (typeof AFTER_CLOSING)[number]) {
+  return kind === "xlsx" || kind === "zip"
+    ? ({ format: kind } as const)
+    : ({ format: "csv", table: kind } as const);
+}
 
 /**
  * Everything of an edition to take away: as tables for a spreadsheet, and as one archive of dossiers
  * and files.
  *
- * @param closed the ranking is part of it only then
+ * @param closed scores of others and the ranking are part of it only then
  */
 export function ExportPanel({ edition, closed }: { edition: number; closed: boolean }) {
   const t = useTranslations("evaluation.export");
   const locale = useLocale();
+  const textOf = (kind: (typeof AFTER_CLOSING)[number]) => {
+    if (kind === "zip") return t("zip.text");
+    return kind === "ranking" || closed ? t(`${kind}.textClosed`) : t(`${kind}.text`);
+  };
   return (
     <section id="export" className={styles.panel} aria-labelledby="export-title">
       <h2 id="export-title" className={styles.title} tabIndex={-1}>
         {t("title")}
       </h2>
       <p className={styles.text}>{closed ? t("closed") : t("open")}</p>
-      {FORMATS.map((format) => (
-        <DownloadRow
-          key={format}
-          title={t(`${format}.title`)}
-          text={t(`${format}.text`)}
-          button={t("download")}
-          name={`${edition}.${format}`}
-          large={format === "zip"}
-          ask={(signal) => call(exportProjects, { locale, query: { edition, format }, signal })}
-        />
-      ))}
+      {(closed ? AFTER_CLOSING : BEFORE_CLOSING).map((kind) => {
+        const wanted = askFor(kind);
+        return (
+          <DownloadRow
+            key={kind}
+            title={t(`${kind}.title`)}
+            text={textOf(kind)}
+            button={t("download")}
+            name={`${kind}-${edition}.${wanted.format}`}
+            large={kind === "zip"}
+            ask={(signal) =>
+              call(exportProjects, { locale, query: { edition, ...wanted }, signal })
+            }
+          />
+        );
+      })}
     </section>
   );
 }

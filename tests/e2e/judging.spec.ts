@@ -189,7 +189,7 @@ test("two evaluators judge by keyboard alone; ranking and exports say what their
     await expect(page).toHaveURL(/orderby=calibrated/);
   });
 
-  const take = async (format: "csv" | "xlsx" | "zip") => {
+  const take = async (format: "list" | "scores" | "ranking" | "xlsx" | "zip") => {
     const saved = page.waitForEvent("download");
     const name = `${t("evaluation.export.download")}: ${t(`evaluation.export.${format}.title`)}`;
     await press(page, page.getByRole("button", { name }));
@@ -204,11 +204,11 @@ test("two evaluators judge by keyboard alone; ranking and exports say what their
         json: { code: "unavailable", message: "", data: { status: 503 } },
       }),
     );
-    const button = (format: "csv" | "zip") => {
+    const button = (format: "list" | "zip") => {
       const name = `${t("evaluation.export.download")}: ${t(`evaluation.export.${format}.title`)}`;
       return page.getByRole("button", { name });
     };
-    await press(page, button("csv"));
+    await press(page, button("list"));
     await expect(page.getByText(t("errors.unavailable"))).toBeVisible();
     await expectNoAxeViolations(page);
     await page.unroute("**/wp-json/wp/v2/projects/export*");
@@ -222,7 +222,7 @@ test("two evaluators judge by keyboard alone; ranking and exports say what their
 
   await test.step("so does the CSV, in the numbers of its language", async () => {
     const words = JSON.parse(readFileSync(`backend/evaluations/words/${language}.json`, "utf8"));
-    const text = (await take("csv")).toString("utf8");
+    const text = (await take("list")).toString("utf8");
     expect(text.startsWith("\ufeff")).toBe(true);
     const [head = [], ...rows] = parseCsv(text.slice(1), language === "it" ? ";" : ",");
     const lines = rows.filter((row) => row.length > 1);
@@ -243,10 +243,33 @@ test("two evaluators judge by keyboard alone; ranking and exports say what their
     }
   });
 
+  await test.step("the other tables hold every score that counts, and the ranking in its order", async () => {
+    const rowsOf = async (kind: "scores" | "ranking") =>
+      parseCsv((await take(kind)).toString("utf8").slice(1), language === "it" ? ";" : ",").slice(
+        1,
+      );
+    const plain = new Intl.NumberFormat(language, { maximumFractionDigits: 1 });
+    const wanted = PANELS.flatMap((panel) =>
+      [...given(panel)].map(([name, five]) =>
+        [name, ...five.map(String), plain.format(totalOf(five))].join(" "),
+      ),
+    );
+    const scores = (await rowsOf("scores")).map(([, name, , ...cells]) =>
+      [name, ...cells.slice(0, 6)].join(" "),
+    );
+    expect(scores.sort()).toEqual(wanted.sort());
+    const places = (await rowsOf("ranking")).map(([place, , , name]) => [name, place]);
+    expect(places.sort()).toEqual(
+      expected.map(({ name, calibratedRank }) => [name, String(calibratedRank)]).sort(),
+    );
+  });
+
   await test.step("the workbook holds every project, the archive every dossier", async () => {
     const sheets = await unzip(await take("xlsx"));
-    const strings = [...sheets].map(([, content]) => content.toString("utf8")).join("");
-    for (const name of NAMES) expect(strings).toContain(name);
+    for (const number of [1, 2, 3]) {
+      const sheet = sheets.get(`xl/worksheets/sheet${number}.xml`)?.toString("utf8");
+      for (const name of NAMES) expect(sheet).toContain(`>${name}</t>`);
+    }
     const archive = await unzip(await take("zip"));
     const manifest = JSON.parse(archive.get("manifest.json")?.toString() ?? "{}");
     expect(manifest.projects).toHaveLength(13);

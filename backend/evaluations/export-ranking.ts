@@ -1,0 +1,54 @@
+import type { Language } from "@/contract/fields";
+import { CRITERIA } from "@/contract/weights";
+import type { Table } from "./export-table";
+import type { RankingRow } from "./ranking";
+import { fill, wordsIn } from "./words";
+
+/**
+ * The ranking, the best calibrated mean first.
+ *
+ * @param numbers the receipts' numbers by project
+ */
+export function rankingTable(
+  ranking: readonly RankingRow[],
+  numbers: ReadonlyMap<string, string>,
+  language: Language,
+): Table {
+  const { columns, criteria, fields, stages, export: say } = wordsIn(language);
+  const place = (row: RankingRow) => row.calibrated_rank ?? Number.POSITIVE_INFINITY;
+  const sorted = [...ranking].sort((a, b) => place(a) - place(b) || 0);
+  return {
+    name: say.ranking_name,
+    sheet: say.ranking,
+    fixed: 4,
+    columns: [
+      { title: columns.calibrated_rank },
+      { title: columns.rank },
+      { title: columns.number },
+      { title: fields.nome },
+      { title: columns.calibrated, decimal: true },
+      { title: columns.mean, decimal: true },
+      { title: columns.spread, decimal: true },
+      { title: columns.evaluators },
+      ...CRITERIA.map(({ id }) => ({
+        title: fill(columns.criterion_mean, { criterion: criteria[id] }),
+        decimal: true,
+      })),
+      { title: columns.reached },
+      { title: columns.id },
+    ],
+    rows: sorted.map((row) => [
+      row.calibrated_rank,
+      row.rank,
+      numbers.get(row.id) ?? "",
+      row.nome,
+      row.calibrated,
+      row.mean,
+      row.spread,
+      row.evaluators,
+      ...CRITERIA.map(({ id }) => row.criteria[id]),
+      row.stage ? stages[row.stage] : "",
+      row.id,
+    ]),
+  };
+}

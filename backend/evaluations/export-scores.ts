@@ -1,0 +1,81 @@
+import type { Language } from "@/contract/fields";
+import { CRITERIA, type Scores } from "@/contract/weights";
+import { calibrate, type Judgement, oneDecimal } from "./calibration";
+import type { ExportProject } from "./export-rows";
+import type { Cell, Column, Table } from "./export-table";
+import { fill, wordsIn } from "./words";
+
+type Voice = { name: string; scores: Scores; total: number | null; calibrated: number | null };
+
+/**
+ * One row per project and evaluator, with the score of each criterion. Until the caller has closed
+ * (`judgements` null) these are the caller's own scores alone. After that they are all that count
+ * for the ranking, so that whoever doubts a mean can compute it again: by number, never by name,
+ * as everything that evaluators learn of each other.
+ */
+export function scoresTable(
+  projects: AsyncIterable<ExportProject>,
+  {
+    language,
+    caller,
+    judgements,
+  }: { language: Language; caller: string; judgements: readonly Judgement[] | null },
+): Table {
+  const words = wordsIn(language);
+  const { columns, criteria, fields, export: say } = words;
+  const voicesOf = judgements ? frozenVoices(judgements, caller, say) : ownVoice(say.me);
+  const head: Column[] = [
+    { title: columns.number },
+    { title: fields.nome },
+    { title: columns.evaluator },
+    ...CRITERIA.map(({ id, weight }) => ({
+      title: fill(columns.weighted, { criterion: criteria[id], weight }),
+    })),
+    { title: columns.total, decimal: true },
+    ...(judgements ? [{ title: columns.calibrated_total, decimal: true }] : []),
+    { title: columns.id },
+  ];
+  async function* rows() {
+    for await (const project of projects) {
+      const { number, nome, projectId } = project.submission;
+      for (const { name, scores, total, calibrated } of voicesOf(project)) {
+        const cells: Cell[] = [number, nome, name, ...CRITERIA.map(({ id }) => scores[id]), total];
+        if (judgements) cells.push(calibrated);
+        yield [...cells, projectId];
+      }
+    }
+  }
+  return { name: say.scores_name, sheet: say.scores, columns: head, rows: rows(), fixed: 3 };
+}
+
+/** The caller's scores as they stand, also the unfinished ones; what one steps back from has none. */
+function ownVoice(name: string) {
+  return ({ evaluation }: ExportProject): Voice[] => {
+    if (!evaluation || evaluation.recusal !== null) return [];
+    const { scores, total } = evaluation;
+    if (CRITERIA.every(({ id }) => scores[id] === null)) return [];
+    return [{ name, scores, total, calibrated: null }];
+  };
+}
+
+function frozenVoices(
+  judgements: readonly Judgement[],
+  caller: string,
+  say: { voice: string; voice_me: string },
+) {
+  const calibrated = calibrate(judgements);
+  const numbers = new Map<string, number>();
+  for (const { evaluator } of judgements) {
+    if (!numbers.has(evaluator)) numbers.set(evaluator, numbers.size + 1);
+  }
+  const byProject = Map.groupBy(judgements, ({ project }) => project);
+  return ({ submission }: ExportProject): Voice[] =>
+    (byProject.get(submission.projectId) ?? []).map((judgement) => ({
+      name: fill(judgement.evaluator === caller ? say.voice_me : say.voice, {
+        number: numbers.get(judgement.evaluator) ?? 0,
+      }),
+      scores: judgement.scores,
+      total: judgement.total,
+      calibrated: oneDecimal(calibrated.get(judgement) ?? null),
+    }));
+}

@@ -1,0 +1,208 @@
+import { randomUUID } from "node:crypto";
+import { Readable } from "node:stream";
+import { describe, expect, test } from "vitest";
+import { evaluationBench, five } from "@/tests/support/evaluation";
+import { parseCsv, unzip } from "@/tests/support/unpack";
+import { writeXlsx } from "./export-xlsx";
+import { reopenEvaluation } from "./verify-record";
+
+const bench = await evaluationBench();
+const { api, db, clock, makeSent, makeEvaluator } = bench;
+
+const alga = await makeSent({
+  fields: {
+    nome: 'Àlga; "Madre"',
+    obiettivi: "=SUM(A1:A9)",
+    team: [{ name: "Goran Kovač", role: "CTO", phone: "1", age: "age-30_50", info: "gb_ref-web" }],
+  },
+});
+const beta = await makeSent({ fields: { nome: "Beta" } });
+const anna = await makeEvaluator({ firstName: "Anna" });
+const paolo = await makeEvaluator({ firstName: "Paolo" });
+await anna.save(alga.id, { scores: five(8, 7, 6, 5, 4), note: 'Nota di Anna; "mia"' });
+await paolo.save(alga.id, { scores: five(3, 3, 3, 3, 3), note: "CANARINO di Paolo" });
+await paolo.save(beta.id, { scores: five(9, 9, 9, 9, 9), note: "CANARINO di Paolo" });
+await paolo.close();
+
+async function download(token: string, path: string) {
+  const { response } = await api("GET", `wp/v2/${path}`, { token });
+  return { headers: response.headers, bytes: Buffer.from(await response.arrayBuffer()) };
+}
+async function table(token: string, query: string, delimiter = ";") {
+  const { bytes } = await download(token, `projects/export${query}`);
+  const [head = [], ...rows] = parseCsv(bytes.subarray(3).toString(), delimiter);
+  return rows.map((row) => Object.fromEntries(head.map((title, index) => [title, row[index]])));
+}
+
+describe("the table of scores", () => {
+  const scores = (token: string, query = "") => table(token, `?table=scores${query}`);
+
+  test("has the caller's own alone until the caller has closed", async () => {
+    const rows = await scores(anna.token);
+    expect(rows).toEqual([
+      {
+        Ricevuta: "2026-000001",
+        Nome: 'Àlga; "Madre"',
+        Valutatore: "Io",
+        "Impatto (pesa 30)": "8",
+        "Utilità (pesa 20)": "7",
+        "Fattibilità (pesa 20)": "6",
+        "Scalabilità (pesa 15)": "5",
+        "Innovazione (pesa 15)": "4",
+        "Totale su 100": "63,5",
+        Identificativo: alga.id,
+      },
+    ]);
+    const { headers } = await download(anna.token, "projects/export?table=scores");
+    expect(headers.get("content-disposition")).toContain("voti-2026.csv");
+  });
+
+  test("then everybody's that count, by number and never by name or note", async () => {
+    const third = await makeEvaluator({ firstName: "Carla" });
+    await third.save(beta.id, { scores: five(1, 1, 1, 1, 1), note: "CANARINO di Carla" });
+    await third.save(alga.id, { scores: five(1, 1, 1, 1, null) });
+    await third.close();
+    const rows = await scores(paolo.token);
+    // Anna has not closed, and Carla's Alga lacks a score: neither counts.
+    const found = rows.map((row) => [row.Nome, row["Totale su 100"], row["Totale calibrato"]]);
+    expect(found.sort()).toEqual([
+      ["Beta", "10", "10"],
+      ["Beta", "90", "90"],
+      ['Àlga; "Madre"', "30", "30"],
+    ]);
+    const voices = rows.map((row) => row.Valutatore ?? "");
+    expect(new Set(voices).size).toBe(2);
+    expect(voices.filter((name) => /^Valutatore [12] \(io\)$/.test(name))).toHaveLength(2);
+    expect(voices.filter((name) => /^Valutatore [12]$/.test(name))).toHaveLength(1);
+    expect(JSON.stringify(rows)).not.toMatch(/CANARINO|Carla|Paolo/);
+    await reopenEvaluation(db, {
+      email: third.email,
+      year: 2026,
+      reason: "prova",
+      actor: "prova",
+      at: clock.now,
+    });
+  });
+});
+
+describe("the table of the ranking", () => {
+  test("is refused until the caller has closed", async () => {
+    const { status, json } = await anna.get("projects/export?table=ranking");
+    expect([status, json.code]).toEqual([403, "evaluation_not_closed"]);
+  });
+
+  test("has the best calibrated mean first, with receipts and criteria", async () => {
+    const rows = await table(paolo.token, "?table=ranking&lang=en", ",");
+    expect(rows.map((row) => [row["Calibrated rank"], row.Receipt, row.Name, row.Mean])).toEqual([
+      ["1", "2026-000002", "Beta", "90"],
+      ["2", "2026-000001", 'Àlga; "Madre"', "30"],
+    ]);
+    expect(rows[0]).toMatchObject({ "Mean: Impact": "9", Evaluators: "1", Identifier: beta.id });
+    const { headers } = await download(paolo.token, "projects/export?table=ranking&lang=en");
+    expect(headers.get("content-disposition")).toContain("ranking-2026.csv");
+  });
+});
+
+/** The workbook's sheets by name, each as rows of what its cells hold, by their letters. */
+async function workbook(token: string, query = "") {
+  const { bytes, headers } = await download(token, `projects/export?format=xlsx${query}`);
+  expect(headers.get("content-type")).toContain("spreadsheetml.sheet");
+  const entries = await unzip(bytes);
+  const book = entries.get("xl/workbook.xml")!.toString();
+  const names = [...book.matchAll(/<sheet name="([^"]*)"/g)].map(([, name]) => name ?? "");
+  const sheets = names.map((name, index) => {
+    const xml = entries.get(`xl/worksheets/sheet${index + 1}.xml`)!.toString();
+    const rows = xml.split("<row ").slice(1);
+    const cells = rows.map((row) =>
+      Object.fromEntries(
+        [...row.matchAll(/<c r="([A-Z]+)\d+"[^>]*>(?:<v>|<is><t[^>]*>)([^<]*)/g)].map(
+          ([, at = "", value]) => [at, value],
+        ),
+      ),
+    );
+    return [name, { xml, cells }] as const;
+  });
+  return new Map(sheets);
+}
+
+describe("the workbook", () => {
+  test("has texts as texts, numbers as numbers, instants as dates in Rome", async () => {
+    const sheets = await workbook(anna.token);
+    const { xml, cells } = sheets.get("Progetti 2026")!;
+    expect(cells).toHaveLength(3);
+    const at = (title: string) =>
+      Object.entries(cells[0]!).find(([, value]) => value === title)?.[0] ?? "";
+    const row = cells[1]!;
+    expect(row[at("Team")]).toBe("Goran Kovač (CTO)");
+    expect(row[at("Obiettivi")]).toBe("'=SUM(A1:A9)");
+    expect(row[at("Nome")]).toBe("Àlga; &quot;Madre&quot;");
+    expect(row[at("Il mio totale")]).toBe("63.5");
+    expect(xml).toContain('t="inlineStr"');
+    expect(xml).not.toContain("<f>");
+    // Days since 30 December 1899, as clocks in Rome show the instant.
+    const days = Number(row[at("Inviato il (ora di Roma)")]);
+    const shown = new Date(Date.UTC(1899, 11, 30) + Math.round(days * 86_400) * 1000);
+    const rome = clock.now.toLocaleString("sv-SE", { timeZone: "Europe/Rome" });
+    expect(shown.toISOString().slice(0, 19).replace("T", " ")).toBe(rome);
+  });
+
+  test("of who has not closed: projects and own scores, nothing of others", async () => {
+    const sheets = await workbook(anna.token);
+    expect([...sheets.keys()]).toEqual(["Progetti 2026", "Voti"]);
+    expect(sheets.get("Voti")!.cells).toHaveLength(2);
+    expect([...sheets.values()].map(({ xml }) => xml).join("")).not.toContain("CANARINO");
+  });
+
+  test("of who has closed: the scores that count and the ranking besides", async () => {
+    const sheets = await workbook(paolo.token, "&lang=en");
+    expect([...sheets.keys()]).toEqual(["Projects 2026", "Scores", "Ranking"]);
+    expect(
+      sheets
+        .get("Scores")!
+        .cells.slice(1)
+        .map((row) => [row.B, row.I]),
+    ).toEqual([
+      ["Àlga; &quot;Madre&quot;", "30"],
+      ["Beta", "90"],
+    ]);
+    // Beta's 90 first, Alga's 30 second.
+    expect(
+      sheets
+        .get("Ranking")!
+        .cells.slice(1)
+        .map(({ A, B, D, E, F }) => [A, B, D, E, F]),
+    ).toEqual([
+      ["1", "1", "Beta", "90", "90"],
+      ["2", "2", "Àlga; &quot;Madre&quot;", "30", "30"],
+    ]);
+  });
+
+  test("characters that XML does not know are left out, and the rest stays", async () => {
+    const strange = await makeSent({ fields: { nome: "Zeta \u0001\u000b<&> fine" } });
+    const { cells } = (await workbook(anna.token)).get("Progetti 2026")!;
+    expect(cells.at(-1)?.B).toBe("Zeta &lt;&amp;&gt; fine");
+    await bench.withdraw(strange.id);
+  });
+
+  test("is made while it is read: one who goes away ends the work", async () => {
+    let read = 0;
+    function* endless() {
+      for (;;) {
+        read += 1;
+        yield [randomUUID().repeat(100), read];
+      }
+    }
+    const columns = [{ title: "A" }, { title: "B" }];
+    const endlessTable = { name: "a", sheet: "A", columns, rows: endless(), fixed: 1 };
+    const xlsx = writeXlsx([endlessTable], clock.now);
+    const closed = new Promise((resolve) => xlsx.once("close", resolve));
+    const reader = (Readable.toWeb(xlsx) as ReadableStream<Uint8Array>).getReader();
+    while (read === 0) await reader.read();
+    await reader.cancel();
+    await closed;
+    const soFar = read;
+    for (let index = 0; index < 20; index += 1) await anna.get("projects");
+    expect(read).toBe(soFar);
+    expect(soFar).toBeLessThan(100_000);
+  });
+});
