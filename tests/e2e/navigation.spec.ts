@@ -89,3 +89,33 @@ test("the loading bar comes with a slow change of page, and goes with the arriva
   await page.waitForURL(`**${path(TO)}`);
   await expect(bar).toHaveCount(0);
 });
+
+test("the loading bar comes with a change of parameters alone too: the next page of a list", async ({
+  page,
+  path,
+  t,
+}) => {
+  const held = Promise.withResolvers<void>();
+  // Held from the start: a list fetched ahead would be there at once, and show no bar rightly.
+  await page.route("**/*_rsc=*", async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  // A link fetches ahead once it lives; a press before that would be a plain full load.
+  const alive = page.waitForRequest(`**${path("/magazine/2")}?_rsc=*`);
+  await page.goto(path("/magazine/1"));
+  const bar = page.locator("#nprogress .bar");
+  const pages = page.getByRole("navigation", { name: t("content.pages") });
+  const second = pages.getByRole("link", { name: t("content.page", { page: 2 }) });
+  await second.scrollIntoViewIfNeeded();
+  await alive;
+  await page.evaluate(() => Object.assign(window, { kept: true }));
+  await second.click();
+  await expect(bar).toBeVisible();
+  await expect(page).toHaveURL(new RegExp(`${path("/magazine/1")}$`));
+  held.resolve();
+  await page.waitForURL(`**${path("/magazine/2")}`);
+  await expect(bar).toHaveCount(0);
+  await expect(second).toHaveAttribute("aria-current", "page");
+  expect(await page.evaluate(() => "kept" in window)).toBe(true);
+});
