@@ -64,3 +64,11 @@ test.each([
 test("titles lose their markup and keep their letters", () => {
   expect(plainText("Un&#8217;idea &amp; <em>mezza</em> &lt;qui&gt;")).toBe("Un’idea & mezza <qui>");
 });
+
+test("a column of numbers is known by a class, and no other alignment comes through", () => {
+  expect(
+    cleanHtml(
+      '<table><tr><th align="right">n</th><td align="center" style="text-align:right">1</td></tr></table>',
+    ),
+  ).toBe('<table><tr><th class="has-text-align-right">n</th><td>1</td></tr></table>');
+});

@@ -43,7 +43,11 @@ export function cleanHtml(html: string, imagesFrom: string | null = config.conte
     },
     // Only the block editor's own classes mean something to the styles.
     allowedClasses: {
-      "*": [/^wp-block-/, /^align(left|right|center|wide|full)$/, "has-text-align-center"],
+      "*": [
+        /^wp-block-/,
+        /^align(left|right|center|wide|full)$/,
+        /^has-text-align-(center|right)$/,
+      ],
     },
     allowedSchemes: ["https", "http", "mailto", "tel"],
     allowProtocolRelative: false,
@@ -52,6 +56,8 @@ export function cleanHtml(html: string, imagesFrom: string | null = config.conte
     // A page has one h1, and that is its title.
     transformTags: {
       h1: "h2",
+      th: alignedCell,
+      td: alignedCell,
       a: safeTarget,
       iframe: playerLink,
       img: (_, attribs) => ({ tagName: "img", attribs: shownImage(attribs, imagesFrom) }),
@@ -72,6 +78,12 @@ function withoutLeftovers(html: string): string {
 /** `[gallery ids="1,2"]` and `[/caption]` of plugins that are gone; "[sic]" is a word. */
 function withoutShortcodes(text: string): string {
   return text.replaceAll(/\[(?:[a-z][\w-]*(?:\s+[\w-]+=[^\]]*)\/?|\/[a-z][\w-]*)\]/g, "");
+}
+
+/** A column of numbers, as Markdown's tables mark it (`---:`), in the block editor's word for it. */
+function alignedCell(tagName: string, { align, ...rest }: Record<string, string>) {
+  if (align !== "right") return { tagName, attribs: rest };
+  return { tagName, attribs: { ...rest, class: "has-text-align-right" } };
 }
 
 function safeTarget(tagName: string, attribs: Record<string, string>) {

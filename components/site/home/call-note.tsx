@@ -23,6 +23,7 @@ export function CallNote({ edition }: { edition: EditionDates }) {
     format.dateTime(closesAt, { hour: "2-digit", minute: "2-digit", hourCycle: "h23", timeZone });
   const closing = closingMoment(closesAt);
   const lastDay = date(closing.lastDay);
+  const end = { time: closing.time, midnight: String(closing.time === "24:00") };
 
   if (countdown?.state === "not_yet_open") {
     return <p>{t("not_yet_open", { year, date: date(new Date(edition.opensAt)) })}</p>;
@@ -33,7 +34,7 @@ export function CallNote({ edition }: { edition: EditionDates }) {
   const elsewhere = time(here) !== time(PROGRAMME_ZONE);
   return (
     <p>
-      {t("open", { year, date: lastDay, time: closing.time })}
+      {t("open", { year, date: lastDay, ...end })}
       {elsewhere && ` ${t("openElsewhere", { time: time(here), date: date(closesAt, here) })}`}
     </p>
   );

@@ -10,7 +10,7 @@ const RULES = ["alone", "recused", "frozen"] as const;
 export function HowJuryWorks() {
   const t = useTranslations("network.how");
   return (
-    <section className={styles.how} data-theme="dark">
+    <section className={styles.how} data-flood data-section="network">
       <div className={styles.inner}>
         <h2 className={styles.title}>{t("title")}</h2>
         <ul className={styles.rules}>
