@@ -1,6 +1,6 @@
 "use client";
 
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useLocale } from "next-intl";
 import { useEffect } from "react";
 import type { ProjectForEvaluation, ProjectListQuery } from "@/contract/evaluation-schemas";
@@ -25,16 +25,8 @@ export function CockpitDesk({
   query: ProjectListQuery;
 }) {
   const sheet = useScoreSheet(evaluated);
-  const neighbours = neighboursQuery(useLocale(), evaluated.id, query);
-  const { data: around } = useQuery(neighbours);
-  const queries = useQueryClient();
-  const { goTo, goOn, going } = useNextProject(evaluated, query, sheet.flush);
-
-  /** A key pressed before the neighbours are known waits for them; if they cannot be read, the bar says so. */
-  async function goBeside(which: "previous" | "next") {
-    const known = await queries.ensureQueryData(neighbours).catch(() => null);
-    await goTo(known?.[which]);
-  }
+  const { data: around } = useQuery(neighboursQuery(useLocale(), evaluated.id, query));
+  const { goTo, goBeside, goOn, going } = useNextProject(evaluated, query, sheet.flush);
   const onNext = () => void goBeside("next");
 
   useScoreKeys({

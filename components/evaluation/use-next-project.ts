@@ -1,3 +1,4 @@
+import { CancelledError, useQueryClient } from "@tanstack/react-query";
 import { useLocale, useTranslations } from "next-intl";
 import { useState } from "react";
 import { showErrorToast } from "@/components/ui/toast";
@@ -5,6 +6,7 @@ import type { ProjectForEvaluation, ProjectListQuery } from "@/contract/evaluati
 import { getNextProject } from "@/contract/evaluation-work";
 import { call } from "@/lib/api/call";
 import { ApiError } from "@/lib/api/error";
+import { neighboursQuery } from "@/lib/api/evaluation-query";
 import { useRouter } from "@/lib/i18n/navigation";
 import { useAskSignIn } from "./evaluation-session";
 import { projectAddress, reviewAddress } from "./list-query";
@@ -23,10 +25,29 @@ export function useNextProject(
   const locale = useLocale();
   const router = useRouter();
   const askSignIn = useAskSignIn();
+  const queries = useQueryClient();
   const [going, setGoing] = useState(false);
 
   async function goTo(project: { id: string } | null | undefined) {
     if (project && (await flush())) router.push(projectAddress(project.id, query));
+  }
+
+  /** A key may be pressed before the neighbours are known: it waits for them. */
+  async function goBeside(which: "previous" | "next") {
+    try {
+      const around = await queries.ensureQueryData(neighboursQuery(locale, id, query));
+      await goTo(around[which]);
+    } catch (cause) {
+      tell(cause, () => void goBeside(which));
+    }
+  }
+
+  function tell(cause: unknown, again: () => void) {
+    // Somebody went away meanwhile.
+    if (cause instanceof CancelledError) return;
+    const code = cause instanceof ApiError ? cause.code : "bad_answer";
+    if (code === "not_authenticated") askSignIn(again);
+    else showErrorToast(t("noNext"), errors(code));
   }
 
   /** "Save and next": the server says which; when nothing is left to score, the review before closing. */
@@ -38,13 +59,11 @@ export function useNextProject(
       const { project } = await call(getNextProject, { locale, query: { edition, after: id } });
       router.push(project ? projectAddress(project.id, query) : reviewAddress(query));
     } catch (cause) {
-      const code = cause instanceof ApiError ? cause.code : "bad_answer";
-      if (code === "not_authenticated") askSignIn(() => void goOn());
-      else showErrorToast(t("noNext"), errors(code));
+      tell(cause, () => void goOn());
     } finally {
       setGoing(false);
     }
   }
 
-  return { goTo, goOn, going };
+  return { goTo, goBeside, goOn, going };
 }
