@@ -160,7 +160,11 @@ export const submissions = pgTable(
     uniqueIndex().on(table.projectId).where(sql`current`),
     index().on(table.editionId, table.sentAt, table.id).where(sql`current`),
     index().on(table.editionId, table.nomeKey, table.id).where(sql`current`),
-    index().using("gin", table.searchText.op("gin_trgm_ops")).where(sql`current`),
+    // Without fastupdate: what waits unsorted makes every search slow until a vacuum comes by.
+    index()
+      .using("gin", table.searchText.op("gin_trgm_ops"))
+      .with({ fastupdate: false })
+      .where(sql`current`),
     index().on(table.projectId, table.version),
   ],
 );

@@ -1,0 +1,2 @@
+DROP INDEX "submissions_search_text_index";--> statement-breakpoint
+CREATE INDEX "submissions_search_text_index" ON "submissions" USING gin ("search_text" gin_trgm_ops) WITH (fastupdate=false) WHERE current;
