@@ -45,6 +45,7 @@ export function DownloadRow({
         )}
         <Button
           small
+          centred
           variant="secondary"
           busy={running}
           busyLabel={t("running")}

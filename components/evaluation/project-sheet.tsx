@@ -9,6 +9,8 @@ import { useDates } from "./use-dates";
 
 /** Where the reading of a project begins. */
 export const SHEET_TITLE = "project-title";
+/** Where the scores are given: on a small screen, under everything there is to read. */
+export const SCORES = "scores";
 
 function Answer({ label, children }: { label: string; children: ReactNode }) {
   return (
@@ -85,13 +87,16 @@ export function ProjectSheet({ evaluated }: { evaluated: ProjectForEvaluation })
       {!evaluated.closed && evaluated.evaluation?.recusal == null && (
         <Hints hints={evaluated.hints} />
       )}
-      <TabRow label={t("sections")}>
-        {(["idea", "challenge", "documents", "contact", "team"] as const).map((id) => (
-          <TabLink key={id} href={`#${id}`}>
-            {t(`section.${id}`)}
-          </TabLink>
-        ))}
-      </TabRow>
+      <div className={styles.sections}>
+        <TabRow label={t("sections")}>
+          <TabLink href={`#${SCORES}`}>{t("section.scores")}</TabLink>
+          {(["idea", "challenge", "documents", "contact", "team"] as const).map((id) => (
+            <TabLink key={id} href={`#${id}`}>
+              {t(`section.${id}`)}
+            </TabLink>
+          ))}
+        </TabRow>
+      </div>
       <Section id="idea" title={t("section.idea")}>
         <dl>{answers(idea)}</dl>
       </Section>

@@ -69,14 +69,14 @@ export function ProjectTable({
           <th scope="col" className={cx(styles.plain, styles.extra)}>
             {t("columns.industry")}
           </th>
-          <th scope="col" className={cx(styles.plain, styles.extra)}>
+          <th scope="col" className={cx(styles.plain, styles.wide)}>
             {t("columns.stage")}
           </th>
           <SortHead by="sent_at" query={query} extra />
           <th scope="col" className={cx(styles.plain, styles.extra)}>
             {t("columns.state")}
           </th>
-          <th scope="col" className={cx(styles.plain, styles.extra)}>
+          <th scope="col" className={cx(styles.plain, styles.wide)}>
             {t("columns.scores")}
           </th>
           <SortHead by="my_total" query={query} numeric />
@@ -94,12 +94,12 @@ export function ProjectTable({
                 <span className={styles.small}>{t(`states.${state}`)}</span>
               </th>
               <td className={styles.extra}>{options(project.industry as "industry-other")}</td>
-              <td className={styles.extra}>{options(project.stage as "stage-concept")}</td>
+              <td className={styles.wide}>{options(project.stage as "stage-concept")}</td>
               <td className={cx(styles.date, styles.extra)}>{short(project.sent_at)}</td>
               <td className={styles.extra}>
                 <Status tone={STATE_TONES[state]}>{t(`states.${state}`)}</Status>
               </td>
-              <td className={cx(styles.bounces, styles.extra)}>
+              <td className={cx(styles.bounces, styles.wide)}>
                 <ScoreBounces scores={project.evaluation?.scores ?? NO_SCORES} />
               </td>
               <td data-numeric className={styles.total}>

@@ -8,6 +8,7 @@ import { Ring } from "@/components/ui/ring";
 import type { ProjectForEvaluation } from "@/contract/evaluation-schemas";
 import { TEXT_MAX } from "@/contract/fields";
 import { CRITERIA, missingCriteria } from "@/contract/weights";
+import { SCORES } from "./project-sheet";
 import { Recusal } from "./recusal";
 import { SaveState } from "./save-state";
 import { ScoreBounces } from "./score-bounces";
@@ -36,7 +37,13 @@ export function ScoreSheet({
   const missing = missingCriteria(sheet.scores).length;
 
   return (
-    <section className={styles.column} data-flood="" data-section="network" aria-label={t("label")}>
+    <section
+      id={SCORES}
+      className={styles.column}
+      data-flood=""
+      data-section="network"
+      aria-label={t("label")}
+    >
       <div className={styles.sheet}>
         {project.closed && <p className={styles.notice}>{t("closed")}</p>}
         {sheet.outdated && !project.closed && <p className={styles.notice}>{t("outdated")}</p>}
