@@ -31,6 +31,15 @@ test("a known player becomes a link: nobody else is spoken to before anybody agr
   );
 });
 
+test("an embed without a player, as a WordPress leaves one that did not answer, is a link", () => {
+  const embed = (inner: string) =>
+    `<figure class="wp-block-embed"><div class="wp-block-embed__wrapper">${inner}</div></figure>`;
+  expect(cleanHtml(embed("\nhttps://www.youtube.com/watch?v=abc&amp;t=1\n"))).toContain(
+    '<a href="https://www.youtube.com/watch?v=abc&amp;t=1" class="wp-block-player">https://www.youtube.com/watch?v=abc&amp;t=1</a>',
+  );
+  expect(cleanHtml(embed("javascript:alert(1)"))).toBe("");
+});
+
 test("pictures come through the optimiser, and from the configured host alone", () => {
   const html =
     '<img src="https://wp.example/a b.jpg" srcset="https://evil.example/x 2x" onload="x()">';

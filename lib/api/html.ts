@@ -67,10 +67,14 @@ export function cleanHtml(html: string, imagesFrom: string | null = config.conte
   return withoutLeftovers(clean);
 }
 
+/** An address the WordPress could get no player for, and so left as it was typed. */
+const BARE_EMBED = /(<figure class="wp-block-embed[^>]*>\s*<div[^>]*>)\s*(https?:\/\/[^\s<>"]+)/g;
+
 /** Frames of what did not come through, and words meant for a plugin: nothing of them is for people. */
 function withoutLeftovers(html: string): string {
   return withoutShortcodes(html)
     .replaceAll(/<figure class="wp-block-image[^>]*>(?:(?!<img|<\/figure>)[\s\S])*<\/figure>/g, "")
+    .replaceAll(BARE_EMBED, '$1<a href="$2" class="wp-block-player">$2</a>')
     .replaceAll(/<figure class="wp-block-embed[^>]*>(?:(?!<a |<\/figure>)[\s\S])*<\/figure>/g, "")
     .replaceAll(/<(p|h2|h3|h4|h5)(?: [^>]*)?>(?:\s|&nbsp;)*<\/\1>/g, "");
 }
