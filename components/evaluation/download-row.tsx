@@ -33,7 +33,7 @@ export function DownloadRow({
       <div>
         <h3 className={styles.title}>{title}</h3>
         <p className={styles.text}>{text}</p>
-        <div role="status">
+        <div role="status" className={styles.progress}>
           <Progress state={state} />
         </div>
       </div>
