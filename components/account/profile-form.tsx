@@ -4,19 +4,17 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useLocale, useTranslations } from "next-intl";
 import { z } from "zod";
-import { Checkbox } from "@/components/forms/checkbox";
-import { RadioGroup } from "@/components/forms/radio-group";
 import { TextField } from "@/components/forms/text-field";
 import { useZodForm } from "@/components/forms/use-zod-form";
 import { Button } from "@/components/ui/button";
 import { showToast } from "@/components/ui/toast";
-import { NAME_MAX } from "@/contract/fields";
 import { INTEREST } from "@/contract/options";
 import { profileSchema, type User } from "@/contract/user-schemas";
 import { updateMe } from "@/contract/users";
 import { call } from "@/lib/api/call";
 import { meQuery } from "@/lib/api/query";
 import styles from "./account-form.module.css";
+import { InterestField, NameFields, NewsletterBox } from "./person-fields";
 import { Refusal } from "./refusal";
 import { useSubmit } from "./use-submit";
 
@@ -30,7 +28,6 @@ const schema = profileSchema
 export function ProfileForm({ user }: { user: User }) {
   const t = useTranslations("profile");
   const account = useTranslations("account");
-  const registration = useTranslations("registration");
   const locale = useLocale();
   const client = useQueryClient();
   const router = useRouter();
@@ -54,22 +51,10 @@ export function ProfileForm({ user }: { user: User }) {
   return (
     <form className={styles.stack} method="post" noValidate onSubmit={onSubmit}>
       <Refusal heading={t("failed")} failure={failure} />
-      <div className={styles.pair}>
-        <TextField
-          label={registration("firstName")}
-          autoComplete="given-name"
-          limit={NAME_MAX}
-          {...form.register("first_name")}
-          error={errors.first_name?.message}
-        />
-        <TextField
-          label={registration("lastName")}
-          autoComplete="family-name"
-          limit={NAME_MAX}
-          {...form.register("last_name")}
-          error={errors.last_name?.message}
-        />
-      </div>
+      <NameFields
+        first={{ ...form.register("first_name"), error: errors.first_name?.message }}
+        last={{ ...form.register("last_name"), error: errors.last_name?.message }}
+      />
       <TextField
         name="email"
         label={account("email")}
@@ -77,19 +62,8 @@ export function ProfileForm({ user }: { user: User }) {
         value={user.email}
         readOnly
       />
-      <RadioGroup
-        label={registration("interest")}
-        optional
-        stacked
-        options={INTEREST.map((value) => ({ value, label: registration(`interests.${value}`) }))}
-        {...form.register("interest")}
-        error={errors.interest?.message}
-      />
-      <Checkbox
-        label={registration("newsletter")}
-        help={registration("newsletterHelp")}
-        {...form.register("newsletter")}
-      />
+      <InterestField field={{ ...form.register("interest"), error: errors.interest?.message }} />
+      <NewsletterBox field={form.register("newsletter")} />
       <div>
         <Button type="submit" busy={busy} busyLabel={t("busy")}>
           {t("submit")}

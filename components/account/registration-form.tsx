@@ -8,7 +8,6 @@ import { Checkbox } from "@/components/forms/checkbox";
 import { ErrorSummary } from "@/components/forms/error-summary";
 import { summaryItems } from "@/components/forms/form-errors";
 import { PasswordField } from "@/components/forms/password-field";
-import { RadioGroup } from "@/components/forms/radio-group";
 import { TextField } from "@/components/forms/text-field";
 import { useCaptcha } from "@/components/forms/use-captcha";
 import { useZodForm } from "@/components/forms/use-zod-form";
@@ -16,7 +15,6 @@ import { Button } from "@/components/ui/button";
 import { GoLink } from "@/components/ui/go-link";
 import { Ground } from "@/components/ui/ground";
 import { EMAIL_MAX, NAME_MAX, PASSWORD_MAX } from "@/contract/fields";
-import { INTEREST } from "@/contract/options";
 import { registrationSchema } from "@/contract/user-schemas";
 import { register } from "@/contract/users";
 import { call } from "@/lib/api/call";
@@ -27,6 +25,7 @@ import type { SocialKeys } from "@/lib/social-keys";
 import styles from "./account-form.module.css";
 import { LinkAccountForm } from "./link-account-form";
 import { PasswordStrength } from "./password-strength";
+import { InterestField, NameFields, NewsletterBox } from "./person-fields";
 import type { ProviderPayload } from "./provider-payload";
 import { Refusal } from "./refusal";
 import { rememberRegistered } from "./registered-email";
@@ -104,22 +103,10 @@ export function RegistrationForm({
       />
       {items.length === 0 && <Refusal heading={t("failed")} failure={failure} />}
       <form className={styles.stack} method="post" noValidate onSubmit={onSubmit}>
-        <div className={styles.pair}>
-          <TextField
-            label={t("firstName")}
-            autoComplete="given-name"
-            limit={NAME_MAX}
-            {...form.register("first_name")}
-            error={errors.first_name?.message}
-          />
-          <TextField
-            label={t("lastName")}
-            autoComplete="family-name"
-            limit={NAME_MAX}
-            {...form.register("last_name")}
-            error={errors.last_name?.message}
-          />
-        </div>
+        <NameFields
+          first={{ ...form.register("first_name"), error: errors.first_name?.message }}
+          last={{ ...form.register("last_name"), error: errors.last_name?.message }}
+        />
         <TextField
           label={account("email")}
           type="email"
@@ -136,14 +123,7 @@ export function RegistrationForm({
           {...form.register("password")}
           error={errors.password?.message}
         />
-        <RadioGroup
-          label={t("interest")}
-          optional
-          stacked
-          options={INTEREST.map((value) => ({ value, label: t(`interests.${value}`) }))}
-          {...form.register("interest")}
-          error={errors.interest?.message}
-        />
+        <InterestField field={{ ...form.register("interest"), error: errors.interest?.message }} />
         <Ground />
         <div className={styles.consents}>
           <Checkbox
@@ -157,11 +137,7 @@ export function RegistrationForm({
             {...form.register("privacy")}
             error={errors.privacy?.message}
           />
-          <Checkbox
-            label={t("newsletter")}
-            help={t("newsletterHelp")}
-            {...form.register("newsletter")}
-          />
+          <NewsletterBox field={form.register("newsletter")} />
           <p className={styles.note}>
             {t.rich("webPrivacy", {
               pdf: (words) => <PdfLink href={webPrivacyHref}>{words}</PdfLink>,
