@@ -15,7 +15,7 @@ export function writeCsv({ columns, rows }: Table, language: Language): Readable
   const written = (cell: Cell) => {
     if (cell === null) return "";
     if (cell instanceof Date) return romeTime(cell);
-    return typeof cell === "number" ? decimals.format(cell) : harmless(cell);
+    return typeof cell === "number" ? cell : harmless(cell);
   };
   async function* lines() {
     yield columns.map(({ title }) => title);
@@ -26,7 +26,9 @@ export function writeCsv({ columns, rows }: Table, language: Language): Readable
     bom: true,
     delimiter: language === "it" ? ";" : ",",
     record_delimiter: "windows",
+    // Texts in quotation marks, numbers bare, so that no import takes one for the other.
     quoted_string: true,
+    cast: { number: (value) => decimals.format(value) },
   });
   // A failure in the middle ends the answer unfinished: the client sees that it is not whole.
   pipeline(Readable.from(lines()), table, () => {});

@@ -53,7 +53,9 @@ describe("the table of scores", () => {
         Identificativo: alga.id,
       },
     ]);
-    const { headers } = await download(anna.token, "projects/export?table=scores");
+    const { headers, bytes } = await download(anna.token, "projects/export?table=scores");
+    // Numbers stand bare, texts in quotation marks.
+    expect(bytes.toString()).toContain(';"Io";8;7;6;5;4;63,5;"');
     expect(headers.get("content-disposition")).toContain("voti-2026.csv");
   });
 

@@ -50,7 +50,7 @@ function cellXml(at: string, cell: Cell, style: number): string {
 /** An instant as spreadsheets count: days since their epoch, as clocks in Rome show it. */
 function serialOf(instant: Date): number {
   const shown = Date.parse(`${romeTime(instant).replace(" ", "T")}Z`);
-  return Math.round(((shown - EPOCH) / DAY_MS) * 1e6) / 1e6;
+  return Math.round(((shown - EPOCH) / DAY_MS) * 1e9) / 1e9;
 }
 
 function widthOf({ title }: Column, index: number): string {
