@@ -14,7 +14,7 @@ import { LeaveGuard } from "./leave-guard";
 import { LoadFailed, Loading } from "./loading";
 import { createSender, withSaved } from "./save-request";
 import { SessionDialog } from "./session-dialog";
-import { readTabCopies, writeTabCopies } from "./tab-copy";
+import { openTabCopies } from "./tab-copy";
 import { createUploads } from "./uploads";
 import { useAtLeast } from "./use-at-least";
 import { useDraftQuestions } from "./use-draft-questions";
@@ -87,6 +87,7 @@ function Loaded({
     return queries.fetchQuery({ ...query, staleTime: 0 });
   }, [locale, queries]);
 
+  const [copies] = useState(() => openTabCopies(user.id));
   const [draft] = useState(() =>
     createDraft({
       answer,
@@ -102,10 +103,7 @@ function Loaded({
       },
       onStored: (stored) => queries.setQueryData(projectQuery(locale).queryKey, stored),
       onTaken: (fields) => latest.current.taken(fields.length),
-      copy: {
-        read: () => readTabCopies(user.id),
-        write: (copies) => writeTabCopies(user.id, copies),
-      },
+      copy: copies,
     }),
   );
   const [uploads] = useState(() =>
@@ -116,6 +114,7 @@ function Loaded({
     draft.lookBack();
     draft.adopt(answer);
   }, [draft, answer]);
+  useEffect(() => void copies.adopt(draft.offerMore), [copies, draft]);
   useEffect(() => {
     draft.wake();
     void uploads.findInterrupted().catch(() => undefined);
@@ -167,6 +166,7 @@ function Loaded({
         onClose={() => setAsking(null)}
         onSignedIn={() => {
           setAsking(null);
+          copies.resume();
           void draft.retry();
           uploads.wakeAll();
           void reload().catch(() => undefined);

@@ -208,6 +208,21 @@ test("text from before a reload is offered back, and taking it saves it", async 
   expect(server.fields.nome).toBe("Filò nuovo");
 });
 
+test("a closed tab's text is offered beside what the tab has, and not twice", async () => {
+  const server = serverOf(1, { nome: "Filò" });
+  const known = { mine: { nome: "Filò nuovo" }, base: { nome: "Filò" }, member: null };
+  const { draft, kept } = draftOn(server, known);
+  draft.change({ impatto: "qui" });
+  const left = { nome: "Filò nuovo", idea: "in treno", impatto: "qui" };
+  draft.offerMore([{ mine: left, base: { nome: "Filò", idea: "", impatto: "" }, member: null }]);
+  expect(draft.snapshot().offered?.mine).toEqual({ nome: "Filò nuovo", idea: "in treno" });
+  expect(kept.copies).toContainEqual(draft.snapshot().offered);
+  draft.offerMore([{ mine: { idea: "in tram" }, base: { idea: "" }, member: null }]);
+  draft.takeOffered(true);
+  // Another text for the same field is another offer.
+  expect(draft.snapshot().offered?.mine).toEqual({ idea: "in tram" });
+});
+
 test("text that was proceeded past stays in the tab and is not saved quietly", async () => {
   const server = serverOf();
   const { draft, kept } = draftOn(server);

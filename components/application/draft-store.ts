@@ -20,7 +20,7 @@ import {
   type Values,
   valuesOf,
 } from "./draft-values";
-import { offersOf, partOffer, withOffer } from "./offered-text";
+import { offersOf, partOffer, unknownOf, withOffer } from "./offered-text";
 import { createAfloat } from "./own-text";
 import type { MemberInHand, TabCopy } from "./tab-copy";
 import { isMemberUnsaved } from "./team-members";
@@ -273,6 +273,13 @@ export function createDraft(options: DraftOptions) {
     },
     /** Looks in the tab for text from before a reload; in the browser only, after the first paint. */
     lookBack,
+    /** Offers what a closed tab left behind, as far as this one does not have it. */
+    offerMore(copies: TabCopy[]) {
+      lookBack();
+      offers = offersOf([...offers, ...unknownOf(copies, offers, state.values)], state.base);
+      update({ offered: offers[0] ?? null });
+      remember();
+    },
     takeOffered,
     setMember(member: MemberInHand | null) {
       update({ member });

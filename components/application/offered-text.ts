@@ -6,6 +6,7 @@ import {
   pick,
   SAVED_FIELDS,
   type SavedField,
+  sameValue,
   type Values,
 } from "./draft-values";
 import type { TabCopy } from "./tab-copy";
@@ -34,6 +35,29 @@ export function offersOf(copies: readonly TabCopy[], stored: Values): TabCopy[] 
     else offers[offers.length - 1] = joined(last, offer);
   }
   return offers;
+}
+
+/** Of a closed tab's copies, what stands neither in the form nor in an offer already. */
+export function unknownOf(
+  copies: readonly TabCopy[],
+  offers: readonly TabCopy[],
+  values: Values,
+): TabCopy[] {
+  const known: Changes[] = [values, ...offers.map(({ mine }) => mine)];
+  return copies.map((copy) => {
+    const written = copy.mine as Values;
+    const fields = SAVED_FIELDS.filter(
+      (field) =>
+        field in copy.mine && !known.some((text) => sameIn(field, text as Values, written)),
+    );
+    const member = JSON.stringify(copy.member);
+    const isKnown = offers.some((offer) => JSON.stringify(offer.member) === member);
+    return { ...partOf(copy, fields), member: isKnown ? null : copy.member };
+  });
+}
+
+function sameIn(field: SavedField, a: Values, b: Values): boolean {
+  return field in a && sameValue(field, a[field], b[field]);
 }
 
 function joined(a: TabCopy, b: TabCopy): TabCopy {

@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { type CSSProperties, useEffect, useRef } from "react";
+import type { CSSProperties } from "react";
 import { Ordinal } from "@/components/ui/ordinal";
 import { Ring } from "@/components/ui/ring";
 import { VisuallyHidden } from "@/components/ui/visually-hidden";
@@ -14,22 +14,14 @@ import styles from "./stepper.module.css";
 
 /**
  * The five steps as five bounces: the filled part is fields filled of fields required. The white ring
- * stands on the current step. Below 768 px it is a row that scrolls, or, on the overview, a list.
+ * stands on the current step. Below 768 px it is one row: the numbers, the current step's name, and
+ * under each what is filled; on the overview a list.
  *
  * @param project the application as it is stored
  * @param current the step that is open; without it, the list of the overview
  */
 export function Stepper({ project, current }: { project: Project; current?: Step }) {
   const t = useTranslations("steps");
-  const here = useRef<HTMLLIElement>(null);
-
-  // On a phone the current step may lie outside of the row.
-  useEffect(() => {
-    const row = here.current?.parentElement;
-    if (current && row && here.current)
-      row.scrollLeft = here.current.offsetLeft - row.offsetLeft - row.clientWidth / 4;
-  }, [current]);
-
   return (
     <nav aria-label={t("nav")}>
       <ol className={styles.steps} data-layout={current ? "row" : "list"}>
@@ -38,10 +30,10 @@ export function Stepper({ project, current }: { project: Project; current?: Step
           return (
             <li
               key={step}
-              ref={step === current ? here : undefined}
               className={styles.step}
               data-state={state}
               data-current={step === current}
+              style={{ "--filled": `${(filled / required) * 100}%` } as CSSProperties}
             >
               <Bounce share={filled / required} ring={step === current} />
               <Link

@@ -1,3 +1,5 @@
+import { lastSignOut, placeOf, UNSAVED_TEXT } from "@/lib/unsaved-text";
+import { adoptClosedTabs, keepForOthers } from "./closed-tabs";
 import type { Changes, MemberValues } from "./draft-values";
 
 /** A member being written in the editor of step 5; `index` null is a new one. */
@@ -12,37 +14,58 @@ export type TabCopy = {
   member: MemberInHand | null;
 };
 
-const PREFIX = "application.unsaved.";
+export type TabCopies = ReturnType<typeof openTabCopies>;
 
-/*
- * sessionStorage, not localStorage: the text lives as long as the tab, is seen by no other tab, and
- * is gone for the next person at this computer. Signing out clears it too.
+/**
+ * The copies of one account's text that this tab keeps: in the tab itself, for a reload and a crash,
+ * and for the account's next tab, should this one be closed. Signing out anywhere in the browser ends
+ * it; `resume` begins again after signing in.
  */
-function storage(): Storage | null {
-  try {
-    return window.sessionStorage;
-  } catch {
-    return null; // Storage can be switched off; then only the page itself keeps the text.
-  }
-}
+export function openTabCopies(userId: string) {
+  const name = UNSAVED_TEXT + userId;
+  let signOut = lastSignOut();
+  let ready = false;
+  let last: TabCopy[] = [];
 
-/** The copies of one account's text, oldest first. */
-export function readTabCopies(userId: string): TabCopy[] {
-  try {
-    const kept: unknown = JSON.parse(storage()?.getItem(PREFIX + userId) ?? "[]");
-    return Array.isArray(kept) ? (kept as TabCopy[]) : [];
-  } catch {
-    return [];
+  /** The copies, oldest first. */
+  function read(): TabCopy[] {
+    try {
+      const kept: unknown = JSON.parse(placeOf("sessionStorage")?.getItem(name) ?? "[]");
+      return Array.isArray(kept) ? (kept as TabCopy[]) : [];
+    } catch {
+      return [];
+    }
   }
-}
 
-/** Keeps the copies; those of nothing are left out, and with none the place is cleared. */
-export function writeTabCopies(userId: string, copies: TabCopy[]): void {
-  const kept = copies.filter(({ mine, member }) => Object.keys(mine).length > 0 || member);
-  try {
-    if (kept.length === 0) storage()?.removeItem(PREFIX + userId);
-    else storage()?.setItem(PREFIX + userId, JSON.stringify(kept));
-  } catch {
-    // Full: the page still holds the text, and leaving it still asks.
+  /** Keeps the copies; those of nothing are left out, and with none the places are cleared. */
+  function write(copies: TabCopy[]): void {
+    last = copies.filter(({ mine, member }) => Object.keys(mine).length > 0 || member);
+    const kept = lastSignOut() !== signOut ? [] : last;
+    try {
+      const place = placeOf("sessionStorage");
+      if (kept.length === 0) place?.removeItem(name);
+      else place?.setItem(name, JSON.stringify(kept));
+    } catch {
+      // Full: the page still holds the text, and leaving it still asks.
+    }
+    if (ready) keepForOthers(userId, kept);
   }
+
+  return {
+    read,
+    write,
+    /** Hands over what closed tabs of this account left behind; from then on this tab leaves its own. */
+    async adopt(give: (copies: TabCopy[]) => void): Promise<void> {
+      ready = await adoptClosedTabs(userId, (copies) => {
+        ready = true;
+        give(copies);
+      });
+      write(last);
+    },
+    /** The person has signed in again on this page. */
+    resume() {
+      signOut = lastSignOut();
+      write(last);
+    },
+  };
 }

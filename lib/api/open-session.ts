@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import type { loginSchema, ssoSchema, User } from "@/contract/user-schemas";
 import { getMe } from "@/contract/users";
+import { forgetUnsavedText } from "../unsaved-text";
 import { answerOf, errorOf } from "./client";
 import { ApiError } from "./error";
 
@@ -44,13 +45,13 @@ export async function signInAgain(
 }
 
 /**
- * Signs out; what this tab kept for the person (text not saved yet) goes too. Throws an ApiError when
+ * Signs out; what this browser kept for the person (text not saved yet) goes too. Throws an ApiError when
  * the site could not be reached: the cookies are still there.
  */
 export async function closeSession(): Promise<void> {
   const response = await ask(ADDRESS, { method: "DELETE" });
   if (!response.ok) throw await errorOf(response);
-  window.sessionStorage.clear();
+  forgetUnsavedText();
 }
 
 async function ask(address: string, init: RequestInit): Promise<Response> {

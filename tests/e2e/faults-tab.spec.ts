@@ -1,3 +1,4 @@
+import type { Page } from "playwright/test";
 import { applicationOf } from "../support/application";
 import { expect, test } from "../support/browser";
 import { openLedger, sharedStores } from "../support/ledger";
@@ -19,37 +20,82 @@ test("a tab that is closed in the middle of a word still sends it", async ({ pag
   await expect(later.field("nome")).toHaveValue("Filò, scritto in fretta");
 });
 
-test("a tab that is closed without a connection offers its text when it is opened again", async ({
+test("a tab closed without a connection: the next tab offers its text, to this account alone", async ({
   page,
   path,
   t,
   allowConsole,
 }) => {
   allowConsole(/ERR_INTERNET_DISCONNECTED|Failed to load resource/);
-  const app = applicationOf(page, t, path);
-  await signIn(page, await newAccount());
-  await app.open("idea");
-  await page.context().setOffline(true);
-  await app.field("nome").fill("Scritto in treno");
-  const failed = t("project.state.failed", { reason: t("errors.network") });
-  await expect(app.bar().getByRole("alert")).toHaveText(failed);
-  // What a browser keeps of a closed tab, for "open again" and after a crash.
-  const kept = await page.evaluate(() => Object.entries(window.sessionStorage));
   const context = page.context();
+  const account = await newAccount();
+  await signIn(page, account);
+  await writeOffline(applicationOf(page, t, path), page, t("errors.network"), t);
   await page.close();
   await context.setOffline(false);
 
   const next = await context.newPage();
-  await next.addInitScript((entries) => {
-    for (const [name, value] of entries) window.sessionStorage.setItem(name, value);
-  }, kept);
   const later = applicationOf(next, t, path);
+  const offer = next.getByText(t("project.offered.title"));
+  await signIn(next, await newAccount());
   await later.open("idea");
+  await expect(next.getByText(t("project.state.nothing"))).toBeVisible();
+  await expect(offer).toBeHidden();
+
+  await signIn(next, account);
+  await later.open("idea");
+  await expect(offer).toBeVisible();
   await expect(later.field("nome")).toHaveValue("");
   await next.getByRole("button", { name: t("project.offered.take") }).click();
   await expect(later.field("nome")).toHaveValue("Scritto in treno");
   await later.saved();
+  expect(await next.evaluate(keptNames)).toEqual([]);
 });
+
+test("a tab that crashes offers its text when it is loaded again, until its account signs out", async ({
+  page,
+  path,
+  t,
+  allowConsole,
+}) => {
+  allowConsole(/ERR_INTERNET_DISCONNECTED|Failed to load resource/);
+  const context = page.context();
+  await signIn(page, await newAccount());
+  const app = applicationOf(page, t, path);
+  await writeOffline(app, page, t("errors.network"), t);
+  const crashed = page.waitForEvent("crash");
+  const devtools = await context.newCDPSession(page);
+  void devtools.send("Page.crash").catch(() => undefined);
+  await crashed;
+  await context.setOffline(false);
+
+  // A crashed page answers nothing any more: the account's next one has what it left.
+  const next = await context.newPage();
+  await applicationOf(next, t, path).open("idea");
+  await expect(next.getByText(t("project.offered.title"))).toBeVisible();
+  expect(await next.evaluate(keptNames)).toHaveLength(1);
+  await next.getByRole("button", { name: t("account.signOut") }).click();
+  await expect(next).toHaveURL(/\/login/);
+  expect(await next.evaluate(keptNames)).toEqual([]);
+});
+
+/** Writes a name that does not reach the server. */
+async function writeOffline(
+  app: ReturnType<typeof applicationOf>,
+  page: Page,
+  reason: string,
+  t: (key: string, values?: Record<string, string>) => string,
+) {
+  await app.open("idea");
+  await page.context().setOffline(true);
+  await app.field("nome").fill("Scritto in treno");
+  await expect(app.bar().getByRole("alert")).toHaveText(t("project.state.failed", { reason }));
+}
+
+/** The names under which this browser keeps text for later. */
+function keptNames(): string[] {
+  return Object.keys(window.localStorage).filter((name) => name.includes(".unsaved."));
+}
 
 test("two tabs that write in turns end with everything both wrote", async ({
   page,

@@ -1,0 +1,109 @@
+import { beforeEach, expect, test, vi } from "vitest";
+import { forgetUnsavedText } from "@/lib/unsaved-text";
+import type { TabCopies, TabCopy } from "./tab-copy";
+
+/** The names of the locks that are held: one per living tab. */
+let held = new Set<string>();
+
+/** What the browser does with locks that are taken only if they are free. */
+const locks = {
+  async request(name: string, _options: unknown, use: (lock: object | null) => unknown) {
+    if (held.has(name)) return use(null);
+    held.add(name);
+    const result = await use({ name });
+    held.delete(name);
+    return result;
+  },
+};
+
+const words = (nome: string): TabCopy => ({ mine: { nome }, base: { nome: "" }, member: null });
+
+/** A tab of an account; each has the site's code and a sessionStorage of its own. */
+async function openTab(userId: string): Promise<{ copies: TabCopies; given: TabCopy[] }> {
+  window.sessionStorage.clear();
+  return openAgain(userId);
+}
+
+/** The same tab after a reload or a crash. */
+async function openAgain(userId: string) {
+  vi.resetModules();
+  const { openTabCopies } = await import("./tab-copy");
+  const given: TabCopy[] = [];
+  const copies = openTabCopies(userId);
+  await copies.adopt((found) => given.push(...found));
+  return { copies, given };
+}
+
+/** Every tab ends, however it ends. */
+function closeAll() {
+  held = new Set();
+}
+
+beforeEach(() => {
+  closeAll();
+  window.localStorage.clear();
+  Object.defineProperty(window.navigator, "locks", { value: locks, configurable: true });
+});
+
+test("a closed tab's text is handed to the account's next tab, once", async () => {
+  const { copies } = await openTab("7");
+  copies.write([words("Scritto in treno")]);
+  closeAll();
+  const next = await openTab("7");
+  expect(next.given).toEqual([words("Scritto in treno")]);
+  next.copies.write([]);
+  closeAll();
+  expect((await openTab("7")).given).toEqual([]);
+});
+
+test("what the next tab took over outlives that tab too", async () => {
+  (await openTab("7")).copies.write([words("Scritto in treno")]);
+  closeAll();
+  const next = await openTab("7");
+  next.copies.write(next.given);
+  closeAll();
+  expect((await openTab("7")).given).toEqual([words("Scritto in treno")]);
+});
+
+test("a living tab's text is its own, and another account's is never shown", async () => {
+  (await openTab("7")).copies.write([words("Scritto in treno")]);
+  expect((await openTab("7")).given).toEqual([]);
+  closeAll();
+  expect((await openTab("8")).given).toEqual([]);
+  expect((await openTab("7")).given).toEqual([words("Scritto in treno")]);
+});
+
+test("a tab that was duplicated leaves its text beside that of the first", async () => {
+  const first = await openTab("7");
+  first.copies.write([words("uno")]);
+  const second = await openAgain("7");
+  second.copies.write([words("due")]);
+  closeAll();
+  expect((await openTab("7")).given).toEqual(expect.arrayContaining([words("uno"), words("due")]));
+});
+
+test("signing out forgets the text of every tab, and the open ones keep nothing more", async () => {
+  (await openTab("7")).copies.write([words("chiusa")]);
+  closeAll();
+  const open = await openTab("7");
+  open.copies.write([words("aperta")]);
+  forgetUnsavedText();
+  open.copies.write([words("aperta ancora")]);
+  expect(open.copies.read()).toEqual([]);
+  open.copies.resume();
+  expect(open.copies.read()).toEqual([words("aperta ancora")]);
+  forgetUnsavedText();
+  closeAll();
+  expect((await openTab("7")).given).toEqual([]);
+});
+
+test("text is not kept longer than a session can last", async () => {
+  vi.useFakeTimers({ toFake: ["Date"] });
+  (await openTab("7")).copies.write([words("Scritto in treno")]);
+  closeAll();
+  vi.setSystemTime(Date.now() + 31 * 86_400_000);
+  // Whoever comes next clears it away.
+  await openTab("8");
+  expect(Object.keys(window.localStorage)).toEqual([]);
+  vi.useRealTimers();
+});
