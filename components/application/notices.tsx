@@ -3,6 +3,7 @@
 import { useTranslations } from "next-intl";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
+import { useFocusHeir } from "@/components/ui/focus";
 import { useApplication, useDraft } from "./application-context";
 import { DecisionBanner } from "./decision-banner";
 import styles from "./notices.module.css";
@@ -16,7 +17,7 @@ import { UnsentBanner } from "./unsent-banner";
  */
 export function Notices({ quiet = false }: { quiet?: boolean }) {
   const t = useTranslations("project");
-  const { answer, closed, draft } = useApplication();
+  const { answer, closed } = useApplication();
   const { offered, unsaved } = useDraft();
   const changed = answer.projectSent && answer.projectUnsent;
   const stale = changed && closed === "deadline_passed";
@@ -36,23 +37,32 @@ export function Notices({ quiet = false }: { quiet?: boolean }) {
           <p>{t("sentEditable.text")}</p>
         </Banner>
       )}
-      {offered && (
-        <Banner title={t("offered.title")} role="status">
-          <p>
-            {t("offered.text", {
-              count: Object.keys(offered.mine).length + (offered.member ? 1 : 0),
-            })}
-          </p>
-          <div className={styles.actions}>
-            <Button small variant="inverse" onClick={() => draft.takeOffered(true)}>
-              {t("offered.take")}
-            </Button>
-            <Button small variant="secondary" onClick={() => draft.takeOffered(false)}>
-              {t("offered.drop")}
-            </Button>
-          </div>
-        </Banner>
-      )}
+      {offered && <Offer />}
+    </div>
+  );
+}
+
+/** Text to take back. Once it is answered it is gone: the page's main part has the focus then. */
+function Offer() {
+  const t = useTranslations("project.offered");
+  const { draft } = useApplication();
+  const { offered } = useDraft();
+  const box = useFocusHeir<HTMLDivElement>();
+  if (!offered) return null;
+  const count = Object.keys(offered.mine).length + (offered.member ? 1 : 0);
+  return (
+    <div ref={box}>
+      <Banner title={t("title")} role="status">
+        <p>{t("text", { count })}</p>
+        <div className={styles.actions}>
+          <Button small variant="inverse" onClick={() => draft.takeOffered(true)}>
+            {t("take")}
+          </Button>
+          <Button small variant="secondary" onClick={() => draft.takeOffered(false)}>
+            {t("drop")}
+          </Button>
+        </div>
+      </Banner>
     </div>
   );
 }

@@ -1,7 +1,9 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import { useRef } from "react";
 import { ButtonLink } from "@/components/ui/button-link";
+import { useArrivalFocus } from "@/components/ui/focus";
 import { Status, type Tone } from "@/components/ui/status";
 import { firstIncompleteStep, missingFields } from "@/contract/progress";
 import { Link } from "@/lib/i18n/navigation";
@@ -55,14 +57,16 @@ export function OverviewHero() {
   const t = useTranslations("dashboard");
   const { answer } = useApplication();
   const standing = standingOf(answer);
+  const heading = useRef<HTMLHeadingElement>(null);
   const title = answer.project.nome || t("title");
   const filled = 16 - missingFields(answer.project).length;
+  useArrivalFocus(heading);
 
   return (
     <div className={styles.hero}>
       <div className={styles.text}>
         <Status tone={TONES[standing]}>{t(`status.${standing}`)}</Status>
-        <h1 className={styles.title} data-size={sizeOf(title)}>
+        <h1 className={styles.title} data-size={sizeOf(title)} ref={heading} tabIndex={-1}>
           {title}
         </h1>
         <Lead standing={standing} />

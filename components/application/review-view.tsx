@@ -3,6 +3,7 @@
 import { useLocale, useTranslations } from "next-intl";
 import { useEffect, useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
+import { useArrivalFocus } from "@/components/ui/focus";
 import { missingFields } from "@/contract/progress";
 import { STEPS } from "@/contract/project-fields";
 import { getPathname } from "@/lib/i18n/navigation";
@@ -34,13 +35,14 @@ export function ReviewView() {
   const title = useRef<HTMLHeadingElement>(null);
   const missing = missingFields(answer.project);
   const upToDate = answer.projectSent && !answer.projectUnsent;
-  const { justSent } = sending;
+  const { done } = sending;
   const heading = upToDate ? "sentTitle" : closed ? "closedTitle" : "title";
 
-  // The page turns into the receipt: that is the news, so the focus goes there.
+  useArrivalFocus(title);
+  // The page turns into the receipt, or back: that is the news, so the focus goes there.
   useEffect(() => {
-    if (justSent) title.current?.focus();
-  }, [justSent]);
+    if (done) title.current?.focus();
+  }, [done]);
 
   function send() {
     setAttempt((count) => count + 1);

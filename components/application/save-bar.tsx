@@ -2,6 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { type ReactNode, useEffect, useState } from "react";
+import { useFocusHeir } from "@/components/ui/focus";
 import { Status } from "@/components/ui/status";
 import { useDraft } from "./application-context";
 import styles from "./save-bar.module.css";
@@ -46,11 +47,17 @@ function SaveState() {
         </Status>
       </div>
       {ticking && <span className={styles.ticking}>{ticking}</span>}
-      {action && (
-        <button type="button" className={styles.action} onClick={action.run}>
-          {action.words}
-        </button>
-      )}
+      {action && <Action {...action} />}
     </div>
+  );
+}
+
+/** "Try now" and its like. It goes once it is not needed, and the page's main part has the focus. */
+function Action({ words, run }: { words: string; run: () => void }) {
+  const button = useFocusHeir<HTMLButtonElement>();
+  return (
+    <button ref={button} type="button" className={styles.action} onClick={run}>
+      {words}
+    </button>
   );
 }

@@ -14,6 +14,7 @@ import { ErrorSummary } from "@/components/forms/error-summary";
 import { fieldId } from "@/components/forms/field-id";
 import { Button } from "@/components/ui/button";
 import { ButtonLink } from "@/components/ui/button-link";
+import { useArrivalFocus } from "@/components/ui/focus";
 import { STEPS, type Step } from "@/contract/project-fields";
 import { Link } from "@/lib/i18n/navigation";
 import { useApplication, useDraft } from "./application-context";
@@ -49,7 +50,9 @@ export function StepFrame({ step, Form }: { step: Step; Form: ComponentType<Step
   const tell = useTellSaved();
   const [busy, setBusy] = useState(false);
   const form = useRef<HTMLFormElement>(null);
+  const title = useRef<HTMLHeadingElement>(null);
   useEarlyWords(form, draft);
+  useArrivalFocus(title);
   useHashFocus();
 
   async function save() {
@@ -73,7 +76,9 @@ export function StepFrame({ step, Form }: { step: Step; Form: ComponentType<Step
         <Notices />
         <div className={styles.columns}>
           <div>
-            <h1 className={styles.title}>{t(`title.${step}`)}</h1>
+            <h1 className={styles.title} ref={title} tabIndex={-1}>
+              {t(`title.${step}`)}
+            </h1>
             <div className={styles.summary}>
               <ErrorSummary heading={heading} items={summary} attempt={attempt} />
             </div>

@@ -4,6 +4,7 @@ import { useTranslations } from "next-intl";
 import { type CSSProperties, type ReactNode, useState } from "react";
 import { fieldId } from "@/components/forms/field-id";
 import { buttonClass } from "@/components/ui/button-class";
+import { useFocusHeir } from "@/components/ui/focus";
 import markStyles from "@/components/ui/mark.module.css";
 import { ProgressRing } from "@/components/ui/progress-ring";
 import { Ring } from "@/components/ui/ring";
@@ -79,12 +80,27 @@ function Box({
   );
 }
 
-/** A text button of the box; `what` names the file's field for those who only hear it. */
-function Act({ what, onPress, children }: { what: string; onPress: () => void; children: string }) {
+/**
+ * A text button of a field's box, with the field's name for those who only hear it. When it goes, the
+ * field itself has the focus.
+ */
+function Act({
+  field,
+  onPress,
+  children,
+}: {
+  field: FileField;
+  onPress: () => void;
+  children: string;
+}) {
+  const t = useTranslations("uploads.title");
+  const button = useFocusHeir<HTMLButtonElement>(() =>
+    document.getElementById(fieldId(field))?.focus(),
+  );
   return (
-    <button type="button" className={styles.act} onClick={onPress}>
+    <button ref={button} type="button" className={styles.act} onClick={onPress}>
       {children}
-      <VisuallyHidden>{` ${what}`}</VisuallyHidden>
+      <VisuallyHidden>{` ${t(field)}`}</VisuallyHidden>
     </button>
   );
 }
@@ -124,7 +140,7 @@ function DoneBox({
             {!disabled && (
               <>
                 <ChooseLabel field={field}>{t("replace")}</ChooseLabel>
-                <Act what={title} onPress={() => setDeleting(true)}>
+                <Act field={field} onPress={() => setDeleting(true)}>
                   {t("delete")}
                 </Act>
               </>
@@ -161,7 +177,7 @@ function RefusedBox({
       actions={
         <>
           <ChooseLabel field={field}>{t("chooseAnother")}</ChooseLabel>
-          <Act what={t(`title.${field}`)} onPress={() => uploads.dismiss(field)}>
+          <Act field={field} onPress={() => uploads.dismiss(field)}>
             {hasFile ? t("keepOld") : t("close")}
           </Act>
         </>
@@ -176,6 +192,15 @@ function RefusedBox({
 
 type InFlight = Extract<UploadState, { sent: number }>;
 
+const MOVES = { pause: "pause", continue: "resume", again: "resume" } as const;
+
+/** What can be done about a file on its way, beside giving it up. */
+function moveOf(kind: InFlight["kind"]): keyof typeof MOVES | null {
+  if (kind === "rising") return "pause";
+  if (kind === "paused") return "continue";
+  return kind === "offline" || kind === "failed" ? "again" : null;
+}
+
 function FlightBox({ field, state }: { field: FileField; state: InFlight }) {
   const t = useTranslations("uploads");
   const words = useUploadWords();
@@ -184,6 +209,7 @@ function FlightBox({ field, state }: { field: FileField; state: InFlight }) {
   const title = t(`title.${field}`);
   const percent = percentOf(state);
   const wrong = state.kind === "failed";
+  const move = moveOf(state.kind);
 
   return (
     <Box
@@ -196,26 +222,17 @@ function FlightBox({ field, state }: { field: FileField; state: InFlight }) {
       name={state.name}
       actions={
         <>
-          {state.kind === "rising" && (
-            <Act what={title} onPress={() => uploads.pause(field)}>
-              {t("pause")}
-            </Act>
-          )}
-          {state.kind === "paused" && (
-            <Act what={title} onPress={() => void uploads.resume(field)}>
-              {t("continue")}
-            </Act>
-          )}
-          {(state.kind === "offline" || wrong) && (
-            <Act what={title} onPress={() => void uploads.resume(field)}>
-              {t("again")}
+          {/* One button whose word changes: who has just pressed it stays on it. */}
+          {move && (
+            <Act field={field} onPress={() => uploads[MOVES[move]](field)}>
+              {t(move)}
             </Act>
           )}
           {state.kind === "interrupted" && (
             <ChooseLabel field={field}>{t("chooseSame")}</ChooseLabel>
           )}
           {state.kind !== "checking" && (
-            <Act what={title} onPress={() => uploads.cancel(field)}>
+            <Act field={field} onPress={() => uploads.cancel(field)}>
               {t("cancel")}
             </Act>
           )}

@@ -37,17 +37,18 @@ export function useSending() {
   const { draft, reload, askSignIn } = useApplication();
   const [busy, setBusy] = useState<Act | null>(null);
   const [failure, setFailure] = useState<SendFailure | null>(null);
-  const [justSent, setJustSent] = useState(false);
+  const [done, setDone] = useState<Act | null>(null);
   const key = useRef({ version: -1, value: "" });
 
   async function run(act: Act, work: () => Promise<void>) {
     setBusy(act);
     setFailure(null);
+    setDone(null);
     try {
       await work().catch(async (cause) => {
         if (!(await happened(cause, reload, DONE[act]))) throw cause;
       });
-      setJustSent(act === "send");
+      setDone(act);
     } catch (cause) {
       const error = cause instanceof ApiError ? cause : new ApiError("bad_answer", 0, { cause });
       if (error.code === "not_authenticated") askSignIn();
@@ -79,7 +80,8 @@ export function useSending() {
   return {
     busy,
     failure,
-    justSent,
+    /** What has just been done here. */
+    done,
     send: () => run("send", sendNow),
     withdraw: () =>
       run("withdraw", async () => {

@@ -1,7 +1,8 @@
 "use client";
 
-import { type ReactNode, useEffect, useId, useRef } from "react";
+import { type ReactNode, useEffect, useId, useLayoutEffect, useRef } from "react";
 import styles from "./dialog.module.css";
+import { focusMain } from "./focus";
 
 /**
  * A modal on the native `<dialog>`: the browser keeps the focus inside, gives it back on closing and
@@ -24,13 +25,25 @@ export function Dialog({
 }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
+  const wasOpen = useRef(false);
 
   useEffect(() => {
     const element = dialog.current;
     if (!element) return;
     if (open && !element.open) element.showModal();
     if (!open && element.open) element.close();
+    // The browser gives the focus back; what had it may be gone by now.
+    if (!open && document.activeElement === document.body && wasOpen.current) focusMain();
+    wasOpen.current = open;
   }, [open]);
+
+  // Removed while it is open: only closing gives the focus back.
+  useLayoutEffect(() => {
+    const element = dialog.current;
+    return () => {
+      if (element?.open) element.close();
+    };
+  }, []);
 
   return (
     <dialog ref={dialog} className={styles.dialog} aria-labelledby={titleId} onClose={onClose}>
