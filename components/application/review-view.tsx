@@ -52,14 +52,16 @@ export function ReviewView() {
   return (
     <>
       <div className={styles.page}>
-        <Stepper project={answer.project} />
+        <Stepper project={answer.project} current="review" />
         <Notices />
         <h1 className={styles.title} ref={title} tabIndex={-1}>
           {t(heading)}
         </h1>
         {answer.projectSent && <SentPanel sending={sending} />}
         {closed === "withdrawn" && <WithdrawnPanel sending={sending} />}
-        {!answer.projectSent && <p className={styles.lead}>{t(closed ? "closedLead" : "lead")}</p>}
+        {!answer.projectSent && closed !== "not_yet_open" && (
+          <p className={styles.lead}>{t(closed ? "closedLead" : "lead")}</p>
+        )}
         {!upToDate && !closed && <GapSummary fields={missing} attempt={attempt} />}
         {sending.failure && <SendFailed failure={sending.failure} />}
         <div className={styles.sheet}>

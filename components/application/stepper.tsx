@@ -18,9 +18,9 @@ import styles from "./stepper.module.css";
  * under each what is filled; on the overview a list.
  *
  * @param project the application as it is stored
- * @param current the step that is open; without it, the list of the overview
+ * @param current the step that is open, or the review after them; without it, the list of the overview
  */
-export function Stepper({ project, current }: { project: Project; current?: Step }) {
+export function Stepper({ project, current }: { project: Project; current?: Step | "review" }) {
   const t = useTranslations("steps");
   return (
     <nav aria-label={t("nav")}>

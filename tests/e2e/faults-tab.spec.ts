@@ -52,7 +52,7 @@ test("a tab closed without a connection: the next tab offers its text, to this a
   expect(await next.evaluate(keptNames)).toEqual([]);
 });
 
-test("a tab that crashes offers its text when it is loaded again, until its account signs out", async ({
+test("what a crashed tab had not saved is offered by the next one, until its account signs out", async ({
   page,
   path,
   t,
@@ -67,9 +67,9 @@ test("a tab that crashes offers its text when it is loaded again, until its acco
   const devtools = await context.newCDPSession(page);
   void devtools.send("Page.crash").catch(() => undefined);
   await crashed;
+  // A crashed page answers nothing any more, so it is closed; the account's next one has what it left.
+  await page.close();
   await context.setOffline(false);
-
-  // A crashed page answers nothing any more: the account's next one has what it left.
   const next = await context.newPage();
   await applicationOf(next, t, path).open("idea");
   await expect(next.getByText(t("project.offered.title"))).toBeVisible();
