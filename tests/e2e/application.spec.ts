@@ -45,6 +45,7 @@ test("an applicant fills the five steps with real files, sends, changes and send
 
   await test.step("steps 2 to 4", async () => {
     await app.next("challenge");
+    await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
     await app.fillChallenge();
     await app.next("documents");
     await app.fillDocuments();
@@ -118,8 +119,12 @@ test("an applicant fills the five steps with real files, sends, changes and send
     await expectNoAxeViolations(page);
     await dialog.getByRole("button", { name: t("project.sent.withdraw") }).click();
     await expect(page.getByText(t("project.closed.title.withdrawn"))).toBeVisible();
+    // The buttons go with what they did: the title has the focus, not the top of the page.
+    const title = page.getByRole("heading", { level: 1 });
+    await expect(title).toBeFocused();
     await page.getByRole("button", { name: t("dashboard.action.withdrawn") }).click();
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("project.review.sentTitle"));
+    await expect(title).toHaveText(t("project.review.sentTitle"));
+    await expect(title).toBeFocused();
   });
 });
 
@@ -227,6 +232,10 @@ test("leaving a step with something unsaved asks, and both answers hold", async 
   const dialog = page.getByRole("dialog");
   await expect(dialog).toContainText(t("project.leave.title"));
   await expectNoAxeViolations(page);
+  // Who stays is where they were.
+  await page.keyboard.press("Escape");
+  await expect(app.bar().getByRole("link", { name: t("steps.next.challenge") })).toBeFocused();
+  await app.next("challenge");
   await dialog.getByRole("button", { name: t("project.leave.save") }).click();
   await expect(page).toHaveURL(new RegExp(`${path("/dashboard/project/challenge")}$`));
 
@@ -241,117 +250,4 @@ test("leaving a step with something unsaved asks, and both answers hold", async 
   await expect(app.field("nome")).toHaveValue("Filò");
   await app.next("challenge");
   await expect(app.field("obiettivi")).toHaveValue("Da tenere nella scheda");
-});
-
-test("two devices: the same field is asked about, nothing is overwritten before", async ({
-  page,
-  path,
-  t,
-  newVisitor,
-  allowConsole,
-}) => {
-  // The browser reports the refused save as a failed request.
-  allowConsole(/412/);
-  const app = applicationOf(page, t, path);
-  const account = await newAccount();
-  await signIn(page, account);
-  await app.open("idea");
-  await app.field("nome").fill("Filò");
-  await app.saved();
-
-  // Tabs of one browser tell each other; another device does not.
-  const other = await newVisitor();
-  await signIn(other, account);
-  const elsewhere = applicationOf(other, t, path);
-  await elsewhere.open("idea");
-  await elsewhere.field("nome").fill("Filò due");
-  await elsewhere.saved();
-  await elsewhere.field("idea").fill("Scritta nell’altra finestra");
-  await elsewhere.saved();
-
-  await app.field("nome").fill("Filò uno");
-  const dialog = page.getByRole("dialog");
-  await expect(dialog).toContainText(t("project.conflict.title"));
-  await expect(dialog).toContainText("Filò uno");
-  await expect(dialog).toContainText("Filò due");
-  await expectNoAxeViolations(page);
-  await expect(app.field("idea")).toHaveValue("Scritta nell’altra finestra");
-  await dialog.getByRole("radio", { name: new RegExp(t("project.conflict.theirs")) }).check();
-  await dialog.getByRole("button", { name: t("project.conflict.decide") }).click();
-  await expect(app.field("nome")).toHaveValue("Filò due");
-  await app.field("nome").fill("Filò tre");
-  await app.saved();
-  await other.reload();
-  await expect(elsewhere.field("nome")).toHaveValue("Filò tre");
-});
-
-test("an expired session keeps the text, and the save is repeated after signing in", async ({
-  page,
-  path,
-  t,
-  allowConsole,
-}) => {
-  allowConsole(/401/);
-  const app = applicationOf(page, t, path);
-  const account = await newAccount();
-  await signIn(page, account);
-  await app.open("idea");
-  await page.context().clearCookies();
-  await app.field("nome").fill("Filò");
-  const dialog = page.getByRole("dialog");
-  await expect(dialog).toContainText(t("session.title"));
-  await expectNoAxeViolations(page);
-  await dialog.getByLabel(t("session.password"), { exact: true }).fill("sbagliata-davvero");
-  await dialog.getByRole("button", { name: t("session.signIn") }).click();
-  await expect(dialog.getByRole("alert")).toContainText(t("errors.invalid_credentials"));
-  await dialog.getByLabel(t("session.password"), { exact: true }).fill(account.password);
-  await dialog.getByRole("button", { name: t("session.signIn") }).click();
-  await expect(dialog).toBeHidden();
-  await expect(app.field("nome")).toHaveValue("Filò");
-  await app.saved();
-});
-
-test("without a connection the line says NOT saved, and saves when it is back", async ({
-  page,
-  path,
-  t,
-  allowConsole,
-}) => {
-  allowConsole(/ERR_INTERNET_DISCONNECTED|Failed to load resource/);
-  const app = applicationOf(page, t, path);
-  await signIn(page, await newAccount());
-  await app.open("idea");
-  await page.context().setOffline(true);
-  await app.field("nome").fill("Filò");
-  const failed = t("project.state.failed", { reason: t("errors.network") });
-  await expect(app.bar().getByRole("alert")).toHaveText(failed);
-  await expect(app.bar().getByRole("button", { name: t("project.state.tryNow") })).toBeVisible();
-  await expectNoAxeViolations(page);
-  await page.context().setOffline(false);
-  await app.saved();
-});
-
-test("text typed before the page's script has come is kept and saved", async ({
-  page,
-  path,
-  t,
-}) => {
-  const app = applicationOf(page, t, path);
-  await signIn(page, await newAccount());
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route("**/_next/static/**/*.js*", async (route) => {
-    await held;
-    await route.continue();
-  });
-  await page.goto(path("/dashboard/project/idea"), { waitUntil: "commit" });
-  await app.field("nome").fill("Filò");
-  await app.field("stage").selectOption("stage-prototype");
-  release();
-  await app.saved();
-  await page.reload();
-  await expect(app.field("nome")).toHaveValue("Filò");
-  await expect(app.field("stage")).toHaveValue("stage-prototype");
 });
