@@ -1,12 +1,13 @@
 "use client";
 
 import { useLocale, useTranslations } from "next-intl";
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useEffect, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import type { ErrorCode } from "@/contract/errors";
 import type { User } from "@/contract/user-schemas";
 import { getPathname } from "@/lib/i18n/navigation";
+import { fieldId } from "./field-id";
 import { FormAlert } from "./form-alert";
 import { PasswordField } from "./password-field";
 import styles from "./session-dialog.module.css";
@@ -40,6 +41,11 @@ export function SessionDialog({
   const locale = useLocale();
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<SignInFailure | null>(null);
+
+  // The address is known: what is asked for is the password.
+  useEffect(() => {
+    if (open) document.getElementById(fieldId("password"))?.focus();
+  }, [open]);
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();

@@ -60,10 +60,12 @@ test("an expired session keeps the text, and the save is repeated after signing 
   const dialog = page.getByRole("dialog");
   await expect(dialog).toContainText(t("session.title"));
   await expectNoAxeViolations(page);
-  await dialog.getByLabel(t("session.password"), { exact: true }).fill("sbagliata-davvero");
+  const password = dialog.getByLabel(t("session.password"), { exact: true });
+  await expect(password).toBeFocused();
+  await password.fill("sbagliata-davvero");
   await dialog.getByRole("button", { name: t("session.signIn") }).click();
   await expect(dialog.getByRole("alert")).toContainText(t("errors.invalid_credentials"));
-  await dialog.getByLabel(t("session.password"), { exact: true }).fill(account.password);
+  await password.fill(account.password);
   await dialog.getByRole("button", { name: t("session.signIn") }).click();
   await expect(dialog).toBeHidden();
   await expect(app.field("nome")).toHaveValue("Filò");
