@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
 import { useFocusHeir } from "@/components/ui/focus";
 import { Status } from "@/components/ui/status";
 import { useDraft } from "./application-context";
@@ -15,14 +15,33 @@ import { useSaveLine } from "./save-line";
  */
 export function SaveBar({ children }: { children: ReactNode }) {
   const t = useTranslations("project.state");
+  const bar = useRef<HTMLElement>(null);
+  useOwnHeight(bar);
   return (
-    <section className={styles.bar} aria-label={t("label")}>
+    <section className={styles.bar} ref={bar} aria-label={t("label")}>
       <div className={styles.inner}>
         <SaveState />
         <div className={styles.actions}>{children}</div>
       </div>
     </section>
   );
+}
+
+/** Tells the page how high the bar is by now: messages and the focus keep clear of it. */
+function useOwnHeight(bar: RefObject<HTMLElement | null>) {
+  useEffect(() => {
+    const element = bar.current;
+    if (!element) return;
+    const page = document.documentElement.style;
+    const observer = new ResizeObserver(() =>
+      page.setProperty("--save-bar", `${element.offsetHeight}px`),
+    );
+    observer.observe(element);
+    return () => {
+      observer.disconnect();
+      page.removeProperty("--save-bar");
+    };
+  }, [bar]);
 }
 
 /** The state line. It hops once after a save; what is not saved is said aloud. */
