@@ -96,7 +96,7 @@ export function ProjectTable({
               <td className={styles.extra}>{options(project.industry as "industry-other")}</td>
               <td className={styles.wide}>{options(project.stage as "stage-concept")}</td>
               <td className={cx(styles.date, styles.extra)}>{short(project.sent_at)}</td>
-              <td className={styles.extra}>
+              <td className={cx(styles.state, styles.extra)}>
                 <Status tone={STATE_TONES[state]}>{t(`states.${state}`)}</Status>
               </td>
               <td className={cx(styles.bounces, styles.wide)}>

@@ -79,9 +79,13 @@ test("deck and video are seen in the page", async ({ page, path, t }) => {
   const deck = page.getByRole("region", { name: /alga-madre-pitch\.pdf/ });
 
   await test.step("the deck's pages are drawn as they come into view", async () => {
-    await page
-      .getByRole("heading", { name: t("evaluation.sheet.section.documents") })
-      .scrollIntoViewIfNeeded();
+    // A page that is still arriving goes back to its top once.
+    await expect(async () => {
+      await page
+        .getByRole("heading", { name: t("evaluation.sheet.section.documents") })
+        .scrollIntoViewIfNeeded();
+      await expect(deck).toBeVisible({ timeout: 3_000 });
+    }).toPass();
     await deck.scrollIntoViewIfNeeded();
     const place = (number: number) => t("evaluation.deck.place", { place: number, count: 7 });
     const drawn = (number: number) =>
