@@ -33,10 +33,14 @@ export function Consent({ cookiePolicy }: { cookiePolicy: string }) {
     }
     const reopen = () => void open("preferences");
     window.addEventListener(OPEN_CONSENT, reopen);
+    let cancel: (() => void) | undefined;
     const choice = readChoice();
     if (choice) loadAgreed();
-    else if (!browserRefuses() && !isMachine()) void open("banner");
-    return () => window.removeEventListener(OPEN_CONSENT, reopen);
+    else if (!browserRefuses() && !isMachine()) cancel = whenIdle(() => void open("banner"));
+    return () => {
+      cancel?.();
+      window.removeEventListener(OPEN_CONSENT, reopen);
+    };
   }, [t, locale, cookiePolicy]);
 
   useEffect(() => {
@@ -48,6 +52,19 @@ export function Consent({ cookiePolicy }: { cookiePolicy: string }) {
   }, [pathname]);
 
   return <div ref={root} className={styles.root} />;
+}
+
+/** The banner waits at most so long for the page to come to rest, ms: nothing it asks about runs before. */
+const AT_LATEST = 2000;
+
+function whenIdle(act: () => void): () => void {
+  // Safari has no idle callback yet.
+  if (!("requestIdleCallback" in window)) {
+    const timer = setTimeout(act, AT_LATEST / 4);
+    return () => clearTimeout(timer);
+  }
+  const handle = window.requestIdleCallback(act, { timeout: AT_LATEST });
+  return () => window.cancelIdleCallback(handle);
 }
 
 type Words = ReturnType<typeof useTranslations<"consent">>;

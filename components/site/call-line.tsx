@@ -6,23 +6,27 @@ import type { EditionDates } from "@/lib/countdown";
 import { PageLink } from "@/lib/i18n/page-link";
 import { pathFor } from "@/lib/routes/path";
 import { useCountdown } from "./use-countdown";
-import { useDayMonth } from "./use-day-month";
+import type { EditionWords } from "./use-edition-words";
 
 /** Where the call stands, in one line, and the way to it: apply while it is open, else read. */
-export function CallLine({ edition, onLeave }: { edition: EditionDates; onLeave: () => void }) {
+export function CallLine({
+  edition,
+  dates,
+  onLeave,
+}: {
+  edition: EditionDates;
+  dates: EditionWords;
+  onLeave: () => void;
+}) {
   const t = useTranslations("header");
-  const dayMonth = useDayMonth();
   const locale = useLocale();
   const countdown = useCountdown(edition);
   const { year } = edition;
-  const date = (instant: string) => dayMonth(new Date(instant)).join(" ");
-  // The closing instant is the midnight after the last day.
-  const lastDay = date(new Date(Date.parse(edition.closesAt) - 1).toISOString());
 
   function words() {
-    if (!countdown) return t("call.date", { year: String(year), date: lastDay });
+    if (!countdown) return t("call.date", { year: String(year), date: dates.closes });
     if (countdown.state === "not_yet_open") {
-      return t("call.not_yet_open", { year: String(year), date: date(edition.opensAt) });
+      return t("call.not_yet_open", { year: String(year), date: dates.opens });
     }
     if (countdown.state === "closed") return t("call.closed", { year: String(year) });
     return countdown.days > 0

@@ -9,6 +9,7 @@ import { sectionOf } from "@/lib/routes/sections";
 import styles from "./header.module.css";
 import { HeaderTools } from "./header-tools";
 import { Menu } from "./menu";
+import type { EditionWords } from "./use-edition-words";
 import { useHeaderScroll } from "./use-header-scroll";
 import { usePagePath } from "./use-page-path";
 import { Wordmark } from "./wordmark";
@@ -19,6 +20,7 @@ export interface HeaderFacts {
   mail: string;
   policyHref: string;
   edition: EditionDates;
+  dates: EditionWords;
 }
 
 /**

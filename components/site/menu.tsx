@@ -23,6 +23,7 @@ export function Menu({
   mail,
   policyHref,
   edition,
+  dates,
   current,
   open,
   onClose,
@@ -125,7 +126,7 @@ export function Menu({
             </nav>
           </div>
           <div className={styles.foot}>
-            <CallLine edition={edition} onLeave={close} />
+            <CallLine edition={edition} dates={dates} onLeave={close} />
           </div>
         </>
       )}

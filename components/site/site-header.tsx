@@ -3,6 +3,7 @@ import { ClientMessages } from "@/components/forms/client-messages";
 import { config } from "@/lib/config";
 import type { EditionDates } from "@/lib/countdown";
 import { Header } from "./header";
+import { useEditionWords } from "./use-edition-words";
 
 /** The header of the public pages with what it takes from the configuration and the catalogue. */
 export function SiteHeader({ edition }: { edition: EditionDates }) {
@@ -14,6 +15,7 @@ export function SiteHeader({ edition }: { edition: EditionDates }) {
         mail={config.contactMail}
         policyHref={config.policies.privacyNotice[locale]}
         edition={edition}
+        dates={useEditionWords(edition)}
       />
     </ClientMessages>
   );

@@ -1,5 +1,3 @@
-"use client";
-
 import { useFormatter } from "next-intl";
 
 /** "31 dicembre", "31 December": day first in both languages (Europe's English). Rome's day unless said. */

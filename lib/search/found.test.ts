@@ -68,3 +68,20 @@ test.each([
     expect(page.text, page.path).not.toMatch(/[{}<>]/);
   }
 });
+
+test("the build's compiled messages have the same words: arguments, forms and tags are none", () => {
+  // "Fino a <b>{amount, number} euro</b>, {count, plural, one {un anno} other {# anni}}: chiedili."
+  const compiled = [
+    "Fino a ",
+    ["b", ["amount", 4], " euro"],
+    ", ",
+    ["count", 2, { one: "un anno", other: [0, " anni"] }],
+    ": chiedili.",
+  ];
+  const page = sitePages("it", { ...it, network: { ...it.network, compiled } }).find(
+    ({ path }) => path === "/network",
+  );
+  const words = (text = "") => text.split(/\W+/).join(" ");
+  expect(words(page?.text)).toContain("Fino a euro chiedili");
+  expect(words(page?.text)).not.toMatch(/anni|amount|count/);
+});

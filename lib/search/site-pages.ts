@@ -69,15 +69,29 @@ export function sitePages(locale: Locale, messages: Words): SitePage[] {
 
 /** Every word of some messages, without what is code in them. */
 function plainWords(messages: unknown): string {
-  if (typeof messages === "string") {
-    let text = messages.replaceAll(/<[^<>]*>/g, " ");
-    // Arguments and their forms, from the innermost outwards: their words are said elsewhere.
-    for (let before = ""; before !== text; ) {
-      before = text;
-      text = text.replaceAll(/\{[^{}]*\}/g, " ");
-    }
-    return text;
-  }
+  if (typeof messages === "string") return plainSource(messages);
+  if (Array.isArray(messages)) return messages.map(plainNode).join("");
   if (typeof messages !== "object" || messages === null) return "";
   return Object.values(messages).map(plainWords).join(" ");
+}
+
+/** A message as it is written in the catalogue. */
+function plainSource(message: string): string {
+  let text = message.replaceAll(/<[^<>]*>/g, " ");
+  // Arguments and their forms, from the innermost outwards: their words are said elsewhere.
+  for (let before = ""; before !== text; ) {
+    before = text;
+    text = text.replaceAll(/\{[^{}]*\}/g, " ");
+  }
+  return text;
+}
+
+/**
+ * A part of a message as the build compiles it (icu-minify): its text, an argument (a name, and a number
+ * for its kind), or a tag (a name, and its parts).
+ */
+function plainNode(node: unknown): string {
+  if (typeof node === "string") return node;
+  if (!Array.isArray(node) || typeof node[1] === "number") return " ";
+  return ` ${node.slice(1).map(plainNode).join("")} `;
 }

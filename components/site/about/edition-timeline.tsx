@@ -8,6 +8,7 @@ import type { EditionDates } from "@/lib/countdown";
 import { PageLink } from "@/lib/i18n/page-link";
 import { PAST_EDITIONS } from "@/lib/programme";
 import { CallStatus } from "../call/call-status";
+import { useEditionWords } from "../use-edition-words";
 import styles from "./edition-timeline.module.css";
 import type { EditionEntry } from "./editions";
 
@@ -25,6 +26,7 @@ export function EditionTimeline({
 }) {
   const t = useTranslations("about.editions");
   const locale = useLocale();
+  const dates = useEditionWords(edition);
   const known = (year: number) => PAST_EDITIONS.find((past) => past === year);
   return (
     <section className={styles.band}>
@@ -67,7 +69,7 @@ export function EditionTimeline({
             <div>
               {current && (
                 <ClientMessages forms={false} namespaces={["countdown"]}>
-                  <CallStatus edition={edition} />
+                  <CallStatus edition={edition} dates={dates} />
                 </ClientMessages>
               )}
               <Note year={current ? "current" : known(year)} />

@@ -1,6 +1,7 @@
 import { renderToString } from "react-dom/server";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { renderWithWords, withWords } from "@/tests/support/render";
+import { useEditionWords } from "../use-edition-words";
 import { Count } from "./count";
 
 const EDITION = {
@@ -9,12 +10,16 @@ const EDITION = {
   closesAt: "2026-09-30T22:00:00.000Z",
 };
 
+function Whole() {
+  return <Count edition={EDITION} dates={useEditionWords(EDITION)} />;
+}
+
 beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"] }));
 afterEach(() => void vi.useRealTimers());
 
 function shownAt(instant: string, locale: "it" | "en" = "it") {
   vi.setSystemTime(new Date(instant));
-  const { container } = renderWithWords(<Count edition={EDITION} />, locale);
+  const { container } = renderWithWords(<Whole />, locale);
   return [...container.querySelectorAll("span")].map((span) => span.textContent);
 }
 
@@ -38,7 +43,7 @@ test("once it is over, that it is closed", () => {
 
 test("without script, its last day in Rome: the same HTML whoever asks and whenever", () => {
   vi.setSystemTime(new Date("2026-08-20T15:00:00Z"));
-  const html = renderToString(withWords(<Count edition={EDITION} />));
+  const html = renderToString(withWords(<Whole />));
   expect(html).toContain(">30<");
   expect(html).toContain(">set<");
 });

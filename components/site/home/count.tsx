@@ -3,26 +3,22 @@
 import { useFormatter, useTranslations } from "next-intl";
 import type { EditionDates } from "@/lib/countdown";
 import { useCountdown } from "../use-countdown";
-import { useDayMonth } from "../use-day-month";
+import type { EditionWords } from "../use-edition-words";
 import styles from "./count.module.css";
 
 /**
  * What stands in the hole of the ring: days, hours on the last day, "closed"; a date before the call
  * opens and where no script runs. The sentence beside the drawing says the same, so this is not spoken.
  */
-export function Count({ edition }: { edition: EditionDates }) {
+export function Count({ edition, dates }: { edition: EditionDates; dates: EditionWords }) {
   const t = useTranslations("countdown.count");
   const format = useFormatter();
-  const dayMonth = useDayMonth();
   const countdown = useCountdown(edition);
 
-  const day = (instant: Date) => dayMonth(instant, { short: true });
-
   function words(): [string, string] {
-    // The closing instant is the midnight after the last day.
-    if (!countdown) return day(new Date(Date.parse(edition.closesAt) - 1));
+    if (!countdown) return dates.closesShort;
     const { state, days, hours, minutes } = countdown;
-    if (state === "not_yet_open") return day(new Date(edition.opensAt));
+    if (state === "not_yet_open") return dates.opensShort;
     if (state === "closed") return ["", t("closed")];
     if (days > 0) return [format.number(days), t("days", { days })];
     if (hours > 0) return [format.number(hours), t("hours", { hours })];

@@ -7,6 +7,7 @@ import { RiseFigure } from "@/components/ui/rise-figure";
 import type { EditionDates } from "@/lib/countdown";
 import { PageLink } from "@/lib/i18n/page-link";
 import { pathFor } from "@/lib/routes/path";
+import { useEditionWords } from "../use-edition-words";
 import { LETTERS_PATH } from "../wordmark-path";
 import { CallNote } from "./call-note";
 import { Count } from "./count";
@@ -17,6 +18,7 @@ import { HERO_DRAWINGS, type HeroDrawing } from "./hero-drawings";
 export function Hero({ edition }: { edition: EditionDates }) {
   const t = useTranslations("home");
   const locale = useLocale();
+  const dates = useEditionWords(edition);
   return (
     <section className={styles.hero} data-flood data-section="call">
       <div className={styles.words}>
@@ -34,14 +36,14 @@ export function Hero({ edition }: { edition: EditionDates }) {
       <ClientMessages forms={false} namespaces={["countdown"]}>
         <div className={styles.note}>
           <div>
-            <CallNote edition={edition} />
+            <CallNote edition={edition} dates={dates} />
           </div>
         </div>
         {HERO_DRAWINGS.map((drawing) => (
           <div key={drawing.name} className={cx(styles.drawing, styles[drawing.name])}>
             <Drawing drawing={drawing} />
             <div className={styles.hole}>
-              <Count edition={edition} />
+              <Count edition={edition} dates={dates} />
             </div>
           </div>
         ))}
