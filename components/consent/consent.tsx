@@ -3,6 +3,7 @@
 import { usePathname } from "next/navigation";
 import { useLocale, useTranslations } from "next-intl";
 import { useEffect, useRef } from "react";
+import { whenIdle } from "@/lib/when-idle";
 import { browserRefuses, isMachine, readChoice } from "./choice";
 import styles from "./consent.module.css";
 import { OPEN_CONSENT } from "./open-consent";
@@ -36,7 +37,7 @@ export function Consent({ cookiePolicy }: { cookiePolicy: string }) {
     let cancel: (() => void) | undefined;
     const choice = readChoice();
     if (choice) loadAgreed();
-    else if (!browserRefuses() && !isMachine()) cancel = whenIdle(() => void open("banner"));
+    else if (!browserRefuses() && !isMachine()) cancel = whenIdle(() => void open("banner")); // Nothing it asks about runs before.
     return () => {
       cancel?.();
       window.removeEventListener(OPEN_CONSENT, reopen);
@@ -52,19 +53,6 @@ export function Consent({ cookiePolicy }: { cookiePolicy: string }) {
   }, [pathname]);
 
   return <div ref={root} className={styles.root} />;
-}
-
-/** The banner waits at most so long for the page to come to rest, ms: nothing it asks about runs before. */
-const AT_LATEST = 2000;
-
-function whenIdle(act: () => void): () => void {
-  // Safari has no idle callback yet.
-  if (!("requestIdleCallback" in window)) {
-    const timer = setTimeout(act, AT_LATEST / 4);
-    return () => clearTimeout(timer);
-  }
-  const handle = window.requestIdleCallback(act, { timeout: AT_LATEST });
-  return () => window.cancelIdleCallback(handle);
 }
 
 type Words = ReturnType<typeof useTranslations<"consent">>;

@@ -1,7 +1,9 @@
 "use client";
 
 import { useFormatter, useTranslations } from "next-intl";
+import { useEffect, useState } from "react";
 import type { EditionDates } from "@/lib/countdown";
+import { whenIdle } from "@/lib/when-idle";
 import { useCountdown } from "../use-countdown";
 import { useDayMonth } from "../use-day-month";
 import type { EditionWords } from "../use-edition-words";
@@ -12,34 +14,41 @@ import type { EditionWords } from "../use-edition-words";
  */
 export function CallNote({ edition, dates }: { edition: EditionDates; dates: EditionWords }) {
   const t = useTranslations("countdown.callNote");
-  const format = useFormatter();
-  const dayMonth = useDayMonth();
   const countdown = useCountdown(edition);
   const year = String(edition.year);
-  const closesAt = new Date(edition.closesAt);
   const end = { time: dates.time, midnight: String(dates.time === "24:00") };
 
   if (countdown?.state === "not_yet_open") {
     return <p>{t("not_yet_open", { year, date: dates.opens })}</p>;
   }
   if (countdown?.state === "closed") return <p>{t("closed", { year, date: dates.closes })}</p>;
-
-  function elsewhere(): string {
-    if (!countdown || -closesAt.getTimezoneOffset() === dates.romeAhead) return "";
-    const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
-    const time = format.dateTime(closesAt, {
-      hour: "2-digit",
-      minute: "2-digit",
-      hourCycle: "h23",
-      timeZone,
-    });
-    return ` ${t("openElsewhere", { time, date: dayMonth(closesAt, { timeZone }).join(" ") })}`;
-  }
-
   return (
     <p>
       {t("open", { year, date: dates.closes, ...end })}
-      {elsewhere()}
+      <Elsewhere closesAt={edition.closesAt} romeAhead={dates.romeAhead} />
     </p>
   );
+}
+
+/** The hour on the visitor's own clock, where it is not Rome's; it may come a moment later. */
+function Elsewhere({ closesAt, romeAhead }: { closesAt: string; romeAhead: number }) {
+  const t = useTranslations("countdown.callNote");
+  const format = useFormatter();
+  const dayMonth = useDayMonth();
+  const [timeZone, setTimeZone] = useState<string>();
+
+  useEffect(
+    () =>
+      whenIdle(() => {
+        if (-new Date(closesAt).getTimezoneOffset() === romeAhead) return;
+        setTimeZone(Intl.DateTimeFormat().resolvedOptions().timeZone);
+      }),
+    [closesAt, romeAhead],
+  );
+
+  if (timeZone === undefined) return null;
+  const end = new Date(closesAt);
+  const hour = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" } as const;
+  const time = format.dateTime(end, { ...hour, timeZone });
+  return ` ${t("openElsewhere", { time, date: dayMonth(end, { timeZone }).join(" ") })}`;
 }

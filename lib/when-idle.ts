@@ -1,0 +1,16 @@
+/** What waits for a page to come to rest waits no longer than this, ms. */
+const AT_LATEST = 2000;
+
+/**
+ * Does something once the browser has nothing more urgent to do, such as making the page answer;
+ * what comes back takes it back.
+ */
+export function whenIdle(act: () => void): () => void {
+  // Safari has no idle callback yet.
+  if (!("requestIdleCallback" in window)) {
+    const timer = setTimeout(act, AT_LATEST / 4);
+    return () => clearTimeout(timer);
+  }
+  const handle = window.requestIdleCallback(act, { timeout: AT_LATEST });
+  return () => window.cancelIdleCallback(handle);
+}
