@@ -60,12 +60,7 @@ const nextConfig: NextConfig = {
     ];
   },
   agentRules: false,
-  experimental: {
-    globalNotFound: true,
-    // By the routes that use them: the default puts the private area's sheets into the public pages'.
-    // Few sheets all the same: each is another thing the first paint waits for.
-    cssChunking: { type: "graph", requestCost: 200_000 },
-  },
+  experimental: { globalNotFound: true },
   serverExternalPackages: [
     "@node-rs/argon2",
     "mediainfo.js",

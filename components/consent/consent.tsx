@@ -37,7 +37,8 @@ export function Consent({ cookiePolicy }: { cookiePolicy: string }) {
     let cancel: (() => void) | undefined;
     const choice = readChoice();
     if (choice) loadAgreed();
-    else if (!browserRefuses() && !isMachine()) cancel = whenIdle(() => void open("banner")); // Nothing it asks about runs before.
+    // Nothing that it asks about runs before.
+    else if (!browserRefuses() && !isMachine()) cancel = whenIdle(() => void open("banner"));
     return () => {
       cancel?.();
       window.removeEventListener(OPEN_CONSENT, reopen);
