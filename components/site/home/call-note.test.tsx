@@ -1,0 +1,47 @@
+import { screen } from "@testing-library/react";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { renderWithWords } from "@/tests/support/render";
+import { useEditionWords } from "../use-edition-words";
+import { CallNote } from "./call-note";
+
+const EDITION = {
+  year: 2026,
+  opensAt: "2026-06-30T22:00:00.000Z",
+  closesAt: "2026-09-30T22:00:00.000Z",
+};
+
+function Whole() {
+  return <CallNote edition={EDITION} dates={useEditionWords(EDITION)} />;
+}
+
+function livingIn(timeZone: string, minutesAhead: number) {
+  vi.spyOn(Date.prototype, "getTimezoneOffset").mockReturnValue(-minutesAhead);
+  const { resolvedOptions } = Intl.DateTimeFormat.prototype;
+  vi.spyOn(Intl.DateTimeFormat.prototype, "resolvedOptions").mockImplementation(function (
+    this: Intl.DateTimeFormat,
+  ) {
+    return { ...resolvedOptions.call(this), timeZone };
+  });
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["Date"] });
+  vi.setSystemTime(new Date("2026-08-20T15:00:00Z"));
+});
+afterEach(() => void vi.useRealTimers());
+
+test("who lives by another clock reads their own hour as well, a moment later", async () => {
+  livingIn("Europe/London", 60);
+  const { container } = renderWithWords(<Whole />, "en");
+  expect(container.textContent).not.toContain("23:00");
+  const note = await screen.findByText(/23:00/);
+  expect(note.textContent).toMatch(/30 September.*23:00.*30 September/);
+});
+
+test("who lives by Rome's clock reads Rome's hour alone", async () => {
+  livingIn("Europe/Paris", 120);
+  const { container } = renderWithWords(<Whole />);
+  await new Promise((resolve) => setTimeout(resolve, 700));
+  expect(container.textContent).toContain("30 settembre");
+  expect(container.textContent).not.toContain("(");
+});
