@@ -46,7 +46,13 @@ export function Header(facts: HeaderFacts) {
         data-home={home}
       >
         <div className={styles.bar}>
-          <PageLink className={styles.logo} href="/" aria-label={t("toHome", { name: facts.name })}>
+          {/* Not fetched ahead: the home page and its sheets would come with every other page. */}
+          <PageLink
+            className={styles.logo}
+            href="/"
+            prefetch={false}
+            aria-label={t("toHome", { name: facts.name })}
+          >
             <Wordmark name={facts.name} />
           </PageLink>
           {home && <p className={styles.tagline}>{t.rich("tagline", { br: () => <br /> })}</p>}

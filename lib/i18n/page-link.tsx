@@ -9,12 +9,10 @@ import { pathFor } from "../routes/path";
  * policy of its own. It is next/link and two lines: the public pages ship as little script as they can.
  *
  * @param href the path without its language
- * @param prefetch none unless asked for: a page whose links fetch other pages, and their sheets, as soon as they
- * are in sight is slower to answer itself
  */
 export function PageLink({
   href,
-  prefetch = false,
+  prefetch,
   ...rest
 }: ComponentProps<typeof Link> & { href: string }) {
   const address = pathFor({ locale: useLocale(), path: href });
