@@ -1,12 +1,20 @@
-import { type CheckJob, checkContent } from "./check-content.ts";
+import { type CheckJob, checkContent, prepareFor } from "./check-content.ts";
 import { Refusal } from "./refusal.ts";
 
 // The process in which a file that a stranger sent is opened: few rights, little memory, short
-// life. Takes the job as its argument and prints one verdict.
+// life. It is started with the file's ending and gets ready, then reads one job and prints one
+// verdict.
 
-const job: CheckJob = JSON.parse(process.argv[2] ?? "");
+let isWaiting = true;
 // Parsers throw in many ways at a broken file: whatever is no verdict of ours is `file_unreadable`.
-process.on("uncaughtException", (error) => say({ code: "file_unreadable", reason: String(error) }));
+process.on("uncaughtException", (error) => {
+  if (!isWaiting) say({ code: "file_unreadable", reason: String(error) });
+});
+// What goes wrong here goes wrong again with the file, and is told then.
+prepareFor(process.argv[2] ?? "").catch(() => {});
+
+const job = await readJob();
+isWaiting = false;
 try {
   say({ checked: await checkContent(job) });
 } catch (error) {
@@ -15,6 +23,16 @@ try {
       ? { code: error.code }
       : { code: "file_unreadable", reason: String(error) },
   );
+}
+
+/** The job, as one line of JSON; without one there is nothing to do. */
+async function readJob(): Promise<CheckJob> {
+  let text = "";
+  for await (const chunk of process.stdin.setEncoding("utf8")) {
+    text += chunk;
+    if (text.endsWith("\n")) return JSON.parse(text);
+  }
+  return process.exit(0);
 }
 
 function say(verdict: object): void {

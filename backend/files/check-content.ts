@@ -23,11 +23,16 @@ export type CheckJob = {
 /** What the content really is. */
 export type Checked = { type: string; pages?: number; duration?: number };
 
-/** What each ending may hold, by file-type's names, and the check that looks inside. */
-type Rule = { contents: readonly string[]; check: (job: CheckJob) => Promise<Checked> };
+type Check = (job: CheckJob) => Promise<Checked>;
+/** What each ending may hold, by file-type's names, and how to get the check that looks inside. */
+type Rule = { contents: readonly string[]; load: () => Promise<Check> };
 
-const video: Rule["check"] = async (job) => (await import("./check-video.ts")).checkVideo(job);
-const image: Rule["check"] = async (job) => (await import("./check-image.ts")).checkImage(job);
+async function video(): Promise<Check> {
+  const { checkVideo, openReader } = await import("./check-video.ts");
+  openReader().catch(() => {});
+  return checkVideo;
+}
+const image = async () => (await import("./check-image.ts")).checkImage;
 // MP4, QuickTime and 3GP are one family (ISO base media): phones mix their names freely.
 const ISO_MEDIA = ["mp4", "mov", "3gp", "3g2", "m4v", "qt", "f4v"];
 const MPEG = ["mpg", "mts", "m2ts", "ps", "mpeg"];
@@ -35,30 +40,36 @@ const MPEG = ["mpg", "mts", "m2ts", "ps", "mpeg"];
 const RULES: Readonly<Record<string, Rule>> = {
   ".pdf": {
     contents: ["pdf", "ai"],
-    check: async (job) => (await import("./check-pdf.ts")).checkPdf(job),
+    load: async () => (await import("./check-pdf.ts")).checkPdf,
   },
   ".ppt": {
     contents: ["cfb"],
-    check: async (job) => (await import("./check-ppt.ts")).checkPpt(job),
+    load: async () => (await import("./check-ppt.ts")).checkPpt,
   },
   ".zip": {
     contents: ["zip"],
-    check: async (job) => (await import("./check-zip.ts")).checkZip(job),
+    load: async () => (await import("./check-zip.ts")).checkZip,
   },
-  ".png": { contents: ["png", "apng"], check: image },
-  ".jpg": { contents: ["jpg"], check: image },
-  ".webp": { contents: ["webp"], check: image },
-  ".mp4": { contents: ISO_MEDIA, check: video },
-  ".mov": { contents: ISO_MEDIA, check: video },
-  ".3gp": { contents: ISO_MEDIA, check: video },
-  ".avi": { contents: ["avi"], check: video },
-  ".mpeg": { contents: MPEG, check: video },
+  ".png": { contents: ["png", "apng"], load: image },
+  ".jpg": { contents: ["jpg"], load: image },
+  ".webp": { contents: ["webp"], load: image },
+  ".mp4": { contents: ISO_MEDIA, load: video },
+  ".mov": { contents: ISO_MEDIA, load: video },
+  ".3gp": { contents: ISO_MEDIA, load: video },
+  ".avi": { contents: ["avi"], load: video },
+  ".mpeg": { contents: MPEG, load: video },
 };
+
+/** Gets ready for a file of that ending, before it is there. */
+export async function prepareFor(extension: string): Promise<void> {
+  await RULES[extension]?.load();
+}
 
 /** Checks a file by what it holds, not by what it is called; throws a Refusal. */
 export async function checkContent(job: CheckJob): Promise<Checked> {
   const rule = RULES[job.extension] ?? refuse("file_type_not_allowed");
   const found = await fileTypeFromFile(job.path).catch(() => undefined);
   if (!found || !rule.contents.includes(found.ext)) refuse("file_content_mismatch");
-  return rule.check(job);
+  const check = await rule.load();
+  return check(job);
 }

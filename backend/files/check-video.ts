@@ -38,8 +38,18 @@ export async function checkVideo({ path, secondsMax }: CheckJob): Promise<Checke
   }
 }
 
+let reader: ReturnType<typeof openNew> | undefined;
+const openNew = () => mediaInfoFactory({ format: "object" });
+
+/** The reader of containers, opened once: it takes longer to open than to read. */
+export function openReader() {
+  reader ??= openNew();
+  return reader;
+}
+
 async function readTracks(file: FileHandle, size: number): Promise<Track[]> {
-  const mediaInfo = await mediaInfoFactory({ format: "object" });
+  const mediaInfo = await openReader();
+  reader = undefined;
   const result = await mediaInfo.analyzeData(size, async (length: number, offset: number) => {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, offset);
     return buffer.subarray(0, bytesRead);

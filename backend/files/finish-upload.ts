@@ -1,6 +1,5 @@
-import { createHash, randomUUID } from "node:crypto";
-import { createReadStream } from "node:fs";
-import { copyFile, link, open, rename, rm, stat, utimes } from "node:fs/promises";
+import { randomUUID } from "node:crypto";
+import { copyFile, link, rename, rm, stat, utimes } from "node:fs/promises";
 import { dirname } from "node:path";
 import { and, eq, isNull } from "drizzle-orm";
 import type { Executor } from "../db/connect";
@@ -10,7 +9,7 @@ import { Failure, fail } from "../http/failure";
 import { recordEvent } from "../project/timeline";
 import type { CheckFile } from "./check-file";
 import { detachFile } from "./detach-file";
-import { storedPath } from "./stored-path";
+import { hashOf, storedPath, syncToDisk } from "./stored-path";
 import type { Tus } from "./tus";
 
 type Upload = typeof uploads.$inferSelect;
@@ -69,18 +68,18 @@ export function createFinish({ db, config }: Dependencies, tus: Tus, checkFile: 
     if ((await stat(path)).size !== size) {
       fail("unavailable", { message: "bytes are missing", retryAfter: 5 });
     }
-    // While the child reads, the bytes are counted and written out: a logo's will be other ones.
+    // A logo is written anew, so the bytes to keep and to count are other ones than these.
     const [{ rewritten, type, pages, duration }, hash] = await Promise.all([
       checkFile({ path, field, name }),
-      field === "logo" ? null : hashOf(path),
-      syncToDisk(path),
+      field === "logo" ? null : tus.sha256(id, size),
+      field === "logo" ? null : tus.sync(id),
     ]);
     const target = storedPath(config, id);
     const ready = rewritten ?? (await secondName(path));
+    if (rewritten) await syncToDisk(rewritten);
     // Young again, so that no sweep takes it before its row is there.
     const now = new Date();
     await utimes(ready, now, now);
-    await syncToDisk(ready);
     await rename(ready, target);
     await syncToDisk(dirname(target));
     const stored = await stat(target);
@@ -88,24 +87,15 @@ export function createFinish({ db, config }: Dependencies, tus: Tus, checkFile: 
   }
 }
 
-/** SHA-256 of a file, hex; read in pieces, whatever its size. */
-export async function hashOf(path: string): Promise<string> {
-  const hash = createHash("sha256");
-  for await (const chunk of createReadStream(path, { highWaterMark: 1 << 18 })) hash.update(chunk);
-  return hash.digest("hex");
-}
-
 /** Another name for the same bytes: tus' own goes when the row is there, not before. */
 async function secondName(path: string): Promise<string> {
   const second = `${path}.${randomUUID()}`;
-  // Some disks know no second names: then a copy.
-  await link(path, second).catch(() => copyFile(path, second));
+  // Some disks know no second names: then a copy, which is another file to be made safe.
+  await link(path, second).catch(async () => {
+    await copyFile(path, second);
+    await syncToDisk(second);
+  });
   return second;
-}
-
-async function syncToDisk(path: string): Promise<void> {
-  const handle = await open(path, "r");
-  await handle.sync().finally(() => handle.close());
 }
 
 /** The row of an accepted file, in place of the field's former one. Ids of bytes to delete after. */

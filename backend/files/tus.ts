@@ -6,7 +6,8 @@ import type { ErrorCode } from "@/contract/errors";
 import { UPLOAD_MAX_BYTES } from "@/contract/uploads";
 import type { BackendConfig } from "../config";
 import { Failure, fail } from "../http/failure";
-import { uploadsFolder } from "./stored-path";
+import { createReceiver } from "./receive";
+import { hashOf, syncToDisk, uploadsFolder } from "./stored-path";
 
 export const FILES_PATH = "/wp-json/wp/v2/project/files";
 
@@ -30,6 +31,16 @@ const TUS_HEADERS = ["Location", "Upload-Offset", "Upload-Length", "Upload-Metad
 
 export type Tus = ReturnType<typeof createTus>;
 
+/** The one step of tus' handlers that is ours: its own passes every byte through four streams. */
+type TakesBytes = {
+  writeToStore: (
+    body: ReadableStream<Uint8Array> | null,
+    upload: { id: string; offset: number },
+    max: number,
+    context: { signal: AbortSignal },
+  ) => Promise<number>;
+};
+
 /**
  * The tus protocol over files on disk. It knows no owners and no rules: whoever calls it has
  * checked them, on every method. Errors come out as the contract's failures.
@@ -37,11 +48,12 @@ export type Tus = ReturnType<typeof createTus>;
 export function createTus(config: BackendConfig) {
   const directory = uploadsFolder(config);
   const ids = new WeakMap<Request, string>();
+  const receiver = createReceiver();
   let opened: Promise<Server> | undefined;
 
   async function open(): Promise<Server> {
     await mkdir(directory, { recursive: true, mode: 0o700 });
-    return new Server({
+    const server = new Server({
       path: FILES_PATH,
       datastore: new FileStore({ directory }),
       maxSize: UPLOAD_MAX_BYTES,
@@ -57,6 +69,11 @@ export function createTus(config: BackendConfig) {
         body: "",
       }),
     });
+    for (const handler of [server.handlers.PATCH, server.handlers.POST]) {
+      (handler as unknown as TakesBytes).writeToStore = (body, { id, offset }, max, { signal }) =>
+        receiver.receive(id, body, { path: pathOf(id), offset, max, signal });
+    }
+    return server;
   }
 
   /** Answers a tus request about the upload `id`; the store knows it by that name alone. */
@@ -85,11 +102,25 @@ export function createTus(config: BackendConfig) {
 
   /** Forgets an upload with its bytes; one that does not exist is forgotten already. */
   async function drop(id: string): Promise<void> {
+    receiver.forget(id);
     const paths = [pathOf(id), `${pathOf(id)}.json`, `${pathOf(id)}.clean`];
     await Promise.all(paths.map((path) => unlink(path).catch(ignoreMissing)));
   }
 
-  return { answer, requireRoom, pathOf, drop, directory };
+  /** SHA-256 (hex) of a whole upload: known since its last byte, or read anew. */
+  async function sha256(id: string, size: number): Promise<string> {
+    return (await receiver.hashOf(id, pathOf(id), size)) ?? (await hashOf(pathOf(id)));
+  }
+
+  /** All bytes of an upload are safe on the disk, or it throws. */
+  async function sync(id: string): Promise<void> {
+    const went = await receiver.settled(id);
+    if (!went) fail("unavailable", { message: "the disk took no bytes", retryAfter: DISK_RETRY });
+    await syncToDisk(pathOf(id));
+  }
+
+  const { timeFor } = receiver;
+  return { answer, requireRoom, pathOf, drop, directory, sha256, sync, timeFor };
 }
 
 export function ignoreMissing(error: NodeJS.ErrnoException): void {

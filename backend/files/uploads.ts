@@ -22,6 +22,8 @@ import { readNewUpload } from "./upload-request";
 const VERSION = { "Tus-Resumable": "1.0.0" };
 /** Milliseconds an upload may rest before it is forgotten. */
 const LIFETIME = 7 * 24 * 3_600_000;
+/** Milliseconds before its last byte that an upload's check gets ready. */
+const PREPARE_AHEAD = 3_000;
 /** Unfinished uploads of one applicant; the oldest gives way to one more. */
 const OPEN_MAX = 20;
 
@@ -29,7 +31,8 @@ const OPEN_MAX = 20;
 export function createUploads(deps: Dependencies) {
   const { db, config } = deps;
   const tus = createTus(config);
-  const finish = createFinish(deps, tus, createCheckFile(deps.log));
+  const checkFile = createCheckFile(deps.log);
+  const finish = createFinish(deps, tus, checkFile);
 
   /** Begins an upload: its owner is on record before a single byte is stored. */
   async function create(call: Call<typeof createUpload>): Promise<Response> {
@@ -55,7 +58,8 @@ export function createUploads(deps: Dependencies) {
       const response = await tus.answer(call.request, id);
       // A creation may carry the first bytes with it, and they may be all.
       if (response.headers.get("Upload-Offset") === String(upload.size)) {
-        await finish(await findUpload(id, call.caller.id), call.arrivedAt);
+        const { upload } = await findUpload(id, call.caller.id);
+        await finish(upload, call.arrivedAt);
       }
       return tusAnswer(201, { ...tusHeaders(response), ...expiry(expiresAt) });
     } catch (error) {
@@ -68,13 +72,14 @@ export function createUploads(deps: Dependencies) {
   /** Adds bytes; those that complete the upload have it checked and attached. */
   async function append(call: Call<typeof continueUpload>): Promise<Response> {
     requireTus(call.request);
-    const upload = await findUpload(call.params.id, call.caller.id);
+    const { upload, project, edition } = await findUpload(call.params.id, call.caller.id);
     if (upload.finishedAt) {
       // The answer that ended it got lost: the same bytes need not come again, others may not.
       const offset = Number(call.request.headers.get("upload-offset") ?? Number.NaN);
       return offset === upload.size ? tusAnswer(204, ended(upload)) : fail("upload_conflict");
     }
-    await requireStillChangeable(upload, call);
+    requireChangeable(edition, project, call.arrivedAt, config);
+    prepareCheck(upload, call.request);
     const response = await tus.answer(call.request, upload.id);
     const isWhole = response.headers.get("Upload-Offset") === String(upload.size);
     if (isWhole) await finish(upload, call.arrivedAt);
@@ -85,7 +90,7 @@ export function createUploads(deps: Dependencies) {
   /** How many bytes have arrived: all of them, for an upload that has become a file. */
   async function head(call: Call<typeof getProjectFile>): Promise<Response> {
     requireTus(call.request);
-    const upload = await findUpload(call.params.id, call.caller.id);
+    const { upload } = await findUpload(call.params.id, call.caller.id);
     if (!upload.finishedAt) {
       const response = await tus.answer(call.request, upload.id);
       const isWhole = response.headers.get("Upload-Offset") === String(upload.size);
@@ -112,25 +117,25 @@ export function createUploads(deps: Dependencies) {
   async function findUpload(given: string, userId: string) {
     const id = readId(given);
     const [row] = await db
-      .select({ upload: uploads, file: files.id })
+      .select({ upload: uploads, file: files.id, project: projects, edition: editions })
       .from(uploads)
+      .innerJoin(projects, eq(projects.id, uploads.projectId))
+      .innerJoin(editions, eq(editions.id, projects.editionId))
       .leftJoin(files, and(eq(files.id, uploads.id), isNull(files.detachedAt)))
       .where(and(eq(uploads.id, id), eq(uploads.userId, userId)));
     if (!row || (row.upload.finishedAt && !row.file)) return fail("not_found");
-    return row.upload;
+    return row;
   }
 
-  async function requireStillChangeable(
-    { projectId }: { projectId: string },
-    { arrivedAt }: { arrivedAt: Date },
-  ): Promise<void> {
-    const [row] = await db
-      .select({ project: projects, edition: editions })
-      .from(projects)
-      .innerJoin(editions, eq(editions.id, projects.editionId))
-      .where(eq(projects.id, projectId));
-    if (!row) return fail("not_found");
-    requireChangeable(row.edition, row.project, arrivedAt, config);
+  /** Has the check get ready when the piece that comes is the last one, or the rest will not be long. */
+  function prepareCheck(upload: typeof uploads.$inferSelect, { headers }: Request): void {
+    const [offset, length] = ["upload-offset", "content-length"].map((name) =>
+      Number(headers.get(name)),
+    ) as [number, number];
+    const rest = upload.size - offset;
+    const wait = rest <= length ? 0 : tus.timeFor(upload.id, rest);
+    if (wait === null || !(wait <= PREPARE_AHEAD)) return;
+    checkFile.prepare({ path: tus.pathOf(upload.id), field: upload.field, name: upload.name });
   }
 
   return { create, append, head, terminate, describe };

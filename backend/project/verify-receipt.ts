@@ -5,8 +5,7 @@ import type { BackendConfig } from "../config";
 import type { Database } from "../db/connect";
 import { users } from "../db/schema/accounts";
 import { projects, submissions } from "../db/schema/applications";
-import { hashOf } from "../files/finish-upload";
-import { storedPath } from "../files/stored-path";
+import { hashOf, storedPath } from "../files/stored-path";
 import { projectHash } from "./canonical";
 
 export type Verification = {

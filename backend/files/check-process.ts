@@ -1,0 +1,122 @@
+import { spawn } from "node:child_process";
+import { readFile } from "node:fs/promises";
+import { setPriority } from "node:os";
+import { join } from "node:path";
+import type { ErrorCode } from "@/contract/errors";
+import type { Checked, CheckJob } from "./check-content";
+
+/** The child's program; node runs it as it is, so it does not go through any build. */
+const PROGRAM = "backend/files/check-child.ts";
+/**
+ * How much work a file may make, in seconds of the processor, and how long its check may take,
+ * in milliseconds: the contract allows 30 s with everything around it. On a machine that is busy
+ * with other things a good file takes its time, and that must never count against the file.
+ */
+export const LIMITS = { seconds: 12, wall: 22_000 };
+/** Megabytes: JavaScript's own heap, and all a child may hold (decoded pictures, slide decks). */
+const HEAP_MB = 256;
+const RESIDENT_MB = 768;
+/** How often a child's memory is looked at, in milliseconds. */
+const WATCH = 200;
+
+export type Verdict = { checked: Checked } | { code: ErrorCode; reason?: string } | { busy: true };
+
+/**
+ * Starts the process that may look at one file: it reads its own program and that file, writes its
+ * scratch folder and the cleaned logo, starts nothing: neither the settings beside it nor anybody
+ * else's file is within its reach. It waits for its job (`runCheck`), and ends when its input does.
+ */
+export function startChecker(place: Pick<CheckJob, "path" | "extension" | "scratch">) {
+  const root = /* turbopackIgnore: true */ process.cwd();
+  const readable = ["node_modules/*", "backend/files/*", "package.json"];
+  const reads = [...readable.map((part) => join(root, part)), place.path, `${place.path}.clean*`];
+  const writes = [`${place.path}.clean*`];
+  const scratch = join(place.scratch, "*");
+  const child = spawn(
+    process.execPath,
+    [
+      `--max-old-space-size=${HEAP_MB}`,
+      "--disable-warning=ExperimentalWarning",
+      "--disable-warning=SecurityWarning",
+      "--permission",
+      "--allow-addons",
+      ...[...reads, scratch].map((path) => `--allow-fs-read=${path}`),
+      ...[...writes, scratch].map((path) => `--allow-fs-write=${path}`),
+      join(root, PROGRAM),
+      place.extension,
+    ],
+    // No environment: no secret of ours is within a file's reach.
+    { env: { NODE_ENV: "production" }, stdio: ["pipe", "pipe", "ignore"] },
+  );
+  // Gone before its job came: its end says so.
+  child.stdin.on("error", () => {});
+  if (child.pid) lowerPriority(child.pid);
+  return child;
+}
+
+/** Gives a started process its job and waits for the verdict, within the limits. */
+export function runCheck(
+  child: ReturnType<typeof startChecker>,
+  job: CheckJob,
+  limits: typeof LIMITS,
+): Promise<Verdict> {
+  const { promise, resolve } = Promise.withResolvers<Verdict>();
+  const unreadable = (reason: string) => resolve({ code: "file_unreadable", reason });
+  const chunks: Buffer[] = [];
+  child.stdout.on("data", (chunk: Buffer) => chunks.push(chunk));
+  child.on("error", (error) => unreadable(String(error)));
+  child.on("close", () => {
+    const [line = ""] = Buffer.concat(chunks).toString("utf8").split("\n");
+    try {
+      resolve(JSON.parse(line) as Verdict);
+    } catch {
+      unreadable("the check ended without a verdict");
+    }
+  });
+  child.stdin.end(`${JSON.stringify(job)}\n`);
+  const stop = (verdict: Verdict) => {
+    resolve(verdict);
+    child.kill("SIGKILL");
+  };
+  const refuse = (reason: string) => stop({ code: "file_unreadable", reason });
+  const timer = setTimeout(async () => {
+    const known = await processorSeconds(child.pid);
+    // Where the system does not tell, the time on the wall has to do.
+    if (known === null) refuse("the check took too long");
+    else stop({ busy: true });
+  }, limits.wall);
+  const watch = setInterval(async () => {
+    if ((await residentMegabytes(child.pid)) > RESIDENT_MB) refuse("too much memory");
+    if (((await processorSeconds(child.pid)) ?? 0) > limits.seconds) refuse("too much work");
+  }, WATCH);
+  return promise.finally(() => {
+    clearTimeout(timer);
+    clearInterval(watch);
+  });
+}
+
+/** Behind the answers to people, but with a third of their turns: in the last hour it must go on too. */
+const PRIORITY = 5;
+
+function lowerPriority(pid: number): void {
+  try {
+    setPriority(pid, PRIORITY);
+  } catch {
+    // Already gone, or not allowed here: it then runs like everything else.
+  }
+}
+
+/** What a process holds, where the system tells (Linux); 0 elsewhere. */
+async function residentMegabytes(pid: number | undefined): Promise<number> {
+  const statm = await readFile(`/proc/${pid}/statm`, "utf8").catch(() => "");
+  const pages = Number(statm.split(" ")[1] ?? 0);
+  return (pages * 4096) / 1_048_576;
+}
+
+/** Seconds of the processor a process has used, where the system tells (Linux); null elsewhere. */
+async function processorSeconds(pid: number | undefined): Promise<number | null> {
+  const stat = await readFile(`/proc/${pid}/stat`, "utf8").catch(() => "");
+  // Behind the name in brackets; in hundredths of a second: own time and the system's for it.
+  const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+  return fields.length > 12 ? (Number(fields[11]) + Number(fields[12])) / 100 : null;
+}
