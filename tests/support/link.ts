@@ -20,6 +20,31 @@ export function nameOf({ method = "", url = "" }: { method?: string; url?: strin
   return `${method} ${path}`;
 }
 
+/** Passes a request on, and its answer back; a lost answer is taken from the server and dropped. */
+function forward(target: string, from: IncomingMessage, to: ServerResponse, losesAnswer = false) {
+  const passed = request(
+    {
+      host: "127.0.0.1",
+      port: new URL(target).port,
+      method: from.method,
+      path: from.url,
+      headers: from.headers,
+    },
+    (answer) => {
+      if (losesAnswer) {
+        answer.resume();
+        answer.on("end", () => from.socket.destroy());
+        return;
+      }
+      to.writeHead(answer.statusCode ?? 502, endToEnd(answer.rawHeaders));
+      answer.pipe(to);
+    },
+  );
+  passed.on("error", () => from.socket.destroy());
+  to.on("close", () => passed.destroy());
+  from.pipe(passed);
+}
+
 /**
  * A line between browser and site that cuts each state-changing request once: the first try fails
  * where `cut` says, the next try of the same passes, the one after that fails again. `cuts` counts
@@ -28,31 +53,6 @@ export function nameOf({ method = "", url = "" }: { method?: string; url?: strin
 export async function openCuttingLink(target: string, cut: Cut) {
   const cuts = new Map<string, number>();
   const passes = new Set<string>();
-  const upstream = new URL(target);
-
-  function forward(from: IncomingMessage, to: ServerResponse, isCut: boolean) {
-    const passed = request(
-      {
-        host: "127.0.0.1",
-        port: upstream.port,
-        method: from.method,
-        path: from.url,
-        headers: from.headers,
-      },
-      (answer) => {
-        if (isCut) {
-          answer.resume();
-          answer.on("end", () => from.socket.destroy());
-          return;
-        }
-        to.writeHead(answer.statusCode ?? 502, endToEnd(answer.rawHeaders));
-        answer.pipe(to);
-      },
-    );
-    passed.on("error", () => from.socket.destroy());
-    to.on("close", () => passed.destroy());
-    from.pipe(passed);
-  }
 
   const server = createServer((from, to) => {
     // Browsers send a request again by themselves when a connection they use for the second time
@@ -69,12 +69,48 @@ export async function openCuttingLink(target: string, cut: Cut) {
         return;
       }
     }
-    forward(from, to, isCut);
+    forward(target, from, to, isCut);
   });
   const url = await listening(server);
   return {
     url,
     cuts,
+    close() {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
+
+type Held = { isGone: () => boolean; release: () => void };
+
+/**
+ * A line between browser and site that keeps requests of the given names until they are released.
+ * `held` waits for the next of a name; whether the browser has given it up shows in `isGone`.
+ */
+export async function openHoldingLink(target: string, names: string[]) {
+  const arrived = new Map(names.map((name) => [name, Promise.withResolvers<Held>()]));
+  const server = createServer((from, to) => {
+    to.shouldKeepAlive = false;
+    const waiting = arrived.get(nameOf(from));
+    if (!waiting) return forward(target, from, to);
+    arrived.delete(nameOf(from));
+    let isGone = false;
+    to.on("close", () => {
+      isGone = true;
+    });
+    waiting.resolve({
+      isGone: () => isGone,
+      release: () => {
+        if (!isGone) forward(target, from, to);
+      },
+    });
+  });
+  const kept = new Map([...arrived].map(([name, { promise }]) => [name, promise]));
+  const url = await listening(server);
+  return {
+    url,
+    held: (name: string) => kept.get(name) as Promise<Held>,
     close() {
       server.closeAllConnections();
       server.close();
