@@ -22,6 +22,9 @@ beforeEach(() => {
   HTMLDialogElement.prototype.showModal = function showModal() {
     this.open = true;
   };
+  HTMLDialogElement.prototype.close = function close() {
+    this.open = false;
+  };
 });
 
 afterEach(() => Reflect.deleteProperty(URL, "createObjectURL"));
