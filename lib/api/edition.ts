@@ -26,11 +26,23 @@ const askBackend = unstable_cache(
 );
 
 /**
+ * An edition under the same tag: a page that is built with it, and that nobody has made anew since, has
+ * to be refreshed with the others. Its value is in the key, so that no former build's is taken.
+ */
+function tagged(edition: EditionDates): Promise<EditionDates> {
+  const key = ["edition", JSON.stringify(edition)];
+  return unstable_cache(async () => edition, key, {
+    tags: [EDITION_TAG],
+    revalidate: REVALIDATE,
+  })();
+}
+
+/**
  * The edition the public pages speak of, as the back end has it. While building, with a back end that
  * does not tell, or when it cannot be reached and never was, it is the configured one.
  */
 export const getCurrentEdition = cache(async (): Promise<EditionDates> => {
-  if (config.building) return configuredEdition(new Date());
+  if (config.building) return tagged(configuredEdition(new Date()));
   try {
     return (await askBackend()) ?? configuredEdition(new Date());
   } catch (error) {
