@@ -128,6 +128,15 @@ describe("a save", () => {
     expect(fieldsRefused({ idea: "due\nrighe\te una tabulazione" })).toEqual({});
   });
 
+  test("half a character, as a length limit may leave it, loses nobody's draft", () => {
+    const half = "idea \ud83d";
+    expect(saveProjectSchema.parse({ nome: half, idea: `${half}\u{1f680}` })).toMatchObject({
+      nome: "idea \ufffd",
+      idea: "idea \ufffd\u{1f680}",
+    });
+    expect(memberSchema.shape.name.parse(half)).toBe("idea \ufffd");
+  });
+
   test("any JSON is either taken or refused by name, never thrown at", () => {
     fc.assert(
       fc.property(fc.jsonValue(), (body) => {

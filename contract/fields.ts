@@ -24,6 +24,8 @@ export const wrongChoice = { error: missingOr("invalid_choice") };
 const CONTROL = /[\u0000-\u001f\u007f]/;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: all of them but tab and the line ends
 const CONTROL_IN_TEXT = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
+/** Half of a character outside the basic plane, as a field's length limit may leave it. */
+const HALF_CHARACTER = /\p{Surrogate}/gu;
 // One @, no quotes, comments or white space: mail software disagrees about everything more exotic.
 const EMAIL =
   /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?(?:\.[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?)+$/;
@@ -34,10 +36,14 @@ export function textLength(value: string): number {
   return [...value].length;
 }
 
+/** Text as it can be stored: PostgreSQL's jsonb takes no half character, and a draft is not lost for one. */
+function text() {
+  return z.string(wrongType).overwrite((value) => value.replaceAll(HALF_CHARACTER, "\ufffd"));
+}
+
 /** One line of at most `max` characters, trimmed; empty is allowed. */
 export function line(max: number = NAME_MAX) {
-  return z
-    .string(wrongType)
+  return text()
     .trim()
     .refine((value) => textLength(value) <= max, { error: "too_long" })
     .refine((value) => !CONTROL.test(value), { error: "invalid_type" });
@@ -45,8 +51,7 @@ export function line(max: number = NAME_MAX) {
 
 /** Several lines of at most `max` characters; only white space counts as empty. */
 export function lines(max: number = TEXT_MAX) {
-  return z
-    .string(wrongType)
+  return text()
     .refine((value) => textLength(value) <= max, { error: "too_long" })
     .refine((value) => !CONTROL_IN_TEXT.test(value), { error: "invalid_type" })
     .transform((value) => (value.trim() === "" ? "" : value));

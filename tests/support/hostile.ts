@@ -118,8 +118,11 @@ export function hostileBody(schema: z.ZodType | undefined): fc.Arbitrary<string>
       const spoiled = new Set(wrong.map(([key]) => key));
       return textOf([...entries.filter(([key]) => !spoiled.has(key)), ...wrong]);
     });
+  // One field and nothing else: where every field may be absent, this is stored or refused for it alone.
+  const alone = fc.tuple(fc.constantFrom(...own), poison).map((one) => textOf([one]));
   return fc.oneof(
     { weight: 9, arbitrary: nearly },
+    { weight: 3, arbitrary: alone },
     {
       weight: 3,
       arbitrary: fc
