@@ -1,3 +1,4 @@
+import { REFRESH_TOKEN_SECONDS } from "@/contract/user-schemas";
 import { namesIn, placeOf, UNSAVED_TEXT } from "@/lib/unsaved-text";
 import type { TabCopy } from "./tab-copy";
 
@@ -8,8 +9,7 @@ import type { TabCopy } from "./tab-copy";
  * it over. Text is kept as long as a session may last without being used.
  */
 
-/** Longest life of a refresh token, ms (specification part 9: 30 days). */
-const LONGEST_SESSION = 2_592_000_000;
+const LONGEST_SESSION = REFRESH_TOKEN_SECONDS * 1000;
 
 const TAB = "application.tab";
 
