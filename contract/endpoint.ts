@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import "./without-eval";
 import type { ErrorCode } from "./errors";
 
 /** Who may call: anyone, a signed-in account, or an account with the evaluator role. */

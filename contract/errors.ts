@@ -1,4 +1,5 @@
 import { z } from "zod";
+import "./without-eval";
 
 /**
  * Every error code a back end may answer with, and its one HTTP status.

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import "./without-eval";
 import type { FieldCode } from "./errors";
 
 /** Names and other one-line texts, in characters. */
