@@ -91,6 +91,15 @@ export const passwordSchema = z
   .min(1, { error: "required" })
   .max(PASSWORD_MAX, { error: "too_long" });
 
+/**
+ * A password where one is chosen. The forms refuse a short one before anything is asked; requests take
+ * `passwordSchema`, so that the back end, which judges the rest too, answers both with weak_password.
+ */
+export const newPasswordSchema = passwordSchema.refine(
+  (value) => textLength(value) >= PASSWORD_MIN,
+  { error: "weak_password", when: (payload) => payload.issues.length === 0 },
+);
+
 /** An instant, ISO 8601 in UTC with Z. */
 export const instantSchema = z.iso.datetime();
 

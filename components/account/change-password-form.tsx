@@ -7,7 +7,7 @@ import { PasswordField } from "@/components/forms/password-field";
 import { useZodForm } from "@/components/forms/use-zod-form";
 import { Button } from "@/components/ui/button";
 import { showToast } from "@/components/ui/toast";
-import { PASSWORD_MAX, passwordSchema } from "@/contract/fields";
+import { newPasswordSchema, PASSWORD_MAX, passwordSchema } from "@/contract/fields";
 import { changePassword } from "@/contract/users";
 import { call } from "@/lib/api/call";
 import styles from "./account-form.module.css";
@@ -18,7 +18,7 @@ import { useSubmit } from "./use-submit";
 const schema = z
   .object({
     current_password: passwordSchema,
-    password: passwordSchema,
+    password: newPasswordSchema,
     repeated: passwordSchema,
   })
   .refine(({ password, repeated }) => password === repeated, {

@@ -9,7 +9,7 @@ import { PasswordField } from "@/components/forms/password-field";
 import { useZodForm } from "@/components/forms/use-zod-form";
 import { Button } from "@/components/ui/button";
 import { ButtonLink } from "@/components/ui/button-link";
-import { PASSWORD_MAX, passwordSchema } from "@/contract/fields";
+import { newPasswordSchema, PASSWORD_MAX } from "@/contract/fields";
 import { acceptInvitation, resetPassword } from "@/contract/users";
 import { call } from "@/lib/api/call";
 import { PageLink } from "@/lib/i18n/page-link";
@@ -20,7 +20,7 @@ import { Refusal } from "./refusal";
 import { useSubmit } from "./use-submit";
 
 const schema = z
-  .object({ password: passwordSchema, repeated: passwordSchema })
+  .object({ password: newPasswordSchema, repeated: passwordSchema })
   .refine(({ password, repeated }) => password === repeated, {
     error: "mismatch",
     path: ["repeated"],

@@ -14,7 +14,7 @@ import { useZodForm } from "@/components/forms/use-zod-form";
 import { Button } from "@/components/ui/button";
 import { GoLink } from "@/components/ui/go-link";
 import { Ground } from "@/components/ui/ground";
-import { EMAIL_MAX, NAME_MAX, PASSWORD_MAX } from "@/contract/fields";
+import { EMAIL_MAX, NAME_MAX, newPasswordSchema, PASSWORD_MAX } from "@/contract/fields";
 import { registrationSchema } from "@/contract/user-schemas";
 import { register } from "@/contract/users";
 import { call } from "@/lib/api/call";
@@ -31,6 +31,8 @@ import { Refusal } from "./refusal";
 import { rememberRegistered } from "./registered-email";
 import { SocialSignIn } from "./social-sign-in";
 import { useSubmit } from "./use-submit";
+
+const schema = registrationSchema.extend({ password: newPasswordSchema });
 
 /**
  * Opens an account; its page follows, which asks to confirm the address.
@@ -59,7 +61,7 @@ export function RegistrationForm({
   const forms = useTranslations("forms");
   const locale = useLocale();
   const router = useRouter();
-  const form = useZodForm(registrationSchema);
+  const form = useZodForm(schema);
   const { errors, submitCount } = form.formState;
   const [toLink, setToLink] = useState<ProviderPayload | null>(null);
   const captcha = useCaptcha(captchaConfig, {

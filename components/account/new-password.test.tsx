@@ -1,0 +1,45 @@
+import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { afterEach, expect, test, vi } from "vitest";
+import type { Locale } from "@/lib/i18n/routing";
+import { renderWithWords } from "@/tests/support/render";
+import { ChangePasswordForm } from "./change-password-form";
+import { NewPasswordForm } from "./new-password-form";
+
+afterEach(() => vi.unstubAllGlobals());
+
+const WORDS = {
+  it: {
+    weak: "La password non è abbastanza sicura",
+    fields: ["Password attuale", "Nuova password", "Ripeti la password"],
+  },
+  en: {
+    weak: "The password is not strong enough",
+    fields: ["Current password", "New password", "Repeat the password"],
+  },
+} as const;
+
+const FORMS = [
+  ["the profile's change", <ChangePasswordForm key="change" />],
+  ["the reset", <NewPasswordForm key="reset" act="reset" token="t" again={null} />],
+  ["an invitation", <NewPasswordForm key="invitation" act="invitation" token="t" again={null} />],
+] as const;
+
+test.each(
+  FORMS.flatMap(([name, form]) => (["it", "en"] as const).map((l) => [name, l, form] as const)),
+)("%s refuses a short password itself (%s)", async (_, language: Locale, form) => {
+  const ask = vi.fn();
+  vi.stubGlobal("fetch", ask);
+  renderWithWords(form, language);
+  const { weak, fields } = WORDS[language];
+  for (const label of fields) {
+    const field = screen.queryByLabelText(label, { selector: "input" });
+    if (field) fireEvent.change(field, { target: { value: "abc" } });
+  }
+  const chosen = screen.getByLabelText(fields[1], { selector: "input" });
+  const submit = document.querySelector('button[type="submit"]');
+  if (!submit) throw new Error("no button");
+  fireEvent.click(submit);
+  await waitFor(() => expect(chosen.getAttribute("aria-invalid")).toBe("true"));
+  expect(screen.getByText(weak)).toBeTruthy();
+  expect(ask).not.toHaveBeenCalled();
+});
