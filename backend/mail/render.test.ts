@@ -23,6 +23,7 @@ const data = {
   at: "2026-01-15T08:05:09.000Z",
   sha256: "ab".repeat(32),
   device: "Firefox · Linux",
+  provider: "Facebook",
   stage: "Finale",
   todo: "7",
   deadline: "2026-09-30T22:00:00.000Z",

@@ -11,6 +11,8 @@ const PATHS: Partial<Record<Template, string>> = {
   password_recovery: "/login/password-reset",
   password_changed: "/login/password-recovery",
   new_device: "/dashboard/edit-profile",
+  provider_linked: "/dashboard/edit-profile",
+  provider_unlinked: "/dashboard/edit-profile",
   invitation: "/login/invitation",
   application_sent: "/dashboard",
   reminder_complete: "/dashboard/project/review",

@@ -416,6 +416,47 @@ describe("linking", () => {
   });
 });
 
+describe("the owner's notice", () => {
+  const path = "wp/v2/users/me/providers";
+  const news = async (email: string) =>
+    (await mailsTo(email)).filter(({ template }) => template.startsWith("provider_"));
+
+  test.each(["it", "en"])(
+    "another way in is told once, and so is its end (%s)",
+    async (language) => {
+      const { token, email } = await signUp();
+      await api("POST", "wp/v2/users/me/", { token, body: { language } });
+      const sub = crypto.randomUUID();
+      const link = async () => {
+        const body = googleBody(await google.idToken({ sub }, { now: clock.now }));
+        return (await api("POST", path, { token, body })).status;
+      };
+      expect([await link(), await link()]).toEqual([200, 200]);
+      const said = { language, recipient: email, userId: expect.any(String) };
+      const data = { first_name: "Giulia", provider: "Google", at: clock.now.toISOString() };
+      expect(await news(email)).toMatchObject([{ ...said, template: "provider_linked", data }]);
+      for (const provider of ["google", "google", "facebook"]) {
+        await api("DELETE", path, { token, body: { provider } });
+      }
+      expect((await news(email)).slice(1)).toMatchObject([
+        { ...said, template: "provider_unlinked", data },
+      ]);
+    },
+  );
+
+  test("a refusal is none: another's identity, a second one of a provider, the last way in", async () => {
+    const sub = crypto.randomUUID();
+    const owner = (await tryGoogle({ sub })).json.access_token;
+    const { email } = await me(owner);
+    const { token, email: other } = await signUp();
+    const body = googleBody(await google.idToken({ sub }, { now: clock.now }));
+    expect((await api("POST", path, { token, body })).status).toBe(409);
+    const last = { token: owner, body: { provider: "google" } };
+    expect((await api("DELETE", path, last)).status).toBe(409);
+    expect([...(await news(email)), ...(await news(other))]).toEqual([]);
+  });
+});
+
 describe("whose account is deactivated", () => {
   test("hears so from the provider's sign-in, and from nobody else's", async () => {
     const sub = crypto.randomUUID();

@@ -1,4 +1,5 @@
 import { and, eq } from "drizzle-orm";
+import type { PROVIDERS } from "@/contract/user-schemas";
 import type { linkProvider, sso, unlinkProvider } from "@/contract/users";
 import type { Executor } from "../db/connect";
 import { identities, usedProviderTokens, users } from "../db/schema/accounts";
@@ -6,6 +7,8 @@ import { clientAddress } from "../http/client-address";
 import { Failure, fail } from "../http/failure";
 import { checkLimit, countOne, takeOne } from "../http/rate-limit";
 import type { Call } from "../http/serve";
+import { queueMail } from "../mail/outbox";
+import { languageOf } from "./authenticate";
 import { recordConsents } from "./consent-record";
 import { enter } from "./enter";
 import { accountLimit, addressLimit } from "./limits";
@@ -17,6 +20,9 @@ import { tokenPair } from "./sessions";
 type Sso = Call<typeof sso>;
 type Link = Call<typeof linkProvider>;
 type User = typeof users.$inferSelect;
+type Provider = (typeof PROVIDERS)[number];
+
+const NAMES: Record<Provider, string> = { google: "Google", facebook: "Facebook" };
 
 /**
  * Signs in whom a provider vouches for, and opens an account for who has none. An account is found by
@@ -42,7 +48,7 @@ export async function signInWithProvider(call: Sso, providers: Providers) {
 export async function link(call: Link, providers: Providers) {
   const { db, caller } = call;
   const person = await personOf(call, providers);
-  return db.transaction(async (tx) => {
+  const answer = await db.transaction(async (tx) => {
     await acceptOnce(tx, person);
     const { provider, subject } = person;
     const [added] = await tx
@@ -51,17 +57,20 @@ export async function link(call: Link, providers: Providers) {
       .onConflictDoNothing()
       .returning();
     if (added) {
-      await tx.update(users).set({ updatedAt: call.now() }).where(eq(users.id, caller.id));
+      await noteChange(tx, "provider_linked", provider, caller.id, call.now());
     } else if ((await ownerOf(tx, person))?.id !== caller.id) {
       fail("link_required");
     }
     return readUser(tx, caller.id);
   });
+  call.wakeMail();
+  return answer;
 }
 
 /** Removes a way in; 409 when it is the last one. */
-export async function unlink({ db, caller, body, now }: Call<typeof unlinkProvider>) {
-  return db.transaction(async (tx) => {
+export async function unlink(call: Call<typeof unlinkProvider>) {
+  const { db, caller, body, now } = call;
+  const answer = await db.transaction(async (tx) => {
     // Locked, so that two parallel removals cannot each leave it to the other.
     const [user] = await tx.select().from(users).where(eq(users.id, caller.id)).for("update");
     const mine = eq(identities.userId, caller.id);
@@ -69,9 +78,34 @@ export async function unlink({ db, caller, body, now }: Call<typeof unlinkProvid
     if (linked.some(({ provider }) => provider === body.provider)) {
       if (!user?.passwordHash && linked.length === 1) fail("link_required");
       await tx.delete(identities).where(and(mine, eq(identities.provider, body.provider)));
-      await tx.update(users).set({ updatedAt: now() }).where(eq(users.id, caller.id));
+      await noteChange(tx, "provider_unlinked", body.provider, caller.id, now());
     }
     return readUser(tx, caller.id);
+  });
+  call.wakeMail();
+  return answer;
+}
+
+/** Another way in, or one less, is told to the owner: whoever holds a session could have done it. */
+async function noteChange(
+  tx: Executor,
+  template: "provider_linked" | "provider_unlinked",
+  provider: Provider,
+  userId: string,
+  now: Date,
+): Promise<void> {
+  const [user] = await tx
+    .update(users)
+    .set({ updatedAt: now })
+    .where(eq(users.id, userId))
+    .returning();
+  if (!user) throw new Error("the signed-in account is gone");
+  await queueMail(tx, {
+    template,
+    userId,
+    recipient: user.email,
+    language: languageOf(user.language),
+    data: { first_name: user.firstName, provider: NAMES[provider], at: now.toISOString() },
   });
 }
 
