@@ -9,7 +9,7 @@ import { PasswordField } from "@/components/forms/password-field";
 import { useZodForm } from "@/components/forms/use-zod-form";
 import { Button } from "@/components/ui/button";
 import { ButtonLink } from "@/components/ui/button-link";
-import { newPasswordSchema, PASSWORD_MAX } from "@/contract/fields";
+import { newPasswordSchema, PASSWORD_MAX, passwordSchema } from "@/contract/fields";
 import { acceptInvitation, resetPassword } from "@/contract/users";
 import { call } from "@/lib/api/call";
 import { PageLink } from "@/lib/i18n/page-link";
