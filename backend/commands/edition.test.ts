@@ -96,6 +96,9 @@ describe("npm run edition", { timeout: 180_000 }, () => {
     expect((await api("POST", "wp/v2/project", { token, body: { nome: "A" } })).status).toBe(200);
     const { json } = await api("GET", "wp/v2/project", { token });
     expect(json.projectDeadlineAt).toBe("2026-10-05T22:00:00.000Z");
+    const longer = await because("extend", user.email, "--until", "2026-10-07T18:30");
+    expect(longer.out).toBe(`${user.email} can apply until 2026-10-07 18:30, Rome time.\n`);
+    expect((await edition("reminders", user.email)).out).toMatch(/nobody will be reminded/);
     clock.now = new Date("2026-08-20T10:00:00Z");
     const early = await because("extend", user.email, "--until", "2026-09-01");
     expect([early.code, early.err]).toEqual([
@@ -110,6 +113,9 @@ describe("npm run edition", { timeout: 180_000 }, () => {
       ["date", "2026", "closes", "2026-02-30", "--reason", "x"],
       ["date", "2026", "lunch", "2026-09-30", "--reason", "x"],
       ["open", "x", "--from", "2026-07-01", "--until", "2026-09-30", "--reason", "x"],
+      ["extend", "a@example.org", "--until", "2026-10-07T25:00", "--reason", "x"],
+      ["extend", "a@example.org", "--until", "2026-10-07T18:30Z", "--reason", "x"],
+      ["reminders", "nobody"],
       ["forget"],
     ];
     for (const args of attempts) {

@@ -17,6 +17,7 @@ import {
   setAfterSending,
   setDate,
 } from "../project/administer-editions";
+import { plannedReminders } from "./edition/planned-reminders";
 import { CommandError, columns, runCommand, UsageError } from "./run-command";
 import { tellSite } from "./tell-site";
 
@@ -24,16 +25,20 @@ const USAGE = `npm run edition -- list
   open YEAR --from DATE --until DATE --reason TEXT
   date YEAR ${EDITION_DATES.join("|")} DATE --reason TEXT
   after-sending YEAR ${AFTER_SENDING.join("|")} --reason TEXT
-  extend EMAIL --until DATE --reason TEXT
+  extend EMAIL --until DATE|DATETIME --reason TEXT
+  reminders [EMAIL]
   close YEAR --reason TEXT
   clone YEAR NEW_YEAR --reason TEXT
   log YEAR
-DATE is a day in Rome, such as 2026-09-30, and closing days are included. Every change is written
-to the edition's log with the reason and the person: --by NAME, or who is signed in here.`;
+DATE is a day in Rome, such as 2026-09-30, and closing days are included; DATETIME is an hour there,
+such as 2026-10-07T18:00. Every change is written to the edition's log with the reason and the person:
+--by NAME, or who is signed in here. reminders shows which mails about a deadline leave when, and to
+whom, as things stand now, and those that have left; it changes nothing.`;
 
 /** Changes that the public pages show. */
 const PUBLIC = ["open", "date", "close", "clone"];
 const LOG_HEAD = ["WHEN", "WHO", "WHAT", "WHY"];
+const REMINDERS_HEAD = ["WHEN", "BEFORE", "TO", "MAIL", "STATE"];
 const HEAD = ["YEAR", "OPENS", "CLOSES", "STATE", "AFTER SENDING", "BEGUN", "SENT"];
 
 await runCommand(USAGE, async ({ db, config, print }) => {
@@ -62,8 +67,15 @@ await runCommand(USAGE, async ({ db, config, print }) => {
       }
       case "extend": {
         const email = parse(emailSchema, first, "EMAIL");
-        const at = await extendDeadline(db, email, day(values.until, "--until"), act());
+        const at = await extendDeadline(db, email, dayOrHour(values.until, "--until"), act());
         return print(`${email} can apply until ${romeTime(at)}, Rome time.`);
+      }
+      case "reminders": {
+        const to = first === undefined ? undefined : parse(emailSchema, first, "EMAIL");
+        const rows = await plannedReminders(db, now, to);
+        if (rows.length === 0)
+          return print("As things stand, nobody will be reminded of anything.");
+        return columns([REMINDERS_HEAD, ...rows]).forEach(print);
       }
       case "close": {
         const edition = await closeEdition(db, year(first), act());
@@ -101,6 +113,13 @@ function year(value: string | undefined): number {
 
 function day(value: string | undefined, name: string): string {
   return parse(z.iso.date(), value, name);
+}
+
+function dayOrHour(value: string | undefined, name: string): string {
+  const [date, time] = value?.split("T") ?? [];
+  parse(z.iso.date(), date, name);
+  if (time !== undefined) parse(z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/), time, name);
+  return value ?? "";
 }
 
 function one<const T extends string>(list: readonly T[], value: string | undefined, name: string) {

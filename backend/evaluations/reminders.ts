@@ -1,4 +1,4 @@
-import { and, eq, gt, isNotNull, isNull, notExists, sql } from "drizzle-orm";
+import { and, eq, gt, isNotNull, isNull, notExists, type SQL, sql } from "drizzle-orm";
 import type { Database } from "../db/connect";
 import { users } from "../db/schema/accounts";
 import { editions } from "../db/schema/applications";
@@ -13,6 +13,7 @@ const HOUR = 3_600_000;
 const MOMENTS = [7 * 24, 24] as const;
 
 type Edition = typeof editions.$inferSelect;
+type Evaluator = typeof users.$inferSelect;
 type Deps = Pick<Dependencies, "db" | "wakeMail">;
 
 /**
@@ -40,33 +41,15 @@ async function remindAll(db: Database, edition: Edition, now: Date): Promise<num
   const deadline = edition.evaluationClosesAt;
   const moment = deadline && momentAt(deadline, now);
   if (!deadline || !moment) return 0;
-  const closed = db
-    .select({ one: sql`1` })
-    .from(evaluationRecords)
-    .where(
-      and(
-        eq(evaluationRecords.editionId, edition.id),
-        eq(evaluationRecords.evaluatorId, users.id),
-        isNull(evaluationRecords.reopenedAt),
-      ),
-    );
-  const keyStart = `evaluation_reminder:${edition.year}:${deadline.toISOString()}:${moment}:`;
-  const evaluators = await db
-    .select()
-    .from(users)
-    .where(
-      and(
-        users.evaluator,
-        isNull(users.deactivatedAt),
-        isNotNull(users.emailConfirmedAt),
-        notExists(closed),
-        sql`not exists (select 1 from outbox where dedupe_key = ${keyStart} || ${users.id})`,
-      ),
-    );
+  const keyStart = keyOf(edition, deadline, moment);
+  const evaluators = await findEvaluators(
+    db,
+    edition,
+    sql`not exists (select 1 from outbox where dedupe_key = ${keyStart} || ${users.id})`,
+  );
   let queued = 0;
   for (const user of evaluators) {
-    const counts = await countWork(db, edition.id, user.id);
-    const todo = counts.total - counts.scored - counts.recused;
+    const todo = await countLeft(db, edition, user);
     if (todo === 0) continue;
     const next = MOMENTS[MOMENTS.indexOf(moment) + 1] ?? 0;
     await queueMail(db, {
@@ -85,6 +68,56 @@ async function remindAll(db: Database, edition: Edition, now: Date): Promise<num
     queued += 1;
   }
   return queued;
+}
+
+/**
+ * The reminders to come in an edition if everything stays as it is, and the one that is due: for who has
+ * not closed and has projects left.
+ */
+export async function plannedEvaluationReminders(db: Database, edition: Edition, now: Date) {
+  const deadline = edition.evaluationClosesAt;
+  if (!deadline || deadline <= now) return [];
+  const last = momentAt(deadline, now);
+  const planned = [];
+  for (const user of await findEvaluators(db, edition)) {
+    if ((await countLeft(db, edition, user)) === 0) continue;
+    for (const moment of MOMENTS) {
+      const at = new Date(deadline.getTime() - moment * HOUR);
+      if (at <= now && moment !== last) continue;
+      const key = keyOf(edition, deadline, moment) + user.id;
+      planned.push({ key, at, moment, to: user.email, template: "evaluation_reminder" });
+    }
+  }
+  return planned;
+}
+
+function keyOf({ year }: Edition, deadline: Date, moment: number): string {
+  return `evaluation_reminder:${year}:${deadline.toISOString()}:${moment}:`;
+}
+
+/** Who evaluates and has not closed this edition. */
+function findEvaluators(db: Database, edition: Edition, also?: SQL): Promise<Evaluator[]> {
+  const closed = db
+    .select({ one: sql`1` })
+    .from(evaluationRecords)
+    .where(
+      and(
+        eq(evaluationRecords.editionId, edition.id),
+        eq(evaluationRecords.evaluatorId, users.id),
+        isNull(evaluationRecords.reopenedAt),
+      ),
+    );
+  const alive = and(isNull(users.deactivatedAt), isNotNull(users.emailConfirmedAt));
+  return db
+    .select()
+    .from(users)
+    .where(and(users.evaluator, alive, notExists(closed), also));
+}
+
+/** Projects that an evaluator has neither scored whole nor recused from. */
+async function countLeft(db: Database, edition: Edition, { id }: Evaluator): Promise<number> {
+  const counts = await countWork(db, edition.id, id);
+  return counts.total - counts.scored - counts.recused;
 }
 
 /** The last moment that has passed, in hours before the deadline; null before the first. */

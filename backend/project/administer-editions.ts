@@ -1,5 +1,11 @@
 import { count, countDistinct, desc, eq, gt, sql } from "drizzle-orm";
-import { editionState, PROGRAMME_ZONE, romeDayEnd, romeMidnight } from "@/contract/deadline";
+import {
+  editionState,
+  PROGRAMME_ZONE,
+  romeDayEnd,
+  romeInstant,
+  romeMidnight,
+} from "@/contract/deadline";
 import type { AFTER_SENDING } from "@/contract/project-schemas";
 import type { Database, Executor } from "../db/connect";
 import { users } from "../db/schema/accounts";
@@ -107,7 +113,7 @@ export function cloneEdition(db: Database, from: number, year: number, act: Act)
   });
 }
 
-/** Moves one applicant's deadline in the current edition to the end of a Rome day. */
+/** Moves one applicant's deadline in the current edition to the end of a Rome day, or to an hour of it. */
 export function extendDeadline(
   db: Database,
   email: string,
@@ -118,7 +124,7 @@ export function extendDeadline(
     const [user] = await tx.select().from(users).where(eq(users.email, email));
     if (!user) throw new EditionError(`There is no account with ${email}.`);
     const edition = await currentEdition(tx);
-    const at = romeDayEnd(until);
+    const at = until.includes("T") ? romeInstant(until) : romeDayEnd(until);
     if (at <= edition.closesAt) {
       throw new EditionError(`Edition ${edition.year} is open until then for everybody.`);
     }

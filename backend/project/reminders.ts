@@ -10,8 +10,8 @@ import { deadlineFor, type Edition, listEditions } from "./edition";
 import { attachedFiles, lockProject, type StoredProject, toProject } from "./stored-project";
 
 /** Hours before an applicant's deadline at which a reminder is due: 7 days, 1 day, 3 hours. */
-const MOMENTS = [7 * 24, 24, 3] as const;
-const HOUR = 3_600_000;
+export const MOMENTS = [7 * 24, 24, 3] as const;
+export const HOUR = 3_600_000;
 /** Applications read at a time. */
 const BATCH = 200;
 /** Milliseconds between two looks. */
@@ -20,22 +20,28 @@ const TICK = 60_000;
 type Deps = Pick<Dependencies, "db" | "wakeMail">;
 
 /** The last moment that has passed, in hours before the deadline; null before the first and after it. */
-function momentAt(deadline: Date, now: Date): (typeof MOMENTS)[number] | null {
+export function momentAt(deadline: Date, now: Date): (typeof MOMENTS)[number] | null {
   const left = (deadline.getTime() - now.getTime()) / HOUR;
   if (left <= 0) return null;
   return MOMENTS.findLast((hours) => left <= hours) ?? null;
 }
 
 /** A reminder is written once per applicant, deadline and moment, by whichever process comes first. */
-function keyOf(project: StoredProject, deadline: Date, moment: number): string {
+export function keyOf(project: StoredProject, deadline: Date, moment: number): string {
   return `reminder:${project.id}:${Math.floor(deadline.getTime() / 1000)}:${moment}`;
 }
 
 /** Whether there is still something to send: not sent yet, or changed since where that is allowed. */
-function isUnsent(edition: Edition, project: StoredProject): boolean {
+export function isUnsent(edition: Edition, project: StoredProject): boolean {
   if (project.withdrawnAt) return false;
   if (project.sentVersion === null) return true;
   return edition.afterSending !== "locked" && project.sentVersion !== project.version;
+}
+
+/** Which reminder an application gets as it stands. */
+export function reminderFor(project: StoredProject, missing: readonly string[]) {
+  if (project.sentVersion !== null && project.sentAt) return "reminder_changes" as const;
+  return missing.length === 0 ? ("reminder_complete" as const) : ("reminder_incomplete" as const);
 }
 
 /**
@@ -119,15 +125,9 @@ function remind(db: Database, edition: Edition, { user }: Due, now: Date): Promi
         deadline: deadline.toISOString(),
         missing: missing.join(","),
       };
-      if (project.sentVersion !== null && project.sentAt) {
-        const sentAt = project.sentAt.toISOString();
-        return { template: "reminder_changes" as const, data: { ...data, sent_at: sentAt } };
-      }
-      const complete = missing.length === 0;
-      return {
-        template: complete ? ("reminder_complete" as const) : ("reminder_incomplete" as const),
-        data,
-      };
+      const template = reminderFor(project, missing);
+      if (template !== "reminder_changes" || !project.sentAt) return { template, data };
+      return { template, data: { ...data, sent_at: project.sentAt.toISOString() } };
     }
   });
 }
