@@ -53,6 +53,11 @@ const nextConfig: NextConfig = {
   async headers() {
     return [
       { source: "/:path*", headers: [...HEADERS, ...ROBOTS] },
+      // A method that a route does not have is answered by Next itself, without the route's own policy.
+      {
+        source: "/api/:path*",
+        headers: [{ key: "Content-Security-Policy", value: "frame-ancestors 'none'" }],
+      },
       {
         source: "/:file(.*\\.[a-zA-Z0-9]+)",
         headers: [{ key: "Content-Security-Policy", value: "frame-ancestors 'none'" }],

@@ -11,6 +11,16 @@ describe("the service", () => {
     expect((await api("GET", "openapi.json")).json.openapi).toBe("3.1.0");
   });
 
+  test("the index and the OpenAPI document name every path with all its methods", async () => {
+    const { routes } = (await api("GET", "")).json;
+    expect(routes["/wp/v2/project"]).toEqual({ methods: ["GET", "POST", "DELETE"] });
+    const { paths } = (await api("GET", "openapi.json")).json;
+    for (const path of ["/wp/v2/whitepaper_requests", "/wp/v2/posts", "/wp/v2/projects/ranking"]) {
+      expect(Object.keys(routes), path).toContain(path);
+      expect(Object.keys(paths), path).toContain(path);
+    }
+  });
+
   test("the index says when the newest edition opens and closes, once there is one", async () => {
     const index = async () => indexSchema.parse((await api("GET", "")).json).edition;
     expect(await index()).toBeNull();

@@ -48,7 +48,10 @@ export function createBackend(deps: Dependencies): Backend {
       url: config.SITE_URL,
       namespaces: ["wp/v2"],
       routes: Object.fromEntries(
-        endpoints.map(({ path, method }) => [`/${path}`, { methods: [method] }]),
+        [...Map.groupBy(endpoints, ({ path }) => `/${path}`)].map(([path, alike]) => [
+          path,
+          { methods: alike.map(({ method }) => method) },
+        ]),
       ),
       edition: edition
         ? {

@@ -2,6 +2,7 @@ import { contentEndpoints } from "./content";
 import type { Endpoint } from "./endpoint";
 import { evaluationWorkEndpoints } from "./evaluation-work";
 import { evaluationEndpoints } from "./evaluations";
+import { requestWhitepaper } from "./forms";
 import { projectEndpoints } from "./project";
 import { userEndpoints } from "./users";
 
@@ -12,4 +13,5 @@ export const endpoints: readonly Endpoint[] = [
   ...evaluationWorkEndpoints,
   ...evaluationEndpoints,
   ...contentEndpoints,
+  requestWhitepaper,
 ];

@@ -13,7 +13,7 @@ export function readNewUpload(headers: Headers): NewUpload {
   const length = headers.get("upload-length") ?? "";
   // The size decides before the first byte: a length that comes later is no use (no deferred length).
   if (headers.has("upload-defer-length") || headers.has("upload-concat")) fail("invalid_upload");
-  if (!/^(?:0|[1-9]\d{0,15})$/.test(length)) fail("invalid_upload");
+  if (!/^(?:0|[1-9]\d*)$/.test(length)) fail("invalid_upload");
   const size = Number(length);
   const metadata = readMetadata(headers.get("upload-metadata"));
   const field = FILE_FIELDS.find((name) => name === metadata.field);

@@ -210,6 +210,7 @@ describe("what is refused before the first byte", () => {
     ["nothing in it", 0, deckName, [422, "file_empty"]],
     ["one byte too many", UPLOAD_MAX_BYTES + 1, deckName, [413, "too_large"]],
     ["far too many", "9007199254740991", deckName, [413, "too_large"]],
+    ["more than a number holds", "9".repeat(400), deckName, [413, "too_large"]],
     ["exactly the limit", UPLOAD_MAX_BYTES, deckName, [201, undefined]],
     [
       "logo too large",
@@ -339,7 +340,11 @@ describe("deleting", () => {
     const { token } = await makeUser();
     const { id } = await create(token, clip());
     await append(token, id, 0, clip().bytes.subarray(0, 100));
-    expect((await api("DELETE", `${FILES}/${id}`, { token, headers: TUS })).status).toBe(204);
+    const ended = () => api("DELETE", `${FILES}/${id}`, { token, headers: TUS });
+    const { status, headers } = await ended();
+    expect([status, headers.get("tus-resumable")]).toEqual([204, "1.0.0"]);
+    const again = await ended();
+    expect([again.status, again.headers.get("tus-resumable")]).toEqual([404, "1.0.0"]);
     expect((await head(token, id)).status).toBe(404);
     expect(existsSync(join(filesDir, "uploads", id))).toBe(false);
   });

@@ -19,7 +19,6 @@ import { createFinish } from "./finish-upload";
 import { createTus, tusHeaders } from "./tus";
 import { readNewUpload } from "./upload-request";
 
-const VERSION = { "Tus-Resumable": "1.0.0" };
 /** Milliseconds an upload may rest before it is forgotten. */
 const LIFETIME = 7 * 24 * 3_600_000;
 /** Milliseconds before its last byte that an upload's check gets ready. */
@@ -155,7 +154,7 @@ function requireTus(request: Request): void {
 }
 
 function tusAnswer(status: number, headers: Record<string, string>): Response {
-  return new Response(null, { status, headers: { ...PRIVATE_HEADERS, ...VERSION, ...headers } });
+  return new Response(null, { status, headers: { ...PRIVATE_HEADERS, ...headers } });
 }
 
 const ended = ({ size }: { size: number }) => ({ "Upload-Offset": String(size) });

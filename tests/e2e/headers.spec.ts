@@ -83,6 +83,7 @@ test("every kind of answer is closed to frames and sniffing, private ones to cac
     ["GET", "/wp-json/", 200],
     ["GET", "/wp-json/wp/v2/posts?per_page=1", 200],
     ["GET", "/api/health", 200],
+    ["GET", "/api/revalidate", 405],
   ];
   const PRIVATE: typeof OPEN = [
     ["GET", "/api/time", 204],
