@@ -28,7 +28,11 @@ export function Count({ edition, dates }: { edition: EditionDates; dates: Editio
   const [figure, unit] = words();
   return (
     <p className={styles.count} aria-hidden="true">
-      {figure && <span className={styles.figure}>{figure}</span>}
+      {figure && (
+        <span className={styles.figure} data-long={figure.length > 2 || undefined}>
+          {figure}
+        </span>
+      )}
       <span className={styles.unit}>{unit}</span>
     </p>
   );
