@@ -1,6 +1,6 @@
 "use client";
 
-import { useTranslations } from "next-intl";
+import { useFormatter, useTranslations } from "next-intl";
 import type { CSSProperties } from "react";
 import { ProgressRing } from "@/components/ui/progress-ring";
 import { REQUIRED_FIELDS } from "@/contract/project-fields";
@@ -27,6 +27,7 @@ export function LeapPath({
   percent: number;
 }) {
   const t = useTranslations("dashboard.path");
+  const format = useFormatter();
   const sent = standing === "sent" || standing === "sent_changed";
   const style = { "--k": sent ? MARKS.length - 1 : filled } as CSSProperties;
 
@@ -53,7 +54,7 @@ export function LeapPath({
       ))}
       <span className={styles.ring}>
         <ProgressRing value={percent} sent={sent} size="var(--d)" label={t("label")}>
-          {sent ? null : t("percent", { value: percent / 100 })}
+          {sent ? null : format.number(percent / 100, { style: "percent" })}
         </ProgressRing>
       </span>
       {!sent && (

@@ -16,6 +16,7 @@ test("an applicant fills the five steps with real files, sends, changes and send
   await test.step("the empty overview leads to the first step", async () => {
     await page.goto(path("/dashboard"));
     await expect(page.getByText(t("dashboard.status.empty"))).toBeVisible();
+    await expect(page.getByText("0%", { exact: true })).toBeVisible();
     await expect(page.getByText(t("dashboard.editions.about.closed")).first()).toBeVisible();
     await expectNoAxeViolations(page);
     await page.getByRole("link", { name: t("dashboard.action.empty"), exact: true }).click();
@@ -69,6 +70,7 @@ test("an applicant fills the five steps with real files, sends, changes and send
   await test.step("the completed overview leads to sending", async () => {
     await page.goto(path("/dashboard"));
     await expect(page.getByText(t("dashboard.status.completed"))).toBeVisible();
+    await expect(page.getByText("100%", { exact: true })).toBeVisible();
     await expectNoAxeViolations(page);
     await page.getByRole("link", { name: t("dashboard.action.completed"), exact: true }).click();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("project.review.title"));

@@ -72,9 +72,11 @@ async function plantProject(
     .returning({ id: projects.id });
   // A demo account that somebody has already used keeps what it has.
   if (!row) return;
-  const since = hoursBefore(at, 4).toISOString();
+  // A draft was last saved when its timeline says; a sent one some hours before it was sent.
+  const worked = demo.sent ? hoursBefore(at, 3) : at;
+  const since = hoursBefore(worked, 1).toISOString();
   await recordEvent(db, row.id, "created", hoursBefore(at, 30));
-  await recordEvent(db, row.id, "saved", hoursBefore(at, 3), { since, saves: 7 });
+  await recordEvent(db, row.id, "saved", worked, { since, saves: 7 });
   if (!demo.sent) return;
   const files = await plantFiles(db, demo, { projectId: row.id, index, filesDir, at });
   const submissionId = await plantSubmission(db, {
