@@ -145,7 +145,9 @@ async function withSnippet(found: Found, words: readonly string[], locale: Local
   const slug = found.path.split(/[/#]/).at(-1) ?? "";
   const type: ContentType = found.kind;
   const item = await itemOf(type, slug, locale).catch(() => null);
-  const piece = item && snippet(plainText(item.html), words);
+  // A heading is a sentence of its own: in running text it ends like one.
+  const html = item?.html.replaceAll(/(?<![.?!:…])<\/h[1-6]>/g, (end) => `.${end}`);
+  const piece = html && snippet(plainText(html), words);
   if (piece || !item) return { ...found, text: piece ?? found.text };
   const fact = factsOf(item).find((one) => words.some((word) => hasAll(one, [word])));
   return { ...found, text: fact ? `${fact}. ${found.text}` : found.text };
