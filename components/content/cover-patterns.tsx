@@ -30,7 +30,8 @@ export function eco({ w, h, u, r, figure, accent }: Canvas) {
 
 /** *grata*: rows of rings from below; one of the top row has jumped and left its hoop. */
 export function grata({ w, h, u, r, figure, accent }: Canvas) {
-  const columns = 4 + Math.floor(r() * 3);
+  // In a wide picture as many as it takes for the one that jumps to clear its seat.
+  const columns = Math.max(4 + Math.floor(r() * 3), Math.ceil((3.2 * w) / h - 0.45));
   const cell = w / (columns + 0.45);
   const d = cell * 0.8;
   const margin = (w - (columns - 1) * cell) / 2;
