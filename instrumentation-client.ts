@@ -1,6 +1,8 @@
 import { watchChunks } from "@/lib/chunk-reload";
 import { beginRouteBar } from "@/lib/route-bar";
+import { applyWholeSheets } from "@/lib/whole-sheets";
 
+applyWholeSheets();
 watchChunks();
 
 /** Next calls this when a navigation begins: the loading bar of specification part 9. */

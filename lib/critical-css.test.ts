@@ -1,0 +1,65 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { beforeAll, expect, test } from "vitest";
+import { testFolder } from "@/tests/support/folder";
+import { withCriticalCss } from "./critical-css.cjs";
+
+const folder = await testFolder("critical-css");
+const link = (name: string) =>
+  `<link rel="stylesheet" href="/_next/static/chunks/${name}.css" data-precedence="next"/>`;
+
+function page(body: string, ...sheets: string[]) {
+  return `<html><head>${sheets.map(link).join("")}</head><body>${body}<script>x.className=" class=\\"late\\""</script></body></html>`;
+}
+
+/** What stands in the page of a sheet, for a page with such a body. */
+function critical(css: string, body: string) {
+  const name = `sheet${Math.random().toString(36).slice(2)}`;
+  writeFileSync(join(folder, "static/chunks", `${name}.css`), css);
+  return /<style>(.*)<\/style>/s.exec(withCriticalCss(page(body, name), folder))?.[1];
+}
+
+beforeAll(() => {
+  mkdirSync(join(folder, "static/chunks"), { recursive: true });
+});
+
+test("of a rule only the selectors that this page's elements can match", () => {
+  const css = "p{color:red}.a,.b .c,.a.b{color:blue}.c{color:green}";
+  expect(critical(css, '<p class="a b"></p>')).toBe("p{color:red}.a,.a.b{color:blue}");
+});
+
+test("a class that must not be there, or may be elsewhere, is not asked for", () => {
+  const css = ".a:not(.open){left:0}.a:has(.open .b){left:1px}:is(.x,.a) p{left:2px}.open{top:0}";
+  expect(critical(css, '<p class="a"></p>')).toBe(
+    ".a:not(.open){left:0}.a:has(.open .b){left:1px}:is(.x,.a) p{left:2px}",
+  );
+});
+
+test("groups keep what is needed of them, and go when it is nothing", () => {
+  const css =
+    "@media print{.a{color:red}.z{color:red}}@supports (gap:1px){@media print{.z{top:0}}}@layer base;";
+  expect(critical(css, '<p class="a"></p>')).toBe("@media print{.a{color:red}}@layer base;");
+});
+
+test("animations and fonts are kept, a font's address is the sheet's no more", () => {
+  const css =
+    '@keyframes turn{50%{left:0}}@font-face{font-family:A;src:url(../media/a.woff2)}.a{background:url("data:image/png,x")}';
+  expect(critical(css, '<p class="a"></p>')).toBe(
+    '@keyframes turn{50%{left:0}}@font-face{font-family:A;src:url(/_next/static/media/a.woff2)}.a{background:url("data:image/png,x")}',
+  );
+});
+
+test("what stands in scripts is no element; escaped names are names", () => {
+  expect(critical(".late{top:0}.m\\:b{top:1px}", '<p class="m:b"></p>')).toBe(".m\\:b{top:1px}");
+});
+
+test("the sheets follow for no medium yet, in their order, once", () => {
+  writeFileSync(join(folder, "static/chunks/one.css"), "p{top:0}");
+  writeFileSync(join(folder, "static/chunks/two.css"), "p{top:1px}");
+  const done = withCriticalCss(page("<p></p>", "one", "two"), folder);
+  expect(done).toMatch(
+    /^<html><head><style>p{top:0}p{top:1px}<\/style><link[^>]+one\.css"[^>]+media="not all"\/><link[^>]+two\.css"[^>]+media="not all"\/><\/head>/,
+  );
+  expect(withCriticalCss(done, folder)).toBe(done);
+  expect(withCriticalCss("<html><body></body></html>", folder)).toBe("<html><body></body></html>");
+});

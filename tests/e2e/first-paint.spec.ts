@@ -1,0 +1,56 @@
+import type { Page } from "playwright/test";
+import { expect, test } from "../support/browser";
+
+/** Every element of the finished page by its place and how its text is set. */
+function looks(page: Page) {
+  return page.evaluate(() =>
+    [...document.querySelectorAll("header, main, footer, :is(header, main, footer) *")].map(
+      (element) => {
+        const { x, y, width, height } = element.getBoundingClientRect();
+        const { color, backgroundColor, fontFamily, display } = getComputedStyle(element);
+        const box = [x, y, width, height].map((length) => Math.round(length)).join(" ");
+        return `${element.nodeName} ${element.classList} ${box} ${color} ${backgroundColor} ${fontFamily} ${display}`;
+      },
+    ),
+  );
+}
+
+test("a page is whole with the styles it brings, before its sheets come", async ({
+  browser,
+  path,
+}) => {
+  // Without scripts nothing changes but by styles, and with them sheets come when nobody waits.
+  for (const address of ["/", "/call-for-ideas", "/network", "/magazine/1", "/no/such/page"]) {
+    const seen: string[][] = [];
+    for (const hasSheets of [false, true]) {
+      const context = await browser.newContext({
+        javaScriptEnabled: false,
+        viewport: { width: 1024, height: 800 },
+      });
+      const page = await context.newPage();
+      if (hasSheets) {
+        await page.route(path(address), async (route) => {
+          const response = await route.fetch();
+          const html = await response.text();
+          expect(html).toContain('media="not all"');
+          await route.fulfill({ response, body: html.replaceAll(' media="not all"', "") });
+        });
+      } else {
+        await page.route("**/*.css", (route) => route.abort());
+      }
+      await page.goto(path(address), { waitUntil: "networkidle" });
+      await page.evaluate(() => document.fonts.ready);
+      seen.push(await looks(page));
+      await context.close();
+    }
+    const [before = [], after = []] = seen;
+    expect(before.length).toBeGreaterThan(50);
+    expect(before.filter((element, index) => element !== after[index])).toEqual([]);
+  }
+});
+
+test("its sheets count as soon as scripts run", async ({ page, path }) => {
+  await page.goto(path("/"));
+  await expect(page.locator('link[rel="stylesheet"][media="all"]')).not.toHaveCount(0);
+  await expect(page.locator('link[rel="stylesheet"][media="not all"]')).toHaveCount(0);
+});
