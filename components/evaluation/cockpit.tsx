@@ -10,6 +10,7 @@ import { ApiError } from "@/lib/api/error";
 import { projectForEvaluationQuery } from "@/lib/api/evaluation-query";
 import { Link } from "@/lib/i18n/navigation";
 import { CockpitDesk } from "./cockpit-desk";
+import { DeskPage } from "./desk-page";
 import { listQueryOf } from "./list-query";
 import { LoadFailed } from "./load-failed";
 
@@ -25,15 +26,18 @@ export function Cockpit({ id }: { id: string }) {
     const key = `${id} ${data.closed} ${data.evaluation?.recusal ?? null}`;
     return <CockpitDesk key={key} evaluated={data} query={query} />;
   }
-  if (error instanceof ApiError && error.status === 404) {
-    return (
-      <EmptyState title={t("gone")} text={t("goneText")}>
-        <GoLink component={Link} href="/dashboard/evaluation">
-          {t("back")}
-        </GoLink>
-      </EmptyState>
-    );
-  }
-  if (error) return <LoadFailed error={error} onRetry={() => void refetch()} />;
-  return <Skeleton label={loading("label")} lines={10} />;
+  const isGone = error instanceof ApiError && error.status === 404;
+  return (
+    <DeskPage>
+      {isGone && (
+        <EmptyState title={t("gone")} text={t("goneText")} level={1}>
+          <GoLink component={Link} href="/dashboard/evaluation">
+            {t("back")}
+          </GoLink>
+        </EmptyState>
+      )}
+      {error && !isGone && <LoadFailed error={error} onRetry={() => void refetch()} />}
+      {!error && <Skeleton label={loading("label")} lines={10} />}
+    </DeskPage>
+  );
 }

@@ -1,4 +1,5 @@
 import { useTranslations } from "next-intl";
+import { DeskPage } from "./desk-page";
 import styles from "./evaluation-desk.module.css";
 import { EvaluationList } from "./evaluation-list";
 
@@ -6,9 +7,9 @@ import { EvaluationList } from "./evaluation-list";
 export function EvaluationDesk() {
   const t = useTranslations("evaluation");
   return (
-    <div className={styles.desk}>
+    <DeskPage>
       <h1 className={styles.title}>{t("title")}</h1>
       <EvaluationList />
-    </div>
+    </DeskPage>
   );
 }

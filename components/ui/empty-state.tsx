@@ -11,7 +11,7 @@ export function EmptyState({
 }: {
   title: string;
   text?: ReactNode;
-  level?: 2 | 3;
+  level?: 1 | 2 | 3;
   children?: ReactNode;
 }) {
   const Title = `h${level}` as const;
