@@ -64,8 +64,11 @@ function CriteriaBars({ rows }: { rows: readonly RankingRow[] }) {
   const criteria = useTranslations("evaluation.criteria");
   const format = useFormatter();
   const first = rows.filter(({ rank }) => rank !== null && rank <= FINALISTS);
-  const written = (value: number) =>
-    format.number(value, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+  // Nobody has closed with all five scores yet: that is no mean of nought.
+  const written = (value: number | null) =>
+    value === null
+      ? "—"
+      : format.number(value, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
   return (
     <figure className={styles.figure}>
       <figcaption>
@@ -79,8 +82,8 @@ function CriteriaBars({ rows }: { rows: readonly RankingRow[] }) {
               <strong>{criteria(`${id}.name`)}</strong> {criteria("weight", { weight })}
             </dt>
             {(["first", "all"] as const).map((who) => {
-              const value = meanOf(who === "all" ? rows : first, id) ?? 0;
-              const style = { "--share": value / SCORE_MAX } as CSSProperties;
+              const value = meanOf(who === "all" ? rows : first, id);
+              const style = { "--share": (value ?? 0) / SCORE_MAX } as CSSProperties;
               return (
                 <dd key={who} className={styles.line} data-who={who} style={style}>
                   <span className={styles.stretch} aria-hidden="true" />
