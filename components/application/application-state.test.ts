@@ -62,7 +62,9 @@ test("sent overrides the others, after the deadline too", () => {
 });
 
 test("what was not sent in time is expired, what is not open yet waits", () => {
-  expect(standingOf(answer({ projectDeadline: true }))).toBe("expired");
+  const begun = { projectVersion: 1, project: { ...EMPTY_PROJECT, impatto: "Filò" } };
+  expect(standingOf(answer({ ...begun, projectDeadline: true }))).toBe("expired");
+  expect(standingOf(answer({ projectDeadline: true }))).toBe("missed");
   expect(standingOf(answer({}, "not_yet_open"))).toBe("not_yet_open");
 });
 

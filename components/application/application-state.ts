@@ -39,6 +39,8 @@ export type Standing =
   | "sent_changed"
   | "withdrawn"
   | "expired"
+  /** The deadline passed and there is nothing: never begun, or withdrawn and erased. */
+  | "missed"
   | "not_yet_open";
 
 /** "Sent overrides the others" (specification part 4). */
@@ -49,7 +51,8 @@ export function standingOf(answer: ProjectAnswer): Standing {
   // After the deadline changes cannot be sent any more: the sent version is what there is.
   if (status === "sent") return answer.projectUnsent && !closed ? "sent_changed" : "sent";
   if (closed === "not_yet_open") return "not_yet_open";
-  return closed ? "expired" : status;
+  if (!closed) return status;
+  return answer.projectVersion === 0 ? "missed" : "expired";
 }
 
 /** Whole percent of the required fields that are filled. */

@@ -19,10 +19,12 @@ const CURVE = "M0 95Q50 19 100 19";
  */
 export function LeapPath({
   standing,
+  closed,
   filled,
   percent,
 }: {
   standing: Standing;
+  closed: boolean;
   filled: number;
   percent: number;
 }) {
@@ -32,7 +34,13 @@ export function LeapPath({
   const style = { "--k": sent ? MARKS.length - 1 : filled } as CSSProperties;
 
   return (
-    <div className={styles.figure} data-standing={standing} data-sent={sent} style={style}>
+    <div
+      className={styles.figure}
+      data-standing={standing}
+      data-sent={sent}
+      data-closed={closed}
+      style={style}
+    >
       <svg
         className={styles.curve}
         viewBox="0 0 100 100"
@@ -59,7 +67,7 @@ export function LeapPath({
       </span>
       {!sent && (
         <span className={styles.place} aria-hidden="true">
-          {standing === "expired" ? t("closed") : t("send")}
+          {closed ? t("closed") : t("send")}
         </span>
       )}
     </div>

@@ -27,6 +27,7 @@ const TONES: Record<Standing, Tone> = {
   sent_changed: "flight",
   withdrawn: "off",
   expired: "wrong",
+  missed: "off",
   not_yet_open: "off",
 };
 
@@ -39,6 +40,7 @@ const TARGETS: Record<Standing, "first_step" | "/dashboard/project/review" | nul
   sent_changed: "/dashboard/project/review",
   withdrawn: null,
   expired: "/dashboard/project/review",
+  missed: null,
   not_yet_open: "first_step",
 };
 
@@ -72,7 +74,12 @@ export function OverviewHero() {
         <Lead standing={standing} />
         <Action standing={standing} />
       </div>
-      <LeapPath standing={standing} filled={filled} percent={percentFilled(answer)} />
+      <LeapPath
+        standing={standing}
+        closed={answer.projectDeadline}
+        filled={filled}
+        percent={percentFilled(answer)}
+      />
       <Countdown />
     </div>
   );
@@ -96,6 +103,8 @@ function Lead({ standing }: { standing: Standing }) {
       </p>
     );
   }
+  if (standing === "withdrawn" && answer.projectDeadline)
+    return <p className={styles.lead}>{t("withdrawnForGood")}</p>;
   if (standing !== "sent" && standing !== "sent_changed")
     return <p className={styles.lead}>{t(standing)}</p>;
   return (
