@@ -72,6 +72,7 @@ test.each([
 
 test("titles lose their markup and keep their letters", () => {
   expect(plainText("Un&#8217;idea &amp; <em>mezza</em> &lt;qui&gt;")).toBe("Un’idea & mezza <qui>");
+  expect(plainText("a&nbsp;scuola \n di\u00a0avanzi")).toBe("a\u00a0scuola di\u00a0avanzi");
 });
 
 test("a column of numbers is known by a class, and no other alignment comes through", () => {

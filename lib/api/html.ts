@@ -175,11 +175,11 @@ export function absoluteHtml(html: string, base: string): string {
 
 const ENTITIES: Record<string, string> = { "&lt;": "<", "&gt;": ">", "&quot;": '"', "&amp;": "&" };
 
-/** The plain text of a piece of HTML, entities decoded, white space folded. */
+/** The plain text of a piece of HTML, entities decoded, white space folded; what may not break stays. */
 export function plainText(html: string): string {
   const text = sanitizeHtml(html, { allowedTags: [], allowedAttributes: {} });
   return withoutShortcodes(text)
     .replaceAll(/&(?:lt|gt|quot|amp);/g, (entity) => ENTITIES[entity] ?? entity)
-    .replaceAll(/\s+/g, " ")
+    .replaceAll(/[^\S\u00a0]+/g, " ")
     .trim();
 }
