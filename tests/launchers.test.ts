@@ -150,4 +150,10 @@ describe("a port", () => {
     delete process.env.TRIED_PORT;
     server.close();
   });
+
+  test("no port is given twice, nor one that a connection of somebody's might take first", async () => {
+    const ports = await Promise.all(Array.from({ length: 200 }, anyPort));
+    expect(new Set(ports).size).toBe(ports.length);
+    expect(Math.max(...ports)).toBeLessThan(32_768);
+  });
 });

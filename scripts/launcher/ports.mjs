@@ -81,14 +81,16 @@ export async function holdPort(variable, preferred) {
   }
 }
 
-/** Any free port of the loopback, chosen by the system. */
-export function anyPort() {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once("error", reject);
-    server.listen({ port: 0, host: "127.0.0.1" }, () => {
-      const { port } = server.address();
-      server.close(() => resolve(port));
-    });
-  });
+/** Below the ports that Linux takes for outgoing connections: one chosen now is still free when it is used. */
+const INNER = { from: 20_000, to: 32_000 };
+const given = new Set();
+
+/** Any free port of the loopback, never the same twice. */
+export async function anyPort() {
+  for (;;) {
+    const port = INNER.from + Math.floor(Math.random() * (INNER.to - INNER.from));
+    if (given.has(port) || (await obstacle(port, "127.0.0.1")) !== null) continue;
+    given.add(port);
+    return port;
+  }
 }
