@@ -2,12 +2,13 @@
 
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useLocale, useTranslations } from "next-intl";
-import { useId, useState } from "react";
+import { useEffect, useId, useState } from "react";
 import { z } from "zod";
 import { RadioGroup } from "@/components/forms/radio-group";
 import { useZodForm } from "@/components/forms/use-zod-form";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
+import { focusMain } from "@/components/ui/focus";
 import { showToast } from "@/components/ui/toast";
 import { INTEREST } from "@/contract/options";
 import { updateMe } from "@/contract/users";
@@ -28,6 +29,15 @@ export function InterestsModal() {
   const { data: user } = useQuery(meQuery(locale));
   const [closed, setClosed] = useState(false);
   const isAsked = user && user.interest === null && !user.interests_modal_closed && !closed;
+
+  // Nobody opened it, so there is nothing the browser could give the focus back to.
+  useEffect(() => {
+    if (!isAsked) return;
+    return () => {
+      if (document.activeElement === document.body) focusMain();
+    };
+  }, [isAsked]);
+
   return isAsked ? <Question onClosed={() => setClosed(true)} /> : null;
 }
 

@@ -12,7 +12,7 @@ import { percentFilled, type Standing, standingOf } from "./application-state";
 import { Countdown } from "./countdown";
 import { LeapPath } from "./leap-path";
 import styles from "./overview-hero.module.css";
-import { RECEIPT_PATH, useReceipt } from "./receipt";
+import { useReceipt, useReceiptPath } from "./receipt";
 import { useShortTime } from "./save-line";
 import { SendFailed } from "./send-failed";
 import { useSentTime } from "./sent-time";
@@ -91,6 +91,7 @@ function Lead({ standing }: { standing: Standing }) {
   const shortTime = useShortTime();
   const sentTime = useSentTime();
   const receipt = useReceipt();
+  const receiptPath = useReceiptPath();
   const missing = missingFields(answer.project).length;
   const sentAt = answer.projectSentAt ? sentTime(answer.projectSentAt) : "";
 
@@ -114,7 +115,7 @@ function Lead({ standing }: { standing: Standing }) {
         {standing === "sent" && answer.projectUnsent && ` ${t("sentStale")}`}
       </p>
       <p>
-        <a className={styles.receipt} href={RECEIPT_PATH} download>
+        <a className={styles.receipt} href={receiptPath} download>
           {receipt?.number ? t("receiptNumber", { number: receipt.number }) : t("receipt")}
         </a>
       </p>

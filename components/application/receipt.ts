@@ -1,14 +1,17 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { useLocale } from "next-intl";
-import { getTimeline } from "@/contract/project";
+import { getReceipt, getTimeline } from "@/contract/project";
 import { call } from "@/lib/api/call";
+import { addressOf } from "@/lib/api/client";
 import { ApiError } from "@/lib/api/error";
 import { useApplication } from "./application-context";
 
 export type Receipt = { number: string | null; sha256: string | null };
 
-/** Where the receipt's PDF lies. */
-export const RECEIPT_PATH = "/wp-json/wp/v2/project/receipt";
+/** Where the receipt's PDF lies, in the page's language. */
+export function useReceiptPath(): string {
+  return `/wp-json/${addressOf(getReceipt, { locale: useLocale() })}`;
+}
 
 async function readReceipt(locale: string, signal: AbortSignal): Promise<Receipt> {
   try {

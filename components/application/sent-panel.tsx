@@ -6,7 +6,7 @@ import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { Status } from "@/components/ui/status";
 import { useApplication } from "./application-context";
-import { RECEIPT_PATH, useReceipt } from "./receipt";
+import { useReceipt, useReceiptPath } from "./receipt";
 import styles from "./review.module.css";
 import { useSentTime } from "./sent-time";
 import type { useSending } from "./use-sending";
@@ -16,6 +16,7 @@ export function SentPanel({ sending }: { sending: ReturnType<typeof useSending> 
   const t = useTranslations("project.sent");
   const { answer, closed } = useApplication();
   const receipt = useReceipt();
+  const receiptPath = useReceiptPath();
   const sentTime = useSentTime();
   const [withdrawing, setWithdrawing] = useState(false);
   // Until the deadline an application can be withdrawn, locked after sending or not.
@@ -32,7 +33,7 @@ export function SentPanel({ sending }: { sending: ReturnType<typeof useSending> 
         <div>
           <dt>{t("receipt")}</dt>
           <dd>
-            <a href={RECEIPT_PATH} download>
+            <a href={receiptPath} download>
               {receipt?.number ? t("receiptPdf", { number: receipt.number }) : t("pdf")}
             </a>
           </dd>

@@ -6,6 +6,7 @@ test("an applicant fills the five steps with real files, sends, changes and send
   page,
   path,
   t,
+  language,
 }) => {
   test.setTimeout(240_000);
   const app = applicationOf(page, t, path);
@@ -90,6 +91,10 @@ test("an applicant fills the five steps with real files, sends, changes and send
     await expect(receipt.getByText(/^[0-9a-f]{64}$/)).toBeVisible();
     const answer = await page.request.get((await pdf.getAttribute("href")) ?? "");
     expect(answer.headers()["content-type"]).toBe("application/pdf");
+    // The paper is in the page's language, and so is its name.
+    expect(answer.headers()["content-disposition"]).toContain(
+      language === "en" ? "receipt-" : "ricevuta-",
+    );
     await expectNoAxeViolations(page);
   });
 

@@ -166,6 +166,7 @@ test("the question about interests comes once: closed or answered, it stays away
   await asked.getByRole("button", { name: t("interests.save") }).click();
   await expect(other.getByText(t("interests.saved"))).toBeVisible();
   await expect(asked).toBeHidden();
+  await expect(other.getByRole("main")).toBeFocused();
   await other.goto(path("/dashboard/edit-profile"));
   await expect(
     other.getByRole("radio", { name: t("registration.interests.academy") }),
