@@ -13,6 +13,7 @@ const HELPED = [
   "obiettivi",
   "impatto",
   "sustainableretail_video",
+  "referente_email",
   "referente_telefono",
 ] as const satisfies ProjectField[];
 
