@@ -1,4 +1,3 @@
-import type { Page } from "playwright/test";
 import { applicationOf } from "../support/application";
 import { expect, test } from "../support/browser";
 import { openLedger, sharedStores } from "../support/ledger";
@@ -51,7 +50,7 @@ test("a tab closed without a connection: the next tab offers its text, to this a
   const context = page.context();
   const account = await newAccount();
   await signIn(page, account);
-  await writeOffline(applicationOf(page, t, path), page, t("errors.network"), t);
+  await writeOffline(page, t, path);
   await page.close();
   await context.setOffline(false);
 
@@ -82,8 +81,7 @@ test("what a crashed tab had not saved is offered by the next one, until its acc
   allowConsole(/ERR_INTERNET_DISCONNECTED|Failed to load resource/);
   const context = page.context();
   await signIn(page, await newAccount());
-  const app = applicationOf(page, t, path);
-  await writeOffline(app, page, t("errors.network"), t);
+  await writeOffline(page, t, path);
   const crashed = page.waitForEvent("crash");
   const devtools = await context.newCDPSession(page);
   void devtools.send("Page.crash").catch(() => undefined);
@@ -101,16 +99,13 @@ test("what a crashed tab had not saved is offered by the next one, until its acc
 });
 
 /** Writes a name that does not reach the server. */
-async function writeOffline(
-  app: ReturnType<typeof applicationOf>,
-  page: Page,
-  reason: string,
-  t: (key: string, values?: Record<string, string>) => string,
-) {
+async function writeOffline(...[page, t, path]: Parameters<typeof applicationOf>) {
+  const app = applicationOf(page, t, path);
   await app.open("idea");
   await page.context().setOffline(true);
   await app.field("nome").fill("Scritto in treno");
-  await expect(app.bar().getByRole("alert")).toHaveText(t("project.state.failed", { reason }));
+  const failed = t("project.state.failed", { reason: t("errors.network") });
+  await expect(app.bar().getByRole("alert")).toHaveText(failed);
 }
 
 /** The names under which this browser keeps text for later. */
