@@ -170,6 +170,26 @@ test("a step that is not in the table is a configuration error with status 500",
   vi.unstubAllEnvs();
 });
 
+test("outside the pages only what may be no text comes here, and what is none leads nowhere", async () => {
+  const [, pattern = ""] = config.matcher;
+  const matcher = new RegExp(`^${pattern}$`);
+  for (const path of [
+    "/wp-json/wp/v2/project/files/%E0%A4%A",
+    "/api/pdf/%",
+    "/og/%ff",
+    "/wp-json/%zz",
+  ]) {
+    expect(path).toMatch(matcher);
+    const { response, status } = await go(path);
+    expect([path, status, (await response.json()).code]).toEqual([path, 404, "not_found"]);
+    expect(response.headers.get("content-security-policy")).toContain("frame-ancestors 'none'");
+  }
+  expect((await go("/wp-json/wp/v2/citt%C3%A0")).response.headers.get("x-middleware-next")).toBe(
+    "1",
+  );
+  expect("/wp-json/wp/v2/project/files/a%20b").not.toMatch(matcher);
+});
+
 test("it stays away from the API, from Next's own files and from files", async () => {
   const [pattern = ""] = config.matcher;
   const matcher = new RegExp(`^${pattern}$`);

@@ -1,6 +1,6 @@
 import { NextRequest, NextResponse } from "next/server";
 import createIntlMiddleware from "next-intl/middleware";
-import { NO_PAGE, PRIVATE, PRIVATE_HEADERS } from "@/lib/api/failure";
+import { failure, NO_PAGE, PRIVATE, PRIVATE_HEADERS } from "@/lib/api/failure";
 import { readTicket, TICKET, withoutDraft } from "@/lib/api/preview-ticket";
 import { isGood, RENEWED, sessionCookieNames } from "@/lib/api/session";
 import { config as site } from "@/lib/config";
@@ -15,6 +15,9 @@ import { movedTo } from "@/lib/routes/redirects";
 import { RouteError, runSteps, type Step } from "@/lib/routes/steps";
 
 const NOT_INDEXED = "noindex, nofollow, noarchive";
+
+/** What is no page comes here only with an address that may be no text (see the matcher). */
+const NO_PAGES = /^\/(?:wp-json|api|_next|og|icons|policy)\//;
 
 const localize = createIntlMiddleware(routing);
 
@@ -49,9 +52,11 @@ const STEPS: Record<string, Step<Visit>> = {
 };
 
 export default async function middleware(request: NextRequest): Promise<Response> {
+  const { pathname } = request.nextUrl;
+  if (NO_PAGES.test(pathname)) return isText(pathname) ? NextResponse.next() : failure("not_found");
   try {
     const previews = await isPreview(request);
-    if (!previews) await lookAgain(placeOf(request.nextUrl.pathname));
+    if (!previews) await lookAgain(placeOf(pathname));
     const response = runSteps(site.middleware, STEPS, { request, previews }) ?? NextResponse.next();
     // Also where the build did not know it (next.config.ts): what is only to look at is never indexed.
     if (response.headers.has("Location")) response.headers.set("Content-Security-Policy", NO_PAGE);
@@ -61,6 +66,16 @@ export default async function middleware(request: NextRequest): Promise<Response
     console.error(error);
     const { status, message } = error instanceof RouteError ? error : new RouteError(500, "");
     return new Response(message, { status, headers: PRIVATE_HEADERS });
+  }
+}
+
+/** Whether a path's percent signs stand for text: Next answers 500 where they do not. */
+function isText(path: string): boolean {
+  try {
+    decodeURIComponent(path);
+    return true;
+  } catch {
+    return false;
   }
 }
 
@@ -138,5 +153,7 @@ export const config = {
   // where it lies (tests/files-outside.test.ts): a page's address may end like a file's, too.
   matcher: [
     "/((?!(?:wp-json|api|_next|og|icons|policy)(?:/|$)|[^/]+\\.[a-zA-Z0-9]+$|en/feed\\.xml$).*)",
+    // But what may be no text, as no address of ours: half a percent code, or bytes outside of ASCII.
+    "/(.*%(?:[89a-fA-F]|(?![0-9a-fA-F]{2})).*)",
   ],
 };

@@ -3,7 +3,7 @@ import { endpoints } from "@/contract/api";
 import { indexSchema } from "@/contract/service";
 import { testBackend } from "@/tests/support/backend";
 
-const { api, makeUser, makeEdition } = await testBackend();
+const { api, backend, makeUser, makeEdition } = await testBackend();
 
 describe("the service", () => {
   test("the index and the OpenAPI document answer anyone", async () => {
@@ -31,6 +31,18 @@ describe("the service", () => {
       opensAt: "2026-06-30T22:00:00.000Z",
       closesAt: "2026-09-30T22:00:00.000Z",
     });
+  });
+
+  test("a body that breaks off is its sender's fault", async () => {
+    const body = new ReadableStream({
+      start(stream) {
+        stream.enqueue(new TextEncoder().encode('{"email":'));
+        stream.error(new Error("aborted"));
+      },
+    });
+    const url = "https://slancio.example/wp-json/wp/v2/users/login";
+    const init = { method: "POST", body, duplex: "half" } as RequestInit;
+    expect((await backend.fetch(new Request(url, init))).status).toBe(400);
   });
 
   test("an unknown path is a 404 in the contract's error shape", async () => {

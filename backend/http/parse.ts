@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { fieldErrors } from "@/contract/errors";
 import type { Language } from "@/contract/fields";
-import { fail } from "./failure";
+import { Failure, fail } from "./failure";
 
 /** The largest JSON body taken, in bytes: the longest application is far below. */
 const BODY_MAX = 1_048_576;
@@ -23,11 +23,17 @@ async function readText(request: Request): Promise<string> {
   if (!request.body) return "";
   const chunks: Uint8Array[] = [];
   let size = 0;
-  // Counted while it arrives: a chunked body has no honest length.
-  for await (const chunk of request.body) {
-    size += chunk.byteLength;
-    if (size > BODY_MAX) fail("too_large");
-    chunks.push(chunk);
+  try {
+    // Counted while it arrives: a chunked body has no honest length.
+    for await (const chunk of request.body) {
+      size += chunk.byteLength;
+      if (size > BODY_MAX) fail("too_large");
+      chunks.push(chunk);
+    }
+  } catch (error) {
+    if (error instanceof Failure) throw error;
+    // The caller left in the middle: nobody waits for the answer, and nothing of ours has failed.
+    fail("not_json");
   }
   return new TextDecoder().decode(Buffer.concat(chunks));
 }

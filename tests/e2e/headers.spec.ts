@@ -95,6 +95,7 @@ test("every kind of answer is closed to frames and sniffing, private ones to cac
     ["GET", "/api/session/renew?next=//evil.example", 307],
     ["GET", "/wp-json/wp/v2/users/me/", 401],
     ["GET", "/wp-json/wp/v2/nothing", 404],
+    ["GET", "/wp-json/wp/v2/project/files/%E0%A4%A", 404],
     ["POST", "/wp-json/wp/v2/users/confirm", 400, "{"],
     ["POST", "/wp-json/wp/v2/users/confirm", 410, '{"token":"x"}'],
     ["POST", "/wp-json/wp/v2/users/login", 422, "{}"],
