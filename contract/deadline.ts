@@ -26,6 +26,11 @@ export function romeOffset(instant: number): number {
   return local - Math.floor(instant / 1000) * 1000;
 }
 
+/** The day an instant falls on in Rome: 2024-09-30T22:00:00Z → "2024-10-01". */
+export function romeDay(instant: Date): string {
+  return new Intl.DateTimeFormat("sv-SE", { timeZone: PROGRAMME_ZONE }).format(instant);
+}
+
 /** The instant of a Rome midnight: "2024-07-01" → 2024-06-30T22:00:00Z. Throws on an impossible date. */
 export function romeMidnight(date: string): Date {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(date)) throw new RangeError(`not a date: ${date}`);

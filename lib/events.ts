@@ -1,4 +1,4 @@
-import { PROGRAMME_ZONE, romeDayEnd, romeInstant } from "@/contract/deadline";
+import { romeDay, romeDayEnd, romeInstant } from "@/contract/deadline";
 
 /** When an event is, as instants; `allDay` when its editor gave a date without a time. */
 export type EventTimes = { startsAt: Date; endsAt: Date; allDay: boolean };
@@ -37,10 +37,6 @@ export function byTime<E extends { meta: Record<string, string> }>(
     coming: dated.filter((one) => !isPast(one)).sort((a, b) => start(a) - start(b)),
     past: dated.filter(isPast).sort((a, b) => start(b) - start(a)),
   };
-}
-
-function romeDay(instant: Date): string {
-  return new Intl.DateTimeFormat("sv-SE", { timeZone: PROGRAMME_ZONE }).format(instant);
 }
 
 function isDate(text: string | undefined): text is string {

@@ -1,6 +1,6 @@
 import { unstable_cache } from "next/cache";
 import { cache } from "react";
-import { PROGRAMME_ZONE, romeDayEnd, romeMidnight } from "@/contract/deadline";
+import { romeDay, romeDayEnd, romeMidnight } from "@/contract/deadline";
 import { indexSchema } from "@/contract/service";
 import { config } from "../config";
 import type { EditionDates } from "../countdown";
@@ -53,10 +53,10 @@ export const getCurrentEdition = cache(async (): Promise<EditionDates> => {
 
 /** The edition of the configuration at an instant; without dates the demo's: open, for 41 days. */
 export function configuredEdition(now: Date): EditionDates {
-  const today = romeDate(now);
+  const today = romeDay(now);
   const { opensOn: configured, closesOn } = config.edition;
   const opensOn = configured ?? `${today.slice(0, 4)}-07-01`;
-  const lastDay = romeDate(new Date(now.getTime() + (OPEN_DAYS - 1) * DAY_MS));
+  const lastDay = romeDay(new Date(now.getTime() + (OPEN_DAYS - 1) * DAY_MS));
   // Without configured dates the demo is open, also before July.
   const early = !configured && romeMidnight(opensOn) > now;
   return {
@@ -64,8 +64,4 @@ export function configuredEdition(now: Date): EditionDates {
     opensAt: romeMidnight(early ? today : opensOn).toISOString(),
     closesAt: romeDayEnd(closesOn ?? lastDay).toISOString(),
   };
-}
-
-function romeDate(instant: Date): string {
-  return new Intl.DateTimeFormat("sv-SE", { timeZone: PROGRAMME_ZONE }).format(instant);
 }

@@ -1,5 +1,5 @@
 import { desc, eq } from "drizzle-orm";
-import { PROGRAMME_ZONE, romeDayEnd, romeMidnight } from "@/contract/deadline";
+import { romeDay, romeDayEnd, romeMidnight } from "@/contract/deadline";
 import type { BackendConfig } from "../../config";
 import type { Executor } from "../../db/connect";
 import { editions } from "../../db/schema/applications";
@@ -29,7 +29,7 @@ export async function ensureEditions(db: Executor, dates: Dates, now: Date): Pro
     ])
     .onConflictDoNothing();
   const [newest] = await db.select().from(editions).orderBy(desc(editions.year)).limit(1);
-  const today = romeDate(now);
+  const today = romeDay(now);
   const started = newest && newest.year > 2025 ? newest.year : Number(today.slice(0, 4));
   const year = dates.EDITION_YEAR ?? started;
   const [known] = await db.select().from(editions).where(eq(editions.year, year));
@@ -70,16 +70,12 @@ function pastEdition(year: number, { awardedAt }: { awardedAt: Date | null }) {
 /** 1 July; before July the demo opens a month ago, because a demo has to be open. */
 function firstOfJuly(year: number, now: Date): Date {
   const july = romeMidnight(`${year}-07-01`);
-  return july <= now ? july : romeMidnight(daysAfter(romeDate(now), -30));
-}
-
-function romeDate(instant: Date): string {
-  return new Intl.DateTimeFormat("sv-SE", { timeZone: PROGRAMME_ZONE }).format(instant);
+  return july <= now ? july : romeMidnight(daysAfter(romeDay(now), -30));
 }
 
 /** The Rome midnight so many days after another one, whatever the clocks do in between. */
 function romeDaysAfter(midnight: Date, days: number): Date {
-  return romeMidnight(daysAfter(romeDate(midnight), days));
+  return romeMidnight(daysAfter(romeDay(midnight), days));
 }
 
 function daysAfter(date: string, days: number): string {

@@ -1,4 +1,4 @@
-import { PROGRAMME_ZONE, romeMidnight } from "@/contract/deadline";
+import { romeDay, romeMidnight } from "@/contract/deadline";
 import type { EditionDates } from "@/lib/countdown";
 
 /** How high each leap rises, of the highest: every stage is a higher one. */
@@ -94,6 +94,6 @@ function firstOfMonth(year: number, month: number): Date {
 }
 
 function romeMonth(instant: Date): { year: number; month: number } {
-  const date = new Intl.DateTimeFormat("sv-SE", { timeZone: PROGRAMME_ZONE }).format(instant);
+  const date = romeDay(instant);
   return { year: Number(date.slice(0, 4)), month: Number(date.slice(5, 7)) };
 }
