@@ -1,5 +1,5 @@
 import { Readable } from "node:stream";
-import { PRIVATE_HEADERS } from "../http/failure";
+import { INERT, PRIVATE_HEADERS } from "../http/failure";
 
 /** A download: never shown in place, never guessed at, never kept by a cache. */
 export function attachment(
@@ -17,7 +17,7 @@ export function attachment(
       ...PRIVATE_HEADERS,
       "Content-Type": type,
       "Content-Disposition": `attachment; filename="${name}"`,
-      "Content-Security-Policy": "sandbox; default-src 'none'",
+      "Content-Security-Policy": INERT,
       ...headers,
     },
   });

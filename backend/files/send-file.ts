@@ -2,7 +2,7 @@ import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
 import { Readable } from "node:stream";
 import type { BackendConfig } from "../config";
-import { fail, PRIVATE_HEADERS } from "../http/failure";
+import { fail, INERT, PRIVATE_HEADERS } from "../http/failure";
 import { storedPath } from "./stored-path";
 
 type SentFile = { id: string; name: string; type: string; sha256: string };
@@ -25,7 +25,7 @@ export async function sendFile(
     ...PRIVATE_HEADERS,
     "Content-Type": file.type,
     "Content-Disposition": attachment(file.name),
-    "Content-Security-Policy": "sandbox; default-src 'none'",
+    "Content-Security-Policy": INERT,
     "Cross-Origin-Resource-Policy": "same-origin",
     "Accept-Ranges": "bytes",
     ETag: etag,

@@ -417,7 +417,7 @@ describe("reading a file", () => {
       "content-type": "application/pdf",
       "content-length": String(deck.length),
       "content-disposition": `attachment; filename="Fil_ _ pitch.pdf"; filename*=UTF-8''Fil%C3%B2%20%E2%80%93%20pitch.pdf`,
-      "content-security-policy": "sandbox; default-src 'none'",
+      "content-security-policy": "sandbox; default-src 'none'; frame-ancestors 'none'",
       "cross-origin-resource-policy": "same-origin",
       "x-content-type-options": "nosniff",
       "cache-control": "private, no-store",

@@ -51,6 +51,9 @@ export const PRIVATE_HEADERS = {
   "X-Content-Type-Options": "nosniff",
 } as const;
 
+/** The policy of bytes to keep, which stay inert wherever they are opened: no scripts, no loads, in no frame. */
+export const INERT = "sandbox; default-src 'none'; frame-ancestors 'none'";
+
 /** Ends the request with a code of the closed list. */
 export function fail(code: ErrorCode, details?: Details): never {
   throw new Failure(code, details);
