@@ -7,6 +7,8 @@ const server = { deps: { inline: ["next-intl"] } };
 
 export default defineConfig({
   test: {
+    // All processors: on two of them it would leave one idle.
+    maxWorkers: "100%",
     projects: [
       {
         resolve: { alias },
