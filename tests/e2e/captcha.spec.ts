@@ -83,7 +83,7 @@ test("registration: asked for, expired, wrong once, then through", async ({
 
   // A refusal uses the answer up: the box is empty again.
   await tick(page);
-  await page.getByLabel(t("account.password"), { exact: true }).fill("giulia1");
+  await page.getByLabel(t("account.password"), { exact: true }).fill("password123");
   await submit.click();
   await expect(page.getByRole("heading", { name: t("registration.failed") })).toBeVisible();
   await expect(captchaOf(page).getByRole("checkbox")).not.toBeChecked();
