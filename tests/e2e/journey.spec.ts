@@ -97,6 +97,8 @@ test("from a registration to a closed evaluation of what was sent", async ({
     );
     await desk.goto(path("/dashboard/evaluation"));
     await desk.getByLabel(t("evaluation.list.search")).fill(nome);
+    // The list that was searched: in the one before, the row would move away under the press.
+    await expect(desk.getByRole("rowheader")).toHaveCount(1);
     await desk.getByRole("link", { name: nome }).click();
     await expect(desk.getByText(t("evaluation.sheet.closed"))).toBeVisible();
     await expectNoAxeViolations(desk);
