@@ -9,7 +9,7 @@ import { logs, run } from "./launcher/paths.mjs";
 import { fixedPort } from "./launcher/ports.mjs";
 import { bornAt, dropRecord, endRecorded, readRecord, writeRecord } from "./launcher/processes.mjs";
 import { say, Trouble, table } from "./launcher/report.mjs";
-import { startSite } from "./launcher/site.mjs";
+import { refreshDates, startSite } from "./launcher/site.mjs";
 import { requireConfiguration, startStack } from "./launcher/stack.mjs";
 
 const dev = process.argv.includes("--dev");
@@ -81,6 +81,9 @@ async function main(end) {
     dev,
     log: join(logs, "site.log"),
   });
+  if (!dev && !(await refreshDates(local, env.REVALIDATE_SECRET))) {
+    say("the pages finished before may say former dates of the call for some minutes");
+  }
   say(dev ? "the development server answers" : "the site answers");
   printWelcome({ siteUrl, local, mailbox, demoFile });
   for (const [name, part] of Object.entries({ ...parts, site })) {

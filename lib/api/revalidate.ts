@@ -36,10 +36,19 @@ function isSecret(given: string): boolean {
   return timingSafeEqual(digest(given), digest(revalidateSecret ?? "")) && !!revalidateSecret;
 }
 
+/** Reads which pages there are; why that failed, or null. Without it there is nothing to make pages from. */
+function obstacle(): Promise<unknown> {
+  return refreshPublished().then(
+    () => null,
+    (cause: unknown) => cause,
+  );
+}
+
 /**
  * `POST /api/revalidate`: content changed, show it. The secret comes as `Authorization: Bearer …` or as
  * `secret` in the JSON body; `tag` (body or query) is `content` for everything (also without a tag) or
- * `content:{type}`, or `edition` for the call's dates. Nothing is thrown away while the content cannot be reached: 503, and the pages stay.
+ * `content:{type}`, or `edition` for the call's dates. No page is thrown away while the content cannot be
+ * reached: 503, or, for dates, each is made anew behind its next visit.
  */
 export async function revalidate(request: Request): Promise<Response> {
   const body = await bodyOf(request);
@@ -51,13 +60,10 @@ export async function revalidate(request: Request): Promise<Response> {
   if (!body) return failure("not_json");
   const tag = body.tag ?? new URL(request.url).searchParams.get("tag") ?? contentTag();
   if (!TAGS.includes(tag)) return unknownTag();
-  try {
-    if (tag !== EDITION_TAG) await refreshPublished();
-  } catch (cause) {
-    return unavailable(cause);
-  }
+  const cause = await obstacle();
+  if (cause && tag !== EDITION_TAG) return unavailable(cause);
   // At once: who publishes and looks wants to see it, not the page before it.
-  revalidateTag(tag, { expire: 0 });
+  revalidateTag(tag, cause ? "max" : { expire: 0 });
   console.warn(`content: refreshed "${tag}"`);
   return Response.json(
     { revalidated: tag, at: new Date().toISOString() },

@@ -23,6 +23,21 @@ function listening(host) {
 }
 
 /**
+ * Has every page say the call's dates as the database has them now. Pages are finished by a build, which
+ * knows no database, or lie there since a run before; both would be served once more otherwise. True
+ * when the site did it.
+ */
+export async function refreshDates(siteAddress, secret) {
+  const answer = await fetch(new URL("/api/revalidate", siteAddress), {
+    method: "POST",
+    headers: { "Content-Type": "application/json", Authorization: `Bearer ${secret}` },
+    body: JSON.stringify({ tag: "edition" }),
+    signal: AbortSignal.timeout(30_000),
+  }).catch(() => null);
+  return answer?.ok ?? false;
+}
+
+/**
  * Serves the site and waits until its home page answers. Errors go to this terminal as well as to
  * the log. `name` is its record's, when it is not the only one. Returns { exited, stop }.
  */

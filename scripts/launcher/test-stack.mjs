@@ -10,13 +10,15 @@ import { startPostgres } from "./postgres.mjs";
 import { droppedFolder } from "./postgres-runner.mjs";
 import { bornAt, endRecorded, readRecord, writeRecord } from "./processes.mjs";
 import { newSecret } from "./secrets.mjs";
-import { startSite } from "./site.mjs";
+import { refreshDates, startSite } from "./site.mjs";
 import { runCommand, seed } from "./stack.mjs";
 import { standInEnvironment } from "./stand-in-keys.mjs";
 
 const all = join(data, "test");
 export const BUILD_FOLDER = ".next-test";
 const SITE_PORT = 3_900;
+/** Days from today on which the edition of the tests closes; a build without a database assumes 40. */
+const LAST_DAY = 43;
 
 function discard(folder) {
   rmSync(folder, { recursive: true, force: true });
@@ -50,6 +52,12 @@ export async function openTestRun() {
       discard(folder);
     },
   };
+}
+
+/** A day in Rome, as configuration has it: 2027-03-28. */
+function dayFromNow(days) {
+  const at = Date.now() + days * 86_400_000;
+  return new Intl.DateTimeFormat("sv-SE", { timeZone: "Europe/Rome" }).format(at);
 }
 
 /** The environment without anything a person configured: tests know their own. */
@@ -120,7 +128,9 @@ export async function prepareTestSite({ folder, runFolder }, postgres, variable 
     DEMO_FILE: join(folder, "demo.json"),
   };
   await runCommand("migrate", { runFolder, env, log: join(logs, "test-migrate.log") });
-  await seed({ runFolder, env, log: join(logs, "test-seed.log") });
+  // Another last day than the build assumes: its pages have to learn it from the database.
+  const edition = { ...env, EDITION_CLOSES_ON: dayFromNow(LAST_DAY) };
+  await seed({ runFolder, env: edition, log: join(logs, "test-seed.log") });
   // Tests write content as editors do: into a copy, which the site that is served reads.
   const content = join(folder, "content");
   cpSync(join(root, "content"), content, { recursive: true });
@@ -130,7 +140,7 @@ export async function prepareTestSite({ folder, runFolder }, postgres, variable 
 /** Serves the build of the tests at the address prepareTestSite chose. */
 export async function serveTestSite({ runFolder }, { env, content, port, release }) {
   await release();
-  return startSite({
+  const site = await startSite({
     runFolder,
     folder: BUILD_FOLDER,
     env: { ...env, CONTENT_DIR: content },
@@ -139,4 +149,6 @@ export async function serveTestSite({ runFolder }, { env, content, port, release
     log: join(logs, "test-site.log"),
     shows: false,
   });
+  await refreshDates(`http://localhost:${port}`, env.REVALIDATE_SECRET);
+  return site;
 }

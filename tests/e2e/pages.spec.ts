@@ -29,6 +29,24 @@ const ACCOUNT = [
   "/thankyou-page-registration",
 ];
 
+test("a page of the build says the dates the database has, not those a build assumes", async ({
+  request,
+  path,
+  language,
+}) => {
+  const { edition } = await (await request.get("/wp-json")).json();
+  // At its end, 24:00, the next day has begun.
+  const lastDay = new Intl.DateTimeFormat(language === "it" ? "it-IT" : "en-GB", {
+    timeZone: "Europe/Rome",
+    day: "numeric",
+    month: "long",
+  }).format(Date.parse(edition.closesAt) - 60_000);
+  for (const route of ["/", "/call-for-ideas"]) {
+    const html = await (await request.get(path(route))).text();
+    expect(html.includes(lastDay), `${route} says ${lastDay}`).toBe(true);
+  }
+});
+
 for (const route of [...PUBLIC, ...ACCOUNT]) {
   test(`${route} is whole: its own title, one h1, both languages, nothing for axe`, async ({
     page,

@@ -96,6 +96,15 @@ async function refresh(tag = "content"): Promise<number> {
   return (await fetch(`${site.url}/api/revalidate`, { method: "POST", headers, body })).status;
 }
 
+test("new dates of the call take no page away while it is down", async () => {
+  wordpress.mood = "down";
+  expect(await refresh("edition")).toBe(200);
+  // The first test: nobody has been there since this site runs, only the build has it.
+  expect((await get("/en/corso")).status).toBe(200);
+  expect((await get("/en/corso")).status).toBe(200);
+  wordpress.mood = "up";
+});
+
 test("lists come from it, all pages of its API, entities and missing pictures included", async () => {
   expect(await refresh()).toBe(200);
   const { status, text } = await get("/magazine/1");
