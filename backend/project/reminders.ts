@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, isNotNull, isNull, ne, or, sql } from "drizzle-orm";
+import { and, asc, eq, gt, isNotNull, isNull, ne, or, type SQL, sql } from "drizzle-orm";
 import { missingFields } from "@/contract/progress";
 import type { Database, Executor } from "../db/connect";
 import { users } from "../db/schema/accounts";
@@ -31,11 +31,21 @@ export function keyOf(project: StoredProject, deadline: Date, moment: number): s
   return `reminder:${project.id}:${Math.floor(deadline.getTime() / 1000)}:${moment}`;
 }
 
-/** Whether there is still something to send: not sent yet, or changed since where that is allowed. */
-export function isUnsent(edition: Edition, project: StoredProject): boolean {
-  if (project.withdrawnAt) return false;
-  if (project.sentVersion === null) return true;
-  return edition.afterSending !== "locked" && project.sentVersion !== project.version;
+/**
+ * Whose applications of an edition are reminded of, over `projects` joined with `users`: there is
+ * something left to send (never sent, or changed since where that is allowed), and an address to write
+ * to. When is another matter.
+ */
+export function mayBeReminded(edition: Edition): SQL | undefined {
+  const changed =
+    edition.afterSending === "locked" ? undefined : ne(projects.sentVersion, projects.version);
+  return and(
+    eq(projects.editionId, edition.id),
+    isNull(projects.withdrawnAt),
+    or(isNull(projects.sentVersion), changed),
+    isNull(users.deactivatedAt),
+    isNotNull(users.emailConfirmedAt),
+  );
 }
 
 /** Which reminder an application gets as it stands. */
@@ -80,11 +90,7 @@ function findDue(db: Database, edition: Edition, now: Date, after: string | null
     .innerJoin(users, eq(users.id, projects.userId))
     .where(
       and(
-        eq(projects.editionId, edition.id),
-        isNull(projects.withdrawnAt),
-        or(isNull(projects.sentVersion), ne(projects.sentVersion, projects.version)),
-        isNull(users.deactivatedAt),
-        isNotNull(users.emailConfirmedAt),
+        mayBeReminded(edition),
         sql`${left} > 0 and ${moment} is not null`,
         sql`${projects.createdAt} <= ${deadline} - make_interval(hours => ${moment})`,
         sql`not exists (select 1 from ${outbox} where ${outbox.dedupeKey} = ${key})`,
@@ -99,7 +105,7 @@ function findDue(db: Database, edition: Edition, now: Date, after: string | null
 function remind(db: Database, edition: Edition, { user }: Due, now: Date): Promise<boolean> {
   return db.transaction(async (tx) => {
     const project = await lockProject(tx, edition.id, user.id);
-    if (!project || !isUnsent(edition, project)) return false;
+    if (!project || !(await stillMay(tx, project))) return false;
     const deadline = deadlineFor(edition, project);
     const moment = momentAt(deadline, now);
     if (moment === null) return false;
@@ -115,6 +121,15 @@ function remind(db: Database, edition: Edition, { user }: Due, now: Date): Promi
       dedupeKey: keyOf(project, deadline, moment),
     });
     return true;
+
+    async function stillMay(db: Executor, { id }: StoredProject): Promise<boolean> {
+      const found = await db
+        .select({ id: projects.id })
+        .from(projects)
+        .innerJoin(users, eq(users.id, projects.userId))
+        .where(and(eq(projects.id, id), mayBeReminded(edition)));
+      return found.length > 0;
+    }
 
     async function writeReminder(db: Executor, project: StoredProject, deadline: Date) {
       const values = toProject(project, await attachedFiles(db, project.id));

@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, isNull, like, or } from "drizzle-orm";
+import { and, eq, like, or } from "drizzle-orm";
 import { missingFields } from "@/contract/progress";
 import type { Database } from "../../db/connect";
 import { users } from "../../db/schema/accounts";
@@ -7,7 +7,14 @@ import { outbox } from "../../db/schema/mail";
 import { plannedEvaluationReminders } from "../../evaluations/reminders";
 import { romeTime } from "../../project/administer-editions";
 import { currentEdition, deadlineFor, type Edition } from "../../project/edition";
-import { HOUR, isUnsent, keyOf, MOMENTS, momentAt, reminderFor } from "../../project/reminders";
+import {
+  HOUR,
+  keyOf,
+  MOMENTS,
+  mayBeReminded,
+  momentAt,
+  reminderFor,
+} from "../../project/reminders";
 import { attachedFiles, toProject } from "../../project/stored-project";
 
 /** A mail about a deadline: `key` is that of the outbox, which writes it once. */
@@ -45,24 +52,18 @@ export async function plannedReminders(db: Database, now: Date, to?: string): Pr
     ]);
 }
 
-/** The same conditions as `queueReminders`, for every moment that has not been superseded. */
+/** Who `queueReminders` would write to, for every moment that has not been superseded. */
 async function plannedForApplicants(db: Database, edition: Edition, now: Date): Promise<Planned[]> {
   const rows = await db
     .select({ project: projects, email: users.email })
     .from(projects)
     .innerJoin(users, eq(users.id, projects.userId))
-    .where(
-      and(
-        eq(projects.editionId, edition.id),
-        isNull(users.deactivatedAt),
-        isNotNull(users.emailConfirmedAt),
-      ),
-    );
+    .where(mayBeReminded(edition));
   const planned: Planned[] = [];
   for (const { project, email } of rows) {
     const deadline = deadlineFor(edition, project);
     const last = momentAt(deadline, now);
-    if (!isUnsent(edition, project) || deadline <= now) continue;
+    if (deadline <= now) continue;
     const missing = missingFields(toProject(project, await attachedFiles(db, project.id)));
     const template = reminderFor(project, missing);
     for (const moment of MOMENTS) {
