@@ -9,6 +9,7 @@ import { pdf, video } from "@/tests/support/files";
 import { fullDraft } from "@/tests/support/project";
 import { tusClient } from "@/tests/support/tus";
 import { editionLog, editions, submissions } from "../db/schema/applications";
+import { outbox } from "../db/schema/mail";
 
 const { api, db, deps, makeUser, makeEdition, freshToken, clock, filesDir } = await testBackend();
 const { upload } = tusClient(api);
@@ -89,22 +90,35 @@ describe("npm run edition", { timeout: 180_000 }, () => {
 
   test("extends one applicant's deadline, who sees it and can save after the others' is over", async () => {
     const user = await makeUser();
-    const extended = await because("extend", user.email, "--until", "2026-10-05");
-    expect(extended.out).toBe(`${user.email} can apply until 2026-10-06 00:00, Rome time.\n`);
+    // Commands go by the real clock: these days have to be ahead whenever this runs.
+    const extended = await because("extend", user.email, "--until", "2097-10-05");
+    expect(extended.out).toBe(`${user.email} can apply until 2097-10-06 00:00, Rome time.\n`);
     clock.now = new Date("2026-10-02T10:00:00Z");
     const token = await freshToken(user);
     expect((await api("POST", "wp/v2/project", { token, body: { nome: "A" } })).status).toBe(200);
     const { json } = await api("GET", "wp/v2/project", { token });
-    expect(json.projectDeadlineAt).toBe("2026-10-05T22:00:00.000Z");
-    const longer = await because("extend", user.email, "--until", "2026-10-07T18:30");
-    expect(longer.out).toBe(`${user.email} can apply until 2026-10-07 18:30, Rome time.\n`);
-    expect((await edition("reminders", user.email)).out).toMatch(/nobody will be reminded/);
+    expect(json.projectDeadlineAt).toBe("2097-10-05T22:00:00.000Z");
+    const longer = await because("extend", user.email, "--until", "2097-10-07T18:30");
+    expect(longer.out).toBe(`${user.email} can apply until 2097-10-07 18:30, Rome time.\n`);
+    expect((await edition("reminders", user.email)).out).toMatch(/2097-09-30 18:30 +7 d/);
     clock.now = new Date("2026-08-20T10:00:00Z");
-    const early = await because("extend", user.email, "--until", "2026-09-01");
-    expect([early.code, early.err]).toEqual([
-      1,
-      "Edition 2026 is open until then for everybody.\n",
-    ]);
+  });
+
+  test("refuses an extension that gives no time, and tells the applicant nothing of it", async () => {
+    const user = await makeUser();
+    const past = await because("extend", user.email, "--until", "2021-10-07T18:30");
+    expect(past).toMatchObject({
+      code: 1,
+      err: "2021-10-07 18:30, Rome time, has passed already: an extension has to end in the future.\n",
+    });
+    await because("open", "2026", "--from", "2026-07-01", "--until", "2097-09-30");
+    const early = await because("extend", user.email, "--until", "2097-09-30");
+    expect(early).toMatchObject({
+      code: 1,
+      err: "Edition 2026 is open to everybody until 2097-10-01 00:00, Rome time: an extension has to end later than that.\n",
+    });
+    await because("open", "2026", "--from", "2026-07-01", "--until", "2026-09-30");
+    expect(await db.select().from(outbox).where(eq(outbox.recipient, user.email))).toEqual([]);
   });
 
   test("refuses without a reason, with impossible dates and for unknown years", async () => {

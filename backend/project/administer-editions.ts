@@ -125,9 +125,7 @@ export function extendDeadline(
     if (!user) throw new EditionError(`There is no account with ${email}.`);
     const edition = await currentEdition(tx);
     const at = until.includes("T") ? romeInstant(until) : romeDayEnd(until);
-    if (at <= edition.closesAt) {
-      throw new EditionError(`Edition ${edition.year} is open until then for everybody.`);
-    }
+    requireExtension(edition, at, act.now);
     const project = await lockOrCreateProject(tx, edition.id, user.id, act.now);
     await tx.update(projects).set({ extendedUntil: at }).where(eq(projects.id, project.id));
     await recordEvent(tx, project.id, "extended", act.now, { until: at.toISOString() });
@@ -142,6 +140,23 @@ export function extendDeadline(
     });
     return at;
   });
+}
+
+/**
+ * An extension gives time: one that has ended already, or ends no later than everybody's deadline, is a
+ * slip of the person who typed it, and the applicant would get a mail about it.
+ */
+function requireExtension({ year, closesAt }: Edition, at: Date, now: Date): void {
+  if (at <= now) {
+    throw new EditionError(
+      `${romeTime(at)}, Rome time, has passed already: an extension has to end in the future.`,
+    );
+  }
+  if (at <= closesAt) {
+    throw new EditionError(
+      `Edition ${year} is open to everybody until ${romeTime(closesAt)}, Rome time: an extension has to end later than that.`,
+    );
+  }
 }
 
 /** One row per edition for a list: year, dates in Rome, state, rule, applications begun and sent. */
