@@ -111,6 +111,7 @@ describe("npm run edition", { timeout: 180_000 }, () => {
       code: 1,
       err: "2021-10-07 18:30, Rome time, has passed already: an extension has to end in the future.\n",
     });
+    await because("date", "2026", "evaluation-closes", "2097-12-31");
     await because("open", "2026", "--from", "2026-07-01", "--until", "2097-09-30");
     const early = await because("extend", user.email, "--until", "2097-09-30");
     expect(early).toMatchObject({

@@ -13,7 +13,7 @@ import { buildRecord, recordHash } from "./record";
  */
 export const storeClosing: Handler<typeof closeEvaluation> = ({ db, caller, body, arrivedAt }) =>
   db.transaction(async (tx) => {
-    const edition = await editionOf(tx, body.edition);
+    const edition = await editionOf(tx, body.edition, arrivedAt);
     await lockWork(tx, edition.id, caller.id);
     if (await findClosing(tx, edition.id, caller.id)) fail("already_closed");
     const record = await buildRecord(tx, { edition, evaluator: caller, closedAt: arrivedAt });

@@ -6,9 +6,13 @@ import { editions } from "../db/schema/applications";
 import { fail } from "../http/failure";
 import { currentEdition, type Edition } from "../project/edition";
 
-/** The edition of a year, the current one without a year; 404 for a year that has none. */
-export async function editionOf(db: Executor, year: number | undefined): Promise<Edition> {
-  if (year === undefined) return currentEdition(db);
+/** The edition of a year, the one that is current at `now` without a year; 404 for a year that has none. */
+export async function editionOf(
+  db: Executor,
+  year: number | undefined,
+  now: Date,
+): Promise<Edition> {
+  if (year === undefined) return currentEdition(db, now);
   const [edition] = await db.select().from(editions).where(eq(editions.year, year));
   return edition ?? fail("not_found");
 }

@@ -33,7 +33,7 @@ export const readExport: Handler<typeof exportEndpoint> = async ({
   language,
   arrivedAt,
 }) => {
-  const edition = await editionOf(db, query.edition);
+  const edition = await editionOf(db, query.edition, arrivedAt);
   const { year } = edition;
   const { format } = query;
   const size = await exportSize(db, edition.id);

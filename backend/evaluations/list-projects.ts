@@ -17,8 +17,13 @@ import {
 import { toEvaluation } from "./stored-evaluation";
 
 /** The sent projects of an edition, page by page, with the caller's own work and nobody else's. */
-export const readProjectList: Handler<typeof listProjects> = async ({ db, caller, query }) => {
-  const edition = await editionOf(db, query.edition);
+export const readProjectList: Handler<typeof listProjects> = async ({
+  db,
+  caller,
+  query,
+  arrivedAt,
+}) => {
+  const edition = await editionOf(db, query.edition, arrivedAt);
   const [{ total, ids }, counts, closing] = await Promise.all([
     findPage(db, edition.id, caller.id, query),
     countWork(db, edition.id, caller.id),

@@ -13,8 +13,13 @@ type Row = { id: string; nome: string; remaining: number };
  * have scored, so that no project is left with one reader. Among equals every evaluator has an order
  * of their own, so that two who work at the same time do not read the same ones.
  */
-export const readNextProject: Handler<typeof getNextProject> = async ({ db, caller, query }) => {
-  const edition = await editionOf(db, query.edition);
+export const readNextProject: Handler<typeof getNextProject> = async ({
+  db,
+  caller,
+  query,
+  arrivedAt,
+}) => {
+  const edition = await editionOf(db, query.edition, arrivedAt);
   const from = query.after ?? null;
   const { rows } = await db.execute<Row>(sql`
     select ${submissions.projectId} as id, ${submissions.nome} as nome,

@@ -19,8 +19,8 @@ import { rankEdition } from "./ranking";
  */
 export function rankingReader(): Handler<typeof getRanking> {
   const kept = new Map<string, { mark: string; text: Promise<string> }>();
-  return async ({ db, caller, query }) => {
-    const edition = await editionOf(db, query.edition);
+  return async ({ db, caller, query, arrivedAt }) => {
+    const edition = await editionOf(db, query.edition, arrivedAt);
     if (!(await findClosing(db, edition.id, caller.id))) fail("evaluation_not_closed");
     const mark = await markOf(db, edition.id);
     const known = kept.get(edition.id);

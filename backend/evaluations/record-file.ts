@@ -18,8 +18,9 @@ export const readRecordFile: Handler<typeof getEvaluationRecord> = async ({
   caller,
   query,
   language,
+  arrivedAt,
 }) => {
-  const edition = await editionOf(db, query.edition);
+  const edition = await editionOf(db, query.edition, arrivedAt);
   const closing = await findClosing(db, edition.id, caller.id);
   if (!closing) return fail("evaluation_not_closed");
   const [stored] = await db

@@ -91,8 +91,11 @@ export async function plannedEvaluationReminders(db: Database, edition: Edition,
   return planned;
 }
 
+/** What the keys of an edition's reminders begin with. */
+export const keyStartOf = (year: number) => `evaluation_reminder:${year}:`;
+
 function keyOf({ year }: Edition, deadline: Date, moment: number): string {
-  return `evaluation_reminder:${year}:${deadline.toISOString()}:${moment}:`;
+  return `${keyStartOf(year)}${deadline.toISOString()}:${moment}:`;
 }
 
 /** Who evaluates and has not closed this edition. */

@@ -44,7 +44,7 @@ export function createUploads(deps: Dependencies) {
     const id = randomUUID();
     const expiresAt = new Date(call.arrivedAt.getTime() + LIFETIME);
     const dropped = await db.transaction(async (tx) => {
-      const edition = await currentEdition(tx);
+      const edition = await currentEdition(tx, call.arrivedAt);
       const project = await lockOrCreateProject(tx, edition.id, call.caller.id, call.arrivedAt);
       requireChangeable(edition, project, call.arrivedAt, config);
       await requireVersion(tx, project, call);

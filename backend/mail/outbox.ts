@@ -1,6 +1,7 @@
-import { and, eq, inArray, isNull } from "drizzle-orm";
+import { and, eq, inArray, isNull, like, type SQL } from "drizzle-orm";
 import type { Language } from "@/contract/fields";
 import type { Executor } from "../db/connect";
+import { projects } from "../db/schema/applications";
 import { outbox } from "../db/schema/mail";
 import { REMINDERS, type Template } from "./words";
 
@@ -33,20 +34,27 @@ export async function queueMail(tx: Executor, mail: QueuedMail): Promise<void> {
     .onConflictDoNothing({ target: outbox.dedupeKey });
 }
 
-/** Takes back the reminders that have not left yet: what they remind of is done, or given up. */
+type Theirs =
+  | { projectId: string }
+  | { userId: string }
+  | { keyStart: string }
+  | { editionId: string };
+
+/**
+ * Takes back mails that have not left yet: what they remind of is done, given up, or no longer so. A
+ * reminder that is taken back is written again when it is due, by what holds then.
+ */
 export async function dropReminders(
   tx: Executor,
-  of: { projectId: string } | { userId: string },
+  of: Theirs,
   templates: readonly Template[] = REMINDERS,
 ): Promise<void> {
-  const theirs =
-    "projectId" in of ? eq(outbox.projectId, of.projectId) : eq(outbox.userId, of.userId);
   const waiting = tx
     .select({ id: outbox.id })
     .from(outbox)
     .where(
       and(
-        theirs,
+        isTheirs(tx, of),
         inArray(outbox.template, [...templates]),
         isNull(outbox.sentAt),
         isNull(outbox.failedAt),
@@ -55,4 +63,15 @@ export async function dropReminders(
     // One that is on its way this very moment is locked by its sending: it is not waited for.
     .for("update", { skipLocked: true });
   await tx.delete(outbox).where(inArray(outbox.id, waiting));
+}
+
+function isTheirs(tx: Executor, of: Theirs): SQL {
+  if ("projectId" in of) return eq(outbox.projectId, of.projectId);
+  if ("userId" in of) return eq(outbox.userId, of.userId);
+  if ("keyStart" in of) return like(outbox.dedupeKey, `${of.keyStart}%`);
+  const all = tx
+    .select({ id: projects.id })
+    .from(projects)
+    .where(eq(projects.editionId, of.editionId));
+  return inArray(outbox.projectId, all);
 }

@@ -10,7 +10,9 @@ import type { AFTER_SENDING } from "@/contract/project-schemas";
 import type { Database, Executor } from "../db/connect";
 import { users } from "../db/schema/accounts";
 import { editionLog, editions, projects, submissions } from "../db/schema/applications";
-import { queueMail } from "../mail/outbox";
+import { keyStartOf } from "../evaluations/reminders";
+import { dropReminders, queueMail } from "../mail/outbox";
+import { REMINDERS } from "../mail/words";
 import { currentEdition, type Edition } from "./edition";
 import { lockOrCreateProject } from "./stored-project";
 import { recordEvent } from "./timeline";
@@ -123,10 +125,11 @@ export function extendDeadline(
   return db.transaction(async (tx) => {
     const [user] = await tx.select().from(users).where(eq(users.email, email));
     if (!user) throw new EditionError(`There is no account with ${email}.`);
-    const edition = await currentEdition(tx);
+    const edition = await currentEdition(tx, act.now);
     const at = until.includes("T") ? romeInstant(until) : romeDayEnd(until);
     requireExtension(edition, at, act.now);
     const project = await lockOrCreateProject(tx, edition.id, user.id, act.now);
+    await dropReminders(tx, { projectId: project.id }, [...REMINDERS, "deadline_extended"]);
     await tx.update(projects).set({ extendedUntil: at }).where(eq(projects.id, project.id));
     await recordEvent(tx, project.id, "extended", act.now, { until: at.toISOString() });
     await log(tx, edition, "extend", act, { email, until });
@@ -137,6 +140,7 @@ export function extendDeadline(
       recipient: user.email,
       language: user.language === "en" ? "en" : "it",
       data: { first_name: user.firstName, deadline: at.toISOString() },
+      expiresAt: at,
     });
     return at;
   });
@@ -226,7 +230,18 @@ async function change(tx: Executor, known: Edition, values: Values): Promise<Edi
     .where(eq(editions.id, known.id))
     .returning();
   if (!edition) throw new Error("a locked edition is gone");
+  await dropOutdated(tx, known, edition);
   return edition;
+}
+
+/** Reminders that still wait for a mail server must not tell a deadline that was moved meanwhile. */
+async function dropOutdated(tx: Executor, before: Edition, after: Edition): Promise<void> {
+  const moved = (name: "closesAt" | "evaluationClosesAt") =>
+    before[name]?.getTime() !== after[name]?.getTime();
+  if (moved("closesAt")) await dropReminders(tx, { editionId: after.id });
+  if (moved("evaluationClosesAt")) {
+    await dropReminders(tx, { keyStart: keyStartOf(after.year) }, ["evaluation_reminder"]);
+  }
 }
 
 async function insert(tx: Executor, values: typeof editions.$inferInsert): Promise<Edition> {
@@ -235,13 +250,26 @@ async function insert(tx: Executor, values: typeof editions.$inferInsert): Promi
   return edition;
 }
 
-/** An edition opens before it closes, and so does its evaluation. */
+/**
+ * An edition opens before it closes, and so does its evaluation, which does not end, and has no winners,
+ * while applications are open: else the pages would say "awarded" of a call that still takes them.
+ */
 function requireOrder<E extends { opensAt: Date; closesAt: Date }>(edition: E & Values): E {
-  const { opensAt, closesAt, evaluationOpensAt, evaluationClosesAt } = edition;
+  const { opensAt, closesAt, evaluationOpensAt, evaluationClosesAt, awardedAt } = edition;
   const wrong =
     opensAt >= closesAt ||
     (evaluationOpensAt && evaluationClosesAt && evaluationOpensAt >= evaluationClosesAt);
   if (wrong) throw new EditionError("An edition has to open before it closes.");
+  const late = [
+    ...(evaluationClosesAt && evaluationClosesAt < closesAt ? ["evaluation-closes"] : []),
+    ...(awardedAt && awardedAt < closesAt ? ["awarded"] : []),
+  ];
+  if (late.length > 0) {
+    const until = romeTime(closesAt);
+    throw new EditionError(
+      `Applications would be open until ${until}, after ${late.join(" and ")}: move that first.`,
+    );
+  }
   return edition;
 }
 

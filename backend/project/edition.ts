@@ -1,4 +1,4 @@
-import { desc } from "drizzle-orm";
+import { desc, type SQL, sql } from "drizzle-orm";
 import { editionState, isPastDeadline } from "@/contract/deadline";
 import type { BackendConfig } from "../config";
 import type { Executor } from "../db/connect";
@@ -12,9 +12,35 @@ export function listEditions(db: Executor): Promise<Edition[]> {
   return db.select().from(editions).orderBy(desc(editions.year));
 }
 
-/** The current edition is the newest by year. 503 while there is none: nothing can be asked of us. */
-export async function currentEdition(db: Executor): Promise<Edition> {
-  const [edition] = await db.select().from(editions).orderBy(desc(editions.year)).limit(1);
+/**
+ * The order in which the current edition stands first: the newest, but one that is prepared and not
+ * open yet waits until the one before is over. Else preparing next year would take this year's
+ * applications away from who is writing and from who evaluates them. An edition is over a day after
+ * the last of its dates and its applicants' extensions: the longest grace is a day.
+ */
+export function currentFirst(now: Date): SQL[] {
+  const at = sql`${now.toISOString()}::timestamptz`;
+  const waits = sql`${editions.opensAt} > ${at} and exists (
+    select 1 from editions as older where older.year < ${editions.year} and greatest(
+      older.closes_at, older.evaluation_closes_at, older.awarded_at,
+      (select max(extended_until) from projects where projects.edition_id = older.id)
+    ) > ${at} - interval '1 day')`;
+  return [waits, desc(editions.year)];
+}
+
+/** The current edition at an instant; null while there is none. */
+export async function findCurrentEdition(db: Executor, now: Date): Promise<Edition | null> {
+  const [edition] = await db
+    .select()
+    .from(editions)
+    .orderBy(...currentFirst(now))
+    .limit(1);
+  return edition ?? null;
+}
+
+/** The same; 503 while there is none: nothing can be asked of us. */
+export async function currentEdition(db: Executor, now: Date): Promise<Edition> {
+  const edition = await findCurrentEdition(db, now);
   return edition ?? fail("unavailable", { message: "no edition exists yet", retryAfter: 60 });
 }
 

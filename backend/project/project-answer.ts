@@ -2,8 +2,7 @@ import { isPastDeadline } from "@/contract/deadline";
 import { AFTER_SENDING, type ProjectAnswer } from "@/contract/project-schemas";
 import type { BackendConfig } from "../config";
 import type { Executor } from "../db/connect";
-import { fail } from "../http/failure";
-import { deadlineFor, type Edition, editionsAnswer, listEditions } from "./edition";
+import { currentEdition, deadlineFor, type Edition, editionsAnswer, listEditions } from "./edition";
 import {
   attachedFiles,
   findProject,
@@ -22,9 +21,8 @@ export async function readProjectAnswer(
   now: Date,
   config: BackendConfig,
 ): Promise<ProjectAnswer> {
+  const current = await currentEdition(db, now);
   const editions = await listEditions(db);
-  const [current] = editions;
-  if (!current) return fail("unavailable", { message: "no edition exists yet", retryAfter: 60 });
   const project = await findProject(db, current.id, userId);
   const files = project ? await attachedFiles(db, project.id) : [];
   return composeAnswer(current, { project, files, editions }, now, config);

@@ -9,8 +9,14 @@ import { receiptWords, writeReceipt } from "./receipt-pdf";
 import { findProject } from "./stored-project";
 
 /** The receipt of the version that is sent now, in the caller's language; 404 while none is. */
-export const readReceipt: Handler<typeof getReceipt> = async ({ db, caller, config, language }) => {
-  const edition = await currentEdition(db);
+export const readReceipt: Handler<typeof getReceipt> = async ({
+  db,
+  caller,
+  config,
+  language,
+  arrivedAt,
+}) => {
+  const edition = await currentEdition(db, arrivedAt);
   const project = await findProject(db, edition.id, caller.id);
   if (!project) return fail("not_found");
   const [sent] = await db

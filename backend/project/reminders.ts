@@ -6,7 +6,7 @@ import { projects } from "../db/schema/applications";
 import { outbox } from "../db/schema/mail";
 import type { Dependencies } from "../dependencies";
 import { queueMail } from "../mail/outbox";
-import { deadlineFor, type Edition, listEditions } from "./edition";
+import { deadlineFor, type Edition, findCurrentEdition } from "./edition";
 import { attachedFiles, lockProject, type StoredProject, toProject } from "./stored-project";
 
 /** Hours before an applicant's deadline at which a reminder is due: 7 days, 1 day, 3 hours. */
@@ -60,7 +60,7 @@ export function reminderFor(project: StoredProject, missing: readonly string[]) 
  * Nobody is reminded of a moment that had passed before the application was begun.
  */
 export async function queueReminders({ db, wakeMail }: Deps, now: Date): Promise<number> {
-  const [edition] = await listEditions(db);
+  const edition = await findCurrentEdition(db, now);
   if (!edition || now < edition.opensAt) return 0;
   let queued = 0;
   let after: string | null = null;

@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull, sql } from "drizzle-orm";
+import { and, eq, isNull, sql } from "drizzle-orm";
 import { progress } from "@/contract/progress";
 import type { saveProject } from "@/contract/project";
 import type { FileField } from "@/contract/project-fields";
@@ -8,7 +8,7 @@ import { editions, files, projects } from "../db/schema/applications";
 import { fail } from "../http/failure";
 import type { Call, Handler } from "../http/serve";
 import { canonicalJson } from "./canonical";
-import { currentEdition, type Edition } from "./edition";
+import { currentEdition, currentFirst, type Edition } from "./edition";
 import { lockOrCreateProject, type StoredProject } from "./stored-project";
 import { noteSave, recordEvent } from "./timeline";
 import { requireChangeable, requireVersion } from "./write-rules";
@@ -29,7 +29,7 @@ type Known = {
  * nothing.
  */
 export const storeSave: Handler<typeof saveProject> = async (call) => {
-  const known = await readKnown(call.db, call.caller.id);
+  const known = await readKnown(call.db, call.caller.id, call.arrivedAt);
   await requireAllowed(call.db, known, call);
   if (known.project && known.project.version > 0) {
     const report = await store(call.db, known.project, known, call);
@@ -40,9 +40,9 @@ export const storeSave: Handler<typeof saveProject> = async (call) => {
 
 async function storeLocked(tx: Executor, call: SaveCall): Promise<SaveReport> {
   const { caller, arrivedAt } = call;
-  const edition = await currentEdition(tx);
+  const edition = await currentEdition(tx, arrivedAt);
   const { id } = await lockOrCreateProject(tx, edition.id, caller.id, arrivedAt);
-  const known = await readKnown(tx, caller.id);
+  const known = await readKnown(tx, caller.id, arrivedAt);
   if (known.project?.id !== id) throw new Error("a locked project is gone");
   await requireAllowed(tx, known, call);
   if (known.project.version === 0) await recordEvent(tx, id, "created", arrivedAt);
@@ -51,7 +51,7 @@ async function storeLocked(tx: Executor, call: SaveCall): Promise<SaveReport> {
   return report;
 }
 
-async function readKnown(db: Executor, userId: string): Promise<Known> {
+async function readKnown(db: Executor, userId: string, now: Date): Promise<Known> {
   const held = db
     .select({ field: files.field })
     .from(files)
@@ -66,7 +66,7 @@ async function readKnown(db: Executor, userId: string): Promise<Known> {
     })
     .from(editions)
     .leftJoin(projects, and(eq(projects.editionId, editions.id), eq(projects.userId, userId)))
-    .orderBy(desc(editions.year))
+    .orderBy(...currentFirst(now))
     .limit(1);
   return known ?? fail("unavailable", { message: "no edition exists yet", retryAfter: 60 });
 }

@@ -40,7 +40,7 @@ export const storeSend: Handler<typeof sendProject> = async (call) => {
 
 async function sendLocked(tx: Executor, call: Send) {
   const { caller, arrivedAt, config } = call;
-  const edition = await currentEdition(tx);
+  const edition = await currentEdition(tx, arrivedAt);
   const project = await lockProject(tx, edition.id, caller.id);
   const last = project && (await lastSubmission(tx, project.id));
   const sent = last && isSent(project) ? last : null;

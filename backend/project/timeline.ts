@@ -76,8 +76,8 @@ const SOURCES: Source[] = [mailEvents, recordedEvents];
  * Everything that happened to the caller's application, the newest first, and the edition's dates;
  * 404 before it exists.
  */
-export const readTimeline: Handler<typeof getTimeline> = async ({ db, caller }) => {
-  const edition = await currentEdition(db);
+export const readTimeline: Handler<typeof getTimeline> = async ({ db, caller, arrivedAt }) => {
+  const edition = await currentEdition(db, arrivedAt);
   const project = await findProject(db, edition.id, caller.id);
   if (!project) return fail("not_found");
   const known = await Promise.all(SOURCES.map((source) => source(db, project)));

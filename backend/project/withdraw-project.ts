@@ -23,7 +23,7 @@ export const storeWithdrawal: Handler<typeof withdrawProject> = ({
   config,
 }) =>
   db.transaction(async (tx) => {
-    const edition = await currentEdition(tx);
+    const edition = await currentEdition(tx, arrivedAt);
     const project = await lockProject(tx, edition.id, caller.id);
     if (!project || project.version === 0 || project.withdrawnAt) return fail("not_found");
     requireOpen(edition, project, arrivedAt, config);
@@ -45,7 +45,7 @@ export const storeRestoration: Handler<typeof restoreProject> = ({
   config,
 }) =>
   db.transaction(async (tx) => {
-    const edition = await currentEdition(tx);
+    const edition = await currentEdition(tx, arrivedAt);
     const project = await lockProject(tx, edition.id, caller.id);
     if (!project?.withdrawnAt) return fail("not_found");
     requireOpen(edition, project, arrivedAt, config);

@@ -1,8 +1,9 @@
-import { desc, eq } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { romeDay, romeDayEnd, romeMidnight } from "@/contract/deadline";
 import type { BackendConfig } from "../../config";
 import type { Executor } from "../../db/connect";
 import { editions } from "../../db/schema/applications";
+import { findCurrentEdition } from "../../project/edition";
 
 /** Days for which the demo's current edition stays open from a start that finds it over. */
 const OPEN_DAYS = 41;
@@ -28,9 +29,9 @@ export async function ensureEditions(db: Executor, dates: Dates, now: Date): Pro
       pastEdition(2025, { awardedAt: null }),
     ])
     .onConflictDoNothing();
-  const [newest] = await db.select().from(editions).orderBy(desc(editions.year)).limit(1);
+  const current = await findCurrentEdition(db, now);
   const today = romeDay(now);
-  const started = newest && newest.year > 2025 ? newest.year : Number(today.slice(0, 4));
+  const started = current && current.year > 2025 ? current.year : Number(today.slice(0, 4));
   const year = dates.EDITION_YEAR ?? started;
   const [known] = await db.select().from(editions).where(eq(editions.year, year));
   const opensAt = dates.EDITION_OPENS_ON

@@ -15,7 +15,7 @@ export async function isPlanted(config: BackendConfig, now: Date): Promise<boole
          and exists (
            select from submissions
            join editions on editions.id = submissions.edition_id
-           where editions.year = (select max(year) from editions) and editions.closes_at > $3
+           where editions.year = (select max(year) from editions where opens_at <= $3) and editions.closes_at > $3
          ) as planted`,
       [DEMO_ACCOUNTS.map(({ email }) => email), DEMO_ACCOUNTS.length, now],
     );

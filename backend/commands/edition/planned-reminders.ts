@@ -29,7 +29,7 @@ type Row = { at: Date; moment: number; to: string; template: string; state: stri
  * @param to one address alone
  */
 export async function plannedReminders(db: Database, now: Date, to?: string): Promise<string[][]> {
-  const edition = await currentEdition(db);
+  const edition = await currentEdition(db, now);
   const written = await readWritten(db, edition);
   const known = new Set(written.map(({ key }) => key));
   const planned = [

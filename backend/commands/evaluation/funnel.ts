@@ -50,7 +50,7 @@ export async function runFunnel(db: Database, args: string[], print: Print): Pro
   const year = parse(z.coerce.number().int().min(2000).max(2999), yearText, "YEAR");
   const now = new Date();
   try {
-    const edition = await editionOf(db, year).catch(() => {
+    const edition = await editionOf(db, year, now).catch(() => {
       throw new CommandError(`There is no edition ${year}.`);
     });
     switch (verb) {
