@@ -21,15 +21,18 @@ describe("the service", () => {
     }
   });
 
-  test("the index says when the newest edition opens and closes, once there is one", async () => {
+  test("the index says the dates of the current edition, once there is one", async () => {
     const index = async () => indexSchema.parse((await api("GET", "")).json).edition;
     expect(await index()).toBeNull();
     await makeEdition({ year: 2025 });
-    await makeEdition();
+    await makeEdition({ awardedAt: new Date("2026-12-11T23:00:00.000Z") });
     expect(await index()).toEqual({
       year: 2026,
       opensAt: "2026-06-30T22:00:00.000Z",
       closesAt: "2026-09-30T22:00:00.000Z",
+      evaluationOpensAt: null,
+      evaluationClosesAt: null,
+      awardedAt: "2026-12-11T23:00:00.000Z",
     });
   });
 

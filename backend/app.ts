@@ -17,7 +17,7 @@ import { logRequests, openLog, type RequestVariables } from "./http/log";
 import { serveOn } from "./http/serve";
 import { openTransport } from "./mail/transport";
 import { startMailWorker } from "./mail/worker";
-import { listEditions } from "./project/edition";
+import { findCurrentEdition } from "./project/edition";
 import { queueReminders, startReminders } from "./project/reminders";
 import { serveProject } from "./project/routes";
 import { serveUsers } from "./users/routes";
@@ -40,8 +40,8 @@ export function createBackend(deps: Dependencies): Backend {
   });
 
   app.get("/wp-json", async () => {
-    // Newest first: the current one. Public pages count down to its end; there may be none yet.
-    const [edition] = await listEditions(deps.db);
+    // Public pages count down to its end; there may be none yet.
+    const edition = await findCurrentEdition(deps.db, deps.now());
     return Response.json({
       name: config.PROGRAMME_NAME,
       description: "",
@@ -58,6 +58,9 @@ export function createBackend(deps: Dependencies): Backend {
             year: edition.year,
             opensAt: edition.opensAt.toISOString(),
             closesAt: edition.closesAt.toISOString(),
+            evaluationOpensAt: edition.evaluationOpensAt?.toISOString() ?? null,
+            evaluationClosesAt: edition.evaluationClosesAt?.toISOString() ?? null,
+            awardedAt: edition.awardedAt?.toISOString() ?? null,
           }
         : null,
     });

@@ -1,10 +1,14 @@
 import { type EditionState, editionState } from "@/contract/deadline";
 
-/** An edition's two instants as ISO strings, so that they can travel to the browser. */
+/** An edition's instants as ISO strings, so that they can travel to the browser. */
 export interface EditionDates {
   year: number;
   opensAt: string;
   closesAt: string;
+  /** What comes after, where it is known. */
+  evaluationOpensAt?: string | null | undefined;
+  evaluationClosesAt?: string | null | undefined;
+  awardedAt?: string | null | undefined;
 }
 
 export interface Countdown {

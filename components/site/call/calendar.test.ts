@@ -24,6 +24,28 @@ test("a call that closes late is evaluated in the months after it, across the ye
   expect(phases[2]?.endsAt).toBe("2025-02-28T23:00:00.000Z");
 });
 
+test("the days that the back end tells are those it shows, and the last leap keeps its room", () => {
+  const { phases } = calendarOf({
+    year: 2026,
+    opensAt: "2026-06-30T22:00:00.000Z",
+    closesAt: "2027-01-01T23:00:00.000Z",
+    evaluationClosesAt: "2027-03-03T23:00:00.000Z",
+    awardedAt: "2027-03-15T23:00:00.000Z",
+  });
+  const said = phases.map(({ namedFrom, byDay, endsAt }) => [namedFrom, byDay, endsAt]);
+  expect(said).toEqual([
+    ["2026-06-30T22:00:00.000Z", true, "2027-01-01T23:00:00.000Z"],
+    ["2027-01-01T23:00:00.000Z", true, "2027-03-03T23:00:00.000Z"],
+    ["2027-03-15T23:00:00.000Z", true, "2027-03-31T22:00:00.000Z"],
+  ]);
+  const close = calendarOf({
+    ...RULE,
+    evaluationClosesAt: "2024-11-29T23:00:00.000Z",
+    awardedAt: "2024-11-30T10:00:00.000Z",
+  });
+  expect(close.phases[2]?.endsAt).toBe("2024-12-31T23:00:00.000Z");
+});
+
 test("the ring waits on the ground, follows the leap of today, and rests at the top", () => {
   const calendar = calendarOf(RULE);
   expect(placeAt(calendar, Date.parse("2024-05-01"))).toEqual({ x: 0, y: 0 });

@@ -6,6 +6,8 @@ const APEX = { applications: 0.42, evaluation: 0.71, winners: 1 } as const;
 /** Calendar months that follow the month of the last day: two to evaluate, one for the winners. */
 const EVALUATION_MONTHS = 2;
 const WINNERS_MONTHS = 1;
+/** The last leap is no shorter than this, so that its name has room. Milliseconds. */
+const LAST_LEAP = 14 * 86_400_000;
 
 /** One leap of the calendar: its instants, and where it lies on the line (0 to 1). */
 export type Phase = {
@@ -13,6 +15,8 @@ export type Phase = {
   startsAt: string;
   /** What its name begins with: a call may close in the midst of a month, evaluation has whole ones. */
   namedFrom: string;
+  /** Its own days are known: else it is named by months, as the rule of the programme has it. */
+  byDay: boolean;
   /** The first instant that is no longer its own. */
   endsAt: string;
   from: number;
@@ -28,16 +32,26 @@ export type Calendar = {
 };
 
 /**
- * An edition's calendar: applications, then two whole months of evaluation, then the month of the
- * winners ("opens 1 July, closes 30 September, evaluation October–November, winners in December").
- * Leaps are as wide as they are long.
+ * An edition's calendar: applications, evaluation, the winners. The days are those the back end tells,
+ * the same that an applicant reads on the dashboard; what it does not tell follows the rule: two whole
+ * months of evaluation, then the month of the winners ("opens 1 July, closes 30 September, evaluation
+ * October–November, winners in December"). Leaps are as wide as they are long; the last one ends with
+ * the winners' month, however early in it they are named.
  */
 export function calendarOf(edition: EditionDates): Calendar {
   // The closing instant is the midnight after the last day.
+  const { evaluationOpensAt, evaluationClosesAt, awardedAt } = edition;
   const { year, month } = romeMonth(new Date(Date.parse(edition.closesAt) - 1));
   const nextMonth = firstOfMonth(year, month + 1);
-  const evaluated = firstOfMonth(year, month + 1 + EVALUATION_MONTHS);
-  const awarded = firstOfMonth(year, month + 1 + EVALUATION_MONTHS + WINNERS_MONTHS);
+  const evaluated = evaluationClosesAt
+    ? new Date(evaluationClosesAt)
+    : firstOfMonth(year, month + 1 + EVALUATION_MONTHS);
+  const last = romeMonth(new Date(evaluated.getTime() - 1));
+  const named = awardedAt ? romeMonth(new Date(awardedAt)) : null;
+  const ruled = firstOfMonth(last.year, last.month + 1 + WINNERS_MONTHS);
+  const told = named && firstOfMonth(named.year, named.month + 1);
+  const roomy = told && told.getTime() - evaluated.getTime() >= LAST_LEAP;
+  const awarded = told ? (roomy ? told : firstOfMonth(last.year, last.month + 2)) : ruled;
   const start = Date.parse(edition.opensAt);
   const length = awarded.getTime() - start;
   const place = (instant: number) => (instant - start) / length;
@@ -54,7 +68,7 @@ export function calendarOf(edition: EditionDates): Calendar {
     return {
       name,
       startsAt: new Date(startsAt).toISOString(),
-      namedFrom: (name === "evaluation" ? nextMonth : new Date(startsAt)).toISOString(),
+      ...namesOf(name, new Date(startsAt)),
       endsAt: new Date(endsAt).toISOString(),
       from: place(startsAt),
       to: place(endsAt),
@@ -62,6 +76,14 @@ export function calendarOf(edition: EditionDates): Calendar {
     };
   });
   return { phases, ticks: monthStarts(start, awarded.getTime()).map(place) };
+
+  function namesOf(name: Phase["name"], begins: Date): Pick<Phase, "namedFrom" | "byDay"> {
+    if (name === "applications") return { namedFrom: begins.toISOString(), byDay: true };
+    if (name === "winners")
+      return { namedFrom: awardedAt ?? begins.toISOString(), byDay: !!awardedAt };
+    if (!evaluationClosesAt) return { namedFrom: nextMonth.toISOString(), byDay: false };
+    return { namedFrom: evaluationOpensAt ?? begins.toISOString(), byDay: true };
+  }
 }
 
 /** Where somebody stands on the calendar at an instant: on the ground before it, at the top after it. */

@@ -17,16 +17,21 @@ export function CallCalendar({ edition }: { edition: EditionDates }) {
   const day = (instant: Date) =>
     `${format.dateTime(instant, { day: "numeric" })} ${monthOf(instant)}`;
 
-  function span({ name, namedFrom, endsAt }: Phase): string {
+  function span({ name, namedFrom, byDay, endsAt }: Phase): string {
     // Ends are the midnight after the last day.
     const [first, last] = [new Date(namedFrom), new Date(Date.parse(endsAt) - 1)];
     // The year is said once, where it is no longer the edition's.
     const sameYear = yearOf(last) === String(edition.year);
     const year = sameYear ? "" : ` ${yearOf(last)}`;
+    if (name === "winners") {
+      if (!byDay) return monthOf(last) + year;
+      const turned = yearOf(first) === String(edition.year) ? "" : ` ${yearOf(first)}`;
+      return day(first) + turned;
+    }
     if (name === "applications") return t("span", { from: day(first), to: day(last) + year });
-    if (name === "winners") return monthOf(last) + year;
+    const said = byDay ? day : monthOf;
     const turn = yearOf(first) === yearOf(last) || sameYear ? "" : ` ${yearOf(first)}`;
-    return t("span", { from: monthOf(first) + turn, to: monthOf(last) + year });
+    return t("span", { from: said(first) + turn, to: said(last) + year });
   }
 
   return (
