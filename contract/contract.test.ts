@@ -169,6 +169,12 @@ describe("deadlines", () => {
       "2026-09-30T21:59:59.999Z",
     ]);
     expect(closingMoment(new Date("2026-12-01T11:30:00Z")).time).toBe("12:30");
+    // Closed by hand half a minute past midnight: that night, not the one after the day.
+    const byHand = closingMoment(new Date("2026-09-30T22:00:30Z"));
+    expect([byHand.time, byHand.lastDay.toISOString()]).toEqual([
+      "24:00",
+      "2026-09-30T21:59:59.999Z",
+    ]);
   });
 
   test("nothing is accepted from the deadline plus the grace on", () => {

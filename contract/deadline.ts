@@ -64,13 +64,14 @@ export function romeDayEnd(date: string): Date {
 
 /**
  * A deadline as people say it, in Rome: a midnight is "24:00" of the day before, which is the last
- * day (an instant on it); any other time is itself.
+ * day (an instant on it), and so is the minute that begins with it; any other time is itself.
  */
 export function closingMoment(closesAt: Date): { lastDay: Date; time: string } {
   const local = new Date(closesAt.getTime() + romeOffset(closesAt.getTime()));
   const time = local.toISOString().slice(11, 16);
   if (time !== "00:00") return { lastDay: closesAt, time };
-  return { lastDay: new Date(closesAt.getTime() - 1), time: "24:00" };
+  const midnight = Math.floor(closesAt.getTime() / 60_000) * 60_000;
+  return { lastDay: new Date(midnight - 1), time: "24:00" };
 }
 
 export type EditionState = "not_yet_open" | "open" | "closed" | "awarded";

@@ -14,6 +14,7 @@ export function Countdown() {
   const { answer } = useApplication();
   const words = useDeadlineWords(answer);
   const left = now === null ? null : countdownAt(datesOf(answer), now);
+  const last = left !== null && left.days + left.hours + left.minutes === 0;
 
   if (left?.state === "closed") return <p className={styles.countdown}>{words.closed}</p>;
   if (left?.state === "not_yet_open") return <p className={styles.countdown}>{words.opens}</p>;
@@ -22,15 +23,17 @@ export function Countdown() {
   return (
     <div className={styles.countdown}>
       <p className={styles.figures}>
-        {figures?.map((unit) => (
-          <span key={unit}>
-            {t.rich(`figure.${unit}`, {
-              count: left?.[unit] ?? 0,
-              n: (chunks) => <span className={styles.number}>{chunks}</span>,
-              u: (chunks) => <span className={styles.unit}>{chunks}</span>,
-            })}
-          </span>
-        ))}
+        {last && t("left.minutes", { minutes: 0 })}
+        {!last &&
+          figures?.map((unit) => (
+            <span key={unit}>
+              {t.rich(`figure.${unit}`, {
+                count: left?.[unit] ?? 0,
+                n: (chunks) => <span className={styles.number}>{chunks}</span>,
+                u: (chunks) => <span className={styles.unit}>{chunks}</span>,
+              })}
+            </span>
+          ))}
       </p>
       <p>{words.closes}</p>
       {words.extended && <p>{words.extended}</p>}

@@ -25,8 +25,10 @@ export function UnsentBanner({
 }) {
   const t = useTranslations("project");
   const pathname = usePathname();
-  const { left } = useTimeLeft(answer);
-  const { closes } = useDeadlineWords(answer);
+  const { state, left } = useTimeLeft(answer);
+  const words = useDeadlineWords(answer);
+  // What arrives in the grace still counts, but the deadline itself has passed: as the page says it.
+  const when = state === "closed" ? words.closed : words.closes;
   const standing = standingOf(answer);
   if (standing !== "completed" && standing !== "sent_changed") return null;
   const kind = standing === "completed" ? "unsent" : "sentChanged";
@@ -35,7 +37,7 @@ export function UnsentBanner({
     <Banner title={t(`${kind}.title`)}>
       <p>
         {t(`${kind}.text`)} {!brief && left && `${t("unsent.left", { left })} `}
-        {!brief && closes}
+        {!brief && when}
       </p>
       {pathname !== REVIEW && (
         <Link className={styles.link} href={REVIEW} prefetch={false}>

@@ -8,6 +8,8 @@ import { signatureOf } from "./timeline-query";
 
 /** Reads again when somebody comes back to the tab, if the last reading is older than this, ms. */
 const STALE = 10_000;
+/** A tab that stays in view reads again this often: staff may have moved the deadline meanwhile, ms. */
+const EVERY = 120_000;
 /** A pause before reading what another tab has just changed: one of ours may be under way, ms. */
 const PAUSE = 400;
 
@@ -15,7 +17,8 @@ type News = { userId: string; signature: string };
 
 /**
  * Keeps what the page shows in step with the server: when another tab of this browser has changed the
- * application, when somebody comes back to this one, and when the call opens or closes meanwhile.
+ * application, when somebody comes back to this one or leaves it in view, and when the call opens or
+ * closes meanwhile.
  *
  * @param isBusy a save of this tab is under way: its own answer comes first
  */
@@ -62,7 +65,9 @@ export function useFreshAnswer(options: {
     document.addEventListener("visibilitychange", lookAgain);
     window.addEventListener("focus", lookAgain);
     window.addEventListener("online", lookAgain);
+    const regular = window.setInterval(lookAgain, EVERY);
     return () => {
+      window.clearInterval(regular);
       window.clearTimeout(timer);
       tabs.close();
       channel.current = null;

@@ -1,4 +1,4 @@
-import { closingMoment, romeOffset } from "@/contract/deadline";
+import { closingMoment, romeDay, romeOffset } from "@/contract/deadline";
 import type { EditionDates } from "@/lib/countdown";
 import { useDayMonth } from "./use-day-month";
 
@@ -8,7 +8,7 @@ export interface EditionWords {
   opens: string;
   /** "1", "lug" */
   opensShort: [day: string, month: string];
-  /** The last day on which it is open. */
+  /** The last day on which it is open, with its year where that is no longer the edition's. */
   closes: string;
   closesShort: [day: string, month: string];
   /** The hour on that day: "24:00" when the whole of it counts. */
@@ -26,10 +26,11 @@ export function useEditionWords(edition: EditionDates): EditionWords {
   const opensAt = new Date(edition.opensAt);
   const closesAt = new Date(edition.closesAt);
   const { lastDay, time } = closingMoment(closesAt);
+  const year = romeDay(lastDay).slice(0, 4);
   return {
     opens: dayMonth(opensAt).join(" "),
     opensShort: dayMonth(opensAt, { short: true }),
-    closes: dayMonth(lastDay).join(" "),
+    closes: [...dayMonth(lastDay), ...(year === String(edition.year) ? [] : [year])].join(" "),
     closesShort: dayMonth(lastDay, { short: true }),
     time,
     romeAhead: romeOffset(closesAt.getTime()) / 60_000,

@@ -35,6 +35,7 @@ test("while it is open, the days left", () => {
 test("on its last day, the hours, then the minutes", () => {
   expect(shownAt("2026-09-30T15:00:00Z")).toEqual(["7", "ore"]);
   expect(shownAt("2026-09-30T21:35:00Z")).toEqual(["25", "minuti"]);
+  expect(shownAt("2026-09-30T21:59:40Z")).toEqual(["<1", "minuto"]);
 });
 
 test("once it is over, that it is closed", () => {

@@ -22,7 +22,8 @@ export function Count({ edition, dates }: { edition: EditionDates; dates: Editio
     if (state === "closed") return ["", t("closed")];
     if (days > 0) return [format.number(days), t("days", { days })];
     if (hours > 0) return [format.number(hours), t("hours", { hours })];
-    return [format.number(minutes), t("minutes", { minutes })];
+    // In the last minute there is not none left.
+    return [minutes > 0 ? format.number(minutes) : "<1", t("minutes", { minutes: minutes || 1 })];
   }
 
   const [figure, unit] = words();
