@@ -26,7 +26,8 @@ export default defineConfig<LocaleOption>({
     viewport: { width: 1440, height: 900 },
     timezoneId: "Europe/Rome",
     contextOptions: { reducedMotion: "reduce" },
-    trace: "retain-on-failure",
+    // Recording all the time cost a quarter of the processor: the second try of what failed is recorded.
+    trace: "on-first-retry",
     launchOptions: {
       executablePath: process.env.CHROMIUM_PATH,
       args: [
