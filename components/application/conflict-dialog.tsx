@@ -9,6 +9,7 @@ import styles from "./dialogs.module.css";
 import type { SavedField } from "./draft-values";
 import { useFieldWords } from "./field-words";
 import { useShownValue } from "./shown-value";
+import { partTexts, type TextParts } from "./text-parts";
 
 type Side = "mine" | "theirs";
 const SIDES: Side[] = ["mine", "theirs"];
@@ -90,6 +91,7 @@ function Versions({
   const words = useFieldWords();
   const shown = useShownValue();
   const { values, base } = useDraft();
+  const parts = partTexts(shown(field, values[field]), shown(field, base[field]));
 
   return (
     <fieldset className={styles.field}>
@@ -107,12 +109,24 @@ function Versions({
               />
               {t(name)}
             </span>
-            <span className={styles.value}>
-              {shown(field, (name === "mine" ? values : base)[field]) || t("empty")}
-            </span>
+            <Version {...parts[name]} />
           </label>
         ))}
       </div>
     </fieldset>
+  );
+}
+
+/** A version's text: its own words are marked where the two have others in common. */
+function Version({ start, own, end }: TextParts) {
+  const t = useTranslations("project.conflict");
+  if (!start && !own && !end) return <span className={styles.value}>{t("empty")}</span>;
+  if (!start && !end) return <span className={styles.value}>{own}</span>;
+  return (
+    <span className={styles.value} data-shared>
+      {start}
+      {own && <mark className={styles.own}>{own}</mark>}
+      {end}
+    </span>
   );
 }

@@ -7,7 +7,11 @@ export function useShownValue() {
   const word = useOptionWord();
   return function shown<F extends SavedField>(field: F, value: Values[F]): string {
     if (typeof value !== "string")
-      return value.map(({ name, role }) => `${name}, ${role}`).join("\n");
+      return value
+        .map(({ name, role, phone, age, info }) =>
+          [name, role, phone, age && word(age), info && word(info)].filter(Boolean).join(", "),
+        )
+        .join("\n");
     return PROJECT_FIELDS[field].kind === "choice" && value ? word(value) : value;
   };
 }

@@ -55,7 +55,10 @@ export function SessionDialog({
     const refused = await signIn(password);
     setBusy(false);
     setFailure(refused);
-    if (refused === null) onSignedIn();
+    if (refused === null) return onSignedIn();
+    // Whatever was wrong, the next thing to do is to type the password once more.
+    const field = document.getElementById(fieldId("password"));
+    if (field instanceof HTMLInputElement) field.select();
   }
 
   const laterButton = (

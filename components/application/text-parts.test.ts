@@ -1,0 +1,35 @@
+import { expect, test } from "vitest";
+import { partTexts } from "./text-parts";
+
+test("one changed word is found between what both versions share", () => {
+  expect(partTexts("Dieci botteghe entro un anno", "Dieci mercati entro un anno")).toEqual({
+    mine: { start: "Dieci ", own: "botteghe", end: " entro un anno" },
+    theirs: { start: "Dieci ", own: "mercati", end: " entro un anno" },
+  });
+});
+
+test("what was added stands in one version alone, repeated words or not", () => {
+  const { mine, theirs } = partTexts("un passo, un passo", "un passo, un passo, un passo");
+  expect(mine.own).toBe("");
+  expect(theirs.own).toBe("passo, un ");
+  expect(partTexts("", "Filò")).toEqual({
+    mine: { start: "", own: "", end: "" },
+    theirs: { start: "", own: "Filò", end: "" },
+  });
+});
+
+test("two texts that share little are all their own", () => {
+  expect(partTexts("Filò uno", "Lana").mine).toEqual({ start: "", own: "Filò uno", end: "" });
+  const long = "Filò è un’etichetta che racconta";
+  expect(partTexts("Filò", long).theirs).toEqual({ start: "", own: long, end: "" });
+});
+
+test("a long shared part is cut to what is next to the difference, at a word", () => {
+  const shared = "parola ".repeat(200);
+  const { start, own, end } = partTexts(`${shared}mia ${shared}`, `${shared}sua ${shared}`).mine;
+  expect(own).toBe("mia");
+  expect(start).toMatch(/^… (parola )+$/);
+  expect(end).toMatch(/^( parola)+ …$/);
+  expect(start.length).toBeLessThan(100);
+  expect(end.length).toBeLessThan(100);
+});
