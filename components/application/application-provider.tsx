@@ -141,7 +141,15 @@ function Loaded({
   useFreshAnswer({ userId: user.id, answer, reload, isBusy });
 
   const state = useDraftQuestions(draft, setAsking);
-  const closed = closedReason(answer) ?? closedBy(state.error);
+  const [reason, refused] = [closedReason(answer), closedBy(state.error)];
+  const closed = reason ?? refused;
+  // What refused a save is news to this tab, or over by now: the application as it stands says which.
+  useEffect(() => {
+    if (!refused || reason) return;
+    void reload()
+      .then((fresh) => (closedReason(fresh) ? null : draft.retry()))
+      .catch(() => undefined);
+  }, [refused, reason, reload, draft]);
   const application = useMemo(
     () => ({
       user,
