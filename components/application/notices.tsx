@@ -1,11 +1,15 @@
 "use client";
 
-import { useTranslations } from "next-intl";
+import { useFormatter, useTranslations } from "next-intl";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
 import { useFocusHeir } from "@/components/ui/focus";
+import { Link } from "@/lib/i18n/navigation";
 import { useApplication, useDraft } from "./application-context";
+import { useDeadlineWords } from "./deadline";
 import { DecisionBanner } from "./decision-banner";
+import type { SavedField } from "./draft-values";
+import { useFieldWords } from "./field-words";
 import styles from "./notices.module.css";
 import { UnsentBanner } from "./unsent-banner";
 
@@ -14,11 +18,19 @@ import { UnsentBanner } from "./unsent-banner";
  * overview what the selection has decided.
  *
  * @param quiet only what asks for an answer: the page itself says where the application stands
+ * @param restores the page itself has the button that takes a withdrawn application back
  */
-export function Notices({ quiet = false }: { quiet?: boolean }) {
+export function Notices({
+  quiet = false,
+  restores = false,
+}: {
+  quiet?: boolean;
+  restores?: boolean;
+}) {
   const t = useTranslations("project");
   const { answer, closed } = useApplication();
   const { offered, unsaved } = useDraft();
+  const { opens } = useDeadlineWords(answer);
   const changed = answer.projectSent && answer.projectUnsent;
   const stale = changed && closed === "deadline_passed";
 
@@ -27,7 +39,12 @@ export function Notices({ quiet = false }: { quiet?: boolean }) {
       {quiet && <DecisionBanner />}
       {!quiet && closed && (
         <Banner title={t(`closed.title.${closed}`)} role="status">
-          <p>{stale ? t("closed.stale") : t(`closed.text.${closed}`)}</p>
+          <p>{stale ? t("closed.stale") : t(`closed.text.${closed}`, { opens })}</p>
+          {closed === "withdrawn" && !restores && (
+            <Link className={styles.link} href="/dashboard/project/review" prefetch={false}>
+              {t("closed.restore")}
+            </Link>
+          )}
           {unsaved.length > 0 && <p>{t("closed.unsaved", { count: unsaved.length })}</p>}
         </Banner>
       )}
@@ -47,13 +64,18 @@ function Offer() {
   const t = useTranslations("project.offered");
   const { draft } = useApplication();
   const { offered } = useDraft();
+  const words = useFieldWords();
+  const format = useFormatter();
   const box = useFocusHeir<HTMLDivElement>();
   if (!offered) return null;
-  const count = Object.keys(offered.mine).length + (offered.member ? 1 : 0);
+  const names = Object.keys(offered.mine).map((field) =>
+    t("field", { name: words.name(field as SavedField) }),
+  );
+  if (offered.member) names.push(t("member"));
   return (
     <div ref={box}>
       <Banner title={t("title")} role="status">
-        <p>{t("text", { count })}</p>
+        <p>{t("text", { count: names.length, fields: format.list(names) })}</p>
         <div className={styles.actions}>
           <Button small variant="inverse" onClick={() => draft.takeOffered(true)}>
             {t("take")}

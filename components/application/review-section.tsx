@@ -36,6 +36,13 @@ export function ReviewSection({ step }: { step: Step }) {
     return !shownWith || project[shownWith.field as TextField] === shownWith.value;
   }
 
+  /** What is said of an empty field that cannot be filled: before the call opens, what it will ask. */
+  function absence(field: ProjectField) {
+    const { required } = PROJECT_FIELDS[field];
+    if (closed === "not_yet_open") return required ? "required" : "optional";
+    return required ? "gapClosed" : "none";
+  }
+
   return (
     <section className={styles.section} aria-labelledby={`review-${step}`}>
       <header className={styles.sectionHead}>
@@ -62,10 +69,10 @@ export function ReviewSection({ step }: { step: Step }) {
               <dd>
                 {isFilled(project[field]) ? (
                   <Answer field={field} />
-                ) : PROJECT_FIELDS[field].required ? (
-                  <Gap field={field} linked={!closed} />
+                ) : PROJECT_FIELDS[field].required && !closed ? (
+                  <Gap field={field} />
                 ) : (
-                  <span className={styles.none}>{review("none")}</span>
+                  <span className={styles.none}>{review(absence(field))}</span>
                 )}
               </dd>
             </div>
@@ -75,10 +82,9 @@ export function ReviewSection({ step }: { step: Step }) {
   );
 }
 
-function Gap({ field, linked }: { field: ProjectField; linked: boolean }) {
+function Gap({ field }: { field: ProjectField }) {
   const t = useTranslations("project.review");
   const words = useFieldWords();
-  if (!linked) return <span className={styles.gap}>{t("gapClosed")}</span>;
   return (
     <Link className={styles.gap} href={addressOfField(field)} prefetch={false}>
       {t("gap")}

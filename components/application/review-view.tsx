@@ -36,7 +36,14 @@ export function ReviewView() {
   const missing = missingFields(answer.project);
   const upToDate = answer.projectSent && !answer.projectUnsent;
   const { done } = sending;
-  const heading = upToDate ? "sentTitle" : closed ? "closedTitle" : "title";
+  const early = closed === "not_yet_open";
+  const heading = upToDate
+    ? "sentTitle"
+    : closed
+      ? early
+        ? "earlyTitle"
+        : "closedTitle"
+      : "title";
 
   useArrivalFocus(title);
   // The page turns into the receipt, or back: that is the news, so the focus goes there.
@@ -53,14 +60,14 @@ export function ReviewView() {
     <>
       <div className={styles.page}>
         <Stepper project={answer.project} current="review" />
-        <Notices />
+        <Notices restores />
         <h1 className={styles.title} ref={title} tabIndex={-1}>
           {t(heading)}
         </h1>
         {answer.projectSent && <SentPanel sending={sending} />}
         {closed === "withdrawn" && <WithdrawnPanel sending={sending} />}
-        {!answer.projectSent && closed !== "not_yet_open" && (
-          <p className={styles.lead}>{t(closed ? "closedLead" : "lead")}</p>
+        {!answer.projectSent && (
+          <p className={styles.lead}>{t(early ? "earlyLead" : closed ? "closedLead" : "lead")}</p>
         )}
         {!upToDate && !closed && <GapSummary fields={missing} attempt={attempt} />}
         {sending.failure && <SendFailed failure={sending.failure} />}

@@ -7,6 +7,9 @@ import { isMemberUnsaved } from "./team-members";
 import { isAtWork } from "./upload-state";
 import { useDateFormat } from "./use-date-format";
 
+/** Refusals that pass by themselves: the line repeats the save, so it does not ask for that. */
+const PASSING = ["unavailable", "bad_answer", "too_many_requests"] as const;
+
 export type SaveLine = {
   tone: Tone;
   words: string;
@@ -73,11 +76,12 @@ export function useSaveLine(): SaveLine {
   }
   if (autosave.kind === "failed") {
     const { error, retryAt } = autosave;
+    const passing = PASSING.find((code) => code === error.code);
     const signIn = error.code === "not_authenticated";
     const seconds = retryAt && Math.max(0, Math.ceil((retryAt - Date.now()) / 1000));
     return {
       tone: "wrong",
-      words: t("failed", { reason: reason(error.code) }),
+      words: t("failed", { reason: passing ? t(`why.${passing}`) : reason(error.code) }),
       ...(seconds !== null && { ticking: t("retryIn", { seconds }) }),
       alarming: true,
       action: signIn

@@ -18,6 +18,7 @@ import { useArrivalFocus } from "@/components/ui/focus";
 import { STEPS, type Step } from "@/contract/project-fields";
 import { Link } from "@/lib/i18n/navigation";
 import { useApplication, useDraft } from "./application-context";
+import type { ClosedReason } from "./application-state";
 import type { Draft } from "./draft-store";
 import type { TextField } from "./draft-values";
 import { Notices } from "./notices";
@@ -116,11 +117,17 @@ export function StepFrame({ step, Form }: { step: Step; Form: ComponentType<Step
           </Button>
         )}
         <ButtonLink component={Link} href={`/dashboard/project/${next}`} prefetch={false}>
-          {closed && next === "review" ? t("next.read") : t(`next.${next}`)}
+          {t(`next.${next === "review" ? reviewName(closed) : next}`)}
         </ButtonLink>
       </SaveBar>
     </>
   );
+}
+
+/** What the review page is for at the end of the steps: sending, reading, or looking ahead. */
+function reviewName(closed: ClosedReason | null) {
+  if (closed === "not_yet_open") return "look";
+  return closed ? "read" : "review";
 }
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;

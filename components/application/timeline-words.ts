@@ -47,6 +47,7 @@ export function useTimelineWords() {
 
   function closing(instant: string): string {
     const { lastDay, time } = closingMoment(new Date(instant));
+    if (time === "24:00") return t("dayEnd", { date: day(lastDay) });
     return t("at", { date: day(lastDay), time });
   }
 

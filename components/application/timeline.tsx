@@ -112,7 +112,10 @@ export function Timeline() {
       )}
       {past.length > SHOWN && (
         <details className={styles.more}>
-          <summary>{t("more", { count: past.length - SHOWN })}</summary>
+          <summary>
+            <span className={styles.opens}>{t("more", { count: past.length - SHOWN })}</span>
+            <span className={styles.closes}>{t("less")}</span>
+          </summary>
           <ol className={styles.list} start={SHOWN + 1}>
             {past.slice(SHOWN).map((row) => (
               <Moment key={row.key} row={row} />

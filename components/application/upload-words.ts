@@ -50,7 +50,7 @@ export function useUploadWords() {
       ];
       return parts.filter(Boolean).join(", ");
     },
-    /** "47,1 di 76 MB, 1,2 MB/s, circa 40 secondi" */
+    /** "47,1 di 76 MB, 1,2 MB al secondo, circa 40 secondi." */
     flight(state: Extract<UploadState, { sent: number }>): string {
       const sent = size(state.sent);
       const total = size(state.total);
@@ -66,7 +66,7 @@ export function useUploadWords() {
             : t("minutesLeft", { count: Math.round(left / 60) }),
         );
       }
-      return parts.join(", ");
+      return `${parts.join(", ")}.`;
     },
     percent: (value: number) => format.number(value / 100, { style: "percent" }),
   };

@@ -23,8 +23,11 @@ for (const language of ["it", "en"] as const) {
     test(`closed: read-only for who sent and who did not, open for who has more time (${language})`, async ({
       page,
       newVisitor,
+      allowConsole,
     }) => {
       test.setTimeout(240_000);
+      // The refused save.
+      allowConsole(/403/);
       const unsent = await newApplicant("complete");
       const stale = await newApplicant("sent");
       await stale.api("POST", "", { nome: "Filò due" });
@@ -33,6 +36,17 @@ for (const language of ["it", "en"] as const) {
       await signIn(page, unsent);
       await page.goto(at("/dashboard/project/idea"));
       await editionCommand("open", YEAR, "--from", romeDay(-90), "--until", romeDay(-2));
+
+      await test.step("who is writing when it closes is told, and all of the page knows", async () => {
+        page.on("dialog", (dialog) => dialog.accept());
+        await page.getByLabel(t("steps.label.nome"), { exact: true }).fill("Troppo tardi");
+        await expect(
+          page.getByText(t("project.closed.title.deadline_passed"), { exact: true }),
+        ).toBeVisible();
+        const words = { midnight: "true", time: "24:00", date: "§" };
+        const [closed = ""] = t("dashboard.deadline.closed", words).split("§");
+        await expect(page.getByRole("complementary")).toContainText(closed);
+      });
 
       await test.step("the public page and the area name the same last day", async () => {
         const lastDay = new Date(Date.now() - 2 * 86_400_000);
@@ -105,6 +119,17 @@ for (const language of ["it", "en"] as const) {
         await expect(early.getByRole("heading", { level: 1 })).toBeVisible();
         await expectSound(early);
       }
+      // The review page says what will be asked, and misses nothing of anybody yet.
+      await expect(early.getByRole("heading", { level: 1 })).toHaveText(
+        t("project.review.earlyTitle"),
+      );
+      const day = new Intl.DateTimeFormat(language, { timeZone: "Europe/Rome", day: "numeric" });
+      const opens = day.format(new Date(Date.now() + 2 * 86_400_000));
+      await expect(
+        early.getByText(t("project.closed.title.not_yet_open")).locator(".."),
+      ).toContainText(opens);
+      await expect(early.getByText(t("project.review.required"), { exact: true })).toHaveCount(15);
+      await expect(early.getByText(t("project.review.gapClosed"), { exact: true })).toHaveCount(0);
     });
   });
 }

@@ -107,7 +107,7 @@ test("a server that is killed, and a database that stops, lose nothing; one page
     await app.next("contact");
     await site.stopDatabase();
     await app.fillContactText(newPhone());
-    const failed = t("project.state.failed", { reason: t("errors.unavailable") });
+    const failed = t("project.state.failed", { reason: t("project.state.why.unavailable") });
     await expect(bar.getByRole("alert")).toHaveText(failed, { timeout: 15_000 });
     await site.startDatabase();
     await expect(saved).toBeVisible({ timeout: 40_000 });
