@@ -1,6 +1,6 @@
 import { createHash, randomBytes, randomUUID } from "node:crypto";
 import { existsSync } from "node:fs";
-import { readdir, readFile, stat, symlink, unlink } from "node:fs/promises";
+import { appendFile, readdir, readFile, stat, symlink, unlink } from "node:fs/promises";
 import { join } from "node:path";
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
@@ -117,7 +117,6 @@ describe("an upload", () => {
     const bad = await create(token, pitch(Buffer.alloc(200, "x")));
     await append(token, bad.id, 0, Buffer.alloc(100, "x"));
     // The rest arrived on disk, and no answer was ever given.
-    const { appendFile } = await import("node:fs/promises");
     await appendFile(join(filesDir, "uploads", good.id), deck.subarray(100));
     await appendFile(join(filesDir, "uploads", bad.id), Buffer.alloc(100, "x"));
     const answers = await Promise.all([head(token, good.id), head(token, good.id)]);
@@ -394,8 +393,17 @@ describe("dates and locks", () => {
     const sent = await upload(token, pitch());
     await upload(token, clip());
     const { id } = await create(token, pitch());
+    // All of it is here, and its check has not ended when the application is sent.
+    const whole = await create(token, pitch());
+    await append(token, whole.id, 0, deck.subarray(0, 100));
+    await appendFile(join(filesDir, "uploads", whole.id), deck.subarray(100));
     await db.update(editions).set({ afterSending: "locked" });
     await api("POST", "wp/v2/project/send", { token });
+    expect((await head(token, whole.id)).status).toBe(404);
+    expect(await read(token)).toMatchObject({
+      projectUnsent: false,
+      project: { pitch: { id: sent.id } },
+    });
     const answers = [
       await append(token, id, 0, deck),
       await create(token, pitch()),

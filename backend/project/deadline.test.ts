@@ -1,6 +1,12 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { closingMoment, editionState, romeDayEnd, romeMidnight } from "@/contract/deadline";
+import {
+  closingMoment,
+  editionState,
+  romeDayEnd,
+  romeInstant,
+  romeMidnight,
+} from "@/contract/deadline";
 import { testBackend } from "@/tests/support/backend";
 import { fullDraft, insertFile } from "@/tests/support/project";
 import { editions, projects } from "../db/schema/applications";
@@ -54,6 +60,10 @@ describe.each(["UTC", "Europe/Rome", "America/New_York"])("a server whose zone i
       const data = { first_name: "Ada", deadline: json.projectDeadlineAt, missing: "" };
       const content = { template: "reminder_complete", language: "it", data } as const;
       expect(renderMail(content, deps.config, clock.now).text).toContain(`24:00 di ${words}`);
+      // An hour of the night, which is the day before for a server further west.
+      const night = { ...data, deadline: romeInstant(`${day}T00:30`).toISOString() };
+      const mail = renderMail({ ...content, data: night }, deps.config, clock.now).text;
+      expect(mail).toContain(`00:30 di ${words}`);
     });
 
     test.each([
