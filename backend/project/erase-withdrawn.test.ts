@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
 import { testBackend } from "@/tests/support/backend";
 import { pdf, video } from "@/tests/support/files";
@@ -53,4 +53,28 @@ test("withdrawn applications are erased with their files after the deadline, oth
   expect(existsSync(join(filesDir, kept.pitchId))).toBe(true);
   await eraseWithdrawn(deps, new Date(closesAt + 86_400_000 + grace));
   expect(await left()).toEqual([kept.projectId]);
+});
+
+test("one that is restored in the last moment stays, however the two meet", async () => {
+  const restored = await sent();
+  await api("DELETE", "wp/v2/project", { token: restored.token });
+  const over = new Date(closesAt + grace);
+  const restoring = Promise.withResolvers<void>();
+  const erasing = Promise.withResolvers<void>();
+  const restore = db.transaction(async (tx) => {
+    const mine = eq(projects.id, restored.projectId);
+    await tx.update(projects).set({ withdrawnAt: null }).where(mine);
+    restoring.resolve();
+    await erasing.promise;
+  });
+  await restoring.promise;
+  const erase = eraseWithdrawn(deps, over);
+  // It has found the application and waits for its row.
+  await expect
+    .poll(async () => (await db.execute(sql`select 1 from pg_locks where not granted`)).rowCount)
+    .toBeGreaterThan(0);
+  erasing.resolve();
+  await Promise.all([restore, erase]);
+  const ids = (await db.select().from(projects)).map(({ id }) => id);
+  expect(ids).toContain(restored.projectId);
 });
