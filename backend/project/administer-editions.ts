@@ -34,6 +34,8 @@ const DATES = {
 export type EditionDate = keyof typeof DATES;
 export const EDITION_DATES = Object.keys(DATES) as EditionDate[];
 
+const MINUTE = 60_000;
+
 type Values = Partial<Omit<Edition, "id" | "year">>;
 
 /** Opens an edition, a new one or one that exists, from a day to a day, both included. */
@@ -84,13 +86,17 @@ export function setAfterSending(
   });
 }
 
-/** Closes an edition now; what is on its way still has the grace. */
+/**
+ * Closes an edition now, at the minute that has begun: so that the hour the pages name is the deadline
+ * itself, and none of them says "open" a moment longer. What is on its way still has the grace.
+ */
 export function closeEdition(db: Database, year: number, act: Act): Promise<Edition> {
   return db.transaction(async (tx) => {
     const known = await find(tx, year);
     if (known.closesAt <= act.now) throw new EditionError(`Edition ${year} is closed already.`);
-    const edition = await change(tx, known, { closesAt: act.now });
-    await log(tx, edition, "close", act, { closed_at: act.now.toISOString() });
+    const closesAt = new Date(Math.floor(act.now.getTime() / MINUTE) * MINUTE);
+    const edition = await change(tx, known, { closesAt });
+    await log(tx, edition, "close", act, { closed_at: closesAt.toISOString() });
     return edition;
   });
 }

@@ -1,10 +1,17 @@
 import { eq, isNull, like, sql } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
+import { editionState } from "@/contract/deadline";
 import { testBackend } from "@/tests/support/backend";
 import { plantDemo } from "../commands/demo/plant-demo";
 import { editions, projects } from "../db/schema/applications";
 import { outbox } from "../db/schema/mail";
-import { cloneEdition, extendDeadline, openEdition, setDate } from "./administer-editions";
+import {
+  cloneEdition,
+  closeEdition,
+  extendDeadline,
+  openEdition,
+  setDate,
+} from "./administer-editions";
 import { findCurrentEdition } from "./edition";
 import { queueReminders } from "./reminders";
 
@@ -157,6 +164,21 @@ describe("a reminder that still waits for the mail server", () => {
     await setDate(db, edition.year, "evaluation-closes", "2026-12-05", act());
     expect(await waiting()).toEqual([]);
   });
+});
+
+test("an edition that is closed by hand ends with the minute that its pages name", async () => {
+  const { year } = await makeEdition();
+  clock.now = new Date("2026-08-20T10:41:52.345Z");
+  const closed = await closeEdition(db, year, act());
+  expect(closed.closesAt.toISOString()).toBe("2026-08-20T10:41:00.000Z");
+  const { token } = await makeUser();
+  const { json } = await api("GET", PATH, { token });
+  expect([json.editions[0].state, json.projectDeadline]).toEqual(["closed", false]);
+  // Pages look at their clock by half minutes.
+  expect(editionState(closed, new Date("2026-08-20T10:41:30Z"))).toBe("closed");
+  const saved = await api("POST", PATH, { token, body: { nome: "Nella grazia" } });
+  expect(saved.status).toBe(200);
+  await expect(closeEdition(db, year, act())).rejects.toThrow("is closed already");
 });
 
 describe("dates that would contradict each other are refused", () => {
