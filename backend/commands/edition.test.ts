@@ -166,6 +166,15 @@ describe("npm run receipt", { timeout: 180_000 }, () => {
     expect((await command("receipt", "verify", number)).err).toContain("are gone");
     await writeFile(join(filesDir, id), deck);
     const [row] = await db.select().from(submissions).where(eq(submissions.number, number));
+    const mine = eq(submissions.number, number);
+    await db
+      .update(submissions)
+      .set({ nome: "Altro", sentAt: new Date(0) })
+      .where(mine);
+    expect((await command("receipt", "verify", number)).err).toBe(
+      "nome: the evaluators' list shows something else than was sent\nthe instant of sending is not the one that the timeline noted\n",
+    );
+    await db.update(submissions).set({ nome: row!.nome, sentAt: row!.sentAt }).where(mine);
     const project = { ...row!.project, idea: "Un'altra idea" };
     await db.update(submissions).set({ project }).where(eq(submissions.number, number));
     expect(await command("receipt", "verify", number)).toMatchObject({

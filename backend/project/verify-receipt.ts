@@ -1,12 +1,22 @@
-import { eq } from "drizzle-orm";
+import { and, eq, inArray, sql } from "drizzle-orm";
 import { FILE_FIELDS } from "@/contract/project-fields";
 import type { Project } from "@/contract/project-schemas";
 import type { BackendConfig } from "../config";
 import type { Database } from "../db/connect";
 import { users } from "../db/schema/accounts";
-import { projects, submissions } from "../db/schema/applications";
+import { projectEvents, projects, submissions } from "../db/schema/applications";
 import { hashOf, storedPath } from "../files/stored-path";
 import { projectHash } from "./canonical";
+
+/** What the evaluators' list is made from: copies beside the answers, which must say the same. */
+const COPIES = [
+  ["nome", "nome"],
+  ["idea", "idea"],
+  ["tipologiaImpresa", "tipologia_impresa"],
+  ["stage", "stage"],
+  ["industry", "industry"],
+  ["tech", "tech"],
+] as const;
 
 export type Verification = {
   number: string;
@@ -14,7 +24,7 @@ export type Verification = {
   /** The hash on the receipt, and the one computed now from the answers and the bytes on disk. */
   stored: string;
   computed: string;
-  /** Files whose bytes are gone or are not those that were sent. */
+  /** Files, answers, copies of answers or an instant that are gone or are not those that were sent. */
   problems: string[];
 };
 
@@ -53,6 +63,24 @@ export async function verifyReceipt(
   const computed = projectHash(project);
   if (computed !== sent.sha256 && problems.length === 0) {
     problems.push("the answers are not those that were sent");
+  }
+  // The answers are what was sent: then so must their copies be.
+  for (const [copy, field] of computed === sent.sha256 ? COPIES : []) {
+    if (sent[copy] === sent.project[field]) continue;
+    problems.push(`${field}: the evaluators' list shows something else than was sent`);
+  }
+  const noted = await db
+    .select({ at: projectEvents.at })
+    .from(projectEvents)
+    .where(
+      and(
+        eq(projectEvents.projectId, sent.projectId),
+        inArray(projectEvents.type, ["sent", "sent_again"]),
+        sql`${projectEvents.data}->>'number' = ${number}`,
+      ),
+    );
+  if (noted.some(({ at }) => at.getTime() !== sent.sentAt.getTime())) {
+    problems.push("the instant of sending is not the one that the timeline noted");
   }
   return { number, sentAt: sent.sentAt, stored: sent.sha256, computed, problems };
 }
