@@ -3,10 +3,11 @@
 import { useTranslations } from "next-intl";
 import { Status } from "@/components/ui/status";
 import type { EditionDates } from "@/lib/countdown";
+import { Elsewhere } from "../elsewhere";
 import { useCountdown } from "../use-countdown";
 import type { EditionWords } from "../use-edition-words";
 
-/** Where the call stands now; its dates where no script runs. */
+/** Where the call stands now, with the hour on the visitor's own clock; its dates where no script runs. */
 export function CallStatus({ edition, dates }: { edition: EditionDates; dates: EditionWords }) {
   const t = useTranslations("countdown.callStatus");
   const countdown = useCountdown(edition);
@@ -23,5 +24,12 @@ export function CallStatus({ edition, dates }: { edition: EditionDates; dates: E
     return t("minutes", { minutes, ...end });
   }
 
-  return <Status tone={countdown?.state === "closed" ? "off" : "here"}>{words()}</Status>;
+  return (
+    <Status tone={countdown?.state === "closed" ? "off" : "here"}>
+      {words()}
+      {countdown?.state === "open" && (
+        <Elsewhere closesAt={edition.closesAt} romeAhead={dates.romeAhead} />
+      )}
+    </Status>
+  );
 }
