@@ -17,6 +17,13 @@ const TONES: Record<Edition["state"], Tone> = {
   awarded: "off",
 };
 
+/** Whether an edition that is closed for the others still takes this applicant's application. */
+export function hasMoreTime(answer: ProjectAnswer, { year, state }: Edition): boolean {
+  const { projectDeadlineAt, projectDeadline, edition } = answer;
+  const isExtended = year === edition.year && projectDeadlineAt > edition.closesAt;
+  return state === "closed" && isExtended && !projectDeadline;
+}
+
 /** Every edition with its state; earlier ones are shown as closed or awarded. */
 export function EditionsList() {
   const t = useTranslations("dashboard.editions");
@@ -31,13 +38,19 @@ export function EditionsList() {
         {t("title")}
       </h2>
       <ul className={styles.rows}>
-        {answer.editions.map(({ year, state, opensAt }) => (
-          <li key={year} className={styles.edition}>
-            <span className={styles.year}>{year}</span>
-            <span className={styles.about}>{t(`about.${state}`, { date: date(opensAt) })}</span>
-            <Status tone={TONES[state]}>{t(`state.${state}`)}</Status>
-          </li>
-        ))}
+        {answer.editions.map((edition) => {
+          const state = hasMoreTime(answer, edition) ? "open" : edition.state;
+          const about = state === edition.state ? state : "extended";
+          return (
+            <li key={edition.year} className={styles.edition}>
+              <span className={styles.year}>{edition.year}</span>
+              <span className={styles.about}>
+                {t(`about.${about}`, { date: date(edition.opensAt) })}
+              </span>
+              <Status tone={TONES[state]}>{t(`state.${state}`)}</Status>
+            </li>
+          );
+        })}
       </ul>
     </section>
   );

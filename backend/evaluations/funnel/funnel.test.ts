@@ -4,7 +4,7 @@ import type { FunnelStage } from "@/contract/funnel";
 import type { Project } from "@/contract/project-schemas";
 import { evaluationBench, five } from "@/tests/support/evaluation";
 import { users } from "../../db/schema/accounts";
-import { editionLog, projectEvents } from "../../db/schema/applications";
+import { editionLog, projectEvents, projects } from "../../db/schema/applications";
 import { decisions } from "../../db/schema/evaluations";
 import { outbox } from "../../db/schema/mail";
 import { planRelease, release } from "./release";
@@ -315,6 +315,22 @@ describe("rules", async () => {
     const early = { edition, stage: "semifinalist" as const, pick };
     const before = await planSelection(db, { ...early, now: edition.opensAt });
     expect(before.blocked).toEqual(["Applications of 2026 are still open."]);
+  });
+
+  test("nor while somebody has more time", async () => {
+    const mine = eq(projects.id, plain.id);
+    const extendedUntil = new Date("2026-11-20T17:30:00.000Z");
+    await db.update(projects).set({ extendedUntil }).where(mine);
+    const plan = () =>
+      planSelection(db, { edition, stage: "semifinalist", pick: { names: [plain.id] }, now });
+    const now = new Date("2026-11-20T10:00:00.000Z");
+    expect((await plan()).blocked).toContain(
+      "Somebody has more time, until 2026-11-20 18:30, Rome time.",
+    );
+    await db.update(projects).set({ extendedUntil: null }).where(mine);
+    expect((await plan()).blocked).not.toContain(
+      "Somebody has more time, until 2026-11-20 18:30, Rome time.",
+    );
   });
 
   test("a project of nobody's list is named; an erased person gets no mail", async () => {

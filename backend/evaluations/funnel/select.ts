@@ -1,10 +1,11 @@
-import { and, count, eq, isNull } from "drizzle-orm";
+import { and, count, eq, isNull, max } from "drizzle-orm";
 import { isPastDeadline } from "@/contract/deadline";
 import { FUNNEL_STAGES, type FunnelStage } from "@/contract/funnel";
 import type { Database, Executor } from "../../db/connect";
 import { users } from "../../db/schema/accounts";
-import { editionLog } from "../../db/schema/applications";
+import { editionLog, projects } from "../../db/schema/applications";
 import { decisions, evaluationRecords } from "../../db/schema/evaluations";
+import { romeTime } from "../../project/administer-editions";
 import type { Edition } from "../../project/edition";
 import {
   type Candidate,
@@ -29,6 +30,13 @@ export async function planSelection(db: Executor, selection: Selection): Promise
   const plan: Plan = { rows: [], blocked: [], warnings: [] };
   if (!isPastDeadline(edition.closesAt, now, 0)) {
     plan.blocked.push(`Applications of ${edition.year} are still open.`);
+  }
+  const [extended] = await db
+    .select({ last: max(projects.extendedUntil) })
+    .from(projects)
+    .where(eq(projects.editionId, edition.id));
+  if (extended?.last && !isPastDeadline(extended.last, now, 0)) {
+    plan.blocked.push(`Somebody has more time, until ${romeTime(extended.last)}, Rome time.`);
   }
   const chosen =
     "names" in pick
