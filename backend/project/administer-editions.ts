@@ -96,7 +96,7 @@ export function closeEdition(db: Database, year: number, act: Act): Promise<Edit
     if (known.closesAt <= act.now) throw new EditionError(`Edition ${year} is closed already.`);
     const closesAt = new Date(Math.floor(act.now.getTime() / MINUTE) * MINUTE);
     const edition = await change(tx, known, { closesAt });
-    await log(tx, edition, "close", act, { closed_at: closesAt.toISOString() });
+    await log(tx, edition, "close", act, { at: romeTime(closesAt) });
     return edition;
   });
 }

@@ -83,6 +83,8 @@ for (const language of ["it", "en"] as const) {
 
       const late = await newVisitor();
       await signIn(late, extended);
+      await late.goto(at("/dashboard"));
+      await expect(late.getByText(t("dashboard.editions.about.extended"))).toBeVisible();
       await late.goto(at("/dashboard/project/idea"));
       await late.getByLabel(t("steps.label.nome"), { exact: true }).fill("In tempo");
       const saved = t("project.state.saved", { time: "§" }).split("§")[0] ?? "";
