@@ -7,8 +7,6 @@ import {
   type Act,
   cloneEdition,
   closeEdition,
-  describeEditions,
-  describeLog,
   EDITION_DATES,
   EditionError,
   extendDeadline,
@@ -17,6 +15,7 @@ import {
   setAfterSending,
   setDate,
 } from "../project/administer-editions";
+import { describeEditions, describeLog } from "../project/describe-editions";
 import { plannedReminders } from "./edition/planned-reminders";
 import { CommandError, columns, runCommand, UsageError } from "./run-command";
 import { tellSite } from "./tell-site";
