@@ -8,6 +8,8 @@ import { useSyncExternalStore } from "react";
 /** How far the server is ahead of this computer, ms; null until it has answered, or could not. */
 let ahead: number | null = null;
 let asked = false;
+/** Milliseconds between two tries at most. */
+const LONGEST_WAIT = 300_000;
 const listeners = new Set<() => void>();
 
 /** Notes what the Date header of an answer says; it counts whole seconds. */
@@ -24,14 +26,16 @@ function moveBy(difference: number) {
   for (const listener of listeners) listener();
 }
 
-async function ask() {
+/** Asks for the server's time until it is told; `wait` before the second try, ms, doubled each time. */
+async function ask(wait = 4_000) {
   asked = true;
   const response = await fetch("/api/time", { method: "HEAD", cache: "no-store" }).catch(
     () => null,
   );
   noteServerDate(response?.headers.get("Date") ?? null, Date.now());
-  // Without an answer this computer's clock is all there is.
+  // Without an answer this computer's clock is all there is, until there is one.
   if (ahead === null) moveBy(0);
+  if (!response) window.setTimeout(() => void ask(Math.min(wait * 2, LONGEST_WAIT)), wait);
 }
 
 /** The server's time now, ms since the epoch; null until it is known. */

@@ -45,12 +45,22 @@ function forward(target: string, from: IncomingMessage, to: ServerResponse, lose
   from.pipe(passed);
 }
 
+function changes({ method = "" }: IncomingMessage): boolean {
+  return !["GET", "HEAD", "OPTIONS"].includes(method);
+}
+
+/** What a page reads while it is open: data, and the parts of the pages that are gone to within it. */
+export function reads(from: IncomingMessage): boolean {
+  if (changes(from)) return false;
+  return /^\/(wp-json|api)\//.test(from.url ?? "") || from.headers.rsc !== undefined;
+}
+
 /**
- * A line between browser and site that cuts each state-changing request once: the first try fails
- * where `cut` says, the next try of the same passes, the one after that fails again. `cuts` counts
- * them by name.
+ * A line between browser and site that cuts each state-changing request (or whatever `chosen` says)
+ * once: the first try fails where `cut` says, the next try of the same passes, the one after that
+ * fails again. `cuts` counts them by name.
  */
-export async function openCuttingLink(target: string, cut: Cut) {
+export async function openCuttingLink(target: string, cut: Cut, chosen = changes) {
   const cuts = new Map<string, number>();
   const passes = new Set<string>();
 
@@ -59,8 +69,7 @@ export async function openCuttingLink(target: string, cut: Cut) {
     // breaks: on a fresh one each time, what is cut is cut.
     to.shouldKeepAlive = false;
     const name = nameOf(from);
-    const changes = !["GET", "HEAD", "OPTIONS"].includes(from.method ?? "");
-    const isCut = changes && !passes.delete(name);
+    const isCut = chosen(from) && !passes.delete(name);
     if (isCut) {
       cuts.set(name, (cuts.get(name) ?? 0) + 1);
       passes.add(name);

@@ -1,0 +1,29 @@
+import { act, render, screen } from "@testing-library/react";
+import { afterEach, expect, test, vi } from "vitest";
+import { useServerNow } from "./server-clock";
+
+function Clock() {
+  const now = useServerNow("second");
+  return <p>{now === null ? "not known" : new Date(now).toISOString()}</p>;
+}
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+test("a question that got lost is asked again: this computer's own clock may be a day wrong", async () => {
+  vi.useFakeTimers({ now: Date.parse("2026-09-30T10:00:00Z") });
+  const tomorrow = new Response(null, { headers: { Date: "Thu, 01 Oct 2026 10:00:04 GMT" } });
+  const ask = vi.fn().mockRejectedValueOnce(new TypeError("offline")).mockResolvedValue(tomorrow);
+  vi.stubGlobal("fetch", ask);
+
+  render(<Clock />);
+  screen.getByText("not known");
+  await act(() => vi.advanceTimersByTimeAsync(1000));
+  screen.getByText(/^2026-09-30/);
+  await act(() => vi.advanceTimersByTimeAsync(10_000));
+  screen.getByText(/^2026-10-01/);
+  await act(() => vi.advanceTimersByTimeAsync(600_000));
+  expect(ask).toHaveBeenCalledTimes(2);
+});
