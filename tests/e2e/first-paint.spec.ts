@@ -25,6 +25,8 @@ test("a page is whole with the styles it brings, before its sheets come", async 
     for (const hasSheets of [false, true]) {
       const context = await browser.newContext({
         javaScriptEnabled: false,
+        // Two moments of the ring's leap would be two places.
+        reducedMotion: "reduce",
         viewport: { width: 1024, height: 800 },
       });
       const page = await context.newPage();
