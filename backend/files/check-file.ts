@@ -4,7 +4,7 @@ import type { FileField } from "@/contract/project-fields";
 import { DECK_MAX_SLIDES, extensionOf, VIDEO_MAX_SECONDS, ZIP_LIMITS } from "@/contract/uploads";
 import { fail } from "../http/failure";
 import type { Checked, CheckJob } from "./check-content";
-import { LIMITS, runCheck } from "./check-process";
+import { LIMITS, runCheck, type Verdict } from "./check-process";
 import { createCheckers } from "./ready-checkers";
 
 /** How long a check may wait for its turn before the client is asked to come again. */
@@ -30,32 +30,45 @@ export function createCheckFile(log: Logger, { lanes = 2, limits = LIMITS } = {}
   async function checkFile({ path: given, field, name }: Upload) {
     const path = resolve(given);
     const done = await takeTurn();
-    const checker = await checkers.take({ path, name }).catch((error) => {
-      done();
-      throw error;
-    });
     try {
       const rewriteTo = field === "logo" ? `${path}.clean` : null;
-      const job: CheckJob = {
+      const verdict = await judge(name, {
         path,
         extension: extensionOf(name),
         slidesMax: field === "pitch" ? DECK_MAX_SLIDES : null,
         secondsMax: field === "video" ? VIDEO_MAX_SECONDS : null,
         zip: ZIP_LIMITS,
         rewriteTo,
-        scratch: checker.scratch,
-      };
-      const verdict = await runCheck(checker.child, job, limits);
+      });
       if ("busy" in verdict) {
         log.warn({ field }, "a check did not get its turn of the processor");
         return fail("unavailable", { message: "the check took too long", retryAfter: 5 });
       }
       if ("checked" in verdict) return { ...verdict.checked, rewritten: rewriteTo };
+      if ("lost" in verdict) {
+        log.info({ field }, "file refused: its check ended without a verdict");
+        return fail("file_unreadable");
+      }
       log.info({ field, code: verdict.code, reason: verdict.reason }, "file refused");
       return fail(verdict.code);
     } finally {
-      await checkers.end(checker).finally(done);
+      done();
     }
+  }
+
+  /**
+   * The verdict of a process of its own. One that had waited for its file may have died meanwhile
+   * without anybody knowing yet: that must not count against the file, so another one is asked.
+   */
+  async function judge(name: string, job: Omit<CheckJob, "scratch">): Promise<Verdict> {
+    const checker = await checkers.take({ path: job.path, name });
+    try {
+      const verdict = await runCheck(checker.child, { ...job, scratch: checker.scratch }, limits);
+      if (!("lost" in verdict && checker.waited)) return verdict;
+    } finally {
+      await checkers.end(checker);
+    }
+    return judge(name, job);
   }
 }
 

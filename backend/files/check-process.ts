@@ -19,7 +19,12 @@ const RESIDENT_MB = 768;
 /** How often a child's memory is looked at, in milliseconds. */
 const WATCH = 200;
 
-export type Verdict = { checked: Checked } | { code: ErrorCode; reason?: string } | { busy: true };
+/** `lost`: the process ended and had said nothing. */
+export type Verdict =
+  | { checked: Checked }
+  | { code: ErrorCode; reason?: string }
+  | { busy: true }
+  | { lost: true };
 
 /**
  * Starts the process that may look at one file: it reads its own program and that file, writes its
@@ -70,7 +75,7 @@ export function runCheck(
     try {
       resolve(JSON.parse(line) as Verdict);
     } catch {
-      unreadable("the check ended without a verdict");
+      resolve({ lost: true });
     }
   });
   child.stdin.end(`${JSON.stringify(job)}\n`);

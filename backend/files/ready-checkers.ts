@@ -39,7 +39,7 @@ export function createCheckers(max: number) {
   }
 
   /** The process for an upload's check: the one that waits, or a new one. The caller ends it. */
-  async function take({ path: given, name }: Upload): Promise<Checker> {
+  async function take({ path: given, name }: Upload): Promise<Checker & { waited: boolean }> {
     const path = resolve(given);
     asked.delete(path);
     const waiting = ready.get(path);
@@ -47,10 +47,10 @@ export function createCheckers(max: number) {
       ready.delete(path);
       clearTimeout(waiting.timer);
       const checker = await waiting.checker.catch(() => null);
-      if (checker && isAlive(checker)) return checker;
+      if (checker && isAlive(checker)) return { ...checker, waited: true };
       if (checker) await end(checker);
     }
-    return begin(path, name);
+    return { ...(await begin(path, name)), waited: false };
   }
 
   return { prepare, take, end };
