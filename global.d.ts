@@ -1,11 +1,12 @@
 import "next";
 import "next/types/global";
-import type { Locale } from "./lib/i18n/routing";
+import type { Language } from "./contract/languages";
+import type { NamesByPlace } from "./contract/project/field-names";
 import type messages from "./messages/it.json";
 
 declare module "next-intl" {
   interface AppConfig {
-    Locale: Locale;
-    Messages: typeof messages;
+    Locale: Language;
+    Messages: typeof messages & { fields: NamesByPlace };
   }
 }

@@ -1,16 +1,16 @@
-import { watchChunks } from "@/lib/chunk-reload";
-import { beginRouteBar } from "@/lib/route-bar";
-import { applyWholeSheets } from "@/lib/whole-sheets";
+import { watchChunks } from "@/lib/browser/chunk-reload";
+import { beginRouteBar } from "@/lib/browser/route-bar";
+import { applyWholeSheets } from "@/lib/first-paint/whole-sheets";
 
 applyWholeSheets();
 watchChunks();
 
-/** Next calls this when a navigation begins: the loading bar of specification part 9. */
+/** Next calls this when a navigation begins: the loading bar (rule site.loading-bar). */
 export function onRouterTransitionStart(url: string, type: "push" | "replace" | "traverse"): void {
   const target = new URL(url, window.location.href);
   const here = window.location;
-  // A link to the very place one is at begins a transition that never arrives. Going back is
-  // another thing: then the address has changed already.
+  // A link to the current URL starts a transition that never completes. Going back is
+  // different: by then the URL has already changed.
   const isHere = target.pathname === here.pathname && target.search === here.search;
   if (!isHere || type === "traverse") beginRouteBar();
 }

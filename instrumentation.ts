@@ -1,13 +1,18 @@
 /**
- * Opens the embedded back end with the site, so that its mail worker runs before the first call, and
- * learns which content pages there are before the first visitor.
+ * Puts the guard in front of the server before its first response. Opens the embedded back end with the site, so that its mail worker runs before the first call, and
+ * learns which content pages exist before the first visitor arrives.
  */
 export async function register(): Promise<void> {
-  // Written out, because Next replaces exactly this at build: no other runtime may bundle the back end.
-  // biome-ignore lint/style/noProcessEnv: a constant of the build, not configuration
+  // Written out, because Next replaces exactly this expression at build time: no other runtime may bundle the back end.
+  // biome-ignore lint/style/noProcessEnv: a build-time constant, not configuration
   if (process.env.NEXT_RUNTIME === "nodejs") {
+    // biome-ignore lint/style/noProcessEnv: likewise
+    if (process.env.NODE_ENV === "production") {
+      const { guardServer } = await import("@/lib/server-guard/guard");
+      guardServer();
+    }
     const { openWithSite } = await import("@/lib/api/lifecycle");
-    const { keepPublished } = await import("@/lib/api/published");
+    const { keepPublished } = await import("@/lib/api/content/published");
     await Promise.all([openWithSite(), keepPublished()]);
   }
 }

@@ -59,7 +59,7 @@ describe("the guard", () => {
     }
   });
 
-  test("an access token that has run out is renewed on the way, once", async () => {
+  test("an expired access token is renewed on the way, once", async () => {
     const renewed = "/api/session/renew?next=%2Fen%2Fdashboard%3Fa%3D1";
     expect((await go("/en/dashboard?a=1", "refresh=r")).location).toBe(renewed);
     expect((await go("/en/dashboard?a=1", `${expired}; refresh=r`)).location).toBe(renewed);
@@ -102,6 +102,14 @@ describe("old addresses live elsewhere now", () => {
   );
 });
 
+test("a feed in another language than the default lies where pages do, and is none", async () => {
+  const passed = async (path: string) =>
+    (await go(path)).response.headers.get("x-middleware-next") === "1";
+  expect(await passed("/en/feed.xml")).toBe(true);
+  for (const path of ["/it/feed.xml", "/xx/feed.xml"]) expect((await go(path)).status).toBe(404);
+  expect(await go("/en/feed.xml/")).toMatchObject({ status: 308, location: "/en/feed.xml" });
+});
+
 describe("one address per page", () => {
   test.each([
     ["/en/", "/en"],
@@ -133,7 +141,7 @@ describe("language", () => {
   });
 });
 
-describe("personal pages are under a policy with a nonce of this answer", () => {
+describe("personal pages have a policy with a per-response nonce", () => {
   test.each(["/login", "/en/registration/confirm", "/thankyou-page", "/login/password-reset"])(
     "%s",
     async (path) => {
@@ -170,7 +178,7 @@ test("a step that is not in the table is a configuration error with status 500",
   vi.unstubAllEnvs();
 });
 
-test("outside the pages only what may be no text comes here, and what is none leads nowhere", async () => {
+test("outside the pages only URLs that may be malformed get here, and malformed ones lead nowhere", async () => {
   const [, pattern = ""] = config.matcher;
   const matcher = new RegExp(`^${pattern}$`);
   for (const path of [
@@ -188,6 +196,22 @@ test("outside the pages only what may be no text comes here, and what is none le
     "1",
   );
   expect("/wp-json/wp/v2/project/files/a%20b").not.toMatch(matcher);
+});
+
+test("a malformed image URL is a bad request, not a server error", async () => {
+  const matcher = new RegExp(`^${config.matcher.at(-1)}$`);
+  const picture = (url: string) => go(`/_next/image?url=${encodeURIComponent(url)}&w=64&q=75`);
+  for (const url of ["/%", "/a%zz.png", "/%ff"]) {
+    const { response, status } = await picture(url);
+    expect([url, status]).toEqual([url, 400]);
+    expect(response.headers.get("content-security-policy")).toContain("frame-ancestors 'none'");
+  }
+  expect((await go("/_next/image/?url=%2F%25")).status).toBe(400);
+  for (const path of ["/_next/image", "/_next/image/"]) expect(path).toMatch(matcher);
+  // Elsewhere a name may be written in any way: the optimiser asks there, and is told.
+  for (const url of ["https://cms.example.org/a%20b.jpg", "https://cms.example.org/100%.jpg"]) {
+    expect((await picture(url)).response.headers.get("x-middleware-next")).toBe("1");
+  }
 });
 
 test("it stays away from the API, from Next's own files and from files", async () => {

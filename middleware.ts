@@ -1,14 +1,15 @@
 import { NextRequest, NextResponse } from "next/server";
 import createIntlMiddleware from "next-intl/middleware";
-import { failure, NO_PAGE, PRIVATE, PRIVATE_HEADERS } from "@/lib/api/failure";
-import { readTicket, TICKET, withoutDraft } from "@/lib/api/preview-ticket";
-import { isGood, RENEWED, sessionCookieNames } from "@/lib/api/session";
+import { NO_PAGE, policyText } from "@/contract/content-policy";
+import { DEFAULT_LANGUAGE, languageOf, NAMED_LANGUAGES } from "@/contract/languages";
+import { readTicket, TICKET, withoutDraft } from "@/lib/api/content/preview-ticket";
+import { failure, PRIVATE, PRIVATE_HEADERS } from "@/lib/api/failure";
+import { isGood, RENEWED, sessionCookieNames } from "@/lib/api/session/session";
 import { config as site } from "@/lib/config";
 import { LOCALE_COOKIE, routing } from "@/lib/i18n/routing";
-import { guardedAway, type Visitor } from "@/lib/routes/guard";
+import { guardedAway, isPersonal, type Visitor } from "@/lib/routes/guard";
 import { isKnown } from "@/lib/routes/known";
-import { placeOf, tidyPath } from "@/lib/routes/path";
-import { isPersonal, openerPolicy, strictPolicy } from "@/lib/routes/policy";
+import { pathFor, placeOf, tidyPath } from "@/lib/routes/path";
 import { previewPath } from "@/lib/routes/preview";
 import { lookAgain, mayBePublished } from "@/lib/routes/published";
 import { movedTo } from "@/lib/routes/redirects";
@@ -16,8 +17,11 @@ import { RouteError, runSteps, type Step } from "@/lib/routes/steps";
 
 const NOT_INDEXED = "noindex, nofollow, noarchive";
 
-/** What is no page comes here only with an address that may be no text (see the matcher). */
+/** What is not a page gets here only with a URL that may not be valid text (see the matcher). */
 const NO_PAGES = /^\/(?:wp-json|api|_next|og|icons|policy)\//;
+
+/** Files that lie where the pages of a language do. */
+const FEEDS = NAMED_LANGUAGES.map((locale) => pathFor({ locale, path: "/feed.xml" }));
 
 const localize = createIntlMiddleware(routing);
 
@@ -25,8 +29,8 @@ const localize = createIntlMiddleware(routing);
 type Visit = { request: NextRequest; previews: boolean };
 
 /**
- * "An authentication guard, a redirect step and a language step run before every route."
- * Every step by its name; MIDDLEWARE says which run, and when: these four, in this order.
+ * What runs before every page (rule site.before-every-page), by its name. MIDDLEWARE says which run,
+ * and when: these four, in this order.
  */
 const STEPS: Record<string, Step<Visit>> = {
   guard({ request }) {
@@ -46,20 +50,24 @@ const STEPS: Record<string, Step<Visit>> = {
   locale(visit) {
     const { request } = visit;
     const { pathname, search } = request.nextUrl;
-    const english = pathname === "/" && request.cookies.get(LOCALE_COOKIE)?.value === "en";
-    return english ? privately(redirectTo(`/en${search}`, request, 307)) : page(visit);
+    const locale = languageOf(request.cookies.get(LOCALE_COOKIE)?.value);
+    if (pathname !== "/" || locale === DEFAULT_LANGUAGE) return page(visit);
+    return privately(redirectTo(pathFor({ locale, path: "/" }) + search, request, 307));
   },
 };
 
 export default async function middleware(request: NextRequest): Promise<Response> {
   const { pathname } = request.nextUrl;
-  if (NO_PAGES.test(pathname)) return isText(pathname) ? NextResponse.next() : failure("not_found");
+  if (NO_PAGES.test(pathname)) return noPage(request.nextUrl);
+  if (FEEDS.includes(pathname)) return NextResponse.next();
   try {
     const previews = await isPreview(request);
     if (!previews) await lookAgain(placeOf(pathname));
     const response = runSteps(site.middleware, STEPS, { request, previews }) ?? NextResponse.next();
-    // Also where the build did not know it (next.config.ts): what is only to look at is never indexed.
-    if (response.headers.has("Location")) response.headers.set("Content-Security-Policy", NO_PAGE);
+    // Also where the build did not know it (next.config.ts): a preview deployment is never indexed.
+    if (response.headers.has("Location")) {
+      response.headers.set("Content-Security-Policy", policyText(NO_PAGE));
+    }
     if (previews || site.isPreview) response.headers.set("X-Robots-Tag", NOT_INDEXED);
     return response;
   } catch (error) {
@@ -67,6 +75,14 @@ export default async function middleware(request: NextRequest): Promise<Response
     const { status, message } = error instanceof RouteError ? error : new RouteError(500, "");
     return new Response(message, { status, headers: PRIVATE_HEADERS });
   }
+}
+
+/** Stops what is not valid text, which Next would fail at: a URL, or that of an image of this site. */
+function noPage({ pathname, searchParams }: URL): Response {
+  if (!isText(pathname)) return failure("not_found");
+  const picture = pathname.startsWith("/_next/image") ? (searchParams.get("url") ?? "") : "";
+  if (!picture.startsWith("/") || isText(picture)) return NextResponse.next();
+  return new Response(null, { status: 400, headers: PRIVATE_HEADERS });
 }
 
 /** Whether a path's percent signs stand for text: Next answers 500 where they do not. */
@@ -83,11 +99,11 @@ function visitorOf({ cookies }: NextRequest): Visitor {
   const access = cookies.get(sessionCookieNames.access)?.value ?? null;
   if (isGood(access, Date.now())) return "signed_in";
   if (!cookies.has(sessionCookieNames.refresh)) return "none";
-  // A renewal that just failed is not tried again at once: the page says what is wrong.
+  // A renewal that has just failed is not retried at once: the page says what is wrong.
   return cookies.has(RENEWED) ? "signed_in" : "to_renew";
 }
 
-/** Whether the visitor's link is good, and for this very page. */
+/** Whether the visitor's link is valid, and for this very page. */
 async function isPreview({ cookies, nextUrl }: NextRequest): Promise<boolean> {
   const item = await readTicket(cookies.get(TICKET)?.value);
   return item !== null && previewPath(item) === tidyPath(nextUrl.pathname);
@@ -99,7 +115,7 @@ function passedOn(request: NextRequest, previews: boolean): Headers {
   // Next takes a nonce from the request's policy: a caller's must never get into a stored page.
   headers.delete("Content-Security-Policy");
   headers.delete("Content-Security-Policy-Report-Only");
-  // Next's draft mode knows neither item nor end: without a good link nobody is in it.
+  // Next's draft mode knows neither item nor expiry: without a valid link nobody is in it.
   const cookie = headers.get("Cookie");
   if (cookie && !previews) headers.set("Cookie", withoutDraft(cookie));
   return headers;
@@ -114,19 +130,19 @@ function privately(response: NextResponse): NextResponse {
   return response;
 }
 
-/** The 404 page in its language, with its status: a page cannot set one for finished HTML. */
+/** The 404 page in its language, with its status: a prerendered page cannot set one. */
 function missing(request: NextRequest, headers: Headers): NextResponse {
   const { locale } = placeOf(request.nextUrl.pathname);
   const response = NextResponse.rewrite(new URL(`/${locale}/not-found`, request.url), {
     status: 404,
     request: { headers },
   });
-  // The page is kept for a year; that an address leads nowhere is not.
+  // The page is cached for a year; the fact that a URL leads nowhere is not.
   response.headers.set("Cache-Control", "public, max-age=0, must-revalidate");
   return response;
 }
 
-/** The page itself, in its language; personal ones and previews under a policy with a nonce of this answer. */
+/** The page itself, in its language; personal ones and previews under a policy with a per-response nonce. */
 function page({ request, previews }: Visit): NextResponse {
   const place = placeOf(request.nextUrl.pathname);
   const headers = passedOn(request, previews);
@@ -138,22 +154,24 @@ function page({ request, previews }: Visit): NextResponse {
     return localize(new NextRequest(url, { method, headers }));
   }
   const nonce = Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString("base64");
-  const policy = strictPolicy(nonce, { path: place.path, development: site.development });
+  const { development } = site;
+  const policy = policyText(site.pagePolicy({ nonce, development }, place.path));
   headers.set("Content-Security-Policy", policy);
   const response = privately(localize(new NextRequest(url, { method, headers })));
   response.headers.set("Content-Security-Policy", policy);
-  response.headers.set("Cross-Origin-Opener-Policy", openerPolicy(place.path));
+  response.headers.set("Cross-Origin-Opener-Policy", site.openerPolicy(place.path));
   return response;
 }
 
 export const config = {
   // The cache handler that writes policies into stored pages needs Node.
   runtime: "nodejs",
-  // Never /wp-json or /api: a matched body is cut at 10 MB without an error. No files either, each by
-  // where it lies (tests/files-outside.test.ts): a page's address may end like a file's, too.
+  // Never /wp-json or /api: a matched body is truncated at 10 MB without an error. No files either, each by
+  // its location (tests/files-outside.test.ts): a page's URL may end like a file's too.
   matcher: [
-    "/((?!(?:wp-json|api|_next|og|icons|policy)(?:/|$)|[^/]+\\.[a-zA-Z0-9]+$|en/feed\\.xml$).*)",
-    // But what may be no text, as no address of ours: half a percent code, or bytes outside of ASCII.
+    "/((?!(?:wp-json|api|_next|og|icons|policy|\\.well-known)(?:/|$)|[^/]+\\.[a-zA-Z0-9]+$).*)",
+    // But what may not be valid text, unlike any URL of ours: half a percent code, or bytes outside ASCII.
     "/(.*%(?:[89a-fA-F]|(?![0-9a-fA-F]{2})).*)",
+    "/(_next/image/?)",
   ],
 };

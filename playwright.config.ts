@@ -1,5 +1,5 @@
 import { defineConfig, devices } from "playwright/test";
-import type { LocaleOption } from "./tests/support/browser";
+import type { LocaleOption } from "./tests/support/browser/browser";
 
 const EDITION = "**/edition.spec.ts";
 const report = process.env.E2E_REPORT;
@@ -10,7 +10,7 @@ const report = process.env.E2E_REPORT;
  */
 export default defineConfig<LocaleOption>({
   testDir: "tests/e2e",
-  globalSetup: ["./tests/support/third-parties.ts", "./tests/support/stand-ins/setup.ts"],
+  globalSetup: ["./tests/support/browser/third-parties.ts", "./tests/support/stand-ins/setup.ts"],
   outputDir: "test-results",
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),

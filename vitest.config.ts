@@ -17,7 +17,7 @@ export default defineConfig({
           environment: "node",
           include: ["**/*.test.ts"],
           exclude: ["node_modules/**", ".next*/**", ".data/**", "tests/e2e/**"],
-          globalSetup: ["tests/support/database.ts"],
+          globalSetup: ["tests/support/servers/database.ts"],
           testTimeout: 30_000,
           hookTimeout: 60_000,
           server,

@@ -1,10 +1,10 @@
 import localFont from "next/font/local";
 
 /*
- * Three faces, latin and latin-ext apart (Turkish names need ğ, ş, ı). The latin files of the two
- * working faces are preloaded; everything else is fetched only when a page shows such a letter.
- * The -ext families stand first in tokens.css: their unicode-range lets the rest fall through, and
- * they carry no fallback face, which would catch those letters first.
+ * Three typefaces, latin and latin-ext separate (Turkish names need ğ, ş, ı). The latin files of the two
+ * interface faces are preloaded; everything else is fetched only when a page shows such a letter.
+ * The -ext families come first in tokens.css: their unicode-range lets the rest fall through, and
+ * they have no fallback face, which would catch those letters first.
  */
 
 const league = localFont({
@@ -68,7 +68,7 @@ const garamond = localFont({
   ],
   variable: "--font-garamond",
   display: "swap",
-  // Long reading only: a page that sets no text in it never fetches it.
+  // Long reading only: a page that sets no text in it never downloads it.
   preload: false,
   adjustFontFallback: "Times New Roman",
 });
@@ -89,7 +89,7 @@ const garamondExt = localFont({
   ],
 });
 
-/** Class names that declare the font variables of tokens.css; they stand on <html>. */
+/** Class names that declare the font variables of tokens.css, for <html>. */
 export const fontVariables = [league, leagueExt, instrument, instrumentExt, garamond, garamondExt]
   .map((font) => font.variable)
   .join(" ");

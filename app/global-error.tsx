@@ -1,20 +1,20 @@
 "use client";
 
+import { DEFAULT_LANGUAGE } from "@/contract/languages";
 import "./globals.css";
 import { useEffect } from "react";
-import { LastFallback } from "@/components/site/last-fallback";
-import { reloadForChunk } from "@/lib/chunk-reload";
-import { routing } from "@/lib/i18n/routing";
+import { LastFallback } from "@/components/site/errors/last-fallback";
+import { reloadForChunk } from "@/lib/browser/chunk-reload";
 import { fontVariables } from "./fonts";
 
-/** The last fallback: a layout failed, or the error page itself did. */
+/** The last fallback: the root layout failed, or the error page itself did. */
 export default function GlobalError({ error }: { error: unknown }) {
   useEffect(() => {
     console.error(error);
     reloadForChunk(error);
   }, [error]);
   return (
-    <html lang={routing.defaultLocale} className={fontVariables}>
+    <html lang={DEFAULT_LANGUAGE} className={fontVariables}>
       <body>
         <LastFallback />
       </body>

@@ -1,39 +1,48 @@
 import "./globals.css";
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
-import { FallenFigure } from "@/components/site/error-figures";
-import { ErrorScene } from "@/components/site/error-scene";
-import { ButtonLink } from "@/components/ui/button-link";
-import { routing } from "@/lib/i18n/routing";
+import { FallenFigure } from "@/components/site/errors/error-figures";
+import { ErrorScene } from "@/components/site/errors/error-scene";
+import { ButtonLink } from "@/components/ui/actions/button-link";
+import { DEFAULT_LANGUAGE, NAMED_LANGUAGES } from "@/contract/languages";
+import { pathFor } from "@/lib/routes/path";
 import { fontVariables } from "./fonts";
 
-const HOME = { it: "/", en: "/en" } as const;
-
 export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations({ locale: routing.defaultLocale, namespace: "notFound" });
+  const t = await getTranslations({ locale: DEFAULT_LANGUAGE, namespace: "notFound" });
   return { title: t("metaTitle") };
 }
 
-/** Addresses outside of every language, such as a missing file: the same page, said in both. */
+/** Addresses outside of every language, such as a missing file: the same page, said in every one. */
 export default async function GlobalNotFound() {
-  const it = await getTranslations({ locale: "it", namespace: "notFound" });
-  const en = await getTranslations({ locale: "en", namespace: "notFound" });
+  const t = await getTranslations({ locale: DEFAULT_LANGUAGE, namespace: "notFound" });
+  const others = await Promise.all(
+    NAMED_LANGUAGES.map(async (locale) => ({
+      locale,
+      home: pathFor({ locale, path: "/" }),
+      t: await getTranslations({ locale, namespace: "notFound" }),
+    })),
+  );
   return (
-    <html lang={routing.defaultLocale} className={fontVariables}>
+    <html lang={DEFAULT_LANGUAGE} className={fontVariables}>
       <body>
         <main data-flood data-section="network">
           <ErrorScene
             status={404}
-            title={it("title")}
-            subtitle={it("subtitle")}
+            title={t("title")}
+            subtitle={t("subtitle")}
             figure={<FallenFigure />}
           >
-            <ButtonLink href={HOME.it}>{it("cta")}</ButtonLink>
-            <p lang="en">
-              {en("title")}
-              {": "}
-              <a href={HOME.en}>{en("cta")}</a>
-            </p>
+            <ButtonLink href={pathFor({ locale: DEFAULT_LANGUAGE, path: "/" })}>
+              {t("cta")}
+            </ButtonLink>
+            {others.map(({ locale, home, t }) => (
+              <p key={locale} lang={locale}>
+                {t("title")}
+                {": "}
+                <a href={home}>{t("cta")}</a>
+              </p>
+            ))}
           </ErrorScene>
         </main>
       </body>

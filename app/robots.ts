@@ -1,8 +1,8 @@
 import type { MetadataRoute } from "next";
 import { config } from "@/lib/config";
-import { robotsRules } from "@/lib/robots";
+import { robotsRules } from "@/lib/site/robots";
 
-/** A build may be run as what it was not built for: what is only to look at is never indexed. */
+/** A build may run as a deployment it was not built for: a preview is never indexed. */
 export const dynamic = "force-dynamic";
 
 export default function robots(): MetadataRoute.Robots {

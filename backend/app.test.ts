@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { endpoints } from "@/contract/api";
 import { indexSchema } from "@/contract/service";
-import { testBackend } from "@/tests/support/backend";
+import { testBackend } from "@/tests/support/servers/backend";
 
 const { api, backend, makeUser, makeEdition } = await testBackend();
 

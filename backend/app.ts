@@ -1,26 +1,28 @@
 import { Hono } from "hono";
 import { endpoints } from "@/contract/api";
 import { openApiDocument } from "@/contract/openapi";
+import { startJobs } from "./clock/every";
 import { type BackendConfig, readConfig } from "./config";
 import { followLibrary, type Library } from "./content/library";
 import { contentApp } from "./content/routes";
 import { connect } from "./db/connect";
 import type { Dependencies } from "./dependencies";
-import { queueEvaluationReminders } from "./evaluations/reminders";
+import { findCurrentEdition } from "./editions/edition";
 import { serveEvaluations } from "./evaluations/routes";
 import { serveFiles } from "./files/routes";
 import { serveForms } from "./forms/routes";
-import { startHousekeeping } from "./housekeeping";
 import { Failure } from "./http/failure";
 import { createHealth } from "./http/health";
 import { logRequests, openLog, type RequestVariables } from "./http/log";
 import { serveOn } from "./http/serve";
+import { jobs } from "./jobs";
+import { mailWorks } from "./mail/mail-works";
 import { openTransport } from "./mail/transport";
 import { startMailWorker } from "./mail/worker";
-import { findCurrentEdition } from "./project/edition";
-import { queueReminders, startReminders } from "./project/reminders";
 import { serveProject } from "./project/routes";
+import { openStore } from "./store/open-store";
 import { serveUsers } from "./users/routes";
+import { authenticate } from "./users/sessions/authenticate";
 
 export type Backend = { fetch: (request: Request) => Promise<Response> };
 
@@ -35,7 +37,7 @@ export function createBackend(deps: Dependencies): Backend {
   app.onError((error, context) => {
     if (error instanceof Failure) return error.toResponse();
     context.get("log").error({ err: error }, "request failed");
-    // The database, the disk or we ourselves failed: never the caller's fault, so try again later.
+    // The database, the disk or we ourselves failed: never the caller's fault, so retry later.
     return new Failure("unavailable", { retryAfter: 5 }).toResponse();
   });
 
@@ -65,7 +67,7 @@ export function createBackend(deps: Dependencies): Backend {
         : null,
     });
   });
-  app.get("/wp-json/health", createHealth(deps));
+  app.get("/wp-json/health", createHealth(deps, mailWorks));
   app.get("/wp-json/openapi.json", () =>
     Response.json(
       openApiDocument(endpoints, {
@@ -76,7 +78,7 @@ export function createBackend(deps: Dependencies): Backend {
     ),
   );
 
-  const serve = serveOn(app, deps);
+  const serve = serveOn(app, deps, authenticate);
   serveUsers(serve, deps);
   serveProject(serve);
   serveFiles(serve, deps);
@@ -96,7 +98,7 @@ function contentDependencies(
   return {
     now,
     credentials: config.CONTENT_CREDENTIALS ?? null,
-    // Read when the first page asks: commands and tests that need no content do not pay for it.
+    // Read on first use: commands and tests that need no content do not pay for it.
     library: (...place: Parameters<Library>) => {
       library ??= followLibrary(config.CONTENT_DIR, complain);
       return library(...place);
@@ -121,9 +123,9 @@ export function openContent(config: {
 }
 
 /**
- * The back end as it runs in production: reads the environment, opens the database, delivers mail,
- * reminds and keeps house in the background. Throws one readable error when the configuration is wrong. `close` ends it
- * without losing a mail under way.
+ * The back end as it runs in production: reads the environment, opens the database, delivers mail
+ * and runs the scheduled jobs (`jobs`) in the background. Throws one readable error when the
+ * configuration is wrong. `close` shuts it down without losing a mail in flight.
  */
 export function openBackend(env?: Record<string, string | undefined>) {
   const config = readConfig(env);
@@ -134,22 +136,21 @@ export function openBackend(env?: Record<string, string | undefined>) {
     send: openTransport(config),
     log,
   });
+  const store = openStore(config);
   const backend = createBackend({
     db,
     config,
+    store,
     log,
     now: () => new Date(),
     wakeMail: worker.wake,
   });
-  const stopHousekeeping = startHousekeeping({ db, config, log });
-  const stopReminders = startReminders({ db, log, wakeMail: worker.wake }, [
-    queueReminders,
-    queueEvaluationReminders,
-  ]);
+  const tools = { db, config, store, log, wakeMail: worker.wake };
+  const stopJobs = startJobs(config.DATABASE_URL, jobs, tools);
   async function close(): Promise<void> {
-    stopHousekeeping();
-    stopReminders();
+    const jobsEnd = stopJobs();
     await worker.stop();
+    await jobsEnd;
     await closeDatabase();
   }
   return { backend, close };

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { testBackend } from "@/tests/support/backend";
-import { peopleOf } from "@/tests/support/people";
+import { peopleOf } from "@/tests/support/people/people";
+import { testBackend } from "@/tests/support/servers/backend";
 import { mailTokens, rateLimits, refreshTokens, sessions } from "./db/schema/accounts";
 import { outbox } from "./db/schema/mail";
 import { keepHouse } from "./housekeeping";

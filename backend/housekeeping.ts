@@ -1,24 +1,19 @@
 import { and, eq, isNotNull, isNull, lt, notExists, or, sql } from "drizzle-orm";
+import { DAY } from "@/contract/spans";
 import type { Database } from "./db/connect";
 import { mailTokens, refreshTokens, sessions, usedProviderTokens } from "./db/schema/accounts";
 import { outbox, whitepaperRequests } from "./db/schema/mail";
-import type { Dependencies } from "./dependencies";
-import { sweepUploads } from "./files/sweep";
 import { forgetOldLimits } from "./http/rate-limit";
 import { EXPIRED } from "./mail/administer";
-import { eraseWithdrawn } from "./project/erase-withdrawn";
-import { eraseDue } from "./users/erase";
 
-const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
-/** No link in a mail is good for longer (invitations). */
+/** No link in a mail is valid for longer (invitations). */
 const KEEP_LINKS = 7 * DAY;
 /** Sessions stay known for a while, so that a known device is not reported as a new one. */
 const KEEP_SESSIONS = 180 * DAY;
 /** "24 mesi" in the web privacy policy: how long we know who asked for the whitepaper. */
 const KEEP_REQUESTS = 730 * DAY;
 
-/** Deletes what has no use any more: counters, links, tokens, sessions, tokens in failed mails. */
+/** Deletes what is no longer of use: counters, links, tokens, sessions, tokens in failed mails. */
 export async function keepHouse(db: Database, now: Date): Promise<void> {
   const ago = (ms: number) => new Date(now.getTime() - ms);
   await forgetOldLimits(db, now);
@@ -49,21 +44,4 @@ export async function keepHouse(db: Database, now: Date): Promise<void> {
         sql`${outbox.data} ? 'token'`,
       ),
     );
-}
-
-/** Keeps house every hour until stopped: in the database, among uploads, what was withdrawn, who has left. */
-export function startHousekeeping(deps: Pick<Dependencies, "db" | "config" | "log">): () => void {
-  const chores = {
-    keepHouse: () => keepHouse(deps.db, new Date()),
-    sweepUploads,
-    eraseWithdrawn,
-    eraseDue,
-  };
-  async function tidy() {
-    for (const [chore, work] of Object.entries(chores)) {
-      await work(deps, new Date()).catch((err) => deps.log.error({ err, chore }, "housekeeping"));
-    }
-  }
-  const timer = setInterval(tidy, HOUR).unref();
-  return () => clearInterval(timer);
 }

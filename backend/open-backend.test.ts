@@ -1,10 +1,15 @@
+import { randomUUID } from "node:crypto";
+import { existsSync } from "node:fs";
+import { mkdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { eq } from "drizzle-orm";
 import { describe, expect, test, vi } from "vitest";
-import { testBackend } from "@/tests/support/backend";
-import { registrationWords } from "@/tests/support/people";
-import { testSmtp } from "@/tests/support/smtp";
+import { registrationWords } from "@/tests/support/people/people";
+import { testBackend } from "@/tests/support/servers/backend";
+import { testSmtp } from "@/tests/support/servers/smtp";
 import { openBackend } from "./app";
 import { outbox } from "./db/schema/mail";
+import { uploadsFolder } from "./files/under-way";
 
 const { db, deps } = await testBackend();
 const smtp = await testSmtp();
@@ -26,6 +31,15 @@ function register(backend: ReturnType<typeof openBackend>["backend"], person: ob
 }
 
 describe("the back end in production", () => {
+  test("makes room at its start: bytes that no upload knows go at once", async () => {
+    const orphan = join(uploadsFolder(deps.config), randomUUID());
+    await mkdir(uploadsFolder(deps.config), { recursive: true });
+    await writeFile(orphan, "x");
+    const { close } = openBackend({ ...environment, FILES_DIR: deps.config.FILES_DIR });
+    await vi.waitFor(() => expect(existsSync(orphan)).toBe(false), { timeout: 5000 });
+    await close();
+  });
+
   test("answers, delivers mail and closes", async () => {
     const { backend, close } = openBackend(environment);
     const person = registrationWords();

@@ -1,10 +1,10 @@
-import { contentEndpoints } from "./content";
+import { contentEndpoints } from "./content/content";
 import type { Endpoint } from "./endpoint";
-import { evaluationWorkEndpoints } from "./evaluation-work";
-import { evaluationEndpoints } from "./evaluations";
+import { evaluationWorkEndpoints } from "./evaluation/evaluation-work";
+import { evaluationEndpoints } from "./evaluation/evaluations";
 import { requestWhitepaper } from "./forms";
-import { projectEndpoints } from "./project";
-import { userEndpoints } from "./users";
+import { projectEndpoints } from "./project/project";
+import { userEndpoints } from "./users/users";
 
 /** Every endpoint of the contract that the embedded back end serves. */
 export const endpoints: readonly Endpoint[] = [

@@ -3,12 +3,19 @@ import { describe, expect, test } from "vitest";
 import { endpoints } from "./api";
 import { closingMoment, editionState, isPastDeadline, romeDayEnd, romeMidnight } from "./deadline";
 import { ERROR_STATUS, fieldErrors } from "./errors";
+import { CRITERIA, NO_SCORES, weightedTotal } from "./evaluation/weights";
 import { openApiDocument } from "./openapi";
-import { firstIncompleteStep, isFilled, progress, projectStatus, stepProgress } from "./progress";
-import { FIELD_NAMES, PROJECT_FIELDS, REQUIRED_FIELDS, STEPS } from "./project-fields";
-import { EMPTY_PROJECT, memberSchema, saveProjectSchema } from "./project-schemas";
-import { extensionOf, fileProblem, UPLOAD_MAX_BYTES } from "./uploads";
-import { CRITERIA, NO_SCORES, weightedTotal } from "./weights";
+import { fileProblem } from "./project/file-rules";
+import {
+  firstIncompleteStep,
+  isFilled,
+  progress,
+  projectStatus,
+  stepProgress,
+} from "./project/progress";
+import { FIELD_NAMES, PROJECT_FIELDS, REQUIRED_FIELDS, STEPS } from "./project/project-fields";
+import { EMPTY_PROJECT, memberSchema, saveProjectSchema } from "./project/project-schemas";
+import { extensionOf, UPLOAD_MAX_BYTES } from "./project/uploads";
 
 const member = {
   name: "Ada Riva",
@@ -57,7 +64,7 @@ describe("steps and progress", () => {
     expect(projectStatus({}, true)).toBe("sent");
   });
 
-  test("the first incomplete step is where work goes on", () => {
+  test("the first incomplete step is where work resumes", () => {
     expect(firstIncompleteStep({})).toBe("idea");
     const idea = Object.fromEntries(
       FIELD_NAMES.filter((n) => PROJECT_FIELDS[n].step === "idea").map((n) => [n, "x"]),
@@ -128,7 +135,7 @@ describe("a save", () => {
     expect(fieldsRefused({ idea: "due\nrighe\te una tabulazione" })).toEqual({});
   });
 
-  test("half a character, as a length limit may leave it, loses nobody's draft", () => {
+  test("half a character, as a length limit may leave it, costs nobody their draft", () => {
     const half = "idea \ud83d";
     expect(saveProjectSchema.parse({ nome: half, idea: `${half}\u{1f680}` })).toMatchObject({
       nome: "idea \ufffd",
@@ -137,7 +144,7 @@ describe("a save", () => {
     expect(memberSchema.shape.name.parse(half)).toBe("idea \ufffd");
   });
 
-  test("any JSON is either taken or refused by name, never thrown at", () => {
+  test("any JSON is either accepted or refused by field name, and never throws", () => {
     fc.assert(
       fc.property(fc.jsonValue(), (body) => {
         const result = saveProjectSchema.safeParse(body);
@@ -154,7 +161,7 @@ describe("deadlines", () => {
     expect(romeMidnight("2026-01-01").toISOString()).toBe("2025-12-31T23:00:00.000Z");
   });
 
-  test("days of a daylight-saving change end where Rome says", () => {
+  test("days with a daylight-saving change end when Rome's clocks say", () => {
     expect(romeDayEnd("2027-03-28").toISOString()).toBe("2027-03-28T22:00:00.000Z");
     expect(romeMidnight("2027-03-28").toISOString()).toBe("2027-03-27T23:00:00.000Z");
     expect(romeMidnight("2027-10-31").toISOString()).toBe("2027-10-30T22:00:00.000Z");
@@ -162,7 +169,7 @@ describe("deadlines", () => {
     expect(() => romeMidnight("2027-02-30")).toThrow(RangeError);
   });
 
-  test("a midnight is said as 24:00 of the last day", () => {
+  test("a midnight is written as 24:00 of the last day", () => {
     const closed = closingMoment(romeDayEnd("2026-09-30"));
     expect([closed.time, closed.lastDay.toISOString()]).toEqual([
       "24:00",
@@ -177,7 +184,7 @@ describe("deadlines", () => {
     ]);
   });
 
-  test("nothing is accepted from the deadline plus the grace on", () => {
+  test("nothing is accepted once the deadline plus the grace period has passed", () => {
     const closesAt = new Date("2024-09-30T22:00:00Z");
     expect(isPastDeadline(closesAt, new Date("2024-09-30T22:14:59.999Z"))).toBe(false);
     expect(isPastDeadline(closesAt, new Date("2024-09-30T22:15:00Z"))).toBe(true);
@@ -223,6 +230,14 @@ describe("the document", () => {
     expect(text).not.toContain("$defs");
     expect(text.match(/"operationId"/g)).toHaveLength(endpoints.length);
     expect(new Set(endpoints.map(({ name }) => name)).size).toBe(endpoints.length);
+  });
+
+  test("an error is described by every code it may have", () => {
+    const document = openApiDocument([], { title: "t", version: "1", baseUrl: "/wp-json" });
+    const { schemas } = document.components as {
+      schemas: { Error: { properties: { code: { enum: string[] } } } };
+    };
+    expect(schemas.Error.properties.code.enum).toEqual(Object.keys(ERROR_STATUS));
   });
 
   test("every error code has a status a client can act on", () => {

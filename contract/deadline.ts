@@ -1,14 +1,14 @@
-/** The programme's zone. Only the server's clock decides; this only says what a date means. */
+/** The programme's time zone. Only the server's clock decides; this only says what a date means. */
 export const PROGRAMME_ZONE = "Europe/Rome";
 
-/** Minutes after the deadline in which saves, uploads and sends still count, judged by arrival. */
+/** Minutes after the deadline in which saves, uploads and sends still count (rule application.deadline). */
 export const GRACE_MINUTES = 15;
 
 let parts: Intl.DateTimeFormat | undefined;
 
 /** How far Rome is ahead of UTC at an instant, in milliseconds. */
 export function romeOffset(instant: number): number {
-  // Made at its first use: it costs a phone a fifth of a second, and most pages need no date of theirs.
+  // Created on first use: it costs a phone a fifth of a second, and most pages format no date.
   parts ??= new Intl.DateTimeFormat("en-GB", {
     timeZone: PROGRAMME_ZONE,
     hourCycle: "h23",
@@ -26,9 +26,19 @@ export function romeOffset(instant: number): number {
   return local - Math.floor(instant / 1000) * 1000;
 }
 
+/** An instant on Rome's clocks, to the second: "2024-10-01 00:00:00". Spreadsheets take it for a date. */
+export function romeSecond(instant: Date): string {
+  return instant.toLocaleString("sv-SE", { timeZone: PROGRAMME_ZONE });
+}
+
+/** The same to the minute: "2024-10-01 00:00". */
+export function romeTime(instant: Date): string {
+  return romeSecond(instant).slice(0, 16);
+}
+
 /** The day an instant falls on in Rome: 2024-09-30T22:00:00Z → "2024-10-01". */
 export function romeDay(instant: Date): string {
-  return new Intl.DateTimeFormat("sv-SE", { timeZone: PROGRAMME_ZONE }).format(instant);
+  return romeSecond(instant).slice(0, 10);
 }
 
 /** The instant of a Rome midnight: "2024-07-01" → 2024-06-30T22:00:00Z. Throws on an impossible date. */
@@ -38,14 +48,14 @@ export function romeMidnight(date: string): Date {
   if (Number.isNaN(local) || new Date(local).toISOString().slice(0, 10) !== date) {
     throw new RangeError(`not a date: ${date}`);
   }
-  // Twice: the first guess may lie on the other side of a daylight-saving change.
+  // Twice: the first guess may be on the other side of a daylight-saving change.
   const guess = local - romeOffset(local);
   return new Date(local - romeOffset(guess));
 }
 
 /**
- * The instant of a Rome date or date-time ("2026-05-31T18:30"; without a time its midnight). On the
- * day of a daylight-saving change the offset is taken at the time itself. Throws on what is neither.
+ * The instant of a Rome date or date-time ("2026-05-31T18:30"; without a time, its midnight). On the
+ * day of a daylight-saving change the offset is the one at that time. Throws on anything else.
  */
 export function romeInstant(local: string): Date {
   const [date = "", time = "00:00"] = local.split("T");
@@ -78,14 +88,14 @@ export type EditionState = "not_yet_open" | "open" | "closed" | "awarded";
 
 type EditionDates = { opensAt: Date; closesAt: Date; awardedAt?: Date | null };
 
-/** What an edition says of itself at an instant; pages show the deadline without the grace. */
+/** An edition's state at an instant; pages show the deadline without the grace period. */
 export function editionState(edition: EditionDates, now: Date): EditionState {
   if (edition.awardedAt && edition.awardedAt <= now) return "awarded";
   if (now < edition.opensAt) return "not_yet_open";
   return now < edition.closesAt ? "open" : "closed";
 }
 
-/** Whether nothing is accepted any more: the deadline and the grace are over. */
+/** Whether nothing is accepted any more: the deadline and the grace period are over. */
 export function isPastDeadline(closesAt: Date, now: Date, graceMinutes = GRACE_MINUTES): boolean {
   return now.getTime() >= closesAt.getTime() + graceMinutes * 60_000;
 }

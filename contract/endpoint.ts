@@ -5,7 +5,7 @@ import type { ErrorCode } from "./errors";
 /** Who may call: anyone, a signed-in account, or an account with the evaluator role. */
 export type Access = "anyone" | "user" | "evaluator";
 
-/** What the answer's body is: JSON by a schema, nothing, or bytes (with their media type). */
+/** What the answer's body is: JSON matching a schema, nothing, or bytes (with their media type). */
 export type Answer =
   | { status: 200 | 201 | 202; json: z.ZodType; headers?: readonly string[] }
   | { status: 200 | 201 | 204; json?: undefined; bytes?: undefined }
@@ -19,7 +19,7 @@ export type Endpoint = {
   /** verb + noun; the operationId of the OpenAPI document. */
   name: string;
   method: "GET" | "POST" | "DELETE" | "HEAD" | "PATCH" | "OPTIONS";
-  /** Below /wp-json/, as CONTRACT.md writes it, with `{id}` parameters. */
+  /** Below /wp-json/, with `{id}` parameters (rule contract.paths). */
   path: string;
   summary: string;
   access: Access;

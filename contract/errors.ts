@@ -2,13 +2,13 @@ import { z } from "zod";
 import "./without-eval";
 
 /**
- * Every error code a back end may answer with, and its one HTTP status.
+ * Every error code a back end may answer with, and its one HTTP status (rule contract.errors).
  * The interface shows what messages/ has for the code, never `message`.
  */
 export const ERROR_STATUS = {
   not_json: 400,
   rest_post_invalid_page_number: 400,
-  /** Headers that tus does not know, or not in this way. */
+  /** Headers that tus does not know, or not in this form. */
   invalid_upload: 400,
   not_authenticated: 401,
   invalid_credentials: 401,
@@ -16,7 +16,7 @@ export const ERROR_STATUS = {
   invalid_token: 401,
   invalid_provider_token: 401,
   forbidden_role: 403,
-  /** A state-changing cookie call that does not come from the site itself. */
+  /** A state-changing call with a cookie that does not come from the site itself. */
   forbidden_origin: 403,
   /** A browser asked the gateway for tokens: sessions are opened at /api/session. */
   use_session: 403,
@@ -26,17 +26,21 @@ export const ERROR_STATUS = {
   deadline_passed: 403,
   not_yet_open: 403,
   locked_after_sending: 403,
+  /** The project is the evaluator's own: the rule recuses them. */
+  conflict_of_interest: 403,
   evaluation_closed: 403,
   evaluation_not_closed: 403,
-  /** Missing or foreign: ids do not leak. */
+  /** Missing or someone else's: ids do not leak. */
   not_found: 404,
   rest_no_route: 404,
   link_required: 409,
   person_in_two_projects: 409,
   already_closed: 409,
-  /** The bytes do not go on where the upload stands (tus' 409): ask with HEAD. */
+  /** A score for a project the evaluator has stepped back from. */
+  project_recused: 409,
+  /** The bytes do not continue from where the upload is (tus' 409): ask with HEAD. */
   upload_conflict: 409,
-  /** A token out of a mail that was used, is too old or was never given. */
+  /** A token from a mail that was used, has expired or was never issued. */
   token_expired: 410,
   version_conflict: 412,
   /** Another version of tus than 1.0.0, or none named. */
@@ -55,6 +59,12 @@ export const ERROR_STATUS = {
   file_too_long: 422,
   file_unsafe: 422,
   too_many_requests: 429,
+  /** New versions sent within an hour. */
+  too_many_sends: 429,
+  /** Bytes of uploads started within a day. */
+  upload_quota: 429,
+  /** Files within an hour whose check took too much work. */
+  too_many_heavy_files: 429,
   unavailable: 503,
 } as const satisfies Record<string, number>;
 
@@ -95,7 +105,7 @@ export const errorSchema = z
 export type ErrorBody = z.infer<typeof errorSchema>;
 
 /**
- * Turns what zod found into field codes. Schemas of this room name their codes as messages;
+ * Turns zod's issues into field codes. Schemas in this room give their codes as messages;
  * anything else (a wrong JSON type, a missing key) is `required` or `invalid_type`.
  */
 export function fieldErrors(error: z.ZodError): FieldErrors {

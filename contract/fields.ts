@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { LANGUAGES } from "./languages";
 import "./without-eval";
 import type { FieldCode } from "./errors";
 
@@ -8,6 +9,8 @@ export const NAME_MAX = 120;
 export const TEXT_MAX = 3000;
 export const URL_MAX = 2000;
 export const EMAIL_MAX = 254;
+/** Telephone numbers, in characters as they are written. */
+export const PHONE_MAX = 40;
 /** Argon2 reads any length; this bounds the work (ASVS 6.2.9 asks for at least 64). */
 export const PASSWORD_MIN = 8;
 export const PASSWORD_MAX = 256;
@@ -16,7 +19,7 @@ function missingOr(code: FieldCode) {
   return (issue: { input?: unknown }): FieldCode => (issue.input === undefined ? "required" : code);
 }
 
-/** For the schema of a JSON type: an absent key is `required`, another type is `invalid_type`. */
+/** For the schema of a JSON type: an absent key is `required`, any other type is `invalid_type`. */
 export const wrongType = { error: missingOr("invalid_type") };
 /** For a closed list: an absent key is `required`, anything else is `invalid_choice`. */
 export const wrongChoice = { error: missingOr("invalid_choice") };
@@ -37,7 +40,7 @@ export function textLength(value: string): number {
   return [...value].length;
 }
 
-/** Text as it can be stored: PostgreSQL's jsonb takes no half character, and a draft is not lost for one. */
+/** Text as it can be stored: PostgreSQL's jsonb rejects half a character, and must not cost a draft. */
 function text() {
   return z.string(wrongType).overwrite((value) => value.replaceAll(HALF_CHARACTER, "\ufffd"));
 }
@@ -92,7 +95,7 @@ export const passwordSchema = z
   .max(PASSWORD_MAX, { error: "too_long" });
 
 /**
- * A password where one is chosen. The forms refuse a short one before anything is asked; requests take
+ * A password where one is chosen. The forms refuse a short one before sending anything; requests take
  * `passwordSchema`, so that the back end, which judges the rest too, answers both with weak_password.
  */
 export const newPasswordSchema = passwordSchema.refine(
@@ -103,8 +106,7 @@ export const newPasswordSchema = passwordSchema.refine(
 /** An instant, ISO 8601 in UTC with Z. */
 export const instantSchema = z.iso.datetime();
 
-export const languageSchema = z.enum(["it", "en"], wrongChoice);
-export type Language = z.infer<typeof languageSchema>;
+export const languageSchema = z.enum(LANGUAGES, wrongChoice);
 
 /** A box that has to be ticked. */
 export const acceptedSchema = z.literal(true, { error: "required" });
@@ -114,5 +116,5 @@ export const booleanSchema = z.boolean(wrongType);
 /** The captcha's answer; asked for only where the back end is configured to. */
 export const captchaSchema = z.string(wrongType).max(4096, { error: "too_long" });
 
-/** A token out of a mail link. */
+/** A token from a mail link. */
 export const mailTokenSchema = z.string(wrongType).max(512, { error: "too_long" });

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Endpoint } from "./endpoint";
 import { ERROR_STATUS, type ErrorCode, errorSchema } from "./errors";
+import { NAMED_LANGUAGES } from "./languages";
 
 type JsonObject = Record<string, unknown>;
 
@@ -53,7 +54,7 @@ function parameters(description: Endpoint, named: JsonObject): JsonObject[] {
     required: false,
     schema: { type: "string" },
   }));
-  const lang = { name: "lang", in: "query", required: false, schema: { enum: ["en"] } };
+  const lang = { name: "lang", in: "query", required: false, schema: { enum: NAMED_LANGUAGES } };
   return [...path, ...query, ...headers, lang];
 }
 
@@ -93,14 +94,15 @@ function responses(description: Endpoint, named: JsonObject): JsonObject {
 }
 
 /**
- * The OpenAPI 3.1 document of some endpoints, built from the schemas that serve and check them.
- * `baseUrl` is where /wp-json lies.
+ * The OpenAPI 3.1 document for some endpoints, built from the schemas that serve and check them.
+ * `baseUrl` is where /wp-json is.
  */
 export function openApiDocument(
   endpoints: readonly Endpoint[],
   { title, version, baseUrl }: { title: string; version: string; baseUrl: string },
 ): JsonObject {
-  const named: JsonObject = { Error: schemaOf(errorSchema, "output", {}) };
+  const named: JsonObject = {};
+  schemaOf(errorSchema, "output", named);
   const paths: Record<string, JsonObject> = {};
   for (const description of endpoints) {
     const path = `/${description.path}`;

@@ -1,14 +1,14 @@
 import { z } from "zod";
 import { instantSchema } from "./fields";
-import { editionSchema } from "./project-schemas";
+import { editionSchema } from "./project/project-schemas";
 
-/** What the index (GET /wp-json/) says of the current edition, for the public pages; ours. */
+/** What the index (GET /wp-json/) says about the current edition, for the public pages; our addition. */
 export const indexSchema = z.object({
   name: z.string(),
   edition: editionSchema
     .omit({ afterSending: true })
     .extend({
-      /** What follows the applications, where it is known: else by the rule of the programme. */
+      /** What follows the applications, where it is known: otherwise by the programme's rule. */
       evaluationOpensAt: instantSchema.nullish(),
       evaluationClosesAt: instantSchema.nullish(),
       awardedAt: instantSchema.nullish(),

@@ -1,12 +1,12 @@
 import { headers } from "next/headers";
 import { config } from "./config";
-import { nonceOf } from "./routes/policy";
+import { nonceOf } from "./policy/policy";
 
-/** What the providers' buttons need; a button is there when its key is. */
+/** What the providers' buttons need; a button is shown when its key is configured. */
 export type SocialKeys = {
   googleClientId: string | null;
   facebookAppId: string | null;
-  /** Of this answer's policy, for the scripts of the providers. */
+  /** From this response's policy, for the providers' scripts. */
   nonce: string | undefined;
 };
 

@@ -6,9 +6,9 @@ export type ThirdParties = { tagManager: ThirdParty | null; pixel: ThirdParty | 
 const NONE: ThirdParties = { tagManager: null, pixel: null };
 
 /**
- * What the browser may load once its person has agreed: nothing when a header says no, since a signal
- * of an extension or a proxy is seen by no script. ("A tag manager loads unless do-not-track is set";
- * Global Privacy Control counts the same.)
+ * What the browser may load after consent: nothing when a header refuses it, since a signal
+ * sent by an extension or a proxy is invisible to scripts. Global Privacy Control counts as do-not-track does (rule
+ * site.tag-manager).
  */
 export function thirdPartiesFor(headers: Headers): ThirdParties {
   const refused = headers.get("DNT") === "1" || headers.get("Sec-GPC") === "1";

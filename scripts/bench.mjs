@@ -3,21 +3,22 @@
 // A part is a file in scripts/bench/ with `measure({ site, chromium })`; what it asks for is made once.
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
-import { buildIfStale } from "./launcher/build.mjs";
-import { ensureChromium } from "./launcher/chromium.mjs";
-import { prepare } from "./launcher/install.mjs";
-import { live } from "./launcher/lifecycle.mjs";
-import { logs, root } from "./launcher/paths.mjs";
-import { say, seconds, Trouble } from "./launcher/report.mjs";
+import { live } from "./process/lifecycle.mjs";
+import { buildIfStale } from "./run/build.mjs";
+import { prepare } from "./run/install.mjs";
+import { logs, root } from "./run/paths.mjs";
+import { say, seconds, Trouble } from "./run/report.mjs";
+import { ensureChromium } from "./test/chromium.mjs";
 import {
   BUILD_FOLDER,
   openTestRun,
   prepareTestSite,
   serveTestSite,
   startTestPostgres,
-} from "./launcher/test-stack.mjs";
+} from "./test/test-stack.mjs";
 
 const PARTS = readdirSync(join(root, "scripts/bench"))
+  .filter((file) => file.endsWith(".mjs"))
   .map((file) => file.replace(/\.mjs$/, ""))
   .sort();
 let run;

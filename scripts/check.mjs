@@ -1,10 +1,11 @@
+// @ts-check
 // `npm run check`: format, lint, floors, types, nothing unused.
 import { join } from "node:path";
-import { prepare } from "./launcher/install.mjs";
-import { live } from "./launcher/lifecycle.mjs";
-import { data } from "./launcher/paths.mjs";
-import { endRecorded } from "./launcher/processes.mjs";
-import { check } from "./launcher/stages.mjs";
+import { live } from "./process/lifecycle.mjs";
+import { endRecorded } from "./process/processes.mjs";
+import { prepare } from "./run/install.mjs";
+import { data } from "./run/paths.mjs";
+import { check } from "./test/stages.mjs";
 
 const runFolder = join(data, "run", `check-${process.pid}`);
 

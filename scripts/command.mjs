@@ -1,22 +1,28 @@
+// @ts-check
 // `npm run user -- …` and its like: runs backend/commands/{name}.ts on the database, mails and files
 // of this clone, whether `npm start` runs or not.
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { loadDotEnv, readEnvironment } from "./launcher/environment.mjs";
-import { prepare } from "./launcher/install.mjs";
-import { live } from "./launcher/lifecycle.mjs";
-import { data, root, run } from "./launcher/paths.mjs";
-import { readRecord, startChild } from "./launcher/processes.mjs";
-import { Trouble } from "./launcher/report.mjs";
-import { contentSecrets, readSecrets } from "./launcher/secrets.mjs";
-import { startOwnPostgres } from "./launcher/stack.mjs";
+import { live } from "./process/lifecycle.mjs";
+import { readRecord, startChild } from "./process/processes.mjs";
+import { loadDotEnv, readEnvironment } from "./run/environment.mjs";
+import { prepare } from "./run/install.mjs";
+import { data, root, run } from "./run/paths.mjs";
+import { Trouble } from "./run/report.mjs";
+import { contentSecrets, readSecrets } from "./run/secrets.mjs";
+import { startOwnPostgres } from "./run/stack.mjs";
 
 const runFolder = join(data, "run", `command-${process.pid}`);
+/** @type {{ stop: () => Promise<void> }[]} */
 const children = [];
 /** Commands that need neither database nor mails. */
 const ALONE = ["content"];
 
-/** The running product's environment; else the same made from .env, with a database started for the while. */
+/**
+ * The running product's environment; otherwise the same built from .env, with a database started temporarily.
+ *
+ * @param {string} name
+ */
 async function environment(name) {
   const running = readRecord(run, "launcher") ? readEnvironment() : null;
   if (running) return { ...process.env, ...running };

@@ -1,18 +1,25 @@
+// @ts-check
 // `npm run e2e -- [--no-build] [files and options of playwright]`: the browser tests alone. They start
 // what they need, or look at the site E2E_BASE_URL names (`running` means this clone's `npm start`).
-import { ensureChromium } from "./launcher/chromium.mjs";
-import { readEnvironment } from "./launcher/environment.mjs";
-import { prepare } from "./launcher/install.mjs";
-import { live } from "./launcher/lifecycle.mjs";
-import { run as productRun } from "./launcher/paths.mjs";
-import { readRecord } from "./launcher/processes.mjs";
-import { Trouble } from "./launcher/report.mjs";
-import { endToEnd, looseReport, playwright } from "./launcher/stages.mjs";
-import { openTestRun } from "./launcher/test-stack.mjs";
 
+import { live } from "./process/lifecycle.mjs";
+import { readRecord } from "./process/processes.mjs";
+import { readEnvironment } from "./run/environment.mjs";
+import { prepare } from "./run/install.mjs";
+import { run as productRun } from "./run/paths.mjs";
+import { Trouble } from "./run/report.mjs";
+import { ensureChromium } from "./test/chromium.mjs";
+import { endToEnd, looseReport, playwright } from "./test/stages.mjs";
+import { openTestRun } from "./test/test-stack.mjs";
+
+/** @type {import("./test/test-stack.mjs").TestRun | undefined} */
 let run;
 
-/** The environment of tests that look at a site which is already there. */
+/**
+ * The environment of tests that look at a site which is already there.
+ *
+ * @param {string} address
+ */
 function existingSite(address) {
   if (address !== "running") return { ...process.env, E2E_BASE_URL: address };
   const product = readRecord(productRun, "launcher");

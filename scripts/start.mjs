@@ -1,22 +1,28 @@
+// @ts-check
 // `npm start` runs the product, `npm run dev` runs it with hot reload. See docs/decisions/0002.
-import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { buildIfStale } from "./launcher/build.mjs";
-import { loadDotEnv, writeEnvironment } from "./launcher/environment.mjs";
-import { prepare } from "./launcher/install.mjs";
-import { forever, live } from "./launcher/lifecycle.mjs";
-import { logs, run } from "./launcher/paths.mjs";
-import { fixedPort } from "./launcher/ports.mjs";
-import { bornAt, dropRecord, endRecorded, readRecord, writeRecord } from "./launcher/processes.mjs";
-import { say, Trouble, table } from "./launcher/report.mjs";
-import { refreshDates, startSite } from "./launcher/site.mjs";
-import { requireConfiguration, startStack } from "./launcher/stack.mjs";
+import { forever, live } from "./process/lifecycle.mjs";
+import { fixedPort } from "./process/ports.mjs";
+import { bornAt, dropRecord, endRecorded, readRecord, writeRecord } from "./process/processes.mjs";
+import { buildIfStale } from "./run/build.mjs";
+import { loadDotEnv, writeEnvironment } from "./run/environment.mjs";
+import { prepare } from "./run/install.mjs";
+import { data, logs, run } from "./run/paths.mjs";
+import { say, Trouble } from "./run/report.mjs";
+import { makeRoom } from "./run/room.mjs";
+import { refreshDates, startSite } from "./run/site.mjs";
+import { requireConfiguration, startStack } from "./run/stack.mjs";
+import { welcome } from "./run/welcome.mjs";
 
 const dev = process.argv.includes("--dev");
 let claimed = false;
 let stopping = false;
 
-/** One run per clone: two would write the same data and the same build. Heals what a killed run left. */
+/**
+ * One run per clone: two would write the same data and the same build. Heals what a killed run left.
+ *
+ * @param {string} address
+ */
 async function claim(address) {
   const other = readRecord(run, "launcher");
   if (other) {
@@ -24,39 +30,17 @@ async function claim(address) {
       `This clone is already running at ${other.address} (process ${other.pid}): stop that one first.`,
     );
   }
+  makeRoom({ data, logs, filesDir: process.env.FILES_DIR || join(data, "files") });
   claimed = true;
   writeRecord(run, "launcher", { pid: process.pid, born: bornAt(process.pid), address });
   const orphans = await endRecorded(run);
   if (orphans.length > 0) say(`ended what a killed run had left: ${orphans.join(", ")}`);
 }
 
-function readDemo(file) {
-  if (!file || !existsSync(file)) return [];
-  return JSON.parse(readFileSync(file, "utf8")).accounts ?? [];
-}
-
-function printWelcome({ siteUrl, local, mailbox, demoFile }) {
-  const rows = [
-    ["Site", local, `English: ${local}/en`],
-    ["API", `${local}/wp-json`, `description: ${local}/wp-json/openapi.json`],
-  ];
-  if (siteUrl !== local) rows.push(["Public", siteUrl, ""]);
-  if (mailbox) rows.push(["Mailbox", mailbox, "every mail the product sends"]);
-  rows.push(["Logs", ".data/logs", ""]);
-  console.log(`\n${table(rows)}\n`);
-  const accounts = readDemo(demoFile);
-  if (accounts.length > 0) {
-    const list = accounts.map(({ role, email, password, has = "" }) => [
-      role,
-      email,
-      password,
-      has.replaceAll("_", " "),
-    ]);
-    console.log(`  Demo accounts\n${table([["role", "e-mail", "password", "has"], ...list])}\n`);
-  }
-  console.log("  Ctrl-C stops everything; the data stay.\n");
-}
-
+/**
+ * @param {(code: number) => Promise<void>} end
+ * @returns {Promise<typeof forever>}
+ */
 async function main(end) {
   const host = process.env.HOST || "127.0.0.1";
   const asked = process.env.PORT || "3000";
@@ -85,7 +69,7 @@ async function main(end) {
     say("the pages finished before may say former dates of the call for some minutes");
   }
   say(dev ? "the development server answers" : "the site answers");
-  printWelcome({ siteUrl, local, mailbox, demoFile });
+  console.log(welcome({ siteUrl, local, mailbox, demoFile }));
   for (const [name, part] of Object.entries({ ...parts, site })) {
     part.exited.then(async () => {
       if (stopping) return;

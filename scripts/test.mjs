@@ -1,19 +1,31 @@
+// @ts-check
 // `npm test` proves the product: it installs, prepares and tests everything, and its last line says
 // how many tests passed and failed. See docs/decisions/0002.
-import { ensureChromium } from "./launcher/chromium.mjs";
-import { prepare } from "./launcher/install.mjs";
-import { live } from "./launcher/lifecycle.mjs";
-import { complain, say, seconds } from "./launcher/report.mjs";
-import { check, endToEnd, unit } from "./launcher/stages.mjs";
-import { openTestRun, startTestPostgres } from "./launcher/test-stack.mjs";
 
+import { live } from "./process/lifecycle.mjs";
+import { prepare } from "./run/install.mjs";
+import { complain, say, seconds } from "./run/report.mjs";
+import { ensureChromium } from "./test/chromium.mjs";
+import { check, endToEnd, unit } from "./test/stages.mjs";
+import { openTestRun, startTestPostgres } from "./test/test-stack.mjs";
+
+/** @typedef {import("./test/stages.mjs").Counts} Counts */
+
+/** @type {Required<Counts>} */
 const total = { passed: 0, failed: 0, failures: [], unsteady: [] };
+/** @type {import("./test/test-stack.mjs").TestRun | undefined} */
 let run;
 
-/** Runs a stage and adds its counts; a stage that breaks is one failure, and the next ones still run. */
+/**
+ * Runs a stage and adds its counts; a stage that breaks is one failure, and the next ones still run.
+ *
+ * @param {string} name
+ * @param {() => Promise<Counts>} action
+ */
 async function stage(name, action) {
   const began = Date.now();
   console.log(`\n=== ${name}, begun ${new Date().toISOString()}`);
+  /** @type {Counts} */
   let counts;
   try {
     counts = await action();
@@ -30,7 +42,12 @@ async function stage(name, action) {
   );
 }
 
-/** A log may be cut anywhere but at its end: what went wrong is said there once more. */
+/**
+ * A log may be cut anywhere but at its end: what went wrong is said there once more.
+ *
+ * @param {string} heading
+ * @param {string[]} lines
+ */
 function list(heading, lines) {
   if (lines.length === 0) return;
   console.log(`\n${heading}:`);
@@ -38,20 +55,22 @@ function list(heading, lines) {
 }
 
 async function main() {
-  run = await openTestRun();
-  let postgres;
-  let chromium;
+  const opened = await openTestRun();
+  run = opened;
+  /** @type {{ postgres?: import("./test/test-stack.mjs").TestPostgres, chromium?: string }} */
+  const ready = {};
   await stage("set-up", async () => {
-    postgres = await startTestPostgres(run, "slancio_e2e");
+    ready.postgres = await startTestPostgres(opened, "slancio_e2e");
     say("PostgreSQL of the tests is up");
-    chromium = await ensureChromium(run.runFolder);
-    say(`the browser is ${chromium}`);
+    ready.chromium = await ensureChromium(opened.runFolder);
+    say(`the browser is ${ready.chromium}`);
     return { passed: 1, failed: 0 };
   });
-  await stage("check", () => check(run.runFolder));
-  if (postgres) await stage("unit and back-end tests", () => unit(run, postgres));
+  const { postgres, chromium } = ready;
+  await stage("check", () => check(opened.runFolder));
+  if (postgres) await stage("unit and back-end tests", () => unit(opened, postgres));
   if (postgres && chromium) {
-    await stage("built product in the browser", () => endToEnd(run, { chromium, postgres }));
+    await stage("built product in the browser", () => endToEnd(opened, { chromium, postgres }));
   }
   return total.failed === 0 ? 0 : 1;
 }

@@ -49,12 +49,12 @@ test("everything that is wrong is in one list, the site's and the back end's, an
   ]);
 });
 
-test("outside the demo a secret is required, and a short one is none", () => {
+test("outside the demo a secret is required, and a short one is refused", () => {
   const { TOKEN_SECRET: _, ...rest } = GOOD;
   expect(check(rest).wrong).toEqual(["TOKEN_SECRET"]);
   expect(check({ ...rest, TOKEN_SECRET: "short" }).wrong).toEqual(["TOKEN_SECRET"]);
 });
 
-test("a separate back end knows its own variables", () => {
+test("a separate back end checks its own variables", () => {
   expect(check({ WP_API_URL: "https://wp.example.org" }).status).toBe(0);
 });

@@ -11,7 +11,7 @@ const INNER = ["DEMO_FILE", "MAILBOX_URL", "NEXT_PHASE", "NODE_ENV"];
 const example = read(".env.example").split("\n");
 const listed = example.flatMap((line) => /^([A-Z][A-Z0-9_]*)=/.exec(line)?.[1] ?? []);
 
-test.each(["lib/config.ts", "backend/config.ts"])(
+test.each(["contract/environment.ts", "lib/config.ts", "backend/config.ts"])(
   ".env.example lists every variable of %s",
   (file) => {
     const known = [...read(file).matchAll(/^ {2}([A-Z][A-Z0-9_]*):/gm)].map(([, name]) => name);

@@ -17,8 +17,8 @@ test("so are calls, and what the site makes as files", () => {
   const made = [
     "/sitemap.xml",
     "/robots.txt",
+    "/.well-known/security.txt",
     "/feed.xml",
-    "/en/feed.xml",
     "/og/posts/due-minuti.png",
   ];
   const calls = ["/wp-json", "/wp-json/wp/v2/posts", "/api/health", "/_next/static/x.js"];

@@ -2,15 +2,17 @@ import { expect, test } from "vitest";
 import { createBackend } from "@/backend/app";
 import { connect } from "@/backend/db/connect";
 import { outbox } from "@/backend/db/schema/mail";
+import { openStore } from "@/backend/store/open-store";
+import { DEFAULT_LANGUAGE } from "@/contract/languages";
 import { health } from "@/lib/api/health";
-import { testBackend } from "./support/backend";
-import { testSmtp } from "./support/smtp";
+import { testBackend } from "./support/servers/backend";
+import { testSmtp } from "./support/servers/smtp";
 
 const { deps, db, clock } = await testBackend();
 const smtp = await testSmtp();
 const config = { ...deps.config, SMTP_URL: smtp.url };
 
-/** The states a back end tells, and the site after it, under other circumstances than the test's own. */
+/** The states a back end reports, and then the site, under circumstances the test sets. */
 async function ask(changes: Partial<typeof deps> = {}) {
   const backend = createBackend({ ...deps, config, ...changes });
   const answer = await health((request) => backend.fetch(request));
@@ -32,14 +34,15 @@ test("without its database nothing works: 503 and when to ask again", async () =
 });
 
 test("without mail or disk people can still work: 200, degraded", async () => {
-  const noDisk = await ask({ config: { ...config, FILES_DIR: "/proc/version" } });
+  const noDisk = await ask({ store: openStore({ ...config, FILES_DIR: "/proc/version" }) });
   expect([noDisk.status, noDisk.told.status, noDisk.told.disk]).toEqual([200, "degraded", "down"]);
   const noMail = await ask({ config: { ...config, SMTP_URL: "smtp://127.0.0.1:1" } });
   expect([noMail.status, noMail.told.status, noMail.told.mail]).toEqual([200, "degraded", "down"]);
 });
 
-test("mails that wait for long say that mail does not work", async () => {
-  const waiting = { recipient: "a@example.org", language: "it", template: "confirm", data: {} };
+test("mails stuck in the queue mean that mail does not work", async () => {
+  const mail = { recipient: "a@example.org", template: "confirm", data: {} };
+  const waiting = { ...mail, language: DEFAULT_LANGUAGE };
   const old = new Date(Date.now() - 11 * 60_000);
   await db.insert(outbox).values({ ...waiting, createdAt: old, nextAttemptAt: old });
   expect((await ask()).told.mail).toBe("down");
@@ -48,7 +51,7 @@ test("mails that wait for long say that mail does not work", async () => {
   expect((await ask()).told.mail).toBe("up");
 });
 
-test("who asks often gets the same answer for a moment", async () => {
+test("frequent checks get the same answer for a moment", async () => {
   const backend = createBackend({ ...deps, config });
   const states = async () => (await health((request) => backend.fetch(request))).json();
   expect((await states()).mail).toBe("up");
@@ -59,7 +62,7 @@ test("who asks often gets the same answer for a moment", async () => {
   await smtp.comeBack();
 });
 
-test("a back end that knows no such answer is well when it answers", async () => {
+test("a back end without a health check is healthy when it answers", async () => {
   const wordpress = (found: number) => async (request: Request) =>
     new Response("{}", { status: request.url.endsWith("/wp-json/") ? found : 404 });
   expect((await health(wordpress(200))).status).toBe(200);

@@ -5,15 +5,15 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Client } from "pg";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { anyPort, fixedPort } from "@/scripts/launcher/ports.mjs";
-import { droppedFolder } from "@/scripts/launcher/postgres-runner.mjs";
-import { bornAt, endRecorded } from "@/scripts/launcher/processes.mjs";
+import { anyPort, fixedPort } from "@/scripts/process/ports.mjs";
+import { bornAt, endRecorded } from "@/scripts/process/processes.mjs";
+import { droppedFolder } from "@/scripts/run/postgres-runner.mjs";
 
 const root = join(import.meta.dirname, "..");
 
-/** A launcher in small: starts a PostgreSQL with the data in a folder, says its address and stays. */
+/** A minimal launcher: starts a PostgreSQL with the data in a folder, prints its URL and stays up. */
 const LAUNCHER = `
-  import { startPostgres } from "./scripts/launcher/postgres.mjs";
+  import { startPostgres } from "./scripts/run/postgres.mjs";
   const [folder, port] = process.argv.slice(-2);
   const { url, way } = await startPostgres({
     runFolder: folder + "/run",

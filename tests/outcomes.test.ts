@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { failuresOfVitest, namesOfPlaywright } from "@/scripts/launcher/outcomes.mjs";
+import { failuresOfVitest, namesOfPlaywright } from "@/scripts/test/outcomes.mjs";
 
 const root = join(import.meta.dirname, "..");
 

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { belowFloors, unusedFloors } from "@/scripts/launcher/floors.mjs";
+import { belowFloors, unusedFloors } from "@/scripts/test/floors.mjs";
 
 const lock = JSON.parse(readFileSync(join(import.meta.dirname, "../package-lock.json"), "utf8"));
 

@@ -1,8 +1,8 @@
 "use client";
 
-import { ErrorPage } from "@/components/site/error-page";
+import { ErrorPage } from "@/components/site/errors/error-page";
 
-/** A layout of the locale failed: the error page stands alone. */
+/** The locale's layout failed: the error page is shown on its own. */
 export default function LocaleError({ error, retry }: { error: unknown; retry: () => void }) {
   return (
     <main id="main">

@@ -1,3 +1,4 @@
+import { LANGUAGES } from "@/contract/languages";
 import "../globals.css";
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
@@ -10,7 +11,6 @@ import { ClientMessages } from "@/components/forms/client-messages";
 import { PreviewMark } from "@/components/site/preview-mark";
 import { RouteBar } from "@/components/site/route-bar";
 import { config } from "@/lib/config";
-import { routing } from "@/lib/i18n/routing";
 import { pathFor } from "@/lib/routes/path";
 import { fontVariables } from "../fonts";
 
@@ -25,11 +25,11 @@ export const metadata: Metadata = {
 };
 
 export function generateStaticParams() {
-  return routing.locales.map((locale) => ({ locale }));
+  return LANGUAGES.map((locale) => ({ locale }));
 }
 
 export default async function RootLayout({ children }: { children: ReactNode }) {
-  if (!hasLocale(routing.locales, await rootLocale())) notFound();
+  if (!hasLocale(LANGUAGES, await rootLocale())) notFound();
   const locale = await getLocale();
   return (
     <html lang={locale} className={fontVariables}>

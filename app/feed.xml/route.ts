@@ -1,6 +1,7 @@
-import { feedAnswer } from "@/lib/api/feed";
+import { DEFAULT_LANGUAGE } from "@/contract/languages";
+import { feedAnswer } from "@/lib/api/content/feed";
 
-/** The magazine's articles in Italian, for feed readers. */
+/** The magazine's articles in the default language, for feed readers. */
 export async function GET(request: Request): Promise<Response> {
-  return feedAnswer(request, "it");
+  return feedAnswer(request, DEFAULT_LANGUAGE);
 }

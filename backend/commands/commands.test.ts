@@ -2,16 +2,16 @@ import { spawn } from "node:child_process";
 import { text } from "node:stream/consumers";
 import { eq } from "drizzle-orm";
 import { describe, expect, test, vi } from "vitest";
-import { testBackend } from "@/tests/support/backend";
-import { behindTheBack } from "@/tests/support/evaluation";
+import { behindTheBack, evaluationBench } from "@/tests/support/people/evaluation";
 import { users } from "../db/schema/accounts";
 import { evaluationRecords } from "../db/schema/evaluations";
 import { outbox } from "../db/schema/mail";
-import { recordHash } from "../evaluations/record";
+import { recordHash } from "../evaluations/close/record";
+import { findAccount } from "../users/administer";
 
-const { db, deps, makeUser, makeEdition } = await testBackend();
+const { db, deps, makeUser, makeEdition, makeSent } = await evaluationBench();
 
-// Each command starts a process of its own: seconds each on a busy machine.
+// Each command starts its own process, which takes seconds on a busy machine.
 vi.setConfig({ testTimeout: 180_000 });
 
 /** Runs a command as an operator does, on the test's database. */
@@ -48,7 +48,36 @@ describe("npm run user", () => {
     expect(mail?.template).toBe("invitation");
   });
 
-  test("erases who has left: by name at once, all others when their time has come", async () => {
+  test("names a conflict of interest before making an evaluator, and goes on only with --anyway", async () => {
+    const { id, email } = await makeUser({ firstName: "Sara", lastName: "Lorenzi" });
+    await makeSent({ userId: id, fields: { nome: "Sestante" } });
+    await makeSent({ fields: { nome: "Faro", referente_email: "nuova@example.org" } });
+    const roleOf = async () => (await findAccount(db, email))?.evaluator;
+    const invitation = ["invite", "evaluator", "nuova@example.org", "--name", "Nuova Voce"];
+    const asked = [
+      await command("user", "grant", "evaluator", email),
+      await command("user", "invite", email, "--name", "Altra Persona"),
+      await command("user", ...invitation),
+    ];
+    for (const { code, out, err } of asked) {
+      expect([code, out]).toEqual([1, ""]);
+      expect(err).toContain("--anyway");
+    }
+    expect(asked[0]?.err).toContain("Sestante (2026): your own application");
+    expect(asked[2]?.err).toContain("Faro (2026): the contact person’s email address is yours");
+    expect([await roleOf(), await findAccount(db, "nuova@example.org")]).toEqual([
+      false,
+      undefined,
+    ]);
+    expect((await command("user", "grant", "evaluator", email, "--anyway")).code).toBe(0);
+    expect((await command("user", ...invitation, "--anyway")).code).toBe(0);
+    expect([await roleOf(), (await findAccount(db, "nuova@example.org"))?.evaluator]).toEqual([
+      true,
+      true,
+    ]);
+  });
+
+  test("erases people who have left: by name at once, all others when their time has come", async () => {
     const [active, recent, old] = [await makeUser(), await makeUser(), await makeUser()];
     const close = (id: string, deactivatedAt: Date) =>
       db.update(users).set({ deactivatedAt }).where(eq(users.id, id));
@@ -68,7 +97,7 @@ describe("npm run user", () => {
     ]);
   });
 
-  test("says what is wrong: 1 for no such account, 2 for wrong usage", async () => {
+  test("reports what is wrong: 1 for no such account, 2 for wrong usage", async () => {
     const nobody = await command("user", "grant", "evaluator", "nobody@example.org");
     expect(nobody).toEqual({
       code: 1,
@@ -84,7 +113,7 @@ describe("npm run user", () => {
 });
 
 describe("npm run mail", () => {
-  test("lists what failed and tries it again", async () => {
+  test("lists what failed and retries it", async () => {
     const [mail] = await db
       .insert(outbox)
       .values({
@@ -111,7 +140,7 @@ describe("npm run mail", () => {
 });
 
 describe("npm run evaluation", () => {
-  test("verifies closed evaluations and opens one again, with its reason", async () => {
+  test("verifies closed evaluations and reopens one, with its reason", async () => {
     const { id, email } = await makeUser({ evaluator: true });
     const nothing = await command("evaluation", "verify", email);
     expect(nothing).toMatchObject({ code: 1, err: `${email} has closed no evaluation.\n` });

@@ -1,5 +1,7 @@
 import { parseArgs } from "node:util";
-import { PREVIEW_MAX_SECONDS, previewQuery, previewSchema } from "@/contract/preview";
+import { CONTENT_TYPES } from "@/contract/content/content-types";
+import { PREVIEW_MAX_SECONDS, previewQuery, previewSchema } from "@/contract/content/preview";
+import { DEFAULT_LANGUAGE, LANGUAGES } from "@/contract/languages";
 import { openLibrary } from "../content/library";
 
 /*
@@ -7,23 +9,23 @@ import { openLibrary } from "../content/library";
  * and content live in a WordPress.
  */
 
-const USAGE = `npm run content -- preview-link TYPE SLUG [--lang it|en] [--hours N]
+const USAGE = `npm run content -- preview-link TYPE SLUG [--lang ${LANGUAGES.join("|")}] [--hours N]
   check
-TYPE is posts, stories, courses, events, lessons, people or pages; a link lives one hour unless said
+TYPE is one of ${CONTENT_TYPES.join(", ")}; a link lives one hour unless said
 otherwise, at most ${PREVIEW_MAX_SECONDS / 3600}. "check" reads every file of content/ and names what is wrong.`;
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
-/** Ends with what is wrong and, when the arguments make no sense, with the usage. */
+/** Exits with what is wrong and, when the arguments make no sense, the usage. */
 function refuse(reason: string, usage = false): never {
   process.stderr.write(`${reason}\n${usage ? `Usage: ${USAGE}\n` : ""}`);
   process.exit(usage ? 2 : 1);
 }
 
-/** The arguments; an unknown option is wrong usage. */
+/** The arguments; an unknown option is a usage error. */
 function readArguments() {
   const options = {
-    lang: { type: "string", default: "it" },
+    lang: { type: "string", default: DEFAULT_LANGUAGE },
     hours: { type: "string", default: "1" },
   } as const;
   try {

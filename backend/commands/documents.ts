@@ -2,9 +2,9 @@ import { createWriteStream } from "node:fs";
 import { mkdir, readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
-import { languageSchema } from "@/contract/fields";
+import { LANGUAGES } from "@/contract/languages";
 import { readFrontMatter } from "../content/front-matter";
-import { writeDocument } from "../pdf/document";
+import { writeDocument } from "../paper/document";
 
 /*
  * Writes the PDFs of public/policy from their texts in content/: run it after changing a policy.
@@ -12,15 +12,15 @@ import { writeDocument } from "../pdf/document";
  */
 
 const TARGET = "public/policy";
-/** The texts speak of it by name; another one comes as the argument. */
+/** The texts mention it by name; a different one is passed as the argument. */
 const programme = process.argv[2] ?? "Slancio";
 
 await mkdir(TARGET, { recursive: true });
-for (const language of languageSchema.options) {
+for (const language of LANGUAGES) {
   const folder = join("content", language, "policies");
   for (const name of await readdir(folder)) {
     const file = join(folder, name);
-    const { data, body } = readFrontMatter(file, await readFile(file, "utf8"));
+    const { data, body } = readFrontMatter(file, await readFile(file, "utf8"), language);
     const target = join(TARGET, name.replace(/\.md$/, `-${language}.pdf`));
     const document = writeDocument({
       programme,

@@ -4,10 +4,10 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { desc, eq } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
-import { testBackend } from "@/tests/support/backend";
-import { pdf, video } from "@/tests/support/files";
-import { fullDraft } from "@/tests/support/project";
-import { tusClient } from "@/tests/support/tus";
+import { pdf, video } from "@/tests/support/made-files/files";
+import { tusClient } from "@/tests/support/made-files/tus";
+import { fullDraft } from "@/tests/support/people/project";
+import { testBackend } from "@/tests/support/servers/backend";
 import { editionLog, editions, submissions } from "../db/schema/applications";
 import { outbox } from "../db/schema/mail";
 
@@ -41,7 +41,7 @@ beforeAll(async () => {
   await makeEdition({ year: 2024, awardedAt: new Date("2024-12-12T00:00:00Z") });
 });
 
-// Each command is a process of its own: slow where many things run at once.
+// Each command is its own process: slow when much is running at once.
 describe("npm run edition", { timeout: 180_000 }, () => {
   test("opens an edition from Rome dates, both days included, and logs who and why", async () => {
     const opened = await because("open", "2026", "--from", "2026-07-01", "--until", "2026-09-30");
@@ -146,7 +146,7 @@ describe("npm run edition", { timeout: 180_000 }, () => {
 });
 
 describe("npm run receipt", { timeout: 180_000 }, () => {
-  test("computes the hash again from database and disk, and finds what was changed", async () => {
+  test("recomputes the hash from database and disk, and finds what was changed", async () => {
     const { token } = await makeUser();
     await api("POST", "wp/v2/project", { token, body: fullDraft() });
     const deck = await pdf();

@@ -1,21 +1,21 @@
 import { userInfo } from "node:os";
 import { parseArgs } from "node:util";
 import { z } from "zod";
+import { romeTime } from "@/contract/deadline";
 import { emailSchema, requiredLine, TEXT_MAX } from "@/contract/fields";
-import { AFTER_SENDING } from "@/contract/project-schemas";
+import { AFTER_SENDING } from "@/contract/project/project-schemas";
 import {
   type Act,
   cloneEdition,
   closeEdition,
   EDITION_DATES,
   EditionError,
-  extendDeadline,
   openEdition,
-  romeTime,
   setAfterSending,
   setDate,
-} from "../project/administer-editions";
-import { describeEditions, describeLog } from "../project/describe-editions";
+} from "../editions/administer-editions";
+import { describeEditions, describeLog } from "../editions/describe-editions";
+import { extendDeadline } from "../project/extend-deadline";
 import { plannedReminders } from "./edition/planned-reminders";
 import { CommandError, columns, runCommand, UsageError } from "./run-command";
 import { tellSite } from "./tell-site";

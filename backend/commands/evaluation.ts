@@ -1,6 +1,6 @@
 import { userInfo } from "node:os";
 import { parseArgs } from "node:util";
-import { reopenEvaluation, verifyRecords } from "../evaluations/verify-record";
+import { reopenEvaluation, verifyRecords } from "../evaluations/close/verify-record";
 import { FUNNEL_USAGE, runFunnel } from "./evaluation/funnel";
 import { CommandError, columns, runCommand, UsageError } from "./run-command";
 

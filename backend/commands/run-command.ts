@@ -1,13 +1,20 @@
 import { type BackendConfig, readConfig } from "../config";
 import { connect, type Database } from "../db/connect";
 import { describeError } from "../http/log";
+import { openStore } from "../store/open-store";
+import type { Store } from "../store/store";
 
-/** Something the person at the keyboard can mend; its message is all that is printed. */
+/** Something the person at the keyboard can fix; only its message is printed. */
 export class CommandError extends Error {}
-/** The arguments make no sense: the usage is printed too. */
+/** The arguments make no sense: the usage is printed as well. */
 export class UsageError extends CommandError {}
 
-type Tools = { db: Database; config: BackendConfig; print: (line: string) => void };
+type Tools = {
+  db: Database;
+  config: BackendConfig;
+  store: Store;
+  print: (line: string) => void;
+};
 
 /** Runs an operator's command. Exit code 0 when done, 1 when refused or failed, 2 for wrong usage. */
 export async function runCommand(
@@ -19,7 +26,8 @@ export async function runCommand(
     const config = readConfig();
     const { db, close } = connect(config.DATABASE_URL, { max: 2 });
     try {
-      await work({ db, config, print: (line) => process.stdout.write(`${line}\n`) });
+      const print = (line: string) => process.stdout.write(`${line}\n`);
+      await work({ db, config, store: openStore(config), print });
     } finally {
       await close();
     }
@@ -31,7 +39,7 @@ export async function runCommand(
   }
 }
 
-/** Lines of columns, as wide as their longest cell. */
+/** Lines of columns, each as wide as its longest cell. */
 export function columns(rows: string[][]): string[] {
   const widths = (rows[0] ?? []).map((_, i) => Math.max(...rows.map((row) => row[i]?.length ?? 0)));
   return rows.map((row) =>

@@ -1,19 +1,16 @@
 import { createHash } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
-import { progress } from "@/contract/progress";
-import { testBackend } from "@/tests/support/backend";
-import { users } from "../db/schema/accounts";
-import { editions, projects, submissions } from "../db/schema/applications";
+import { progress } from "@/contract/project/progress";
+import { testBackend } from "@/tests/support/servers/backend";
+import { editions, submissions } from "../db/schema/applications";
 import { nextNumber } from "../project/send-project";
 import { DEMO_ACCOUNTS } from "./demo/accounts";
-import { isPlanted } from "./demo/is-planted";
-import { plantDemo } from "./demo/plant-demo";
+import { prepareDemo } from "./demo/prepare-demo";
 
 const bench = await testBackend({ now: new Date("2026-11-21T10:00:00.000Z") });
 const { api, db, deps, clock } = bench;
-const before = await isPlanted(deps.config, clock.now);
-await plantDemo(deps.config, clock.now);
+const first = await prepareDemo(db, deps.config, clock.now);
 
 async function signIn(role: "applicant" | "evaluator", index: number) {
   const account = DEMO_ACCOUNTS.filter((one) => one.role === role)[index]!;
@@ -21,11 +18,8 @@ async function signIn(role: "applicant" | "evaluator", index: number) {
   const { json } = await api("POST", "wp/v2/users/login", { body: { email, password } });
   return { token: json.access_token as string };
 }
-const counts = async () =>
-  Promise.all([db.$count(users), db.$count(projects), db.$count(submissions)]);
-
 describe("the demo", () => {
-  test("has 2024, 2025 and an open edition of this year, closing 41 days on at Rome midnight", async () => {
+  test("has 2024, 2025 and an open edition this year, closing in 41 days at midnight in Rome", async () => {
     const list = await db.select().from(editions).orderBy(editions.year);
     expect(
       list.map(({ year, opensAt, closesAt, awardedAt }) => [
@@ -39,6 +33,10 @@ describe("the demo", () => {
       [2025, "2025-06-30T22:00:00.000Z", "2025-09-30T22:00:00.000Z", null],
       [2026, "2026-06-30T22:00:00.000Z", "2026-12-31T23:00:00.000Z", "2027-03-14T23:00:00.000Z"],
     ]);
+  });
+
+  test("its accounts are listed, and there is nothing to say about an open call", () => {
+    expect(first).toEqual({ accounts: DEMO_ACCOUNTS, notes: [] });
   });
 
   test("its accounts sign in and find what they promise", async () => {
@@ -98,37 +96,5 @@ describe("the demo", () => {
         throw new Error("undone");
       })
       .catch(() => {});
-  });
-});
-
-describe("planting again", () => {
-  test("is not needed, and changes nothing", async () => {
-    expect([before, await isPlanted(deps.config, clock.now)]).toEqual([false, true]);
-    const there = await counts();
-    await plantDemo(deps.config, clock.now);
-    expect(await counts()).toEqual(there);
-  });
-
-  test("opens an edition that is over for another 41 days, and keeps what is in it", async () => {
-    const later = new Date("2027-02-10T23:30:00.000Z");
-    expect(await isPlanted(deps.config, later)).toBe(false);
-    const there = await counts();
-    await plantDemo(deps.config, later);
-    const [edition] = await db.select().from(editions).where(eq(editions.year, 2026));
-    // In Rome it is the 11th already: 41 days with today end on 23 March.
-    expect(edition?.closesAt.toISOString()).toBe("2027-03-23T23:00:00.000Z");
-    expect(await counts()).toEqual(there);
-    expect(await isPlanted(deps.config, later)).toBe(true);
-  });
-
-  test("configured dates hold", async () => {
-    const dates = {
-      EDITION_YEAR: 2026,
-      EDITION_OPENS_ON: "2026-07-01",
-      EDITION_CLOSES_ON: "2026-09-30",
-    };
-    await plantDemo({ ...deps.config, ...dates }, clock.now);
-    const [edition] = await db.select().from(editions).where(eq(editions.year, 2026));
-    expect(edition?.closesAt.toISOString()).toBe("2026-09-30T22:00:00.000Z");
   });
 });

@@ -4,8 +4,8 @@ import type { BackendConfig } from "../config";
 const PATIENCE = 10_000;
 
 /**
- * Tells the site that the edition's dates have changed, so that the public pages say them at once. A
- * site that does not run, or that we share no secret with, reads them by itself within minutes: false.
+ * Tells the site that the edition's dates have changed, so that the public pages show them at once. A
+ * site that is not running, or that we share no secret with, reads them by itself within minutes: false.
  */
 export async function tellSite({ SITE_URL, REVALIDATE_SECRET }: BackendConfig): Promise<boolean> {
   if (!REVALIDATE_SECRET) return false;

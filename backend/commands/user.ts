@@ -1,15 +1,18 @@
 import { parseArgs } from "node:util";
 import type { z } from "zod";
 import { emailSchema, languageSchema, requiredLine } from "@/contract/fields";
+import { DEFAULT_LANGUAGE } from "@/contract/languages";
+import type { Database } from "../db/connect";
+import { conflictReason, conflictsAhead } from "../evaluations/conflicts";
 import { Failure } from "../http/failure";
-import { closedSince, listAccounts, reactivate, setEvaluator } from "../users/administer";
+import { findAccount, listAccounts, reactivate, setEvaluator } from "../users/administer";
 import { eraseAccount, eraseDue } from "../users/erase";
 import { inviteEvaluator } from "../users/invite";
 import { CommandError, columns, runCommand, UsageError } from "./run-command";
 
 const DAY = 86_400_000;
 const USAGE =
-  'npm run user -- list | grant evaluator EMAIL | revoke evaluator EMAIL | reactivate EMAIL | erase [EMAIL --now] | invite evaluator EMAIL --name "FIRST LAST" (or --first-name, --last-name) [--language it|en]';
+  'npm run user -- list | grant evaluator EMAIL [--anyway] | revoke evaluator EMAIL | reactivate EMAIL | erase [EMAIL --now] | invite evaluator EMAIL --name "FIRST LAST" (or --first-name, --last-name) [--language it|en] [--anyway]';
 
 const INVITATION = {
   invited: "Invited: the link leaves within seconds if the product runs, else when it starts.",
@@ -17,7 +20,7 @@ const INVITATION = {
   evaluator_already: "That account is an evaluator already: nothing was sent.",
 };
 
-await runCommand(USAGE, async ({ db, config, print }) => {
+await runCommand(USAGE, async ({ db, config, store, print }) => {
   const { positionals, values } = readArguments();
   const [verb, ...rest] = positionals;
   if (verb === "list" && rest.length === 0) {
@@ -29,6 +32,7 @@ await runCommand(USAGE, async ({ db, config, print }) => {
   if ((verb === "grant" || verb === "revoke") && rest[0] === "evaluator" && rest.length === 2) {
     const email = parse(emailSchema, rest[1], "EMAIL");
     const grant = verb === "grant";
+    if (grant && !values.anyway) await refuseConflicts(db, { email });
     if (!(await setEvaluator(db, email, grant))) throw unknown(email);
     print(`${email} is ${grant ? "now" : "no longer"} an evaluator.`);
     return;
@@ -40,7 +44,7 @@ await runCommand(USAGE, async ({ db, config, print }) => {
     return;
   }
   if (verb === "erase" && rest.length <= 1) {
-    print(await erase({ db, config }, rest[0], values.now));
+    print(await erase({ db, config, store }, rest[0], values.now));
     return;
   }
   if (verb === "invite" && (rest.length === 1 || (rest.length === 2 && rest[0] === "evaluator"))) {
@@ -56,6 +60,7 @@ await runCommand(USAGE, async ({ db, config, print }) => {
       ),
       language: parse(languageSchema, values.language, "--language"),
     };
+    if (!values.anyway) await refuseConflicts(db, person);
     const invitation = await inviteEvaluator(db, person, new Date());
     if (invitation === "closed")
       throw new CommandError(`The account of ${email} is closed: reactivate it first.`);
@@ -65,7 +70,31 @@ await runCommand(USAGE, async ({ db, config, print }) => {
   throw new UsageError(verb ? `"${positionals.join(" ")}" is no command.` : "No command given.");
 });
 
-/** Everybody whose time has come; or one closed account, before its time only with --now. */
+/**
+ * Stops before somebody becomes an evaluator of their own projects, and lists those. An account
+ * goes by the name it has, whatever an invitation says.
+ */
+async function refuseConflicts(
+  db: Database,
+  given: { email: string; firstName?: string; lastName?: string },
+) {
+  const account = await findAccount(db, given.email);
+  const judge = account ?? { id: null, firstName: "", lastName: "", ...given };
+  const conflicts = await conflictsAhead(db, judge, new Date());
+  if (conflicts.length === 0) return;
+  const lines = conflicts.map(
+    ({ nome, year, kind }) => `  ${nome} (${year}): ${conflictReason(kind, "en")}`,
+  );
+  throw new CommandError(
+    [
+      `${given.email} has a conflict of interest; nothing was changed.`,
+      ...lines,
+      "An evaluator is recused from such projects by rule. Add --anyway to go on.",
+    ].join("\n"),
+  );
+}
+
+/** Every account that is due; or one closed account, ahead of time only with --now. */
 async function erase(
   tools: Parameters<typeof eraseDue>[0],
   given: string | undefined,
@@ -76,7 +105,7 @@ async function erase(
     return `Erased: ${count}. Closed accounts are erased after ${tools.config.ERASE_AFTER_DAYS} days.`;
   }
   const email = parse(emailSchema, given, "EMAIL");
-  const user = await closedSince(tools.db, email);
+  const user = await findAccount(tools.db, email);
   if (!user) throw unknown(email);
   if (!user.deactivatedAt) {
     throw new CommandError(`${email} is in use: its owner deactivates it from the profile.`);
@@ -107,8 +136,9 @@ function readArguments() {
         name: { type: "string" },
         "first-name": { type: "string" },
         "last-name": { type: "string" },
-        language: { type: "string", default: "it" },
+        language: { type: "string", default: DEFAULT_LANGUAGE },
         now: { type: "boolean", default: false },
+        anyway: { type: "boolean", default: false },
       },
     });
   } catch (error) {

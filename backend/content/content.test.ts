@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { CONTENT_TYPES } from "@/contract/content";
+import { CONTENT_TYPES } from "@/contract/content/content-types";
 import { romeInstant } from "@/contract/deadline";
 import { testFolder } from "@/tests/support/folder";
 import { openContent } from "../app";
@@ -65,7 +65,7 @@ describe("the content in WordPress's shapes", () => {
     expect((await get("posts?search=nothing+here")).json).toEqual([]);
   });
 
-  test("what is a draft or has a date to come is not published", async () => {
+  test("a draft, or an item with a future date, is not published", async () => {
     expect((await get("posts?slug=bozza")).json).toEqual([]);
     expect((await get("posts?slug=domani")).json).toEqual([]);
   });
@@ -111,7 +111,30 @@ test("a wrong front matter names the file and every wrong field", async () => {
   expect(() => openLibrary(other)).toThrow(/it\/posts\/rotto\.md.*title.*date.*colour/s);
 });
 
-test("local times are Rome's, on both sides of the year and at the changes", () => {
+test("a figure is named in a text, and written as its language writes it", async () => {
+  const other = await testFolder("content");
+  for (const language of ["it", "en"]) {
+    await mkdir(join(other, language, "posts"), { recursive: true });
+    const text =
+      '---\ntitle: "{{teamMax}} & {{grant}}"\ndate: "2026-01-01"\n---\n{{ socialReturn }}\n';
+    await writeFile(join(other, language, "posts/quanto.md"), text);
+  }
+  const read = (language: "it" | "en") => openLibrary(other)("posts", language)[0];
+  expect(read("it")?.item.title.rendered).toBe("5 &amp; 50.000");
+  expect(read("it")?.item.content?.rendered).toBe("<p>5,19</p>\n");
+  expect(read("en")?.item.title.rendered).toBe("5 &amp; 50,000");
+  expect(read("en")?.text).toContain("5.19");
+
+  await writeFile(
+    join(other, "en/posts/wrong.md"),
+    '---\ntitle: "Wrong"\ndate: "2026-01-01"\n---\n{{constructor}}\n',
+  );
+  expect(() => openLibrary(other)).toThrow(
+    /en\/posts\/wrong\.md: \{\{constructor\}\} is no figure/,
+  );
+});
+
+test("local times are Rome's, in summer, in winter and when the clocks change", () => {
   expect(gmt(romeInstant("2026-06-01T18:30"))).toBe("2026-06-01T16:30:00");
   expect(gmt(romeInstant("2026-12-01T18:30"))).toBe("2026-12-01T17:30:00");
   expect(gmt(romeInstant("2027-03-28T12:00"))).toBe("2027-03-28T10:00:00");

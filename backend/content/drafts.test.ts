@@ -1,9 +1,9 @@
 import { mkdir, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test, vi } from "vitest";
-import { CONTENT_TYPES } from "@/contract/content";
-import { testBackend } from "@/tests/support/backend";
+import { CONTENT_TYPES } from "@/contract/content/content-types";
 import { testFolder } from "@/tests/support/folder";
+import { testBackend } from "@/tests/support/servers/backend";
 import { openContent } from "../app";
 import { followLibrary } from "./library";
 
@@ -54,7 +54,7 @@ test.each(CONTENT_TYPES)("drafts of %s are read with the credentials alone", asy
       expect([query, wrong, answer.status]).toEqual([query, wrong, 401]);
       expect(await answer.text()).not.toContain("Segreto");
     }
-    // Where no credentials are configured there are none to guess.
+    // With no credentials configured there are none to guess.
     for (const given of [undefined, basic(":"), basic("null"), basic(CREDENTIALS)]) {
       expect((await ask(nobody, `${type}?${query}`, given)).status).toBe(401);
     }
@@ -73,7 +73,7 @@ test.each(["", "?slug=bozza,domani", "?search=segreto", "?per_page=100&order=asc
   },
 );
 
-test("people who are signed in, evaluators too, read no drafts", async () => {
+test("signed-in people, even evaluators, cannot read drafts", async () => {
   const { api, makeUser } = await testBackend();
   for (const { token } of [await makeUser(), await makeUser({ evaluator: true })]) {
     for (const query of QUERIES) {
@@ -82,7 +82,7 @@ test("people who are signed in, evaluators too, read no drafts", async () => {
   }
 });
 
-test("a file that changes is read again; a wrong one is told, and what was good stays", async () => {
+test("a file that changes is read again; an invalid one is reported, and the last good one stays", async () => {
   const complain = vi.fn();
   const library = followLibrary(folder, complain);
   const titles = () => library("posts", "it").map(({ item }) => item.title.rendered);

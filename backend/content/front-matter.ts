@@ -1,5 +1,7 @@
 import { parse } from "yaml";
 import { z } from "zod";
+import { figuresIn } from "@/contract/figures";
+import type { Language } from "@/contract/languages";
 
 const COVERS = [
   "balzi",
@@ -54,10 +56,15 @@ const frontMatterSchema = z.strictObject({
 export type FrontMatter = z.output<typeof frontMatterSchema>;
 
 /**
- * Splits a content file into its checked front matter and its Markdown. Throws one error that names
- * the file and every wrong field.
+ * Splits a content file into its validated front matter and its Markdown, with the figures filled in
+ * the way its language writes them. Throws one error that names the file and what is wrong with it.
  */
-export function readFrontMatter(file: string, text: string): { data: FrontMatter; body: string } {
+export function readFrontMatter(
+  file: string,
+  source: string,
+  language: Language,
+): { data: FrontMatter; body: string } {
+  const text = withFigures(file, source, language);
   const match = /^---\r?\n([\s\S]*?)\r?\n---\r?\n?/.exec(text);
   if (!match) throw new Error(`${file}: no front matter (it begins and ends with a line of ---)`);
   let given: unknown;
@@ -74,4 +81,17 @@ export function readFrontMatter(file: string, text: string): { data: FrontMatter
     throw new Error(`${file}: ${wrong.join("; ")}`);
   }
   return { data: result.data, body: text.slice(match[0].length) };
+}
+
+/** Replaces {{names}} with the programme's figures. */
+function withFigures(file: string, text: string, language: Language): string {
+  const figures = figuresIn(language);
+  return text.replaceAll(/\{\{\s*([^{}]*?)\s*\}\}/g, (_, name: string) => {
+    const figure = Object.hasOwn(figures, name) ? figures[name] : undefined;
+    if (figure === undefined) {
+      const known = Object.keys(figures).join(", ");
+      throw new Error(`${file}: {{${name}}} is no figure. There are: ${known}`);
+    }
+    return figure;
+  });
 }

@@ -1,21 +1,21 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { basename, join } from "node:path";
 import { marked } from "marked";
-import type { ContentItem, ContentType } from "@/contract/content";
-import { CONTENT_TYPES } from "@/contract/content";
+import type { ContentItem } from "@/contract/content/content";
+import type { ContentType } from "@/contract/content/content-types";
+import { CONTENT_TYPES } from "@/contract/content/content-types";
 import { romeInstant } from "@/contract/deadline";
-import type { Language } from "@/contract/fields";
+import { fold, slugOf } from "@/contract/fold";
+import { LANGUAGES, type Language } from "@/contract/languages";
 import { type FrontMatter, readFrontMatter } from "./front-matter";
 import { gmt } from "./rome-time";
 
-/** One content file, ready to be answered; `text` is what search looks through. */
+/** One content file, ready to serve; `text` is what search looks through. */
 export type Entry = { item: ContentItem; publishedAt: Date; text: string };
 export type Library = (type: ContentType, language: Language) => readonly Entry[];
 
-const LANGUAGES = ["it", "en"] as const;
-
 /**
- * Reads the Markdown of `folder` ({language}/{type}/{slug}.md) once. A file that is wrong stops
+ * Reads the Markdown of `folder` ({language}/{type}/{slug}.md) once. An invalid file stops
  * everything with an error naming it: better at the start than on a page.
  */
 export function openLibrary(folder: string): Library {
@@ -29,8 +29,8 @@ export function openLibrary(folder: string): Library {
 }
 
 /**
- * The same, read again when files have come, gone or changed. A file that is wrong then is told to
- * `complain` once, and what was good stays: an editor's slip must not take the site down.
+ * The same, reread when files have come, gone or changed. A file that is invalid then is reported to
+ * `complain` once, and the last good content stays: an editor's slip must not take the site down.
  */
 export function followLibrary(folder: string, complain: (error: unknown) => void): Library {
   let seen = stateOf(folder);
@@ -49,13 +49,13 @@ export function followLibrary(folder: string, complain: (error: unknown) => void
   };
 }
 
-/** Says of every content file when it was written and how long it is. */
+/** When every content file was written and how long it is. */
 function stateOf(folder: string): string {
   const state: string[] = [];
   for (const language of LANGUAGES) {
     for (const type of CONTENT_TYPES) {
       for (const file of filesIn(join(/*turbopackIgnore: true*/ folder, language, type))) {
-        // A file may go while we look.
+        // A file may disappear while we look.
         const { mtimeMs = 0, size = 0 } = statSync(file, { throwIfNoEntry: false }) ?? {};
         state.push(`${file} ${mtimeMs} ${size}`);
       }
@@ -76,7 +76,7 @@ function filesIn(place: string): string[] {
 
 function readShelf(folder: string, language: Language, type: ContentType): Entry[] {
   return filesIn(join(/*turbopackIgnore: true*/ folder, language, type)).map((file) => {
-    const { data, body } = readFrontMatter(file, readFileSync(file, "utf8"));
+    const { data, body } = readFrontMatter(file, readFileSync(file, "utf8"), language);
     return entryOf(type, language, basename(file, ".md"), data, body);
   });
 }
@@ -113,23 +113,18 @@ function entryOf(
             .split(",")
             .map((tag) => tag.trim())
             .filter(Boolean)
-            .map((name) => ({ name, slug: fold(name).replaceAll(/[^a-z0-9]+/g, "-") })),
+            .map((name) => ({ name, slug: slugOf(name) })),
         ],
       },
     },
   };
 }
 
-/** Letters without accents, in lower case: how search compares. */
-export function fold(text: string): string {
-  return text.normalize("NFD").replaceAll(/\p{M}/gu, "").toLowerCase();
-}
-
 function escapeHtml(text: string): string {
   return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 }
 
-/** A stable whole number out of a file's place (FNV-1a, 31 bits), since WordPress numbers its items. */
+/** A stable integer from a file's path (FNV-1a, 31 bits), since WordPress numbers its items. */
 function idOf(place: string): number {
   let hash = 0x811c9dc5;
   for (const byte of new TextEncoder().encode(place)) hash = Math.imul(hash ^ byte, 0x01000193);

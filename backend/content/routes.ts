@@ -2,15 +2,16 @@ import { timingSafeEqual } from "node:crypto";
 import { Hono } from "hono";
 import type { z } from "zod";
 import {
-  CONTENT_TYPES,
   type ContentItem,
   contentItemSchema,
   contentQuerySchema,
   listContent,
-} from "@/contract/content";
+} from "@/contract/content/content";
+import { CONTENT_TYPES } from "@/contract/content/content-types";
+import { fold } from "@/contract/fold";
 import { Failure, fail } from "../http/failure";
 import { parseWith, readLanguage } from "../http/parse";
-import { type Entry, fold, type Library } from "./library";
+import type { Entry, Library } from "./library";
 
 type Query = z.output<typeof contentQuerySchema>;
 
@@ -52,7 +53,7 @@ export function contentApp(deps: ContentDependencies): Hono {
 function requireEditor(request: Request, { credentials }: ContentDependencies): void {
   const given = /^Basic\s+(.+)$/i.exec(request.headers.get("authorization") ?? "")?.[1];
   if (!credentials || !given) throw new Failure("not_authenticated");
-  // WordPress shows application passwords with spaces and takes them with or without.
+  // WordPress shows application passwords with spaces and accepts them with or without.
   const plain = (text: string) => Buffer.from(text.replaceAll(" ", ""));
   const [mine, theirs] = [plain(credentials), plain(Buffer.from(given, "base64").toString())];
   if (mine.length !== theirs.length || !timingSafeEqual(mine, theirs)) fail("not_authenticated");
@@ -65,7 +66,7 @@ function select(entries: readonly Entry[], query: Query, now: Date): Entry[] {
   return entries
     .filter(({ item, publishedAt }) => {
       if (query.status === "draft") return item.status === "draft";
-      // What has a date to come is published by itself when it comes.
+      // What has a future date is published by itself when that date comes.
       return query.status === "any" || (item.status === "publish" && publishedAt <= now);
     })
     .filter(({ item }) => !query.slug || query.slug.split(",").includes(item.slug))
@@ -83,7 +84,7 @@ function order(a: Entry, b: Entry, { orderby, order: direction }: Query): number
       id: item.id,
     })[orderby];
   const [left, right] = [value(a), value(b)];
-  // The slug decides between equals, so that a page never repeats an item of the page before.
+  // The slug breaks ties, so that a page never repeats an item from the page before.
   const sign = left === right ? a.item.slug.localeCompare(b.item.slug) : left < right ? -1 : 1;
   return direction === "asc" ? sign : -sign;
 }

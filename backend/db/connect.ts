@@ -2,23 +2,24 @@ import { drizzle } from "drizzle-orm/node-postgres";
 import { Pool } from "pg";
 import * as accounts from "./schema/accounts";
 import * as applications from "./schema/applications";
+import * as clock from "./schema/clock";
 import * as evaluations from "./schema/evaluations";
 import * as mail from "./schema/mail";
 
-const schema = { ...accounts, ...applications, ...evaluations, ...mail };
+const schema = { ...accounts, ...applications, ...clock, ...evaluations, ...mail };
 
 /** A connection pool and its end. */
 export function connect(databaseUrl: string, { max = 10 } = {}) {
   const pool = new Pool({
     connectionString: databaseUrl,
     max,
-    // A lost server is a clear 503 within seconds, not a request that hangs.
+    // A lost server means a clear 503 within seconds, not a request that hangs.
     connectionTimeoutMillis: 5_000,
     statement_timeout: 30_000,
   });
   // An idle connection that dies (server restarted) must not end the process; the next query reconnects.
   pool.on("error", () => {});
-  // The same for one that is in use but waits between two queries: the next query is told.
+  // The same for one in use but idle between two queries: the next query gets the error.
   pool.on("connect", (client) => client.on("error", () => {}));
   const db = drizzle(pool, { schema, casing: "snake_case" });
   return { db, close: () => pool.end() };

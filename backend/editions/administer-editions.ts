@@ -1,20 +1,16 @@
 import { eq } from "drizzle-orm";
-import { PROGRAMME_ZONE, romeDayEnd, romeInstant, romeMidnight } from "@/contract/deadline";
-import type { AFTER_SENDING } from "@/contract/project-schemas";
+import { romeDay, romeDayEnd, romeMidnight, romeTime } from "@/contract/deadline";
+import type { AFTER_SENDING } from "@/contract/project/project-schemas";
 import type { Database, Executor } from "../db/connect";
-import { users } from "../db/schema/accounts";
-import { editionLog, editions, projects } from "../db/schema/applications";
-import { keyStartOf } from "../evaluations/reminders";
-import { dropReminders, queueMail } from "../mail/outbox";
-import { REMINDERS } from "../mail/words";
-import { currentEdition, type Edition } from "./edition";
-import { lockOrCreateProject } from "./stored-project";
-import { recordEvent } from "./timeline";
+import { editionLog, editions } from "../db/schema/applications";
+import { dropReminders } from "../mail/outbox";
+import type { Edition } from "./edition";
+import { reminderKind } from "./reminder-kind";
 
-/** Who changes an edition, why, and when: every change is on record with it. */
+/** Who changes an edition, why, and when: recorded with every change. */
 export type Act = { actor: string; reason: string; now: Date };
 
-/** What an operator asked for cannot be done; the message says why. */
+/** The operator's request cannot be carried out; the message says why. */
 export class EditionError extends Error {}
 
 /** The dates of an edition that can be set, and what a Rome date means for each. */
@@ -31,21 +27,39 @@ export const EDITION_DATES = Object.keys(DATES) as EditionDate[];
 const MINUTE = 60_000;
 
 type Values = Partial<Omit<Edition, "id" | "year">>;
+/** First and last day of applications, Rome dates, both included. */
+type Days = { from: string; until: string };
 
-/** Opens an edition, a new one or one that exists, from a day to a day, both included. */
-export function openEdition(
+/** Opens an edition, new or existing, from one day to another, both included. */
+export function openEdition(db: Database, year: number, days: Days, act: Act): Promise<Edition> {
+  return setDays(db, year, days, { action: "open", more: {} }, act);
+}
+
+/** The same for configured days, and for the dates that have to follow them. */
+export function configureEdition(
   db: Database,
   year: number,
-  { from, until }: { from: string; until: string },
+  days: Days,
+  more: Values,
   act: Act,
 ): Promise<Edition> {
-  const values = { opensAt: romeMidnight(from), closesAt: romeDayEnd(until) };
+  return setDays(db, year, days, { action: "configured", more }, act);
+}
+
+function setDays(
+  db: Database,
+  year: number,
+  { from, until }: Days,
+  { action, more }: { action: string; more: Values },
+  act: Act,
+): Promise<Edition> {
+  const values = { ...more, opensAt: romeMidnight(from), closesAt: romeDayEnd(until) };
   return db.transaction(async (tx) => {
     const [known] = await tx.select().from(editions).where(eq(editions.year, year));
     const edition = known
       ? await change(tx, known, values)
       : await insert(tx, { year, ...requireOrder(values) });
-    await log(tx, edition, "open", act, { from, until });
+    await logChange(tx, edition, action, act, { from, until });
     return edition;
   });
 }
@@ -61,7 +75,7 @@ export function setDate(
   const { column, instant } = DATES[which];
   return db.transaction(async (tx) => {
     const edition = await change(tx, await find(tx, year), { [column]: instant(date) });
-    await log(tx, edition, "date", act, { which, date });
+    await logChange(tx, edition, "date", act, { which, date });
     return edition;
   });
 }
@@ -75,14 +89,14 @@ export function setAfterSending(
 ): Promise<Edition> {
   return db.transaction(async (tx) => {
     const edition = await change(tx, await find(tx, year), { afterSending: rule });
-    await log(tx, edition, "after-sending", act, { rule });
+    await logChange(tx, edition, "after-sending", act, { rule });
     return edition;
   });
 }
 
 /**
- * Closes an edition now, at the minute that has begun: so that the hour the pages name is the deadline
- * itself, and none of them says "open" a moment longer. What is on its way still has the grace.
+ * Closes an edition now, at the start of the current minute: so that the time the pages show is the deadline
+ * itself, and none of them says "open" a moment longer. What is under way still has the grace period.
  */
 export function closeEdition(db: Database, year: number, act: Act): Promise<Edition> {
   return db.transaction(async (tx) => {
@@ -90,12 +104,12 @@ export function closeEdition(db: Database, year: number, act: Act): Promise<Edit
     if (known.closesAt <= act.now) throw new EditionError(`Edition ${year} is closed already.`);
     const closesAt = new Date(Math.floor(act.now.getTime() / MINUTE) * MINUTE);
     const edition = await change(tx, known, { closesAt });
-    await log(tx, edition, "close", act, { at: romeTime(closesAt) });
+    await logChange(tx, edition, "close", act, { at: romeTime(closesAt) });
     return edition;
   });
 }
 
-/** A new edition with another one's rule and its dates, the same days of its own year. */
+/** A new edition with another one's rule and dates, on the same days of its own year. */
 export function cloneEdition(db: Database, from: number, year: number, act: Act): Promise<Edition> {
   return db.transaction(async (tx) => {
     const known = await find(tx, from);
@@ -110,66 +124,9 @@ export function cloneEdition(db: Database, from: number, year: number, act: Act)
       evaluationOpensAt: known.evaluationOpensAt && moved(known.evaluationOpensAt),
       evaluationClosesAt: known.evaluationClosesAt && moved(known.evaluationClosesAt, true),
     });
-    await log(tx, edition, "clone", act, { from: String(from) });
+    await logChange(tx, edition, "clone", act, { from: String(from) });
     return edition;
   });
-}
-
-/** Moves one applicant's deadline in the current edition to the end of a Rome day, or to an hour of it. */
-export function extendDeadline(
-  db: Database,
-  email: string,
-  until: string,
-  act: Act,
-): Promise<Date> {
-  return db.transaction(async (tx) => {
-    const [user] = await tx.select().from(users).where(eq(users.email, email));
-    if (!user) throw new EditionError(`There is no account with ${email}.`);
-    const edition = await currentEdition(tx, act.now);
-    const at = until.includes("T") ? romeInstant(until) : romeDayEnd(until);
-    requireExtension(edition, at, act.now);
-    const project = await lockOrCreateProject(tx, edition.id, user.id, act.now);
-    await dropReminders(tx, { projectId: project.id }, [...REMINDERS, "deadline_extended"]);
-    await tx.update(projects).set({ extendedUntil: at }).where(eq(projects.id, project.id));
-    await recordEvent(tx, project.id, "extended", act.now, { until: at.toISOString() });
-    await log(tx, edition, "extend", act, { email, until });
-    await queueMail(tx, {
-      template: "deadline_extended",
-      userId: user.id,
-      projectId: project.id,
-      recipient: user.email,
-      language: user.language === "en" ? "en" : "it",
-      data: { first_name: user.firstName, deadline: at.toISOString() },
-      expiresAt: at,
-    });
-    return at;
-  });
-}
-
-/**
- * An extension gives time: one that has ended already, or ends no later than everybody's deadline, is a
- * slip of the person who typed it, and the applicant would get a mail about it.
- */
-function requireExtension({ year, closesAt }: Edition, at: Date, now: Date): void {
-  if (at <= now) {
-    throw new EditionError(
-      `${romeTime(at)}, Rome time, has passed already: an extension has to end in the future.`,
-    );
-  }
-  if (at <= closesAt) {
-    throw new EditionError(
-      `Edition ${year} is open to everybody until ${romeTime(closesAt)}, Rome time: an extension has to end later than that.`,
-    );
-  }
-}
-
-/** An instant on Rome's clocks: "2026-10-01 00:00". */
-export function romeTime(at: Date): string {
-  return new Intl.DateTimeFormat("sv-SE", {
-    timeZone: PROGRAMME_ZONE,
-    dateStyle: "short",
-    timeStyle: "short",
-  }).format(at);
 }
 
 async function find(tx: Executor, year: number): Promise<Edition> {
@@ -190,13 +147,13 @@ async function change(tx: Executor, known: Edition, values: Values): Promise<Edi
   return edition;
 }
 
-/** Reminders that still wait for a mail server must not tell a deadline that was moved meanwhile. */
+/** Reminders still waiting for a mail server must not state a deadline that has since been moved. */
 async function dropOutdated(tx: Executor, before: Edition, after: Edition): Promise<void> {
   const moved = (name: "closesAt" | "evaluationClosesAt") =>
     before[name]?.getTime() !== after[name]?.getTime();
   if (moved("closesAt")) await dropReminders(tx, { editionId: after.id });
   if (moved("evaluationClosesAt")) {
-    await dropReminders(tx, { keyStart: keyStartOf(after.year) }, ["evaluation_reminder"]);
+    await dropReminders(tx, { kind: reminderKind(after.year) }, ["evaluation_reminder"]);
   }
 }
 
@@ -208,7 +165,7 @@ async function insert(tx: Executor, values: typeof editions.$inferInsert): Promi
 
 /**
  * An edition opens before it closes, and so does its evaluation, which does not end, and has no winners,
- * while applications are open: else the pages would say "awarded" of a call that still takes them.
+ * while applications are open: otherwise the pages would say "awarded" of a call that still accepts them.
  */
 function requireOrder<E extends { opensAt: Date; closesAt: Date }>(edition: E & Values): E {
   const { opensAt, closesAt, evaluationOpensAt, evaluationClosesAt, awardedAt } = edition;
@@ -229,7 +186,8 @@ function requireOrder<E extends { opensAt: Date; closesAt: Date }>(edition: E & 
   return edition;
 }
 
-async function log(
+/** Puts a change of an edition on record. */
+export async function logChange(
   tx: Executor,
   edition: Edition,
   action: string,
@@ -243,9 +201,9 @@ async function log(
 
 /** The same Rome day some years later; an end is the midnight that follows its day. */
 function movedBy(at: Date, years: number, end: boolean): Date {
-  const day = romeTime(new Date(at.getTime() - (end ? 1 : 0))).slice(0, 10);
+  const day = romeDay(new Date(at.getTime() - (end ? 1 : 0)));
   const [year = "", month = "", date = ""] = day.split("-");
-  // 29 February has no like in most years: the day before is in the same month.
+  // 29 February does not exist in most years: the day before is in the same month.
   const sameDay = month === "02" && date === "29" ? "28" : date;
   const moved = `${Number(year) + years}-${month}-${sameDay}`;
   return end ? romeDayEnd(moved) : romeMidnight(moved);

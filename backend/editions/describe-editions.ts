@@ -1,10 +1,10 @@
 import { count, countDistinct, desc, eq, gt, sql } from "drizzle-orm";
-import { editionState } from "@/contract/deadline";
+import { editionState, romeTime } from "@/contract/deadline";
 import type { Database } from "../db/connect";
 import { editionLog, editions, projects, submissions } from "../db/schema/applications";
-import { EditionError, romeTime } from "./administer-editions";
+import { EditionError } from "./administer-editions";
 
-/** One row per edition for a list: year, dates in Rome, state, rule, applications begun and sent. */
+/** One row per edition for a list: year, Rome dates, state, rule, applications started and sent. */
 export async function describeEditions(db: Database, now: Date): Promise<string[][]> {
   const rows = await db
     .select({
@@ -31,7 +31,7 @@ export async function describeEditions(db: Database, now: Date): Promise<string[
   ]);
 }
 
-/** One row per change of an edition, the newest first: when, who, what, why. */
+/** One row per change to an edition, newest first: when, who, what, why. */
 export async function describeLog(db: Database, year: number): Promise<string[][]> {
   const [edition] = await db.select().from(editions).where(eq(editions.year, year));
   if (!edition) throw new EditionError(`There is no edition ${year}.`);

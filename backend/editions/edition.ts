@@ -7,15 +7,15 @@ import { fail } from "../http/failure";
 
 export type Edition = typeof editions.$inferSelect;
 
-/** All editions, the newest first. */
+/** All editions, newest first. */
 export function listEditions(db: Executor): Promise<Edition[]> {
   return db.select().from(editions).orderBy(desc(editions.year));
 }
 
 /**
- * The order in which the current edition stands first: the newest, but one that is prepared and not
- * open yet waits until the one before is over. Else preparing next year would take this year's
- * applications away from who is writing and from who evaluates them. An edition is over a day after
+ * The order in which the current edition comes first: the newest, but one that is prepared and not
+ * yet open waits until the previous one is over. Otherwise preparing next year would take this year's
+ * applications away from those writing and those evaluating them. An edition is over a day after
  * the last of its dates and its applicants' extensions: the longest grace is a day.
  */
 export function currentFirst(now: Date): SQL[] {
@@ -38,13 +38,13 @@ export async function findCurrentEdition(db: Executor, now: Date): Promise<Editi
   return edition ?? null;
 }
 
-/** The same; 503 while there is none: nothing can be asked of us. */
+/** The same; 503 while there is none: no request can be served. */
 export async function currentEdition(db: Executor, now: Date): Promise<Edition> {
   const edition = await findCurrentEdition(db, now);
   return edition ?? fail("unavailable", { message: "no edition exists yet", retryAfter: 60 });
 }
 
-/** What an answer says of the editions, with their state at an instant. */
+/** What an answer says about the editions, with their state at an instant. */
 export function editionsAnswer(list: Edition[], now: Date) {
   return list.map((edition) => ({
     year: edition.year,
@@ -54,13 +54,13 @@ export function editionsAnswer(list: Edition[], now: Date) {
   }));
 }
 
-/** The deadline that holds for one applicant: an extension never makes it earlier. */
+/** The deadline that applies to one applicant: an extension never makes it earlier. */
 export function deadlineFor(edition: Edition, project: { extendedUntil: Date | null } | null) {
   const extended = project?.extendedUntil;
   return extended && extended > edition.closesAt ? extended : edition.closesAt;
 }
 
-/** Refuses what comes before the edition opens, or after the applicant's deadline and the grace. */
+/** Refuses what arrives before the edition opens, or after the applicant's deadline and grace period. */
 export function requireOpen(
   edition: Edition,
   project: { extendedUntil: Date | null } | null,

@@ -1,19 +1,14 @@
 import { eq, isNull, like, sql } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import { editionState } from "@/contract/deadline";
-import { testBackend } from "@/tests/support/backend";
-import { plantDemo } from "../commands/demo/plant-demo";
+import { testBackend } from "@/tests/support/servers/backend";
+import { prepareDemo } from "../commands/demo/prepare-demo";
 import { editions, projects } from "../db/schema/applications";
 import { outbox } from "../db/schema/mail";
-import {
-  cloneEdition,
-  closeEdition,
-  extendDeadline,
-  openEdition,
-  setDate,
-} from "./administer-editions";
+import { extendDeadline } from "../project/extend-deadline";
+import { queueReminders } from "../project/reminders";
+import { cloneEdition, closeEdition, openEdition, setDate } from "./administer-editions";
 import { findCurrentEdition } from "./edition";
-import { queueReminders } from "./reminders";
 
 const { api, db, deps, clock, makeUser, makeEdition, freshToken, backend } = await testBackend();
 const act = () => ({ actor: "Ada", reason: "prova", now: clock.now });
@@ -26,8 +21,8 @@ beforeEach(async () => {
 
 const currentYear = async () => (await findCurrentEdition(db, clock.now))?.year;
 
-describe("an edition that is prepared for next year", () => {
-  test("takes nothing from who applies to this one, until this one is over", async () => {
+describe("an edition prepared for next year", () => {
+  test("takes nothing from anyone who applies to this one, until this one is over", async () => {
     await makeEdition({
       year: 2026,
       evaluationClosesAt: new Date("2026-11-30T23:00:00Z"),
@@ -63,7 +58,7 @@ describe("an edition that is prepared for next year", () => {
     expect(await currentYear()).toBe(2027);
   });
 
-  test("waits for the last applicant who has more time", async () => {
+  test("waits for the last applicant with an extension", async () => {
     const closesAt = new Date("2026-09-30T22:00:00Z");
     await makeEdition({ year: 2026, closesAt });
     const user = await makeUser();
@@ -83,16 +78,16 @@ describe("an edition that is prepared for next year", () => {
     expect(await currentYear()).toBe(2027);
   });
 
-  test("does not get the demo planted into it by the next start", async () => {
-    await plantDemo(deps.config, clock.now);
+  test("does not have the demo planted into it by the next start", async () => {
+    await prepareDemo(db, deps.config, clock.now);
     await cloneEdition(db, 2026, 2027, act());
-    await plantDemo(deps.config, clock.now);
+    await prepareDemo(db, deps.config, clock.now);
     const [next] = await db.select().from(editions).where(eq(editions.year, 2027));
     expect(await db.$count(projects, eq(projects.editionId, next?.id ?? ""))).toBe(0);
   });
 });
 
-describe("a reminder that still waits for the mail server", () => {
+describe("a reminder still waiting for the mail server", () => {
   const waiting = () =>
     db
       .select({ template: outbox.template, data: outbox.data, to: outbox.recipient })
@@ -108,14 +103,14 @@ describe("a reminder that still waits for the mail server", () => {
     return user;
   }
 
-  test("is taken back when the edition's deadline moves, and written again for the new one", async () => {
+  test("is withdrawn when the edition's deadline moves, and written again for the new one", async () => {
     const edition = await makeEdition();
     await reminded();
     await setDate(db, edition.year, "closes", "2026-10-02", act());
     expect(await waiting()).toEqual([]);
     expect(await queueReminders(deps, clock.now)).toBe(1);
     expect((await waiting())[0]?.data.deadline).toBe("2026-10-02T22:00:00.000Z");
-    // Moved back: what never left is not lost, and nothing is said of the day between.
+    // Moved back: what was never sent is not lost, and nothing is said about the day in between.
     await setDate(db, edition.year, "closes", "2026-09-30", act());
     expect(await queueReminders(deps, clock.now)).toBe(1);
     expect((await waiting()).map(({ data }) => data.deadline)).toEqual([
@@ -123,7 +118,7 @@ describe("a reminder that still waits for the mail server", () => {
     ]);
   });
 
-  test("one that has left is not written twice for the same deadline, whatever came between", async () => {
+  test("one already sent is not written twice for the same deadline, whatever happened in between", async () => {
     const edition = await makeEdition();
     await reminded();
     await db.update(outbox).set({ sentAt: clock.now }).where(like(outbox.dedupeKey, "reminder:%"));
@@ -132,7 +127,7 @@ describe("a reminder that still waits for the mail server", () => {
     expect(await queueReminders(deps, clock.now)).toBe(0);
   });
 
-  test("does not tell the common deadline, nor a shorter one, to who has got more time", async () => {
+  test("does not tell the common deadline, nor a shorter one, to anyone with more time", async () => {
     await makeEdition();
     const user = await reminded();
     await extendDeadline(db, user.email, "2026-10-10", act());
@@ -145,7 +140,7 @@ describe("a reminder that still waits for the mail server", () => {
       },
     ]);
     expect(await queueReminders(deps, clock.now)).toBe(0);
-    clock.now = new Date("2026-10-05T22:00:01Z");
+    clock.now = new Date("2026-10-06T07:00:01Z");
     expect(await queueReminders(deps, clock.now)).toBe(1);
     expect((await waiting()).at(-1)?.data.deadline).toBe("2026-10-12T22:00:00.000Z");
   });
@@ -166,7 +161,7 @@ describe("a reminder that still waits for the mail server", () => {
   });
 });
 
-test("an edition that is closed by hand ends with the minute that its pages name", async () => {
+test("an edition closed by hand ends with the minute its pages name", async () => {
   const { year } = await makeEdition();
   clock.now = new Date("2026-08-20T10:41:52.345Z");
   const closed = await closeEdition(db, year, act());
@@ -174,7 +169,7 @@ test("an edition that is closed by hand ends with the minute that its pages name
   const { token } = await makeUser();
   const { json } = await api("GET", PATH, { token });
   expect([json.editions[0].state, json.projectDeadline]).toEqual(["closed", false]);
-  // Pages look at their clock by half minutes.
+  // Pages check their clock every half minute.
   expect(editionState(closed, new Date("2026-08-20T10:41:30Z"))).toBe("closed");
   const saved = await api("POST", PATH, { token, body: { nome: "Nella grazia" } });
   expect(saved.status).toBe(200);

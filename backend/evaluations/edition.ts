@@ -3,10 +3,10 @@ import { isPastDeadline } from "@/contract/deadline";
 import type { BackendConfig } from "../config";
 import type { Executor } from "../db/connect";
 import { editions } from "../db/schema/applications";
+import { currentEdition, type Edition } from "../editions/edition";
 import { fail } from "../http/failure";
-import { currentEdition, type Edition } from "../project/edition";
 
-/** The edition of a year, the one that is current at `now` without a year; 404 for a year that has none. */
+/** The edition of a year, or without a year the one current at `now`; 404 for a year that has none. */
 export async function editionOf(
   db: Executor,
   year: number | undefined,
@@ -18,15 +18,14 @@ export async function editionOf(
 }
 
 /**
- * "Scoring is possible from the first sent project on, unless the edition says from when."
- * The first sent project is there when anything can be scored at all.
+ * Refuses scores before the evaluation is open (rule evaluation.open-from). Without a date, a first sent project exists whenever there is anything to score.
  */
 export function requireScoringOpen(edition: Edition, at: Date, config: BackendConfig): void {
   if (edition.evaluationOpensAt && at < edition.evaluationOpensAt) fail("not_yet_open");
   requireBeforeEnd(edition, at, config);
 }
 
-/** After the evaluation's own deadline and the grace nothing changes, closed by hand or not. */
+/** After the evaluation's own deadline and the grace period nothing changes, closed by hand or not. */
 export function requireBeforeEnd(edition: Edition, at: Date, config: BackendConfig): void {
   const end = edition.evaluationClosesAt;
   if (end && isPastDeadline(end, at, config.GRACE_MINUTES)) fail("evaluation_closed");

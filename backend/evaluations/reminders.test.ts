@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
-import { evaluationBench, five } from "@/tests/support/evaluation";
+import { evaluationBench, five } from "@/tests/support/people/evaluation";
 import { users } from "../db/schema/accounts";
 import { editions } from "../db/schema/applications";
 import { outbox } from "../db/schema/mail";
@@ -27,16 +27,18 @@ function lookBefore(ms: number) {
 }
 const mailsTo = (email: string) => db.select().from(outbox).where(eq(outbox.recipient, email));
 
-test("are due 7 days and 1 day before the deadline, once each, also over restarts and processes", async () => {
-  expect(await lookBefore(7 * DAY + 1)).toBe(0);
-  await Promise.all(Array.from({ length: 6 }, () => lookBefore(7 * DAY)));
-  expect(await lookBefore(2 * DAY)).toBe(0);
-  expect(await lookBefore(DAY)).toBe(1);
+test("are due 7 days and 1 day before the deadline, once each, even across restarts and processes", async () => {
+  // The deadline is a midnight: both wait for nine in the morning.
+  const [week, day] = [7 * DAY - 9 * HOUR, DAY - 9 * HOUR];
+  expect(await lookBefore(week + 1)).toBe(0);
+  await Promise.all(Array.from({ length: 6 }, () => lookBefore(week)));
+  expect(await lookBefore(day + 1)).toBe(0);
+  expect(await lookBefore(day)).toBe(1);
   expect(await lookBefore(HOUR)).toBe(0);
   expect(await lookBefore(0)).toBe(0);
   const mails = await mailsTo(anna.email);
   expect(mails.map(({ expiresAt }) => expiresAt?.getTime()).sort()).toEqual([
-    CLOSES.getTime() - DAY,
+    CLOSES.getTime() - day,
     CLOSES.getTime(),
   ]);
   expect(mails[0]).toMatchObject({
@@ -54,7 +56,7 @@ test("say how many projects are left; a recusal is work done, a half score is no
   await anna.takeBack(project.id);
 });
 
-test("do not go to who has scored everything, closed, left or never came", async () => {
+test("do not go to anyone who has scored everything, closed, left or never came", async () => {
   const done = await makeEvaluator();
   for (const { id } of [project, second]) await done.save(id, { scores: five(5, 5, 5, 5, 5) });
   await makeEvaluator({ deactivatedAt: work });
@@ -65,7 +67,7 @@ test("do not go to who has scored everything, closed, left or never came", async
   expect((await db.select().from(outbox)).map(({ recipient }) => recipient)).toEqual([anna.email]);
 });
 
-test("one that still waits for the mail server is taken back by closing", async () => {
+test("one still waiting for the mail server is withdrawn by closing", async () => {
   const late = await makeEvaluator();
   await lookBefore(DAY);
   expect(await mailsTo(late.email)).toHaveLength(1);
@@ -74,11 +76,11 @@ test("one that still waits for the mail server is taken back by closing", async 
   expect(await mailsTo(anna.email)).toHaveLength(1);
 });
 
-test("a deadline that is moved has reminders of its own; without one, or not yet open, there are none", async () => {
+test("a moved deadline has its own reminders; without one, or before opening, there are none", async () => {
   await lookBefore(DAY);
   await db.update(editions).set({ evaluationClosesAt: new Date(CLOSES.getTime() + 20 * DAY) });
   expect(await lookBefore(DAY)).toBe(0);
-  expect(await lookBefore(-13 * DAY)).toBeGreaterThan(0);
+  expect(await lookBefore(-13 * DAY - 9 * HOUR)).toBeGreaterThan(0);
   await db.update(editions).set({ evaluationOpensAt: new Date(CLOSES.getTime() + 25 * DAY) });
   expect(await lookBefore(-19 * DAY)).toBe(0);
   await db

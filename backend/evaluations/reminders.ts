@@ -1,14 +1,16 @@
 import { and, eq, gt, isNotNull, isNull, notExists, type SQL, sql } from "drizzle-orm";
+import { momentAt, momentKey, momentsFrom } from "../clock/moments";
 import type { Database } from "../db/connect";
 import { users } from "../db/schema/accounts";
 import { editions } from "../db/schema/applications";
 import { evaluationRecords } from "../db/schema/evaluations";
+import { outbox } from "../db/schema/mail";
 import type { Dependencies } from "../dependencies";
+import { reminderKind } from "../editions/reminder-kind";
 import { queueMail } from "../mail/outbox";
-import { languageOf } from "../users/authenticate";
-import { countWork } from "./list-projects";
+import { conflictsOf } from "./conflicts";
+import { countWork } from "./list/list-projects";
 
-const HOUR = 3_600_000;
 /** Hours before the evaluation's deadline at which a reminder is due: 7 days, 1 day. */
 const MOMENTS = [7 * 24, 24] as const;
 
@@ -17,9 +19,9 @@ type Evaluator = typeof users.$inferSelect;
 type Deps = Pick<Dependencies, "db" | "wakeMail">;
 
 /**
- * Reminds evaluators who still have projects to score, once per deadline and moment, and says how
- * many mails were queued. Who has closed, or has nothing left, hears nothing; after an outage only
- * the last moment missed counts. A deadline that is moved has moments of its own.
+ * Reminds evaluators who still have projects to score, once per deadline and moment, and returns how
+ * many mails were queued. Anyone who has closed, or has nothing left, hears nothing; after an outage only
+ * the last missed moment counts. A deadline that is moved gets new moments.
  */
 export async function queueEvaluationReminders({ db, wakeMail }: Deps, now: Date): Promise<number> {
   const open = await db
@@ -39,31 +41,30 @@ export async function queueEvaluationReminders({ db, wakeMail }: Deps, now: Date
 
 async function remindAll(db: Database, edition: Edition, now: Date): Promise<number> {
   const deadline = edition.evaluationClosesAt;
-  const moment = deadline && momentAt(deadline, now);
+  const moment = deadline && momentAt(now, deadline, MOMENTS);
   if (!deadline || !moment) return 0;
-  const keyStart = keyOf(edition, deadline, moment);
+  const key = momentKey(reminderKind(edition.year), deadline, moment);
   const evaluators = await findEvaluators(
     db,
     edition,
-    sql`not exists (select 1 from outbox where dedupe_key = ${keyStart} || ${users.id})`,
+    sql`not exists (select 1 from ${outbox} where ${outbox.dedupeKey} = ${key.ofColumn(users.id)})`,
   );
   let queued = 0;
   for (const user of evaluators) {
     const todo = await countLeft(db, edition, user);
     if (todo === 0) continue;
-    const next = MOMENTS[MOMENTS.indexOf(moment) + 1] ?? 0;
     await queueMail(db, {
       template: "evaluation_reminder",
       userId: user.id,
       recipient: user.email,
-      language: languageOf(user.language),
+      language: user.language,
       data: {
         first_name: user.firstName,
         todo: String(todo),
         deadline: deadline.toISOString(),
       },
-      expiresAt: new Date(deadline.getTime() - next * HOUR),
-      dedupeKey: `${keyStart}${user.id}`,
+      expiresAt: moment.until,
+      dedupeKey: key.of(user.id),
     });
     queued += 1;
   }
@@ -71,31 +72,21 @@ async function remindAll(db: Database, edition: Edition, now: Date): Promise<num
 }
 
 /**
- * The reminders to come in an edition if everything stays as it is, and the one that is due: for who has
+ * The reminders to come in an edition if everything stays as it is, and the one that is due: for anyone who has
  * not closed and has projects left.
  */
 export async function plannedEvaluationReminders(db: Database, edition: Edition, now: Date) {
   const deadline = edition.evaluationClosesAt;
-  if (!deadline || deadline <= now) return [];
-  const last = momentAt(deadline, now);
+  if (!deadline) return [];
   const planned = [];
   for (const user of await findEvaluators(db, edition)) {
     if ((await countLeft(db, edition, user)) === 0) continue;
-    for (const moment of MOMENTS) {
-      const at = new Date(deadline.getTime() - moment * HOUR);
-      if (at <= now && moment !== last) continue;
-      const key = keyOf(edition, deadline, moment) + user.id;
-      planned.push({ key, at, moment, to: user.email, template: "evaluation_reminder" });
+    for (const moment of momentsFrom(now, deadline, MOMENTS)) {
+      const key = momentKey(reminderKind(edition.year), deadline, moment).of(user.id);
+      planned.push({ ...moment, key, to: user.email, template: "evaluation_reminder" });
     }
   }
   return planned;
-}
-
-/** What the keys of an edition's reminders begin with. */
-export const keyStartOf = (year: number) => `evaluation_reminder:${year}:`;
-
-function keyOf({ year }: Edition, deadline: Date, moment: number): string {
-  return `${keyStartOf(year)}${deadline.toISOString()}:${moment}:`;
 }
 
 /** Who evaluates and has not closed this edition. */
@@ -117,14 +108,9 @@ function findEvaluators(db: Database, edition: Edition, also?: SQL): Promise<Eva
     .where(and(users.evaluator, alive, notExists(closed), also));
 }
 
-/** Projects that an evaluator has neither scored whole nor recused from. */
-async function countLeft(db: Database, edition: Edition, { id }: Evaluator): Promise<number> {
-  const counts = await countWork(db, edition.id, id);
+/** Projects that an evaluator has neither fully scored nor been recused from. */
+async function countLeft(db: Database, edition: Edition, evaluator: Evaluator): Promise<number> {
+  const conflicts = await conflictsOf(db, evaluator, edition.id);
+  const counts = await countWork(db, edition.id, evaluator.id, conflicts);
   return counts.total - counts.scored - counts.recused;
-}
-
-/** The last moment that has passed, in hours before the deadline; null before the first. */
-function momentAt(deadline: Date, now: Date): (typeof MOMENTS)[number] | null {
-  const left = (deadline.getTime() - now.getTime()) / HOUR;
-  return MOMENTS.findLast((hours) => left <= hours) ?? null;
 }

@@ -1,51 +1,35 @@
-import {
-  getEvaluationRecord,
-  getNeighbours,
-  getNextProject,
-  listEvaluations,
-} from "@/contract/evaluation-work";
-import {
-  closeEvaluation,
-  exportProjects,
-  getDossier,
-  getEvaluationFile,
-  getProjectForEvaluation,
-  getRanking,
-  listProjects,
-  recuse,
-  saveEvaluation,
-  takeBackRecusal,
-} from "@/contract/evaluations";
+import * as work from "@/contract/evaluation/evaluation-work";
+import * as contract from "@/contract/evaluation/evaluations";
 import type { Serve } from "../http/serve";
-import { storeClosing } from "./close-evaluation";
-import { readDossier } from "./dossier";
-import { readExport } from "./export";
-import { readEvaluations } from "./list-evaluations";
-import { readProjectList } from "./list-projects";
-import { readNeighbours } from "./neighbours";
-import { readNextProject } from "./next-project";
-import { readProject } from "./one-project";
-import { rankingReader } from "./ranking-answer";
-import { readRecordFile } from "./record-file";
-import { removeRecusal, storeRecusal } from "./recusal";
-import { storeEvaluation } from "./save-evaluation";
-import { readSentFile } from "./sent-file";
+import { closeEvaluation } from "./close/close-evaluation";
+import { getEvaluationRecord } from "./close/record-file";
+import { getDossier } from "./export/dossier";
+import { exportProjects } from "./export/export";
+import { getEvaluationFile } from "./export/sent-file";
+import { listEvaluations } from "./list/list-evaluations";
+import { listProjects } from "./list/list-projects";
+import { getNeighbours } from "./list/neighbours";
+import { getNextProject } from "./list/next-project";
+import { getProjectForEvaluation } from "./list/one-project";
+import { createRanking } from "./ranking/ranking-answer";
+import { recuse, takeBackRecusal } from "./score/recusal";
+import { saveEvaluation } from "./score/save-evaluation";
 
 /** Serves the evaluations endpoints of the contract. */
 export function serveEvaluations(serve: Serve) {
   // The list's fixed neighbours come before projects/{id}, which would take them for ids.
-  serve(listProjects, readProjectList);
-  serve(getRanking, rankingReader());
-  serve(exportProjects, readExport);
-  serve(getNextProject, readNextProject);
-  serve(getProjectForEvaluation, readProject);
-  serve(getEvaluationFile, readSentFile);
-  serve(saveEvaluation, storeEvaluation);
-  serve(recuse, storeRecusal);
-  serve(takeBackRecusal, removeRecusal);
-  serve(getDossier, readDossier);
-  serve(getNeighbours, readNeighbours);
-  serve(closeEvaluation, storeClosing);
-  serve(listEvaluations, readEvaluations);
-  serve(getEvaluationRecord, readRecordFile);
+  serve(contract.listProjects, listProjects);
+  serve(contract.getRanking, createRanking());
+  serve(contract.exportProjects, exportProjects);
+  serve(work.getNextProject, getNextProject);
+  serve(contract.getProjectForEvaluation, getProjectForEvaluation);
+  serve(contract.getEvaluationFile, getEvaluationFile);
+  serve(contract.saveEvaluation, saveEvaluation);
+  serve(contract.recuse, recuse);
+  serve(contract.takeBackRecusal, takeBackRecusal);
+  serve(contract.getDossier, getDossier);
+  serve(work.getNeighbours, getNeighbours);
+  serve(contract.closeEvaluation, closeEvaluation);
+  serve(work.listEvaluations, listEvaluations);
+  serve(work.getEvaluationRecord, getEvaluationRecord);
 }

@@ -3,8 +3,8 @@ import type { Executor } from "../db/connect";
 import { files, submissions, uploads } from "../db/schema/applications";
 
 /**
- * Takes a file out of its field. While a sent version holds it, row and bytes stay, for the
- * evaluators and for the receipt; else the row goes and the id comes back, so that the caller can
+ * Removes a file from its field. While a sent version holds it, row and bytes stay, for the
+ * evaluators and for the receipt; otherwise the row goes and the id is returned, so that the caller can
  * delete the bytes once the transaction has been committed. The project is locked.
  */
 export async function detachFile(

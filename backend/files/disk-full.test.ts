@@ -3,9 +3,9 @@ import { createHash } from "node:crypto";
 import { closeSync, openSync, rmSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { testBackend } from "@/tests/support/backend";
-import { heavyVideo, pdf } from "@/tests/support/files";
-import { tusClient } from "@/tests/support/tus";
+import { heavyVideo, pdf } from "@/tests/support/made-files/files";
+import { tusClient } from "@/tests/support/made-files/tus";
+import { testBackend } from "@/tests/support/servers/backend";
 
 // A disk of its own that is really full: a small file system in memory, where mounting is allowed.
 
@@ -26,7 +26,7 @@ function mount(): boolean {
   }
 }
 
-/** Takes up so many megabytes, or everything that is left. */
+/** Takes up that many megabytes, or everything that is left. */
 function fill(megabytes: number) {
   const file = openSync(filler, "w");
   try {

@@ -1,16 +1,18 @@
 import { existsSync } from "node:fs";
+import { readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { eq, sql } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
-import { testBackend } from "@/tests/support/backend";
-import { pdf, video } from "@/tests/support/files";
-import { fullDraft } from "@/tests/support/project";
-import { tusClient } from "@/tests/support/tus";
+import { pdf, video } from "@/tests/support/made-files/files";
+import { tusClient } from "@/tests/support/made-files/tus";
+import { fullDraft } from "@/tests/support/people/project";
+import { testBackend } from "@/tests/support/servers/backend";
 import { files, projects, submissions } from "../db/schema/applications";
 import { eraseWithdrawn } from "./erase-withdrawn";
+import { cleanPath, uploadPath, uploadsFolder } from "./under-way";
 
 const { api, makeUser, makeEdition, db, deps, filesDir } = await testBackend();
-const { upload } = tusClient(api);
+const { create, upload } = tusClient(api);
 const closesAt = Date.parse("2026-09-30T22:00:00Z");
 const grace = 15 * 60_000;
 
@@ -55,7 +57,20 @@ test("withdrawn applications are erased with their files after the deadline, oth
   expect(await left()).toEqual([kept.projectId]);
 });
 
-test("one that is restored in the last moment stays, however the two meet", async () => {
+test("unfinished uploads are erased with everything stored beside them", async () => {
+  const { token, projectId } = await sent();
+  const logo = { field: "logo", name: "a.png", bytes: Buffer.alloc(1000) };
+  const open = await create(token, logo);
+  // As a crash leaves it between a logo's check and the store.
+  await writeFile(cleanPath(uploadPath(deps.config, open.id)), "x");
+  await api("DELETE", "wp/v2/project", { token });
+  await eraseWithdrawn(deps, new Date(closesAt + grace));
+  expect(await db.select().from(projects).where(eq(projects.id, projectId))).toEqual([]);
+  const left = await readdir(uploadsFolder(deps.config));
+  expect(left.filter((name) => name.startsWith(open.id))).toEqual([]);
+});
+
+test("one restored at the last moment stays, whichever comes first", async () => {
   const restored = await sent();
   await api("DELETE", "wp/v2/project", { token: restored.token });
   const over = new Date(closesAt + grace);

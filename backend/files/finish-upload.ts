@@ -1,30 +1,31 @@
-import { randomUUID } from "node:crypto";
-import { copyFile, link, rename, rm, stat, utimes } from "node:fs/promises";
-import { dirname } from "node:path";
+import { createReadStream } from "node:fs";
+import { rm, stat } from "node:fs/promises";
 import { and, eq, isNull } from "drizzle-orm";
+import type { BackendConfig } from "../config";
 import type { Executor } from "../db/connect";
 import { editions, files, projects, uploads } from "../db/schema/applications";
 import type { Dependencies } from "../dependencies";
 import { Failure, fail } from "../http/failure";
 import { recordEvent } from "../project/timeline";
-import type { CheckFile } from "./check-file";
+import { hashOf } from "../store/hash";
+import type { CheckFile } from "./check/check-file";
 import { detachFile } from "./detach-file";
-import { hashOf, storedPath, syncToDisk } from "./stored-path";
+import { releaseFormer } from "./quota";
 import type { Tus } from "./tus";
 
 type Upload = typeof uploads.$inferSelect;
 type Accepted = { type: string; pages?: number; duration?: number; size: number; sha256: string };
 
-/** Refusals that are the file's own fault: it is forgotten, and choosing it again sends it again. */
-const isVerdict = (error: unknown): error is Failure =>
-  error instanceof Failure && error.status < 500;
+/** Refusals that are the file's own fault, not a "not now": it is deleted, and choosing it again uploads it again. */
+export const isVerdict = (error: unknown): error is Failure =>
+  error instanceof Failure && error.status < 500 && error.status !== 429;
 
 /**
  * Makes `finish`: checks a complete upload and makes it the field's File, under the upload's id.
  * Whoever finds an upload complete calls it (the last PATCH, or a HEAD after a crash); two calls at
- * once share one run. Every step can be repeated: dying anywhere loses nothing and doubles nothing.
+ * once share one run. Every step is idempotent: a crash anywhere loses nothing and duplicates nothing.
  */
-export function createFinish({ db, config }: Dependencies, tus: Tus, checkFile: CheckFile) {
+export function createFinish({ db, config, store }: Dependencies, tus: Tus, checkFile: CheckFile) {
   const running = new Map<string, Promise<void>>();
 
   return function finish(upload: Upload, at: Date): Promise<void> {
@@ -38,12 +39,12 @@ export function createFinish({ db, config }: Dependencies, tus: Tus, checkFile: 
   async function finishOnce(upload: Upload, at: Date): Promise<void> {
     try {
       const accepted = await accept(upload);
-      const replaced = await db.transaction((tx) => attach(tx, upload, accepted, at));
-      await Promise.all(replaced.map((id) => rm(storedPath(config, id), { force: true })));
+      const replaced = await db.transaction((tx) => attach(tx, upload, accepted, at, config));
+      await store.remove(replaced);
       await tus.drop(upload.id);
     } catch (error) {
       if (!isVerdict(error)) throw error;
-      // Another process may have come to a better end meanwhile: what is accepted stays.
+      // Another process may have succeeded meanwhile: what is accepted stays.
       const [gone] = await db
         .delete(uploads)
         .where(and(eq(uploads.id, upload.id), isNull(uploads.finishedAt)))
@@ -56,46 +57,34 @@ export function createFinish({ db, config }: Dependencies, tus: Tus, checkFile: 
         const { projectId, field, name } = upload;
         await recordEvent(db, projectId, "file_refused", at, { field, name, code: error.code });
         await tus.drop(upload.id);
-        await rm(storedPath(config, upload.id), { force: true });
+        await store.remove([upload.id]);
       }
       throw error;
     }
   }
 
-  /** Checks the bytes and puts them where accepted files lie, safe on disk before any row says so. */
-  async function accept({ id, field, name, size }: Upload): Promise<Accepted> {
+  /** Checks the bytes and puts them where accepted files live, safe on disk before any row says so. */
+  async function accept({ id, userId, field, name, size }: Upload): Promise<Accepted> {
     const path = tus.pathOf(id);
     if ((await stat(path)).size !== size) {
       fail("unavailable", { message: "bytes are missing", retryAfter: 5 });
     }
-    // A logo is written anew, so the bytes to keep and to count are other ones than these.
+    // A logo is re-encoded, so the bytes to keep and to count are different from these.
     const [{ rewritten, type, pages, duration }, hash] = await Promise.all([
-      checkFile({ path, field, name }),
+      checkFile({ path, field, name, account: userId }),
       field === "logo" ? null : tus.sha256(id, size),
       field === "logo" ? null : tus.sync(id),
     ]);
-    const target = storedPath(config, id);
-    const ready = rewritten ?? (await secondName(path));
-    if (rewritten) await syncToDisk(rewritten);
-    // Young again, so that no sweep takes it before its row is there.
-    const now = new Date();
-    await utimes(ready, now, now);
-    await rename(ready, target);
-    await syncToDisk(dirname(target));
-    const stored = await stat(target);
-    return { type, pages, duration, size: stored.size, sha256: hash ?? (await hashOf(target)) };
+    const whole = rewritten ?? path;
+    const kept = {
+      size: (await stat(whole)).size,
+      sha256: hash ?? (await hashOf(createReadStream(whole))),
+    };
+    await store.put(id, whole);
+    // The upload's own bytes go when the row is there, not before: else a HEAD would find none.
+    if (rewritten) await rm(rewritten, { force: true });
+    return { type, pages, duration, ...kept };
   }
-}
-
-/** Another name for the same bytes: tus' own goes when the row is there, not before. */
-async function secondName(path: string): Promise<string> {
-  const second = `${path}.${randomUUID()}`;
-  // Some disks know no second names: then a copy, which is another file to be made safe.
-  await link(path, second).catch(async () => {
-    await copyFile(path, second);
-    await syncToDisk(second);
-  });
-  return second;
 }
 
 /** The row of an accepted file, in place of the field's former one. Ids of bytes to delete after. */
@@ -104,6 +93,7 @@ async function attach(
   upload: Upload,
   { size, sha256, type, pages, duration }: Accepted,
   at: Date,
+  config: BackendConfig,
 ): Promise<string[]> {
   const { id, projectId, field, name } = upload;
   const [row] = await tx
@@ -115,7 +105,7 @@ async function attach(
   const [current] = await tx.select().from(uploads).where(eq(uploads.id, id));
   if (!row || !current) return fail("not_found");
   if (current.finishedAt) return [];
-  // Sent while the bytes were on their way.
+  // Sent while the bytes were in transit.
   if (row.afterSending === "locked" && row.project.sentVersion !== null)
     fail("locked_after_sending");
 
@@ -140,10 +130,10 @@ async function attach(
   await tx.update(uploads).set({ finishedAt: at }).where(eq(uploads.id, id));
   await raiseVersion(tx, row.project, at);
   await recordEvent(tx, projectId, "file_uploaded", at, { field, name });
-  return replaced;
+  return [...replaced, ...(await releaseFormer(tx, projectId, config))];
 }
 
-/** Uploads and deletions raise the version as saves do; the first of them makes the application. */
+/** Uploads and deletions raise the version as saves do; the first of them creates the application. */
 export async function raiseVersion(
   tx: Executor,
   project: { id: string; version: number },

@@ -1,18 +1,16 @@
-import { rm } from "node:fs/promises";
 import { and, eq, isNull } from "drizzle-orm";
-import type { deleteProjectFile, getProjectFile } from "@/contract/project";
+import type { deleteProjectFile, getProjectFile } from "@/contract/project/project";
 import { editions, files, projects } from "../db/schema/applications";
 import { fail } from "../http/failure";
 import { readId } from "../http/parse";
+import { sendFile } from "../http/send-file";
 import type { Call } from "../http/serve";
 import { recordEvent } from "../project/timeline";
 import { requireChangeable, requireVersion } from "../project/write-rules";
 import { detachFile } from "./detach-file";
 import { raiseVersion } from "./finish-upload";
-import { sendFile } from "./send-file";
-import { storedPath } from "./stored-path";
 
-/** What is needed to find a file by its id and its owner; foreign ones are not there. */
+/** What is needed to find a file by its id and its owner; other people's do not exist. */
 const owned = (id: string, userId: string) =>
   and(eq(files.id, id), eq(projects.userId, userId), isNull(files.detachedAt));
 
@@ -24,12 +22,12 @@ export async function sendOwnFile(call: Call<typeof getProjectFile>): Promise<Re
     .innerJoin(projects, eq(projects.id, files.projectId))
     .where(owned(readId(call.params.id), call.caller.id));
   if (!row) return fail("not_found");
-  return sendFile(call.request, row.file, call.config);
+  return sendFile(call.request, row.file, call.store);
 }
 
-/** Takes one of the caller's own files out of its field; its bytes go when no sent version holds it. */
+/** Removes one of the caller's own files from its field; its bytes go when no sent version holds it. */
 export async function deleteOwnFile(call: Call<typeof deleteProjectFile>): Promise<boolean> {
-  const { arrivedAt, caller, config, db } = call;
+  const { arrivedAt, caller, config, db, store } = call;
   const id = readId(call.params.id);
   const gone = await db.transaction(async (tx) => {
     const [row] = await tx
@@ -49,6 +47,6 @@ export async function deleteOwnFile(call: Call<typeof deleteProjectFile>): Promi
     return ids;
   });
   if (gone === null) return false;
-  await Promise.all(gone.map((fileId) => rm(storedPath(config, fileId), { force: true })));
+  await store.remove(gone);
   return true;
 }

@@ -4,7 +4,7 @@ import {
   deleteProjectFile,
   describeUploads,
   getProjectFile,
-} from "@/contract/project";
+} from "@/contract/project/project";
 import type { Dependencies } from "../dependencies";
 import { Failure, fail, PRIVATE_HEADERS } from "../http/failure";
 import type { Call, Serve } from "../http/serve";

@@ -1,50 +1,45 @@
-import { readdir, rm, stat } from "node:fs/promises";
-import { join } from "node:path";
+import { rm } from "node:fs/promises";
 import { and, inArray, isNull, lt } from "drizzle-orm";
 import { files, uploads } from "../db/schema/applications";
 import type { Dependencies } from "../dependencies";
-import { uploadsFolder } from "./stored-path";
+import { filesUnderWay } from "./under-way";
 
-type Tools = Pick<Dependencies, "db" | "config">;
+type Tools = Pick<Dependencies, "db" | "config" | "store">;
 
 const DAY = 24 * 3_600_000;
-/** Between moving bytes and committing their row no more than seconds pass; a day is far outside. */
+/** Only seconds pass between moving bytes and committing their row; a day is ample. */
 const ORPHAN_AGE = DAY;
 const BATCH = 500;
-const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/;
 
 /**
- * Forgets uploads that rested for seven days, and deletes bytes that no row knows: what a crash
- * between the disk and the database leaves. Accepted files never expire.
+ * Deletes uploads that have been idle for seven days, and bytes without a row: what a crash
+ * between the disk and the database leaves behind. Accepted files never expire.
  */
-export async function sweepUploads({ db, config }: Tools, now: Date): Promise<void> {
+export async function sweepUploads({ db, config, store }: Tools, now: Date): Promise<void> {
   await db.delete(uploads).where(and(lt(uploads.expiresAt, now), isNull(uploads.finishedAt)));
   // Their row comes before their first byte: bytes without one are never on their way.
-  await sweepFolder(uploadsFolder(config), null, async (ids) => {
-    const known = and(inArray(uploads.id, ids), isNull(uploads.finishedAt));
-    return db.select({ id: uploads.id }).from(uploads).where(known);
-  });
-  await sweepFolder(config.FILES_DIR, new Date(now.getTime() - ORPHAN_AGE), (ids) =>
+  const lying = await filesUnderWay(config);
+  const strays = await unknown(
+    lying.map(({ id }) => id),
+    (ids) => {
+      const known = and(inArray(uploads.id, ids), isNull(uploads.finishedAt));
+      return db.select({ id: uploads.id }).from(uploads).where(known);
+    },
+  );
+  for (const { id, path } of lying) if (strays.has(id)) await rm(path, { force: true });
+  const orphans = await unknown(await store.list(new Date(now.getTime() - ORPHAN_AGE)), (ids) =>
     db.select({ id: files.id }).from(files).where(inArray(files.id, ids)),
   );
+  await store.remove([...orphans]);
 }
 
 type FindKnown = (ids: string[]) => Promise<{ id: string }[]>;
 
-/** Deletes the files of a folder that bear an id nobody knows; with `before`, only older ones. */
-async function sweepFolder(folder: string, before: Date | null, findKnown: FindKnown) {
-  const old: { path: string; id: string }[] = [];
-  for (const name of await readdir(folder).catch(() => [])) {
-    const [id] = UUID.exec(name) ?? [];
-    if (id === undefined) continue;
-    const path = join(folder, name);
-    const info = await stat(path).catch(() => null);
-    if (info?.isFile() && (!before || info.mtime < before)) old.push({ path, id });
+/** The ids that have no row. */
+async function unknown(ids: string[], findKnown: FindKnown): Promise<Set<string>> {
+  const rest = new Set(ids);
+  for (let start = 0; start < ids.length; start += BATCH) {
+    for (const { id } of await findKnown(ids.slice(start, start + BATCH))) rest.delete(id);
   }
-  for (let start = 0; start < old.length; start += BATCH) {
-    const batch = old.slice(start, start + BATCH);
-    const rows = await findKnown(batch.map(({ id }) => id));
-    const known = new Set(rows.map(({ id }) => id));
-    for (const { path, id } of batch) if (!known.has(id)) await rm(path, { force: true });
-  }
+  return rest;
 }

@@ -1,21 +1,21 @@
-import { mkdir, statfs, unlink } from "node:fs/promises";
-import { join } from "node:path";
+import { createReadStream } from "node:fs";
+import { mkdir } from "node:fs/promises";
 import { FileStore } from "@tus/file-store";
 import { Server } from "@tus/server";
 import type { ErrorCode } from "@/contract/errors";
-import { UPLOAD_MAX_BYTES } from "@/contract/uploads";
+import { UPLOAD_MAX_BYTES } from "@/contract/project/uploads";
 import type { BackendConfig } from "../config";
 import { Failure, fail } from "../http/failure";
-import { createReceiver } from "./receive";
-import { hashOf, syncToDisk, uploadsFolder } from "./stored-path";
+import { syncToDisk } from "../store/disk";
+import { hashOf } from "../store/hash";
+import { createReceiver } from "./fast/receive";
+import { DISK_RETRY } from "./quota";
+import { removeUploads, uploadPath, uploadsFolder } from "./under-way";
 
 export const FILES_PATH = "/wp-json/wp/v2/project/files";
 
-/** Bytes that stay free for the database and the logs: below, no upload begins. */
-const FREE_RESERVE = 256 * 1024 * 1024;
-
-/** Seconds after which a client may try again when the disk is full or in trouble. */
-const DISK_RETRY = 30;
+/** Bytes read at a time when an upload has to be read. */
+const PIECE = 1 << 18;
 
 /** What a tus status means in the contract's words. */
 const CODES: Readonly<Record<number, ErrorCode>> = {
@@ -26,20 +26,13 @@ const CODES: Readonly<Record<number, ErrorCode>> = {
   413: "too_large",
 };
 
-/** Headers of a tus answer that leave; CORS headers and bodies of its own do not. */
+/** Headers of a tus answer that are passed on; its CORS headers and bodies are not. */
 const TUS_HEADERS = ["Location", "Upload-Offset", "Upload-Length", "Upload-Metadata"];
 
 export type Tus = ReturnType<typeof createTus>;
 
-/** The one step of tus' handlers that is ours: its own passes every byte through four streams. */
-type TakesBytes = {
-  writeToStore: (
-    body: ReadableStream<Uint8Array> | null,
-    upload: { id: string; offset: number },
-    max: number,
-    context: { signal: AbortSignal },
-  ) => Promise<number>;
-};
+/** The one step of tus' handlers that is ours (fast/): its own passes every byte through four streams. */
+const TAKE_BYTES = "writeToStore";
 
 /**
  * The tus protocol over files on disk. It knows no owners and no rules: whoever calls it has
@@ -63,14 +56,14 @@ export function createTus(config: BackendConfig) {
       disableTerminationForFinishedUploads: true,
       namingFunction: (request) => ids.get(request) ?? fail("unavailable"),
       getFileIdFromRequest: (request) => ids.get(request),
-      // What went wrong inside is nobody's business outside.
+      // Internal errors are not exposed.
       onResponseError: (_, error) => ({
         status_code: "status_code" in error ? error.status_code : 500,
         body: "",
       }),
     });
     for (const handler of [server.handlers.PATCH, server.handlers.POST]) {
-      (handler as unknown as TakesBytes).writeToStore = (body, { id, offset }, max, { signal }) =>
+      handler[TAKE_BYTES] = (body, { id, offset }, max, { signal }) =>
         receiver.receive(id, body, { path: pathOf(id), offset, max, signal });
     }
     return server;
@@ -88,31 +81,24 @@ export function createTus(config: BackendConfig) {
     return response;
   }
 
-  /** 503 when the disk has no room for so many bytes. */
-  async function requireRoom(bytes: number): Promise<void> {
-    await mkdir(directory, { recursive: true, mode: 0o700 });
-    const { bavail, bsize } = await statfs(directory);
-    if (bavail * bsize < bytes + FREE_RESERVE) {
-      fail("unavailable", { message: "the disk is nearly full", retryAfter: DISK_RETRY });
-    }
-  }
-
   /** Where the bytes of an upload lie. */
-  const pathOf = (id: string) => join(directory, id);
+  const pathOf = (id: string) => uploadPath(config, id);
 
-  /** Forgets an upload with its bytes; one that does not exist is forgotten already. */
+  /** Deletes an upload with its bytes; one that does not exist is no error. */
   async function drop(id: string): Promise<void> {
     receiver.forget(id);
-    const paths = [pathOf(id), `${pathOf(id)}.json`, `${pathOf(id)}.clean`];
-    await Promise.all(paths.map((path) => unlink(path).catch(ignoreMissing)));
+    await removeUploads(config, [id]);
   }
 
-  /** SHA-256 (hex) of a whole upload: known since its last byte, or read anew. */
+  /** SHA-256 (hex) of a whole upload: known since its last byte, or computed from the file. */
   async function sha256(id: string, size: number): Promise<string> {
-    return (await receiver.hashOf(id, pathOf(id), size)) ?? (await hashOf(pathOf(id)));
+    return (
+      (await receiver.hashOf(id, pathOf(id), size)) ??
+      (await hashOf(createReadStream(pathOf(id), { highWaterMark: PIECE })))
+    );
   }
 
-  /** All bytes of an upload are safe on the disk, or it throws. */
+  /** Makes sure all bytes of an upload are safe on disk, or throws. */
   async function sync(id: string): Promise<void> {
     const went = await receiver.settled(id);
     if (!went) fail("unavailable", { message: "the disk took no bytes", retryAfter: DISK_RETRY });
@@ -120,11 +106,7 @@ export function createTus(config: BackendConfig) {
   }
 
   const { timeFor } = receiver;
-  return { answer, requireRoom, pathOf, drop, directory, sha256, sync, timeFor };
-}
-
-export function ignoreMissing(error: NodeJS.ErrnoException): void {
-  if (error.code !== "ENOENT") throw error;
+  return { answer, pathOf, drop, sha256, sync, timeFor };
 }
 
 function failureOf(status: number): Failure {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { fileProblem } from "@/contract/uploads";
+import { fileProblem } from "@/contract/project/file-rules";
 import { cleanName } from "./upload-request";
 
 const long = "à".repeat(400);

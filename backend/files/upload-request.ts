@@ -1,9 +1,10 @@
 import { Metadata } from "@tus/server";
-import { FILE_FIELDS, type FileField } from "@/contract/project-fields";
-import { extensionOf, fileProblem } from "@/contract/uploads";
+import { fileProblem } from "@/contract/project/file-rules";
+import { FILE_FIELDS, type FileField } from "@/contract/project/project-fields";
+import { extensionOf } from "@/contract/project/uploads";
 import { fail } from "../http/failure";
 
-/** What a new upload says of itself, checked before its first byte. */
+/** What a new upload declares about itself, checked before its first byte. */
 export type NewUpload = { field: FileField; name: string; size: number };
 
 const NAME_MAX = 200;
@@ -11,7 +12,7 @@ const NAME_MAX = 200;
 /** Reads the headers of a tus creation; throws the contract's failure for what it may not be. */
 export function readNewUpload(headers: Headers): NewUpload {
   const length = headers.get("upload-length") ?? "";
-  // The size decides before the first byte: a length that comes later is no use (no deferred length).
+  // The size decides before the first byte: a length that comes later is no use (no deferred lengths).
   if (headers.has("upload-defer-length") || headers.has("upload-concat")) fail("invalid_upload");
   if (!/^(?:0|[1-9]\d*)$/.test(length)) fail("invalid_upload");
   const size = Number(length);

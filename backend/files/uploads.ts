@@ -1,36 +1,42 @@
 import { randomUUID } from "node:crypto";
-import { and, asc, eq, isNull } from "drizzle-orm";
-import type { continueUpload, createUpload, getProjectFile } from "@/contract/project";
-import { UPLOAD_MAX_BYTES } from "@/contract/uploads";
+import { and, desc, eq, isNull } from "drizzle-orm";
+import type { continueUpload, createUpload, getProjectFile } from "@/contract/project/project";
+import { UPLOAD_MAX_BYTES } from "@/contract/project/uploads";
+import { type BackendConfig, MEGABYTE } from "../config";
 import type { Executor } from "../db/connect";
 import { editions, files, projects, uploads } from "../db/schema/applications";
 import type { Dependencies } from "../dependencies";
+import { currentEdition } from "../editions/edition";
 import { clientAddress } from "../http/client-address";
-import { Failure, fail, PRIVATE_HEADERS } from "../http/failure";
+import { fail, PRIVATE_HEADERS } from "../http/failure";
+import { accountLimit, addressLimit } from "../http/limits";
 import { readId } from "../http/parse";
-import { takeOne } from "../http/rate-limit";
+import { checkLimit, countOne, takeOne } from "../http/rate-limit";
 import type { Call } from "../http/serve";
-import { currentEdition } from "../project/edition";
 import { lockOrCreateProject } from "../project/stored-project";
 import { requireChangeable, requireVersion } from "../project/write-rules";
-import { accountLimit, addressLimit } from "../users/limits";
-import { createCheckFile } from "./check-file";
-import { createFinish } from "./finish-upload";
+import { createCheckFile } from "./check/check-file";
+import { createFinish, isVerdict } from "./finish-upload";
+import { beyondQuota } from "./quota";
+import { createRoom } from "./room";
 import { createTus, tusHeaders } from "./tus";
 import { readNewUpload } from "./upload-request";
 
-/** Milliseconds an upload may rest before it is forgotten. */
+/** Milliseconds an upload may stay idle before it is deleted. */
 const LIFETIME = 7 * 24 * 3_600_000;
 /** Milliseconds before its last byte that an upload's check gets ready. */
 const PREPARE_AHEAD = 3_000;
-/** Unfinished uploads of one applicant; the oldest gives way to one more. */
-const OPEN_MAX = 20;
 
 /** The tus endpoints of applicants' files. The owner is asked for on every method: else 404. */
 export function createUploads(deps: Dependencies) {
   const { db, config } = deps;
   const tus = createTus(config);
-  const checkFile = createCheckFile(deps.log);
+  const room = createRoom(deps, tus);
+  const work = {
+    allow: (account: string) => checkLimit(db, accountLimit("heavy_file", account), deps.now()),
+    count: (account: string) => countOne(db, accountLimit("heavy_file", account), deps.now()),
+  };
+  const checkFile = createCheckFile(deps.log, { work });
   const finish = createFinish(deps, tus, checkFile);
 
   /** Begins an upload: its owner is on record before a single byte is stored. */
@@ -40,21 +46,27 @@ export function createUploads(deps: Dependencies) {
     const address = clientAddress(call.request, config.TRUSTED_HOPS);
     await takeOne(db, accountLimit("upload", call.caller.id), call.arrivedAt);
     await takeOne(db, addressLimit("upload", address), call.arrivedAt);
-    await tus.requireRoom(upload.size);
+    await work.allow(call.caller.id);
     const id = randomUUID();
     const expiresAt = new Date(call.arrivedAt.getTime() + LIFETIME);
-    const dropped = await db.transaction(async (tx) => {
+    const begun = await db.transaction(async (tx) => {
       const edition = await currentEdition(tx, call.arrivedAt);
       const project = await lockOrCreateProject(tx, edition.id, call.caller.id, call.arrivedAt);
       requireChangeable(edition, project, call.arrivedAt, config);
       await requireVersion(tx, project, call);
-      const row = { id, userId: call.caller.id, projectId: project.id, ...upload };
-      await tx.insert(uploads).values({ ...row, createdAt: call.arrivedAt, expiresAt });
-      return dropOldest(tx, call.caller.id);
+      const owned = { id, userId: call.caller.id, projectId: project.id, ...upload };
+      const row = { ...owned, createdAt: call.arrivedAt, expiresAt, finishedAt: null };
+      await tx.insert(uploads).values(row);
+      return { row, dropped: await dropOldest(tx, row, config) };
     });
-    await Promise.all(dropped.map(tus.drop));
+    await Promise.all(begun.dropped.map(tus.drop));
     try {
-      const response = await tus.answer(call.request, id);
+      await room.reserve(begun.row, call.arrivedAt);
+      // Not before there is room: waiting for it must not use up the day's bytes.
+      const megabytes = Math.ceil(upload.size / MEGABYTE);
+      const daily = accountLimit("upload_megabytes", call.caller.id);
+      await takeOne(db, daily, call.arrivedAt, megabytes);
+      const response = await bring(call, begun.row, 0);
       // A creation may carry the first bytes with it, and they may be all.
       if (response.headers.get("Upload-Offset") === String(upload.size)) {
         const { upload } = await findUpload(id, call.caller.id);
@@ -73,13 +85,14 @@ export function createUploads(deps: Dependencies) {
     requireTus(call.request);
     const { upload, project, edition } = await findUpload(call.params.id, call.caller.id);
     if (upload.finishedAt) {
-      // The answer that ended it got lost: the same bytes need not come again, others may not.
+      // The final answer was lost: the same bytes need not come again, and others must not.
       const offset = Number(call.request.headers.get("upload-offset") ?? Number.NaN);
       return offset === upload.size ? tusAnswer(204, ended(upload)) : fail("upload_conflict");
     }
     requireChangeable(edition, project, call.arrivedAt, config);
     prepareCheck(upload, call.request);
-    const response = await tus.answer(call.request, upload.id);
+    const offset = Number(call.request.headers.get("upload-offset"));
+    const response = await bring(call, upload, offset);
     const isWhole = response.headers.get("Upload-Offset") === String(upload.size);
     if (isWhole) await finish(upload, call.arrivedAt);
     const more = isWhole ? ended(upload) : expiry(upload.expiresAt);
@@ -126,7 +139,19 @@ export function createUploads(deps: Dependencies) {
     return row;
   }
 
-  /** Has the check get ready when the piece that comes is the last one, or the rest will not be long. */
+  /** Has tus receive what a request brings, while there is room for it. */
+  function bring(
+    { request, arrivedAt: now }: Pick<Call<typeof continueUpload>, "request" | "arrivedAt">,
+    upload: typeof uploads.$inferSelect,
+    offset: number,
+  ): Promise<Response> {
+    const rest = Math.max(0, upload.size - offset) || 0;
+    const length = request.headers.get("content-length");
+    const bytes = request.body === null ? 0 : Math.min(rest, Number(length ?? rest) || 0);
+    return room.bring({ upload, offset, bytes, now }, () => tus.answer(request, upload.id));
+  }
+
+  /** Gets the check ready when this chunk is the last one, or the rest will not take long. */
   function prepareCheck(upload: typeof uploads.$inferSelect, { headers }: Request): void {
     const [offset, length] = ["upload-offset", "content-length"].map((name) =>
       Number(headers.get(name)),
@@ -160,20 +185,24 @@ function tusAnswer(status: number, headers: Record<string, string>): Response {
 const ended = ({ size }: { size: number }) => ({ "Upload-Offset": String(size) });
 const expiry = (at: Date) => ({ "Upload-Expires": at.toUTCString() });
 
-/** A refused file is forgotten: to the client that only asks, it is not there. */
+/** A refused file is deleted: to a client that only asks, it does not exist. */
 function asMissing(error: unknown): never {
-  if (error instanceof Failure && error.status < 500) return fail("not_found");
+  if (isVerdict(error)) return fail("not_found");
   throw error;
 }
 
-/** Keeps an applicant's unfinished uploads below the limit; ids whose bytes have to go. */
-async function dropOldest(tx: Executor, userId: string): Promise<string[]> {
+/** Keeps an applicant's unfinished uploads within the quota, the new one in any case; ids whose bytes have to go. */
+async function dropOldest(
+  tx: Executor,
+  { id, userId }: { id: string; userId: string },
+  config: BackendConfig,
+): Promise<string[]> {
   const open = await tx
-    .select({ id: uploads.id })
+    .select({ id: uploads.id, size: uploads.size })
     .from(uploads)
     .where(and(eq(uploads.userId, userId), isNull(uploads.finishedAt)))
-    .orderBy(asc(uploads.createdAt), asc(uploads.id));
-  const tooMany = open.slice(0, Math.max(0, open.length - OPEN_MAX)).map(({ id }) => id);
+    .orderBy(desc(eq(uploads.id, id)), desc(uploads.createdAt), desc(uploads.id));
+  const tooMany = beyondQuota(open, config).map(({ id }) => id);
   for (const id of tooMany) await tx.delete(uploads).where(eq(uploads.id, id));
   return tooMany;
 }

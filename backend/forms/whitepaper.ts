@@ -2,13 +2,13 @@ import type { requestWhitepaper } from "@/contract/forms";
 import { whitepaperRequests } from "../db/schema/mail";
 import { requireHuman } from "../http/captcha";
 import { clientAddress } from "../http/client-address";
+import { accountLimit, addressLimit } from "../http/limits";
 import { countOne, takeOne } from "../http/rate-limit";
 import type { Call } from "../http/serve";
 import { queueMail } from "../mail/outbox";
-import { accountLimit, addressLimit } from "../users/limits";
 
 /**
- * Stores who asks and mails the link. The same person five times an hour at most, silently: nobody
+ * Stores who asks and mails the link. At most five times an hour per person, silently: nobody
  * can fill another's mailbox from here. The mail holds nothing of what was typed, for the same reason.
  */
 export async function sendWhitepaper(call: Call<typeof requestWhitepaper>) {

@@ -1,12 +1,12 @@
 import { fail } from "./failure";
 
-/** Seconds after which it is worth asking again when a service is away. */
+/** Seconds after which it is worth retrying when a service is down. */
 const RETRY_AFTER = 30;
 
 export type Answer = { status: number; json: unknown };
 
 /**
- * Asks another service for JSON. 503 when it cannot be reached, is late, fails itself or answers no
+ * Asks another service for JSON. 503 when it cannot be reached, times out, fails itself or does not answer
  * JSON: then nobody has said no, and the person may try again.
  *
  * @param seconds how long it may take
@@ -22,7 +22,7 @@ export async function askService(
     signal: AbortSignal.timeout(seconds * 1000),
   }).catch((cause) => away(url, String(cause)));
   if (answer.status >= 500) return away(url, `status ${answer.status}`);
-  // The body counts within the time, too.
+  // The timeout covers the body, too.
   const json: unknown = await answer.json().catch((cause) => away(url, String(cause)));
   return { status: answer.status, json };
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
-import { testBackend } from "@/tests/support/backend";
-import { registrationWords } from "@/tests/support/people";
+import { registrationWords } from "@/tests/support/people/people";
+import { testBackend } from "@/tests/support/servers/backend";
 import { CAPTCHA, openStandIns } from "@/tests/support/stand-ins/server";
 import { createBackend } from "../app";
 import { readConfig } from "../config";
@@ -95,7 +95,7 @@ test("without its secret nobody passes; off, nobody is asked", async () => {
   expect(await registerWith({ CAPTCHA: "on" })).toBe(422);
 });
 
-test("a weak password uses no answer up", async () => {
+test("a weak password does not use up an answer", async () => {
   const answer = captcha.tick(HOST);
   const body = registrationWords();
   const weak = await ask("wp/v2/users/register", { ...body, password: "giulia1" }, answer);

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { asksCaptcha } from "@/contract/environment";
 import type { BackendConfig } from "../config";
 import { askService } from "./ask";
 import { fail } from "./failure";
@@ -9,11 +10,11 @@ const verdictSchema = z.object({
   hostname: z.string().optional(),
 });
 
-/** Seconds after which it is worth asking again: a secret comes with a new configuration. */
+/** Seconds after which it is worth retrying: a secret comes with a new configuration. */
 const RETRY_AFTER = 3600;
 
 /**
- * Refuses who has not proved to be no robot, where the configuration asks for it. 422 captcha_failed
+ * Refuses whoever has not solved the captcha, where the configuration asks for one. 422 captcha_failed
  * for no answer, an old, used or invented one, or one given on another site; 503 when nobody can tell:
  * never a pass.
  *
@@ -23,7 +24,7 @@ export async function requireHuman(
   config: BackendConfig,
   answer: string | undefined,
 ): Promise<void> {
-  if (config.CAPTCHA === "0" || config.CAPTCHA === "off") return;
+  if (!asksCaptcha(config)) return;
   if (!config.CAPTCHA_SECRET) {
     fail("unavailable", { message: "CAPTCHA without CAPTCHA_SECRET", retryAfter: RETRY_AFTER });
   }

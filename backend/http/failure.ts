@@ -10,7 +10,7 @@ type Details = {
   retryAfter?: number;
 };
 
-/** An answer that is not the happy one: a code of the closed list and what belongs to it. */
+/** An error answer: a code from the closed list and its details. */
 export class Failure extends Error {
   readonly code: ErrorCode;
   readonly details: Details;
@@ -45,16 +45,13 @@ export class Failure extends Error {
   }
 }
 
-/** Answers of the API are one person's: no cache may keep them. */
+/** API answers are personal: no cache may keep them. */
 export const PRIVATE_HEADERS = {
   "Cache-Control": "private, no-store",
   "X-Content-Type-Options": "nosniff",
 } as const;
 
-/** The policy of bytes to keep, which stay inert wherever they are opened: no scripts, no loads, in no frame. */
-export const INERT = "sandbox; default-src 'none'; frame-ancestors 'none'";
-
-/** Ends the request with a code of the closed list. */
+/** Ends the request with a code from the closed list. */
 export function fail(code: ErrorCode, details?: Details): never {
   throw new Failure(code, details);
 }

@@ -1,29 +1,26 @@
-import { access, constants, mkdir, statfs } from "node:fs/promises";
-import { connect } from "node:net";
 import { sql } from "drizzle-orm";
 import type { Health } from "@/contract/service";
-import { outbox } from "../db/schema/mail";
 import type { Dependencies } from "../dependencies";
+import type { Store } from "../store/store";
 import { PRIVATE_HEADERS } from "./failure";
 
-/** Milliseconds each part may take to say that it is there. */
+/** Milliseconds each part may take to respond. */
 const PATIENCE = 1_500;
-/** Below this many free bytes uploads are refused (backend/files/tus.ts). */
-const FREE_RESERVE = 256 * 1024 * 1024;
-/** A mail that should have left this long ago, in minutes, says that mail does not work. */
-const OVERDUE = 10;
 
-/** Milliseconds an answer is given again: whoever asks often learns nothing more, and costs nothing. */
+/** Milliseconds an answer is cached: frequent health checks learn nothing more, and cost nothing. */
 const KEEP = 2_000;
 /** Seconds after which a load balancer may ask again. */
 const RETRY_AFTER = 5;
 
+/** Throws when mails do not leave; `patience` is how long anybody may be asked for an answer, ms. */
+type MailWorks = (tools: Tools, patience: number) => Promise<void>;
+
 /** Answers GET /wp-json/health: 503 while the database is down, else 200, even without mail or disk. */
-export function createHealth(tools: Tools): () => Promise<Response> {
+export function createHealth(tools: Tools, mailWorks: MailWorks): () => Promise<Response> {
   let last: { at: number; health: Promise<Health> } | undefined;
   return async function health() {
     const at = tools.now().getTime();
-    if (!last || Math.abs(at - last.at) > KEEP) last = { at, health: readHealth(tools) };
+    if (!last || Math.abs(at - last.at) > KEEP) last = { at, health: readHealth(tools, mailWorks) };
     const told = await last.health;
     const isDown = told.status === "down";
     return Response.json(told, {
@@ -34,14 +31,14 @@ export function createHealth(tools: Tools): () => Promise<Response> {
 }
 
 type State = Health["database"];
-type Tools = Pick<Dependencies, "db" | "config" | "now">;
+type Tools = Pick<Dependencies, "db" | "config" | "store" | "now">;
 
 /** The states of what the back end stands on. Never why: that is in the log, not for everybody. */
-async function readHealth(tools: Tools): Promise<Health> {
+async function readHealth(tools: Tools, mailWorks: MailWorks): Promise<Health> {
   const [database, mail, disk] = await Promise.all([
     stateOf(() => tools.db.execute(sql`select 1`)),
-    stateOf(() => mailWorks(tools)),
-    stateOf(() => diskWorks(tools)),
+    stateOf(() => mailWorks(tools, PATIENCE)),
+    stateOf(() => diskWorks(tools.store)),
   ]);
   const isWhole = [database, mail, disk].every((state) => state === "up");
   return {
@@ -67,43 +64,6 @@ async function stateOf(look: () => Promise<unknown>): Promise<State> {
   }
 }
 
-/** The mail server takes connections, and nothing has been waiting for it for long. */
-async function mailWorks({ db, config }: Tools): Promise<void> {
-  const { hostname, port, protocol } = new URL(config.SMTP_URL);
-  await reach(
-    hostname.replace(/^\[|\]$/g, ""),
-    Number(port) || (protocol === "smtps:" ? 465 : 587),
-  );
-  const { rows } = await db.execute(
-    sql`select 1 from ${outbox} where sent_at is null and failed_at is null
-        and created_at < now() - ${`${OVERDUE} minutes`}::interval
-        and next_attempt_at < now() limit 1`,
-  );
-  if (rows.length > 0) throw new Error("mails are waiting");
-}
-
-function reach(host: string, port: number): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const socket = connect({ host, port, timeout: PATIENCE });
-    const end = (settle: () => void) => () => {
-      socket.destroy();
-      settle();
-    };
-    socket.once("connect", end(resolve));
-    socket.once(
-      "timeout",
-      end(() => reject(new Error("no answer"))),
-    );
-    socket.once(
-      "error",
-      end(() => reject(new Error("refused"))),
-    );
-  });
-}
-
-async function diskWorks({ config: { FILES_DIR } }: Tools): Promise<void> {
-  await mkdir(FILES_DIR, { recursive: true, mode: 0o700 });
-  await access(FILES_DIR, constants.W_OK);
-  const { bavail, bsize } = await statfs(FILES_DIR);
-  if (bavail * bsize < FREE_RESERVE) throw new Error("nearly full");
+async function diskWorks(store: Store): Promise<void> {
+  if ((await store.room()) < 0) throw new Error("nearly full");
 }

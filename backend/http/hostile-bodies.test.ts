@@ -3,10 +3,10 @@ import { expect, test } from "vitest";
 import { endpoints } from "@/contract/api";
 import type { Endpoint } from "@/contract/endpoint";
 import { requestWhitepaper } from "@/contract/forms";
-import { evaluationBench } from "@/tests/support/evaluation";
-import { hostileBody, hostileWord } from "@/tests/support/hostile";
-import { fullDraft } from "@/tests/support/project";
-import { TUS } from "@/tests/support/tus";
+import { hostileBody, hostileWord } from "@/tests/support/made-files/hostile";
+import { TUS } from "@/tests/support/made-files/tus";
+import { evaluationBench } from "@/tests/support/people/evaluation";
+import { fullDraft } from "@/tests/support/people/project";
 import { createBackend } from "../app";
 import { rateLimits } from "../db/schema/accounts";
 import { openLog } from "./log";
@@ -14,7 +14,7 @@ import { openLog } from "./log";
 /** Bodies per endpoint that takes one; addresses for each of the others. */
 const BODIES = 2000;
 const ADDRESSES = 200;
-/** At once: some answers wait on purpose, so that their time tells nothing. */
+/** Concurrently: some answers wait on purpose, so that their time tells nothing. */
 const TOGETHER = 40;
 
 const bench = await evaluationBench();
@@ -116,7 +116,7 @@ test.each([...new Set([...endpoints, requestWhitepaper])])(
     for (let from = 0; from < asked.length; from += TOGETHER) {
       // Where a password is asked for again, the limit spares us most of the hashing.
       if (endpoint.access === "anyone") await db.delete(rateLimits);
-      // A session that the last calls ended would close the door to the next ones.
+      // A session ended by the last calls would shut out the next ones.
       if (endpoint.name === "logout" || endpoint.name === "deactivateMe")
         token = await tokenFor(endpoint);
       await Promise.all(

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { testBackend } from "@/tests/support/backend";
-import { PASSWORD, peopleOf, registrationWords } from "@/tests/support/people";
-import { metadata, TUS } from "@/tests/support/tus";
+import { metadata, TUS } from "@/tests/support/made-files/tus";
+import { PASSWORD, peopleOf, registrationWords } from "@/tests/support/people/people";
+import { testBackend } from "@/tests/support/servers/backend";
 import { rateLimits } from "../db/schema/accounts";
-import type { Limit } from "../http/rate-limit";
 import { accountLimit, addressLimit } from "./limits";
+import type { Limit } from "./rate-limit";
 
 const bench = await testBackend();
 const { api, db, clock, makeUser, makeEdition } = bench;
@@ -89,7 +89,7 @@ const ROUTES: [string, Limit, string, Request][] = [
   ],
 ];
 
-describe("past its limit a route answers 429 and when to come again", () => {
+describe("past its limit a route answers 429 and when to try again", () => {
   test.each(ROUTES)("%s: %j", async (_, limit, path, request) => {
     await useUp(limit);
     const { status, json, headers } = await api("POST", `wp/v2/${path}`, request);
@@ -108,7 +108,7 @@ describe("past its limit a route answers 429 and when to come again", () => {
     expect((await api("POST", "wp/v2/users/login/refresh", { body })).status).toBe(200);
   });
 
-  test("tokens that are none use up their own limit, never that of a good one", async () => {
+  test("invalid tokens use up their own limit, never that of a valid one", async () => {
     const { refreshToken } = await signUp();
     await useUp(addressLimit("refresh", "direct"));
     const bad = await api("POST", "wp/v2/users/login/refresh", { body: { refresh_token: "x" } });

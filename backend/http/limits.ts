@@ -1,12 +1,14 @@
-import type { Limit } from "../http/rate-limit";
-import { hashToken } from "./tokens";
+import { HEAVY_FILES_PER_HOUR, SENDS_PER_HOUR, UPLOAD_GIGABYTES_PER_DAY } from "@/contract/limits";
+import { hashToken } from "../db/hash-token";
+import type { Limit } from "./rate-limit";
 
+const DAY = 86_400;
 const HOUR = 3600;
 const QUARTER = 900;
 
 /**
- * How often an account may be tried or written to. The first five are CONTRACT.md's ground rules;
- * the others are far above honest use and only bound what a runaway program or a thief can do.
+ * How often an account may be tried or written to. The first five are agreed (rule
+ * account.limits); the others are far above honest use and only bound what a runaway program or a thief can do.
  */
 const PER_ACCOUNT = {
   login: { max: 10, seconds: QUARTER },
@@ -16,37 +18,43 @@ const PER_ACCOUNT = {
   register: { max: 5, seconds: HOUR },
   resend: { max: 5, seconds: HOUR },
   recovery: { max: 5, seconds: HOUR },
-  /** Renewals of a session: a browser needs four an hour, and a storm of tabs must not fail. */
+  /** Session refreshes: a browser needs four an hour, and a burst from many tabs must not fail. */
   refresh: { max: 600, seconds: QUARTER },
   /** Whitepapers to one address. */
   whitepaper: { max: 5, seconds: HOUR },
-  /** Uploads begun by one applicant; an application has four files. */
+  /** Uploads started by one applicant; an application has four files. */
   upload: { max: 600, seconds: HOUR },
+  /** Megabytes of those uploads. */
+  upload_megabytes: { max: UPLOAD_GIGABYTES_PER_DAY * 1024, seconds: DAY, code: "upload_quota" },
+  /** Files whose check took too much work: ordinary ones take a tenth of what is allowed. */
+  heavy_file: { max: HEAVY_FILES_PER_HOUR, seconds: HOUR, code: "too_many_heavy_files" },
+  /** New versions sent: each has a receipt, a mail, and files that are kept. */
+  send: { max: SENDS_PER_HOUR, seconds: HOUR, code: "too_many_sends" },
   /** Sign-ins that a provider has confirmed: nobody else can use up a person's. */
   sso: { max: 30, seconds: QUARTER },
 } as const;
 
-/** How often one caller's address may. */
+/** Limits per client address. */
 const PER_ADDRESS = {
   login: { max: 100, seconds: QUARTER },
   register: { max: 100, seconds: HOUR },
   resend: { max: 50, seconds: HOUR },
   recovery: { max: 50, seconds: HOUR },
-  /** Refresh tokens that are none. Good ones are not counted here: nobody is locked out by others. */
+  /** Invalid refresh tokens. Valid ones are not counted here: nobody is locked out by others. */
   refresh: { max: 300, seconds: QUARTER },
-  /** Refused provider tokens: each costs a question to the provider. Good ones lock nobody out. */
+  /** Refused provider tokens: each costs a request to the provider. Valid ones lock nobody out. */
   sso: { max: 100, seconds: QUARTER },
   whitepaper: { max: 100, seconds: HOUR },
-  /** Far above what a full room behind one address begins in the last hour. */
+  /** Far above what a full room behind one address starts in the last hour. */
   upload: { max: 5000, seconds: HOUR },
 } as const;
 
-/** The limit of one account, known or not; only a hash of it is kept. */
+/** The limit for one account, known or not; only a hash of it is stored. */
 export function accountLimit(kind: keyof typeof PER_ACCOUNT, account: string): Limit {
   return { key: `${kind}:account:${hashToken(account)}`, ...PER_ACCOUNT[kind] };
 }
 
-/** The limit of one caller's address. */
+/** The limit for one client address. */
 export function addressLimit(kind: keyof typeof PER_ADDRESS, address: string): Limit {
   return { key: `${kind}:address:${hashToken(address)}`, ...PER_ADDRESS[kind] };
 }

@@ -1,6 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { testBackend } from "@/tests/support/backend";
-import { OTHER_PASSWORD, PASSWORD, peopleOf, registrationWords } from "@/tests/support/people";
+import {
+  OTHER_PASSWORD,
+  PASSWORD,
+  peopleOf,
+  registrationWords,
+} from "@/tests/support/people/people";
+import { testBackend } from "@/tests/support/servers/backend";
 import { createBackend } from "../app";
 import { openLog } from "./log";
 
@@ -46,7 +51,7 @@ describe("the request log", () => {
     },
   );
 
-  test("a failed answer carries its id too, and its line the status", async () => {
+  test("a failed answer carries its id too, and its log line has the status", async () => {
     const { response, entries } = await request("wp/v2/nothing");
     expect(entries[0]).toMatchObject({ status: 404, endpoint: "none" });
     expect(response.headers.get("x-request-id")).toBe(entries[0].request);

@@ -3,7 +3,7 @@ import type { MiddlewareHandler } from "hono";
 import { type DestinationStream, type Logger, pino } from "pino";
 import type { BackendConfig } from "../config";
 
-/** What one request knows about itself, for its log line. */
+/** A request's context, for its log line. */
 export type RequestVariables = {
   Variables: { requestId: string; log: Logger; endpoint?: string; userId?: string };
 };
@@ -26,7 +26,7 @@ export function openLog(config: BackendConfig, destination?: DestinationStream):
 
 /**
  * An error without what people typed: the query builder puts the parameters of a failed query,
- * password hashes among them, into its message and stack, so its cause speaks instead.
+ * password hashes among them, into its message and stack, so its cause is logged instead.
  */
 export function describeError(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { message: "not an error", type: typeof error };

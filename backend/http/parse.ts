@@ -1,15 +1,18 @@
 import type { z } from "zod";
 import { fieldErrors } from "@/contract/errors";
-import type { Language } from "@/contract/fields";
-import { Failure, fail } from "./failure";
+import { type Language, languageOf } from "@/contract/languages";
+import { JSON_BODY_MAX, readText } from "@/contract/read-body";
+import { fail } from "./failure";
 
-/** The largest JSON body taken, in bytes: the longest application is far below. */
-const BODY_MAX = 1_048_576;
-
-/** The JSON body of a request; 413 past the limit, 400 when it is no JSON. */
+/** The JSON body of a request; 413 past the limit, 400 when it is not JSON. */
 export async function readJson(request: Request): Promise<unknown> {
-  const text = await readText(request);
-  // Some clients send no body with DELETE: that is an empty object.
+  const body = await readText(request, JSON_BODY_MAX);
+  if ("unread" in body) {
+    // A client that left half-way waits for no answer, and nothing of ours has failed.
+    return fail(body.unread === "too_large" ? "too_large" : "not_json");
+  }
+  const { text } = body;
+  // Some clients send no body with DELETE: it counts as an empty object.
   if (text === "" && request.method === "DELETE") return {};
   try {
     return JSON.parse(text);
@@ -18,27 +21,7 @@ export async function readJson(request: Request): Promise<unknown> {
   }
 }
 
-async function readText(request: Request): Promise<string> {
-  if (Number(request.headers.get("content-length") ?? 0) > BODY_MAX) fail("too_large");
-  if (!request.body) return "";
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  try {
-    // Counted while it arrives: a chunked body has no honest length.
-    for await (const chunk of request.body) {
-      size += chunk.byteLength;
-      if (size > BODY_MAX) fail("too_large");
-      chunks.push(chunk);
-    }
-  } catch (error) {
-    if (error instanceof Failure) throw error;
-    // The caller left in the middle: nobody waits for the answer, and nothing of ours has failed.
-    fail("not_json");
-  }
-  return new TextDecoder().decode(Buffer.concat(chunks));
-}
-
-/** Parses by a schema of the contract; 422 invalid_fields names what is wrong. */
+/** Parses against a schema of the contract; 422 invalid_fields names what is wrong. */
 export function parseWith<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
   const result = schema.safeParse(value);
   if (!result.success) fail("invalid_fields", { fields: fieldErrors(result.error) });
@@ -47,7 +30,7 @@ export function parseWith<S extends z.ZodType>(schema: S, value: unknown): z.out
 
 /**
  * The version a client holds: a bare or quoted integer in If-Match; null without the header.
- * Anything else can match nothing, which NaN says.
+ * Anything else is NaN, which matches nothing.
  */
 export function readIfMatch(request: Request): number | null {
   const header = request.headers.get("if-match");
@@ -56,14 +39,14 @@ export function readIfMatch(request: Request): number | null {
   return match ? Number(match[1] ?? match[2]) : Number.NaN;
 }
 
-/** `lang=en` for English, no `lang` for Italian. */
+/** `lang` names every language but the default. */
 export function readLanguage(url: URL): Language {
-  return url.searchParams.get("lang") === "en" ? "en" : "it";
+  return languageOf(url.searchParams.get("lang"));
 }
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** An id out of a path, or 404: what is not an id cannot be anybody's. */
+/** An id from a path, or 404: what is not an id cannot exist. */
 export function readId(value: string): string {
   if (!UUID.test(value)) fail("not_found");
   return value.toLowerCase();

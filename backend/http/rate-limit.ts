@@ -1,4 +1,5 @@
 import { eq, lt, sql } from "drizzle-orm";
+import type { ErrorCode } from "@/contract/errors";
 import type { Executor } from "../db/connect";
 import { rateLimits } from "../db/schema/accounts";
 import { fail } from "./failure";
@@ -9,53 +10,64 @@ export type Limit = {
   max: number;
   /** Seconds until the count starts again. */
   seconds: number;
+  /** The error code past the limit; default too_many_requests. */
+  code?: ErrorCode;
 };
 
-/** How many were counted in the running window, and when it ends. */
+/** How many were counted in the current window, and when it ends. */
 async function current(db: Executor, key: string, now: Date) {
   const [row] = await db.select().from(rateLimits).where(eq(rateLimits.key, key));
   return row && row.resetAt > now ? row : { count: 0, resetAt: now };
 }
 
-/** Counts one and says how many there are now in the window. */
-export async function countOne(db: Executor, { key, seconds }: Limit, now: Date): Promise<number> {
+/** Counts one, or several at once, and returns how many the window now has. */
+export async function countOne(
+  db: Executor,
+  { key, seconds }: Limit,
+  now: Date,
+  many = 1,
+): Promise<number> {
   const resetAt = new Date(now.getTime() + seconds * 1000);
   const [row] = await db
     .insert(rateLimits)
-    .values({ key, count: 1, resetAt })
+    .values({ key, count: many, resetAt })
     .onConflictDoUpdate({
       target: rateLimits.key,
       set: {
-        count: sql`case when ${rateLimits.resetAt} <= ${now.toISOString()}::timestamptz then 1 else ${rateLimits.count} + 1 end`,
+        count: sql`case when ${rateLimits.resetAt} <= ${now.toISOString()}::timestamptz then excluded.count else ${rateLimits.count} + excluded.count end`,
         resetAt: sql`case when ${rateLimits.resetAt} <= ${now.toISOString()}::timestamptz then excluded.reset_at else ${rateLimits.resetAt} end`,
       },
     })
     .returning({ count: rateLimits.count });
-  return row?.count ?? 1;
+  return row?.count ?? many;
 }
 
 /** 429 with Retry-After when the limit is already used up; counts nothing. */
 export async function checkLimit(db: Executor, limit: Limit, now: Date): Promise<void> {
   const { count, resetAt } = await current(db, limit.key, now);
   if (count >= limit.max) {
-    fail("too_many_requests", { retryAfter: (resetAt.getTime() - now.getTime()) / 1000 });
+    refuse(limit, resetAt, now);
   }
 }
 
-/** Counts one; 429 with Retry-After past the limit. */
-export async function takeOne(db: Executor, limit: Limit, now: Date): Promise<void> {
-  const count = await countOne(db, limit, now);
+/** Counts one, or several at once; 429 with Retry-After past the limit. */
+export async function takeOne(db: Executor, limit: Limit, now: Date, many = 1): Promise<void> {
+  const count = await countOne(db, limit, now, many);
   if (count <= limit.max) return;
   const { resetAt } = await current(db, limit.key, now);
-  fail("too_many_requests", { retryAfter: (resetAt.getTime() - now.getTime()) / 1000 });
+  refuse(limit, resetAt, now);
 }
 
-/** Starts a count again from nothing. */
+function refuse({ code = "too_many_requests" }: Limit, resetAt: Date, now: Date): never {
+  fail(code, { retryAfter: (resetAt.getTime() - now.getTime()) / 1000 });
+}
+
+/** Resets a count. */
 export async function forgetLimit(db: Executor, { key }: Limit): Promise<void> {
   await db.delete(rateLimits).where(eq(rateLimits.key, key));
 }
 
-/** Forgets counters whose window is over. */
+/** Deletes counters whose window is over. */
 export async function forgetOldLimits(db: Executor, now: Date): Promise<void> {
   await db.delete(rateLimits).where(lt(rateLimits.resetAt, now));
 }

@@ -1,12 +1,25 @@
 import type { Hono } from "hono";
 import type { z } from "zod";
 import type { AnswerOf, Endpoint, ParamsOf } from "@/contract/endpoint";
-import type { Language } from "@/contract/fields";
+import type { Language } from "@/contract/languages";
 import type { Dependencies } from "../dependencies";
-import { authenticate, type Caller } from "../users/authenticate";
 import { fail, PRIVATE_HEADERS } from "./failure";
 import type { RequestVariables } from "./log";
 import { parseWith, readIfMatch, readJson, readLanguage } from "./parse";
+
+/** Who calls, as the database knows them now: roles and deactivation take effect at once. */
+export type Caller = {
+  id: string;
+  email: string;
+  firstName: string;
+  lastName: string;
+  language: Language;
+  evaluator: boolean;
+  sessionId: string;
+};
+
+/** Finds the caller of a request, or throws. */
+export type Authenticate = (request: Request, deps: Dependencies) => Promise<Caller>;
 
 type Parsed<E extends Endpoint, K extends "query" | "body"> =
   E extends Record<K, infer S extends z.ZodType> ? z.output<S> : undefined;
@@ -35,14 +48,19 @@ type Result<E extends Endpoint> =
       ? { json: AnswerOf<E>; headers: Record<string, string> }
       : never);
 
-export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Result<E>>;
+type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Result<E>>;
 export type Serve = <const E extends Endpoint>(endpoint: E, handler: Handler<E>) => void;
 
 /**
- * Makes `serve(endpoint, handler)`: guards by the endpoint's access, parses the request by its
- * schemas, runs the handler, and lets only declared fields of the answer leave.
+ * Makes `serve(endpoint, handler)`: guards by the endpoint's access, parses the request against its
+ * schemas, runs the handler, and lets only declared fields of the answer out (rule
+ * contract.declared).
  */
-export function serveOn(app: Hono<RequestVariables>, deps: Dependencies): Serve {
+export function serveOn(
+  app: Hono<RequestVariables>,
+  deps: Dependencies,
+  authenticate: Authenticate,
+): Serve {
   return function serve(endpoint, handler) {
     const path = `/wp-json/${endpoint.path.replaceAll(/\{(\w+)\}/g, ":$1").replace(/\/$/, "")}`;
     app.on(endpoint.method, path, async (context) => {

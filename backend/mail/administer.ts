@@ -5,7 +5,7 @@ import { outbox } from "../db/schema/mail";
 /** More rows than anybody reads. */
 const LIST_MAX = 500;
 
-/** The outbox, newest first, as the operator's list shows it. Never what a mail says. */
+/** The outbox, newest first, as the operator's list shows it. Never a mail's content. */
 export async function listMails(
   db: Executor,
   { address, failed }: { address?: string; failed: boolean },
@@ -32,15 +32,15 @@ export async function listMails(
   ]);
 }
 
-/** Marks a mail whose link has been forgotten: there is nothing left to send. */
+/** Marks a mail whose link has been removed: there is nothing left to send. */
 export const EXPIRED = "expired";
 
-/** Makes a waiting or failed mail due now, with its tries ahead; false when there is none. */
+/** Makes a waiting or failed mail due now, with its attempts reset; false when there is none. */
 export async function retryMail(db: Executor, id: string): Promise<boolean> {
   const rows = await db
     .update(outbox)
     .set({ failedAt: null, attempts: 0, nextAttemptAt: sql`now()` })
-    // Compared as a text: what is no id is nobody's, and no error.
+    // Compared as text: what is not an id matches nothing, and is no error.
     .where(
       and(
         sql`${outbox.id}::text = ${id.toLowerCase()}`,

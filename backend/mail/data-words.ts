@@ -1,22 +1,20 @@
 import { closingMoment, PROGRAMME_ZONE } from "@/contract/deadline";
-import type { Language } from "@/contract/fields";
-import { dataWords } from "./words";
+import { LANGUAGE, type Language } from "@/contract/languages";
+import { fieldNames, inSentence } from "@/contract/project/field-names";
+import { FIELD_NAMES } from "@/contract/project/project-fields";
+import { MINUTE } from "@/contract/spans";
+import { timeWords } from "./words";
 
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
-
-/** Dates and times as they are written in a language, on Rome's clocks. */
+/** Dates and times as a language writes them, in Rome time. */
 export function romeFormat(language: Language, style: Intl.DateTimeFormatOptions) {
-  const locale = language === "en" ? "en-GB" : "it-IT";
-  return new Intl.DateTimeFormat(locale, { ...style, timeZone: PROGRAMME_ZONE });
+  return new Intl.DateTimeFormat(LANGUAGE[language].region, { ...style, timeZone: PROGRAMME_ZONE });
 }
 
 /** The deadline as people say it: a Rome midnight is the end of the day before. */
 export function deadlineWords(instant: string, language: Language): string {
   const at = new Date(instant);
   if (Number.isNaN(at.getTime())) return "";
-  const { time } = dataWords(language);
+  const time = timeWords(language);
   const moment = closingMoment(at);
   const date = romeFormat(language, {
     weekday: "long",
@@ -30,12 +28,32 @@ export function deadlineWords(instant: string, language: Language): string {
   return words.replace("{time}", moment.time).replace("{date}", date);
 }
 
-/** Time left in whole units, rounded: "7 days", "24 hours", "3 hours", "40 minutes". */
+/**
+ * Time left in the dashboard's units: "6 days and 15 hours", "2 hours and 50 minutes". A minute that has
+ * begun counts, since a mail leaves some seconds after its moment; a lone "1 day" is "24 hours".
+ */
 function leftWords(left: number, language: Language): string {
-  const { time } = dataWords(language);
-  if (left >= 1.5 * DAY) return time.days.replace("{n}", String(Math.round(left / DAY)));
-  if (left >= 1.5 * HOUR) return time.hours.replace("{n}", String(Math.round(left / HOUR)));
-  return time.minutes.replace("{n}", String(Math.max(2, Math.round(left / MINUTE))));
+  const total = Math.max(2, Math.ceil(left / MINUTE));
+  const days = Math.floor(total / (24 * 60));
+  const hours = Math.floor(total / 60) % 24;
+  const minutes = total % 60;
+  const unit = (name: "day" | "hour" | "minute", amount: number) =>
+    amount > 0
+      ? [
+          new Intl.NumberFormat(language, {
+            style: "unit",
+            unit: name,
+            unitDisplay: "long",
+          }).format(amount),
+        ]
+      : [];
+  const parts = () => {
+    if (days === 1 && hours === 0) return unit("hour", 24);
+    if (days > 0) return [...unit("day", days), ...unit("hour", hours)];
+    if (hours === 1 && minutes === 0) return unit("minute", 60);
+    return [...unit("hour", hours), ...unit("minute", minutes)];
+  };
+  return new Intl.ListFormat(language).format(parts());
 }
 
 /** What {deadline} and {left} stand for in a mail about a deadline; nothing in the others. */
@@ -45,9 +63,11 @@ export function deadlineValues(deadline: string | undefined, language: Language,
   return { deadline: deadlineWords(deadline, language), left: leftWords(left, language) };
 }
 
-/** "nome,team" as the names of these fields. */
-export function fieldNames(list: string, language: Language): string {
-  const { fields } = dataWords(language);
-  const known = list.split(",").filter((name) => Object.hasOwn(fields, name));
-  return known.map((name) => fields[name as keyof typeof fields]).join(", ");
+/** "nome,team" as the names of these fields; one that the application no longer has is left out. */
+export function missingWords(list: string, language: Language): string {
+  const { name } = fieldNames(language);
+  const asked = list.split(",");
+  return FIELD_NAMES.filter((field) => asked.includes(field))
+    .map((field) => inSentence(name[field]))
+    .join(", ");
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { testBackend } from "@/tests/support/backend";
-import { registrationWords } from "@/tests/support/people";
-import { testSmtp } from "@/tests/support/smtp";
+import { registrationWords } from "@/tests/support/people/people";
+import { testBackend } from "@/tests/support/servers/backend";
+import { testSmtp } from "@/tests/support/servers/smtp";
 import { rateLimits, users } from "../db/schema/accounts";
 import { outbox, whitepaperRequests } from "../db/schema/mail";
 import { openTransport } from "./transport";
@@ -9,7 +9,7 @@ import { openTransport } from "./transport";
 const { api, db, deps } = await testBackend();
 const smtp = await testSmtp();
 
-/** What has brought a second recipient, a header or a command into somebody's mail before. */
+/** What has smuggled a second recipient, a header or a command into mail before. */
 const BREAKS = [
   "\r\nBcc: b@example.org",
   "\nBcc: b@example.org",
@@ -18,7 +18,7 @@ const BREAKS = [
   "%0d%0aBcc:b@example.org\r\n",
   "\r\n.\r\nMAIL FROM:<x@example.org>",
 ];
-/** Line ends of Unicode's own, which no mail program reads as one, are no part of an address either. */
+/** Unicode's own line separators, which no mail program treats as one, are not part of an address either. */
 const TAILS = [...BREAKS, "\u0085Bcc: b@example.org", "\u2028Bcc: b@example.org"];
 const ADDRESSES = [
   ...TAILS.map((tail) => `ada${tail}@example.org`),
@@ -46,7 +46,7 @@ const ROUTES: [string, (more: object) => object][] = [
   ],
 ];
 
-describe("what would be a header of its own is refused", () => {
+describe("anything that would become a header of its own is refused", () => {
   test.each(ROUTES)("in addresses for %s", async (path, body) => {
     for (const email of ADDRESSES) {
       await db.delete(rateLimits);
@@ -72,7 +72,7 @@ describe("what would be a header of its own is refused", () => {
   });
 });
 
-test("a mail leaves with one recipient and the headers it was made with, whatever a name says", async () => {
+test("a mail leaves with one recipient and the headers it was made with, whatever a name contains", async () => {
   const send = openTransport({ ...deps.config, SMTP_URL: smtp.url });
   const name = "Ada\u0085Bcc: b@example.org\u2028X-Odd: 1";
   await send({

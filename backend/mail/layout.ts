@@ -1,4 +1,4 @@
-import type { Language } from "@/contract/fields";
+import type { Language } from "@/contract/languages";
 
 type Mail = {
   language: Language;
@@ -14,7 +14,7 @@ type Mail = {
   copyLink: string;
 };
 
-/** The design's inks. Mail programs know no custom properties, so they stand here once more. */
+/** The design's colours. Mail clients do not support custom properties, so they are repeated here. */
 const INK = "#11110f";
 const GREY = "#55544d";
 const VERMIGLIO = "#fb4f2b";

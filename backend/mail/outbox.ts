@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNull, like, type SQL } from "drizzle-orm";
-import type { Language } from "@/contract/fields";
+import type { Language } from "@/contract/languages";
 import type { Executor } from "../db/connect";
 import { projects } from "../db/schema/applications";
 import { outbox } from "../db/schema/mail";
@@ -10,14 +10,14 @@ export type QueuedMail = {
   template: Template;
   /** Whose mail it is, for the account's export and the operator's list. */
   userId: string | null;
-  /** The application it is about, whose timeline tells what became of it. */
+  /** The application it is about, whose timeline shows what became of it. */
   projectId?: string;
   /** An address that contract/fields' emailSchema has let through. */
   recipient: string;
   language: Language;
-  /** The template's words are filled with these; `token` is forgotten once the mail is out. */
+  /** The template's words are filled with these; `token` is removed once the mail has been sent. */
   data?: Record<string, string>;
-  /** From then on it would be untrue: a mail that is still waiting is given up. */
+  /** From then on it would be untrue: a mail still waiting is dropped. */
   expiresAt?: Date;
   /** Queueing the same key again changes nothing. */
   dedupeKey?: string;
@@ -34,15 +34,11 @@ export async function queueMail(tx: Executor, mail: QueuedMail): Promise<void> {
     .onConflictDoNothing({ target: outbox.dedupeKey });
 }
 
-type Theirs =
-  | { projectId: string }
-  | { userId: string }
-  | { keyStart: string }
-  | { editionId: string };
+type Theirs = { projectId: string } | { userId: string } | { kind: string } | { editionId: string };
 
 /**
- * Takes back mails that have not left yet: what they remind of is done, given up, or no longer so. A
- * reminder that is taken back is written again when it is due, by what holds then.
+ * Cancels mails that have not left yet: what they remind of is done, given up, or no longer true. A
+ * cancelled reminder is written again when it is due, as things stand then.
  */
 export async function dropReminders(
   tx: Executor,
@@ -60,15 +56,18 @@ export async function dropReminders(
         isNull(outbox.failedAt),
       ),
     )
-    // One that is on its way this very moment is locked by its sending: it is not waited for.
+    // One being sent at this very moment is locked: it is not waited for.
     .for("update", { skipLocked: true });
   await tx.delete(outbox).where(inArray(outbox.id, waiting));
 }
 
+/** Mails whose keys begin with a kind: `momentKey` in clock/moments. */
+export const isOfKind = (kind: string): SQL => like(outbox.dedupeKey, `${kind}:%`);
+
 function isTheirs(tx: Executor, of: Theirs): SQL {
   if ("projectId" in of) return eq(outbox.projectId, of.projectId);
   if ("userId" in of) return eq(outbox.userId, of.userId);
-  if ("keyStart" in of) return like(outbox.dedupeKey, `${of.keyStart}%`);
+  if ("kind" in of) return isOfKind(of.kind);
   const all = tx
     .select({ id: projects.id })
     .from(projects)

@@ -1,6 +1,7 @@
-import type { Language } from "@/contract/fields";
+import { figuresIn } from "@/contract/figures";
+import { DEFAULT_LANGUAGE, type Language } from "@/contract/languages";
 import type { BackendConfig } from "../config";
-import { deadlineValues, deadlineWords, fieldNames, romeFormat } from "./data-words";
+import { deadlineValues, deadlineWords, missingWords, romeFormat } from "./data-words";
 import { layoutHtml } from "./layout";
 import { mailWords, type Template } from "./words";
 
@@ -9,6 +10,7 @@ const PATHS: Partial<Record<Template, string>> = {
   confirm: "/registration/confirm",
   already_registered: "/login",
   password_recovery: "/login/password-reset",
+  choose_password: "/login/password-reset",
   password_changed: "/login/password-recovery",
   new_device: "/dashboard/edit-profile",
   provider_linked: "/dashboard/edit-profile",
@@ -28,7 +30,7 @@ const DECISION_PATH = "/dashboard";
 type Content = { template: Template; language: Language; data: Record<string, string> };
 
 /**
- * A mail's subject and both bodies. Links are made from SITE_URL alone, never from a request. A mail
+ * A mail's subject and both bodies. Links are built from SITE_URL alone, never from a request. A mail
  * that waited says how much time is left when it leaves (`now`), not when it was queued.
  */
 export function renderMail(
@@ -37,13 +39,14 @@ export function renderMail(
   now = new Date(),
 ) {
   const { layout, ...words } = mailWords(language, template);
-  const values = {
+  const values: Record<string, string | undefined> = {
+    ...figuresIn(language),
     ...data,
     ...deadlineValues(data.deadline, language, now),
     programme: config.PROGRAMME_NAME,
   };
   const fill = (text: string) =>
-    text.replaceAll(/\{(\w+)\}/g, (_, name: string) => values[name as keyof typeof values] ?? "");
+    text.replaceAll(/\{(\w+)\}/g, (_, name: string) => values[name] ?? "");
   const filled = {
     language,
     programme: config.PROGRAMME_NAME,
@@ -75,7 +78,7 @@ function linkOf(
   if (template === "whitepaper") {
     return new URL(WHITEPAPER_PDF.replace("{locale}", language), SITE_URL).href;
   }
-  const prefix = language === "en" ? "/en" : "";
+  const prefix = language === DEFAULT_LANGUAGE ? "" : `/${language}`;
   const path = PATHS[template] ?? (template.startsWith("decision_") ? DECISION_PATH : "/");
   const query = token ? `?token=${encodeURIComponent(token)}` : "";
   return `${SITE_URL}${prefix}${path}${query}`;
@@ -84,7 +87,7 @@ function linkOf(
 /** Instants are shown in the programme's zone, Europe/Rome, to the second; fields by their names. */
 function show(name: string, value: string, language: Language): string {
   if (name === "deadline") return deadlineWords(value, language);
-  if (name === "missing") return fieldNames(value, language);
+  if (name === "missing") return missingWords(value, language);
   if (name !== "at" && name !== "sent_at") return value;
   const at = new Date(value);
   if (Number.isNaN(at.getTime())) return value;

@@ -1,5 +1,5 @@
 import { createTransport } from "nodemailer";
-import type { Language } from "@/contract/fields";
+import type { Language } from "@/contract/languages";
 import type { BackendConfig } from "../config";
 import { renderMail } from "./render";
 import type { Template } from "./words";
@@ -9,7 +9,7 @@ export type MailTimeouts = { connection: number; greeting: number; silence: numb
 
 /**
  * Ten minutes of silence (RFC 5321, 4.5.3.2.6): a server that is merely slow to confirm has
- * taken the mail, and giving up on it would send the mail twice.
+ * accepted the mail, and giving up on it would send the mail twice.
  */
 const TIMEOUTS: MailTimeouts = { connection: 10_000, greeting: 15_000, silence: 600_000 };
 
@@ -21,7 +21,7 @@ export type OutgoingMail = {
   data: Record<string, string>;
 };
 
-/** Sends one mail over SMTP_URL; rejects when the server did not take it. */
+/** Sends one mail over SMTP_URL; rejects when the server did not accept it. */
 export function openTransport(config: BackendConfig, timeouts: MailTimeouts = TIMEOUTS) {
   const transport = createTransport({
     url: config.SMTP_URL,
@@ -38,12 +38,12 @@ export function openTransport(config: BackendConfig, timeouts: MailTimeouts = TI
     const { subject, text, html } = renderMail(mail, config);
     await transport.sendMail({
       from,
-      // An object, never a text to parse: an address can then be only one address.
+      // An object, never a string to parse: it can then be only one address.
       to: { name: "", address: mail.recipient },
       subject,
       text,
       html,
-      // The same mail has the same id however often it is tried, so that receivers see doubles.
+      // The same mail has the same id on every attempt, so that receivers recognise duplicates.
       messageId: `<${mail.id}@${host}>`,
       headers: { "Auto-Submitted": "auto-generated" },
     });
@@ -60,7 +60,7 @@ function parseSender(sender: string, programme: string) {
     : { name: programme, address: sender.trim() };
 }
 
-/** Whether the trouble was the server's (down, slow, refusing everybody) and not this mail's. */
+/** Whether the trouble was the server's (down, slow, refusing everything) and not this mail's. */
 export function isServerTrouble(error: unknown): boolean {
   const { responseCode, command } = error as { responseCode?: number; command?: string };
   // A refusal of the greeting or of the sign-in concerns every mail.

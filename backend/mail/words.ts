@@ -1,10 +1,8 @@
-import type { Language } from "@/contract/fields";
-import en from "./words/en.json";
-import it from "./words/it.json";
-import enSelection from "./words/selection.en.json";
-import itSelection from "./words/selection.it.json";
+import { DEFAULT_LANGUAGE, type Language, loadPerLanguage } from "@/contract/languages";
+import type it from "./words/it.json";
+import type selection from "./words/selection.it.json";
 
-/** The words of one mail. Paragraphs and subject may hold {names} of the mail's data. */
+/** The words of one mail. They may hold {names} of the mail's data and of the programme's figures. */
 export type MailWords = {
   subject: string;
   /** The line that a mailbox shows beside the subject. */
@@ -19,12 +17,7 @@ export type MailWords = {
 };
 
 /** Templates of the selection (decisions, evaluators) have files of their own. */
-const templates = {
-  it: { ...it.templates, ...itSelection },
-  en: { ...en.templates, ...enSelection },
-} satisfies Record<Language, Record<string, MailWords>>;
-
-export type Template = keyof typeof templates.it;
+export type Template = keyof typeof it.templates | keyof typeof selection;
 /** Mails about something that is still to be done: they lose their sense when it is. */
 export const REMINDERS = [
   "reminder_complete",
@@ -36,17 +29,19 @@ export const REMINDERS = [
 type Words = {
   layout: Record<keyof typeof it.layout, string>;
   time: Record<keyof typeof it.time, string>;
-  /** What the required fields of the application are called, inside a sentence. */
-  fields: Record<keyof typeof it.fields, string>;
   templates: Record<Template, MailWords>;
 };
 
-const words: Record<Language, Words> = {
-  it: { ...it, templates: templates.it },
-  en: { ...en, templates: templates.en },
-};
+const words = await loadPerLanguage<Words>(async (language) => {
+  const [common, selection] = await Promise.all([
+    import(`./words/${language}.json`),
+    import(`./words/selection.${language}.json`),
+  ]);
+  const templates = { ...common.default.templates, ...selection.default };
+  return { ...common.default, templates };
+});
 
-/** The words in a language, and what stands on every mail. */
+/** The words in a language, and what every mail contains. */
 export function mailWords(language: Language, template: Template) {
   const { templates, layout } = words[language];
   return { ...templates[template], layout };
@@ -54,10 +49,10 @@ export function mailWords(language: Language, template: Template) {
 
 /** Whether this version of the product still knows the template of a stored mail. */
 export function isTemplate(name: string): name is Template {
-  return Object.hasOwn(templates.it, name);
+  return Object.hasOwn(words[DEFAULT_LANGUAGE].templates, name);
 }
 
-/** The words of a language that stand in for data: names of fields, lengths of time, the deadline. */
-export function dataWords(language: Language): Pick<Words, "time" | "fields"> {
-  return words[language];
+/** The words of a language for lengths of time and the deadline. */
+export function timeWords(language: Language): Words["time"] {
+  return words[language].time;
 }

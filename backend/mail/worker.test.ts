@@ -1,9 +1,9 @@
 import { eq, isNull, sql } from "drizzle-orm";
 import { pino } from "pino";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { testBackend } from "@/tests/support/backend";
-import { peopleOf } from "@/tests/support/people";
-import { testSmtp } from "@/tests/support/smtp";
+import { peopleOf } from "@/tests/support/people/people";
+import { testBackend } from "@/tests/support/servers/backend";
+import { testSmtp } from "@/tests/support/servers/smtp";
 import { outbox } from "../db/schema/mail";
 import { queueMail } from "./outbox";
 import { openTransport } from "./transport";
@@ -48,7 +48,7 @@ const untilTried = (attempts: number) =>
       ),
     { timeout: 15_000, interval: 50 },
   );
-/** What waits for its next try is due now. */
+/** Makes what waits for its next attempt due now. */
 const hurry = () => db.update(outbox).set({ nextAttemptAt: sql`now() - interval '1 second'` });
 
 /** Cuts the connections that hold a mail, as a killed worker or a restarted database does. */
@@ -79,7 +79,7 @@ describe("the mail worker", () => {
     expect(JSON.stringify(await rows())).not.toContain(token);
   });
 
-  test("is woken by who queued, and finds by itself what others queued", async () => {
+  test("is woken by its own process's mails, and finds by itself what others queued", async () => {
     const worker = start();
     await vi.waitFor(() => expect(worker.idle()).toBe(true));
     await queue(1);
@@ -116,7 +116,7 @@ describe("the mail worker", () => {
     expect(smtp.received).toHaveLength(5);
   });
 
-  test("a server that says nothing is left and asked again", async () => {
+  test("a silent server is abandoned and tried again", async () => {
     smtp.state.mood = "silent";
     await queue(2);
     start();
@@ -126,7 +126,7 @@ describe("the mail worker", () => {
     expect(smtp.received).toHaveLength(2);
   });
 
-  test("a server that confirms late is waited for: no doubles", async () => {
+  test("a server that confirms late is waited for: no duplicates", async () => {
     smtp.state.mood = "slow";
     await queue(4);
     start();
@@ -134,7 +134,7 @@ describe("the mail worker", () => {
     expect(smtp.received).toHaveLength(4);
   });
 
-  test("a line cut before the confirmation is tried again under the same id", async () => {
+  test("a connection cut before the confirmation is retried under the same id", async () => {
     smtp.state.mood = "cut";
     await queue(1);
     start();
@@ -144,7 +144,7 @@ describe("the mail worker", () => {
     expect(smtp.received).toHaveLength(1);
   });
 
-  test("a refusal for now (4xx) puts one mail off and lets the others pass", async () => {
+  test("a temporary refusal (4xx) postpones one mail and lets the others through", async () => {
     smtp.state.mood = "later";
     await queue(3);
     const worker = start();
@@ -158,7 +158,7 @@ describe("the mail worker", () => {
     expect(smtp.received).toHaveLength(3);
   });
 
-  test("a refusal for good (5xx) is given up after ten tries, and kept for the operator", async () => {
+  test("a permanent refusal (5xx) is given up after ten attempts, and kept for the operator", async () => {
     smtp.state.mood = "never";
     await queue(1);
     const worker = start();
@@ -175,7 +175,7 @@ describe("the mail worker", () => {
     expect(await sent()).toBe(0);
   });
 
-  test("a mail that was taken while the database broke off is marked, not sent again", async () => {
+  test("a mail accepted while the database connection broke is marked, not sent again", async () => {
     smtp.state.mood = "slow";
     await queue(1);
     start();
@@ -199,7 +199,7 @@ describe("the mail worker", () => {
     expect(smtp.received).toHaveLength(1);
   });
 
-  test("a worker that is stopped finishes the mail under way", async () => {
+  test("a stopped worker finishes the mail in progress", async () => {
     smtp.state.mood = "slow";
     await queue(1);
     const worker = start();
@@ -208,7 +208,7 @@ describe("the mail worker", () => {
     expect(await sent()).toBe(1);
   });
 
-  test("a mail that is no longer true when its turn comes is given up", async () => {
+  test("a mail no longer true when its turn comes is given up", async () => {
     await queue(2);
     const [first] = await rows();
     const past = new Date(Date.now() - 1000);
@@ -229,7 +229,7 @@ describe("the mail worker", () => {
     });
   });
 
-  test("a mail of a template nobody knows any more is set aside", async () => {
+  test("a mail whose template no longer exists is set aside", async () => {
     await queue(1);
     await db.update(outbox).set({ template: "of_old" });
     start();
@@ -260,7 +260,7 @@ describe("the outbox", () => {
   }
 });
 
-test("tries come further and further apart, but a server that is down is asked often", () => {
+test("attempts come further and further apart, but a server that is down is tried often", () => {
   expect([0, 1, 2, 8, 20].map((n) => retryDelay(n, false))).toEqual([15, 30, 60, 3600, 3600]);
   expect([0, 1, 2, 8, 20].map((n) => retryDelay(n, true))).toEqual([1, 2, 4, 30, 30]);
 });

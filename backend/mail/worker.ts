@@ -14,17 +14,17 @@ import { isTemplate } from "./words";
 
 type WorkerOptions = { databaseUrl: string; send: SendMail; log: Logger };
 
-/** How many mails may be on their way at once, and so how many connections the worker holds. */
+/** How many mails may be in flight at once, and so how many connections the worker holds. */
 const LANES = 2;
 /** The longest sleep in milliseconds: another process may have queued something. */
 const POLL = 5_000;
-/** A mail is given up after ten tries when it is refused (5xx), and when it is three days old. */
+/** A mail is given up after ten attempts when it is refused (5xx), or when it is three days old. */
 const TRIES_MIN = 10;
 const GIVE_UP_SECONDS = 3 * 24 * 3600;
 
 const waiting = and(isNull(outbox.sentAt), isNull(outbox.failedAt));
 
-/** Seconds until the next try: a server that is down is asked soon again, a refusing one later. */
+/** Seconds until the next attempt: a server that is down is retried soon, a refusing one later. */
 export function retryDelay(attempts: number, serverTrouble: boolean): number {
   return serverTrouble
     ? Math.min(2 ** Math.min(attempts, 10), 30)
@@ -34,14 +34,14 @@ export function retryDelay(attempts: number, serverTrouble: boolean): number {
 /**
  * Delivers what is in the outbox, for as long as it runs. A mail is locked by the transaction in
  * which it is sent and marked, so several workers never send one twice, and a worker that dies
- * lets go of it at once. Times are the database's.
+ * releases it at once. Times are the database's.
  */
 export function startMailWorker({ databaseUrl, send, log }: WorkerOptions) {
   // Connections of its own: a slow mail server must not take those that answer requests.
   const { db, close } = connect(databaseUrl, { max: LANES });
   /**
-   * On their way, or taken by the server but not yet marked because the database went away: whoever
-   * of this process meets one again waits for the same sending and only marks it.
+   * On their way, or accepted by the server but not yet marked because the database went away: any lane
+   * of this process that meets one again waits for the same delivery and only marks it.
    */
   const underway = new Map<string, Promise<void>>();
   let timer: NodeJS.Timeout | undefined;
@@ -49,7 +49,7 @@ export function startMailWorker({ databaseUrl, send, log }: WorkerOptions) {
   let again = false;
   let stopped = false;
 
-  /** Sends one mail that is due. Says whether to go on with the next. */
+  /** Sends one due mail. Returns whether to continue with the next. */
   function sendNext(): Promise<boolean> {
     return db.transaction(async (tx) => {
       const [row] = await tx
@@ -68,8 +68,7 @@ export function startMailWorker({ databaseUrl, send, log }: WorkerOptions) {
         await giveUp(tx, row.id, EXPIRED);
         return true;
       }
-      const language = row.language === "en" ? "en" : "it";
-      return deliver(tx, { ...row, template: row.template, language }, row);
+      return deliver(tx, { ...row, template: row.template }, row);
     });
   }
 
@@ -162,7 +161,7 @@ export function startMailWorker({ databaseUrl, send, log }: WorkerOptions) {
   }
 
   let ended: Promise<void> | undefined;
-  /** Ends after the mails under way, at most after `patience` milliseconds. */
+  /** Stops after the mails in flight, at most after `patience` milliseconds. */
   function stop(patience = 5_000): Promise<void> {
     ended ??= end(patience);
     return ended;
@@ -184,7 +183,7 @@ async function markSent(tx: Executor, id: string): Promise<void> {
       sentAt: sql`clock_timestamp()`,
       attempts: sql`${outbox.attempts} + 1`,
       lastError: null,
-      // A token that has left the house is known to its owner alone.
+      // Once a token has been sent, only its owner has it.
       data: sql`${outbox.data} - 'token'`,
     })
     .where(eq(outbox.id, id));

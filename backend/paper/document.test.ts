@@ -2,10 +2,10 @@ import { readdir, readFile } from "node:fs/promises";
 import { marked } from "marked";
 import { getDocument } from "pdfjs-dist/legacy/build/pdf.mjs";
 import { expect, test } from "vitest";
-import { languageSchema } from "@/contract/fields";
+import { LANGUAGES } from "@/contract/languages";
 import { readFrontMatter } from "../content/front-matter";
 
-/** Every word of a PDF, without white space: line ends fall anywhere. */
+/** Every word of a PDF, without white space: lines may break anywhere. */
 async function lettersOf(file: string): Promise<string> {
   const data = new Uint8Array(await readFile(file));
   const task = getDocument({ data, verbosity: 0 });
@@ -21,13 +21,17 @@ async function lettersOf(file: string): Promise<string> {
 
 const letters = (text: string) => text.normalize("NFKC").replaceAll(/[^\p{L}\p{N}]/gu, "");
 
-for (const language of languageSchema.options) {
+for (const language of LANGUAGES) {
   test(`the ${language} documents of public/policy say what their texts say`, async () => {
     const folder = `content/${language}/policies`;
     const names = await readdir(folder);
     expect(names).toContain("web-privacy.md");
     for (const name of names) {
-      const { data, body } = readFrontMatter(name, await readFile(`${folder}/${name}`, "utf8"));
+      const { data, body } = readFrontMatter(
+        name,
+        await readFile(`${folder}/${name}`, "utf8"),
+        language,
+      );
       const written = await lettersOf(`public/policy/${name.replace(/\.md$/, `-${language}.pdf`)}`);
       const headings = marked
         .lexer(body)
@@ -40,7 +44,7 @@ for (const language of languageSchema.options) {
   });
 }
 
-test("a document says what its parts are, in its language, for those who listen to it", async () => {
+test("a document tags its parts and its language, for those who listen to it", async () => {
   const data = new Uint8Array(await readFile("public/policy/whitepaper-en.pdf"));
   const task = getDocument({ data, verbosity: 0 });
   const pdf = await task.promise;

@@ -1,5 +1,5 @@
 import { marked, type Token, type Tokens } from "marked";
-import type { Language } from "@/contract/fields";
+import { LANGUAGE, type Language } from "@/contract/languages";
 import { openSheet, type Sheet } from "./sheet";
 
 type Given = {
@@ -21,7 +21,7 @@ const TABLE_SIZE = 9.5;
  */
 export function writeDocument({ programme, title, excerpt, modified, markdown, language }: Given) {
   const written = new Date(`${modified}T00:00:00Z`);
-  const date = new Intl.DateTimeFormat(language === "en" ? "en-GB" : language, {
+  const date = new Intl.DateTimeFormat(LANGUAGE[language].region, {
     dateStyle: "long",
     timeZone: "UTC",
   });
@@ -47,10 +47,10 @@ export function writeDocument({ programme, title, excerpt, modified, markdown, l
   return sheet.end();
 }
 
-/** A sheet whose parts hang from one tree, in the order they are read. */
+/** A sheet whose parts form one tree, in reading order. */
 type TaggedSheet = Sheet & { tree: PDFKit.PDFStructureElement };
 
-/** Draws a part of the text that says what it is: a heading, a paragraph. */
+/** Draws a tagged part of the text: a heading, a paragraph. */
 function part({ document, tree }: TaggedSheet, type: string, draw: () => void) {
   tree.add(document.struct(type, {}, draw));
 }
@@ -110,7 +110,7 @@ function unescaped(text: string): string {
     .replaceAll("&amp;", "&");
 }
 
-/** A table on hairlines; the first column is as wide as two others, rows never break in two. */
+/** A table on hairlines; the first column is twice as wide as the others, rows never break across pages. */
 function table({ document, tree, left, width, keep }: TaggedSheet, { header, rows }: Tokens.Table) {
   const share = width / (header.length + 1);
   const widths = header.map((_, index) => (index === 0 ? 2 * share : share) - 2 * CELL);

@@ -1,11 +1,11 @@
 import { join } from "node:path";
 import PDFDocument from "pdfkit";
-import type { Language } from "@/contract/fields";
+import type { Language } from "@/contract/languages";
 import { drawName } from "./wordmark";
 
 // The site's own faces as plain TrueType, which is all the PDF writer embeds well. EB Garamond has
 // Latin, Greek and Cyrillic; the other two are for Latin and what is ours.
-export const FONTS = join(/* turbopackIgnore: true */ process.cwd(), "backend/pdf/fonts");
+export const FONTS = join(/* turbopackIgnore: true */ process.cwd(), "backend/paper/fonts");
 const MILLIMETRE = 72 / 25.4;
 const MARGIN = 20 * MILLIMETRE;
 const INK = "#11110f";
@@ -25,7 +25,7 @@ type Head = {
   language: Language;
   /** Words of a page's number. */
   page: (number: number) => string;
-  /** Its parts are going to say what they are (`document.struct`), for those who listen to it. */
+  /** Its parts will be tagged (`document.struct`), for screen readers. */
   tagged?: boolean;
   /** The file's own date; with it the same content is the same file, byte for byte. */
   created?: Date;
@@ -50,7 +50,7 @@ export function openSheet(head: Head) {
   const left = MARGIN;
   const width = document.page.width - 2 * MARGIN;
 
-  /** Draws what is no part of the text: nobody has it read aloud on every page. */
+  /** Draws artifacts: screen readers do not read them out on every page. */
   function aside(draw: () => void) {
     document.markContent("Artifact", { type: "Pagination" });
     draw();
@@ -97,7 +97,7 @@ export function openSheet(head: Head) {
     document.y = top;
     document.fillColor(INK);
     for (const line of printable(value).split("\n")) {
-      // Fingerprints are compared figure by figure: no ligatures, no old-style numerals.
+      // Fingerprints are compared digit by digit: no ligatures, no old-style numerals.
       const isCode = FINGERPRINT.test(line);
       document.font(isCode ? "text" : "read").fontSize(isCode ? 8.5 : 11);
       document.text(line || " ", left + LABEL_WIDTH, document.y, options);
@@ -107,7 +107,7 @@ export function openSheet(head: Head) {
     document.y = end + 4;
     document.x = left;
   }
-  /** Numbers the pages, when all of them are there, and gives the document away. */
+  /** Numbers the pages once all of them are there, and hands the document over. */
   function end() {
     const { count } = document.bufferedPageRange();
     for (let index = 0; index < count; index += 1) {

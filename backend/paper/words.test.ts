@@ -1,7 +1,8 @@
+import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { AGE, INDUSTRY, STAGE, TECH, TIPOLOGIA_IMPRESA, YES_NO } from "@/contract/options";
-import { FIELD_NAMES } from "@/contract/project-fields";
-import { harmless } from "./export-table";
+import { CONFLICTS } from "@/contract/evaluation/evaluation-schemas";
+import { AGE, INDUSTRY, STAGE, TECH, TIPOLOGIA_IMPRESA, YES_NO } from "@/contract/project/options";
+import { harmless } from "./table";
 import { fill, wordsIn } from "./words";
 
 function shape(value: unknown, path = ""): string[] {
@@ -12,18 +13,26 @@ function shape(value: unknown, path = ""): string[] {
 }
 
 describe("words of dossiers and exports", () => {
-  test("both languages have the same keys with the same places", () => {
+  test("both languages have the same keys with the same placeholders", () => {
     expect(shape(wordsIn("en"))).toEqual(shape(wordsIn("it")));
   });
 
-  test("every field and every option has a word", () => {
-    const { fields, options } = wordsIn("it");
-    expect(Object.keys(fields).sort()).toEqual([...FIELD_NAMES].sort());
+  test("every option has a word", () => {
+    const { options } = wordsIn("it");
     const values = [...TIPOLOGIA_IMPRESA, ...STAGE, ...INDUSTRY, ...TECH, ...AGE, ...YES_NO];
     expect(Object.keys(options).sort()).toEqual([...values].sort());
   });
 
-  test("places without a value stay visible", () => {
+  test.each(["it", "en"] as const)(
+    "a recusal by rule reads the same in the %s pages",
+    (language) => {
+      const pages = JSON.parse(readFileSync(`messages/${language}.json`, "utf8"));
+      expect(wordsIn(language).conflicts).toEqual(pages.evaluation.conflicts);
+      expect(Object.keys(pages.evaluation.conflicts)).toEqual([...CONFLICTS]);
+    },
+  );
+
+  test("placeholders without a value stay visible", () => {
     expect(fill("{a} di {b}", { a: 1 })).toBe("1 di {b}");
   });
 });

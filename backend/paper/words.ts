@@ -1,17 +1,20 @@
-import type { Language } from "@/contract/fields";
-import en from "./words/en.json";
-import it from "./words/it.json";
+import { type Language, loadPerLanguage } from "@/contract/languages";
+import { fieldNames, type NamesByPlace } from "@/contract/project/field-names";
+import type it from "./words/it.json";
 
-/** The words of dossiers and exports. */
-export type Words = typeof it;
+/** The words of dossiers and exports; fields by the names that stand over what is read. */
+export type Words = typeof it & { fields: NamesByPlace["short"] };
 
-const words: Record<Language, Words> = { it, en };
+const words = await loadPerLanguage<Words>(async (language) => ({
+  ...(await import(`./words/${language}.json`)).default,
+  fields: fieldNames(language).short,
+}));
 
 export function wordsIn(language: Language): Words {
   return words[language];
 }
 
-/** Puts values in the places of their {names}. */
+/** Replaces {names} with their values. */
 export function fill(text: string, values: Record<string, string | number>): string {
   return text.replaceAll(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
 }

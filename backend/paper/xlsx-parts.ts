@@ -1,4 +1,4 @@
-/** Formats of cells, by their place in styles.xml. */
+/** Cell formats, by their index in styles.xml. */
 export const STYLES = { plain: 0, head: 1, date: 2, decimal: 3 } as const;
 
 const PROLOGUE = `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n`;
@@ -21,7 +21,7 @@ export function xmlText(text: string): string {
   );
 }
 
-/** Everything of a workbook but its sheets: name in the package and text. */
+/** Everything in a workbook but its sheets: name in the package, and text. */
 export function xlsxParts(sheets: readonly string[]): [name: string, text: string][] {
   const each = (write: (number: number, sheet: string) => string) =>
     sheets.map((sheet, index) => write(index + 1, sheet)).join("");

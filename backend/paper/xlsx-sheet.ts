@@ -1,11 +1,12 @@
-import { type Cell, type Column, harmless, romeTime, type Table } from "./export-table";
+import { romeSecond } from "@/contract/deadline";
+import { type Cell, type Column, harmless, type Table } from "./table";
 import { STYLES, xmlText } from "./xlsx-parts";
 
 /** A cell of Excel holds no more characters. */
 const CELL_MAX = 32_767;
 /** Characters: wide enough for a name, narrow enough for several columns on a screen. */
 const WIDTH = { least: 12, most: 28, around: 4 };
-/** Rows are handed on in pieces of about so many characters. */
+/** Rows are passed on in chunks of about this many characters. */
 const PIECE = 65_536;
 const DAY_MS = 86_400_000;
 /** Day 0 of spreadsheets. */
@@ -30,7 +31,7 @@ export async function* sheetXml({ columns, rows, fixed }: Table): AsyncGenerator
       piece = "";
     }
   }
-  // Every column can be filtered and sorted by its head.
+  // Every column can be filtered and sorted from its header.
   yield `${piece}</sheetData><autoFilter ref="A1:${names.at(-1)}${number}"/></worksheet>`;
 }
 
@@ -49,7 +50,7 @@ function cellXml(at: string, cell: Cell, style: number): string {
 
 /** An instant as spreadsheets count: days since their epoch, as clocks in Rome show it. */
 function serialOf(instant: Date): number {
-  const shown = Date.parse(`${romeTime(instant).replace(" ", "T")}Z`);
+  const shown = Date.parse(`${romeSecond(instant).replace(" ", "T")}Z`);
   return Math.round(((shown - EPOCH) / DAY_MS) * 1e9) / 1e9;
 }
 

@@ -7,8 +7,8 @@ import {
   romeInstant,
   romeMidnight,
 } from "@/contract/deadline";
-import { testBackend } from "@/tests/support/backend";
-import { fullDraft, insertFile } from "@/tests/support/project";
+import { fullDraft, insertFile } from "@/tests/support/people/project";
+import { testBackend } from "@/tests/support/servers/backend";
 import { editions, projects } from "../db/schema/applications";
 import { renderMail } from "../mail/render";
 
@@ -27,7 +27,7 @@ const DAYS = [
 describe.each(["UTC", "Europe/Rome", "America/New_York"])("a server whose zone is %s", (zone) => {
   beforeAll(() => {
     vi.stubEnv("TZ", zone);
-    // The zone really is another one: else these tests would prove nothing.
+    // The zone really is a different one: otherwise these tests would prove nothing.
     expect(Intl.DateTimeFormat().resolvedOptions().timeZone).toBe(zone);
   });
   afterAll(() => {
@@ -45,7 +45,7 @@ describe.each(["UTC", "Europe/Rome", "America/New_York"])("a server whose zone i
       await db.update(editions).set({ opensAt, closesAt: romeDayEnd(day) });
     });
 
-    test("is one instant for page, answer, index and mail", async () => {
+    test("is the same instant for page, answer, index and mail", async () => {
       at(-1000);
       const { token } = await makeUser();
       const { json } = await api("GET", PATH, { token });
@@ -60,7 +60,7 @@ describe.each(["UTC", "Europe/Rome", "America/New_York"])("a server whose zone i
       const data = { first_name: "Ada", deadline: json.projectDeadlineAt, missing: "" };
       const content = { template: "reminder_complete", language: "it", data } as const;
       expect(renderMail(content, deps.config, clock.now).text).toContain(`24:00 di ${words}`);
-      // An hour of the night, which is the day before for a server further west.
+      // An hour of the night, still the day before for a server further west.
       const night = { ...data, deadline: romeInstant(`${day}T00:30`).toISOString() };
       const mail = renderMail({ ...content, data: night }, deps.config, clock.now).text;
       expect(mail).toContain(`00:30 di ${words}`);
@@ -85,7 +85,7 @@ describe.each(["UTC", "Europe/Rome", "America/New_York"])("a server whose zone i
       expect([json.projectDeadline, json.editions[0].state]).toEqual([over, state]);
     });
 
-    test("a complete application can be sent until the grace is over, then not", async () => {
+    test("a complete application can be sent until the grace period is over, and not afterwards", async () => {
       at(-1000);
       const user = await makeUser();
       await api("POST", PATH, { token: user.token, body: fullDraft() });

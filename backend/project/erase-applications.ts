@@ -1,6 +1,6 @@
 import { eq, inArray } from "drizzle-orm";
-import { EMPTY_PROJECT, type Project } from "@/contract/project-schemas";
-import type { BackendConfig } from "../config";
+import { FIELD_NAMES, ruleOf } from "@/contract/project/project-fields";
+import { EMPTY_PROJECT, type Project } from "@/contract/project/project-schemas";
 import type { Executor } from "../db/connect";
 import {
   files,
@@ -10,20 +10,18 @@ import {
   submissions,
   uploads,
 } from "../db/schema/applications";
-import { storedPath, uploadsFolder } from "../files/stored-path";
 
 /**
- * Takes the person out of all of an account's applications. What was never sent goes altogether; of
- * what was sent there stay number, hash and date, which prove receipts and closed scores, and the
- * choices out of closed lists, which say nothing about anybody. Files, texts, names, numbers go.
+ * Erases the person from all of an account's applications. What was never sent goes entirely; of
+ * what was sent, number, hash and date stay, which prove receipts and closed scores, as do the
+ * choices from closed lists, which identify nobody. Files, texts, names and phone numbers go.
  *
- * @returns paths of bytes to delete once the transaction is committed
+ * @returns ids of files and uploads whose bytes have to go once the transaction is committed
  */
 export async function eraseApplications(
   tx: Executor,
   userId: string,
-  config: Pick<BackendConfig, "FILES_DIR">,
-): Promise<string[]> {
+): Promise<{ files: string[]; uploads: string[] }> {
   const mine = tx.select({ id: projects.id }).from(projects).where(eq(projects.userId, userId));
   const stored = await tx.select().from(files).where(inArray(files.projectId, mine));
   const open = await tx.select().from(uploads).where(eq(uploads.userId, userId));
@@ -51,18 +49,13 @@ export async function eraseApplications(
     .update(projects)
     .set({ fields: {}, eventId: null, pixelBrowserId: null, pixelClickId: null })
     .where(eq(projects.userId, userId));
-  const folder = uploadsFolder(config);
-  return [
-    ...stored.map((file) => storedPath(config, file.id)),
-    ...open.flatMap(({ id }) => [`${folder}/${id}`, `${folder}/${id}.json`]),
-  ];
+  return { files: stored.map(({ id }) => id), uploads: open.map(({ id }) => id) };
 }
 
-/** Answers out of closed lists: how many companies were led by women stays known. */
-const KEPT = ["tipologia_impresa", "costituita", "femminile", "stage", "industry", "tech"] as const;
-
-/** The application under its receipt's number, with nothing that somebody wrote. */
+/** The application under its receipt's number: how many companies were led by women stays known. */
 function withoutPerson(project: Project, number: string): Project {
-  const choices = Object.fromEntries(KEPT.map((name) => [name, project[name]]));
+  const choices = Object.fromEntries(
+    FIELD_NAMES.filter((name) => ruleOf(name).kept).map((name) => [name, project[name]]),
+  );
   return { ...EMPTY_PROJECT, ...choices, nome: number };
 }

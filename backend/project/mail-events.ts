@@ -3,7 +3,7 @@ import type { Executor } from "../db/connect";
 import { outbox } from "../db/schema/mail";
 
 /**
- * What became of the mails about an application, out of the outbox itself: a mail is on the timeline
+ * What became of the mails about an application, from the outbox itself: a mail is on the timeline
  * once the mail server took it, or once it was given up. `kind` is its template.
  */
 export async function mailEvents(db: Executor, { id }: { id: string }) {

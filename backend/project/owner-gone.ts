@@ -6,8 +6,8 @@ import { makeLastCurrent } from "./withdraw-project";
 
 /**
  * "Se chiedete di cancellare una candidatura in valutazione, la togliamo dalla selezione" (privacy
- * notice): who closes the account takes the sent applications out of every edition that is not
- * awarded yet. Evaluators no longer see them, their people are free for another application.
+ * notice): anyone who closes their account takes its sent applications out of every edition not
+ * yet awarded. Evaluators no longer see them, and their people are free to join another application.
  * Awarded editions stay as they were decided.
  */
 export async function hideSent(tx: Executor, userId: string): Promise<void> {
@@ -25,7 +25,7 @@ export async function hideSent(tx: Executor, userId: string): Promise<void> {
 
 /**
  * The account is open again, and its applications are back as they were sent. Throws
- * person_in_two_projects when somebody of a team has joined another application meanwhile.
+ * person_in_two_projects when a team member has joined another application in the meantime.
  */
 export async function showSent(tx: Executor, userId: string): Promise<void> {
   const shown = tx

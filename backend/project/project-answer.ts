@@ -1,8 +1,14 @@
 import { isPastDeadline } from "@/contract/deadline";
-import { AFTER_SENDING, type ProjectAnswer } from "@/contract/project-schemas";
+import { AFTER_SENDING, type ProjectAnswer } from "@/contract/project/project-schemas";
 import type { BackendConfig } from "../config";
 import type { Executor } from "../db/connect";
-import { currentEdition, deadlineFor, type Edition, editionsAnswer, listEditions } from "./edition";
+import {
+  currentEdition,
+  deadlineFor,
+  type Edition,
+  editionsAnswer,
+  listEditions,
+} from "../editions/edition";
 import {
   attachedFiles,
   findProject,

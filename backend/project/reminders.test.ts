@@ -1,11 +1,11 @@
 import { and, asc, eq, like } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
-import { testBackend } from "@/tests/support/backend";
-import { fullDraft, insertFile } from "@/tests/support/project";
+import { fullDraft, insertFile } from "@/tests/support/people/project";
+import { testBackend } from "@/tests/support/servers/backend";
 import { users } from "../db/schema/accounts";
 import { editions, projects } from "../db/schema/applications";
 import { outbox } from "../db/schema/mail";
-import { extendDeadline } from "./administer-editions";
+import { extendDeadline } from "./extend-deadline";
 import { queueReminders } from "./reminders";
 
 const bench = await testBackend();
@@ -22,7 +22,7 @@ beforeEach(async () => {
   clock.now = new Date("2026-08-20T10:00:00.000Z");
 });
 
-/** Looks as the product's clock does, so long before the deadline. */
+/** Checks as the product's clock does, that long before the deadline. */
 function lookBefore(ms: number) {
   clock.now = new Date(CLOSES - ms);
   return queueReminders(deps, clock.now);
@@ -57,19 +57,21 @@ function remindersTo(user: { email: string }) {
 }
 
 describe("reminders", () => {
-  test("are due 7 days, 1 day and 3 hours before the deadline, once each", async () => {
+  test("are due 7 days, 1 day (in the morning) and 3 hours before the deadline, once each", async () => {
     const user = await applicant({ nome: "Filò" });
-    expect(await lookBefore(7 * DAY + 1)).toBe(0);
-    for (const before of [7 * DAY, 6 * DAY, DAY + 1]) await lookBefore(before);
-    expect(await remindersTo(user)).toHaveLength(1);
-    expect(await lookBefore(DAY)).toBe(1);
+    // The deadline is a midnight.
+    const [week, day] = [7 * DAY - 9 * HOUR, DAY - 9 * HOUR];
+    expect(await lookBefore(week + 1)).toBe(0);
+    expect(await lookBefore(week)).toBe(1);
+    for (const before of [6 * DAY, DAY, day + 1]) expect(await lookBefore(before)).toBe(0);
+    expect(await lookBefore(day)).toBe(1);
     expect(await lookBefore(3 * HOUR + 1)).toBe(0);
     expect(await lookBefore(3 * HOUR)).toBe(1);
     expect(await lookBefore(1)).toBe(0);
     expect(await lookBefore(0)).toBe(0);
     const mails = await remindersTo(user);
     expect(mails.map(({ expiresAt }) => expiresAt?.getTime())).toEqual([
-      CLOSES - DAY,
+      CLOSES - DAY + 9 * HOUR,
       CLOSES - 3 * HOUR,
       CLOSES,
     ]);
@@ -83,13 +85,13 @@ describe("reminders", () => {
     expect(await remindersTo(user)).toHaveLength(1);
   });
 
-  test("an outage is followed by the last one missed only", async () => {
+  test("after an outage only the last one missed is sent", async () => {
     const user = await applicant({ nome: "Filò" });
     expect(await lookBefore(2 * HOUR)).toBe(1);
     expect((await remindersTo(user))[0]?.expiresAt).toEqual(new Date(CLOSES));
   });
 
-  test("speak the account's language, and say what the application lacks", async () => {
+  test("are in the account's language, and tell what the application lacks", async () => {
     const user = await applicant(fullDraft(), { language: "en", firstName: "Ada" });
     await lookBefore(DAY);
     const [mail] = await remindersTo(user);
@@ -106,7 +108,7 @@ describe("reminders", () => {
     });
   });
 
-  test("tell a complete one that only sending is left", async () => {
+  test("tell the owner of a complete one that only sending is left", async () => {
     const user = await complete();
     await lookBefore(DAY);
     expect(await remindersTo(user)).toMatchObject([
@@ -114,7 +116,7 @@ describe("reminders", () => {
     ]);
   });
 
-  test("do not go to who sent, withdrew, deactivated or never confirmed", async () => {
+  test("do not go to anyone who has sent, withdrawn, deactivated or never confirmed", async () => {
     const sent = await complete();
     await send(sent);
     const withdrawn = await complete();
@@ -126,11 +128,11 @@ describe("reminders", () => {
     expect(await lookBefore(DAY)).toBe(0);
   });
 
-  test("tell who changed a sent one that the changes are not sent yet, where they may be", async () => {
+  test("tell anyone who changed a sent one that the changes are not sent yet, if they may be", async () => {
     const user = await complete();
     await send(user);
     await api("POST", PATH, { token: user.token, body: { nome: "Filò due" } });
-    await lookBefore(7 * DAY);
+    await lookBefore(6 * DAY);
     expect(await remindersTo(user)).toMatchObject([
       { template: "reminder_changes", data: { sent_at: "2026-08-20T10:00:00.000Z", missing: "" } },
     ]);
@@ -145,9 +147,21 @@ describe("reminders", () => {
     await extendDeadline(db, user.email, "2026-10-10", act);
     expect(await lookBefore(DAY)).toBe(0);
     expect(await lookBefore(-2 * DAY)).toBe(0);
-    expect(await lookBefore(-3 * DAY)).toBe(1);
+    expect(await lookBefore(-3 * DAY - 9 * HOUR)).toBe(1);
     const [mail] = await remindersTo(user);
     expect(mail?.data.deadline).toBe("2026-10-10T22:00:00.000Z");
+  });
+
+  test("do not follow hard on an extension: only moments still to come count", async () => {
+    const user = await applicant({ nome: "Filò" });
+    await lookBefore(2 * HOUR);
+    await db.delete(outbox);
+    const act = { actor: "test", reason: "trouble", now: clock.now };
+    await extendDeadline(db, user.email, "2026-10-02T00:00", act);
+    expect(await queueReminders(deps, clock.now)).toBe(0);
+    expect(await lookBefore(-9 * HOUR + 1)).toBe(0);
+    expect(await lookBefore(-9 * HOUR)).toBe(1);
+    expect((await remindersTo(user))[0]?.data.deadline).toBe("2026-10-01T22:00:00.000Z");
   });
 
   test("skip the moments that passed before the application was begun, and a call not open yet", async () => {
@@ -155,7 +169,7 @@ describe("reminders", () => {
     const user = await makeUser();
     await api("POST", PATH, { token: user.token, body: { nome: "Tardi" } });
     expect(await queueReminders(deps, clock.now)).toBe(0);
-    expect(await lookBefore(DAY)).toBe(1);
+    expect(await lookBefore(DAY - 9 * HOUR)).toBe(1);
     await db.delete(outbox);
     await db.update(editions).set({ opensAt: new Date(CLOSES - HOUR) });
     expect(await lookBefore(DAY)).toBe(0);

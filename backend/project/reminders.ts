@@ -1,35 +1,23 @@
-import { and, asc, eq, gt, isNotNull, isNull, ne, or, type SQL, sql } from "drizzle-orm";
-import { missingFields } from "@/contract/progress";
+import { and, asc, eq, gt, isNotNull, isNull, lte, ne, or, type SQL, sql } from "drizzle-orm";
+import { missingFields } from "@/contract/project/progress";
+import { type Moment, momentAt, momentKey } from "../clock/moments";
 import type { Database, Executor } from "../db/connect";
 import { users } from "../db/schema/accounts";
-import { projects } from "../db/schema/applications";
+import { projectEvents, projects } from "../db/schema/applications";
 import { outbox } from "../db/schema/mail";
 import type { Dependencies } from "../dependencies";
+import { deadlineFor, type Edition, findCurrentEdition } from "../editions/edition";
 import { queueMail } from "../mail/outbox";
-import { deadlineFor, type Edition, findCurrentEdition } from "./edition";
 import { attachedFiles, lockProject, type StoredProject, toProject } from "./stored-project";
 
 /** Hours before an applicant's deadline at which a reminder is due: 7 days, 1 day, 3 hours. */
 export const MOMENTS = [7 * 24, 24, 3] as const;
-export const HOUR = 3_600_000;
+/** What the keys of these reminders in the outbox begin with. */
+export const KIND = "reminder";
 /** Applications read at a time. */
 const BATCH = 200;
-/** Milliseconds between two looks. */
-const TICK = 60_000;
 
 type Deps = Pick<Dependencies, "db" | "wakeMail">;
-
-/** The last moment that has passed, in hours before the deadline; null before the first and after it. */
-export function momentAt(deadline: Date, now: Date): (typeof MOMENTS)[number] | null {
-  const left = (deadline.getTime() - now.getTime()) / HOUR;
-  if (left <= 0) return null;
-  return MOMENTS.findLast((hours) => left <= hours) ?? null;
-}
-
-/** A reminder is written once per applicant, deadline and moment, by whichever process comes first. */
-export function keyOf(project: StoredProject, deadline: Date, moment: number): string {
-  return `reminder:${project.id}:${Math.floor(deadline.getTime() / 1000)}:${moment}`;
-}
 
 /**
  * Whose applications of an edition are reminded of, over `projects` joined with `users`: there is
@@ -48,6 +36,15 @@ export function mayBeReminded(edition: Edition): SQL | undefined {
   );
 }
 
+/**
+ * Since when an applicant has known the deadline, over `projects`: since the application was begun, or
+ * given more time. Nobody is reminded of a moment before that.
+ */
+export const knownSince = sql`greatest(${projects.createdAt}, (
+  select max(${projectEvents.at}) from ${projectEvents}
+  where ${projectEvents.projectId} = ${projects.id} and ${projectEvents.type} = 'extended'
+))`.mapWith(projects.createdAt);
+
 /** Which reminder an application gets as it stands. */
 export function reminderFor(project: StoredProject, missing: readonly string[]) {
   if (project.sentVersion !== null && project.sentAt) return "reminder_changes" as const;
@@ -56,43 +53,70 @@ export function reminderFor(project: StoredProject, missing: readonly string[]) 
 
 /**
  * Queues the reminders that are due in the current edition and says how many. An outage shifts
- * nothing: who missed a moment gets the next one only, and the mail says the time that is left then.
- * Nobody is reminded of a moment that had passed before the application was begun.
+ * nothing: whoever missed a moment gets only the next one, and the mail states the time left by then.
  */
 export async function queueReminders({ db, wakeMail }: Deps, now: Date): Promise<number> {
   const edition = await findCurrentEdition(db, now);
   if (!edition || now < edition.opensAt) return 0;
   let queued = 0;
-  let after: string | null = null;
-  for (;;) {
-    const due: Due[] = await findDue(db, edition, now, after);
-    for (const one of due) if (await remind(db, edition, one, now)) queued += 1;
-    after = due.at(-1)?.project.id ?? null;
-    if (due.length < BATCH) break;
+  for (const deadline of await findDeadlines(db, edition)) {
+    const moment = momentAt(now, deadline, MOMENTS);
+    if (moment) queued += await remindAll(db, edition, deadline, moment, now);
   }
   if (queued > 0) wakeMail();
   return queued;
 }
 
-type Due = { project: StoredProject; user: typeof users.$inferSelect };
+/** The deadlines that apply to anybody who may be reminded: the edition's and applicants' own. */
+async function findDeadlines(db: Database, edition: Edition): Promise<Date[]> {
+  const rows = await db
+    .selectDistinct({ extendedUntil: projects.extendedUntil })
+    .from(projects)
+    .innerJoin(users, eq(users.id, projects.userId))
+    .where(mayBeReminded(edition));
+  const times = new Set(rows.map((row) => deadlineFor(edition, row).getTime()));
+  return [...times].map((time) => new Date(time));
+}
 
-function findDue(db: Database, edition: Edition, now: Date, after: string | null): Promise<Due[]> {
-  const deadline = sql`greatest(${edition.closesAt.toISOString()}::timestamptz, ${projects.extendedUntil})`;
-  const left = sql`extract(epoch from ${deadline} - ${now.toISOString()}::timestamptz)`;
-  const moment = sql`case ${sql.join(
-    MOMENTS.toReversed().map((hours) => sql`when ${left} <= ${hours * 3600} then ${hours}::int`),
-    sql` `,
-  )} end`;
-  const key = sql`'reminder:' || ${projects.id} || ':' || floor(extract(epoch from ${deadline}))::bigint || ':' || ${moment}`;
+/** Reminds everybody with this deadline; returns how many mails that was. */
+async function remindAll(
+  db: Database,
+  edition: Edition,
+  deadline: Date,
+  moment: Moment,
+  now: Date,
+): Promise<number> {
+  let queued = 0;
+  let after: string | null = null;
+  for (;;) {
+    const due: Due[] = await findDue(db, edition, deadline, moment, after);
+    for (const { user } of due) if (await remind(db, edition, user, now)) queued += 1;
+    after = due.at(-1)?.projectId ?? null;
+    if (due.length < BATCH) return queued;
+  }
+}
+
+type User = typeof users.$inferSelect;
+type Due = { projectId: string; user: User };
+
+function findDue(
+  db: Database,
+  edition: Edition,
+  deadline: Date,
+  moment: Moment,
+  after: string | null,
+): Promise<Due[]> {
+  const own = sql`greatest(${edition.closesAt.toISOString()}::timestamptz, ${projects.extendedUntil})`;
+  const key = momentKey(KIND, deadline, moment).ofColumn(projects.id);
   return db
-    .select({ project: projects, user: users })
+    .select({ projectId: projects.id, user: users })
     .from(projects)
     .innerJoin(users, eq(users.id, projects.userId))
     .where(
       and(
         mayBeReminded(edition),
-        sql`${left} > 0 and ${moment} is not null`,
-        sql`${projects.createdAt} <= ${deadline} - make_interval(hours => ${moment})`,
+        sql`${own} = ${deadline.toISOString()}::timestamptz`,
+        lte(knownSince, moment.at.toISOString()),
         sql`not exists (select 1 from ${outbox} where ${outbox.dedupeKey} = ${key})`,
         after ? gt(projects.id, after) : undefined,
       ),
@@ -101,24 +125,23 @@ function findDue(db: Database, edition: Edition, now: Date, after: string | null
     .limit(BATCH);
 }
 
-/** Writes one reminder, under the project's lock: what was sent a moment ago is not reminded of. */
-function remind(db: Database, edition: Edition, { user }: Due, now: Date): Promise<boolean> {
+/** Writes one reminder, under the project's lock: nobody is reminded of what was sent a moment ago. */
+function remind(db: Database, edition: Edition, user: User, now: Date): Promise<boolean> {
   return db.transaction(async (tx) => {
     const project = await lockProject(tx, edition.id, user.id);
     if (!project || !(await stillMay(tx, project))) return false;
     const deadline = deadlineFor(edition, project);
-    const moment = momentAt(deadline, now);
-    if (moment === null) return false;
-    const next = MOMENTS[MOMENTS.indexOf(moment) + 1] ?? 0;
+    const moment = momentAt(now, deadline, MOMENTS);
+    if (!moment) return false;
     await queueMail(tx, {
       ...(await writeReminder(tx, project, deadline)),
       userId: user.id,
       projectId: project.id,
       recipient: user.email,
-      language: user.language === "en" ? "en" : "it",
+      language: user.language,
       // While it waits for a mail server, the next one takes its place.
-      expiresAt: new Date(deadline.getTime() - next * HOUR),
-      dedupeKey: keyOf(project, deadline, moment),
+      expiresAt: moment.until,
+      dedupeKey: momentKey(KIND, deadline, moment).of(project.id),
     });
     return true;
 
@@ -145,25 +168,4 @@ function remind(db: Database, edition: Edition, { user }: Due, now: Date): Promi
       return { template, data: { ...data, sent_at: project.sentAt.toISOString() } };
     }
   });
-}
-
-/** Queues what is due at an instant and says how many mails that were. */
-type Reminder = (deps: Deps, now: Date) => Promise<number>;
-
-/** Looks every minute, and at once: a restart right before a moment misses nothing. */
-export function startReminders(
-  deps: Pick<Dependencies, "db" | "log" | "wakeMail">,
-  reminders: readonly Reminder[],
-): () => void {
-  let busy = false;
-  async function look() {
-    if (busy) return;
-    busy = true;
-    const failed = (err: unknown) => deps.log.error({ err }, "reminders");
-    for (const remind of reminders) await remind(deps, new Date()).catch(failed);
-    busy = false;
-  }
-  void look();
-  const timer = setInterval(look, TICK).unref();
-  return () => clearInterval(timer);
 }

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
-import { testBackend } from "@/tests/support/backend";
-import { fullDraft, insertFile } from "@/tests/support/project";
+import { fullDraft, insertFile } from "@/tests/support/people/project";
+import { testBackend } from "@/tests/support/servers/backend";
 import { projects } from "../db/schema/applications";
 
 const { api, makeUser, freshToken, makeEdition, db, clock } = await testBackend();
@@ -23,7 +23,7 @@ async function withdrawn() {
   return { ...user, projectId: project!.id, number: sent.json.receipt.number };
 }
 
-test("what was sent is there again for its evaluators, with its receipt", async () => {
+test("what was sent is back for its evaluators, with its receipt", async () => {
   clock.now = BEFORE;
   const { token, projectId, number } = await withdrawn();
   const evaluator = await makeUser({ evaluator: true });
@@ -35,7 +35,7 @@ test("what was sent is there again for its evaluators, with its receipt", async 
   expect((await api("GET", `${PATH}/receipt`, { token })).status).toBe(200);
 });
 
-test("until the deadline and the grace are over, and not a moment longer", async () => {
+test("until the grace period is over, and not a moment longer", async () => {
   clock.now = BEFORE;
   const user = await withdrawn();
   const at = async (instant: string) => {

@@ -1,8 +1,8 @@
 import { eq, sql } from "drizzle-orm";
 import { beforeAll, describe, expect, test, vi } from "vitest";
-import { EMPTY_PROJECT, projectAnswerSchema } from "@/contract/project-schemas";
-import { testBackend } from "@/tests/support/backend";
-import { fullDraft } from "@/tests/support/project";
+import { EMPTY_PROJECT, projectAnswerSchema } from "@/contract/project/project-schemas";
+import { fullDraft } from "@/tests/support/people/project";
+import { testBackend } from "@/tests/support/servers/backend";
 import { editions, projects } from "../db/schema/applications";
 
 const { api, makeUser, freshToken, makeEdition, db, clock } = await testBackend();
@@ -24,7 +24,7 @@ async function saved(token: string) {
 }
 
 describe("reading the application", () => {
-  test("before the first save it is empty, version 0, and reading makes nothing", async () => {
+  test("before the first save it is empty, version 0, and reading creates nothing", async () => {
     const { token, id } = await makeUser();
     const { status, json, headers } = await api("GET", `${PATH}/`, { token });
     expect(status).toBe(200);
@@ -66,7 +66,7 @@ describe("reading the application", () => {
 });
 
 describe("saving", () => {
-  test("given fields are set, absent ones stay, null and the empty string empty", async () => {
+  test("given fields are set, absent ones stay, null and the empty string clear", async () => {
     const { token } = await makeUser();
     const first = await api("POST", PATH, { token, body: { nome: "Filò", idea: "Lana" } });
     expect(first.status).toBe(200);
@@ -118,7 +118,7 @@ describe("saving", () => {
     expect((await saved(other.token)).projectVersion).toBe(0);
   });
 
-  test("what is no JSON is 400", async () => {
+  test("a body that is not JSON is a 400", async () => {
     const { token } = await makeUser();
     expect((await api("POST", PATH, { token, body: "{" })).json.code).toBe("not_json");
   });
@@ -149,7 +149,7 @@ describe("versions", () => {
     }
   });
 
-  test("a first save may hold version 0, and a wrong one makes no project", async () => {
+  test("a first save may carry version 0, and a wrong version creates no project", async () => {
     const { token, id } = await makeUser();
     const wrong = await api("POST", PATH, { token, body: {}, headers: { "If-Match": "4" } });
     expect(wrong.status).toBe(412);
@@ -175,7 +175,7 @@ describe("versions", () => {
     expect(stored.projectVersion).toBe(30);
   });
 
-  test("of 30 parallel saves that hold the same version one is taken", async () => {
+  test("of 30 parallel saves with the same version, one is accepted", async () => {
     const { token } = await makeUser();
     await api("POST", PATH, { token, body: { nome: "Zero" } });
     const answers = await Promise.all(
@@ -189,7 +189,7 @@ describe("versions", () => {
     expect((await saved(token)).project.nome).toBe(`N${taken[0]}`);
   });
 
-  /** Changes the row while a save is between reading it and storing. */
+  /** Changes the row while a save is between reading and storing it. */
   async function overtaken(
     token: string,
     id: string,
@@ -209,7 +209,7 @@ describe("versions", () => {
     return saving.answer;
   }
 
-  test("what was sent meanwhile is not changed where the edition locks it", async () => {
+  test("what has been sent in the meantime is not changed if the edition locks it", async () => {
     const { token, id } = await makeUser();
     await api("POST", PATH, { token, body: { nome: "Uno" } });
     await db.update(editions).set({ afterSending: "locked" }).where(eq(editions.id, edition.id));
@@ -220,7 +220,7 @@ describe("versions", () => {
     expect([stored.projectVersion, stored.project.nome]).toEqual([1, "Uno"]);
   });
 
-  test("what was saved meanwhile stays, and the save goes on top of it", async () => {
+  test("what has been saved in the meantime stays, and the save goes on top of it", async () => {
     const { token, id } = await makeUser();
     await api("POST", PATH, { token, body: { nome: "Uno" } });
     const { json } = await overtaken(token, id, { fields: { idea: "Lana" }, version: 2 });
@@ -263,7 +263,7 @@ describe("dates", () => {
     });
   });
 
-  test("an extension moves one applicant's deadline alone, and never earlier", async () => {
+  test("an extension moves only one applicant's deadline, and never to an earlier time", async () => {
     const { token, id } = await makeUser();
     await api("POST", PATH, { token, body: { nome: "A" } });
     const extend = (extendedUntil: Date) =>
@@ -280,7 +280,7 @@ describe("dates", () => {
 });
 
 describe("the timeline", () => {
-  test("saves of one session of work share a row; more than half an hour apart they do not", async () => {
+  test("saves in one work session share a row; more than half an hour apart they do not", async () => {
     const user = await makeUser();
     const start = clock.now.getTime();
     for (const minutes of [0, 1, 20, 45, 76]) {

@@ -1,19 +1,19 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
-import { progress } from "@/contract/progress";
-import type { saveProject } from "@/contract/project";
-import type { FileField } from "@/contract/project-fields";
-import type { Draft, SaveReport } from "@/contract/project-schemas";
+import { progress } from "@/contract/project/progress";
+import type * as contract from "@/contract/project/project";
+import type { FileField } from "@/contract/project/project-fields";
+import type { Draft, SaveReport } from "@/contract/project/project-schemas";
 import type { Executor } from "../db/connect";
 import { editions, files, projects } from "../db/schema/applications";
+import { currentEdition, currentFirst, type Edition } from "../editions/edition";
 import { fail } from "../http/failure";
-import type { Call, Handler } from "../http/serve";
-import { canonicalJson } from "./canonical";
-import { currentEdition, currentFirst, type Edition } from "./edition";
+import type { Call } from "../http/serve";
+import { canonicalJson } from "./receipt/canonical";
 import { lockOrCreateProject, type StoredProject } from "./stored-project";
 import { noteSave, recordEvent } from "./timeline";
 import { requireChangeable, requireVersion } from "./write-rules";
 
-type SaveCall = Call<typeof saveProject>;
+type SaveCall = Call<typeof contract.saveProject>;
 /** All a save has to know: `state` names this very state of the project's row. */
 type Known = {
   edition: Edition;
@@ -23,12 +23,12 @@ type Known = {
 };
 
 /**
- * Merges the given fields into the stored draft: one statement reads, one stores. It stores only onto
+ * Merges the given fields into the stored draft (rule application.merge): one statement reads, one stores. It stores only onto
  * the very row that was read; where another change came between, or there is no draft yet, the row is
  * made and locked first, so two parallel saves of different fields both stay. A refused save stores
  * nothing.
  */
-export const storeSave: Handler<typeof saveProject> = async (call) => {
+export async function saveProject(call: Call<typeof contract.saveProject>) {
   const known = await readKnown(call.db, call.caller.id, call.arrivedAt);
   await requireAllowed(call.db, known, call);
   if (known.project && known.project.version > 0) {
@@ -36,7 +36,7 @@ export const storeSave: Handler<typeof saveProject> = async (call) => {
     if (report) return report;
   }
   return call.db.transaction((tx) => storeLocked(tx, call));
-};
+}
 
 async function storeLocked(tx: Executor, call: SaveCall): Promise<SaveReport> {
   const { caller, arrivedAt } = call;
@@ -60,7 +60,7 @@ async function readKnown(db: Executor, userId: string, now: Date): Promise<Known
     .select({
       edition: editions,
       project: projects,
-      // The transaction that wrote the row: any change of it, whoever makes it, makes it another one.
+      // The transaction that wrote the row: any change to the row, by anyone, changes it.
       state: sql<string | null>`${projects}.xmin::text`,
       held: sql<FileField[]>`array(${held})`,
     })
@@ -121,12 +121,12 @@ function pixelIds({ body: { user } }: SaveCall): Partial<StoredProject> {
   };
 }
 
-/** Fields that hold a file, as progress counts them: by being there. */
+/** Fields that hold a file, as progress counts them: by presence. */
 function filled(held: FileField[]) {
   return Object.fromEntries(held.map((field) => [field, { field }]));
 }
 
-/** "Saving with missing required fields reports a partial save" (specification part 4). */
+/** What a save reports (rule application.partial-save). */
 function report(values: Parameters<typeof progress>[0], version: number, at: Date): SaveReport {
   const percent = progress(values);
   return {

@@ -1,16 +1,18 @@
 import { and, desc, eq, sql } from "drizzle-orm";
 import type { FieldErrors } from "@/contract/errors";
-import { missingFields } from "@/contract/progress";
-import type { sendProject } from "@/contract/project";
-import type { Project } from "@/contract/project-schemas";
+import { missingFields } from "@/contract/project/progress";
+import type * as contract from "@/contract/project/project";
+import type { Project } from "@/contract/project/project-schemas";
 import type { Executor } from "../db/connect";
 import { consents } from "../db/schema/accounts";
 import { editions, projects, submissions } from "../db/schema/applications";
+import { currentEdition, type Edition, requireOpen } from "../editions/edition";
 import { fail } from "../http/failure";
-import type { Call, Handler } from "../http/serve";
+import { accountLimit } from "../http/limits";
+import { takeOne } from "../http/rate-limit";
+import type { Call } from "../http/serve";
 import { dropReminders, queueMail } from "../mail/outbox";
-import { projectHash } from "./canonical";
-import { currentEdition, type Edition, requireOpen } from "./edition";
+import { projectHash } from "./receipt/canonical";
 import {
   attachedFiles,
   isSent,
@@ -22,21 +24,22 @@ import { claimPeople } from "./team-rule";
 import { recordEvent } from "./timeline";
 import { requireChangeable, requireVersion } from "./write-rules";
 
-type Send = Call<typeof sendProject>;
+type Send = Call<typeof contract.sendProject>;
 type Submission = typeof submissions.$inferSelect;
 
 /**
  * Sends the application: one transaction under the project's lock, so that fifty parallel sends
- * find, one after the other, what the first has written. One receipt, one mail.
+ * find, one after the other, what the first has written (rule application.send-once): one receipt,
+ * one mail.
  */
-export const storeSend: Handler<typeof sendProject> = async (call) => {
+export async function sendProject(call: Call<typeof contract.sendProject>) {
   const { submission, isNew } = await call.db.transaction((tx) => sendLocked(tx, call));
   if (isNew) call.wakeMail();
   return {
     projectSentAt: submission.sentAt.toISOString(),
     receipt: { number: submission.number, sha256: submission.sha256 },
   };
-};
+}
 
 async function sendLocked(tx: Executor, call: Send) {
   const { caller, arrivedAt, config } = call;
@@ -45,7 +48,7 @@ async function sendLocked(tx: Executor, call: Send) {
   const last = project && (await lastSubmission(tx, project.id));
   const sent = last && isSent(project) ? last : null;
 
-  // The answer of a send got lost and it comes again: it already happened, whatever came after.
+  // A send whose answer was lost is repeated: it already happened, whatever came after.
   const key = idempotencyKey(call.request);
   if (sent && key !== null && sent.idempotencyKey === key)
     return { submission: sent, isNew: false };
@@ -62,6 +65,7 @@ async function sendLocked(tx: Executor, call: Send) {
     return { submission: sent, isNew: false };
   }
   requireChangeable(edition, project, arrivedAt, config);
+  await takeOne(tx, accountLimit("send", caller.id), arrivedAt);
   await claimPeople(tx, project, values);
   const submission = await writeSubmission(tx, { edition, project, values, sha256, key, call });
   await markSent(tx, project, arrivedAt);
@@ -72,14 +76,14 @@ async function sendLocked(tx: Executor, call: Send) {
   });
   await tx
     .insert(consents)
-    // "By pressing Send you accept the rules of the call", as the page of review says.
+    // As the review page says (rule application.rules-accepted).
     .values({ userId: caller.id, kind: "rules", accepted: true, at: arrivedAt });
   await dropReminders(tx, { projectId: project.id });
   await queueReceiptMail(tx, call, submission);
   return { submission, isNew: true };
 }
 
-/** The version that was sent last, withdrawn or not. */
+/** The last sent version, withdrawn or not. */
 async function lastSubmission(tx: Executor, projectId: string): Promise<Submission | null> {
   const [row] = await tx
     .select()

@@ -1,5 +1,5 @@
 import { and, eq, isNull } from "drizzle-orm";
-import { EMPTY_PROJECT, type Project, type ProjectFile } from "@/contract/project-schemas";
+import { EMPTY_PROJECT, type Project, type ProjectFile } from "@/contract/project/project-schemas";
 import type { Executor } from "../db/connect";
 import { files, projects } from "../db/schema/applications";
 
@@ -34,7 +34,7 @@ export async function lockProject(
 }
 
 /**
- * The applicant's project, locked, made when it does not exist. Two first saves meet at the unique
+ * The applicant's project, locked, created if it does not exist. Two first saves meet at the unique
  * constraint (one project per candidate): one inserts, the other waits and finds it.
  */
 export async function lockOrCreateProject(
@@ -86,7 +86,7 @@ export function toProject(stored: StoredProject | null, attached: StoredFile[]):
   };
 }
 
-/** Whether a version of the project stands sent: what evaluators see exists and is not withdrawn. */
+/** Whether a version of the project is currently sent: evaluators can see it and it is not withdrawn. */
 export function isSent(project: StoredProject | null): boolean {
   return project !== null && project.sentVersion !== null && project.withdrawnAt === null;
 }

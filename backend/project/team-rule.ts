@@ -1,11 +1,11 @@
 import { and, eq, inArray, ne, notInArray } from "drizzle-orm";
 import { parsePhoneNumberFromString } from "libphonenumber-js";
-import type { Project } from "@/contract/project-schemas";
+import type { Project } from "@/contract/project/project-schemas";
 import type { Executor } from "../db/connect";
 import { projectPeople } from "../db/schema/applications";
 import { fail } from "../http/failure";
 
-/** One spelling per phone: E.164, read as Italian without a prefix; digits when it is no such number. */
+/** One spelling per phone: E.164, read as Italian without a prefix; digits alone where that fails. */
 export function normalisePhone(phone: string): string {
   const parsed = parsePhoneNumberFromString(phone, "IT");
   return parsed?.isPossible() ? parsed.number : phone.replace(/\D/g, "");
@@ -18,9 +18,9 @@ function phonesOf(project: Project): string[] {
 }
 
 /**
- * "An individual cannot also be in a team": claims the phones of contact and members for this
- * project in its edition, or 409. The primary key decides between two sends at the same moment;
- * phones are claimed in one order, so that two sends never wait for each other.
+ * Claims the phones of contact and members for this project in its edition, or 409 (rule
+ * application.one-person-one-team). The primary key decides between two sends at the same moment;
+ * phones are claimed in a fixed order, so that two sends never deadlock.
  */
 export async function claimPeople(
   tx: Executor,

@@ -1,18 +1,18 @@
 import { desc, eq, type SQL, sql } from "drizzle-orm";
-import type { getTimeline } from "@/contract/project";
-import { TIMELINE_DATES, TIMELINE_TYPES } from "@/contract/timeline";
+import type * as contract from "@/contract/project/project";
+import { TIMELINE_DATES, TIMELINE_TYPES } from "@/contract/project/timeline";
 import type { Executor } from "../db/connect";
 import { projectEvents } from "../db/schema/applications";
+import { currentEdition, deadlineFor, type Edition } from "../editions/edition";
 import { fail } from "../http/failure";
-import type { Handler } from "../http/serve";
-import { currentEdition, deadlineFor, type Edition } from "./edition";
+import type { Call } from "../http/serve";
 import { mailEvents } from "./mail-events";
 import { findProject, type StoredProject } from "./stored-project";
 
 export type EventType = (typeof TIMELINE_TYPES)[number];
 export type EventData = Record<string, string | number | boolean | null>;
 
-/** Saves no further apart than this are one session of work, and one row. Milliseconds. */
+/** Saves no further apart than this are one working session, and one row. Milliseconds. */
 const SESSION_OF_WORK = 30 * 60_000;
 
 /** Adds an event to a project's timeline, in the transaction it belongs to. */
@@ -28,7 +28,7 @@ export async function recordEvent(
 
 /**
  * The parts of a statement that note a save if its part `saved` stored one. An autosave every few
- * seconds would bury the timeline, so saves of one session of work share a row: `since` is its first,
+ * seconds would bury the timeline, so saves of one working session share a row: `since` is its first,
  * `at` its last, `saves` how many.
  */
 export function noteSave(projectId: string, at: Date): SQL {
@@ -53,7 +53,7 @@ export function noteSave(projectId: string, at: Date): SQL {
 }
 
 type TimelineEvent = { at: Date; type: EventType; data: EventData };
-/** What one part of the product knows of an application's past, in any order. */
+/** What one part of the product knows about an application's past, in any order. */
 type Source = (db: Executor, project: StoredProject) => Promise<TimelineEvent[]>;
 
 /** What was recorded as it happened. Of two at the same instant the later one stands first. */
@@ -73,10 +73,10 @@ async function recordedEvents(db: Executor, { id }: StoredProject): Promise<Time
 const SOURCES: Source[] = [mailEvents, recordedEvents];
 
 /**
- * Everything that happened to the caller's application, the newest first, and the edition's dates;
+ * Everything that happened to the caller's application, newest first, and the edition's dates;
  * 404 before it exists.
  */
-export const readTimeline: Handler<typeof getTimeline> = async ({ db, caller, arrivedAt }) => {
+export async function getTimeline({ db, caller, arrivedAt }: Call<typeof contract.getTimeline>) {
   const edition = await currentEdition(db, arrivedAt);
   const project = await findProject(db, edition.id, caller.id);
   if (!project) return fail("not_found");
@@ -86,7 +86,7 @@ export const readTimeline: Handler<typeof getTimeline> = async ({ db, caller, ar
     events: events.map(({ at, type, data }) => ({ at: at.toISOString(), type, data })),
     dates: datesFor(edition, project),
   };
-};
+}
 
 function datesFor(edition: Edition, project: StoredProject) {
   const dates: Record<(typeof TIMELINE_DATES)[number], Date | null> = {

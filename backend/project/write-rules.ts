@@ -1,13 +1,13 @@
 import type { BackendConfig } from "../config";
 import type { Executor } from "../db/connect";
+import { type Edition, requireOpen } from "../editions/edition";
 import { fail } from "../http/failure";
-import { type Edition, requireOpen } from "./edition";
 import { readProjectAnswer } from "./project-answer";
 import type { StoredProject } from "./stored-project";
 
 /**
- * Refuses a change of the application: outside the dates, or after sending where the edition says
- * `locked`. Withdrawing does not unlock: else it would be the way around.
+ * Refuses a change to the application: outside the dates, or after sending where the edition says
+ * `locked`. Withdrawing does not unlock: otherwise it would be a way round.
  */
 export function requireChangeable(
   edition: Edition,
@@ -28,7 +28,7 @@ type Held = {
   config: BackendConfig;
 };
 
-/** 412 with the whole stored object when the client holds another version than the stored one. */
+/** 412 with the whole stored object when the client holds another version (rule application.version). */
 export async function requireVersion(
   tx: Executor,
   project: StoredProject | null,

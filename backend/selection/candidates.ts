@@ -1,14 +1,14 @@
 import { and, eq, inArray, or, sql } from "drizzle-orm";
-import { FUNNEL_STAGES, type FunnelStage } from "@/contract/funnel";
-import type { Executor } from "../../db/connect";
-import { submissions } from "../../db/schema/applications";
-import { rankEdition } from "../ranking";
-import { isSelected, type Standing } from "./standing";
+import { FUNNEL_STAGES, type FunnelStage } from "@/contract/evaluation/funnel";
+import type { Executor } from "../db/connect";
+import { submissions } from "../db/schema/applications";
+import { rankEdition } from "../evaluations/ranking/ranking";
+import { isSelected, type Standing } from "../evaluations/ranking/standing";
 
 /** What cannot be done, in a sentence for the person at the keyboard. */
 export class FunnelError extends Error {}
 
-/** A sent project, as far as the selection looks at it. */
+/** A sent project, as the selection sees it. */
 export type Candidate = {
   id: string;
   number: string;
@@ -22,7 +22,7 @@ export type Candidate = {
   calibratedRank: number | null;
 };
 
-/** All sent projects of an edition, the best calibrated rank first, those without one last. */
+/** All sent projects of an edition, best calibrated rank first, those without one last. */
 export async function readCandidates(db: Executor, editionId: string): Promise<Candidate[]> {
   const { rows } = await rankEdition(db, editionId);
   const figures = new Map(rows.map((row) => [row.id, row]));
@@ -94,7 +94,7 @@ export function ineligible(
   return null;
 }
 
-/** Stages that rest on one, also through others: who loses it would keep them without a ground. */
+/** Stages that depend on one, directly or not: losing it would leave them without a basis. */
 export function restOn(stage: FunnelStage): FunnelStage[] {
   const next = FUNNEL_STAGES.filter(({ after }) => after === stage).map(({ id }) => id);
   return next.flatMap((id) => [id, ...restOn(id)]);

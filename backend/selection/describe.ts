@@ -1,8 +1,8 @@
 import { and, asc, eq, like } from "drizzle-orm";
-import { FUNNEL_STAGES } from "@/contract/funnel";
-import type { Executor } from "../../db/connect";
-import { editionLog } from "../../db/schema/applications";
-import { decisions } from "../../db/schema/evaluations";
+import { FUNNEL_STAGES } from "@/contract/evaluation/funnel";
+import type { Executor } from "../db/connect";
+import { editionLog } from "../db/schema/applications";
+import { decisions } from "../db/schema/evaluations";
 
 /** How many decisions there are per stage, as the operator's list shows it. */
 export async function describeFunnel(db: Executor, editionId: string): Promise<string[][]> {

@@ -1,50 +1,12 @@
-import { and, eq, isNotNull, like, sql } from "drizzle-orm";
+import { and, eq, isNotNull, sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
-import type { FunnelStage } from "@/contract/funnel";
-import type { Project } from "@/contract/project-schemas";
-import { evaluationBench, five } from "@/tests/support/evaluation";
-import { users } from "../../db/schema/accounts";
-import { editionLog, projectEvents, projects } from "../../db/schema/applications";
-import { decisions } from "../../db/schema/evaluations";
-import { outbox } from "../../db/schema/mail";
-import { planRelease, release } from "./release";
-import { applyCorrection, applyUndo, planUndo } from "./revise";
-import { applySelection, planSelection } from "./select";
-
-/** A back end after the deadline, with applicants whose tokens are good. */
-async function funnelBench() {
-  const bench = await evaluationBench({ now: new Date("2026-11-20T10:00:00.000Z") });
-  const { db, api, clock, edition, makeUser, makeSent } = bench;
-  const act = (reason = "Riunione del 20 novembre") => ({ actor: "Rita", reason, now: clock.now });
-
-  async function makeApplicant(nome: string, more: Partial<Project> = {}, user = {}) {
-    const owner = await makeUser(user);
-    const sentAt = new Date("2026-09-01T10:00:00.000Z");
-    const sent = await makeSent({ userId: owner.id, sentAt, fields: { nome, ...more } });
-    const token = owner.token;
-    return {
-      ...sent,
-      email: owner.email,
-      timeline: async () =>
-        (await api("GET", "wp/v2/project/timeline", { token })).json.events.filter(
-          ({ type }: { type: string }) => type === "decision",
-        ),
-      token,
-    };
-  }
-  const select = (stage: FunnelStage, projects: { id: string }[], override = false) => {
-    const names = projects.map(({ id }) => id);
-    return applySelection(db, { edition, stage, pick: { names } }, act(), override);
-  };
-  const undo = (stage: FunnelStage, projects: { id: string }[], override = false) => {
-    const names = projects.map(({ id }) => id);
-    return applyUndo(db, { edition, stage, names }, act("Errore di lista"), override);
-  };
-  const publish = (override = false) => release(db, edition, act("Pubblicazione"), override);
-  const mails = () =>
-    db.select().from(outbox).where(like(outbox.template, "decision%")).orderBy(outbox.recipient);
-  return { ...bench, act, makeApplicant, select, undo, publish, mails };
-}
+import { five } from "@/tests/support/people/evaluation";
+import { funnelBench } from "@/tests/support/people/funnel";
+import { editionLog, projectEvents } from "../db/schema/applications";
+import { decisions } from "../db/schema/evaluations";
+import { planRelease } from "./release";
+import { applyCorrection, planUndo } from "./revise";
+import { planSelection } from "./select";
 
 describe("from the first selection to a correction", async () => {
   const bench = await funnelBench();
@@ -108,7 +70,7 @@ describe("from the first selection to a correction", async () => {
     await undo("semifinalist", [delta]);
   });
 
-  test("what another stage rests on is not undone, unless overridden", async () => {
+  test("a stage that another one rests on is not undone, unless overridden", async () => {
     await expect(undo("pre_selected", [beta])).rejects.toThrow("against the rules");
     await undo("semifinalist", [beta]);
     const [undone] = await db
@@ -223,129 +185,5 @@ describe("from the first selection to a correction", async () => {
     );
     // Nobody else hears anything of a correction.
     expect(await mails()).toHaveLength(8);
-  });
-});
-
-describe("the first of the ranking", async () => {
-  const bench = await funnelBench();
-  const { db, edition, clock, makeApplicant, select } = bench;
-  const names = ["A", "B", "C", "D", "E"];
-  const applicants: Awaited<ReturnType<typeof makeApplicant>>[] = [];
-  for (const nome of names) applicants.push(await makeApplicant(nome));
-  const evaluator = await bench.makeEvaluator();
-  // A 90, B 80, C 80, D 50, E without a rank.
-  for (const [index, score] of [9, 8, 8, 5].entries()) {
-    const scores = five(score, score, score, score, score);
-    await evaluator.save(applicants[index]?.id ?? "", { scores });
-  }
-  await evaluator.close();
-  const top = async (n: number, ties: "in" | "out" | null, stage: FunnelStage = "pre_selected") => {
-    const plan = await planSelection(db, {
-      edition,
-      stage,
-      pick: { top: n, ties },
-      now: clock.now,
-    });
-    return { ...plan, names: plan.rows.map(({ candidate }) => candidate.nome).join("") };
-  };
-
-  test("a line between different ranks is simply a line", async () => {
-    expect(await top(1, null)).toMatchObject({ names: "A", blocked: [] });
-    expect(await top(3, null)).toMatchObject({ names: "ABC", blocked: [] });
-  });
-
-  test("a line never parts equals without being told how", async () => {
-    const asked = await top(2, null);
-    expect(asked.names).toBe("A");
-    expect(asked.blocked).toEqual([
-      "The line at 2 parts equals (2026-000002, 2026-000003): --ties in or --ties out.",
-    ]);
-    expect(await top(2, "in")).toMatchObject({ names: "ABC", blocked: [] });
-    expect(await top(2, "out")).toMatchObject({ names: "A", blocked: [] });
-  });
-
-  test("who has no rank is never among the first", async () => {
-    const plan = await top(5, null);
-    expect(plan.names).toBe("ABCD");
-    expect(plan.warnings[0]).toContain("Only 4 projects");
-  });
-
-  test("later stages look among who passed the earlier one only", async () => {
-    await select("pre_selected", applicants.slice(1, 4));
-    expect((await top(3, null, "semifinalist")).names).toBe("BCD");
-  });
-
-  test("an evaluator still at work is pointed out", async () => {
-    await bench.makeEvaluator();
-    expect((await top(1, null)).warnings).toEqual([
-      "1 of 2 evaluators have not closed: the ranking may change.",
-    ]);
-  });
-});
-
-describe("rules", async () => {
-  const bench = await funnelBench();
-  const { db, edition, clock, makeApplicant, select, publish, mails } = bench;
-  const shop = await makeApplicant("Bottega", { sustainableretail: "yes" });
-  const idea = await makeApplicant("Idea", { stage: "stage-concept" });
-  const plain = await makeApplicant("Altro");
-  await select("pre_selected", [shop, idea, plain]);
-
-  test("the prizes beside the race have their own conditions, and reject nobody", async () => {
-    await expect(select("challenge_winner", [idea])).rejects.toThrow("against");
-    await expect(select("incubation", [shop])).rejects.toThrow("against");
-    await select("challenge_winner", [shop]);
-    await select("incubation", [idea]);
-    await publish();
-    expect((await mails()).map(({ template }) => template).sort()).toEqual([
-      "decision_challenge_winner",
-      "decision_incubation",
-      "decision_pre_selected",
-      "decision_pre_selected",
-      "decision_pre_selected",
-    ]);
-  });
-
-  test("there are as many places as the stage has", async () => {
-    await expect(select("challenge_winner", [plain, shop])).rejects.toThrow(/for 1 places/);
-  });
-
-  test("nobody is selected while applications are open", async () => {
-    const pick = { names: [plain.id] };
-    const early = { edition, stage: "semifinalist" as const, pick };
-    const before = await planSelection(db, { ...early, now: edition.opensAt });
-    expect(before.blocked).toEqual(["Applications of 2026 are still open."]);
-  });
-
-  test("nor while somebody has more time", async () => {
-    const mine = eq(projects.id, plain.id);
-    const extendedUntil = new Date("2026-11-20T17:30:00.000Z");
-    await db.update(projects).set({ extendedUntil }).where(mine);
-    const plan = () =>
-      planSelection(db, { edition, stage: "semifinalist", pick: { names: [plain.id] }, now });
-    const now = new Date("2026-11-20T10:00:00.000Z");
-    expect((await plan()).blocked).toContain(
-      "Somebody has more time, until 2026-11-20 18:30, Rome time.",
-    );
-    await db.update(projects).set({ extendedUntil: null }).where(mine);
-    expect((await plan()).blocked).not.toContain(
-      "Somebody has more time, until 2026-11-20 18:30, Rome time.",
-    );
-  });
-
-  test("a project of nobody's list is named; an erased person gets no mail", async () => {
-    await expect(select("semifinalist", [{ id: "2026-999999" }])).rejects.toThrow(
-      "Not among the edition's sent projects: 2026-999999.",
-    );
-    await select("semifinalist", [plain]);
-    await db.update(users).set({ erasedAt: clock.now }).where(eq(users.id, plain.owner));
-    await publish();
-    const sent = (await mails()).filter(({ recipient }) => recipient === plain.email);
-    expect(sent.map(({ template }) => template)).toEqual(["decision_pre_selected"]);
-    const [event] = await db
-      .select()
-      .from(projectEvents)
-      .where(and(eq(projectEvents.projectId, plain.id), sql`data->>'stage' = 'semifinalist'`));
-    expect(event?.data.outcome).toBe("selected");
   });
 });

@@ -1,4 +1,4 @@
-import type { FunnelStage } from "@/contract/funnel";
+import type { FunnelStage } from "@/contract/evaluation/funnel";
 import type { Candidate } from "./candidates";
 
 /** Who acts, why and when: kept with every decision and in the edition's log. */
@@ -15,7 +15,7 @@ export type PlannedRow = {
 };
 
 /**
- * What a command would do, found without doing it. `blocked` says what is against it unless the
+ * What a command would do, worked out without doing it. `blocked` says what stands against it unless the
  * person overrides the rules on purpose; `warnings` only inform.
  */
 export type Plan = { rows: PlannedRow[]; blocked: string[]; warnings: string[] };

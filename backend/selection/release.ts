@@ -1,21 +1,25 @@
 import { inArray, sql } from "drizzle-orm";
-import { FUNNEL_STAGES, RACE } from "@/contract/funnel";
-import type { Database, Executor } from "../../db/connect";
-import { users } from "../../db/schema/accounts";
-import { decisionReleases, decisions } from "../../db/schema/evaluations";
-import { queueMail } from "../../mail/outbox";
-import type { Template } from "../../mail/words";
-import type { Edition } from "../../project/edition";
-import { recordEvent } from "../../project/timeline";
-import { languageOf } from "../../users/authenticate";
-import { wordsIn } from "../words";
+import { FUNNEL_STAGES, RACE } from "@/contract/evaluation/funnel";
+import type { Database, Executor } from "../db/connect";
+import { users } from "../db/schema/accounts";
+import { decisionReleases, decisions } from "../db/schema/evaluations";
+import type { Edition } from "../editions/edition";
+import {
+  type Decision,
+  isSelected,
+  lockFunnel,
+  standingDecisions,
+} from "../evaluations/ranking/standing";
+import { queueMail } from "../mail/outbox";
+import type { Template } from "../mail/words";
+import { wordsIn } from "../paper/words";
+import { recordEvent } from "../project/timeline";
 import { type Candidate, FunnelError, ineligible, readCandidates, restOn } from "./candidates";
 import type { Act, Plan } from "./plan";
 import { logFunnel, requireAllowed } from "./select";
-import { type Decision, isSelected, lockFunnel, standingDecisions } from "./standing";
 
 /**
- * What releasing would make known: every unreleased decision, and to who ran for the same stages
+ * What releasing would make known: every unreleased decision, and to anyone who ran for the same stages
  * and was not selected, that they were not. Prizes reject nobody: only who gets one hears of it.
  */
 export async function planRelease(db: Executor, edition: Edition): Promise<Plan> {
@@ -30,7 +34,7 @@ export async function planRelease(db: Executor, edition: Edition): Promise<Plan>
     const decided = candidates.filter(pending);
     for (const candidate of decided) {
       const { outcome, override } = pending(candidate) as Decision;
-      // The ground may have gone since; what was decided against the rules on purpose still holds.
+      // The basis may have gone since; what was decided against the rules on purpose still stands.
       const against = outcome === "selected" && !override;
       const problem = against ? ineligible(candidate, stage, standing) : null;
       plan.rows.push({ candidate, stage, action: "release", outcome, problem });
@@ -54,7 +58,7 @@ export async function planRelease(db: Executor, edition: Edition): Promise<Plan>
 }
 
 /**
- * Makes all of it known in one transaction: the release, the decisions about who was not selected,
+ * Publishes all of it in one transaction: the release, the decisions about who was not selected,
  * every applicant's timeline and every mail, or nothing. Running it again finds nothing to release.
  */
 export function release(
@@ -138,7 +142,7 @@ async function tell(tx: Executor, known: readonly Decision[], plan: Plan, at: Da
     await recordEvent(tx, projectId, "decision", at, { stage, outcome, correction });
     const candidate = byProject.get(projectId);
     const user = byId.get(candidate?.userId ?? "");
-    // Somebody who was erased has no address any more.
+    // Somebody who was erased no longer has an address.
     if (!candidate || !user || user.erasedAt) continue;
     const said = RACE.includes(stage) || outcome === "selected";
     if (!said && !correction) continue;
@@ -147,11 +151,11 @@ async function tell(tx: Executor, known: readonly Decision[], plan: Plan, at: Da
       userId: user.id,
       projectId,
       recipient: user.email,
-      language: languageOf(user.language),
+      language: user.language,
       data: {
         first_name: user.firstName,
         project: candidate.nome,
-        ...(correction && { stage: wordsIn(languageOf(user.language)).stages[stage] }),
+        ...(correction && { stage: wordsIn(user.language).stages[stage] }),
       },
       dedupeKey: `decision:${id}`,
     });

@@ -1,16 +1,21 @@
 import { and, eq, inArray, isNull } from "drizzle-orm";
-import type { DecisionOutcome, FunnelStage } from "@/contract/funnel";
-import type { Database, Executor } from "../../db/connect";
-import { decisions } from "../../db/schema/evaluations";
-import type { Edition } from "../../project/edition";
+import type { DecisionOutcome, FunnelStage } from "@/contract/evaluation/funnel";
+import type { Database, Executor } from "../db/connect";
+import { decisions } from "../db/schema/evaluations";
+import type { Edition } from "../editions/edition";
+import {
+  isSelected,
+  lockFunnel,
+  type Standing,
+  standingDecisions,
+} from "../evaluations/ranking/standing";
 import { FunnelError, ineligible, namedCandidates, readCandidates, restOn } from "./candidates";
 import type { Act, Plan } from "./plan";
 import { logFunnel, requireAllowed } from "./select";
-import { isSelected, lockFunnel, type Standing, standingDecisions } from "./standing";
 
 type Undoing = { edition: Edition; stage: FunnelStage; names: string[] | "all" };
 
-/** What taking back decisions that nobody knows yet would do. */
+/** What undoing decisions that nobody knows yet would do. */
 export async function planUndo(db: Executor, undoing: Undoing): Promise<Plan> {
   const { edition, stage, names } = undoing;
   const standing = await standingDecisions(db, edition.id, { released: false });
@@ -37,7 +42,7 @@ export async function planUndo(db: Executor, undoing: Undoing): Promise<Plan> {
   return blockProblems(plan);
 }
 
-/** Takes decisions back; they stay on record with who took them back and why. */
+/** Undoes decisions; they stay on record with who undid them and why. */
 export function applyUndo(
   db: Database,
   undoing: Undoing,
@@ -77,7 +82,7 @@ type Correction = {
   outcome: DecisionOutcome;
 };
 
-/** What correcting released decisions would do: another decision each, secret until released. */
+/** What correcting released decisions would do: a new decision for each, secret until released. */
 export async function planCorrection(db: Executor, correction: Correction): Promise<Plan> {
   const { edition, stage, names, outcome } = correction;
   const standing = await standingDecisions(db, edition.id, { released: false });
@@ -136,7 +141,7 @@ export function applyCorrection(
   });
 }
 
-/** Why a project cannot lose a stage by the rules: it stands as selected for one that rests on it. */
+/** Why a project cannot lose a stage by the rules: it is selected for one that depends on it. */
 function ground(standing: Standing, projectId: string, stage: FunnelStage): string | null {
   const later = restOn(stage).filter((next) => isSelected(standing, projectId, next));
   return later.length > 0 ? `still selected as ${later.join(", ")}` : null;

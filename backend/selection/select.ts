@@ -1,12 +1,17 @@
 import { and, count, eq, isNull, max } from "drizzle-orm";
-import { isPastDeadline } from "@/contract/deadline";
-import { FUNNEL_STAGES, type FunnelStage } from "@/contract/funnel";
-import type { Database, Executor } from "../../db/connect";
-import { users } from "../../db/schema/accounts";
-import { editionLog, projects } from "../../db/schema/applications";
-import { decisions, evaluationRecords } from "../../db/schema/evaluations";
-import { romeTime } from "../../project/administer-editions";
-import type { Edition } from "../../project/edition";
+import { isPastDeadline, romeTime } from "@/contract/deadline";
+import { type FunnelStage, placesOf } from "@/contract/evaluation/funnel";
+import type { Database, Executor } from "../db/connect";
+import { users } from "../db/schema/accounts";
+import { editionLog, projects } from "../db/schema/applications";
+import { decisions, evaluationRecords } from "../db/schema/evaluations";
+import type { Edition } from "../editions/edition";
+import {
+  isSelected,
+  lockFunnel,
+  type Standing,
+  standingDecisions,
+} from "../evaluations/ranking/standing";
 import {
   type Candidate,
   FunnelError,
@@ -15,7 +20,6 @@ import {
   readCandidates,
 } from "./candidates";
 import type { Act, Plan } from "./plan";
-import { isSelected, lockFunnel, type Standing, standingDecisions } from "./standing";
 
 /** Which projects: by receipt or id, or the first of the calibrated ranking. */
 export type Pick = { names: string[] } | { top: number; ties: "in" | "out" | null };
@@ -63,7 +67,7 @@ export async function planSelection(db: Executor, selection: Selection): Promise
   return plan;
 }
 
-/** The first of the ranking among those the rules allow; nobody is cut off from an equal. */
+/** The top of the ranking among those the rules allow; no tie is split. */
 function first(
   candidates: readonly Candidate[],
   stage: FunnelStage,
@@ -112,7 +116,7 @@ function countPlaces(
   candidates: readonly Candidate[],
   tiesIn: boolean,
 ): void {
-  const places = FUNNEL_STAGES.find(({ id }) => id === stage)?.places ?? 0;
+  const places = placesOf(stage);
   const taken = candidates.filter(({ id }) => isSelected(standing, id, stage)).length;
   const total = taken + plan.rows.filter(({ action }) => action === "select").length;
   if (total <= places) return;
@@ -121,7 +125,7 @@ function countPlaces(
   else plan.blocked.push(text);
 }
 
-/** Selects what the plan of this moment says. Nothing is known to anybody until it is released. */
+/** Selects what the plan says at this moment. Nobody learns of it until it is released. */
 export function applySelection(
   db: Database,
   selection: Omit<Selection, "now">,

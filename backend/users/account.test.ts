@@ -1,13 +1,12 @@
-import { writeFile } from "node:fs/promises";
-import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { and, eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { fromBufferPromise } from "yauzl";
-import { testBackend } from "@/tests/support/backend";
-import { OTHER_PASSWORD, PASSWORD, peopleOf } from "@/tests/support/people";
+import { OTHER_PASSWORD, PASSWORD, peopleOf } from "@/tests/support/people/people";
+import { testBackend } from "@/tests/support/servers/backend";
 import { consents, identities, sessions, users } from "../db/schema/accounts";
 import { files, projects } from "../db/schema/applications";
+import { putBytes } from "../store/put-bytes";
 
 const bench = await testBackend();
 const { api, db, clock, makeUser } = bench;
@@ -121,7 +120,7 @@ describe("the password", () => {
 });
 
 describe("sessions", () => {
-  test("are listed, and all but the asking one can be ended", async () => {
+  test("are listed, and all but the current one can be ended", async () => {
     const { email, token } = await signUp();
     const agent = { "User-Agent": "Mozilla/5.0 (Windows NT 10.0) Firefox/128.0" };
     const other = (await login(email, PASSWORD, agent)).json;
@@ -183,7 +182,7 @@ describe("providers", () => {
     }
   });
 
-  test("the last way in cannot be removed, also not by two requests at once", async () => {
+  test("the last way in cannot be removed, not even by two requests at once", async () => {
     const { id, token } = await makeUser();
     await db.insert(identities).values([
       { provider: "google", subject: `g-${id}`, userId: id },
@@ -225,6 +224,7 @@ describe("the export", () => {
     const { status, headers, response } = await api("GET", "wp/v2/users/me/export", { token });
     expect([status, headers.get("content-type")]).toEqual([200, "application/zip"]);
     expect(headers.get("content-disposition")).toMatch(/^attachment; filename="[\w.-]+\.zip"$/);
+    expect(headers.get("content-security-policy")).toContain("sandbox");
     const entries = await unzip(response);
     expect(Object.keys(entries).sort()).toEqual([
       "consents.json",
@@ -255,7 +255,7 @@ describe("the export", () => {
         { ...file, projectId: project?.id ?? "", name: "lost.pdf", field: "logo" },
       ])
       .returning();
-    await writeFile(join(bench.filesDir, rows[0]?.id ?? ""), "the bytes");
+    await putBytes(bench.deps.store, rows[0]?.id ?? "", Buffer.from("the bytes"));
     const { response } = await api("GET", "wp/v2/users/me/export", { token });
     const entries = await unzip(response);
     const names = Object.keys(entries).filter((name) => name.startsWith("files/"));

@@ -1,31 +1,29 @@
 import { eq } from "drizzle-orm";
+import { FRESH_SIGN_IN_MINUTES } from "@/contract/limits";
 import type {
   changePassword,
   deactivateMe,
   endOtherSessions,
   listSessions,
   logout,
-} from "@/contract/users";
+} from "@/contract/users/users";
 import { sessions, users } from "../db/schema/accounts";
 import { fail } from "../http/failure";
+import { accountLimit } from "../http/limits";
 import { checkLimit, countOne } from "../http/rate-limit";
 import type { Call } from "../http/serve";
 import { dropReminders, queueMail } from "../mail/outbox";
 import { hideSent } from "../project/owner-gone";
-import { accountLimit } from "./limits";
-import { hashPassword, verifyPassword } from "./password";
-import { refuseWeakPassword } from "./password-strength";
-import { queuePasswordNotice } from "./recovery";
-import { endSession, endSessions, openSessionsOf } from "./sessions";
-
-/** An account without a password is deactivated by a sign-in younger than this, in milliseconds. */
-const FRESH_SIGN_IN = 5 * 60 * 1000;
+import { hashPassword, verifyPassword } from "./passwords/password";
+import { refuseWeakPassword } from "./passwords/password-strength";
+import { queuePasswordNotice } from "./passwords/recovery";
+import { endSession, endSessions, openSessionsOf } from "./sessions/sessions";
 
 export async function signOut({ db, caller, now }: Call<typeof logout>) {
   await endSession(db, caller.sessionId, now());
 }
 
-/** The account's open sessions; the one that asks is marked. */
+/** The account's open sessions; the caller's is marked. */
 export async function readSessions({ db, caller, now }: Call<typeof listSessions>) {
   const rows = await openSessionsOf(db, caller.id, now());
   return rows.map(({ id, device, createdAt, lastUsedAt }) => ({
@@ -43,7 +41,7 @@ export async function endOthers({ db, caller, now }: Call<typeof endOtherSession
 
 type WithCaller = Pick<Call<typeof logout>, "db" | "caller" | "now">;
 
-/** 403 wrong_password unless it is the account's; a stolen session cannot guess for long. */
+/** 403 wrong_password unless it is the account's; rate-limited, so a stolen session cannot guess for long. */
 async function requirePassword(
   { db, caller, now }: WithCaller,
   hash: string | null,
@@ -103,5 +101,5 @@ export async function deactivate(call: Call<typeof deactivateMe>) {
 async function requireFreshSignIn({ db, caller, now }: WithCaller) {
   const [session] = await db.select().from(sessions).where(eq(sessions.id, caller.sessionId));
   const age = session ? now().getTime() - session.createdAt.getTime() : Number.POSITIVE_INFINITY;
-  if (age > FRESH_SIGN_IN) fail("wrong_password");
+  if (age > FRESH_SIGN_IN_MINUTES * 60_000) fail("wrong_password");
 }

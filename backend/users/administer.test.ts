@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { testBackend } from "@/tests/support/backend";
-import { PASSWORD, peopleOf } from "@/tests/support/people";
+import { PASSWORD, peopleOf } from "@/tests/support/people/people";
+import { testBackend } from "@/tests/support/servers/backend";
 import { reactivate, setEvaluator } from "./administer";
 
 const bench = await testBackend();
@@ -19,7 +19,7 @@ describe("the evaluator role", () => {
   });
 });
 
-test("a deactivated account can be given back", async () => {
+test("a deactivated account can be restored", async () => {
   const { email, token } = await signUp();
   await api("DELETE", "wp/v2/users/me/", { token, body: { password: PASSWORD } });
   expect((await login(email)).json.code).toBe("account_deactivated");

@@ -3,7 +3,7 @@ import type { Database, Executor } from "../db/connect";
 import { users } from "../db/schema/accounts";
 import { showSent } from "../project/owner-gone";
 
-/** Gives or takes the evaluator role; it counts from the next request on. False: no such account. */
+/** Grants or revokes the evaluator role, as of the next request. False: no such account. */
 export async function setEvaluator(
   db: Executor,
   email: string,
@@ -33,12 +33,9 @@ export async function reactivate(db: Database, email: string): Promise<boolean> 
   });
 }
 
-/** When an account was closed; null for one in use, undefined when there is none. */
-export async function closedSince(db: Executor, email: string) {
-  const [user] = await db
-    .select({ id: users.id, deactivatedAt: users.deactivatedAt })
-    .from(users)
-    .where(eq(users.email, email));
+/** Whose account an address is; undefined when there is none. */
+export async function findAccount(db: Executor, email: string) {
+  const [user] = await db.select().from(users).where(eq(users.email, email));
   return user;
 }
 

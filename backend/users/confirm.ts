@@ -1,26 +1,36 @@
-import { eq, sql } from "drizzle-orm";
-import type { confirmEmail, resendConfirmation } from "@/contract/users";
+import { eq } from "drizzle-orm";
+import type { confirmEmail, resendConfirmation } from "@/contract/users/users";
 import { users } from "../db/schema/accounts";
 import { clientAddress } from "../http/client-address";
+import { fail } from "../http/failure";
+import { accountLimit, addressLimit } from "../http/limits";
 import { countOne, takeOne } from "../http/rate-limit";
 import type { Call } from "../http/serve";
-import { evenTime } from "./even-time";
-import { accountLimit, addressLimit } from "./limits";
-import { spendMailToken } from "./mail-tokens";
-import { sendConfirmation } from "./register";
+import { ownerOfMailToken, spendMailToken } from "./mail-tokens";
+import { evenTime } from "./passwords/even-time";
+import { sendLinkAgain, settleRegistrations } from "./registrations";
 
-/** The address is its owner's: the account can be used from now on. */
+/**
+ * The address is its owner's: the account can be used from now on, with the password and the rest of
+ * the registration that the link belongs to.
+ */
 export async function confirmAddress({ db, body, now }: Call<typeof confirmEmail>) {
+  const at = now();
+  const { id } = await ownerOfMailToken(db, "confirm", body.token, at);
   await db.transaction(async (tx) => {
-    const userId = await spendMailToken(tx, "confirm", body.token, now());
+    // Locked first, as a registration does: the other way round they could deadlock.
+    await tx.select().from(users).where(eq(users.id, id)).for("update");
+    const { registrationId } = await spendMailToken(tx, "confirm", body.token, at);
+    if (!registrationId) fail("token_expired");
+    const values = await settleRegistrations(tx, id, registrationId, at);
     await tx
       .update(users)
-      .set({ emailConfirmedAt: sql`coalesce(${users.emailConfirmedAt}, ${now().toISOString()})` })
-      .where(eq(users.id, userId));
+      .set({ ...values, updatedAt: at })
+      .where(eq(users.id, id));
   });
 }
 
-/** Mails the link again, to accounts that wait for it; five times an hour, silently. */
+/** Mails the link again, to accounts waiting for it; at most five times an hour, silently. */
 export function resend(call: Call<typeof resendConfirmation>) {
   return evenTime(() => resendOnce(call));
 }
@@ -32,9 +42,9 @@ async function resendOnce(call: Call<typeof resendConfirmation>) {
   const limit = accountLimit("resend", body.email);
   if ((await countOne(db, limit, now)) <= limit.max) {
     await db.transaction(async (tx) => {
-      const [user] = await tx.select().from(users).where(eq(users.email, body.email));
+      const [user] = await tx.select().from(users).where(eq(users.email, body.email)).for("update");
       if (!user || user.emailConfirmedAt || user.deactivatedAt) return;
-      await sendConfirmation(tx, user, now);
+      await sendLinkAgain(tx, user, now);
     });
     call.wakeMail();
   }

@@ -1,30 +1,30 @@
-import { existsSync } from "node:fs";
+import { readdir, writeFile } from "node:fs/promises";
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
-import { testBackend } from "@/tests/support/backend";
-import { pdf, video } from "@/tests/support/files";
-import { PASSWORD, peopleOf } from "@/tests/support/people";
-import { fullDraft } from "@/tests/support/project";
-import { tusClient } from "@/tests/support/tus";
+import { pdf, video } from "@/tests/support/made-files/files";
+import { tusClient } from "@/tests/support/made-files/tus";
+import { PASSWORD, peopleOf } from "@/tests/support/people/people";
+import { fullDraft } from "@/tests/support/people/project";
+import { testBackend } from "@/tests/support/servers/backend";
 import { identities, users } from "../db/schema/accounts";
 import { editions, projects, submissions } from "../db/schema/applications";
-import { storedPath } from "../files/stored-path";
-import { projectHash } from "../project/canonical";
-import { verifyReceipt } from "../project/verify-receipt";
+import { cleanPath, uploadPath, uploadsFolder } from "../files/under-way";
+import { projectHash } from "../project/receipt/canonical";
+import { verifyReceipt } from "../project/receipt/verify-receipt";
 import { reactivate } from "./administer";
 import { eraseAccount, eraseDue } from "./erase";
 
 const bench = await testBackend();
 const { api, db, clock, deps, makeUser, makeEdition } = bench;
 const { signUp, mailsTo, register } = peopleOf(bench);
-const { upload } = tusClient(api);
+const { create, upload } = tusClient(api);
 const DAY = 86_400_000;
 
 beforeAll(async () => {
   await makeEdition();
 });
 
-/** Somebody with a sent application, whose words are found again wherever they are kept. */
+/** Somebody with a sent application, whose words can be recognised wherever they are kept. */
 async function applicant(surname = "Canarino") {
   const person = await signUp({ first_name: "Ottavia", last_name: surname });
   const { token } = person;
@@ -42,6 +42,7 @@ async function applicant(surname = "Canarino") {
   const deck = { field: "pitch", name: `${surname}.pdf`, bytes: await pdf() };
   const pitch = await upload(token, deck);
   await upload(token, { field: "video", name: `${surname}.mp4`, bytes: video("clip.mp4") });
+  const logo = await create(token, { field: "logo", name: "a.png", bytes: Buffer.alloc(1000) });
   const { json: sent } = await api("POST", "wp/v2/project/send", { token });
   await api("POST", "wp/v2/whitepaper_requests", {
     body: {
@@ -54,7 +55,14 @@ async function applicant(surname = "Canarino") {
     },
   });
   await db.insert(identities).values({ provider: "google", subject: `c-${me.id}`, userId: me.id });
-  return { ...person, id: me.id as string, pitchId: pitch.id, receipt: sent.receipt, draft };
+  return {
+    ...person,
+    id: me.id as string,
+    pitchId: pitch.id,
+    logoId: logo.id,
+    receipt: sent.receipt,
+    draft,
+  };
 }
 
 function close(token: string) {
@@ -68,7 +76,7 @@ async function seenByEvaluators() {
   );
 }
 
-/** Rows of any table with a word in them: what is left of somebody is found wherever it is. */
+/** Rows of any table that contain a word: whatever is left of somebody is found wherever it is. */
 async function rowsWith(trace: string): Promise<string[]> {
   const { rows } = await db.execute<{ name: string }>(
     "select table_name as name from information_schema.tables where table_schema = 'public'",
@@ -83,7 +91,7 @@ async function rowsWith(trace: string): Promise<string[]> {
 }
 
 describe("an account that is closed", () => {
-  test("takes its application out of the selection, and brings it back when it is given back", async () => {
+  test("takes its application out of the selection, and brings it back when it is restored", async () => {
     const { email, token, id } = await applicant();
     expect(await seenByEvaluators()).toEqual(["Canarino Volante"]);
     expect((await close(token)).status).toBe(204);
@@ -113,7 +121,7 @@ describe("an account that is closed", () => {
     await db.delete(projects);
   });
 
-  test("stays where it was in an edition that is decided", async () => {
+  test("stays where it was in an edition already decided", async () => {
     const { token, id } = await applicant();
     await db.update(editions).set({ awardedAt: clock.now });
     await close(token);
@@ -125,12 +133,13 @@ describe("an account that is closed", () => {
 });
 
 describe("erasing", () => {
-  test("leaves nothing of the person, and what proves the receipt", async () => {
-    const { email, token, id, pitchId, receipt } = await applicant("Cinciallegra");
+  test("leaves nothing of the person but what proves the receipt", async () => {
+    const { email, token, id, pitchId, logoId, receipt } = await applicant("Cinciallegra");
     expect(await eraseAccount(deps, id, clock.now)).toBe(false);
     await close(token);
-    const path = storedPath(deps.config, pitchId);
-    expect(existsSync(path)).toBe(true);
+    expect(await deps.store.size(pitchId)).toBeGreaterThan(0);
+    // As a crash leaves it between a logo's check and the store.
+    await writeFile(cleanPath(uploadPath(deps.config, logoId)), "x");
     expect((await rowsWith("Cinciallegra")).length).toBeGreaterThan(5);
 
     const later = (days: number) => new Date(clock.now.getTime() + days * DAY);
@@ -140,20 +149,22 @@ describe("erasing", () => {
 
     expect(await rowsWith("Cinciallegra")).toEqual([]);
     expect(await rowsWith(email)).toEqual([]);
-    expect(existsSync(path)).toBe(false);
+    expect(await deps.store.size(pitchId)).toBeNull();
+    const lying = await readdir(uploadsFolder(deps.config));
+    expect(lying.filter((name) => name.startsWith(logoId))).toEqual([]);
     const [kept] = await db
       .select()
       .from(submissions)
       .where(eq(submissions.number, receipt.number));
     expect(kept).toMatchObject({ sha256: receipt.sha256, nome: receipt.number });
     expect(kept?.project).toMatchObject({ team: [], pitch: null, stage: "stage-prototype" });
-    const verified = await verifyReceipt(db, deps.config, receipt.number);
+    const verified = await verifyReceipt(db, deps.store, receipt.number);
     expect(verified?.stored).toBe(receipt.sha256);
     expect(verified?.problems[0]).toMatch(/^the person was erased on /);
     expect(kept && projectHash(kept.project)).not.toBe(receipt.sha256);
   });
 
-  test("makes the address free, and closed for who knew the old password", async () => {
+  test("frees the address, and shuts out anyone who knew the old password", async () => {
     const { email, token, id } = await applicant();
     await close(token);
     await eraseAccount(deps, id, clock.now);

@@ -1,25 +1,21 @@
-import { createReadStream } from "node:fs";
-import { stat } from "node:fs/promises";
-import { Readable } from "node:stream";
+import type { Readable } from "node:stream";
 import { asc, eq, inArray } from "drizzle-orm";
 import { ZipFile } from "yazl";
-import type { exportMe } from "@/contract/users";
-import type { BackendConfig } from "../config";
+import type { exportMe } from "@/contract/users/users";
 import type { Executor } from "../db/connect";
 import { consents } from "../db/schema/accounts";
 import { editions, files, projects, submissions } from "../db/schema/applications";
 import { decisionReleases, decisions } from "../db/schema/evaluations";
 import { outbox } from "../db/schema/mail";
-import { storedPath } from "../files/stored-path";
-import { PRIVATE_HEADERS } from "../http/failure";
+import { download } from "../http/download";
 import type { Call } from "../http/serve";
 import { isTemplate, mailWords } from "../mail/words";
-import { languageOf } from "./authenticate";
+import type { Store } from "../store/store";
 import { readUser } from "./profile";
 
 /** Everything held about the account, as a zip that is made while it is sent. */
 export async function exportAccount(call: Call<typeof exportMe>) {
-  const { db, caller, config, now } = call;
+  const { db, caller, store, now } = call;
   const zip = new ZipFile();
   const add = (name: string, value: unknown) =>
     zip.addBuffer(Buffer.from(`${JSON.stringify(value, null, 2)}\n`), name);
@@ -27,40 +23,33 @@ export async function exportAccount(call: Call<typeof exportMe>) {
   add("projects.json", await readProjects(db, caller.id));
   add("mails.json", await readMails(db, caller.id));
   add("consents.json", await readConsents(db, caller.id));
-  await addFiles(zip, await readFiles(db, caller.id), config);
+  await addFiles(zip, await readFiles(db, caller.id), store);
   zip.end();
   const name = `export-${now().toISOString().slice(0, 10)}.zip`;
-  return new Response(Readable.toWeb(zip.outputStream as Readable) as ReadableStream, {
-    headers: {
-      ...PRIVATE_HEADERS,
-      "Content-Type": "application/zip",
-      "Content-Disposition": `attachment; filename="${name}"`,
-    },
-  });
+  return download(zip.outputStream as Readable, { type: "application/zip", name });
 }
 
-/** Puts the bytes in, one file open at a time. What is lost on disk is left out, not an error. */
+/** Puts the bytes in, one file open at a time. What the store has lost is left out, not an error. */
 async function addFiles(
   zip: ZipFile,
   rows: { file: typeof files.$inferSelect; year: number }[],
-  config: BackendConfig,
+  store: Store,
 ): Promise<void> {
   let open: Readable | undefined;
-  // The person went away in the middle: the file under way is closed too.
+  // The person left half-way: the file being read is closed too.
   zip.outputStream.on("close", () => open?.destroy());
   for (const { file, year } of rows) {
-    const path = storedPath(config, file.id);
-    const found = await stat(path).catch(() => null);
-    if (!found) continue;
-    const options = { size: found.size, mtime: file.uploadedAt, compress: false };
+    const size = await store.size(file.id);
+    if (size === null) continue;
+    const options = { size, mtime: file.uploadedAt, compress: false };
     zip.addReadStreamLazy(entryName(file, year), options, (done) => {
-      open = createReadStream(path);
+      open = store.open(file.id);
       done(null, open);
     });
   }
 }
 
-/** A name that no unpacking program can take for another folder. */
+/** A name that no unzip program can take for a path. */
 function entryName({ id, field, name }: typeof files.$inferSelect, year: number): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is replaced
   const safe = name.replaceAll(/[\u0000-\u001f\u007f/\\:*?"<>|]/g, "_");
@@ -122,7 +111,7 @@ async function readProjects(db: Executor, userId: string) {
   }));
 }
 
-/** What the selection decided, once it is released; what is not yet is staff's alone. */
+/** What the selection decided, once released; until then it is staff's alone. */
 function readDecisions(db: Executor, projectIds: string[]) {
   return db
     .select({
@@ -146,7 +135,7 @@ async function readMails(db: Executor, userId: string) {
     .orderBy(asc(outbox.createdAt));
   return rows.map((row) => ({
     kind: row.template,
-    title: isTemplate(row.template) ? mailWords(languageOf(row.language), row.template).title : "",
+    title: isTemplate(row.template) ? mailWords(row.language, row.template).title : "",
     recipient: row.recipient,
     queued_at: row.createdAt,
     sent_at: row.sentAt,

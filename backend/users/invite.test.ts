@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
-import { testBackend } from "@/tests/support/backend";
-import { PASSWORD, peopleOf } from "@/tests/support/people";
+import { PASSWORD, peopleOf } from "@/tests/support/people/people";
+import { testBackend } from "@/tests/support/servers/backend";
 import { identities, mailTokens, users } from "../db/schema/accounts";
 import { listAccounts } from "./administer";
 import { inviteEvaluator } from "./invite";
@@ -69,7 +69,7 @@ describe("the link of an invitation", () => {
     expect((await accept(await tokenFor(known.email))).status).toBe(410);
   });
 
-  test("takes an account that somebody opened but never proved from whoever did", async () => {
+  test("takes an account opened but never proved away from whoever opened it", async () => {
     const { email } = await register({ password: "scelta-da-un-estraneo" });
     expect(await invite(email)).toBe("invited");
     expect((await accept(await tokenFor(email))).status).toBe(204);
@@ -89,7 +89,7 @@ describe("an account in use", () => {
     expect(row?.slice(2, 4)).toEqual(["applicant, evaluator", "active"]);
   });
 
-  test("is in use also when its only way in is a provider", async () => {
+  test("is in use even when its only way in is a provider", async () => {
     const { id, email } = await makeUser();
     await db.insert(identities).values({ provider: "google", subject: id, userId: id });
     expect(await invite(email)).toBe("granted");

@@ -1,10 +1,9 @@
-import { and, eq, isNull } from "drizzle-orm";
-import type { Language } from "@/contract/fields";
+import { eq } from "drizzle-orm";
+import type { Language } from "@/contract/languages";
 import type { Database, Executor } from "../db/connect";
-import { identities, mailTokens, users } from "../db/schema/accounts";
+import { identities, users } from "../db/schema/accounts";
 import { queueMail } from "../mail/outbox";
-import { languageOf } from "./authenticate";
-import { createMailToken } from "./mail-tokens";
+import { createMailToken, voidMailTokens } from "./mail-tokens";
 
 type Invited = { email: string; firstName: string; lastName: string; language: Language };
 
@@ -43,12 +42,12 @@ export async function inviteEvaluator(
         template: "evaluator_granted",
         userId: user.id,
         recipient: user.email,
-        language: languageOf(user.language),
+        language: user.language,
         data: { first_name: user.firstName },
       });
       return "granted";
     }
-    await voidInvitations(tx, user.id, now);
+    await voidMailTokens(tx, "invitation", user.id, now);
     await queueMail(tx, {
       template: "invitation",
       userId: user.id,
@@ -65,17 +64,4 @@ export async function inviteEvaluator(
 
 async function hasProvider(tx: Executor, userId: string): Promise<boolean> {
   return (await tx.$count(identities, eq(identities.userId, userId))) > 0;
-}
-
-async function voidInvitations(tx: Executor, userId: string, now: Date): Promise<void> {
-  await tx
-    .update(mailTokens)
-    .set({ usedAt: now })
-    .where(
-      and(
-        eq(mailTokens.userId, userId),
-        eq(mailTokens.kind, "invitation"),
-        isNull(mailTokens.usedAt),
-      ),
-    );
 }

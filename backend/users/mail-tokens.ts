@@ -1,11 +1,17 @@
 import { and, eq, gt, isNull } from "drizzle-orm";
+import { CONFIRM_HOURS, INVITATION_DAYS, RESET_MINUTES } from "@/contract/limits";
 import type { Executor } from "../db/connect";
+import { hashToken } from "../db/hash-token";
 import { mailTokens, users } from "../db/schema/accounts";
 import { fail } from "../http/failure";
-import { hashToken, randomToken } from "./tokens";
+import { randomToken } from "./sessions/tokens";
 
-/** How long a link in a mail is good, in seconds. The mails say so in words. */
-const SECONDS = { confirm: 24 * 3600, reset: 3600, invitation: 7 * 24 * 3600 } as const;
+/** How long a link in a mail is valid, in seconds. The mails say so. */
+const SECONDS = {
+  confirm: CONFIRM_HOURS * 3600,
+  reset: RESET_MINUTES * 60,
+  invitation: INVITATION_DAYS * 24 * 3600,
+} as const;
 
 export type MailTokenKind = keyof typeof SECONDS;
 
@@ -15,10 +21,13 @@ export async function createMailToken(
   kind: MailTokenKind,
   userId: string,
   now: Date,
+  registrationId?: string,
 ): Promise<string> {
   const token = randomToken();
   const expiresAt = new Date(now.getTime() + SECONDS[kind] * 1000);
-  await tx.insert(mailTokens).values({ hash: hashToken(token), userId, kind, expiresAt });
+  await tx
+    .insert(mailTokens)
+    .values({ hash: hashToken(token), userId, kind, expiresAt, registrationId });
   return token;
 }
 
@@ -31,7 +40,7 @@ function good(kind: MailTokenKind, token: string, now: Date) {
   );
 }
 
-/** The account a good token belongs to, without using it up; 410 for any other token. */
+/** The account a valid token belongs to, without using it up; 410 for any other token. */
 export async function ownerOfMailToken(
   db: Executor,
   kind: MailTokenKind,
@@ -47,7 +56,7 @@ export async function ownerOfMailToken(
 }
 
 /**
- * Uses a token up, and with it the account's other ones of its kind: 410 when it is unknown, old,
+ * Uses a token up, along with the account's others of its kind: 410 when it is unknown, expired,
  * used, or used by a parallel request.
  */
 export async function spendMailToken(
@@ -55,18 +64,28 @@ export async function spendMailToken(
   kind: MailTokenKind,
   token: string,
   now: Date,
-): Promise<string> {
+): Promise<typeof mailTokens.$inferSelect> {
   const [row] = await tx
     .update(mailTokens)
     .set({ usedAt: now })
     .where(good(kind, token, now))
-    .returning({ userId: mailTokens.userId });
+    .returning();
   if (!row) return fail("token_expired");
+  await voidMailTokens(tx, kind, row.userId, now);
+  return row;
+}
+
+/** Invalidates an account's open links of a kind. */
+export async function voidMailTokens(
+  tx: Executor,
+  kind: MailTokenKind,
+  userId: string,
+  now: Date,
+): Promise<void> {
   await tx
     .update(mailTokens)
     .set({ usedAt: now })
     .where(
-      and(eq(mailTokens.userId, row.userId), eq(mailTokens.kind, kind), isNull(mailTokens.usedAt)),
+      and(eq(mailTokens.userId, userId), eq(mailTokens.kind, kind), isNull(mailTokens.usedAt)),
     );
-  return row.userId;
 }

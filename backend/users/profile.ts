@@ -1,10 +1,9 @@
 import { eq, sql } from "drizzle-orm";
-import type { PROVIDERS, User } from "@/contract/user-schemas";
-import type { getMe, updateMe } from "@/contract/users";
+import type { PROVIDERS, User } from "@/contract/users/user-schemas";
+import type { getMe, updateMe } from "@/contract/users/users";
 import type { Executor } from "../db/connect";
 import { consents, users } from "../db/schema/accounts";
 import type { Call } from "../http/serve";
-import { languageOf } from "./authenticate";
 
 type Provider = (typeof PROVIDERS)[number];
 
@@ -32,7 +31,7 @@ export async function readUser(db: Executor, id: string): Promise<User> {
     privacy,
     interest: user.interest as User["interest"],
     interests_modal_closed: user.interestsModalClosed,
-    language: languageOf(user.language),
+    language: user.language,
     last_update: user.updatedAt.toISOString(),
     has_password: user.passwordHash !== null,
     providers,

@@ -1,25 +1,23 @@
 import { eq } from "drizzle-orm";
-import type { register } from "@/contract/users";
+import type { register } from "@/contract/users/users";
 import type { Executor } from "../db/connect";
 import { users } from "../db/schema/accounts";
 import { requireHuman } from "../http/captcha";
 import { clientAddress } from "../http/client-address";
+import { accountLimit, addressLimit } from "../http/limits";
 import { countOne, takeOne } from "../http/rate-limit";
 import type { Call } from "../http/serve";
 import { queueMail } from "../mail/outbox";
-import { languageOf } from "./authenticate";
-import { recordConsents } from "./consent-record";
-import { accountLimit, addressLimit } from "./limits";
-import { createMailToken } from "./mail-tokens";
-import { hashPassword } from "./password";
-import { refuseWeakPassword } from "./password-strength";
+import { voidMailTokens } from "./mail-tokens";
+import { hashPassword } from "./passwords/password";
+import { refuseWeakPassword } from "./passwords/password-strength";
+import { addRegistration, type Chosen } from "./registrations";
 
 type Register = Call<typeof register>;
-type User = typeof users.$inferSelect;
 
 /**
- * Opens an account. A known address changes nothing of its account and gets the same answer after
- * the same work; only its owner learns of it, by mail.
+ * Opens an account, which waits for its address to be proved. A known address gets the same answer after
+ * the same work, and an account in use is not changed; only its owner learns of it, by mail.
  */
 export async function registerUser(call: Register) {
   const { db, config, body, request } = call;
@@ -27,68 +25,63 @@ export async function registerUser(call: Register) {
   await takeOne(db, addressLimit("register", clientAddress(request, config.TRUSTED_HOPS)), now);
   const person = { email: body.email, firstName: body.first_name, lastName: body.last_name };
   await refuseWeakPassword(body.password, person, config.PROGRAMME_NAME);
-  // After the password: a captcha's answer is good once, and a weak password is typed again.
+  // After the password: a captcha's answer is valid once, and a weak password is retyped.
   await requireHuman(config, body.captcha);
   const passwordHash = await hashPassword(body.password);
+  const chosen = {
+    passwordHash,
+    firstName: body.first_name,
+    lastName: body.last_name,
+    newsletter: body.newsletter,
+    interest: body.interest,
+    language: call.language,
+    createdAt: now,
+  };
   await db.transaction(async (tx) => {
     const [created] = await tx
       .insert(users)
-      .values({
-        ...person,
-        passwordHash,
-        newsletter: body.newsletter,
-        interest: body.interest,
-        language: call.language,
-        createdAt: now,
-        updatedAt: now,
-      })
+      .values({ ...chosen, email: body.email, updatedAt: now })
       .onConflictDoNothing({ target: users.email })
       .returning();
-    if (created) {
-      await recordConsents(tx, config, {
-        userId: created.id,
-        newsletter: body.newsletter,
-        language: call.language,
-        source: "registration",
-        now,
-      });
-      await sendConfirmation(tx, created, now);
-    } else {
-      await tellOwner(tx, body.email, now, config);
-    }
+    if (created) await addRegistration(tx, config, created, chosen);
+    else await registerAgain(tx, config, body.email, chosen);
   });
   call.wakeMail();
   return { status: "confirmation_sent" as const };
 }
 
-/** Mails a new link that proves the address. */
-export async function sendConfirmation(tx: Executor, user: User, now: Date): Promise<void> {
-  await queueMail(tx, {
-    template: "confirm",
-    userId: user.id,
-    recipient: user.email,
-    language: languageOf(user.language),
-    data: { token: await createMailToken(tx, "confirm", user.id, now) },
-  });
-}
-
-/** The address is known: its owner gets a new link, or hears that there is an account already. */
-async function tellOwner(
+/**
+ * The address is known. Nobody has proved it: this registration stands beside the others, with a link of
+ * its own. Somebody has: its owner hears that there is an account already.
+ */
+async function registerAgain(
   tx: Executor,
+  config: Register["config"],
   email: string,
-  now: Date,
-  { ERASE_AFTER_DAYS }: Register["config"],
+  chosen: Chosen,
 ): Promise<void> {
+  const now = chosen.createdAt;
   const limit = accountLimit("register", email);
-  if ((await countOne(tx, limit, now)) > limit.max) return;
-  const [user] = await tx.select().from(users).where(eq(users.email, email));
+  const count = await countOne(tx, limit, now);
+  const [user] = await tx.select().from(users).where(eq(users.email, email)).for("update");
   if (!user) return;
-  if (!user.emailConfirmedAt && !user.deactivatedAt) return sendConfirmation(tx, user, now);
+  const waits = !user.emailConfirmedAt && !user.deactivatedAt;
+  if (count > limit.max) {
+    // This one gets no link, so the mailbox would hold only other people's, to be followed instead.
+    if (waits) await voidMailTokens(tx, "confirm", user.id, now);
+    return;
+  }
+  if (waits) {
+    // The last password opens nothing yet, but lets a sign-in with it say what is missing.
+    const { passwordHash } = chosen;
+    await tx.update(users).set({ passwordHash }).where(eq(users.id, user.id));
+    return addRegistration(tx, config, user, chosen);
+  }
   await queueMail(tx, {
     template: user.deactivatedAt ? "account_deactivated" : "already_registered",
     userId: user.id,
     recipient: user.email,
-    language: languageOf(user.language),
-    data: user.deactivatedAt ? { days: String(ERASE_AFTER_DAYS) } : {},
+    language: user.language,
+    data: user.deactivatedAt ? { days: String(config.ERASE_AFTER_DAYS) } : {},
   });
 }

@@ -1,16 +1,16 @@
-import * as contract from "@/contract/users";
+import * as contract from "@/contract/users/users";
 import type { Dependencies } from "../dependencies";
 import type { Serve } from "../http/serve";
 import { changeOwnPassword, deactivate, endOthers, readSessions, signOut } from "./account";
 import { confirmAddress, resend } from "./confirm";
 import { exportAccount } from "./export";
-import { signIn } from "./login";
-import { openProviders } from "./open-providers";
+import { acceptInvite, requestRecovery, setNewPassword } from "./passwords/recovery";
 import { readMe, updateProfile } from "./profile";
-import { link, signInWithProvider, unlink } from "./providers";
-import { acceptInvite, requestRecovery, setNewPassword } from "./recovery";
-import { refreshSession } from "./refresh";
+import { openProviders } from "./providers/open-providers";
+import { link, signInWithProvider, unlink } from "./providers/providers";
 import { registerUser } from "./register";
+import { signIn } from "./sessions/login";
+import { refreshSession } from "./sessions/refresh";
 
 /** Serves the users endpoints of the contract. */
 export function serveUsers(serve: Serve, deps: Pick<Dependencies, "config" | "now">) {

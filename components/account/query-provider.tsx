@@ -6,11 +6,11 @@ import { ApiError } from "@/lib/api/error";
 import { loginPath } from "@/lib/routes/guard";
 import { placeOf } from "@/lib/routes/path";
 
-/** Milliseconds an answer counts as fresh. */
+/** How long an answer counts as fresh, in milliseconds. */
 const FRESH = 30_000;
 const TRIES = 2;
 
-/** One query client for the pages behind the sign-in, for as long as the tab stays there. */
+/** One query client for the pages behind the sign-in, for as long as the tab stays on them. */
 export function QueryProvider({ children }: { children: ReactNode }) {
   const [client] = useState(makeClient);
   return <QueryClientProvider client={client}>{children}</QueryClientProvider>;
@@ -20,7 +20,7 @@ function makeClient(): QueryClient {
   return new QueryClient({
     queryCache: new QueryCache({
       onError(error, query) {
-        // With something on the screen there may be something typed: the page says it itself.
+        // When something is on the screen, something may have been typed: the page reports the error itself.
         if (isSignedOut(error) && query.state.data === undefined) goToLogin();
       },
     }),
@@ -33,7 +33,7 @@ function makeClient(): QueryClient {
   });
 }
 
-/** Errors that the same request can overcome a moment later. */
+/** Errors that a retry of the same request may overcome. */
 function isPassing(error: Error): boolean {
   return error instanceof ApiError && (error.code === "network" || error.status >= 500);
 }

@@ -2,8 +2,8 @@
 
 import { useLocale, useTranslations } from "next-intl";
 import { useState } from "react";
-import { showErrorToast } from "@/components/ui/toast";
-import { closeSession } from "@/lib/api/open-session";
+import { showErrorToast } from "@/components/ui/overlays/toast";
+import { closeSession } from "@/lib/api/session/open-session";
 import { loginPath } from "@/lib/routes/guard";
 
 /** Ends the session here and at the back end, then "after logout → /login" by a full load. */

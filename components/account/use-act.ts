@@ -3,12 +3,12 @@
 import { useState } from "react";
 import { ApiError } from "@/lib/api/error";
 
-/** Runs an act that is no form: whether it is running, and why it was refused until the next try. */
+/** Runs an action that is not a form: whether it is running, and why it was refused, until the next try. */
 export function useAct() {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<ApiError | null>(null);
 
-  /** Says whether the work succeeded. */
+  /** Resolves to whether the action succeeded. */
   async function act(work: () => Promise<unknown>): Promise<boolean> {
     setBusy(true);
     setFailure(null);

@@ -5,18 +5,18 @@ import type { FieldValues, UseFormReturn } from "react-hook-form";
 import { setFieldErrors } from "@/components/forms/form-errors";
 import { ApiError } from "@/lib/api/error";
 
-/** Codes that speak of one field and come without `data.fields`. */
+/** Codes about a single field that come without `data.fields`. */
 const FIELD_OF_CODE: Readonly<Record<string, string>> = {
   weak_password: "password",
   captcha_failed: "captcha",
 };
 
 /**
- * Sends a form: what was typed stays where it is, the fields' errors go to the fields, everything
+ * Submits a form: what was typed stays where it is, field errors go to their fields, everything
  * else is `failure` until the next attempt.
  *
  * @param act does it; throws an ApiError when it is refused
- * @param afterRefusal what the next attempt needs anew, such as a captcha's answer
+ * @param afterRefusal renews what the next attempt needs, such as a captcha answer
  */
 export function useSubmit<Input extends FieldValues, Output extends FieldValues>(
   form: UseFormReturn<Input, unknown, Output>,
@@ -39,6 +39,6 @@ export function useSubmit<Input extends FieldValues, Output extends FieldValues>
       afterRefusal?.();
     }
   });
-  // "done" counts as busy where the act leads away: the next page takes a moment to come.
+  // "done" counts as busy where the action navigates away: the next page takes a moment to load.
   return { onSubmit, failure, done, busy: form.formState.isSubmitting };
 }

@@ -18,7 +18,7 @@ beforeEach(() => {
   }
 });
 
-test("the same project has the same id, another one another, 64 hex digits", async () => {
+test("the same project has the same id, a different one a different id, 64 hex digits", async () => {
   const one = await projectHash({ nome: "Filò", idea: "x" });
   expect(one).toMatch(/^[0-9a-f]{64}$/);
   expect(await projectHash({ idea: "x", nome: "Filò" })).toBe(one);

@@ -1,7 +1,7 @@
 import Cookies from "js-cookie";
-import type { SaveProjectBody } from "@/contract/project-schemas";
-import type { User } from "@/contract/user-schemas";
-import { type Changes, SAVED_FIELDS } from "./draft-values";
+import type { SaveProjectBody } from "@/contract/project/project-schemas";
+import type { User } from "@/contract/users/user-schemas";
+import { type Changes, SAVED_FIELDS } from "@/lib/draft/project-form";
 
 export type Applicant = Pick<
   User,
@@ -15,9 +15,9 @@ declare global {
 }
 
 /**
- * SHA-256 of the project as a save carries it, 64 hex digits: fields in the contract's order, so the
- * same project has the same id. Undefined where the browser keeps Web Crypto from the page (http on
- * another host than localhost).
+ * SHA-256 of the project as sent in a save, 64 hex digits: fields in the contract's order, so the
+ * same project has the same id. Undefined where the browser withholds Web Crypto from the page (http on
+ * a host other than localhost).
  */
 export async function projectHash(values: Changes): Promise<string | undefined> {
   if (!globalThis.crypto?.subtle) return undefined;
@@ -43,7 +43,7 @@ export function pushSaveEvent(user: Applicant, eventId: string | undefined): voi
   });
 }
 
-/** Who saves, with the social pixel's ids when its cookies exist. */
+/** Who is saving, with the social pixel's ids when its cookies exist. */
 export function payloadUser({ email, first_name, last_name }: Applicant): SaveProjectBody["user"] {
   const fbp = Cookies.get("_fbp");
   const fbc = Cookies.get("_fbc");

@@ -1,27 +1,27 @@
 "use client";
 
-import { createContext, useContext, useSyncExternalStore } from "react";
-import type { ProjectAnswer } from "@/contract/project-schemas";
+import { createContext, useContext } from "react";
+import { useSnapshot } from "@/components/ui/use-snapshot";
+import type { ProjectAnswer } from "@/contract/project/project-schemas";
+import type { ProjectDraft, ProjectView } from "@/lib/draft/project-form";
+import type { Uploads } from "@/lib/uploads/uploads";
 import type { Applicant } from "./analytics";
 import type { ClosedReason } from "./application-state";
-import type { DraftState } from "./draft-state";
-import type { Draft } from "./draft-store";
-import type { Uploads } from "./uploads";
 
-/** What the applicant's pages stand on: one application, its text in this tab, its uploads. */
+/** What the applicant's pages share: one application, its draft in this tab, its uploads. */
 export type Application = {
   user: Applicant;
-  /** Name of the programme, for the words that carry it. */
+  /** The programme's name, for the messages that contain it. */
   programme: string;
   /** The application as the server has it. */
   answer: ProjectAnswer;
-  draft: Draft;
+  draft: ProjectDraft;
   uploads: Uploads;
   /** Why it can only be read; null while it can be changed. */
   closed: ClosedReason | null;
-  /** Reads the application again from the server, whatever is known; everyone sees the answer. */
+  /** Refetches the application, whatever is cached; every reader sees the answer. */
   reload: () => Promise<ProjectAnswer>;
-  /** Opens the dialog in which one signs in again without leaving the page. */
+  /** Opens the dialog for signing in again without leaving the page. */
   askSignIn: () => void;
   /** Opens the dialog that shows both versions of what two windows changed. */
   askConflict: () => void;
@@ -32,18 +32,18 @@ export const ApplicationContext = Context.Provider;
 
 export function useApplication(): Application {
   const application = useContext(Context);
-  if (!application) throw new Error("useApplication outside of the application's area");
+  if (!application) throw new Error("useApplication outside the application's area");
   return application;
 }
 
-/** The text of this tab; renders again with every change of it. */
-export function useDraft(): DraftState {
+/** This tab's draft; re-renders on every change to it. */
+export function useDraft(): ProjectView {
   const { draft } = useApplication();
-  return useSyncExternalStore(draft.subscribe, draft.snapshot, draft.snapshot);
+  return useSnapshot(draft);
 }
 
 /** What each file field is doing. */
 export function useUploadStates() {
   const { uploads } = useApplication();
-  return useSyncExternalStore(uploads.subscribe, uploads.snapshot, uploads.snapshot);
+  return useSnapshot(uploads);
 }

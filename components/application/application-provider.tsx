@@ -3,23 +3,25 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useLocale } from "next-intl";
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from "react";
-import type { ProjectAnswer } from "@/contract/project-schemas";
+import type { ProjectAnswer } from "@/contract/project/project-schemas";
 import { meQuery, projectQuery } from "@/lib/api/query";
+import { PROJECT_FORM, type Values } from "@/lib/draft/project-form";
+import { createDraft } from "@/lib/draft/store";
+import { openTabCopies } from "@/lib/draft/tab-copy";
+import type { MemberInHand } from "@/lib/draft/team-member";
+import { createUploads } from "@/lib/uploads/uploads";
 import type { Applicant } from "./analytics";
 import { ApplicationContext } from "./application-context";
 import { closedBy, closedReason } from "./application-state";
-import { ConflictDialog } from "./conflict-dialog";
-import { createDraft } from "./draft-store";
-import { LeaveGuard } from "./leave-guard";
 import { LoadFailed, Loading } from "./loading";
-import { createSender, withSaved } from "./save-request";
-import { SessionDialog } from "./session-dialog";
-import { openTabCopies } from "./tab-copy";
-import { createUploads } from "./uploads";
+import { ConflictDialog } from "./saving/conflict-dialog";
+import { projectServer } from "./saving/save-request";
+import { SessionDialog } from "./saving/session-dialog";
+import { useDraftQuestions } from "./saving/use-draft-questions";
+import { useTellSaved } from "./saving/use-tell-saved";
+import { LeaveGuard } from "./steps/leave-guard";
 import { useAtLeast } from "./use-at-least";
-import { useDraftQuestions } from "./use-draft-questions";
 import { useFreshAnswer } from "./use-fresh-answer";
-import { useTellSaved } from "./use-tell-saved";
 
 /**
  * Loads the signed-in applicant's application and keeps it for every page below: the text of the tab,
@@ -36,7 +38,7 @@ export function ApplicationProvider({
 }) {
   const locale = useLocale();
   const me = useQuery(meQuery(locale));
-  // Skipped when already loaded: only a save, a send or an upload makes it be read again.
+  // Skipped when already loaded: only a save, a submission or an upload triggers a refetch.
   const project = useQuery(projectQuery(locale));
   const loading = useAtLeast(me.isPending || project.isPending);
   const failed = project.error ?? me.error;
@@ -82,38 +84,29 @@ function Loaded({
 
   const reload = useCallback(async () => {
     const query = projectQuery(locale);
-    // A read that began before the change would bring the state before it.
+    // A read that began before the change would return the state before it.
     await queries.cancelQueries({ queryKey: query.queryKey });
     return queries.fetchQuery({ ...query, staleTime: 0 });
   }, [locale, queries]);
 
-  const [copies] = useState(() => openTabCopies(user.id));
+  const [copies] = useState(() => openTabCopies<Values, MemberInHand>(user.id));
   const [draft] = useState(() =>
-    createDraft({
-      answer,
-      send: createSender(user, locale),
-      load: reload,
-      onSaved: (report, stored, explicit) => {
-        queries.setQueryData(projectQuery(locale).queryKey, (known?: ProjectAnswer) =>
-          known ? withSaved(known, report, stored) : known,
-        );
+    createDraft(PROJECT_FORM, {
+      server: projectServer({ queries, answer, user, locale, reload }),
+      copy: copies,
+      onSaved(explicit) {
         if (!explicit) return;
-        latest.current.saved(report);
+        latest.current.saved(queries.getQueryData(projectQuery(locale).queryKey) ?? answer);
         void reload().catch(() => undefined);
       },
-      onStored: (stored) => queries.setQueryData(projectQuery(locale).queryKey, stored),
       onTaken: (fields) => latest.current.taken(fields.length),
-      copy: copies,
     }),
   );
   const [uploads] = useState(() =>
     createUploads({ userId: user.id, locale, reload, onSignedOut: () => setAsking("session") }),
   );
 
-  useEffect(() => {
-    draft.lookBack();
-    draft.adopt(answer);
-  }, [draft, answer]);
+  useEffect(() => draft.start(), [draft]);
   useEffect(() => void copies.adopt(draft.offerMore), [copies, draft]);
   useEffect(() => {
     draft.wake();
@@ -122,7 +115,7 @@ function Loaded({
       uploads.wakeAll();
       if (draft.snapshot().autosave.kind === "failed") void draft.retry();
     };
-    // A phone may end a hidden page without another word.
+    // A phone may kill a hidden page without further notice.
     const hidden = () => {
       if (document.visibilityState === "hidden" && draft.snapshot().autosave.kind === "waiting")
         void draft.settle();
@@ -143,7 +136,7 @@ function Loaded({
   const state = useDraftQuestions(draft, setAsking);
   const [reason, refused] = [closedReason(answer), closedBy(state.error)];
   const closed = reason ?? refused;
-  // What refused a save is news to this tab, or over by now: the application as it stands says which.
+  // What refused a save is either new to this tab or already past: the current application tells which.
   useEffect(() => {
     if (!refused || reason) return;
     void reload()

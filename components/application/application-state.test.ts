@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { EMPTY_PROJECT, type ProjectAnswer } from "@/contract/project-schemas";
+import { EMPTY_PROJECT, type ProjectAnswer } from "@/contract/project/project-schemas";
 import { closedReason, standingOf } from "./application-state";
 
 const file = {
@@ -61,7 +61,7 @@ test("sent overrides the others, after the deadline too", () => {
   expect(standingOf(answer({ ...sent, projectDeadline: true }))).toBe("sent");
 });
 
-test("what was not sent in time is expired, what is not open yet waits", () => {
+test("what was not sent in time is expired, what is not yet open waits", () => {
   const begun = { projectVersion: 1, project: { ...EMPTY_PROJECT, impatto: "Filò" } };
   expect(standingOf(answer({ ...begun, projectDeadline: true }))).toBe("expired");
   expect(standingOf(answer({ projectDeadline: true }))).toBe("missed");

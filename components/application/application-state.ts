@@ -1,8 +1,8 @@
-import { progress, projectStatus } from "@/contract/progress";
-import type { ProjectAnswer } from "@/contract/project-schemas";
+import { progress, projectStatus } from "@/contract/project/progress";
+import type { ProjectAnswer } from "@/contract/project/project-schemas";
 import type { ApiError } from "@/lib/api/error";
 
-/** Why nothing can be changed; each has its own text. */
+/** Why nothing can be changed; each reason has its own text. */
 export type ClosedReason =
   | "deadline_passed"
   | "not_yet_open"
@@ -11,7 +11,7 @@ export type ClosedReason =
 
 const CLOSING: readonly string[] = ["deadline_passed", "not_yet_open", "locked_after_sending"];
 
-/** Whether an answer of the server says that nothing is accepted any more, or not yet. */
+/** Whether a server response says that nothing is accepted any more, or not yet. */
 export function closedBy(error: ApiError | null): ClosedReason | null {
   return error && CLOSING.includes(error.code) ? (error.code as ClosedReason) : null;
 }
@@ -22,14 +22,14 @@ export function closedReason(answer: ProjectAnswer): ClosedReason | null {
   if (current?.state === "not_yet_open") return "not_yet_open";
   if (answer.projectDeadline) return "deadline_passed";
   if (answer.projectWithdrawnAt) return "withdrawn";
-  // "No longer possible after sending", where the edition says so; else it stays open (part 4).
+  // Where the edition says so (rule application.after-sending).
   if (answer.projectSent && answer.edition.afterSending === "locked") return "locked_after_sending";
   return null;
 }
 
 /**
- * Where the application stands, as the overview shows it: the derived status of the specification,
- * refined by what can still be done.
+ * Where the application stands, as the overview shows it: its status (rule application.status), refined by
+ * what can still be done.
  */
 export type Standing =
   | "empty"
@@ -39,23 +39,23 @@ export type Standing =
   | "sent_changed"
   | "withdrawn"
   | "expired"
-  /** The deadline passed and there is nothing: never begun, or withdrawn and erased. */
+  /** The deadline has passed and there is nothing: never begun, or withdrawn and erased. */
   | "missed"
   | "not_yet_open";
 
-/** "Sent overrides the others" (specification part 4). */
+/** The standing of an application; sent overrides the others (rule application.status). */
 export function standingOf(answer: ProjectAnswer): Standing {
   if (answer.projectWithdrawnAt) return "withdrawn";
   const status = projectStatus(answer.project, answer.projectSent);
   const closed = closedReason(answer);
-  // After the deadline changes cannot be sent any more: the sent version is what there is.
+  // After the deadline, changes can no longer be sent: the sent version is the one that counts.
   if (status === "sent") return answer.projectUnsent && !closed ? "sent_changed" : "sent";
   if (closed === "not_yet_open") return "not_yet_open";
   if (!closed) return status;
   return answer.projectVersion === 0 ? "missed" : "expired";
 }
 
-/** Whole percent of the required fields that are filled. */
+/** The percentage of required fields that are filled, rounded to a whole number. */
 export function percentFilled(answer: ProjectAnswer): number {
   return progress(answer.project);
 }

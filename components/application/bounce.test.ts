@@ -17,7 +17,7 @@ test("the filled part lies on the whole bounce", () => {
   expect(middle.y).toBeCloseTo(bounceAt(0.2).y);
 });
 
-test("a share outside of the way stays at its ends", () => {
+test("a share out of range is clamped to the ends", () => {
   expect(bounceAt(1.4)).toEqual(bounceAt(1));
   expect(bouncePath(-1)).toBe(bouncePath(0));
 });

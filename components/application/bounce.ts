@@ -3,7 +3,7 @@ export const BOUNCE = { width: 100, height: 40, ground: 39, apex: 36, from: 1, t
 
 const clamp = (share: number) => Math.min(1, Math.max(0, share));
 
-/** Where a bounce is after a share of its way (0 to 1), in the drawing's units. */
+/** Where a bounce is after a share of its path (0 to 1), in the drawing's units. */
 export function bounceAt(share: number): { x: number; y: number } {
   const t = clamp(share);
   return {

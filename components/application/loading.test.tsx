@@ -5,11 +5,11 @@ import { ApiError } from "@/lib/api/error";
 import { renderWithWords } from "@/tests/support/render";
 import { LoadFailed } from "./loading";
 
-test("an application that cannot be loaded says so, why, and can be asked for again", async () => {
+test("an application that cannot be loaded says so and why, and can be retried", async () => {
   const retry = vi.fn();
   renderWithWords(<LoadFailed error={new ApiError("unavailable", 503)} onRetry={retry} />);
-  expect(screen.getByRole("heading").textContent).toBe("Errore di caricamento.");
-  expect(screen.getByRole("alert").textContent).toContain("Il servizio è fermo");
+  expect(screen.getByRole("heading").textContent).toBe("Errore di caricamento. Riprovare.");
+  expect(screen.getByRole("alert").textContent).toContain("il servizio non risponde");
   await userEvent.click(screen.getByRole("button", { name: "Riprova" }));
   expect(retry).toHaveBeenCalledOnce();
 });

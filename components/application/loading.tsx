@@ -1,8 +1,9 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { Button } from "@/components/ui/button";
-import { Skeleton } from "@/components/ui/skeleton";
+import { useErrorWords } from "@/components/forms/error-words";
+import { Button } from "@/components/ui/actions/button";
+import { Skeleton } from "@/components/ui/figures/skeleton";
 import { ApiError } from "@/lib/api/error";
 import styles from "./loading.module.css";
 
@@ -16,10 +17,10 @@ export function Loading() {
   );
 }
 
-/** The application could not be read: why, and another try. Without a session, the sign-in follows. */
+/** The application could not be loaded: why, and a retry. Without a session, sign-in follows. */
 export function LoadFailed({ error, onRetry }: { error: Error; onRetry: () => void }) {
   const t = useTranslations("project");
-  const reason = useTranslations("errors");
+  const reason = useErrorWords();
   return (
     <div className={styles.place} role="alert">
       <h1 className={styles.title}>{t("failed.load")}</h1>

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 
-/** How long "loading" stays once it is shown, ms (specification part 9: fetch minimum delay). */
+/** How long "loading" stays once it is shown, ms (rule site.loading-at-least). */
 const MINIMUM = 200;
 
 /** `pending`, but once true it stays so for 200 ms: a quick answer must not flicker. */

@@ -1,10 +1,11 @@
 import { useLocale } from "next-intl";
+import { LANGUAGE } from "@/contract/languages";
 
-/** Dates of this area: day first in both languages, as in the mails and on the public pages. */
+/** Dates of this area: written as in the mails and on the public pages. */
 export function useDateFormat() {
-  const locale = useLocale() === "en" ? "en-GB" : "it-IT";
+  const { region } = LANGUAGE[useLocale()];
   return {
     dateTime: (at: Date, options: Intl.DateTimeFormatOptions): string =>
-      new Intl.DateTimeFormat(locale, options).format(at),
+      new Intl.DateTimeFormat(region, options).format(at),
   };
 }

@@ -1,7 +1,7 @@
 import { act } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { ProjectAnswer } from "@/contract/project-schemas";
-import { EMPTY_PROJECT } from "@/contract/project-schemas";
+import type { ProjectAnswer } from "@/contract/project/project-schemas";
+import { EMPTY_PROJECT } from "@/contract/project/project-schemas";
 import { renderWithWords } from "@/tests/support/render";
 import { useFreshAnswer } from "./use-fresh-answer";
 
@@ -75,7 +75,7 @@ test("a page that stays in view asks again: its deadline may have been moved mea
   expect(reload).toHaveBeenCalledTimes(2);
 });
 
-test("one that nobody looks at does not", async () => {
+test("a hidden one does not", async () => {
   const state = Object.getOwnPropertyDescriptor(Document.prototype, "visibilityState");
   Object.defineProperty(document, "visibilityState", { value: "hidden", configurable: true });
   renderWithWords(<Page />);
@@ -84,7 +84,7 @@ test("one that nobody looks at does not", async () => {
   Object.defineProperty(document, "visibilityState", { ...state, configurable: true });
 });
 
-test("what is shown is asked again when its deadline has come, until the server says so", async () => {
+test("at the deadline the page refetches until the server confirms it", async () => {
   vi.setSystemTime(new Date("2026-09-30T21:59:00Z"));
   renderWithWords(<Page />);
   await pass(50_000);

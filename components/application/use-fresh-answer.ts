@@ -1,22 +1,22 @@
 import { useLocale } from "next-intl";
 import { useEffect, useRef } from "react";
-import type { ProjectAnswer } from "@/contract/project-schemas";
-import { getMe } from "@/contract/users";
+import type { ProjectAnswer } from "@/contract/project/project-schemas";
+import { getMe } from "@/contract/users/users";
 import { call } from "@/lib/api/call";
-import { useServerNow } from "@/lib/server-clock";
-import { signatureOf } from "./timeline-query";
+import { useServerNow } from "@/lib/browser/server-clock";
+import { signatureOf } from "./timeline/timeline-query";
 
-/** Reads again when somebody comes back to the tab, if the last reading is older than this, ms. */
+/** Refetches when somebody returns to the tab, if the last answer is older than this, ms. */
 const STALE = 10_000;
-/** A tab that stays in view reads again this often: staff may have moved the deadline meanwhile, ms. */
+/** A tab that stays visible refetches this often: staff may have moved the deadline meanwhile, ms. */
 const EVERY = 120_000;
-/** A pause before reading what another tab has just changed: one of ours may be under way, ms. */
+/** A pause before fetching what another tab has just changed: a save of ours may be in flight, ms. */
 const PAUSE = 400;
 
 type News = { userId: string; signature: string };
 
 /**
- * Keeps what the page shows in step with the server: when another tab of this browser has changed the
+ * Keeps the page in sync with the server: when another tab of this browser has changed the
  * application, when somebody comes back to this one or leaves it in view, and when the call opens or
  * closes meanwhile.
  *
@@ -43,7 +43,7 @@ export function useFreshAnswer(options: {
       timer = window.setTimeout(() => {
         if (isBusy()) return readSoon();
         readAt.current = Date.now();
-        // Without a connection the page keeps what it has.
+        // While offline the page keeps what it has.
         void reload().catch(() => undefined);
       }, PAUSE);
     }
@@ -77,14 +77,14 @@ export function useFreshAnswer(options: {
     };
   }, [userId, reload, isBusy, locale]);
 
-  // Told to the other tabs once per change; one that knows it already stays silent.
+  // Broadcast to the other tabs once per change; a tab that already knows stays silent.
   useEffect(() => {
     mine.current = signature;
     const news: News = { userId, signature };
     channel.current?.postMessage(news);
   }, [userId, signature]);
 
-  // The moment the call opens, or closes for good, is the server's to say: it is asked when it has come.
+  // The server decides when the call opens, or closes for good: it is asked at that moment.
   const current = answer.editions.find(({ year }) => year === answer.edition.year);
   const opens = current?.state === "not_yet_open" ? Date.parse(answer.edition.opensAt) : null;
   const closes = answer.projectDeadline ? null : Date.parse(answer.projectDeadlineAt);

@@ -22,14 +22,14 @@ export function readChoice(): ReadonlySet<Purpose> | null {
   }
 }
 
-/** Nobody to ask: crawlers would take the banner for the page, and driven browsers have no opinion. */
+/** Nobody to ask: crawlers would take the banner for the page, and automated browsers have no opinion. */
 export function isMachine(): boolean {
   return navigator.webdriver || /bot|crawl|spider|slurp|lighthouse/i.test(navigator.userAgent);
 }
 
 /**
- * Whether the browser itself says no (Do Not Track, Global Privacy Control): that counts as a refusal,
- * so nobody is asked again. A signal that only travels as a header is heard by /api/third-parties.
+ * Whether the browser itself opts out (Do Not Track, Global Privacy Control): that counts as a refusal,
+ * so nobody is asked again. A signal sent only as a header is read by /api/third-parties.
  */
 export function browserRefuses(): boolean {
   const { doNotTrack, globalPrivacyControl } = navigator as Navigator & {

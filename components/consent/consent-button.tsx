@@ -3,7 +3,7 @@
 import type { ReactNode } from "react";
 import { OPEN_CONSENT } from "./open-consent";
 
-/** Opens the cookie preferences again, from wherever it stands. */
+/** Reopens the cookie preferences, wherever it is placed. */
 export function ConsentButton({
   children,
   className,

@@ -1,10 +1,10 @@
 import "vanilla-cookieconsent/dist/cookieconsent.css";
 import * as CookieConsent from "vanilla-cookieconsent";
 import { CHOICE_COOKIE, CHOICE_DAYS, PURPOSES, REVISION } from "./choice";
-import type { ConsentWords } from "./consent";
+import type { ConsentWords } from "./consent-words";
 
 type Options = {
-  /** Where the dialogs are put. */
+  /** Where the dialogs are mounted. */
   root: HTMLElement;
   words: ConsentWords;
   locale: string;
@@ -12,7 +12,7 @@ type Options = {
   onChoice: () => void;
 };
 
-/** First-party cookies that the tag manager's tools and the pixel leave, taken back with the consent. */
+/** First-party cookies set by the tag manager's tools and the pixel, deleted when consent is withdrawn. */
 const LEFT_BY = {
   statistics: [/^_ga/, /^_gid/, /^_gcl_/],
   marketing: [/^_fbp$/, /^_fbc$/],
@@ -23,14 +23,14 @@ let started: { root: HTMLElement; locale: string } | undefined;
 
 /** Milliseconds: a little more than the dialogs take to fade. */
 const AFTER_TRANSITION = 400;
-/** What the preferences were opened from; the library loses it when its banner stands beside them. */
+/** What the preferences were opened from; the library loses it when its banner is open beside them. */
 let opener: Element | null = null;
 
 function giveFocusBack({ modalName }: { modalName: string }): void {
   const back = opener;
   if (modalName !== "preferencesModal" || !(back instanceof HTMLElement)) return;
   opener = null;
-  // The library puts it where it believes it was, now or when its transition has ended.
+  // The library returns the focus where it thinks it was, now or when its transition ends.
   for (const delay of [0, AFTER_TRANSITION]) {
     setTimeout(() => {
       const held = document.activeElement;
@@ -59,7 +59,7 @@ export async function openConsent(
       root,
       revision: REVISION,
       autoShow: false,
-      // Who is asked is decided by our own code.
+      // Our own code decides who is asked.
       hideFromBots: false,
       manageScriptTags: false,
       cookie: { name: CHOICE_COOKIE, expiresAfterDays: CHOICE_DAYS },

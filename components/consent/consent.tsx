@@ -3,15 +3,16 @@
 import { usePathname } from "next/navigation";
 import { useLocale, useTranslations } from "next-intl";
 import { useEffect, useRef } from "react";
-import { whenIdle } from "@/lib/when-idle";
+import { whenIdle } from "@/lib/browser/when-idle";
 import { browserRefuses, isMachine, readChoice } from "./choice";
 import styles from "./consent.module.css";
+import { wordsOf } from "./consent-words";
 import { OPEN_CONSENT } from "./open-consent";
 import { loadAgreed, runsWithoutConsent, trackPageView } from "./third-parties";
 
 /**
  * Asks once, remembers for six months, and loads third parties only after a yes. The banner itself is
- * fetched when it is to be shown, so who has chosen never downloads it.
+ * loaded only when it is to be shown, so people who have chosen never download it.
  *
  * @param cookiePolicy path of the page that explains, in the page's language
  */
@@ -37,7 +38,7 @@ export function Consent({ cookiePolicy }: { cookiePolicy: string }) {
     let cancel: (() => void) | undefined;
     const choice = readChoice();
     if (choice) loadAgreed();
-    // Nothing that it asks about runs before.
+    // Nothing it asks about runs before that.
     else if (!browserRefuses() && !isMachine()) cancel = whenIdle(() => void open("banner"));
     return () => {
       cancel?.();
@@ -49,42 +50,9 @@ export function Consent({ cookiePolicy }: { cookiePolicy: string }) {
     if (here.current === pathname) return;
     here.current = pathname;
     trackPageView();
-    // A page that may not be watched may have been the first one.
+    // The first page may have been one that must not be tracked.
     loadAgreed();
   }, [pathname]);
 
   return <div ref={root} className={styles.root} />;
 }
-
-type Words = ReturnType<typeof useTranslations<"consent">>;
-
-function wordsOf(t: Words, cookiePolicy: string, refused: boolean) {
-  const section = (purpose: "necessary" | "statistics" | "marketing") => ({
-    title: t(`${purpose}.title`),
-    description: t(`${purpose}.text`),
-    linkedCategory: purpose,
-  });
-  const choices = refused
-    ? [{ description: t("signal") }, section("necessary")]
-    : [section("necessary"), section("statistics"), section("marketing")];
-  return {
-    consentModal: {
-      title: t("title"),
-      description: t("lead"),
-      acceptAllBtn: t("accept"),
-      acceptNecessaryBtn: t("refuse"),
-      showPreferencesBtn: t("choose"),
-      footer: `<a href="${cookiePolicy}">${t("policy")}</a>`,
-    },
-    preferencesModal: {
-      title: t("preferences"),
-      acceptAllBtn: refused ? undefined : t("accept"),
-      acceptNecessaryBtn: t("refuse"),
-      savePreferencesBtn: refused ? undefined : t("save"),
-      closeIconLabel: t("close"),
-      sections: [{ description: t("explain") }, ...choices],
-    },
-  };
-}
-
-export type ConsentWords = ReturnType<typeof wordsOf>;

@@ -2,8 +2,8 @@ import type { ThirdParties } from "@/lib/third-parties";
 import { browserRefuses, type Purpose, readChoice } from "./choice";
 
 /*
- * The tag manager and the social pixel. Nothing here speaks to anybody before a person has agreed, and
- * what was agreed to is read from the cookie each time, so that a withdrawal in another tab counts here.
+ * The tag manager and the social pixel. Nothing here contacts anybody before the person has agreed, and
+ * what was agreed to is read from the cookie each time, so that withdrawing consent in another tab counts here.
  */
 
 type Pixel = {
@@ -13,7 +13,7 @@ type Pixel = {
   loaded: boolean;
   version: string;
   push?: Pixel;
-  /** Route changes are told by us; the script's own listening would tell them twice. */
+  /** Route changes are reported by us; the script's own listener would report them twice. */
   disablePushState: boolean;
 };
 
@@ -28,7 +28,7 @@ declare global {
 const loaded = new Set<Purpose>();
 let asked: Promise<ThirdParties | null> | undefined;
 
-/** The configured third parties; null when the browser's headers refuse them, or nobody can say. */
+/** The configured third parties; null when the browser's headers refuse them, or when that is unknown. */
 function thirdParties(): Promise<ThirdParties | null> {
   asked ??= fetch("/api/third-parties")
     .then((answer) => (answer.ok ? (answer.json() as Promise<ThirdParties>) : null))
@@ -56,7 +56,7 @@ function loadScript(src: string): void {
 }
 
 function loadTagManager({ id, url }: { id: string; url: string }): void {
-  // What happened before the choice is not told afterwards.
+  // What happened before the choice is not reported afterwards.
   window.dataLayer = [{ "gtm.start": Date.now(), event: "gtm.js" }];
   loadScript(`${url}?id=${encodeURIComponent(id)}`);
 }
@@ -91,19 +91,19 @@ async function load(purpose: Purpose): Promise<void> {
   }
 }
 
-/** Whether a script runs that is no longer agreed to: only a fresh page is without it. */
+/** Whether a script is running without consent any more: only a page reload removes it. */
 export function runsWithoutConsent(): boolean {
   const choice = readChoice();
   return [...loaded].some((purpose) => !choice?.has(purpose));
 }
 
-/** Loads what has been agreed to and is not there yet. */
+/** Loads what has been consented to and is not loaded yet. */
 export function loadAgreed(): void {
   if (isAllowed("statistics")) void load("statistics");
   if (isAllowed("marketing")) void load("marketing");
 }
 
-/** "The pixel tracks a page view on each route change"; the first is told when it loads. */
+/** Reports a page view to the pixel (rule site.pixel-page-views); the first one when it loads. */
 export function trackPageView(): void {
   if (loaded.has("marketing") && isAllowed("marketing")) window.fbq?.("track", "PageView");
 }

@@ -1,9 +1,9 @@
 import { useTranslations } from "next-intl";
-import type { Question } from "@/lib/questions";
+import type { Question } from "@/lib/site/questions";
 import styles from "./faq.module.css";
 import { JsonLd } from "./json-ld";
 
-/** Questions that open one by one, by their native element; the same as structured data. */
+/** Questions that open one by one, in their native element; also as structured data. */
 export function Faq({ questions }: { questions: readonly Question[] }) {
   const t = useTranslations("call.faq");
   if (questions.length === 0) return null;

@@ -1,7 +1,7 @@
 import { useLocale } from "next-intl";
 import { datesIn } from "@/lib/i18n/dates";
 
-/** The day something was published: without its year while it is this year's. */
+/** The day something was published, without the year if it is the current one. */
 export function ItemDate({ at, className }: { at: string; className?: string | undefined }) {
   const dates = datesIn(useLocale());
   const date = new Date(at);

@@ -1,10 +1,11 @@
 import { useTranslations } from "next-intl";
-import { ButtonLink } from "@/components/ui/button-link";
+import { ButtonLink } from "@/components/ui/actions/button-link";
+import { FIGURES } from "@/contract/figures";
 import { PageLink } from "@/lib/i18n/page-link";
-import { SECTION_PATH } from "@/lib/routes/sections";
+import { SECTION_PATH } from "@/lib/routes/lookup";
 import styles from "./band.module.css";
 
-/** From the courses to the lessons one takes alone. */
+/** From the courses to the self-paced lessons. */
 export function LessonsBand() {
   const t = useTranslations("courses");
   return (
@@ -12,7 +13,7 @@ export function LessonsBand() {
       <div className={styles.inner}>
         <h2>{t("lessonsTitle")}</h2>
         <div className={styles.words}>
-          <p className={styles.text}>{t("lessonsText")}</p>
+          <p className={styles.text}>{t("lessonsText", FIGURES)}</p>
           <ButtonLink component={PageLink} href={SECTION_PATH.academy} prefetch={false}>
             {t("lessonsLink")}
           </ButtonLink>

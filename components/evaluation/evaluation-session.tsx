@@ -13,18 +13,18 @@ import {
   useState,
 } from "react";
 import { SessionDialog } from "@/components/forms/session-dialog";
-import { signInAgain } from "@/lib/api/open-session";
 import { meQuery } from "@/lib/api/query";
+import { signInAgain } from "@/lib/api/session/open-session";
 
 type AskSignIn = (after?: () => void) => void;
-/** `failed`: what the end of the session has stopped, each with its way to go on. */
+/** `failed`: what the end of the session interrupted, each with its retry. */
 type Session = { ask: AskSignIn; failed: Set<() => void> };
 
 const Context = createContext<Session | null>(null);
 
 /**
- * The evaluators' pages share one dialog in which one signs in again where one is. Whatever the end of
- * the session had stopped goes on then, wherever on the page the dialog was opened from.
+ * The evaluators' pages share one dialog for signing in again in place. Whatever the end of
+ * the session interrupted then resumes, wherever on the page the dialog was opened from.
  */
 export function EvaluationSession({ children }: { children: ReactNode }) {
   const { data: user } = useQuery(meQuery(useLocale()));
@@ -53,16 +53,16 @@ export function EvaluationSession({ children }: { children: ReactNode }) {
 
 function useSession(): Session {
   const session = useContext(Context);
-  if (!session) throw new Error("no session outside of the evaluators' pages");
+  if (!session) throw new Error("no session outside the evaluators' pages");
   return session;
 }
 
-/** Opens the dialog in which one signs in again; `after` is done once then. */
+/** Opens the dialog for signing in again; `after` then runs once. */
 export function useAskSignIn(): AskSignIn {
   return useSession().ask;
 }
 
-/** While `expired`, `retry` is done as soon as the person has signed in again. */
+/** While `expired`, `retry` runs as soon as the person has signed in again. */
 export function useRetryAfterSignIn(expired: boolean, retry: () => void): void {
   const { failed } = useSession();
   const latest = useRef(retry);

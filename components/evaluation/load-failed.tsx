@@ -1,16 +1,17 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { Button } from "@/components/ui/button";
+import { useErrorWords } from "@/components/forms/error-words";
+import { Button } from "@/components/ui/actions/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { ApiError } from "@/lib/api/error";
 import { useAskSignIn, useRetryAfterSignIn } from "./evaluation-session";
 
-/** Something could not be read: why, and the way on (again, or after signing in again). */
+/** Something could not be loaded: why, and the way on (retry, or sign in again). */
 export function LoadFailed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const t = useTranslations("loading");
   const session = useTranslations("session");
-  const errors = useTranslations("errors");
+  const errors = useErrorWords();
   const askSignIn = useAskSignIn();
   const code = error instanceof ApiError ? error.code : "bad_answer";
   const expired = code === "not_authenticated";

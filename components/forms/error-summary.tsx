@@ -15,9 +15,9 @@ export interface SummaryItem extends FieldMessageValues {
 
 /**
  * What is wrong in a form, once, at its top: links to the fields in page order. It takes the focus
- * whenever `attempt` grows, so that a refused submit is heard.
+ * whenever `attempt` grows, so that a refused submit is announced.
  *
- * @param heading the sentence of the catalogue that fits the form
+ * @param heading the catalogue sentence for the form
  * @param attempt how often the form was submitted (react-hook-form's `submitCount`)
  */
 export function ErrorSummary({
@@ -34,7 +34,7 @@ export function ErrorSummary({
   const message = useFieldMessage();
   const empty = items.length === 0;
 
-  // Only a new attempt moves the focus: while fields are being mended it stays where it is.
+  // Only a new attempt moves the focus: while fields are being corrected it stays where it is.
   // biome-ignore lint/correctness/useExhaustiveDependencies: `attempt` is the signal
   useEffect(() => {
     if (!empty) box.current?.focus();

@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import { FIELD_CODES } from "@/contract/errors";
 
-/** Message ids of forms that no single field of the contract answers with. */
+/** Form message ids that correspond to no single field of the contract. */
 const FORM_CODES = ["weak_password", "mismatch", "captcha_failed"] as const;
 
 const KNOWN = [...FIELD_CODES, ...FORM_CODES] as const;
@@ -17,7 +17,7 @@ function isKnown(id: string): id is FieldMessageId {
 }
 
 /**
- * Gives the function that turns a schema message id or a field code into words (namespace
+ * Returns the function that turns a schema message id or a field code into words (namespace
  * `fieldErrors`). An id it does not know reads as `invalid_type`: never a code on the screen.
  */
 export function useFieldMessage(): (id: string, values?: FieldMessageValues) => string {

@@ -1,15 +1,15 @@
 "use client";
 
-import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import type { ErrorCode } from "@/contract/errors";
+import { useErrorWords } from "./error-words";
 import styles from "./form-alert.module.css";
 
 /**
- * A refusal of the server: first the sentence of the catalogue, then the reason for the code.
+ * A refusal from the server: first the catalogue sentence, then the reason for the code.
  * It stays until the next attempt; nothing that was typed is touched.
  *
- * @param heading the text of the catalogue for this act, such as login or save
+ * @param heading the catalogue text for this action, such as login or save
  * @param code the answer's error code (or the transport's); its reason comes from the namespace `errors`
  * @param children a way on, such as "send the mail again"
  */
@@ -22,7 +22,7 @@ export function FormAlert({
   code?: ErrorCode | "network" | "bad_answer" | undefined;
   children?: ReactNode;
 }) {
-  const t = useTranslations("errors");
+  const t = useErrorWords();
   return (
     <div className={styles.alert} role="alert">
       <p className={styles.heading}>{heading}</p>

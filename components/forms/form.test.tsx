@@ -5,11 +5,11 @@ import { z } from "zod";
 import { emailSchema, lines, requiredLine } from "@/contract/fields";
 import { renderWithWords } from "@/tests/support/render";
 import { ErrorSummary } from "./error-summary";
-import { setFieldErrors, summaryItems } from "./form-errors";
-import { PasswordField } from "./password-field";
-import { RadioGroup } from "./radio-group";
-import { TextArea } from "./text-area";
-import { TextField } from "./text-field";
+import { PasswordField } from "./fields/password-field";
+import { RadioGroup } from "./fields/radio-group";
+import { TextArea } from "./fields/text-area";
+import { TextField } from "./fields/text-field";
+import { describeFields, setFieldErrors } from "./form-errors";
 import { useZodForm } from "./use-zod-form";
 
 const schema = z.object({
@@ -18,48 +18,31 @@ const schema = z.object({
   idea: lines(30),
   femminile: z.enum(["yes", "no"], "required"),
 });
-const LABELS = {
-  nome: "Nome",
-  email: "E-mail",
-  idea: "Idea",
-  femminile: "Guida femminile",
-  password: "Password",
+const FIELDS = {
+  nome: { label: "Nome" },
+  email: { label: "E-mail" },
+  idea: { label: "Idea", limit: 30 },
+  femminile: { label: "Guida femminile" },
 };
-const FIELDS = (["nome", "email", "idea", "femminile"] as const).map((name) => ({
-  name,
-  label: LABELS[name],
-}));
 
 function Example() {
   const form = useZodForm(schema, { defaultValues: { nome: "", email: "", idea: "" } });
-  const { errors, submitCount } = form.formState;
+  const { items, field } = describeFields(form, FIELDS);
   return (
     <form
       noValidate
       onSubmit={form.handleSubmit(() => setFieldErrors(form, { email: "invalid_email" }))}
     >
-      <ErrorSummary
-        heading="Controlla"
-        items={summaryItems(errors, FIELDS)}
-        attempt={submitCount}
-      />
-      <TextField label={LABELS.nome} {...form.register("nome")} error={errors.nome?.message} />
-      <TextField label={LABELS.email} {...form.register("email")} error={errors.email?.message} />
-      <TextArea
-        label={LABELS.idea}
-        optional
-        limit={30}
-        {...form.register("idea")}
-        error={errors.idea?.message}
-      />
+      <ErrorSummary heading="Controlla" items={items} attempt={form.formState.submitCount} />
+      <TextField {...field("nome")} />
+      <TextField {...field("email")} />
+      <TextArea optional {...field("idea")} limit={FIELDS.idea.limit} />
       <RadioGroup
-        label={LABELS.femminile}
         options={[
           { value: "yes", label: "Sì" },
           { value: "no", label: "No" },
         ]}
-        {...form.register("femminile")}
-        error={errors.femminile?.message}
+        {...field("femminile")}
       />
       <button type="submit">Invia</button>
     </form>
@@ -84,7 +67,7 @@ test("a refused submit moves the focus to the summary, whose links lead to the f
   expect(document.activeElement).toBe(screen.getByRole("radio", { name: "Sì" }));
 });
 
-test("an error belongs to its control and goes away when mended", async () => {
+test("an error belongs to its control and goes away when corrected", async () => {
   renderWithWords(<Example />);
   await userEvent.click(screen.getByRole("button", { name: "Invia" }));
   const nome = screen.getByLabelText("Nome");
@@ -97,7 +80,7 @@ test("an error belongs to its control and goes away when mended", async () => {
   expect(nome.getAttribute("aria-invalid")).toBeNull();
 });
 
-test("field codes of the server stand at their fields, in the page's language", async () => {
+test("field codes from the server are shown at their fields, in the page's language", async () => {
   renderWithWords(<Example />, "en");
   await userEvent.type(screen.getByLabelText("Nome"), "Filò");
   await userEvent.type(screen.getByLabelText("E-mail"), "giulia@posta.example");
@@ -113,10 +96,9 @@ test("the counter counts characters as people do", async () => {
 });
 
 test("a password can be shown and hidden again", async () => {
-  renderWithWords(
-    <PasswordField label={LABELS.password} name="password" autoComplete="new-password" />,
-  );
-  const field = screen.getByLabelText("Password");
+  const label = "Password";
+  renderWithWords(<PasswordField label={label} name="password" autoComplete="new-password" />);
+  const field = screen.getByLabelText(label);
   await userEvent.click(screen.getByRole("button", { name: "Mostra la password" }));
   expect(field.getAttribute("type")).toBe("text");
   await userEvent.click(screen.getByRole("button", { name: "Nascondi la password" }));

@@ -2,26 +2,27 @@
 
 import { useLocale, useTranslations } from "next-intl";
 import { type FormEvent, useEffect, useState } from "react";
-import { Button } from "@/components/ui/button";
-import { Dialog } from "@/components/ui/dialog";
+import { Button } from "@/components/ui/actions/button";
+import { Dialog } from "@/components/ui/overlays/dialog";
 import type { ErrorCode } from "@/contract/errors";
-import type { User } from "@/contract/user-schemas";
+import type { User } from "@/contract/users/user-schemas";
 import { getPathname } from "@/lib/i18n/navigation";
+import { useErrorWords } from "./error-words";
 import { fieldId } from "./field-id";
+import { PasswordField } from "./fields/password-field";
+import { TextField } from "./fields/text-field";
 import { FormAlert } from "./form-alert";
-import { PasswordField } from "./password-field";
 import styles from "./session-dialog.module.css";
-import { TextField } from "./text-field";
 
 /** Why signing in again did not work. */
 export type SignInFailure = ErrorCode | "network" | "bad_answer" | "other_account";
 
 /**
- * The session is over while somebody works: they sign in again here, the page and its text stay, and
- * the caller repeats the save. Accounts without a password do it in another tab and come back. Its
+ * The session ended while somebody was working: they sign in again here, the page and its text stay, and
+ * the caller retries the save. Accounts without a password do it in another tab and come back. Its
  * words are the namespace `session`.
  *
- * @param signIn signs in with the password; null when it worked
+ * @param signIn signs in with the password; null on success
  */
 export function SessionDialog({
   open,
@@ -37,12 +38,12 @@ export function SessionDialog({
   onSignedIn: () => void;
 }) {
   const t = useTranslations("session");
-  const error = useTranslations("errors");
+  const error = useErrorWords();
   const locale = useLocale();
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<SignInFailure | null>(null);
 
-  // The address is known: what is asked for is the password.
+  // The address is known: only the password is asked for.
   useEffect(() => {
     if (open) document.getElementById(fieldId("password"))?.focus();
   }, [open]);
@@ -56,7 +57,7 @@ export function SessionDialog({
     setBusy(false);
     setFailure(refused);
     if (refused === null) return onSignedIn();
-    // Whatever was wrong, the next thing to do is to type the password once more.
+    // Whatever was wrong, the next thing to do is retype the password.
     const field = document.getElementById(fieldId("password"));
     if (field instanceof HTMLInputElement) field.select();
   }

@@ -6,7 +6,7 @@ import type { z } from "zod";
 
 /**
  * react-hook-form over a schema of the contract. Messages are ids (components/forms turns them into
- * words); the first check comes with the first submit, later ones while mending; the focus goes to
+ * words); it validates on the first submit, then on every change; the focus goes to
  * the error summary, so react-hook-form leaves it alone.
  */
 export function useZodForm<Output extends FieldValues, Input extends FieldValues>(

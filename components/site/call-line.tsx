@@ -1,14 +1,14 @@
 "use client";
 
 import { useLocale, useTranslations } from "next-intl";
-import { GoLink } from "@/components/ui/go-link";
-import type { EditionDates } from "@/lib/countdown";
+import { GoLink } from "@/components/ui/actions/go-link";
+import type { EditionDates } from "@/lib/browser/countdown";
 import { PageLink } from "@/lib/i18n/page-link";
 import { pathFor } from "@/lib/routes/path";
 import { useCountdown } from "./use-countdown";
 import type { EditionWords } from "./use-edition-words";
 
-/** Where the call stands, in one line, and the way to it: apply while it is open, else read. */
+/** Where the call stands, in one line, and the link to it: apply while it is open, else read. */
 export function CallLine({
   edition,
   dates,

@@ -1,6 +1,6 @@
 import sharp from "sharp";
 import { SOCIAL_SIZE } from "@/lib/routes/social-image";
-import { DRAWN_NAME, LETTERS_PATH, LOGO_RING } from "./wordmark-path";
+import { DRAWN_NAME, LETTERS_PATH, LOGO_RING } from "./frame/wordmark-path";
 
 /** Pixels: the band below the drawing, the ground between them, the wordmark's margin and height. */
 const BAND = { height: 116, ground: 8, margin: 56, letters: 60 };
@@ -8,20 +8,20 @@ const BAND = { height: 116, ground: 8, margin: 56, letters: 60 };
 const BOX = { x: -1, y: -157, width: 532, height: 160 };
 const INK = "#11110f";
 const WHITE = "#ffffff";
-/** The inks are few and flat: a palette holds them all, with what lies between at the edges. */
+/** The inks are few and flat: a palette holds them all, including the antialiased edges. */
 const COLOURS = 64;
-/** Pictures kept in memory, some 10 kB each: whoever asks again and again costs nothing. */
+/** Images kept in memory, some 10 kB each: repeated requests cost nothing. */
 const KEPT = 100;
 const kept = new Map<string, Promise<Uint8Array<ArrayBuffer>>>();
 
-/** The size of the drawing in the picture: all of it where there is no drawn name to stand below. */
+/** The size of the drawing in the picture: all of it when there is no drawn name to go below. */
 export function drawingSize(name: string): { width: number; height: number } {
   const { width, height } = SOCIAL_SIZE;
   return { width, height: name === DRAWN_NAME ? height - BAND.height : height };
 }
 
 /**
- * The picture of a page that is shared, as PNG: a drawing, and under it the wordmark on its ground.
+ * The image of a page that is shared, as PNG: a drawing, and under it the wordmark on its ground.
  * No text is set: whatever people wrote, none of it comes near a renderer.
  *
  * @param drawing an SVG of `drawingSize`
@@ -32,7 +32,7 @@ export function socialImage(drawing: string, name: string): Promise<Uint8Array<A
   const below = name === DRAWN_NAME ? band() : "";
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${drawing}${below}</svg>`;
   const picture = kept.get(svg) ?? rendered(svg);
-  // The one asked for last goes last, so that the first of them is the one nobody asks for.
+  // The most recently used goes last, so that the first is the least recently used (LRU).
   kept.delete(svg);
   kept.set(svg, picture);
   for (const oldest of kept.keys()) {

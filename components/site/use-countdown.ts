@@ -1,10 +1,10 @@
 "use client";
 
-import { type Countdown, countdownAt, type EditionDates } from "@/lib/countdown";
-import { useLikelyNow } from "@/lib/server-clock";
+import { type Countdown, countdownAt, type EditionDates } from "@/lib/browser/countdown";
+import { useLikelyNow } from "@/lib/browser/server-clock";
 
 /**
- * What is left of an edition, by the server's clock once it is known; null on the server and without script, where the
+ * What is left of an edition, by the server's clock once it is known; null on the server and without scripts, where the
  * page shows the date instead (public pages are prerendered: a count made then would soon be wrong).
  */
 export function useCountdown(edition: EditionDates): Countdown | null {

@@ -1,10 +1,10 @@
 import { closingMoment, romeDay, romeOffset } from "@/contract/deadline";
-import type { EditionDates } from "@/lib/countdown";
+import type { EditionDates } from "@/lib/browser/countdown";
 import { useDayMonth } from "./use-day-month";
 
 /** An edition's dates in words: Rome's days and hours, in the page's language. */
 export interface EditionWords {
-  /** "1 luglio" */
+  /** "1º luglio" */
   opens: string;
   /** "1", "lug" */
   opensShort: [day: string, month: string];
@@ -18,8 +18,8 @@ export interface EditionWords {
 }
 
 /**
- * For server components, which hand it to those that count down in the browser: there the first date
- * that is put into words costs a phone a fifth of a second, before it answers to anything.
+ * For server components, which pass it to those that count down in the browser: there formatting the first
+ * date costs a phone a fifth of a second, before it responds to any input.
  */
 export function useEditionWords(edition: EditionDates): EditionWords {
   const dayMonth = useDayMonth();

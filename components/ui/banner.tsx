@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import styles from "./banner.module.css";
-import { Ring } from "./ring";
+import { Ring } from "./figures/ring";
 
 /**
  * A whole field of accent with a ring, one bold sentence and one plain.
@@ -8,7 +8,7 @@ import { Ring } from "./ring";
  * @param title the bold sentence
  * @param level the heading level of the title; without it the title is a paragraph
  * @param tone accent (default) or negative
- * @param role "status" or "alert" when it appears after an act
+ * @param role "status" or "alert" when it appears after an action
  */
 export function Banner({
   title,

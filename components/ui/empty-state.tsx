@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import styles from "./empty-state.module.css";
-import { Ring } from "./ring";
+import { Ring } from "./figures/ring";
 
 /** Nothing here yet: a hoop on the ground, one sentence, and a way on (as children). */
 export function EmptyState({

@@ -1,31 +1,20 @@
 import { z } from "zod";
-import { endpoint } from "./endpoint";
-import { line, wrongType } from "./fields";
-
-/** The post types the site reads, as stock WordPress names their collections. */
-export const CONTENT_TYPES = [
-  "posts",
-  "stories",
-  "courses",
-  "events",
-  "lessons",
-  "people",
-  "pages",
-] as const;
-export type ContentType = (typeof CONTENT_TYPES)[number];
+import { endpoint } from "../endpoint";
+import { line, wrongType } from "../fields";
+import { CONTENT_TYPES, type ContentType } from "./content-types";
 
 const rendered = z.object({ rendered: z.string() });
 const link = z.looseObject({ name: z.string().optional(), slug: z.string().optional() });
 
 /**
- * One item in WordPress's REST shape. Only what every stock WordPress answers is required; whatever
+ * One item in WordPress's REST shape. Only what every stock WordPress returns is required; anything
  * else it adds is dropped.
  */
 export const contentItemSchema = z
   .object({
     id: z.number().int(),
     slug: z.string(),
-    /** The slug a draft without one would get; WordPress says it where drafts are read. */
+    /** The slug a draft without one would get; WordPress gives it where drafts are read. */
     generated_slug: z.string().optional(),
     date_gmt: z.string(),
     modified_gmt: z.string(),

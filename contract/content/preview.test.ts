@@ -20,7 +20,7 @@ test("a signature is what PHP's hash_hmac makes of the four lines", async () => 
   expect((await previewQuery(item, secret)).get("signature")).toBe(expected);
 });
 
-test("a link is good for its item, with its secret, until its end", async () => {
+test("a link is valid for its item, with its secret, until it expires", async () => {
   const signature = await signPreview(item, secret);
   expect(await isPreviewGood(item, signature, { secret, now })).toBe(true);
   expect(await isPreviewGood(item, signature, { secret, now: now + 59_999 })).toBe(true);
@@ -36,20 +36,20 @@ test("a link is good for its item, with its secret, until its end", async () => 
   }
 });
 
-test("no link lives for ever, whoever signs it", async () => {
+test("no link lives forever, whoever signs it", async () => {
   const far = { ...item, expires: now / 1000 + PREVIEW_MAX_SECONDS + 1 };
   expect(await isPreviewGood(far, await signPreview(far, secret), { secret, now })).toBe(false);
 });
 
 test.each(["", "x", "0".repeat(63), "0".repeat(65), "g".repeat(64), " ".repeat(64)])(
-  "what is no signature is refused: %j",
+  "anything that is not a signature is refused: %j",
   async (signature) => {
     expect(await isPreviewGood(item, signature, { secret, now })).toBe(false);
   },
 );
 
 test.each(["", "..", "a/b", "a?b", "a b", "//evil.example", "a#b", "%2e%2e", "a\n"])(
-  "a slug that means something in an address is none: %j",
+  "a slug with special meaning in a URL is refused: %j",
   (slug) => {
     expect(previewSchema.safeParse({ ...item, slug }).success).toBe(false);
   },

@@ -1,27 +1,28 @@
 import { z } from "zod";
-import { CONTENT_TYPES } from "./content";
+import { DEFAULT_LANGUAGE, LANGUAGES } from "../languages";
+import { CONTENT_TYPES } from "./content-types";
 
 /*
  * Preview links: `GET /api/preview?type=posts&slug=…&lang=en&expires=…&signature=…`. Whoever knows the
  * secret can make one: a command of this project, or the preview button of a WordPress.
  */
 
-/** The longest a link may live, seconds: seven days. */
+/** The longest a link may live, in seconds: seven days. */
 export const PREVIEW_MAX_SECONDS = 604_800;
 
 /** The item a link opens, and until when (seconds since 1970). */
 export const previewSchema = z.object({
   type: z.enum(CONTENT_TYPES),
-  /** What WordPress makes of titles; nothing that means something in an address. */
+  /** What WordPress makes of titles; nothing with special meaning in a URL. */
   slug: z.string().regex(/^[\w-]{1,200}$/),
-  lang: z.enum(["it", "en"]).default("it"),
+  lang: z.enum(LANGUAGES).default(DEFAULT_LANGUAGE),
   expires: z.coerce.number().int().positive(),
 });
 export type PreviewItem = z.output<typeof previewSchema>;
 
 const SIGNATURE = /^[0-9a-f]{64}$/;
 
-/** The link's signature: HMAC-SHA256 of the four values, one a line, as 64 hex digits. */
+/** The link's signature: HMAC-SHA256 of the four values, one per line, as 64 hex digits. */
 export async function signPreview(item: PreviewItem, secret: string): Promise<string> {
   const signature = await crypto.subtle.sign("HMAC", await keyOf(secret), bytesOf(item));
   return Array.from(new Uint8Array(signature), (byte) => byte.toString(16).padStart(2, "0")).join(
@@ -30,8 +31,8 @@ export async function signPreview(item: PreviewItem, secret: string): Promise<st
 }
 
 /**
- * Whether a link is good at `now` (ms): signed by who knows the secret, not over, and not for longer
- * than a link may live. The comparison takes the same time whatever is given.
+ * Whether a link is valid at `now` (ms): signed with the secret, not expired, and not for longer
+ * than a link may live. The comparison is constant-time.
  */
 export async function isPreviewGood(
   item: PreviewItem,

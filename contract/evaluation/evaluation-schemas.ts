@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { instantSchema, line, lines, TEXT_MAX, wrongType } from "./fields";
+import { instantSchema, line, lines, TEXT_MAX, wrongType } from "../fields";
+import { INDUSTRY, STAGE, TECH, TIPOLOGIA_IMPRESA } from "../project/options";
+import { projectSchema } from "../project/project-schemas";
 import { FUNNEL_STAGE_IDS } from "./funnel";
-import { INDUSTRY, STAGE, TECH, TIPOLOGIA_IMPRESA } from "./options";
-import { projectSchema } from "./project-schemas";
 import { CRITERIA, SCORE_MAX } from "./weights";
 
 const scoreSchema = z
@@ -20,6 +20,12 @@ export const scoresSchema = z.object({
   innovation: scoreSchema,
 });
 
+/**
+ * Why the rule recuses an evaluator: the application is their own, or the contact's address, a phone
+ * or a name in it is theirs. What weighs more comes first.
+ */
+export const CONFLICTS = ["own_project", "contact_email", "phone", "name"] as const;
+
 /** What one evaluator thinks of one project. */
 export const evaluationSchema = z
   .object({
@@ -28,10 +34,12 @@ export const evaluationSchema = z
     /** 0–100 with one decimal; null until all five scores are given. */
     total: z.number().nullable(),
     version: z.number().int(),
-    /** The project was sent again since. */
+    /** The project has been sent again since. */
     outdated: z.boolean(),
-    /** The reason given, when the evaluator has stepped back from this project. */
+    /** The reason given, when the evaluator has stepped back from this project; or the rule's. */
     recusal: z.string().nullable(),
+    /** The rule that recuses the evaluator, whatever they do; absent when none does. */
+    conflict: z.enum(CONFLICTS).optional(),
   })
   .meta({ id: "Evaluation" });
 export type Evaluation = z.infer<typeof evaluationSchema>;
@@ -108,7 +116,7 @@ export const projectListSchema = z
     projects: z.array(projectListItemSchema),
     closed: z.boolean(),
     closed_at: instantSchema.nullable(),
-    /** Hash of the record of the closing; null while the evaluation is open. */
+    /** Hash of the closing's record; null while the evaluation is open. */
     sha256: z.string().nullable(),
     /** The edition's year. */
     edition: z.number().int(),
@@ -181,7 +189,7 @@ export const rankingSchema = z
       }),
     ),
     method: z.object({
-      /** Fewer complete scores than this of one evaluator: raw totals are used for them. */
+      /** For an evaluator with fewer complete scores than this, raw totals are used. */
       minimum_sample: z.number().int(),
       /** How many evaluators have closed. */
       evaluators: z.number().int(),

@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { endpoint } from "./endpoint";
+import { endpoint } from "../endpoint";
+import { instantSchema, wrongType } from "../fields";
 import { editionQuery, projectListQuerySchema, workCountsSchema } from "./evaluation-schemas";
-import { instantSchema, wrongType } from "./fields";
 
 /*
- * How an evaluator gets through the work: which evaluations there are, what comes before and after a
+ * How an evaluator gets through the work: which evaluations exist, what comes before and after a
  * project, which one to read next, and what is kept of a closing.
  */
 
@@ -14,7 +14,7 @@ export const evaluationWorkSchema = z
     edition: z.number().int(),
     closed: z.boolean(),
     closed_at: instantSchema.nullable(),
-    /** Hash of the record of the closing; null while the evaluation is open. */
+    /** Hash of the closing's record; null while the evaluation is open. */
     sha256: z.string().nullable(),
     evaluationOpensAt: instantSchema.nullable(),
     evaluationDeadlineAt: instantSchema.nullable(),
@@ -62,7 +62,7 @@ export const getNeighbours = endpoint({
   answer: {
     status: 200,
     json: z.object({
-      /** 1 for the first. The project itself counts, also when it no longer matches the filters. */
+      /** 1 for the first. The project itself counts, even when it no longer matches the filters. */
       place: z.number().int(),
       total: z.number().int(),
       previous: projectNameSchema.nullable(),
@@ -94,7 +94,7 @@ export const getNextProject = endpoint({
   errors: ["invalid_fields", "not_found"],
 });
 
-/** The fixed neighbour of projects/{id} comes first, which would take it for an id. */
+/** Comes before its neighbour projects/{id}, which would take it for an id. */
 export const evaluationWorkEndpoints = [
   getNextProject,
   listEvaluations,

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { endpoint } from "./endpoint";
+import { endpoint } from "../endpoint";
+import { instantSchema, requiredLine, TEXT_MAX } from "../fields";
 import {
   closeEvaluationSchema,
   editionQuery,
@@ -10,7 +11,6 @@ import {
   rankingSchema,
   saveEvaluationSchema,
 } from "./evaluation-schemas";
-import { instantSchema, requiredLine, TEXT_MAX } from "./fields";
 
 export const listProjects = endpoint({
   name: "listProjects",
@@ -53,7 +53,15 @@ export const saveEvaluation = endpoint({
   headers: ["If-Match"],
   body: saveEvaluationSchema,
   answer: { status: 200, json: evaluationSchema },
-  errors: ["evaluation_closed", "not_yet_open", "version_conflict", "invalid_fields", "not_found"],
+  errors: [
+    "conflict_of_interest",
+    "evaluation_closed",
+    "not_yet_open",
+    "project_recused",
+    "version_conflict",
+    "invalid_fields",
+    "not_found",
+  ],
 });
 
 export const recuse = endpoint({
@@ -74,7 +82,7 @@ export const takeBackRecusal = endpoint({
   summary: "Take a recusal back",
   access: "evaluator",
   answer: { status: 204 },
-  errors: ["evaluation_closed", "not_found"],
+  errors: ["conflict_of_interest", "evaluation_closed", "not_found"],
 });
 
 export const closeEvaluation = endpoint({
@@ -96,7 +104,7 @@ export const getRanking = endpoint({
   name: "getRanking",
   method: "GET",
   path: "wp/v2/projects/ranking",
-  summary: "Means, spread and ranks of closed evaluations, for who has closed",
+  summary: "Means, spread and ranks of closed evaluations, for those who have closed",
   access: "evaluator",
   query: editionQuery,
   answer: { status: 200, json: rankingSchema },
@@ -125,13 +133,13 @@ export const exportProjects = endpoint({
   access: "evaluator",
   query: editionQuery.extend({
     format: z.enum(["csv", "xlsx", "zip"], { error: "invalid_choice" }).default("csv"),
-    /** Which table a CSV holds; the other formats hold all there is. The ranking: once closed. */
+    /** Which table a CSV holds; the other formats hold everything. The ranking: once closed. */
     table: z.enum(EXPORT_TABLES, { error: "invalid_choice" }).default("list"),
   }),
   answer: {
     status: 200,
     bytes: "application/octet-stream",
-    // How many projects are in it; for a zip also how many bytes to expect, so that a page can
+    // How many projects it contains; for a zip also how many bytes to expect, so that a page can
     // show progress: files to the byte, dossiers and directory by estimate.
     headers: ["X-WP-Total", "X-Export-Bytes"],
   },

@@ -1,6 +1,5 @@
 /**
- * The stages of the selection, in order (specification part 9: 50 pre-selected, 20 semifinalists,
- * 6 finalists, a winner), then the two prizes beside it: the challenge's, and the incubation for
+ * The stages of the selection, in order (rule evaluation.funnel), then the two prizes beside it: the challenge's, and the incubation for
  * three startups in the idea stage. `after` is the stage a project must have reached before.
  */
 export const FUNNEL_STAGES = [
@@ -18,10 +17,15 @@ export const FUNNEL_STAGE_IDS = FUNNEL_STAGES.map(({ id }) => id) as [
   ...FunnelStage[],
 ];
 
+/** How many projects a stage has room for. */
+export function placesOf(stage: FunnelStage): number {
+  return FUNNEL_STAGES.find(({ id }) => id === stage)?.places ?? 0;
+}
+
 export const DECISION_OUTCOMES = ["selected", "not_selected"] as const;
 export type DecisionOutcome = (typeof DECISION_OUTCOMES)[number];
 
-/** From the furthest to the nearest: what one word says about a project that has several. */
+/** From the furthest to the nearest: which one describes a project that has several. */
 const FURTHEST: readonly FunnelStage[] = [
   "winner",
   "challenge_winner",
@@ -37,5 +41,5 @@ export function furthestStage(stages: Iterable<FunnelStage>): FunnelStage | null
   return FURTHEST.find((stage) => reached.has(stage)) ?? null;
 }
 
-/** Stages that everybody runs for: who is left out of one is told so. Prizes reject nobody. */
+/** Stages that everybody runs for: whoever is left out of one is told so. Prizes reject nobody. */
 export const RACE: readonly FunnelStage[] = ["pre_selected", "semifinalist", "finalist", "winner"];

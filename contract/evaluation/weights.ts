@@ -1,4 +1,4 @@
-/** The evaluation's criteria and their weights in percent (specification part 9); they add up to 100. */
+/** The evaluation's criteria and their weights in percent (rule evaluation.weights); they add up to 100. */
 export const CRITERIA = [
   { id: "impact", weight: 30 },
   { id: "utility", weight: 20 },
@@ -9,6 +9,8 @@ export const CRITERIA = [
 
 export type Criterion = (typeof CRITERIA)[number]["id"];
 export const SCORE_MAX = 10;
+/** The weighted total of the highest scores. */
+export const TOTAL_MAX = CRITERIA.reduce((sum, { weight }) => sum + weight, 0);
 
 /** A score per criterion, 0 to 10; null is "not given yet". */
 export type Scores = Record<Criterion, number | null>;
@@ -28,7 +30,7 @@ export function missingCriteria(scores: Scores): Criterion[] {
 
 /**
  * The weighted total, 0 to 100 with one decimal; null until all five scores are given.
- * Integer scores times integer percents: the sum is exact, and is a multiple of 0.5.
+ * Integer scores times integer percentages: the sum is exact, and is a multiple of 0.5.
  */
 export function weightedTotal(scores: Scores): number | null {
   let sum = 0;

@@ -1,4 +1,4 @@
-/** The closed lists of specification part 3. The values go over the wire; words are in messages/. */
+/** The closed lists (rule application.options). The values go over the wire; words are in messages/. */
 
 export const TIPOLOGIA_IMPRESA = [
   "ti-startup_ideazione",
@@ -40,7 +40,7 @@ export const INDUSTRY = [
 
 export const AGE = ["age-under_30", "age-30_50", "age-over_50"] as const;
 
-/** How a member heard of the programme; `product` whatever the configured name. */
+/** How a member heard of the programme; `product` stands for it, whatever its configured name. */
 export const INFO = [
   "gb_ref-search_engine",
   "gb_ref-social",

@@ -10,8 +10,7 @@ import {
 type Values = Readonly<Partial<Record<ProjectField, unknown>>>;
 
 /**
- * "A field is filled when a string is non-empty, a list is non-empty, or an object has at least
- * one key" (specification part 4).
+ * Whether a field counts as filled (rule application.filled).
  */
 export function isFilled(value: unknown): boolean {
   if (typeof value === "string") return value.length > 0;
@@ -24,7 +23,7 @@ export function missingFields(values: Values): ProjectField[] {
   return REQUIRED_FIELDS.filter((name) => !isFilled(values[name]));
 }
 
-/** Whole percent of filled required fields, rounded half up; 100 means complete. */
+/** Whole percent of filled required fields, rounded half up; 100 means complete (rule application.progress). */
 export function progress(values: Values): number {
   const filled = REQUIRED_FIELDS.length - missingFields(values).length;
   return Math.round((filled * 100) / REQUIRED_FIELDS.length);
@@ -32,7 +31,7 @@ export function progress(values: Values): number {
 
 export type StepState = "empty" | "partial" | "completed";
 
-/** How far a step is: required fields filled and all of them, and the state that follows. */
+/** A step's progress: required fields filled, their total, and the state that follows. */
 export function stepProgress(step: Step, values: Values) {
   const required = fieldsOf(step).filter((name) => PROJECT_FIELDS[name].required);
   const filled = required.filter((name) => isFilled(values[name])).length;
@@ -48,7 +47,7 @@ export function firstIncompleteStep(values: Values): Step {
 
 export type ProjectStatus = "empty" | "partial" | "completed" | "sent";
 
-/** The derived state of an application; sent overrides the others (specification part 4). */
+/** The derived state of an application; sent overrides the others (rule application.status). */
 export function projectStatus(values: Values, sent: boolean): ProjectStatus {
   if (sent) return "sent";
   const percent = progress(values);

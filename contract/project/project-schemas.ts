@@ -1,22 +1,36 @@
 import { z } from "zod";
 import {
-  EMAIL_MAX,
   instantSchema,
   isEmail,
   isHttpsUrl,
   isPhone,
   line,
   lines,
-  NAME_MAX,
+  PHONE_MAX,
   requiredLine,
-  TEXT_MAX,
-  URL_MAX,
   wrongType,
-} from "./fields";
-import { AGE, INDUSTRY, INFO, STAGE, TECH, TIPOLOGIA_IMPRESA, YES_NO } from "./options";
-import { FIELD_ALIASES, FILE_FIELDS, TEAM_MAX } from "./project-fields";
+} from "../fields";
+import { AGE, INFO } from "./options";
+import {
+  FIELD_ALIASES,
+  FIELD_NAMES,
+  FILE_FIELDS,
+  type FieldRule,
+  type FileField,
+  isFileField,
+  isTextField,
+  lengthOf,
+  type PROJECT_FIELDS,
+  type ProjectField,
+  ruleOf,
+  SAVED_FIELDS,
+  type SavedField,
+  TEAM_MAX,
+  type TextField,
+  type TextKind,
+} from "./project-fields";
 
-/** null empties like "" does. */
+/** null empties it, as "" does. */
 function emptiable<T extends z.ZodType<string, string>>(schema: T) {
   return z
     .string(wrongType)
@@ -57,7 +71,7 @@ export const memberSchema = z
   .object({
     name: requiredLine(),
     role: requiredLine(),
-    phone: requiredLine(40).refine((value) => value === "" || isPhone(value), {
+    phone: requiredLine(PHONE_MAX).refine((value) => value === "" || isPhone(value), {
       error: "invalid_phone",
     }),
     age: requiredChoice(AGE),
@@ -66,39 +80,54 @@ export const memberSchema = z
   .meta({ id: "Member" });
 export type Member = z.infer<typeof memberSchema>;
 
+/** A team as a save brings it; null or "" empties it. */
+const teamSchema = z.preprocess(
+  (value) => (value === null || value === "" ? [] : value),
+  z.array(memberSchema, wrongType).max(TEAM_MAX, { error: "too_many" }),
+);
+
+type TextSchema = ReturnType<typeof emptiable<z.ZodType<string, string>>>;
+type ChoiceSchema<O extends readonly string[]> = ReturnType<typeof choice<O>>;
+
+/** How each kind of written answer is checked. */
+const SCHEMA_OF_KIND: Record<TextKind, (max: number) => TextSchema> = {
+  line: (max) => emptiable(line(max)),
+  lines: (max) => emptiable(lines(max)),
+  email: (max) => checked(max, isEmail, "invalid_email"),
+  phone: (max) => checked(max, isPhone, "invalid_phone"),
+  year: (max) => checked(max, (value) => /^\d{4}$/.test(value), "invalid_year"),
+  url: (max) => checked(max, isHttpsUrl, "invalid_url"),
+};
+
+type SchemaOf<R extends FieldRule> = R extends { kind: "team" }
+  ? typeof teamSchema
+  : R extends { kind: "choice"; options: infer O extends readonly string[] }
+    ? ChoiceSchema<O>
+    : TextSchema;
+
+function schemaOf(name: SavedField) {
+  const rule = ruleOf(name);
+  if (rule.kind === "team") return teamSchema;
+  if (rule.kind === "choice") return choice(rule.options);
+  if (rule.kind === "file") throw new Error(`${name} travels by itself`);
+  return SCHEMA_OF_KIND[rule.kind](lengthOf(rule));
+}
+
+/** Something of each of some fields; what stands for a field follows from its row. */
+function byField<F extends ProjectField>(names: readonly F[], make: (name: F) => unknown) {
+  return Object.fromEntries(names.map((name) => [name, make(name)]));
+}
+
 /** What a save may hold, field by field: given fields are set, absent ones stay, null or "" empties. */
-export const projectFieldSchemas = {
-  nome: emptiable(line()),
-  idea: emptiable(lines()),
-  tipologia_impresa: choice(TIPOLOGIA_IMPRESA),
-  tipologia_altro: emptiable(line()),
-  anno_costituzione: checked(NAME_MAX, (value) => /^\d{4}$/.test(value), "invalid_year"),
-  costituita: choice(YES_NO),
-  femminile: choice(YES_NO),
-  stage: choice(STAGE),
-  industry: choice(INDUSTRY),
-  tech: choice(TECH),
-  tech_altro: emptiable(line()),
-  sustainableretail: choice(YES_NO),
-  obiettivi: emptiable(lines()),
-  impatto: emptiable(lines(TEXT_MAX)),
-  sustainableretail_video: checked(URL_MAX, isHttpsUrl, "invalid_url"),
-  referente_nome_e_cognome: emptiable(line()),
-  referente_ruolo: emptiable(line()),
-  referente_email: checked(EMAIL_MAX, isEmail, "invalid_email"),
-  referente_telefono: checked(40, isPhone, "invalid_phone"),
-  referente_age: choice(AGE),
-  team: z.preprocess(
-    (value) => (value === null || value === "" ? [] : value),
-    z.array(memberSchema, wrongType).max(TEAM_MAX, { error: "too_many" }),
-  ),
+export const projectFieldSchemas = byField(SAVED_FIELDS, schemaOf) as {
+  [F in SavedField]: SchemaOf<(typeof PROJECT_FIELDS)[F]>;
 };
 
 export const draftSchema = z.object(projectFieldSchemas).partial();
 /** The fields of one save, as they are stored. */
 export type Draft = z.output<typeof draftSchema>;
 
-/** Who saves, for the analytics stand-ins: the token's account decides, not this. */
+/** Who is saving, for the analytics stand-ins: the token's account decides, not this. */
 const payloadUserSchema = z
   .object({
     email: line(320),
@@ -155,75 +184,43 @@ export const fileSchema = z
 export type ProjectFile = z.infer<typeof fileSchema>;
 
 const fileOrNull = fileSchema.nullable();
+const teamAnswer = z.array(
+  z.object({
+    name: z.string(),
+    role: z.string(),
+    phone: z.string(),
+    age: z.string(),
+    info: z.string(),
+  }),
+);
+
+/** What stands in an application for a field: the schema of its answer, and the empty answer. */
+function answerOf(name: ProjectField) {
+  if (isFileField(name)) return { schema: fileOrNull, empty: null };
+  return isTextField(name) ? { schema: z.string(), empty: "" } : { schema: teamAnswer, empty: [] };
+}
 
 /** Every field of the application; empty ones are "" or [] or null for files. */
 export const projectSchema = z
-  .object({
-    nome: z.string(),
-    idea: z.string(),
-    tipologia_impresa: z.string(),
-    tipologia_altro: z.string(),
-    anno_costituzione: z.string(),
-    costituita: z.string(),
-    femminile: z.string(),
-    stage: z.string(),
-    industry: z.string(),
-    tech: z.string(),
-    tech_altro: z.string(),
-    sustainableretail: z.string(),
-    obiettivi: z.string(),
-    impatto: z.string(),
-    sustainableretail_video: z.string(),
-    pitch: fileOrNull,
-    video: fileOrNull,
-    altro_materiale: fileOrNull,
-    logo: fileOrNull,
-    referente_nome_e_cognome: z.string(),
-    referente_ruolo: z.string(),
-    referente_email: z.string(),
-    referente_telefono: z.string(),
-    referente_age: z.string(),
-    team: z.array(
-      z.object({
-        name: z.string(),
-        role: z.string(),
-        phone: z.string(),
-        age: z.string(),
-        info: z.string(),
-      }),
-    ),
-  })
+  .object(
+    byField(FIELD_NAMES, (name) => answerOf(name).schema) as {
+      [F in ProjectField]: F extends FileField
+        ? typeof fileOrNull
+        : F extends TextField
+          ? z.ZodString
+          : typeof teamAnswer;
+    },
+  )
   .meta({ id: "Project" });
 export type Project = z.infer<typeof projectSchema>;
 
 /** A project nobody has written in yet. */
-export const EMPTY_PROJECT: Project = {
-  nome: "",
-  idea: "",
-  tipologia_impresa: "",
-  tipologia_altro: "",
-  anno_costituzione: "",
-  costituita: "",
-  femminile: "",
-  stage: "",
-  industry: "",
-  tech: "",
-  tech_altro: "",
-  sustainableretail: "",
-  obiettivi: "",
-  impatto: "",
-  sustainableretail_video: "",
-  pitch: null,
-  video: null,
-  altro_materiale: null,
-  logo: null,
-  referente_nome_e_cognome: "",
-  referente_ruolo: "",
-  referente_email: "",
-  referente_telefono: "",
-  referente_age: "",
-  team: [],
-};
+export const EMPTY_PROJECT = byField(FIELD_NAMES, (name) => answerOf(name).empty) as Project;
+
+/** An application that was sent before a field came: what it was not asked for is empty. */
+export function wholeProject(sent: Project): Project {
+  return { ...EMPTY_PROJECT, ...sent };
+}
 
 export const AFTER_SENDING = ["editable_until_deadline", "locked"] as const;
 export const EDITION_STATES = ["not_yet_open", "open", "closed", "awarded"] as const;
@@ -243,12 +240,12 @@ export const projectAnswerSchema = z
     /** Nothing is accepted any more. */
     projectDeadline: z.boolean(),
     projectSent: z.boolean(),
-    /** The deadline that holds for this applicant, extension included. */
+    /** The deadline that applies to this applicant, extension included. */
     projectDeadlineAt: instantSchema,
     projectSentAt: instantSchema.nullable(),
     /** 0 before the first save. */
     projectVersion: z.number().int(),
-    /** Changed since it was sent. */
+    /** Changed since it was last sent. */
     projectUnsent: z.boolean(),
     /** When the last save, upload or deletion was stored. */
     projectSavedAt: instantSchema.nullable(),

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { endpoint } from "./endpoint";
-import { instantSchema } from "./fields";
+import { endpoint } from "../endpoint";
+import { instantSchema } from "../fields";
 import {
   projectAnswerSchema,
   receiptSchema,
@@ -48,7 +48,13 @@ export const sendProject = endpoint({
     status: 200,
     json: z.object({ projectSentAt: instantSchema, receipt: receiptSchema }),
   },
-  errors: [...writeErrors, "person_in_two_projects", "project_incomplete", "not_found"],
+  errors: [
+    ...writeErrors,
+    "person_in_two_projects",
+    "project_incomplete",
+    "not_found",
+    "too_many_sends",
+  ],
 });
 
 export const withdrawProject = endpoint({
@@ -97,7 +103,7 @@ export const getTimeline = endpoint({
           data: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
         }),
       ),
-      /** What the calendar says for this applicant, past and to come, the earliest first. */
+      /** What the calendar says for this applicant, past and future, earliest first. */
       dates: z.array(z.object({ at: instantSchema, type: z.enum(TIMELINE_DATES) })),
     }),
   },
@@ -119,7 +125,7 @@ export const deleteProjectFile = endpoint({
   name: "deleteProjectFile",
   method: "DELETE",
   path: "wp/v2/project/files/{id}",
-  summary: "Delete a file, or end an upload that is not finished",
+  summary: "Delete a file, or cancel an unfinished upload",
   access: "user",
   answer: { status: 204 },
   errors: [...writeErrors, "not_found"],
@@ -160,6 +166,8 @@ export const createUpload = endpoint({
     "file_empty",
     "file_type_not_allowed",
     "invalid_choice",
+    "upload_quota",
+    "too_many_heavy_files",
   ],
 });
 
@@ -170,14 +178,14 @@ export const getUpload = endpoint({
   summary: "tus: how many bytes have arrived",
   access: "user",
   answer: { status: 200 },
-  errors: ["tus_version", "not_found"],
+  errors: ["tus_version", "not_found", "too_many_heavy_files"],
 });
 
 export const continueUpload = endpoint({
   name: "continueUpload",
   method: "PATCH",
   path: "wp/v2/project/files/{id}",
-  summary: "tus: more bytes; the one that ends it checks the file and attaches it",
+  summary: "tus: more bytes; the request that completes the upload checks the file and attaches it",
   access: "user",
   answer: { status: 204 },
   errors: [
@@ -187,6 +195,7 @@ export const continueUpload = endpoint({
     "upload_conflict",
     "too_large",
     "not_found",
+    "too_many_heavy_files",
   ],
 });
 

@@ -1,4 +1,4 @@
-/** What an application's past is told in. */
+/** The kinds of events in an application's history. */
 export const TIMELINE_TYPES = [
   "created",
   "saved",

@@ -11,14 +11,14 @@ import {
   requiredLine,
   wrongChoice,
   wrongType,
-} from "./fields";
-import { INTEREST, ROLES } from "./options";
+} from "../fields";
+import { INTEREST, ROLES } from "../project/options";
 
 /** Seconds an access token lives. */
 export const ACCESS_TOKEN_SECONDS = 900;
-/** 30 days in seconds (specification part 9). */
+/** 30 days in seconds (rule account.session-length). */
 export const REFRESH_TOKEN_SECONDS = 2_592_000;
-/** Refreshes of one token within these seconds of its first use all get the same successor. */
+/** Refreshes of a token within this many seconds of its first use all get the same successor. */
 export const SUCCESSOR_WINDOW_SECONDS = 30;
 
 const interestSchema = z.enum(INTEREST, wrongChoice).nullable();

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { endpoint } from "./endpoint";
-import { captchaSchema, emailSchema, mailTokenSchema, passwordSchema, wrongType } from "./fields";
+import { endpoint } from "../endpoint";
+import { captchaSchema, emailSchema, mailTokenSchema, passwordSchema, wrongType } from "../fields";
 import {
   loginSchema,
   profileSchema,
@@ -86,7 +86,7 @@ export const confirmEmail = endpoint({
   name: "confirmEmail",
   method: "POST",
   path: "wp/v2/users/confirm",
-  summary: "Confirm the address with the token out of the mail",
+  summary: "Confirm the address with the token from the mail",
   access: "anyone",
   body: z.object({ token: mailTokenSchema }),
   answer: { status: 204 },
@@ -120,7 +120,7 @@ export const resetPassword = endpoint({
   name: "resetPassword",
   method: "POST",
   path: "wp/v2/users/password-reset",
-  summary: "Set a new password with the token out of the mail; every session of the account ends",
+  summary: "Set a new password with the token from the mail; every session of the account ends",
   access: "anyone",
   body: z.object({ token: mailTokenSchema, password: passwordSchema }),
   answer: { status: 204 },
@@ -205,7 +205,7 @@ export const deactivateMe = endpoint({
   method: "DELETE",
   path: "wp/v2/users/me/",
   summary:
-    "Deactivate the account; accounts without a password need a sign-in younger than 5 minutes",
+    "Deactivate the account; accounts without a password need a sign-in within the last 5 minutes",
   access: "user",
   body: z.object({ password: passwordSchema.optional() }),
   answer: { status: 204 },

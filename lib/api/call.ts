@@ -1,5 +1,5 @@
 import type { AnswerOf, Endpoint } from "@/contract/endpoint";
-import { answerOf, type CallRequest, requestOf } from "./client";
+import { answerOf, type CallRequest, GATEWAY, requestOf } from "./client";
 import { ApiError } from "./error";
 
 /**
@@ -10,13 +10,13 @@ export async function call<E extends Endpoint>(
   endpoint: E,
   request: CallRequest<E>,
 ): Promise<AnswerOf<E>> {
-  const response = await send(requestOf(endpoint, request, `${window.location.origin}/wp-json/`));
+  const response = await send(requestOf(endpoint, request, window.location.origin + GATEWAY));
   return answerOf(endpoint, response);
 }
 
 async function send(request: Request): Promise<Response> {
   try {
-    // A page that is being closed takes its requests along, unless they are told to outlive it.
+    // Closing a page aborts its requests, unless they are marked to outlive it (keepalive).
     return await fetch(request, { keepalive: isLeaving(request) });
   } catch (cause) {
     if (request.signal.aborted) throw cause;
@@ -24,20 +24,20 @@ async function send(request: Request): Promise<Response> {
   }
 }
 
-/** A hidden page may be gone in a moment; only what it still has to say is worth the trouble. */
+/** A hidden page may be gone in a moment; only what it still has to send is worth the trouble. */
 function isLeaving({ method }: Request): boolean {
   return method !== "GET" && document.visibilityState === "hidden";
 }
 
-/** One page of a list and how much there is in all (`X-WP-Total`, `X-WP-TotalPages`). */
+/** One page of a list and the totals (`X-WP-Total`, `X-WP-TotalPages`). */
 export type Page<A> = { answer: A; total: number; pages: number };
 
-/** Like `call`, for lists whose size stands in the headers. */
+/** Like `call`, for lists whose size is in the headers. */
 export async function callPage<E extends Endpoint>(
   endpoint: E,
   request: CallRequest<E>,
 ): Promise<Page<AnswerOf<E>>> {
-  const response = await send(requestOf(endpoint, request, `${window.location.origin}/wp-json/`));
+  const response = await send(requestOf(endpoint, request, window.location.origin + GATEWAY));
   const total = Number(response.headers.get("X-WP-Total"));
   const pages = Number(response.headers.get("X-WP-TotalPages"));
   return { answer: await answerOf(endpoint, response), total, pages };

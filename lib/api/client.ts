@@ -1,5 +1,6 @@
 import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from "@/contract/endpoint";
 import { errorSchema } from "@/contract/errors";
+import { DEFAULT_LANGUAGE } from "@/contract/languages";
 import { ApiError } from "./error";
 
 type Part<K extends string, V> = [V] extends [undefined] ? unknown : { [key in K]: V };
@@ -7,9 +8,9 @@ type ParamsPart<E extends Endpoint> = keyof ParamsOf<E> extends never
   ? unknown
   : { params: ParamsOf<E> };
 
-/** What a call of an endpoint is made of: only what its description declares. */
+/** What a call to an endpoint is made of: only what its definition declares. */
 export type CallRequest<E extends Endpoint> = {
-  /** The page's language; every request but an Italian one says it. */
+  /** The page's language; every request but one in the default language says it. */
   locale: string;
   headers?: Record<string, string>;
   signal?: AbortSignal;
@@ -26,7 +27,7 @@ type LooseRequest = {
   body?: unknown;
 };
 
-/** The path and query of a call, below `/wp-json/`. */
+/** The path and query of a call, relative to `/wp-json/`. */
 export function addressOf(endpoint: Endpoint, request: LooseRequest): string {
   const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(request.params?.[name] ?? ""),
@@ -35,8 +36,19 @@ export function addressOf(endpoint: Endpoint, request: LooseRequest): string {
   for (const [name, value] of Object.entries(request.query ?? {})) {
     if (value !== undefined && value !== "") search.set(name, String(value));
   }
-  if (request.locale !== "it") search.set("lang", request.locale);
+  if (request.locale !== DEFAULT_LANGUAGE) search.set("lang", request.locale);
   return search.size > 0 ? `${path}?${search}` : path;
+}
+
+/** Where the gateway stands on this site's own origin: it adds the session, which no script holds. */
+export const GATEWAY = "/wp-json/";
+
+/** Where a link, a video or an upload finds an endpoint: through the gateway, in the page's language. */
+export function hrefOf<E extends Endpoint>(
+  endpoint: E,
+  request: { locale: string } & ParamsPart<E>,
+): string {
+  return GATEWAY + addressOf(endpoint, request);
 }
 
 /** The standard Request of a call; `base` is where /wp-json lies, with its final slash. */
@@ -56,7 +68,7 @@ export function requestOf<E extends Endpoint>(
   });
 }
 
-/** The answer by the endpoint's schema, or an ApiError. */
+/** The response parsed with the endpoint's schema, or an ApiError. */
 export async function answerOf<E extends Endpoint>(
   endpoint: E,
   response: Response,
@@ -69,7 +81,7 @@ export async function answerOf<E extends Endpoint>(
   return parsed.data as AnswerOf<E>;
 }
 
-/** The contract's error out of an answer; anything else is a bad answer. */
+/** The contract's error from a response; anything else is a bad answer. */
 export async function errorOf(response: Response): Promise<ApiError> {
   const parsed = errorSchema.safeParse(await response.json().catch(() => undefined));
   const retryAfter = Number(response.headers.get("Retry-After")) || null;

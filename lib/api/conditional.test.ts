@@ -8,12 +8,12 @@ function ask(text: string, known?: string) {
   return conditional(new Request("http://site/x", { headers }), text, TYPE);
 }
 
-test("the same text has the same name, another one another", () => {
+test("the same text has the same ETag, a different one a different ETag", () => {
   expect(ask("a").headers.get("ETag")).toBe(ask("a").headers.get("ETag"));
   expect(ask("a").headers.get("ETag")).not.toBe(ask("b").headers.get("ETag"));
 });
 
-test("who has it already gets 304 without a body, also by a weak name or one of several", async () => {
+test("a client that already has it gets 304 without a body, also with a weak ETag or one of several", async () => {
   const etag = ask("a").headers.get("ETag")!;
   for (const known of [etag, `W/${etag}`, `"x", ${etag}`, "*"]) {
     const answer = ask("a", known);
@@ -23,7 +23,7 @@ test("who has it already gets 304 without a body, also by a weak name or one of 
   expect(ask("b", etag).status).toBe(200);
 });
 
-test("shared caches may keep it, and it carries its type", () => {
+test("shared caches may keep it, and it carries its content type", () => {
   const { headers } = ask("a");
   expect(headers.get("Cache-Control")).toContain("s-maxage=300");
   expect(headers.get("Content-Type")).toBe(TYPE["Content-Type"]);

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 
 /**
- * A text that programs ask for again and again (feeds, calendars), with a name for its state: who has
- * that already gets 304 and nothing more. Shared caches may keep it as long as pages.
+ * A text that programs poll (feeds, calendars), with an ETag: a client that
+ * already has it gets 304 and no body. Shared caches may keep it as long as pages.
  */
 export function conditional(
   request: Request,
@@ -16,7 +16,7 @@ export function conditional(
     "Cache-Control": "public, max-age=0, s-maxage=300, stale-while-revalidate=86400",
   };
   const known = request.headers.get("If-None-Match")?.split(",") ?? [];
-  // A proxy that compresses marks the name as weak.
+  // A proxy that compresses marks the ETag as weak.
   const same = known.some((tag) => ["*", etag].includes(tag.trim().replace(/^W\//, "")));
   return same
     ? new Response(null, { status: 304, headers: all })

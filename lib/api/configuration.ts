@@ -3,7 +3,7 @@ import { backendProblems } from "./transport";
 
 /**
  * Ends the process with one list of everything that is wrong with the configuration, the site's and
- * the back end's, so that it can be mended in one go. Does nothing when all is right.
+ * the back end's, so that it can be fixed in one go. Does nothing when all is well.
  */
 export async function requireConfiguration(): Promise<void> {
   const problems = new Set([...siteProblems, ...(await backendProblems())]);

@@ -1,9 +1,9 @@
 import type { ErrorCode, FieldErrors } from "@/contract/errors";
 
-/** What can go wrong before any answer of the contract: no connection, or an answer that is none. */
+/** What can go wrong before any answer in the contract's terms: no connection, or an invalid response. */
 export type TransportCode = "network" | "bad_answer";
 
-/** A call that did not bring its answer: the code decides what people read (messages/ `errors`). */
+/** A failed call: the code decides what people read (messages/ `errors`). */
 export class ApiError extends Error {
   readonly code: ErrorCode | TransportCode;
   /** HTTP status; 0 when there was no answer. */

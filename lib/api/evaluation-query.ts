@@ -1,13 +1,17 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import type { ProjectListQuery } from "@/contract/evaluation-schemas";
-import { getNeighbours, listEvaluations } from "@/contract/evaluation-work";
-import { getProjectForEvaluation, getRanking, listProjects } from "@/contract/evaluations";
+import type { ProjectListQuery } from "@/contract/evaluation/evaluation-schemas";
+import { getNeighbours, listEvaluations } from "@/contract/evaluation/evaluation-work";
+import {
+  getProjectForEvaluation,
+  getRanking,
+  listProjects,
+} from "@/contract/evaluation/evaluations";
 import { call, callPage } from "./call";
 
 /** Everything an evaluator reads; invalidated whole after closing. */
 export const EVALUATION_KEY = ["evaluation"] as const;
 
-/** One page of the sent projects; the page before stays shown while the next one comes. */
+/** One page of the sent projects; the previous page stays shown while the next one loads. */
 export function projectsQuery(locale: string, query: ProjectListQuery) {
   return queryOptions({
     queryKey: [...EVALUATION_KEY, "list", query],
@@ -26,7 +30,7 @@ export function projectForEvaluationQuery(locale: string, id: string) {
   });
 }
 
-/** Where a project stands in the list one came from. */
+/** A project's position in the list one came from. */
 export function neighboursQuery(locale: string, id: string, list: ProjectListQuery) {
   const { edition: _, page: __, per_page: ___, ...query } = list;
   return queryOptions({
@@ -35,7 +39,7 @@ export function neighboursQuery(locale: string, id: string, list: ProjectListQue
   });
 }
 
-/** The evaluations there are, and how far one is in each. */
+/** The existing evaluations, and one's progress in each. */
 export function evaluationsQuery(locale: string) {
   return queryOptions({
     queryKey: [...EVALUATION_KEY, "all"],
@@ -43,7 +47,7 @@ export function evaluationsQuery(locale: string) {
   });
 }
 
-/** The ranking, for who has closed. It changes only when somebody closes. */
+/** The ranking, for those who have closed. It changes only when somebody closes. */
 export function rankingQuery(locale: string, edition: number | undefined) {
   return queryOptions({
     queryKey: [...EVALUATION_KEY, "ranking", edition ?? null],

@@ -2,15 +2,15 @@ import { type Health, healthSchema } from "@/contract/service";
 import { failure, PRIVATE_HEADERS } from "./failure";
 import { backendBase, send } from "./transport";
 
-/** Milliseconds a back end may take to say that it is there. */
+/** Milliseconds a back end may take to answer a health check. */
 const PATIENCE = 3_000;
-/** Seconds after which a load balancer may ask again. */
+/** Seconds after which a load balancer may retry. */
 const RETRY_AFTER = "5";
 
 /**
  * For load balancers: the back end's states of database, mail and disk. 200 while it can serve
- * people, 503 when it cannot be reached or its database is down. A back end that knows no such
- * answer (a WordPress) is well when it answers at all.
+ * people, 503 when it cannot be reached or its database is down. A back end without such
+ * an endpoint (a WordPress) is healthy when it answers at all.
  */
 export async function health(ask: typeof send = send): Promise<Response> {
   try {

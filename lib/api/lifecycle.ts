@@ -2,8 +2,8 @@ import { requireConfiguration } from "./configuration";
 import { closeEmbedded, embedded, openEmbedded } from "./transport";
 
 /**
- * Checks the configuration, opens the embedded back end at start and ends it when the process is asked to stop. A back end
- * that cannot open does not stop the public site: calls answer 503 and try again.
+ * Checks the configuration, opens the embedded back end on start and closes it when the process is asked to stop. A back end
+ * that cannot open does not stop the public site: calls return 503 and the next one tries again.
  */
 export async function openWithSite(): Promise<void> {
   await requireConfiguration();

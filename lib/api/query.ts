@@ -1,12 +1,12 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { AnswerOf, Endpoint } from "@/contract/endpoint";
-import { getProject } from "@/contract/project";
-import { getMe } from "@/contract/users";
+import { getProject } from "@/contract/project/project";
+import { getMe } from "@/contract/users/users";
 import { call } from "./call";
 import type { CallRequest } from "./client";
 
 /*
- * What the pages behind the sign-in read. The language is no part of a key: these answers are data,
+ * What the pages behind the sign-in read. The language is not part of a key: these answers are data,
  * and the words for them are the page's.
  */
 

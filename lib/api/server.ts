@@ -1,14 +1,14 @@
 import { cookies } from "next/headers";
-import { redirect } from "next/navigation";
+import { notFound, redirect } from "next/navigation";
 import { cache } from "react";
 import type { AnswerOf, Endpoint } from "@/contract/endpoint";
-import type { User } from "@/contract/user-schemas";
-import { getMe } from "@/contract/users";
-import type { Locale } from "../i18n/routing";
+import { DEFAULT_LANGUAGE, type Language } from "@/contract/languages";
+import type { User } from "@/contract/users/user-schemas";
+import { getMe } from "@/contract/users/users";
 import { dashboardPath, RENEW } from "../routes/guard";
 import { answerOf, type CallRequest, requestOf } from "./client";
 import { ApiError } from "./error";
-import { isGood, RENEWED, sessionCookieNames } from "./session";
+import { isGood, RENEWED, sessionCookieNames } from "./session/session";
 import { backendBase, send } from "./transport";
 
 /**
@@ -41,15 +41,26 @@ async function answered(request: Request): Promise<Response> {
 }
 
 /** The signed-in user as the back end knows them now, asked once per rendering; null as above. */
-export const currentUser = cache((): Promise<User | null> => callAsUser(getMe, { locale: "it" }));
+export const currentUser = cache(
+  (): Promise<User | null> => callAsUser(getMe, { locale: DEFAULT_LANGUAGE }),
+);
 
 /**
- * The signed-in user, for pages that make no sense without one. A token that looks good but is
- * refused (the session was ended elsewhere) goes to the renewal, which ends at the sign-in.
+ * The signed-in user, for pages that make no sense without one. A token that looks valid but is
+ * refused (the session was ended elsewhere) leads to the renewal, which ends at the sign-in.
  */
-export async function signedInUser(locale: Locale): Promise<User> {
+export async function signedInUser(locale: Language): Promise<User> {
   const user = await currentUser();
   if (user) return user;
   if ((await cookies()).has(RENEWED)) throw new ApiError("unavailable", 503);
   redirect(`${RENEW}?${new URLSearchParams({ next: dashboardPath({ locale }) })}`);
+}
+
+/**
+ * For anyone but an evaluator the page does not exist. Without a fresh token nobody is known yet:
+ * the browser's first call renews it, and the back end decides there.
+ */
+export async function evaluatorsOnly(): Promise<void> {
+  const user = await currentUser();
+  if (user && !user.roles.includes("evaluator")) notFound();
 }

@@ -1,32 +1,42 @@
 import { config } from "../config";
+import { perProcess } from "../per-process";
+import { fetchWithin } from "./fetch-within";
 
 /*
- * The one door to the back end. Whoever speaks to it hands over a standard Request whose address
- * begins with `backendBase`, and cannot tell whether it is answered in this process or elsewhere.
+ * The one way to the back end. Callers pass a standard Request whose URL
+ * starts with `backendBase`, and cannot tell whether it is answered in this process or elsewhere.
  */
 
 type Opened = Promise<ReturnType<typeof import("@/backend/app").openBackend>>;
 
-// On globalThis: Next bundles pages, handlers and instrumentation apart, and they share one back end.
-const OPENED: unique symbol = Symbol.for("slancio.backend") as never;
-const shared: { [OPENED]?: Opened | undefined } = globalThis as never;
+const shared = perProcess<{ opened?: Opened }>("backend", () => ({}));
 
-/** What every address handed to `send` begins with; ends in /wp-json/. */
+/** The prefix of every URL passed to `send`; ends in /wp-json/. */
 export const backendBase = `${config.backendUrl ?? config.siteUrl}/wp-json/`;
 
 /** True when the back end runs in this process. */
 export const embedded = config.backendUrl === null;
 
 /** What is wrong with the embedded back end's variables; a separate one knows its own. */
-export async function backendProblems(): Promise<string[]> {
+export async function backendProblems(): Promise<readonly string[]> {
   if (!embedded) return [];
   const { configProblems } = await import("@/backend/config");
   return configProblems();
 }
 
-/** Answers a request by the back end. Throws when it cannot be reached. */
+/** The contract allows a file check 30 s; one that takes all of it does not mean a hung back end. */
+const CHECK_TIMEOUT = 35_000;
+
+/**
+ * Sends a request to the back end. Throws when it cannot be reached, a separate one also when it starts
+ * no response within its timeout (WP_API_TIMEOUT).
+ */
 export async function send(request: Request): Promise<Response> {
-  if (!embedded) return fetch(request, { redirect: "manual", cache: "no-store" });
+  if (!embedded) {
+    const checks = request.headers.has("tus-resumable");
+    const { backendTimeout } = config;
+    return fetchWithin(request, checks ? Math.max(CHECK_TIMEOUT, backendTimeout) : backendTimeout);
+  }
   const { backend } = await openEmbedded();
   return backend.fetch(request);
 }
@@ -34,12 +44,12 @@ export async function send(request: Request): Promise<Response> {
 type ContentBackend = ReturnType<typeof import("@/backend/app").openContent>;
 let content: Promise<ContentBackend> | undefined;
 
-/** What every address handed to `sendContent` begins with; ends in /wp-json/. */
+/** The prefix of every URL passed to `sendContent`; ends in /wp-json/. */
 export const contentBase = `${config.content.url ?? config.siteUrl}/wp-json/`;
 
 /**
- * Answers a request for content, at build time too: the embedded content needs no database.
- * Throws when a separate WordPress cannot be reached within its time (CONTENT_TIMEOUT).
+ * Sends a request for content, at build time too: the embedded content needs no database.
+ * Throws when a separate WordPress cannot be reached within its timeout (CONTENT_TIMEOUT).
  */
 export async function sendContent(request: Request): Promise<Response> {
   if (config.content.url !== null) {
@@ -59,10 +69,10 @@ export async function sendContent(request: Request): Promise<Response> {
 
 /** Opens the embedded back end once per process; after a failure the next call tries again. */
 export function openEmbedded(): Opened {
-  // A build has no database, and a page that asked for one would be frozen with its answer.
+  // A build has no database, and a page that used one would be prerendered with its answer.
   if (config.building) return Promise.reject(new Error("no back end while building"));
-  shared[OPENED] ??= open();
-  return shared[OPENED];
+  shared.opened ??= open();
+  return shared.opened;
 }
 
 async function open() {
@@ -70,14 +80,14 @@ async function open() {
     const { openBackend } = await import("@/backend/app");
     return openBackend();
   } catch (error) {
-    shared[OPENED] = undefined;
+    shared.opened = undefined;
     throw error;
   }
 }
 
-/** Ends the embedded back end, if it was opened: running work finishes, connections close. */
+/** Closes the embedded back end, if it was opened: running work finishes, connections close. */
 export async function closeEmbedded(): Promise<void> {
-  const opened = shared[OPENED];
-  shared[OPENED] = undefined;
+  const opened = shared.opened;
+  shared.opened = undefined;
   await (await opened)?.close();
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { ApiError } from "./api/error";
+import { ApiError } from "../api/error";
 import { type AutosaveState, createAutosave } from "./autosave";
 
 type Fields = Record<string, string>;
@@ -57,7 +57,7 @@ test("two saves never overlap, and flushing waits for both", async () => {
   expect(saved).toEqual([{ a: "1" }, { a: "2" }]);
 });
 
-test("what could not be saved is kept, joined with newer changes, and tried again", async () => {
+test("what could not be saved is kept, merged with newer changes, and retried", async () => {
   const save = vi.fn<(change: Fields) => Promise<void>>();
   save.mockRejectedValueOnce(new ApiError("network", 0)).mockResolvedValue(undefined);
   const { autosave, states } = setup(save);
@@ -70,7 +70,7 @@ test("what could not be saved is kept, joined with newer changes, and tried agai
   expect(states.at(-1)).toBe("saved");
 });
 
-test("a refusal that needs the person is not tried again by itself", async () => {
+test("a refusal that needs the person is not retried automatically", async () => {
   const save = vi.fn<(change: Fields) => Promise<void>>();
   save.mockRejectedValue(new ApiError("version_conflict", 412));
   const { autosave } = setup(save);

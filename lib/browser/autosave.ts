@@ -1,21 +1,21 @@
-import { ApiError } from "./api/error";
+import { ApiError } from "../api/error";
 
-/** What is true of the changes right now; the state line says nothing else. */
+/** The current state of the changes; the state line says nothing else. */
 export type AutosaveState =
   | { kind: "idle" }
   | { kind: "waiting" }
   | { kind: "saving" }
   | { kind: "saved"; at: Date }
-  /** Not saved: why, and when it is tried again (ms since the epoch); null means never by itself. */
+  /** Not saved: why, and when it is retried (ms since the epoch); null means never automatically. */
   | { kind: "failed"; error: ApiError; retryAt: number | null };
 
-/** Pause after the last change before it is saved, ms (DESIGN: 1.5 s after typing stops). */
+/** Debounce after the last change before it is saved, ms (DESIGN: 1.5 s after typing stops). */
 const AUTOSAVE_DELAY = 1500;
 const RETRY_DELAYS = [4000, 8000, 15_000, 30_000];
 
 /**
- * Errors that the same request can overcome later; any other needs the person. An answer that is none
- * (cut off on its way, or a hotel's sign-in page) says nothing of the save.
+ * Errors that a retry may overcome; any other needs the person. An invalid response
+ * (cut off on its way, or a captive portal) says nothing about the save.
  */
 function isPassing(error: ApiError): boolean {
   const isUnheard = error.code === "network" || error.code === "bad_answer";
@@ -25,18 +25,18 @@ function isPassing(error: ApiError): boolean {
 export type Autosave<Change> = {
   /** Notes a change and saves it 1.5 s after the last one. */
   change: (change: Change) => void;
-  /** Saves now what is waiting; resolves true when nothing is left unsaved. */
+  /** Saves pending changes now; resolves true when nothing is left unsaved. */
   flush: () => Promise<boolean>;
   /** What is not on the server yet; null when everything is. */
   pending: () => Change | null;
-  /** Forgets what is waiting. */
+  /** Discards pending changes. */
   discard: () => void;
   stop: () => void;
 };
 
 /**
  * Saves changes one after the other, never two at once, and keeps what could not be saved.
- * `merge` joins a newer change onto an older one; `save` throws an ApiError when it fails.
+ * `merge` merges a newer change into an older one; `save` throws an ApiError when it fails.
  */
 export function createAutosave<Change>({
   save,

@@ -1,8 +1,8 @@
-/** A chunk that fails to load means a newer build: reload, at most once in this time (specification part 9). */
+/** A chunk that fails to load means a newer build: reload, at most once in this time (rule site.chunk-reload). */
 export const RELOAD_GUARD_MS = 60_000;
 const KEY = "chunk-reload-at";
 
-/** Whether an error says that a piece of the program could not be fetched. */
+/** Whether an error means that a chunk could not be loaded. */
 export function isChunkError(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   return (
@@ -13,7 +13,7 @@ export function isChunkError(error: unknown): boolean {
   );
 }
 
-/** Whether the page may reload now; notes the moment when it may. */
+/** Whether the page may reload now; records the time if so. */
 export function mayReload(storage: Pick<Storage, "getItem" | "setItem">, now: number): boolean {
   const last = Number(storage.getItem(KEY) ?? Number.NEGATIVE_INFINITY);
   if (now - last < RELOAD_GUARD_MS) return false;
@@ -21,18 +21,18 @@ export function mayReload(storage: Pick<Storage, "getItem" | "setItem">, now: nu
   return true;
 }
 
-/** Reloads for a piece of the program that is gone, where that may help. */
+/** Reloads for a missing chunk, where that may help. */
 export function reloadForChunk(error: unknown): void {
-  // Without a connection the reload would take away what is still to be read.
+  // While offline a reload would take away what can still be read.
   if (!isChunkError(error) || !window.navigator.onLine) return;
   try {
     if (mayReload(window.sessionStorage, Date.now())) window.location.reload();
   } catch {
-    // A browser that keeps nothing could not keep count either: no reload, no circle.
+    // Without storage the reload could not be recorded either: no reload, so no loop.
   }
 }
 
-/** Does so for every piece that fails outside of a page's error boundary: an import, an event. */
+/** Does so for every chunk that fails outside a page's error boundary: an import, an event. */
 export function watchChunks(): void {
   window.addEventListener("error", ({ error }) => reloadForChunk(error));
   window.addEventListener("unhandledrejection", ({ reason }) => reloadForChunk(reason));

@@ -9,7 +9,7 @@ const edition = {
 };
 const at = (instant: string) => countdownAt(edition, Date.parse(instant));
 
-test("before it opens nothing is counted", () => {
+test("before it opens nothing is counted down", () => {
   expect(at("2026-06-30T21:59:59Z").state).toBe("not_yet_open");
 });
 

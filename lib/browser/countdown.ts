@@ -1,6 +1,6 @@
 import { type EditionState, editionState } from "@/contract/deadline";
 
-/** An edition's instants as ISO strings, so that they can travel to the browser. */
+/** An edition's instants as ISO strings, so that they can be sent to the browser. */
 export interface EditionDates {
   year: number;
   opensAt: string;

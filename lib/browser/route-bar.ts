@@ -1,18 +1,18 @@
 import type { NProgress } from "nprogress";
 
-/** A quick change shows no bar: it appears after these ms (specification part 9). */
+/** A quick change shows no bar: it appears after this many ms (rule site.loading-bar). */
 const THROTTLE = 200;
-/** The time in which the bar goes its whole way, ms. */
+/** The time in which the bar fills, ms. */
 const DURATION = 5000;
 const TICK = 100;
-/** It never says "there" by itself: only the arrival does. */
+/** It never completes by itself: only arrival completes it. */
 const FARTHEST = 0.97;
 
 let waiting: ReturnType<typeof setTimeout> | undefined;
 let running: ReturnType<typeof setInterval> | undefined;
 let shown: NProgress | undefined;
 
-/** A navigation began: the bar appears if it lasts. */
+/** A navigation has started: the bar appears if it takes long. */
 export function beginRouteBar(): void {
   finishRouteBar();
   waiting = setTimeout(show, THROTTLE);
@@ -29,7 +29,7 @@ export function finishRouteBar(): void {
 
 async function show() {
   const began = waiting;
-  // Fetched only when the first slow navigation asks for it.
+  // Loaded only on the first slow navigation.
   const { default: bar } = await import("nprogress");
   if (waiting !== began || began === undefined) return;
   bar.configure({

@@ -1,22 +1,22 @@
 import { useSyncExternalStore } from "react";
 
 /*
- * The programme's time is the server's: its Date header says how wrong this computer's clock is. It
- * only moves what is shown; what is accepted is decided by the server alone.
+ * The programme's time is the server's: its Date header tells how far off this computer's clock is. It
+ * only affects what is shown; what is accepted is decided by the server alone.
  */
 
-/** How far the server is ahead of this computer, ms; null until it has answered, or could not. */
+/** How far the server is ahead of this computer, ms; null while it has not answered. */
 let ahead: number | null = null;
 let asked = false;
-/** Milliseconds between two tries at most. */
+/** Maximum milliseconds between two tries. */
 const LONGEST_WAIT = 300_000;
 const listeners = new Set<() => void>();
 
-/** Notes what the Date header of an answer says; it counts whole seconds. */
+/** Records the Date header of a response; it counts whole seconds. */
 function noteServerDate(header: string | null, receivedAt: number): void {
   const date = Date.parse(header ?? "");
   if (Number.isNaN(date)) return;
-  // Within its own precision the two clocks agree: then nothing moves.
+  // Within that precision the two clocks agree: nothing changes.
   const difference = date + 500 - receivedAt;
   moveBy(Math.abs(difference) < 2000 ? 0 : difference);
 }
@@ -26,14 +26,14 @@ function moveBy(difference: number) {
   for (const listener of listeners) listener();
 }
 
-/** Asks for the server's time until it is told; `wait` before the second try, ms, doubled each time. */
+/** Requests the server's time until it answers; `wait` before the first retry, ms, with exponential backoff. */
 async function ask(wait = 4_000) {
   asked = true;
   const response = await fetch("/api/time", { method: "HEAD", cache: "no-store" }).catch(
     () => null,
   );
   noteServerDate(response?.headers.get("Date") ?? null, Date.now());
-  // Without an answer this computer's clock is all there is, until there is one.
+  // Until there is an answer, this computer's clock is all there is.
   if (ahead === null) moveBy(0);
   if (!response) window.setTimeout(() => void ask(Math.min(wait * 2, LONGEST_WAIT)), wait);
 }
@@ -59,8 +59,8 @@ const subscribeSeconds = subscribeEvery(1000);
 const subscribeHalfMinutes = subscribeEvery(30_000);
 
 /**
- * The server's time, renewed every half minute (or every second); null until the server has said it:
- * a count by a wrong clock would be wrong. Rounded down to the tick.
+ * The server's time, updated every half minute (or every second); null until the server has answered:
+ * a countdown by a wrong clock would be wrong. Rounded down to the tick.
  */
 export function useServerNow(every: "second" | "halfMinute" = "halfMinute"): number | null {
   const tick = every === "second" ? 1000 : 30_000;
@@ -75,9 +75,9 @@ export function useServerNow(every: "second" | "halfMinute" = "halfMinute"): num
 }
 
 /**
- * The time now, ms since the epoch, by half minutes: by this computer's clock at once, by the server's
- * as soon as it has said how wrong that is. For pages that are finished before they are asked for and
- * whose figures may not wait. Null on the server and without script.
+ * The time now, ms since the epoch, in half-minute steps: by this computer's clock at once, by the server's
+ * as soon as the offset is known. For prerendered pages
+ * whose figures cannot wait. Null on the server and without scripts.
  */
 export function useLikelyNow(): number | null {
   const tick = 30_000;

@@ -3,12 +3,12 @@
  * places: sessionStorage comes back with its tab, localStorage outlives it.
  */
 
-/** Begins every name under which such text lies; the account's id follows. */
+/** The prefix of every key under which such text is stored; the account's id follows. */
 export const UNSAVED_TEXT = "application.unsaved.";
 
 const SIGNED_OUT = "application.signed-out";
 
-/** A place of the browser; null where storage is switched off. */
+/** One of the browser's storages; null where storage is switched off. */
 export function placeOf(name: "sessionStorage" | "localStorage"): Storage | null {
   try {
     return window[name];
@@ -17,13 +17,13 @@ export function placeOf(name: "sessionStorage" | "localStorage"): Storage | null
   }
 }
 
-/** The names of everything kept in a place that begin with `prefix`. */
+/** The keys in a storage that start with `prefix`. */
 export function namesIn(place: Storage | null, prefix: string): string[] {
   const names = Array.from({ length: place?.length ?? 0 }, (_, index) => place?.key(index) ?? "");
   return names.filter((name) => name.startsWith(prefix));
 }
 
-/** Forgets what this tab and every closed one kept; tabs still open keep nothing more from now on. */
+/** Deletes what this tab and every closed one kept; tabs still open store nothing from now on. */
 export function forgetUnsavedText(): void {
   placeOf("sessionStorage")?.clear();
   const place = placeOf("localStorage");
@@ -31,11 +31,11 @@ export function forgetUnsavedText(): void {
   try {
     place?.setItem(SIGNED_OUT, crypto.randomUUID());
   } catch {
-    // Full, and of other things than ours: what we kept is gone all the same.
+    // Full of other sites' data: what we kept is gone all the same.
   }
 }
 
-/** A mark of this browser's last sign-out: another one since means that somebody has signed out. */
+/** A mark of this browser's last sign-out: a different one means that somebody has since signed out. */
 export function lastSignOut(): string | null {
   return placeOf("localStorage")?.getItem(SIGNED_OUT) ?? null;
 }

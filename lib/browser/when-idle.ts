@@ -1,9 +1,9 @@
-/** What waits for a page to come to rest waits no longer than this, ms. */
+/** The longest wait for a page to become idle, ms. */
 const AT_LATEST = 2000;
 
 /**
- * Does something once the browser has nothing more urgent to do, such as making the page answer;
- * what comes back takes it back.
+ * Does something once the browser has nothing more urgent to do, such as hydrating the page;
+ * returns a function that cancels it.
  */
 export function whenIdle(act: () => void): () => void {
   // Safari has no idle callback yet.

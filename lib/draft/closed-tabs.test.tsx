@@ -1,11 +1,13 @@
 import { beforeEach, expect, test, vi } from "vitest";
-import { forgetUnsavedText } from "@/lib/unsaved-text";
-import type { TabCopies, TabCopy } from "./tab-copy";
+import { forgetUnsavedText } from "../browser/unsaved-text";
+import type { ProjectPatch, Values } from "./project-form";
+import type { TabCopies } from "./tab-copy";
+import type { MemberInHand } from "./team-member";
 
 /** The names of the locks that are held: one per living tab. */
 let held = new Set<string>();
 
-/** What the browser does with locks that are taken only if they are free. */
+/** What the browser does with locks requested with `ifAvailable`. */
 const locks = {
   async request(name: string, _options: unknown, use: (lock: object | null) => unknown) {
     if (held.has(name)) return use(null);
@@ -16,10 +18,16 @@ const locks = {
   },
 };
 
-const words = (nome: string): TabCopy => ({ mine: { nome }, base: { nome: "" }, member: null });
+type Copies = TabCopies<Values, MemberInHand>;
 
-/** A tab of an account; each has the site's code and a sessionStorage of its own. */
-async function openTab(userId: string): Promise<{ copies: TabCopies; given: TabCopy[] }> {
+const words = (nome: string): ProjectPatch => ({
+  mine: { nome },
+  base: { nome: "" },
+  inHand: null,
+});
+
+/** A tab of an account; each has the site's code and its own sessionStorage. */
+async function openTab(userId: string): Promise<{ copies: Copies; given: ProjectPatch[] }> {
   window.sessionStorage.clear();
   return openAgain(userId);
 }
@@ -28,8 +36,8 @@ async function openTab(userId: string): Promise<{ copies: TabCopies; given: TabC
 async function openAgain(userId: string) {
   vi.resetModules();
   const { openTabCopies } = await import("./tab-copy");
-  const given: TabCopy[] = [];
-  const copies = openTabCopies(userId);
+  const given: ProjectPatch[] = [];
+  const copies = openTabCopies<Values, MemberInHand>(userId);
   await copies.adopt((found) => given.push(...found));
   return { copies, given };
 }
@@ -73,7 +81,7 @@ test("a living tab's text is its own, and another account's is never shown", asy
   expect((await openTab("7")).given).toEqual([words("Scritto in treno")]);
 });
 
-test("a tab that was duplicated leaves its text beside that of the first", async () => {
+test("a duplicated tab leaves its text beside the original's", async () => {
   const first = await openTab("7");
   first.copies.write([words("uno")]);
   const second = await openAgain("7");
@@ -97,7 +105,7 @@ test("signing out forgets the text of every tab, and the open ones keep nothing 
   expect((await openTab("7")).given).toEqual([]);
 });
 
-test("text is not kept longer than a session can last", async () => {
+test("text is kept no longer than a session can last", async () => {
   vi.useFakeTimers({ toFake: ["Date"] });
   (await openTab("7")).copies.write([words("Scritto in treno")]);
   closeAll();

@@ -1,38 +1,31 @@
+import { QueryClient } from "@tanstack/react-query";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { EMPTY_PROJECT, type ProjectAnswer, type SaveReport } from "@/contract/project-schemas";
-import { ApiError } from "@/lib/api/error";
-import type { DraftOptions } from "./draft-state";
-import { createDraft } from "./draft-store";
-import { type Changes, valuesOf } from "./draft-values";
-import type { TabCopy } from "./tab-copy";
+import { EMPTY_PROJECT, type ProjectAnswer } from "@/contract/project/project-schemas";
+import { saveModel } from "@/tests/support/people/save-model";
+import { ApiError } from "../api/error";
+import {
+  type Changes,
+  PROJECT_FORM,
+  type ProjectPatch,
+  type Values,
+  valuesOf,
+  wordOf,
+} from "./project-form";
+import { heldIn, type SaveRequest } from "./server";
+import { createDraft } from "./store";
 
-const AT = "2026-09-01T08:31:00.000Z";
+const BLANK = saveModel().read();
 
-function answerWith(version: number, changes: Changes = {}): ProjectAnswer {
-  return {
-    project: { ...EMPTY_PROJECT, ...changes },
-    projectDeadline: false,
-    projectSent: false,
-    projectDeadlineAt: "2026-09-30T22:00:00.000Z",
-    projectSentAt: null,
-    projectVersion: version,
-    projectUnsent: false,
-    projectSavedAt: AT,
-    projectWithdrawnAt: null,
-    edition: {
-      year: 2026,
-      opensAt: "2026-06-30T22:00:00.000Z",
-      closesAt: "2026-09-30T22:00:00.000Z",
-      afterSending: "editable_until_deadline",
-    },
-    editions: [],
-  };
+function answerWith(projectVersion: number, changes: Changes = {}): ProjectAnswer {
+  return { ...BLANK, projectVersion, project: { ...EMPTY_PROJECT, ...changes } };
 }
 
-/** A server of one application: refuses old versions as the contract says. */
+type Request = Pick<SaveRequest<Values>, "version" | "explicit">;
+
+/** A server with one application: refuses old versions as the contract says. */
 function serverOf(version = 1, fields: Changes = {}) {
   const server = { version, fields, running: 0, most: 0, bodies: [] as Changes[], slow: 0 };
-  const send = vi.fn<DraftOptions["send"]>(async (body, request) => {
+  const send = vi.fn(async (body: Changes, request: Request): Promise<ProjectAnswer> => {
     server.most = Math.max(server.most, ++server.running);
     if (server.slow) await new Promise((resolve) => setTimeout(resolve, server.slow));
     server.running--;
@@ -43,29 +36,32 @@ function serverOf(version = 1, fields: Changes = {}) {
     server.bodies.push(body);
     server.fields = { ...server.fields, ...body };
     server.version++;
-    return {
-      status: "partial",
-      progress: 6,
-      projectVersion: server.version,
-      projectSavedAt: AT,
-    } satisfies SaveReport;
+    return answerWith(server.version, server.fields);
   });
   return Object.assign(server, { send });
 }
 
-function draftOn(server: ReturnType<typeof serverOf>, copy: TabCopy | null = null) {
+const READ = { queryKey: ["project"] };
+
+function draftOn(server: ReturnType<typeof serverOf>, copy: ProjectPatch | null = null) {
   const kept = { copies: copy ? [copy] : [] };
-  const told = { saved: vi.fn(), stored: vi.fn(), taken: vi.fn() };
-  const draft = createDraft({
-    answer: answerWith(server.version, server.fields),
-    send: server.send,
-    load: async () => answerWith(server.version, server.fields),
+  const told = { saved: vi.fn(), taken: vi.fn() };
+  const queries = new QueryClient();
+  const held = heldIn(queries, READ, wordOf, answerWith(server.version, server.fields));
+  const draft = createDraft(PROJECT_FORM, {
+    server: {
+      ...held,
+      async send(body, { version, explicit }) {
+        const answer = await server.send(body, { version, explicit });
+        return held.put(() => answer);
+      },
+      refused: async ({ current }) => held.put(() => current as ProjectAnswer),
+    },
     onSaved: told.saved,
-    onStored: told.stored,
     onTaken: told.taken,
     copy: { read: () => kept.copies, write: (copies) => void Object.assign(kept, { copies }) },
   });
-  return { draft, kept, told };
+  return { draft, kept, told, queries };
 }
 
 beforeEach(() => {
@@ -104,7 +100,7 @@ test("saves never overlap, and Save waits for the one under way", async () => {
   expect(server.most).toBe(1);
   expect(server.bodies[0]).toEqual({ nome: "Filò" });
   expect(Object.keys(server.bodies[1] ?? {})).toHaveLength(21);
-  expect(told.saved.mock.calls.map(([, , explicit]) => explicit)).toEqual([false, true]);
+  expect(told.saved.mock.calls.flat()).toEqual([false, true]);
 });
 
 test("an invalid field is left out of the save and kept in the tab", async () => {
@@ -132,7 +128,7 @@ test("a field the server refuses is marked, and the others are saved", async () 
   expect(draft.snapshot()).toMatchObject({ unsaved: ["nome"], problems: { nome: "too_long" } });
 });
 
-test("without a connection the text waits, and is saved when the next try succeeds", async () => {
+test("while offline the text waits, and is saved when the next retry succeeds", async () => {
   const server = serverOf();
   const { draft } = draftOn(server);
   server.send.mockRejectedValueOnce(new ApiError("network", 0));
@@ -143,7 +139,7 @@ test("without a connection the text waits, and is saved when the next try succee
   expect(server.fields).toEqual({ nome: "Filò" });
 });
 
-test("another window's change of another field is joined without a question", async () => {
+test("another window's change to a different field is merged without a question", async () => {
   const server = serverOf(1);
   const { draft, told } = draftOn(server);
   Object.assign(server, { version: 2, fields: { obiettivi: "dall’altra finestra" } });
@@ -182,7 +178,7 @@ test("choosing the stored text of a conflict writes nothing over it", async () =
   expect(draft.snapshot()).toMatchObject({ values: { nome: "Filò due" }, unsaved: [] });
 });
 
-test("an expired session keeps the text, and the save is repeated after signing in", async () => {
+test("an expired session keeps the text, and the save is retried after signing in", async () => {
   const server = serverOf();
   const { draft, kept } = draftOn(server);
   server.send.mockRejectedValueOnce(new ApiError("not_authenticated", 401));
@@ -196,11 +192,11 @@ test("an expired session keeps the text, and the save is repeated after signing 
   expect(server.fields).toEqual({ nome: "Filò" });
 });
 
-test("text from before a reload is offered back, and taking it saves it", async () => {
+test("text from before a reload is offered back, and accepting it saves it", async () => {
   const server = serverOf(1, { nome: "Filò" });
-  const copy = { mine: { nome: "Filò nuovo" }, base: { nome: "Filò" }, member: null };
+  const copy = { mine: { nome: "Filò nuovo" }, base: { nome: "Filò" }, inHand: null };
   const { draft } = draftOn(server, copy);
-  draft.lookBack();
+  draft.start();
   expect(draft.snapshot().offered?.mine).toEqual({ nome: "Filò nuovo" });
   expect(draft.snapshot().values.nome).toBe("Filò");
   draft.takeOffered(true);
@@ -210,20 +206,20 @@ test("text from before a reload is offered back, and taking it saves it", async 
 
 test("a closed tab's text is offered beside what the tab has, and not twice", async () => {
   const server = serverOf(1, { nome: "Filò" });
-  const known = { mine: { nome: "Filò nuovo" }, base: { nome: "Filò" }, member: null };
+  const known = { mine: { nome: "Filò nuovo" }, base: { nome: "Filò" }, inHand: null };
   const { draft, kept } = draftOn(server, known);
   draft.change({ impatto: "qui" });
   const left = { nome: "Filò nuovo", idea: "in treno", impatto: "qui" };
-  draft.offerMore([{ mine: left, base: { nome: "Filò", idea: "", impatto: "" }, member: null }]);
+  draft.offerMore([{ mine: left, base: { nome: "Filò", idea: "", impatto: "" }, inHand: null }]);
   expect(draft.snapshot().offered?.mine).toEqual({ nome: "Filò nuovo", idea: "in treno" });
   expect(kept.copies).toContainEqual(draft.snapshot().offered);
-  draft.offerMore([{ mine: { idea: "in tram" }, base: { idea: "" }, member: null }]);
+  draft.offerMore([{ mine: { idea: "in tram" }, base: { idea: "" }, inHand: null }]);
   draft.takeOffered(true);
   // Another text for the same field is another offer.
   expect(draft.snapshot().offered?.mine).toEqual({ idea: "in tram" });
 });
 
-test("text that was proceeded past stays in the tab and is not saved quietly", async () => {
+test("text left unsaved on purpose stays in the tab and is not autosaved", async () => {
   const server = serverOf();
   const { draft, kept } = draftOn(server);
   draft.change({ nome: "Filò" });
@@ -239,16 +235,22 @@ test("text that was proceeded past stays in the tab and is not saved quietly", a
   expect(server.fields.nome).toBe("Filò");
 });
 
-test("an older answer than the tab's own save is not taken in", async () => {
+test("an answer older than the tab's own save is ignored", async () => {
   const server = serverOf(3);
-  const { draft } = draftOn(server);
+  const { draft, queries } = draftOn(server);
+  draft.start();
   draft.change({ nome: "Filò" });
   await vi.advanceTimersByTimeAsync(1500);
-  draft.adopt(answerWith(3));
-  expect(draft.snapshot().base).toEqual({ ...valuesOf(EMPTY_PROJECT), nome: "Filò" });
+  queries.setQueryData(READ.queryKey, answerWith(3));
+  await vi.advanceTimersByTimeAsync(0);
+  expect(draft.snapshot().stored).toEqual({ ...valuesOf(EMPTY_PROJECT), nome: "Filò" });
+  // Newer answers come in the same way, whoever fetched them.
+  queries.setQueryData(READ.queryKey, answerWith(5, { nome: "Filò", idea: "altrove" }));
+  await vi.advanceTimersByTimeAsync(0);
+  expect(draft.snapshot()).toMatchObject({ version: 5, values: { idea: "altrove" } });
 });
 
-test("a Save whose answer got lost is told once, and not sent a second time", async () => {
+test("a Save whose answer was lost is reported once, and not sent a second time", async () => {
   const server = serverOf();
   const { draft, told } = draftOn(server);
   draft.change({ nome: "Filò" });
@@ -262,11 +264,8 @@ test("a Save whose answer got lost is told once, and not sent a second time", as
   expect(await saved).toBe(false);
   await vi.advanceTimersByTimeAsync(4000);
   expect(server.version).toBe(2);
-  expect(told.saved).toHaveBeenCalledExactlyOnceWith(
-    expect.objectContaining({ status: "partial", projectVersion: 2 }),
-    expect.objectContaining({ nome: "Filò" }),
-    true,
-  );
+  expect(told.saved).toHaveBeenCalledExactlyOnceWith(true);
+  expect(draft.snapshot()).toMatchObject({ version: 2, stored: { nome: "Filò" } });
   expect(draft.snapshot()).toMatchObject({ unsaved: [], autosave: { kind: "saved" } });
 });
 

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
 import { testFolder } from "@/tests/support/folder";
-import { withCriticalCss } from "./critical-css.cjs";
+import { withCriticalCss } from "./critical-css";
 
 const folder = await testFolder("critical-css");
 const link = (name: string) =>
@@ -12,7 +12,7 @@ function page(body: string, ...sheets: string[]) {
   return `<html><head>${sheets.map(link).join("")}</head><body>${body}<script>x.className=" class=\\"late\\""</script></body></html>`;
 }
 
-/** What stands in the page of a sheet, for a page with such a body. */
+/** What a page with this body inlines of a stylesheet. */
 function critical(css: string, body: string) {
   const name = `sheet${Math.random().toString(36).slice(2)}`;
   writeFileSync(join(folder, "static/chunks", `${name}.css`), css);
@@ -23,25 +23,32 @@ beforeAll(() => {
   mkdirSync(join(folder, "static/chunks"), { recursive: true });
 });
 
-test("of a rule only the selectors that this page's elements can match", () => {
+test("a rule keeps only the selectors that this page's elements can match", () => {
   const css = "p{color:red}.a,.b .c,.a.b{color:blue}.c{color:green}";
   expect(critical(css, '<p class="a b"></p>')).toBe("p{color:red}.a,.a.b{color:blue}");
 });
 
-test("a class that must not be there, or may be elsewhere, is not asked for", () => {
+test("a class that must not be present, or may be elsewhere, is not required", () => {
   const css = ".a:not(.open){left:0}.a:has(.open .b){left:1px}:is(.x,.a) p{left:2px}.open{top:0}";
   expect(critical(css, '<p class="a"></p>')).toBe(
     ".a:not(.open){left:0}.a:has(.open .b){left:1px}:is(.x,.a) p{left:2px}",
   );
 });
 
-test("groups keep what is needed of them, and go when it is nothing", () => {
+test("a class is recognised when its name is written with escapes", () => {
+  const css = ".-\\37 Gq_a{left:0}.\\34 x{left:1px}.sm\\:b{left:2px}.-\\38 Gq_z{left:3px}";
+  expect(critical(css, '<p class="-7Gq_a 4x sm:b"></p>')).toBe(
+    ".-\\37 Gq_a{left:0}.\\34 x{left:1px}.sm\\:b{left:2px}",
+  );
+});
+
+test("groups keep the rules needed, and are dropped when empty", () => {
   const css =
     "@media print{.a{color:red}.z{color:red}}@supports (gap:1px){@media print{.z{top:0}}}@layer base;";
   expect(critical(css, '<p class="a"></p>')).toBe("@media print{.a{color:red}}@layer base;");
 });
 
-test("animations and fonts are kept, a font's address is the sheet's no more", () => {
+test("animations and fonts are kept, a font's URL is no longer relative to the stylesheet", () => {
   const css =
     '@keyframes turn{50%{left:0}}@font-face{font-family:A;src:url(../media/a.woff2)}.a{background:url("data:image/png,x")}';
   expect(critical(css, '<p class="a"></p>')).toBe(
@@ -49,11 +56,11 @@ test("animations and fonts are kept, a font's address is the sheet's no more", (
   );
 });
 
-test("what stands in scripts is no element; escaped names are names", () => {
+test("text in scripts is not an element; escaped names are names", () => {
   expect(critical(".late{top:0}.m\\:b{top:1px}", '<p class="m:b"></p>')).toBe(".m\\:b{top:1px}");
 });
 
-test("the sheets follow for no medium yet, in their order, once", () => {
+test("the stylesheets follow with no matching media yet, in order, once", () => {
   writeFileSync(join(folder, "static/chunks/one.css"), "p{top:0}");
   writeFileSync(join(folder, "static/chunks/two.css"), "p{top:1px}");
   const done = withCriticalCss(page("<p></p>", "one", "two"), folder);

@@ -1,46 +1,56 @@
-const { readFileSync } = require("node:fs");
-const { join } = require("node:path");
-const postcss = require("postcss");
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import postcss, { type ChildNode } from "postcss";
 
 /*
  * The critical CSS of finished pages: the rules that the page's own elements can need stand in the page,
- * and its sheets, which hold the rest, hold up nothing: they are for no medium until lib/whole-sheets.ts
- * says so, when scripts run. The first paint then waits for the page alone. CommonJS, because
- * lib/page-policy.cjs, which Next loads as it stands, asks for it.
+ * and its sheets, which hold the rest, do not block rendering: their medium matches nothing until lib/first-paint/whole-sheets.ts
+ * says so, when scripts run. The first paint then waits for the page alone. Plain Node reads this file
+ * (lib/first-paint/page-policy.cjs).
  */
 
-/** A sheet as React writes it into a page's head; as left there it no longer looks like this. */
+/** A stylesheet link as React writes it into a page's head; once processed it no longer matches this. */
 const SHEET = /<link rel="stylesheet" href="(\/_next\/[^"]+\.css)" data-precedence="next"\/>/g;
 const SCRIPT = /<script[\s\S]*?<\/script>/g;
 const CLASSES = / class="([^"]*)"/g;
 /** Parts of a selector whose classes an element need not have for the rule to matter. */
 const CONDITIONS = /:(?:not|is|where|has)\((?:[^()]|\([^()]*\))*\)/g;
-const CLASS = /\.((?:[\w-]|\\.)+)/g;
+/** A class's name; CSS escapes a digit behind a leading hyphen by its code, such as `-\37 x` for `-7x`. */
+const CLASS = /\.((?:[\w-]|\\[\da-f]{1,6}\s?|\\.)+)/gi;
+const ESCAPE = /\\(?:([\da-f]{1,6})\s?|(.))/gi;
 const ADDRESS = /url\((["']?)(?!data:|[a-z]+:|\/|#)([^)"']+)\1\)/g;
 
-/** A rule with the classes each of its selectors asks for, or a group of such (@media, @supports, …). */
-function prepare(node) {
+/** A rule with the classes each of its selectors requires, a group of such (@media, @supports, …), or what is always there. */
+type Prepared =
+  | { selectors: { text: string; classes: string[] }[]; body: string }
+  | { head: string; rules: Prepared[] }
+  | { text: string };
+
+function prepare(node: ChildNode): Prepared[] {
   if (node.type === "comment") return [];
   if (node.type === "rule") {
     const selectors = node.selectors.map((text) => ({
       text,
       classes: [...text.replace(CONDITIONS, "").matchAll(CLASS)].map(([, name]) =>
-        name.replaceAll("\\", ""),
+        (name ?? "").replace(ESCAPE, (_, code?: string, same?: string) =>
+          code === undefined ? (same ?? "") : String.fromCodePoint(Number.parseInt(code, 16)),
+        ),
       ),
     }));
     return [{ selectors, body: `{${node.nodes.map(String).join(";")}}` }];
   }
-  const isGroup = node.type === "atrule" && node.nodes && !/keyframes|font-face/.test(node.name);
-  if (!isGroup) return [{ text: node.nodes ? String(node) : `${node};` }];
-  return [{ head: `@${node.name} ${node.params}`, rules: node.nodes.flatMap(prepare) }];
+  if (node.type === "atrule" && node.nodes && !/keyframes|font-face/.test(node.name)) {
+    return [{ head: `@${node.name} ${node.params}`, rules: node.nodes.flatMap(prepare) }];
+  }
+  return [{ text: "nodes" in node && node.nodes ? String(node) : `${node};` }];
 }
 
 /** The rules whose classes are all in `present`. */
-function pick(rules, present) {
+function pick(rules: Prepared[], present: ReadonlySet<string>): string {
   return rules
     .map((rule) => {
-      if (rule.text !== undefined) return rule.text;
-      if (rule.rules) {
+      if ("text" in rule) return rule.text;
+      if ("rules" in rule) {
         const inner = pick(rule.rules, present);
         return inner && `${rule.head}{${inner}}`;
       }
@@ -52,10 +62,10 @@ function pick(rules, present) {
     .join("");
 }
 
-const prepared = new Map();
+const prepared = new Map<string, Prepared[]>();
 
-/** The rules of a built sheet, read once; its relative addresses made absolute. */
-function rulesOf(href, buildFolder) {
+/** The rules of a built stylesheet, parsed once; its relative URLs made absolute. */
+function rulesOf(href: string, buildFolder: string): Prepared[] {
   const known = prepared.get(href);
   if (known) return known;
   const file = join(buildFolder, href.slice("/_next/".length));
@@ -69,24 +79,22 @@ function rulesOf(href, buildFolder) {
 }
 
 /**
- * A finished page with its critical CSS in it, before its sheets, which no longer hold up its first paint.
- *
- * @param {string} html the page; one that was done before, or has no sheet, comes back as it is
- * @param {string} buildFolder where Next built, with `static/` in it
- * @returns {string}
+ * A prerendered page with its critical CSS inlined, before its stylesheets, which no longer block its first
+ * paint. One already processed, or without stylesheets, is returned as it is. Next built into `buildFolder`,
+ * which has `static/` in it.
  */
-function withCriticalCss(html, buildFolder) {
-  const sheets = [...html.matchAll(SHEET)].map(([, href]) => href);
+export function withCriticalCss(html: string, buildFolder: string): string {
+  const sheets = [...html.matchAll(SHEET)].map(([, href = ""]) => href);
   if (sheets.length === 0) return html;
   const elements = html.replace(SCRIPT, "");
-  const present = new Set([...elements.matchAll(CLASSES)].flatMap(([, names]) => names.split(" ")));
+  const present = new Set(
+    [...elements.matchAll(CLASSES)].flatMap(([, names = ""]) => names.split(" ")),
+  );
   const css = sheets.map((href) => pick(rulesOf(href, buildFolder), present)).join("");
-  // React knows a sheet again by its address alone.
+  // React identifies a stylesheet by its URL alone.
   const waiting = html.replace(SHEET, (link) => link.replace("/>", ' media="not all"/>'));
   return waiting.replace(
     '<link rel="stylesheet"',
     () => `<style>${css}</style><link rel="stylesheet"`,
   );
 }
-
-module.exports = { withCriticalCss };

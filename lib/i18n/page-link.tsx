@@ -1,12 +1,12 @@
 import Link from "next/link";
 import { useLocale } from "next-intl";
 import type { ComponentProps } from "react";
-import { needsFullLoad } from "../routes/full-load";
+import { needsFullLoad } from "../routes/lookup";
 import { pathFor } from "../routes/path";
 
 /**
- * A link to a page of the site in the page's language, by client navigation unless the page has a
- * policy of its own. It is next/link and two lines: the public pages ship as little script as they can.
+ * A link to a page of the site in the current language, by client navigation unless the target has a
+ * policy of its own. It is next/link plus two lines: the public pages ship as little script as they can.
  *
  * @param href the path without its language
  */

@@ -1,16 +1,18 @@
 import { locale as rootLocale } from "next/root-params";
-import { hasLocale } from "next-intl";
 import { getRequestConfig } from "next-intl/server";
-import { routing } from "./routing";
+import { languageOf } from "@/contract/languages";
+import { fieldNames } from "@/contract/project/field-names";
 
-/** The programme's zone: every date on the site is Rome time unless a component says otherwise. */
+/** The programme's time zone: every date on the site is Rome time unless a component says otherwise. */
 const TIME_ZONE = "Europe/Rome";
 
 export default getRequestConfig(async ({ locale: explicit }) => {
   // From the URL's first segment, not from setRequestLocale: one layout that forgets it would
   // silently make every page below dynamic.
   const asked = explicit ?? (await rootLocale());
-  const locale = hasLocale(routing.locales, asked) ? asked : routing.defaultLocale;
-  const messages = (await import(`@/messages/${locale}.json`)).default;
+  const locale = languageOf(asked);
+  const words = (await import(`@/messages/${locale}.json`)).default;
+  // What the application's fields are called, papers and mails have to know as well.
+  const messages = { ...words, fields: fieldNames(locale) };
   return { locale, messages, timeZone: TIME_ZONE };
 });

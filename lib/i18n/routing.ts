@@ -1,9 +1,10 @@
 import { defineRouting } from "next-intl/routing";
+import { DEFAULT_LANGUAGE, LANGUAGES } from "@/contract/languages";
 
-/** Italian has no prefix, English lives under /en; same slugs in both (specification part 2). */
+/** The default language has no prefix, every other one lives under its own; same slugs in all (rule site.languages). */
 export const routing = defineRouting({
-  locales: ["it", "en"],
-  defaultLocale: "it",
+  locales: LANGUAGES,
+  defaultLocale: DEFAULT_LANGUAGE,
   localePrefix: "as-needed",
   // A Set-Cookie on every answer would end shared caching: the language switch writes the cookie itself.
   localeCookie: false,
@@ -12,14 +13,7 @@ export const routing = defineRouting({
   alternateLinks: false,
 });
 
-export type Locale = (typeof routing.locales)[number];
-
-/** The language of a page's parameters; the layout has refused everything else. */
-export function localeOf(params: { locale: string }): Locale {
-  return params.locale === "en" ? "en" : "it";
-}
-
 /** The cookie the language switch writes, and only `/` reads. */
 export const LOCALE_COOKIE = "locale";
-/** 365 days in seconds (specification part 9). */
+/** 365 days in seconds (rule site.language-kept). */
 export const LOCALE_COOKIE_MAX_AGE = 31_536_000;

@@ -9,9 +9,10 @@ test("a page's older version leads to today's", () => {
   });
   expect(archivedAt("/OLD")?.today).toBe("/");
   expect(archivedAt("/magazineOLD")?.today).toBe("/magazine/1");
+  expect(archivedAt("/dashboardOLD")).toMatchObject({ slug: "dashboardold", today: "/dashboard" });
 });
 
-test("names are exact: no other case, no other page", () => {
+test("names are exact: case-sensitive, no other page", () => {
   expect(archivedAt("/academyold")).toBeUndefined();
   expect(archivedAt("/loginOLD")).toBeUndefined();
   expect(archivedAt("/academy")).toBeUndefined();

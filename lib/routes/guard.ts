@@ -1,15 +1,24 @@
+import { archivedAt } from "./archive";
+import { PAGES } from "./pages";
 import { isBelow, type Place, pathFor, placeOf } from "./path";
 import { safeNext } from "./safe-next";
 
-/** What the guard knows of a visitor: only what the cookies say, the back end alone decides. */
+/** What the guard knows about a visitor: only what the cookies say; the back end alone decides. */
 export type Visitor = "none" | "signed_in" | "to_renew";
 
-/** Where sessions whose access token has run out get a new one. */
+/** Where sessions with an expired access token get a new one. */
 export const RENEW = "/api/session/renew";
 
 /** The private area, its older variants included. */
 export function isPrivate(path: string): boolean {
-  return isBelow(path, "/dashboard") || path === "/dashboardOLD";
+  const today = archivedAt(path)?.today ?? path;
+  return PAGES.some((page) => page.only === "signed_in" && isBelow(today, page.path));
+}
+
+/** Whether a page is personal: rendered per request, never cached, under the strict policy. */
+export function isPersonal(pathname: string): boolean {
+  const { path } = placeOf(pathname);
+  return isPrivate(path) || PAGES.some((page) => page.personal && isBelow(path, page.path));
 }
 
 /**
@@ -26,7 +35,7 @@ export function guardedAway(pathname: string, search: string, visitor: Visitor):
     return null;
   }
   if (visitor === "none") return null;
-  if (place.path !== "/login" && place.path !== "/registration") return null;
+  if (!PAGES.some(({ path, only }) => only === "signed_out" && path === place.path)) return null;
   return safeNext(new URLSearchParams(search).get("next"), dashboardPath(place));
 }
 

@@ -1,17 +1,32 @@
 import { globSync } from "node:fs";
 import { expect, test } from "vitest";
+import { PAGED_TYPES, pageOf } from "./items";
 import { isKnown } from "./known";
+import { PAGES } from "./pages";
 
-/** Every page of the house as an address: groups left out, a parameter as some value. */
-const pages = globSync("app/[[]locale]/**/page.tsx", { cwd: process.cwd() })
+/** Every page of the house, and a page's files, as addresses: groups left out, a parameter as some value. */
+const pages = globSync("app/[[]locale]/**/{page.tsx,route.ts}", { cwd: process.cwd() })
   .map((file) => file.split("/").slice(2, -1))
   .filter((parts) => !parts.includes("[...rest]") && !parts.includes("not-found"))
+  // The feed is a file.
+  .filter((parts) => !parts.includes("feed.xml"))
   .map((parts) => parts.filter((part) => !part.startsWith("(")))
+  // An optional parameter makes two addresses.
+  .flatMap((parts) => (parts.at(-1)?.startsWith("[[") ? [parts, parts.slice(0, -1)] : [parts]))
   .map((parts) => `/${parts.map((part) => part.replace(/^\[+(?:\.\.\.)?\w+\]+$/, "x")).join("/")}`);
 
-test("every page of the house is known", () => {
+test("every page of the house has a row in pages.ts, or is of a type with one in content-types.ts", () => {
   expect(pages).toContain("/");
   expect(pages.filter((page) => !isKnown(page))).toEqual([]);
+});
+
+test("every row is an existing page", () => {
+  const rows = [
+    ...PAGES.map(({ path }) => path),
+    ...PAGED_TYPES.map((type) => `${pageOf(type)}/*`),
+  ];
+  const missing = rows.filter((path) => !pages.includes(path.replace("*", "x")));
+  expect(missing).toEqual([]);
 });
 
 test("an event's calendar is known, although it is no page", () => {
@@ -19,7 +34,7 @@ test("an event's calendar is known, although it is no page", () => {
   expect(isKnown("/storie/due-rive/calendar")).toBe(false);
 });
 
-test("what can be no page is not", () => {
+test("what cannot be a page is unknown", () => {
   expect(isKnown("/non-esiste")).toBe(false);
   expect(isKnown("/academy/xx")).toBe(false);
   expect(isKnown("/magazine/a/b")).toBe(false);

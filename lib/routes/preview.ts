@@ -1,48 +1,27 @@
-import type { PreviewItem } from "@/contract/preview";
+import { hasFact } from "@/contract/content/content-types";
+import type { PreviewItem } from "@/contract/content/preview";
 import { ARCHIVE } from "./archive";
-import { itemPath } from "./items";
+import { itemPath, pageOf } from "./items";
+import { addressOf } from "./lookup";
+import { PAGES } from "./pages";
 import { pathFor } from "./path";
-import { SECTION_PATH } from "./sections";
 
-/** Pages of the content that stand at an address of their own. */
-const PAGES: Readonly<Record<string, string>> = {
-  "cookie-policy": "/cookie-policy",
-  faq: SECTION_PATH.call,
-  dashboardold: "/dashboardOLD",
-  ...Object.fromEntries(ARCHIVE.map(({ slug, path }) => [slug, path])),
-};
-
-/** Where an item is seen, with its language; null for a page that stands nowhere. */
+/** Where an item is seen, with its language; null for an item shown nowhere. */
 export function previewPath({ type, slug, lang }: Omit<PreviewItem, "expires">): string | null {
-  const path = pathOf(type, slug);
-  return path && pathFor({ locale: lang, path });
+  const path = type === "pages" ? pathOfText(slug) : itemPath(type, slug).replace(/#.*/, "");
+  return path ? pathFor({ locale: lang, path }) : null;
 }
 
-function pathOf(type: PreviewItem["type"], slug: string): string | null {
-  switch (type) {
-    case "lessons":
-      return SECTION_PATH.academy;
-    case "people":
-      return SECTION_PATH.network;
-    case "pages":
-      return Object.hasOwn(PAGES, slug) ? (PAGES[slug] ?? null) : null;
-    default:
-      return itemPath(type, slug);
-  }
+/** Content texts with a URL of their own, or shown on their page. */
+function pathOfText(slug: string): string | undefined {
+  const page = PAGES.find(({ text }) => text === slug);
+  return page?.path ?? ARCHIVE.find((archived) => archived.slug === slug)?.path;
 }
 
-/** Where one finds oneself after leaving: above an item that only the preview showed. */
+/** Where leaving leads: to the page above an item that only the preview showed. */
 export function afterPreview(item: Omit<PreviewItem, "expires">): string | null {
-  const path = previewPath(item);
-  if (!path) return null;
-  switch (item.type) {
-    case "posts":
-      return pathFor({ locale: item.lang, path: SECTION_PATH.magazine });
-    case "stories":
-    case "courses":
-    case "events":
-      return path.slice(0, path.lastIndexOf("/"));
-    default:
-      return path;
-  }
+  if (!hasFact(item.type, "root")) return previewPath(item);
+  const above = pageOf(item.type);
+  const page = PAGES.find(({ path }) => path === above);
+  return pathFor({ locale: item.lang, path: page ? addressOf(page) : above });
 }

@@ -1,14 +1,15 @@
 import { expect, test, vi } from "vitest";
+import { perLanguage } from "@/contract/languages";
 import { lookAgain, mayBePublished, publish } from "./published";
 
 const it = (path: string) => ({ locale: "it", path }) as const;
 
-test("while nobody knows, everything may be a page", () => {
+test("while nothing is known, everything may be a page", () => {
   expect(mayBePublished(it("/magazine/mai-scritto"))).toBe(true);
 });
 
 test("an unknown item is none, and makes the site look again, but not all the time", async () => {
-  const paths = { it: new Set(["/evento/due-rive"]), en: new Set<string>() };
+  const paths = { ...perLanguage(() => new Set<string>()), it: new Set(["/evento/due-rive"]) };
   const refresh = vi.fn(async () => {
     publish({ ...known, paths: { ...paths, it: new Set(["/evento/due-rive", "/evento/nuovo"]) } });
   });

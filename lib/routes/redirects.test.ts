@@ -12,7 +12,7 @@ async function tableWith(env: Record<string, string> = {}) {
   return (await import("./redirects")).movedTo;
 }
 
-/** Everything that part 2 of the specification sends elsewhere, and nothing more. */
+/** Every address that is sent elsewhere, and nothing more (rule site.redirects). */
 const MOVED = [
   "/worklife-talk",
   "/en/worklife-talk",
@@ -85,7 +85,7 @@ test("every target is configuration", async () => {
   ]);
 });
 
-test("a target that leads back to the table is no target: nobody goes in circles", async () => {
+test("a target that is itself an old URL is ignored: no redirect loop", async () => {
   const movedTo = await tableWith({
     SITE_URL: "https://slancio.example",
     WORKSHOP_URL: "https://slancio.example/workshop/",
@@ -94,6 +94,6 @@ test("a target that leads back to the table is no target: nobody goes in circles
   });
   expect(movedTo("/workshop", "")).toBeNull();
   expect(movedTo("/workshop-governance", "")).toBeNull();
-  // The main site may be this one: its home is no old address.
+  // The main site may be this one: its home is not an old URL.
   expect(movedTo("/it", "")).toBe("https://slancio.example/");
 });

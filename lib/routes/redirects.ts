@@ -1,21 +1,27 @@
+import { LANGUAGES, type Language } from "@/contract/languages";
 import { config } from "../config";
+import { pathFor } from "./path";
 
 const { worklifeTalk, workshop, workshopGovernance, workshopFinancing, mainSite, turkishSite } =
   config.elsewhere;
 
-/** Old addresses that live elsewhere now (specification part 2), each without a final slash. */
+/** Old URLs that live elsewhere now (rule site.redirects), each without a trailing slash. */
 const EXTERNAL: Record<string, string> = {
-  "/worklife-talk": worklifeTalk.it,
-  "/en/worklife-talk": worklifeTalk.en,
-  "/workshop": workshop.it,
-  "/en/workshop": workshop.en,
-  "/workshop-governance": workshopGovernance.it,
-  "/en/workshop-governance": workshopGovernance.en,
+  ...inEach("/worklife-talk", worklifeTalk),
+  ...inEach("/workshop", workshop),
+  ...inEach("/workshop-governance", workshopGovernance),
   "/en/workshop-finanziamento": workshopFinancing,
   "/it": `${mainSite}/`,
   "/it/cookie-policy": `${mainSite}/cookie-policy`,
   "/tr": `${turkishSite}/`,
 };
+
+/** An old address in every language. */
+function inEach(path: string, targets: Record<Language, string>): Record<string, string> {
+  return Object.fromEntries(
+    LANGUAGES.map((locale) => [pathFor({ locale, path }), targets[locale]]),
+  );
+}
 
 const withoutSlash = (path: string) => path.replace(/(?<=.)\/$/, "");
 

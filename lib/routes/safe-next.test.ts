@@ -11,7 +11,7 @@ test.each([
   expect(safeNext(next, "/fallback")).toBe(next);
 });
 
-test("a path that climbs is written out", () => {
+test("a path with .. segments is resolved", () => {
   expect(safeNext("/dashboard/../en/dashboard", "/fallback")).toBe("/en/dashboard");
 });
 
@@ -68,7 +68,7 @@ test.each([
   expect(safeNext(next, "/fallback")).toBe("/fallback");
 });
 
-test("no next at all is not one either", () => {
+test("a missing next is refused too", () => {
   expect(safeNext(null, "/fallback")).toBe("/fallback");
   expect(safeNext(undefined, "/fallback")).toBe("/fallback");
 });

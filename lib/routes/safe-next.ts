@@ -1,15 +1,15 @@
 const SITE = "https://site.invalid";
 const MAX = 2000;
-/** Where nobody is sent after signing in: the sign-in itself, and what is no page. */
+/** Where nobody is sent after signing in: the sign-in itself, and what is not a page. */
 const NO_PLACE = /^\/(?:en\/)?(?:login|registration|api|wp-json|_next)(?:\/|$)/;
 
 /**
  * `next` is only ever a path of this site: anything a browser could read as another origin, and
- * anything that is no page to arrive at, becomes the fallback.
+ * anything that is not a page to land on, becomes the fallback.
  */
 export function safeNext(value: string | null | undefined, fallback: string): string {
   if (!value || value.length > MAX) return fallback;
-  // White space and control characters are dropped by browsers, a backslash is read as a slash.
+  // Browsers drop white space and control characters, and read a backslash as a slash.
   if (!/^\/(?![/\\])[^\s\\\p{Cc}]*$/u.test(value)) return fallback;
   if (!URL.canParse(value, SITE)) return fallback;
   const { origin, pathname, search, hash } = new URL(value, SITE);

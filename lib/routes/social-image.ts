@@ -1,10 +1,10 @@
-import { ITEM_SECTION, type PagedType } from "./items";
+import { PAGED_TYPES, type PagedType } from "./items";
 import { SECTIONS, type Section } from "./sections";
 
 /*
- * Where the pictures lie that are shown when a page is shared: a section's drawing, or an item's cover,
- * both made from a slug alone. An address names everything its drawing depends on, so that it may be
- * kept for ever.
+ * The URLs of Open Graph images: a section's drawing, or an item's cover,
+ * both made from a slug alone. A URL names everything its drawing depends on, so that it may be
+ * cached for ever.
  */
 
 /** What is drawn: a section, or an item with the family its editor chose. */
@@ -12,10 +12,10 @@ export type Drawing =
   | { section: Section }
   | { type: PagedType; slug: string; family: string | undefined };
 
-/** Raised whenever the same slug is drawn in another way. */
+/** Raised whenever the same slug is drawn differently. */
 const VERSION = 1;
 
-/** Pixels; the ratio every network shows uncut. */
+/** Pixels; the ratio every network shows uncropped. */
 export const SOCIAL_SIZE = { width: 1200, height: 630 } as const;
 
 /** The path of a drawing on this site. */
@@ -26,7 +26,7 @@ export function socialImagePath(drawing: Drawing): string {
   return `/og/${type}/${encodeURIComponent(slug)}.png?v=${encodeURIComponent(version)}`;
 }
 
-/** What an address below /og asks for, without the family, which the item itself knows; null for nothing. */
+/** What a URL below /og requests, without the family, which the item itself knows; null if invalid. */
 export function drawingAt(segments: readonly string[]): Drawing | null {
   const [first = "", second, ...rest] = segments;
   const name = /^(.+)\.png$/.exec(second ?? first)?.[1];
@@ -35,6 +35,6 @@ export function drawingAt(segments: readonly string[]): Drawing | null {
     const section = SECTIONS.find((known) => known === name);
     return section ? { section } : null;
   }
-  const type = Object.keys(ITEM_SECTION).find((known): known is PagedType => known === first);
+  const type = PAGED_TYPES.find((known) => known === first);
   return type ? { type, slug: name, family: undefined } : null;
 }

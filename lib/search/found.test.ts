@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import en from "@/messages/en.json";
 import it from "@/messages/it.json";
-import type { Summary } from "../api/content";
+import type { Summary } from "../api/content/content";
 import { byScore, foundItem, foundPage } from "./found";
 import { sitePages } from "./site-pages";
 
@@ -33,7 +33,7 @@ test("each kind leads to where it is shown", () => {
   expect(path("people")).toBe("/network#uno");
 });
 
-test("the word as a title goes before its part, its mention, and the text alone", () => {
+test("a title match ranks before a partial one, a mention, and the text alone", () => {
   const words = ["giuria"];
   const found = [
     item({ slug: "text" }),
@@ -69,7 +69,7 @@ test.each([
   }
 });
 
-test("the build's compiled messages have the same words: arguments, forms and tags are none", () => {
+test("compiled messages yield the same words: arguments, plural forms and tags are not words", () => {
   // "Fino a <b>{amount, number} euro</b>, {count, plural, one {un anno} other {# anni}}: chiedili."
   const compiled = [
     "Fino a ",

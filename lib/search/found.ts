@@ -1,44 +1,36 @@
-import type { Summary } from "../api/content";
-import type { Locale } from "../i18n/routing";
-import { itemPath } from "../routes/items";
-import { SECTION_PATH, type Section, sectionOf } from "../routes/sections";
+import { fold } from "@/contract/fold";
+import type { Language } from "@/contract/languages";
+import type { Summary } from "../api/content/content";
+import { itemPath, type PlacedType, sectionOfType } from "../routes/items";
+import { sectionOf } from "../routes/lookup";
+import type { Section } from "../routes/sections";
 import type { SitePage } from "./site-pages";
-import { fold, hasAll } from "./words";
+import { hasAll } from "./words";
 
 /** What a result is; the page has a word for each. */
-export const KINDS = [
-  "page",
-  "document",
-  "posts",
-  "stories",
-  "courses",
-  "events",
-  "lessons",
-  "people",
-  "question",
-] as const;
-export type Kind = (typeof KINDS)[number];
+export type Kind = "page" | "document" | "question" | PlacedType;
 
 /** One result of a search. */
 export type Found = {
   kind: Kind;
-  /** Without its language; of a document the whole address. */
+  /** Without its language; for a document the full URL. */
   path: string;
   section: Section;
   title: string;
-  /** What it is about: its description, or the piece of its text where the words stand. */
+  /** What it is about: its description, or a snippet around the words. */
   text: string;
-  locale: Locale;
+  locale: Language;
   /** Of dated items: the one that came later goes first among equals. */
   at: string;
   score: number;
 };
 
-/** Types whose items are places on a page, or pages of their own. */
-export type FoundType = "posts" | "stories" | "courses" | "events" | "lessons" | "people";
-
 /** A page of the site as a result; null when not all the words stand in it. */
-export function foundPage(page: SitePage, words: readonly string[], locale: Locale): Found | null {
+export function foundPage(
+  page: SitePage,
+  words: readonly string[],
+  locale: Language,
+): Found | null {
   if (!hasAll(`${page.title} ${page.description} ${page.text}`, words)) return null;
   return {
     kind: page.file ? "document" : "page",
@@ -48,26 +40,18 @@ export function foundPage(page: SitePage, words: readonly string[], locale: Loca
     text: page.description,
     locale,
     at: "",
-    // A page of the site is what somebody looks for who names it.
+    // A page of the site is what somebody who names it looks for.
     score: scoreOf(words, page.title, page.description) + 2,
   };
 }
 
-/** An item as a result: the words stand somewhere in it. */
-export function foundItem(type: FoundType, item: Summary, words: readonly string[]): Found {
+/** An item as a result: the words are somewhere in it. */
+export function foundItem(type: PlacedType, item: Summary, words: readonly string[]): Found {
   const { slug, title, excerpt, locale, publishedAt } = item;
-  const path = {
-    lessons: `${SECTION_PATH.academy}#${slug}`,
-    people: `${SECTION_PATH.network}#${slug}`,
-    posts: itemPath("posts", slug),
-    stories: itemPath("stories", slug),
-    courses: itemPath("courses", slug),
-    events: itemPath("events", slug),
-  }[type];
   return {
     kind: type,
-    path,
-    section: sectionOf(path.replace(/#.*/, "")) ?? "call",
+    path: itemPath(type, slug),
+    section: sectionOfType(type),
     title,
     text: excerpt,
     locale,
@@ -76,13 +60,13 @@ export function foundItem(type: FoundType, item: Summary, words: readonly string
   };
 }
 
-/** What is known of an item beside its texts, where no back end looks: subjects, who, where. */
+/** What is known about an item besides its texts, where no back end searches: subjects, who, where. */
 export function factsOf({ author, tags, meta }: Summary): string[] {
   const facts = [author, ...tags, meta.location, meta.role, meta.organisation, meta.sector];
   return facts.filter((fact): fact is string => Boolean(fact));
 }
 
-/** How near a result is to what was asked: whole words of the title first, its text last. */
+/** The relevance of a result: whole words in the title first, its text last. */
 export function scoreOf(words: readonly string[], title: string, about: string): number {
   return words.reduce((sum, word) => {
     const [inTitle, inAbout] = [standsIn(word, title), standsIn(word, about)];
@@ -103,7 +87,7 @@ function standsIn(word: string, text: string): 0 | 1 | 2 {
   return 1;
 }
 
-/** The best first; among equals the later one, then the alphabet. */
+/** Best match first; among equals the later one, then alphabetically. */
 export function byScore(a: Found, b: Found): number {
   return b.score - a.score || (a.at < b.at ? 1 : a.at > b.at ? -1 : a.title.localeCompare(b.title));
 }

@@ -12,12 +12,12 @@ test.each([
   expect(nearestWords([slip], KNOWN)).toEqual([word]);
 });
 
-test("what is known stays, also as a part of a word", () => {
+test("a known word stays, even as part of a word", () => {
   expect(nearestWords(["giuria", "impato"], KNOWN)).toEqual(["giuria", "impatto"]);
   expect(nearestWords(["misur"], KNOWN)).toBeNull();
 });
 
-test("nothing near is nothing", () => {
+test("nothing near returns null", () => {
   expect(nearestWords(["zzzzzz"], KNOWN)).toBeNull();
   expect(nearestWords(["xy"], KNOWN)).toBeNull();
 });

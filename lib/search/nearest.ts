@@ -1,10 +1,10 @@
-import { fold } from "./words";
+import { fold } from "@/contract/fold";
 
-/** Words this short are never a slip of another. */
+/** Words this short are never treated as typos. */
 const SHORTEST = 4;
 
 /**
- * The words that a question may have meant, when one of them is a slip: each unknown word becomes the
+ * The words that a query may have meant, when one of them is a typo: each unknown word becomes the
  * nearest known one, one or two letters away. Null when nothing is near.
  *
  * @param known texts whose words are known, such as titles
@@ -32,7 +32,7 @@ export function nearestWords(words: readonly string[], known: readonly string[])
   return meant.some((word, index) => word !== words[index]) ? meant : null;
 }
 
-/** How many letters have to be changed, added, dropped or swapped with their neighbour. */
+/** The edit distance: letters changed, added, dropped or swapped with their neighbour. */
 function distance(a: string, b: string): number {
   let before: number[] = [];
   let previous = Array.from({ length: b.length + 1 }, (_, index) => index);

@@ -1,11 +1,13 @@
 import { createTranslator } from "next-intl";
+import { FIGURES, figuresIn } from "@/contract/figures";
+import type { Language } from "@/contract/languages";
 import { config } from "../config";
-import type { Locale } from "../i18n/routing";
-import { GRANT, MOROCCO_GRANT } from "../programme";
+import { addressOf } from "../routes/lookup";
+import { PAGES } from "../routes/pages";
 
-/** A page whose words are the site's own, as the search sees it. */
+/** A page whose text is in the catalogues, as the search sees it. */
 export type SitePage = {
-  /** Without its language; a file's address is the whole one. */
+  /** Without its language; for a file the full URL. */
   path: string;
   file: boolean;
   title: string;
@@ -17,46 +19,30 @@ export type SitePage = {
 /** Messages of a language by their namespaces. */
 export type Words = Record<string, unknown>;
 
-/** The pages that stand by themselves: where their words are, and which of them is the title. */
-const PAGES = [
-  { path: "/", namespace: "home", title: "metaTitle" },
-  { path: "/call-for-ideas", namespace: "call" },
-  { path: "/academy", namespace: "academy" },
-  { path: "/corso", namespace: "courses" },
-  { path: "/community", namespace: "community" },
-  { path: "/community-event", namespace: "whitepaper" },
-  { path: "/evento", namespace: "events" },
-  { path: "/storie", namespace: "stories" },
-  { path: "/network", namespace: "network" },
-  { path: "/progetti-internazionali", namespace: "international" },
-  { path: "/magazine/1", namespace: "magazine" },
-  { path: "/chi-siamo", namespace: "about" },
-  { path: "/registration", namespace: "registration" },
-  { path: "/login", namespace: "login" },
-] as const;
-
-/** What descriptions say of the programme. */
-const FIGURES: Record<string, { amount: number }> = {
-  call: { amount: GRANT },
-  international: { amount: MOROCCO_GRANT },
-};
+/** The programme's figures by their names, as the language writes them. */
+type Figures = Record<string, string>;
 
 /** The pages and documents of a language that are no content, with their words. */
-export function sitePages(locale: Locale, messages: Words): SitePage[] {
+export function sitePages(locale: Language, messages: Words): SitePage[] {
   // Keys are put together here, so they are plain text to the types.
   const t = createTranslator({ locale, messages: messages as never }) as unknown as {
     (key: string, values?: Record<string, number>): string;
     has: (key: string) => boolean;
   };
-  const pages = PAGES.map(({ path, namespace, ...page }) => ({
-    path,
-    file: false,
-    title: t(`${namespace}.${"title" in page ? page.title : "title"}`),
-    description: t.has(`${namespace}.metaDescription`)
-      ? t(`${namespace}.metaDescription`, FIGURES[namespace])
-      : "",
-    text: plainWords(messages[namespace]),
-  }));
+  const figures = figuresIn(locale);
+  const pages = PAGES.flatMap(({ words, ...page }) =>
+    words
+      ? {
+          path: addressOf(page),
+          file: false,
+          title: t(`${words}.${t.has(`${words}.title`) ? "title" : "metaTitle"}`),
+          description: t.has(`${words}.metaDescription`)
+            ? t(`${words}.metaDescription`, FIGURES)
+            : "",
+          text: plainWords(messages[words], figures),
+        }
+      : [],
+  );
   const documents = (["webPrivacy", "privacyNotice"] as const).map((document) => ({
     path: config.policies[document][locale],
     file: true,
@@ -67,21 +53,23 @@ export function sitePages(locale: Locale, messages: Words): SitePage[] {
   return [...pages, ...documents];
 }
 
-/** Every word of some messages, without what is code in them. */
-function plainWords(messages: unknown): string {
-  if (typeof messages === "string") return plainSource(messages);
-  if (Array.isArray(messages)) return messages.map(plainNode).join("");
+/** Every word of some messages, without their ICU syntax. */
+function plainWords(messages: unknown, figures: Figures): string {
+  if (typeof messages === "string") return plainSource(messages, figures);
+  if (Array.isArray(messages)) return messages.map((node) => plainNode(node, figures)).join("");
   if (typeof messages !== "object" || messages === null) return "";
-  return Object.values(messages).map(plainWords).join(" ");
+  return Object.values(messages)
+    .map((message) => plainWords(message, figures))
+    .join(" ");
 }
 
 /** A message as it is written in the catalogue. */
-function plainSource(message: string): string {
+function plainSource(message: string, figures: Figures): string {
   let text = message.replaceAll(/<[^<>]*>/g, " ");
-  // Arguments and their forms, from the innermost outwards: their words are said elsewhere.
+  // Arguments and their forms, from the innermost outwards: of these only figures are filled in here.
   for (let before = ""; before !== text; ) {
     before = text;
-    text = text.replaceAll(/\{[^{}]*\}/g, " ");
+    text = text.replaceAll(/\{(\w*)[^{}]*\}/g, (_, name: string) => figures[name] ?? " ");
   }
   return text;
 }
@@ -90,8 +78,10 @@ function plainSource(message: string): string {
  * A part of a message as the build compiles it (icu-minify): its text, an argument (a name, and a number
  * for its kind), or a tag (a name, and its parts).
  */
-function plainNode(node: unknown): string {
+function plainNode(node: unknown, figures: Figures): string {
   if (typeof node === "string") return node;
-  if (!Array.isArray(node) || typeof node[1] === "number") return " ";
-  return ` ${node.slice(1).map(plainNode).join("")} `;
+  if (!Array.isArray(node)) return " ";
+  if (typeof node[1] === "number") return figures[node[0]] ?? " ";
+  const parts = node.slice(1).map((part) => plainNode(part, figures));
+  return ` ${parts.join("")} `;
 }

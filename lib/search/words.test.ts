@@ -16,7 +16,7 @@ test.each([
   expect(markedParts(text, [word])[0]?.hit).toBe(true);
 });
 
-test("a question's words are told apart, and what is only an elision is left out", () => {
+test("a query is split into words, and elided articles are left out", () => {
   expect(wordsOf("l’impatto, dell'impresa")).toEqual(["impatto", "impresa"]);
   expect(wordsOf("un po’ d’acqua")).toEqual(["un", "po", "acqua"]);
   expect(wordsOf("Slancio's jury don't")).toEqual(["Slancio", "jury", "don"]);
@@ -29,7 +29,7 @@ test("a question's words are told apart, and what is only an elision is left out
   );
 });
 
-test("a question is one line and not endless", () => {
+test("a query is one line of limited length", () => {
   expect(tidyQuery("  due\n\tparole\u0000 ")).toBe("due parole");
   expect(tidyQuery("\u{1F680}".repeat(500))).toHaveLength(200);
   expect(isQuestion("a")).toBe(false);
@@ -45,13 +45,13 @@ test("the letters shown are the text's own", () => {
   expect(marked("straße \u{1F680} razzo", "razzo")).toBe("straße \u{1F680} [razzo]");
 });
 
-test("marks that touch are one, and short words are marked where words begin", () => {
+test("adjacent marks are merged, and short words are marked where words begin", () => {
   expect(marked("impresa", "impre", "presa")).toBe("[impresa]");
   expect(marked("Dieci di dodici", "di")).toBe("[Di]eci [di] dodici");
   expect(marked("Nulla", "x")).toBe("Nulla");
 });
 
-test("what looks like HTML stays a text", () => {
+test("what looks like HTML stays text", () => {
   const text = '<img src=x onerror="alert(1)"> impatto';
   expect(
     markedParts(text, ["img", "impatto"])

@@ -1,21 +1,18 @@
+import { fold } from "@/contract/fold";
+
 /*
- * How the search compares: letters without accents, in small. A text keeps its own letters wherever it
+ * How the search compares: folded letters (contract/fold.ts). A text keeps its own letters wherever it
  * is shown, so folding also says where each folded letter stood.
  */
 
-/** Longer questions are cut, and further words are left out: nobody asks so, but programs do. */
+/** Longer queries are cut, and further words are dropped: people do not send them, but programs do. */
 export const QUERY_MAX = 100;
 const WORDS_MAX = 8;
-/** Shorter words are marked only where a word begins: "di" stands in half of all words. */
+/** Shorter words are marked only where a word begins: "di" is in half of all words. */
 const SHORT = 3;
 
 /** A part of a text; `hit` when it is one of the words looked for. */
 export type Part = { text: string; hit: boolean };
-
-/** Letters without accents, in small: how the back end compares, too. */
-export function fold(text: string): string {
-  return text.normalize("NFD").replaceAll(/\p{M}/gu, "").toLowerCase();
-}
 
 /** What a person asked, tidied: one line, one space between words, not endless. */
 export function tidyQuery(query: string): string {
@@ -23,11 +20,11 @@ export function tidyQuery(query: string): string {
   return Array.from(line).slice(0, QUERY_MAX).join("").trim();
 }
 
-/** What Italian leaves of a word before another: in "dell’impresa" only one is looked for. */
+/** Elided Italian articles and prepositions: of "dell’impresa" only one word is searched for. */
 const ELIDED =
   /(?<!\p{L})(?:[ldcsmtvn]|un|gl|(?:[dn]e|su|a|da|co|que|be)ll|quest|anch)['’](?=\p{L})/giu;
 
-/** The words of a question as they are written; single letters only when there is nothing else. */
+/** The words of a query as typed; single letters only when there is nothing else. */
 export function wordsOf(query: string): string[] {
   const words =
     tidyQuery(query)
@@ -39,18 +36,18 @@ export function wordsOf(query: string): string[] {
   ].slice(0, WORDS_MAX);
 }
 
-/** Whether there is enough to look for: a single letter stands everywhere. */
+/** Whether there is enough to search for: a single letter is everywhere. */
 export function isQuestion(query: string): boolean {
   return wordsOf(query).some((word) => fold(word).length > 1);
 }
 
-/** Whether every word stands somewhere in a text. */
+/** Whether every word is somewhere in a text. */
 export function hasAll(text: string, words: readonly string[]): boolean {
   const folded = fold(text);
   return words.every((word) => folded.includes(fold(word)));
 }
 
-/** Cuts a text into what is looked for and what lies between. */
+/** Splits a text into matches and what lies between. */
 export function markedParts(text: string, words: readonly string[]): Part[] {
   const parts: Part[] = [];
   let end = 0;
@@ -74,7 +71,7 @@ export function snippet(text: string, words: readonly string[], length = 200): s
   return `${from > 0 ? "… " : ""}${text.slice(from, to)}${to < text.length ? " …" : ""}`;
 }
 
-/** Where words stand in a text, in order and without overlaps. */
+/** The positions of words in a text, in order and without overlaps. */
 function hitsIn(text: string, words: readonly string[]): [from: number, to: number][] {
   const { folded, starts, ends } = foldedWithPlaces(text);
   const hits: [number, number][] = [];
@@ -105,7 +102,7 @@ function foldedWithPlaces(text: string): { folded: string; starts: number[]; end
       ends.push(at + letter.length);
     }
     at += letter.length;
-    // An accent that stands by itself belongs to the letter before it.
+    // A combining accent belongs to the letter before it.
     if (plain === "" && ends.length > 0) ends[ends.length - 1] = at;
     folded += plain;
   }

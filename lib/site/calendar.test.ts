@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Content } from "./api/content";
+import type { Content } from "../api/content/content";
 import { eventCalendar } from "./calendar";
 import { eventTimes } from "./events";
 
@@ -29,7 +29,7 @@ function calendarOf(meta: Record<string, string>, words: Partial<Content> = {}):
   return text.split("\r\n");
 }
 
-test("an event is in Rome's time, and brings its zone", () => {
+test("an event is in Rome time, and includes its time zone", () => {
   const lines = calendarOf({ starts_at: "2027-04-15T18:00", ends_at: "2027-04-15T20:30" });
   expect(lines).toContain("DTSTART;TZID=Europe/Rome:20270415T180000");
   expect(lines).toContain("DTEND;TZID=Europe/Rome:20270415T203000");
@@ -38,13 +38,13 @@ test("an event is in Rome's time, and brings its zone", () => {
   expect(lines).toContain("DTSTAMP:20261120T083000Z");
 });
 
-test("a whole day ends, as calendars say it, with the first day after", () => {
+test("an all-day event ends, as calendars have it, on the day after", () => {
   const lines = calendarOf({ starts_at: "2027-03-27", ends_at: "2027-03-28" });
   expect(lines).toContain("DTSTART;VALUE=DATE:20270327");
   expect(lines).toContain("DTEND;VALUE=DATE:20270329");
 });
 
-test("signs with a meaning are escaped, and no line is longer than 75 octets", () => {
+test("special characters are escaped, and no line is longer than 75 octets", () => {
   const title = `Perché; sì, così \\ ${"città ".repeat(30)}`;
   const lines = calendarOf({ starts_at: "2027-04-15T18:00" }, { title });
   for (const line of lines) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);

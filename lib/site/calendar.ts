@@ -1,12 +1,12 @@
-import type { Content } from "./api/content";
-import { config } from "./config";
+import type { Content } from "../api/content/content";
+import { config } from "../config";
+import { itemPath } from "../routes/items";
 import type { EventTimes } from "./events";
 import { addressFor } from "./metadata";
-import { itemPath } from "./routes/items";
 
 const ZONE = "Europe/Rome";
 
-/** The rules of Rome's clock since 1996 (RFC 5545, 3.6.5): a calendar must not have to guess them. */
+/** Rome's daylight saving rules since 1996 (RFC 5545, 3.6.5): a calendar must not have to guess them. */
 const VTIMEZONE = [
   "BEGIN:VTIMEZONE",
   `TZID:${ZONE}`,
@@ -27,7 +27,7 @@ const VTIMEZONE = [
   "END:VTIMEZONE",
 ];
 
-/** An event as an iCalendar file (RFC 5545), in Rome's time with its zone. */
+/** An event as an iCalendar file (RFC 5545), in Rome time with its time zone. */
 export function eventCalendar(event: Content, times: EventTimes): string {
   const url = addressFor(event.locale, itemPath("events", event.slug));
   const { startsAt, endsAt, allDay } = times;
@@ -77,7 +77,7 @@ function escapeText(text: string): string {
   return text.replaceAll(/[\\;,]/g, (sign) => `\\${sign}`).replaceAll(/\r?\n/g, "\\n");
 }
 
-/** No line may be longer than 75 octets; a folded one goes on after a space, never inside a letter. */
+/** No line may be longer than 75 octets; a folded one continues after a space, never inside a letter. */
 function fold(line: string): string {
   const parts: string[] = [];
   let part = "";

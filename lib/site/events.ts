@@ -3,7 +3,7 @@ import { romeDay, romeDayEnd, romeInstant } from "@/contract/deadline";
 /** When an event is, as instants; `allDay` when its editor gave a date without a time. */
 export type EventTimes = { startsAt: Date; endsAt: Date; allDay: boolean };
 
-/** Shown as one evening when nobody said when it ends. */
+/** Shown as a single evening when no end is given. */
 const USUAL_LENGTH = 2 * 3_600_000;
 
 /**
@@ -20,12 +20,12 @@ export function eventTimes(meta: Readonly<Record<string, string>>): EventTimes |
   return { startsAt, endsAt: endsAt > startsAt ? endsAt : startsAt, allDay };
 }
 
-/** Whether both ends lie on one Rome day. */
+/** Whether both ends are on the same day in Rome. */
 export function isOneDay({ startsAt, endsAt }: EventTimes): boolean {
   return romeDay(startsAt) === romeDay(new Date(Math.max(+startsAt, +endsAt - 1)));
 }
 
-/** Parts events into those to come (soonest first; undated ones last) and past ones (latest first). */
+/** Splits events into those to come (soonest first; undated ones last) and past ones (latest first). */
 export function byTime<E extends { meta: Record<string, string> }>(
   events: readonly E[],
   now: Date,

@@ -1,11 +1,11 @@
 // @vitest-environment jsdom
 import { expect, test } from "vitest";
-import type { Content } from "./api/content";
+import type { Content } from "../api/content/content";
 import { articleFeed } from "./feed";
 
 const WORDS = { title: "Magazine · Slancio", description: "Conti & impatto" };
 
-function article(words: Partial<Content> = {}): Content {
+function article(words: Partial<Content> = {}) {
   return {
     type: "posts",
     slug: "due-minuti",
@@ -20,12 +20,13 @@ function article(words: Partial<Content> = {}): Content {
     tags: ["Pratica"],
     image: null,
     meta: {},
+    path: "/magazine/due-minuti",
     ...words,
-  };
+  } satisfies Content & { path: string };
 }
 
 /** Parsed as XML, strictly. */
-function read(articles: Content[], locale: "it" | "en" = "it") {
+function read(articles: ReturnType<typeof article>[], locale: "it" | "en" = "it") {
   const xml = articleFeed(articles, locale, WORDS);
   const document = new DOMParser().parseFromString(xml, "text/xml");
   expect(document.querySelector("parsererror")).toBeNull();
@@ -34,7 +35,7 @@ function read(articles: Content[], locale: "it" | "en" = "it") {
   return { document, one, items: [...document.getElementsByTagName("item")] };
 }
 
-test("a feed is RSS 2.0 in its language, and says where it lies", () => {
+test("a feed is RSS 2.0 in its language, and states its own URL", () => {
   const { document, one } = read([article()], "en");
   expect(document.documentElement.getAttribute("version")).toBe("2.0");
   expect(one("language")).toBe("en");
@@ -44,7 +45,7 @@ test("a feed is RSS 2.0 in its language, and says where it lies", () => {
   expect(self?.getAttribute("href")).toBe("http://localhost:3000/en/feed.xml");
 });
 
-test("an article has its full address, its day, who wrote it and what it is about", () => {
+test("an article has its absolute URL, its date, its author and its topics", () => {
   const { items, one } = read([article()]);
   const item = items[0]!;
   const address = "http://localhost:3000/magazine/due-minuti";
@@ -55,7 +56,7 @@ test("an article has its full address, its day, who wrote it and what it is abou
   expect(one("category", item)).toBe("Pratica");
 });
 
-test("addresses in a text are full ones, and what only this site's page can use is left out", () => {
+test("URLs in a text are absolute, and what only this site's page can use is left out", () => {
   const html = [
     '<p class="wp-block-x"><a href="/corso">corsi</a> <a href="#note">note</a></p>',
     '<img src="/_next/image?url=a&amp;w=1200" srcset="/b 2x" alt="Una &quot;foto&quot;" loading="lazy">',
@@ -81,7 +82,7 @@ test("no text of an article can break the file or slip a tag into a reader", () 
   expect(one("description", item)).toContain("&lt;script&gt;");
 });
 
-test("an article without a text is told by its excerpt", () => {
+test("an article without a text falls back to its excerpt", () => {
   const { one } = read([article({ html: "" })]);
   expect(one("content:encoded")).toBe("<p>Un telefono.</p>");
   expect(one("dc:creator")).toBe("Giada Orlandini");

@@ -1,48 +1,48 @@
 import { Feed } from "feed";
-import type { Content } from "./api/content";
-import { absoluteHtml } from "./api/html";
-import { config } from "./config";
-import type { Locale } from "./i18n/routing";
+import type { Language } from "@/contract/languages";
+import type { Content } from "../api/content/content";
+import { absoluteHtml } from "../api/content/html";
+import { config } from "../config";
+import { SECTION_PATH } from "../routes/lookup";
 import { addressFor, feedAddress } from "./metadata";
-import { itemPath } from "./routes/items";
 
-/** What a feed says of itself, in its language. */
+/** A feed's own metadata, in its language. */
 export type FeedWords = { title: string; description: string };
 
 /**
- * Articles as RSS 2.0, each with its whole text: every address is a full one, since a reader shows
+ * Articles as RSS 2.0, each with its whole text: every URL is absolute, since a reader shows
  * them far from this site. The texts were cleaned when they were read.
  *
- * @param articles newest first, all in the feed's language
+ * @param articles newest first, all in the feed's language; `path` is each one's, without language
  */
 export function articleFeed(
-  articles: readonly Content[],
-  locale: Locale,
+  articles: readonly (Content & { path: string })[],
+  locale: Language,
   { title, description }: FeedWords,
 ): string {
   const feed = new Feed({
     title,
     description: escapeHtml(description),
     language: locale,
-    link: addressFor(locale, "/magazine/1"),
+    link: addressFor(locale, SECTION_PATH.magazine),
     feedLinks: { rss: feedAddress(locale) },
-    // Not when it was asked for: the same articles are always the same file.
+    // Not the time of the request: the same articles always give the same file.
     updated: new Date(Math.max(0, ...articles.map(({ modifiedAt }) => Date.parse(modifiedAt)))),
     generator: false,
     docs: "https://www.rssboard.org/rss-specification",
     copyright: config.programmeName,
   });
   for (const article of articles) {
-    const link = addressFor(locale, itemPath("posts", article.slug));
+    const link = addressFor(locale, article.path);
     feed.addItem({
       title: article.title,
       id: link,
       guid: link,
       link,
       date: new Date(article.publishedAt),
-      // Readers take it for HTML.
+      // Readers parse it as HTML.
       description: escapeHtml(article.excerpt),
-      // Never empty: the namespaces of the whole file hang on it.
+      // Never empty: the namespaces of the whole file depend on it.
       content: absoluteHtml(article.html, link) || `<p>${escapeHtml(article.excerpt)}</p>`,
       category: article.tags.map((name) => ({ name })),
       // RSS's own author must be a mail address; people have names.
@@ -58,7 +58,7 @@ function escapeHtml(text: string): string {
   return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 }
 
-/** XML knows no control characters, and one that slipped into a text would break the whole file. */
+/** XML allows no control characters, and one that slipped into a text would break the whole file. */
 function printable(xml: string): string {
   return xml.replaceAll(/[^\P{Cc}\t\n\r]/gu, "");
 }

@@ -1,14 +1,15 @@
 import type { Metadata } from "next";
-import { itemOf, languagesOf } from "./api/catalogue";
-import type { Locale } from "./i18n/routing";
+import { hasFact } from "@/contract/content/content-types";
+import type { Language } from "@/contract/languages";
+import { itemOf, languagesOf } from "../api/content/catalogue";
+import { itemPath, type PagedType } from "../routes/items";
 import { pageMetadata } from "./metadata";
-import { itemPath, type PagedType } from "./routes/items";
 
-/** What the page of an item says of itself; nothing when there is no such item. */
+/** The metadata of an item's page; empty when there is no such item. */
 export async function itemMetadata(
   type: PagedType,
   slug: string,
-  locale: Locale,
+  locale: Language,
 ): Promise<Metadata> {
   const item = await itemOf(type, slug, locale);
   if (!item) return {};
@@ -20,6 +21,6 @@ export async function itemMetadata(
     languages: await languagesOf(type, slug),
     image: item.image,
     drawing: { type, slug, family: item.meta.cover },
-    ...((type === "posts" || type === "stories") && { article: item }),
+    ...(hasFact(type, "article") && { article: item }),
   });
 }

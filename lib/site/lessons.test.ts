@@ -7,7 +7,7 @@ const lesson = (slug: string, publishedAt: string, category?: string) => ({
   meta: category ? { category } : ({} as Record<string, string>),
 });
 
-test("lessons are numbered through their categories, oldest first", () => {
+test("lessons are numbered continuously across categories, oldest first", () => {
   const groups = lessonGroups([
     lesson("c", "2026-01-03", "business_plan"),
     lesson("b", "2026-01-02", "entrepreneurial_culture"),

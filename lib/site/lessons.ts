@@ -1,4 +1,4 @@
-/** The four categories of the Academy, in the order they are learnt. */
+/** The four categories of the Academy, in teaching order. */
 export const CATEGORIES = [
   "entrepreneurial_culture",
   "business_plan",
@@ -10,7 +10,7 @@ export type Category = (typeof CATEGORIES)[number];
 export type LessonGroup<L> = { category: Category | "other"; lessons: (L & { number: number })[] };
 
 /**
- * Lessons in their categories, numbered through from 1: oldest first, as an editor dates them. What
+ * Lessons in their categories, numbered continuously from 1: oldest first, as dated by the editor. What
  * has no known category comes last; empty groups are left out.
  */
 export function lessonGroups<L extends { publishedAt: string; meta: Record<string, string> }>(

@@ -16,7 +16,7 @@ test("both languages name each other, and Italian is the default", () => {
   expect(en?.alternates?.canonical).toBe(expected.en);
 });
 
-test("a text that is not translated has its one address in its own language", () => {
+test("an untranslated text has a single URL, in its own language", () => {
   const { alternates } = pageMetadata({ ...facts, locale: "en", languages: ["it"] });
   expect(alternates?.canonical).toBe("http://localhost:3000/magazine/1");
   expect(Object.keys(alternates?.languages ?? {})).toEqual(["it", "x-default"]);

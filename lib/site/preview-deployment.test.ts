@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { comesFromElsewhere, comesFromSite } from "./api/origin";
+import { comesFromElsewhere, comesFromSite } from "../api/session/origin";
 
 afterEach(() => {
   vi.unstubAllEnvs();
@@ -9,20 +9,20 @@ afterEach(() => {
 async function configOf(env: string) {
   vi.resetModules();
   vi.stubEnv("SITE_ENV", env);
-  return (await import("./config")).config;
+  return (await import("../config")).config;
 }
 
-/** The headers every answer of a deployment gets, by their names. */
+/** The headers of every response of a deployment, by name. */
 async function headersOf(env: string): Promise<Record<string, string>> {
   vi.resetModules();
   vi.stubEnv("SITE_ENV", env);
-  const { default: nextConfig } = await import("../next.config");
+  const { default: nextConfig } = await import("../../next.config");
   const rules = (await nextConfig.headers?.()) ?? [];
   const all = rules.find(({ source }) => source === "/:path*")?.headers ?? [];
   return Object.fromEntries(all.map(({ key, value }) => [key, value]));
 }
 
-test("every answer of a deployment to look at says noindex, those of production do not", async () => {
+test("every response of a preview deployment says noindex, production's do not", async () => {
   expect((await headersOf("preview"))["X-Robots-Tag"]).toMatch(/^noindex/);
   expect(await headersOf("")).not.toHaveProperty("X-Robots-Tag");
   expect(await headersOf("production")).not.toHaveProperty("X-Robots-Tag");
@@ -34,7 +34,7 @@ test("without SITE_ENV it is production", async () => {
   vi.stubEnv("SITE_ENV", "staging");
   vi.resetModules();
   // Which ends the process as it starts.
-  expect((await import("./config")).siteProblems).toEqual([expect.stringMatching(/^SITE_ENV: /)]);
+  expect((await import("../config")).siteProblems).toEqual([expect.stringMatching(/^SITE_ENV: /)]);
 });
 
 /** A browser's POST to a host, from a page of an origin. */
@@ -57,10 +57,10 @@ test.each([
   const site = { siteUrl: preview.siteUrl, acceptOwnHost: preview.acceptOwnHost };
   expect(comesFromSite(post(host, origin), site)).toBe(own);
   expect(comesFromElsewhere(post(host, origin), site)).toBe(!own);
-  // What a browser says of itself goes before any host.
+  // A browser's own Sec-Fetch-Site takes precedence over any host.
   const cross = post(host, origin, { "Sec-Fetch-Site": "cross-site" });
   expect(comesFromSite(cross, site)).toBe(false);
-  // In production no Host is believed, whatever it is.
+  // In production no Host is trusted, whatever it is.
   const production = await configOf("");
   const strict = { siteUrl: production.siteUrl, acceptOwnHost: production.acceptOwnHost };
   expect(comesFromSite(post(host, origin), strict)).toBe(false);

@@ -1,3 +1,5 @@
+import { slugOf } from "@/contract/fold";
+
 /** A question of a page of questions, with its answer as clean HTML. */
 export type Question = { id: string; question: string; answer: string };
 
@@ -5,9 +7,9 @@ const HEADING = /<h2[^>]*>(.*?)<\/h2>/gs;
 
 /**
  * The questions of a page whose second-level headings are questions and whose text below each is the
- * answer. What stands before the first heading is left out.
+ * answer. What comes before the first heading is left out.
  *
- * @param html already cleaned (lib/api/html)
+ * @param html already cleaned (lib/api/content/html)
  * @param plain makes plain text of a heading's HTML
  */
 export function questionsOf(html: string, plain: (html: string) => string): Question[] {
@@ -16,15 +18,9 @@ export function questionsOf(html: string, plain: (html: string) => string): Ques
     const start = heading.index + heading[0].length;
     const question = plain(heading[1] ?? "");
     return {
-      id: idOf(question),
+      id: slugOf(question),
       question,
       answer: html.slice(start, headings[index + 1]?.index).trim(),
     };
   });
-}
-
-/** A part of an address: letters without accents, words joined by hyphens. */
-export function idOf(text: string): string {
-  const folded = text.normalize("NFD").replaceAll(/\p{M}/gu, "").toLowerCase();
-  return folded.replaceAll(/[^a-z0-9]+/g, "-").replaceAll(/^-|-$/g, "");
 }

@@ -7,6 +7,6 @@ test("robots may read the public pages, and are told where the sitemap is", () =
   expect(sitemap).toBe("http://localhost:3000/sitemap.xml");
 });
 
-test("of a preview they may read nothing", () => {
+test("on a preview deployment they may read nothing", () => {
   expect(robotsRules({ preview: true })).toEqual({ rules: { userAgent: "*", disallow: "/" } });
 });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Content } from "./api/content";
+import type { Content } from "../api/content/content";
 import { eventTimes } from "./events";
 import {
   articleData,
@@ -40,11 +40,11 @@ test("the site says how to search it, in each language", () => {
   expect(webSiteData("it").publisher).toEqual({ "@id": organizationData()["@id"] });
 });
 
-test("a network's front page is nobody's profile", () => {
+test("a social network's home page is not a profile", () => {
   expect(organizationData()).not.toHaveProperty("sameAs");
 });
 
-test("an event has its instants, its place, its picture and its address", () => {
+test("an event has its times, its place, its image and its URL", () => {
   const meta = { starts_at: "2027-04-15T18:00", location: "Molo 3, Bari", link: "/x" };
   expect(eventData(item({ meta }), eventTimes(meta))).toMatchObject({
     startDate: "2027-04-15T16:00:00.000Z",
@@ -87,7 +87,7 @@ test("articles and courses name the programme, and who wrote or teaches", () => 
   });
 });
 
-test("a trail is numbered from one, in full addresses", () => {
+test("a breadcrumb trail is numbered from one, with absolute URLs", () => {
   const trail = [
     { href: "/storie", words: "Stories" },
     { href: "/storie/lumaca", words: "Lumaca" },

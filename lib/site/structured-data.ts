@@ -1,13 +1,14 @@
-import type { Content, Summary } from "./api/content";
-import { config } from "./config";
+import type { TypeWith } from "@/contract/content/content-types";
+import type { Language } from "@/contract/languages";
+import type { Content, Summary } from "../api/content/content";
+import { config } from "../config";
+import { itemPath, type PagedType } from "../routes/items";
+import { SEARCH_PATH } from "../routes/pages";
 import type { EventTimes } from "./events";
-import type { Locale } from "./i18n/routing";
 import { addressFor, socialImageAddress } from "./metadata";
-import { itemPath, type PagedType } from "./routes/items";
-import { SEARCH_PATH } from "./routes/public-pages";
 
 /*
- * What pages tell search engines of themselves, in schema.org's words (components/content/json-ld).
+ * What pages tell search engines about themselves, in schema.org terms (components/content/json-ld).
  */
 
 type Data = Record<string, unknown>;
@@ -19,7 +20,7 @@ const organization = {
   url: config.siteUrl,
 };
 
-/** Who is behind the site, with the profiles that are configured: a network's front page is none. */
+/** Who is behind the site, with the configured profiles: a social network's home page is not one. */
 export function organizationData(): Data {
   const profiles = Object.values(config.social).filter((link) => new URL(link).pathname !== "/");
   return {
@@ -32,7 +33,7 @@ export function organizationData(): Data {
 }
 
 /** The site in a language, and how to search it. */
-export function webSiteData(locale: Locale): Data {
+export function webSiteData(locale: Language): Data {
   return {
     "@type": "WebSite",
     "@id": `${addressFor(locale, "/")}#website`,
@@ -62,7 +63,7 @@ function about(item: Summary, type: PagedType): Data {
 }
 
 /** An article or a story. */
-export function articleData(item: Content, type: "posts" | "stories"): Data {
+export function articleData(item: Content, type: TypeWith<"article">): Data {
   return {
     "@type": "Article",
     headline: item.title,
@@ -77,10 +78,10 @@ export function articleData(item: Content, type: "posts" | "stories"): Data {
 
 const free = { "@type": "Offer", price: 0, priceCurrency: "EUR" };
 
-/** How editors write that an event can be followed from afar; there is no field for it. */
+/** How editors write that an event can be attended online; there is no field for it. */
 const ONLINE = /\b(?:in diretta|online|live|streaming)\b/i;
 
-/** An event with its instants; one whose place is only a stream is held at its address. */
+/** An event with its instants; one that is only streamed has its URL as location. */
 export function eventData(item: Content, times: EventTimes | null): Data {
   const { location = "" } = item.meta;
   const online = ONLINE.test(location);
@@ -127,7 +128,7 @@ export function courseData(item: Content): Data {
   };
 }
 
-/** Where a page belongs, from the widest to itself. */
+/** A page's breadcrumbs, from the widest to itself. */
 export function breadcrumbData(
   locale: Content["locale"],
   trail: readonly { href: string; words: string }[],

@@ -1,7 +1,8 @@
-import type { FileField } from "@/contract/project-fields";
-import { DECK_MAX_SLIDES, extensionOf, VIDEO_MAX_SECONDS } from "@/contract/uploads";
+import { lengthLimits } from "@/contract/project/file-rules";
+import type { FileField } from "@/contract/project/project-fields";
+import { extensionOf } from "@/contract/project/uploads";
 
-/** Longer than this nobody waits for the browser: the server looks as well. Milliseconds. */
+/** The timeout of the browser's check, as the server checks too. Milliseconds. */
 const PATIENCE = 4000;
 /** A PowerPoint file is read whole; larger ones are left to the server. Bytes. */
 const PPT_MAX = 40 * 1024 * 1024;
@@ -9,18 +10,20 @@ const PPT_MAX = 40 * 1024 * 1024;
 export type Finding = "file_too_many_slides" | "file_too_long";
 
 /**
- * What the browser can tell of a chosen file before its first byte is sent: slides of a deck, length of
+ * What the browser can tell about a chosen file before its first byte is sent: slides of a deck, length of
  * a video. null where nothing is wrong or the browser cannot tell; the server decides in any case.
  */
 export function lookInto(field: FileField, file: File): Promise<Finding | null> {
   const patience = new Promise<null>((resolve) => setTimeout(resolve, PATIENCE, null));
-  const look = field === "pitch" ? deck(file) : field === "video" ? video(file) : null;
+  const { slides, seconds } = lengthLimits(field);
+  const look =
+    slides !== null ? deck(file, slides) : seconds !== null ? video(file, seconds) : null;
   return Promise.race([look, patience]).catch(() => null);
 }
 
-async function deck(file: File): Promise<Finding | null> {
+async function deck(file: File, max: number): Promise<Finding | null> {
   const slides = await slidesOf(file);
-  return slides !== null && slides > DECK_MAX_SLIDES ? "file_too_many_slides" : null;
+  return slides !== null && slides > max ? "file_too_many_slides" : null;
 }
 
 async function slidesOf(file: File): Promise<number | null> {
@@ -33,8 +36,8 @@ async function slidesOf(file: File): Promise<number | null> {
   return pptSlides(new Uint8Array(await file.arrayBuffer()));
 }
 
-/** Length by the browser's own player: it opens what it can play, and says nothing of the rest. */
-function video(file: File): Promise<Finding | null> {
+/** The length according to the browser's own player: it opens what it can play, and says nothing about the rest. */
+function video(file: File, max: number): Promise<Finding | null> {
   const address = URL.createObjectURL(file);
   const player = document.createElement("video");
   return new Promise<Finding | null>((resolve) => {
@@ -42,7 +45,7 @@ function video(file: File): Promise<Finding | null> {
     player.onloadedmetadata = () => {
       // A stream without a length says Infinity.
       const known = Number.isFinite(player.duration);
-      resolve(known && player.duration > VIDEO_MAX_SECONDS ? "file_too_long" : null);
+      resolve(known && player.duration > max ? "file_too_long" : null);
     };
     player.onerror = () => resolve(null);
     player.src = address;

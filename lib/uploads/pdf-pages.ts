@@ -1,13 +1,13 @@
-/** Bytes that are read at a time: the count stands in few of them. */
+/** Bytes read at a time: the page count is in few of them. */
 const PIECE = 1 << 18;
 
-/** Pages of a PDF, out of the few pieces of the file that say it; null where it cannot be opened. */
+/** Pages of a PDF, from the few chunks of the file that hold the count; null when it cannot be opened. */
 export async function pdfPages(file: File): Promise<number | null> {
   const [pdf, worker] = await Promise.all([
     import("pdfjs-dist/legacy/build/pdf.mjs"),
     import("pdfjs-dist/legacy/build/pdf.worker.mjs"),
   ]);
-  // Counting is little work: without a worker of its own it needs no leave from the page's policy.
+  // Counting is little work: on the main thread it needs no worker-src in the page's policy.
   Object.assign(globalThis, { pdfjsWorker: worker });
   const first = new Uint8Array(await file.slice(0, PIECE).arrayBuffer());
   const range = new (class extends pdf.PDFDataRangeTransport {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { compoundFile, ppt } from "@/tests/support/ppt-files";
+import { compoundFile, ppt } from "@/tests/support/made-files/ppt-files";
 import { lookInto } from "./look-into";
 import { pptSlides } from "./ppt-slides";
 
@@ -30,7 +30,7 @@ describe("before the first byte of a .ppt is sent", () => {
     expect(await look(bytes)).toBeNull();
   });
 
-  test("an edit whose directories go round in circles ends", () => {
+  test("edits that reference each other in a cycle terminate", () => {
     const file = ppt({ slides: 21 });
     // The newest edit names itself as the one before, and an object that no directory holds.
     const edit = file.indexOf(Buffer.from([0, 0, 0xf5, 0x0f]));

@@ -12,7 +12,7 @@ type PptRecord = { type: number; instance: number; start: number; end: number };
 
 /**
  * Slides that the newest edit of a binary PowerPoint file lists; null where the file is not plain
- * enough to be sure, which is then the server's to say.
+ * enough to be sure, which is then for the server to decide.
  */
 export function pptSlides(bytes: Uint8Array): number | null {
   try {
@@ -55,7 +55,7 @@ function* children(view: DataView, parent: PptRecord): Generator<PptRecord> {
   }
 }
 
-/** Where the newest edit that names an object put it. */
+/** The offset of an object in the newest edit that names it. */
 function placeOf(view: DataView, newest: PptRecord, id: number): number | null {
   let edit = newest;
   for (let edits = 0; edits < 1000; edits++) {

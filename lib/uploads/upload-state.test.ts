@@ -61,13 +61,13 @@ test("after a pause the same file goes on from where it was", () => {
   });
 });
 
-test("a lost connection is no failure: the next byte goes on", () => {
+test("a lost connection is not a failure: the next byte resumes", () => {
   const offline = after(start, { type: "progress", sent: 10 * MB, at: 1000 }, { type: "lose" });
   expect(offline).toMatchObject({ kind: "offline", sent: 10 * MB });
   expect(nextUpload(offline, { type: "progress", sent: 11 * MB, at: 9000 }).kind).toBe("rising");
 });
 
-test("what an earlier visit left is shown only where nothing else happens", () => {
+test("what an earlier visit left is shown only when nothing else is happening", () => {
   const found: UploadEvent = { type: "find", name: "a.pdf", sent: 5, total: 10 };
   expect(after(found)).toEqual({ kind: "interrupted", name: "a.pdf", sent: 5, total: 10 });
   expect(after(start, found).kind).toBe("rising");

@@ -1,26 +1,26 @@
 import type { ErrorCode } from "@/contract/errors";
-import type { TransportCode } from "@/lib/api/error";
+import type { TransportCode } from "../api/error";
 
 export type UploadCode = ErrorCode | TransportCode;
 
-/** A file under way: what its name is and how many bytes of how many have arrived. */
+/** A file being uploaded: its name, and how many bytes of how many have arrived. */
 type Part = { name: string; sent: number; total: number };
 
-/** What one file field is doing beside what the application already holds. */
+/** What one file field is doing, besides what the application already holds. */
 export type UploadState =
   | { kind: "none" }
-  /** Bytes are going. `speed` is bytes per second, null until it is known. */
+  /** Bytes are being sent. `speed` is bytes per second, null until it is known. */
   | ({ kind: "rising"; speed: number | null; at: number } & Part)
   | ({ kind: "paused" } & Part)
-  /** The connection is gone; it goes on by itself. */
+  /** The connection is lost; it resumes by itself. */
   | ({ kind: "offline" } & Part)
   /** All bytes have arrived, the server is reading the file. */
   | ({ kind: "checking" } & Part)
   /** Not accepted, by the browser's check or by the server's. */
   | { kind: "refused"; name: string; code: UploadCode }
-  /** Stopped by an error; the bytes that arrived stay there for another try. */
+  /** Stopped by an error; the bytes that arrived stay there for a retry. */
   | ({ kind: "failed"; code: UploadCode } & Part)
-  /** Begun before a reload or on another visit; the same file has to be chosen again. */
+  /** Started before a reload or on another visit; the same file has to be chosen again. */
   | ({ kind: "interrupted" } & Part);
 
 export type UploadEvent =
@@ -33,7 +33,7 @@ export type UploadEvent =
   | { type: "find"; name: string; sent: number; total: number }
   | { type: "end" };
 
-/** How much a new measure of the speed counts beside the earlier ones. */
+/** The weight of a new speed measurement against the earlier ones. */
 const FRESH = 0.2;
 
 /** The next state of a field's upload; an event that makes no sense in a state changes nothing. */
@@ -67,7 +67,7 @@ export function nextUpload(state: UploadState, event: UploadEvent): UploadState 
 
 type UnderWay = Extract<UploadState, { kind: "rising" | "paused" | "offline" | "checking" }>;
 
-/** Whether bytes are still to go or the check is running. */
+/** Whether bytes are still to be sent or the check is running. */
 export function isUnderWay(state: UploadState): state is UnderWay {
   return (
     state.kind === "rising" ||
@@ -86,7 +86,7 @@ function begin(
   state: UploadState,
   { name, total, at }: { name: string; total: number; at: number },
 ): UploadState {
-  // The same file goes on from where it was; the server's offset corrects it with the first progress.
+  // The same file resumes from where it was; the server's offset corrects it with the first progress.
   const same = "sent" in state && state.name === name && state.total === total;
   return { kind: "rising", name, total, sent: same ? state.sent : 0, speed: null, at };
 }
@@ -103,13 +103,13 @@ function progressed(state: UnderWay, sent: number, at: number): UploadState {
   return { kind: "rising", name, total, sent, speed, at };
 }
 
-/** Seconds until the last byte at the present speed; null while it is not known. */
+/** Seconds until the last byte at the current speed; null while unknown. */
 export function secondsLeft(state: UploadState): number | null {
   if (state.kind !== "rising" || !state.speed) return null;
   return (state.total - state.sent) / state.speed;
 }
 
-/** Whole percent of the bytes that arrived. */
+/** The percentage of bytes that have arrived, rounded. */
 export function percentOf({ sent, total }: { sent: number; total: number }): number {
   return total === 0 ? 0 : Math.floor((sent * 100) / total);
 }

@@ -1,18 +1,21 @@
 import type { DetailedError, PreviousUpload, Upload } from "tus-js-client";
-import { ERROR_STATUS, errorSchema } from "@/contract/errors";
-import { FILE_FIELDS, type FileField } from "@/contract/project-fields";
-import type { ProjectAnswer } from "@/contract/project-schemas";
-import { fileProblem } from "@/contract/uploads";
-import { ApiError } from "@/lib/api/error";
+import { DEFAULT_LANGUAGE } from "@/contract/languages";
+import { fileProblem } from "@/contract/project/file-rules";
+import { createUpload } from "@/contract/project/project";
+import { FILE_FIELDS, type FileField } from "@/contract/project/project-fields";
+import type { ProjectAnswer } from "@/contract/project/project-schemas";
+import { GATEWAY } from "../api/client";
+import { ApiError } from "../api/error";
 import { lookInto } from "./look-into";
-import { nextUpload, type UploadCode, type UploadEvent, type UploadState } from "./upload-state";
+import { codeOf, isPassing, statusOf, waitOf } from "./upload-errors";
+import { nextUpload, type UploadEvent, type UploadState } from "./upload-state";
 
 /** Bytes per request: small enough that a lost connection loses little. */
 const CHUNK = 4 * 1024 * 1024;
-/** Waits before the tries after a failure, ms; a chunk that arrives starts the row again. */
+/** Backoff before retries after a failure, ms; a chunk that arrives resets it. */
 const RETRIES = [500, 1500, 4000, 8000, 15_000];
 
-/** Pause before another row of tries while there is no connection, and after the server's own trouble, ms. */
+/** Pause before another round of retries while offline, and after a server error, ms. */
 const LOST_AGAIN = 15_000;
 const BUSY_AGAIN = 30_000;
 
@@ -21,11 +24,11 @@ type States = Readonly<Record<FileField, UploadState>>;
 type Running = { file: File; upload: Upload; again: boolean; ended: boolean };
 
 /**
- * The uploads of one account's application. It lives above the steps: going from one to another
- * interrupts nothing. A file counts as done only when the application, read again, holds it.
+ * The uploads of one account's application. They live above the steps: moving from one to another
+ * interrupts nothing. A file counts as done only when the refetched application holds it.
  *
- * @param reload reads the application again and tells it to everyone
- * @param onSignedOut the session is over; `resume` goes on after signing in again
+ * @param reload refetches the application for every reader
+ * @param onSignedOut the session is over; `resume` continues after signing in again
  */
 export function createUploads(options: {
   userId: string;
@@ -35,7 +38,7 @@ export function createUploads(options: {
 }) {
   const listeners = new Set<() => void>();
   const running = new Map<FileField, Running>();
-  /** What was chosen last in each field, looked into before it begins. */
+  /** The last file chosen in each field, checked before it starts. */
   const chosen = new Map<FileField, File>();
   let states = Object.fromEntries(FILE_FIELDS.map((field) => [field, { kind: "none" }])) as States;
   const keyOf = (field: FileField) => `application.${options.userId}.${field}`;
@@ -52,7 +55,7 @@ export function createUploads(options: {
     const tus = await import("tus-js-client");
     const stack = new tus.DefaultHttpStack({});
     const upload = new tus.Upload(file, {
-      endpoint: `${window.location.origin}/wp-json/wp/v2/project/files`,
+      endpoint: window.location.origin + GATEWAY + createUpload.path,
       chunkSize: CHUNK,
       retryDelays: RETRIES,
       metadata: { field, filename: file.name, filetype: file.type || "application/octet-stream" },
@@ -83,7 +86,7 @@ export function createUploads(options: {
 
   function inLanguage(address: string): string {
     const url = new URL(address);
-    if (options.locale !== "it") url.searchParams.set("lang", options.locale);
+    if (options.locale !== DEFAULT_LANGUAGE) url.searchParams.set("lang", options.locale);
     return url.href;
   }
 
@@ -99,13 +102,13 @@ export function createUploads(options: {
     } else if (job.again) {
       tell(field, { type: "fail", code: "bad_answer" });
     } else {
-      // An upload that was refused on an earlier visit looks complete to tus: begin anew.
+      // An upload that was refused on an earlier visit looks complete to tus: start over.
       await forget(job.upload);
       void begin(field, job.file, true);
     }
   }
 
-  /** Reads the application however long it takes: without it nobody knows what became of the file. */
+  /** Refetches the application however long it takes: only it tells what became of the file. */
   async function readAgain(field: FileField, job: Running): Promise<ProjectAnswer | null> {
     for (let tries = 0; !job.ended && running.get(field) === job; tries++) {
       try {
@@ -134,7 +137,7 @@ export function createUploads(options: {
       options.onSignedOut();
     } else if (status >= 500 || status === 429 || code === "bad_answer") {
       tell(field, { type: "fail", code });
-      setTimeout(() => heal(field, job), BUSY_AGAIN);
+      setTimeout(() => heal(field, job), Math.max(BUSY_AGAIN, waitOf(error)));
     } else {
       // Refused: without its fingerprint, choosing the same file again really sends it again.
       await forget(job.upload);
@@ -147,12 +150,12 @@ export function createUploads(options: {
     const job = running.get(field);
     if (!job) return;
     tell(field, { type: "start", name: job.file.name, total: job.file.size, at: Date.now() });
-    // A try that tus has planned would otherwise run beside this one.
+    // A retry that tus has scheduled would otherwise run beside this one.
     await job.upload.abort();
     if (running.get(field) === job && states[field].kind === "rising") job.upload.start();
   }
 
-  /** The server's own trouble (no room, no database) passes without anybody's help. */
+  /** Server errors (no disk space, no database) and rate limits pass without anybody's help. */
   function heal(field: FileField, job: Running) {
     if (running.get(field) === job && states[field].kind === "failed") void resume(field);
   }
@@ -168,7 +171,7 @@ export function createUploads(options: {
     tell(field, { type: "end" });
     if (job) {
       job.ended = true;
-      // The server forgets unfinished uploads by itself: a failed goodbye is no news to anyone.
+      // The server expires unfinished uploads by itself: a failed termination need not be reported.
       void job.upload.abort(Boolean(job.upload.url)).catch(() => undefined);
       void forget(job.upload);
     } else if (before.kind === "interrupted") {
@@ -194,7 +197,7 @@ export function createUploads(options: {
     return all.filter(({ urlStorageKey }) => urlStorageKey.startsWith(`tus::${keyOf(field)}.`));
   }
 
-  /** Shows what an earlier visit left half uploaded; what the server no longer knows is forgotten. */
+  /** Shows what an earlier visit left half uploaded; what the server no longer knows is discarded. */
   async function find(field: FileField) {
     const { defaultOptions } = await import("tus-js-client");
     const entries = await previousOf(field);
@@ -213,12 +216,12 @@ export function createUploads(options: {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
-    /** Checks a chosen file and begins to send it, or goes on with the one that was interrupted. */
+    /** Checks a chosen file and starts sending it, or resumes the one that was interrupted. */
     async choose(field: FileField, file: File) {
       chosen.set(field, file);
       const code =
         fileProblem(field, file.name, file.size) ?? (await lookInto(field, file).catch(() => null));
-      // Another one was chosen, or the page left, while this one was looked into.
+      // Another one was chosen, or the page left, while this one was being checked.
       if (chosen.get(field) !== file) return;
       if (code) return tell(field, { type: "refuse", name: file.name, code });
       const job = running.get(field);
@@ -229,9 +232,9 @@ export function createUploads(options: {
       tell(field, { type: "pause" });
       if (states[field].kind === "paused") void running.get(field)?.upload.abort();
     },
-    /** Goes on after a pause, an error or a lost connection. */
+    /** Resumes after a pause, an error or a lost connection. */
     resume,
-    /** The connection is back, or the session: what waited for it goes on. */
+    /** The connection is back, or the session: what waited for it resumes. */
     wakeAll() {
       for (const field of FILE_FIELDS) {
         const state = states[field];
@@ -241,7 +244,7 @@ export function createUploads(options: {
       }
     },
     cancel,
-    /** Takes the refusal off the page. */
+    /** Dismisses the refusal. */
     dismiss: (field: FileField) => tell(field, { type: "end" }),
     /** Looks for what earlier visits left half uploaded. */
     findInterrupted: () => Promise.all(FILE_FIELDS.map(find)),
@@ -272,24 +275,4 @@ async function offsetOf(url: string): Promise<number | null> {
 
 function idOf(url: string | null): string | undefined {
   return url?.split("?")[0]?.split("/").at(-1);
-}
-
-function statusOf(error: Error): number {
-  return (error as DetailedError).originalResponse?.getStatus() ?? 0;
-}
-
-/** Whether the same request may succeed later: no connection, or a server that is busy. */
-function isPassing(status: number): boolean {
-  return status === 0 || status === 409 || status === 423 || status === 429 || status >= 500;
-}
-
-function codeOf(error: DetailedError): UploadCode {
-  if (statusOf(error) === 0) return "network";
-  try {
-    const parsed = errorSchema.safeParse(JSON.parse(error.originalResponse?.getBody() ?? ""));
-    if (parsed.success) return parsed.data.code;
-  } catch {
-    // Not the contract's body: the status alone may still say which code it is.
-  }
-  return statusOf(error) === ERROR_STATUS.too_large ? "too_large" : "bad_answer";
 }

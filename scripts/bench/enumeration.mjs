@@ -1,9 +1,9 @@
-// Whether an answer's time tells that an address is known (OWASP ASVS 6.3.8): 200 pairs per form,
+// Whether an answer's timing reveals that an address is known (OWASP ASVS 6.3.8): 200 pairs per form,
 // known and unknown addresses in turn, each from a caller's address of its own.
 import { randomUUID } from "node:crypto";
 import pg from "pg";
-import { median } from "../launcher/measures.mjs";
-import { table } from "../launcher/report.mjs";
+import { table } from "../run/report.mjs";
+import { median } from "./lib/measures.mjs";
 
 const PAIRS = 200;
 const BUDGET_MS = 20;
@@ -72,7 +72,7 @@ async function ask(siteUrl, path, body) {
   return { time: performance.now() - began, said };
 }
 
-/** How often a known address took longer than an unknown one: 0.5 tells nothing, 1 everything. */
+/** How often a known address took longer than an unknown one: 0.5 reveals nothing, 1 everything. */
 function separation(known, unknown) {
   let longer = 0;
   for (const a of known) for (const b of unknown) longer += a > b ? 1 : a === b ? 0.5 : 0;

@@ -2,14 +2,14 @@
 // with 100 to 10,000 projects and 40 evaluators; tables of 5,000 rows; a zip of 5 GB.
 import { readFileSync } from "node:fs";
 import pg from "pg";
+import { table } from "../run/report.mjs";
 import {
   EVALUATORS,
   plantEdition,
   plantEvaluators,
   plantFiles,
   READINGS,
-} from "../launcher/plant-evaluations.mjs";
-import { table } from "../launcher/report.mjs";
+} from "./lib/plant-evaluations.mjs";
 
 const BUDGET_MS = 100;
 const SIZES = [100, 1_000, 10_000];

@@ -1,7 +1,8 @@
 // Lighthouse on a phone, for each public route in both languages (of items, one of each kind):
 // `--lighthouse-runs=5` for a steadier median, `--lighthouse-paths=/,/en` for some alone.
-import { lighthouse, median, publicPaths } from "../launcher/measures.mjs";
-import { table } from "../launcher/report.mjs";
+
+import { table } from "../run/report.mjs";
+import { lighthouse, median, publicPaths } from "./lib/measures.mjs";
 
 const given = process.argv.join(" ");
 const runs = Number(/--lighthouse-runs=(\d+)/.exec(given)?.[1] ?? 1);

@@ -1,5 +1,5 @@
 // How many public pages a second one process answers.
-import { pagesPerSecond } from "../launcher/measures.mjs";
+import { pagesPerSecond } from "./lib/measures.mjs";
 
 export async function measure({ site }) {
   const { siteUrl } = await site();

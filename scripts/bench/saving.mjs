@@ -6,10 +6,10 @@ import { readFileSync } from "node:fs";
 import { loadavg } from "node:os";
 import { dirname, join } from "node:path";
 import pg from "pg";
-import { callAs, plantApplicants } from "../launcher/applicants.mjs";
-import { root } from "../launcher/paths.mjs";
-import { processorTime, readRecord } from "../launcher/processes.mjs";
-import { table } from "../launcher/report.mjs";
+import { processorTime, readRecord } from "../process/processes.mjs";
+import { root } from "../run/paths.mjs";
+import { table } from "../run/report.mjs";
+import { callAs, plantApplicants } from "./lib/applicants.mjs";
 
 const CROWDS = [100, 1000];
 const SECONDS = 60;
@@ -57,7 +57,7 @@ async function save(siteUrl, person, body, times) {
   const headers = { "If-Match": String(person.version) };
   let answer = await callAs(siteUrl, "POST", "project", person, { body, headers });
   times.saves.push(answer.ms);
-  // A connection that ended while it was idle: tried again, as the site's own client does.
+  // A connection that closed while idle: retried, as the site's own client does.
   if (answer.status === 0) {
     answer = await callAs(siteUrl, "POST", "project", person, { body, headers });
   }
@@ -80,7 +80,7 @@ async function upload(siteUrl, person, field, filename, bytes, times) {
   const path = `project/files/${id}`;
   const isPassing = ({ status }) => status === 0 || status >= 500;
   let ended = created;
-  // "Too many files to check" asks to come again, as the site's own client does.
+  // "Too many files to check" is retried, as the site's own client does.
   for (let tries = 0, at = 0; id && tries < 20; tries++) {
     if (tries > 0) {
       await new Promise((resolve) => setTimeout(resolve, 3000));
@@ -129,7 +129,7 @@ async function live(siteUrl, person, index, files, times) {
   if (sends) await send(siteUrl, person, times);
 }
 
-/** What was acknowledged and is not stored. */
+/** What was acknowledged but is not stored. */
 async function lost({ DATABASE_URL, FILES_DIR }, people) {
   const client = new pg.Client({ connectionString: DATABASE_URL });
   await client.connect();

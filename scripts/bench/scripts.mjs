@@ -1,6 +1,7 @@
 // The weight of each public page's script.
-import { publicPaths, scriptBytes } from "../launcher/measures.mjs";
-import { table } from "../launcher/report.mjs";
+
+import { table } from "../run/report.mjs";
+import { publicPaths, scriptBytes } from "./lib/measures.mjs";
 
 const BUDGET_KB = 148;
 const kB = (bytes) => (bytes / 1000).toFixed(1);

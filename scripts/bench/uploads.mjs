@@ -4,10 +4,10 @@ import { spawn } from "node:child_process";
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import { loadavg } from "node:os";
 import { dirname, join } from "node:path";
-import { callAs, plantApplicants } from "../launcher/applicants.mjs";
-import { median } from "../launcher/measures.mjs";
-import { root } from "../launcher/paths.mjs";
-import { processorTime, readRecord } from "../launcher/processes.mjs";
+import { processorTime, readRecord } from "../process/processes.mjs";
+import { root } from "../run/paths.mjs";
+import { callAs, plantApplicants } from "./lib/applicants.mjs";
+import { median } from "./lib/measures.mjs";
 
 const MIB = 1024 * 1024;
 const BYTES = 100 * MIB;
@@ -62,7 +62,7 @@ async function upload(ask, path, bytes) {
 /** The bare server, in a process of its own as the site is. */
 async function openBare(folder) {
   mkdirSync(folder, { recursive: true });
-  const child = spawn(process.execPath, [join(root, "scripts/launcher/bare-tus.mjs"), folder], {
+  const child = spawn(process.execPath, [join(root, "scripts/bench/lib/bare-tus.mjs"), folder], {
     stdio: ["ignore", "pipe", "inherit"],
   });
   const port = await new Promise((resolve) => {

@@ -1,8 +1,9 @@
+// @ts-check
 import { readFileSync } from "node:fs";
+import { complain } from "../run/report.mjs";
 import { bornAt } from "./processes.mjs";
-import { complain } from "./report.mjs";
 
-/** The parent, and behind a shell that npm put in between, npm itself: when one is gone, so are we. */
+/** The parent and, behind a shell that npm may have put in between, npm itself: when one is gone, so are we. */
 function ancestors() {
   const chain = [{ pid: process.ppid, born: bornAt(process.ppid) }];
   if (process.platform !== "linux" || !process.env.npm_lifecycle_event) return chain;
@@ -19,10 +20,17 @@ function ancestors() {
 // Who they are is asked at once: later a parent may be gone and its child handed to process 1.
 const watched = ancestors();
 
-/** Calls `gone` when the parent, or npm behind it, is no more. Returns how to stop watching. */
+/**
+ * Calls `gone` when the parent, or npm behind it, is no more. Returns how to stop watching.
+ *
+ * @param {() => void} gone
+ */
 export function watchParents(gone) {
   const timer = setInterval(() => {
-    if (process.ppid === watched[0].pid && watched.every(({ pid, born }) => bornAt(pid) === born)) {
+    if (
+      process.ppid === watched[0]?.pid &&
+      watched.every(({ pid, born }) => bornAt(pid) === born)
+    ) {
       return;
     }
     clearInterval(timer);
@@ -37,9 +45,15 @@ export function watchParents(gone) {
  * a signal, the death of npm, an error, or the end of `main`. `main` answers the exit code, or
  * `forever` to stay until something ends it; `stop` may answer another one. `interrupted` is the exit
  * code after Ctrl-C.
+ *
+ * @param {(end: (code: number) => Promise<void>) => Promise<number | typeof forever>} main
+ * @param {() => Promise<number | void>} stop
+ * @param {{ interrupted?: number }} options
  */
 export async function live(main, stop, { interrupted = 0 } = {}) {
+  /** @type {Promise<void> | undefined} */
   let going;
+  /** @param {number} code */
   const end = (code) => {
     going ??= (async () => {
       try {
@@ -57,7 +71,7 @@ export async function live(main, stop, { interrupted = 0 } = {}) {
     const code = await main(end);
     if (code !== forever) await end(code);
   } catch (error) {
-    // While ending, a child that was told to go is no failure of its own.
+    // During shutdown, a child that was told to stop is not a failure.
     if (!going) complain(error);
     await end(1);
   }

@@ -1,16 +1,30 @@
+// @ts-check
 import { createServer } from "node:net";
-import { Trouble } from "./report.mjs";
+import { Trouble } from "../run/report.mjs";
 
-/** Tries to listen; resolves to null when it worked, else to the error's code. */
+/**
+ * Tries to listen; resolves to null when it worked, otherwise to the error's code.
+ *
+ * @param {number} port
+ * @param {string} host
+ * @returns {Promise<string | null>}
+ */
 function attempt(port, host) {
   return new Promise((resolve) => {
     const server = createServer();
-    server.once("error", (error) => resolve(error.code));
+    server.once("error", (/** @type {NodeJS.ErrnoException} */ error) =>
+      resolve(error.code ?? "unknown"),
+    );
     server.listen({ port, host, exclusive: true }, () => server.close(() => resolve(null)));
   });
 }
 
-/** Null when a port is free, else the error's code. */
+/**
+ * Null when a port is free, otherwise the error's code.
+ *
+ * @param {number} port
+ * @param {string} host
+ */
 async function obstacle(port, host) {
   const first = await attempt(port, host);
   if (first) return first;
@@ -19,6 +33,10 @@ async function obstacle(port, host) {
   return second === "EADDRINUSE" ? second : null;
 }
 
+/**
+ * @param {string | number} text
+ * @param {string} variable
+ */
 function readPort(text, variable) {
   const port = Number(text);
   if (!Number.isInteger(port) || port < 1 || port > 65_535) {
@@ -27,18 +45,32 @@ function readPort(text, variable) {
   return port;
 }
 
+/**
+ * @param {number} port
+ * @param {string} variable
+ */
 function inUse(port, variable) {
   return new Trouble(
     `Port ${port} is already in use: stop the program that uses it, or choose another one, for example ${variable}=${port + 1} npm start.`,
   );
 }
 
-/** A Trouble when somebody else has taken a port since it was chosen. */
+/**
+ * A Trouble when somebody else has taken a port since it was chosen.
+ *
+ * @param {number} port
+ * @param {string} variable
+ */
 export async function stillFree(port, variable, host = "127.0.0.1") {
   if (await obstacle(port, host)) throw inUse(port, variable);
 }
 
-/** The port a variable asks for, or `preferred`; a port in use is a Trouble naming both. */
+/**
+ * The port a variable asks for, or `preferred`; a port in use is a Trouble naming both.
+ *
+ * @param {string} variable
+ * @param {number} preferred
+ */
 export async function fixedPort(variable, preferred, host = "127.0.0.1") {
   const port = readPort(process.env[variable] || preferred, variable);
   const code = await obstacle(port, host);
@@ -53,7 +85,12 @@ export async function fixedPort(variable, preferred, host = "127.0.0.1") {
   return port;
 }
 
-/** As fixedPort when the variable is set; else the first free port from `preferred` on. */
+/**
+ * As fixedPort when the variable is set; else the first free port from `preferred` on.
+ *
+ * @param {string} variable
+ * @param {number} preferred
+ */
 export async function innerPort(variable, preferred) {
   if (process.env[variable]) return fixedPort(variable, preferred);
   for (let port = preferred; port < preferred + 200; port++) {
@@ -66,6 +103,9 @@ export async function innerPort(variable, preferred) {
 
 /**
  * Holds a port until `release`, so that a run beside this one, choosing meanwhile, takes another.
+ *
+ * @param {string} variable
+ * @param {number} preferred
  */
 export async function holdPort(variable, preferred) {
   for (;;) {
@@ -85,7 +125,7 @@ export async function holdPort(variable, preferred) {
 const INNER = { from: 20_000, to: 32_000 };
 const given = new Set();
 
-/** Any free port of the loopback, never the same twice. */
+/** Any free loopback port, never the same twice. */
 export async function anyPort() {
   for (;;) {
     const port = INNER.from + Math.floor(Math.random() * (INNER.to - INNER.from));

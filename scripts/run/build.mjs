@@ -1,10 +1,13 @@
+// @ts-check
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { runChild } from "../process/processes.mjs";
 import { knownVariables } from "./environment.mjs";
 import { logs, root, shown } from "./paths.mjs";
-import { runChild } from "./processes.mjs";
 import { say, seconds, Trouble, tail } from "./report.mjs";
+
+/** @typedef {import("../process/processes.mjs").Environment} Environment */
 
 const NEVER_BUILT = new Set([
   "node_modules",
@@ -40,6 +43,7 @@ const AT_RUN_TIME = new Set([
   "PIXEL_URL",
   "PREVIEW_SECRET",
   "REVALIDATE_SECRET",
+  "WP_API_TIMEOUT",
   "CONTENT_CREDENTIALS",
   "GOOGLE_CLIENT_ID",
   "GOOGLE_ISSUER_URL",
@@ -55,6 +59,10 @@ const AT_RUN_TIME = new Set([
 ]);
 export const next = join(root, "node_modules/next/dist/bin/next");
 
+/**
+ * @param {string} folder
+ * @returns {Generator<string>}
+ */
 function* sources(folder) {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     if (
@@ -71,7 +79,11 @@ function* sources(folder) {
   }
 }
 
-/** One hash over everything a build depends on: the sources, the lock and the environment. */
+/**
+ * One hash over everything a build depends on: the sources, the lockfile and the environment.
+ *
+ * @param {Environment} env
+ */
 function fingerprint(env) {
   const hash = createHash("sha256");
   for (const path of [...sources(root)].sort()) {
@@ -91,6 +103,8 @@ function fingerprint(env) {
 /**
  * Builds the site into `folder` (a name in the clone) unless the build there is of these very
  * sources. True when it built. A failure is a Trouble with the end of the log.
+ *
+ * @param {{ runFolder: string, folder: string, env: Environment, log?: string, always?: boolean }} options
  */
 export async function buildIfStale({
   runFolder,

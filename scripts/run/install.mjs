@@ -1,11 +1,12 @@
+// @ts-check
 // The first thing every script does, with Node built-ins only: nothing may be installed yet.
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
-import { live, watchParents } from "./lifecycle.mjs";
+import { live, watchParents } from "../process/lifecycle.mjs";
+import { bornAt, endProcess, readRecord, runChild } from "../process/processes.mjs";
 import { data, logs, pinnedNode, root, run, shown } from "./paths.mjs";
-import { bornAt, endProcess, readRecord, runChild } from "./processes.mjs";
 import { complain, say, seconds, Trouble, tail, whenBegan } from "./report.mjs";
 
 const lock = join(root, "package-lock.json");
@@ -15,7 +16,7 @@ function lockHash() {
   return createHash("sha256").update(readFileSync(lock)).digest("hex");
 }
 
-/** True when npm's own record of what it installed names every package of the lock in its version. */
+/** True when npm's own record of what it installed has every package of the lockfile at its version. */
 function matchesHiddenLock() {
   try {
     const installed = JSON.parse(
@@ -43,7 +44,7 @@ function installed() {
 /** `npm ci` with the npm that started us, and with a Node that is not about to be replaced. */
 async function install() {
   const other = readRecord(run, "install");
-  if (other && bornAt(other.owner.pid) === other.owner.born) {
+  if (other?.owner && bornAt(other.owner.pid) === other.owner.born) {
     throw new Trouble(
       `npm ci already runs in this clone (process ${other.pid}): wait for its end.`,
     );
@@ -51,7 +52,8 @@ async function install() {
   if (other) await endProcess(other);
   const began = Date.now();
   say("installing the locked packages (npm ci)");
-  const outside = process.env.PATH.split(delimiter)
+  const outside = (process.env.PATH ?? "")
+    .split(delimiter)
     .filter((folder) => !folder.includes("node_modules"))
     .join(delimiter);
   const log = join(logs, "install.log");
@@ -74,7 +76,7 @@ async function install() {
   say(`installed in ${seconds(began)} s`);
 }
 
-/** Goes on with the same script under the pinned Node, and ends when it ends. */
+/** Continues with the same script under the pinned Node, and exits when it does. */
 async function continueUnderPinnedNode() {
   const child = spawn(pinnedNode, process.argv.slice(1), {
     cwd: root,
@@ -105,7 +107,7 @@ async function continueUnderPinnedNode() {
 export async function prepare() {
   mkdirSync(data, { recursive: true, mode: 0o700 });
   mkdirSync(logs, { recursive: true });
-  // Ending here is enough: the reaper ends an npm ci that goes on without us.
+  // Exiting here is enough: the reaper ends an npm ci that is still running.
   const stopWatching = watchParents(() => process.exit(1));
   try {
     if (!installed()) await install();

@@ -1,7 +1,8 @@
+// @ts-check
 import { existsSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
+import { pause, startChild } from "../process/processes.mjs";
 import { root, shown } from "./paths.mjs";
-import { pause, startChild } from "./processes.mjs";
 import { Trouble, tail } from "./report.mjs";
 
 const program = join(root, "node_modules/maildev/dist/bin/maildev.js");
@@ -9,6 +10,8 @@ const program = join(root, "node_modules/maildev/dist/bin/maildev.js");
 /**
  * Starts the mail catcher on the loopback: every mail the product sends can be read on its page.
  * Returns { smtpUrl, url, exited, stop }. Mails are kept in `folder`.
+ *
+ * @param {{ runFolder: string, folder: string, smtpPort: number, webPort: number, log: string }} options
  */
 export async function startMailbox({ runFolder, folder, smtpPort, webPort, log }) {
   if (!existsSync(program)) {

@@ -1,3 +1,4 @@
+// @ts-check
 import { dirname, join, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -8,10 +9,14 @@ export const data = join(root, ".data");
 export const logs = join(data, "logs");
 /** One record for each process of a running `npm start`. */
 export const run = join(data, "run");
-/** The Node every script goes on with, whatever the system has. */
+/** The Node that every script continues under, whatever the system has. */
 export const pinnedNode = join(root, "node_modules/node/bin/node");
 
-/** A path as a person in the clone's folder would write it. */
+/**
+ * A path as a person in the clone's folder would write it.
+ *
+ * @param {string} path
+ */
 export function shown(path) {
   const short = relative(root, path);
   return short.startsWith("..") ? path : short;

@@ -1,4 +1,5 @@
-// PostgreSQL refuses to run as root. This file finds a way that works where we are.
+// @ts-check
+// PostgreSQL refuses to run as root. This file finds a way that works in this environment.
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import {
@@ -14,7 +15,17 @@ import {
 } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
-import { Trouble } from "./report.mjs";
+import { codeOf, Trouble } from "./report.mjs";
+
+/**
+ * @typedef {object} Runner
+ * @property {string} way
+ * @property {string} directory where the data are
+ * @property {(binary: string, args: string[]) => [program: string, args: string[]]} command
+ * @property {{ uid?: number, gid?: number }} options for spawn
+ * @property {(path: string) => void} own makes a file the server's
+ * @property {string | null} outside the folder outside of the clone, if there is one
+ */
 
 /** The folder with bin/, lib/ and share/ that the package for this platform brought. */
 function nativeFolder() {
@@ -48,13 +59,17 @@ function humbleUser() {
   return { uid: Number(found[2]), gid: Number(found[3]) };
 }
 
-/** A folder everybody may pass through, made by us and by nobody else. */
+/**
+ * A folder everybody may traverse, created by us and nobody else.
+ *
+ * @param {string} path
+ */
 function passage(path) {
   try {
     mkdirSync(path, { mode: 0o755 });
   } catch (error) {
-    const stat = error.code === "EEXIST" ? lstatSync(path) : null;
-    if (!stat?.isDirectory() || stat.uid !== process.getuid() || (stat.mode & 0o022) !== 0) {
+    const stat = codeOf(error).code === "EEXIST" ? lstatSync(path) : null;
+    if (!stat?.isDirectory() || stat.uid !== process.getuid?.() || (stat.mode & 0o022) !== 0) {
       throw new Trouble(
         `${path} is not a folder of ours: remove it, or set DATABASE_URL to a server of yours.`,
       );
@@ -63,15 +78,23 @@ function passage(path) {
   return path;
 }
 
-/** Where the data of a directory stand when the clone cannot hold them. */
+/**
+ * Where a directory's data are kept when the clone cannot hold them.
+ *
+ * @param {string} directory
+ */
 export function droppedFolder(directory) {
   const id = createHash("sha256").update(directory).digest("hex").slice(0, 16);
   return join("/var/tmp", `slancio-${id}`);
 }
 
 /**
- * As root without user namespaces: binaries and data stand in a folder under /var/tmp that a user
+ * As root without user namespaces: binaries and data are kept in a folder under /var/tmp that a user
  * without rights can enter (the clone itself may be closed to everyone but root).
+ *
+ * @param {{ folder: string, version: string }} native
+ * @param {string} outside
+ * @returns {Runner}
  */
 function droppedUser(native, outside) {
   const user = humbleUser();
@@ -96,14 +119,17 @@ function droppedUser(native, outside) {
 }
 
 /**
- * How to run the binaries for a data directory: { way, directory, command(binary, args) → [program,
- * args], options for spawn, own(path), outside }. As root first in a user namespace of its own, where
+ * How to run the binaries for a data directory. As root first in a user namespace of its own, where
  * the process is nobody to itself while files stay root's: that works in a folder only root can
  * enter. Where that is refused (many containers), with another user outside the clone. Data made one
  * way are gone on with that way. POSTGRES_AS_ROOT=namespace or user forces one (for tests).
+ *
+ * @param {string} directory
+ * @returns {Runner}
  */
 export function chooseRunner(directory) {
   const native = nativeFolder();
+  /** @type {Runner["command"]} */
   const plain = (binary, args) => [join(native.folder, "bin", binary), args];
   const direct = { directory, command: plain, options: {}, own: () => {}, outside: null };
   if (process.getuid?.() !== 0) return { ...direct, way: "direct" };
@@ -118,6 +144,7 @@ export function chooseRunner(directory) {
   if (wanted) {
     const [program, args] = plain("initdb", ["--version"]);
     if (spawnSync("unshare", ["--user", program, ...args]).status === 0) {
+      /** @type {Runner["command"]} */
       const command = (binary, rest) => ["unshare", ["--user", ...plain(binary, rest).flat()]];
       return { ...direct, way: "namespace", command };
     }

@@ -1,3 +1,4 @@
+// @ts-check
 import { execFileSync } from "node:child_process";
 import {
   existsSync,
@@ -10,10 +11,12 @@ import {
   writeFileSync,
 } from "node:fs";
 import { dirname, join } from "node:path";
+import { bornAt, endProcess, pause, runChild, startChild } from "../process/processes.mjs";
 import { shown } from "./paths.mjs";
 import { chooseRunner } from "./postgres-runner.mjs";
-import { bornAt, endProcess, pause, runChild, startChild } from "./processes.mjs";
-import { Trouble, tail } from "./report.mjs";
+import { codeOf, Trouble, tail } from "./report.mjs";
+
+/** @typedef {import("./postgres-runner.mjs").Runner} Runner */
 
 /** What the same database must be everywhere: UTF-8, and case rules that do not depend on the system. */
 const INITDB = [
@@ -34,6 +37,7 @@ const SERVER = [
 /** For data that a test run throws away. Never for data someone typed. */
 const THROW_AWAY = ["fsync=off", "synchronous_commit=off", "full_page_writes=off"];
 
+/** @param {number} pid */
 function commandLine(pid) {
   try {
     if (process.platform === "linux")
@@ -47,11 +51,13 @@ function commandLine(pid) {
 /**
  * A postmaster that outlived its launcher (kill -9) is recognised by our data directory, in its lock
  * file and in its command line, and ended. A lock whose process is gone or is a stranger is stale.
+ *
+ * @param {string} directory
  */
 async function healLock(directory) {
   const lock = join(directory, "postmaster.pid");
   if (!existsSync(lock)) return;
-  const [pidText, ownDirectory] = readFileSync(lock, "utf8").split("\n");
+  const [pidText, ownDirectory = ""] = readFileSync(lock, "utf8").split("\n");
   const pid = Math.abs(Number(pidText));
   const born = bornAt(pid);
   const ours =
@@ -63,7 +69,14 @@ async function healLock(directory) {
   else rmSync(lock, { force: true });
 }
 
-/** Makes the data directory in one step, so that an interrupted first start leaves no half of it. */
+/**
+ * Creates the data directory atomically, so that an interrupted first start leaves no half-made one.
+ *
+ * @param {string} runFolder
+ * @param {Runner} runner
+ * @param {string} password
+ * @param {string} log
+ */
 async function initialise(runFolder, runner, password, log) {
   const fresh = `${runner.directory}.new`;
   const passwordFile = `${runner.directory}.password`;
@@ -97,6 +110,7 @@ function environment() {
   return { PATH: process.env.PATH, LC_ALL: "C", HOME: "/" };
 }
 
+/** @param {string} url */
 async function connects(url) {
   const { default: pg } = await import("pg");
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2_000 });
@@ -106,9 +120,9 @@ async function connects(url) {
     await client.query("select 1");
     return true;
   } catch (error) {
-    if (error.code === "28P01") {
+    if (codeOf(error).code === "28P01") {
       throw new Trouble(
-        "The database in .data/postgres has another password than .data/secrets.json: put that file back, or remove the folder .data to begin anew.",
+        "The database in .data/postgres has another password than .data/secrets.json: put that file back, or remove the folder .data to start over.",
       );
     }
     return false;
@@ -117,7 +131,11 @@ async function connects(url) {
   }
 }
 
-/** Waits up to 10 s for the server DATABASE_URL names; a Trouble says what it answered. */
+/**
+ * Waits up to 10 s for the server DATABASE_URL names; a Trouble says what it answered.
+ *
+ * @param {string} url
+ */
 export async function awaitGivenDatabase(url) {
   if (!/^postgres(ql)?:\/\//.test(url)) {
     throw new Trouble(
@@ -133,9 +151,10 @@ export async function awaitGivenDatabase(url) {
       await client.connect();
       return;
     } catch (error) {
-      last = error.message || error.code;
-      // A wrong password or a missing database does not mend itself.
-      if (/^(28|3D)/.test(error.code ?? "")) break;
+      const { code } = codeOf(error);
+      last = (error instanceof Error && error.message) || code;
+      // A wrong password or a missing database does not fix itself.
+      if (/^(28|3D)/.test(code ?? "")) break;
     } finally {
       await client.end().catch(() => {});
     }
@@ -143,7 +162,12 @@ export async function awaitGivenDatabase(url) {
   throw new Trouble(`The database that DATABASE_URL names cannot be used: ${last}.`);
 }
 
-/** Creates a database unless it is there. */
+/**
+ * Creates a database unless it is there.
+ *
+ * @param {string} adminUrl
+ * @param {string} name
+ */
 async function ensureDatabase(adminUrl, name) {
   const { default: pg } = await import("pg");
   const client = new pg.Client({ connectionString: adminUrl });
@@ -156,7 +180,11 @@ async function ensureDatabase(adminUrl, name) {
   }
 }
 
-/** One attempt; the child once it answers, or null when it ended because the last owner is not quite gone. */
+/**
+ * One attempt; the child once it answers, or null when it ended because the last owner is not quite gone.
+ *
+ * @param {{ runFolder: string, runner: Runner, port: number, log: string, settings: string[], url: string }} options
+ */
 async function attempt({ runFolder, runner, port, log, settings, url }) {
   const from = existsSync(log) ? statSync(log).size : 0;
   const [program, args] = runner.command("postgres", [
@@ -173,6 +201,7 @@ async function attempt({ runFolder, runner, port, log, settings, url }) {
     log,
     database: true,
   });
+  /** @type {number | string | null} */
   let ended = null;
   child.exited.then((code) => {
     ended = code;
@@ -185,6 +214,11 @@ async function attempt({ runFolder, runner, port, log, settings, url }) {
   await child.stop();
   const told = readFileSync(log, "utf8").slice(from);
   if (/lock file|shared memory block|still in use/.test(told)) return null;
+  if (/No space left on device/.test(told)) {
+    throw new Trouble(
+      `PostgreSQL found no room on the disk of ${runner.directory}: make room there and start again. Nothing that was saved is lost.`,
+    );
+  }
   throw new Trouble(
     `${tail(log)}\nThe embedded PostgreSQL did not start on port ${port} (see ${shown(log)}).`,
   );
@@ -192,7 +226,16 @@ async function attempt({ runFolder, runner, port, log, settings, url }) {
 
 /**
  * Starts the embedded PostgreSQL on the loopback, makes its data directory and the database `name`
- * first when they are missing. Returns { url, adminUrl, way, outside, exited, stop }.
+ * first when they are missing.
+ *
+ * @param {object} options
+ * @param {string} options.runFolder
+ * @param {string} options.directory
+ * @param {number} options.port
+ * @param {string} options.password
+ * @param {string | null} [options.name]
+ * @param {string} options.log
+ * @param {boolean} [options.throwAway]
  */
 export async function startPostgres({
   runFolder,
@@ -211,7 +254,7 @@ export async function startPostgres({
   await healLock(runner.directory);
   const adminUrl = `postgres://postgres:${encodeURIComponent(password)}@127.0.0.1:${port}/postgres`;
   const settings = throwAway ? [...SERVER, ...THROW_AWAY] : SERVER;
-  // After a kill -9 the shared memory of the old server lives on for a moment.
+  // After a kill -9 the old server's shared memory lingers for a moment.
   for (let tries = 0; tries < 20; tries++) {
     const child = await attempt({ runFolder, runner, port, log, settings, url: adminUrl });
     if (child) {

@@ -1,3 +1,4 @@
+// @ts-check
 import { randomBytes } from "node:crypto";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -20,11 +21,19 @@ const NAMES = [
   "CONTENT_PASSWORD",
 ];
 
+/**
+ * @param {Record<string, string>} secrets
+ * @param {{ flag?: string }} [options]
+ */
 function write(secrets, options) {
   writeFileSync(file, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600, ...options });
 }
 
-/** What is not given gets this clone's own: secrets of previews, and the embedded content's password. */
+/**
+ * What is not given gets this clone's own: secrets of previews, and the embedded content's password.
+ *
+ * @param {import("../process/processes.mjs").Environment} given
+ */
 export function contentSecrets(given) {
   const elsewhere = given.CONTENT_API_URL || given.WP_API_URL;
   return {
@@ -41,7 +50,7 @@ export function readSecrets() {
   if (!existsSync(file)) {
     if (existsSync(join(data, "postgres"))) {
       throw new Trouble(
-        ".data/secrets.json is gone but .data/postgres needs the password it held: put the file back, or remove the folder .data to begin anew.",
+        ".data/secrets.json is gone but .data/postgres needs the password it held: put the file back, or remove the folder .data to start over.",
       );
     }
     write(Object.fromEntries(NAMES.map((name) => [name, newSecret()])), { flag: "wx" });
@@ -51,7 +60,7 @@ export function readSecrets() {
     secrets = JSON.parse(readFileSync(file, "utf8"));
   } catch {
     throw new Trouble(
-      ".data/secrets.json cannot be read as JSON: put a good copy back, or remove the folder .data to begin anew.",
+      ".data/secrets.json cannot be read as JSON: put a good copy back, or remove the folder .data to start over.",
     );
   }
   const missing = NAMES.filter((name) => !secrets[name]);

@@ -1,8 +1,11 @@
+// @ts-check
+import { stillFree } from "../process/ports.mjs";
+import { pause, startChild } from "../process/processes.mjs";
 import { next } from "./build.mjs";
 import { root, shown } from "./paths.mjs";
-import { stillFree } from "./ports.mjs";
-import { pause, startChild } from "./processes.mjs";
 import { Trouble, tail } from "./report.mjs";
+
+/** @typedef {import("../process/processes.mjs").Environment} Environment */
 
 /** Next says at every start that middleware.ts has a newer name; the project keeps this one. */
 const KNOWN_NOTICE = /"middleware" file convention is deprecated/;
@@ -13,6 +16,8 @@ const EVERYWHERE = ["0.0.0.0", "::"];
  * How to make Next listen at a host. Next takes the name given here for the site's own in middleware
  * and compares it with "localhost", so that rewrites break under an address of the loopback; and
  * "localhost" may mean ::1 alone unless IPv4 goes first.
+ *
+ * @param {string} host
  */
 function listening(host) {
   if (EVERYWHERE.includes(host)) return { node: [], next: [] };
@@ -26,6 +31,9 @@ function listening(host) {
  * Has every page say the call's dates as the database has them now. Pages are finished by a build, which
  * knows no database, or lie there since a run before; both would be served once more otherwise. True
  * when the site did it.
+ *
+ * @param {string} siteAddress
+ * @param {string} secret
  */
 export async function refreshDates(siteAddress, secret) {
   const answer = await fetch(new URL("/api/revalidate", siteAddress), {
@@ -39,7 +47,18 @@ export async function refreshDates(siteAddress, secret) {
 
 /**
  * Serves the site and waits until its home page answers. Errors go to this terminal as well as to
- * the log. `name` is its record's, when it is not the only one. Returns { exited, stop }.
+ * the log. `name` is its record's, when it is not the only one.
+ *
+ * @param {object} options
+ * @param {string} options.runFolder
+ * @param {string} options.folder
+ * @param {Environment} options.env
+ * @param {number} options.port
+ * @param {string} options.host
+ * @param {string} options.log
+ * @param {boolean} [options.dev]
+ * @param {boolean} [options.shows]
+ * @param {string} [options.name]
  */
 export async function startSite({
   runFolder,
@@ -53,7 +72,7 @@ export async function startSite({
   name = "site",
 }) {
   const at = listening(host);
-  // A build took its time since the port was chosen, and the answers of a stranger would look like ours.
+  // The build took time since the port was chosen, and another program's answers would look like ours.
   await stillFree(port, "PORT", host);
   const child = startChild(
     runFolder,
@@ -78,7 +97,7 @@ export async function startSite({
   });
   const address = `http://${EVERYWHERE.includes(host) ? "localhost" : host}:${port}/`;
   let last = "no answer";
-  // In development the first page is compiled when it is first asked for.
+  // In development the first page is compiled on first request.
   for (const until = Date.now() + 120_000; Date.now() < until && !ended; await pause(60)) {
     const answer = await fetch(address, { redirect: "manual" }).catch(() => null);
     if (answer?.status === 200) return { pid: child.pid, exited: child.exited, stop: child.stop };

@@ -1,15 +1,18 @@
-// The parts around the site that a run brings along when nobody names others.
+// @ts-check
+// The parts around the site that a run starts itself unless others are configured.
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import { innerPort } from "../process/ports.mjs";
+import { runChild } from "../process/processes.mjs";
 import { startMailbox } from "./mailbox.mjs";
 import { data, logs, root, run, shown } from "./paths.mjs";
-import { innerPort } from "./ports.mjs";
 import { awaitGivenDatabase, startPostgres } from "./postgres.mjs";
-import { runChild } from "./processes.mjs";
 import { say, seconds, Trouble, tail } from "./report.mjs";
 import { contentSecrets, readSecrets } from "./secrets.mjs";
 
-/** Default ports of the embedded parts, away from the usual ones of other programs. */
+/** @typedef {import("../process/processes.mjs").Environment} Environment */
+
+/** Default ports of the embedded parts, away from other programs' usual ones. */
 const POSTGRES_PORT = 54_329;
 const MAILBOX_PORT = 1_080;
 const MAILBOX_SMTP_PORT = 1_025;
@@ -45,7 +48,11 @@ const BROUGHT_ALONG = {
   TOKEN_SECRET: "made at the first start, in .data/secrets.json",
 };
 
-/** Refuses a wrong configuration with one list of everything that is wrong, before anything starts. */
+/**
+ * Refuses a wrong configuration with one list of everything that is wrong, before anything starts.
+ *
+ * @param {Environment} env
+ */
 export async function requireConfiguration(env) {
   const named = Object.fromEntries(Object.entries(env).filter(([, value]) => value));
   const log = join(logs, "configuration.log");
@@ -59,7 +66,12 @@ export async function requireConfiguration(env) {
   if (!worked) throw new Trouble(readFileSync(log, "utf8").trim());
 }
 
-/** Runs backend/commands/{name}.ts to its end; a failure is a Trouble with what it said. */
+/**
+ * Runs backend/commands/{name}.ts to its end; a failure is a Trouble with what it said.
+ *
+ * @param {string} name
+ * @param {{ runFolder: string, env: Environment, log: string, args?: string[] }} options
+ */
 export async function runCommand(name, { runFolder, env, log, args = [] }) {
   const script = join(root, "backend/commands", `${name}.ts`);
   if (!existsSync(script)) throw new Trouble(`${shown(script)} is missing.`);
@@ -80,17 +92,23 @@ export async function runCommand(name, { runFolder, env, log, args = [] }) {
   return readFileSync(log, "utf8").slice(from);
 }
 
-/** Adds the demo (idempotent). */
+/**
+ * Plants the demo into an empty database; another one keeps its data.
+ *
+ * @param {{ runFolder: string, env: Environment, log: string }} options
+ */
 export async function seed({ runFolder, env, log }) {
   const began = Date.now();
   await runCommand("seed", { runFolder, env, log });
-  say(`the demo is there (${seconds(began)} s)`);
+  say(`the demo's data are checked (${seconds(began)} s)`);
 }
 
 /**
  * Everything the site needs, ready: the database migrated, the mailbox up, the demo seeded. What
  * DATABASE_URL, SMTP_URL or WP_API_URL name is not started here. Returns { env, mailbox, demoFile,
  * parts } where env is the whole environment of the site and of the commands.
+ *
+ * @param {{ siteUrl: string }} options
  */
 export async function startStack({ siteUrl }) {
   const given = process.env;

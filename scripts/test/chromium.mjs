@@ -1,15 +1,16 @@
+// @ts-check
 import { spawnSync } from "node:child_process";
 import { accessSync, constants, existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
-import { logs } from "./paths.mjs";
-import { runChild } from "./processes.mjs";
-import { say, Trouble } from "./report.mjs";
+import { runChild } from "../process/processes.mjs";
+import { logs } from "../run/paths.mjs";
+import { say, Trouble } from "../run/report.mjs";
 
 const NAMES = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
 
 function inPath() {
   for (const name of NAMES) {
-    for (const folder of process.env.PATH.split(delimiter)) {
+    for (const folder of (process.env.PATH ?? "").split(delimiter)) {
       const path = join(folder, name);
       try {
         accessSync(path, constants.X_OK);
@@ -20,12 +21,16 @@ function inPath() {
   return null;
 }
 
-/** A name in PATH may be a stub that only says how to install the browser: it has to answer. */
+/**
+ * A name in PATH may be a stub that only says how to install the browser: it has to answer.
+ *
+ * @param {string | null} path
+ */
 function answers(path) {
   return path && spawnSync(path, ["--version", "--no-sandbox"], { timeout: 20_000 }).status === 0;
 }
 
-/** The browser CHROMIUM_PATH names, the system's, or the one Playwright has downloaded; else null. */
+/** The browser named by CHROMIUM_PATH, the system's, or the one Playwright has downloaded; otherwise null. */
 export async function findChromium() {
   if (process.env.CHROMIUM_PATH) return process.env.CHROMIUM_PATH;
   const system = inPath();
@@ -35,7 +40,11 @@ export async function findChromium() {
   return downloaded && existsSync(downloaded) ? downloaded : null;
 }
 
-/** As findChromium, but installs the Debian package when root may; without any browser a Trouble. */
+/**
+ * As findChromium, but installs the Debian package when root may; without any browser a Trouble.
+ *
+ * @param {string} runFolder
+ */
 export async function ensureChromium(runFolder) {
   const found = await findChromium();
   if (found) return found;

@@ -1,5 +1,10 @@
+// @ts-check
+
+/** @typedef {{ packages: Record<string, { version: string }> }} Lock what of a package-lock.json is read here */
+
 // Versions below which a package has a published hole that reaches this product, or a neighbour of it.
-// A release that is some weeks old must be taken for broken: raise a floor with every advisory.
+// Assume that a release some weeks old is vulnerable: raise a floor with every advisory.
+/** @type {Record<string, string>} */
 const FLOORS = {
   // CVE-2026-119347, -119350, -119351; remote code execution before 16.4.1 (CVE-2026-96889, -126187).
   next: "16.4.5",
@@ -35,17 +40,28 @@ const MAILBOX = [
   "node_modules/mailparser/node_modules/nodemailer",
 ];
 
-/** Negative when `a` is the older version. A pre-release comes before its release. */
+/**
+ * Negative when `a` is the older version. A pre-release comes before its release.
+ *
+ * @param {string} a
+ * @param {string} b
+ */
 function compare(a, b) {
-  const parts = (version) => version.split("-")[0].split(".").map(Number);
+  /** @param {string} version */
+  const parts = (version) => (version.split("-")[0] ?? "").split(".").map(Number);
   const [left, right] = [parts(a), parts(b)];
   for (let index = 0; index < 3; index++) {
-    if (left[index] !== right[index]) return left[index] - right[index];
+    const difference = (left[index] ?? 0) - (right[index] ?? 0);
+    if (difference !== 0) return difference;
   }
   return Number(!a.includes("-")) - Number(!b.includes("-"));
 }
 
-/** Every installed copy, nested ones too, that is below its floor: one sentence each. */
+/**
+ * Every installed copy, nested ones too, that is below its floor: one sentence each.
+ *
+ * @param {Lock} lock
+ */
 export function belowFloors(lock, floors = FLOORS) {
   return Object.entries(lock.packages).flatMap(([path, { version }]) => {
     const name = path.slice(path.lastIndexOf("node_modules/") + "node_modules/".length);
@@ -56,7 +72,11 @@ export function belowFloors(lock, floors = FLOORS) {
   });
 }
 
-/** Floors of packages that are not installed any more: they would look like a check. */
+/**
+ * Floors of packages that are no longer installed: they would only look like a check.
+ *
+ * @param {Lock} lock
+ */
 export function unusedFloors(lock, floors = FLOORS) {
   return Object.keys(floors).filter((name) => !lock.packages[`node_modules/${name}`]);
 }

@@ -1,6 +1,7 @@
-// What the test programs' reports say of single tests, a line each.
+// @ts-check
+// What the test runners' reports say about individual tests, one line each.
 import { relative } from "node:path";
-import { root } from "./paths.mjs";
+import { root } from "../run/paths.mjs";
 
 /** The first line of a failure's message, without a terminal's colours. */
 function firstLine(message = "") {
@@ -9,7 +10,41 @@ function firstLine(message = "") {
   return line.slice(0, 200);
 }
 
-/** Every failed test of Vitest's JSON report, and every file that could not be run at all. */
+/**
+ * What is read of Vitest's report.
+ *
+ * @typedef {object} VitestFile
+ * @property {string} name
+ * @property {string} status
+ * @property {string} [message]
+ * @property {{ status: string, fullName: string, failureMessages: string[] }[]} assertionResults
+ */
+
+/**
+ * What is read of Playwright's.
+ *
+ * @typedef {object} PlaywrightSuite
+ * @property {string} file
+ * @property {{ title: string, tests: PlaywrightTest[] }[]} [specs]
+ * @property {PlaywrightSuite[]} [suites]
+ *
+ * @typedef {object} PlaywrightTest
+ * @property {string} projectName
+ * @property {string} status
+ * @property {{ error?: { message?: string } }[]} results
+ */
+
+/**
+ * @typedef {object} Names of tests, a line each
+ * @property {string[]} failures
+ * @property {string[]} unsteady
+ */
+
+/**
+ * Every failed test of Vitest's JSON report, and every file that could not be run at all.
+ *
+ * @param {{ testResults: VitestFile[] }} report
+ */
 export function failuresOfVitest({ testResults }) {
   return testResults.flatMap(({ name, status, message, assertionResults }) => {
     const file = relative(root, name);
@@ -21,9 +56,16 @@ export function failuresOfVitest({ testResults }) {
   });
 }
 
-/** What of Playwright's JSON report failed, and what passed at the second try only. */
+/**
+ * What failed in Playwright's JSON report, and what passed only on the second try.
+ *
+ * @param {PlaywrightSuite[]} suites
+ * @returns {Names}
+ */
 export function namesOfPlaywright(suites) {
+  /** @type {Names} */
   const names = { failures: [], unsteady: [] };
+  /** @param {PlaywrightSuite} suite */
   const read = ({ file, specs = [], suites: inner = [] }) => {
     for (const { title, tests } of specs) {
       for (const { projectName, status, results } of tests) {

@@ -1,12 +1,13 @@
-// The stages of `npm test`. Each answers how many tests passed and failed: { passed, failed }.
+// @ts-check
+// The stages of `npm test`. Each returns how many tests passed and failed: { passed, failed }.
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { buildIfStale } from "./build.mjs";
+import { runChild } from "../process/processes.mjs";
+import { buildIfStale } from "../run/build.mjs";
+import { data, logs, root } from "../run/paths.mjs";
+import { complain, say, seconds } from "../run/report.mjs";
 import { belowFloors } from "./floors.mjs";
 import { failuresOfVitest, namesOfPlaywright } from "./outcomes.mjs";
-import { data, logs, root } from "./paths.mjs";
-import { runChild } from "./processes.mjs";
-import { complain, say, seconds } from "./report.mjs";
 import {
   BUILD_FOLDER,
   cleanEnvironment,
@@ -15,11 +16,25 @@ import {
   startTestPostgres,
 } from "./test-stack.mjs";
 
-const binary = (path) => join(root, "node_modules", path);
+/**
+ * @typedef {import("./test-stack.mjs").TestRun} TestRun
+ * @typedef {import("./test-stack.mjs").TestPostgres} TestPostgres
+ */
+
+/**
+ * @typedef {object} Counts how a stage went
+ * @property {number} passed
+ * @property {number} failed
+ * @property {string[]} [failures]
+ * @property {string[]} [unsteady]
+ */
+
+const binary = (/** @type {string} */ path) => join(root, "node_modules", path);
 const node = process.execPath;
 
 // tsconfig.json leaves out what Next generates in its build folders: one of them is always stale, and
 // would break the others' builds. Here the pages are checked against the types generated just before.
+/** @type {[title: string, args: string[]][]} */
 const CHECKS = [
   ["types of routes and messages", [binary("next/dist/bin/next"), "typegen"]],
   [
@@ -30,9 +45,13 @@ const CHECKS = [
   ["nothing unused (knip)", [binary("knip/bin/knip.js")]],
 ];
 
-/** `npm run check`: every step runs, whatever the ones before said. */
+/**
+ * `npm run check`: every step runs, whatever the ones before said.
+ *
+ * @param {string} runFolder
+ */
 export async function check(runFolder) {
-  const counts = { passed: 0, failed: 0, failures: [] };
+  const counts = { passed: 0, failed: 0, failures: /** @type {string[]} */ ([]) };
   // Types of routes from the tests' last build may name pages that are gone since.
   rmSync(join(root, BUILD_FOLDER, "types"), { recursive: true, force: true });
   for (const [title, args] of CHECKS) {
@@ -54,8 +73,15 @@ export async function check(runFolder) {
   return counts;
 }
 
-/** Reads a reporter's JSON; a run that ended badly without a failed test counts as one failure. */
+/**
+ * Reads a reporter's JSON; a run that ended badly without a failed test counts as one failure.
+ *
+ * @param {string} file
+ * @param {boolean} worked
+ * @param {(json: any) => Counts} read
+ */
 function counted(file, worked, read) {
+  /** @type {Counts} */
   let counts = { passed: 0, failed: 0 };
   if (existsSync(file)) counts = read(JSON.parse(readFileSync(file, "utf8")));
   if (!worked && counts.failed === 0) counts.failed = 1;
@@ -63,7 +89,12 @@ function counted(file, worked, read) {
   return counts;
 }
 
-/** Unit, component and back-end tests over the throw-away server. */
+/**
+ * Unit, component and back-end tests against the throw-away server.
+ *
+ * @param {TestRun} run
+ * @param {TestPostgres} postgres
+ */
 export async function unit(run, postgres) {
   const report = join(run.folder, "unit.json");
   rmSync(report, { force: true });
@@ -94,7 +125,15 @@ export async function unit(run, postgres) {
   }));
 }
 
-/** Playwright against the site at `env.E2E_BASE_URL`; `args` choose files, projects and so on. */
+/**
+ * Playwright against the site at `env.E2E_BASE_URL`; `args` choose files, projects and so on.
+ *
+ * @param {object} options
+ * @param {string} options.runFolder
+ * @param {import("../process/processes.mjs").Environment} options.env
+ * @param {string[]} [options.args]
+ * @param {string} options.report
+ */
 export async function playwright({ runFolder, env, args = [], report }) {
   rmSync(report, { force: true });
   const worked = await runChild(
@@ -117,9 +156,17 @@ export async function playwright({ runFolder, env, args = [], report }) {
 /**
  * The built product in a real browser, with its own database, mailbox and files. A build or a start
  * that fails is a failed test, and the browser then has nothing to look at.
+ *
+ * @param {TestRun} run
+ * @param {object} options
+ * @param {string} options.chromium
+ * @param {TestPostgres} [options.postgres]
+ * @param {"always" | "stale" | "never"} [options.build]
+ * @param {string[]} [options.args]
+ * @returns {Promise<Counts>}
  */
 export async function endToEnd(run, { chromium, postgres: given, build = "always", args = [] }) {
-  const counts = { passed: 0, failed: 0, failures: [] };
+  const counts = { passed: 0, failed: 0, failures: /** @type {string[]} */ ([]) };
   let site;
   try {
     const postgres = given ?? (await startTestPostgres(run, "slancio_e2e"));

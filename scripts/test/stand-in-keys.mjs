@@ -1,9 +1,14 @@
+// @ts-check
 // The keys under which the stand-ins of the tests (tests/support/stand-ins) know the site.
 export const GOOGLE_CLIENT_ID = "slancio-test.apps.googleusercontent.com";
 export const FACEBOOK_APP = { id: "1029384756", secret: "a secret of the tests' app" };
 export const CAPTCHA = { siteKey: "test-site-key", secret: "a secret of the tests' captcha" };
 
-/** The configuration of a site whose providers are played at `url`. The captcha is ready, and off. */
+/**
+ * The configuration of a site whose providers are played at `url`. The captcha is ready, and off.
+ *
+ * @param {string} url
+ */
 export function standInEnvironment(url) {
   return {
     STAND_INS_URL: url,

@@ -1,18 +1,23 @@
+// @ts-check
 // The parts of a test run: a database, a mailbox and a site of its own, in .data/test/{process id},
 // so that tests never meet a running `npm start`, nor each other.
 import { cpSync, existsSync, mkdirSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { knownVariables } from "./environment.mjs";
-import { startMailbox } from "./mailbox.mjs";
-import { data, logs, root } from "./paths.mjs";
-import { anyPort, holdPort } from "./ports.mjs";
-import { startPostgres } from "./postgres.mjs";
-import { droppedFolder } from "./postgres-runner.mjs";
-import { bornAt, endRecorded, readRecord, writeRecord } from "./processes.mjs";
-import { newSecret } from "./secrets.mjs";
-import { refreshDates, startSite } from "./site.mjs";
-import { runCommand, seed } from "./stack.mjs";
+import { anyPort, holdPort } from "../process/ports.mjs";
+import { bornAt, endRecorded, readRecord, writeRecord } from "../process/processes.mjs";
+import { knownVariables } from "../run/environment.mjs";
+import { startMailbox } from "../run/mailbox.mjs";
+import { data, logs, root } from "../run/paths.mjs";
+import { startPostgres } from "../run/postgres.mjs";
+import { droppedFolder } from "../run/postgres-runner.mjs";
+import { newSecret } from "../run/secrets.mjs";
+import { refreshDates, startSite } from "../run/site.mjs";
+import { runCommand, seed } from "../run/stack.mjs";
 import { standInEnvironment } from "./stand-in-keys.mjs";
+
+/** @typedef {Awaited<ReturnType<typeof openTestRun>>} TestRun */
+/** @typedef {Awaited<ReturnType<typeof startTestPostgres>>} TestPostgres */
+/** @typedef {Awaited<ReturnType<typeof prepareTestSite>>} TestSite */
 
 const all = join(data, "test");
 export const BUILD_FOLDER = ".next-test";
@@ -20,6 +25,7 @@ const SITE_PORT = 3_900;
 /** Days from today on which the edition of the tests closes; a build without a database assumes 40. */
 const LAST_DAY = 43;
 
+/** @param {string} folder */
 function discard(folder) {
   rmSync(folder, { recursive: true, force: true });
   rmSync(droppedFolder(join(folder, "postgres")), { recursive: true, force: true });
@@ -54,21 +60,32 @@ export async function openTestRun() {
   };
 }
 
-/** A day in Rome, as configuration has it: 2027-03-28. */
+/**
+ * A day in Rome, as configuration has it: 2027-03-28.
+ *
+ * @param {number} days
+ */
 function dayFromNow(days) {
   const at = Date.now() + days * 86_400_000;
   return new Intl.DateTimeFormat("sv-SE", { timeZone: "Europe/Rome" }).format(at);
 }
 
-/** The environment without anything a person configured: tests know their own. */
+/**
+ * The environment without anything a person configured: tests know their own.
+ *
+ * @returns {import("../process/processes.mjs").Environment}
+ */
 export function cleanEnvironment() {
   const unset = Object.fromEntries(knownVariables().map((name) => [name, ""]));
   return { ...process.env, ...unset };
 }
 
 /**
- * A throw-away PostgreSQL server; `adminUrl` may create databases on it, and `again` starts it anew
+ * A throw-away PostgreSQL server; `adminUrl` may create databases on it, and `again` restarts it
  * on the same port with the same data, once it has been stopped.
+ *
+ * @param {TestRun} run
+ * @param {string | null} name
  */
 export async function startTestPostgres({ folder, runFolder }, name) {
   const settings = {
@@ -88,6 +105,9 @@ export async function startTestPostgres({ folder, runFolder }, name) {
  * folder, content, address. Returns { env, content, siteUrl, port, release };
  * the port is held until serveTestSite releases it. `variable` names the port of a site that stands
  * alone; one beside it takes any that is free.
+ *
+ * @param {TestRun} run
+ * @param {{ url: string }} postgres
  */
 export async function prepareTestSite({ folder, runFolder }, postgres, variable = "TEST_PORT") {
   const { port, release } = await holdPort(variable, SITE_PORT);
@@ -105,9 +125,9 @@ export async function prepareTestSite({ folder, runFolder }, postgres, variable 
   const env = {
     ...cleanEnvironment(),
     SITE_URL: siteUrl,
-    // Tests play many visitors, each at an address of its own.
+    // Tests simulate many visitors, each with its own address.
     TRUSTED_HOPS: "1",
-    // The browser tests serve these themselves: tests/support/third-parties.ts.
+    // The browser tests serve these themselves: tests/support/browser/third-parties.ts.
     THIRD_PARTIES_URL: thirdParties,
     TAG_MANAGER_ID: "GTM-TEST",
     TAG_MANAGER_URL: `${thirdParties}/gtm.js`,
@@ -137,7 +157,12 @@ export async function prepareTestSite({ folder, runFolder }, postgres, variable 
   return { env, content, siteUrl, port, release };
 }
 
-/** Serves the build of the tests at the address prepareTestSite chose. */
+/**
+ * Serves the build of the tests at the address prepareTestSite chose.
+ *
+ * @param {Pick<TestRun, "runFolder">} run
+ * @param {Pick<TestSite, "env" | "content" | "port" | "release">} site
+ */
 export async function serveTestSite({ runFolder }, { env, content, port, release }) {
   await release();
   const site = await startSite({

@@ -67,7 +67,7 @@ describe("evaluation", () => {
     expect((await api("GET", "wp/v2/projects/ranking?edition=2999", { token })).status).toBe(404);
   });
 
-  test("exports are downloads that say how much is coming", async () => {
+  test("exports are downloads that announce how much is coming", async () => {
     const token = await evaluatorToken();
     const list = await api("GET", "wp/v2/projects?per_page=1", { token });
     const number = list.headers.get("x-wp-total");
@@ -84,7 +84,7 @@ describe("evaluation", () => {
       const announced = response.headers.get("x-export-bytes");
       if (format === "zip") expect(announced).toMatch(/^\d+$/);
       const first = [...new Uint8Array(await response.arrayBuffer())].slice(0, 3);
-      // A byte order mark in front of the table; the other two are zips.
+      // A byte order mark before the table; the other two are zips.
       expect(first).toEqual(format === "csv" ? [0xef, 0xbb, 0xbf] : [0x50, 0x4b, first[2]]);
     }
     const unknown = await api("GET", "wp/v2/projects/export?format=doc", { token });

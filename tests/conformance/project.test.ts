@@ -99,7 +99,7 @@ describe("the application", () => {
     ]);
   });
 
-  test("receipt, restore and withdrawal of nothing are not found", async () => {
+  test("receipt, restore and withdrawal are not found when there is nothing", async () => {
     const { token } = await newApplicant();
     const statuses = [
       (await api("GET", "wp/v2/project/receipt", { token })).status,

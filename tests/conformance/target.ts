@@ -4,7 +4,7 @@ import { desc, eq } from "drizzle-orm";
 import { outbox } from "@/backend/db/schema/mail";
 
 /**
- * What the suite runs against: any back end of the contract. With BACKEND_URL (and DEMO_FILE, the
+ * What the suite runs against: any back end that implements the contract. With BACKEND_URL (and DEMO_FILE, the
  * accounts and the mailbox of a running demo) it speaks HTTP to that; otherwise to the embedded
  * back end in this process.
  */
@@ -24,9 +24,9 @@ export async function openTarget(): Promise<Target> {
 }
 
 async function embedded(): Promise<Target> {
-  const { testBackend } = await import("../support/backend");
+  const { testBackend } = await import("../support/servers/backend");
   const { backend, db, makeUser, makeEdition } = await testBackend();
-  const { hashPassword } = await import("@/backend/users/password");
+  const { hashPassword } = await import("@/backend/users/passwords/password");
   await makeEdition();
   return {
     fetch: (path, init) =>
@@ -113,7 +113,7 @@ export function clientOf(target: Target) {
     });
     const text = await response.clone().text();
     const isJson = (response.headers.get("content-type") ?? "").includes("json");
-    // biome-ignore lint/suspicious/noExplicitAny: answers of every shape are looked into
+    // biome-ignore lint/suspicious/noExplicitAny: responses of every shape are inspected
     const answer: any = isJson && text ? JSON.parse(text) : undefined;
     return { status: response.status, json: answer, headers: response.headers, response };
   }
@@ -123,7 +123,7 @@ export function clientOf(target: Target) {
     return json as { access_token: string; refresh_token: string };
   }
 
-  /** Registers, confirms out of the mail and signs in: an applicant with nothing done yet. */
+  /** Registers, confirms from the mail and signs in: an applicant with nothing done yet. */
   async function newApplicant() {
     const email = `conf-${randomUUID()}@example.org`;
     await api("POST", "wp/v2/users/register", {
@@ -142,7 +142,7 @@ export function clientOf(target: Target) {
   return { api, signIn, newApplicant, evaluatorToken };
 }
 
-/** Every non-file field filled, with a phone nobody else has. */
+/** Every non-file field filled in, with a phone number nobody else has. */
 export function completeFields() {
   const phone = () =>
     `+39 3${Math.floor(Math.random() * 1e9)

@@ -75,7 +75,7 @@ describe("registration and confirmation", () => {
     );
   });
 
-  test("resend and recovery never say whether an address is known", async () => {
+  test("resend and recovery never reveal whether an address is known", async () => {
     for (const path of ["wp/v2/users/confirm/resend", "wp/v2/users/password-recovery"]) {
       const { status } = await api("POST", path, {
         json: { email: `${randomUUID()}@example.org` },
@@ -86,7 +86,7 @@ describe("registration and confirmation", () => {
 });
 
 describe("sessions", () => {
-  test("login takes username or email and answers the pair", async () => {
+  test("login takes username or email and returns the pair", async () => {
     const { email } = await newApplicant();
     for (const name of ["email", "username"]) {
       const { status, json } = await api("POST", "wp/v2/users/login", {
@@ -180,7 +180,7 @@ describe("sessions", () => {
     );
   });
 
-  test("what is no JSON is 400, and a sign-in without keys is unavailable", async () => {
+  test("invalid JSON is 400, and a sign-in without keys is unavailable", async () => {
     const headers = { "Content-Type": "application/json" };
     await expectError(api("POST", "wp/v2/users/login", { body: "{", headers }), 400, "not_json");
     const body = { provider: "google", access_token: "{}", google_id: "1" };

@@ -1,8 +1,11 @@
 import fc from "fast-check";
 import { beforeAll, expect, test } from "vitest";
-import type { Draft } from "@/contract/project-schemas";
-import { testBackend } from "@/tests/support/backend";
-import { saveModel } from "@/tests/support/save-model";
+import { NO_SCORES } from "@/contract/evaluation/weights";
+import type { Draft } from "@/contract/project/project-schemas";
+import { bodyOf, type SheetValues } from "@/lib/draft/sheet-form";
+import { evaluationBench } from "@/tests/support/people/evaluation";
+import { formModel, saveModel } from "@/tests/support/people/save-model";
+import { testBackend } from "@/tests/support/servers/backend";
 
 const SEQUENCES = 300;
 
@@ -13,7 +16,7 @@ beforeAll(async () => {
 
 const text = fc.constantFrom("", "Filò", "Filò due", "Un’etichetta tessuta");
 const body = fc.record({ nome: text, idea: text, obiettivi: text }, { requiredKeys: [] });
-/** How far the version that is named lies behind the stored one; null names none. */
+/** How far the version named is behind the stored one; null names none. */
 const behind = fc.option(fc.integer({ min: -1, max: 2 }), { nil: null });
 const sequence = fc.array(fc.record({ body, behind }), { minLength: 1, maxLength: 6 });
 
@@ -47,3 +50,33 @@ test(`the model of a server does what the real one does, in ${SEQUENCES} sequenc
   );
   expect(saves).toBeGreaterThan(SEQUENCES);
 }, 60_000);
+
+const sheet = fc.record(
+  { impact: fc.option(fc.nat({ max: 10 })), utility: fc.constant(7), note: text },
+  { requiredKeys: [] },
+);
+const scoring = fc.array(fc.record({ body: sheet, behind }), { minLength: 1, maxLength: 6 });
+
+test(`and with a score sheet too, in ${SEQUENCES} sequences`, async () => {
+  const { makeSent, makeEvaluator } = await evaluationBench();
+  const { id } = await makeSent();
+  await fc.assert(
+    fc.asyncProperty(scoring, async (steps) => {
+      const model = formModel<SheetValues>({ ...NO_SCORES, note: "" });
+      const { save } = await makeEvaluator();
+      for (const step of steps) {
+        const { version } = model.read();
+        const held = step.behind === null ? null : Math.max(0, version - step.behind);
+        const isStored = model.save(step.body, held);
+        const headers = held === null ? undefined : { "If-Match": String(held) };
+        const { status, json } = await save(id, bodyOf(step.body), headers);
+        expect(status).toBe(isStored ? 200 : 412);
+        const { values, version: now } = model.read();
+        const { note, ...scores } = values;
+        const answer = isStored ? json : json.data.current;
+        expect(answer).toMatchObject({ scores, note, version: now });
+      }
+    }),
+    { numRuns: SEQUENCES },
+  );
+}, 120_000);

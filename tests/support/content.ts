@@ -1,7 +1,8 @@
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { ContentType } from "@/contract/content";
-import { previewQuery } from "@/contract/preview";
+import type { ContentType } from "@/contract/content/content-types";
+import { previewQuery } from "@/contract/content/preview";
+import type { Language } from "@/contract/languages";
 
 /** What the launcher of the browser tests made for this run. */
 function given(name: "CONTENT_DIR" | "PREVIEW_SECRET" | "REVALIDATE_SECRET"): string {
@@ -10,7 +11,7 @@ function given(name: "CONTENT_DIR" | "PREVIEW_SECRET" | "REVALIDATE_SECRET"): st
   return value;
 }
 
-type Place = { type: ContentType; slug: string; lang: "it" | "en" };
+type Place = { type: ContentType; slug: string; lang: Language };
 
 /** Writes a content file as an editor would, into the folder of this run; `remove` takes it away. */
 export function writeContent(
@@ -44,7 +45,7 @@ export async function previewLink(place: Place, seconds = 3600): Promise<string>
   return `/api/preview?${await previewQuery(item, given("PREVIEW_SECRET"))}`;
 }
 
-/** What a content system sends to say that something changed. */
+/** What a content system sends to announce a change. */
 export function revalidation(tag?: string, secret = given("REVALIDATE_SECRET")) {
   return { headers: { Authorization: `Bearer ${secret}` }, data: tag ? { tag } : {} };
 }

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { afterAll, inject } from "vitest";
 
 /**
- * A folder of its own for one test file, removed afterwards. It lies in the run's folder, on the disk
+ * A separate folder for one test file, removed afterwards. It is in the run's folder, on the disk
  * the clone is on: the system's temporary folder may be too small for the back end to take uploads.
  */
 export async function testFolder(name: string): Promise<string> {

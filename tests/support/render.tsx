@@ -1,15 +1,17 @@
 import { type RenderResult, render } from "@testing-library/react";
-import { NextIntlClientProvider } from "next-intl";
+import { type Messages, NextIntlClientProvider } from "next-intl";
 import type { ReactElement } from "react";
-import type { Locale } from "@/lib/i18n/routing";
-import en from "@/messages/en.json";
-import it from "@/messages/it.json";
+import { DEFAULT_LANGUAGE, type Language, loadPerLanguage } from "@/contract/languages";
+import { fieldNames } from "@/contract/project/field-names";
 
-// The Italian file gives the type of both: a test of the catalogues keeps their keys equal.
-const MESSAGES: Record<Locale, typeof it> = { it, en: en as unknown as typeof it };
+/** The catalogues. The Italian file gives the type of all: a test of the catalogues keeps their keys equal. */
+export const MESSAGES = await loadPerLanguage<Messages>(async (language) => ({
+  ...(await import(`../../messages/${language}.json`)).default,
+  fields: fieldNames(language),
+}));
 
 /** A component with the real words of a language around it (Italian unless said). */
-export function withWords(ui: ReactElement, locale: Locale = "it"): ReactElement {
+export function withWords(ui: ReactElement, locale: Language = DEFAULT_LANGUAGE): ReactElement {
   return (
     <NextIntlClientProvider locale={locale} messages={MESSAGES[locale]} timeZone="Europe/Rome">
       {ui}
@@ -18,6 +20,9 @@ export function withWords(ui: ReactElement, locale: Locale = "it"): ReactElement
 }
 
 /** Renders a component with the real words of a language (Italian unless said). */
-export function renderWithWords(ui: ReactElement, locale: Locale = "it"): RenderResult {
+export function renderWithWords(
+  ui: ReactElement,
+  locale: Language = DEFAULT_LANGUAGE,
+): RenderResult {
   return render(withWords(ui, locale));
 }

@@ -5,7 +5,7 @@ import { ClientMessages } from "@/components/forms/client-messages";
 
 export const metadata: Metadata = { robots: { index: false, follow: true } };
 
-/** Account pages are rendered per request: each answer's policy has a nonce of its own. */
+/** Account pages are rendered per request: each response's policy has its own nonce. */
 export default async function AccountLayout({ children }: { children: ReactNode }) {
   await connection();
   return (

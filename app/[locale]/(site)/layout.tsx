@@ -1,11 +1,11 @@
 import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { ConsentButton } from "@/components/consent/consent-button";
-import { Footer } from "@/components/site/footer";
-import { SiteHeader } from "@/components/site/site-header";
-import { getCurrentEdition } from "@/lib/api/edition";
+import { Footer } from "@/components/site/frame/footer";
+import { SiteHeader } from "@/components/site/frame/site-header";
+import { getCurrentEdition } from "@/lib/api/content/edition";
 
-// The header counts down: every public page asks again now and then what the call's dates are.
+// The header counts down: every public page revalidates the call's dates from time to time.
 export const revalidate = 300;
 
 export default async function SiteLayout({ children }: { children: ReactNode }) {

@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
-import { NotFoundScene } from "@/components/site/not-found-scene";
+import { NotFoundScene } from "@/components/site/errors/not-found-scene";
 
-/** What a public page shows that calls notFound(). */
+/** What a public page shows when it calls notFound(). */
 export default function NotFound() {
   const t = useTranslations("notFound");
   return (

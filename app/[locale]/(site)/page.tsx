@@ -1,26 +1,27 @@
 import type { Metadata } from "next";
 import { getLocale, getTranslations } from "next-intl/server";
-import { HomeEvents } from "@/components/content/home-events";
-import { HomeReading } from "@/components/content/home-reading";
+import { HomeEvents } from "@/components/content/home/home-events";
+import { HomeReading } from "@/components/content/home/home-reading";
 import { JsonLd } from "@/components/content/json-ld";
 import { Funnel } from "@/components/site/home/funnel";
 import { Grant } from "@/components/site/home/grant";
 import { Hero } from "@/components/site/home/hero";
 import { SocialReturn } from "@/components/site/home/social-return";
 import { Stair } from "@/components/site/home/stair";
-import { catalogueOf } from "@/lib/api/catalogue";
-import { getCurrentEdition } from "@/lib/api/edition";
-import { pageMetadata } from "@/lib/metadata";
-import { organizationData, webSiteData } from "@/lib/structured-data";
+import { FIGURES } from "@/contract/figures";
+import { catalogueOf } from "@/lib/api/content/catalogue";
+import { getCurrentEdition } from "@/lib/api/content/edition";
+import { pageMetadata } from "@/lib/site/metadata";
+import { organizationData, webSiteData } from "@/lib/site/structured-data";
 
-// A file that does not exist (/x.txt) looks like a language: never render the home page for it.
+// A file that does not exist (/x.txt) looks like a locale: never render the home page for it.
 export const dynamicParams = false;
 export const revalidate = 300;
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("home");
   const locale = await getLocale();
-  const facts = { title: t("metaTitle"), description: t("metaDescription") };
+  const facts = { title: t("metaTitle"), description: t("metaDescription", FIGURES) };
   return { ...pageMetadata({ locale, path: "/", ...facts }), title: { absolute: facts.title } };
 }
 

@@ -1,6 +1,6 @@
 "use client";
 
-import { ErrorPage } from "@/components/site/error-page";
+import { ErrorPage } from "@/components/site/errors/error-page";
 
 /** A private page failed: header and footer stay. */
 export default function PageError({ error, retry }: { error: unknown; retry: () => void }) {

@@ -6,9 +6,9 @@ import { QueryProvider } from "@/components/account/query-provider";
 import { SignOut } from "@/components/account/sign-out";
 import { ConsentButton } from "@/components/consent/consent-button";
 import { ClientMessages } from "@/components/forms/client-messages";
-import { DashboardFooter } from "@/components/site/dashboard-footer";
-import { DashboardHeader } from "@/components/site/dashboard-header";
-import { Toaster } from "@/components/ui/toaster";
+import { DashboardFooter } from "@/components/site/frame/dashboard-footer";
+import { DashboardHeader } from "@/components/site/frame/dashboard-header";
+import { Toaster } from "@/components/ui/overlays/toaster";
 import { known } from "@/lib/api/prefetch";
 import { meQuery } from "@/lib/api/query";
 import { signedInUser } from "@/lib/api/server";
@@ -17,7 +17,7 @@ import styles from "./layout.module.css";
 
 export const metadata: Metadata = { robots: { index: false, follow: false } };
 
-/** The private area: dark, somebody's own, rendered per request. The back end alone decides access. */
+/** The private area: dark, personal, rendered per request. The back end alone decides access. */
 export default async function DashboardLayout({ children }: { children: ReactNode }) {
   const locale = await getLocale();
   const user = await signedInUser(locale);

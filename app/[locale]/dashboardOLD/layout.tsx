@@ -1,2 +1,2 @@
-// The old variants stand in the private area of today: its header, its guard, its policy.
+// The old variants live in today's private area: its header, its guard, its policy.
 export { default, metadata } from "../dashboard/layout";

@@ -1,6 +1,6 @@
 import { health } from "@/lib/api/health";
 
-/** For load balancers; asked at every call, never stored. */
+/** The health check for load balancers; computed on every request, never cached. */
 export const dynamic = "force-dynamic";
 
 export async function GET(): Promise<Response> {

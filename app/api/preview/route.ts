@@ -1,7 +1,7 @@
-import { enterPreview, leavePreview } from "@/lib/api/preview";
-import { previewRefused } from "@/lib/api/preview-refused";
+import { enterPreview, leavePreview } from "@/lib/api/content/preview";
+import { previewRefused } from "@/lib/api/content/preview-refused";
 
-/** Enters the preview of one item by a signed link. */
+/** Enters the preview of one item through a signed link. */
 export async function GET(request: Request): Promise<Response> {
   return (await enterPreview(request)) ?? previewRefused();
 }

@@ -1,6 +1,6 @@
-import { revalidate } from "@/lib/api/revalidate";
+import { revalidate } from "@/lib/api/content/revalidate";
 
-/** Content changed elsewhere: shows it at once. */
+/** Revalidates content that changed elsewhere. */
 export async function POST(request: Request): Promise<Response> {
   return revalidate(request);
 }

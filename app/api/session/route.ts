@@ -1,4 +1,4 @@
-import { signIn, signOut } from "@/lib/api/sign-in";
+import { signIn, signOut } from "@/lib/api/session/sign-in";
 
 export async function POST(request: Request): Promise<Response> {
   return signIn(request);

@@ -1,6 +1,6 @@
 import { PRIVATE_HEADERS } from "@/lib/api/failure";
 
-/** Says nothing but the time, in its Date header; never stored, so that the time is now. */
+/** Returns nothing but the time, in its Date header; never cached, so that the time is now. */
 export function GET(): Response {
   return new Response(null, { status: 204, headers: PRIVATE_HEADERS });
 }

@@ -1,14 +1,15 @@
-import { coverSvg } from "@/components/content/cover-svg";
-import { sectionCover } from "@/components/content/section-cover";
+import { coverSvg } from "@/components/content/covers/cover-svg";
+import { sectionCover } from "@/components/content/covers/section-cover";
 import { drawingSize, socialImage } from "@/components/site/social-image";
-import { catalogueOf } from "@/lib/api/catalogue";
+import { loadPerLanguage } from "@/contract/languages";
+import { catalogueOf } from "@/lib/api/content/catalogue";
 import { config } from "@/lib/config";
-import { ITEM_SECTION } from "@/lib/routes/items";
+import { sectionOfType } from "@/lib/routes/items";
 import { type Drawing, drawingAt } from "@/lib/routes/social-image";
 
 type Context = { params: Promise<{ image: string[] }> };
 
-/** The picture of a section or an item for those who share its page, drawn from its slug. */
+/** The Open Graph image of a section or an item, drawn from its slug. */
 export async function GET(_request: Request, { params }: Context): Promise<Response> {
   const drawing = drawingAt((await params).image);
   const cover = drawing && (await coverOf(drawing));
@@ -20,19 +21,19 @@ export async function GET(_request: Request, { params }: Context): Promise<Respo
   return new Response(png, {
     headers: {
       "Content-Type": "image/png",
-      // An address names everything its drawing depends on (lib/routes/social-image).
+      // A URL names everything its drawing depends on (lib/routes/social-image).
       "Cache-Control": "public, max-age=31536000, immutable",
     },
   });
 }
 
-/** Only what there is gets drawn; an item's catalogues know the family its editor chose. */
+/** Only what exists gets drawn; an item's catalogue knows the family its editor chose. */
 async function coverOf(drawing: Drawing) {
   if ("section" in drawing) return sectionCover(drawing.section);
   const { type, slug } = drawing;
-  const catalogue = await catalogueOf(type, "en");
-  const listed = [...catalogue, ...(await catalogueOf(type, "it"))].find(
-    (item) => item.slug === slug,
-  );
-  return listed && { slug, section: ITEM_SECTION[type], family: listed.meta.cover };
+  const catalogues = await loadPerLanguage((language) => catalogueOf(type, language));
+  const listed = Object.values(catalogues)
+    .flat()
+    .find((item) => item.slug === slug);
+  return listed && { slug, section: sectionOfType(type), family: listed.meta.cover };
 }

@@ -1,4 +1,4 @@
-import { throughGateway } from "@/lib/api/gateway";
+import { throughGateway } from "@/lib/api/session/gateway";
 
 /** The gateway to the back end: every method of the contract, tus included. */
 async function handle(request: Request): Promise<Response> {

@@ -1,4 +1,4 @@
-import type { Role } from "@/contract/options";
+import type { Role } from "@/contract/project/options";
 
 type DemoAccount = {
   email: string;

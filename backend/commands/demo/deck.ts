@@ -1,9 +1,11 @@
 import { join } from "node:path";
 import PDFDocument from "pdfkit";
-import type { Draft } from "@/contract/project-schemas";
-import { FONTS } from "../../pdf/sheet";
+import { type Language, loadPerLanguage } from "@/contract/languages";
+import type { Draft } from "@/contract/project/project-schemas";
+import { FONTS } from "../../paper/sheet";
+import type it from "./words/it.json";
 
-/** Ground and text colours of the decks: each project has a face of its own. */
+/** Background and text colours of the decks: each project has its own look. */
 const PALETTES = [
   ["#fb4f2b", "#11110f"],
   ["#fbc51d", "#11110f"],
@@ -17,34 +19,20 @@ const MARGIN = 64;
 const TITLE = join(FONTS, "league-spartan.ttf");
 const BODY = join(FONTS, "instrument-sans.ttf");
 
-const TITLES = {
-  it: {
-    idea: "L’idea",
-    next: "Come funziona",
-    last: "A che punto siamo",
-    obiettivi: "Obiettivi",
-    impatto: "Impatto",
-    team: "Il gruppo",
-  },
-  en: {
-    idea: "The idea",
-    next: "How it works",
-    last: "Where we are",
-    obiettivi: "Goals",
-    impatto: "Impact",
-    team: "The team",
-  },
-} as const;
+/** The titles of the slides. */
+const TITLES = await loadPerLanguage<typeof it>(
+  async (language) => (await import(`./words/${language}.json`)).default,
+);
 
 type Deck = {
   fields: Omit<Draft, "team">;
   team: readonly (readonly [string, string, ...unknown[]])[];
-  language: "it" | "en";
+  language: Language;
   /** Chooses the palette. */
   index: number;
 };
 
-/** A pitch deck made of the application's own texts: a real PDF, its bytes and its pages. */
+/** A pitch deck made from the application's own texts: a real PDF, its bytes and its page count. */
 export async function makeDeck({ fields, team, language, index }: Deck) {
   const [ground, ink] = PALETTES[index % PALETTES.length] ?? PALETTES[0];
   const title = TITLES[language];
@@ -105,7 +93,7 @@ function firstSentence(text: string): string {
   return /^[^.!?]+[.!?]/.exec(text.trim())?.[0] ?? "";
 }
 
-/** Short texts are said aloud, long ones are read. Points. */
+/** Short texts are displayed large, long ones are for reading. Points. */
 function bodySize(text: string): number {
   if (text.length > 480) return 20;
   return text.length > 240 ? 25 : 31;

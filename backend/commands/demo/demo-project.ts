@@ -2,8 +2,10 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parse } from "yaml";
 import { z } from "zod";
-import { AGE, INFO } from "@/contract/options";
-import { draftSchema } from "@/contract/project-schemas";
+import { languageSchema } from "@/contract/fields";
+import { DEFAULT_LANGUAGE } from "@/contract/languages";
+import { AGE, INFO } from "@/contract/project/options";
+import { draftSchema } from "@/contract/project/project-schemas";
 
 const FOLDER = join(import.meta.dirname, "projects");
 
@@ -13,7 +15,7 @@ const memberSchema = z.tuple([z.string(), z.string(), z.enum(AGE), z.enum(INFO)]
 const demoProjectSchema = z.object({
   /** A demo account; without one an account is made for the contact person. */
   account: z.string().optional(),
-  language: z.enum(["it", "en"]).default("it"),
+  language: languageSchema.default(DEFAULT_LANGUAGE),
   /** false: a draft that is still being written. */
   sent: z.boolean().default(true),
   fields: draftSchema.omit({ team: true }),
@@ -47,7 +49,7 @@ export function readDemoProjects(): DemoProject[] {
   });
 }
 
-/** YAML folds a blank line to one line end; people leave a blank line between paragraphs. */
+/** YAML folds a blank line into a single newline; people leave a blank line between paragraphs. */
 function paragraphs(text = ""): string {
   return text.replaceAll("\n", "\n\n");
 }

@@ -1,62 +1,77 @@
-import { eq } from "drizzle-orm";
 import { romeDay, romeDayEnd, romeMidnight } from "@/contract/deadline";
 import type { BackendConfig } from "../../config";
 import type { Executor } from "../../db/connect";
 import { editions } from "../../db/schema/applications";
-import { findCurrentEdition } from "../../project/edition";
+import type { Edition } from "../../editions/edition";
 
-/** Days for which the demo's current edition stays open from a start that finds it over. */
+/** Days for which the demo's edition is open, from the day it is planted. */
 const OPEN_DAYS = 41;
 /** Days from the end of applications to the end of evaluation: October and November. */
 const EVALUATION_DAYS = 61;
-/** Days from there to the winners: "winners in December". */
+/** Days from then to the winners: "winners in December". */
 const WINNERS_DAYS = 12;
 const DAY = 86_400_000;
 
-export type Edition = typeof editions.$inferSelect;
+export type ConfiguredDates = Pick<
+  BackendConfig,
+  "EDITION_YEAR" | "EDITION_OPENS_ON" | "EDITION_CLOSES_ON"
+>;
 
-type Dates = Pick<BackendConfig, "EDITION_YEAR" | "EDITION_OPENS_ON" | "EDITION_CLOSES_ON">;
-
-/**
- * The editions 2024 (awarded) and 2025 (closed), and the current one. Configured dates always
- * hold; without them a current edition that is over is opened again. Returns the current one.
- */
-export async function ensureEditions(db: Executor, dates: Dates, now: Date): Promise<Edition> {
-  await db
-    .insert(editions)
-    .values([
-      pastEdition(2024, { awardedAt: romeMidnight("2024-12-12") }),
-      pastEdition(2025, { awardedAt: null }),
-    ])
-    .onConflictDoNothing();
-  const current = await findCurrentEdition(db, now);
-  const today = romeDay(now);
-  const started = current && current.year > 2025 ? current.year : Number(today.slice(0, 4));
-  const year = dates.EDITION_YEAR ?? started;
-  const [known] = await db.select().from(editions).where(eq(editions.year, year));
-  const opensAt = dates.EDITION_OPENS_ON
-    ? romeMidnight(dates.EDITION_OPENS_ON)
-    : (known?.opensAt ?? firstOfJuly(year, now));
-  const closesAt = dates.EDITION_CLOSES_ON
-    ? romeDayEnd(dates.EDITION_CLOSES_ON)
-    : known && known.closesAt > now
-      ? known.closesAt
-      : romeDayEnd(daysAfter(today, OPEN_DAYS - 1));
-  // What staff set by command stays, as long as the deadline it belongs to does.
-  const kept = known?.closesAt.getTime() === closesAt.getTime() ? known : null;
-  const evaluationClosesAt = kept?.evaluationClosesAt ?? romeDaysAfter(closesAt, EVALUATION_DAYS);
-  const awardedAt = kept?.awardedAt ?? romeDaysAfter(evaluationClosesAt, WINNERS_DAYS);
-  const values = { opensAt, closesAt, evaluationClosesAt, awardedAt };
+/** The editions 2024 (awarded) and 2025 (closed), and the current one, which is returned. */
+export async function plantEditions(
+  db: Executor,
+  dates: ConfiguredDates,
+  now: Date,
+): Promise<Edition> {
+  const year = dates.EDITION_YEAR ?? Number(romeDay(now).slice(0, 4));
+  const { from, until } = demoDays(year, dates, now);
+  const current = { year, opensAt: romeMidnight(from), closesAt: romeDayEnd(until) };
+  const past = [
+    pastEdition(2024, { awardedAt: romeMidnight("2024-12-12") }),
+    pastEdition(2025, { awardedAt: null }),
+  ].filter((edition) => edition.year !== year);
+  await db.insert(editions).values(past);
   const [edition] = await db
     .insert(editions)
-    .values({ year, ...values })
-    .onConflictDoUpdate({ target: editions.year, set: values })
+    .values({ ...current, ...whatFollows(current.closesAt) })
     .returning();
   if (!edition) throw new Error("no current edition");
   return edition;
 }
 
-/** "Call opens 1 July, closes 30 September, evaluation October–November" (specification part 4). */
+/** First and last day of an edition: those configured, otherwise 1 July and 41 days counting today. */
+export function demoDays(year: number, dates: ConfiguredDates, now: Date) {
+  return {
+    from: dates.EDITION_OPENS_ON ?? firstDay(year, now),
+    until: dates.EDITION_CLOSES_ON ?? daysAfter(romeDay(now), OPEN_DAYS - 1),
+  };
+}
+
+/**
+ * The evaluation's end and the winners' day for a deadline. Those an edition has stay, and none that it
+ * was not given is added, unless they would come too early.
+ */
+export function whatFollows(closesAt: Date, known?: Edition) {
+  const evaluationClosesAt = notBefore(known, "evaluationClosesAt", closesAt, EVALUATION_DAYS);
+  const earliest = evaluationClosesAt ?? closesAt;
+  return {
+    evaluationClosesAt,
+    awardedAt: notBefore(known, "awardedAt", earliest, WINNERS_DAYS),
+  };
+}
+
+function notBefore(
+  known: Edition | undefined,
+  column: "evaluationClosesAt" | "awardedAt",
+  earliest: Date,
+  days: number,
+): Date | null {
+  const at = known?.[column];
+  if (at === null || (at && at >= earliest)) return at;
+  return romeMidnight(daysAfter(romeDay(earliest), days));
+}
+
+/** The days of a year's edition (rule evaluation.calendar). */
 function pastEdition(year: number, { awardedAt }: { awardedAt: Date | null }) {
   return {
     year,
@@ -69,14 +84,9 @@ function pastEdition(year: number, { awardedAt }: { awardedAt: Date | null }) {
 }
 
 /** 1 July; before July the demo opens a month ago, because a demo has to be open. */
-function firstOfJuly(year: number, now: Date): Date {
-  const july = romeMidnight(`${year}-07-01`);
-  return july <= now ? july : romeMidnight(daysAfter(romeDay(now), -30));
-}
-
-/** The Rome midnight so many days after another one, whatever the clocks do in between. */
-function romeDaysAfter(midnight: Date, days: number): Date {
-  return romeMidnight(daysAfter(romeDay(midnight), days));
+function firstDay(year: number, now: Date): string {
+  const july = `${year}-07-01`;
+  return romeMidnight(july) <= now ? july : daysAfter(romeDay(now), -30);
 }
 
 function daysAfter(date: string, days: number): string {

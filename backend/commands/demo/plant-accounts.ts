@@ -1,15 +1,12 @@
-import { inArray } from "drizzle-orm";
 import type { Executor } from "../../db/connect";
 import { consents, users } from "../../db/schema/accounts";
-import { hashPassword } from "../../users/password";
+import { hashPassword } from "../../users/passwords/password";
 import { DEMO_ACCOUNTS } from "./accounts";
 
-/** Confirmed accounts for all demo people. Those that exist stay as they are. Returns ids by e-mail. */
+/** Confirmed accounts for all demo people. Returns their ids by e-mail. */
 export async function plantAccounts(db: Executor, now: Date): Promise<Map<string, string>> {
-  const emails = DEMO_ACCOUNTS.map(({ email }) => email);
-  const ids = await idsOf(db, emails);
+  const ids = new Map<string, string>();
   for (const { email, password, role, firstName, lastName } of DEMO_ACCOUNTS) {
-    if (ids.has(email)) continue;
     const passwordHash = await hashPassword(password);
     const evaluator = role === "evaluator";
     ids.set(
@@ -20,7 +17,7 @@ export async function plantAccounts(db: Executor, now: Date): Promise<Map<string
   return ids;
 }
 
-/** One confirmed account with its consent to the privacy notice; its id. */
+/** Creates a confirmed account with its consent to the privacy notice; returns its id. */
 export async function plantUser(
   db: Executor,
   values: Pick<typeof users.$inferInsert, "email" | "firstName" | "lastName"> &
@@ -34,12 +31,4 @@ export async function plantUser(
   if (!user) throw new Error("no user");
   await db.insert(consents).values({ userId: user.id, kind: "privacy", accepted: true, at: now });
   return user.id;
-}
-
-async function idsOf(db: Executor, emails: readonly string[]): Promise<Map<string, string>> {
-  const rows = await db
-    .select({ id: users.id, email: users.email })
-    .from(users)
-    .where(inArray(users.email, [...emails]));
-  return new Map(rows.map(({ id, email }) => [email, id]));
 }

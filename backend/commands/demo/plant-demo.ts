@@ -1,19 +1,15 @@
 import type { BackendConfig } from "../../config";
-import { connect } from "../../db/connect";
-import { ensureEditions } from "./editions";
+import type { Database } from "../../db/connect";
+import { openStore } from "../../store/open-store";
+import { plantEditions } from "./editions";
 import { plantAccounts } from "./plant-accounts";
 import { plantProjects } from "./plant-projects";
 
-/** Plants what is missing of the demo, all of it or nothing. */
-export async function plantDemo(config: BackendConfig, now: Date): Promise<void> {
-  const { db, close } = connect(config.DATABASE_URL, { max: 1 });
-  try {
-    await db.transaction(async (tx) => {
-      const edition = await ensureEditions(tx, config, now);
-      const accounts = await plantAccounts(tx, now);
-      await plantProjects(tx, { edition, accounts, filesDir: config.FILES_DIR, now });
-    });
-  } finally {
-    await close();
-  }
+/** Plants the demo into an empty database, all of it or nothing. */
+export async function plantDemo(db: Database, config: BackendConfig, now: Date): Promise<void> {
+  await db.transaction(async (tx) => {
+    const edition = await plantEditions(tx, config, now);
+    const accounts = await plantAccounts(tx, now);
+    await plantProjects(tx, { edition, accounts, store: openStore(config), now });
+  });
 }

@@ -1,7 +1,7 @@
 import type { Executor } from "../../db/connect";
 import { evaluations } from "../../db/schema/evaluations";
+import type { Edition } from "../../editions/edition";
 import type { DemoProject } from "./demo-project";
-import type { Edition } from "./editions";
 
 type Sent = {
   edition: Edition;

@@ -1,12 +1,13 @@
 import { createHash } from "node:crypto";
-import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { ZipFile } from "yazl";
-import type { FileField } from "@/contract/project-fields";
-import type { ProjectFile } from "@/contract/project-schemas";
+import { FILE_FIELDS, type FileField } from "@/contract/project/project-fields";
+import type { ProjectFile } from "@/contract/project/project-schemas";
 import type { Executor } from "../../db/connect";
 import { files } from "../../db/schema/applications";
-import { storedPath } from "../../files/stored-path";
+import { putBytes } from "../../store/put-bytes";
+import type { Store } from "../../store/store";
 import { makeDeck } from "./deck";
 import type { DemoProject } from "./demo-project";
 import { makeLogo } from "./logo";
@@ -29,10 +30,10 @@ type Bytes = {
   pages?: number;
   duration?: number;
 };
-type Place = { projectId: string; index: number; filesDir: string; at: Date };
+type Place = { projectId: string; index: number; store: Store; at: Date };
 export type DemoFiles = Record<FileField, ProjectFile | null>;
 
-/** The application's deck, video and whatever else it has, stored as uploads are. */
+/** The application's deck, video and anything else it has, stored as uploads are. */
 export async function plantFiles(
   db: Executor,
   demo: DemoProject,
@@ -61,7 +62,7 @@ export async function plantFiles(
     all.push({ field: "logo", name: demo.logo, type: "image/png", bytes });
   }
   if (demo.altro_materiale) all.push(await otherMaterial(demo, demo.altro_materiale));
-  const stored: DemoFiles = { pitch: null, video: null, altro_materiale: null, logo: null };
+  const stored = Object.fromEntries(FILE_FIELDS.map((field) => [field, null])) as DemoFiles;
   for (const file of all) stored[file.field] = await storeFile(db, file, place);
   return stored;
 }
@@ -81,7 +82,7 @@ async function otherMaterial(demo: DemoProject, name: string): Promise<Bytes> {
 async function storeFile(
   db: Executor,
   { bytes, ...file }: Bytes,
-  { projectId, filesDir, at }: Place,
+  { projectId, store, at }: Place,
 ): Promise<ProjectFile> {
   const sha256 = createHash("sha256").update(bytes).digest("hex");
   const [row] = await db
@@ -89,8 +90,7 @@ async function storeFile(
     .values({ ...file, projectId, size: bytes.length, sha256, uploadedAt: at })
     .returning();
   if (!row) throw new Error("no file");
-  await mkdir(filesDir, { recursive: true });
-  await writeFile(storedPath({ FILES_DIR: filesDir }, row.id), bytes);
+  await putBytes(store, row.id, bytes);
   return {
     id: row.id,
     field: row.field,

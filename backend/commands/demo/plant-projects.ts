@@ -1,9 +1,10 @@
-import { and, count, eq, isNotNull } from "drizzle-orm";
+import { fold } from "@/contract/fold";
 import type { Executor } from "../../db/connect";
 import { projects } from "../../db/schema/applications";
+import type { Edition } from "../../editions/edition";
 import { recordEvent } from "../../project/timeline";
+import type { Store } from "../../store/store";
 import { type DemoProject, readDemoProjects } from "./demo-project";
-import type { Edition } from "./editions";
 import { plantUser } from "./plant-accounts";
 import { plantEvaluation } from "./plant-evaluation";
 import { plantFiles } from "./plant-files";
@@ -13,17 +14,12 @@ type Ground = {
   edition: Edition;
   /** Ids of the demo accounts by e-mail. */
   accounts: Map<string, string>;
-  filesDir: string;
+  store: Store;
   now: Date;
 };
 
-/** All demo applications of an edition, unless it has sent ones already. */
+/** All demo applications of an edition. */
 export async function plantProjects(db: Executor, ground: Ground): Promise<void> {
-  const [there] = await db
-    .select({ sent: count() })
-    .from(projects)
-    .where(and(eq(projects.editionId, ground.edition.id), isNotNull(projects.sentAt)));
-  if (there?.sent) return;
   const all = readDemoProjects();
   for (const [index, project] of all.entries()) {
     await plantProject(db, project, index, all.length, ground);
@@ -35,7 +31,7 @@ async function plantProject(
   demo: DemoProject,
   index: number,
   total: number,
-  { edition, accounts, filesDir, now }: Ground,
+  { edition, accounts, store, now }: Ground,
 ): Promise<void> {
   const [contact] = demo.team;
   const owner =
@@ -68,17 +64,15 @@ async function plantProject(
       savedAt: at,
       createdAt: hoursBefore(at, 30),
     })
-    .onConflictDoNothing()
     .returning({ id: projects.id });
-  // A demo account that somebody has already used keeps what it has.
-  if (!row) return;
-  // A draft was last saved when its timeline says; a sent one some hours before it was sent.
+  if (!row) throw new Error("no project");
+  // A draft was last saved when its timeline says; a sent one a few hours before it was sent.
   const worked = demo.sent ? hoursBefore(at, 3) : at;
   const since = hoursBefore(worked, 1).toISOString();
   await recordEvent(db, row.id, "created", hoursBefore(at, 30));
   await recordEvent(db, row.id, "saved", worked, { since, saves: 7 });
   if (!demo.sent) return;
-  const files = await plantFiles(db, demo, { projectId: row.id, index, filesDir, at });
+  const files = await plantFiles(db, demo, { projectId: row.id, index, store, at });
   const submissionId = await plantSubmission(db, {
     edition,
     projectId: row.id,
@@ -106,16 +100,15 @@ async function plantOwner(db: Executor, demo: DemoProject, at: Date): Promise<st
 
 /** name.surname@project.example, in ASCII. */
 function emailOf(name: string, slug: string): string {
-  const plain = name.normalize("NFD").replaceAll(/\p{M}/gu, "").toLowerCase();
-  return `${plain.replaceAll(/[^a-z]+/g, ".")}@${slug}.example`;
+  return `${fold(name).replaceAll(/[^a-z]+/g, ".")}@${slug}.example`;
 }
 
-/** A number of no real range that people still recognise as a mobile one; unique in the demo. */
+/** A number outside any real range that people still recognise as a mobile; unique in the demo. */
 function phone(project: number, member: number): string {
   return `+39 320 000 ${String(project * 10 + member).padStart(4, "0")}`;
 }
 
-/** A moment of a working day between the opening and now, for the given share of that time. */
+/** A moment on a working day between the opening and now, at the given fraction of that time. */
 function moment(from: Date, to: Date, share: number): Date {
   const at = new Date(from.getTime() + (to.getTime() - from.getTime()) * share);
   at.setUTCHours(7 + ((at.getUTCDate() * 5) % 12), (at.getUTCDate() * 17) % 60, 0, 0);

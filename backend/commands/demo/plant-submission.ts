@@ -1,12 +1,12 @@
 import { eq } from "drizzle-orm";
-import { type Draft, EMPTY_PROJECT, type Project } from "@/contract/project-schemas";
+import { type Draft, EMPTY_PROJECT, type Project } from "@/contract/project/project-schemas";
 import type { Executor } from "../../db/connect";
 import { projects, submissions } from "../../db/schema/applications";
-import { projectHash } from "../../project/canonical";
+import type { Edition } from "../../editions/edition";
+import { projectHash } from "../../project/receipt/canonical";
 import { nextNumber } from "../../project/send-project";
 import { claimPeople } from "../../project/team-rule";
 import { recordEvent } from "../../project/timeline";
-import type { Edition } from "./editions";
 import type { DemoFiles } from "./plant-files";
 
 type Sending = {
@@ -17,7 +17,7 @@ type Sending = {
   at: Date;
 };
 
-/** The rows a sending leaves: the frozen version, its people and its place in the timeline. */
+/** The rows a send leaves behind: the frozen version, its people and its place in the timeline. */
 export async function plantSubmission(
   db: Executor,
   { edition, projectId, fields, files, at }: Sending,

@@ -1,11 +1,11 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { evaluationBench } from "@/tests/support/evaluation";
-import { fullDraft, insertFile } from "@/tests/support/project";
+import { evaluationBench } from "@/tests/support/people/evaluation";
+import { fullDraft, insertFile } from "@/tests/support/people/project";
 import { editions, projects } from "../../db/schema/applications";
 import { outbox } from "../../db/schema/mail";
 import { queueEvaluationReminders } from "../../evaluations/reminders";
-import { extendDeadline } from "../../project/administer-editions";
+import { extendDeadline } from "../../project/extend-deadline";
 import { queueReminders } from "../../project/reminders";
 import { plannedReminders } from "./planned-reminders";
 
@@ -32,15 +32,14 @@ test("the plan is what the clock then does: each moment, each address, and what 
 
   const [HALF, WHOLE, JUDGE] = ["reminder_incomplete", "reminder_complete", "evaluation_reminder"];
   const plan = [
-    ["2026-09-24 00:00", "7 d", whole.email, WHOLE],
+    ["2026-09-24 09:00", "7 d", whole.email, WHOLE],
     ["2026-09-25 18:30", "7 d", half.email, HALF],
-    ["2026-09-30 00:00", "1 d", whole.email, WHOLE],
+    ["2026-09-30 09:00", "1 d", whole.email, WHOLE],
     ["2026-09-30 21:00", "3 h", whole.email, WHOLE],
     ["2026-10-01 18:30", "1 d", half.email, HALF],
     ["2026-10-02 15:30", "3 h", half.email, HALF],
-    // Seven days of 24 hours: the clocks go back in between.
-    ["2026-10-24 01:00", "7 d", judge.email, JUDGE],
-    ["2026-10-30 00:00", "1 d", judge.email, JUDGE],
+    ["2026-10-24 09:00", "7 d", judge.email, JUDGE],
+    ["2026-10-30 09:00", "1 d", judge.email, JUDGE],
   ];
   expect(await plannedReminders(db, BEGUN)).toEqual(plan.map((row) => [...row, "planned"]));
   expect(await plannedReminders(db, BEGUN, sent.email)).toEqual([]);
@@ -55,7 +54,7 @@ test("the plan is what the clock then does: each moment, each address, and what 
   expect(await plannedReminders(db, night, whole.email)).toEqual([
     ["2026-09-30 21:00", "3 h", whole.email, WHOLE, "sent 2026-09-30 21:00"],
   ]);
-  // What has become of each stays in the list when its deadline is over.
+  // What became of each stays in the list once its deadline is over.
   await queueReminders(deps, new Date("2026-10-02T13:31:00.000Z"));
   const late = new Date("2026-10-30T10:00:00.000Z");
   await queueEvaluationReminders(deps, late);
@@ -63,6 +62,6 @@ test("the plan is what the clock then does: each moment, each address, and what 
     ["2026-09-25 18:30", "7 d", half.email, HALF, "waiting to leave"],
     ["2026-09-30 21:00", "3 h", whole.email, WHOLE, "sent 2026-09-30 21:00"],
     ["2026-10-02 15:30", "3 h", half.email, HALF, "waiting to leave"],
-    ["2026-10-30 00:00", "1 d", judge.email, JUDGE, "waiting to leave"],
+    ["2026-10-30 09:00", "1 d", judge.email, JUDGE, "waiting to leave"],
   ]);
 });

@@ -1,28 +1,24 @@
-import { and, eq, like, or } from "drizzle-orm";
-import { missingFields } from "@/contract/progress";
+import { and, eq, or } from "drizzle-orm";
+import { romeTime } from "@/contract/deadline";
+import { missingFields } from "@/contract/project/progress";
+import { momentKey, momentsFrom, readMomentKey } from "../../clock/moments";
 import type { Database } from "../../db/connect";
 import { users } from "../../db/schema/accounts";
 import { projects } from "../../db/schema/applications";
 import { outbox } from "../../db/schema/mail";
+import { currentEdition, deadlineFor, type Edition } from "../../editions/edition";
+import { reminderKind } from "../../editions/reminder-kind";
 import { plannedEvaluationReminders } from "../../evaluations/reminders";
-import { romeTime } from "../../project/administer-editions";
-import { currentEdition, deadlineFor, type Edition } from "../../project/edition";
-import {
-  HOUR,
-  keyOf,
-  MOMENTS,
-  mayBeReminded,
-  momentAt,
-  reminderFor,
-} from "../../project/reminders";
+import { isOfKind } from "../../mail/outbox";
+import { KIND, knownSince, MOMENTS, mayBeReminded, reminderFor } from "../../project/reminders";
 import { attachedFiles, toProject } from "../../project/stored-project";
 
 /** A mail about a deadline: `key` is that of the outbox, which writes it once. */
-type Planned = { key: string; at: Date; moment: number; to: string; template: string };
-type Row = { at: Date; moment: number; to: string; template: string; state: string };
+type Planned = { key: string; at: Date; hours: number; to: string; template: string };
+type Row = { at: Date; hours: number; to: string; template: string; state: string };
 
 /**
- * The reminders of the current edition, in order of their moments: those in the outbox with what became
+ * The current edition's reminders, in order of their moments: those in the outbox with what became
  * of them, and those to come if everything stays as it is. One row each: moment (Rome), time before the
  * deadline, address, mail, state.
  *
@@ -43,9 +39,9 @@ export async function plannedReminders(db: Database, now: Date, to?: string): Pr
   return rows
     .filter((row) => to === undefined || row.to === to)
     .toSorted((a, b) => a.at.getTime() - b.at.getTime() || a.to.localeCompare(b.to))
-    .map(({ at, moment, to: address, template, state }) => [
+    .map(({ at, hours, to: address, template, state }) => [
       romeTime(at),
-      moment % 24 === 0 ? `${moment / 24} d` : `${moment} h`,
+      hours % 24 === 0 ? `${hours / 24} d` : `${hours} h`,
       address,
       template,
       state,
@@ -55,27 +51,25 @@ export async function plannedReminders(db: Database, now: Date, to?: string): Pr
 /** Who `queueReminders` would write to, for every moment that has not been superseded. */
 async function plannedForApplicants(db: Database, edition: Edition, now: Date): Promise<Planned[]> {
   const rows = await db
-    .select({ project: projects, email: users.email })
+    .select({ project: projects, email: users.email, since: knownSince })
     .from(projects)
     .innerJoin(users, eq(users.id, projects.userId))
     .where(mayBeReminded(edition));
   const planned: Planned[] = [];
-  for (const { project, email } of rows) {
+  for (const { project, email, since } of rows) {
     const deadline = deadlineFor(edition, project);
-    const last = momentAt(deadline, now);
-    if (deadline <= now) continue;
     const missing = missingFields(toProject(project, await attachedFiles(db, project.id)));
     const template = reminderFor(project, missing);
-    for (const moment of MOMENTS) {
-      const at = new Date(deadline.getTime() - moment * HOUR);
-      if (project.createdAt > at || (at <= now && moment !== last)) continue;
-      planned.push({ key: keyOf(project, deadline, moment), at, moment, to: email, template });
+    for (const moment of momentsFrom(now, deadline, MOMENTS)) {
+      if (since > moment.at) continue;
+      const key = momentKey(KIND, deadline, moment).of(project.id);
+      planned.push({ ...moment, key, to: email, template });
     }
   }
   return planned;
 }
 
-/** What is in the outbox already, also for a deadline that was moved since. */
+/** What is already in the outbox, including for a deadline that has since been moved. */
 async function readWritten(db: Database, edition: Edition): Promise<(Row & { key: string })[]> {
   const rows = await db
     .select({ mail: outbox })
@@ -83,21 +77,14 @@ async function readWritten(db: Database, edition: Edition): Promise<(Row & { key
     .leftJoin(projects, eq(projects.id, outbox.projectId))
     .where(
       or(
-        and(eq(projects.editionId, edition.id), like(outbox.dedupeKey, "reminder:%")),
-        like(outbox.dedupeKey, `evaluation_reminder:${edition.year}:%`),
+        and(eq(projects.editionId, edition.id), isOfKind(KIND)),
+        isOfKind(reminderKind(edition.year)),
       ),
     );
   return rows.flatMap(({ mail }) => {
     const { dedupeKey: key, recipient: to, template } = mail;
-    const [, deadline, hours] =
-      /^reminder:[^:]+:(\d+):(\d+)$/.exec(key ?? "") ??
-      /^evaluation_reminder:\d+:(.+Z):(\d+):/.exec(key ?? "") ??
-      [];
-    if (!key || !deadline || !hours) return [];
-    const seconds = Number(deadline) * 1000;
-    const end = Number.isNaN(seconds) ? Date.parse(deadline) : seconds;
-    const at = new Date(end - Number(hours) * HOUR);
-    return [{ key, at, moment: Number(hours), to, template, state: stateOf(mail) }];
+    const moment = key && readMomentKey(key);
+    return moment ? [{ ...moment, key, to, template, state: stateOf(mail) }] : [];
   });
 }
 

@@ -3,7 +3,7 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { expect, test } from "vitest";
-import { evaluationBench } from "@/tests/support/evaluation";
+import { evaluationBench } from "@/tests/support/people/evaluation";
 import { decisions } from "../../db/schema/evaluations";
 import { outbox } from "../../db/schema/mail";
 
@@ -24,7 +24,7 @@ async function funnel(...args: string[]) {
   return { out, err, code };
 }
 
-// Each command starts a process of its own: half a minute on a busy machine.
+// Each command starts its own process: half a minute in all on a busy machine.
 const timeout = 120_000;
 
 test("a selection is shown, made with a reason, and released once", { timeout }, async () => {

@@ -2,21 +2,16 @@ import { readFile } from "node:fs/promises";
 import { userInfo } from "node:os";
 import { parseArgs } from "node:util";
 import { z } from "zod";
+import { DECISION_OUTCOMES, FUNNEL_STAGE_IDS } from "@/contract/evaluation/funnel";
 import { requiredLine, TEXT_MAX } from "@/contract/fields";
-import { DECISION_OUTCOMES, FUNNEL_STAGE_IDS } from "@/contract/funnel";
 import type { Database } from "../../db/connect";
 import { editionOf } from "../../evaluations/edition";
-import { FunnelError } from "../../evaluations/funnel/candidates";
-import { describeFunnel, describeLog } from "../../evaluations/funnel/describe";
-import type { Act, Plan } from "../../evaluations/funnel/plan";
-import { planRelease, release } from "../../evaluations/funnel/release";
-import {
-  applyCorrection,
-  applyUndo,
-  planCorrection,
-  planUndo,
-} from "../../evaluations/funnel/revise";
-import { applySelection, planSelection } from "../../evaluations/funnel/select";
+import { FunnelError } from "../../selection/candidates";
+import { describeFunnel, describeLog } from "../../selection/describe";
+import type { Act, Plan } from "../../selection/plan";
+import { planRelease, release } from "../../selection/release";
+import { applyCorrection, applyUndo, planCorrection, planUndo } from "../../selection/revise";
+import { applySelection, planSelection } from "../../selection/select";
 import { CommandError, columns, UsageError } from "../run-command";
 import { ListError, readReceiptList } from "./receipt-list";
 

@@ -5,9 +5,9 @@ const NAME = /^(\d{4}-\d{6,}|[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-
 export class ListError extends Error {}
 
 /**
- * The receipts' numbers (or projects' ids) of a list: one a line, or a CSV with commas or
- * semicolons, such as the product's own export. In each row the first cell that is one counts; only
- * the first row, a heading, may have none.
+ * The receipt numbers (or project ids) in a list: one per line, or a CSV with commas or
+ * semicolons, such as the product's own export. The first matching cell of each row counts; only
+ * the first row, as a heading, may have none.
  */
 export function readReceiptList(text: string): string[] {
   const rows = cellsOf(text).filter((row) => row.some((cell) => cell !== ""));
@@ -19,7 +19,7 @@ export function readReceiptList(text: string): string[] {
   });
 }
 
-/** Rows and cells as RFC 4180 has them; quoted cells may hold separators and line ends. */
+/** Rows and cells as in RFC 4180; quoted cells may contain separators and newlines. */
 function cellsOf(text: string): string[][] {
   const rows: string[][] = [[]];
   const cell = /(?:"((?:[^"]|"")*)"|([^",;\r\n]*))(,|;|\r\n|\n|\r|$)/y;

@@ -8,32 +8,60 @@ import {
   unique,
   uuid,
 } from "drizzle-orm/pg-core";
-import { createdAt, id, instant } from "./columns";
+import { DEFAULT_LANGUAGE } from "@/contract/languages";
+import { createdAt, id, instant, languageCode } from "./columns";
 
-/* People and how they come in. */
+/* People and how they sign in. */
 
 export const users = pgTable("users", {
   id: id(),
   /** In lower case; addresses are compared that way. */
   email: text().notNull().unique(),
-  /** Argon2id; null for accounts that only have a provider. */
+  /** Argon2id; null for accounts that have only a provider. */
   passwordHash: text(),
+  /** Whether a password has been chosen through a link from the mailbox: only its owner can do that. */
+  passwordByMail: boolean().notNull().default(false),
   firstName: text().notNull(),
   lastName: text().notNull(),
   newsletter: boolean().notNull().default(false),
   interest: text(),
   interestsModalClosed: boolean().notNull().default(false),
-  language: text().notNull().default("it"),
+  language: languageCode().notNull().default(DEFAULT_LANGUAGE),
   evaluator: boolean().notNull().default(false),
   emailConfirmedAt: instant(),
   deactivatedAt: instant(),
-  /** The person behind it has been taken out: only what proves receipts and scores is left. */
+  /** The person behind it has been erased: only what proves receipts and scores is left. */
   erasedAt: instant(),
   createdAt: createdAt(),
   updatedAt: createdAt(),
 });
 
-/** What was accepted, in which wording's version, and when: never updated, only added to. */
+/**
+ * What somebody entered in the form for an address that is not proved yet. An address may have several,
+ * from several people: the link in the mail confirms its own, and then all of them go.
+ */
+export const registrations = pgTable(
+  "registrations",
+  {
+    id: id(),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    passwordHash: text().notNull(),
+    firstName: text().notNull(),
+    lastName: text().notNull(),
+    newsletter: boolean().notNull(),
+    interest: text(),
+    language: languageCode().notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [index().on(table.userId)],
+);
+
+/**
+ * What was accepted, in which version of the wording, and when: append-only. What came with
+ * a registration that was not the one confirmed goes with it.
+ */
 export const consents = pgTable(
   "consents",
   {
@@ -45,11 +73,13 @@ export const consents = pgTable(
     /** The document that was read, its SHA-256 at that moment, and the language of the page. */
     document: text(),
     sha256: text(),
-    language: text(),
+    language: languageCode(),
     /** Where it was said: a form, or a provider's sign-in. */
     source: text(),
+    /** The registration it was given in, while nobody has proved the address. */
+    registrationId: uuid().references(() => registrations.id, { onDelete: "set null" }),
   },
-  (table) => [index().on(table.userId)],
+  (table) => [index().on(table.userId), index().on(table.registrationId)],
 );
 
 /** A way in through a provider, known only by issuer and subject. */
@@ -69,7 +99,7 @@ export const identities = pgTable(
   ],
 );
 
-/** SHA-256 of each id_token that was accepted: none is accepted twice. Kept until it has expired. */
+/** SHA-256 of each accepted id_token: none is accepted twice. Kept until it expires. */
 export const usedProviderTokens = pgTable(
   "used_provider_tokens",
   {
@@ -120,13 +150,15 @@ export const mailTokens = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
     kind: text().notNull(),
+    /** What a confirmation confirms; null for the other kinds. */
+    registrationId: uuid().references(() => registrations.id, { onDelete: "cascade" }),
     expiresAt: instant().notNull(),
     usedAt: instant(),
   },
-  (table) => [index().on(table.userId)],
+  (table) => [index().on(table.userId), index().on(table.registrationId)],
 );
 
-/** Counters of rate limits; in the database, so that they hold over several processes. */
+/** Rate-limit counters; in the database, so that they apply across processes. */
 export const rateLimits = pgTable("rate_limits", {
   key: text().primaryKey(),
   count: integer().notNull(),

@@ -13,8 +13,8 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
-import type { FileField } from "@/contract/project-fields";
-import type { Draft, Project } from "@/contract/project-schemas";
+import type { FileField } from "@/contract/project/project-fields";
+import type { Draft, Project } from "@/contract/project/project-schemas";
 import { users } from "./accounts";
 import { createdAt, id, instant } from "./columns";
 
@@ -27,10 +27,10 @@ export const editions = pgTable("editions", {
   closesAt: instant().notNull(),
   awardedAt: instant(),
   afterSending: text().notNull().default("editable_until_deadline"),
-  /** From when scores may be given; null: from the first sent project on. */
+  /** When scoring opens; null: with the first sent project. */
   evaluationOpensAt: instant(),
   evaluationClosesAt: instant(),
-  /** Receipts given so far: the last receipt's number. Raised in the transaction that sends. */
+  /** Receipts issued so far: the last receipt's number. Raised in the transaction that sends. */
   receiptCount: integer().notNull().default(0),
 });
 
@@ -62,19 +62,19 @@ export const projects = pgTable(
     /** Raised by every save, upload and deletion; what If-Match compares. */
     version: integer().notNull().default(0),
     savedAt: instant(),
-    /** The version that was sent last; null before the first sending. */
+    /** The version that was last sent; null before the first send. */
     sentVersion: integer(),
     sentAt: instant(),
     withdrawnAt: instant(),
-    /** An extension of the deadline for this applicant alone. */
+    /** A deadline extension for this applicant alone. */
     extendedUntil: instant(),
     eventId: text(),
     pixelBrowserId: text(),
     pixelClickId: text(),
     createdAt: createdAt(),
   },
-  // "One project per candidate" (specification part 1).
-  (table) => [unique().on(table.editionId, table.userId)],
+  // One for each candidate (rule application.one-each).
+  (table) => [unique().on(table.editionId, table.userId), index().on(table.userId)],
 );
 
 export const files = pgTable(
@@ -124,7 +124,7 @@ export const uploads = pgTable(
   (table) => [index().on(table.projectId)],
 );
 
-/** A version that was sent: immutable, what evaluators see while it is the current one. */
+/** A sent version: immutable, and what evaluators see while it is current. */
 export const submissions = pgTable(
   "submissions",
   {
@@ -152,19 +152,22 @@ export const submissions = pgTable(
     stage: text().notNull(),
     industry: text().notNull(),
     tech: text().notNull(),
-    /** `nome` and `idea` without case and accents (migration 0003), for searching and sorting. */
+    /** `nome` and `idea` without case or accents (migration 0003), for searching and sorting. */
     nomeKey: text().notNull().generatedAlwaysAs(sql`search_key(nome)`),
     searchText: text().notNull().generatedAlwaysAs(sql`search_key(nome || ' ' || idea)`),
+    /** Names of all its people and the contact's address, normalised for comparison: see its migration. */
+    peopleKeys: text().array().notNull().generatedAlwaysAs(sql`people_keys(project)`),
   },
   (table) => [
     uniqueIndex().on(table.projectId).where(sql`current`),
     index().on(table.editionId, table.sentAt, table.id).where(sql`current`),
     index().on(table.editionId, table.nomeKey, table.id).where(sql`current`),
-    // Without fastupdate: what waits unsorted makes every search slow until a vacuum comes by.
+    // Without fastupdate: the pending list makes every search slow until the next vacuum.
     index()
       .using("gin", table.searchText.op("gin_trgm_ops"))
       .with({ fastupdate: false })
       .where(sql`current`),
+    index().using("gin", table.peopleKeys).with({ fastupdate: false }).where(sql`current`),
     index().on(table.projectId, table.version),
   ],
 );
@@ -189,7 +192,7 @@ export const projectEvents = pgTable(
   "project_events",
   {
     id: id(),
-    /** The order in which things happened, where two have the same instant. */
+    /** The order in which things happened, where two share an instant. */
     sequence: bigserial({ mode: "number" }),
     projectId: uuid()
       .notNull()

@@ -1,6 +1,12 @@
-import { timestamp, uuid } from "drizzle-orm/pg-core";
+import { customType, timestamp, uuid } from "drizzle-orm/pg-core";
+import { type Language, languageOf } from "@/contract/languages";
 
 export const id = () => uuid().primaryKey().defaultRandom();
-/** An instant, milliseconds are enough and travel through ISO texts unchanged. */
+/** An instant; milliseconds are enough, and survive ISO strings unchanged. */
 export const instant = () => timestamp({ withTimezone: true, precision: 3, mode: "date" });
+/** A language, read by the one parser: a row may be older than the list of languages. */
+export const languageCode = customType<{ data: Language; driverData: string }>({
+  dataType: () => "text",
+  fromDriver: languageOf,
+});
 export const createdAt = () => instant().notNull().defaultNow();

@@ -13,12 +13,12 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
-import type { DecisionOutcome, FunnelStage } from "@/contract/funnel";
+import type { DecisionOutcome, FunnelStage } from "@/contract/evaluation/funnel";
 import { users } from "./accounts";
 import { editions, projects, submissions } from "./applications";
 import { createdAt, id, instant } from "./columns";
 
-/* What evaluators say, and what is decided. */
+/* What evaluators think, and what is decided. */
 
 export const evaluations = pgTable(
   "evaluations",
@@ -57,7 +57,7 @@ export const evaluations = pgTable(
   ],
 );
 
-/** A closed evaluation: the frozen scores and their hash. Reopening is another row's business. */
+/** A closed evaluation: the frozen scores and their hash. Closing again after a reopening adds a row. */
 export const evaluationRecords = pgTable(
   "evaluation_records",
   {
@@ -77,7 +77,7 @@ export const evaluationRecords = pgTable(
   (table) => [uniqueIndex().on(table.editionId, table.evaluatorId).where(sql`reopened_at is null`)],
 );
 
-/** One act that made decisions known: all of them at once, or none. */
+/** One act that published decisions: all of them at once, or none. */
 export const decisionReleases = pgTable("decision_releases", {
   id: id(),
   editionId: uuid()
@@ -110,7 +110,7 @@ export const decisions = pgTable(
     reason: text().notNull(),
     /** Decided against the order of the stages, on purpose. */
     override: boolean().notNull().default(false),
-    /** It takes the place of what was released about this stage before. */
+    /** It replaces what was released about this stage before. */
     correction: boolean().notNull().default(false),
     releaseId: uuid().references(() => decisionReleases.id),
     undoneAt: instant(),

@@ -11,7 +11,7 @@ import {
 } from "drizzle-orm/pg-core";
 import { users } from "./accounts";
 import { projects } from "./applications";
-import { createdAt, id, instant } from "./columns";
+import { createdAt, id, instant, languageCode } from "./columns";
 
 /* Mails to send, and who asked for one. */
 
@@ -23,16 +23,16 @@ export const outbox = pgTable(
     /** The same key is never queued twice. */
     dedupeKey: text().unique(),
     userId: uuid().references(() => users.id, { onDelete: "set null" }),
-    /** The application it is about: its timeline tells what became of the mail. */
+    /** The application it is about: its timeline shows what became of the mail. */
     projectId: uuid().references((): AnyPgColumn => projects.id, { onDelete: "set null" }),
     recipient: text().notNull(),
-    language: text().notNull(),
+    language: languageCode().notNull(),
     template: text().notNull(),
     /** What the template needs; cleared of secrets once sent. */
     data: jsonb().$type<Record<string, string>>().notNull(),
     createdAt: createdAt(),
     nextAttemptAt: createdAt(),
-    /** From then on it would say something untrue, and is not sent any more. */
+    /** From then on it would say something untrue, and is no longer sent. */
     expiresAt: instant(),
     attempts: integer().notNull().default(0),
     sentAt: instant(),
@@ -46,7 +46,7 @@ export const outbox = pgTable(
   ],
 );
 
-/** Who asked for the whitepaper, accepting the privacy notice as they did. Kept for 24 months. */
+/** Who asked for the whitepaper, accepting the privacy notice in doing so. Kept for 24 months. */
 export const whitepaperRequests = pgTable(
   "whitepaper_requests",
   {
@@ -58,7 +58,7 @@ export const whitepaperRequests = pgTable(
     company: text().notNull(),
     role: text().notNull(),
     newsletter: boolean().notNull(),
-    language: text().notNull(),
+    language: languageCode().notNull(),
     createdAt: createdAt(),
   },
   (table) => [index().on(table.email), index().on(table.createdAt)],

@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
-import { evaluationBench, five } from "@/tests/support/evaluation";
-import { submissions } from "../db/schema/applications";
-import { evaluationRecords, evaluations } from "../db/schema/evaluations";
+import { evaluationBench, five } from "@/tests/support/people/evaluation";
+import { submissions } from "../../db/schema/applications";
+import { evaluationRecords, evaluations } from "../../db/schema/evaluations";
 import { recordHash, recordSchema } from "./record";
 
 const bench = await evaluationBench();
@@ -39,7 +39,7 @@ describe("closing", () => {
     });
   });
 
-  test("the record can be computed again, and says to which sent version the scores belong", async () => {
+  test("the record can be recomputed, and names the sent version the scores belong to", async () => {
     const evaluator = await makeEvaluator();
     await evaluator.save(id, { scores: five(8, 7, 6, 5, 4), note: "àccento ’" });
     await evaluator.recuse(second.id, "Parente");
@@ -89,7 +89,7 @@ describe("closing", () => {
     expect((await evaluator.get("projects?state=scored")).json.projects).toHaveLength(1);
   });
 
-  test("a second closing is a 409, also of twenty at the same moment", async () => {
+  test("a second closing is a 409, even among twenty at the same moment", async () => {
     const evaluator = await makeEvaluator();
     const answers = await Promise.all(Array.from({ length: 20 }, () => evaluator.close()));
     const codes = answers.map(({ status, json }) => `${status} ${json.code ?? "closed"}`);
@@ -132,7 +132,7 @@ test("a save races a closing: what was accepted is in the record, what was not i
     const saves = projects.map(({ id: project }) =>
       evaluator.save(project, { scores: { impact: round % 11 } }),
     );
-    // The closing starts somewhere among the saves, another place every round.
+    // The closing starts somewhere among the saves, at a different place each round.
     saves.splice(round % 7, 0, evaluator.close());
     const [closing, ...results] = (await Promise.all(saves)).sort((a, b) =>
       a.json.sha256 ? -1 : b.json.sha256 ? 1 : 0,

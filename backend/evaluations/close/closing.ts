@@ -1,12 +1,12 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
-import type { Executor } from "../db/connect";
-import { evaluationRecords } from "../db/schema/evaluations";
-import { fail } from "../http/failure";
+import type { Executor } from "../../db/connect";
+import { evaluationRecords } from "../../db/schema/evaluations";
+import { fail } from "../../http/failure";
 
 /**
  * One evaluator's work in one edition, locked until the transaction ends. Saving, recusing and
- * closing all take it first and look at the record afterwards, so a save either is in the record
- * or is refused: there is no moment between (docs/decisions/0007-closing-an-evaluation.md).
+ * closing all acquire it first and look at the record afterwards, so a save is either in the record
+ * or refused: there is nothing in between (docs/decisions/0007-closing-an-evaluation.md).
  */
 export async function lockWork(tx: Executor, editionId: string, evaluatorId: string) {
   await tx.execute(
@@ -33,13 +33,13 @@ export async function findClosing(db: Executor, editionId: string, evaluatorId: 
   return record ?? null;
 }
 
-/** Locks the work and refuses to go on when it is closed. */
+/** Locks the work and refuses to continue once it is closed. */
 export async function lockOpenWork(tx: Executor, editionId: string, evaluatorId: string) {
   await lockWork(tx, editionId, evaluatorId);
   if (await findClosing(tx, editionId, evaluatorId)) fail("evaluation_closed");
 }
 
-/** `closed` and `closed_at`, as several answers say them. */
+/** `closed` and `closed_at`, as they appear in several answers. */
 export function closingAnswer(closing: { closedAt: Date } | null) {
   return { closed: closing !== null, closed_at: closing?.closedAt.toISOString() ?? null };
 }

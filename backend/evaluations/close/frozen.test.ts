@@ -1,12 +1,12 @@
 import { eq, sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
-import { evaluationBench, five } from "@/tests/support/evaluation";
-import { projects } from "../db/schema/applications";
-import { evaluationRecords, evaluations } from "../db/schema/evaluations";
+import { evaluationBench, five } from "@/tests/support/people/evaluation";
+import { projects } from "../../db/schema/applications";
+import { evaluationRecords, evaluations } from "../../db/schema/evaluations";
 import { recordSchema } from "./record";
 
 /**
- * "No API, race of two tabs or import can change a closed score": asked of the database itself, as
+ * Nothing changes a closed score (rule evaluation.frozen): tried on the database itself, as
  * an import or a person at its prompt would.
  */
 const bench = await evaluationBench();
@@ -25,7 +25,7 @@ const kept = { cause: { message: "a record of an evaluation does not change" } }
 const own = (id: string) => eq(evaluations.evaluatorId, id);
 
 describe("a closed evaluation, in SQL", () => {
-  test("no score, note or recusal changes, none is added, none goes", async () => {
+  test("no score, note or recusal is changed, added or removed", async () => {
     const { evaluator } = await closed();
     const before = await db.select().from(evaluations).where(own(evaluator.id));
     for (const change of [
@@ -81,7 +81,7 @@ describe("a closed evaluation, in SQL", () => {
     expect(recordSchema.parse(record?.record).evaluations[0]?.scores.impact).toBe(row?.impact);
   });
 
-  test("goes with the whole project, when that is erased; the record stays", async () => {
+  test("goes with the whole project when that is erased; the record stays", async () => {
     const { project, evaluator } = await closed();
     await db.delete(projects).where(eq(projects.id, project.id));
     expect(await db.$count(evaluations, own(evaluator.id))).toBe(0);

@@ -1,25 +1,25 @@
 import { eq } from "drizzle-orm";
-import type { getEvaluationRecord } from "@/contract/evaluation-work";
-import { evaluationRecords } from "../db/schema/evaluations";
-import { fail } from "../http/failure";
-import type { Handler } from "../http/serve";
-import { canonicalJson } from "../project/canonical";
-import { attachment } from "./attachment";
+import type * as contract from "@/contract/evaluation/evaluation-work";
+import { evaluationRecords } from "../../db/schema/evaluations";
+import { download } from "../../http/download";
+import { fail } from "../../http/failure";
+import type { Call } from "../../http/serve";
+import { wordsIn } from "../../paper/words";
+import { canonicalJson } from "../../project/receipt/canonical";
+import { editionOf } from "../edition";
 import { findClosing } from "./closing";
-import { editionOf } from "./edition";
-import { wordsIn } from "./words";
 
 /**
- * The record of the caller's closing as a file. Its bytes are what was hashed, so that anybody can
+ * The record of the caller's closing, as a file. Its bytes are what was hashed, so anybody can
  * check it: the SHA-256 of the file is the one the page shows.
  */
-export const readRecordFile: Handler<typeof getEvaluationRecord> = async ({
+export async function getEvaluationRecord({
   db,
   caller,
   query,
   language,
   arrivedAt,
-}) => {
+}: Call<typeof contract.getEvaluationRecord>) {
   const edition = await editionOf(db, query.edition, arrivedAt);
   const closing = await findClosing(db, edition.id, caller.id);
   if (!closing) return fail("evaluation_not_closed");
@@ -29,5 +29,5 @@ export const readRecordFile: Handler<typeof getEvaluationRecord> = async ({
     .where(eq(evaluationRecords.id, closing.id));
   const bytes = Buffer.from(canonicalJson(stored?.record), "utf8");
   const name = `${wordsIn(language).export.record}-${edition.year}.json`;
-  return attachment(bytes, "application/json", name);
-};
+  return download(bytes, { type: "application/json", name });
+}

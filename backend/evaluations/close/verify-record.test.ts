@@ -1,8 +1,8 @@
 import { eq, sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
-import { behindTheBack, evaluationBench, five } from "@/tests/support/evaluation";
-import { editionLog } from "../db/schema/applications";
-import { evaluationRecords } from "../db/schema/evaluations";
+import { behindTheBack, evaluationBench, five } from "@/tests/support/people/evaluation";
+import { editionLog } from "../../db/schema/applications";
+import { evaluationRecords } from "../../db/schema/evaluations";
 import { reopenEvaluation, verifyRecords } from "./verify-record";
 
 const { db, clock, makeSent, makeEvaluator } = await evaluationBench();
@@ -65,7 +65,7 @@ describe("reopening", () => {
     expect(log).toMatchObject({ action: "evaluation_reopened", reason: "Errore di battitura" });
   });
 
-  test("of two at the same moment one happens", async () => {
+  test("of two at the same moment, only one happens", async () => {
     const { email } = await closedEvaluator();
     const reopening = { email, year: 2026, reason: "Due", actor: "two", at: clock.now };
     const both = await Promise.all([

@@ -1,15 +1,15 @@
 import { and, asc, eq, isNull } from "drizzle-orm";
-import type { Executor } from "../db/connect";
-import { users } from "../db/schema/accounts";
-import { editionLog, editions } from "../db/schema/applications";
-import { evaluationRecords } from "../db/schema/evaluations";
+import type { Executor } from "../../db/connect";
+import { users } from "../../db/schema/accounts";
+import { editionLog, editions } from "../../db/schema/applications";
+import { evaluationRecords } from "../../db/schema/evaluations";
 import { lockWork } from "./closing";
 import { recordHash } from "./record";
 
 type Stored = typeof evaluationRecords.$inferSelect;
 export type Verified = Stored & { year: number; intact: boolean };
 
-/** All records of an evaluator, the reopened ones too, each with its hash computed again. */
+/** All of an evaluator's records, including reopened ones, each with its hash recomputed. */
 export async function verifyRecords(
   db: Executor,
   email: string,
@@ -39,8 +39,8 @@ export async function verifyRecords(
 type Reopening = { email: string; year: number; reason: string; actor: string; at: Date };
 
 /**
- * Takes an evaluator's closing back. The record stays with its hash and gets the reason; scores can
- * be changed again, and closing again makes another record. False when nothing was closed.
+ * Reopens an evaluator's closing. The record stays with its hash and gets the reason; scores can
+ * be changed again, and closing again creates another record. False when nothing was closed.
  */
 export function reopenEvaluation(
   db: Executor,

@@ -1,11 +1,20 @@
-import { PROGRAMME_ZONE } from "@/contract/deadline";
-import type { Evaluation } from "@/contract/evaluation-schemas";
-import type { Language } from "@/contract/fields";
-import { FILE_FIELDS } from "@/contract/project-fields";
-import type { Project } from "@/contract/project-schemas";
-import { openSheet, type Sheet } from "../pdf/sheet";
+import type { Evaluation } from "@/contract/evaluation/evaluation-schemas";
+import { figuresIn } from "@/contract/figures";
+import type { Language } from "@/contract/languages";
+import {
+  fieldsOf,
+  isFileField,
+  isTextField,
+  ruleOf,
+  STEPS,
+  type Step,
+  TEXT_FIELDS,
+} from "@/contract/project/project-fields";
+import type { Project } from "@/contract/project/project-schemas";
+import { romeFormat } from "../../mail/data-words";
+import { openSheet, type Sheet } from "../../paper/sheet";
+import { fill, numberWord, optionWord, type Words, wordsIn } from "../../paper/words";
 import { drawScores } from "./score-figure";
-import { fill, numberWord, optionWord, type Words, wordsIn } from "./words";
 
 export type Dossier = {
   programme: string;
@@ -17,28 +26,8 @@ export type Dossier = {
   language: Language;
 };
 
-/** Points that heading, figure and total need together. */
+/** Points that heading, figure and total take up together. */
 const EVALUATION_HEIGHT = 250;
-
-const FACTS = [
-  "tipologia_impresa",
-  "tipologia_altro",
-  "costituita",
-  "anno_costituzione",
-  "femminile",
-  "stage",
-  "industry",
-  "tech",
-  "tech_altro",
-] as const;
-const CHALLENGE = ["sustainableretail", "obiettivi", "impatto", "sustainableretail_video"] as const;
-const CONTACT = [
-  "referente_nome_e_cognome",
-  "referente_ruolo",
-  "referente_email",
-  "referente_telefono",
-  "referente_age",
-] as const;
 
 /** One sent project as a PDF, in the reader's language, as a stream. */
 export function writeDossier({
@@ -56,52 +45,42 @@ export function writeDossier({
     title: project.nome,
     language,
     page: (page) => fill(words.page, { number: page }),
-    // Hashes of two exports can be compared.
+    // So that hashes of two exports can be compared.
     created: sentAt,
   });
   sheet.text(project.nome, { strong: true, size: 26 });
-  const date = new Intl.DateTimeFormat(language, {
-    dateStyle: "long",
-    timeStyle: "short",
-    timeZone: PROGRAMME_ZONE,
-  }).format(sentAt);
+  const date = romeFormat(language, { dateStyle: "long", timeStyle: "short" }).format(sentAt);
   const sent = [fill(words.sent, { date }), fill(words.receipt, { number })];
   sheet.text(sent.join(" · "), { colour: "#55544d" });
 
-  sheet.heading(words.sections.idea);
-  sheet.text(project.idea, { size: 11 });
-  sheet.heading(words.sections.facts);
-  writeFields(sheet, project, FACTS, words);
-  sheet.heading(words.sections.challenge);
-  writeFields(sheet, project, CHALLENGE, words);
-  sheet.heading(words.sections.documents);
-  for (const field of FILE_FIELDS) {
-    const file = project[field];
-    if (file) sheet.row(words.fields[field], describeFile(file, language, words));
+  sheet.heading(words.sections.lead);
+  for (const name of TEXT_FIELDS) {
+    if (ruleOf(name).read === "lead") sheet.text(project[name], { size: 11 });
   }
-  sheet.heading(words.sections.contact);
-  writeFields(sheet, project, CONTACT, words);
-  sheet.heading(words.sections.team);
-  for (const { name, role, phone, age } of project.team) {
-    sheet.row(name, [role, phone, optionWord(words, age)].filter(Boolean).join(" · "));
+  for (const step of STEPS) {
+    sheet.heading(words.sections[step]);
+    writeStep(sheet, step, project, language);
   }
   writeEvaluation(sheet, evaluation, language, words);
   return sheet.end();
 }
 
-/** Labelled rows of what was answered; conditional fields nobody filled are left out. */
-function writeFields(
-  sheet: Sheet,
-  project: Project,
-  names: readonly (
-    | (typeof FACTS)[number]
-    | (typeof CHALLENGE)[number]
-    | (typeof CONTACT)[number]
-  )[],
-  words: Words,
-) {
-  for (const name of names) {
-    if (project[name]) sheet.row(words.fields[name], optionWord(words, project[name]));
+/** Labelled rows of what was answered in a step; what nobody filled in is left out. */
+function writeStep(sheet: Sheet, step: Step, project: Project, language: Language) {
+  const words = wordsIn(language);
+  for (const name of fieldsOf(step)) {
+    const { read } = ruleOf(name);
+    if (read === "title" || read === "lead") continue;
+    if (isFileField(name)) {
+      const file = project[name];
+      if (file) sheet.row(words.fields[name], describeFile(file, language, words));
+    } else if (isTextField(name)) {
+      if (project[name]) sheet.row(words.fields[name], optionWord(words, project[name]));
+    } else {
+      for (const { name: person, role, phone, age } of project[name]) {
+        sheet.row(person, [role, phone, optionWord(words, age)].filter(Boolean).join(" · "));
+      }
+    }
   }
 }
 
@@ -139,7 +118,11 @@ function writeEvaluation(
   }
   drawScores(sheet, evaluation.scores, words);
   if (evaluation.total === null) sheet.text(`${say.partial}\n`);
-  else sheet.row(say.total, `${numberWord(language, evaluation.total)} ${say.outOf}`);
+  else
+    sheet.row(
+      say.total,
+      `${numberWord(language, evaluation.total)} ${fill(say.outOf, figuresIn(language))}`,
+    );
   if (evaluation.outdated) sheet.text(say.outdated);
   if (evaluation.note) sheet.row(say.note, evaluation.note);
 }

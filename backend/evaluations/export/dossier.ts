@@ -1,31 +1,39 @@
 import type { Readable } from "node:stream";
-import type { getDossier } from "@/contract/evaluations";
-import type { Handler } from "../http/serve";
-import { attachment, fileSlug } from "./attachment";
+import type * as contract from "@/contract/evaluation/evaluations";
+import { download, fileSlug } from "../../http/download";
+import type { Call } from "../../http/serve";
+import { wordsIn } from "../../paper/words";
+import { conflictsOf } from "../conflicts";
+import { findSentProject } from "../list/sent-project";
+import { findEvaluation, shownEvaluation } from "../score/stored-evaluation";
 import { writeDossier } from "./dossier-pdf";
-import { findSentProject } from "./sent-project";
-import { findEvaluation, toEvaluation } from "./stored-evaluation";
-import { wordsIn } from "./words";
 
 /** One project as a PDF, in the caller's language and with the caller's own scores only. */
-export const readDossier: Handler<typeof getDossier> = async ({
+export async function getDossier({
   db,
   caller,
   params,
   config,
   language,
-}) => {
+}: Call<typeof contract.getDossier>) {
   const { submission } = await findSentProject(db, params.id);
-  const stored = await findEvaluation(db, caller.id, submission.projectId);
+  const { projectId } = submission;
+  const [stored, conflicts] = await Promise.all([
+    findEvaluation(db, caller.id, projectId),
+    conflictsOf(db, caller, submission.editionId),
+  ]);
   const document = writeDossier({
     programme: config.PROGRAMME_NAME,
     number: submission.number,
     sentAt: submission.sentAt,
     project: submission.project,
-    evaluation: stored && toEvaluation(stored, submission.id),
+    evaluation: shownEvaluation(stored, submission.id, {
+      conflict: conflicts.get(projectId),
+      language,
+    }),
     language,
   });
   const word = wordsIn(language).export.dossier;
   const name = `${submission.number}-${fileSlug(submission.nome)}-${word}.pdf`;
-  return attachment(document as unknown as Readable, "application/pdf", name);
-};
+  return download(document as unknown as Readable, { type: "application/pdf", name });
+}

@@ -1,11 +1,12 @@
 import { pipeline, Readable } from "node:stream";
 import { stringify } from "csv-stringify";
-import type { Language } from "@/contract/fields";
-import { type Cell, harmless, romeTime, type Table } from "./export-table";
+import { romeSecond } from "@/contract/deadline";
+import type { Language } from "@/contract/languages";
+import { type Cell, harmless, type Table } from "../../paper/table";
 
 /**
- * A table as CSV (RFC 4180), row by row. In Italian as Italian spreadsheets expect it: semicolons
- * between fields and decimal commas; commas and points in English.
+ * A table as CSV (RFC 4180), row by row. As the spreadsheets of a language expect it: decimal
+ * commas and semicolons between fields in Italian, points and commas in English.
  */
 export function writeCsv({ columns, rows }: Table, language: Language): Readable {
   const decimals = new Intl.NumberFormat(language, {
@@ -14,7 +15,7 @@ export function writeCsv({ columns, rows }: Table, language: Language): Readable
   });
   const written = (cell: Cell) => {
     if (cell === null) return "";
-    if (cell instanceof Date) return romeTime(cell);
+    if (cell instanceof Date) return romeSecond(cell);
     return typeof cell === "number" ? cell : harmless(cell);
   };
   async function* lines() {
@@ -22,15 +23,15 @@ export function writeCsv({ columns, rows }: Table, language: Language): Readable
     for await (const row of rows) yield row.map(written);
   }
   const table = stringify({
-    // Excel reads UTF-8 only behind a byte order mark.
+    // Excel reads UTF-8 only after a byte order mark.
     bom: true,
-    delimiter: language === "it" ? ";" : ",",
+    delimiter: decimals.format(1.5).includes(",") ? ";" : ",",
     record_delimiter: "windows",
-    // Texts in quotation marks, numbers bare, so that no import takes one for the other.
+    // Texts quoted, numbers bare, so that no import mistakes one for the other.
     quoted_string: true,
     cast: { number: (value) => decimals.format(value) },
   });
-  // A failure in the middle ends the answer unfinished: the client sees that it is not whole.
+  // A failure half-way ends the answer unfinished: the client sees that it is incomplete.
   pipeline(Readable.from(lines()), table, () => {});
   return table;
 }

@@ -1,38 +1,39 @@
-import type { Evaluation } from "@/contract/evaluation-schemas";
-import type { Language } from "@/contract/fields";
-import { CRITERIA, type Criterion, missingCriteria } from "@/contract/weights";
+import type { Evaluation } from "@/contract/evaluation/evaluation-schemas";
+import { CRITERIA, type Criterion, missingCriteria } from "@/contract/evaluation/weights";
+import type { Language } from "@/contract/languages";
+import {
+  fieldsOf,
+  isSavedField,
+  isTextField,
+  ruleOf,
+  SAVED_FIELDS,
+  type SavedField,
+  STEPS,
+} from "@/contract/project/project-fields";
+import type { Project } from "@/contract/project/project-schemas";
+import type { Cell, Column, Table } from "../../paper/table";
+import { fill, optionWord, type Words, wordsIn } from "../../paper/words";
+import type { RankingRow } from "../ranking/ranking";
 import type { ExportProject } from "./export-rows";
-import type { Cell, Column, Table } from "./export-table";
-import type { RankingRow } from "./ranking";
-import { fill, optionWord, type Words, wordsIn } from "./words";
 
 type Ranks = Map<string, RankingRow>;
 type ListColumn = Column & { value: (project: ExportProject) => Cell };
 
-const ANSWERS = [
-  "tipologia_impresa",
-  "tipologia_altro",
-  "anno_costituzione",
-  "costituita",
-  "femminile",
-  "stage",
-  "industry",
-  "tech",
-  "tech_altro",
-  "idea",
-  "sustainableretail",
-  "obiettivi",
-  "impatto",
-  "sustainableretail_video",
-  "referente_nome_e_cognome",
-  "referente_ruolo",
-  "referente_email",
-  "referente_telefono",
-] as const;
+/** The titles first, then step by step what was answered: in each what is short before the lead. */
+const COLUMNS: readonly SavedField[] = [
+  ...SAVED_FIELDS.filter((name) => ruleOf(name).read === "title"),
+  ...STEPS.flatMap((step) => {
+    const answers = fieldsOf(step)
+      .filter(isSavedField)
+      .filter((name) => ruleOf(name).read !== "title");
+    const isLead = (name: SavedField) => ruleOf(name).read === "lead";
+    return [...answers.filter((name) => !isLead(name)), ...answers.filter(isLead)];
+  }),
+];
 
 /**
  * One row per project: the application, the caller's own work, and, once the caller has closed,
- * what the ranking says. `ranking` null: nothing of others is in the table.
+ * what the ranking says. `ranking` null: nothing about others is in the table.
  */
 export function listTable(
   projects: AsyncIterable<ExportProject>,
@@ -51,12 +52,10 @@ function listColumns(words: Words, ranking: Ranks | null): ListColumn[] {
   const { columns } = words;
   return [
     { title: columns.number, value: ({ submission }) => submission.number },
-    { title: words.fields.nome, value: ({ submission }) => submission.nome },
-    ...ANSWERS.map((name) => ({
+    ...COLUMNS.map((name) => ({
       title: words.fields[name],
-      value: ({ submission }: ExportProject) => optionWord(words, submission.project[name]),
+      value: ({ submission }: ExportProject) => answerOf(submission.project, name, words),
     })),
-    { title: words.fields.team, value: teamOf },
     { title: columns.sent_at, value: ({ submission }) => submission.sentAt },
     { title: columns.state, value: ({ evaluation }) => words.states[stateOf(evaluation)] },
     ...CRITERIA.map(({ id }) => ({
@@ -98,7 +97,7 @@ function rankingColumns({ columns, criteria, stages }: Words, ranking: Ranks): L
     ranked("calibrated", true),
     ...CRITERIA.map(({ id }) => criterionMean(id)),
     {
-      // The furthest stage that was released: what is decided and not yet known is in no file.
+      // The furthest released stage: what is decided but not yet released is in no file.
       title: columns.reached,
       value: (project) => {
         const stage = rowOf(project)?.stage;
@@ -108,8 +107,10 @@ function rankingColumns({ columns, criteria, stages }: Words, ranking: Ranks): L
   ];
 }
 
-function teamOf({ submission }: ExportProject): string {
-  return submission.project.team.map(({ name, role }) => `${name} (${role})`).join(", ");
+function answerOf(project: Project, name: SavedField, words: Words): string {
+  return isTextField(name)
+    ? optionWord(words, project[name])
+    : project[name].map((person) => `${person.name} (${person.role})`).join(", ");
 }
 
 function stateOf(evaluation: Evaluation | null): keyof Words["states"] {

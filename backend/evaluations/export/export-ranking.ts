@@ -1,13 +1,13 @@
-import type { Language } from "@/contract/fields";
-import { CRITERIA } from "@/contract/weights";
-import type { Table } from "./export-table";
-import type { RankingRow } from "./ranking";
-import { fill, wordsIn } from "./words";
+import { CRITERIA } from "@/contract/evaluation/weights";
+import type { Language } from "@/contract/languages";
+import type { Table } from "../../paper/table";
+import { fill, wordsIn } from "../../paper/words";
+import type { RankingRow } from "../ranking/ranking";
 
 /**
- * The ranking, the best calibrated mean first.
+ * The ranking, best calibrated mean first.
  *
- * @param numbers the receipts' numbers by project
+ * @param numbers the receipt numbers by project
  */
 export function rankingTable(
   ranking: readonly RankingRow[],

@@ -1,22 +1,27 @@
 import { and, asc, eq, gt } from "drizzle-orm";
-import type { Evaluation } from "@/contract/evaluation-schemas";
-import type { Executor } from "../db/connect";
-import { submissions } from "../db/schema/applications";
-import { evaluations } from "../db/schema/evaluations";
-import { toEvaluation } from "./stored-evaluation";
+import type { Evaluation } from "@/contract/evaluation/evaluation-schemas";
+import type { Language } from "@/contract/languages";
+import { wholeProject } from "@/contract/project/project-schemas";
+import type { Executor } from "../../db/connect";
+import { submissions } from "../../db/schema/applications";
+import { evaluations } from "../../db/schema/evaluations";
+import { conflictsOf, type Judge } from "../conflicts";
+import { shownEvaluation } from "../score/stored-evaluation";
 
 type Submission = typeof submissions.$inferSelect;
 export type ExportProject = { submission: Submission; evaluation: Evaluation | null };
 
-/** Projects read at a time: memory stays the same however many there are. */
+/** Projects read at a time: memory use is the same however many there are. */
 const BATCH = 100;
 
 /** An edition's sent projects with the caller's own evaluations, in order of receipt. */
-export async function* exportProjects(
+export async function* readSentProjects(
   db: Executor,
   editionId: string,
-  evaluatorId: string,
+  caller: Judge & { id: string },
+  language: Language,
 ): AsyncGenerator<ExportProject> {
+  const conflicts = await conflictsOf(db, caller, editionId);
   let after = "";
   for (;;) {
     const rows = await db
@@ -26,7 +31,7 @@ export async function* exportProjects(
         evaluations,
         and(
           eq(evaluations.projectId, submissions.projectId),
-          eq(evaluations.evaluatorId, evaluatorId),
+          eq(evaluations.evaluatorId, caller.id),
         ),
       )
       .where(
@@ -39,14 +44,18 @@ export async function* exportProjects(
       .orderBy(asc(submissions.number))
       .limit(BATCH);
     for (const { submission, evaluation } of rows) {
-      yield { submission, evaluation: evaluation && toEvaluation(evaluation, submission.id) };
+      const conflict = conflicts.get(submission.projectId);
+      yield {
+        submission: { ...submission, project: wholeProject(submission.project) },
+        evaluation: shownEvaluation(evaluation, submission.id, { conflict, language }),
+      };
       after = submission.number;
     }
     if (rows.length < BATCH) return;
   }
 }
 
-/** The receipts' numbers of an edition's sent projects, by project. */
+/** The receipt numbers of an edition's sent projects, by project. */
 export async function receiptNumbers(
   db: Executor,
   editionId: string,

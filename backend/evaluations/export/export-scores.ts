@@ -1,17 +1,18 @@
-import type { Language } from "@/contract/fields";
-import { CRITERIA, type Scores } from "@/contract/weights";
-import { calibrate, type Judgement, oneDecimal } from "./calibration";
+import { CRITERIA, type Scores } from "@/contract/evaluation/weights";
+import { figuresIn } from "@/contract/figures";
+import type { Language } from "@/contract/languages";
+import type { Cell, Column, Table } from "../../paper/table";
+import { fill, wordsIn } from "../../paper/words";
+import { calibrate, type Judgement, oneDecimal } from "../ranking/calibration";
 import type { ExportProject } from "./export-rows";
-import type { Cell, Column, Table } from "./export-table";
-import { fill, wordsIn } from "./words";
 
 type Voice = { name: string; scores: Scores; total: number | null; calibrated: number | null };
 
 /**
  * One row per project and evaluator, with the score of each criterion. Until the caller has closed
- * (`judgements` null) these are the caller's own scores alone. After that they are all that count
- * for the ranking, so that whoever doubts a mean can compute it again: by number, never by name,
- * as everything that evaluators learn of each other.
+ * (`judgements` null) these are the caller's own scores alone. After that they are all those that count
+ * for the ranking, so that whoever doubts a mean can recompute it: by number, never by name,
+ * like everything evaluators learn about each other.
  */
 export function scoresTable(
   projects: AsyncIterable<ExportProject>,
@@ -31,7 +32,7 @@ export function scoresTable(
     ...CRITERIA.map(({ id, weight }) => ({
       title: fill(columns.weighted, { criterion: criteria[id], weight }),
     })),
-    { title: columns.total, decimal: true },
+    { title: fill(columns.total, figuresIn(language)), decimal: true },
     ...(judgements ? [{ title: columns.calibrated_total, decimal: true }] : []),
     { title: columns.id },
   ];
@@ -48,7 +49,7 @@ export function scoresTable(
   return { name: say.scores_name, sheet: say.scores, columns: head, rows: rows(), fixed: 3 };
 }
 
-/** The caller's scores as they stand, also the unfinished ones; what one steps back from has none. */
+/** The caller's scores as they stand, unfinished ones included; a recused project has none. */
 function ownVoice(name: string) {
   return ({ evaluation }: ExportProject): Voice[] => {
     if (!evaluation || evaluation.recusal !== null) return [];

@@ -1,9 +1,9 @@
 import { and, eq, sql } from "drizzle-orm";
-import { FILE_FIELDS } from "@/contract/project-fields";
-import type { Executor } from "../db/connect";
-import { submissions } from "../db/schema/applications";
+import { FILE_FIELDS } from "@/contract/project/project-fields";
+import type { Executor } from "../../db/connect";
+import { submissions } from "../../db/schema/applications";
 
-/** What a dossier of some pages takes on the whole; its faces are most of it. Bytes. */
+/** What a dossier of a few pages takes; most of it is fonts. Bytes. */
 const DOSSIER_BYTES = 40_000;
 /** Names and figures of an entry, twice in a zip and once in the manifest. Bytes. */
 const ENTRY_BYTES = 500;

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { Readable } from "node:stream";
 import { describe, expect, test } from "vitest";
-import { evaluationBench, five } from "@/tests/support/evaluation";
-import { parseCsv, unzip } from "@/tests/support/unpack";
+import { parseCsv, unzip } from "@/tests/support/made-files/unpack";
+import { evaluationBench, five } from "@/tests/support/people/evaluation";
+import { reopenEvaluation } from "../close/verify-record";
 import { writeXlsx } from "./export-xlsx";
-import { reopenEvaluation } from "./verify-record";
 
 const bench = await evaluationBench();
 const { api, db, clock, makeSent, makeEvaluator } = bench;
@@ -37,7 +37,7 @@ async function table(token: string, query: string, delimiter = ";") {
 describe("the table of scores", () => {
   const scores = (token: string, query = "") => table(token, `?table=scores${query}`);
 
-  test("has the caller's own alone until the caller has closed", async () => {
+  test("has only the caller's own until the caller has closed", async () => {
     const rows = await scores(anna.token);
     expect(rows).toEqual([
       {
@@ -59,7 +59,7 @@ describe("the table of scores", () => {
     expect(headers.get("content-disposition")).toContain("voti-2026.csv");
   });
 
-  test("then everybody's that count, by number and never by name or note", async () => {
+  test("then has everybody's that count, by number and never by name or note", async () => {
     const third = await makeEvaluator({ firstName: "Carla" });
     await third.save(beta.id, { scores: five(1, 1, 1, 1, 1), note: "CANARINO di Carla" });
     await third.save(alga.id, { scores: five(1, 1, 1, 1, null) });
@@ -148,14 +148,14 @@ describe("the workbook", () => {
     expect(shown.toISOString().slice(0, 19).replace("T", " ")).toBe(rome);
   });
 
-  test("of who has not closed: projects and own scores, nothing of others", async () => {
+  test("before closing: projects and one's own scores, nothing of others", async () => {
     const sheets = await workbook(anna.token);
     expect([...sheets.keys()]).toEqual(["Progetti 2026", "Voti"]);
     expect(sheets.get("Voti")!.cells).toHaveLength(2);
     expect([...sheets.values()].map(({ xml }) => xml).join("")).not.toContain("CANARINO");
   });
 
-  test("of who has closed: the scores that count and the ranking besides", async () => {
+  test("after closing: the scores that count and the ranking as well", async () => {
     const sheets = await workbook(paolo.token, "&lang=en");
     expect([...sheets.keys()]).toEqual(["Projects 2026", "Scores", "Ranking"]);
     expect(
@@ -179,14 +179,14 @@ describe("the workbook", () => {
     ]);
   });
 
-  test("characters that XML does not know are left out, and the rest stays", async () => {
+  test("characters not allowed in XML are left out, and the rest stays", async () => {
     const strange = await makeSent({ fields: { nome: "Zeta \u0001\u000b<&> fine" } });
     const { cells } = (await workbook(anna.token)).get("Progetti 2026")!;
     expect(cells.at(-1)?.B).toBe("Zeta &lt;&amp;&gt; fine");
     await bench.withdraw(strange.id);
   });
 
-  test("is made while it is read: one who goes away ends the work", async () => {
+  test("is made while it is read: a reader who goes away ends the work", async () => {
     let read = 0;
     function* endless() {
       for (;;) {

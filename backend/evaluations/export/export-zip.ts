@@ -1,37 +1,41 @@
 import { createHash } from "node:crypto";
-import { createReadStream } from "node:fs";
-import { stat } from "node:fs/promises";
 import { type Readable, Transform } from "node:stream";
 import { ZipFile } from "yazl";
-import type { Language } from "@/contract/fields";
-import { FILE_FIELDS } from "@/contract/project-fields";
-import { extensionOf } from "@/contract/uploads";
-import type { BackendConfig } from "../config";
-import { storedPath } from "../files/stored-path";
-import { fileSlug } from "./attachment";
+import type { Language } from "@/contract/languages";
+import { FILE_FIELDS } from "@/contract/project/project-fields";
+import { extensionOf } from "@/contract/project/uploads";
+import type { BackendConfig } from "../../config";
+import { fileSlug } from "../../http/download";
+import { wordsIn } from "../../paper/words";
+import type { Store } from "../../store/store";
 import { writeDossier } from "./dossier-pdf";
 import type { ExportProject } from "./export-rows";
-import { wordsIn } from "./words";
 
-type Options = { config: BackendConfig; language: Language; year: number; madeAt: Date };
+type Options = {
+  config: BackendConfig;
+  store: Store;
+  language: Language;
+  year: number;
+  madeAt: Date;
+};
 type Entry = { name: string; size: number; sha256: string };
 type Listed = {
   project: string;
   number: string;
-  /** The receipt's hash of the whole application. */
+  /** The hash of the whole application, as on the receipt. */
   sha256: string;
   entries: Entry[];
-  /** Files that are in the database but not on the disk. */
+  /** Files that are in the database but not in the store. */
   missing: string[];
 };
 
 /**
- * Every project with its dossier and its files, and a manifest with the hash of each entry. Made
+ * Every project with its dossier and its files, and a manifest with the hash of each entry. Generated
  * while it is sent, one entry after the other: memory does not grow with the edition.
  */
 export function writeZip(
   projects: AsyncIterable<ExportProject>,
-  { config, language, year, madeAt }: Options,
+  { config, store, language, year, madeAt }: Options,
 ): Readable {
   const zip = new ZipFile();
   const output = zip.outputStream as Readable;
@@ -41,7 +45,7 @@ export function writeZip(
   let giveUp: (error: Error) => void = () => {};
   zip.on("error", (error: Error) => output.destroy(error));
   output.once("close", () => {
-    // Whole, broken or the reader went away: nothing stays open and nobody waits.
+    // Complete, failed or abandoned by the reader: nothing stays open and nobody waits.
     open?.destroy();
     giveUp(new Error("the export was not read to its end"));
   });
@@ -75,15 +79,14 @@ export function writeZip(
     for (const field of FILE_FIELDS) {
       const file = project[field];
       if (!file) continue;
-      const path = storedPath(config, file.id);
-      const found = await stat(path).catch(() => null);
-      if (!found) {
+      const size = await store.size(file.id);
+      if (size === null) {
         missing.push(file.name);
         continue;
       }
       const stem = fileSlug(file.name.slice(0, file.name.lastIndexOf(".")));
       const name = `${folder}/${words.files}/${field}-${stem}${extensionOf(file.name)}`;
-      entries.push(await add(name, () => createReadStream(path), found.size));
+      entries.push(await add(name, () => store.open(file.id), size));
     }
     listed.push({
       project: submission.projectId,
@@ -102,12 +105,12 @@ export function writeZip(
     });
     zip.end();
   }
-  // A failure in the middle breaks the answer off: a zip without its directory cannot pass for whole.
+  // A failure half-way breaks the answer off: a zip without its directory cannot pass for a complete one.
   run().catch((error) => output.destroy(error));
   return output;
 }
 
-/** Lets bytes through and says at the end how many they were and their hash. */
+/** Passes bytes through and at the end reports their count and hash. */
 function countBytes() {
   const hash = createHash("sha256");
   let size = 0;

@@ -1,13 +1,13 @@
 import { createHash, randomUUID } from "node:crypto";
-import { readdir, readlink, writeFile } from "node:fs/promises";
+import { readdir, readlink } from "node:fs/promises";
 import { Readable } from "node:stream";
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
-import type { ProjectFile } from "@/contract/project-schemas";
-import { evaluationBench, five } from "@/tests/support/evaluation";
-import { parseCsv, pdfText, unzip } from "@/tests/support/unpack";
-import { submissions } from "../db/schema/applications";
-import { storedPath } from "../files/stored-path";
+import type { ProjectFile } from "@/contract/project/project-schemas";
+import { parseCsv, pdfText, unzip } from "@/tests/support/made-files/unpack";
+import { evaluationBench, five } from "@/tests/support/people/evaluation";
+import { submissions } from "../../db/schema/applications";
+import { putBytes } from "../../store/put-bytes";
 import { writeZip } from "./export-zip";
 
 const bench = await evaluationBench();
@@ -25,7 +25,7 @@ async function storedFile(field: "pitch" | "video", name: string, bytes: Buffer)
     uploaded_at: clock.now.toISOString(),
     pages: 3,
   };
-  await writeFile(storedPath(deps.config, file.id), bytes);
+  await putBytes(deps.store, file.id, bytes);
   return file;
 }
 
@@ -62,7 +62,7 @@ async function table(token: string, query = "", delimiter = ";") {
 }
 
 describe("the CSV", () => {
-  test("is a download nobody may keep", async () => {
+  test("is a download that no cache may keep", async () => {
     const { status, headers } = await download(anna.token, "projects/export");
     expect(status).toBe(200);
     expect(Object.fromEntries(headers)).toMatchObject({
@@ -91,7 +91,7 @@ describe("the CSV", () => {
     expect(rows[1]).toMatchObject({ "Il mio stato": "da leggere", "Il mio totale": "" });
   });
 
-  test("no cell starts as a formula does", async () => {
+  test("no cell starts like a formula", async () => {
     const [row] = await table(anna.token);
     expect(row).toMatchObject({
       Obiettivi: "'=SUM(A1:A9)",
@@ -108,7 +108,7 @@ describe("the CSV", () => {
     expect(headers.get("content-disposition")).toContain("projects-2026.csv");
   });
 
-  test("figures of others are there only once the caller has closed", async () => {
+  test("other people's figures are there only once the caller has closed", async () => {
     const [before] = await table(anna.token);
     expect(before).not.toHaveProperty("Media");
     const [after] = await table(paolo.token);
@@ -124,7 +124,7 @@ describe("the CSV", () => {
 });
 
 describe("the zip", () => {
-  test("says beforehand how much is coming, within a few per cent", async () => {
+  test("announces how much is coming, within a few per cent", async () => {
     const zip = await download(anna.token, "projects/export?format=zip");
     expect(zip.headers.get("x-wp-total")).toBe("2");
     const expected = Number(zip.headers.get("x-export-bytes"));
@@ -173,8 +173,9 @@ describe("the zip", () => {
         if (row) yield { submission: { ...row, number: `2026-${index}` }, evaluation: null };
       }
     }
-    const options = { config: deps.config, language: "it" as const, year: 2026, madeAt: clock.now };
-    const zip = writeZip(endless(), options);
+    const { config, store } = deps;
+    const edition = { language: "it" as const, year: 2026, madeAt: clock.now };
+    const zip = writeZip(endless(), { config, store, ...edition });
     const closed = new Promise((resolve) => zip.once("close", resolve));
     const reader = (Readable.toWeb(zip) as ReadableStream<Uint8Array>).getReader();
     await reader.read();
@@ -182,7 +183,7 @@ describe("the zip", () => {
     await closed;
     const soFar = read.length;
     expect(soFar).toBeLessThan(20);
-    // The next project would be asked for at once: after a while of answers it has not been.
+    // The next project would be asked for at once: several answers later it still has not been.
     for (let index = 0; index < 20; index += 1) await anna.get("projects");
     expect(read.length).toBeLessThanOrEqual(soFar + 1);
     expect(await openFiles()).toBe(0);
@@ -221,6 +222,7 @@ describe("the dossier", () => {
     expect(text).not.toContain("CANARINO");
     const english = await download(anna.token, `projects/${alga.id}/dossier?lang=en`);
     const words = (await pdfText(english.bytes)).join(" ");
+    expect(words).toMatch(/Sent on \d{1,2} August 2026/);
     expect(words).toContain("63.5 out of 100");
     expect(words).toContain("Innovation");
   });

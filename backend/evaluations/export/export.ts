@@ -1,19 +1,19 @@
-import type { exportProjects as exportEndpoint } from "@/contract/evaluations";
-import { fail } from "../http/failure";
-import type { Handler } from "../http/serve";
-import { attachment } from "./attachment";
-import { findClosing } from "./closing";
-import { editionOf } from "./edition";
+import type * as contract from "@/contract/evaluation/evaluations";
+import { download } from "../../http/download";
+import { fail } from "../../http/failure";
+import type { Call } from "../../http/serve";
+import { wordsIn } from "../../paper/words";
+import { findClosing } from "../close/closing";
+import { editionOf } from "../edition";
+import { rankWithJudgements } from "../ranking/ranking";
 import { writeCsv } from "./export-csv";
 import { listTable } from "./export-list";
 import { rankingTable } from "./export-ranking";
-import { exportProjects, receiptNumbers } from "./export-rows";
+import { readSentProjects, receiptNumbers } from "./export-rows";
 import { scoresTable } from "./export-scores";
 import { exportSize } from "./export-size";
 import { writeXlsx } from "./export-xlsx";
 import { writeZip } from "./export-zip";
-import { rankWithJudgements } from "./ranking";
-import { wordsIn } from "./words";
 
 const TYPES = {
   csv: "text/csv; charset=utf-8",
@@ -25,28 +25,30 @@ const TYPES = {
  * All sent projects of an edition as a file: one table as CSV, all tables as a workbook, or every
  * dossier and file as a zip. Figures of others only once the caller has closed.
  */
-export const readExport: Handler<typeof exportEndpoint> = async ({
+export async function exportProjects({
   db,
   caller,
   query,
   config,
+  store,
   language,
   arrivedAt,
-}) => {
+}: Call<typeof contract.exportProjects>) {
   const edition = await editionOf(db, query.edition, arrivedAt);
   const { year } = edition;
   const { format } = query;
   const size = await exportSize(db, edition.id);
-  const projects = () => exportProjects(db, edition.id, caller.id);
+  const projects = () => readSentProjects(db, edition.id, caller, language);
   const total = { "X-WP-Total": String(size.projects) };
   const name = (stem: string) => `${stem}-${year}.${format}`;
   const { export: words } = wordsIn(language);
 
   if (format === "zip") {
-    const zip = writeZip(projects(), { config, language, year, madeAt: arrivedAt });
-    return attachment(zip, TYPES.zip, name(words.name), {
-      ...total,
-      "X-Export-Bytes": String(size.zipBytes),
+    const zip = writeZip(projects(), { config, store, language, year, madeAt: arrivedAt });
+    return download(zip, {
+      type: TYPES.zip,
+      name: name(words.name),
+      headers: { ...total, "X-Export-Bytes": String(size.zipBytes) },
     });
   }
 
@@ -65,8 +67,16 @@ export const readExport: Handler<typeof exportEndpoint> = async ({
 
   if (format === "csv") {
     const table = await tables[query.table]();
-    return attachment(writeCsv(table, language), TYPES.csv, name(table.name), total);
+    return download(writeCsv(table, language), {
+      type: TYPES.csv,
+      name: name(table.name),
+      headers: total,
+    });
   }
   const sheets = [tables.list(), tables.scores(), ...(ranked ? [await tables.ranking()] : [])];
-  return attachment(writeXlsx(sheets, arrivedAt), TYPES.xlsx, name(words.name), total);
-};
+  return download(writeXlsx(sheets, arrivedAt), {
+    type: TYPES.xlsx,
+    name: name(words.name),
+    headers: total,
+  });
+}

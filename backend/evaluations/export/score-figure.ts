@@ -1,15 +1,15 @@
-import { CRITERIA, SCORE_MAX, type Scores } from "@/contract/weights";
-import type { Sheet } from "../pdf/sheet";
-import { fill, type Words } from "./words";
+import { CRITERIA, SCORE_MAX, type Scores } from "@/contract/evaluation/weights";
+import type { Sheet } from "../../paper/sheet";
+import { fill, type Words } from "../../paper/words";
 
-/** Points from the ground to a full score. */
+/** Points from the baseline to a full score. */
 const HEIGHT = 70;
 const INK = "#11110f";
 const QUIET = "#55544d";
 const MISSING = "#93928a";
 
 /**
- * The five scores as five leaps on one ground: each is as wide as its criterion weighs and as high
+ * The five scores as five leaps from one baseline: each as wide as its criterion's weight and as high
  * as its score. A score not given is a dashed leap at half height.
  */
 export function drawScores(sheet: Sheet, scores: Scores, words: Words): void {

@@ -1,10 +1,9 @@
 import { createHash, randomUUID } from "node:crypto";
-import { writeFile } from "node:fs/promises";
 import { describe, expect, test } from "vitest";
-import type { ProjectFile } from "@/contract/project-schemas";
-import { evaluationBench } from "@/tests/support/evaluation";
-import { files } from "../db/schema/applications";
-import { storedPath } from "../files/stored-path";
+import type { ProjectFile } from "@/contract/project/project-schemas";
+import { evaluationBench } from "@/tests/support/people/evaluation";
+import { files } from "../../db/schema/applications";
+import { putBytes } from "../../store/put-bytes";
 
 const { api, db, deps, clock, makeSent, makeEvaluator, sendAgain, withdraw } =
   await evaluationBench();
@@ -26,7 +25,7 @@ async function upload(projectId: string, text: string): Promise<ProjectFile> {
       detachedAt: clock.now,
     })
     .returning();
-  await writeFile(storedPath(deps.config, row!.id), bytes);
+  await putBytes(deps.store, row!.id, bytes);
   const { id, field, name, size, type } = row!;
   return { id, field, name, size, type, sha256, uploaded_at: clock.now.toISOString() };
 }
@@ -60,7 +59,7 @@ describe("files of sent projects", () => {
     expect((await get(`${id}/files/${first.id}`)).status).toBe(404);
   });
 
-  test("another project's file, a withdrawn project's and no id at all are 404", async () => {
+  test("another project's file, a withdrawn project's and an invalid id are 404", async () => {
     const other = await makeSent();
     const theirs = await upload(other.id, "theirs");
     await sendAgain(other.id, { fields: { video: theirs } });

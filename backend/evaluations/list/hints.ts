@@ -1,15 +1,15 @@
 import { and, eq } from "drizzle-orm";
-import type { ProjectForEvaluation } from "@/contract/evaluation-schemas";
-import type { Project } from "@/contract/project-schemas";
-import type { Executor } from "../db/connect";
-import { users } from "../db/schema/accounts";
-import { projects, submissions } from "../db/schema/applications";
-import { normalisePhone } from "../project/team-rule";
-import type { Caller } from "../users/authenticate";
+import type { ProjectForEvaluation } from "@/contract/evaluation/evaluation-schemas";
+import type { Project } from "@/contract/project/project-schemas";
+import type { Executor } from "../../db/connect";
+import { users } from "../../db/schema/accounts";
+import { projects, submissions } from "../../db/schema/applications";
+import type { Caller } from "../../http/serve";
+import { normalisePhone } from "../../project/team-rule";
 
 type Hint = ProjectForEvaluation["hints"][number];
 
-/** Mail providers that millions share: the same one says nothing about two people. */
+/** Mail providers that millions share: having one in common says nothing about two people. */
 const SHARED_PROVIDERS = new Set(
   "gmail.com googlemail.com outlook.com outlook.it hotmail.com hotmail.it live.com live.it msn.com yahoo.com yahoo.it icloud.com me.com proton.me protonmail.com pm.me gmx.com gmx.net libero.it virgilio.it alice.it tim.it tin.it tiscali.it fastwebnet.it inwind.it iol.it email.it aruba.it pec.it legalmail.it".split(
     " ",
@@ -28,7 +28,7 @@ function sharedDomain(one: string, other: string): string | null {
   return other.endsWith(`.${one}`) ? one : null;
 }
 
-/** Contact and members, those with a phone. */
+/** The contact and those members with a phone. */
 function peopleOf(project: Partial<Project>): Person[] {
   const { referente_nome_e_cognome: name = "", referente_telefono: phone = "" } = project;
   const people = [{ name, phone }, ...(project.team ?? [])];
@@ -56,7 +56,8 @@ export function phoneHints(own: readonly string[], project: Partial<Project>): H
 }
 
 /**
- * What may tie the caller to a project, for them to decide about. An account has no phone of its
+ * What may tie the caller to a project, for them to judge; what recuses them whatever they
+ * decide is in conflicts.ts. An account has no phone of its
  * own: the ones known of an evaluator are in the applications they have written themselves.
  */
 export async function findHints(

@@ -1,14 +1,15 @@
 import { eq, or, sql } from "drizzle-orm";
-import type { listEvaluations } from "@/contract/evaluation-work";
-import { editions, submissions } from "../db/schema/applications";
-import { evaluationRecords } from "../db/schema/evaluations";
-import type { Handler } from "../http/serve";
-import { listEditions } from "../project/edition";
-import { closingAnswer, findClosing } from "./closing";
+import type * as contract from "@/contract/evaluation/evaluation-work";
+import { editions, submissions } from "../../db/schema/applications";
+import { evaluationRecords } from "../../db/schema/evaluations";
+import { listEditions } from "../../editions/edition";
+import type { Call } from "../../http/serve";
+import { closingAnswer, findClosing } from "../close/closing";
+import { conflictsOf } from "../conflicts";
 import { countWork } from "./list-projects";
 
 /** The editions in which something was sent, or that the caller has closed; the newest first. */
-export const readEvaluations: Handler<typeof listEvaluations> = async ({ db, caller }) => {
+export async function listEvaluations({ db, caller }: Call<typeof contract.listEvaluations>) {
   const rows = await db
     .select({ id: editions.id })
     .from(editions)
@@ -22,8 +23,9 @@ export const readEvaluations: Handler<typeof listEvaluations> = async ({ db, cal
   const all = (await listEditions(db)).filter(({ id }) => known.has(id));
   const evaluations = await Promise.all(
     all.map(async (edition) => {
+      const conflicts = await conflictsOf(db, caller, edition.id);
       const [counts, closing] = await Promise.all([
-        countWork(db, edition.id, caller.id),
+        countWork(db, edition.id, caller.id, conflicts),
         findClosing(db, edition.id, caller.id),
       ]);
       return {
@@ -37,4 +39,4 @@ export const readEvaluations: Handler<typeof listEvaluations> = async ({ db, cal
     }),
   );
   return { evaluations };
-};
+}

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { evaluationBench, five } from "@/tests/support/evaluation";
+import { evaluationBench, five } from "@/tests/support/people/evaluation";
 
 const bench = await evaluationBench();
 const { makeSent, sendAgain, makeEvaluator, makeEdition, withdraw } = bench;
@@ -162,7 +162,7 @@ describe("the caller's own work in the list", () => {
     expect(theirs.json.counts).toEqual({ total: 3, scored: 1, partial: 0, recused: 0 });
   });
 
-  test("my_total sorts by it, and what has none comes last either way", async () => {
+  test("my_total sorts by it, and projects without one come last either way", async () => {
     await other.save(alga.id, { scores: five(9, 9, 9, 9, 9) });
     const ordered = async (order: string) =>
       (await other.get(`projects?orderby=my_total&order=${order}`)).json.projects.map(
@@ -172,7 +172,7 @@ describe("the caller's own work in the list", () => {
     expect(await ordered("asc")).toEqual(["Borgo", "Àlga Madre", "zolla"]);
   });
 
-  test("a note alone is still to do", async () => {
+  test("a project with only a note is still to do", async () => {
     const third = await makeEvaluator();
     await third.save(alga.id, { note: "da rileggere" });
     const { json } = await third.get("projects?state=todo");
@@ -194,7 +194,7 @@ describe("the caller's own work in the list", () => {
     await withdraw(id);
   });
 
-  test("the past edition has work of its own", async () => {
+  test("the past edition keeps its own work", async () => {
     await evaluator.save(past.id, { scores: five(2, 2, 2, 2, 2) });
     expect((await evaluator.get("projects?edition=2024")).json.counts).toMatchObject({
       total: 1,

@@ -1,32 +1,38 @@
-import { and, count, eq, inArray, sql } from "drizzle-orm";
-import type { listProjects } from "@/contract/evaluations";
-import { CRITERIA } from "@/contract/weights";
-import type { Executor } from "../db/connect";
-import { submissions } from "../db/schema/applications";
-import { evaluations } from "../db/schema/evaluations";
-import type { Handler } from "../http/serve";
-import { closingAnswer, findClosing } from "./closing";
-import { editionOf } from "./edition";
+import { and, count, eq, inArray, type SQL, sql } from "drizzle-orm";
+import type { EVALUATION_STATES } from "@/contract/evaluation/evaluation-schemas";
+import type * as contract from "@/contract/evaluation/evaluations";
+import { CRITERIA } from "@/contract/evaluation/weights";
+import type { Executor } from "../../db/connect";
+import { submissions } from "../../db/schema/applications";
+import { evaluations } from "../../db/schema/evaluations";
+import type { Call } from "../../http/serve";
+import { closingAnswer, findClosing } from "../close/closing";
+import { type Conflicts, conflictsOf } from "../conflicts";
+import { editionOf } from "../edition";
+import { shownEvaluation } from "../score/stored-evaluation";
 import {
+  inState,
+  isExcluded,
   listCondition,
   listOrder,
   needsEvaluations,
   type ProjectListQuery,
-  STATE_CONDITIONS,
+  STORED_STATES,
 } from "./list-filters";
-import { toEvaluation } from "./stored-evaluation";
 
 /** The sent projects of an edition, page by page, with the caller's own work and nobody else's. */
-export const readProjectList: Handler<typeof listProjects> = async ({
+export async function listProjects({
   db,
   caller,
   query,
+  language,
   arrivedAt,
-}) => {
+}: Call<typeof contract.listProjects>) {
   const edition = await editionOf(db, query.edition, arrivedAt);
+  const conflicts = await conflictsOf(db, caller, edition.id);
   const [{ total, ids }, counts, closing] = await Promise.all([
-    findPage(db, edition.id, caller.id, query),
-    countWork(db, edition.id, caller.id),
+    findPage(db, edition.id, caller.id, query, conflicts),
+    countWork(db, edition.id, caller.id, conflicts),
     findClosing(db, edition.id, caller.id),
   ]);
   const rows = await readRows(db, caller.id, ids);
@@ -41,7 +47,10 @@ export const readProjectList: Handler<typeof listProjects> = async ({
         industry: submission.industry,
         tech: submission.tech,
         sent_at: submission.sentAt.toISOString(),
-        evaluation: evaluation && toEvaluation(evaluation, submission.id),
+        evaluation: shownEvaluation(evaluation, submission.id, {
+          conflict: conflicts.get(submission.projectId),
+          language,
+        }),
       })),
       ...closingAnswer(closing),
       sha256: closing?.sha256 ?? null,
@@ -55,7 +64,7 @@ export const readProjectList: Handler<typeof listProjects> = async ({
       "X-WP-TotalPages": String(Math.ceil(total / query.per_page)),
     },
   };
-};
+}
 
 /**
  * How many sent versions match, and which of them are on the page, in order. One pass for both: a
@@ -66,10 +75,15 @@ async function findPage(
   editionId: string,
   evaluatorId: string,
   query: ProjectListQuery,
+  conflicts: Conflicts,
 ) {
   const from = (query.page - 1) * query.per_page;
-  if (!query.search && !needsEvaluations(query)) return findIndexedPage(db, editionId, query, from);
-  const order = sql.join(listOrder(query), sql`, `);
+  const condition = listCondition(query, editionId, conflicts);
+  const inOrder = listOrder(query, conflicts);
+  if (!query.search && !needsEvaluations(query)) {
+    return findIndexedPage(db, { condition, inOrder, size: query.per_page, from });
+  }
+  const order = sql.join(inOrder, sql`, `);
   const found = db
     .select({
       total: count(),
@@ -82,26 +96,28 @@ async function findPage(
   const joined = needsEvaluations(query)
     ? found.leftJoin(evaluations, ownEvaluation(evaluatorId))
     : found;
-  const [page] = await joined.where(listCondition(query, editionId));
+  const [page] = await joined.where(condition);
   return { total: page?.total ?? 0, ids: page?.ids ?? [] };
 }
 
-/** Without a search, and by what an index has in order, a page is read off the index. */
+/** Without a search, and in an order that an index has, a page is read straight from the index. */
 async function findIndexedPage(
   db: Executor,
-  editionId: string,
-  query: ProjectListQuery,
-  from: number,
+  {
+    condition,
+    inOrder,
+    size,
+    from,
+  }: { condition: SQL | undefined; inOrder: SQL[]; size: number; from: number },
 ) {
-  const condition = listCondition(query, editionId);
   const [total, rows] = await Promise.all([
     db.$count(submissions, condition),
     db
       .select({ id: submissions.id })
       .from(submissions)
       .where(condition)
-      .orderBy(...listOrder(query))
-      .limit(query.per_page)
+      .orderBy(...inOrder)
+      .limit(size)
       .offset(from),
   ]);
   return { total, ids: rows.map(({ id }) => id) };
@@ -137,7 +153,14 @@ function ownEvaluation(evaluatorId: string) {
 }
 
 /** The caller's own work in the whole edition, whatever the filters. */
-export async function countWork(db: Executor, editionId: string, evaluatorId: string) {
+export async function countWork(
+  db: Executor,
+  editionId: string,
+  evaluatorId: string,
+  conflicts: Conflicts,
+) {
+  const countWhere = (state: (typeof EVALUATION_STATES)[number]) =>
+    sql<number>`count(*) filter (where ${inState(state, conflicts)})`.mapWith(Number);
   const sent = and(eq(submissions.editionId, editionId), submissions.current);
   const [[all], [work]] = await Promise.all([
     db.select({ total: count() }).from(submissions).where(sent),
@@ -145,7 +168,11 @@ export async function countWork(db: Executor, editionId: string, evaluatorId: st
       .select({
         scored: countWhere("scored"),
         partial: countWhere("partial"),
-        recused: countWhere("recused"),
+        // Including those the rule recuses from, even where nothing is stored.
+        recused:
+          sql<number>`count(*) filter (where ${STORED_STATES.recused} and not ${isExcluded(conflicts)})`.mapWith(
+            Number,
+          ),
       })
       .from(evaluations)
       .innerJoin(submissions, and(eq(submissions.projectId, evaluations.projectId), sent))
@@ -155,10 +182,6 @@ export async function countWork(db: Executor, editionId: string, evaluatorId: st
     total: all?.total ?? 0,
     scored: work?.scored ?? 0,
     partial: work?.partial ?? 0,
-    recused: work?.recused ?? 0,
+    recused: conflicts.size + (work?.recused ?? 0),
   };
-}
-
-function countWhere(state: keyof typeof STATE_CONDITIONS) {
-  return sql<number>`count(*) filter (where ${STATE_CONDITIONS[state]})`.mapWith(Number);
 }

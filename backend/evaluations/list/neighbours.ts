@@ -1,9 +1,10 @@
 import { sql } from "drizzle-orm";
-import type { getNeighbours } from "@/contract/evaluation-work";
-import { submissions } from "../db/schema/applications";
-import { evaluations } from "../db/schema/evaluations";
-import { fail } from "../http/failure";
-import type { Handler } from "../http/serve";
+import type * as contract from "@/contract/evaluation/evaluation-work";
+import { submissions } from "../../db/schema/applications";
+import { evaluations } from "../../db/schema/evaluations";
+import { fail } from "../../http/failure";
+import type { Call } from "../../http/serve";
+import { conflictsOf } from "../conflicts";
 import { listCondition, listOrder } from "./list-filters";
 import { countWork } from "./list-projects";
 import { findSentProject } from "./sent-project";
@@ -18,19 +19,20 @@ type Row = {
 };
 
 /**
- * A project's place in the list as it is filtered and sorted. The project stays in its list when it
- * no longer matches (who filters for "to read" and scores it must not lose the way on).
+ * A project's place in the filtered and sorted list. The project stays in its list even when it
+ * no longer matches (whoever filters for "to read" and scores it must not lose the way forward).
  */
-export const readNeighbours: Handler<typeof getNeighbours> = async ({
+export async function getNeighbours({
   db,
   caller,
   params,
   query,
-}) => {
+}: Call<typeof contract.getNeighbours>) {
   const { submission } = await findSentProject(db, params.id);
   const { editionId, projectId } = submission;
+  const conflicts = await conflictsOf(db, caller, editionId);
   const filters = { ...query, page: 1, per_page: 1 };
-  const order = sql.join(listOrder(query), sql`, `);
+  const order = sql.join(listOrder(query, conflicts), sql`, `);
   const [found, counts] = await Promise.all([
     db.execute<Row>(sql`
       select * from (
@@ -44,10 +46,10 @@ export const readNeighbours: Handler<typeof getNeighbours> = async ({
         from ${submissions}
         left join ${evaluations} on ${evaluations.projectId} = ${submissions.projectId}
           and ${evaluations.evaluatorId} = ${caller.id}
-        where (${listCondition(filters, editionId)}) or ${submissions.id} = ${submission.id}
+        where (${listCondition(filters, editionId, conflicts)}) or ${submissions.id} = ${submission.id}
         window listed as (order by ${order})
       ) as neighbours where id = ${projectId}`),
-    countWork(db, editionId, caller.id),
+    countWork(db, editionId, caller.id, conflicts),
   ]);
   const [row] = found.rows;
   if (!row) return fail("not_found");
@@ -58,7 +60,7 @@ export const readNeighbours: Handler<typeof getNeighbours> = async ({
     next: named(row.next, row.next_nome),
     counts,
   };
-};
+}
 
 function named(id: string | null, nome: string | null) {
   return id === null || nome === null ? null : { id, nome };

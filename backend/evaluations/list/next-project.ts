@@ -1,26 +1,32 @@
 import { sql } from "drizzle-orm";
-import type { getNextProject } from "@/contract/evaluation-work";
-import { submissions } from "../db/schema/applications";
-import { evaluations } from "../db/schema/evaluations";
-import type { Handler } from "../http/serve";
-import { editionOf } from "./edition";
-import { STATE_CONDITIONS } from "./list-filters";
+import type * as contract from "@/contract/evaluation/evaluation-work";
+import { users } from "../../db/schema/accounts";
+import { submissions } from "../../db/schema/applications";
+import { evaluations } from "../../db/schema/evaluations";
+import type { Call } from "../../http/serve";
+import { conflictsAmong, conflictsOf } from "../conflicts";
+import { editionOf } from "../edition";
+import { inState, STORED_STATES } from "./list-filters";
 
 type Row = { id: string; nome: string; remaining: number };
 
 /**
- * What to read next: of the projects the caller has still to score, the one that fewest colleagues
- * have scored, so that no project is left with one reader. Among equals every evaluator has an order
+ * What to read next: of the projects the caller still has to score, the one that fewest colleagues
+ * have scored, so that no project is left with one reader. Among equals each evaluator has an order
  * of their own, so that two who work at the same time do not read the same ones.
  */
-export const readNextProject: Handler<typeof getNextProject> = async ({
+export async function getNextProject({
   db,
   caller,
   query,
   arrivedAt,
-}) => {
+}: Call<typeof contract.getNextProject>) {
   const edition = await editionOf(db, query.edition, arrivedAt);
   const from = query.after ?? null;
+  const [conflicts, foreign] = await Promise.all([
+    conflictsOf(db, caller, edition.id),
+    conflictsAmong(db, edition.id, colleagues(edition.id, caller.id)),
+  ]);
   const { rows } = await db.execute<Row>(sql`
     select ${submissions.projectId} as id, ${submissions.nome} as nome,
       (count(*) over ())::int as remaining
@@ -29,12 +35,15 @@ export const readNextProject: Handler<typeof getNextProject> = async ({
       and ${evaluations.evaluatorId} = ${caller.id}
     left join (
       select project_id, count(*) as given from evaluations
-      where edition_id = ${edition.id} and evaluator_id <> ${caller.id} and (${STATE_CONDITIONS.scored})
+      where edition_id = ${edition.id} and evaluator_id <> ${caller.id} and (${STORED_STATES.scored})
+        and (evaluator_id, project_id) not in (select * from unnest(
+          ${sql.param(foreign.map(({ evaluator }) => evaluator))}::uuid[],
+          ${sql.param(foreign.map(({ project }) => project))}::uuid[]))
       group by project_id
     ) as others on others.project_id = ${submissions.projectId}
     where ${submissions.editionId} = ${edition.id} and ${submissions.current}
       and (${submissions.projectId} <> ${from}::uuid or ${from}::uuid is null)
-      and ((${STATE_CONDITIONS.todo}) or (${STATE_CONDITIONS.partial}))
+      and (${inState("todo", conflicts)} or ${inState("partial", conflicts)})
     order by coalesce(others.given, 0), md5(${caller.id} || ${submissions.projectId}::text)
     limit 1`);
   const [row] = rows;
@@ -42,4 +51,11 @@ export const readNextProject: Handler<typeof getNextProject> = async ({
     project: row ? { id: row.id, nome: row.nome } : null,
     remaining: row?.remaining ?? 0,
   };
-};
+}
+
+/** The others who have stored something in an edition: what they gave their own projects is void. */
+function colleagues(editionId: string, callerId: string) {
+  return sql`${users.id} in (
+    select evaluator_id from evaluations
+    where edition_id = ${editionId} and evaluator_id <> ${callerId})`;
+}

@@ -1,22 +1,25 @@
-import type { getProjectForEvaluation } from "@/contract/evaluations";
-import type { Handler } from "../http/serve";
-import { closingAnswer, findClosing } from "./closing";
+import type * as contract from "@/contract/evaluation/evaluations";
+import type { Call } from "../../http/serve";
+import { closingAnswer, findClosing } from "../close/closing";
+import { conflictsOf } from "../conflicts";
+import { findEvaluation, shownEvaluation } from "../score/stored-evaluation";
 import { findHints } from "./hints";
 import { findSentProject } from "./sent-project";
-import { findEvaluation, toEvaluation } from "./stored-evaluation";
 
 /** One project as it was sent, whatever its draft says meanwhile, and the caller's evaluation. */
-export const readProject: Handler<typeof getProjectForEvaluation> = async ({
+export async function getProjectForEvaluation({
   db,
   caller,
   params,
-}) => {
+  language,
+}: Call<typeof contract.getProjectForEvaluation>) {
   const { submission, edition } = await findSentProject(db, params.id);
   const { project } = submission;
-  const [evaluation, closing, hints] = await Promise.all([
+  const [evaluation, closing, hints, conflicts] = await Promise.all([
     findEvaluation(db, caller.id, submission.projectId),
     findClosing(db, submission.editionId, caller.id),
     findHints(db, caller, submission.projectId, project),
+    conflictsOf(db, caller, submission.editionId),
   ]);
   return {
     id: submission.projectId,
@@ -25,7 +28,10 @@ export const readProject: Handler<typeof getProjectForEvaluation> = async ({
     hints,
     sent_at: submission.sentAt.toISOString(),
     project,
-    evaluation: evaluation && toEvaluation(evaluation, submission.id),
+    evaluation: shownEvaluation(evaluation, submission.id, {
+      conflict: conflicts.get(submission.projectId),
+      language,
+    }),
     ...closingAnswer(closing),
   };
-};
+}

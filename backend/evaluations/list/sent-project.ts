@@ -1,12 +1,13 @@
 import { and, eq } from "drizzle-orm";
-import type { Executor } from "../db/connect";
-import { editions, submissions } from "../db/schema/applications";
-import { fail } from "../http/failure";
-import { readId } from "../http/parse";
+import { wholeProject } from "@/contract/project/project-schemas";
+import type { Executor } from "../../db/connect";
+import { editions, submissions } from "../../db/schema/applications";
+import { fail } from "../../http/failure";
+import { readId } from "../../http/parse";
 
 /**
  * The version of a project that evaluators see, with its edition. 404 for a project that is not
- * sent, was withdrawn, or does not exist: drafts are nobody's business here.
+ * sent, was withdrawn, or does not exist: drafts do not exist here.
  */
 export async function findSentProject(db: Executor, id: string) {
   const [row] = await db
@@ -14,5 +15,7 @@ export async function findSentProject(db: Executor, id: string) {
     .from(submissions)
     .innerJoin(editions, eq(editions.id, submissions.editionId))
     .where(and(eq(submissions.projectId, readId(id)), submissions.current));
-  return row ?? fail("not_found");
+  if (!row) return fail("not_found");
+  const { submission, edition } = row;
+  return { submission: { ...submission, project: wholeProject(submission.project) }, edition };
 }

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { evaluationBench, five } from "@/tests/support/evaluation";
+import { evaluationBench, five } from "@/tests/support/people/evaluation";
 
 const bench = await evaluationBench();
 const { makeSent, makeEvaluator, makeEdition, makeUser, api } = bench;
@@ -20,7 +20,7 @@ describe("neighbours", () => {
     // Alfa, Beta, Delta, Gamma
     expect(json).toMatchObject({ place: 4, total: 4, previous: { nome: "Delta" }, next: null });
     const food = (await get(`projects/${gamma}/neighbours?industry=industry-food`)).json;
-    // The newest first: Delta, Gamma, Alfa.
+    // Newest first: Delta, Gamma, Alfa.
     expect(food).toMatchObject({
       place: 2,
       total: 3,
@@ -52,7 +52,7 @@ describe("neighbours", () => {
 });
 
 describe("what to read next", () => {
-  test("is what fewest colleagues have scored, of what is still to score", async () => {
+  test("is what the fewest colleagues have scored, among what is still to score", async () => {
     const edition = await makeEdition({ year: 2021 });
     const editionId = edition.id;
     const [a, b, c] = [
@@ -83,14 +83,14 @@ describe("what to read next", () => {
     expect(await next(a)).toEqual({ project: null, remaining: 0 });
   });
 
-  test("an id that is none is refused by name", async () => {
+  test("an invalid id is refused by name", async () => {
     const { status, json } = await (await makeEvaluator()).get("projects/next?after=x");
     expect([status, json.data.fields]).toEqual([422, { after: "invalid_type" }]);
   });
 });
 
 describe("my own total as a filter", () => {
-  test("from and to are both included, and what has no total is left out", async () => {
+  test("from and to are both inclusive, and projects without a total are left out", async () => {
     const evaluator = await makeEvaluator();
     await evaluator.save(alfa ?? "", { scores: five(5, 5, 5, 5, 5) });
     await evaluator.save(beta ?? "", { scores: five(8, 8, 8, 8, 8) });
@@ -124,7 +124,7 @@ describe("the evaluations of an evaluator", () => {
     expect(json.evaluations[1]).toMatchObject({ closed: false, sha256: null });
   });
 
-  test("the record's bytes have the hash that closing answered", async () => {
+  test("the record's bytes have the hash that closing returned", async () => {
     const evaluator = await makeEvaluator();
     const { token } = evaluator;
     const path = "wp/v2/projects_evaluations/record";
@@ -159,7 +159,7 @@ describe("hints", () => {
     expect(await hintsOf(evaluator.token, id)).toEqual([]);
   });
 
-  test("name whose phone is in the evaluator's own application, however it is written", async () => {
+  test("name the person whose phone is in the evaluator's own application, however it is written", async () => {
     const member = {
       name: "Bruno Sarti",
       role: "CTO",

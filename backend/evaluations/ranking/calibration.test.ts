@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { weightedTotal } from "@/contract/weights";
+import { weightedTotal } from "@/contract/evaluation/weights";
 import {
   calibrate,
   criterionMeans,
@@ -45,7 +45,7 @@ describe("mean, deviation and rounding", () => {
 });
 
 describe("ranks", () => {
-  test("equal values share a rank and the next one skips; nothing has no rank", () => {
+  test("equal values share a rank and the next one is skipped; no value has no rank", () => {
     expect(ranks([70, 90, 70, null, 60])).toEqual([2, 1, 2, null, 4]);
     expect(ranks([])).toEqual([]);
     expect(ranks([0.1 + 0.2, 0.3])).toEqual([1, 1]);
@@ -122,7 +122,7 @@ describe("calibration", () => {
     );
   });
 
-  test("fewer than the minimum of totals stay raw, whatever the others gave", () => {
+  test("fewer totals than the minimum stay raw, whatever the others gave", () => {
     const few = fc.array(total, { maxLength: MINIMUM_SAMPLE - 1 });
     fc.assert(
       fc.property(few, totals, (small, others) => {
@@ -133,7 +133,7 @@ describe("calibration", () => {
     );
   });
 
-  test("who gives everybody the same total stays raw", () => {
+  test("an evaluator who gives everybody the same total stays raw", () => {
     fc.assert(
       fc.property(total, fc.integer({ min: MINIMUM_SAMPLE, max: 30 }), totals, (same, n, rest) => {
         const own = panel("same", Array<number>(n).fill(same));

@@ -1,6 +1,6 @@
-import { CRITERIA, type Criterion } from "@/contract/weights";
+import { CRITERIA, type Criterion } from "@/contract/evaluation/weights";
 
-/** Complete totals of one evaluator below which their mean and spread say too little. */
+/** The number of complete totals below which an evaluator's mean and spread say too little. */
 export const MINIMUM_SAMPLE = 5;
 
 /** One frozen, complete evaluation. */
@@ -12,7 +12,7 @@ export type Judgement = {
   total: number;
 };
 
-/** Arithmetic mean; null of nothing. */
+/** Arithmetic mean; null for no values. */
 export function mean(values: readonly number[]): number | null {
   if (values.length === 0) return null;
   return values.reduce((sum, value) => sum + value, 0) / values.length;
@@ -27,9 +27,9 @@ export function deviation(values: readonly number[]): number | null {
 }
 
 /**
- * Every total as it would be if all evaluators had the same middle and the same width: each
- * evaluator's z-score, put on the mean and the deviation of all totals. Raw for who has fewer than
- * MINIMUM_SAMPLE totals or gave the same total to all (docs/decisions/0008-calibrated-ranking.md).
+ * Every total as it would be if all evaluators had the same mean and the same spread: each
+ * evaluator's z-score, rescaled to the mean and the deviation of all totals. Raw for anyone with fewer than
+ * MINIMUM_SAMPLE totals, or with all totals equal (docs/decisions/0008-calibrated-ranking.md).
  */
 export function calibrate(judgements: readonly Judgement[]): Map<Judgement, number> {
   const everything = judgements.map(({ total }) => total);
@@ -45,7 +45,7 @@ export function calibrate(judgements: readonly Judgement[]): Map<Judgement, numb
         own.length >= MINIMUM_SAMPLE &&
         ownMean !== null &&
         ownDeviation !== null &&
-        // Equal totals leave a rounding error of a deviation, not a width.
+        // Equal totals leave a deviation that is mere rounding error, not a spread.
         ownDeviation > 1e-9 &&
         globalMean !== null &&
         globalDeviation !== null;
@@ -59,8 +59,8 @@ export function calibrate(judgements: readonly Judgement[]): Map<Judgement, numb
 }
 
 /**
- * Ranks, the highest first: equal values share a rank and the next one skips (1, 2, 2, 4). Values
- * are equal when only a rounding error could tell them apart; null has no rank.
+ * Ranks, highest first: equal values share a rank and the next one is skipped (1, 2, 2, 4). Values
+ * are equal when they differ by no more than rounding error; null has no rank.
  */
 export function ranks(values: readonly (number | null)[]): (number | null)[] {
   const keys = values.map((value) => (value === null ? null : Math.round(value * 1e6)));
@@ -78,7 +78,7 @@ export function criterionMeans(judgements: readonly Judgement[]) {
   return Object.fromEntries(entries) as Record<Criterion, number | null>;
 }
 
-/** One decimal, halves up, as people round. */
+/** One decimal, rounded half up, as people do. */
 export function oneDecimal(value: number): number;
 export function oneDecimal(value: number | null): number | null;
 export function oneDecimal(value: number | null): number | null {

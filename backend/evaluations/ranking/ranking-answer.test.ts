@@ -1,13 +1,13 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
-import { evaluationBench, five } from "@/tests/support/evaluation";
-import { submissions } from "../db/schema/applications";
-import { decisions } from "../db/schema/evaluations";
-import { release } from "./funnel/release";
-import { applySelection } from "./funnel/select";
-import { reopenEvaluation } from "./verify-record";
+import { evaluationBench, five } from "@/tests/support/people/evaluation";
+import { submissions } from "../../db/schema/applications";
+import { decisions } from "../../db/schema/evaluations";
+import { release } from "../../selection/release";
+import { applySelection } from "../../selection/select";
+import { reopenEvaluation } from "../close/verify-record";
 
-/** What is kept has to be given up by everything that changes the ranking. */
+/** Whatever changes the ranking has to invalidate what is cached. */
 const bench = await evaluationBench({ now: new Date("2026-11-20T10:00:00.000Z") });
 const { db, clock, edition, makeSent, sendAgain, withdraw, makeEvaluator } = bench;
 const alfa = await makeSent({ fields: { nome: "Alfa" } });
@@ -21,7 +21,7 @@ const rows = async () => (await anna.get("projects/ranking")).json.rows as Row[]
 const act = { actor: "Rita", reason: "riunione", now: clock.now };
 
 describe("the kept ranking", () => {
-  test("is the same text for two who ask, and only for who has closed", async () => {
+  test("is the same text for two people who ask, and only for those who have closed", async () => {
     const paolo = await makeEvaluator();
     const first = await anna.get("projects/ranking");
     expect(first.headers.get("cache-control")).toBe("private, no-store");

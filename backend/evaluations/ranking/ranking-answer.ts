@@ -1,25 +1,30 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
-import { rankingSchema } from "@/contract/evaluation-schemas";
-import type { getRanking } from "@/contract/evaluations";
-import type { Executor } from "../db/connect";
-import { submissions } from "../db/schema/applications";
-import { decisionReleases, evaluationRecords } from "../db/schema/evaluations";
-import { fail, PRIVATE_HEADERS } from "../http/failure";
-import type { Handler } from "../http/serve";
-import { findClosing } from "./closing";
-import { editionOf } from "./edition";
-import { rankEdition } from "./ranking";
+import { rankingSchema } from "@/contract/evaluation/evaluation-schemas";
+import type * as contract from "@/contract/evaluation/evaluations";
+import type { Executor } from "../../db/connect";
+import { submissions } from "../../db/schema/applications";
+import { decisionReleases, evaluationRecords } from "../../db/schema/evaluations";
+import { fail, PRIVATE_HEADERS } from "../../http/failure";
+import type { Call } from "../../http/serve";
+import { findClosing } from "../close/closing";
+import { editionOf } from "../edition";
+import { rankEdition, standingConflicts } from "./ranking";
 
 /**
- * Means and ranks of closed evaluations, for who has closed: nobody's scores colour another's.
+ * Means and ranks of closed evaluations, for those who have closed: nobody's scores colour another's.
  *
  * Everybody gets the same answer until somebody closes or is reopened, a project is sent again or
- * withdrawn, or decisions are released; so it is made once and kept as it was written, one text per
- * edition. Who may have it is asked every time.
+ * withdrawn, a conflict of interest comes up or goes, or decisions are released; so it is made once
+ * and kept as it was written, one text per edition. Who may have it is asked every time.
  */
-export function rankingReader(): Handler<typeof getRanking> {
+export function createRanking() {
   const kept = new Map<string, { mark: string; text: Promise<string> }>();
-  return async ({ db, caller, query, arrivedAt }) => {
+  return async function getRanking({
+    db,
+    caller,
+    query,
+    arrivedAt,
+  }: Call<typeof contract.getRanking>) {
     const edition = await editionOf(db, query.edition, arrivedAt);
     if (!(await findClosing(db, edition.id, caller.id))) fail("evaluation_not_closed");
     const mark = await markOf(db, edition.id);
@@ -27,7 +32,7 @@ export function rankingReader(): Handler<typeof getRanking> {
     const answer = known?.mark === mark ? known : { mark, text: write(db, edition.id) };
     if (answer !== known) {
       kept.set(edition.id, answer);
-      // One that failed is not kept for the next caller.
+      // A failed one is not cached for the next caller.
       answer.text.catch(() => kept.get(edition.id) === answer && kept.delete(edition.id));
     }
     return new Response(await answer.text, {
@@ -41,13 +46,15 @@ async function write(db: Executor, editionId: string): Promise<string> {
 }
 
 /**
- * What the ranking is made of, as one short text: which records stand, which versions are sent, what
- * was released. Rows of all three are only added, or change in a way that is seen here.
+ * A fingerprint of what the ranking is made from: which records stand, which versions are sent, what
+ * was released, and which projects are an evaluator's own. Rows of the first three are only added, or
+ * change in a way that is seen here.
  */
 async function markOf(db: Executor, editionId: string): Promise<string> {
   const sum = (column: unknown) =>
     sql<string>`count(*) || ':' || coalesce(sum(hashtextextended(${column}::text, 0)::numeric), 0)`;
-  const [[records], [sent], [released]] = await Promise.all([
+  const [conflicts, [records], [sent], [released]] = await Promise.all([
+    standingConflicts(db, editionId),
     db
       .select({ mark: sum(evaluationRecords.id) })
       .from(evaluationRecords)
@@ -61,5 +68,6 @@ async function markOf(db: Executor, editionId: string): Promise<string> {
       .from(decisionReleases)
       .where(eq(decisionReleases.editionId, editionId)),
   ]);
-  return [records?.mark, sent?.mark, released?.mark].join(" ");
+  const own = conflicts.map(({ evaluator, project }) => `${evaluator}:${project}`).sort();
+  return [records?.mark, sent?.mark, released?.mark, ...own].join(" ");
 }

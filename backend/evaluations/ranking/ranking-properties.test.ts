@@ -1,6 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { CRITERIA, type Criterion, type Scores, weightedTotal } from "@/contract/weights";
+import {
+  CRITERIA,
+  type Criterion,
+  type Scores,
+  weightedTotal,
+} from "@/contract/evaluation/weights";
 import { calibrate, type Judgement, MINIMUM_SAMPLE } from "./calibration";
 import { judgementsOf, rankRows } from "./ranking";
 
@@ -44,7 +49,7 @@ const shuffled = <T>(values: readonly T[]) =>
   fc.shuffledSubarray([...values], { minLength: values.length });
 
 describe("totals", () => {
-  test("are on the scale, in steps of a half, and what the weights say", () => {
+  test("are on the scale, in steps of a half, and what the weights give", () => {
     fc.assert(
       fc.property(complete, (scores) => {
         const total = weightedTotal(scores);
@@ -80,7 +85,7 @@ describe("totals", () => {
 describe("a record", () => {
   const evaluation = fc.record({ scores: partial, recusal: fc.option(fc.constant("parente")) });
 
-  test("counts its complete evaluations alone: gaps and recusals weigh nothing, not even zero", () => {
+  test("counts only its complete evaluations: gaps and recusals do not count, not even as zero", () => {
     fc.assert(
       fc.property(fc.array(evaluation, { maxLength: 12 }), (given) => {
         const record = {
@@ -130,7 +135,7 @@ describe("the ranking", () => {
     );
   });
 
-  test("gives equals the same rank, skips as many, and never ranks who has no total", () => {
+  test("gives equals the same rank, skips as many, and never ranks a project without a total", () => {
     fc.assert(
       fc.property(panel, (judgements) => {
         const rows = rankRows(PROJECTS, judgements);
@@ -195,7 +200,7 @@ describe("the ranking", () => {
           new Map(rankRows(PROJECTS, judgements).map((row) => [row.id, row.calibrated_rank]));
         const fair = given((total) => total);
         const harsh = given((total) => (total * width) / 10 - lower);
-        // Where two are equal but for rounding, which of them a rank names first says nothing.
+        // Where two are equal but for rounding, which of them comes first means nothing.
         fc.pre(apart(fair) && apart(harsh));
         expect(ranksOf(harsh)).toEqual(ranksOf(fair));
       }),

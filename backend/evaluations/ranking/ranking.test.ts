@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
-import { evaluationBench, five } from "@/tests/support/evaluation";
-import { evaluationRecords } from "../db/schema/evaluations";
+import { evaluationBench, five } from "@/tests/support/people/evaluation";
+import { evaluationRecords } from "../../db/schema/evaluations";
 
 const bench = await evaluationBench();
 const { db, makeSent, makeEvaluator, withdraw } = bench;
@@ -64,7 +64,7 @@ describe("the ranking", () => {
     expect(json.method).toEqual({ minimum_sample: 5, evaluators: 2, mean: 67.8, deviation: 1.9 });
   });
 
-  test("everybody who has closed sees the same; who has not sees nothing", async () => {
+  test("everybody who has closed sees the same; anyone who has not sees nothing", async () => {
     const [theirs, mine, refused] = await Promise.all([
       paolo.get("projects/ranking"),
       anna.get("projects/ranking?edition=2026"),
@@ -75,7 +75,7 @@ describe("the ranking", () => {
     expect((await anna.get("projects/ranking?edition=2031")).status).toBe(404);
   });
 
-  test("a project withdrawn since leaves ranks and method", async () => {
+  test("a project withdrawn since then drops out of ranks and method", async () => {
     await withdraw(beta);
     const { json } = await anna.get("projects/ranking");
     expect(json.rows[0]).toMatchObject({ id: alfa, rank: 1 });

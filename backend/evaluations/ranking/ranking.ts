@@ -1,10 +1,13 @@
-import { and, asc, eq, isNull } from "drizzle-orm";
-import type { Ranking } from "@/contract/evaluation-schemas";
-import type { Criterion, Scores } from "@/contract/weights";
-import { missingCriteria } from "@/contract/weights";
-import type { Executor } from "../db/connect";
-import { submissions } from "../db/schema/applications";
-import { evaluationRecords } from "../db/schema/evaluations";
+import { and, asc, eq, isNull, sql } from "drizzle-orm";
+import type { Ranking } from "@/contract/evaluation/evaluation-schemas";
+import type { Criterion, Scores } from "@/contract/evaluation/weights";
+import { missingCriteria } from "@/contract/evaluation/weights";
+import type { Executor } from "../../db/connect";
+import { users } from "../../db/schema/accounts";
+import { submissions } from "../../db/schema/applications";
+import { evaluationRecords } from "../../db/schema/evaluations";
+import { recordSchema } from "../close/record";
+import { conflictsAmong } from "../conflicts";
 import {
   calibrate,
   criterionMeans,
@@ -15,18 +18,17 @@ import {
   oneDecimal,
   ranks,
 } from "./calibration";
-import { releasedStages } from "./funnel/standing";
-import { recordSchema } from "./record";
+import { releasedStages } from "./standing";
 
 export type RankingRow = Ranking["rows"][number];
 
-/** The ranking of an edition out of frozen records alone; projects nobody scored come last. */
+/** The ranking of an edition, from frozen records alone; projects nobody scored come last. */
 export async function rankEdition(db: Executor, editionId: string): Promise<Ranking> {
   const { rows, method } = await rankWithJudgements(db, editionId);
   return { rows, method };
 }
 
-/** The ranking with what it was computed from. Evaluators come in an order that tells nothing. */
+/** The ranking with what it was computed from. Evaluators come in an order that reveals nothing. */
 export async function rankWithJudgements(
   db: Executor,
   editionId: string,
@@ -37,9 +39,16 @@ export async function rankWithJudgements(
     .where(and(eq(submissions.editionId, editionId), submissions.current))
     .orderBy(asc(submissions.nomeKey), asc(submissions.projectId));
   const sent = new Set(projects.map(({ id }) => id));
-  // A project withdrawn since counts neither for its rank nor for anybody's calibration.
-  const records = await standingRecords(db, editionId);
-  const judgements = records.flatMap(judgementsOf).filter(({ project }) => sent.has(project));
+  // A project since withdrawn counts neither for its rank nor for anybody's calibration; nor does
+  // what was frozen about an evaluator's own project before that was known.
+  const [records, conflicts] = await Promise.all([
+    standingRecords(db, editionId),
+    standingConflicts(db, editionId),
+  ]);
+  const own = new Set(conflicts.map(({ evaluator, project }) => `${evaluator} ${project}`));
+  const judgements = records
+    .flatMap(judgementsOf)
+    .filter(({ evaluator, project }) => sent.has(project) && !own.has(`${evaluator} ${project}`));
   const method = methodOf(judgements, records.length);
   const reached = await releasedStages(db, editionId);
   const rows = rankRows(projects, judgements);
@@ -60,7 +69,18 @@ function standingRecords(db: Executor, editionId: string): Promise<Standing[]> {
     .orderBy(asc(evaluationRecords.sha256));
 }
 
-/** The complete evaluations of a record; recusals count for nothing. */
+/** For everybody who has closed, the projects that are their own. */
+export function standingConflicts(db: Executor, editionId: string) {
+  return conflictsAmong(
+    db,
+    editionId,
+    sql`${users.id} in (
+      select evaluator_id from evaluation_records
+      where edition_id = ${editionId} and reopened_at is null)`,
+  );
+}
+
+/** The complete evaluations in a record; recusals count for nothing. */
 export function judgementsOf({ evaluator, record }: Standing): Judgement[] {
   return recordSchema
     .parse(record)
@@ -75,7 +95,7 @@ function isComplete(scores: Scores): scores is Record<Criterion, number> {
   return missingCriteria(scores).length === 0;
 }
 
-/** One row per project, the best mean first. Ranks compare exact means, not the rounded ones. */
+/** One row per project, best mean first. Ranks compare exact means, not rounded ones. */
 export function rankRows(
   projects: readonly { id: string; nome: string; industry: string }[],
   judgements: readonly Judgement[],
@@ -111,7 +131,7 @@ export function rankRows(
   return rows.sort((a, b) => (a.rank ?? Infinity) - (b.rank ?? Infinity) || 0);
 }
 
-/** A calibrated total may leave the scale by a little; what is shown stays on it. */
+/** A calibrated total may fall slightly outside the scale; what is shown stays within it. */
 function shownTotal(value: number): number {
   return oneDecimal(Math.min(100, Math.max(0, value)));
 }

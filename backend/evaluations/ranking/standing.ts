@@ -1,5 +1,5 @@
 import { and, asc, eq, isNotNull, isNull, sql } from "drizzle-orm";
-import { type FunnelStage, furthestStage } from "@/contract/funnel";
+import { type FunnelStage, furthestStage } from "@/contract/evaluation/funnel";
 import type { Executor } from "../../db/connect";
 import { decisions } from "../../db/schema/evaluations";
 
@@ -8,7 +8,7 @@ export type Decision = typeof decisions.$inferSelect;
 /** Decisions that count, by project and stage. */
 export type Standing = Map<string, Map<FunnelStage, Decision>>;
 
-/** One hand at a time decides about an edition; held until the transaction ends. */
+/** Only one decision at a time is made about an edition; the lock is held until the transaction ends. */
 export async function lockFunnel(tx: Executor, editionId: string): Promise<void> {
   await tx.execute(
     sql`select pg_advisory_xact_lock(hashtextextended(${`funnel:${editionId}`}, 0))`,
@@ -16,7 +16,7 @@ export async function lockFunnel(tx: Executor, editionId: string): Promise<void>
 }
 
 /**
- * What counts of an edition's decisions: per project and stage the newest that was not undone.
+ * The decisions of an edition that count: per project and stage the newest that was not undone.
  * `released`: only what was made known, which is all that may ever reach an applicant, an
  * evaluator or a file.
  */
@@ -44,7 +44,7 @@ export async function standingDecisions(
   return standing;
 }
 
-/** Whether a project stands as selected for a stage. */
+/** Whether a project is currently selected for a stage. */
 export function isSelected(standing: Standing, projectId: string, stage: FunnelStage): boolean {
   return standing.get(projectId)?.get(stage)?.outcome === "selected";
 }

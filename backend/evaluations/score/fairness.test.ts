@@ -1,19 +1,17 @@
 import { randomUUID } from "node:crypto";
-import { writeFile } from "node:fs/promises";
 import { describe, expect, test } from "vitest";
 import { endpoints } from "@/contract/api";
-import { evaluationBench, five } from "@/tests/support/evaluation";
-import { type Step, textOf, walkOf } from "@/tests/support/walk";
-import { storedPath } from "../files/stored-path";
-import { release } from "./funnel/release";
-import { applySelection } from "./funnel/select";
-import { reopenEvaluation } from "./verify-record";
+import { type Step, textOf, walkOf } from "@/tests/support/browser/walk";
+import { evaluationBench, five } from "@/tests/support/people/evaluation";
+import { release } from "../../selection/release";
+import { applySelection } from "../../selection/select";
+import { putBytes } from "../../store/put-bytes";
+import { reopenEvaluation } from "../close/verify-record";
 
 /**
- * "Scores of others only once the caller has closed", "decisions stay hidden until released": the
- * whole API, generated from the contract, is walked in two worlds that differ only in what the
- * caller may not know. Every answer has to be the same in both, to the letter; and no answer may
- * hold a marked word of a colleague.
+ * What others scored stays hidden (rule evaluation.others-hidden): the whole API, generated from the contract, is walked in two worlds that differ only in what the
+ * caller may not know. Every answer has to be identical in both; and no answer may
+ * contain a marked word of a colleague's.
  */
 const bench = await evaluationBench({ now: new Date("2026-10-20T10:00:00.000Z") });
 const { api, db, deps, clock, edition, makeSent, makeEvaluator, makeUser } = bench;
@@ -27,7 +25,7 @@ const logo = {
   sha256: "0".repeat(64),
   uploaded_at: clock.now.toISOString(),
 };
-await writeFile(storedPath(deps.config, logo.id), "logo");
+await putBytes(deps.store, logo.id, Buffer.from("logo"));
 const owner = await makeUser();
 const alfa = await makeSent({ userId: owner.id, fields: { nome: "Alfa", logo } });
 const beta = await makeSent({ fields: { nome: "Beta" } });
@@ -40,7 +38,7 @@ const open = await makeEvaluator({ email: "canarino-aperto@example.org" });
 await observer.save(alfa.id, { scores: five(5, 5, 5, 5, 5), note: "MIA" });
 await closed.recuse(gamma.id, "CANARINO");
 
-/** What colleagues think; the second time the other way round, of the same projects. */
+/** What colleagues think of the same projects; the second time the other way round. */
 async function judge(first: number, second: number) {
   await reopenEvaluation(db, {
     email: closed.email,
@@ -57,7 +55,7 @@ async function judge(first: number, second: number) {
   expect((await closed.close()).status).toBe(200);
 }
 
-/** Hundreds of requests and files a walk: seconds, more on a busy machine. */
+/** Each walk makes hundreds of requests and files: seconds, more on a busy machine. */
 const SLOW = { timeout: 180_000 };
 const WORDS = ["CANARINO", "canarino-", closed.id, open.id];
 const IDS = { id: [alfa.id, logo.id], fileId: [logo.id] };
@@ -128,10 +126,10 @@ describe("before the caller has closed", () => {
     ]);
   });
 
-  test("no change answers with anything of a colleague's", SLOW, async () => {
+  test("no write returns anything of a colleague's", SLOW, async () => {
     const writes = walkOf(IDS).filter(({ method }) => method !== "GET");
     for (const step of writes) {
-      // Each by somebody new: some of these acts end a session, or close the evaluation.
+      // Each by a new person: some of these calls end a session, or close the evaluation.
       const [evaluator, applicant] = await Promise.all([makeEvaluator(), makeUser()]);
       for (const { token } of [evaluator, applicant]) {
         const text = await ask(token, step);

@@ -1,25 +1,27 @@
 import { and, eq } from "drizzle-orm";
-import type { recuse, takeBackRecusal } from "@/contract/evaluations";
-import { evaluations } from "../db/schema/evaluations";
-import type { Handler } from "../http/serve";
-import { lockOpenWork } from "./closing";
-import { requireBeforeEnd } from "./edition";
+import type * as contract from "@/contract/evaluation/evaluations";
+import { evaluations } from "../../db/schema/evaluations";
+import { fail } from "../../http/failure";
+import type { Call } from "../../http/serve";
+import { lockOpenWork } from "../close/closing";
+import { conflictsOf } from "../conflicts";
+import { requireBeforeEnd } from "../edition";
+import { findSentProject } from "../list/sent-project";
 import { writeEvaluation } from "./save-evaluation";
-import { findSentProject } from "./sent-project";
 
 /**
- * Steps back from a project, with the reason on record. Scores given before stay stored and count
+ * Steps back from a project, with the reason on record. Earlier scores stay stored but count
  * for nothing while the recusal stands. The version stays too: it is about scores and note.
  */
-export const storeRecusal: Handler<typeof recuse> = ({
+export function recuse({
   db,
   caller,
   params,
   body,
   arrivedAt,
   config,
-}) =>
-  db.transaction(async (tx) => {
+}: Call<typeof contract.recuse>) {
+  return db.transaction(async (tx) => {
     const { submission, edition } = await findSentProject(tx, params.id);
     await lockOpenWork(tx, edition.id, caller.id);
     requireBeforeEnd(edition, arrivedAt, config);
@@ -32,19 +34,22 @@ export const storeRecusal: Handler<typeof recuse> = ({
       updatedAt: arrivedAt,
     });
   });
+}
 
-/** Takes a recusal back; without one nothing changes. */
-export const removeRecusal: Handler<typeof takeBackRecusal> = ({
+/** Takes a recusal back; without one nothing changes. The rule's own cannot be taken back. */
+export function takeBackRecusal({
   db,
   caller,
   params,
   arrivedAt,
   config,
-}) =>
-  db.transaction(async (tx) => {
+}: Call<typeof contract.takeBackRecusal>) {
+  return db.transaction(async (tx) => {
     const { submission, edition } = await findSentProject(tx, params.id);
     await lockOpenWork(tx, edition.id, caller.id);
     requireBeforeEnd(edition, arrivedAt, config);
+    const conflicts = await conflictsOf(tx, caller, edition.id);
+    if (conflicts.has(submission.projectId)) fail("conflict_of_interest");
     await tx
       .update(evaluations)
       .set({ recusal: null, recusedAt: null, updatedAt: arrivedAt })
@@ -55,3 +60,4 @@ export const removeRecusal: Handler<typeof takeBackRecusal> = ({
         ),
       );
   });
+}

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { evaluationBench, five } from "@/tests/support/evaluation";
+import { evaluationBench, five } from "@/tests/support/people/evaluation";
 
 const bench = await evaluationBench();
 const { makeSent, sendAgain, makeEvaluator, makeEdition, clock, freshToken, api } = bench;
@@ -7,7 +7,7 @@ const { makeSent, sendAgain, makeEvaluator, makeEdition, clock, freshToken, api 
 const EMPTY = five(null, null, null, null, null);
 
 describe("saving an evaluation", () => {
-  test("given scores and note are set, absent ones stay", async () => {
+  test("the scores and note given are set, the others stay", async () => {
     const { id } = await makeSent();
     const { save } = await makeEvaluator();
     const first = await save(id, { scores: { impact: 7 } });
@@ -94,7 +94,7 @@ describe("saving an evaluation", () => {
     expect((await save(id, { scores: { impact: 3 } })).json.version).toBe(3);
   });
 
-  test("of parallel saves with the same version one goes through", async () => {
+  test("of parallel saves with the same version, only one goes through", async () => {
     const { id } = await makeSent();
     const { save, get } = await makeEvaluator();
     const statuses = await Promise.all(
@@ -131,7 +131,7 @@ describe("saving an evaluation", () => {
     expect((await save(id, { scores: { impact: 6 } })).json.outdated).toBe(false);
   });
 
-  test("what is not sent, withdrawn, foreign or no id is a 404", async () => {
+  test("a withdrawn or unknown project and an invalid id are a 404", async () => {
     const { id } = await makeSent();
     await bench.withdraw(id);
     const { save, get, recuse, takeBack } = await makeEvaluator();
@@ -184,7 +184,7 @@ describe("recusal", () => {
 });
 
 describe("when scores may be given", () => {
-  test("not before the edition says, not after its evaluation ends and the grace is over", async () => {
+  test("not before the edition allows it, nor after its evaluation ends and the grace period is over", async () => {
     const edition = await makeEdition({
       year: 2025,
       evaluationOpensAt: new Date("2026-08-20T11:00:00.000Z"),

@@ -1,18 +1,20 @@
-import type { saveEvaluation } from "@/contract/evaluations";
-import type { Executor } from "../db/connect";
-import { evaluations } from "../db/schema/evaluations";
-import { fail } from "../http/failure";
-import type { Handler } from "../http/serve";
-import { lockOpenWork } from "./closing";
-import { requireScoringOpen } from "./edition";
-import { findSentProject } from "./sent-project";
+import type * as contract from "@/contract/evaluation/evaluations";
+import type { Executor } from "../../db/connect";
+import { evaluations } from "../../db/schema/evaluations";
+import { fail } from "../../http/failure";
+import type { Call } from "../../http/serve";
+import { lockOpenWork } from "../close/closing";
+import { conflictsOf } from "../conflicts";
+import { requireScoringOpen } from "../edition";
+import { findSentProject } from "../list/sent-project";
 import { findEvaluation, NO_EVALUATION, toEvaluation } from "./stored-evaluation";
 
 /**
- * Sets the given scores and note; absent ones stay. Nothing is stored once the evaluation is
- * closed: the lock and the look at the record are in the transaction that writes.
+ * Sets the given scores and note; the others stay. No score is accepted while the caller is recused,
+ * and nothing at all if they are recused by rule. Nothing is stored once the evaluation is
+ * closed: the lock and the check of the record are in the transaction that writes.
  */
-export const storeEvaluation: Handler<typeof saveEvaluation> = ({
+export function saveEvaluation({
   db,
   caller,
   params,
@@ -20,17 +22,20 @@ export const storeEvaluation: Handler<typeof saveEvaluation> = ({
   ifMatch,
   arrivedAt,
   config,
-}) =>
-  db.transaction(async (tx) => {
+}: Call<typeof contract.saveEvaluation>) {
+  return db.transaction(async (tx) => {
     const { submission, edition } = await findSentProject(tx, params.id);
     await lockOpenWork(tx, edition.id, caller.id);
     requireScoringOpen(edition, arrivedAt, config);
+    const conflicts = await conflictsOf(tx, caller, edition.id);
+    if (conflicts.has(submission.projectId)) fail("conflict_of_interest");
     const stored = await findEvaluation(tx, caller.id, submission.projectId);
     const current = stored ? toEvaluation(stored, submission.id) : NO_EVALUATION;
     if (ifMatch !== null && ifMatch !== current.version) fail("version_conflict", { current });
     const scores = body.scores ?? {};
-    // Only a score says that this version was read: a note may be about anything.
+    // Only a score shows that this version was read: a note may be about anything.
     const judged = Object.values(scores).some((score) => score !== undefined);
+    if (judged && current.recusal !== null) fail("project_recused");
     const row = await writeEvaluation(tx, {
       editionId: edition.id,
       projectId: submission.projectId,
@@ -43,8 +48,9 @@ export const storeEvaluation: Handler<typeof saveEvaluation> = ({
     });
     return toEvaluation(row, submission.id);
   });
+}
 
-/** Inserts or updates the one row of an evaluator and a project; what is not named stays. */
+/** Inserts or updates the one row of an evaluator and a project; columns not given stay as they are. */
 export async function writeEvaluation(tx: Executor, values: typeof evaluations.$inferInsert) {
   const [row] = await tx
     .insert(evaluations)

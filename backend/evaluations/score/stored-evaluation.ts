@@ -1,8 +1,10 @@
 import { and, eq } from "drizzle-orm";
-import type { Evaluation } from "@/contract/evaluation-schemas";
-import { NO_SCORES, type Scores, weightedTotal } from "@/contract/weights";
-import type { Executor } from "../db/connect";
-import { evaluations } from "../db/schema/evaluations";
+import type { Evaluation } from "@/contract/evaluation/evaluation-schemas";
+import { NO_SCORES, type Scores, weightedTotal } from "@/contract/evaluation/weights";
+import type { Language } from "@/contract/languages";
+import type { Executor } from "../../db/connect";
+import { evaluations } from "../../db/schema/evaluations";
+import { type Conflict, conflictReason } from "../conflicts";
 
 export type StoredEvaluation = typeof evaluations.$inferSelect;
 
@@ -26,7 +28,7 @@ export function scoresOf(stored: Scores): Scores {
 
 type Shown = Pick<StoredEvaluation, keyof Scores | "note" | "version" | "submissionId" | "recusal">;
 
-/** A stored evaluation as the contract shows it, beside the sent version that is current now. */
+/** A stored evaluation in the contract's shape, beside the currently sent version. */
 export function toEvaluation(stored: Shown, currentSubmission: string): Evaluation {
   const scores = scoresOf(stored);
   return {
@@ -48,3 +50,23 @@ export const NO_EVALUATION: Evaluation = {
   outdated: false,
   recusal: null,
 };
+
+/**
+ * What the evaluator sees of their work on a project: null before there is any. Where the rule
+ * recuses them no earlier scores are shown, since they count for nothing.
+ */
+export function shownEvaluation(
+  stored: Shown | null,
+  currentSubmission: string,
+  { conflict, language }: { conflict: Conflict | undefined; language: Language },
+): Evaluation | null {
+  const evaluation = stored && toEvaluation(stored, currentSubmission);
+  if (!conflict) return evaluation;
+  return {
+    ...NO_EVALUATION,
+    note: evaluation?.note ?? "",
+    version: evaluation?.version ?? 0,
+    recusal: conflictReason(conflict, language),
+    conflict,
+  };
+}

@@ -1,16 +1,17 @@
-import { type CheckJob, checkContent, prepareFor } from "./check-content.ts";
+import { checkContent, prepareFor } from "./check-content.ts";
+import type { CheckJob } from "./check-job.ts";
 import { Refusal } from "./refusal.ts";
 
-// The process in which a file that a stranger sent is opened: few rights, little memory, short
-// life. It is started with the file's ending and gets ready, then reads one job and prints one
+// The process that opens a file sent by a stranger: few privileges, little memory, a short
+// life. It is started with the file's extension and gets ready, then reads one job and prints one
 // verdict.
 
 let isWaiting = true;
-// Parsers throw in many ways at a broken file: whatever is no verdict of ours is `file_unreadable`.
+// Parsers fail on a broken file in many ways: anything but a verdict of ours is `file_unreadable`.
 process.on("uncaughtException", (error) => {
   if (!isWaiting) say({ code: "file_unreadable", reason: String(error) });
 });
-// What goes wrong here goes wrong again with the file, and is told then.
+// Whatever fails here fails again with the file itself, and is reported then.
 prepareFor(process.argv[2] ?? "").catch(() => {});
 
 const job = await readJob();

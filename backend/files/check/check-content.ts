@@ -1,30 +1,12 @@
 import { fileTypeFromFile } from "file-type";
+import type { Checked, CheckJob } from "./check-job.ts";
 import { refuse } from "./refusal.ts";
 
 // Runs in a process of its own (check-child.ts) under plain Node: relative imports carry their
-// ending, and what depends on the contract's numbers comes with the job.
-
-/** A file to check: where it lies, what its name promises and which limits hold for its field. */
-export type CheckJob = {
-  path: string;
-  /** The name's ending in the contract's spelling, such as ".pdf". */
-  extension: string;
-  /** At most so many slides; null: any number. */
-  slidesMax: number | null;
-  /** At most so many seconds of video; null: any. */
-  secondsMax: number | null;
-  zip: { entries: number; inflatedBytes: number; nesting: number };
-  /** Where to write the picture anew, without its metadata; null: it stays as it is. */
-  rewriteTo: string | null;
-  /** A folder for what the check itself has to write. */
-  scratch: string;
-};
-
-/** What the content really is. */
-export type Checked = { type: string; pages?: number; duration?: number };
+// extension, and what depends on the contract's numbers comes with the job.
 
 type Check = (job: CheckJob) => Promise<Checked>;
-/** What each ending may hold, by file-type's names, and how to get the check that looks inside. */
+/** What each extension may hold, by file-type's names, and how to load the check that looks inside. */
 type Rule = { contents: readonly string[]; load: () => Promise<Check> };
 
 async function video(): Promise<Check> {
@@ -60,12 +42,12 @@ const RULES: Readonly<Record<string, Rule>> = {
   ".mpeg": { contents: MPEG, load: video },
 };
 
-/** Gets ready for a file of that ending, before it is there. */
+/** Gets ready for a file with that extension, before it is there. */
 export async function prepareFor(extension: string): Promise<void> {
   await RULES[extension]?.load();
 }
 
-/** Checks a file by what it holds, not by what it is called; throws a Refusal. */
+/** Checks a file by its content, not its name; throws a Refusal. */
 export async function checkContent(job: CheckJob): Promise<Checked> {
   const rule = RULES[job.extension] ?? refuse("file_type_not_allowed");
   const found = await fileTypeFromFile(job.path).catch(() => undefined);

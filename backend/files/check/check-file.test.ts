@@ -1,38 +1,14 @@
-import { mkdir, mkdtemp, readdir, readFile, writeFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { pino } from "pino";
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
-import type { FileField } from "@/contract/project-fields";
-import { animatedWebp, giantPng, image, pdf, video } from "@/tests/support/files";
-import { testFolder } from "@/tests/support/folder";
-import { compoundFile, ppt } from "@/tests/support/ppt-files";
-import { zip } from "@/tests/support/zip-files";
-import { Failure } from "../http/failure";
-import { createCheckFile } from "./check-file";
+import type { FileField } from "@/contract/project/project-fields";
+import { animatedWebp, giantPng, image, pdf, video } from "@/tests/support/made-files/files";
+import { compoundFile, ppt } from "@/tests/support/made-files/ppt-files";
+import { fileVerdicts, type Verdict } from "@/tests/support/made-files/verdicts";
+import { zip } from "@/tests/support/made-files/zip-files";
 
-const checkFile = createCheckFile(pino({ level: "silent" }));
-const folder = await testFolder("corpus");
-
-type Verdict = string | { type: string; pages?: number; duration?: number };
-
-/** What the check says of a file: its refusal's code, or what it is. */
-async function verdictOf(field: FileField, name: string, bytes: Buffer): Promise<Verdict> {
-  const place = await mkdtemp(join(folder, "file-"));
-  const path = join(place, "0a");
-  await writeFile(path, bytes);
-  try {
-    const { type, pages, duration } = await checkFile({ path, field, name });
-    return {
-      type,
-      ...(pages !== undefined && { pages }),
-      ...(duration !== undefined && { duration }),
-    };
-  } catch (error) {
-    if (error instanceof Failure) return error.code;
-    throw error;
-  }
-}
+const { checkFile, folder, verdictOf } = await fileVerdicts("corpus", ["pages", "duration"]);
 
 type Case = [field: FileField, name: string, bytes: () => Buffer | Promise<Buffer>, Verdict];
 
@@ -269,42 +245,18 @@ describe.each([
 });
 
 describe("a logo", () => {
-  test("is written anew in its format, without anybody's metadata", async () => {
+  test("is re-encoded in its own format, without any metadata", async () => {
     const path = join(folder, "logo");
     await writeFile(path, await image("jpeg"));
     expect((await sharp(path).metadata()).exif).toBeDefined();
-    const { rewritten } = await checkFile({ path, field: "logo", name: "logo.jpg" });
+    const { rewritten } = await checkFile({
+      path,
+      field: "logo",
+      name: "logo.jpg",
+      account: "one",
+    });
     const clean = await sharp(await readFile(rewritten!)).metadata();
     expect(clean).toMatchObject({ format: "jpeg", width: 96, height: 48 });
     expect(clean.exif).toBeUndefined();
-  });
-});
-
-describe("the child", () => {
-  test("leaves nothing behind", async () => {
-    const place = join(folder, "clean");
-    await mkdir(place);
-    const path = join(place, "0a");
-    await writeFile(path, zip([{ name: "a.zip", content: zip([{ name: "b" }]) }]));
-    await checkFile({ path, field: "altro_materiale", name: "tutto.zip" });
-    expect(await readdir(place)).toEqual(["0a"]);
-  });
-});
-
-describe("a check that does not end", () => {
-  async function verdictWithin(limits: { seconds: number; wall: number }) {
-    const path = join(folder, "slow");
-    await writeFile(path, await pdf());
-    const impatient = createCheckFile(pino({ level: "silent" }), { limits });
-    const job = { path, field: "pitch", name: "deck.pdf" } as const;
-    return impatient(job).catch((error: Failure) => error.code);
-  }
-
-  test("because the machine is busy says nothing against the file: the client comes again", async () => {
-    expect(await verdictWithin({ seconds: 12, wall: 50 })).toBe("unavailable");
-  });
-
-  test("because of the work the file makes refuses the file", async () => {
-    expect(await verdictWithin({ seconds: 0, wall: 20_000 })).toBe("file_unreadable");
   });
 });

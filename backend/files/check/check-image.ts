@@ -1,6 +1,6 @@
 import { rename } from "node:fs/promises";
 import sharp from "sharp";
-import type { Checked, CheckJob } from "./check-content.ts";
+import type { Checked, CheckJob } from "./check-job.ts";
 import { refuse } from "./refusal.ts";
 
 /** Some 50 megapixels: more than any camera a logo comes from, and 200 MB at most to decode. */
@@ -13,8 +13,8 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 
 /**
- * A still image that decodes to its last pixel. Where the job says so it is written anew in the
- * same format, turned as its EXIF data says and without any metadata: nobody's place, nobody's name.
+ * A still image that decodes to its last pixel. Where the job says so it is re-encoded in the
+ * same format, rotated as its EXIF data says and without any metadata: no location, no name.
  */
 export async function checkImage({ path, rewriteTo }: CheckJob): Promise<Checked> {
   const options = { limitInputPixels: PIXELS_MAX, failOn: "warning" } as const;

@@ -15,16 +15,16 @@ const PICTURE_CODING_EXTENSION = 8;
 const FRAME_STRUCTURE = 3;
 
 /**
- * Seconds of an MPEG-1 or MPEG-2 program stream by counting its pictures. A program stream says
- * nowhere how long it is, and a reader that looks only at its ends is seconds off where packets
- * hold many pictures. 0 when there are none (another codec inside): the container's word stands.
+ * Seconds of an MPEG-1 or MPEG-2 program stream, by counting its pictures. A program stream does
+ * not record its length, and a reader that looks only at its ends is seconds off where packets
+ * hold many pictures. 0 when there are none (another codec inside): the container's own length stands.
  */
 export async function mpegSeconds(file: FileHandle, size: number): Promise<number> {
   const counter = pictureCounter();
   const block = Buffer.alloc(BLOCK);
   const first = await file.read(block, 0, 4, 0);
   const code = first.bytesRead === 4 ? block.readUInt32BE(0) - 0x100 : -1;
-  // A transport stream has clocks enough for its reader.
+  // A transport stream has enough clock references for its reader.
   if (code !== PACK && code !== SEQUENCE) return 0;
   const video = code === PACK ? videoPayload(counter.take) : counter.take;
   for (let at = 0; at < size; at += BLOCK) {
@@ -34,10 +34,10 @@ export async function mpegSeconds(file: FileHandle, size: number): Promise<numbe
   return counter.seconds();
 }
 
-/** Hands on what the video packets of a program stream carry, leaving out their headers. */
+/** Passes on what the video packets of a program stream carry, leaving out their headers. */
 function videoPayload(take: (bytes: Buffer) => void): (block: Buffer) => void {
   let rest: Buffer = Buffer.alloc(0);
-  /** Bytes of the running packet still to come, and whether they are video. */
+  /** Bytes of the current packet still to come, and whether they are video. */
   let left = 0;
   let isVideo = false;
   return (block) => {
@@ -52,7 +52,7 @@ function videoPayload(take: (bytes: Buffer) => void): (block: Buffer) => void {
         continue;
       }
       const start = bytes.indexOf("\x00\x00\x01", at, "latin1");
-      // A start code and the packet header behind it may be cut by the block's end.
+      // A start code and the packet header behind it may be split by the end of the block.
       if (start < 0 || start + 64 > bytes.length) {
         at = start < 0 ? Math.max(at, bytes.length - 3) : start;
         break;
@@ -68,7 +68,7 @@ function videoPayload(take: (bytes: Buffer) => void): (block: Buffer) => void {
   };
 }
 
-/** Length of a packet's header with its time stamps: MPEG-2 says it, MPEG-1 has to be read. */
+/** Length of a packet's header with its time stamps: MPEG-2 states it, in MPEG-1 it has to be parsed. */
 function packetHeader(bytes: Buffer, start: number): number {
   let at = start + 6;
   if (((bytes[at] ?? 0) & 0xc0) === 0x80) return 9 + (bytes[at + 2] ?? 0);

@@ -1,11 +1,15 @@
 import { readFile } from "node:fs/promises";
-import type { Checked, CheckJob } from "./check-content.ts";
+import type { Checked, CheckJob } from "./check-job.ts";
 import { refuse } from "./refusal.ts";
+
+/** The largest object number (ISO 32000-1, annex C): no table has to list more. */
+const OBJECTS_MAX = 8_388_607;
 
 /** A PDF that opens without a password, with at most the allowed pages, each of them readable. */
 export async function checkPdf({ path, slidesMax }: CheckJob): Promise<Checked> {
   const { getDocument, VerbosityLevel } = await import("pdfjs-dist/legacy/build/pdf.mjs");
   const bytes = await readFile(path);
+  if (listsTooMuch(bytes)) refuse("file_unreadable");
   const loading = getDocument({
     data: new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength),
     verbosity: VerbosityLevel.ERRORS,
@@ -16,9 +20,25 @@ export async function checkPdf({ path, slidesMax }: CheckJob): Promise<Checked> 
   const pages = document.numPages;
   if (pages < 1) refuse("file_unreadable");
   if (slidesMax !== null && pages > slidesMax) refuse("file_too_many_slides");
-  // The catalogue's count is only a claim: what it counts has to be there.
+  // The catalogue's count is only a claim: the pages have to exist.
   for (let page = 1; page <= Math.min(pages, slidesMax ?? 1); page++) {
     await document.getPage(page).catch(() => refuse("file_unreadable"));
   }
   return { type: "application/pdf", ...(slidesMax !== null && { pages }) };
+}
+
+/**
+ * Whether the sections of a cross-reference stream (`/Index [first count …]`) claim more objects than
+ * there can be: a few bytes that would keep a reader busy for a long time.
+ */
+function listsTooMuch(bytes: Buffer): boolean {
+  for (let at = bytes.indexOf("/Index"); at >= 0; at = bytes.indexOf("/Index", at)) {
+    const end = bytes.indexOf("]", at);
+    if (end < 0) return false;
+    const [, sections] = /^\/Index\s*\[([\d\s]*)$/.exec(bytes.toString("latin1", at, end)) ?? [];
+    const counts = (sections?.match(/\d+/g) ?? []).filter((_, place) => place % 2 === 1);
+    if (counts.reduce((sum, count) => sum + Number(count), 0) > OBJECTS_MAX) return true;
+    at = end;
+  }
+  return false;
 }

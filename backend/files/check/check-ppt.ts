@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import CFB from "cfb";
-import type { Checked, CheckJob } from "./check-content.ts";
+import type { Checked, CheckJob } from "./check-job.ts";
 import { refuse } from "./refusal.ts";
 
 // Records of the stream "PowerPoint Document", after [MS-PPT] 2.13.24.

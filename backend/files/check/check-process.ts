@@ -3,26 +3,29 @@ import { readFile } from "node:fs/promises";
 import { setPriority } from "node:os";
 import { join } from "node:path";
 import type { ErrorCode } from "@/contract/errors";
-import type { Checked, CheckJob } from "./check-content";
+import { cleanPath } from "../under-way";
+import type { Checked, CheckJob } from "./check-job";
 
-/** The child's program; node runs it as it is, so it does not go through any build. */
-const PROGRAM = "backend/files/check-child.ts";
+/** The child's program; node runs it directly, without any build step. */
+const PROGRAM = "backend/files/check/check-child.ts";
 /**
- * How much work a file may make, in seconds of the processor, and how long its check may take,
+ * How much work a file may take, in CPU seconds, and how long its check may take,
  * in milliseconds: the contract allows 30 s with everything around it. On a machine that is busy
- * with other things a good file takes its time, and that must never count against the file.
+ * with other things even a good file takes longer, and that must never count against it.
  */
 export const LIMITS = { seconds: 12, wall: 22_000 };
-/** Megabytes: JavaScript's own heap, and all a child may hold (decoded pictures, slide decks). */
+/** The same for a PDF, in seconds: one of 100 MB takes half a second, with a broken table one and a half. */
+const PDF_SECONDS = 3;
+/** Megabytes: JavaScript's own heap, and everything a child may hold (decoded pictures, slide decks). */
 const HEAP_MB = 256;
 const RESIDENT_MB = 768;
-/** How often a child's memory is looked at, in milliseconds. */
+/** How often a child's memory is checked, in milliseconds. */
 const WATCH = 200;
 
-/** `lost`: the process ended and had said nothing. */
+/** `heavy`: refused for the work it took. `lost`: the process ended without a verdict. */
 export type Verdict =
   | { checked: Checked }
-  | { code: ErrorCode; reason?: string }
+  | { code: ErrorCode; reason?: string; heavy?: boolean }
   | { busy: true }
   | { lost: true };
 
@@ -34,8 +37,8 @@ export type Verdict =
 export function startChecker(place: Pick<CheckJob, "path" | "extension" | "scratch">) {
   const root = /* turbopackIgnore: true */ process.cwd();
   const readable = ["node_modules/*", "backend/files/*", "package.json"];
-  const reads = [...readable.map((part) => join(root, part)), place.path, `${place.path}.clean*`];
-  const writes = [`${place.path}.clean*`];
+  const reads = [...readable.map((part) => join(root, part)), place.path];
+  const written = `${cleanPath(place.path)}*`;
   const scratch = join(place.scratch, "*");
   const child = spawn(
     process.execPath,
@@ -45,15 +48,15 @@ export function startChecker(place: Pick<CheckJob, "path" | "extension" | "scrat
       "--disable-warning=SecurityWarning",
       "--permission",
       "--allow-addons",
-      ...[...reads, scratch].map((path) => `--allow-fs-read=${path}`),
-      ...[...writes, scratch].map((path) => `--allow-fs-write=${path}`),
+      ...[...reads, written, scratch].map((path) => `--allow-fs-read=${path}`),
+      ...[written, scratch].map((path) => `--allow-fs-write=${path}`),
       join(root, PROGRAM),
       place.extension,
     ],
     // No environment: no secret of ours is within a file's reach.
     { env: { NODE_ENV: "production" }, stdio: ["pipe", "pipe", "ignore"] },
   );
-  // Gone before its job came: its end says so.
+  // Gone before its job came: its exit tells us.
   child.stdin.on("error", () => {});
   if (child.pid) lowerPriority(child.pid);
   return child;
@@ -83,16 +86,17 @@ export function runCheck(
     resolve(verdict);
     child.kill("SIGKILL");
   };
-  const refuse = (reason: string) => stop({ code: "file_unreadable", reason });
+  const refuse = (reason: string) => stop({ code: "file_unreadable", reason, heavy: true });
+  const seconds = Math.min(limits.seconds, job.extension === ".pdf" ? PDF_SECONDS : Infinity);
   const timer = setTimeout(async () => {
     const known = await processorSeconds(child.pid);
-    // Where the system does not tell, the time on the wall has to do.
+    // Where the system does not report it, wall-clock time has to do.
     if (known === null) refuse("the check took too long");
     else stop({ busy: true });
   }, limits.wall);
   const watch = setInterval(async () => {
     if ((await residentMegabytes(child.pid)) > RESIDENT_MB) refuse("too much memory");
-    if (((await processorSeconds(child.pid)) ?? 0) > limits.seconds) refuse("too much work");
+    if (((await processorSeconds(child.pid)) ?? 0) > seconds) refuse("too much work");
   }, WATCH);
   return promise.finally(() => {
     clearTimeout(timer);
@@ -100,7 +104,7 @@ export function runCheck(
   });
 }
 
-/** Behind the answers to people, but with a third of their turns: in the last hour it must go on too. */
+/** Behind requests, but with a third of their share: in the last hour checks must make progress too. */
 const PRIORITY = 5;
 
 function lowerPriority(pid: number): void {
@@ -111,14 +115,14 @@ function lowerPriority(pid: number): void {
   }
 }
 
-/** What a process holds, where the system tells (Linux); 0 elsewhere. */
+/** The memory a process holds, where the system reports it (Linux); 0 elsewhere. */
 async function residentMegabytes(pid: number | undefined): Promise<number> {
   const statm = await readFile(`/proc/${pid}/statm`, "utf8").catch(() => "");
   const pages = Number(statm.split(" ")[1] ?? 0);
   return (pages * 4096) / 1_048_576;
 }
 
-/** Seconds of the processor a process has used, where the system tells (Linux); null elsewhere. */
+/** CPU seconds a process has used, where the system reports them (Linux); null elsewhere. */
 async function processorSeconds(pid: number | undefined): Promise<number | null> {
   const stat = await readFile(`/proc/${pid}/stat`, "utf8").catch(() => "");
   // Behind the name in brackets; in hundredths of a second: own time and the system's for it.

@@ -1,6 +1,6 @@
 import { type FileHandle, open } from "node:fs/promises";
 import mediaInfoFactory from "mediainfo.js";
-import type { Checked, CheckJob } from "./check-content.ts";
+import type { Checked, CheckJob } from "./check-job.ts";
 import { mpegSeconds } from "./check-mpeg.ts";
 import { refuse } from "./refusal.ts";
 
@@ -12,7 +12,7 @@ type Track = {
   Duration?: number;
 };
 
-/** A video with a picture, whole, and no longer than allowed. Lengths are read, not decoded. */
+/** A complete video with a picture, no longer than allowed. Lengths are read, not decoded. */
 export async function checkVideo({ path, secondsMax }: CheckJob): Promise<Checked> {
   const file = await open(path);
   try {

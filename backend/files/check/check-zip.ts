@@ -5,10 +5,10 @@ import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { crc32 } from "node:zlib";
 import yauzl from "yauzl";
-import type { Checked, CheckJob } from "./check-content.ts";
+import type { Checked, CheckJob } from "./check-job.ts";
 import { refuse } from "./refusal.ts";
 
-/** What is left of the limits; nested archives draw on the same purse. */
+/** What is left of the limits; nested archives share the same budget. */
 type Purse = { entries: number; bytes: number };
 
 const DIRECTORY_ENTRY = 0x02014b50;
@@ -18,7 +18,7 @@ const REGULAR = 0o100000;
 /** Documents that happen to be zips: they are files to their reader, not archives to unpack. */
 const ZIP_DOCUMENTS = [".docx", ".xlsx", ".pptx", ".odt", ".ods", ".odp", ".epub"];
 
-/** A zip that harms nobody who unpacks it: every byte is really inflated and counted. */
+/** A zip that is safe to unpack: every byte is actually inflated and counted. */
 export async function checkZip({ path, zip, scratch }: CheckJob): Promise<Checked> {
   const purse = { entries: zip.entries, bytes: zip.inflatedBytes };
   await checkArchive(path, purse, zip.nesting, scratch);
@@ -49,7 +49,7 @@ async function checkArchive(
   }
 }
 
-/** Readers that do not believe the count go on as long as entries follow: there must be none unseen. */
+/** Readers that ignore the count continue as long as entries follow: none may go unseen. */
 async function requireNoMore(path: string, archive: yauzl.ZipFile): Promise<void> {
   const file = await open(path);
   try {
@@ -84,7 +84,7 @@ async function checkEntry(
   nestingLeft: number,
   scratch: string,
 ): Promise<void> {
-  // Some programs believe the name where the bytes begin: there must be one name only.
+  // Some programs trust the name where the bytes begin: there must be only one name.
   const local = await archive
     .readLocalFileHeaderPromise(entry)
     .catch(() => refuse("file_unreadable"));
@@ -120,7 +120,7 @@ async function inflate(
   try {
     await pipeline(counted, inner ? createWriteStream(inner) : discard);
   } catch (error) {
-    // More comes out than the directory says: the way bombs hide their size.
+    // More comes out than the directory says: that is how zip bombs hide their size.
     if (String(error).includes("too many bytes")) refuse("file_unsafe");
     throw error;
   }

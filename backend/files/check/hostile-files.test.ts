@@ -1,46 +1,21 @@
-import { mkdtemp, writeFile } from "node:fs/promises";
-import { join } from "node:path";
 import { gzipSync } from "node:zlib";
-import { pino } from "pino";
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
-import type { FileField } from "@/contract/project-fields";
-import { image, pdf, video } from "@/tests/support/files";
-import { testFolder } from "@/tests/support/folder";
-import { flateStream, rawPdf, scriptedPdf } from "@/tests/support/pdf-files";
-import { compoundFile, ppt } from "@/tests/support/ppt-files";
-import { zip } from "@/tests/support/zip-files";
-import { Failure } from "../http/failure";
-import { createCheckFile } from "./check-file";
+import type { FileField } from "@/contract/project/project-fields";
+import { image, video } from "@/tests/support/made-files/files";
+import { type HarmfulFile, html, patched, start, tail } from "@/tests/support/made-files/harmful";
+import { rawPdf } from "@/tests/support/made-files/pdf-files";
+import { fileVerdicts } from "@/tests/support/made-files/verdicts";
+import { zip } from "@/tests/support/made-files/zip-files";
 
-// The second half of the corpus (check-file.test.ts is the first): files made to deceive or to harm.
+// The second half of the corpus (check-file.test.ts is the first): files made to deceive or do harm.
+// The decks among them are in hostile-decks.test.ts.
 
-const checkFile = createCheckFile(pino({ level: "silent" }));
-const folder = await testFolder("hostile");
-
-type Verdict = string | { type: string; pages?: number };
-type Case = [what: string, name: string, bytes: () => Buffer | Promise<Buffer>, Verdict];
-
-async function verdictOf(field: FileField, name: string, bytes: Buffer): Promise<Verdict> {
-  const path = join(await mkdtemp(join(folder, "file-")), "0a");
-  await writeFile(path, bytes);
-  try {
-    const { type, pages } = await checkFile({ path, field, name });
-    return { type, ...(pages !== undefined && { pages }) };
-  } catch (error) {
-    if (error instanceof Failure) return error.code;
-    throw error;
-  }
-}
+const { verdictOf } = await fileVerdicts("hostile", ["pages"]);
 
 const MB = 1024 * 1024;
-const PDF = { type: "application/pdf", pages: 1 };
-const PPT = { type: "application/vnd.ms-powerpoint", pages: 8 };
 const ZIP = { type: "application/zip" };
 const MP4 = { type: "video/mp4" };
-const html = "<!doctype html><script>alert(1)</script>";
-const tail = (bytes: Buffer, more: Buffer | string) => Buffer.concat([bytes, Buffer.from(more)]);
-const start = (signature: string) => Buffer.from(signature + "\0".repeat(4000), "latin1");
 const half = (bytes: Buffer) => bytes.subarray(0, Math.floor(bytes.length / 2));
 
 /** A box of ISO media with any content. */
@@ -51,114 +26,7 @@ function box(type: string, content: Buffer | string): Buffer {
   return Buffer.concat([header, Buffer.from(content)]);
 }
 
-/** A copy in which the first `from` is `to`. */
-function patched(bytes: Buffer, from: Buffer, to: (at: number, copy: Buffer) => void): Buffer {
-  const copy = Buffer.from(bytes);
-  const at = copy.indexOf(from);
-  if (at < 0) throw new Error("nothing to patch");
-  to(at, copy);
-  return copy;
-}
-
-const PDFS: Case[] = [
-  ["a script on opening", "a.pdf", () => scriptedPdf(), PDF],
-  [
-    "a program to launch",
-    "a.pdf",
-    () => rawPdf({ catalog: "/OpenAction << /S /Launch /F (calc.exe) >>" }),
-    PDF,
-  ],
-  [
-    "a file inside",
-    "a.pdf",
-    () =>
-      rawPdf({
-        catalog: "/Names << /EmbeddedFiles << /Names [(x.exe) 10 0 R] >> >>",
-        objects: ["<< /Type /Filespec /F (x.exe) /EF << /F 11 0 R >> >>", flateStream(1000)],
-      }),
-    PDF,
-  ],
-  [
-    "an address to open",
-    "a.pdf",
-    () => rawPdf({ catalog: "/OpenAction << /S /URI /URI (https://e.example/?x) >>" }),
-    PDF,
-  ],
-  ["a page of HTML in a comment", "a.pdf", () => rawPdf({ preamble: `% ${html}\n` }), PDF],
-  ["a zip behind it", "a.pdf", () => tail(rawPdf(), zip([{ name: "a" }])), PDF],
-  ["a name of two endings", "a.exe.pdf", () => rawPdf(), PDF],
-  ["an owner's password only", "a.pdf", () => pdf({ pages: 1, owner: "x" }), PDF],
-  ["more pages claimed than there are", "a.pdf", () => rawPdf({ count: 9 }), PDF],
-  [
-    "fewer pages claimed than there are: readers show those",
-    "a.pdf",
-    () => rawPdf({ pages: 25, count: 5 }),
-    { ...PDF, pages: 5 },
-  ],
-  ["a negative count of pages", "a.pdf", () => rawPdf({ count: -3 }), "file_unreadable"],
-  ["no pages", "a.pdf", () => rawPdf({ pages: 0 }), "file_unreadable"],
-  [
-    "a tree of pages that bites its tail",
-    "a.pdf",
-    () =>
-      rawPdf({
-        pages: 0,
-        catalog: "/Pages 10 0 R",
-        objects: ["<< /Type /Pages /Kids [10 0 R] /Count 3 >>"],
-      }),
-    "file_unreadable",
-  ],
-  ["a table of objects that names itself", "a.pdf", () => rawPdf({ trailer: "/Prev {xref}" }), PDF],
-  [
-    "arrays in arrays, 100,000 deep",
-    "a.pdf",
-    () => rawPdf({ catalog: `/X ${"[".repeat(100_000)}${"]".repeat(100_000)}` }),
-    "file_unreadable",
-  ],
-  [
-    "a stream that inflates to 90 MB",
-    "a.pdf",
-    () => rawPdf({ catalog: "/Metadata 10 0 R", objects: [flateStream(90 * MB)] }),
-    PDF,
-  ],
-  ["only a header", "a.pdf", () => Buffer.from("%PDF-"), "file_unreadable"],
-  ["a header and noise", "a.pdf", () => start("%PDF-1.7\n"), "file_unreadable"],
-  [
-    "HTML first, PDF after",
-    "a.pdf",
-    () => Buffer.concat([Buffer.from(html), rawPdf()]),
-    "file_content_mismatch",
-  ],
-  ["a program", "a.pdf", () => start("MZ"), "file_content_mismatch"],
-  ["PostScript", "a.pdf", () => start("%!PS-Adobe-3.0\n"), "file_content_mismatch"],
-  ["only blanks", "a.pdf", () => Buffer.alloc(5000, 32), "file_content_mismatch"],
-];
-
-const PPTS: Case[] = [
-  ["a scripted PDF", "a.ppt", () => scriptedPdf(), "file_content_mismatch"],
-  ["an empty compound file", "a.ppt", () => compoundFile({}), "file_content_mismatch"],
-  [
-    "edits that follow themselves",
-    "a.ppt",
-    () =>
-      patched(ppt(), Buffer.from([0, 0, 0xf5, 0x0f]), (at, copy) => {
-        // The edit before this one: itself.
-        const stream = copy.indexOf(Buffer.from([0x0f, 0, 0xee, 0x03]));
-        copy.writeUInt32LE(at - stream, at + 16);
-      }),
-    "file_unreadable",
-  ],
-  ["a program behind it", "a.ppt", () => tail(ppt(), start("MZ")), PPT],
-  [
-    "noise behind its signature",
-    "a.ppt",
-    () => start("\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"),
-    "file_unreadable",
-  ],
-  ["a web page", "a.ppt", () => Buffer.from(html.repeat(100)), "file_content_mismatch"],
-];
-
-const VIDEOS: Case[] = [
+const VIDEOS: HarmfulFile[] = [
   ["a page of HTML in a free box", "a.mp4", () => tail(video("clip.mp4"), box("free", html)), MP4],
   ["a zip behind it", "a.mp4", () => tail(video("clip.mp4"), zip([{ name: "a" }])), MP4],
   [
@@ -206,7 +74,7 @@ const VIDEOS: Case[] = [
   ],
 ];
 
-const ZIPS: Case[] = [
+const ZIPS: HarmfulFile[] = [
   ["nothing inside", "a.zip", () => zip([]), ZIP],
   ["a page of HTML as its comment", "a.zip", () => zip([{ name: "a" }], { comment: html }), ZIP],
   ["names in any script, and a smile", "a.zip", () => zip([{ name: "проект/計画 😀.txt" }]), ZIP],
@@ -292,7 +160,7 @@ const square = (side: number) => ({
   create: { width: side, height: side, channels: 3 as const, background: "#fb4f2b" },
 });
 
-const IMAGES: Case[] = [
+const IMAGES: HarmfulFile[] = [
   [
     "a page of HTML behind it",
     "a.png",
@@ -348,11 +216,10 @@ const IMAGES: Case[] = [
 ];
 
 describe.each([
-  ["pitch", "decks", [...PDFS, ...PPTS]],
   ["video", "videos", VIDEOS],
   ["altro_materiale", "other material", ZIPS],
   ["logo", "logos", IMAGES],
-] as [FileField, string, Case[]][])("%s: %s with", (field, _, cases) => {
+] as [FileField, string, HarmfulFile[]][])("%s: %s with", (field, _, cases) => {
   test.each(cases)("%s (%s)", async (_what, name, bytes, expected) => {
     expect(await verdictOf(field, name, await bytes())).toEqual(expected);
   });

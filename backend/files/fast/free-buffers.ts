@@ -5,12 +5,12 @@ import { runInNewContext } from "node:vm";
 const EVERY = 8 * 1024 * 1024;
 
 let passed = 0;
-let collect: ((options: { type: "minor" }) => void) | undefined;
+let collect: NodeJS.GCFunction | undefined;
 
 /**
- * Told of every piece of a body that has passed through and is not needed any more. The buffers of
- * 100 MB are hardly any objects, so the cheap collection of young ones never begins by itself; V8 sees
- * only memory outside of its heap grow, and answers with collections of the whole heap, which is large
+ * Told of every chunk of a body that has passed through and is no longer needed. The buffers of
+ * 100 MB are few objects, so the cheap young-generation collection never starts by itself; V8 sees
+ * only memory outside its heap grow, and responds by collecting the whole heap, which is large
  * here: half of an upload's time. Asking for the cheap one now and then leaves it nothing to do.
  */
 export function buffersPassed(bytes: number): void {
@@ -21,8 +21,8 @@ export function buffersPassed(bytes: number): void {
   collect({ type: "minor" });
 }
 
-function collector() {
+/** V8 gives its collector to contexts that begin after the flag: this process had none when it started. */
+function collector(): NodeJS.GCFunction {
   setFlagsFromString("--expose-gc");
-  const gc: unknown = runInNewContext("gc");
-  return typeof gc === "function" ? (gc as NonNullable<typeof collect>) : () => {};
+  return runInNewContext("gc");
 }

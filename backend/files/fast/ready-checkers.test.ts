@@ -3,16 +3,16 @@ import { join } from "node:path";
 import { pino } from "pino";
 import { expect, test, vi } from "vitest";
 import { testFolder } from "@/tests/support/folder";
-import { createCheckFile } from "./check-file";
+import { createCheckFile } from "../check/check-file";
 import { createCheckers } from "./ready-checkers";
 
 const folder = await testFolder("ready");
-const clip = join(import.meta.dirname, "../../tests/fixtures/videos/clip.mp4");
+const clip = join(import.meta.dirname, "../../../tests/fixtures/videos/clip.mp4");
 
 async function upload(name: string) {
   const path = join(folder, name);
   await copyFile(clip, path);
-  return { path, field: "video" as const, name: "clip.mp4" };
+  return { path, field: "video" as const, name: "clip.mp4", account: "one" };
 }
 
 /** The processes that may read a file. */
@@ -25,7 +25,7 @@ async function processesFor(path: string): Promise<number[]> {
   return found;
 }
 
-test("a check that was prepared uses the process that waits, and ends it", async () => {
+test("a prepared check uses the waiting process, and ends it", async () => {
   const check = createCheckFile(pino({ level: "silent" }));
   const sent = await upload("a");
   check.prepare(sent);
@@ -56,7 +56,7 @@ test.for([
   },
 );
 
-test("only so many wait, each once per upload and not for ever", async () => {
+test("only a few wait, one per upload and not for ever", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   const checkers = createCheckers(1);
   const [one, other] = [await upload("c"), await upload("d")];

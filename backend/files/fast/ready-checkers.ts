@@ -1,15 +1,15 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { extensionOf } from "@/contract/uploads";
-import { startChecker } from "./check-process";
+import { extensionOf } from "@/contract/project/uploads";
+import { startChecker } from "../check/check-process";
 
 /**
- * How long a process that was started ahead waits for its file, in milliseconds: longer than the
- * bytes should still need, short enough that it is in nobody's way.
+ * How long a process that was started early waits for its file, in milliseconds: longer than the
+ * bytes should still need, short enough not to be in anybody's way.
  */
 const LIFE = 20_000;
-/** Uploads of which it is remembered that one was started for them. */
+/** How many uploads are remembered as having had one started. */
 const REMEMBERED = 1000;
 
 type Upload = { path: string; name: string };
@@ -17,7 +17,7 @@ export type Checker = { child: ReturnType<typeof startChecker>; scratch: string 
 
 /**
  * Checking processes, each for one upload: started with its check, or ahead (`prepare`), while the last
- * bytes are on their way, so that starting Node and its parsers is over when they are here. At most
+ * bytes are on their way, so that Node and its parsers are already up when they arrive. At most
  * `max` wait ahead, each once per upload and not for long.
  */
 export function createCheckers(max: number) {

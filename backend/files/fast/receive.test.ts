@@ -34,18 +34,18 @@ function body(bytes: Buffer, { breaks = false, piece = 60_000 } = {}): ReadableS
   });
 }
 
-test("pieces end where they belong, and their hash is known without reading", async () => {
+test("pieces end up where they belong, and their hash is known without reading them back", async () => {
   const bytes = randomBytes(7_000_001);
   const { path, take, hash } = await empty();
   expect(await take(body(bytes.subarray(0, 4_000_000)), 0)).toBe(4_000_000);
   expect(await take(body(bytes.subarray(4_000_000)), 4_000_000)).toBe(bytes.length);
   expect(await readFile(path)).toEqual(bytes);
   expect(await hash(bytes.length)).toBe(sha256(bytes));
-  // Asked twice: finishing may have to be tried again.
+  // Asked twice: finishing may have to be retried.
   expect(await hash(bytes.length)).toBe(sha256(bytes));
 });
 
-test("the hash goes on after a lost connection, with what had arrived", async () => {
+test("the hash continues after a lost connection, from what had arrived", async () => {
   const bytes = randomBytes(3_000_000);
   const { path, take, hash } = await empty();
   const lost = take(body(bytes.subarray(0, 1_000_000), { breaks: true }), 0);
@@ -66,7 +66,7 @@ test("nothing is claimed of bytes that did not all come through here", async () 
   const joined = await empty();
   await joined.take(body(bytes.subarray(0, 1000)), 0);
   expect(await joined.hash(bytes.length)).toBeNull();
-  // Another process writes a part, and then, at the end, over what is there.
+  // Another process writes a part and then, at the end, overwrites what is there.
   await appendFile(joined.path, bytes.subarray(1000, 2000));
   await joined.take(body(bytes.subarray(2000)), 2000);
   expect(await joined.hash(bytes.length)).toBeNull();
@@ -85,7 +85,7 @@ test("more than was announced is refused", async () => {
   expect((await readFile(path)).length).toBeLessThanOrEqual(200_000);
 });
 
-test("a call that has to give way ends with what it has", async () => {
+test("a call that has to give way ends with what it has received", async () => {
   const { path, take, hash } = await empty();
   const way = new AbortController();
   let pulls = 0;
@@ -101,7 +101,7 @@ test("a call that has to give way ends with what it has", async () => {
   expect(await hash(3000)).toBe(sha256(Buffer.alloc(3000)));
 });
 
-test("a full disk is told, and nothing is claimed afterwards", async () => {
+test("a full disk is reported, and nothing is claimed afterwards", async () => {
   const { path, receiver } = await empty();
   const full = `${path}-full`;
   await symlink("/dev/full", full);

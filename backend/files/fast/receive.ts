@@ -6,18 +6,18 @@ import { buffersPassed } from "./free-buffers";
 /** Bytes gathered for one write, and how many may wait for it. */
 const BLOCK = 512 * 1024;
 const WAITING_MAX = 2 * 1024 * 1024;
-/** Bytes after which the disk begins to take them, while more arrive: the end then has little to wait for. */
+/** Bytes after which they are flushed to disk while more arrive, leaving little to wait for at the end. */
 const SYNC_EVERY = 16 * 1024 * 1024;
-/** Uploads whose hash is kept at hand; the longest known gives way to one more. */
+/** How many uploads' hashes are kept; the oldest gives way to a new one. */
 const KEPT = 1000;
 
 /** What this process knows of an upload's bytes because all of them passed through it. */
 type Arrived = {
   hash: Hash;
   bytes: number;
-  /** The file's time after the last byte: another one means that somebody else wrote. */
+  /** The file's mtime after the last byte: a different one means that somebody else wrote. */
   changedAt: number;
-  /** Since when bytes arrive, ms, and how many wait for the disk. */
+  /** Since when bytes have been arriving, ms, and how many wait for the disk. */
   since: number;
   unsynced: number;
   syncing: Promise<void> | null;
@@ -28,8 +28,8 @@ type Body = ReadableStream<Uint8Array> | null;
 type Place = { path: string; offset: number; max: number; signal: AbortSignal };
 
 /**
- * Makes the part of uploads that takes bytes: it writes them where they belong and hashes them on
- * their way, so that at the end nobody has to read the file again. What it knows is only a short cut:
+ * Makes the part of uploads that receives bytes: it writes them where they belong and hashes them on
+ * the way, so that at the end nobody has to reread the file. What it knows is only a shortcut:
  * after a restart, or when another process wrote, the hash is unknown and the file is read.
  */
 export function createReceiver() {
@@ -44,7 +44,7 @@ export function createReceiver() {
     try {
       const arrived = await resume(id, handle, place.offset);
       const end = await takeAll(body, handle, place, arrived).catch((error) => {
-        // Nobody can say how much of it lies on the disk.
+        // Nobody can say how much of it is on the disk.
         if (error !== ERRORS.ABORTED) known.delete(id);
         throw error;
       });
@@ -85,7 +85,7 @@ export function createReceiver() {
     return arrived.hash.copy().digest("hex");
   }
 
-  /** Waits until what was begun for the disk is done, and says whether it went well. */
+  /** Waits for the flush in progress, and says whether it went well. */
   async function settled(id: string): Promise<boolean> {
     const arrived = known.get(id);
     await arrived?.syncing;
@@ -93,7 +93,7 @@ export function createReceiver() {
     return !arrived?.broken;
   }
 
-  /** Milliseconds until so many more bytes are here, if they go on arriving as they did; null: who knows. */
+  /** Milliseconds until that many more bytes arrive, at the rate so far; null when unknown. */
   function timeFor(id: string, bytes: number): number | null {
     const arrived = known.get(id);
     return arrived?.bytes ? ((Date.now() - arrived.since) / arrived.bytes) * bytes : null;
@@ -136,7 +136,7 @@ async function takeAll(body: Body, handle: FileHandle, place: Place, arrived: Ar
 
   for await (const chunk of chunksOf(body, place.signal)) {
     if (chunk === "broken") {
-      // What had arrived stays: the client asks how much that is, and goes on from there.
+      // What has arrived stays: the client asks how much that is, and resumes from there.
       await flush();
       arrived.changedAt = (await handle.stat()).mtimeMs;
       throw ERRORS.ABORTED;
@@ -158,12 +158,12 @@ async function takeAll(body: Body, handle: FileHandle, place: Place, arrived: Ar
   return at;
 }
 
-/** The pieces of a body; "broken" where it ends before its time. An aborted call just ends. */
+/** The chunks of a body; "broken" where it ends prematurely. An aborted call just ends. */
 async function* chunksOf(body: Body, signal: AbortSignal) {
   if (signal.aborted) throw ERRORS.ABORTED;
   if (!body) return;
   const reader = body.getReader();
-  // The request itself stays whole: an answer still has to leave on its connection.
+  // The request itself stays intact: an answer still has to leave on its connection.
   const stop = () => reader.releaseLock();
   signal.addEventListener("abort", stop, { once: true });
   try {
@@ -189,7 +189,7 @@ async function writeAll(handle: FileHandle, chunks: Uint8Array[], position: numb
   }
 }
 
-/** What is left of the chunks behind the first so many bytes: nothing, as a rule. */
+/** What is left of the chunks after the first `count` bytes: nothing, as a rule. */
 function sliceFrom(chunks: Uint8Array[], bytes: number): Uint8Array[] {
   let skip = bytes;
   return chunks.flatMap((chunk) => {
@@ -199,7 +199,7 @@ function sliceFrom(chunks: Uint8Array[], bytes: number): Uint8Array[] {
   });
 }
 
-/** Has the disk take what has gathered, without anybody waiting. True when it keeps the handle. */
+/** Flushes to disk in the background. True when it keeps the handle. */
 function syncBehind(arrived: Arrived, handle: FileHandle): boolean {
   if (arrived.syncing || arrived.unsynced < SYNC_EVERY) return false;
   arrived.unsynced = 0;
@@ -211,7 +211,7 @@ function syncBehind(arrived: Arrived, handle: FileHandle): boolean {
         arrived.syncing = null;
       },
       () => {
-        // Told once, and to nobody else: whoever finishes the upload has to know.
+        // Reported only here: whoever finishes the upload has to know.
         arrived.broken = true;
       },
     );

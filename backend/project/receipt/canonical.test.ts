@@ -1,6 +1,7 @@
+import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
-import { EMPTY_PROJECT, type Project, type ProjectFile } from "@/contract/project-schemas";
-import { projectHash } from "./canonical";
+import { EMPTY_PROJECT, type Project, type ProjectFile } from "@/contract/project/project-schemas";
+import { canonicalJson, projectHash } from "./canonical";
 
 const FILE: ProjectFile = {
   id: "0b0e7a5e-0000-4000-8000-000000000000",
@@ -26,7 +27,7 @@ test("every field of the application counts for its hash", () => {
   expect(known.size).toBe(Object.keys(EMPTY_PROJECT).length + 1);
 });
 
-test("of a file what people see and its bytes count, not our ids and times", () => {
+test("for a file, what people see and its bytes count, not our ids and times", () => {
   const hashWith = (change: Partial<ProjectFile>) =>
     projectHash({ ...EMPTY_PROJECT, pitch: { ...FILE, ...change } });
   const known = hashWith({});
@@ -34,4 +35,11 @@ test("of a file what people see and its bytes count, not our ids and times", () 
     expect(hashWith(change)).not.toBe(known);
   }
   expect(hashWith({ id: "other", uploaded_at: "2027-01-01T00:00:00.000Z" })).toBe(known);
+});
+
+test("a version sent before a field was added keeps its hash", () => {
+  const { logo, tech_altro, ...before } = EMPTY_PROJECT;
+  const json = (value: unknown) => createHash("sha256").update(canonicalJson(value)).digest("hex");
+  expect(projectHash(before as Project)).toBe(json(before));
+  expect(projectHash(before as Project)).not.toBe(projectHash(EMPTY_PROJECT));
 });

@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
-import { FILE_FIELDS } from "@/contract/project-fields";
-import type { Project, ProjectFile } from "@/contract/project-schemas";
+import { FILE_FIELDS } from "@/contract/project/project-fields";
+import type { Project, ProjectFile } from "@/contract/project/project-schemas";
 
 /**
- * JSON with one spelling only: keys sorted by their UTF-16 units, no white space, strings as
+ * JSON with only one spelling: keys sorted by their UTF-16 code units, no white space, strings as
  * JSON.stringify writes them, absent members left out. Two equal values have equal bytes.
  */
 export function canonicalJson(value: unknown): string {
@@ -16,7 +16,7 @@ export function canonicalJson(value: unknown): string {
   return `{${members.join(",")}}`;
 }
 
-/** What of a file counts for the hash: its bytes and what a person sees, not our ids and times. */
+/** The parts of a file that count for the hash: its bytes and what a person sees, not our ids and times. */
 function fileContent({ name, size, type, sha256 }: ProjectFile) {
   return { name, size, type, sha256 };
 }
@@ -29,6 +29,8 @@ function fileContent({ name, size, type, sha256 }: ProjectFile) {
 export function projectHash(project: Project): string {
   const content: Record<string, unknown> = { ...project };
   for (const field of FILE_FIELDS) {
+    // What was sent before the field came has to keep its hash.
+    if (!(field in project)) continue;
     const file = project[field];
     content[field] = file ? fileContent(file) : null;
   }

@@ -1,14 +1,32 @@
-import { PROGRAMME_ZONE } from "@/contract/deadline";
-import type { Language } from "@/contract/fields";
-import { FILE_FIELDS, fieldsOf, STEPS, type Step } from "@/contract/project-fields";
-import type { Member, Project, ProjectFile } from "@/contract/project-schemas";
-import { fill, optionWord, wordsIn } from "../evaluations/words";
-import { openSheet, type Sheet } from "../pdf/sheet";
-import en from "./words/en.json";
-import it from "./words/it.json";
+import { type Language, loadPerLanguage } from "@/contract/languages";
+import {
+  fieldsOf,
+  isFileField,
+  isTextField,
+  STEPS,
+  type Step,
+} from "@/contract/project/project-fields";
+import type { Member, Project, ProjectFile } from "@/contract/project/project-schemas";
+import { romeFormat } from "../../mail/data-words";
+import { openSheet, type Sheet } from "../../paper/sheet";
+import { fill, optionWord, wordsIn } from "../../paper/words";
+import type it from "../words/it.json";
 
 export type ReceiptWords = typeof it;
-const WORDS: Record<Language, ReceiptWords> = { it, en };
+const WORDS = await loadPerLanguage<ReceiptWords>(
+  async (language) => (await import(`../words/${language}.json`)).default,
+);
+
+/** To the second, with its offset: a receipt is read in every zone. */
+const SENT_AT = {
+  day: "numeric",
+  month: "long",
+  year: "numeric",
+  hour: "2-digit",
+  minute: "2-digit",
+  second: "2-digit",
+  timeZoneName: "shortOffset",
+} as const;
 
 export type Receipt = {
   programme: string;
@@ -44,7 +62,7 @@ export function writeReceipt(receipt: Receipt) {
   sheet.row(rows.number, number);
   sheet.row(rows.project, project.nome);
   sheet.row(rows.edition, String(year));
-  sheet.row(rows.sentAt, romeTime(sentAt, language));
+  sheet.row(rows.sentAt, romeFormat(language, SENT_AT).format(sentAt));
   sheet.row(rows.sentAtUtc, sentAt.toISOString());
   sheet.row(rows.account, account);
   sheet.row(rows.sha256, sha256);
@@ -54,34 +72,18 @@ export function writeReceipt(receipt: Receipt) {
   return sheet.end();
 }
 
-/** The programme's time, to the second, with its offset. */
-function romeTime(at: Date, language: Language): string {
-  return new Intl.DateTimeFormat(language === "en" ? "en-GB" : "it-IT", {
-    day: "numeric",
-    month: "long",
-    year: "numeric",
-    hour: "2-digit",
-    minute: "2-digit",
-    second: "2-digit",
-    timeZone: PROGRAMME_ZONE,
-    timeZoneName: "shortOffset",
-  }).format(at);
-}
-
 function writeStep(sheet: Sheet, step: Step, project: Project, language: Language): void {
   const labels = wordsIn(language);
   const words = receiptWords(language);
   sheet.heading(words.sections[step]);
   for (const name of fieldsOf(step)) {
-    const value = project[name];
-    if (name === "team") {
-      for (const member of project.team) sheet.row(member.name, memberLine(member, language));
-    } else if (typeof value === "string") {
-      sheet.row(labels.fields[name], optionWord(labels, value) || words.empty);
+    if (isFileField(name)) {
+      const file = project[name];
+      sheet.row(labels.fields[name], file ? fileLines(file, language) : words.empty);
+    } else if (isTextField(name)) {
+      sheet.row(labels.fields[name], optionWord(labels, project[name]) || words.empty);
     } else {
-      const file = FILE_FIELDS.find((field) => field === name);
-      const stored = file && project[file];
-      sheet.row(labels.fields[name], stored ? fileLines(stored, language) : words.empty);
+      for (const member of project[name]) sheet.row(member.name, memberLine(member, language));
     }
   }
 }

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { INFO } from "@/contract/options";
-import { STEPS } from "@/contract/project-fields";
-import { testBackend } from "@/tests/support/backend";
-import { pdf, video } from "@/tests/support/files";
-import { fullDraft } from "@/tests/support/project";
-import { tusClient } from "@/tests/support/tus";
+import { INFO } from "@/contract/project/options";
+import { STEPS } from "@/contract/project/project-fields";
+import { pdf, video } from "@/tests/support/made-files/files";
+import { tusClient } from "@/tests/support/made-files/tus";
+import { fullDraft } from "@/tests/support/people/project";
+import { testBackend } from "@/tests/support/servers/backend";
 import { receiptWords } from "./receipt-pdf";
 
 const { api, makeUser, makeEdition } = await testBackend({
@@ -68,7 +68,7 @@ describe("the receipt", () => {
     expect(english.headers.get("content-disposition")).toContain("receipt-2026-");
     expect(await textOf(await english.response.arrayBuffer())).toContain("Application sent.");
 
-    // Changing the draft changes nothing of what was sent.
+    // Changing the draft changes nothing in what was sent.
     await api("POST", "wp/v2/project", { token, body: { nome: "Altro nome" } });
     const later = await api("GET", "wp/v2/project/receipt", { token });
     expect(await textOf(await later.response.arrayBuffer())).not.toContain("Altro nome");

@@ -1,21 +1,22 @@
 import { and, eq } from "drizzle-orm";
-import type { getReceipt } from "@/contract/project";
-import { submissions } from "../db/schema/applications";
-import { attachment } from "../evaluations/attachment";
-import { fail } from "../http/failure";
-import type { Handler } from "../http/serve";
-import { currentEdition } from "./edition";
+import type * as contract from "@/contract/project/project";
+import { wholeProject } from "@/contract/project/project-schemas";
+import { submissions } from "../../db/schema/applications";
+import { currentEdition } from "../../editions/edition";
+import { download } from "../../http/download";
+import { fail } from "../../http/failure";
+import type { Call } from "../../http/serve";
+import { findProject } from "../stored-project";
 import { receiptWords, writeReceipt } from "./receipt-pdf";
-import { findProject } from "./stored-project";
 
 /** The receipt of the version that is sent now, in the caller's language; 404 while none is. */
-export const readReceipt: Handler<typeof getReceipt> = async ({
+export async function getReceipt({
   db,
   caller,
   config,
   language,
   arrivedAt,
-}) => {
+}: Call<typeof contract.getReceipt>) {
   const edition = await currentEdition(db, arrivedAt);
   const project = await findProject(db, edition.id, caller.id);
   if (!project) return fail("not_found");
@@ -31,9 +32,9 @@ export const readReceipt: Handler<typeof getReceipt> = async ({
     sentAt: sent.sentAt,
     year: edition.year,
     account: `${caller.firstName} ${caller.lastName} <${caller.email}>`,
-    project: sent.project,
+    project: wholeProject(sent.project),
     language,
   });
   const name = `${receiptWords(language).fileName}-${sent.number}.pdf`;
-  return attachment(pdf, "application/pdf", name);
-};
+  return download(pdf, { type: "application/pdf", name });
+}

@@ -1,11 +1,12 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
-import { FILE_FIELDS } from "@/contract/project-fields";
-import type { Project } from "@/contract/project-schemas";
-import type { BackendConfig } from "../config";
-import type { Database } from "../db/connect";
-import { users } from "../db/schema/accounts";
-import { projectEvents, projects, submissions } from "../db/schema/applications";
-import { hashOf, storedPath } from "../files/stored-path";
+import { FILE_FIELDS } from "@/contract/project/project-fields";
+import type { Project } from "@/contract/project/project-schemas";
+import type { Database } from "../../db/connect";
+import { users } from "../../db/schema/accounts";
+import { files, projectEvents, projects, submissions } from "../../db/schema/applications";
+import { hashOf } from "../../store/hash";
+import type { Store } from "../../store/store";
+import { wholeFiles } from "../whole-files";
 import { projectHash } from "./canonical";
 
 /** What the evaluators' list is made from: copies beside the answers, which must say the same. */
@@ -21,20 +22,22 @@ const COPIES = [
 export type Verification = {
   number: string;
   sentAt: Date;
-  /** The hash on the receipt, and the one computed now from the answers and the bytes on disk. */
+  /** The hash on the receipt, and the one computed now from the answers and the stored bytes. */
   stored: string;
   computed: string;
   /** Files, answers, copies of answers or an instant that are gone or are not those that were sent. */
   problems: string[];
+  /** Files of an earlier version whose bytes were deleted: their recorded hash stands in for them. */
+  released: string[];
 };
 
 /**
  * Computes a receipt's hash again from what is stored: the answers as they were sent, and every
- * file's bytes read from disk. null when there is no such receipt.
+ * file's bytes read from the store; of a former version's files that were let go, their recorded hash. null when there is no such receipt.
  */
 export async function verifyReceipt(
   db: Database,
-  config: Pick<BackendConfig, "FILES_DIR">,
+  store: Store,
   number: string,
 ): Promise<Verification | null> {
   const [row] = await db
@@ -51,11 +54,17 @@ export async function verifyReceipt(
       `the person was erased on ${erasedAt.toISOString().slice(0, 10)}, answers and files with them: number and hash are the record`,
     );
   }
+  const released: string[] = [];
+  const mayBeReleased = await findReleased(db, sent);
   const project: Project = { ...sent.project };
   for (const field of FILE_FIELDS) {
     const file = project[field];
     if (!file) continue;
-    const sha256 = await hashOf(storedPath(config, file.id)).catch(() => null);
+    const sha256 = await hashOf(store.open(file.id)).catch(() => null);
+    if (sha256 === null && !erasedAt && mayBeReleased.has(file.id)) {
+      released.push(`${field}: ${file.name}, SHA-256 ${file.sha256}`);
+      continue;
+    }
     if (sha256 === null) problems.push(`${field}: the bytes of ${file.name} are gone`);
     else if (sha256 !== file.sha256) problems.push(`${field}: ${file.name} has other bytes`);
     project[field] = { ...file, sha256: sha256 ?? "" };
@@ -82,5 +91,14 @@ export async function verifyReceipt(
   if (noted.some(({ at }) => at.getTime() !== sent.sentAt.getTime())) {
     problems.push("the instant of sending is not the one that the timeline noted");
   }
-  return { number, sentAt: sent.sentAt, stored: sent.sha256, computed, problems };
+  return { number, sentAt: sent.sentAt, stored: sent.sha256, computed, problems, released };
+}
+
+/** Ids of a sent version's files that the quota has let go: neither of a last version, nor on record. */
+async function findReleased(db: Database, sent: typeof submissions.$inferSelect) {
+  const whole = await wholeFiles(db, sent.projectId);
+  const ids = FILE_FIELDS.flatMap((field) => sent.project[field]?.id ?? []);
+  const rows = await db.select({ id: files.id }).from(files).where(inArray(files.id, ids));
+  const known = new Set([...whole, ...rows.map(({ id }) => id)]);
+  return new Set(ids.filter((id) => !known.has(id)));
 }

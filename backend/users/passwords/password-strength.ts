@@ -1,8 +1,8 @@
 import { ZxcvbnFactory } from "@zxcvbn-ts/core";
 import { PASSWORD_MIN, textLength } from "@/contract/fields";
-import { fail } from "../http/failure";
+import { fail } from "../../http/failure";
 
-/** Below this score (0–4) a password is guessed within some 10^6 tries. */
+/** Below this score (0–4) a password is guessed within about 10^6 attempts. */
 const SCORE_MIN = 2;
 /** The estimate's work grows with the square of the length, and what follows adds only strength. */
 const CHECKED = 64;

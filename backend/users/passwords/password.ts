@@ -1,14 +1,14 @@
 import { hash, verify } from "@node-rs/argon2";
-import { fail } from "../http/failure";
+import { fail } from "../../http/failure";
 
 /** Argon2id (the library's default algorithm) with OWASP's minimum: 19 MiB, two passes, one lane. */
 const OPTIONS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
-/** Hashes at the same time: each takes 19 MiB and a whole core. */
+/** Concurrent hashes: each takes 19 MiB and a whole core. */
 const AT_ONCE = 4;
-/** Hashes waiting for their turn; more of them are told to come back. */
+/** Hashes waiting for their turn; any more are told to retry. */
 const WAITING_MAX = 500;
 
-// The memory and the cores belong to the process, so does the count.
+// The memory and the cores belong to the process, and so does the count.
 let running = 0;
 const waiting: (() => void)[] = [];
 
@@ -22,7 +22,7 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } finally {
-    // A place is handed on, not given back and taken again: nobody can slip in between.
+    // A slot is handed over, not released and reacquired: nobody can slip in between.
     const next = waiting.shift();
     if (next) next();
     else running -= 1;
@@ -43,7 +43,7 @@ let nobody: Promise<string> | undefined;
 
 /**
  * Whether a password belongs to a hash. Without a hash (unknown address, account without a
- * password) it does the same work and says no, so that the time tells nothing.
+ * password) it does the same work and says no, so that timing reveals nothing.
  */
 export async function verifyPassword(stored: string | null, password: string): Promise<boolean> {
   nobody ??= hashPassword(crypto.randomUUID());

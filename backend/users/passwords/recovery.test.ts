@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { testBackend } from "@/tests/support/backend";
-import { OTHER_PASSWORD, PASSWORD, peopleOf } from "@/tests/support/people";
-import { rateLimits } from "../db/schema/accounts";
-import { createMailToken } from "./mail-tokens";
+import { OTHER_PASSWORD, PASSWORD, peopleOf } from "@/tests/support/people/people";
+import { testBackend } from "@/tests/support/servers/backend";
+import { rateLimits } from "../../db/schema/accounts";
+import { createMailToken } from "../mail-tokens";
 
 const bench = await testBackend();
 const { api, db, clock } = bench;
@@ -15,7 +15,7 @@ const reset = (token: string, password: string) =>
   api("POST", "wp/v2/users/password-reset", { body: { token, password } });
 
 describe("password recovery", () => {
-  test("never says whether an address is known", async () => {
+  test("never reveals whether an address is known", async () => {
     const { email } = await signUp();
     for (const address of [email, "nobody@example.org"]) {
       const { status, json } = await recover(address);
@@ -59,7 +59,7 @@ describe("password reset", () => {
     expect((await mailsTo(email)).at(-1)?.template).toBe("password_changed");
   });
 
-  test("a weak password is refused and does not use the link up", async () => {
+  test("a weak password is refused and does not use up the link", async () => {
     const { email } = await signUp();
     await recover(email);
     const link = await tokenFor(email);
@@ -68,7 +68,7 @@ describe("password reset", () => {
     expect((await reset(link, OTHER_PASSWORD)).status).toBe(204);
   });
 
-  test("a link is good for an hour, and the others go with the one that was used", async () => {
+  test("a link is valid for an hour, and using one voids the others", async () => {
     const { email } = await signUp();
     await recover(email);
     const first = await tokenFor(email);

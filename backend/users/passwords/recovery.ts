@@ -1,25 +1,28 @@
-import { eq, sql } from "drizzle-orm";
-import type { acceptInvitation, recoverPassword, resetPassword } from "@/contract/users";
-import type { Executor } from "../db/connect";
-import { users } from "../db/schema/accounts";
-import type { Dependencies } from "../dependencies";
-import { requireHuman } from "../http/captcha";
-import { clientAddress } from "../http/client-address";
-import { countOne, forgetLimit, takeOne } from "../http/rate-limit";
-import type { Call } from "../http/serve";
-import { queueMail } from "../mail/outbox";
-import { languageOf } from "./authenticate";
-import { evenTime } from "./even-time";
-import { accountLimit, addressLimit } from "./limits";
+import { eq } from "drizzle-orm";
+import type { acceptInvitation, recoverPassword, resetPassword } from "@/contract/users/users";
+import type { Executor } from "../../db/connect";
+import { identities, users } from "../../db/schema/accounts";
+import type { Dependencies } from "../../dependencies";
+import { requireHuman } from "../../http/captcha";
+import { clientAddress } from "../../http/client-address";
+import { fail } from "../../http/failure";
+import { accountLimit, addressLimit } from "../../http/limits";
+import { countOne, forgetLimit, takeOne } from "../../http/rate-limit";
+import type { Call } from "../../http/serve";
+import { queueMail } from "../../mail/outbox";
 import {
   createMailToken,
   type MailTokenKind,
   ownerOfMailToken,
   spendMailToken,
-} from "./mail-tokens";
+} from "../mail-tokens";
+import { readUser } from "../profile";
+import { PROVIDER_NAMES, type Provider } from "../providers/provider-person";
+import { settleRegistrations } from "../registrations";
+import { endSessions } from "../sessions/sessions";
+import { evenTime } from "./even-time";
 import { hashPassword } from "./password";
 import { refuseWeakPassword } from "./password-strength";
-import { endSessions } from "./sessions";
 
 type User = typeof users.$inferSelect;
 
@@ -42,7 +45,7 @@ async function mailRecovery(call: Call<typeof recoverPassword>) {
         template: "password_recovery",
         userId: user.id,
         recipient: user.email,
-        language: languageOf(user.language),
+        language: user.language,
         data: { token: await createMailToken(tx, "reset", user.id, now) },
       });
     });
@@ -51,9 +54,9 @@ async function mailRecovery(call: Call<typeof recoverPassword>) {
   return { status: "accepted" as const };
 }
 
-/** Sets a new password with the token out of the recovery mail. */
+/** Sets a new password with the token from the recovery mail. */
 export async function setNewPassword(call: Call<typeof resetPassword>) {
-  await setPasswordByToken(call, "reset", async (tx, user) => queuePasswordNotice(tx, user));
+  await setPasswordByToken(call, "reset", queuePasswordNotice);
 }
 
 /** Sets the first password of an invited evaluator. */
@@ -63,45 +66,57 @@ export async function acceptInvite(call: Call<typeof acceptInvitation>) {
 
 /**
  * The token came by mail, so it also proves the address. A weak password does not use it up.
- * Every session ends, and failed sign-ins are forgotten: the owner is never locked out.
+ * Every session ends, and failed sign-ins are forgotten: the owner is never locked out. The first
+ * password that comes this way takes the ways in along that one chosen at the registration's form has
+ * opened: whoever registered the address need not be who owns it.
  */
 async function setPasswordByToken(
   call: Dependencies & { body: { token: string; password: string } },
   kind: MailTokenKind,
-  afterwards: (tx: Executor, user: User) => Promise<void>,
+  afterwards: (tx: Executor, user: User, removed: Provider[]) => Promise<void>,
 ): Promise<void> {
   const { db, config, body } = call;
   const now = call.now();
-  const user = await ownerOfMailToken(db, kind, body.token, now);
-  await refuseWeakPassword(body.password, user, config.PROGRAMME_NAME);
+  const owner = await ownerOfMailToken(db, kind, body.token, now);
+  await refuseWeakPassword(body.password, owner, config.PROGRAMME_NAME);
   const passwordHash = await hashPassword(body.password);
   await db.transaction(async (tx) => {
     await spendMailToken(tx, kind, body.token, now);
-    await tx
-      .update(users)
-      .set({
-        passwordHash,
-        updatedAt: now,
-        emailConfirmedAt: sql`coalesce(${users.emailConfirmedAt}, ${now.toISOString()})`,
-      })
-      .where(eq(users.id, user.id));
+    const mine = eq(users.id, owner.id);
+    const [user] = await tx.select().from(users).where(mine).for("update");
+    if (!user) return fail("token_expired");
+    const removed = user.passwordHash && !user.passwordByMail ? await unlinkAll(tx, user.id) : [];
+    const settled = user.emailConfirmedAt ? {} : await settleRegistrations(tx, user.id, null, now);
+    const values = { ...settled, passwordHash, passwordByMail: true, updatedAt: now };
+    await tx.update(users).set(values).where(mine);
     await endSessions(tx, user.id, { now });
     await forgetLimit(tx, accountLimit("login", user.email));
-    await afterwards(tx, user);
+    await afterwards(tx, user, removed);
   });
   call.wakeMail();
 }
 
-/** Tells the owner that the password is another one now. */
+async function unlinkAll(tx: Executor, userId: string): Promise<Provider[]> {
+  const rows = await tx
+    .delete(identities)
+    .where(eq(identities.userId, userId))
+    .returning({ provider: identities.provider });
+  return rows.map(({ provider }) => provider as Provider);
+}
+
+/** Tells the owner that the password has changed, and what else opens the account or no longer does. */
 export async function queuePasswordNotice(
   tx: Executor,
   user: Pick<User, "id" | "email" | "firstName" | "language">,
+  removed: Provider[] = [],
 ): Promise<void> {
+  const linked = (await readUser(tx, user.id)).providers;
+  const names = (list: Provider[]) => list.map((provider) => PROVIDER_NAMES[provider]).join(", ");
   await queueMail(tx, {
     template: "password_changed",
     userId: user.id,
     recipient: user.email,
-    language: languageOf(user.language),
-    data: { first_name: user.firstName },
+    language: user.language,
+    data: { first_name: user.firstName, linked: names(linked), removed: names(removed) },
   });
 }

@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import { z } from "zod";
-import type { Dependencies } from "../dependencies";
-import { askService } from "../http/ask";
+import type { Dependencies } from "../../dependencies";
+import { askService } from "../../http/ask";
 import {
   addressOf,
   nameOf,
@@ -35,7 +35,7 @@ type App = { id: string; secret: string };
 
 /**
  * Verifies Facebook's access tokens: Facebook itself says for which app and whom one was made
- * (debug_token), and only then who that is. Every call proves with the app's secret that it is ours.
+ * (debug_token), and only then who that is. Every call proves with the app secret that it is ours.
  */
 export function openFacebook(app: App, { config, now }: Pick<Dependencies, "config" | "now">) {
   const graph = config.FACEBOOK_GRAPH_URL.replace(/\/+$/, "");

@@ -1,11 +1,11 @@
 import { createLocalJWKSet, errors, type JSONWebKeySet, type JWTVerifyGetKey } from "jose";
 import { z } from "zod";
-import { askService } from "../http/ask";
-import { fail } from "../http/failure";
+import { askService } from "../../http/ask";
+import { fail } from "../../http/failure";
 
-/** Keys that were withdrawn are believed for this long at most, in milliseconds. */
+/** Withdrawn keys are trusted for at most this long, in milliseconds. */
 const KEPT = 3_600_000;
-/** An unknown key is looked for at most this often: anybody can invent names of keys. */
+/** An unknown key is looked up at most this often: anybody can invent key ids. */
 const COOLDOWN = 10_000;
 
 const discoverySchema = z.object({ issuer: z.string(), jwks_uri: z.url() });
@@ -22,7 +22,7 @@ export function openKeys(issuer: string, seconds: number, now: () => Date): JWTV
   let kept: Keys | undefined;
   let loading: Promise<Keys> | undefined;
 
-  /** Once for all who wait; what was kept stays while the provider cannot be asked. */
+  /** One fetch for all who wait; the cached keys stay while the provider cannot be reached. */
   function load(): Promise<Keys> {
     loading ??= readKeys(issuer, seconds)
       .then((set) => {
@@ -52,7 +52,7 @@ async function readKeys(issuer: string, seconds: number): Promise<JSONWebKeySet>
   const base = issuer.replace(/\/+$/, "");
   const address = new URL(`${base}/.well-known/openid-configuration`);
   const found = discoverySchema.safeParse((await askService(address, seconds)).json);
-  // A document of somebody else would bring somebody else's keys.
+  // Somebody else's document would bring somebody else's keys.
   if (!found.success || found.data.issuer !== base) {
     return fail("unavailable", { message: "no discovery document", retryAfter: 30 });
   }

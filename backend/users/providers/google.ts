@@ -1,5 +1,6 @@
 import { errors, type JWTPayload, jwtVerify } from "jose";
-import type { Dependencies } from "../dependencies";
+import { hashToken } from "../../db/hash-token";
+import type { Dependencies } from "../../dependencies";
 import { openKeys } from "./google-keys";
 import {
   addressOf,
@@ -8,7 +9,6 @@ import {
   type ProviderTokens,
   refuse,
 } from "./provider-person";
-import { hashToken } from "./tokens";
 
 /** Seconds Google's id_tokens live, and how far its clock and ours may be apart. */
 const LIFETIME = 3600;
@@ -16,8 +16,8 @@ const TOLERANCE = 60;
 
 /**
  * Verifies Google's id_tokens: RS256 with one of Google's keys, from Google, for our client, not
- * expired. Which algorithm is used is ours to say, never the token's: "none" and HMAC with the public
- * key for a secret are refused before anything is computed.
+ * expired. The algorithm is ours to choose, never the token's: "none" and HMAC with the public
+ * key as secret are refused before anything is computed.
  *
  * @param clientId our OAuth client, the only audience
  */
@@ -38,7 +38,7 @@ export function openGoogle(
     return {
       provider: "google",
       subject,
-      // An address Google has not confirmed is what somebody claims: it is none.
+      // An address Google has not confirmed is only a claim: it counts as none.
       email: claims.email_verified === true ? addressOf(claims.email) : unverified(claims),
       firstName: nameOf(claims.given_name, claims.name),
       lastName: nameOf(claims.family_name),
@@ -77,7 +77,7 @@ function expiryOf({ exp = 0 }: JWTPayload): Date {
   return new Date((exp + TOLERANCE) * 1000);
 }
 
-/** Of what is signed alone: the signature has spellings that mean the same. */
+/** Over the signed part alone: the signature has several equivalent spellings. */
 function onceHash(token: string): string {
   return hashToken(token.slice(0, token.lastIndexOf(".")));
 }

@@ -1,13 +1,13 @@
-import type { Dependencies } from "../dependencies";
-import { fail } from "../http/failure";
+import type { Dependencies } from "../../dependencies";
+import { fail } from "../../http/failure";
 import { openFacebook } from "./facebook";
 import { openGoogle } from "./google";
 import type { Provider, ProviderPerson, ProviderTokens } from "./provider-person";
 
-/** Seconds after which it is worth asking again: keys come with a new configuration. */
+/** Seconds after which it is worth retrying: keys come with a new configuration. */
 const RETRY_AFTER = 3600;
 
-/** Whom a provider's tokens speak of: 401 when they are not good, 503 when nobody can tell. */
+/** Whom a provider's tokens identify: 401 when they are invalid, 503 when nobody can tell. */
 export type Providers = (provider: Provider, tokens: ProviderTokens) => Promise<ProviderPerson>;
 
 /** The providers whose keys are configured. Without keys a token cannot be verified: 503. */

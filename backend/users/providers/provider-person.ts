@@ -1,11 +1,14 @@
 import { z } from "zod";
 import { emailSchema, requiredLine } from "@/contract/fields";
-import type { PROVIDERS } from "@/contract/user-schemas";
-import { fail } from "../http/failure";
+import type { PROVIDERS } from "@/contract/users/user-schemas";
+import { fail } from "../../http/failure";
 
 export type Provider = (typeof PROVIDERS)[number];
 
-/** Somebody a provider has vouched for. Nothing in it is the request's word. */
+/** What the providers call themselves. */
+export const PROVIDER_NAMES: Record<Provider, string> = { google: "Google", facebook: "Facebook" };
+
+/** Somebody a provider has vouched for. Nothing in it comes from the request. */
 export type ProviderPerson = {
   provider: Provider;
   /** The provider's own id of the person: an account is found by this alone. */
@@ -18,7 +21,7 @@ export type ProviderPerson = {
   once: { hash: string; expiresAt: Date } | null;
 };
 
-/** A provider's tokens, out of the JSON string the specification sends them in. */
+/** A provider's tokens, from the JSON string they are sent in (rule account.social-payload). */
 const tokensSchema = z.object({
   access_token: z.string().nullish(),
   id_token: z.string().nullish(),

@@ -1,33 +1,36 @@
 import { and, eq } from "drizzle-orm";
-import type { PROVIDERS } from "@/contract/user-schemas";
-import type { linkProvider, sso, unlinkProvider } from "@/contract/users";
-import type { Executor } from "../db/connect";
-import { identities, usedProviderTokens, users } from "../db/schema/accounts";
-import { clientAddress } from "../http/client-address";
-import { Failure, fail } from "../http/failure";
-import { checkLimit, countOne, takeOne } from "../http/rate-limit";
-import type { Call } from "../http/serve";
-import { queueMail } from "../mail/outbox";
-import { languageOf } from "./authenticate";
-import { recordConsents } from "./consent-record";
-import { enter } from "./enter";
-import { accountLimit, addressLimit } from "./limits";
+import type { linkProvider, sso, unlinkProvider } from "@/contract/users/users";
+import type { Executor } from "../../db/connect";
+import { identities, usedProviderTokens, users } from "../../db/schema/accounts";
+import { clientAddress } from "../../http/client-address";
+import { Failure, fail } from "../../http/failure";
+import { accountLimit, addressLimit } from "../../http/limits";
+import { checkLimit, countOne, takeOne } from "../../http/rate-limit";
+import type { Call } from "../../http/serve";
+import { queueMail } from "../../mail/outbox";
+import { recordConsents } from "../consent-record";
+import { readUser } from "../profile";
+import { settleRegistrations } from "../registrations";
+import { enter } from "../sessions/enter";
+import { tokenPair } from "../sessions/sessions";
 import type { Providers } from "./open-providers";
-import { readUser } from "./profile";
-import { type ProviderPerson, readTokens, refuse } from "./provider-person";
-import { tokenPair } from "./sessions";
+import {
+  PROVIDER_NAMES,
+  type Provider,
+  type ProviderPerson,
+  readTokens,
+  refuse,
+} from "./provider-person";
 
 type Sso = Call<typeof sso>;
 type Link = Call<typeof linkProvider>;
 type User = typeof users.$inferSelect;
-type Provider = (typeof PROVIDERS)[number];
-
-const NAMES: Record<Provider, string> = { google: "Google", facebook: "Facebook" };
 
 /**
- * Signs in whom a provider vouches for, and opens an account for who has none. An account is found by
+ * Signs in whom a provider vouches for, and opens an account for anyone who has none. An account is found by
  * provider and subject alone; an address that has one already asks for that account's own way in
- * first (409), so that no provider can hand over somebody's account.
+ * first (409), so that no provider can hand over somebody's account. One that nobody has ever proved to
+ * own is nobody's: the provider proves it now.
  */
 export async function signInWithProvider(call: Sso, providers: Providers) {
   const { db, request } = call;
@@ -36,7 +39,7 @@ export async function signInWithProvider(call: Sso, providers: Providers) {
   const { claims, refreshToken } = await db.transaction(async (tx) => {
     await acceptOnce(tx, person);
     const user = (await ownerOf(tx, person)) ?? (await openAccount(tx, person, call));
-    // Thrown in here: a refused sign-in uses no token up.
+    // Thrown inside the transaction: a refused sign-in uses up no token.
     if (user.deactivatedAt) fail("account_deactivated");
     return enter(tx, user, request, now);
   });
@@ -86,7 +89,7 @@ export async function unlink(call: Call<typeof unlinkProvider>) {
   return answer;
 }
 
-/** Another way in, or one less, is told to the owner: whoever holds a session could have done it. */
+/** The owner is told of a way in added or removed: whoever holds a session could have done it. */
 async function noteChange(
   tx: Executor,
   template: "provider_linked" | "provider_unlinked",
@@ -104,12 +107,12 @@ async function noteChange(
     template,
     userId,
     recipient: user.email,
-    language: languageOf(user.language),
-    data: { first_name: user.firstName, provider: NAMES[provider], at: now.toISOString() },
+    language: user.language,
+    data: { first_name: user.firstName, provider: PROVIDER_NAMES[provider], at: now.toISOString() },
   });
 }
 
-/** Whom the request's tokens speak of, by the provider's word; 401 when it says something else. */
+/** Whom the request's tokens identify, according to the provider; 401 when the request says otherwise. */
 async function personOf(call: Sso | Link, providers: Providers): Promise<ProviderPerson> {
   const { db, config, body, request } = call;
   const now = call.now();
@@ -160,28 +163,45 @@ async function openAccount(tx: Executor, person: ProviderPerson, call: Sso): Pro
   if (!email) return fail("invalid_fields", { fields: { email: "required" } });
   const now = call.now();
   const [local = ""] = email.split("@");
+  const values = {
+    firstName: person.firstName || call.body.first_name || local,
+    lastName: person.lastName || call.body.last_name || "",
+    language: call.language,
+    emailConfirmedAt: now,
+    updatedAt: now,
+  };
   const [created] = await tx
     .insert(users)
-    .values({
-      email,
-      firstName: person.firstName || call.body.first_name || local,
-      lastName: person.lastName || call.body.last_name || "",
-      language: call.language,
-      emailConfirmedAt: now,
-      createdAt: now,
-      updatedAt: now,
-    })
+    .values({ ...values, email, createdAt: now })
     .onConflictDoNothing({ target: users.email })
     .returning();
+  const user = created ?? (await takeUnproved(tx, email, values));
   // The address has an account; perhaps this very person's, opened a moment ago in another tab.
-  if (!created) return (await ownerOf(tx, person)) ?? fail("link_required");
-  await tx.insert(identities).values({ provider, subject, userId: created.id, createdAt: now });
+  if (!user) return (await ownerOf(tx, person)) ?? fail("link_required");
+  await tx.insert(identities).values({ provider, subject, userId: user.id, createdAt: now });
   await recordConsents(tx, call.config, {
-    userId: created.id,
+    userId: user.id,
     newsletter: false,
     language: call.language,
     source: provider,
     now,
   });
-  return created;
+  return user;
+}
+
+/** Gives an account that nobody has ever proved to own to whom the provider vouches for. */
+async function takeUnproved(
+  tx: Executor,
+  email: string,
+  values: Pick<User, "firstName" | "lastName" | "language" | "updatedAt">,
+): Promise<User | undefined> {
+  const [known] = await tx.select().from(users).where(eq(users.email, email)).for("update");
+  if (!known || known.emailConfirmedAt || known.deactivatedAt) return undefined;
+  const settled = await settleRegistrations(tx, known.id, null, values.updatedAt);
+  const [user] = await tx
+    .update(users)
+    .set({ ...settled, ...values, passwordHash: null })
+    .where(eq(users.id, known.id))
+    .returning();
+  return user;
 }

@@ -6,14 +6,14 @@ const START = new Date("2026-08-20T10:00:00.000Z");
 const claims = { userId: "u", sessionId: "s" };
 const after = (ms: number) => new Date(START.getTime() + ms);
 
-test("a token that was good a moment ago ends with its fifteenth minute", async () => {
+test("a token that was valid a moment ago expires with its fifteenth minute", async () => {
   const token = await signAccessToken(claims, SECRET, START);
   expect(await verifyAccessToken(token, SECRET, START)).toMatchObject(claims);
   expect(await verifyAccessToken(token, SECRET, after(899_999))).toMatchObject(claims);
   expect(await verifyAccessToken(token, SECRET, after(900_000))).toBeNull();
 });
 
-test("what is known of a good token says nothing of others", async () => {
+test("what is known of a valid token says nothing about others", async () => {
   const token = await signAccessToken(claims, SECRET, START);
   await verifyAccessToken(token, SECRET, START);
   const [head, , signature] = token.split(".");

@@ -1,5 +1,5 @@
 import { jwtVerify, SignJWT } from "jose";
-import { ACCESS_TOKEN_SECONDS } from "@/contract/user-schemas";
+import { ACCESS_TOKEN_SECONDS } from "@/contract/users/user-schemas";
 
 const ISSUER = "slancio";
 const AUDIENCE = "wp-json";
@@ -20,13 +20,13 @@ export function signAccessToken(claims: AccessClaims, secret: string, now: Date)
     .sign(Buffer.from(secret));
 }
 
-/** Tokens whose signature was found good, by secret and token; the longest known goes first. */
+/** Tokens whose signature was valid, by secret and token; the oldest is evicted first. */
 const verified = new Map<string, AccessClaims & { expires: number }>();
 const VERIFIED_MAX = 5000;
 
 /**
- * What a good token says; null for a bad, foreign or expired one. A signature stays good, so it is
- * computed once per token and not with every call; the time is looked at every time.
+ * A valid token's claims; null for a bad, foreign or expired one. A signature stays valid, so it is
+ * verified once per token and not on every call; the expiry is checked every time.
  */
 export async function verifyAccessToken(
   token: string,

@@ -1,20 +1,9 @@
 import { and, eq, isNull } from "drizzle-orm";
-import type { Language } from "@/contract/fields";
-import { sessions, users } from "../db/schema/accounts";
-import type { Dependencies } from "../dependencies";
-import { fail } from "../http/failure";
+import { sessions, users } from "../../db/schema/accounts";
+import type { Dependencies } from "../../dependencies";
+import { fail } from "../../http/failure";
+import type { Caller } from "../../http/serve";
 import { verifyAccessToken } from "./access-token";
-
-/** Who calls, as the database knows them now: roles and deactivation take effect at once. */
-export type Caller = {
-  id: string;
-  email: string;
-  firstName: string;
-  lastName: string;
-  language: Language;
-  evaluator: boolean;
-  sessionId: string;
-};
 
 /** The caller behind a Bearer token; 401 for none, a bad or expired one, an ended session. */
 export async function authenticate(request: Request, deps: Dependencies): Promise<Caller> {
@@ -43,10 +32,5 @@ export async function authenticate(request: Request, deps: Dependencies): Promis
       ),
     );
   if (!row) return fail("not_authenticated");
-  return { ...row, language: languageOf(row.language) };
-}
-
-/** A stored language: English, or Italian as the site's default. */
-export function languageOf(stored: string): Language {
-  return stored === "en" ? "en" : "it";
+  return row;
 }

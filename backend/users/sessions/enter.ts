@@ -1,16 +1,15 @@
 import { and, count, eq } from "drizzle-orm";
-import type { Executor } from "../db/connect";
-import { sessions, users } from "../db/schema/accounts";
-import { queueMail } from "../mail/outbox";
-import { languageOf } from "./authenticate";
+import type { Executor } from "../../db/connect";
+import { hashToken } from "../../db/hash-token";
+import { sessions, users } from "../../db/schema/accounts";
+import { queueMail } from "../../mail/outbox";
 import { deviceName } from "./device";
 import { openSession } from "./sessions";
-import { hashToken } from "./tokens";
 
 type Entering = Pick<typeof users.$inferSelect, "id" | "email" | "firstName" | "language">;
 type Device = { name: string; key: string | null };
 
-/** What the site sends of the mark it keeps in a browser: see lib/api/session.ts. */
+/** What the site sends of the mark it keeps in a browser: see lib/api/session/session.ts. */
 const DEVICE_HEADER = "x-device";
 const DEVICE_MARK = /^[\w-]{20,64}$/;
 
@@ -25,14 +24,14 @@ export async function enter(tx: Executor, user: Entering, request: Request, now:
       template: "new_device",
       userId: user.id,
       recipient: user.email,
-      language: languageOf(user.language),
+      language: user.language,
       data: { first_name: user.firstName, device: device.name, at: now.toISOString() },
     });
   }
   return openSession(tx, { userId: user.id, device: device.name, deviceKey: device.key, now });
 }
 
-/** Only a hash of the mark is kept: the list of sessions cannot be turned into somebody's mark. */
+/** Only a hash of the mark is stored: the session list cannot be turned into somebody's mark. */
 function deviceOf({ headers }: Request): Device {
   const mark = headers.get(DEVICE_HEADER) ?? "";
   return {
@@ -61,7 +60,7 @@ export async function knownBrowser(
   return found ? key : null;
 }
 
-/** A browser is known by its mark. Clients that keep none are known by what they call themselves. */
+/** A browser is recognised by its mark. Clients that keep none are recognised by their User-Agent. */
 async function isNewDevice(tx: Executor, userId: string, { name, key }: Device): Promise<boolean> {
   const mine = eq(sessions.userId, userId);
   const [any] = await tx.select({ all: count() }).from(sessions).where(mine);

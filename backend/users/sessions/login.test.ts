@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
-import { testBackend } from "@/tests/support/backend";
-import { OTHER_PASSWORD, PASSWORD, peopleOf } from "@/tests/support/people";
-import { rateLimits, sessions, users } from "../db/schema/accounts";
+import { OTHER_PASSWORD, PASSWORD, peopleOf } from "@/tests/support/people/people";
+import { testBackend } from "@/tests/support/servers/backend";
+import { rateLimits, sessions, users } from "../../db/schema/accounts";
 
 const bench = await testBackend();
 const { api, db, clock, deps } = bench;
@@ -23,7 +23,7 @@ async function later(seconds: number, work: () => Promise<void>) {
 }
 
 describe("sign-in", () => {
-  test("answers a pair; username and email are the same thing", async () => {
+  test("returns a pair; username and email are the same thing", async () => {
     const { email } = await signUp();
     const { status, json } = await login(email);
     expect(status).toBe(200);
@@ -38,7 +38,7 @@ describe("sign-in", () => {
     expect((await api("POST", "wp/v2/users/login", { body })).status).toBe(200);
   });
 
-  test("an access token is good for 15 minutes", async () => {
+  test("an access token is valid for 15 minutes", async () => {
     const { token } = await signUp();
     await later(899, async () => {
       expect((await api("GET", "wp/v2/users/me/", { token })).status).toBe(200);
@@ -48,7 +48,7 @@ describe("sign-in", () => {
     });
   });
 
-  test("an unknown address and a wrong password are the same answer", async () => {
+  test("an unknown address and a wrong password get the same answer", async () => {
     const { email } = await signUp();
     const wrong = await login(email, OTHER_PASSWORD);
     for (const address of ["nobody@example.org", "not an address", "nul\u0000@example.org"]) {
@@ -60,7 +60,7 @@ describe("sign-in", () => {
     expect([wrong.status, wrong.json.code]).toEqual([401, "invalid_credentials"]);
   });
 
-  test("what is wrong with the account is told only to who has its password", async () => {
+  test("what is wrong with the account is told only to someone who has its password", async () => {
     const waiting = await register();
     const gone = await signUp();
     await db.update(users).set({ deactivatedAt: clock.now }).where(eq(users.email, gone.email));
@@ -74,13 +74,13 @@ describe("sign-in", () => {
     }
   });
 
-  test("an account without a password is not opened by any", async () => {
+  test("an account without a password cannot be opened with any", async () => {
     const { email } = await bench.makeUser();
     expect((await login(email, "")).status).toBe(422);
     expect((await login(email)).json.code).toBe("invalid_credentials");
   });
 
-  test("a sign-in from a new device is reported, from a known one not", async () => {
+  test("a sign-in from a new device is reported, one from a known device is not", async () => {
     const { email } = await register();
     const token = await tokenFor(email);
     await api("POST", "wp/v2/users/confirm", { body: { token } });
@@ -109,7 +109,7 @@ describe("sign-in", () => {
     expect(JSON.stringify(kept)).not.toContain("browser-of-them-all");
   });
 
-  test("a session's device is shortened and cannot carry odd signs", async () => {
+  test("a session's device name is shortened and cannot carry odd characters", async () => {
     const { email } = await signUp();
     await login(email, PASSWORD, { "User-Agent": `<b>curl</b>/8.1 ${"x".repeat(500)}` });
     const [user] = await db.select().from(users).where(eq(users.email, email));
@@ -124,7 +124,7 @@ describe("sign-in", () => {
 });
 
 describe("limits", () => {
-  test("ten failures close an account for 15 minutes, also for the right password", async () => {
+  test("ten failures lock an account for 15 minutes, even for the right password", async () => {
     const { email } = await signUp();
     for (let i = 0; i < 10; i++) expect((await login(email, OTHER_PASSWORD)).status).toBe(401);
     for (const password of [OTHER_PASSWORD, PASSWORD]) {
@@ -135,7 +135,7 @@ describe("limits", () => {
     await later(901, async () => expect((await login(email)).status).toBe(200));
   });
 
-  test("parallel tries are counted one by one", async () => {
+  test("parallel attempts are counted one by one", async () => {
     const { email } = await signUp();
     const tries = await Promise.all(Array.from({ length: 40 }, () => login(email, OTHER_PASSWORD)));
     expect(tries.filter(({ status }) => status === 401)).toHaveLength(10);
@@ -161,7 +161,7 @@ describe("limits", () => {
     await db.delete(rateLimits);
   });
 
-  test("a closed account still gets its password back, and opens with the new one", async () => {
+  test("a locked account can still recover its password, and opens with the new one", async () => {
     const { email } = await signUp();
     for (let i = 0; i < 11; i++) await login(email, "sbagliata-del-tutto");
     await api("POST", "wp/v2/users/password-recovery", { body: { email } });
@@ -170,7 +170,7 @@ describe("limits", () => {
     expect((await login(email, OTHER_PASSWORD)).status).toBe(200);
   });
 
-  test("1,000 tries on one account are cut at ten, and its owner comes in meanwhile", async () => {
+  test("1,000 attempts on one account are cut off at ten, and its owner still gets in", async () => {
     const { email } = await signUp();
     const owner = { "X-Device": "the-mark-of-the-owners-browser" };
     expect((await login(email, PASSWORD, owner)).status).toBe(200);
@@ -183,7 +183,7 @@ describe("limits", () => {
     expect(statuses.filter((status) => status === 429)).toHaveLength(990);
     expect((await login(email)).status).toBe(429);
     expect((await login(email, PASSWORD, owner)).status).toBe(200);
-    // The browser's own count ends too, and another account's mark opens nothing.
+    // The browser's own count runs out too, and another account's mark opens nothing.
     for (let i = 0; i < 10; i++) await login(email, "sbagliata-del-tutto", owner);
     expect((await login(email, PASSWORD, owner)).status).toBe(429);
     const other = await signUp();

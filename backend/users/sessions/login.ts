@@ -1,20 +1,20 @@
 import { eq } from "drizzle-orm";
 import { isEmail } from "@/contract/fields";
-import type { login } from "@/contract/users";
-import { users } from "../db/schema/accounts";
-import { clientAddress } from "../http/client-address";
-import { fail } from "../http/failure";
-import { checkLimit, countOne } from "../http/rate-limit";
-import type { Call } from "../http/serve";
+import type { login } from "@/contract/users/users";
+import { users } from "../../db/schema/accounts";
+import { clientAddress } from "../../http/client-address";
+import { fail } from "../../http/failure";
+import { accountLimit, addressLimit } from "../../http/limits";
+import { checkLimit, countOne } from "../../http/rate-limit";
+import type { Call } from "../../http/serve";
+import { verifyPassword } from "../passwords/password";
 import { enter, knownBrowser } from "./enter";
-import { accountLimit, addressLimit } from "./limits";
-import { verifyPassword } from "./password";
 import { tokenPair } from "./sessions";
 
 type Login = Call<typeof login>;
 type User = typeof users.$inferSelect;
 
-/** Signs in: 401 for a wrong pair; what is wrong with the account only to who has its password. */
+/** Signs in: 401 for a wrong pair; what is wrong with the account only to anyone who has its password. */
 export async function signIn(call: Login) {
   const { db, now } = call;
   const email = (call.body.username || call.body.email || "").trim().toLowerCase();
@@ -30,7 +30,7 @@ export async function signIn(call: Login) {
 
 async function checkPassword({ db, now, config, body, request }: Login, email: string) {
   const browser = isEmail(email) ? await knownBrowser(db, email, request) : null;
-  // The owner's own browser has a count of its own: who guesses from elsewhere locks nobody out.
+  // The owner's own browser has its own count: guessing from elsewhere locks nobody out.
   const limits = browser
     ? [accountLimit("login", `${email} ${browser}`)]
     : [
@@ -54,7 +54,7 @@ async function findUser(db: Login["db"], email: string): Promise<User | undefine
 const queues = new Map<string, Promise<unknown>>();
 
 /**
- * Tries for one account wait for each other, so that parallel ones cannot pass the limit together
+ * Attempts on one account wait for each other, so that parallel ones cannot slip past the limit together
  * before the first failure is counted.
  */
 async function oneByOne<T>(key: string, work: () => Promise<T>): Promise<T> {

@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
-import { REFRESH_TOKEN_SECONDS } from "@/contract/user-schemas";
-import { testBackend } from "@/tests/support/backend";
-import { peopleOf } from "@/tests/support/people";
-import { refreshTokens, sessions, users } from "../db/schema/accounts";
+import { REFRESH_TOKEN_SECONDS } from "@/contract/users/user-schemas";
+import { peopleOf } from "@/tests/support/people/people";
+import { testBackend } from "@/tests/support/servers/backend";
+import { refreshTokens, sessions, users } from "../../db/schema/accounts";
 
 const bench = await testBackend();
 const { api, db, clock } = bench;
@@ -52,7 +52,7 @@ describe("refresh tokens", () => {
     expect(stored).not.toContain(json.refresh_token);
   });
 
-  test("200 parallel refreshes get one successor, and exactly one is stored", async () => {
+  test("200 parallel refreshes get the same successor, and exactly one is stored", async () => {
     const { email, refreshToken } = await signedIn();
     const answers = await Promise.all(Array.from({ length: 200 }, () => refresh(refreshToken)));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
@@ -89,7 +89,7 @@ describe("refresh tokens", () => {
     expect((await refresh(other.refresh_token)).status).toBe(200);
   });
 
-  test("each lives 30 days, counted from its own making", async () => {
+  test("each lives 30 days, counted from its own creation", async () => {
     const { refreshToken } = await signedIn();
     at(REFRESH_TOKEN_SECONDS - 1);
     const { status, json } = await refresh(refreshToken);

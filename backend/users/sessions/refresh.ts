@@ -1,14 +1,15 @@
 import { and, eq, gt, isNull } from "drizzle-orm";
-import { SUCCESSOR_WINDOW_SECONDS } from "@/contract/user-schemas";
-import type { refresh } from "@/contract/users";
-import { refreshTokens, sessions, users } from "../db/schema/accounts";
-import { clientAddress } from "../http/client-address";
-import { fail } from "../http/failure";
-import { takeOne } from "../http/rate-limit";
-import type { Call } from "../http/serve";
-import { accountLimit, addressLimit } from "./limits";
+import { SUCCESSOR_WINDOW_SECONDS } from "@/contract/users/user-schemas";
+import type { refresh } from "@/contract/users/users";
+import { hashToken } from "../../db/hash-token";
+import { refreshTokens, sessions, users } from "../../db/schema/accounts";
+import { clientAddress } from "../../http/client-address";
+import { fail } from "../../http/failure";
+import { accountLimit, addressLimit } from "../../http/limits";
+import { takeOne } from "../../http/rate-limit";
+import type { Call } from "../../http/serve";
 import { endSession, storeRefreshToken, tokenPair } from "./sessions";
-import { hashToken, successorOf } from "./tokens";
+import { successorOf } from "./tokens";
 
 /**
  * Exchanges a refresh token for a new pair. The token's row is locked, so of many parallel

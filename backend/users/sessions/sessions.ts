@@ -3,12 +3,13 @@ import {
   ACCESS_TOKEN_SECONDS,
   REFRESH_TOKEN_SECONDS,
   type TokenPair,
-} from "@/contract/user-schemas";
-import type { Executor } from "../db/connect";
-import { refreshTokens, sessions } from "../db/schema/accounts";
-import type { Dependencies } from "../dependencies";
+} from "@/contract/users/user-schemas";
+import type { Executor } from "../../db/connect";
+import { hashToken } from "../../db/hash-token";
+import { refreshTokens, sessions } from "../../db/schema/accounts";
+import type { Dependencies } from "../../dependencies";
 import { type AccessClaims, signAccessToken } from "./access-token";
-import { hashToken, randomToken } from "./tokens";
+import { randomToken } from "./tokens";
 
 /** Opens a session for a device: a new family with its first refresh token. */
 export async function openSession(
@@ -30,7 +31,7 @@ export async function openSession(
   return { claims: { userId, sessionId: session.id }, refreshToken };
 }
 
-/** Stores a refresh token's hash; it is good for 30 days from now. */
+/** Stores a refresh token's hash; it is valid for 30 days from now. */
 export async function storeRefreshToken(
   tx: Executor,
   token: string,
@@ -55,7 +56,7 @@ export async function tokenPair(
   };
 }
 
-/** Ends one session: its access tokens are refused at once, its refresh tokens for good. */
+/** Ends one session: its access tokens are refused at once, its refresh tokens are revoked. */
 export async function endSession(tx: Executor, sessionId: string, now: Date): Promise<void> {
   await tx
     .update(sessions)
@@ -63,7 +64,7 @@ export async function endSession(tx: Executor, sessionId: string, now: Date): Pr
     .where(and(eq(sessions.id, sessionId), isNull(sessions.revokedAt)));
 }
 
-/** Ends every session of an account, but the one to keep. */
+/** Ends every session of an account except the one to keep. */
 export async function endSessions(
   tx: Executor,
   userId: string,

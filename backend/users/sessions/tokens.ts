@@ -1,13 +1,8 @@
-import { createHash, createHmac, randomBytes } from "node:crypto";
+import { createHmac, randomBytes } from "node:crypto";
 
-/** 32 random bytes for a link or a session, safe in an address. */
+/** 32 random bytes for a link or a session, URL-safe. */
 export function randomToken(): string {
   return randomBytes(32).toString("base64url");
-}
-
-/** What is stored of a token. It is random and long: a plain hash cannot be guessed back. */
-export function hashToken(token: string): string {
-  return createHash("sha256").update(token).digest("hex");
 }
 
 /**

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import styles from "./account-form.module.css";
 
 /**
- * A part of a page where one arrives after a form: at most a title, one sentence, one way on.
+ * What a page shows after a form was submitted: at most a title, one sentence and one way on.
  *
  * @param title a heading, where the page's own does not say it all
  */

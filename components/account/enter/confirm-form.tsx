@@ -3,22 +3,22 @@
 import { useLocale, useTranslations } from "next-intl";
 import { FormAlert } from "@/components/forms/form-alert";
 import { useZodForm } from "@/components/forms/use-zod-form";
-import { Button } from "@/components/ui/button";
-import { ButtonLink } from "@/components/ui/button-link";
-import { confirmEmail } from "@/contract/users";
+import { Button } from "@/components/ui/actions/button";
+import { ButtonLink } from "@/components/ui/actions/button-link";
+import { confirmEmail } from "@/contract/users/users";
 import { call } from "@/lib/api/call";
 import { PageLink } from "@/lib/i18n/page-link";
+import { useSubmit } from "../use-submit";
 import styles from "./account-form.module.css";
 import { Outcome } from "./outcome";
 import { Refusal } from "./refusal";
 import { ResendForm } from "./resend-form";
-import { useSubmit } from "./use-submit";
 
 /**
- * The button behind the link in the mail: programs that open links in mails press no buttons, so
- * they use nothing up.
+ * The button behind the link in the mail: programs that prefetch links in mails press no buttons, so
+ * they cannot use the token up.
  *
- * @param token out of the link; empty when the link was cut
+ * @param token from the link; empty when the link was cut off
  */
 export function ConfirmForm({ token }: { token: string }) {
   const t = useTranslations("confirmation");
@@ -46,7 +46,7 @@ export function ConfirmForm({ token }: { token: string }) {
       <div className={styles.stack}>
         <FormAlert heading={account("linkExpired")}>
           <p>{account("linkExpiredReason")}</p>
-          {/* The answer to an earlier press may have got lost: then everything is done already. */}
+          {/* The answer to an earlier press may have been lost: then everything is already done. */}
           <p>
             {t("already")} <PageLink href="/login">{account("toLogin")}</PageLink>
           </p>

@@ -3,30 +3,30 @@
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { z } from "zod";
-import { PasswordField } from "@/components/forms/password-field";
-import { TextField } from "@/components/forms/text-field";
+import { PasswordField } from "@/components/forms/fields/password-field";
+import { TextField } from "@/components/forms/fields/text-field";
 import { useZodForm } from "@/components/forms/use-zod-form";
-import { Button } from "@/components/ui/button";
-import { GoLink } from "@/components/ui/go-link";
+import { Button } from "@/components/ui/actions/button";
+import { GoLink } from "@/components/ui/actions/go-link";
 import { EMAIL_MAX, passwordSchema, requiredLine } from "@/contract/fields";
-import { openSession } from "@/lib/api/open-session";
+import { openSession } from "@/lib/api/session/open-session";
 import { PageLink } from "@/lib/i18n/page-link";
 import type { SocialKeys } from "@/lib/social-keys";
+import { LinkAccountForm } from "../social/link-account-form";
+import type { ProviderPayload } from "../social/provider-payload";
+import { SocialSignIn } from "../social/social-sign-in";
+import { useSubmit } from "../use-submit";
 import styles from "./account-form.module.css";
-import { LinkAccountForm } from "./link-account-form";
-import type { ProviderPayload } from "./provider-payload";
 import { Refusal } from "./refusal";
 import { ResendForm } from "./resend-form";
-import { SocialSignIn } from "./social-sign-in";
-import { useSubmit } from "./use-submit";
 
-/** The address is not judged here: what the account was opened with is what opens it. */
+/** The address is not validated here: whatever the account was opened with signs in. */
 const signInSchema = z.object({ email: requiredLine(EMAIL_MAX), password: passwordSchema });
 
 /**
- * Signs in, then goes on by a full load: the private area has a policy of its own.
+ * Signs in, then continues with a full page load: the private area has its own policy.
  *
- * @param next where to go afterwards, already known to be a path of this site
+ * @param next where to go afterwards, already checked to be a path of this site
  * @param interrupted somebody was on the way to `next` and is told so
  * @param social the configured providers, null when there is none
  * @param privacyHref the privacy notice in the page's language
@@ -44,7 +44,7 @@ export function LoginForm({
 }) {
   const t = useTranslations("login");
   const account = useTranslations("account");
-  // No default values: what a password manager filled in before the script came stays.
+  // No default values: what a password manager filled in before hydration stays.
   const form = useZodForm(signInSchema, { shouldFocusError: true });
   const { errors } = form.formState;
   const [toLink, setToLink] = useState<ProviderPayload | null>(null);
@@ -53,7 +53,7 @@ export function LoginForm({
     window.location.assign(next);
   });
 
-  // In this form's place: two passwords on one page would be one too many.
+  // Replaces this form: two password fields on one page would be one too many.
   if (toLink) {
     return <LinkAccountForm payload={toLink} next={next} onBack={() => setToLink(null)} />;
   }

@@ -4,20 +4,20 @@ import { useLocale, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { useWatch } from "react-hook-form";
 import { z } from "zod";
+import { PasswordField } from "@/components/forms/fields/password-field";
 import { FormAlert } from "@/components/forms/form-alert";
-import { PasswordField } from "@/components/forms/password-field";
 import { useZodForm } from "@/components/forms/use-zod-form";
-import { Button } from "@/components/ui/button";
-import { ButtonLink } from "@/components/ui/button-link";
+import { Button } from "@/components/ui/actions/button";
+import { ButtonLink } from "@/components/ui/actions/button-link";
 import { newPasswordSchema, PASSWORD_MAX, passwordSchema } from "@/contract/fields";
-import { acceptInvitation, resetPassword } from "@/contract/users";
+import { acceptInvitation, resetPassword } from "@/contract/users/users";
 import { call } from "@/lib/api/call";
 import { PageLink } from "@/lib/i18n/page-link";
+import { useSubmit } from "../use-submit";
 import styles from "./account-form.module.css";
 import { Outcome } from "./outcome";
 import { PasswordStrength } from "./password-strength";
 import { Refusal } from "./refusal";
-import { useSubmit } from "./use-submit";
 
 const schema = z
   .object({ password: newPasswordSchema, repeated: passwordSchema })
@@ -30,10 +30,10 @@ const schema = z
 const ENDPOINT = { reset: resetPassword, invitation: acceptInvitation } as const;
 
 /**
- * A new password with the token out of a mail.
+ * Sets a new password with the token from a mail.
  *
  * @param act what the token is for; its words are `login.reset` or `login.invitation`
- * @param token out of the link; empty when the link was cut
+ * @param token from the link; empty when the link was cut off
  * @param again the way on when the link no longer works
  */
 export function NewPasswordForm({

@@ -1,8 +1,7 @@
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
-import type { Locale } from "@/lib/i18n/routing";
 import { renderWithWords } from "@/tests/support/render";
-import { ChangePasswordForm } from "./change-password-form";
+import { ChangePasswordForm } from "../profile/change-password-form";
 import { NewPasswordForm } from "./new-password-form";
 
 afterEach(() => vi.unstubAllGlobals());
@@ -26,7 +25,7 @@ const FORMS = [
 
 test.each(
   FORMS.flatMap(([name, form]) => (["it", "en"] as const).map((l) => [name, l, form] as const)),
-)("%s refuses a short password itself (%s)", async (_, language: Locale, form) => {
+)("%s refuses a short password itself (%s)", async (_, language, form) => {
   const ask = vi.fn();
   vi.stubGlobal("fetch", ask);
   renderWithWords(form, language);

@@ -4,8 +4,8 @@ import { type ReactNode, useEffect, useId, useRef } from "react";
 import styles from "./account-form.module.css";
 
 /**
- * What became of an act, in the place of the form that did it. It takes the focus, which the button
- * that is gone had.
+ * The outcome of an action, in place of the form that performed it. It takes the focus from the
+ * button that is gone.
  */
 export function Outcome({ title, children }: { title: string; children: ReactNode }) {
   const box = useRef<HTMLElement>(null);

@@ -2,8 +2,10 @@
 
 import { useLocale, useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
-import { StrengthRings } from "@/components/forms/strength-rings";
+import { StrengthRings } from "@/components/forms/fields/strength-rings";
 import { PASSWORD_MIN, textLength } from "@/contract/fields";
+import { FIGURES } from "@/contract/figures";
+import type { Language } from "@/contract/languages";
 import { scorePassword } from "./score-password";
 
 type Score = 0 | 1 | 2 | 3 | 4;
@@ -11,7 +13,7 @@ type Score = 0 | 1 | 2 | 3 | 4;
 /**
  * Four hoops becoming rings while a new password is typed; the advice while there is none.
  *
- * @param own the person's names and address, which anybody would try first
+ * @param own the person's names and address, which an attacker would try first
  */
 export function PasswordStrength({ password, own = "" }: { password: string; own?: string }) {
   const t = useTranslations("account");
@@ -32,12 +34,12 @@ export function PasswordStrength({ password, own = "" }: { password: string; own
     };
   }, [password, own, locale]);
 
-  if (score === null) return t("passwordHelp");
+  if (score === null) return t("passwordHelp", FIGURES);
   return <StrengthRings score={score} text={t(`strength.${score}`)} />;
 }
 
 /** A short password never counts as more than weak, whatever it is made of. */
-async function judge(password: string, own: string, locale: string): Promise<Score> {
+async function judge(password: string, own: string, locale: Language): Promise<Score> {
   const score = await scorePassword(password, own.split(" "), locale);
   return textLength(password) < PASSWORD_MIN && score > 1 ? 1 : score;
 }

@@ -2,15 +2,29 @@
 
 import { useTranslations } from "next-intl";
 import type { UseFormRegisterReturn } from "react-hook-form";
-import { Checkbox } from "@/components/forms/checkbox";
-import { RadioGroup } from "@/components/forms/radio-group";
-import { TextField } from "@/components/forms/text-field";
+import { Checkbox } from "@/components/forms/fields/checkbox";
+import { RadioGroup } from "@/components/forms/fields/radio-group";
+import { TextField } from "@/components/forms/fields/text-field";
 import { NAME_MAX } from "@/contract/fields";
-import { INTEREST } from "@/contract/options";
+import { INTEREST } from "@/contract/project/options";
 import styles from "./account-form.module.css";
 
-/** What a form knows of one of its fields: how it is registered, and its error's id. */
-type Field<Name extends string> = UseFormRegisterReturn<Name> & { error?: string | undefined };
+/** What a form knows of one of its fields: its words, how it is registered, and its error's id. */
+type Field<Name extends string> = UseFormRegisterReturn<Name> & {
+  label: string;
+  limit?: number;
+  error: string | undefined;
+};
+
+/** What the fields of a person are called, for the form's description of them. */
+export function usePersonFields() {
+  const t = useTranslations("registration");
+  return {
+    first_name: { label: t("firstName"), limit: NAME_MAX },
+    last_name: { label: t("lastName"), limit: NAME_MAX },
+    interest: { label: t("interest") },
+  };
+}
 
 /** First and last name, side by side where there is room. */
 export function NameFields({
@@ -20,21 +34,19 @@ export function NameFields({
   first: Field<"first_name">;
   last: Field<"last_name">;
 }) {
-  const t = useTranslations("registration");
   return (
     <div className={styles.pair}>
-      <TextField label={t("firstName")} autoComplete="given-name" limit={NAME_MAX} {...first} />
-      <TextField label={t("lastName")} autoComplete="family-name" limit={NAME_MAX} {...last} />
+      <TextField autoComplete="given-name" {...first} />
+      <TextField autoComplete="family-name" {...last} />
     </div>
   );
 }
 
-/** What of the programme somebody is here for; nobody has to say. */
+/** Which part of the programme brings somebody here; optional. */
 export function InterestField({ field }: { field: Field<"interest"> }) {
   const t = useTranslations("registration");
   return (
     <RadioGroup
-      label={t("interest")}
       optional
       stacked
       options={INTEREST.map((value) => ({ value, label: t(`interests.${value}`) }))}
@@ -43,7 +55,7 @@ export function InterestField({ field }: { field: Field<"interest"> }) {
   );
 }
 
-export function NewsletterBox({ field }: { field: Field<"newsletter"> }) {
+export function NewsletterBox({ field }: { field: UseFormRegisterReturn<"newsletter"> }) {
   const t = useTranslations("registration");
   return <Checkbox label={t("newsletter")} help={t("newsletterHelp")} {...field} />;
 }

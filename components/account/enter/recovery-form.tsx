@@ -1,20 +1,20 @@
 "use client";
 
 import { useLocale, useTranslations } from "next-intl";
-import type { CaptchaConfig } from "@/components/forms/captcha-config";
-import { TextField } from "@/components/forms/text-field";
-import { useCaptcha } from "@/components/forms/use-captcha";
+import type { CaptchaConfig } from "@/components/forms/captcha/captcha-config";
+import { useCaptcha } from "@/components/forms/captcha/use-captcha";
+import { TextField } from "@/components/forms/fields/text-field";
 import { useZodForm } from "@/components/forms/use-zod-form";
-import { Button } from "@/components/ui/button";
-import { GoLink } from "@/components/ui/go-link";
-import { recoverPassword } from "@/contract/users";
+import { Button } from "@/components/ui/actions/button";
+import { GoLink } from "@/components/ui/actions/go-link";
+import { recoverPassword } from "@/contract/users/users";
 import { call } from "@/lib/api/call";
 import { ApiError } from "@/lib/api/error";
 import { useRouter } from "@/lib/i18n/navigation";
 import { PageLink } from "@/lib/i18n/page-link";
+import { useSubmit } from "../use-submit";
 import styles from "./account-form.module.css";
 import { Refusal } from "./refusal";
-import { useSubmit } from "./use-submit";
 
 /**
  * Asks for a mail with a reset link; the page that follows never says whether the address is known.

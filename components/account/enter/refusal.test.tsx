@@ -10,7 +10,7 @@ test("too many attempts: the catalogue's sentence, why, and when to try again", 
   const alert = screen.getByRole("alert");
   expect(alert.textContent).toContain("Errore durante il login. Riprovare.");
   expect(alert.textContent).toContain("Troppi tentativi in poco tempo.");
-  expect(alert.textContent).toMatch(/Puoi riprovare tra 12 minuti, dalle \d\d:\d\d\./);
+  expect(alert.textContent).toMatch(/Puoi riprovare tra 12 minuti, a partire dalle \d\d:\d\d\./);
 });
 
 test("no failure, no alert", () => {

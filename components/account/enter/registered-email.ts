@@ -1,6 +1,6 @@
 /*
- * The address of the registration that was just sent, for the page that follows it. In memory only:
- * it is gone with the tab, and in no storage or address.
+ * The address that has just been registered, for the page that follows it. In memory only:
+ * it goes with the tab, and is in no storage or URL.
  */
 let email: string | undefined;
 

@@ -3,39 +3,39 @@
 import { useLocale, useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
 import { useWatch } from "react-hook-form";
-import type { CaptchaConfig } from "@/components/forms/captcha-config";
-import { Checkbox } from "@/components/forms/checkbox";
+import type { CaptchaConfig } from "@/components/forms/captcha/captcha-config";
+import { useCaptcha } from "@/components/forms/captcha/use-captcha";
 import { ErrorSummary } from "@/components/forms/error-summary";
-import { summaryItems } from "@/components/forms/form-errors";
-import { PasswordField } from "@/components/forms/password-field";
-import { TextField } from "@/components/forms/text-field";
-import { useCaptcha } from "@/components/forms/use-captcha";
+import { Checkbox } from "@/components/forms/fields/checkbox";
+import { PasswordField } from "@/components/forms/fields/password-field";
+import { TextField } from "@/components/forms/fields/text-field";
+import { describeFields } from "@/components/forms/form-errors";
 import { useZodForm } from "@/components/forms/use-zod-form";
-import { Button } from "@/components/ui/button";
-import { GoLink } from "@/components/ui/go-link";
+import { Button } from "@/components/ui/actions/button";
+import { GoLink } from "@/components/ui/actions/go-link";
 import { Ground } from "@/components/ui/ground";
-import { EMAIL_MAX, NAME_MAX, newPasswordSchema, PASSWORD_MAX } from "@/contract/fields";
-import { registrationSchema } from "@/contract/user-schemas";
-import { register } from "@/contract/users";
+import { EMAIL_MAX, newPasswordSchema, PASSWORD_MAX } from "@/contract/fields";
+import { registrationSchema } from "@/contract/users/user-schemas";
+import { register } from "@/contract/users/users";
 import { call } from "@/lib/api/call";
 import { ApiError } from "@/lib/api/error";
 import { useRouter } from "@/lib/i18n/navigation";
 import { PageLink } from "@/lib/i18n/page-link";
 import type { SocialKeys } from "@/lib/social-keys";
+import { LinkAccountForm } from "../social/link-account-form";
+import type { ProviderPayload } from "../social/provider-payload";
+import { SocialSignIn } from "../social/social-sign-in";
+import { useSubmit } from "../use-submit";
 import styles from "./account-form.module.css";
-import { LinkAccountForm } from "./link-account-form";
 import { PasswordStrength } from "./password-strength";
-import { InterestField, NameFields, NewsletterBox } from "./person-fields";
-import type { ProviderPayload } from "./provider-payload";
+import { InterestField, NameFields, NewsletterBox, usePersonFields } from "./person-fields";
 import { Refusal } from "./refusal";
 import { rememberRegistered } from "./registered-email";
-import { SocialSignIn } from "./social-sign-in";
-import { useSubmit } from "./use-submit";
 
 const schema = registrationSchema.extend({ password: newPasswordSchema });
 
 /**
- * Opens an account; its page follows, which asks to confirm the address.
+ * Opens an account; the next page asks the person to confirm the address.
  *
  * @param privacyHref the privacy notice in the page's language
  * @param webPrivacyHref the site's own privacy policy, likewise
@@ -82,17 +82,18 @@ export function RegistrationForm({
     control: form.control,
     name: ["password", "first_name", "last_name", "email"],
   });
-  const items = summaryItems(errors, [
-    { name: "first_name", label: t("firstName"), limit: NAME_MAX },
-    { name: "last_name", label: t("lastName"), limit: NAME_MAX },
-    { name: "email", label: account("email"), limit: EMAIL_MAX },
-    { name: "password", label: account("password"), limit: PASSWORD_MAX },
-    { name: "interest", label: t("interest") },
-    { name: "privacy", label: t("privacyLabel") },
-    { name: "captcha", label: forms("captcha.label") },
-  ]);
+  const person = usePersonFields();
+  const { items, field } = describeFields(form, {
+    first_name: person.first_name,
+    last_name: person.last_name,
+    email: { label: account("email"), limit: EMAIL_MAX },
+    password: { label: account("password"), limit: PASSWORD_MAX },
+    interest: person.interest,
+    privacy: { label: t("privacyLabel") },
+    captcha: { label: forms("captcha.label") },
+  });
 
-  // In this form's place: two passwords on one page would be one too many.
+  // Replaces this form: two password fields on one page would be one too many.
   if (toLink) {
     return <LinkAccountForm payload={toLink} next={next} onBack={() => setToLink(null)} />;
   }
@@ -105,30 +106,18 @@ export function RegistrationForm({
       />
       {items.length === 0 && <Refusal heading={t("failed")} failure={failure} />}
       <form className={styles.stack} method="post" noValidate onSubmit={onSubmit}>
-        <NameFields
-          first={{ ...form.register("first_name"), error: errors.first_name?.message }}
-          last={{ ...form.register("last_name"), error: errors.last_name?.message }}
-        />
-        <TextField
-          label={account("email")}
-          type="email"
-          autoComplete="email"
-          limit={EMAIL_MAX}
-          {...form.register("email")}
-          error={errors.email?.message}
-        />
+        <NameFields first={field("first_name")} last={field("last_name")} />
+        <TextField type="email" autoComplete="email" {...field("email")} />
         <PasswordField
-          label={account("password")}
           autoComplete="new-password"
-          limit={PASSWORD_MAX}
           strength={<PasswordStrength password={password} own={own.filter(Boolean).join(" ")} />}
-          {...form.register("password")}
-          error={errors.password?.message}
+          {...field("password")}
         />
-        <InterestField field={{ ...form.register("interest"), error: errors.interest?.message }} />
+        <InterestField field={field("interest")} />
         <Ground />
         <div className={styles.consents}>
           <Checkbox
+            {...field("privacy")}
             label={
               <span>
                 {t.rich("privacy", {
@@ -136,8 +125,6 @@ export function RegistrationForm({
                 })}
               </span>
             }
-            {...form.register("privacy")}
-            error={errors.privacy?.message}
           />
           <NewsletterBox field={form.register("newsletter")} />
           <p className={styles.note}>

@@ -1,20 +1,20 @@
 "use client";
 
 import { useLocale, useTranslations } from "next-intl";
-import { TextField } from "@/components/forms/text-field";
+import { TextField } from "@/components/forms/fields/text-field";
 import { useZodForm } from "@/components/forms/use-zod-form";
+import { Button } from "@/components/ui/actions/button";
 import { Banner } from "@/components/ui/banner";
-import { Button } from "@/components/ui/button";
-import { resendConfirmation } from "@/contract/users";
+import { resendConfirmation } from "@/contract/users/users";
 import { call } from "@/lib/api/call";
+import { useSubmit } from "../use-submit";
 import styles from "./account-form.module.css";
 import { Refusal } from "./refusal";
-import { useSubmit } from "./use-submit";
 
 /**
  * Has the confirmation mail sent again. The answer never says whether the address is known.
  *
- * @param email the address, when it is known here: then it is not asked for
+ * @param email the address, when it is already known: then it is not asked for
  */
 export function ResendForm({ email }: { email?: string | undefined }) {
   const t = useTranslations("confirmation");

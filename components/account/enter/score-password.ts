@@ -1,18 +1,30 @@
 import type { ZxcvbnFactory } from "@zxcvbn-ts/core";
+import type { Language } from "@/contract/languages";
 
 /** The estimate's work grows with the square of the length, and what follows adds only strength. */
 const CHECKED = 64;
 
+/** The packages that know a language's commonest words; one without is judged by what is common to all. */
+const DICTIONARIES: Partial<
+  Record<Language, () => Promise<{ dictionary: Record<string, unknown> }>>
+> = {
+  it: () => import("@zxcvbn-ts/language-it"),
+  en: () => import("@zxcvbn-ts/language-en"),
+};
+
 const factories = new Map<string, Promise<ZxcvbnFactory>>();
 
 /** Some hundred kB of words, loaded when the first password is typed: the page's language's alone. */
-async function load(locale: string): Promise<ZxcvbnFactory> {
+async function load(locale: Language): Promise<ZxcvbnFactory> {
   const [{ ZxcvbnFactory: Factory }, common, language] = await Promise.all([
     import("@zxcvbn-ts/core"),
     import("@zxcvbn-ts/language-common"),
-    locale === "it" ? import("@zxcvbn-ts/language-it") : import("@zxcvbn-ts/language-en"),
+    DICTIONARIES[locale]?.(),
   ]);
-  const own = Object.entries(language.dictionary).map(([name, words]) => [`${name}-own`, words]);
+  const own = Object.entries(language?.dictionary ?? {}).map(([name, words]) => [
+    `${name}-own`,
+    words,
+  ]);
   return new Factory({
     dictionary: { ...common.dictionary, ...Object.fromEntries(own) },
     graphs: common.adjacencyGraphs,
@@ -21,14 +33,14 @@ async function load(locale: string): Promise<ZxcvbnFactory> {
 }
 
 /**
- * How hard a password is to guess, 0 to 4. An estimate for the one who types: the back end decides.
+ * How hard a password is to guess, 0 to 4. An estimate for the person typing: the back end decides.
  *
- * @param own what anybody would try first: the person's names and address
+ * @param own what an attacker would try first: the person's names and address
  */
 export async function scorePassword(
   password: string,
   own: string[],
-  locale: string,
+  locale: Language,
 ): Promise<0 | 1 | 2 | 3 | 4> {
   let factory = factories.get(locale);
   if (!factory) {

@@ -3,17 +3,17 @@
 import { useLocale, useTranslations } from "next-intl";
 import { useWatch } from "react-hook-form";
 import { z } from "zod";
-import { PasswordField } from "@/components/forms/password-field";
+import { PasswordField } from "@/components/forms/fields/password-field";
 import { useZodForm } from "@/components/forms/use-zod-form";
-import { Button } from "@/components/ui/button";
-import { showToast } from "@/components/ui/toast";
+import { Button } from "@/components/ui/actions/button";
+import { showToast } from "@/components/ui/overlays/toast";
 import { newPasswordSchema, PASSWORD_MAX, passwordSchema } from "@/contract/fields";
-import { changePassword } from "@/contract/users";
+import { changePassword } from "@/contract/users/users";
 import { call } from "@/lib/api/call";
-import styles from "./account-form.module.css";
-import { PasswordStrength } from "./password-strength";
-import { Refusal } from "./refusal";
-import { useSubmit } from "./use-submit";
+import styles from "../enter/account-form.module.css";
+import { PasswordStrength } from "../enter/password-strength";
+import { Refusal } from "../enter/refusal";
+import { useSubmit } from "../use-submit";
 
 const schema = z
   .object({

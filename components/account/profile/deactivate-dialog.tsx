@@ -3,20 +3,21 @@
 import { useLocale, useTranslations } from "next-intl";
 import { useId } from "react";
 import { z } from "zod";
-import { PasswordField } from "@/components/forms/password-field";
+import { PasswordField } from "@/components/forms/fields/password-field";
 import { useZodForm } from "@/components/forms/use-zod-form";
-import { Button } from "@/components/ui/button";
-import { Dialog } from "@/components/ui/dialog";
+import { Button } from "@/components/ui/actions/button";
+import { Dialog } from "@/components/ui/overlays/dialog";
 import { PASSWORD_MAX, passwordSchema } from "@/contract/fields";
-import type { User } from "@/contract/user-schemas";
-import { deactivateMe } from "@/contract/users";
+import { FIGURES } from "@/contract/figures";
+import type { User } from "@/contract/users/user-schemas";
+import { deactivateMe } from "@/contract/users/users";
 import { call } from "@/lib/api/call";
-import { closeSession } from "@/lib/api/open-session";
+import { closeSession } from "@/lib/api/session/open-session";
 import { loginPath } from "@/lib/routes/guard";
-import styles from "./account-form.module.css";
+import styles from "../enter/account-form.module.css";
+import { Refusal } from "../enter/refusal";
+import { useSubmit } from "../use-submit";
 import { sayFarewell } from "./farewell";
-import { Refusal } from "./refusal";
-import { useSubmit } from "./use-submit";
 
 /** A name of its own: the field of the same page's password form has an id made from `password`. */
 const withPassword = z.object({ own_password: passwordSchema });
@@ -24,9 +25,9 @@ const withoutPassword = z.object({ own_password: passwordSchema.optional() });
 
 type Asked = { user: User; open: boolean; onClose: () => void };
 
-/** "Account: active to deactivated through a confirmed delete" (specification part 4). */
+/** Asks before the account is deactivated (rule account.deactivation). */
 export function DeactivateDialog(props: Asked) {
-  // Mounted with the dialog: a password that was typed and taken back does not wait in it.
+  // Mounted with the dialog: a password typed before a cancel does not linger in it.
   return props.open ? <Question {...props} /> : null;
 }
 
@@ -40,7 +41,7 @@ function Question({ user, open, onClose }: Asked) {
   const { onSubmit, failure, busy, done } = useSubmit(form, async ({ own_password }) => {
     const body = own_password ? { password: own_password } : {};
     await call(deactivateMe, { locale, body });
-    // The session is over at the back end; what is left are this browser's cookies.
+    // The back end has ended the session; only this browser's cookies are left.
     await closeSession().catch(() => undefined);
     sayFarewell();
     window.location.assign(loginPath({ locale }));
@@ -79,7 +80,7 @@ function Question({ user, open, onClose }: Asked) {
         {isOldSignIn ? (
           <div role="alert" className={styles.stack}>
             <p>{t("failed")}</p>
-            <p>{t("signInAgain")}</p>
+            <p>{t("signInAgain", FIGURES)}</p>
           </div>
         ) : (
           <Refusal heading={t("failed")} failure={failure} />

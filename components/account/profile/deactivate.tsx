@@ -2,12 +2,12 @@
 
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { Button } from "@/components/ui/button";
-import type { User } from "@/contract/user-schemas";
+import { Button } from "@/components/ui/actions/button";
+import type { User } from "@/contract/users/user-schemas";
 import { DeactivateDialog } from "./deactivate-dialog";
 import styles from "./profile.module.css";
 
-/** The way out, behind a question. */
+/** Closing the account, after a confirmation. */
 export function Deactivate({ user }: { user: User }) {
   const t = useTranslations("profile.deactivate");
   const [open, setOpen] = useState(false);

@@ -6,12 +6,12 @@ import { Banner } from "@/components/ui/banner";
 
 const MARK = "account_deactivated";
 
-/** Remembers, for the page that comes next in this tab, that the account was just closed. */
+/** Remembers, for the next page in this tab, that the account has just been closed. */
 export function sayFarewell(): void {
   window.sessionStorage.setItem(MARK, "1");
 }
 
-/** "Account disattivato correttamente.", once, where one arrives afterwards. */
+/** "Account disattivato correttamente.", shown once on the page that follows. */
 export function Farewell() {
   const t = useTranslations("login");
   const [said, setSaid] = useState(false);

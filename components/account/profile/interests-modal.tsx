@@ -4,25 +4,25 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useLocale, useTranslations } from "next-intl";
 import { useEffect, useId, useState } from "react";
 import { z } from "zod";
-import { RadioGroup } from "@/components/forms/radio-group";
+import { RadioGroup } from "@/components/forms/fields/radio-group";
 import { useZodForm } from "@/components/forms/use-zod-form";
-import { Button } from "@/components/ui/button";
-import { Dialog } from "@/components/ui/dialog";
-import { focusMain } from "@/components/ui/focus";
-import { showToast } from "@/components/ui/toast";
-import { INTEREST } from "@/contract/options";
-import { updateMe } from "@/contract/users";
+import { Button } from "@/components/ui/actions/button";
+import { Dialog } from "@/components/ui/overlays/dialog";
+import { focusMain } from "@/components/ui/overlays/focus";
+import { showToast } from "@/components/ui/overlays/toast";
+import { INTEREST } from "@/contract/project/options";
+import { updateMe } from "@/contract/users/users";
 import { call } from "@/lib/api/call";
 import { meQuery } from "@/lib/api/query";
-import styles from "./account-form.module.css";
-import { Refusal } from "./refusal";
-import { useSubmit } from "./use-submit";
+import styles from "../enter/account-form.module.css";
+import { Refusal } from "../enter/refusal";
+import { useSubmit } from "../use-submit";
 
 const schema = z.object({ interest: z.enum(INTEREST, { error: "invalid_choice" }) });
 
 /**
- * Asks once what brings somebody here, on the first visit while nothing is known: "the interests
- * modal, once closed, is marked closed" (specification part 4), and does not come back.
+ * Asks once what brings somebody here, on the first visit while nothing is known (rule
+ * account.interests-once).
  */
 export function InterestsModal() {
   const locale = useLocale();
@@ -30,7 +30,7 @@ export function InterestsModal() {
   const [closed, setClosed] = useState(false);
   const isAsked = user && user.interest === null && !user.interests_modal_closed && !closed;
 
-  // Nobody opened it, so there is nothing the browser could give the focus back to.
+  // Nobody opened it, so there is nothing for the browser to return the focus to.
   useEffect(() => {
     if (!isAsked) return;
     return () => {
@@ -57,7 +57,7 @@ function Question({ onClosed }: { onClosed: () => void }) {
 
   function close() {
     onClosed();
-    // Closed on the screen whatever the server says: if it did not hear it, it asks another time.
+    // Closed on the screen whatever the server says: if the answer was not stored, it asks another time.
     call(updateMe, { locale, body: { interests_modal_closed: true } })
       .then((stored) => client.setQueryData(meQuery(locale).queryKey, stored))
       .catch(() => undefined);

@@ -3,17 +3,17 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useLocale, useTranslations } from "next-intl";
 import { FormAlert } from "@/components/forms/form-alert";
-import { showToast } from "@/components/ui/toast";
-import { linkProvider } from "@/contract/users";
+import { showToast } from "@/components/ui/overlays/toast";
+import { linkProvider } from "@/contract/users/users";
 import { call } from "@/lib/api/call";
 import { meQuery } from "@/lib/api/query";
 import type { SocialKeys } from "@/lib/social-keys";
-import { ProviderButtons } from "./provider-buttons";
-import type { ProviderPayload } from "./provider-payload";
-import { Refusal } from "./refusal";
-import { useAct } from "./use-act";
+import { Refusal } from "../enter/refusal";
+import { ProviderButtons } from "../social/provider-buttons";
+import type { ProviderPayload } from "../social/provider-payload";
+import { useAct } from "../use-act";
 
-/** Adds a provider to the ways into one's own account; LinkedProviders shows it from then on. */
+/** Links a provider as a way to sign in to one's own account; LinkedProviders then shows it. */
 export function LinkProvider({
   keys,
   provider,

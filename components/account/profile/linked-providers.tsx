@@ -3,22 +3,22 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useLocale, useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
-import { Button } from "@/components/ui/button";
-import { Status } from "@/components/ui/status";
-import { showToast } from "@/components/ui/toast";
-import { PROVIDERS, type User } from "@/contract/user-schemas";
-import { unlinkProvider } from "@/contract/users";
+import { Button } from "@/components/ui/actions/button";
+import { Status } from "@/components/ui/figures/status";
+import { showToast } from "@/components/ui/overlays/toast";
+import { PROVIDERS, type User } from "@/contract/users/user-schemas";
+import { unlinkProvider } from "@/contract/users/users";
 import { call } from "@/lib/api/call";
 import { meQuery } from "@/lib/api/query";
+import { Refusal } from "../enter/refusal";
+import { useAct } from "../use-act";
 import styles from "./profile.module.css";
 import { ProfilePart } from "./profile-part";
-import { Refusal } from "./refusal";
-import { useAct } from "./use-act";
 
 type Provider = (typeof PROVIDERS)[number];
 
 /**
- * The ways in besides the password. Nothing is shown while there is neither a linked provider nor
+ * The ways to sign in besides the password. Shows nothing while there is neither a linked provider nor
  * one that could be.
  *
  * @param links how to add each provider that the site is configured for

@@ -4,19 +4,20 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useLocale, useTranslations } from "next-intl";
 import { z } from "zod";
-import { TextField } from "@/components/forms/text-field";
+import { TextField } from "@/components/forms/fields/text-field";
+import { describeFields } from "@/components/forms/form-errors";
 import { useZodForm } from "@/components/forms/use-zod-form";
-import { Button } from "@/components/ui/button";
-import { showToast } from "@/components/ui/toast";
-import { INTEREST } from "@/contract/options";
-import { profileSchema, type User } from "@/contract/user-schemas";
-import { updateMe } from "@/contract/users";
+import { Button } from "@/components/ui/actions/button";
+import { showToast } from "@/components/ui/overlays/toast";
+import { INTEREST } from "@/contract/project/options";
+import { profileSchema, type User } from "@/contract/users/user-schemas";
+import { updateMe } from "@/contract/users/users";
 import { call } from "@/lib/api/call";
 import { meQuery } from "@/lib/api/query";
-import styles from "./account-form.module.css";
-import { InterestField, NameFields, NewsletterBox } from "./person-fields";
-import { Refusal } from "./refusal";
-import { useSubmit } from "./use-submit";
+import styles from "../enter/account-form.module.css";
+import { InterestField, NameFields, NewsletterBox, usePersonFields } from "../enter/person-fields";
+import { Refusal } from "../enter/refusal";
+import { useSubmit } from "../use-submit";
 
 /** A radio group without a choice answers nothing: that stays "not said". */
 const schema = profileSchema
@@ -36,7 +37,7 @@ export function ProfileForm({ user }: { user: User }) {
     shouldFocusError: true,
     defaultValues: { first_name, last_name, newsletter, interest },
   });
-  const { errors } = form.formState;
+  const { field } = describeFields(form, usePersonFields());
   const { onSubmit, failure, busy } = useSubmit(form, async (values) => {
     const stored = await call(updateMe, {
       locale,
@@ -44,17 +45,14 @@ export function ProfileForm({ user }: { user: User }) {
     });
     client.setQueryData(meQuery(locale).queryKey, stored);
     showToast(t("saved"));
-    // The header has the name from the server.
+    // The header gets the name from the server.
     router.refresh();
   });
 
   return (
     <form className={styles.stack} method="post" noValidate onSubmit={onSubmit}>
       <Refusal heading={t("failed")} failure={failure} />
-      <NameFields
-        first={{ ...form.register("first_name"), error: errors.first_name?.message }}
-        last={{ ...form.register("last_name"), error: errors.last_name?.message }}
-      />
+      <NameFields first={field("first_name")} last={field("last_name")} />
       <TextField
         name="email"
         label={account("email")}
@@ -62,7 +60,7 @@ export function ProfileForm({ user }: { user: User }) {
         value={user.email}
         readOnly
       />
-      <InterestField field={{ ...form.register("interest"), error: errors.interest?.message }} />
+      <InterestField field={field("interest")} />
       <NewsletterBox field={form.register("newsletter")} />
       <div>
         <Button type="submit" busy={busy} busyLabel={t("busy")}>

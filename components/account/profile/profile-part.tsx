@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import styles from "./profile.module.css";
 
-/** A part of the profile under its ground line. `id` is its place in the page. */
+/** A part of the profile under its ground line. `id` is its anchor in the page. */
 export function ProfilePart({
   id,
   title,

@@ -2,10 +2,10 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useLocale, useTranslations } from "next-intl";
-import { Button } from "@/components/ui/button";
+import { Button } from "@/components/ui/actions/button";
 import { EmptyState } from "@/components/ui/empty-state";
-import { Skeleton } from "@/components/ui/skeleton";
-import type { User } from "@/contract/user-schemas";
+import { Skeleton } from "@/components/ui/figures/skeleton";
+import type { User } from "@/contract/users/user-schemas";
 import { meQuery } from "@/lib/api/query";
 import type { SocialKeys } from "@/lib/social-keys";
 import { ChangePasswordForm } from "./change-password-form";
@@ -19,7 +19,7 @@ import { ProfilePart } from "./profile-part";
 import { SessionsList } from "./sessions-list";
 
 /**
- * Somebody's own account: data, password, ways in, open sessions, a copy of everything, the end.
+ * Somebody's own account: data, password, ways to sign in, open sessions, data export, deactivation.
  *
  * @param social the configured providers, null when there is none
  */

@@ -3,20 +3,19 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useLocale, useTranslations } from "next-intl";
 import { useState } from "react";
-import { Button } from "@/components/ui/button";
-import { Skeleton } from "@/components/ui/skeleton";
-import { Status } from "@/components/ui/status";
-import { showToast } from "@/components/ui/toast";
-import { endOtherSessions, listSessions } from "@/contract/users";
+import { Button } from "@/components/ui/actions/button";
+import { Skeleton } from "@/components/ui/figures/skeleton";
+import { Status } from "@/components/ui/figures/status";
+import { showToast } from "@/components/ui/overlays/toast";
+import { endOtherSessions, listSessions } from "@/contract/users/users";
 import { call } from "@/lib/api/call";
 import { readOf } from "@/lib/api/query";
 import { datesIn } from "@/lib/i18n/dates";
-import { localeOf } from "@/lib/i18n/routing";
+import { Refusal } from "../enter/refusal";
+import { useAct } from "../use-act";
 import styles from "./profile.module.css";
-import { Refusal } from "./refusal";
-import { useAct } from "./use-act";
 
-/** Where the account is open: this device first, and a way to end all others. */
+/** Where the account is signed in: this device first, and a way to end all others. */
 export function SessionsList() {
   const t = useTranslations("profile.sessions");
   const loading = useTranslations("loading");
@@ -75,9 +74,9 @@ export function SessionsList() {
   );
 }
 
-/** An instant in the reader's own zone: it is about a device in their hand, not about the programme. */
+/** An instant in the reader's own time zone: it is about a device in their hand, not about the programme. */
 function Moment({ at, children }: { at: string; children: (at: string) => string }) {
-  const dates = datesIn(localeOf({ locale: useLocale() }));
+  const dates = datesIn(useLocale());
   const [timeZone] = useState(() => Intl.DateTimeFormat().resolvedOptions().timeZone);
   const shown = dates.date(new Date(at), { dateStyle: "long", timeStyle: "short", timeZone });
   return <time dateTime={at}>{children(shown)}</time>;

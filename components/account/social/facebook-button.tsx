@@ -10,8 +10,8 @@ import { type FacebookPerson, facebookPayload, type ProviderPayload } from "./pr
 import type { Trouble } from "./provider-trouble";
 
 /**
- * Facebook's sign-in behind a button of ours. It is mounted by the first press, loads Facebook's script
- * and goes on to its window; where the browser no longer counts the press (it had to wait too long), the
+ * Facebook's sign-in behind a button of ours. It mounts on the first press, loads Facebook's script
+ * and opens its window; where the browser no longer counts the press (loading took too long), the
  * next press opens it.
  *
  * @param onUncounted the script is there, but the press that brought it does not count any more

@@ -10,7 +10,7 @@ const WIDTH = 240;
 
 /**
  * Google's own button, which nobody else may draw: with it comes Google's script, so it is shown only
- * to whom has asked for it.
+ * to people who asked for it.
  */
 export function GoogleButton({
   clientId,

@@ -3,28 +3,28 @@
 import { useLocale, useTranslations } from "next-intl";
 import { useState } from "react";
 import { z } from "zod";
-import { PasswordField } from "@/components/forms/password-field";
+import { PasswordField } from "@/components/forms/fields/password-field";
 import { useZodForm } from "@/components/forms/use-zod-form";
-import { Button } from "@/components/ui/button";
-import { ButtonLink } from "@/components/ui/button-link";
+import { Button } from "@/components/ui/actions/button";
+import { ButtonLink } from "@/components/ui/actions/button-link";
 import { passwordSchema } from "@/contract/fields";
-import { linkProvider } from "@/contract/users";
+import { linkProvider } from "@/contract/users/users";
 import { call } from "@/lib/api/call";
 import { ApiError } from "@/lib/api/error";
-import { openSession } from "@/lib/api/open-session";
+import { openSession } from "@/lib/api/session/open-session";
 import { PageLink } from "@/lib/i18n/page-link";
-import styles from "./account-form.module.css";
-import { Outcome } from "./outcome";
+import styles from "../enter/account-form.module.css";
+import { Outcome } from "../enter/outcome";
+import { Refusal } from "../enter/refusal";
+import { useSubmit } from "../use-submit";
 import type { ProviderPayload } from "./provider-payload";
-import { Refusal } from "./refusal";
-import { useSubmit } from "./use-submit";
 
 const linkSchema = z.object({ password: passwordSchema });
 const NAMES = { google: "Google", facebook: "Facebook" } as const;
 
 /**
- * The provider's address has an account here. Its password proves whose it is; then the provider is
- * linked and becomes a way in.
+ * The provider's address already has an account here. Its password proves ownership; then the provider is
+ * linked and becomes a way to sign in.
  */
 export function LinkAccountForm({
   payload,

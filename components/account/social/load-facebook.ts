@@ -1,24 +1,26 @@
+import { LANGUAGE, type Language } from "@/contract/languages";
+
 type FacebookSdk = { init: (options: Record<string, unknown>) => void };
 
 /** The version of the Graph API the SDK speaks. */
 const VERSION = "v24.0";
-/** react-facebook-login takes a script of this id for one that is loaded. */
+/** react-facebook-login takes a script with this id as already loaded. */
 const SCRIPT_ID = "facebook-jssdk";
 
 let loading: Promise<void> | undefined;
 
 /**
- * Loads Facebook's SDK, once. The library's own loader never says that a script was blocked, so it
+ * Loads Facebook's SDK, once. The library's own loader never reports that a script was blocked, so it
  * gets one that is there already.
  *
  * @param locale the page's language
  * @param nonce of the page's policy
  */
-export function loadFacebook(appId: string, locale: string, nonce?: string): Promise<void> {
+export function loadFacebook(appId: string, locale: Language, nonce?: string): Promise<void> {
   loading ??= new Promise<void>((resolve, reject) => {
     const script = document.createElement("script");
     script.id = SCRIPT_ID;
-    script.src = `https://connect.facebook.net/${locale === "it" ? "it_IT" : "en_GB"}/sdk.js`;
+    script.src = `https://connect.facebook.net/${LANGUAGE[locale].region.replace("-", "_")}/sdk.js`;
     script.async = true;
     script.crossOrigin = "anonymous";
     if (nonce) script.nonce = nonce;

@@ -4,13 +4,13 @@ import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { FormAlert } from "@/components/forms/form-alert";
-import { Button } from "@/components/ui/button";
+import { Button } from "@/components/ui/actions/button";
 import type { SocialKeys } from "@/lib/social-keys";
 import styles from "./provider-buttons.module.css";
 import type { ProviderPayload } from "./provider-payload";
 import type { Trouble } from "./provider-trouble";
 
-// Fetched with the press, as the providers' scripts are: who does not ask for them never meets them.
+// Fetched with the press, as the providers' scripts are: people who do not use them never download them.
 const GoogleButton = dynamic(() => import("./google-button").then((it) => it.GoogleButton), {
   ssr: false,
 });
@@ -22,11 +22,11 @@ type Provider = ProviderPayload["provider"];
 const NAMES = { google: "Google", facebook: "Facebook" } as const;
 
 /**
- * A button for each configured provider. Nothing of a provider is loaded before its button is pressed.
+ * A button for each configured provider. Nothing is loaded from a provider before its button is pressed.
  *
  * @param only the one to add to an account; without it all that are configured, to sign in with
  * @param busy an answer is being used
- * @param onAnswer gets a provider's answer; what went wrong before is said here
+ * @param onAnswer receives a provider's answer; earlier errors are shown here
  */
 export function ProviderButtons({
   keys,
@@ -58,7 +58,7 @@ export function ProviderButtons({
       onAnswer(payload);
     },
     onTrouble(what: Trouble) {
-      // "Failures of social sign-in are … logged to the console" (specification part 7), and shown.
+      // Logged (rule account.social-failures), and shown.
       console.error(`social sign-in: ${provider} ${what}`);
       setTrouble({ provider, what });
       if (what === "blocked") setAsked(null);

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { ssoSchema } from "@/contract/user-schemas";
+import { ssoSchema } from "@/contract/users/user-schemas";
 import { facebookPayload, googlePayload } from "./provider-payload";
 
-test("Google's answer is the specification's payload, with what the token says", () => {
+test("Google's answer becomes the agreed payload, with what the token says", () => {
   const claims = { sub: "42", email: "noè@example.org", given_name: "Noè", family_name: "Ürbàn" };
   const credential = `e30.${Buffer.from(JSON.stringify(claims)).toString("base64url")}.sig`;
   const payload = googlePayload(credential);
@@ -24,7 +24,7 @@ test("a credential that cannot be read is sent all the same: the back end judges
   }
 });
 
-test("Facebook's answer is the specification's payload, also without an address", () => {
+test("Facebook's answer becomes the agreed payload, even without an address", () => {
   const payload = facebookPayload({ id: "7", accessToken: "EAA", name: "Bruno Serra" });
   expect(payload).toMatchObject({ provider: "facebook", fb_id: "7", name: "Bruno Serra" });
   expect(JSON.parse(payload.access_token).access_token).toBe("EAA");

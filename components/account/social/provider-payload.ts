@@ -1,7 +1,7 @@
 import type { z } from "zod";
-import type { ssoSchema } from "@/contract/user-schemas";
+import type { ssoSchema } from "@/contract/users/user-schemas";
 
-/** The payload of specification part 3. */
+/** The payload of a social sign-in (rule account.social-payload). */
 export type ProviderPayload = z.input<typeof ssoSchema>;
 
 /** What we ask Facebook for; all of it but the id may be missing. */
@@ -20,7 +20,7 @@ function tokens(access_token: string, id_token: string): string {
 }
 
 /**
- * Google's answer. What its id_token says is read, not believed: the back end verifies the token and
+ * Google's answer. What its id_token says is read, not trusted: the back end verifies the token and
  * takes everything from there.
  *
  * @param credential the id_token

@@ -2,5 +2,5 @@
 export type Trouble =
   /** Its script could not be loaded: a blocker, a network, the provider itself. */
   | "blocked"
-  /** Its window was closed, or the person said no there. */
+  /** Its window was closed, or the person declined there. */
   | "refused";

@@ -4,19 +4,19 @@ import { useLocale, useTranslations } from "next-intl";
 import { useState } from "react";
 import { FormAlert } from "@/components/forms/form-alert";
 import { ApiError } from "@/lib/api/error";
-import { openSession } from "@/lib/api/open-session";
+import { openSession } from "@/lib/api/session/open-session";
 import type { SocialKeys } from "@/lib/social-keys";
+import { Refusal } from "../enter/refusal";
 import { ProviderButtons } from "./provider-buttons";
 import type { ProviderPayload } from "./provider-payload";
-import { Refusal } from "./refusal";
 import styles from "./social-sign-in.module.css";
 
 /**
  * Signing in, or opening an account, with a provider.
  *
- * @param next where to go afterwards, already known to be a path of this site
+ * @param next where to go afterwards, already checked to be a path of this site
  * @param privacyHref the privacy notice in the page's language: a first sign-in opens an account
- * @param onLink the address has an account already: LinkAccountForm asks for its password
+ * @param onLink the address already has an account: LinkAccountForm asks for its password
  */
 export function SocialSignIn({
   keys,
@@ -39,13 +39,12 @@ export function SocialSignIn({
     setBusy(true);
     try {
       await openSession(payload, locale);
-      // A full load: the private area has a policy of its own. The button stays busy meanwhile.
+      // A full page load: the private area has its own policy. The button stays busy meanwhile.
       window.location.assign(next);
     } catch (error) {
       setBusy(false);
       if (!(error instanceof ApiError)) throw error;
-      // "Server failures of social sign-in are only logged to the console" (specification part 7);
-      // here they are also shown.
+      // Logged (rule account.social-failures), and shown.
       console.error("social sign-in:", error.code);
       if (error.code === "link_required") onLink(payload);
       else setFailure(error);

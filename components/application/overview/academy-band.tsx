@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { cx } from "@/components/ui/cx";
-import markStyles from "@/components/ui/mark.module.css";
+import markStyles from "@/components/ui/figures/mark.module.css";
 import styles from "./overview.module.css";
 
 export type LearningLinks = { business: string; impact: string };

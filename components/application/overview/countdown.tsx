@@ -1,9 +1,9 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { countdownAt } from "@/lib/countdown";
-import { useServerNow } from "@/lib/server-clock";
-import { useApplication } from "./application-context";
+import { countdownAt } from "@/lib/browser/countdown";
+import { useServerNow } from "@/lib/browser/server-clock";
+import { useApplication } from "../application-context";
 import { datesOf, useDeadlineWords } from "./deadline";
 import styles from "./overview-hero.module.css";
 

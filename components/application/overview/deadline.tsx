@@ -2,22 +2,22 @@
 
 import { useTranslations } from "next-intl";
 import { closingMoment, PROGRAMME_ZONE } from "@/contract/deadline";
-import type { ProjectAnswer } from "@/contract/project-schemas";
-import { type Countdown, countdownAt, type EditionDates } from "@/lib/countdown";
-import { useServerNow, useVisitorZone } from "@/lib/server-clock";
-import { useApplication } from "./application-context";
-import { useDateFormat } from "./use-date-format";
+import type { ProjectAnswer } from "@/contract/project/project-schemas";
+import { type Countdown, countdownAt, type EditionDates } from "@/lib/browser/countdown";
+import { useServerNow, useVisitorZone } from "@/lib/browser/server-clock";
+import { useApplication } from "../application-context";
+import { useDateFormat } from "../use-date-format";
 
-/** The edition with the deadline that holds for this applicant, extension included. */
+/** The edition with the deadline that applies to this applicant, extension included. */
 export function datesOf(answer: ProjectAnswer): EditionDates {
   const { year, opensAt } = answer.edition;
   return { year, opensAt, closesAt: answer.projectDeadlineAt };
 }
 
 /**
- * The deadline in words. A Rome midnight is said as the end of the day before: "24:00 of the 30th"
- * leaves no doubt about which night. The visitor's own time follows where it differs, and what holds
- * for everybody else where this applicant has more time.
+ * The deadline in words. A Rome midnight is written as the end of the day before: "24:00 of the 30th"
+ * leaves no doubt about which night. The visitor's own time follows where it differs, and what applies
+ * to everybody else where this applicant has more time.
  */
 export function useDeadlineWords(answer: ProjectAnswer): {
   closes: string;

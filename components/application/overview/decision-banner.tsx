@@ -3,13 +3,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { useLocale, useTranslations } from "next-intl";
 import { Banner } from "@/components/ui/banner";
-import { FUNNEL_STAGE_IDS } from "@/contract/funnel";
-import { useApplication } from "./application-context";
-import { timelineQuery } from "./timeline-query";
-import { decisionOf } from "./timeline-words";
+import { FUNNEL_STAGE_IDS } from "@/contract/evaluation/funnel";
+import { useApplication } from "../application-context";
+import { timelineQuery } from "../timeline/timeline-query";
+import { decisionOf } from "../timeline/timeline-words";
 
 /**
- * What the selection has decided, once it is released: the furthest stage of the newest release as
+ * What the selection has decided, once it is released: the furthest stage of the latest release as
  * the title, anything else it said under it. Nothing before that.
  */
 export function DecisionBanner() {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { EMPTY_PROJECT, type ProjectAnswer } from "@/contract/project-schemas";
+import { EMPTY_PROJECT, type ProjectAnswer } from "@/contract/project/project-schemas";
 import { hasMoreTime } from "./editions-list";
 
 const EDITION = {
@@ -22,7 +22,7 @@ const ANSWER: ProjectAnswer = {
   editions: [CLOSED],
 };
 
-test("an edition that is closed for the others is open for who has more time, while it lasts", () => {
+test("an edition closed to everyone else stays open to an applicant with more time, while it lasts", () => {
   expect(hasMoreTime(ANSWER, CLOSED)).toBe(true);
   expect(hasMoreTime(ANSWER, { ...CLOSED, year: 2025 })).toBe(false);
   expect(hasMoreTime({ ...ANSWER, projectDeadline: true }, CLOSED)).toBe(false);

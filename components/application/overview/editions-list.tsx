@@ -1,12 +1,12 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { Status, type Tone } from "@/components/ui/status";
+import { Status, type Tone } from "@/components/ui/figures/status";
 import { PROGRAMME_ZONE } from "@/contract/deadline";
-import type { ProjectAnswer } from "@/contract/project-schemas";
-import { useApplication } from "./application-context";
+import type { ProjectAnswer } from "@/contract/project/project-schemas";
+import { useApplication } from "../application-context";
+import { useDateFormat } from "../use-date-format";
 import styles from "./overview.module.css";
-import { useDateFormat } from "./use-date-format";
 
 type Edition = ProjectAnswer["editions"][number];
 
@@ -17,7 +17,7 @@ const TONES: Record<Edition["state"], Tone> = {
   awarded: "off",
 };
 
-/** Whether an edition that is closed for the others still takes this applicant's application. */
+/** Whether an edition closed to everyone else still accepts this applicant's application. */
 export function hasMoreTime(answer: ProjectAnswer, { year, state }: Edition): boolean {
   const { projectDeadlineAt, projectDeadline, edition } = answer;
   const isExtended = year === edition.year && projectDeadlineAt > edition.closesAt;

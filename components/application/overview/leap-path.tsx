@@ -2,9 +2,9 @@
 
 import { useFormatter, useTranslations } from "next-intl";
 import type { CSSProperties } from "react";
-import { ProgressRing } from "@/components/ui/progress-ring";
-import { REQUIRED_FIELDS } from "@/contract/project-fields";
-import type { Standing } from "./application-state";
+import { ProgressRing } from "@/components/ui/figures/progress-ring";
+import { REQUIRED_FIELDS } from "@/contract/project/project-fields";
+import type { Standing } from "../application-state";
 import styles from "./leap-path.module.css";
 
 /** One mark per required field, and the seat at 0. */
@@ -14,8 +14,8 @@ const MARKS = Array.from({ length: REQUIRED_FIELDS.length + 1 }, (_, index) => i
 const CURVE = "M0 95Q50 19 100 19";
 
 /**
- * The application as a leap: a path of 16 marks, the ring with the percentage on mark k, and the empty
- * place of the sending at its end. The ascending half of a parabola, marks equal in time.
+ * The application as a leap: a path of one mark per required field, the ring with the percentage on
+ * mark k, and the empty place of the sending at its end. The ascending half of a parabola, marks equal in time.
  */
 export function LeapPath({
   standing,
@@ -31,7 +31,8 @@ export function LeapPath({
   const t = useTranslations("dashboard.path");
   const format = useFormatter();
   const sent = standing === "sent" || standing === "sent_changed";
-  const style = { "--k": sent ? MARKS.length - 1 : filled } as CSSProperties;
+  const marks = REQUIRED_FIELDS.length;
+  const style = { "--k": sent ? marks : filled, "--marks": marks } as CSSProperties;
 
   return (
     <div

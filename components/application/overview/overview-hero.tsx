@@ -2,21 +2,23 @@
 
 import { useTranslations } from "next-intl";
 import { useRef } from "react";
-import { ButtonLink } from "@/components/ui/button-link";
-import { useArrivalFocus } from "@/components/ui/focus";
-import { Status, type Tone } from "@/components/ui/status";
-import { firstIncompleteStep, missingFields } from "@/contract/progress";
+import { ButtonLink } from "@/components/ui/actions/button-link";
+import { Status, type Tone } from "@/components/ui/figures/status";
+import { useArrivalFocus } from "@/components/ui/overlays/focus";
+import { FIGURES } from "@/contract/figures";
+import { firstIncompleteStep, missingFields } from "@/contract/project/progress";
+import { REQUIRED_FIELDS } from "@/contract/project/project-fields";
 import { Link } from "@/lib/i18n/navigation";
-import { useApplication } from "./application-context";
-import { percentFilled, type Standing, standingOf } from "./application-state";
+import { useApplication } from "../application-context";
+import { percentFilled, type Standing, standingOf } from "../application-state";
+import { useReceipt, useReceiptPath } from "../review/receipt";
+import { SendFailed } from "../review/send-failed";
+import { useSentTime } from "../review/sent-time";
+import { useSending } from "../review/use-sending";
+import { useShortTime } from "../saving/save-line";
 import { Countdown } from "./countdown";
 import { LeapPath } from "./leap-path";
 import styles from "./overview-hero.module.css";
-import { useReceipt, useReceiptPath } from "./receipt";
-import { useShortTime } from "./save-line";
-import { SendFailed } from "./send-failed";
-import { useSentTime } from "./sent-time";
-import { useSending } from "./use-sending";
 import { WithdrawnPanel } from "./withdrawn-panel";
 
 const TONES: Record<Standing, Tone> = {
@@ -44,10 +46,10 @@ const TARGETS: Record<Standing, "first_step" | "/dashboard/project/review" | nul
   not_yet_open: "first_step",
 };
 
-/** Standings in which there is only something to look at. */
+/** Standings in which there is nothing to do but look. */
 const SETTLED: readonly Standing[] = ["sent", "expired", "not_yet_open"];
 
-/** Long names get a smaller size, so that a title never takes the page. */
+/** Long names get a smaller size, so that a title never fills the page. */
 function sizeOf(title: string): "short" | "medium" | "long" {
   const longestWord = Math.max(...title.split(/\s/).map((word) => word.length));
   if (title.length <= 9) return "short";
@@ -61,7 +63,7 @@ export function OverviewHero() {
   const standing = standingOf(answer);
   const heading = useRef<HTMLHeadingElement>(null);
   const title = answer.project.nome || t("title");
-  const filled = 16 - missingFields(answer.project).length;
+  const filled = REQUIRED_FIELDS.length - missingFields(answer.project).length;
   useArrivalFocus(heading);
 
   return (
@@ -99,7 +101,7 @@ function Lead({ standing }: { standing: Standing }) {
     const saved = answer.projectSavedAt;
     return (
       <p className={styles.lead}>
-        {t("partial", { count: missing })}
+        {t("partial", { ...FIGURES, count: missing })}
         {saved && ` ${t("savedAt", { time: shortTime(saved) })}`}
       </p>
     );
@@ -107,7 +109,7 @@ function Lead({ standing }: { standing: Standing }) {
   if (standing === "withdrawn" && answer.projectDeadline)
     return <p className={styles.lead}>{t("withdrawnForGood")}</p>;
   if (standing !== "sent" && standing !== "sent_changed")
-    return <p className={styles.lead}>{t(standing)}</p>;
+    return <p className={styles.lead}>{t(standing, FIGURES)}</p>;
   return (
     <>
       <p className={styles.lead}>

@@ -2,19 +2,19 @@
 
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { missingFields } from "@/contract/progress";
+import { missingFields } from "@/contract/project/progress";
+import { useApplication } from "../application-context";
+import { standingOf } from "../application-state";
+import { Notices } from "../saving/notices";
+import { MissingList } from "../steps/missing-list";
+import { Stepper } from "../steps/stepper";
+import { NextDates, Timeline } from "../timeline/timeline";
 import { AcademyBand, type LearningLinks } from "./academy-band";
-import { useApplication } from "./application-context";
-import { standingOf } from "./application-state";
 import { EditionsList } from "./editions-list";
-import { MissingList } from "./missing-list";
-import { Notices } from "./notices";
 import styles from "./overview.module.css";
 import { OverviewHero } from "./overview-hero";
-import { Stepper } from "./stepper";
-import { NextDates, Timeline } from "./timeline";
 
-/** Standings in which a list of what is missing leads anywhere. */
+/** Standings in which a list of what is missing is of use. */
 const OPEN = ["empty", "partial", "completed", "sent_changed"];
 
 /**
@@ -22,7 +22,7 @@ const OPEN = ["empty", "partial", "completed", "sent_changed"];
  * editions, and the Academy meanwhile.
  *
  * @param learning the two learner tracks at the external learning provider
- * @param evaluations what an evaluator has to read, for evaluators
+ * @param evaluations what there is to evaluate, for evaluators only
  */
 export function Overview({
   learning,
@@ -35,7 +35,7 @@ export function Overview({
   const { user, answer } = useApplication();
   const applies = user.roles.includes("applicant");
   const missing = missingFields(answer.project);
-  // Who evaluates and has not begun to apply comes for the evaluations.
+  // An evaluator who has not begun an application is here for the evaluations.
   const evaluatesFirst = applies && standingOf(answer) === "empty";
   const listed = applies && OPEN.includes(standingOf(answer)) && missing.length > 0;
 

@@ -2,11 +2,11 @@
 
 import { useTranslations } from "next-intl";
 import { Banner } from "@/components/ui/banner";
-import type { ProjectAnswer } from "@/contract/project-schemas";
+import type { ProjectAnswer } from "@/contract/project/project-schemas";
 import { Link, usePathname } from "@/lib/i18n/navigation";
-import { standingOf } from "./application-state";
+import { standingOf } from "../application-state";
+import styles from "../saving/notices.module.css";
 import { useDeadlineWords, useTimeLeft } from "./deadline";
-import styles from "./notices.module.css";
 
 const REVIEW = "/dashboard/project/review";
 
@@ -27,7 +27,7 @@ export function UnsentBanner({
   const pathname = usePathname();
   const { state, left } = useTimeLeft(answer);
   const words = useDeadlineWords(answer);
-  // What arrives in the grace still counts, but the deadline itself has passed: as the page says it.
+  // What arrives in the grace period still counts, but the deadline itself has passed: say it as the page does.
   const when = state === "closed" ? words.closed : words.closes;
   const standing = standingOf(answer);
   if (standing !== "completed" && standing !== "sent_changed") return null;

@@ -1,11 +1,11 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { Button } from "@/components/ui/button";
-import { useFocusHeir } from "@/components/ui/focus";
-import { useApplication } from "./application-context";
-import styles from "./review.module.css";
-import type { useSending } from "./use-sending";
+import { Button } from "@/components/ui/actions/button";
+import { useFocusHeir } from "@/components/ui/overlays/focus";
+import { useApplication } from "../application-context";
+import styles from "../review/review.module.css";
+import type { useSending } from "../review/use-sending";
 
 /** A withdrawn application can be taken back until the deadline. */
 export function WithdrawnPanel({ sending }: { sending: ReturnType<typeof useSending> }) {
@@ -14,7 +14,7 @@ export function WithdrawnPanel({ sending }: { sending: ReturnType<typeof useSend
   return <Restore sending={sending} />;
 }
 
-/** Restoring takes its button away: the page's main part has the focus then. */
+/** Restoring removes its button: the focus then moves to the page's main part. */
 function Restore({ sending }: { sending: ReturnType<typeof useSending> }) {
   const t = useTranslations("dashboard.action");
   const box = useFocusHeir<HTMLDivElement>();

@@ -1,22 +1,22 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { useLocale } from "next-intl";
-import { getReceipt, getTimeline } from "@/contract/project";
+import { getReceipt, getTimeline } from "@/contract/project/project";
 import { call } from "@/lib/api/call";
-import { addressOf } from "@/lib/api/client";
+import { hrefOf } from "@/lib/api/client";
 import { ApiError } from "@/lib/api/error";
-import { useApplication } from "./application-context";
+import { useApplication } from "../application-context";
 
 export type Receipt = { number: string | null; sha256: string | null };
 
-/** Where the receipt's PDF lies, in the page's language. */
+/** The URL of the receipt's PDF, in the page's language. */
 export function useReceiptPath(): string {
-  return `/wp-json/${addressOf(getReceipt, { locale: useLocale() })}`;
+  return hrefOf(getReceipt, { locale: useLocale() });
 }
 
 async function readReceipt(locale: string, signal: AbortSignal): Promise<Receipt> {
   try {
     const { events } = await call(getTimeline, { locale, signal });
-    // Newest first: the receipt in force is the last one given.
+    // Newest first: the receipt in force is the last one issued.
     const sent = events.find(({ type }) => type === "sent" || type === "sent_again");
     const text = (value: unknown) => (typeof value === "string" ? value : null);
     return { number: text(sent?.data.number), sha256: text(sent?.data.sha256) };
@@ -27,7 +27,7 @@ async function readReceipt(locale: string, signal: AbortSignal): Promise<Receipt
   }
 }
 
-/** Its key holds the sending's instant: a new sending is another receipt. */
+/** Its key holds the instant of sending: sending again issues another receipt. */
 export function receiptQuery(locale: string, sentAt: string | null) {
   return queryOptions({
     queryKey: ["receipt", sentAt],

@@ -1,29 +1,32 @@
 "use client";
 
-import { useTranslations } from "next-intl";
-import { Ordinal } from "@/components/ui/ordinal";
+import { useLocale, useTranslations } from "next-intl";
+import { Ordinal } from "@/components/ui/figures/ordinal";
 import { VisuallyHidden } from "@/components/ui/visually-hidden";
-import { isFilled } from "@/contract/progress";
+import { isFilled } from "@/contract/project/progress";
+import { getProjectFile } from "@/contract/project/project";
 import {
-  type FieldRule,
-  type FileField,
   fieldsOf,
+  isFileField,
+  isTextField,
   PROJECT_FIELDS,
   type ProjectField,
+  ruleOf,
   STEPS,
   type Step,
-} from "@/contract/project-fields";
+  type TextField,
+} from "@/contract/project/project-fields";
+import { hrefOf } from "@/lib/api/client";
 import { Link } from "@/lib/i18n/navigation";
-import { useApplication } from "./application-context";
-import type { TextField } from "./draft-values";
-import { useFieldWords } from "./field-words";
-import { addressOfField } from "./gaps";
-import { MemberRow } from "./member-row";
+import { useApplication } from "../application-context";
+import { useFieldWords } from "../steps/field-words";
+import { addressOfField } from "../steps/gaps";
+import { MemberRow } from "../team/member-row";
+import { useUploadWords } from "../upload/upload-words";
 import styles from "./review.module.css";
 import { useShownValue } from "./shown-value";
-import { useUploadWords } from "./upload-words";
 
-/** One step as it will be read: every field with its answer, or the way to the gap. */
+/** One step as it will be read: every field with its answer, or a link to the gap. */
 export function ReviewSection({ step }: { step: Step }) {
   const t = useTranslations("steps");
   const review = useTranslations("project.review");
@@ -32,11 +35,11 @@ export function ReviewSection({ step }: { step: Step }) {
   const { project } = answer;
 
   function isShown(field: ProjectField): boolean {
-    const { shownWith }: FieldRule = PROJECT_FIELDS[field];
+    const { shownWith } = ruleOf(field);
     return !shownWith || project[shownWith.field as TextField] === shownWith.value;
   }
 
-  /** What is said of an empty field that cannot be filled: before the call opens, what it will ask. */
+  /** What is shown for an empty field that cannot be filled: before the call opens, what it will ask. */
   function absence(field: ProjectField) {
     const { required } = PROJECT_FIELDS[field];
     if (closed === "not_yet_open") return required ? "required" : "optional";
@@ -94,34 +97,34 @@ function Gap({ field }: { field: ProjectField }) {
 }
 
 function Answer({ field }: { field: ProjectField }) {
+  const locale = useLocale();
   const { answer } = useApplication();
   const shown = useShownValue();
   const uploads = useUploadWords();
-  const { kind } = PROJECT_FIELDS[field];
-  if (kind === "file") {
-    const file = answer.project[field as FileField];
+  if (isFileField(field)) {
+    const file = answer.project[field];
     if (!file) return null;
     return (
       <>
-        <a href={`/wp-json/wp/v2/project/files/${file.id}`} download>
+        <a href={hrefOf(getProjectFile, { locale, params: { id: file.id } })} download>
           {file.name}
         </a>
         <span className={styles.detail}>{uploads.about(file)}</span>
       </>
     );
   }
-  if (kind === "team") {
+  if (!isTextField(field)) {
     return (
       <ol className={styles.team}>
-        {answer.project.team.map((member, index) => (
+        {answer.project[field].map((member, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: members have no identity but their place
           <MemberRow key={index} member={member} number={index + 1} disabled />
         ))}
       </ol>
     );
   }
-  const value = shown(field as TextField, answer.project[field as TextField]);
-  if (kind === "url")
+  const value = shown(field, answer.project[field]);
+  if (ruleOf(field).kind === "url")
     return (
       <a href={value} target="_blank" rel="noopener noreferrer">
         {value}

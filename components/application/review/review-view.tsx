@@ -2,29 +2,30 @@
 
 import { useLocale, useTranslations } from "next-intl";
 import { useEffect, useRef, useState } from "react";
-import { Button } from "@/components/ui/button";
-import { useArrivalFocus } from "@/components/ui/focus";
-import { missingFields } from "@/contract/progress";
-import { STEPS } from "@/contract/project-fields";
+import { Button } from "@/components/ui/actions/button";
+import { useArrivalFocus } from "@/components/ui/overlays/focus";
+import { missingFields } from "@/contract/project/progress";
+import { STEPS } from "@/contract/project/project-fields";
 import { getPathname } from "@/lib/i18n/navigation";
-import { useApplication, useUploadStates } from "./application-context";
-import { DeadlineNote } from "./deadline";
-import { GapSummary } from "./gap-summary";
-import { Notices } from "./notices";
+import { isAtWork } from "@/lib/uploads/upload-state";
+import { useApplication, useUploadStates } from "../application-context";
+import { DeadlineNote } from "../overview/deadline";
+import { WithdrawnPanel } from "../overview/withdrawn-panel";
+import { Notices } from "../saving/notices";
+import { SaveBar } from "../saving/save-bar";
+import { GapSummary } from "../steps/gap-summary";
+import { Stepper } from "../steps/stepper";
 import styles from "./review.module.css";
 import { ReviewSection } from "./review-section";
-import { SaveBar } from "./save-bar";
 import { SendFailed } from "./send-failed";
 import { SentPanel } from "./sent-panel";
-import { Stepper } from "./stepper";
-import { isAtWork } from "./upload-state";
 import { useSending } from "./use-sending";
-import { WithdrawnPanel } from "./withdrawn-panel";
+import { WithdrawApplication } from "./withdraw-application";
 
-/** Where the rules stand that sending accepts. */
+/** The page with the rules that sending accepts. */
 const RULES = "/call-for-ideas#rules";
 
-/** The application as evaluators will see it, each gap with the way to its field, and Send. */
+/** The application as evaluators will see it, each gap with a link to its field, and Send. */
 export function ReviewView() {
   const t = useTranslations("project.review");
   const locale = useLocale();
@@ -46,7 +47,7 @@ export function ReviewView() {
       : "title";
 
   useArrivalFocus(title);
-  // The page turns into the receipt, or back: that is the news, so the focus goes there.
+  // The page turns into the receipt, or back: that is what changed, so the focus goes there.
   useEffect(() => {
     if (done) title.current?.focus();
   }, [done]);
@@ -82,7 +83,7 @@ export function ReviewView() {
             <p>{t(`after.${answer.edition.afterSending}`)}</p>
             <p>
               {t.rich("rules", {
-                // The public page has its own policy: a full load, beside this one.
+                // The public page has its own policy: a full page load, in another tab.
                 rules: (words) => (
                   <a href={getPathname({ href: RULES, locale })} target="_blank" rel="noopener">
                     {words}
@@ -93,6 +94,11 @@ export function ReviewView() {
             <DeadlineNote />
             {rising && <p>{t("rising")}</p>}
           </section>
+        )}
+        {!answer.projectSent && (
+          <div>
+            <WithdrawApplication sending={sending} />
+          </div>
         )}
       </div>
       {!closed && !upToDate && (

@@ -7,16 +7,16 @@ import { Link } from "@/lib/i18n/navigation";
 import styles from "./review.module.css";
 import type { SendFailure } from "./use-sending";
 
-/** The steps that hold phone numbers, by which people are told apart. */
+/** The steps with phone numbers, which tell people apart. */
 const PHONES = ["contact", "team"] as const;
 
-/** Sending (or withdrawing) was refused: what, and why. Nothing was lost by it. */
+/** Sending (or withdrawing) was refused: what, and why. Nothing was lost. */
 export function SendFailed({ failure: { act, error } }: { failure: SendFailure }) {
   const t = useTranslations("project.failed");
   const steps = useTranslations("steps");
   const box = useRef<HTMLDivElement>(null);
-  // Send stands in a bar that is always in sight; its refusal may not be. (Newer browsers answer a
-  // promise, which React would take for the effect's end.)
+  // Send is in a bar that is always in view; its refusal may not be. (Newer browsers answer a
+  // promise, which React would take for the effect's clean-up.)
   useEffect(() => {
     void box.current?.scrollIntoView({ block: "nearest" });
   }, []);

@@ -1,8 +1,8 @@
 import { useTranslations } from "next-intl";
 import { PROGRAMME_ZONE } from "@/contract/deadline";
-import { useDateFormat } from "./use-date-format";
+import { useDateFormat } from "../use-date-format";
 
-/** The instant of sending as the receipt has it: the programme's own time, to the minute. */
+/** The instant of sending as printed on the receipt: the programme's own time, to the minute. */
 export function useSentTime(): (instant: string) => string {
   const format = useDateFormat();
   const t = useTranslations("project.time");

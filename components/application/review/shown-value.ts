@@ -1,6 +1,6 @@
-import { PROJECT_FIELDS } from "@/contract/project-fields";
-import type { SavedField, Values } from "./draft-values";
-import { useOptionWord } from "./field-words";
+import { PROJECT_FIELDS } from "@/contract/project/project-fields";
+import type { SavedField, Values } from "@/lib/draft/project-form";
+import { useOptionWord } from "../steps/field-words";
 
 /** A field's value as a person reads it; "" when it is empty. */
 export function useShownValue() {

@@ -1,13 +1,13 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useLocale } from "next-intl";
 import { useRef, useState } from "react";
-import { restoreProject, sendProject, withdrawProject } from "@/contract/project";
-import type { ProjectAnswer } from "@/contract/project-schemas";
+import { restoreProject, sendProject, withdrawProject } from "@/contract/project/project";
+import type { ProjectAnswer } from "@/contract/project/project-schemas";
 import { call } from "@/lib/api/call";
 import { ApiError } from "@/lib/api/error";
 import { projectQuery } from "@/lib/api/query";
-import { useApplication } from "./application-context";
-import { happened } from "./happened";
+import { useApplication } from "../application-context";
+import { happened } from "../timeline/happened";
 import { receiptQuery } from "./receipt";
 
 /** 128 random bits as hex; randomUUID would need a secure context. */
@@ -17,10 +17,10 @@ function newKey(): string {
 }
 
 type Act = "send" | "withdraw" | "restore";
-/** What went wrong, with the fields the server missed. */
+/** What went wrong, with the fields the server found missing. */
 export type SendFailure = { act: Act; error: ApiError };
 
-/** Whether the application, read again, shows that an act has been done. */
+/** Whether the refetched application shows that an action was carried out. */
 const DONE: Record<Act, (answer: ProjectAnswer) => boolean> = {
   send: ({ projectSent, projectUnsent }) => projectSent && !projectUnsent,
   withdraw: ({ projectWithdrawnAt }) => projectWithdrawnAt !== null,
@@ -28,7 +28,7 @@ const DONE: Record<Act, (answer: ProjectAnswer) => boolean> = {
 };
 
 /**
- * Sending, withdrawing and taking back. A send waits for the saves that are under way; the key of a
+ * Sending, withdrawing and taking back. A send waits for saves in flight; the idempotency key of a
  * version's send stays the same, so that pressing again after a lost answer gives the same receipt.
  */
 export function useSending() {
@@ -52,7 +52,7 @@ export function useSending() {
     } catch (cause) {
       const error = cause instanceof ApiError ? cause : new ApiError("bad_answer", 0, { cause });
       if (error.code === "not_authenticated") askSignIn();
-      // Another window changed it: what is shown is brought up to date before anyone sends it.
+      // Another window changed it: what is shown is refreshed before anyone sends it.
       if (error.code === "version_conflict") await reload().catch(() => undefined);
       setFailure({ act, error });
     } finally {
@@ -70,7 +70,7 @@ export function useSending() {
     const headers = { "If-Match": String(version), "Idempotency-Key": key.current.value };
     const { projectSentAt, receipt } = await call(sendProject, { locale, headers });
     queries.setQueryData(receiptQuery(locale, projectSentAt).queryKey, receipt);
-    // What the answer says is true whether or not the application can be read again right now.
+    // What the response says is true whether or not the application can be refetched right now.
     queries.setQueryData(projectQuery(locale).queryKey, (known?: ProjectAnswer) =>
       known ? { ...known, projectSent: true, projectSentAt, projectUnsent: false } : known,
     );

@@ -2,14 +2,14 @@
 
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { Button } from "@/components/ui/button";
-import { Dialog } from "@/components/ui/dialog";
-import { useApplication, useDraft } from "./application-context";
+import { Button } from "@/components/ui/actions/button";
+import { Dialog } from "@/components/ui/overlays/dialog";
+import type { SavedField } from "@/lib/draft/project-form";
+import { useApplication, useDraft } from "../application-context";
+import { useShownValue } from "../review/shown-value";
+import { useFieldWords } from "../steps/field-words";
+import { partTexts, type TextParts } from "../timeline/text-parts";
 import styles from "./dialogs.module.css";
-import type { SavedField } from "./draft-values";
-import { useFieldWords } from "./field-words";
-import { useShownValue } from "./shown-value";
-import { partTexts, type TextParts } from "./text-parts";
 
 type Side = "mine" | "theirs";
 const SIDES: Side[] = ["mine", "theirs"];
@@ -90,8 +90,8 @@ function Versions({
   const t = useTranslations("project.conflict");
   const words = useFieldWords();
   const shown = useShownValue();
-  const { values, base } = useDraft();
-  const parts = partTexts(shown(field, values[field]), shown(field, base[field]));
+  const { values, stored } = useDraft();
+  const parts = partTexts(shown(field, values[field]), shown(field, stored[field]));
 
   return (
     <fieldset className={styles.field}>
@@ -117,7 +117,7 @@ function Versions({
   );
 }
 
-/** A version's text: its own words are marked where the two have others in common. */
+/** A version's text: the words unique to it are marked where the two share others. */
 function Version({ start, own, end }: TextParts) {
   const t = useTranslations("project.conflict");
   if (!start && !own && !end) return <span className={styles.value}>{t("empty")}</span>;

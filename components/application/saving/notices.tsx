@@ -1,24 +1,24 @@
 "use client";
 
 import { useFormatter, useTranslations } from "next-intl";
+import { Button } from "@/components/ui/actions/button";
 import { Banner } from "@/components/ui/banner";
-import { Button } from "@/components/ui/button";
-import { useFocusHeir } from "@/components/ui/focus";
+import { useFocusHeir } from "@/components/ui/overlays/focus";
+import type { SavedField } from "@/lib/draft/project-form";
 import { Link } from "@/lib/i18n/navigation";
-import { useApplication, useDraft } from "./application-context";
-import { useDeadlineWords } from "./deadline";
-import { DecisionBanner } from "./decision-banner";
-import type { SavedField } from "./draft-values";
-import { useFieldWords } from "./field-words";
+import { useApplication, useDraft } from "../application-context";
+import { useDeadlineWords } from "../overview/deadline";
+import { DecisionBanner } from "../overview/decision-banner";
+import { UnsentBanner } from "../overview/unsent-banner";
+import { useFieldWords } from "../steps/field-words";
 import styles from "./notices.module.css";
-import { UnsentBanner } from "./unsent-banner";
 
 /**
- * What stands above every page of the application: read-only and why, or text to take back; on the
+ * What is shown above every page of the application: read-only and why, or text to recover; on the
  * overview what the selection has decided.
  *
- * @param quiet only what asks for an answer: the page itself says where the application stands
- * @param restores the page itself has the button that takes a withdrawn application back
+ * @param quiet only what needs an answer: the page itself says where the application stands
+ * @param restores the page itself has the button that restores a withdrawn application
  */
 export function Notices({
   quiet = false,
@@ -59,7 +59,7 @@ export function Notices({
   );
 }
 
-/** Text to take back. Once it is answered it is gone: the page's main part has the focus then. */
+/** Text to recover. Once answered it is gone: the focus then moves to the page's main part. */
 function Offer() {
   const t = useTranslations("project.offered");
   const { draft } = useApplication();
@@ -71,7 +71,7 @@ function Offer() {
   const names = Object.keys(offered.mine).map((field) =>
     t("field", { name: words.name(field as SavedField) }),
   );
-  if (offered.member) names.push(t("member"));
+  if (offered.inHand) names.push(t("member"));
   return (
     <div ref={box}>
       <Banner title={t("title")} role="status">

@@ -2,14 +2,14 @@
 
 import { useTranslations } from "next-intl";
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
-import { useFocusHeir } from "@/components/ui/focus";
-import { Status } from "@/components/ui/status";
-import { useDraft } from "./application-context";
+import { Status } from "@/components/ui/figures/status";
+import { useFocusHeir } from "@/components/ui/overlays/focus";
+import { useDraft } from "../application-context";
 import styles from "./save-bar.module.css";
 import { useSaveLine } from "./save-line";
 
 /**
- * The bar that stays at the foot of the window: what is true of the text, and what can be done.
+ * The sticky bar at the foot of the window: the state of the text, and what can be done.
  *
  * @param children the buttons
  */
@@ -27,7 +27,7 @@ export function SaveBar({ children }: { children: ReactNode }) {
   );
 }
 
-/** Tells the page how high the bar is by now: messages and the focus keep clear of it. */
+/** Tells the page the bar's current height: messages and the focus keep clear of it. */
 function useOwnHeight(bar: RefObject<HTMLElement | null>) {
   useEffect(() => {
     const element = bar.current;
@@ -44,7 +44,7 @@ function useOwnHeight(bar: RefObject<HTMLElement | null>) {
   }, [bar]);
 }
 
-/** The state line. It hops once after a save; what is not saved is said aloud. */
+/** The state line. It hops once after a save; a failure to save is announced. */
 function SaveState() {
   const { tone, words, ticking, alarming, action } = useSaveLine();
   const { savedAt } = useDraft();
@@ -71,7 +71,7 @@ function SaveState() {
   );
 }
 
-/** "Try now" and its like. It goes once it is not needed, and the page's main part has the focus. */
+/** "Try now" and its like. It goes once it is no longer needed, and the focus moves to the page's main part. */
 function Action({ words, run }: { words: string; run: () => void }) {
   const button = useFocusHeir<HTMLButtonElement>();
   return (

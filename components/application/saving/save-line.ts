@@ -1,26 +1,26 @@
 import { useTranslations } from "next-intl";
-import type { Tone } from "@/components/ui/status";
+import { useErrorWords } from "@/components/forms/error-words";
+import type { Tone } from "@/components/ui/figures/status";
 import { PROGRAMME_ZONE } from "@/contract/deadline";
-import { useServerNow, useVisitorZone } from "@/lib/server-clock";
-import { useApplication, useDraft, useUploadStates } from "./application-context";
-import { isMemberUnsaved } from "./team-members";
-import { isAtWork } from "./upload-state";
-import { useDateFormat } from "./use-date-format";
+import { useServerNow, useVisitorZone } from "@/lib/browser/server-clock";
+import { isAtWork } from "@/lib/uploads/upload-state";
+import { useApplication, useDraft, useUploadStates } from "../application-context";
+import { useDateFormat } from "../use-date-format";
 
-/** Refusals that pass by themselves: the line repeats the save, so it does not ask for that. */
+/** Transient refusals: the save is retried, so the line does not ask for it. */
 const PASSING = ["unavailable", "bad_answer", "too_many_requests"] as const;
 
 export type SaveLine = {
   tone: Tone;
   words: string;
-  /** What changes every second, kept apart so that nobody has it read out every second. */
+  /** What changes every second, kept apart so that it is not announced every second. */
   ticking?: string;
-  /** Not saved, or worse: said at once to those who listen. */
+  /** Not saved, or worse: announced at once to screen readers. */
   alarming: boolean;
   action?: { words: string; run: () => void };
 };
 
-/** An instant as "10:31", or with its day when that is not today, in the visitor's own zone. */
+/** An instant as "10:31", or with its day when that is not today, in the visitor's own time zone. */
 export function useShortTime(): (instant: string) => string {
   const format = useDateFormat();
   const timeZone = useVisitorZone(PROGRAMME_ZONE);
@@ -45,18 +45,17 @@ export function useShortTime(): (instant: string) => string {
   };
 }
 
-/** What is true of the text right now: one line, always. */
+/** The state of the text right now: one line, always. */
 export function useSaveLine(): SaveLine {
   const t = useTranslations("project.state");
-  const reason = useTranslations("errors");
+  const reason = useErrorWords();
   const closedText = useTranslations("project.closed");
   const { draft, closed, askSignIn, askConflict } = useApplication();
-  const text = useDraft();
-  const { autosave, unsaved, problems, conflict, savedAt } = text;
-  const inHand = isMemberUnsaved(text) ? 1 : 0;
+  const { autosave, unsaved, problems, conflict, savedAt, isInHandUnsaved } = useDraft();
+  const inHand = isInHandUnsaved ? 1 : 0;
   const rising = Object.values(useUploadStates()).some(isAtWork);
   const shortTime = useShortTime();
-  // Renders again every second while a retry is counted down.
+  // Re-renders every second while counting down to a retry.
   useServerNow(autosave.kind === "failed" ? "second" : "halfMinute");
 
   const left = unsaved.length + inHand;

@@ -1,10 +1,10 @@
 "use client";
 
 import { SessionDialog as SharedDialog } from "@/components/forms/session-dialog";
-import { signInAgain } from "@/lib/api/open-session";
-import { useApplication } from "./application-context";
+import { signInAgain } from "@/lib/api/session/open-session";
+import { useApplication } from "../application-context";
 
-/** The session is over while somebody writes; the caller repeats the save after the sign-in. */
+/** The session ended while somebody was writing; the caller retries the save after the sign-in. */
 export function SessionDialog({
   open,
   onClose,

@@ -3,10 +3,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { useLocale } from "next-intl";
 import { meQuery, projectQuery } from "@/lib/api/query";
+import { UnsentBanner } from "../overview/unsent-banner";
 import styles from "./notices.module.css";
-import { UnsentBanner } from "./unsent-banner";
 
-/** The banner on pages of the area that do not load the application themselves, as the profile. */
+/** The banner on pages of the area that do not load the application themselves, such as the profile. */
 export function UnsentNotice() {
   const locale = useLocale();
   const { data: user } = useQuery(meQuery(locale));

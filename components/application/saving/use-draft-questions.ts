@@ -1,16 +1,16 @@
-import { useEffect, useSyncExternalStore } from "react";
-import type { Draft } from "./draft-store";
+import { useEffect } from "react";
+import { useSnapshot } from "@/components/ui/use-snapshot";
+import type { ProjectDraft } from "@/lib/draft/project-form";
 
 /**
- * Watches the saves for what only the person can settle, and asks: sign in again, or choose between
+ * Watches saves for what only the person can resolve, and asks: sign in again, or choose between
  * two versions. Each new failure asks again; closing a dialog leaves the text where it is.
  */
-export function useDraftQuestions(draft: Draft, ask: (what: "session" | "conflict") => void) {
-  const { autosave, conflict } = useSyncExternalStore(
-    draft.subscribe,
-    draft.snapshot,
-    draft.snapshot,
-  );
+export function useDraftQuestions(
+  draft: ProjectDraft,
+  ask: (what: "session" | "conflict") => void,
+) {
+  const { autosave, conflict } = useSnapshot(draft);
   const error = autosave.kind === "failed" ? autosave.error : null;
 
   useEffect(() => {

@@ -1,39 +1,27 @@
 import { useTranslations } from "next-intl";
-import type { ProjectField } from "@/contract/project-fields";
-import { useApplication } from "./application-context";
-
-const HELPED = [
-  "nome",
-  "idea",
-  "tipologia_altro",
-  "femminile",
-  "industry",
-  "tech",
-  "sustainableretail",
-  "obiettivi",
-  "impatto",
-  "sustainableretail_video",
-  "referente_email",
-  "referente_telefono",
-] as const satisfies ProjectField[];
-
-function isHelped(field: ProjectField): field is (typeof HELPED)[number] {
-  return (HELPED as readonly string[]).includes(field);
-}
+import { FIGURES } from "@/contract/figures";
+import type { ProjectField } from "@/contract/project/project-fields";
+import { useApplication } from "../application-context";
 
 /** The words of the application's fields. */
 export function useFieldWords() {
+  const names = useTranslations("fields");
   const t = useTranslations("steps");
   return {
     /** Above the field. */
-    label: (field: ProjectField) => t(`label.${field}`),
+    label: (field: ProjectField) => names(`label.${field}`),
     /** In a list that mixes steps, where "Ruolo" alone would not say whose. */
-    name: (field: ProjectField) => t(`name.${field}`),
-    help: (field: ProjectField) => (isHelped(field) ? t(`help.${field}`) : undefined),
+    name: (field: ProjectField) => names(`name.${field}`),
+    /** Under the label; many fields need none. */
+    help(field: ProjectField) {
+      const key = `help.${field}` as "help.nome";
+      // Some of them quote a figure; the key named here does not.
+      return t.has(key) ? t(key, FIGURES as never) : undefined;
+    },
   };
 }
 
-/** The word of an option's value; a value that no list knows is shown as it is stored. */
+/** The label of an option's value; a value in no list is shown as stored. */
 export function useOptionWord(): (value: string) => string {
   const t = useTranslations("options");
   const { programme } = useApplication();

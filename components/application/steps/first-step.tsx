@@ -1,12 +1,12 @@
 "use client";
 
 import { useEffect } from "react";
-import { firstIncompleteStep } from "@/contract/progress";
+import { firstIncompleteStep } from "@/contract/project/progress";
 import { useRouter } from "@/lib/i18n/navigation";
-import { useApplication } from "./application-context";
-import { Loading } from "./loading";
+import { useApplication } from "../application-context";
+import { Loading } from "../loading";
 
-/** "/dashboard/project opens the first incomplete step": it takes the place of this address. */
+/** "/dashboard/project opens the first incomplete step": it replaces this URL. */
 export function FirstStep() {
   const { answer } = useApplication();
   const router = useRouter();

@@ -2,21 +2,22 @@
 
 import { useTranslations } from "next-intl";
 import { useEffect, useRef } from "react";
-import type { ProjectField } from "@/contract/project-fields";
-import { PROJECT_FIELDS } from "@/contract/project-fields";
+import { useErrorWords } from "@/components/forms/error-words";
+import type { ProjectField } from "@/contract/project/project-fields";
+import { PROJECT_FIELDS } from "@/contract/project/project-fields";
 import { Link } from "@/lib/i18n/navigation";
+import styles from "../review/review.module.css";
 import { useFieldWords } from "./field-words";
 import { addressOfField } from "./gaps";
-import styles from "./review.module.css";
 
 /**
- * The required fields that are still missing, each a link to its field in its step. Once sending was
- * tried it says so in the catalogue's words and takes the focus.
+ * The required fields that are still missing, each a link to its field in its step. Once sending has been
+ * attempted it says so in the catalogue's words and takes the focus.
  */
 export function GapSummary({ fields, attempt }: { fields: ProjectField[]; attempt: number }) {
   const t = useTranslations("project.review");
   const steps = useTranslations("steps");
-  const error = useTranslations("errors");
+  const error = useErrorWords();
   const words = useFieldWords();
   const box = useRef<HTMLElement>(null);
 

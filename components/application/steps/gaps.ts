@@ -1,5 +1,5 @@
 import { fieldId } from "@/components/forms/field-id";
-import { PROJECT_FIELDS, type ProjectField } from "@/contract/project-fields";
+import { PROJECT_FIELDS, type ProjectField } from "@/contract/project/project-fields";
 
 /** The address of a field: its step, and the field itself. */
 export function addressOfField(field: ProjectField): string {

@@ -2,34 +2,32 @@
 
 import { useTranslations } from "next-intl";
 import { useEffect, useRef, useState } from "react";
-import { Button } from "@/components/ui/button";
-import { Dialog } from "@/components/ui/dialog";
-import { showErrorToast } from "@/components/ui/toast";
-import { PROJECT_FIELDS, STEPS } from "@/contract/project-fields";
+import { useErrorWords } from "@/components/forms/error-words";
+import { Button } from "@/components/ui/actions/button";
+import { Dialog } from "@/components/ui/overlays/dialog";
+import { showErrorToast } from "@/components/ui/overlays/toast";
+import { PROJECT_FIELDS, STEPS } from "@/contract/project/project-fields";
+import { commitMember } from "@/lib/draft/project-form";
 import { usePathname } from "@/lib/i18n/navigation";
-import { useApplication, useDraft, useUploadStates } from "./application-context";
-import { commitMember, isMemberUnsaved } from "./team-members";
-import { isAtWork } from "./upload-state";
+import { isAtWork } from "@/lib/uploads/upload-state";
+import { useApplication, useDraft, useUploadStates } from "../application-context";
 import { type Leaving, useLeaving } from "./use-leaving";
 
 /**
- * "Leaving a step with unsaved changes asks whether to save or proceed anyway" (specification part 4):
- * for links, for the browser's back and forward where it lets a page ask, and, in the browser's own
- * words, for closing. Leaving the area while a file rises asks too.
+ * Asks before something unsaved is left behind (rule application.leave): for links, for the browser's back and forward where it lets a page ask, and, in the browser's own
+ * words, for closing. Leaving the area while a file uploads asks too.
  */
 export function LeaveGuard() {
   const t = useTranslations("project.leave");
-  const reason = useTranslations("errors");
+  const reason = useErrorWords();
   const { draft, uploads } = useApplication();
-  const text = useDraft();
-  const { unsaved } = text;
-  const inHand = isMemberUnsaved(text);
+  const { unsaved, isInHandUnsaved: inHand } = useDraft();
   const states = useUploadStates();
   const pathname = usePathname();
   const [leaving, setLeaving] = useState<Leaving | null>(null);
   const [busy, setBusy] = useState(false);
 
-  // Only this step's own text: what was proceeded past elsewhere has been asked about there.
+  // Only this step's own text: text left behind elsewhere has been asked about there.
   const step = STEPS.find((name) => pathname === `/dashboard/project/${name}`);
   const unsavedHere =
     unsaved.some((field) => PROJECT_FIELDS[field].step === step) || (step === "team" && inHand);
@@ -43,7 +41,7 @@ export function LeaveGuard() {
     onAsk: setLeaving,
   });
 
-  // The question was about this page: once it is gone, so is the question, and the leave to go.
+  // The question was about this page: once it is gone, so are the question and the permission to leave.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the page is the signal
   useEffect(() => {
     setLeaving(null);
@@ -58,7 +56,7 @@ export function LeaveGuard() {
     commitMember(draft);
     const saved = await draft.save();
     setBusy(false);
-    const unfinished = step === "team" && isMemberUnsaved(draft.snapshot());
+    const unfinished = step === "team" && draft.snapshot().isInHandUnsaved;
     if (saved && !unfinished) return leave(target);
     setLeaving(null);
     if (unfinished) showErrorToast(reason("project_incomplete"));

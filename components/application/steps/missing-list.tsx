@@ -2,14 +2,14 @@
 
 import { useTranslations } from "next-intl";
 import { cx } from "@/components/ui/cx";
-import markStyles from "@/components/ui/mark.module.css";
-import { PROJECT_FIELDS, type ProjectField, STEPS } from "@/contract/project-fields";
+import markStyles from "@/components/ui/figures/mark.module.css";
+import { PROJECT_FIELDS, type ProjectField, STEPS } from "@/contract/project/project-fields";
 import { Link } from "@/lib/i18n/navigation";
+import styles from "../overview/overview.module.css";
 import { useFieldWords } from "./field-words";
 import { addressOfField } from "./gaps";
-import styles from "./overview.module.css";
 
-/** "Che cosa manca": every required field that is still empty, each the way to itself. */
+/** "Che cosa manca": every required field that is still empty, each a link to it. */
 export function MissingList({ fields }: { fields: ProjectField[] }) {
   const t = useTranslations("dashboard");
   const steps = useTranslations("steps");

@@ -1,14 +1,15 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { Status } from "@/components/ui/status";
-import { stepProgress } from "@/contract/progress";
-import type { Step } from "@/contract/project-fields";
-import { useApplication } from "./application-context";
-import { DeadlineNote } from "./deadline";
+import { Status } from "@/components/ui/figures/status";
+import { FIGURES } from "@/contract/figures";
+import { stepProgress } from "@/contract/project/progress";
+import type { Step } from "@/contract/project/project-fields";
+import { useApplication } from "../application-context";
+import { DeadlineNote } from "../overview/deadline";
 import styles from "./step-frame.module.css";
 
-/** Beside a step: how it stands, how much time there is, and a word of help. */
+/** Beside a step: its progress, the time left, and a word of help. */
 export function StepAside({ step, toMend }: { step: Step; toMend: number }) {
   const t = useTranslations("steps");
   const deadline = useTranslations("dashboard.deadline");
@@ -29,7 +30,7 @@ export function StepAside({ step, toMend }: { step: Step; toMend: number }) {
         {!closed && <p>{toMend > 0 ? t("aside.othersSafe") : t(`aside.text.${step}`)}</p>}
       </div>
       <div className={styles.note}>
-        <h2 className={styles.noteTitle}>{t(`hint.${step}.title`)}</h2>
+        <h2 className={styles.noteTitle}>{t(`hint.${step}.title`, FIGURES)}</h2>
         <p>{t(`hint.${step}.text`)}</p>
       </div>
       <div className={styles.note}>

@@ -2,7 +2,6 @@
 
 import { useTranslations } from "next-intl";
 import {
-  type ComponentType,
   type FocusEvent,
   type RefObject,
   useEffect,
@@ -12,36 +11,34 @@ import {
 } from "react";
 import { ErrorSummary } from "@/components/forms/error-summary";
 import { fieldId } from "@/components/forms/field-id";
-import { Button } from "@/components/ui/button";
-import { ButtonLink } from "@/components/ui/button-link";
-import { useArrivalFocus } from "@/components/ui/focus";
-import { STEPS, type Step } from "@/contract/project-fields";
+import { Button } from "@/components/ui/actions/button";
+import { ButtonLink } from "@/components/ui/actions/button-link";
+import { useArrivalFocus } from "@/components/ui/overlays/focus";
+import { STEPS, type Step } from "@/contract/project/project-fields";
+import { commitMember, type ProjectDraft, type TextField } from "@/lib/draft/project-form";
 import { Link } from "@/lib/i18n/navigation";
-import { useApplication, useDraft } from "./application-context";
-import type { ClosedReason } from "./application-state";
-import type { Draft } from "./draft-store";
-import type { TextField } from "./draft-values";
-import { Notices } from "./notices";
-import { SaveBar } from "./save-bar";
-import { useShortTime } from "./save-line";
+import { useApplication, useDraft } from "../application-context";
+import type { ClosedReason } from "../application-state";
+import { Notices } from "../saving/notices";
+import { SaveBar } from "../saving/save-bar";
+import { useShortTime } from "../saving/save-line";
+import { useTellSaved } from "../saving/use-tell-saved";
 import { StepAside } from "./step-aside";
+import { StepFields } from "./step-fields";
 import styles from "./step-frame.module.css";
 import { useStepProblems } from "./step-problems";
-import type { StepProps } from "./step-props";
 import { Stepper } from "./stepper";
-import { commitMember } from "./team-members";
-import { useTellSaved } from "./use-tell-saved";
 
-/** The address that follows a step. */
+/** The URL that follows a step. */
 function nextOf(step: Step): Step | "review" {
   return STEPS[STEPS.indexOf(step) + 1] ?? "review";
 }
 
 /**
- * The frame round every step: the stepper, the error summary, what is true of the text, and Save. The
- * step itself only shows fields and hands changes over.
+ * The frame around every step: the stepper, the error summary, the save state, and Save. The
+ * step itself only shows fields and passes changes on.
  */
-export function StepFrame({ step, Form }: { step: Step; Form: ComponentType<StepProps> }) {
+export function StepFrame({ step }: { step: Step }) {
   const t = useTranslations("steps");
   const words = useTranslations("project");
   const { answer, draft, closed } = useApplication();
@@ -58,7 +55,7 @@ export function StepFrame({ step, Form }: { step: Step; Form: ComponentType<Step
 
   async function save() {
     setBusy(true);
-    // A member that is complete goes along; one that is not shows what it lacks.
+    // A complete member is saved along with it; an incomplete one shows what it lacks.
     commitMember(draft);
     tryNow();
     await draft.save();
@@ -94,7 +91,8 @@ export function StepFrame({ step, Form }: { step: Step; Form: ComponentType<Step
                 touch(event.target.getAttribute("name") ?? "")
               }
             >
-              <Form
+              <StepFields
+                of={step}
                 saved={values}
                 problems={shown}
                 savedNote={(field) =>
@@ -132,7 +130,7 @@ function reviewName(closed: ClosedReason | null) {
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
-/** What a control holds; null for a radio button that is not chosen, and for files. */
+/** A control's value; null for an unchecked radio button, and for files. */
 function writtenIn(control: Control): string | null {
   if (control.type === "file") return null;
   if (control.type === "radio") return (control as HTMLInputElement).checked ? control.value : null;
@@ -140,10 +138,10 @@ function writtenIn(control: Control): string | null {
 }
 
 /**
- * Text that was typed before the page's script was there to see it is no less typed. A layout effect:
- * the next rendering would put the stored values back over it.
+ * Text typed before hydration counts just the same. A layout effect:
+ * the next render would overwrite it with the stored values.
  */
-function useEarlyWords(form: RefObject<HTMLFormElement | null>, draft: Draft) {
+function useEarlyWords(form: RefObject<HTMLFormElement | null>, draft: ProjectDraft) {
   useLayoutEffect(() => {
     const { values } = draft.snapshot();
     for (const control of form.current?.elements ?? []) {

@@ -1,35 +1,29 @@
 import { useTranslations } from "next-intl";
 import { useEffect, useRef, useState } from "react";
 import type { SummaryItem } from "@/components/forms/error-summary";
-import { NAME_MAX, TEXT_MAX, URL_MAX } from "@/contract/fields";
-import { isFilled } from "@/contract/progress";
+import { useErrorWords } from "@/components/forms/error-words";
+import { isFilled } from "@/contract/project/progress";
 import {
-  type FieldRule,
   fieldsOf,
+  limitOf,
   PROJECT_FIELDS,
   type ProjectField,
   type Step,
-} from "@/contract/project-fields";
-import { useApplication, useDraft } from "./application-context";
+} from "@/contract/project/project-fields";
+import { memberProblems } from "@/lib/draft/team-member";
+import { useApplication, useDraft } from "../application-context";
 import { useFieldWords } from "./field-words";
-import { memberProblems } from "./team-members";
-
-function limitOf(field: ProjectField): number {
-  const rule: FieldRule = PROJECT_FIELDS[field];
-  if (rule.kind === "lines") return TEXT_MAX;
-  return rule.kind === "url" ? URL_MAX : NAME_MAX;
-}
 
 /**
- * What is wrong in a step, and how much of it is shown: a field's problem once the field was left, and
- * everything, missing fields too, once the person pressed Save.
+ * What is wrong in a step, and how much of it is shown: a field's problem once the field has been left, and
+ * everything, missing fields too, once the person has pressed Save.
  */
 export function useStepProblems(step: Step) {
   const words = useFieldWords();
   const t = useTranslations("steps");
-  const error = useTranslations("errors");
+  const error = useErrorWords();
   const { answer } = useApplication();
-  const { values, problems, member } = useDraft();
+  const { values, problems, inHand: editor } = useDraft();
   const [attempt, setAttempt] = useState(0);
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const first = useRef(problems);
@@ -49,7 +43,7 @@ export function useStepProblems(step: Step) {
       missing.push(field);
     }
   }
-  const inHand = step === "team" && member ? memberProblems(member.member) : {};
+  const inHand = step === "team" && editor ? memberProblems(editor.member) : {};
   for (const [name, code] of Object.entries(inHand)) {
     all[`member.${name}`] = code;
     if (code === "required") missing.push(name);
@@ -71,14 +65,14 @@ export function useStepProblems(step: Step) {
   );
 
   return {
-    /** How often Save was pressed here; a new number moves the focus to the summary. */
+    /** How often Save has been pressed here; a new number moves the focus to the summary. */
     attempt,
     tryNow: () => setAttempt((count) => count + 1),
     /** Notes that a field was left. */
     touch: (name: string) => {
       if (name && !left.has(name)) setLeft(new Set([...left, name]));
     },
-    /** Field (dotted) → code, as far as it is to be shown. */
+    /** Field (dotted) → code, for the problems to be shown. */
     shown,
     summary: tried ? summary : [],
     heading: error(missing.length > 0 ? "project_incomplete" : "invalid_fields"),

@@ -1,15 +1,15 @@
-import type { Changes, Values } from "./draft-values";
+import type { Changes, Values } from "@/lib/draft/project-form";
 
-/** What a step knows. Nothing of addresses, requests or messages: the frame sees to those. */
+/** What a step knows. Nothing about URLs, requests or toasts: the frame handles those. */
 export type StepProps = {
   /** The values as they stand, saved or still on their way. */
   saved: Values;
-  /** What is wrong with which (dotted) field, as far as it is to be shown. */
+  /** What is wrong with which (dotted) field, for the problems to be shown. */
   problems: Readonly<Record<string, string>>;
-  /** When the text of this tab was last stored, in words; undefined before the first time. */
+  /** When this tab's text was last stored, in words; undefined before the first time. */
   savedNote: (field: keyof Values) => string | undefined;
   /** To be saved; the frame decides when. */
   onSave: (changes: Changes) => void;
-  /** Only to be read: texts can still be copied. */
+  /** Read-only: texts can still be copied. */
   disabled: boolean;
 };

@@ -1,6 +1,6 @@
 import { screen, within } from "@testing-library/react";
 import { expect, test } from "vitest";
-import { EMPTY_PROJECT } from "@/contract/project-schemas";
+import { EMPTY_PROJECT } from "@/contract/project/project-schemas";
 import { renderWithWords } from "@/tests/support/render";
 import { Stepper } from "./stepper";
 
@@ -30,7 +30,7 @@ test("each step says how many of its required fields are filled, and its state",
   expect(links[0]?.getAttribute("aria-current")).toBe("step");
 });
 
-test("in English the steps have the names of the specification", () => {
+test("in English the steps have their agreed names", () => {
   renderWithWords(<Stepper project={EMPTY_PROJECT} />, "en");
   for (const title of ["Idea", "Challenge", "Documents", "Contact info", "Founding team"]) {
     expect(screen.getByRole("link", { name: new RegExp(title) })).toBeDefined();

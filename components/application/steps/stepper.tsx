@@ -2,14 +2,14 @@
 
 import { useTranslations } from "next-intl";
 import type { CSSProperties } from "react";
-import { Ordinal } from "@/components/ui/ordinal";
-import { Ring } from "@/components/ui/ring";
+import { Ordinal } from "@/components/ui/figures/ordinal";
+import { Ring } from "@/components/ui/figures/ring";
 import { VisuallyHidden } from "@/components/ui/visually-hidden";
-import { stepProgress } from "@/contract/progress";
-import { STEPS, type Step } from "@/contract/project-fields";
-import type { Project } from "@/contract/project-schemas";
+import { stepProgress } from "@/contract/project/progress";
+import { STEPS, type Step } from "@/contract/project/project-fields";
+import type { Project } from "@/contract/project/project-schemas";
 import { Link } from "@/lib/i18n/navigation";
-import { BOUNCE, bounceAt, bouncePath } from "./bounce";
+import { BOUNCE, bounceAt, bouncePath } from "../bounce";
 import styles from "./stepper.module.css";
 
 /**

@@ -1,10 +1,10 @@
 import { useRouter } from "next/navigation";
 import { type RefObject, useEffect, useRef } from "react";
-import { routing } from "@/lib/i18n/routing";
+import { LANGUAGES } from "@/contract/languages";
 
 /** Where the person is going. */
 export type Leaving = {
-  /** A page of the applicant's area: uploads go on there. */
+  /** A page of the applicant's area: uploads continue there. */
   insideArea: boolean;
   go: { href: string; fullLoad: boolean } | { entry: string };
 };
@@ -22,8 +22,8 @@ function navigationOf(): Navigation | null {
 
 function isInsideArea(url: URL): boolean {
   if (url.origin !== window.location.origin) return false;
-  const prefix = routing.locales.find((locale) => url.pathname.startsWith(`/${locale}/`));
-  const here = routing.locales.find((locale) => window.location.pathname.startsWith(`/${locale}/`));
+  const prefix = LANGUAGES.find((locale) => url.pathname.startsWith(`/${locale}/`));
+  const here = LANGUAGES.find((locale) => window.location.pathname.startsWith(`/${locale}/`));
   // Another language is another document: it leaves the area like any full load.
   if (prefix !== here) return false;
   const path = prefix ? url.pathname.slice(prefix.length + 1) : url.pathname;
@@ -41,11 +41,11 @@ function linkOf(event: MouseEvent): HTMLAnchorElement | null {
 }
 
 /**
- * Watches every way off the page. Gives the function that really goes, once the person has answered.
+ * Watches every way off the page. Returns the function that really navigates, once the person has answered.
  *
- * @param asks whether going there has to be asked about
+ * @param asks whether going there needs a confirmation
  * @param keepsOpen whether closing the page would lose something
- * @param passing true while a departure that was agreed to is under way
+ * @param passing true while a confirmed departure is under way
  */
 export function useLeaving(options: {
   asks: (to: { insideArea: boolean }) => boolean;
@@ -78,7 +78,7 @@ export function useLeaving(options: {
       if (samePage) return;
       const insideArea = isInsideArea(url);
       if (!ask({ insideArea, go: { href: link.href, fullLoad: !insideArea } })) return;
-      // Before the router hears of it.
+      // Before the router sees it.
       event.preventDefault();
       event.stopPropagation();
     }
@@ -108,7 +108,7 @@ export function useLeaving(options: {
   return ({ go }) => {
     const { passing } = latest.current;
     passing.current = true;
-    // Over with the arrival; if that never comes, this page asks again.
+    // Ends on arrival; if that never happens, this page asks again.
     setTimeout(() => {
       passing.current = false;
     }, 1000);

@@ -2,24 +2,24 @@
 
 import { useTranslations } from "next-intl";
 import { type ChangeEvent, useEffect, useRef, useState } from "react";
+import { useErrorWords } from "@/components/forms/error-words";
+import { SelectField } from "@/components/forms/fields/select-field";
+import { TextField } from "@/components/forms/fields/text-field";
 import { FormAlert } from "@/components/forms/form-alert";
-import { SelectField } from "@/components/forms/select-field";
-import { TextField } from "@/components/forms/text-field";
-import { Button } from "@/components/ui/button";
+import { Button } from "@/components/ui/actions/button";
 import { NAME_MAX } from "@/contract/fields";
-import { AGE, INFO } from "@/contract/options";
-import { useApplication } from "./application-context";
-import type { MemberValues } from "./draft-values";
-import { useOptionWord } from "./field-words";
-import type { MemberInHand } from "./tab-copy";
-import { commitMember, memberProblems } from "./team-members";
+import { AGE, INFO } from "@/contract/project/options";
+import { commitMember } from "@/lib/draft/project-form";
+import { type MemberInHand, type MemberValues, memberProblems } from "@/lib/draft/team-member";
+import { useApplication } from "../application-context";
+import { useOptionWord } from "../steps/field-words";
 import styles from "./team-step.module.css";
 
 /**
  * One person of the team being added or edited. An incomplete one is refused with the catalogue's
- * sentence, and what was written stays, in the tab too.
+ * sentence, and what was written stays, in the tab's storage too.
  *
- * @param problems the frame's, once its Save was pressed with this form open
+ * @param problems the frame's, once its Save has been pressed with this form open
  */
 export function MemberForm({
   inHand: { index, member },
@@ -31,7 +31,7 @@ export function MemberForm({
   onClose: () => void;
 }) {
   const t = useTranslations("steps");
-  const error = useTranslations("errors");
+  const error = useErrorWords();
   const option = useOptionWord();
   const { draft } = useApplication();
   const [tried, setTried] = useState(false);
@@ -41,7 +41,7 @@ export function MemberForm({
   useEffect(() => box.current?.querySelector("input")?.focus(), []);
 
   function change(field: keyof MemberValues, value: string) {
-    draft.setMember({ index, member: { ...member, [field]: value } });
+    draft.edit({ index, member: { ...member, [field]: value } });
   }
 
   function put() {
@@ -51,7 +51,7 @@ export function MemberForm({
   }
 
   function cancel() {
-    draft.setMember(null);
+    draft.edit(null);
     onClose();
   }
 

@@ -1,8 +1,8 @@
 import { useTranslations } from "next-intl";
-import { Ordinal } from "@/components/ui/ordinal";
+import { Ordinal } from "@/components/ui/figures/ordinal";
 import { VisuallyHidden } from "@/components/ui/visually-hidden";
-import type { MemberValues } from "./draft-values";
-import { useOptionWord } from "./field-words";
+import type { MemberValues } from "@/lib/draft/team-member";
+import { useOptionWord } from "../steps/field-words";
 import styles from "./team-step.module.css";
 
 /** One person of the team as it stands in the list; `disabled` has no buttons. */

@@ -2,17 +2,18 @@
 
 import { useTranslations } from "next-intl";
 import { useRef, useState } from "react";
-import { FieldError } from "@/components/forms/field-error";
 import { fieldId } from "@/components/forms/field-id";
 import { useFieldMessage } from "@/components/forms/field-message";
-import { Button } from "@/components/ui/button";
-import { ConfirmDialog } from "@/components/ui/confirm-dialog";
-import { TEAM_MAX } from "@/contract/project-fields";
-import { useApplication, useDraft } from "./application-context";
+import { FieldError } from "@/components/forms/fields/field-error";
+import { Button } from "@/components/ui/actions/button";
+import { ConfirmDialog } from "@/components/ui/overlays/confirm-dialog";
+import { FIGURES } from "@/contract/figures";
+import { TEAM_MAX } from "@/contract/project/project-fields";
+import { EMPTY_MEMBER } from "@/lib/draft/team-member";
+import { useApplication, useDraft } from "../application-context";
+import type { StepProps } from "../steps/step-props";
 import { MemberForm } from "./member-form";
 import { MemberRow } from "./member-row";
-import type { StepProps } from "./step-props";
-import { EMPTY_MEMBER } from "./team-members";
 import styles from "./team-step.module.css";
 
 /** Step 5, Founding team: one to five people, added, edited and removed one by one. */
@@ -20,19 +21,19 @@ export function TeamStep({ saved, problems, onSave, disabled }: StepProps) {
   const t = useTranslations("steps.team");
   const message = useFieldMessage();
   const { draft } = useApplication();
-  const { member } = useDraft();
+  const { inHand: member } = useDraft();
   const [removing, setRemoving] = useState<number | null>(null);
   const addButton = useRef<HTMLDivElement>(null);
   const { team } = saved;
   const full = team.length >= TEAM_MAX;
 
-  /** The form is gone: the cursor goes where the next thing is done. */
+  /** The form is gone: the focus goes to the next thing to do. */
   function backToAdd() {
     requestAnimationFrame(() => addButton.current?.querySelector("button")?.focus());
   }
 
   function remove(index: number) {
-    draft.setMember(null);
+    draft.edit(null);
     onSave({ team: team.toSpliced(index, 1) });
     setRemoving(null);
     backToAdd();
@@ -44,7 +45,7 @@ export function TeamStep({ saved, problems, onSave, disabled }: StepProps) {
 
   return (
     <div className={styles.team}>
-      <p className={styles.lead}>{t("lead")}</p>
+      <p className={styles.lead}>{t("lead", FIGURES)}</p>
       {team.length > 0 && (
         <ol className={styles.list}>
           {team.map((person, index) =>
@@ -53,13 +54,13 @@ export function TeamStep({ saved, problems, onSave, disabled }: StepProps) {
               <li key={`${index}-edit`}>{form}</li>
             ) : (
               <MemberRow
-                // Members have no identity but their place in the list.
+                // Members have no identity but their position in the list.
                 // biome-ignore lint/suspicious/noArrayIndexKey: they are edited by index
                 key={index}
                 member={person}
                 number={index + 1}
                 disabled={disabled}
-                onEdit={() => draft.setMember({ index, member: person })}
+                onEdit={() => draft.edit({ index, member: person })}
                 onRemove={() => setRemoving(index)}
               />
             ),
@@ -73,9 +74,9 @@ export function TeamStep({ saved, problems, onSave, disabled }: StepProps) {
             id={fieldId("team")}
             variant="secondary"
             leads
-            disabledReason={full ? t("full") : undefined}
+            disabledReason={full ? t("full", FIGURES) : undefined}
             aria-describedby={problems.team ? "team-error" : undefined}
-            onClick={() => draft.setMember({ index: null, member: EMPTY_MEMBER })}
+            onClick={() => draft.edit({ index: null, member: EMPTY_MEMBER })}
           >
             {team.length === 0 ? t("addFirst") : t("add")}
           </Button>

@@ -1,9 +1,9 @@
-import type { ProjectAnswer } from "@/contract/project-schemas";
+import type { ProjectAnswer } from "@/contract/project/project-schemas";
 import { ApiError } from "@/lib/api/error";
 
 /**
- * Whether something was done although its call failed: an answer can get lost after the deed, and
- * "not found" may mean that an earlier try did it. Only the application, read again, tells.
+ * Whether something was done although its call failed: the answer can be lost after the fact, and
+ * "not found" may mean that an earlier try did it. Only refetching the application tells.
  */
 export async function happened(
   error: unknown,

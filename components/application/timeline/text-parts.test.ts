@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
 import { partTexts } from "./text-parts";
 
-test("one changed word is found between what both versions share", () => {
+test("one changed word is found between the parts both versions share", () => {
   expect(partTexts("Dieci botteghe entro un anno", "Dieci mercati entro un anno")).toEqual({
     mine: { start: "Dieci ", own: "botteghe", end: " entro un anno" },
     theirs: { start: "Dieci ", own: "mercati", end: " entro un anno" },
   });
 });
 
-test("what was added stands in one version alone, repeated words or not", () => {
+test("an addition appears in one version alone, repeated words or not", () => {
   const { mine, theirs } = partTexts("un passo, un passo", "un passo, un passo, un passo");
   expect(mine.own).toBe("");
   expect(theirs.own).toBe("passo, un ");
@@ -18,13 +18,13 @@ test("what was added stands in one version alone, repeated words or not", () => 
   });
 });
 
-test("two texts that share little are all their own", () => {
+test("two texts that share little have no common part", () => {
   expect(partTexts("Filò uno", "Lana").mine).toEqual({ start: "", own: "Filò uno", end: "" });
   const long = "Filò è un’etichetta che racconta";
   expect(partTexts("Filò", long).theirs).toEqual({ start: "", own: long, end: "" });
 });
 
-test("a long shared part is cut to what is next to the difference, at a word", () => {
+test("a long shared part is cut to what surrounds the difference, at a word boundary", () => {
   const shared = "parola ".repeat(200);
   const { start, own, end } = partTexts(`${shared}mia ${shared}`, `${shared}sua ${shared}`).mine;
   expect(own).toBe("mia");

@@ -4,9 +4,9 @@ export type TextParts = { start: string; own: string; end: string };
 const CONTEXT = 90;
 
 /**
- * Two versions of a text, parted where they differ: what both begin and end with, and each one's own
- * words between. Long shared parts are cut down to what is next to the difference, so that one changed
- * word in three thousand characters is found; two texts that share little are all their own.
+ * A diff of two versions of a text: the beginning and end they share, and each one's own
+ * words in between. Long shared parts are cut down to what surrounds the difference, so that one changed
+ * word in three thousand characters is found; two texts that share little have no common part.
  */
 export function partTexts(mine: string, theirs: string): { mine: TextParts; theirs: TextParts } {
   const [a, b] = [tokensOf(mine), tokensOf(theirs)];

@@ -1,10 +1,11 @@
 import { useTranslations } from "next-intl";
 import { closingMoment, PROGRAMME_ZONE } from "@/contract/deadline";
 import type { AnswerOf } from "@/contract/endpoint";
-import { DECISION_OUTCOMES, FUNNEL_STAGE_IDS } from "@/contract/funnel";
-import type { getTimeline } from "@/contract/project";
-import { FILE_FIELDS } from "@/contract/project-fields";
-import { useDateFormat } from "./use-date-format";
+import { DECISION_OUTCOMES, FUNNEL_STAGE_IDS } from "@/contract/evaluation/funnel";
+import { FIGURES } from "@/contract/figures";
+import type { getTimeline } from "@/contract/project/project";
+import { FILE_FIELDS } from "@/contract/project/project-fields";
+import { useDateFormat } from "../use-date-format";
 
 type Answer = AnswerOf<typeof getTimeline>;
 export type TimelineEvent = Answer["events"][number];
@@ -18,20 +19,20 @@ const MAILS = [
   "reminder_changes",
   "deadline_extended",
 ] as const;
-/** Ends of a day: said as its 24:00. */
+/** Ends of a day, written as its 24:00. */
 const ENDS: readonly string[] = ["deadline", "evaluation_closes"];
 
-/** A decision about the application, as its event says it; null for what this page does not know. */
+/** A decision about the application, as its event states it; null for one this page does not know. */
 export function decisionOf(data: TimelineEvent["data"]) {
   const stage = FUNNEL_STAGE_IDS.find((id) => id === data.stage);
   const outcome = DECISION_OUTCOMES.find((name) => name === data.outcome);
   return stage && outcome ? { stage, outcome, correction: data.correction === true } : null;
 }
 
-/** The words of the timeline. All times are the programme's. */
+/** The words of the timeline. All times are in the programme's time zone. */
 export function useTimelineWords() {
   const t = useTranslations("dashboard.timeline");
-  const uploads = useTranslations("uploads.title");
+  const names = useTranslations("fields.label");
   const errors = useTranslations("errors");
   const format = useDateFormat();
   const timeZone = PROGRAMME_ZONE;
@@ -53,7 +54,7 @@ export function useTimelineWords() {
 
   function fileTitle(field: unknown): string {
     const known = FILE_FIELDS.find((name) => name === field);
-    return known ? uploads(known) : "";
+    return known ? names(known) : "";
   }
 
   function mailKind(data: TimelineEvent["data"]): string {
@@ -64,7 +65,7 @@ export function useTimelineWords() {
       : t("mail.other");
   }
 
-  /** What happened, and what there is to say about it. */
+  /** What happened, and its details. */
   function about({ at, type, data }: TimelineEvent): EventWords | null {
     const text = (value: unknown) => (typeof value === "string" ? value : undefined);
     switch (type) {
@@ -82,7 +83,7 @@ export function useTimelineWords() {
         };
       case "file_refused": {
         const code = text(data.code) as Parameters<typeof errors>[0] | undefined;
-        const why = code && errors.has(code) ? errors(code) : "";
+        const why = code && errors.has(code) ? errors(code, FIGURES) : "";
         const title = t("event.file_refused", { title: fileTitle(data.field) });
         return { title, detail: [text(data.name), why].filter(Boolean).join(". ") };
       }
@@ -124,7 +125,7 @@ export function useTimelineWords() {
     /** What a date of the calendar is called, before it and after. */
     dateName: (type: TimelineDate["type"], past: boolean) =>
       t(past ? `past.${type}` : `date.${type}`),
-    /** When it is: days that begin are said by the day alone. */
+    /** When it is: a date at the start of a day is given as the day alone. */
     dateTime: ({ at, type }: TimelineDate) =>
       ENDS.includes(type) ? closing(at) : day(new Date(at)),
   };

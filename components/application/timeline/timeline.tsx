@@ -2,12 +2,12 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useLocale, useTranslations } from "next-intl";
-import { Button } from "@/components/ui/button";
-import { Ring } from "@/components/ui/ring";
-import { Skeleton } from "@/components/ui/skeleton";
-import { useServerNow } from "@/lib/server-clock";
-import { useApplication } from "./application-context";
-import overview from "./overview.module.css";
+import { Button } from "@/components/ui/actions/button";
+import { Ring } from "@/components/ui/figures/ring";
+import { Skeleton } from "@/components/ui/figures/skeleton";
+import { useServerNow } from "@/lib/browser/server-clock";
+import { useApplication } from "../application-context";
+import overview from "../overview/overview.module.css";
 import styles from "./timeline.module.css";
 import { timelineQuery } from "./timeline-query";
 import { type TimelineDate, useTimelineWords } from "./timeline-words";
@@ -24,13 +24,13 @@ type Row = {
   wrong?: boolean;
 };
 
-/** The calendar's dates as rows: those that passed and those to come, the next one first. */
+/** The calendar's dates as rows: past ones and those to come, the next one first. */
 function useDateRows(): { past: Row[]; next: Row[] } {
   const { answer } = useApplication();
   const words = useTimelineWords();
   const now = useServerNow();
   const { data } = useQuery(timelineQuery(useLocale(), answer));
-  // Before the application exists its two own dates are known all the same.
+  // Before the application exists, two of its dates are known all the same.
   const dates: TimelineDate[] = data?.dates ?? [
     { type: "opens", at: answer.edition.opensAt },
     { type: "deadline", at: answer.projectDeadlineAt },
@@ -67,7 +67,7 @@ export function NextDates() {
   );
 }
 
-/** Everything that happened to the application, the newest first: who lost every mail still knows. */
+/** Everything that happened to the application, newest first: even without a single mail, people know. */
 export function Timeline() {
   const t = useTranslations("dashboard.timeline");
   const { answer } = useApplication();

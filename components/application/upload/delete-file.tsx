@@ -2,17 +2,19 @@
 
 import { useLocale, useTranslations } from "next-intl";
 import { useState } from "react";
-import { ConfirmDialog } from "@/components/ui/confirm-dialog";
-import { showErrorToast, showToast } from "@/components/ui/toast";
-import { deleteProjectFile } from "@/contract/project";
-import type { FileField } from "@/contract/project-fields";
-import type { ProjectFile } from "@/contract/project-schemas";
+import { useErrorWords } from "@/components/forms/error-words";
+import { ConfirmDialog } from "@/components/ui/overlays/confirm-dialog";
+import { showErrorToast, showToast } from "@/components/ui/overlays/toast";
+import { deleteProjectFile } from "@/contract/project/project";
+import type { FileField } from "@/contract/project/project-fields";
+import type { ProjectFile } from "@/contract/project/project-schemas";
 import { call } from "@/lib/api/call";
 import { ApiError } from "@/lib/api/error";
-import { useApplication } from "./application-context";
-import { happened } from "./happened";
+import { useApplication } from "../application-context";
+import { useFieldWords } from "../steps/field-words";
+import { happened } from "../timeline/happened";
 
-/** "Deleting a file needs confirmation" (specification part 4). */
+/** Asks before a file is removed (rule application.confirm-deletion). */
 export function DeleteFile({
   field,
   file,
@@ -25,7 +27,8 @@ export function DeleteFile({
   onClose: () => void;
 }) {
   const t = useTranslations("uploads");
-  const errors = useTranslations("errors");
+  const words = useFieldWords();
+  const errors = useErrorWords();
   const locale = useLocale();
   const { reload, askSignIn } = useApplication();
   const [busy, setBusy] = useState(false);
@@ -57,7 +60,7 @@ export function DeleteFile({
   return (
     <ConfirmDialog
       open={open}
-      title={t("deleteTitle", { title: t(`title.${field}`) })}
+      title={t("deleteTitle", { title: words.label(field) })}
       safeLabel={t("keep")}
       confirmLabel={t("delete")}
       busyLabel={t("deleting")}

@@ -1,23 +1,27 @@
 "use client";
 
-import { useTranslations } from "next-intl";
+import { useLocale, useTranslations } from "next-intl";
 import { type CSSProperties, type ReactNode, useState } from "react";
+import { useErrorWords } from "@/components/forms/error-words";
 import { fieldId } from "@/components/forms/field-id";
-import { buttonClass } from "@/components/ui/button-class";
-import { useFocusHeir } from "@/components/ui/focus";
-import markStyles from "@/components/ui/mark.module.css";
-import { ProgressRing } from "@/components/ui/progress-ring";
-import { Ring } from "@/components/ui/ring";
+import { buttonClass } from "@/components/ui/actions/button-class";
+import markStyles from "@/components/ui/figures/mark.module.css";
+import { ProgressRing } from "@/components/ui/figures/progress-ring";
+import { Ring } from "@/components/ui/figures/ring";
+import { useFocusHeir } from "@/components/ui/overlays/focus";
 import { VisuallyHidden } from "@/components/ui/visually-hidden";
-import type { FileField } from "@/contract/project-fields";
-import type { ProjectFile } from "@/contract/project-schemas";
-import { useApplication } from "./application-context";
+import { getProjectFile } from "@/contract/project/project";
+import type { FileField } from "@/contract/project/project-fields";
+import type { ProjectFile } from "@/contract/project/project-schemas";
+import { hrefOf } from "@/lib/api/client";
+import { percentOf, type UploadState } from "@/lib/uploads/upload-state";
+import { useApplication } from "../application-context";
+import { useFieldWords } from "../steps/field-words";
 import { DeleteFile } from "./delete-file";
 import styles from "./upload.module.css";
-import { percentOf, type UploadState } from "./upload-state";
 import { useUploadWords } from "./upload-words";
 
-/** What stands under a file's rule: the place for it, the file on its way, or the file. */
+/** What is shown under a file's rule: the drop zone, the file being uploaded, or the file. */
 export function UploadBox({
   field,
   state,
@@ -81,7 +85,7 @@ function Box({
 }
 
 /**
- * A text button of a field's box, with the field's name for those who only hear it. When it goes, the
+ * A text button of a field's box, with the field's name for screen readers. When it goes, the
  * field itself has the focus.
  */
 function Act({
@@ -93,14 +97,14 @@ function Act({
   onPress: () => void;
   children: string;
 }) {
-  const t = useTranslations("uploads.title");
+  const words = useFieldWords();
   const button = useFocusHeir<HTMLButtonElement>(() =>
     document.getElementById(fieldId(field))?.focus(),
   );
   return (
     <button ref={button} type="button" className={styles.act} onClick={onPress}>
       {children}
-      <VisuallyHidden>{` ${t(field)}`}</VisuallyHidden>
+      <VisuallyHidden>{` ${words.label(field)}`}</VisuallyHidden>
     </button>
   );
 }
@@ -123,9 +127,10 @@ function DoneBox({
   disabled: boolean;
 }) {
   const t = useTranslations("uploads");
+  const locale = useLocale();
   const words = useUploadWords();
   const [deleting, setDeleting] = useState(false);
-  const title = t(`title.${field}`);
+  const title = useFieldWords().label(field);
   return (
     <>
       <Box
@@ -133,7 +138,11 @@ function DoneBox({
         name={file.name}
         actions={
           <>
-            <a className={styles.act} href={`/wp-json/wp/v2/project/files/${file.id}`} download>
+            <a
+              className={styles.act}
+              href={hrefOf(getProjectFile, { locale, params: { id: file.id } })}
+              download
+            >
               {t("download")}
               <VisuallyHidden>{` ${title}`}</VisuallyHidden>
             </a>
@@ -194,7 +203,7 @@ type InFlight = Extract<UploadState, { sent: number }>;
 
 const MOVES = { pause: "pause", continue: "resume", again: "resume" } as const;
 
-/** What can be done about a file on its way, beside giving it up. */
+/** What can be done about an upload in progress, besides cancelling it. */
 function moveOf(kind: InFlight["kind"]): keyof typeof MOVES | null {
   if (kind === "rising") return "pause";
   if (kind === "paused") return "continue";
@@ -204,9 +213,9 @@ function moveOf(kind: InFlight["kind"]): keyof typeof MOVES | null {
 function FlightBox({ field, state }: { field: FileField; state: InFlight }) {
   const t = useTranslations("uploads");
   const words = useUploadWords();
-  const errors = useTranslations("errors");
+  const errors = useErrorWords();
   const { uploads } = useApplication();
-  const title = t(`title.${field}`);
+  const title = useFieldWords().label(field);
   const percent = percentOf(state);
   const wrong = state.kind === "failed";
   const move = moveOf(state.kind);
@@ -222,7 +231,7 @@ function FlightBox({ field, state }: { field: FileField; state: InFlight }) {
       name={state.name}
       actions={
         <>
-          {/* One button whose word changes: who has just pressed it stays on it. */}
+          {/* One button whose label changes: the person who just pressed it keeps the focus. */}
           {move && (
             <Act field={field} onPress={() => uploads[MOVES[move]](field)}>
               {t(move)}

@@ -2,16 +2,17 @@
 
 import { useTranslations } from "next-intl";
 import { type DragEvent, useEffect, useRef, useState } from "react";
-import { FieldError } from "@/components/forms/field-error";
 import { fieldId } from "@/components/forms/field-id";
 import { useFieldMessage } from "@/components/forms/field-message";
-import { Status, type Tone } from "@/components/ui/status";
-import { type FileField, PROJECT_FIELDS } from "@/contract/project-fields";
-import { FILE_RULES } from "@/contract/uploads";
-import { useApplication, useUploadStates } from "./application-context";
+import { FieldError } from "@/components/forms/fields/field-error";
+import { Status, type Tone } from "@/components/ui/figures/status";
+import { fileRule } from "@/contract/project/file-rules";
+import { type FileField, PROJECT_FIELDS } from "@/contract/project/project-fields";
+import { percentOf, type UploadState } from "@/lib/uploads/upload-state";
+import { useApplication, useUploadStates } from "../application-context";
+import { useFieldWords } from "../steps/field-words";
 import styles from "./upload.module.css";
 import { UploadBox } from "./upload-box";
-import { percentOf, type UploadState } from "./upload-state";
 import { useUploadWords } from "./upload-words";
 
 const TONES: Record<Exclude<UploadState["kind"], "none">, Tone> = {
@@ -37,6 +38,7 @@ export function UploadField({
   const t = useTranslations("uploads");
   const message = useFieldMessage();
   const words = useUploadWords();
+  const names = useFieldWords();
   const { answer, uploads } = useApplication();
   const state = useUploadStates()[field];
   const file = answer.project[field];
@@ -47,7 +49,7 @@ export function UploadField({
   const optional = !PROJECT_FIELDS[field].required;
   const id = fieldId(field);
 
-  // The button that deleted the file is gone with it: the focus goes to the field that is left.
+  // The button that deleted the file is gone with it: the focus goes to the remaining field.
   useEffect(() => {
     if (had.current && !file && document.activeElement === document.body) input.current?.focus();
     had.current = file;
@@ -58,7 +60,7 @@ export function UploadField({
     if (first) uploads.choose(field, first);
   }
 
-  // Entering a child fires before leaving its parent: only the count says whether it is still over.
+  // Entering a child fires before leaving its parent: only a count tells whether the drag is still over.
   const dragging = (change: number) => (event: DragEvent) => {
     event.preventDefault();
     depth.current += change;
@@ -99,22 +101,22 @@ export function UploadField({
     >
       <div className={styles.head}>
         <h2 className={styles.title} id={`${id}-title`}>
-          {t(`title.${field}`)}
+          {names.label(field)}
         </h2>
-        {/* Only the kind of state is announced, not every percent. */}
+        {/* Only changes of state are announced, not every per cent. */}
         <div className={styles.status}>{status()}</div>
       </div>
       <p className={styles.rule} id={`${id}-rule`}>
-        {t(`rule.${field}`)}
+        {words.rule(field)}
       </p>
       <input
         ref={input}
         type="file"
         id={id}
         className={styles.input}
-        accept={FILE_RULES[field].extensions.join(",")}
+        accept={fileRule(field).extensions.join(",")}
         disabled={disabled}
-        aria-label={t(file ? "replaceFile" : "chooseFile", { title: t(`title.${field}`) })}
+        aria-label={t(file ? "replaceFile" : "chooseFile", { title: names.label(field) })}
         aria-describedby={`${id}-rule${problem ? ` ${id}-error` : ""}`}
         aria-invalid={problem ? true : undefined}
         onChange={(event) => {

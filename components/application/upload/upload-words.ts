@@ -1,9 +1,11 @@
 import { useFormatter, useTranslations } from "next-intl";
-import type { FileField } from "@/contract/project-fields";
-import type { ProjectFile } from "@/contract/project-schemas";
-import { FILE_RULES } from "@/contract/uploads";
-import { useShortTime } from "./save-line";
-import { secondsLeft, type UploadCode, type UploadState } from "./upload-state";
+import { useErrorWords } from "@/components/forms/error-words";
+import { FIGURES } from "@/contract/figures";
+import { fileRule } from "@/contract/project/file-rules";
+import type { FileField } from "@/contract/project/project-fields";
+import type { ProjectFile } from "@/contract/project/project-schemas";
+import { secondsLeft, type UploadCode, type UploadState } from "@/lib/uploads/upload-state";
+import { useShortTime } from "../saving/save-line";
 
 const KB = 1024;
 const MB = KB * 1024;
@@ -20,7 +22,7 @@ export function useSize(): (bytes: number) => string {
 /** The words of uploads. */
 export function useUploadWords() {
   const t = useTranslations("uploads");
-  const errors = useTranslations("errors");
+  const errors = useErrorWords();
   const size = useSize();
   const format = useFormatter();
   const shortTime = useShortTime();
@@ -32,9 +34,14 @@ export function useUploadWords() {
   }
 
   return {
-    /** What the file was refused for. Size and type have the catalogue's own sentences. */
+    /** "Al massimo 20 slide, .pdf o .ppt, fino a 100 MB." */
+    rule(field: FileField): string {
+      const formats = format.list(fileRule(field).extensions, { type: "disjunction" });
+      return t(`rule.${field}`, { ...FIGURES, formats });
+    },
+    /** Why the file was refused. Size and type have the catalogue's own sentences. */
     refusal(field: FileField, code: UploadCode): string {
-      const { extensions, maxBytes } = FILE_RULES[field];
+      const { extensions, maxBytes } = fileRule(field);
       if (code === "too_large") return t("tooLarge", { value: size(maxBytes) });
       if (code === "file_type_not_allowed")
         return t("typeNotAllowed", { values: extensions.join(", ") });

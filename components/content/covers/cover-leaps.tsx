@@ -1,4 +1,4 @@
-import { leapPath, riseMoments } from "@/components/ui/leap";
+import { leapPath, riseMoments } from "@/components/ui/figures/leap";
 import { pick } from "./cover-seed";
 import { Block, type Canvas, Curve, Disc, HoopShape, In, n, RingShape } from "./cover-shapes";
 

@@ -41,7 +41,7 @@ const ACCENTS: Record<Section, readonly [Ink, ...Ink[]]> = {
  * The palette of a section by two numbers in 0…1: the accent, then the mode. A field of hue is twice
  * as likely as ink or white; the magazine's pages are grey, so its covers are only ink or white.
  *
- * @param onHue it stands on the section's hue, where a field of that hue would have no edge: ink then
+ * @param onHue it is placed on the section's hue, where a field of that hue would have no edge: ink instead
  */
 export function paletteOf(section: Section, r: () => number, onHue = false): Palette {
   const hue = HUE[section];

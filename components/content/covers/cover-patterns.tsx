@@ -1,3 +1,4 @@
+import { CRITERIA, TOTAL_MAX } from "@/contract/evaluation/weights";
 import { pick } from "./cover-seed";
 import { type Canvas, Curve, Disc, HoopShape, In, n, RingShape } from "./cover-shapes";
 
@@ -30,7 +31,7 @@ export function eco({ w, h, u, r, figure, accent }: Canvas) {
 
 /** *grata*: rows of rings from below; one of the top row has jumped and left its hoop. */
 export function grata({ w, h, u, r, figure, accent }: Canvas) {
-  // In a wide picture as many as it takes for the one that jumps to clear its seat.
+  // In a wide picture, enough of them for the one that jumps to clear its seat.
   const columns = Math.max(4 + Math.floor(r() * 3), Math.ceil((3.2 * w) / h - 0.45));
   const cell = w / (columns + 0.45);
   const d = cell * 0.8;
@@ -85,7 +86,7 @@ export function spicchi({ w, h, r, figure, accent }: Canvas) {
   ).flat();
   return (
     <>
-      {/* The hair of stroke closes the seams between neighbours of one ink. */}
+      {/* The hairline stroke closes the seams between neighbours of the same ink. */}
       {cells.map(({ x, y, kind, turn, ink }) => (
         <In key={`${x} ${y}`} ink={ink}>
           {kind < 0.75 ? (
@@ -122,16 +123,16 @@ function quarter(x: number, y: number, c: number, turn: number): string {
   return `M${n(cx)} ${n(cy)}L${n(ax)} ${n(cy)}A${n(c)} ${n(c)} 0 0 ${sweep} ${n(cx)} ${n(by)}Z`;
 }
 
-/** How thick the five lines are: the weights of the evaluation. */
-const WEIGHTS = [30, 20, 20, 15, 15];
+/** How thick the lines are: the weights of the evaluation. */
+const WEIGHTS = CRITERIA.map(({ weight }) => weight);
 
-/** *fascio*: five lines as thick as the weights turn a quarter together; one is in accent. */
+/** *fascio*: lines as thick as the weights turn a quarter together; one is in accent. */
 export function fascio({ w, h, u, r, figure, accent }: Canvas) {
   const weights = r() < 0.5 ? WEIGHTS : [...WEIGHTS].reverse();
   const chosen = Math.floor(r() * WEIGHTS.length);
   const total = Math.min(w, h) * (0.64 + r() * 0.08);
   const gap = total * 0.05;
-  const scale = (total - 4 * gap) / 100;
+  const scale = (total - (WEIGHTS.length - 1) * gap) / TOTAL_MAX;
   const inner = u * 0.3;
   const x = w * 0.16 + Math.max(0, w - h) * 0.4 - inner;
   const y = Math.max(0, Math.min(h * 0.37, h - total - h * 0.06) - inner);

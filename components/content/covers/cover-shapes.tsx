@@ -16,7 +16,7 @@ export function n(value: number): number {
   return Math.round(value * 100) / 100;
 }
 
-/** Everything in it is printed in one ink (`currentColor`). */
+/** Everything inside is drawn in one ink (`currentColor`). */
 export function In({ ink, children }: { ink: Ink; children: ReactNode }) {
   return <g className={styles[ink]}>{children}</g>;
 }

@@ -27,7 +27,7 @@ test("every family is drawn in its own inks, by shapes alone", async () => {
       .raw()
       .toBuffer({ resolveWithObject: true });
     expect([info.width, info.height]).toEqual([600, 300]);
-    // More than the field alone, and none of it black, which an ink that was lost would be.
+    // More than the field alone, and none of it black, which a missing ink would be.
     const pixels = new Set(data.toString("hex").match(new RegExp(`.{${info.channels * 2}}`, "g")));
     expect(pixels.size).toBeGreaterThan(2);
     expect([...pixels].some((pixel) => pixel.startsWith("000000"))).toBe(false);

@@ -4,7 +4,7 @@ import { COVER_FAMILIES, Cover } from "./cover";
 import type { Ink } from "./cover-palette";
 import { In } from "./cover-shapes";
 
-/** The inks of app/tokens.css: a picture has no style sheet. A test keeps them equal. */
+/** The inks of app/tokens.css: an image has no stylesheet. A test keeps them equal. */
 export const INK_COLOURS: Record<Ink, string> = {
   ink: "#11110f",
   white: "#ffffff",
@@ -20,7 +20,7 @@ export const INK_COLOURS: Record<Ink, string> = {
  * A cover as an SVG file of its own, with its inks written into it. Nothing of it is text.
  *
  * @param width and height in pixels
- * @param family an editor's choice; any other word is as good as none
+ * @param family an editor's choice; any other word counts as none
  */
 export function coverSvg({
   width,

@@ -48,7 +48,7 @@ export function Cover({
   const r = mulberry32(seed);
   const palette = paletteOf(section, r, onHue);
   const chosen = family ?? COVER_FAMILIES[seed % COVER_FAMILIES.length] ?? "riga";
-  // In units of its own: callers give a ratio, and coordinates are rounded.
+  // In its own units: callers give a ratio, and coordinates are rounded.
   const scale = SIDE / Math.min(width, height);
   const [w, h] = [n(width * scale), n(height * scale)];
   const canvas = { w, h, u: SIDE / 6, r, ...palette };

@@ -1,7 +1,7 @@
 import { getImageProps } from "next/image";
 import type { CSSProperties } from "react";
 import { cx } from "@/components/ui/cx";
-import type { Summary } from "@/lib/api/content";
+import type { Summary } from "@/lib/api/content/content";
 import type { Section } from "@/lib/routes/sections";
 import { COVER_FAMILIES, Cover, type CoverFamily } from "./cover";
 import styles from "./item-cover.module.css";
@@ -10,7 +10,7 @@ import styles from "./item-cover.module.css";
  * An item's picture in the ratio asked for: its photograph, or a drawing made from its slug.
  *
  * @param ratio width and height; only their ratio counts
- * @param sizes how wide it is shown, for the photograph
+ * @param sizes the displayed width, for the photograph
  */
 export function ItemCover({
   item,

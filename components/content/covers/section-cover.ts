@@ -11,7 +11,7 @@ const FAMILY: Record<Section, CoverFamily> = {
   magazine: "eco",
 };
 
-/** The cover of a whole section, as that of an item. */
+/** The cover of a whole section, like that of an item. */
 export function sectionCover(section: Section) {
   return { slug: `${section}-1`, section, family: FAMILY[section] };
 }

@@ -1,22 +1,22 @@
 import { useFormatter, useLocale, useTranslations } from "next-intl";
 import { ClientMessages } from "@/components/forms/client-messages";
-import { Breadcrumbs } from "@/components/ui/breadcrumbs";
-import { GoLink } from "@/components/ui/go-link";
-import { SectionHead } from "@/components/ui/section-head";
-import type { Summary } from "@/lib/api/content";
+import { GoLink } from "@/components/ui/actions/go-link";
+import { Breadcrumbs } from "@/components/ui/page/breadcrumbs";
+import { SectionHead } from "@/components/ui/page/section-head";
+import { SOCIAL_RETURN } from "@/contract/programme";
+import type { Summary } from "@/lib/api/content/content";
 import { config } from "@/lib/config";
-import { eventTimes } from "@/lib/events";
 import { PageLink } from "@/lib/i18n/page-link";
-import { SOCIAL_RETURN } from "@/lib/programme";
 import { itemPath } from "@/lib/routes/items";
+import { eventTimes } from "@/lib/site/events";
+import { WhitepaperRequest } from "../whitepaper/whitepaper-request";
 import styles from "./community-event-page.module.css";
 import { EventFacts, leadsTo } from "./event-facts";
-import { WhitepaperRequest } from "./whitepaper-request";
 
-/** Where this page lives: the event that names it as its link is the one it is about. */
+/** This page's path: it is about the event that links to it. */
 const PATH = "/community-event";
 
-/** The event of the whitepaper, and the form that brings it by mail. */
+/** The whitepaper event, and the form that sends the whitepaper by mail. */
 export function CommunityEventPage({ events }: { events: readonly Summary[] }) {
   const t = useTranslations("whitepaper");
   const words = useTranslations("content");

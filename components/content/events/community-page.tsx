@@ -1,19 +1,19 @@
 import { useTranslations } from "next-intl";
+import { GoLink } from "@/components/ui/actions/go-link";
 import { EmptyState } from "@/components/ui/empty-state";
-import { GoLink } from "@/components/ui/go-link";
-import { LeapTitle } from "@/components/ui/leap-title";
-import { SectionHead } from "@/components/ui/section-head";
-import type { Summary } from "@/lib/api/content";
+import { LeapTitle } from "@/components/ui/figures/leap-title";
+import { SectionHead } from "@/components/ui/page/section-head";
+import type { Summary } from "@/lib/api/content/content";
 import { config } from "@/lib/config";
-import { byTime } from "@/lib/events";
 import { PageLink } from "@/lib/i18n/page-link";
-import band from "./band.module.css";
+import { byTime } from "@/lib/site/events";
+import band from "../band.module.css";
+import { Wave } from "../covers/wave";
+import { TeaserGrid } from "../lists/teaser-grid";
+import styles from "../reading/page.module.css";
+import { StoryKicker } from "../reading/story-kicker";
+import { WhitepaperBand } from "../whitepaper/whitepaper-band";
 import { EventList } from "./event-list";
-import styles from "./page.module.css";
-import { StoryKicker } from "./story-kicker";
-import { TeaserGrid } from "./teaser-grid";
-import { Wave } from "./wave";
-import { WhitepaperBand } from "./whitepaper-band";
 
 /** Events and stories shown here; the rest is a link away. */
 const EVENTS = 4;

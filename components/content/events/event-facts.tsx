@@ -1,17 +1,17 @@
 import { useLocale, useTranslations } from "next-intl";
-import { ButtonLink } from "@/components/ui/button-link";
-import { GoLink } from "@/components/ui/go-link";
-import type { Summary } from "@/lib/api/content";
-import { type EventTimes, isOneDay } from "@/lib/events";
+import { ButtonLink } from "@/components/ui/actions/button-link";
+import { GoLink } from "@/components/ui/actions/go-link";
+import type { Summary } from "@/lib/api/content/content";
 import { datesIn } from "@/lib/i18n/dates";
 import { itemPath } from "@/lib/routes/items";
 import { pathFor, placeOf } from "@/lib/routes/path";
-import { Facts } from "./facts";
+import { type EventTimes, isOneDay } from "@/lib/site/events";
+import { Facts } from "../reading/facts";
 
 /**
- * When and where an event is, and what to do about it while it is to come.
+ * When and where an event is, and how to take part while it is still to come.
  *
- * @param here the path of the page these stand on: it does not link to itself
+ * @param here the path of the page these are shown on: it does not link to itself
  */
 export function EventFacts({
   event,
@@ -63,7 +63,7 @@ function EventMoment({ times }: { times: EventTimes }) {
   const hours = { hour: "2-digit", minute: "2-digit" } as const;
   const dateTime = startsAt.toISOString();
   if (allDay || !isOneDay(times)) {
-    // The last day ends with its last moment, not with the next day's first.
+    // The last day ends at its last moment, not at the next day's first.
     const last = new Date(endsAt.getTime() - 1);
     return <time dateTime={dateTime}>{dates.range(startsAt, last, day)}</time>;
   }

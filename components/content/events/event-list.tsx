@@ -1,12 +1,12 @@
 import { useLocale, useTranslations } from "next-intl";
-import type { Summary } from "@/lib/api/content";
-import type { EventTimes } from "@/lib/events";
+import type { Summary } from "@/lib/api/content/content";
 import { datesIn } from "@/lib/i18n/dates";
 import { PageLink } from "@/lib/i18n/page-link";
 import { itemPath } from "@/lib/routes/items";
+import type { EventTimes } from "@/lib/site/events";
 import styles from "./event-list.module.css";
 
-/** Events as a timetable: the day, the title, the place, what kind. Each row leads to its event. */
+/** Events as a timetable: the day, the title, the place, what kind. Each row links to its event. */
 export function EventList({
   events,
   level = 3,

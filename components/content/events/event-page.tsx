@@ -1,15 +1,15 @@
 import { notFound } from "next/navigation";
 import { getLocale, getTranslations } from "next-intl/server";
-import { GoLink } from "@/components/ui/go-link";
-import { catalogueOf, itemOf } from "@/lib/api/catalogue";
-import { byTime, eventTimes } from "@/lib/events";
+import { GoLink } from "@/components/ui/actions/go-link";
+import { catalogueOf, itemOf } from "@/lib/api/content/catalogue";
 import { PageLink } from "@/lib/i18n/page-link";
-import { breadcrumbData, eventData } from "@/lib/structured-data";
+import { byTime, eventTimes } from "@/lib/site/events";
+import { breadcrumbData, eventData } from "@/lib/site/structured-data";
+import { JsonLd } from "../json-ld";
+import styles from "../reading/page.module.css";
+import { ReadingPage } from "../reading/reading-page";
 import { EventFacts } from "./event-facts";
 import { EventList } from "./event-list";
-import { JsonLd } from "./json-ld";
-import styles from "./page.module.css";
-import { ReadingPage } from "./reading-page";
 
 /** Other events shown under one. */
 const MORE = 3;

@@ -1,11 +1,11 @@
 import { useTranslations } from "next-intl";
 import { EmptyState } from "@/components/ui/empty-state";
-import { SectionHead } from "@/components/ui/section-head";
-import type { Summary } from "@/lib/api/content";
-import { byTime } from "@/lib/events";
+import { SectionHead } from "@/components/ui/page/section-head";
+import type { Summary } from "@/lib/api/content/content";
+import { byTime } from "@/lib/site/events";
+import { Wave } from "../covers/wave";
+import styles from "../reading/page.module.css";
 import { EventList } from "./event-list";
-import styles from "./page.module.css";
-import { Wave } from "./wave";
 
 /** The events: those to come rise on the field, then the timetable, then the past ones. */
 export function EventsPage({ events }: { events: readonly Summary[] }) {

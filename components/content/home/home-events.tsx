@@ -1,15 +1,15 @@
 import { useTranslations } from "next-intl";
-import { GoLink } from "@/components/ui/go-link";
-import type { Summary } from "@/lib/api/content";
-import { byTime } from "@/lib/events";
+import { GoLink } from "@/components/ui/actions/go-link";
+import type { Summary } from "@/lib/api/content/content";
 import { PageLink } from "@/lib/i18n/page-link";
-import { EventList } from "./event-list";
+import { byTime } from "@/lib/site/events";
+import { EventList } from "../events/event-list";
 import styles from "./home-bands.module.css";
 
 /** Events shown on the home page; the others are a link away. */
 const SHOWN = 4;
 
-/** What comes next, as a timetable; nothing where nothing comes. */
+/** Upcoming events, as a timetable; nothing when there are none. */
 export function HomeEvents({ events }: { events: readonly Summary[] }) {
   const t = useTranslations("home.events");
   const coming = byTime(events, new Date()).coming.slice(0, SHOWN);

@@ -1,12 +1,12 @@
 import { useTranslations } from "next-intl";
-import { GoLink } from "@/components/ui/go-link";
-import type { Summary } from "@/lib/api/content";
+import { GoLink } from "@/components/ui/actions/go-link";
+import type { Summary } from "@/lib/api/content/content";
 import { PageLink } from "@/lib/i18n/page-link";
-import { SECTION_PATH } from "@/lib/routes/sections";
+import { SECTION_PATH } from "@/lib/routes/lookup";
+import { Teaser } from "../lists/teaser";
 import styles from "./home-bands.module.css";
-import { Teaser } from "./teaser";
 
-/** The newest story and the two newest articles; nothing at all where there is neither. */
+/** The newest story and the two newest articles; nothing at all when there are neither. */
 export function HomeReading({
   stories,
   posts,

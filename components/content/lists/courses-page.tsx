@@ -1,9 +1,9 @@
 import { useTranslations } from "next-intl";
-import { SectionHead } from "@/components/ui/section-head";
-import type { Summary } from "@/lib/api/content";
-import { CourseKicker } from "./course-kicker";
-import { LessonsBand } from "./lessons-band";
-import styles from "./page.module.css";
+import { SectionHead } from "@/components/ui/page/section-head";
+import type { Summary } from "@/lib/api/content/content";
+import { LessonsBand } from "../lessons-band";
+import { CourseKicker } from "../reading/course-kicker";
+import styles from "../reading/page.module.css";
 import { TeaserGrid } from "./teaser-grid";
 
 /** The courses of the Academy, and the way to its lessons. */

@@ -1,20 +1,20 @@
 import { useTranslations } from "next-intl";
-import { GoLink } from "@/components/ui/go-link";
-import { Pagination } from "@/components/ui/pagination";
-import { SectionHead } from "@/components/ui/section-head";
-import { TabLink, TabRow } from "@/components/ui/tab-row";
-import type { Summary } from "@/lib/api/content";
-import type { Topic } from "@/lib/api/magazine";
+import { GoLink } from "@/components/ui/actions/go-link";
+import { Pagination } from "@/components/ui/page/pagination";
+import { SectionHead } from "@/components/ui/page/section-head";
+import { TabLink, TabRow } from "@/components/ui/page/tab-row";
+import type { Summary } from "@/lib/api/content/content";
+import type { Topic } from "@/lib/api/content/magazine";
 import { PageLink } from "@/lib/i18n/page-link";
-import { ItemDate } from "./item-date";
+import { ItemDate } from "../item-date";
 import styles from "./magazine-list.module.css";
 import { TeaserGrid } from "./teaser-grid";
 
 /**
- * The magazine: its subjects, a page of articles in the irregular grid, the way to the other pages.
+ * The magazine: its subjects, a page of articles in the irregular grid, pagination.
  *
  * @param topic the slug of the subject shown; null for all of them
- * @param total how many articles there are in all of what is shown
+ * @param total how many articles there are in total under what is shown
  */
 export function MagazineList({
   articles,

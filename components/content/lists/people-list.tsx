@@ -1,7 +1,7 @@
 import { useLocale } from "next-intl";
 import { cx } from "@/components/ui/cx";
-import type { Content } from "@/lib/api/content";
-import { COVER_FAMILIES, Cover } from "./cover";
+import type { Content } from "@/lib/api/content/content";
+import { COVER_FAMILIES, Cover } from "../covers/cover";
 import styles from "./people-list.module.css";
 
 /** Units of the square a person's cover is drawn in. */

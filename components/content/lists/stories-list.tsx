@@ -1,8 +1,8 @@
 import { useTranslations } from "next-intl";
-import { SectionHead } from "@/components/ui/section-head";
-import type { Summary } from "@/lib/api/content";
-import styles from "./page.module.css";
-import { StoryKicker } from "./story-kicker";
+import { SectionHead } from "@/components/ui/page/section-head";
+import type { Summary } from "@/lib/api/content/content";
+import styles from "../reading/page.module.css";
+import { StoryKicker } from "../reading/story-kicker";
 import { TeaserGrid } from "./teaser-grid";
 
 /** Every story, in the irregular grid. */

@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { EmptyState } from "@/components/ui/empty-state";
-import type { Summary } from "@/lib/api/content";
+import type { Summary } from "@/lib/api/content/content";
 import type { PagedType } from "@/lib/routes/items";
 import { Teaser } from "./teaser";
 import styles from "./teaser-grid.module.css";
@@ -30,7 +30,7 @@ const ROWS = {
 } satisfies Record<string, readonly Place[]>;
 
 const { lead, three, rise, last } = ROWS;
-/** Rows that a number of items fills without a hole, from one item to nine. */
+/** Row layouts that a number of items fills without gaps, from one item to nine. */
 const LAYOUTS: readonly Place[][] = [
   lead,
   lead,
@@ -43,7 +43,7 @@ const LAYOUTS: readonly Place[][] = [
   [...lead, ...three, ...rise, ...last],
 ];
 
-/** The places of `count` items: what leads is said by its place. More than nine begin again. */
+/** The cells of `count` items: a lead is told by its cell. Beyond nine the pattern repeats. */
 function placesFor(count: number): readonly Place[] {
   if (count === 0) return [];
   const whole = LAYOUTS.length;
@@ -53,7 +53,7 @@ function placesFor(count: number): readonly Place[] {
 /**
  * Items in the irregular grid.
  *
- * @param kicker what stands over an item's title
+ * @param kicker what is shown above an item's title
  */
 export function TeaserGrid({
   items,

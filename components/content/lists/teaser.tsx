@@ -1,16 +1,16 @@
 import { useLocale, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { cx } from "@/components/ui/cx";
-import type { Summary } from "@/lib/api/content";
+import type { Summary } from "@/lib/api/content/content";
 import { PageLink } from "@/lib/i18n/page-link";
-import { ITEM_SECTION, itemPath, type PagedType } from "@/lib/routes/items";
-import { ItemCover } from "./item-cover";
+import { itemPath, type PagedType, sectionOfType } from "@/lib/routes/items";
+import { ItemCover } from "../covers/item-cover";
 import styles from "./teaser.module.css";
 
 /**
- * An item in a list: cover, a line of facts, title, excerpt. The whole of it leads to its page.
+ * An item in a list: cover, a line of facts, title, excerpt. The whole teaser links to its page.
  *
- * @param kicker the line over the title: subject, edition, date
+ * @param kicker the line above the title: subject, edition, date
  * @param large for the leads of a list
  * @param level of its heading
  */
@@ -40,7 +40,7 @@ export function Teaser({
     <article className={cx(styles.teaser, large && styles.large)}>
       <ItemCover
         item={item}
-        section={ITEM_SECTION[type]}
+        section={sectionOfType(type)}
         ratio={ratio}
         sizes={sizes}
         first={first}

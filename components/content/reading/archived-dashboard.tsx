@@ -1,8 +1,8 @@
 import { useLocale, useTranslations } from "next-intl";
+import { GoLink } from "@/components/ui/actions/go-link";
 import { Banner } from "@/components/ui/banner";
-import { GoLink } from "@/components/ui/go-link";
-import type { Content } from "@/lib/api/content";
-import { outlineOf } from "@/lib/api/outline";
+import type { Content } from "@/lib/api/content/content";
+import { outlineOf } from "@/lib/api/content/outline";
 import { pathFor } from "@/lib/routes/path";
 import styles from "./archived-dashboard.module.css";
 import reading from "./reading.module.css";
@@ -13,7 +13,7 @@ const TODAY = [
   { name: "profile", path: "/dashboard/edit-profile" },
 ] as const;
 
-/** What the private area used to be, as a text, with links to what took its place. */
+/** What the private area used to be, as text, with links to what replaced it. */
 export function ArchivedDashboard({ item }: { item: Content }) {
   const t = useTranslations("archive");
   const content = useTranslations("content");
@@ -41,7 +41,7 @@ export function ArchivedDashboard({ item }: { item: Content }) {
         <div
           className={reading.text}
           lang={foreign}
-          // biome-ignore lint/security/noDangerouslySetInnerHtml: cleaned by lib/api/html at the door
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: cleaned by lib/api/content/html at the door
           dangerouslySetInnerHTML={{ __html: html }}
         />
       </div>

@@ -1,17 +1,17 @@
 import { useLocale, useTranslations } from "next-intl";
 import { Banner } from "@/components/ui/banner";
-import { SectionHead } from "@/components/ui/section-head";
-import type { Content } from "@/lib/api/content";
-import { outlineOf } from "@/lib/api/outline";
+import { SectionHead } from "@/components/ui/page/section-head";
+import type { Content } from "@/lib/api/content/content";
+import { outlineOf } from "@/lib/api/content/outline";
 import { PageLink } from "@/lib/i18n/page-link";
-import { sectionOf } from "@/lib/routes/sections";
+import { sectionOf } from "@/lib/routes/lookup";
 import styles from "./archived-page.module.css";
 import reading from "./reading.module.css";
 
 /**
- * An older version of a page: what it said, under a notice that it no longer holds.
+ * An older version of a page: what it said, under a notice that it is out of date.
  *
- * @param today where the page of today is, without its language
+ * @param today the path of today's page, without its language
  */
 export function ArchivedPage({ item, today }: { item: Content; today: string }) {
   const t = useTranslations("archive");
@@ -40,7 +40,7 @@ export function ArchivedPage({ item, today }: { item: Content; today: string }) 
         <div
           className={reading.text}
           lang={foreign}
-          // biome-ignore lint/security/noDangerouslySetInnerHtml: cleaned by lib/api/html at the door
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: cleaned by lib/api/content/html at the door
           dangerouslySetInnerHTML={{ __html: html }}
         />
       </div>

@@ -1,14 +1,14 @@
 import { notFound } from "next/navigation";
 import { getLocale, getTranslations } from "next-intl/server";
-import { catalogueOf, itemOf } from "@/lib/api/catalogue";
-import { topicsOf } from "@/lib/api/magazine";
-import { articleData, breadcrumbData } from "@/lib/structured-data";
-import { ItemDate } from "./item-date";
-import { JsonLd } from "./json-ld";
+import { catalogueOf, itemOf } from "@/lib/api/content/catalogue";
+import { topicsOf } from "@/lib/api/content/magazine";
+import { articleData, breadcrumbData } from "@/lib/site/structured-data";
+import { ItemDate } from "../item-date";
+import { JsonLd } from "../json-ld";
+import { Topics } from "../lists/topics";
 import { MoreItems } from "./more-items";
 import { ReadingFacts } from "./reading-facts";
 import { ReadingPage } from "./reading-page";
-import { Topics } from "./topics";
 
 /** Other articles shown under one. */
 const MORE = 3;

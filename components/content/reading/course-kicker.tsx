@@ -1,6 +1,6 @@
-import type { Summary } from "@/lib/api/content";
+import type { Summary } from "@/lib/api/content/content";
 
-/** The line over a course's title: its level and how long it takes. */
+/** The line above a course's title: its level and how long it takes. */
 export function CourseKicker({ course }: { course: Summary }) {
   const { level, duration } = course.meta;
   return (

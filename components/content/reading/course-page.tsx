@@ -1,18 +1,18 @@
 import { notFound } from "next/navigation";
 import { getLocale, getTranslations } from "next-intl/server";
-import { ButtonLink } from "@/components/ui/button-link";
-import { catalogueOf, itemOf } from "@/lib/api/catalogue";
-import { breadcrumbData, courseData } from "@/lib/structured-data";
+import { ButtonLink } from "@/components/ui/actions/button-link";
+import { catalogueOf, itemOf } from "@/lib/api/content/catalogue";
+import { breadcrumbData, courseData } from "@/lib/site/structured-data";
+import { JsonLd } from "../json-ld";
 import { CourseKicker } from "./course-kicker";
 import { Facts } from "./facts";
-import { JsonLd } from "./json-ld";
 import { MoreItems } from "./more-items";
 import { ReadingPage } from "./reading-page";
 
 /** Other courses shown under one. */
 const MORE = 3;
 
-/** A course: for whom, how long, with whom, and where to enrol. */
+/** A course: who it is for, how long it takes, who teaches it, and where to enrol. */
 export async function CoursePage({ slug }: { slug: string }) {
   const locale = await getLocale();
   const t = await getTranslations("courses");

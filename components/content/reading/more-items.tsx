@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
-import { GoLink } from "@/components/ui/go-link";
-import type { Summary } from "@/lib/api/content";
+import { GoLink } from "@/components/ui/actions/go-link";
+import type { Summary } from "@/lib/api/content/content";
 import { PageLink } from "@/lib/i18n/page-link";
-import { ITEM_SECTION, type PagedType } from "@/lib/routes/items";
+import { type PagedType, sectionOfType } from "@/lib/routes/items";
+import { Teaser } from "../lists/teaser";
 import styles from "./more-items.module.css";
-import { Teaser } from "./teaser";
 
 /** Other items of a type at the end of a page, in the section's field. */
 export function MoreItems({
@@ -22,7 +22,7 @@ export function MoreItems({
 }) {
   if (items.length === 0) return null;
   return (
-    <section className={styles.more} data-flood data-section={ITEM_SECTION[type]}>
+    <section className={styles.more} data-flood data-section={sectionOfType(type)}>
       <div className={styles.inner}>
         <div className={styles.head}>
           <h2>{title}</h2>

@@ -1,9 +1,9 @@
 import { useLocale, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { cx } from "@/components/ui/cx";
-import { SectionHead } from "@/components/ui/section-head";
-import type { Content } from "@/lib/api/content";
-import { outlineOf } from "@/lib/api/outline";
+import { SectionHead } from "@/components/ui/page/section-head";
+import type { Content } from "@/lib/api/content/content";
+import { outlineOf } from "@/lib/api/content/outline";
 import { config } from "@/lib/config";
 import { datesIn } from "@/lib/i18n/dates";
 import styles from "./policy-page.module.css";
@@ -13,7 +13,7 @@ import reading from "./reading.module.css";
  * A policy to be read: on the grey of the newspaper, its parts numbered, its contents beside it, and
  * the other policies at the end.
  *
- * @param action the way to act on it, such as a button that opens the cookie preferences; it stands
+ * @param action a way to act on it, such as a button that opens the cookie preferences; it comes
  *   before the text, where it is found without reading
  */
 export function PolicyPage({ item, action }: { item: Content; action?: ReactNode }) {
@@ -53,7 +53,7 @@ export function PolicyPage({ item, action }: { item: Content; action?: ReactNode
           {action && <div className={styles.action}>{action}</div>}
           <div
             className={cx(reading.text, styles.text)}
-            // biome-ignore lint/security/noDangerouslySetInnerHtml: cleaned by lib/api/html at the door
+            // biome-ignore lint/security/noDangerouslySetInnerHtml: cleaned by lib/api/content/html at the door
             dangerouslySetInnerHTML={{ __html: html }}
           />
           <section className={styles.others}>

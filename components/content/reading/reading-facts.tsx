@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
-import type { Content } from "@/lib/api/content";
-import { ItemDate } from "./item-date";
+import type { Content } from "@/lib/api/content/content";
+import { ItemDate } from "../item-date";
 import styles from "./reading-facts.module.css";
 
 /** Who wrote a text, when, and how long it takes. */

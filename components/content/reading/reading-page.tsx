@@ -1,21 +1,21 @@
 import { useLocale, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { Breadcrumbs } from "@/components/ui/breadcrumbs";
-import { SectionHead } from "@/components/ui/section-head";
-import type { Content } from "@/lib/api/content";
-import { outlineOf } from "@/lib/api/outline";
+import { Breadcrumbs } from "@/components/ui/page/breadcrumbs";
+import { SectionHead } from "@/components/ui/page/section-head";
+import type { Content } from "@/lib/api/content/content";
+import { outlineOf } from "@/lib/api/content/outline";
 import { PageLink } from "@/lib/i18n/page-link";
-import { ITEM_SECTION, type PagedType } from "@/lib/routes/items";
-import { ItemCover } from "./item-cover";
+import { type PagedType, sectionOfType } from "@/lib/routes/items";
+import { ItemCover } from "../covers/item-cover";
 import reading from "./reading.module.css";
 import styles from "./reading-page.module.css";
 
 /**
  * A text to be read: title on the section's field, cover from edge to edge, one column of text with
- * its contents beside it, and the bar that says how far one is.
+ * its table of contents beside it, and the reading progress bar.
  *
  * @param trail breadcrumbs, without the page itself
- * @param facts what stands at the right of the head: author, day, minutes
+ * @param facts what is shown on the right of the head: author, day, minutes
  * @param below what follows the head at full width, such as when and where
  * @param after what stands under the text, such as its subjects
  */
@@ -35,7 +35,7 @@ export function ReadingPage({
   after?: ReactNode;
 }) {
   const t = useTranslations("content");
-  const section = ITEM_SECTION[type];
+  const section = sectionOfType(type);
   const foreign = item.locale === useLocale() ? undefined : item.locale;
   const { html, headings, minutes } = outlineOf(item.html, (number) => t("table", { number }));
   return (
@@ -87,7 +87,7 @@ export function ReadingPage({
           <div
             className={reading.text}
             lang={foreign}
-            // biome-ignore lint/security/noDangerouslySetInnerHtml: cleaned by lib/api/html at the door
+            // biome-ignore lint/security/noDangerouslySetInnerHtml: cleaned by lib/api/content/html at the door
             dangerouslySetInnerHTML={{ __html: html }}
           />
           {after}

@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
-import type { Summary } from "@/lib/api/content";
+import type { Summary } from "@/lib/api/content/content";
 
-/** The line over a story's title: its edition and its sector. */
+/** The line above a story's title: its edition and its sector. */
 export function StoryKicker({ story }: { story: Summary }) {
   const t = useTranslations("stories");
   const { edition, sector } = story.meta;

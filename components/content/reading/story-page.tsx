@@ -1,8 +1,8 @@
 import { notFound } from "next/navigation";
 import { getLocale, getTranslations } from "next-intl/server";
-import { catalogueOf, itemOf } from "@/lib/api/catalogue";
-import { articleData, breadcrumbData } from "@/lib/structured-data";
-import { JsonLd } from "./json-ld";
+import { catalogueOf, itemOf } from "@/lib/api/content/catalogue";
+import { articleData, breadcrumbData } from "@/lib/site/structured-data";
+import { JsonLd } from "../json-ld";
 import { MoreItems } from "./more-items";
 import { ReadingFacts } from "./reading-facts";
 import { ReadingPage } from "./reading-page";
@@ -11,7 +11,7 @@ import { StoryFacts, StoryKicker } from "./story-kicker";
 /** Other stories shown under one. */
 const MORE = 3;
 
-/** A story of somebody who took part. */
+/** The story of somebody who took part. */
 export async function StoryPage({ slug }: { slug: string }) {
   const locale = await getLocale();
   const t = await getTranslations("stories");

@@ -1,8 +1,8 @@
 import { useFormatter, useTranslations } from "next-intl";
-import { ButtonLink } from "@/components/ui/button-link";
+import { ButtonLink } from "@/components/ui/actions/button-link";
+import { SOCIAL_RETURN } from "@/contract/programme";
 import { PageLink } from "@/lib/i18n/page-link";
-import { SOCIAL_RETURN } from "@/lib/programme";
-import styles from "./band.module.css";
+import styles from "../band.module.css";
 
 /** The invitation to read where the programme's figure comes from. */
 export function WhitepaperBand() {

@@ -2,15 +2,15 @@
 
 import { useLocale, useTranslations } from "next-intl";
 import { useRef, useState } from "react";
-import type { CaptchaConfig } from "@/components/forms/captcha-config";
-import { Checkbox } from "@/components/forms/checkbox";
+import type { CaptchaConfig } from "@/components/forms/captcha/captcha-config";
+import { useCaptcha } from "@/components/forms/captcha/use-captcha";
 import { ErrorSummary } from "@/components/forms/error-summary";
+import { Checkbox } from "@/components/forms/fields/checkbox";
+import { TextField } from "@/components/forms/fields/text-field";
 import { FormAlert } from "@/components/forms/form-alert";
-import { setFieldErrors, summaryItems } from "@/components/forms/form-errors";
-import { TextField } from "@/components/forms/text-field";
-import { useCaptcha } from "@/components/forms/use-captcha";
+import { describeFields, setFieldErrors } from "@/components/forms/form-errors";
 import { useZodForm } from "@/components/forms/use-zod-form";
-import { Button } from "@/components/ui/button";
+import { Button } from "@/components/ui/actions/button";
 import { Ground } from "@/components/ui/ground";
 import { EMAIL_MAX, NAME_MAX } from "@/contract/fields";
 import { requestWhitepaper, whitepaperRequestSchema } from "@/contract/forms";
@@ -40,7 +40,7 @@ export function WhitepaperForm({ privacyHref }: { privacyHref: string }) {
     error: errors.captcha?.message,
     onAnswered: () => form.clearErrors("captcha"),
   });
-  // Asked once, when the first field is entered: nothing of a third party comes to who only reads.
+  // Asked once, when the first field is entered: nothing from a third party reaches somebody who only reads.
   const asked = useRef(false);
   function askCaptcha() {
     if (asked.current) return;
@@ -56,7 +56,7 @@ export function WhitepaperForm({ privacyHref }: { privacyHref: string }) {
       if (captcha.asked && !captcha.answer()) throw new ApiError("captcha_failed", 0);
       await call(requestWhitepaper, { locale, body: { ...values, captcha: captcha.answer() } });
       setSent(true);
-      // A full load: that page stands under a policy of its own.
+      // A full page load: that page has its own policy.
       window.location.assign(pathFor({ locale, path: "/thankyou-page" }));
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
@@ -67,22 +67,15 @@ export function WhitepaperForm({ privacyHref }: { privacyHref: string }) {
     }
   });
 
-  const names = [
-    { name: "first_name", label: t("firstName"), autoComplete: "given-name" },
-    { name: "last_name", label: t("lastName"), autoComplete: "family-name" },
-    { name: "email", label: t("email"), autoComplete: "email", type: "email", limit: EMAIL_MAX },
-    { name: "company", label: t("company"), autoComplete: "organization" },
-    { name: "role", label: t("role"), autoComplete: "organization-title" },
-  ] as const;
-  const items = summaryItems(errors, [
-    ...names.map(({ name, label }) => ({
-      name,
-      label,
-      limit: name === "email" ? EMAIL_MAX : NAME_MAX,
-    })),
-    { name: "privacy", label: t("privacyLabel") },
-    { name: "captcha", label: forms("captcha.label") },
-  ]);
+  const { items, field } = describeFields(form, {
+    first_name: { label: t("firstName"), limit: NAME_MAX },
+    last_name: { label: t("lastName"), limit: NAME_MAX },
+    email: { label: t("email"), limit: EMAIL_MAX },
+    company: { label: t("company"), limit: NAME_MAX },
+    role: { label: t("role"), limit: NAME_MAX },
+    privacy: { label: t("privacyLabel") },
+    captcha: { label: forms("captcha.label") },
+  });
 
   return (
     <div className={styles.stack}>
@@ -105,18 +98,15 @@ export function WhitepaperForm({ privacyHref }: { privacyHref: string }) {
         onSubmit={onSubmit}
         onFocus={askCaptcha}
       >
-        {names.map(({ name, ...field }) => (
-          <TextField
-            key={name}
-            limit={NAME_MAX}
-            {...field}
-            {...form.register(name)}
-            error={errors[name]?.message}
-          />
-        ))}
+        <TextField autoComplete="given-name" {...field("first_name")} />
+        <TextField autoComplete="family-name" {...field("last_name")} />
+        <TextField type="email" autoComplete="email" {...field("email")} />
+        <TextField autoComplete="organization" {...field("company")} />
+        <TextField autoComplete="organization-title" {...field("role")} />
         <Ground className={styles.whole} />
         <div className={styles.consents}>
           <Checkbox
+            {...field("privacy")}
             label={
               <span>
                 {t.rich("privacy", {
@@ -129,8 +119,6 @@ export function WhitepaperForm({ privacyHref }: { privacyHref: string }) {
                 })}
               </span>
             }
-            {...form.register("privacy")}
-            error={errors.privacy?.message}
           />
           <Checkbox
             label={t("newsletter")}

@@ -2,17 +2,17 @@
 
 import { useTranslations } from "next-intl";
 import { type ComponentType, useEffect, useRef, useState } from "react";
-import { Skeleton } from "@/components/ui/skeleton";
+import { Skeleton } from "@/components/ui/figures/skeleton";
 import styles from "./whitepaper-form.module.css";
 
 type FormProps = { privacyHref: string };
 
-/** The form is needed shortly before it can be seen: one height of the window away. */
+/** The form is needed shortly before it is seen: one viewport height away. */
 const NEAR = "100% 0px";
 
 /**
- * The place of the whitepaper form. Its code weighs as much as a third of the page, so it comes when
- * the reader does.
+ * A placeholder for the whitepaper form. Its bundle is a third of the page's weight, so it loads when
+ * the reader gets near.
  *
  * @param privacyHref the privacy notice in the page's language
  */
@@ -40,7 +40,7 @@ export function WhitepaperRequest({ privacyHref }: FormProps) {
     return () => observer.disconnect();
   }, []);
 
-  // The page's error boundary knows what to do about code that does not come.
+  // The page's error boundary handles a chunk that fails to load.
   if (failed) throw failed;
   return (
     <div ref={place} className={styles.place}>

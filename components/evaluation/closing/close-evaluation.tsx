@@ -4,18 +4,19 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useLocale, useTranslations } from "next-intl";
 import { useState } from "react";
 import { FormAlert } from "@/components/forms/form-alert";
-import { Button } from "@/components/ui/button";
-import { ConfirmDialog } from "@/components/ui/confirm-dialog";
-import { showToast } from "@/components/ui/toast";
-import type { ProjectList } from "@/contract/evaluation-schemas";
-import { closeEvaluation } from "@/contract/evaluations";
+import { Button } from "@/components/ui/actions/button";
+import { ConfirmDialog } from "@/components/ui/overlays/confirm-dialog";
+import { showToast } from "@/components/ui/overlays/toast";
+import type { ProjectList } from "@/contract/evaluation/evaluation-schemas";
+import { closeEvaluation } from "@/contract/evaluation/evaluations";
 import { call } from "@/lib/api/call";
 import { ApiError } from "@/lib/api/error";
 import { EVALUATION_KEY } from "@/lib/api/evaluation-query";
+import { useAskSignIn } from "../evaluation-session";
+import { workLeft } from "../evaluation-state";
 import styles from "./close-evaluation.module.css";
-import { useAskSignIn } from "./evaluation-session";
 
-/** Closes the whole evaluation, after saying what is missing and that it is for good. */
+/** Closes the whole evaluation, after saying what is missing and that it is final. */
 export function CloseEvaluation({
   counts,
   edition,
@@ -30,7 +31,7 @@ export function CloseEvaluation({
   const [open, setOpen] = useState(false);
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<ApiError | null>(null);
-  const todo = counts.total - counts.recused - counts.scored - counts.partial;
+  const { todo } = workLeft(counts);
 
   async function confirm() {
     setBusy(true);
@@ -39,7 +40,7 @@ export function CloseEvaluation({
       await call(closeEvaluation, { locale, body: { closed: true, edition } });
       setOpen(false);
       showToast(t("done"));
-      // The projects list is reloaded (specification part 4).
+      // The list of projects is refetched (rule evaluation.reload).
       await client.invalidateQueries({ queryKey: EVALUATION_KEY });
     } catch (cause) {
       const failure = cause instanceof ApiError ? cause : new ApiError("bad_answer", 0, { cause });

@@ -2,19 +2,20 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useFormatter, useLocale, useTranslations } from "next-intl";
-import { GoLink } from "@/components/ui/go-link";
-import { Status } from "@/components/ui/status";
-import type { ProjectListQuery } from "@/contract/evaluation-schemas";
+import { GoLink } from "@/components/ui/actions/go-link";
+import { Status } from "@/components/ui/figures/status";
+import type { ProjectListQuery } from "@/contract/evaluation/evaluation-schemas";
 import { projectsQuery } from "@/lib/api/evaluation-query";
 import { Link } from "@/lib/i18n/navigation";
+import { useReason } from "../cockpit/use-reason";
+import { type EvaluationState, STATE_TONES } from "../evaluation-state";
+import { listAddress, projectAddress } from "../list/list-query";
 import styles from "./closing-review.module.css";
-import { type EvaluationState, STATE_TONES } from "./evaluation-state";
-import { listAddress, projectAddress } from "./list-query";
 
-/** How many projects of a state are named before the list takes over. */
+/** How many projects in a state are named before linking to the list. */
 const NAMED = 12;
 
-/** The projects of one state, each a link; beyond some the filtered list has them all. */
+/** The projects of one state, each a link; beyond a limit, the filtered list has them all. */
 export function ClosingGroup({
   state,
   count,
@@ -26,6 +27,7 @@ export function ClosingGroup({
 }) {
   const t = useTranslations("evaluation.review");
   const format = useFormatter();
+  const reasonOf = useReason();
   const filtered = { ...query, state, orderby: "nome", order: "asc" } as const;
   const { data } = useQuery({
     ...projectsQuery(useLocale(), { ...filtered, per_page: NAMED }),
@@ -48,7 +50,7 @@ export function ClosingGroup({
                 {format.number(evaluation.total, { minimumFractionDigits: 1 })}
               </span>
             )}
-            {evaluation?.recusal && <span className={styles.reason}>{evaluation.recusal}</span>}
+            {evaluation?.recusal && <span className={styles.reason}>{reasonOf(evaluation)}</span>}
           </li>
         ))}
       </ul>

@@ -3,16 +3,16 @@
 import { useQuery } from "@tanstack/react-query";
 import { useSearchParams } from "next/navigation";
 import { useLocale, useTranslations } from "next-intl";
-import { GoLink } from "@/components/ui/go-link";
-import { Skeleton } from "@/components/ui/skeleton";
-import type { EVALUATION_STATES, ProjectListQuery } from "@/contract/evaluation-schemas";
+import { GoLink } from "@/components/ui/actions/go-link";
+import { Skeleton } from "@/components/ui/figures/skeleton";
+import type { EVALUATION_STATES, ProjectListQuery } from "@/contract/evaluation/evaluation-schemas";
 import { projectsQuery } from "@/lib/api/evaluation-query";
 import { Link } from "@/lib/i18n/navigation";
+import { listAddress, listQueryOf } from "../list/list-query";
+import { LoadFailed } from "../load-failed";
 import { CloseEvaluation } from "./close-evaluation";
 import { ClosingGroup } from "./closing-group";
 import styles from "./closing-review.module.css";
-import { listAddress, listQueryOf } from "./list-query";
-import { LoadFailed } from "./load-failed";
 import { RecordPanel } from "./record-panel";
 
 /** What is missing comes first: it is why one looks before closing. */

@@ -1,17 +1,17 @@
 "use client";
 
 import { useLocale, useTranslations } from "next-intl";
-import { GoLink } from "@/components/ui/go-link";
-import type { ProjectListQuery } from "@/contract/evaluation-schemas";
-import { getEvaluationRecord } from "@/contract/evaluation-work";
+import { GoLink } from "@/components/ui/actions/go-link";
+import type { ProjectListQuery } from "@/contract/evaluation/evaluation-schemas";
+import { getEvaluationRecord } from "@/contract/evaluation/evaluation-work";
 import { call } from "@/lib/api/call";
 import { Link } from "@/lib/i18n/navigation";
-import { DownloadRow } from "./download-row";
-import { rankingAddress } from "./list-query";
+import { DownloadRow } from "../exports/download-row";
+import { rankingAddress } from "../list/list-query";
+import { useDates } from "../use-dates";
 import styles from "./record-panel.module.css";
-import { useDates } from "./use-dates";
 
-/** What is kept of a closing: when, its hash, the record itself, and where one goes from here. */
+/** What is kept of a closing: when, its hash, the record itself, and where to go from here. */
 export function RecordPanel({
   edition,
   closedAt,

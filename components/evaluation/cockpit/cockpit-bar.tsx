@@ -1,22 +1,26 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
 import type { AnswerOf } from "@/contract/endpoint";
-import { PER_PAGE_DEFAULT, type ProjectListQuery } from "@/contract/evaluation-schemas";
-import type { getNeighbours, ProjectName } from "@/contract/evaluation-work";
+import { PER_PAGE_DEFAULT, type ProjectListQuery } from "@/contract/evaluation/evaluation-schemas";
+import type { getNeighbours, ProjectName } from "@/contract/evaluation/evaluation-work";
 import { Link } from "@/lib/i18n/navigation";
+import { workLeft } from "../evaluation-state";
+import { listAddress, projectAddress } from "../list/list-query";
 import styles from "./cockpit-bar.module.css";
-import { listAddress, projectAddress } from "./list-query";
 
-/** Where one is: the way back, the place in the list, the own progress, the neighbours, the keys. */
+/** Where one is: the way back, the place in the list, one's own progress, the neighbours; `children` are the keys. */
 export function CockpitBar({
   around,
   query,
   onGo,
+  children,
 }: {
   around: AnswerOf<typeof getNeighbours> | undefined;
   query: ProjectListQuery;
   onGo: (project: ProjectName) => Promise<void>;
+  children: ReactNode;
 }) {
   const t = useTranslations("evaluation.cockpit");
   const page = around ? Math.ceil(around.place / PER_PAGE_DEFAULT) : undefined;
@@ -30,7 +34,7 @@ export function CockpitBar({
         href={projectAddress(project.id, query)}
         aria-label={t(`${way}Named`, { name: project.nome })}
         onClick={(event) => {
-          // What is being saved goes first; a new window takes nothing away.
+          // A save in flight goes first; opening a new window interrupts nothing.
           if (event.ctrlKey || event.metaKey || event.shiftKey) return;
           event.preventDefault();
           void onGo(project);
@@ -53,21 +57,8 @@ export function CockpitBar({
         {step(previous, "previous")}
         {step(next, "next")}
       </nav>
-      {counts && (
-        <p>
-          {t("counts", {
-            scored: counts.scored,
-            partial: counts.partial,
-            todo: counts.total - counts.scored - counts.partial - counts.recused,
-          })}
-        </p>
-      )}
-      <p className={styles.keys} aria-hidden="true">
-        {t.rich("keys", {
-          key: (chunks) => <kbd className={styles.key}>{chunks}</kbd>,
-          group: (chunks) => <span className={styles.group}>{chunks}</span>,
-        })}
-      </p>
+      {counts && <p>{t("counts", { scored: counts.scored, ...workLeft(counts) })}</p>}
+      {children}
     </div>
   );
 }

@@ -3,33 +3,57 @@
 import { useQuery } from "@tanstack/react-query";
 import { useLocale } from "next-intl";
 import { useEffect } from "react";
-import type { ProjectForEvaluation, ProjectListQuery } from "@/contract/evaluation-schemas";
+import type {
+  ProjectForEvaluation,
+  ProjectListQuery,
+} from "@/contract/evaluation/evaluation-schemas";
 import { neighboursQuery } from "@/lib/api/evaluation-query";
+import { isWritable } from "../evaluation-state";
+import { KeyLegend } from "../scoring/key-legend";
+import { ScoreSheet } from "../scoring/score-sheet";
+import { useKeysOn } from "../scoring/use-keys-on";
+import { useScoreKeys } from "../scoring/use-score-keys";
+import { useScoreSheet } from "../scoring/use-score-sheet";
+import { useScoreVotes } from "../scoring/use-score-votes";
 import { CockpitBar } from "./cockpit-bar";
 import styles from "./cockpit-desk.module.css";
+import { ExcludedSheet } from "./excluded-sheet";
 import { ProjectSheet, SHEET_TITLE } from "./project-sheet";
-import { ScoreSheet } from "./score-sheet";
 import { useNextProject } from "./use-next-project";
-import { useScoreKeys } from "./use-score-keys";
-import { useScoreSheet } from "./use-score-sheet";
 
-/** The project's title as it was focused last: going on puts the reader at the top of the next one. */
+/** The project's title as it was focused last: moving on puts the reader at the top of the next one. */
 let arrivedAt: string | null = null;
 
-/** The cockpit of a project that is there: bar, sheet to read, sheet to score. */
+/** The cockpit of a loaded project: bar, sheet to read, sheet to score. */
 export function CockpitDesk({
+  userId,
   evaluated,
   query,
 }: {
+  /** Whose score sheet it is. */
+  userId: string;
   evaluated: ProjectForEvaluation;
   query: ProjectListQuery;
 }) {
-  const sheet = useScoreSheet(evaluated);
+  const conflict = evaluated.evaluation?.conflict;
+  // Nothing the rule will never accept is kept for later.
+  const closed = evaluated.closed || conflict !== undefined;
+  const sheet = useScoreSheet({ ...evaluated, closed }, userId);
   const { data: around } = useQuery(neighboursQuery(useLocale(), evaluated.id, query));
   const { goTo, goBeside, goOn, going } = useNextProject(evaluated, query, sheet.flush);
   const onNext = () => void goBeside("next");
+  const beside = around?.next ? onNext : null;
+  const onwards = evaluated.closed ? beside : () => void goOn();
+
+  const votes = useScoreVotes(sheet);
+  const [keysOn, switchKeys] = useKeysOn();
+  const writable = isWritable(evaluated);
 
   useScoreKeys({
+    on: keysOn,
+    writable,
+    scores: sheet.scores,
+    votes,
     onNext,
     onPrevious: () => void goBeside("previous"),
     onSaveAndNext: evaluated.closed ? onNext : () => void goOn(),
@@ -44,15 +68,23 @@ export function CockpitDesk({
 
   return (
     <>
-      <CockpitBar around={around} query={query} onGo={goTo} />
+      <CockpitBar around={around} query={query} onGo={goTo}>
+        <KeyLegend on={keysOn} onSwitch={switchKeys} writable={writable} lit={votes.lit} />
+      </CockpitBar>
       <div className={styles.desk}>
         <ProjectSheet evaluated={evaluated} />
-        <ScoreSheet
-          project={evaluated}
-          sheet={sheet}
-          going={going}
-          onNext={evaluated.closed ? (around?.next ? onNext : null) : () => void goOn()}
-        />
+        {conflict ? (
+          <ExcludedSheet conflict={conflict} going={going} onNext={onwards} />
+        ) : (
+          <ScoreSheet
+            project={evaluated}
+            sheet={sheet}
+            votes={votes}
+            keys={keysOn}
+            going={going}
+            onNext={onwards}
+          />
+        )}
       </div>
     </>
   );

@@ -3,28 +3,31 @@
 import { useQuery } from "@tanstack/react-query";
 import { useSearchParams } from "next/navigation";
 import { useLocale, useTranslations } from "next-intl";
+import { GoLink } from "@/components/ui/actions/go-link";
 import { EmptyState } from "@/components/ui/empty-state";
-import { GoLink } from "@/components/ui/go-link";
-import { Skeleton } from "@/components/ui/skeleton";
+import { Skeleton } from "@/components/ui/figures/skeleton";
 import { ApiError } from "@/lib/api/error";
 import { projectForEvaluationQuery } from "@/lib/api/evaluation-query";
+import { meQuery } from "@/lib/api/query";
 import { Link } from "@/lib/i18n/navigation";
+import { listQueryOf } from "../list/list-query";
+import { LoadFailed } from "../load-failed";
 import { CockpitDesk } from "./cockpit-desk";
 import { DeskPage } from "./desk-page";
-import { listQueryOf } from "./list-query";
-import { LoadFailed } from "./load-failed";
 
 /** One project to read and to score: the project on the left, the score sheet on the right. */
 export function Cockpit({ id }: { id: string }) {
   const t = useTranslations("evaluation.cockpit");
   const loading = useTranslations("loading");
   const query = listQueryOf(useSearchParams());
-  const { data, error, refetch } = useQuery(projectForEvaluationQuery(useLocale(), id));
+  const locale = useLocale();
+  const { data: user } = useQuery(meQuery(locale));
+  const { data, error, refetch } = useQuery(projectForEvaluationQuery(locale, id));
 
-  if (data) {
-    // A recusal or a closing changes what may be written: the sheet begins anew with it.
+  if (data && user) {
+    // A recusal or a closing changes what may be edited: the sheet remounts with it.
     const key = `${id} ${data.closed} ${data.evaluation?.recusal ?? null}`;
-    return <CockpitDesk key={key} evaluated={data} query={query} />;
+    return <CockpitDesk key={key} userId={user.id} evaluated={data} query={query} />;
   }
   const isGone = error instanceof ApiError && error.status === 404;
   return (

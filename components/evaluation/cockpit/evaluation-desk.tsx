@@ -1,9 +1,9 @@
 import { useTranslations } from "next-intl";
+import { EvaluationList } from "../list/evaluation-list";
 import { DeskPage } from "./desk-page";
 import styles from "./evaluation-desk.module.css";
-import { EvaluationList } from "./evaluation-list";
 
-/** The evaluator's first page: title and the list of sent projects. */
+/** The evaluator's first page: the title and the list of sent projects. */
 export function EvaluationDesk() {
   const t = useTranslations("evaluation");
   return (

@@ -1,8 +1,8 @@
 import { useTranslations } from "next-intl";
-import type { ProjectForEvaluation } from "@/contract/evaluation-schemas";
+import type { ProjectForEvaluation } from "@/contract/evaluation/evaluation-schemas";
 import styles from "./hints.module.css";
 
-/** What may tie the reader to this project. It decides nothing: who reads it does. */
+/** What may tie the reader to this project. It decides nothing: the reader does. */
 export function Hints({ hints }: { hints: ProjectForEvaluation["hints"] }) {
   const t = useTranslations("evaluation.hints");
   if (hints.length === 0) return null;

@@ -2,22 +2,17 @@
 
 import { useFormatter, useLocale, useTranslations } from "next-intl";
 import { useState } from "react";
-import { GoLink } from "@/components/ui/go-link";
-import type { ProjectForEvaluation } from "@/contract/evaluation-schemas";
-import { getDossier, getEvaluationFile } from "@/contract/evaluations";
-import { FILE_FIELDS } from "@/contract/project-fields";
-import type { ProjectFile } from "@/contract/project-schemas";
+import { GoLink } from "@/components/ui/actions/go-link";
+import type { ProjectForEvaluation } from "@/contract/evaluation/evaluation-schemas";
+import { getDossier, getEvaluationFile } from "@/contract/evaluation/evaluations";
+import { fileRule } from "@/contract/project/file-rules";
+import { FILE_FIELDS } from "@/contract/project/project-fields";
+import type { ProjectFile } from "@/contract/project/project-schemas";
 import { call } from "@/lib/api/call";
-import { addressOf } from "@/lib/api/client";
-import { DeckViewer } from "./deck-viewer";
-import { DownloadRow } from "./download-row";
+import { hrefOf } from "@/lib/api/client";
+import { DeckViewer } from "../deck/deck-viewer";
+import { DownloadRow } from "../exports/download-row";
 import styles from "./project-files.module.css";
-
-/** Where a sent file's bytes are: through the gateway, which asks for the session. */
-function fileAddress(projectId: string, fileId: string): string {
-  const params = { id: projectId, fileId };
-  return `/wp-json/${addressOf(getEvaluationFile, { locale: "it", params })}`;
-}
 
 /** The files of the sent version: the video plays here, everything can be downloaded. */
 export function ProjectFiles({ evaluated }: { evaluated: ProjectForEvaluation }) {
@@ -29,8 +24,12 @@ export function ProjectFiles({ evaluated }: { evaluated: ProjectForEvaluation })
     <>
       <ul className={styles.files}>
         {files.map((file) => (
-          <li key={file.id} className={styles.file} data-field={file.field}>
-            <FileEntry id={id} file={file} address={fileAddress(id, file.id)} />
+          <li key={file.id} className={styles.file} data-holds={fileRule(file.field).holds}>
+            <FileEntry
+              id={id}
+              file={file}
+              address={hrefOf(getEvaluationFile, { locale, params: { id, fileId: file.id } })}
+            />
           </li>
         ))}
       </ul>
@@ -49,18 +48,20 @@ export function ProjectFiles({ evaluated }: { evaluated: ProjectForEvaluation })
 
 function FileEntry({ id, file, address }: { id: string; file: ProjectFile; address: string }) {
   const t = useTranslations("evaluation.files");
+  const names = useTranslations("fields.short");
   const format = useFormatter();
   const [amount, unit] =
     file.size < 1_000_000
       ? ([file.size / 1000, "kilobyte"] as const)
       : ([file.size / 1_000_000, "megabyte"] as const);
-  const isPdf = file.field === "pitch" && file.type === "application/pdf";
+  const { holds } = fileRule(file.field);
+  const isPdf = holds === "deck" && file.type === "application/pdf";
   return (
     <>
-      <h3 className={styles.field}>{t(`field.${file.field}`)}</h3>
-      {file.field === "video" && <Video address={address} />}
+      <h3 className={styles.field}>{names(file.field)}</h3>
+      {holds === "video" && <Video title={names(file.field)} address={address} />}
       {isPdf && <DeckViewer id={id} fileId={file.id} name={file.name} />}
-      {file.field === "pitch" && !isPdf && <p className={styles.facts}>{t("powerpoint")}</p>}
+      {holds === "deck" && !isPdf && <p className={styles.facts}>{t("powerpoint")}</p>}
       <GoLink href={address} download={file.name}>
         {file.name}
       </GoLink>
@@ -80,7 +81,7 @@ function duration(seconds: number): string {
 }
 
 /** The pitch video in the page; browsers cannot play every container, then only the download stays. */
-function Video({ address }: { address: string }) {
+function Video({ title, address }: { title: string; address: string }) {
   const t = useTranslations("evaluation.files");
   const [playable, setPlayable] = useState(true);
   if (!playable) return <p className={styles.facts}>{t("notPlayable")}</p>;
@@ -91,7 +92,7 @@ function Video({ address }: { address: string }) {
       src={address}
       controls
       preload="metadata"
-      aria-label={t("field.video")}
+      aria-label={title}
       onError={() => setPlayable(false)}
     />
   );

@@ -3,17 +3,17 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useLocale, useTranslations } from "next-intl";
 import { useState } from "react";
+import { TextArea } from "@/components/forms/fields/text-area";
 import { FormAlert } from "@/components/forms/form-alert";
-import { TextArea } from "@/components/forms/text-area";
-import { Button } from "@/components/ui/button";
-import { Dialog } from "@/components/ui/dialog";
-import type { ProjectForEvaluation } from "@/contract/evaluation-schemas";
-import { recuse, takeBackRecusal } from "@/contract/evaluations";
+import { Button } from "@/components/ui/actions/button";
+import { Dialog } from "@/components/ui/overlays/dialog";
+import type { ProjectForEvaluation } from "@/contract/evaluation/evaluation-schemas";
+import { recuse, takeBackRecusal } from "@/contract/evaluation/evaluations";
 import { TEXT_MAX } from "@/contract/fields";
 import { call } from "@/lib/api/call";
 import { ApiError } from "@/lib/api/error";
 import { EVALUATION_KEY } from "@/lib/api/evaluation-query";
-import { useAskSignIn } from "./evaluation-session";
+import { useAskSignIn } from "../evaluation-session";
 import styles from "./recusal.module.css";
 
 /** Stepping back from a project (conflict of interest), in one's own words, and taking it back. */

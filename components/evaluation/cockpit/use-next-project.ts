@@ -1,15 +1,19 @@
 import { CancelledError, useQueryClient } from "@tanstack/react-query";
 import { useLocale, useTranslations } from "next-intl";
 import { useState } from "react";
-import { showErrorToast } from "@/components/ui/toast";
-import type { ProjectForEvaluation, ProjectListQuery } from "@/contract/evaluation-schemas";
-import { getNextProject } from "@/contract/evaluation-work";
+import { useErrorWords } from "@/components/forms/error-words";
+import { showErrorToast } from "@/components/ui/overlays/toast";
+import type {
+  ProjectForEvaluation,
+  ProjectListQuery,
+} from "@/contract/evaluation/evaluation-schemas";
+import { getNextProject } from "@/contract/evaluation/evaluation-work";
 import { call } from "@/lib/api/call";
 import { ApiError } from "@/lib/api/error";
 import { neighboursQuery } from "@/lib/api/evaluation-query";
 import { useRouter } from "@/lib/i18n/navigation";
-import { useAskSignIn } from "./evaluation-session";
-import { projectAddress, reviewAddress } from "./list-query";
+import { useAskSignIn } from "../evaluation-session";
+import { projectAddress, reviewAddress } from "../list/list-query";
 
 /**
  * The ways on from a project. Each waits for what is being saved: a refusal keeps the person here,
@@ -21,7 +25,7 @@ export function useNextProject(
   flush: () => Promise<boolean>,
 ) {
   const t = useTranslations("evaluation.cockpit");
-  const errors = useTranslations("errors");
+  const errors = useErrorWords();
   const locale = useLocale();
   const router = useRouter();
   const askSignIn = useAskSignIn();
@@ -43,7 +47,7 @@ export function useNextProject(
   }
 
   function tell(cause: unknown, again: () => void) {
-    // Somebody went away meanwhile.
+    // The person has navigated away meanwhile.
     if (cause instanceof CancelledError) return;
     const code = cause instanceof ApiError ? cause.code : "bad_answer";
     if (code === "not_authenticated") askSignIn(again);

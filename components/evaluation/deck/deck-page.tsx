@@ -9,7 +9,7 @@ const DENSITY_MAX = 2;
 const PIXELS_MAX = 4096;
 
 /**
- * One page of a deck as a picture: drawn when it comes into view, given back when it is far away.
+ * One page of a deck as a picture: drawn when it scrolls into view, freed when it is far away.
  *
  * @param zoom 1 fills the viewer's width
  */
@@ -24,6 +24,8 @@ export function DeckPage({
 }) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const [inView, setInView] = useState(false);
+  /** The page's displayed width changes with zoom, window size and full screen. */
+  const [shown, setShown] = useState(0);
   const { width, height } = page.getViewport({ scale: 1 });
 
   useEffect(() => {
@@ -34,27 +36,31 @@ export function DeckPage({
       { root: target.closest("[data-deck]"), rootMargin: "100% 0px" },
     );
     observer.observe(target);
-    return () => observer.disconnect();
+    const measure = new ResizeObserver(() => setShown(target.clientWidth));
+    measure.observe(target);
+    return () => {
+      observer.disconnect();
+      measure.disconnect();
+    };
   }, []);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another zoom makes the canvas wider
   useEffect(() => {
     const target = canvas.current;
     if (!target) return;
-    if (!inView) {
+    if (!inView || shown === 0) {
       target.width = 0;
       return;
     }
     const density = Math.min(window.devicePixelRatio || 1, DENSITY_MAX);
-    const wide = Math.min(target.clientWidth * density, PIXELS_MAX);
+    const wide = Math.min(shown * density, PIXELS_MAX);
     const viewport = page.getViewport({ scale: wide / width });
     target.width = Math.floor(viewport.width);
     target.height = Math.floor(viewport.height);
     const task = page.render({ canvas: target, viewport });
-    // Drawing is cancelled when the page goes out of view or is zoomed again; nobody waits for it.
+    // Rendering is cancelled when the page goes out of view or is zoomed again; nothing awaits it.
     task.promise.catch(() => undefined);
     return () => task.cancel();
-  }, [inView, page, width, zoom]);
+  }, [inView, page, width, shown]);
 
   const style = { "--ratio": `${width} / ${height}`, "--zoom": zoom } as CSSProperties;
   return (

@@ -9,7 +9,7 @@ import { type Deck, textOf } from "./open-deck";
 /** 1 fills the width. */
 const ZOOMS = [0.5, 0.75, 1, 1.5, 2, 3];
 
-/** The pages of an open deck, one under the other, with the tools to go through them. */
+/** The pages of an open deck, one below the other, with the tools to navigate them. */
 export function DeckPages({ deck, name }: { deck: Deck; name: string }) {
   const t = useTranslations("evaluation.deck");
   const format = useFormatter();
@@ -39,7 +39,23 @@ export function DeckPages({ deck, name }: { deck: Deck; name: string }) {
     setZoom((before) => ZOOMS[ZOOMS.indexOf(before) + step] ?? before);
   }
 
+  const latestPlace = useRef(place);
+  latestPlace.current = place;
+  useEffect(() => {
+    /** Full screen changes the sizes: the page being read stays in view, and so do its keys. */
+    function changed(event: Event) {
+      if (event.target !== frame.current) return;
+      const page = scroller.current?.children[latestPlace.current - 1];
+      if (page instanceof HTMLElement) scroller.current?.scrollTo({ top: page.offsetTop });
+      if (document.fullscreenElement) scroller.current?.focus({ preventScroll: true });
+    }
+    document.addEventListener("fullscreenchange", changed);
+    return () => document.removeEventListener("fullscreenchange", changed);
+  }, []);
+
   function press(event: KeyboardEvent) {
+    // Words scroll.
+    if (asText) return;
     const keys: Record<string, () => void> = {
       PageDown: () => goTo(place + 1),
       ArrowRight: () => goTo(place + 1),
@@ -50,6 +66,11 @@ export function DeckPages({ deck, name }: { deck: Deck; name: string }) {
       "+": () => zoomBy(1),
       "-": () => zoomBy(-1),
     };
+    // A page that fits the screen can only scroll to the next one.
+    if (document.fullscreenElement && zoom <= 1) {
+      keys.ArrowDown = () => goTo(place + 1);
+      keys.ArrowUp = () => goTo(place - 1);
+    }
     const act = keys[event.key];
     if (!act || event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();
@@ -57,7 +78,8 @@ export function DeckPages({ deck, name }: { deck: Deck; name: string }) {
   }
 
   return (
-    <div ref={frame} className={styles.frame}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: its keys work from the tools and from the pages
+    <div ref={frame} className={styles.frame} onKeyDown={press}>
       <fieldset className={styles.tools} aria-label={t("tools")}>
         <Tool off={asText || place <= 1} onPress={() => goTo(place - 1)} words={t("previous")} />
         <p className={styles.place} aria-live="polite">
@@ -94,7 +116,6 @@ export function DeckPages({ deck, name }: { deck: Deck; name: string }) {
           // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region has to be reachable by keyboard
           tabIndex={0}
           onScroll={look}
-          onKeyDown={press}
         >
           {deck.pages.map((page) => (
             <DeckPage
@@ -121,7 +142,7 @@ function Tool({
   off?: boolean;
   onPress: () => void;
 }) {
-  // aria-disabled keeps the focus where it is when the last page is reached.
+  // aria-disabled, so that the focus stays when the last page is reached.
   return (
     <button
       type="button"
@@ -135,7 +156,7 @@ function Tool({
   );
 }
 
-/** The same deck as words, for who does not see pictures, or looks for one. */
+/** The same deck as text, for people who cannot see images, or who search for a word. */
 function DeckText({ deck }: { deck: Deck }) {
   const t = useTranslations("evaluation.deck");
   const [texts, setTexts] = useState<string[] | null>(null);

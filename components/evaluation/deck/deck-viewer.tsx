@@ -1,14 +1,15 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { ProgressRing } from "@/components/ui/progress-ring";
+import { useErrorWords } from "@/components/forms/error-words";
+import { ProgressRing } from "@/components/ui/figures/progress-ring";
+import { useAskSignIn, useRetryAfterSignIn } from "../evaluation-session";
 import { DeckPages } from "./deck-pages";
 import styles from "./deck-viewer.module.css";
-import { useAskSignIn, useRetryAfterSignIn } from "./evaluation-session";
 import { useDeck, useNear } from "./use-deck";
 
 /**
- * The deck in the page: read when somebody comes near, its pages drawn as they come into view. What
+ * The deck in the page: fetched when it is near the viewport, its pages drawn as they come into view. What
  * cannot be shown says why; the download stands beside it in any case.
  */
 export function DeckViewer({ id, fileId, name }: { id: string; fileId: string; name: string }) {
@@ -39,7 +40,7 @@ type Reason = Extract<ReturnType<typeof useDeck>["state"], { kind: "failed" }>["
 function DeckFailed({ reason, onRetry }: { reason: Reason; onRetry: () => void }) {
   const t = useTranslations("evaluation.deck");
   const loading = useTranslations("loading");
-  const errors = useTranslations("errors");
+  const errors = useErrorWords();
   const session = useTranslations("session");
   const askSignIn = useAskSignIn();
   const expired = reason === "not_authenticated";

@@ -2,18 +2,18 @@ import type { PDFDocumentProxy, PDFPageProxy } from "pdfjs-dist/types/src/pdf";
 
 export type Deck = { document: PDFDocumentProxy; pages: PDFPageProxy[] };
 
-/** Where the site serves the worker, and what some PDFs need besides themselves (lib/api/pdf-data.ts). */
+/** Where the site serves the worker, and the assets some PDFs need (lib/api/content/pdf-data.ts). */
 const DATA = "/api/pdf";
 
 /**
- * Opens a PDF for drawing. The reader is loaded when it is needed, its worker comes from this site,
+ * Opens a PDF for drawing. The library is loaded on demand, its worker comes from this site,
  * and nothing a PDF carries is ever run: no scripts, no forms, no links, only pages as pictures.
  * Throws what pdf.js throws for files that are broken or locked.
  */
 export async function openDeck(bytes: ArrayBuffer): Promise<Deck> {
   const reader = await import("pdfjs-dist/legacy/build/pdf.mjs");
   const base = window.location.origin + DATA;
-  // The version in the address: a worker kept from an older site would refuse to work with this one.
+  // The version in the URL: a worker cached from an older build would refuse to work with this one.
   const worker = `${base}/legacy/build/pdf.worker.min.mjs?v=${reader.version}`;
   reader.GlobalWorkerOptions.workerSrc = worker;
   const document = await reader.getDocument({

@@ -2,19 +2,19 @@
 
 import { useLocale } from "next-intl";
 import { useCallback, useEffect, useRef, useState } from "react";
-import { getEvaluationFile } from "@/contract/evaluations";
+import { getEvaluationFile } from "@/contract/evaluation/evaluations";
 import { call } from "@/lib/api/call";
 import { ApiError } from "@/lib/api/error";
 import { type Deck, openDeck } from "./open-deck";
 
 export type DeckState =
   | { kind: "waiting" }
-  /** Share of the bytes that are here, 0 to 1; null while the size is unknown. */
+  /** Share of the bytes received, 0 to 1; null while the size is unknown. */
   | { kind: "loading"; share: number | null }
   | { kind: "ready"; deck: Deck }
   | { kind: "failed"; reason: ApiError["code"] | "locked" | "broken" };
 
-/** The bytes of an answer, with how much of them is here. */
+/** The bytes of a response, reporting how many have arrived. */
 async function readAll(response: Response, onShare: (share: number | null) => void) {
   const size = Number(response.headers.get("Content-Length")) || null;
   const reader = response.body?.getReader();
@@ -37,7 +37,7 @@ function reasonOf(cause: unknown): ApiError["code"] | "locked" | "broken" {
 }
 
 /**
- * Reads and opens a deck once `wanted`: not before somebody comes near it. Its memory is given back
+ * Fetches and opens a deck once `wanted`: not before somebody comes near it. Its memory is freed
  * when the page is left.
  */
 export function useDeck(params: { id: string; fileId: string }, wanted: boolean) {
@@ -47,7 +47,7 @@ export function useDeck(params: { id: string; fileId: string }, wanted: boolean)
   const { id, fileId } = params;
   const open = useRef<Deck>(undefined);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt begins anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt starts over
   useEffect(() => {
     if (!wanted) return;
     const abort = new AbortController();
@@ -79,7 +79,7 @@ export function useDeck(params: { id: string; fileId: string }, wanted: boolean)
   return { state, retry };
 }
 
-/** Whether an element is or was near the window; never true again false. */
+/** Whether an element is or was near the viewport; once true, it stays true. */
 export function useNear<E extends Element>() {
   const element = useRef<E>(null);
   const [near, setNear] = useState(false);

@@ -2,19 +2,19 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { User } from "@/contract/user-schemas";
+import type { User } from "@/contract/users/user-schemas";
 import { ApiError } from "@/lib/api/error";
 import { meQuery } from "@/lib/api/query";
 import { renderWithWords } from "@/tests/support/render";
+import { EvaluationSession } from "../evaluation-session";
 import { DownloadRow } from "./download-row";
-import { EvaluationSession } from "./evaluation-session";
 
 const [TITLE, BUTTON] = ["Tabella", "Scarica"];
 const saved = vi.fn();
 
 beforeEach(() => {
   saved.mockClear();
-  // jsdom has neither object addresses, nor downloads, nor modal dialogs.
+  // jsdom has no object URLs, downloads or modal dialogs.
   URL.createObjectURL = () => "blob:here";
   HTMLAnchorElement.prototype.click = function click() {
     saved(this.download);
@@ -64,14 +64,14 @@ function answerOf(chunks: string[], end: "whole" | "broken"): Response {
 
 const start = () => userEvent.click(screen.getByRole("button", { name: "Scarica: Tabella" }));
 
-test("a whole answer is saved under the server's name, and its size is said", async () => {
+test("a complete response is saved under the server's name, and its size is shown", async () => {
   renderRow(async () => answerOf(["a".repeat(1500), "b".repeat(500)], "whole"));
   await start();
   expect(await screen.findByText("Fatto, 2 kB")).toBeDefined();
   expect(saved).toHaveBeenCalledExactlyOnceWith("slancio-2026.csv");
 });
 
-test("an answer that breaks off half-way is never saved as if it were whole", async () => {
+test("a response that breaks off half-way is never saved as if it were complete", async () => {
   renderRow(async () => answerOf(["half"], "broken"));
   await start();
   expect(await screen.findByText("Errore durante lo scaricamento.")).toBeDefined();
@@ -83,11 +83,11 @@ test("a refusal is a sentence, not a file", async () => {
     throw new ApiError("unavailable", 503);
   });
   await start();
-  expect(await screen.findByText(/Il servizio è fermo/)).toBeDefined();
+  expect(await screen.findByText(/il servizio non risponde/)).toBeDefined();
   expect(saved).not.toHaveBeenCalled();
 });
 
-test("a long one can be stopped, and leaves nothing", async () => {
+test("a long one can be cancelled, and leaves nothing behind", async () => {
   renderRow(
     (signal) =>
       new Promise((_, reject) => {
@@ -102,7 +102,7 @@ test("a long one can be stopped, and leaves nothing", async () => {
   expect(saved).not.toHaveBeenCalled();
 });
 
-test("an ended session asks to sign in where one is", async () => {
+test("an ended session asks to sign in again in place", async () => {
   renderRow(async () => {
     throw new ApiError("not_authenticated", 401);
   });

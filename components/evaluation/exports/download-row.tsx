@@ -2,8 +2,9 @@
 
 import { useFormatter, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { Button } from "@/components/ui/button";
-import { Status } from "@/components/ui/status";
+import { useErrorWords } from "@/components/forms/error-words";
+import { Button } from "@/components/ui/actions/button";
+import { Status } from "@/components/ui/figures/status";
 import styles from "./download-row.module.css";
 import { type DownloadState, useDownload } from "./use-download";
 
@@ -19,9 +20,9 @@ export function DownloadRow({
   title: string;
   text: ReactNode;
   button: string;
-  /** The file's name before the server says it. */
+  /** The file's name until the server names it. */
   name: string;
-  /** Streamed to the disk, with a way to stop it. */
+  /** Streamed to disk, and cancellable. */
   large?: boolean;
   ask: (signal: AbortSignal) => Promise<Response>;
 }) {
@@ -61,7 +62,7 @@ export function DownloadRow({
 
 function Progress({ state }: { state: DownloadState }) {
   const t = useTranslations("evaluation.export");
-  const errors = useTranslations("errors");
+  const errors = useErrorWords();
   const format = useFormatter();
   if (state.kind === "idle") return null;
   if (state.kind === "failed") {

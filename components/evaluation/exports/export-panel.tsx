@@ -1,7 +1,8 @@
 "use client";
 
 import { useLocale, useTranslations } from "next-intl";
-import { exportProjects } from "@/contract/evaluations";
+import { exportProjects } from "@/contract/evaluation/evaluations";
+import { FIGURES } from "@/contract/figures";
 import { call } from "@/lib/api/call";
 import { DownloadRow } from "./download-row";
 import styles from "./export-panel.module.css";
@@ -9,7 +10,7 @@ import styles from "./export-panel.module.css";
 const BEFORE_CLOSING = ["xlsx", "list", "scores", "zip"] as const;
 const AFTER_CLOSING = ["xlsx", "list", "scores", "ranking", "zip"] as const;
 
-/** What to ask for: the workbook and the archive are formats, each other one is a table as CSV. */
+/** What to request: the workbook and the archive are formats, every other value is a table as CSV. */
 function askFor(kind: (typeof AFTER_CLOSING)[number]) {
   return kind === "xlsx" || kind === "zip"
     ? ({ format: kind } as const)
@@ -17,17 +18,17 @@ function askFor(kind: (typeof AFTER_CLOSING)[number]) {
 }
 
 /**
- * Everything of an edition to take away: as tables for a spreadsheet, and as one archive of dossiers
+ * Everything about an edition to download: as tables for a spreadsheet, and as one archive of dossiers
  * and files.
  *
- * @param closed scores of others and the ranking are part of it only then
+ * @param closed others' scores and the ranking are included only then
  */
 export function ExportPanel({ edition, closed }: { edition: number; closed: boolean }) {
   const t = useTranslations("evaluation.export");
   const locale = useLocale();
   const textOf = (kind: (typeof AFTER_CLOSING)[number]) => {
     if (kind === "zip") return t("zip.text");
-    return kind === "ranking" || closed ? t(`${kind}.textClosed`) : t(`${kind}.text`);
+    return kind === "ranking" || closed ? t(`${kind}.textClosed`, FIGURES) : t(`${kind}.text`);
   };
   return (
     <section id="export" className={styles.panel} aria-labelledby="export-title">

@@ -1,4 +1,4 @@
-/** The part of the File System Access API that is used; not every browser has it. */
+/** The part of the File System Access API used here; not every browser has it. */
 type SavePicker = (options: { suggestedName: string }) => Promise<{
   createWritable: () => Promise<WritableStream<Uint8Array>>;
 }>;
@@ -7,13 +7,13 @@ export type Sink = {
   write: (chunk: Uint8Array<ArrayBuffer>) => Promise<void> | void;
   /** The file is whole. `name` is what the server calls it. */
   finish: (name: string) => Promise<void> | void;
-  /** Nothing half-written stays. */
+  /** Nothing half-written is left behind. */
   abandon: () => Promise<void> | void;
 };
 
 /**
- * Where large files go: straight to the disk, in a place the person chooses, where the browser can;
- * else into the browser's own store and from there to the downloads. Null when the person chose none.
+ * Where large files go: straight to disk, to a place the person chooses, where the browser supports it;
+ * otherwise into the browser's own storage and from there to the downloads. Null when the person cancelled.
  */
 export async function openSink(suggestedName: string): Promise<Sink | null> {
   const picker = (window as { showSaveFilePicker?: SavePicker }).showSaveFilePicker;
@@ -32,7 +32,7 @@ export async function openSink(suggestedName: string): Promise<Sink | null> {
   }
 }
 
-/** Bytes kept as blobs of some megabytes, which browsers move from memory to disk. */
+/** Bytes kept as blobs of a few megabytes, which browsers move from memory to disk. */
 const PART = 16_000_000;
 
 export function blobSink(): Sink {
@@ -66,7 +66,7 @@ function saveBlob(blob: Blob, name: string): void {
   link.href = URL.createObjectURL(blob);
   link.download = name;
   link.click();
-  // Long enough for the browser to have begun reading it.
+  // Long enough for the browser to have started reading it.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }
 

@@ -2,24 +2,24 @@
 
 import { useEffect, useRef, useState } from "react";
 import { ApiError } from "@/lib/api/error";
-import { useAskSignIn } from "./evaluation-session";
+import { useAskSignIn } from "../evaluation-session";
 import { blobSink, nameOf, openSink } from "./save-file";
 
 export type DownloadState =
   | { kind: "idle" }
-  /** `whole`: how many bytes are expected; null when nobody said. */
+  /** `whole`: how many bytes are expected; null when unknown. */
   | { kind: "running"; bytes: number; whole: number | null }
   | { kind: "done"; bytes: number }
   | { kind: "failed"; code: ApiError["code"] };
 
-/** Progress is shown at most so often, ms. */
+/** Progress is throttled to one update per this time, ms. */
 const TELL_EVERY = 200;
 
 /**
- * A download that says how far it is, can be stopped, and tells what went wrong: an answer that is
- * an error, or that breaks off before its end, never becomes a file that looks whole.
+ * A download that reports progress, can be cancelled, and says what went wrong: a response that is
+ * an error, or that breaks off before its end, never becomes a file that looks complete.
  *
- * @param large goes straight to the disk where the browser can; `name` is suggested there
+ * @param large goes straight to disk where the browser supports it; `name` is suggested there
  */
 export function useDownload(
   ask: (signal: AbortSignal) => Promise<Response>,

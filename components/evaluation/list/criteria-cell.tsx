@@ -1,11 +1,11 @@
 import { useFormatter, useTranslations } from "next-intl";
 import type { CSSProperties } from "react";
 import { VisuallyHidden } from "@/components/ui/visually-hidden";
-import { CRITERIA, type Scores } from "@/contract/weights";
+import { CRITERIA, type Scores } from "@/contract/evaluation/weights";
+import { ScoreBounces } from "../scoring/score-bounces";
 import styles from "./criteria-cell.module.css";
-import { ScoreBounces } from "./score-bounces";
 
-/** The five means as bounces, and under each its figure; nothing without any. */
+/** The five means as bounces, each with its figure below; nothing when there are none. */
 export function CriteriaCell({ criteria }: { criteria: Scores }) {
   const t = useTranslations("evaluation.criteria");
   const format = useFormatter();

@@ -4,19 +4,19 @@ import { useQuery } from "@tanstack/react-query";
 import { useSearchParams } from "next/navigation";
 import { useLocale, useTranslations } from "next-intl";
 import { EmptyState } from "@/components/ui/empty-state";
-import { Pagination } from "@/components/ui/pagination";
-import { Skeleton } from "@/components/ui/skeleton";
+import { Skeleton } from "@/components/ui/figures/skeleton";
+import { Pagination } from "@/components/ui/page/pagination";
 import { projectsQuery } from "@/lib/api/evaluation-query";
 import { Link } from "@/lib/i18n/navigation";
+import { ExportPanel } from "../exports/export-panel";
+import { LoadFailed } from "../load-failed";
 import styles from "./evaluation-list.module.css";
-import { ExportPanel } from "./export-panel";
 import { ListFilters } from "./list-filters";
 import { ListProgress } from "./list-progress";
 import { listAddress, listQueryOf } from "./list-query";
-import { LoadFailed } from "./load-failed";
 import { ProjectTable } from "./project-table";
 
-/** The evaluator's desk: own progress, the sent projects, and the closing of the evaluation. */
+/** The evaluator's desk: their progress, the sent projects, and closing the evaluation. */
 export function EvaluationList() {
   const t = useTranslations("evaluation.list");
   const loading = useTranslations("loading");

@@ -2,18 +2,18 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useFormatter, useLocale, useTranslations } from "next-intl";
-import { GoLink } from "@/components/ui/go-link";
-import { ProgressRing } from "@/components/ui/progress-ring";
-import { Skeleton } from "@/components/ui/skeleton";
+import { GoLink } from "@/components/ui/actions/go-link";
+import { ProgressRing } from "@/components/ui/figures/progress-ring";
+import { Skeleton } from "@/components/ui/figures/skeleton";
 import { closingMoment } from "@/contract/deadline";
-import type { EvaluationWork } from "@/contract/evaluation-work";
+import type { EvaluationWork } from "@/contract/evaluation/evaluation-work";
 import { evaluationsQuery } from "@/lib/api/evaluation-query";
 import { Link } from "@/lib/i18n/navigation";
+import { useDates } from "../use-dates";
 import styles from "./evaluations-overview.module.css";
 import { listAddress, rankingAddress } from "./list-query";
-import { useDates } from "./use-dates";
 
-/** On an evaluator's first page: every evaluation, how far one is, until when, and the way to it. */
+/** On an evaluator's first page: every evaluation with its progress, deadline and link. */
 export function EvaluationsOverview() {
   const t = useTranslations("evaluation.overview");
   const loading = useTranslations("loading");
@@ -56,7 +56,7 @@ function Work({ work, current }: { work: EvaluationWork; current: boolean }) {
   const due = counts.total - counts.recused;
   const percent = due > 0 ? Math.round((counts.scored * 100) / due) : 0;
   const deadline = evaluationDeadlineAt ? closingMoment(new Date(evaluationDeadlineAt)) : null;
-  // The newest edition is the list's own; the others are named in the address.
+  // The newest edition is the list's default; the others are named in the URL.
   const query = current ? {} : { edition: work.edition };
   const name = t("edition", { year: String(work.edition) });
   return (

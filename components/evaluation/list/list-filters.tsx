@@ -2,20 +2,20 @@
 
 import { useTranslations } from "next-intl";
 import { useEffect, useRef, useState } from "react";
-import { SelectField } from "@/components/forms/select-field";
-import { TextField } from "@/components/forms/text-field";
-import { GoLink } from "@/components/ui/go-link";
-import { EVALUATION_STATES, type ProjectListQuery } from "@/contract/evaluation-schemas";
-import { INDUSTRY, STAGE, TIPOLOGIA_IMPRESA } from "@/contract/options";
+import { SelectField } from "@/components/forms/fields/select-field";
+import { TextField } from "@/components/forms/fields/text-field";
+import { GoLink } from "@/components/ui/actions/go-link";
+import { EVALUATION_STATES, type ProjectListQuery } from "@/contract/evaluation/evaluation-schemas";
+import { INDUSTRY, STAGE, TIPOLOGIA_IMPRESA } from "@/contract/project/options";
 import { Link } from "@/lib/i18n/navigation";
+import { useReplaceAddress } from "../cockpit/use-replace-address";
 import styles from "./list-filters.module.css";
 import { listAddress } from "./list-query";
-import { useReplaceAddress } from "./use-replace-address";
 
-/** Pause after typing before the list is asked again, ms. */
+/** Debounce after typing before the list is refetched, ms. */
 const SEARCH_DELAY = 300;
 
-/** My totals by height; a total is a multiple of 0.5, so nothing falls between. */
+/** My totals by band; a total is a multiple of 0.5, so nothing falls between bands. */
 const BANDS = [
   ["85", "100"],
   ["70", "84.5"],
@@ -23,7 +23,7 @@ const BANDS = [
   ["0", "49.5"],
 ] as const;
 
-/** Search and filters; all of their state lives in the address. */
+/** Search and filters; all of their state lives in the URL. */
 export function ListFilters({ query }: { query: ProjectListQuery }) {
   const t = useTranslations("evaluation.list");
   const options = useTranslations("options");
@@ -73,7 +73,7 @@ export function ListFilters({ query }: { query: ProjectListQuery }) {
         optional="unmarked"
         value={search}
         onChange={(event) => type(event.target.value)}
-        // At once: who goes on to a project must not be pulled back by a search that is still waiting.
+        // At once: a pending search must not pull back somebody who moves on to a project.
         onBlur={() => find(search)}
       />
       {selects.map(({ name, values }) => (

@@ -1,14 +1,15 @@
 import { useFormatter, useTranslations } from "next-intl";
-import { ButtonLink } from "@/components/ui/button-link";
-import { ProgressRing } from "@/components/ui/progress-ring";
+import { ButtonLink } from "@/components/ui/actions/button-link";
+import { ProgressRing } from "@/components/ui/figures/progress-ring";
 import { closingMoment } from "@/contract/deadline";
-import type { ProjectList, ProjectListQuery } from "@/contract/evaluation-schemas";
+import type { ProjectList, ProjectListQuery } from "@/contract/evaluation/evaluation-schemas";
 import { Link } from "@/lib/i18n/navigation";
+import { workLeft } from "../evaluation-state";
+import { useDates } from "../use-dates";
 import styles from "./list-progress.module.css";
 import { rankingAddress, reviewAddress } from "./list-query";
-import { useDates } from "./use-dates";
 
-/** How far the evaluator is, until when, and the way to the closing or, after it, to the ranking. */
+/** The evaluator's progress and deadline, and the link to closing or, afterwards, to the ranking. */
 export function ListProgress({ list, query }: { list: ProjectList; query: ProjectListQuery }) {
   const t = useTranslations("evaluation.list");
   const format = useFormatter();
@@ -24,13 +25,7 @@ export function ListProgress({ list, query }: { list: ProjectList; query: Projec
       </ProgressRing>
       <div>
         <p className={styles.lead}>{t("scored", { scored: counts.scored, due })}</p>
-        <p className={styles.detail}>
-          {t("detail", {
-            partial: counts.partial,
-            todo: due - counts.scored - counts.partial,
-            recused: counts.recused,
-          })}
-        </p>
+        <p className={styles.detail}>{t("detail", workLeft(counts))}</p>
         {closed && closed_at && <p>{t("closedAt", { date: moment(closed_at) })}</p>}
         {!closed && deadline && (
           <p>{t("deadline", { time: deadline.time, date: day(deadline.lastDay) })}</p>

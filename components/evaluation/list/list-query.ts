@@ -1,6 +1,9 @@
-import { type ProjectListQuery, projectListQuerySchema } from "@/contract/evaluation-schemas";
+import {
+  type ProjectListQuery,
+  projectListQuerySchema,
+} from "@/contract/evaluation/evaluation-schemas";
 
-/** The list's state as the address holds it; what is no value of the contract is left out. */
+/** The list's state as held in the URL; values unknown to the contract are dropped. */
 export function listQueryOf(search: Pick<URLSearchParams, "get">): ProjectListQuery {
   const query: Record<string, string> = {};
   for (const [name, schema] of Object.entries(projectListQuerySchema.shape)) {
@@ -20,7 +23,7 @@ function written(query: ProjectListQuery): string {
   return next.size > 0 ? `?${next}` : "";
 }
 
-/** The address of a project, which keeps the list one came from. */
+/** The URL of a project, which keeps the list one came from. */
 export function projectAddress(id: string, query: ProjectListQuery): string {
   return `/dashboard/evaluation/${id}${written({ ...query, page: undefined })}`;
 }
@@ -35,7 +38,7 @@ export function rankingAddress({ edition }: ProjectListQuery): string {
   return `/dashboard/evaluation/ranking${written({ edition })}`;
 }
 
-/** The address of the list with some of its state changed; a new filter begins at the first page. */
+/** The address of the list with some of its state changed; a new filter resets to the first page. */
 export function listAddress(query: ProjectListQuery, change: ProjectListQuery): string {
   return `/dashboard/evaluation${written({ ...query, page: undefined, ...change })}`;
 }

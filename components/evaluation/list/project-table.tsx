@@ -1,17 +1,18 @@
 import { useFormatter, useTranslations } from "next-intl";
 import { cx } from "@/components/ui/cx";
-import { Status } from "@/components/ui/status";
-import { Table } from "@/components/ui/table";
-import type { ProjectListItem, ProjectListQuery } from "@/contract/evaluation-schemas";
-import { missingCriteria, NO_SCORES } from "@/contract/weights";
+import { Status } from "@/components/ui/figures/status";
+import { Table } from "@/components/ui/page/table";
+import type { ProjectListItem, ProjectListQuery } from "@/contract/evaluation/evaluation-schemas";
+import { missingCriteria, NO_SCORES } from "@/contract/evaluation/weights";
 import { Link } from "@/lib/i18n/navigation";
-import { evaluationState, STATE_TONES } from "./evaluation-state";
+import { useReason } from "../cockpit/use-reason";
+import { evaluationState, STATE_TONES } from "../evaluation-state";
+import { ScoreBounces } from "../scoring/score-bounces";
+import { useDates } from "../use-dates";
 import { listAddress, projectAddress } from "./list-query";
 import styles from "./project-table.module.css";
-import { ScoreBounces } from "./score-bounces";
-import { useDates } from "./use-dates";
 
-/** A column's head that sorts by it: pressed again it turns the order round. */
+/** A column header that sorts by its column: pressing it again reverses the order. */
 function SortHead({
   by,
   query,
@@ -54,12 +55,13 @@ export function ProjectTable({
 }: {
   projects: ProjectListItem[];
   query: ProjectListQuery;
-  /** Shown until the rows of another query are there. */
+  /** Shown until the rows of the next query arrive. */
   busy: boolean;
 }) {
   const t = useTranslations("evaluation.list");
   const options = useTranslations("options");
   const format = useFormatter();
+  const reasonOf = useReason();
   const { short } = useDates();
   return (
     <Table busy={busy} caption={t("caption")}>
@@ -92,6 +94,9 @@ export function ProjectTable({
               <th scope="row" className={styles.name}>
                 <Link href={projectAddress(project.id, query)}>{project.nome}</Link>
                 <span className={styles.small}>{t(`states.${state}`)}</span>
+                {project.evaluation?.conflict && (
+                  <span className={styles.reason}>{reasonOf(project.evaluation)}</span>
+                )}
               </th>
               <td className={styles.extra}>{options(project.industry as "industry-other")}</td>
               <td className={styles.wide}>{options(project.stage as "stage-concept")}</td>

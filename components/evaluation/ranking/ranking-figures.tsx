@@ -1,12 +1,11 @@
 import { useFormatter, useTranslations } from "next-intl";
 import type { CSSProperties } from "react";
-import { CRITERIA, SCORE_MAX } from "@/contract/weights";
+import { CRITERIA, SCORE_MAX } from "@/contract/evaluation/weights";
+import { FIGURES } from "@/contract/figures";
 import styles from "./ranking-figures.module.css";
 import { distributionOf, type RankingRow } from "./ranking-query";
 
-const FINALISTS = 6;
-
-/** Two figures over the whole ranking: how the means lie, and the criteria of all and of the first six. */
+/** Two figures over the whole ranking: how the means are distributed, and the criteria for all and for the would-be finalists. */
 export function RankingFigures({ rows }: { rows: readonly RankingRow[] }) {
   return (
     <div className={styles.figures}>
@@ -16,7 +15,7 @@ export function RankingFigures({ rows }: { rows: readonly RankingRow[] }) {
   );
 }
 
-/** Bars as a list: every bar says its tenth and its count. */
+/** Bars as a list: every bar states its tenth and its count. */
 function Distribution({ rows }: { rows: readonly RankingRow[] }) {
   const t = useTranslations("evaluation.ranking.distribution");
   const format = useFormatter();
@@ -58,13 +57,13 @@ function meanOf(rows: readonly RankingRow[], id: keyof RankingRow["criteria"]): 
   return values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 
-/** Per criterion two bars: all projects, and the first six. */
+/** Per criterion two bars: all projects, and those with a finalist's place. */
 function CriteriaBars({ rows }: { rows: readonly RankingRow[] }) {
   const t = useTranslations("evaluation.ranking.bars");
   const criteria = useTranslations("evaluation.criteria");
   const format = useFormatter();
-  const first = rows.filter(({ rank }) => rank !== null && rank <= FINALISTS);
-  // Nobody has closed with all five scores yet: that is no mean of nought.
+  const first = rows.filter(({ rank }) => rank !== null && rank <= FIGURES.finalists);
+  // Nobody has closed with all five scores yet: that is not a mean of zero.
   const written = (value: number | null) =>
     value === null
       ? "—"
@@ -73,7 +72,7 @@ function CriteriaBars({ rows }: { rows: readonly RankingRow[] }) {
     <figure className={styles.figure}>
       <figcaption>
         <h2 className={styles.title}>{t("title")}</h2>
-        <p className={styles.text}>{t("text")}</p>
+        <p className={styles.text}>{t("text", FIGURES)}</p>
       </figcaption>
       <dl className={styles.criteria}>
         {CRITERIA.map(({ id, weight }) => (
@@ -87,7 +86,7 @@ function CriteriaBars({ rows }: { rows: readonly RankingRow[] }) {
               return (
                 <dd key={who} className={styles.line} data-who={who} style={style}>
                   <span className={styles.stretch} aria-hidden="true" />
-                  <span>{t(who, { value: written(value) })}</span>
+                  <span>{t(who, { ...FIGURES, value: written(value) })}</span>
                 </dd>
               );
             })}

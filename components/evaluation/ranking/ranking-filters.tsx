@@ -2,10 +2,11 @@
 
 import { useTranslations } from "next-intl";
 import { useEffect, useRef, useState } from "react";
-import { SelectField } from "@/components/forms/select-field";
-import { TextField } from "@/components/forms/text-field";
-import { GoLink } from "@/components/ui/go-link";
-import { INDUSTRY } from "@/contract/options";
+import { SelectField } from "@/components/forms/fields/select-field";
+import { TextField } from "@/components/forms/fields/text-field";
+import { GoLink } from "@/components/ui/actions/go-link";
+import { INDUSTRY } from "@/contract/project/options";
+import { useReplaceAddress } from "../cockpit/use-replace-address";
 import styles from "./ranking-filters.module.css";
 import {
   RANKING_ORDERS,
@@ -13,12 +14,11 @@ import {
   type RankingQuery,
   rankingPlace,
 } from "./ranking-query";
-import { useReplaceAddress } from "./use-replace-address";
 
-/** Pause after typing before the address follows, ms. */
+/** Debounce after typing before the URL follows, ms. */
 const SEARCH_DELAY = 300;
 
-/** Search, sector and order of the ranking; all of it lives in the address. */
+/** Search, sector and order of the ranking; all of it lives in the URL. */
 export function RankingFilters({ query }: { query: RankingQuery }) {
   const t = useTranslations("evaluation.ranking");
   const list = useTranslations("evaluation.list");

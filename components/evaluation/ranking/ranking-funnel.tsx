@@ -5,7 +5,7 @@ import styles from "./ranking-funnel.module.css";
 import { type RankingRow, THRESHOLDS } from "./ranking-query";
 
 /**
- * The funnel with the projects that are there: at every stage as many rings as it has places taken,
+ * The funnel with the actual projects: at every stage as many rings as places taken,
  * the solid ones go on to the next. Equal ink at every stage: the fewer, the bigger.
  */
 export function RankingFunnel({ rows }: { rows: readonly RankingRow[] }) {
@@ -24,7 +24,7 @@ export function RankingFunnel({ rows }: { rows: readonly RankingRow[] }) {
             <span className={styles.rings} aria-hidden="true">
               {Array.from({ length: places }, (_, place) => (
                 <span
-                  // biome-ignore lint/suspicious/noArrayIndexKey: places have no other name
+                  // biome-ignore lint/suspicious/noArrayIndexKey: places have no other identity
                   key={place}
                   className={styles.ring}
                   data-is={place < onwards ? "onwards" : place < here ? "here" : "empty"}

@@ -1,9 +1,10 @@
 import { useFormatter, useTranslations } from "next-intl";
-import type { Ranking } from "@/contract/evaluation-schemas";
+import type { Ranking } from "@/contract/evaluation/evaluation-schemas";
+import { FIGURES } from "@/contract/figures";
 import styles from "./ranking-method.module.css";
 import { DISAGREEMENT_FROM } from "./ranking-query";
 
-/** How the figures come about, said so that anybody can compute them again. */
+/** How the figures are computed, explained so that anybody can reproduce them. */
 export function RankingMethod({ method }: { method: Ranking["method"] }) {
   const t = useTranslations("evaluation.ranking.method");
   const format = useFormatter();
@@ -15,7 +16,7 @@ export function RankingMethod({ method }: { method: Ranking["method"] }) {
         {t("title")}
       </h2>
       <ol className={styles.steps}>
-        <li>{t("mean")}</li>
+        <li>{t("mean", FIGURES)}</li>
         <li>{t("spread", { from: DISAGREEMENT_FROM })}</li>
         <li>
           {t("calibrated", { mean: figure(method.mean), deviation: figure(method.deviation) })}

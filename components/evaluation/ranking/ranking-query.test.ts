@@ -32,7 +32,7 @@ const query = rankingQueryOf(new URLSearchParams());
 const ids = (rows: RankingRow[]) => rows.map(({ id }) => id);
 
 describe("the ranking's address", () => {
-  test("says again what it was read from, and nothing that goes without saying", () => {
+  test("round-trips what it was read from, and omits defaults", () => {
     const address =
       "/dashboard/evaluation/ranking?edition=2024&search=fil%C3%B2&orderby=spread&page=3";
     const read = rankingQueryOf(new URL(address, "http://site").searchParams);
@@ -40,7 +40,7 @@ describe("the ranking's address", () => {
     expect(rankingPlace(query, {})).toBe("/dashboard/evaluation/ranking");
   });
 
-  test("another choice begins at the first page; nonsense is left out", () => {
+  test("another choice resets to the first page; nonsense is left out", () => {
     expect(rankingPlace({ ...query, page: 4 }, { industry: "industry-food" })).toBe(
       "/dashboard/evaluation/ranking?industry=industry-food",
     );
@@ -72,7 +72,7 @@ describe("rows", () => {
     ]);
   });
 
-  test("disagreement begins at the stated spread", () => {
+  test("disagreement starts at the stated spread", () => {
     expect(rows.map(isDisagreement)).toEqual([false, true, false]);
     expect(isDisagreement({ spread: 15 })).toBe(true);
     expect(isDisagreement({ spread: 14.9 })).toBe(false);
@@ -96,7 +96,7 @@ describe("the funnel's lines", () => {
     expect([...thresholdsOf(tied, "mean").keys()][0]).toBe("p7");
   });
 
-  test("part nothing where everybody is within", () => {
+  test("divide nothing where everybody is within", () => {
     expect(thresholdsOf(many.slice(0, 6), "mean").size).toBe(0);
     expect([...thresholdsOf(many.slice(0, 7), "mean").keys()]).toEqual(["p6"]);
   });

@@ -1,12 +1,13 @@
-import type { Ranking } from "@/contract/evaluation-schemas";
-import { FUNNEL_STAGES } from "@/contract/funnel";
+import type { Ranking } from "@/contract/evaluation/evaluation-schemas";
+import { FUNNEL_STAGES } from "@/contract/evaluation/funnel";
+import { fold } from "@/contract/fold";
 
 export type RankingRow = Ranking["rows"][number];
 
 export const RANKING_ORDERS = ["mean", "calibrated", "spread"] as const;
 export type RankingOrder = (typeof RANKING_ORDERS)[number];
 
-/** What of the ranking is shown; it lives in the address. */
+/** Which part of the ranking is shown; the address holds it. */
 export type RankingQuery = {
   edition?: number | undefined;
   search: string;
@@ -15,10 +16,10 @@ export type RankingQuery = {
   page: number;
 };
 
-/** Rows of a page: all thresholds of the funnel are on the first one. */
+/** Rows per page: all thresholds of the funnel are on the first one. */
 export const ROWS_PER_PAGE = 50;
 
-/** Totals of one project so far apart (standard deviation, points of 100) are worth talking about. */
+/** Totals of one project this far apart (standard deviation, points out of 100) are worth discussing. */
 export const DISAGREEMENT_FROM = 15;
 
 /** The stages at which a number of places is given, the fewest first. */
@@ -42,7 +43,7 @@ export function rankingQueryOf(search: Pick<URLSearchParams, "get">): RankingQue
   };
 }
 
-/** The address of the ranking with some of its state changed; another choice begins at page 1. */
+/** The address of the ranking with some of its state changed; another choice resets to page 1. */
 export function rankingPlace(query: RankingQuery, change: Partial<RankingQuery>): string {
   const { edition, search, industry, order, page } = { ...query, page: 1, ...change };
   const next = new URLSearchParams();
@@ -59,17 +60,13 @@ export function rankIn(row: RankingRow, order: RankingOrder): number | null {
   return order === "calibrated" ? row.calibrated_rank : row.rank;
 }
 
-function key(text: string): string {
-  return text.normalize("NFKD").replaceAll(/\p{M}/gu, "").toLowerCase();
-}
-
 /** The rows that match, in the order asked for; what has no figure comes last. */
 export function chosenRows(rows: readonly RankingRow[], query: RankingQuery): RankingRow[] {
-  const words = key(query.search).split(/\s+/).filter(Boolean);
+  const words = fold(query.search).split(/\s+/).filter(Boolean);
   const found = rows.filter(
     ({ nome, industry }) =>
       (!query.industry || industry === query.industry) &&
-      words.every((word) => key(nome).includes(word)),
+      words.every((word) => fold(nome).includes(word)),
   );
   const last = Number.POSITIVE_INFINITY;
   if (query.order === "spread") {
@@ -92,7 +89,7 @@ export function thresholdsOf(rows: readonly RankingRow[], order: RankingOrder) {
       return rank !== null && rank <= threshold.places;
     });
     const row = within.at(-1);
-    // Everybody is within: there is nothing to part.
+    // Everybody is within: there is nothing to divide.
     if (row && within.length < rows.length) lines.set(row.id, threshold);
   }
   return lines;

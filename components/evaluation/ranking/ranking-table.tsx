@@ -1,11 +1,12 @@
 import { useFormatter, useTranslations } from "next-intl";
 import { Fragment } from "react";
 import { cx } from "@/components/ui/cx";
-import { Ordinal } from "@/components/ui/ordinal";
-import { Ring } from "@/components/ui/ring";
-import { Table } from "@/components/ui/table";
+import { Ordinal } from "@/components/ui/figures/ordinal";
+import { Ring } from "@/components/ui/figures/ring";
+import { Table } from "@/components/ui/page/table";
+import { placesOf } from "@/contract/evaluation/funnel";
 import { Link } from "@/lib/i18n/navigation";
-import { CriteriaCell } from "./criteria-cell";
+import { CriteriaCell } from "../list/criteria-cell";
 import {
   isDisagreement,
   type RankingQuery,
@@ -39,7 +40,7 @@ export function RankingTable({
   const lines = whole ? thresholdsOf(ordered, order) : new Map<string, never>();
   const figure = (value: number | null) =>
     value === null ? "—" : format.number(value, { minimumFractionDigits: 1 });
-  // On a phone there is room for one mean: the one that orders; the other stands under the name.
+  // On a phone there is room for one mean: the sort key; the other goes under the name.
   const byCalibrated = order === "calibrated";
   const meanColumn = byCalibrated ? styles.extra : undefined;
   const calibratedColumn = byCalibrated ? undefined : styles.extra;
@@ -81,7 +82,7 @@ export function RankingTable({
         {rows.map((row) => {
           const rank = rankIn(row, order);
           const line = lines.get(row.id);
-          const first = rank !== null && rank <= 6;
+          const first = rank !== null && rank <= placesOf("finalist");
           return (
             <Fragment key={row.id}>
               <tr className={cx(first && styles.first, line && styles.last)}>

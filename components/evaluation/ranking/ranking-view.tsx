@@ -3,16 +3,17 @@
 import { useQuery } from "@tanstack/react-query";
 import { useSearchParams } from "next/navigation";
 import { useLocale, useTranslations } from "next-intl";
+import { GoLink } from "@/components/ui/actions/go-link";
 import { EmptyState } from "@/components/ui/empty-state";
-import { GoLink } from "@/components/ui/go-link";
-import { Pagination } from "@/components/ui/pagination";
-import { Skeleton } from "@/components/ui/skeleton";
+import { Skeleton } from "@/components/ui/figures/skeleton";
+import { Pagination } from "@/components/ui/page/pagination";
 import { ApiError } from "@/lib/api/error";
 import { projectsQuery, rankingQuery } from "@/lib/api/evaluation-query";
 import { Link } from "@/lib/i18n/navigation";
-import { ExportPanel } from "./export-panel";
-import { reviewAddress } from "./list-query";
-import { LoadFailed } from "./load-failed";
+import { ExportPanel } from "../exports/export-panel";
+import { reviewAddress } from "../list/list-query";
+import { LoadFailed } from "../load-failed";
+import { useDates } from "../use-dates";
 import { RankingFigures } from "./ranking-figures";
 import { RankingFilters } from "./ranking-filters";
 import { RankingFunnel } from "./ranking-funnel";
@@ -20,9 +21,8 @@ import { RankingMethod } from "./ranking-method";
 import { chosenRows, ROWS_PER_PAGE, rankingPlace, rankingQueryOf } from "./ranking-query";
 import { RankingTable } from "./ranking-table";
 import styles from "./ranking-view.module.css";
-import { useDates } from "./use-dates";
 
-/** The ranking of an edition, for who has closed; for who has not, why there is none yet. */
+/** The ranking of an edition, for those who have closed; for those who have not, why there is none yet. */
 export function RankingView() {
   const t = useTranslations("evaluation.ranking");
   const loading = useTranslations("loading");

@@ -2,16 +2,17 @@
 
 import { useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
-import { Status } from "@/components/ui/status";
-import type { AutosaveState } from "@/lib/autosave";
-import { useAskSignIn, useRetryAfterSignIn } from "./evaluation-session";
+import { useErrorWords } from "@/components/forms/error-words";
+import { Status } from "@/components/ui/figures/status";
+import type { AutosaveState } from "@/lib/browser/autosave";
+import { useAskSignIn, useRetryAfterSignIn } from "../evaluation-session";
+import { useDates } from "../use-dates";
 import styles from "./save-state.module.css";
-import { useDates } from "./use-dates";
 
-/** The line that always tells the truth about what is saved; announced politely. */
+/** The line that always says what is really saved; announced politely. */
 export function SaveState({ state, onRetry }: { state: AutosaveState; onRetry: () => void }) {
   const t = useTranslations("evaluation.save");
-  const errors = useTranslations("errors");
+  const errors = useErrorWords();
   const session = useTranslations("session");
   const { time } = useDates();
   const askSignIn = useAskSignIn();
@@ -34,7 +35,7 @@ export function SaveState({ state, onRetry }: { state: AutosaveState; onRetry: (
       );
     case "failed": {
       const { code } = state.error;
-      // These two codes speak of applications elsewhere, or of a closing of one's own.
+      // Elsewhere these two codes are about applications, or about one's own closing.
       const reason =
         code === "not_yet_open"
           ? t("notYetOpen")

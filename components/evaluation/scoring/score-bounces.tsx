@@ -1,4 +1,4 @@
-import { CRITERIA, SCORE_MAX, type Scores } from "@/contract/weights";
+import { CRITERIA, SCORE_MAX, type Scores } from "@/contract/evaluation/weights";
 import styles from "./score-bounces.module.css";
 
 const WIDTH = 100;
@@ -11,7 +11,7 @@ function bounce(x: number, width: number, score: number): string {
 
 /**
  * The five scores as bounces: width = weight, height = score; a missing one is a low empty line.
- * The figures stand beside it in words, so it is hidden from assistive technology.
+ * The figures are given beside it in words, so it is hidden from assistive technology.
  */
 export function ScoreBounces({ scores }: { scores: Scores }) {
   let x = 0;

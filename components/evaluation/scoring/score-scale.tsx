@@ -1,34 +1,85 @@
 "use client";
 
 import { useFormatter, useTranslations } from "next-intl";
-import { type Criterion, SCORE_MAX } from "@/contract/weights";
+import { type FocusEvent, useId, useRef } from "react";
+import { cx } from "@/components/ui/cx";
+import { type Criterion, SCORE_MAX } from "@/contract/evaluation/weights";
+import { CriterionHint, Key } from "./key-legend";
+import { CRITERION_KEYS } from "./score-keys";
 import styles from "./score-scale.module.css";
 
 const PLACES = Array.from({ length: SCORE_MAX + 1 }, (_, score) => score);
 
-/** One criterion: its weight and eleven places, 0 to 10, as radio buttons. */
+/**
+ * One criterion: its weight and eleven scores, 0 to 10, as radio buttons.
+ *
+ * @param lit the criterion that digits apply to: the whole row shows it
+ * @param keys whether keys give scores here; without them nothing is lit
+ * @param onLight the focus entered the row (true) or left it (false)
+ */
 export function ScoreScale({
   criterion,
   weight,
   score,
   disabled,
+  lit,
+  keys,
+  onLight,
   onScore,
 }: {
   criterion: Criterion;
   weight: number;
   score: number | null;
   disabled: boolean;
+  lit: boolean;
+  keys: boolean;
+  onLight: (lit: boolean) => void;
   onScore: (score: number) => void;
 }) {
   const t = useTranslations("evaluation.criteria");
   const format = useFormatter();
+  const hint = useId();
+  /** The window was left with the focus in this row: coming back to it changes nothing. */
+  const away = useRef(false);
   const name = `score-${criterion}`;
+
+  function enter({ currentTarget, relatedTarget }: FocusEvent) {
+    const isBack = away.current;
+    away.current = false;
+    if (!isBack && !currentTarget.contains(relatedTarget)) onLight(true);
+  }
+
+  function leave({ currentTarget, relatedTarget, target }: FocusEvent) {
+    away.current = document.activeElement === target;
+    if (!away.current && !currentTarget.contains(relatedTarget)) onLight(false);
+  }
+
   return (
-    <fieldset className={styles.scale} disabled={disabled} data-criterion={criterion}>
+    <fieldset
+      className={cx(styles.scale, lit && styles.lit)}
+      disabled={disabled}
+      data-criterion={criterion}
+      data-lit={lit || undefined}
+      aria-describedby={lit ? hint : undefined}
+      aria-keyshortcuts={keys ? CRITERION_KEYS[criterion].toUpperCase() : undefined}
+      tabIndex={-1}
+      onFocus={enter}
+      onBlur={leave}
+    >
       <legend className={styles.legend}>
+        {keys && (
+          <span className={styles.letter} aria-hidden="true">
+            <Key>{CRITERION_KEYS[criterion].toUpperCase()}</Key>
+          </span>
+        )}
         <span className={styles.name}>{t(`${criterion}.name`)}</span>{" "}
         <span>{t("weight", { weight })}</span>
       </legend>
+      {lit && (
+        <p id={hint} className={styles.hint}>
+          <CriterionHint />
+        </p>
+      )}
       <p className={styles.score} aria-hidden="true">
         {score === null ? "—" : format.number(score)}
       </p>

@@ -1,31 +1,40 @@
 "use client";
 
 import { useFormatter, useTranslations } from "next-intl";
-import { TextArea } from "@/components/forms/text-area";
+import { TextArea } from "@/components/forms/fields/text-area";
+import { Button } from "@/components/ui/actions/button";
 import { Banner } from "@/components/ui/banner";
-import { Button } from "@/components/ui/button";
-import { Ring } from "@/components/ui/ring";
-import type { ProjectForEvaluation } from "@/contract/evaluation-schemas";
+import { Ring } from "@/components/ui/figures/ring";
+import type { ProjectForEvaluation } from "@/contract/evaluation/evaluation-schemas";
+import { CRITERIA, missingCriteria } from "@/contract/evaluation/weights";
 import { TEXT_MAX } from "@/contract/fields";
-import { CRITERIA, missingCriteria } from "@/contract/weights";
-import { SCORES } from "./project-sheet";
-import { Recusal } from "./recusal";
+import { FIGURES } from "@/contract/figures";
+import { SCORES } from "../cockpit/project-sheet";
+import { Recusal } from "../cockpit/recusal";
+import { isWritable } from "../evaluation-state";
 import { SaveState } from "./save-state";
 import { ScoreBounces } from "./score-bounces";
 import { ScoreScale } from "./score-scale";
 import styles from "./score-sheet.module.css";
 import type { useScoreSheet } from "./use-score-sheet";
+import type { ScoreVotes } from "./use-score-votes";
+import { VoteLine } from "./vote-line";
 
 /** The right half of the cockpit: total, five scales, private note, state of saving, next. */
 export function ScoreSheet({
   project,
   sheet,
+  votes,
+  keys,
   going,
   onNext,
 }: {
   project: ProjectForEvaluation;
   sheet: ReturnType<typeof useScoreSheet>;
-  /** The next project is being asked for. */
+  votes: ScoreVotes;
+  /** Whether keys give scores. */
+  keys: boolean;
+  /** The next project is being requested. */
   going: boolean;
   /** Goes on to the next project; null when there is none left. */
   onNext: (() => void) | null;
@@ -33,7 +42,9 @@ export function ScoreSheet({
   const t = useTranslations("evaluation.sheet");
   const format = useFormatter();
   const recused = (project.evaluation?.recusal ?? null) !== null;
-  const readOnly = project.closed || recused;
+  const readOnly = !isWritable(project);
+  // What a recused evaluator had given stays stored and counts for nothing.
+  const total = recused ? null : sheet.total;
   const missing = missingCriteria(sheet.scores).length;
 
   return (
@@ -43,6 +54,7 @@ export function ScoreSheet({
       data-flood=""
       data-section="network"
       aria-label={t("label")}
+      tabIndex={-1}
     >
       <div className={styles.sheet}>
         {project.closed && <p className={styles.notice}>{t("closed")}</p>}
@@ -51,19 +63,21 @@ export function ScoreSheet({
         <div className={styles.head}>
           <p className={styles.total}>
             <output className={styles.figure}>
-              {sheet.total === null ? (
-                <Ring hoop />
-              ) : (
-                format.number(sheet.total, { minimumFractionDigits: 1 })
-              )}
+              {total === null ? <Ring hoop /> : format.number(total, { minimumFractionDigits: 1 })}
             </output>
             <span className={styles.caption}>
-              {missing === 0 ? t("total") : t("missing", { count: missing })}
+              {recused && t("recused")}
+              {!recused && (missing === 0 ? t("total", FIGURES) : t("missing", { count: missing }))}
             </span>
           </p>
-          <div className={styles.bounces}>
-            <ScoreBounces scores={sheet.scores} />
-          </div>
+          {!recused && (
+            <div className={styles.side}>
+              {!readOnly && <VoteLine votes={votes} keys={keys} />}
+              <div className={styles.bounces}>
+                <ScoreBounces scores={sheet.scores} />
+              </div>
+            </div>
+          )}
         </div>
         {CRITERIA.map(({ id, weight }) => (
           <ScoreScale
@@ -72,7 +86,10 @@ export function ScoreSheet({
             weight={weight}
             score={sheet.scores[id]}
             disabled={readOnly}
-            onScore={(score) => sheet.setScore(id, score)}
+            lit={keys && votes.lit === id}
+            keys={keys && !readOnly}
+            onLight={(lit) => votes.light(lit ? id : null)}
+            onScore={(score) => votes.vote(id, score)}
           />
         ))}
         <div className={styles.note}>

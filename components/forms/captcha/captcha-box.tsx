@@ -6,7 +6,7 @@ import ReCaptcha from "react-google-recaptcha";
 import type { CaptchaTrouble } from "./captcha-config";
 
 /**
- * The provider's box. Its script is loaded when this is mounted; an old answer is thrown away and a new
+ * The provider's widget. Its script loads when this mounts; an old answer is discarded and a new
  * one asked for when `round` grows.
  */
 export function CaptchaBox({
@@ -45,7 +45,7 @@ export function CaptchaBox({
   );
 }
 
-/** The script is another's: whatever it throws while it draws its box must not take the form away. */
+/** The script is third-party: whatever it throws while rendering must not take the form down. */
 class Guarded extends Component<{ onFailure: () => void; children: ReactNode }> {
   override state = { failed: false };
 

@@ -1,4 +1,4 @@
-/** What the site is configured with; a missing key or version is said in the form. */
+/** What the site is configured with; a missing key or version is reported in the form. */
 export type CaptchaConfig = {
   siteKey: string | null;
   /** Only "2" is known. */
@@ -7,5 +7,5 @@ export type CaptchaConfig = {
   mail: string;
 };
 
-/** "Captcha errors: no key, no version, failed to load script, failed to execute" (part 8). */
+/** The captcha's own troubles (rule site.captcha-errors). */
 export type CaptchaTrouble = "noKey" | "noVersion" | "notLoaded" | "notExecuted";

@@ -3,27 +3,27 @@
 import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import { fieldId } from "../field-id";
+import { useFieldMessage } from "../field-message";
+import { FieldError } from "../fields/field-error";
 import styles from "./captcha.module.css";
 import type { CaptchaConfig, CaptchaTrouble } from "./captcha-config";
-import { FieldError } from "./field-error";
-import { fieldId } from "./field-id";
-import { useFieldMessage } from "./field-message";
 
-// The library and the provider's script come only to a form that asks.
+// The library and the provider's script load only in a form that needs them.
 const CaptchaBox = dynamic(() => import("./captcha-box").then((it) => it.CaptchaBox), {
   ssr: false,
 });
 
-/** The field's name in the forms that have it. */
+/** The field's name in the forms that use it. */
 const NAME = "captcha";
 
 /**
- * The captcha (version 2, normal size) with its label and its errors. What keeps it from working is said
+ * The captcha (version 2, normal size) with its label and its errors. What keeps it from working is shown
  * in its place, with where to report it.
  *
  * @param round grows whenever a new answer is needed
  * @param error the message id of the form's own error
- * @param onAnswer gets the answer, and null when it has expired
+ * @param onAnswer receives the answer, and null when it has expired
  */
 export function Captcha({
   config: { siteKey, version, mail },

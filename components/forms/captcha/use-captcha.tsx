@@ -7,11 +7,11 @@ import type { CaptchaConfig } from "./captcha-config";
 /**
  * A form's captcha. `field` goes before the submit button; `answer` goes with the request, and while it
  * is undefined and `asked` is true there is nothing to send. After a refusal `reset` asks again: an
- * answer is good once.
+ * answer is valid once.
  *
- * @param config what the site is configured with; null where nothing is asked
+ * @param config what the site is configured with; null when the captcha is off
  * @param error the message id of the form's own error for it
- * @param onAnswered an answer has come: the error can go
+ * @param onAnswered an answer has arrived: the error can go
  */
 export function useCaptcha(
   config: CaptchaConfig | null,

@@ -1,11 +1,11 @@
 "use client";
 
 import type { ComponentProps } from "react";
+import { fieldId } from "../field-id";
+import { useFieldMessage } from "../field-message";
 import styles from "./choice.module.css";
 import type { FieldProps } from "./field";
 import { FieldError } from "./field-error";
-import { fieldId } from "./field-id";
-import { useFieldMessage } from "./field-message";
 
 /** A box to tick. Spread `form.register("name")` into it. */
 export function Checkbox({

@@ -3,30 +3,30 @@
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { cx } from "@/components/ui/cx";
+import { fieldId } from "../field-id";
+import { useFieldMessage } from "../field-message";
 import styles from "./field.module.css";
 import { FieldError } from "./field-error";
-import { fieldId } from "./field-id";
-import { useFieldMessage } from "./field-message";
 
-/** What every field takes; the components of this room pass it on to Field. */
+/** Props of every field; the components in this folder pass them on to Field. */
 export interface FieldProps {
   /** The field's name in the form; its id comes from it. */
   name: string;
   label: ReactNode;
-  /** Shows "facoltativo": required is the rule, so nothing marks it. A filter is optional unmarked. */
+  /** Shows "facoltativo": fields are required by default, which needs no mark. A filter is optional without a mark. */
   optional?: boolean | "unmarked";
   help?: ReactNode;
   /** A schema message id or a field code; turned into words here. */
   error?: string | undefined;
   /** The largest length, named by the too_long message. */
   limit?: number;
-  /** Under the control at the left, such as "Salvata alle 10:31". */
+  /** Below the control on the left, such as "Salvata alle 10:31". */
   note?: ReactNode;
-  /** Hangs from a rule: the field appears because of another's answer. */
+  /** Hangs from a rule: the field appears because of another field's answer. */
   conditional?: boolean;
 }
 
-/** What the control must carry so that label, help and error belong to it. */
+/** Attributes the control needs so that label, help and error are associated with it. */
 export interface ControlAttributes {
   id: string;
   "aria-invalid": true | undefined;
@@ -37,7 +37,7 @@ export interface ControlAttributes {
 /**
  * A labelled control: owns label, optional mark, help, error, counter and their ids.
  *
- * @param counter text at the right under the control
+ * @param counter text on the right below the control
  * @param children draws the control with the attributes it is given
  */
 export function Field({

@@ -8,7 +8,7 @@ import { Field, type FieldProps } from "./field";
 /**
  * A password, with a button that shows it.
  *
- * @param autoComplete current-password or new-password: password managers need to know which
+ * @param autoComplete current-password or new-password: password managers need to tell them apart
  * @param strength what stands under the field, usually StrengthRings
  */
 export function PasswordField({

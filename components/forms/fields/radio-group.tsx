@@ -3,11 +3,11 @@
 import { useTranslations } from "next-intl";
 import type { ComponentProps } from "react";
 import { cx } from "@/components/ui/cx";
+import { fieldId } from "../field-id";
+import { useFieldMessage } from "../field-message";
 import styles from "./choice.module.css";
 import type { FieldProps } from "./field";
 import { FieldError } from "./field-error";
-import { fieldId } from "./field-id";
-import { useFieldMessage } from "./field-message";
 import type { Option } from "./select-field";
 
 /**

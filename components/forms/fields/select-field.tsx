@@ -2,9 +2,9 @@
 
 import { useTranslations } from "next-intl";
 import { type ChangeEvent, type ComponentProps, useEffect, useRef, useState } from "react";
+import { mergeRefs } from "../merge-refs";
 import styles from "./control.module.css";
 import { Field, type FieldProps } from "./field";
-import { mergeRefs } from "./merge-refs";
 
 export interface Option {
   value: string;
@@ -37,7 +37,7 @@ export function SelectField({
   const element = useRef<HTMLSelectElement>(null);
   const [empty, setEmpty] = useState(true);
 
-  // After every render: a form that is reset changes the value without an event.
+  // After every render: a form reset changes the value without an event.
   useEffect(() => setEmpty(!element.current?.value));
 
   function change(event: ChangeEvent<HTMLSelectElement>) {

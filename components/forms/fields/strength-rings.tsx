@@ -1,4 +1,4 @@
-import { Ring } from "@/components/ui/ring";
+import { Ring } from "@/components/ui/figures/ring";
 import styles from "./strength-rings.module.css";
 
 const STEPS = [1, 2, 3, 4] as const;

@@ -5,11 +5,11 @@ import { type ComponentProps, type FormEvent, useEffect, useRef, useState } from
 import { cx } from "@/components/ui/cx";
 import { VisuallyHidden } from "@/components/ui/visually-hidden";
 import { textLength } from "@/contract/fields";
+import { mergeRefs } from "../merge-refs";
 import styles from "./control.module.css";
 import { Field, type FieldProps } from "./field";
-import { mergeRefs } from "./merge-refs";
 
-/** Characters left at which those who listen are told. */
+/** Characters left at which screen readers are told. */
 const THRESHOLDS = [0, 10, 25, 50, 100];
 
 /** Several lines of text with a counter; `limit` is the largest length in characters, as people count. */
@@ -31,7 +31,7 @@ export function TextArea({
   const element = useRef<HTMLTextAreaElement>(null);
   const [length, setLength] = useState(0);
 
-  // After every render: a form that is reset changes the value without an input event.
+  // After every render: a form reset changes the value without an input event.
   useEffect(() => setLength(textLength(element.current?.value ?? "")));
 
   function count(event: FormEvent<HTMLTextAreaElement>) {
@@ -41,7 +41,7 @@ export function TextArea({
 
   const left = limit - length;
   const threshold = THRESHOLDS.find((step) => left <= step);
-  // "3.000" in Italian too, where Intl leaves four figures together unless told.
+  // "3.000" in Italian too, where Intl does not group four digits unless told to.
   const figure = (value: number) => format.number(value, { useGrouping: "always" });
   const figures = { count: figure(length), max: figure(limit) };
   const counter = (

@@ -1,9 +1,10 @@
 import { useTranslations } from "next-intl";
+import { FIGURES } from "@/contract/figures";
 import styles from "./beliefs.module.css";
 
 const BELIEFS = ["grant", "reading", "after", "numbers"] as const;
 
-/** What the programme holds to, as a list. */
+/** What the programme believes in, as a list. */
 export function Beliefs() {
   const t = useTranslations("about.beliefs");
   return (
@@ -14,7 +15,7 @@ export function Beliefs() {
           {BELIEFS.map((belief) => (
             <div key={belief} className={styles.entry}>
               <dt className={styles.name}>{t(`${belief}.name`)}</dt>
-              <dd className={styles.text}>{t(`${belief}.text`)}</dd>
+              <dd className={styles.text}>{t(`${belief}.text`, FIGURES)}</dd>
             </div>
           ))}
         </dl>

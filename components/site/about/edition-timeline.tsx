@@ -2,11 +2,12 @@ import { useLocale, useTranslations } from "next-intl";
 import type { CSSProperties } from "react";
 import { ClientMessages } from "@/components/forms/client-messages";
 import { cx } from "@/components/ui/cx";
-import { leapPath } from "@/components/ui/leap";
-import { Ring } from "@/components/ui/ring";
-import type { EditionDates } from "@/lib/countdown";
+import { leapPath } from "@/components/ui/figures/leap";
+import { Ring } from "@/components/ui/figures/ring";
+import { FIGURES } from "@/contract/figures";
+import { PAST_EDITIONS } from "@/contract/programme";
+import type { EditionDates } from "@/lib/browser/countdown";
 import { PageLink } from "@/lib/i18n/page-link";
-import { PAST_EDITIONS } from "@/lib/programme";
 import { CallStatus } from "../call/call-status";
 import { useEditionWords } from "../use-edition-words";
 import styles from "./edition-timeline.module.css";
@@ -99,5 +100,5 @@ export function EditionTimeline({
 
 function Note({ year }: { year: (typeof PAST_EDITIONS)[number] | "current" | undefined }) {
   const t = useTranslations("about.editions");
-  return year ? <p className={styles.note}>{t(`note.${year}`)}</p> : null;
+  return year ? <p className={styles.note}>{t(`note.${year}`, FIGURES)}</p> : null;
 }

@@ -6,7 +6,7 @@ export type EditionEntry = {
 };
 
 /**
- * The years of the programme, oldest first: those that are known to be over, those a story tells of,
+ * The years of the programme, oldest first: those known to be over, those a story is about,
  * and the current one.
  */
 export function editionEntries(

@@ -1,11 +1,11 @@
 import { useTranslations } from "next-intl";
-import { GoLink } from "@/components/ui/go-link";
+import { GoLink } from "@/components/ui/actions/go-link";
+import { FIGURES } from "@/contract/figures";
 import { PageLink } from "@/lib/i18n/page-link";
-import { SOCIAL_RETURN } from "@/lib/programme";
-import { ReturnDiscs } from "../return-discs";
+import { ReturnDiscs } from "../errors/return-discs";
 import styles from "./return-band.module.css";
 
-/** What a euro gave back, what the figure means, and where the sum can be checked. */
+/** What a euro returned, what the figure means, and where the sum can be checked. */
 export function ReturnBand() {
   const t = useTranslations("about.return");
   return (
@@ -15,10 +15,10 @@ export function ReturnBand() {
         <ReturnDiscs />
       </div>
       <div className={styles.words}>
-        <p className={styles.lead}>{t("text", { ratio: SOCIAL_RETURN })}</p>
+        <p className={styles.lead}>{t("text", FIGURES)}</p>
         <p>{t("doubt")}</p>
         <GoLink component={PageLink} href="/magazine/dove-nasce-5-19" prefetch={false}>
-          {t("article")}
+          {t("article", FIGURES)}
         </GoLink>
         <GoLink component={PageLink} href="/community-event" prefetch={false}>
           {t("whitepaper")}

@@ -1,11 +1,11 @@
 import { useLocale, useTranslations } from "next-intl";
-import { GoLink } from "@/components/ui/go-link";
-import { Ring } from "@/components/ui/ring";
-import type { Content } from "@/lib/api/content";
-import type { LessonGroup } from "@/lib/lessons";
+import { GoLink } from "@/components/ui/actions/go-link";
+import { Ring } from "@/components/ui/figures/ring";
+import type { Content } from "@/lib/api/content/content";
+import type { LessonGroup } from "@/lib/site/lessons";
 import styles from "./lesson-list.module.css";
 
-/** The lessons of every category: what each is, how long it takes, what one learns, the way in. */
+/** The lessons of every category: what each is, how long it takes, what it teaches, and the link to it. */
 export function LessonList({ groups }: { groups: LessonGroup<Content>[] }) {
   const t = useTranslations("academy");
   return (

@@ -1,9 +1,9 @@
 import { useTranslations } from "next-intl";
 import type { CSSProperties } from "react";
-import { Ring } from "@/components/ui/ring";
+import { Ring } from "@/components/ui/figures/ring";
 import { VisuallyHidden } from "@/components/ui/visually-hidden";
-import type { Summary } from "@/lib/api/content";
-import type { LessonGroup } from "@/lib/lessons";
+import type { Summary } from "@/lib/api/content/content";
+import type { LessonGroup } from "@/lib/site/lessons";
 import styles from "./lesson-rings.module.css";
 
 /**

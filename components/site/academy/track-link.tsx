@@ -1,11 +1,11 @@
 "use client";
 
 import { useLocale, useTranslations } from "next-intl";
-import { GoLink } from "@/components/ui/go-link";
+import { GoLink } from "@/components/ui/actions/go-link";
 import { pathFor } from "@/lib/routes/path";
-import { useSignedIn } from "../session-link";
+import { useSignedIn } from "../frame/session-link";
 
-/** Into a track for who is signed in; to an account for everybody else. */
+/** Into a track for anyone who is signed in; to an account for everybody else. */
 export function TrackLink({ track, href }: { track: "business" | "impact"; href: string }) {
   const t = useTranslations("academyTrack");
   const locale = useLocale();

@@ -1,4 +1,4 @@
-import { GoLink } from "@/components/ui/go-link";
+import { GoLink } from "@/components/ui/actions/go-link";
 import { PageLink } from "@/lib/i18n/page-link";
 import styles from "./link-band.module.css";
 

@@ -1,15 +1,15 @@
 "use client";
 
 import { type ReactNode, useSyncExternalStore } from "react";
+import { sectionOf } from "@/lib/routes/lookup";
 import { placeOf } from "@/lib/routes/path";
-import { sectionOf } from "@/lib/routes/sections";
 
 const nothing = () => () => {};
 const sectionHere = () => sectionOf(placeOf(window.location.pathname).path);
 
 /**
- * A field in the hue of the section the address asks for; the sky's where it asks for none. The HTML
- * is made once for every address, so the hue is read in the browser.
+ * A field in the hue of the section the URL names, or the sky's when it names none. The HTML
+ * is prerendered once for every URL, so the hue is set in the browser.
  */
 export function SectionField({ children }: { children: ReactNode }) {
   const section = useSyncExternalStore(nothing, sectionHere, () => undefined);

@@ -2,9 +2,9 @@
 
 import { useTranslations } from "next-intl";
 import type { CSSProperties } from "react";
-import { leapPath } from "@/components/ui/leap";
-import { Ring } from "@/components/ui/ring";
-import { useLikelyNow } from "@/lib/server-clock";
+import { leapPath } from "@/components/ui/figures/leap";
+import { Ring } from "@/components/ui/figures/ring";
+import { useLikelyNow } from "@/lib/browser/server-clock";
 import { type Calendar, placeAt } from "./calendar";
 import styles from "./call-calendar.module.css";
 
@@ -14,7 +14,7 @@ const HEIGHT = 100;
 
 /**
  * The calendar as leaps from one ground: what is past or going on is drawn, what is to come is dashed,
- * and the ring is where today is. Without script there is no today: then only the leaps stand there.
+ * and the ring is where today is. Without scripts there is no today: then only the leaps are shown.
  */
 export function CalendarLine({ calendar }: { calendar: Calendar }) {
   const t = useTranslations("countdown.calendar");

@@ -24,7 +24,7 @@ test("a call that closes late is evaluated in the months after it, across the ye
   expect(phases[2]?.endsAt).toBe("2025-02-28T23:00:00.000Z");
 });
 
-test("the days that the back end tells are those it shows, and the last leap keeps its room", () => {
+test("the days reported by the back end are the ones shown, and the last leap keeps its minimum width", () => {
   const { phases } = calendarOf({
     year: 2026,
     opensAt: "2026-06-30T22:00:00.000Z",

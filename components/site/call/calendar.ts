@@ -1,7 +1,7 @@
 import { romeDay, romeMidnight } from "@/contract/deadline";
-import type { EditionDates } from "@/lib/countdown";
+import type { EditionDates } from "@/lib/browser/countdown";
 
-/** How high each leap rises, of the highest: every stage is a higher one. */
+/** How high each leap rises, relative to the highest: every stage rises higher. */
 const APEX = { applications: 0.42, evaluation: 0.71, winners: 1 } as const;
 /** Calendar months that follow the month of the last day: two to evaluate, one for the winners. */
 const EVALUATION_MONTHS = 2;
@@ -13,9 +13,9 @@ const LAST_LEAP = 14 * 86_400_000;
 export type Phase = {
   name: keyof typeof APEX;
   startsAt: string;
-  /** What its name begins with: a call may close in the midst of a month, evaluation has whole ones. */
+  /** What its label starts with: a call may close mid-month, evaluation takes whole months. */
   namedFrom: string;
-  /** Its own days are known: else it is named by months, as the rule of the programme has it. */
+  /** Its own days are known; otherwise it is labelled by month, following the programme's rule. */
   byDay: boolean;
   /** The first instant that is no longer its own. */
   endsAt: string;
@@ -32,8 +32,8 @@ export type Calendar = {
 };
 
 /**
- * An edition's calendar: applications, evaluation, the winners. The days are those the back end tells,
- * the same that an applicant reads on the dashboard; what it does not tell follows the rule: two whole
+ * An edition's calendar: applications, evaluation, the winners. The days are those the back end reports,
+ * the same ones an applicant sees on the dashboard; what it does not report follows the rule: two whole
  * months of evaluation, then the month of the winners ("opens 1 July, closes 30 September, evaluation
  * October–November, winners in December"). Leaps are as wide as they are long; the last one ends with
  * the winners' month, however early in it they are named.
@@ -91,7 +91,7 @@ export function placeAt({ phases }: Calendar, now: number): { x: number; y: numb
   const phase = phases.find(({ endsAt }) => now < Date.parse(endsAt)) ?? phases.at(-1);
   if (!phase) return { x: 0, y: 0 };
   const [start, end] = [Date.parse(phase.startsAt), Date.parse(phase.endsAt)];
-  // Over: the edition rests at the apex of its last leap.
+  // It is over: the edition rests at the apex of its last leap.
   const t = now >= end ? 0.5 : Math.max(0, (now - start) / (end - start));
   return {
     x: phase.from + (phase.to - phase.from) * t,

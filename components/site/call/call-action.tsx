@@ -1,17 +1,17 @@
 "use client";
 
 import { useLocale, useTranslations } from "next-intl";
-import { ButtonLink } from "@/components/ui/button-link";
-import { GoLink } from "@/components/ui/go-link";
-import type { EditionDates } from "@/lib/countdown";
+import { ButtonLink } from "@/components/ui/actions/button-link";
+import { GoLink } from "@/components/ui/actions/go-link";
+import type { EditionDates } from "@/lib/browser/countdown";
 import { pathFor } from "@/lib/routes/path";
 import { useCountdown } from "../use-countdown";
 
 /**
- * The way on from the call: apply while it is open, an account before, how it went after.
+ * The way on from the call: apply while it is open, open an account before, see the results after.
  * Plain links: private and account pages have a content security policy of their own.
  *
- * @param withAccount also a second way for who has begun already
+ * @param withAccount also a second link for people who have already begun
  */
 export function CallAction({
   edition,

@@ -1,6 +1,7 @@
 import { useFormatter, useTranslations } from "next-intl";
 import type { CSSProperties } from "react";
-import type { EditionDates } from "@/lib/countdown";
+import type { EditionDates } from "@/lib/browser/countdown";
+import { useDayMonth } from "../use-day-month";
 import { calendarOf, type Phase } from "./calendar";
 import { CalendarLine } from "./calendar-line";
 import styles from "./call-calendar.module.css";
@@ -9,13 +10,13 @@ import styles from "./call-calendar.module.css";
 export function CallCalendar({ edition }: { edition: EditionDates }) {
   const t = useTranslations("call.calendar");
   const format = useFormatter();
+  const dayMonth = useDayMonth();
   const calendar = calendarOf(edition);
   const columns = calendar.phases.map(({ from, to }) => `minmax(0, ${to - from}fr)`).join(" ");
 
   const monthOf = (instant: Date) => format.dateTime(instant, { month: "long" });
   const yearOf = (instant: Date) => format.dateTime(instant, { year: "numeric" });
-  const day = (instant: Date) =>
-    `${format.dateTime(instant, { day: "numeric" })} ${monthOf(instant)}`;
+  const day = (instant: Date) => dayMonth(instant).join(" ");
 
   function span({ name, namedFrom, byDay, endsAt }: Phase): string {
     // Ends are the midnight after the last day.

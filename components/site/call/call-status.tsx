@@ -1,13 +1,13 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { Status } from "@/components/ui/status";
-import type { EditionDates } from "@/lib/countdown";
-import { Elsewhere } from "../elsewhere";
+import { Status } from "@/components/ui/figures/status";
+import type { EditionDates } from "@/lib/browser/countdown";
+import { Elsewhere } from "../errors/elsewhere";
 import { useCountdown } from "../use-countdown";
 import type { EditionWords } from "../use-edition-words";
 
-/** Where the call stands now, with the hour on the visitor's own clock; its dates where no script runs. */
+/** Where the call stands now, with the hour on the visitor's own clock; its dates when scripts are off. */
 export function CallStatus({ edition, dates }: { edition: EditionDates; dates: EditionWords }) {
   const t = useTranslations("countdown.callStatus");
   const countdown = useCountdown(edition);

@@ -1,10 +1,11 @@
 import { useTranslations } from "next-intl";
+import { FIGURES } from "@/contract/figures";
 import styles from "./eligibility.module.css";
 
 const WHO = ["person", "student", "firm"] as const;
-const RULES = ["one", "alone", "five", "foreign", "female"] as const;
+const RULES = ["one", "alone", "team", "foreign", "female"] as const;
 
-/** Who may apply, and the rules everybody applies by. */
+/** Who may apply, and the rules that apply to everybody. */
 export function Eligibility() {
   const t = useTranslations("call.who");
   return (
@@ -22,7 +23,7 @@ export function Eligibility() {
         <dl id="rules" className={styles.rules}>
           {RULES.map((rule) => (
             <div key={rule} className={styles.rule}>
-              <dt>{t(`rules.${rule}.name`)}</dt>
+              <dt>{t(`rules.${rule}.name`, FIGURES)}</dt>
               <dd>{t(`rules.${rule}.text`)}</dd>
             </div>
           ))}

@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
 import { ClientMessages } from "@/components/forms/client-messages";
-import type { EditionDates } from "@/lib/countdown";
+import type { EditionDates } from "@/lib/browser/countdown";
 import { CallAction } from "./call-action";
 import styles from "./last-call.module.css";
 

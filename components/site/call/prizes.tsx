@@ -1,17 +1,18 @@
 import { useFormatter, useTranslations } from "next-intl";
-import { GoLink } from "@/components/ui/go-link";
-import { PageLink } from "@/lib/i18n/page-link";
+import { GoLink } from "@/components/ui/actions/go-link";
+import { FIGURES } from "@/contract/figures";
 import {
   ADVISORY_MONTHS,
   CHALLENGE_GRANT,
   GRANT,
   INCUBATION_MONTHS,
   MOROCCO_GRANT,
-} from "@/lib/programme";
-import { MegaFigure } from "../mega-figure";
+} from "@/contract/programme";
+import { PageLink } from "@/lib/i18n/page-link";
+import { MegaFigure } from "../bands/mega-figure";
 import styles from "./prizes.module.css";
 
-/** What the winner, the challenge's winner, the finalists and three ideas get. */
+/** What the winner, the challenge's winner, the finalists and the startups in incubation get. */
 export function Prizes() {
   const t = useTranslations("call.prizes");
   const format = useFormatter();
@@ -32,7 +33,7 @@ export function Prizes() {
           {others.map(({ name, figure }) => (
             <li key={name} className={styles.other} data-large={name === "challenge"}>
               <p className={styles.figure}>{figure}</p>
-              <p className={styles.text}>{t(name)}</p>
+              <p className={styles.text}>{t(name, FIGURES)}</p>
             </li>
           ))}
         </ul>

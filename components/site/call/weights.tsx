@@ -1,16 +1,17 @@
 import { useTranslations } from "next-intl";
 import type { CSSProperties } from "react";
-import { leapPath } from "@/components/ui/leap";
-import { Ring } from "@/components/ui/ring";
-import { CRITERIA } from "@/contract/weights";
+import { leapPath } from "@/components/ui/figures/leap";
+import { Ring } from "@/components/ui/figures/ring";
+import { CRITERIA, TOTAL_MAX } from "@/contract/evaluation/weights";
+import { FIGURES } from "@/contract/figures";
 import { Seen } from "../home/seen";
 import styles from "./weights.module.css";
 
 /** The drawing's units; a bounce is as wide as its weight, and as high in proportion. */
 const WIDTH = 1344;
-const UNIT = WIDTH / CRITERIA.reduce((sum, { weight }) => sum + weight, 0);
+const UNIT = WIDTH / TOTAL_MAX;
 const RISE = 9.4;
-/** Half the line, so that two bounces meet foot to foot. */
+/** Half the stroke width, so that two bounces meet foot to foot. */
 const FOOT = 6;
 const HEIGHT = Math.max(...CRITERIA.map(({ weight }) => weight)) * RISE;
 
@@ -20,14 +21,14 @@ const BOUNCES = CRITERIA.map(({ id, weight }, index) => {
 });
 const COLUMNS = CRITERIA.map(({ weight }) => `minmax(0, ${weight}fr)`).join(" ");
 
-/** The five criteria as bounces on one ground; the ring is at the top of the heaviest. */
+/** The criteria as bounces on one ground; the ring is at the top of the heaviest. */
 export function Weights() {
   const t = useTranslations("call.weights");
   return (
     <section className={styles.weights} data-flood data-section="call">
       <div className={styles.inner}>
         <h2>{t.rich("title", { br: () => <br /> })}</h2>
-        <p className={styles.lead}>{t("text")}</p>
+        <p className={styles.lead}>{t("text", FIGURES)}</p>
         <Seen className={styles.figure}>
           <svg
             viewBox={`0 0 ${WIDTH} ${HEIGHT}`}

@@ -2,8 +2,8 @@
 
 import { useFormatter, useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
-import { whenIdle } from "@/lib/when-idle";
-import { useDayMonth } from "./use-day-month";
+import { whenIdle } from "@/lib/browser/when-idle";
+import { useDayMonth } from "../use-day-month";
 
 /** The hour on the visitor's own clock, where it is not Rome's; it may come a moment later. */
 export function Elsewhere({ closesAt, romeAhead }: { closesAt: string; romeAhead: number }) {

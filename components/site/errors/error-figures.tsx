@@ -1,5 +1,5 @@
-import type { Moment } from "@/components/ui/leap";
-import { RiseFigure } from "@/components/ui/rise-figure";
+import type { Moment } from "@/components/ui/figures/leap";
+import { RiseFigure } from "@/components/ui/figures/rise-figure";
 import styles from "./error-scene.module.css";
 
 /** Positions equal in time along a whole leap; the last one lies beyond the ground. */

@@ -2,13 +2,13 @@
 
 import { useTranslations } from "next-intl";
 import { useEffect } from "react";
-import { Button } from "@/components/ui/button";
-import { GoLink } from "@/components/ui/go-link";
-import { reloadForChunk } from "@/lib/chunk-reload";
+import { Button } from "@/components/ui/actions/button";
+import { GoLink } from "@/components/ui/actions/go-link";
+import { reloadForChunk } from "@/lib/browser/chunk-reload";
 import { PageLink } from "@/lib/i18n/page-link";
+import { SectionField } from "../bands/section-field";
 import { StillFigure } from "./error-figures";
 import { ErrorScene } from "./error-scene";
-import { SectionField } from "./section-field";
 
 /** The status an error carries, 500 unless it says otherwise. */
 function statusOf(error: unknown): number {
@@ -20,13 +20,13 @@ function statusOf(error: unknown): number {
  * What people see when a page throws: status and message, try again, the way home. A failed chunk
  * (a newer build) reloads the page instead, at most once per minute.
  *
- * @param error what was thrown; errors of the server come with a digest instead of their message
- * @param retry renders the failed part again
+ * @param error what was thrown; server errors come with a digest instead of their message
+ * @param retry re-renders the failed part
  */
 export function ErrorPage({ error, retry }: { error: unknown; retry: () => void }) {
   const t = useTranslations("errorPage");
   const digest = (error as { digest?: string } | null)?.digest;
-  // In production an error of the server brings only its digest: the logs know the rest.
+  // In production a server error carries only its digest: the logs have the rest.
   const told = error instanceof Error && !digest ? error.message : "";
   const message = told || [t("unknown"), digest].filter(Boolean).join(" ");
   const status = statusOf(error);

@@ -2,11 +2,11 @@ import type { ReactNode } from "react";
 import styles from "./error-scene.module.css";
 
 /**
- * A page that could not be: title, subtitle, a way on, the status on the ground of its drawing.
+ * A page that could not be shown: title, subtitle, a way on, the status on the ground of its drawing.
  * The hue comes from the element around it (`data-section`).
  *
  * @param status the HTTP status shown
- * @param detail what is known of the error, small
+ * @param detail what is known about the error, in small print
  * @param figure FallenFigure (no such place) or StillFigure (something broke)
  * @param children the way on
  */

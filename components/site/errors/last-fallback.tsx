@@ -1,4 +1,4 @@
-import { GoLink } from "@/components/ui/go-link";
+import { GoLink } from "@/components/ui/actions/go-link";
 import { Ground } from "@/components/ui/ground";
 import { FALLBACK_WORDS } from "@/lib/i18n/fallback-words";
 import styles from "./last-fallback.module.css";

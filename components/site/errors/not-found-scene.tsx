@@ -1,11 +1,11 @@
 import { useTranslations } from "next-intl";
-import { ButtonLink } from "@/components/ui/button-link";
-import { GoLink } from "@/components/ui/go-link";
+import { ButtonLink } from "@/components/ui/actions/button-link";
+import { GoLink } from "@/components/ui/actions/go-link";
 import { PageLink } from "@/lib/i18n/page-link";
-import { SEARCH_PATH } from "@/lib/routes/public-pages";
+import { SEARCH_PATH } from "@/lib/routes/pages";
+import { SectionField } from "../bands/section-field";
 import { FallenFigure } from "./error-figures";
 import { ErrorScene } from "./error-scene";
-import { SectionField } from "./section-field";
 
 /** The 404 page between its header and footer: title, subtitle, the way home, in the section's hue. */
 export function NotFoundScene() {

@@ -1,6 +1,6 @@
 import { useFormatter } from "next-intl";
 import { cx } from "@/components/ui/cx";
-import { SOCIAL_RETURN } from "@/lib/programme";
+import { SOCIAL_RETURN } from "@/contract/programme";
 import styles from "./return-discs.module.css";
 
 /** Radius of the disc of one euro, in the drawing's units. */

@@ -1,8 +1,8 @@
 import { useLocale, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { ClientMessages } from "@/components/forms/client-messages";
-import { riseMoments } from "@/components/ui/leap";
-import { RiseFigure } from "@/components/ui/rise-figure";
+import { riseMoments } from "@/components/ui/figures/leap";
+import { RiseFigure } from "@/components/ui/figures/rise-figure";
 import { config } from "@/lib/config";
 import { pathFor } from "@/lib/routes/path";
 import styles from "./account-shell.module.css";
@@ -13,12 +13,12 @@ import { Wordmark } from "./wordmark";
 const MOMENTS = riseMoments({ x: 92, y: 593, d: 130 }, { x: 560, y: 180, d: 330 }, 8);
 
 /**
- * Login, registration and their kin: the field with the leap at the left, the form at the right; on
+ * Login, registration and the like: the field with the leap on the left, the form on the right; on
  * small screens a band of 64 px keeps the name.
  *
  * @param claim the sentence on the field
  * @param title the page's h1
- * @param children what stands under the title
+ * @param children what is shown below the title
  */
 export function AccountShell({
   claim,

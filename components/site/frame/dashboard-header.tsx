@@ -3,9 +3,9 @@
 import { useLocale, useTranslations } from "next-intl";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { cx } from "@/components/ui/cx";
-import type { User } from "@/contract/user-schemas";
+import type { User } from "@/contract/users/user-schemas";
 import { getPathname, Link, usePathname } from "@/lib/i18n/navigation";
-import { needsFullLoad } from "@/lib/routes/full-load";
+import { needsFullLoad } from "@/lib/routes/lookup";
 import styles from "./dashboard-header.module.css";
 import { dashboardLinks, isCurrent } from "./dashboard-links";
 import headerStyles from "./header.module.css";
@@ -17,7 +17,7 @@ import { Wordmark } from "./wordmark";
  * sends (ClientMessages).
  *
  * @param name the programme's name
- * @param user who is in, once known; the links follow the roles
+ * @param user the signed-in user, once known; the links follow the roles
  * @param signOut the sign-out button, which belongs to the account
  */
 export function DashboardHeader({

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { dashboardLinks, isCurrent } from "./dashboard-links";
 
-test("only an evaluator is led to the projects", () => {
+test("only an evaluator gets the link to the projects", () => {
   const names = (roles: Parameters<typeof dashboardLinks>[0]) =>
     dashboardLinks(roles).map(({ name }) => name);
   expect(names(["applicant"])).not.toContain("projects");

@@ -1,9 +1,9 @@
-import type { User } from "@/contract/user-schemas";
+import type { User } from "@/contract/users/user-schemas";
 
 export interface DashboardLink {
   name: "overview" | "application" | "projects" | "ranking" | "academy" | "profile";
   href: string;
-  /** A page of the public site: a full load, because its content security policy is another. */
+  /** A page of the public site: a full page load, because its content security policy differs. */
   outside?: true;
 }
 
@@ -22,10 +22,10 @@ export function dashboardLinks(roles: User["roles"]): DashboardLink[] {
   return links;
 }
 
-/** Whether a link is where the reader is: its page, or one below it (the overview only itself). */
+/** Whether a link is current: its page, or one below it (the overview only matches itself). */
 export function isCurrent(href: string, pathname: string): boolean {
   if (href === "/dashboard") return pathname === href;
-  // The ranking lies below the projects and has a link of its own.
+  // The ranking is below the projects and has a link of its own.
   if (href === "/dashboard/evaluation" && pathname === RANKING) return false;
   return pathname === href || pathname.startsWith(`${href}/`);
 }

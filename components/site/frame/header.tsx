@@ -3,25 +3,15 @@
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { cx } from "@/components/ui/cx";
-import type { EditionDates } from "@/lib/countdown";
 import { PageLink } from "@/lib/i18n/page-link";
-import { sectionOf } from "@/lib/routes/sections";
+import { sectionOf } from "@/lib/routes/lookup";
+import { usePagePath } from "../use-page-path";
 import styles from "./header.module.css";
+import type { HeaderFacts } from "./header-facts";
 import { HeaderTools } from "./header-tools";
 import { Menu } from "./menu";
-import type { EditionWords } from "./use-edition-words";
 import { useHeaderScroll } from "./use-header-scroll";
-import { usePagePath } from "./use-page-path";
 import { Wordmark } from "./wordmark";
-
-/** What of the configuration the header shows; it comes from the server as props. */
-export interface HeaderFacts {
-  name: string;
-  mail: string;
-  policyHref: string;
-  edition: EditionDates;
-  dates: EditionWords;
-}
 
 /**
  * The header of the public pages: transparent on the page's field, out of the way going down, solid
@@ -46,7 +36,7 @@ export function Header(facts: HeaderFacts) {
         data-home={home}
       >
         <div className={styles.bar}>
-          {/* Not fetched ahead: the home page and its sheets would come with every other page. */}
+          {/* Not prefetched: the home page and its stylesheets would load with every other page. */}
           <PageLink
             className={styles.logo}
             href="/"

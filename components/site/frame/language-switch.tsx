@@ -4,15 +4,16 @@ import Cookies from "js-cookie";
 import { useLocale, useTranslations } from "next-intl";
 import type { MouseEvent } from "react";
 import { VisuallyHidden } from "@/components/ui/visually-hidden";
-import { LOCALE_COOKIE, LOCALE_COOKIE_MAX_AGE, type Locale, routing } from "@/lib/i18n/routing";
+import { LANGUAGE, LANGUAGES, type Language } from "@/contract/languages";
+import { LOCALE_COOKIE, LOCALE_COOKIE_MAX_AGE } from "@/lib/i18n/routing";
 import { pathFor, placeOf } from "@/lib/routes/path";
+import { usePagePath } from "../use-page-path";
 import styles from "./language-switch.module.css";
-import { usePagePath } from "./use-page-path";
 
 const SECONDS_PER_DAY = 86_400;
 
 /** Remembers the choice for 365 days; written here, in the browser, never by a response. */
-function remember(locale: Locale) {
+function remember(locale: Language) {
   Cookies.set(LOCALE_COOKIE, locale, {
     expires: LOCALE_COOKIE_MAX_AGE / SECONDS_PER_DAY,
     path: "/",
@@ -22,7 +23,7 @@ function remember(locale: Locale) {
 }
 
 /**
- * it / en: the same place in the other language. Plain links (a full load: another language is another
+ * it / en: the same place in another language. Plain links (a full load: another language is another
  * document); query and fragment are added when pressed, so that the page can stay prerendered.
  */
 export function LanguageSwitch() {
@@ -30,7 +31,7 @@ export function LanguageSwitch() {
   const current = useLocale();
   const pathname = usePagePath();
 
-  function choose(event: MouseEvent<HTMLAnchorElement>, locale: Locale) {
+  function choose(event: MouseEvent<HTMLAnchorElement>, locale: Language) {
     remember(locale);
     // From the address bar: the 404 page does not know which address it stands for.
     const { pathname: here, search, hash } = window.location;
@@ -39,7 +40,7 @@ export function LanguageSwitch() {
 
   return (
     <nav className={styles.switch} aria-label={t("languages")}>
-      {routing.locales.map((locale) => (
+      {LANGUAGES.map((locale) => (
         <a
           key={locale}
           className={styles.language}
@@ -50,7 +51,7 @@ export function LanguageSwitch() {
           onClick={(event) => choose(event, locale)}
         >
           {/* The visible letters stay part of the name: who speaks to the page says what is seen. */}
-          <span>{locale}</span> <VisuallyHidden>{t(`language.${locale}`)}</VisuallyHidden>
+          <span>{locale}</span> <VisuallyHidden>{LANGUAGE[locale].name}</VisuallyHidden>
         </a>
       ))}
     </nav>

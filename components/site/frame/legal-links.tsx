@@ -1,22 +1,22 @@
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
+import type { Language } from "@/contract/languages";
 import { config } from "@/lib/config";
 import { PageLink } from "@/lib/i18n/page-link";
-import type { Locale } from "@/lib/i18n/routing";
 import styles from "./footer.module.css";
 
 /**
  * The last line of every page: policies, cookie policy, tax number.
  *
  * @param consent the button that opens the cookie preferences again
- * @param withMail also shows the contact address (where no other column does)
+ * @param withMail also shows the contact address (when no other column does)
  */
 export function LegalLinks({
   locale,
   consent,
   withMail = false,
 }: {
-  locale: Locale;
+  locale: Language;
   consent: ReactNode;
   withMail?: boolean;
 }) {

@@ -1,5 +1,6 @@
-import { SEARCH_PATH } from "@/lib/routes/public-pages";
-import { SECTION_PATH, SECTIONS, type Section } from "@/lib/routes/sections";
+import { SECTION_PATH } from "@/lib/routes/lookup";
+import { type PagePath, SEARCH_PATH } from "@/lib/routes/pages";
+import { SECTIONS, type Section } from "@/lib/routes/sections";
 
 /** The six names of the menu, from the highest to the ground, with their place on the trajectory. */
 export const MENU_SECTIONS: { section: Section; href: string; rise: number }[] = SECTIONS.map(
@@ -17,4 +18,4 @@ export const MENU_PAGES = [
   { name: "stories", href: "/storie" },
   { name: "about", href: "/chi-siamo" },
   { name: "search", href: SEARCH_PATH },
-] as const;
+] as const satisfies readonly { name: string; href: PagePath }[];

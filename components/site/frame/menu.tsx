@@ -6,16 +6,16 @@ import { cx } from "@/components/ui/cx";
 import { PageLink } from "@/lib/i18n/page-link";
 import { pathFor } from "@/lib/routes/path";
 import type { Section } from "@/lib/routes/sections";
-import { CallLine } from "./call-line";
-import type { HeaderFacts } from "./header";
+import { CallLine } from "../call-line";
 import headerStyles from "./header.module.css";
+import type { HeaderFacts } from "./header-facts";
 import { HeaderTools } from "./header-tools";
 import styles from "./menu.module.css";
 import { MENU_PAGES, MENU_SECTIONS } from "./menu-links";
 import { Wordmark } from "./wordmark";
 
 /**
- * The whole-screen menu in the section's hue. The native dialog keeps the focus inside, closes on
+ * The full-screen menu in the section's hue. The native dialog keeps the focus inside, closes on
  * Escape and gives the focus back. Pointing at a name moves the ring there and changes the field.
  */
 export function Menu({

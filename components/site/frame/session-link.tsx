@@ -9,7 +9,7 @@ import { pathFor } from "@/lib/routes/path";
 const HINT_COOKIE = "signed_in";
 
 function subscribe(onChange: () => void) {
-  // Coming back to the tab: the session may have begun or ended in another one.
+  // On returning to the tab: the session may have started or ended in another one.
   document.addEventListener("visibilitychange", onChange);
   return () => document.removeEventListener("visibilitychange", onChange);
 }
@@ -24,7 +24,7 @@ export function useSignedIn(): boolean {
 }
 
 /**
- * "Accedi", or the way to the private area for who is in. A plain link: those pages have their own
+ * "Accedi", or the way to the private area for anyone who is in. A plain link: those pages have their own
  * content security policy, which a client navigation would not bring.
  */
 export function SessionLink({ className }: { className?: string | undefined }) {

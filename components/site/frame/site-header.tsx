@@ -1,9 +1,9 @@
 import { useLocale } from "next-intl";
 import { ClientMessages } from "@/components/forms/client-messages";
+import type { EditionDates } from "@/lib/browser/countdown";
 import { config } from "@/lib/config";
-import type { EditionDates } from "@/lib/countdown";
+import { useEditionWords } from "../use-edition-words";
 import { Header } from "./header";
-import { useEditionWords } from "./use-edition-words";
 
 /** The header of the public pages with what it takes from the configuration and the catalogue. */
 export function SiteHeader({ edition }: { edition: EditionDates }) {

@@ -30,7 +30,7 @@ beforeEach(() => {
 });
 afterEach(() => void vi.useRealTimers());
 
-test("who lives by another clock reads their own hour as well, a moment later", async () => {
+test("a visitor in another time zone reads their own hour as well, a moment later", async () => {
   livingIn("Europe/London", 60);
   const { container } = renderWithWords(<Whole />, "en");
   expect(container.textContent).not.toContain("23:00");
@@ -38,10 +38,16 @@ test("who lives by another clock reads their own hour as well, a moment later", 
   expect(note.textContent).toMatch(/30 September.*23:00.*30 September/);
 });
 
-test("who lives by Rome's clock reads Rome's hour alone", async () => {
+test("a visitor in Rome's time zone reads Rome's hour alone", async () => {
   livingIn("Europe/Paris", 120);
   const { container } = renderWithWords(<Whole />);
   await new Promise((resolve) => setTimeout(resolve, 700));
   expect(container.textContent).toContain("30 settembre");
   expect(container.textContent).not.toContain("(");
+});
+
+test("Italian writes the first of the month as an ordinal, English as any other day", () => {
+  vi.setSystemTime(new Date("2026-06-20T15:00:00Z"));
+  expect(renderWithWords(<Whole />).container.textContent).toContain("apre il 1º luglio");
+  expect(renderWithWords(<Whole />, "en").container.textContent).toContain("1 July");
 });

@@ -1,13 +1,13 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import type { EditionDates } from "@/lib/countdown";
-import { Elsewhere } from "../elsewhere";
+import type { EditionDates } from "@/lib/browser/countdown";
+import { Elsewhere } from "../errors/elsewhere";
 import { useCountdown } from "../use-countdown";
 import type { EditionWords } from "../use-edition-words";
 
 /**
- * When the call opens or closes, in Rome time; who lives by another clock reads their own hour as
+ * When the call opens or closes, in Rome time; visitors in another time zone see their own hour as
  * well (in the browser only: the HTML is the same for everybody).
  */
 export function CallNote({ edition, dates }: { edition: EditionDates; dates: EditionWords }) {

@@ -42,7 +42,7 @@ test("once it is over, that it is closed", () => {
   expect(shownAt("2026-09-30T22:00:00Z")).toEqual(["chiusa"]);
 });
 
-test("without script, its last day in Rome: the same HTML whoever asks and whenever", () => {
+test("without scripts, its last day in Rome: the same HTML for every visitor at any time", () => {
   vi.setSystemTime(new Date("2026-08-20T15:00:00Z"));
   const html = renderToString(withWords(<Whole />));
   expect(html).toContain(">30<");

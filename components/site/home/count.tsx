@@ -1,14 +1,14 @@
 "use client";
 
 import { useFormatter, useTranslations } from "next-intl";
-import type { EditionDates } from "@/lib/countdown";
+import type { EditionDates } from "@/lib/browser/countdown";
 import { useCountdown } from "../use-countdown";
 import type { EditionWords } from "../use-edition-words";
 import styles from "./count.module.css";
 
 /**
  * What stands in the hole of the ring: days, hours on the last day, "closed"; a date before the call
- * opens and where no script runs. The sentence beside the drawing says the same, so this is not spoken.
+ * opens and when scripts are off. The sentence beside the drawing says the same, so this is hidden from screen readers.
  */
 export function Count({ edition, dates }: { edition: EditionDates; dates: EditionWords }) {
   const t = useTranslations("countdown.count");
@@ -22,7 +22,7 @@ export function Count({ edition, dates }: { edition: EditionDates; dates: Editio
     if (state === "closed") return ["", t("closed")];
     if (days > 0) return [format.number(days), t("days", { days })];
     if (hours > 0) return [format.number(hours), t("hours", { hours })];
-    // In the last minute there is not none left.
+    // In the last minute there is still some time left: never zero.
     return [minutes > 0 ? format.number(minutes) : "<1", t("minutes", { minutes: minutes || 1 })];
   }
 

@@ -1,14 +1,20 @@
 import { useFormatter, useTranslations } from "next-intl";
 import { cx } from "@/components/ui/cx";
-import { FUNNEL } from "@/lib/programme";
+import { placesOf } from "@/contract/evaluation/funnel";
+import { FIGURES } from "@/contract/figures";
 import styles from "./funnel.module.css";
 import { Seen } from "./seen";
 
-/** Rings in a row of the wide drawing, by stage. */
-const PER_ROW = { preselected: 8, semifinalists: 5, finalists: 3, winner: 1 } as const;
+/** Rings in a row of the wide drawing, stage by stage. */
+const STAGES = [
+  { stage: "pre_selected", perRow: 8 },
+  { stage: "semifinalist", perRow: 5 },
+  { stage: "finalist", perRow: 3 },
+  { stage: "winner", perRow: 1 },
+] as const;
 
 /**
- * From fifty to one: at every stage the same ink, in real counts; steps rise and the numeral fills
+ * From the pre-selected to the winner: at every stage the same ink, in real counts; steps rise and the numeral fills
  * the step. It is a list: what is drawn is also said.
  */
 export function Funnel() {
@@ -17,16 +23,16 @@ export function Funnel() {
   return (
     <section className={styles.funnel}>
       <div className={styles.inner}>
-        <h2 className={styles.title}>{t.rich("title", { br: () => <br /> })}</h2>
-        <p className={styles.text}>{t("text")}</p>
+        <h2 className={styles.title}>{t.rich("title", { ...FIGURES, br: () => <br /> })}</h2>
+        <p className={styles.text}>{t("text", FIGURES)}</p>
         <Seen className={styles.figure}>
           <ol className={styles.stages}>
-            {FUNNEL.map(({ stage, count }) => (
+            {STAGES.map(({ stage, perRow }) => (
               <li key={stage} className={cx(styles.stage, styles[stage])}>
-                <span className={styles.count}>{format.number(count)}</span>{" "}
+                <span className={styles.count}>{format.number(placesOf(stage))}</span>{" "}
                 <span className={styles.label}>{t(stage)}</span>
                 <span className={styles.rings} aria-hidden="true">
-                  {rows(count, PER_ROW[stage]).map((row) => (
+                  {rows(placesOf(stage), perRow).map((row) => (
                     <span key={row[0]} className={styles.row}>
                       {row.map((ring) => (
                         <span key={ring} className={styles.ring} />

@@ -1,7 +1,8 @@
 import { useFormatter, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { ADVISORY_MONTHS, CHALLENGE_GRANT, GRANT, INCUBATION_MONTHS } from "@/lib/programme";
-import { MegaFigure } from "../mega-figure";
+import { FIGURES } from "@/contract/figures";
+import { CHALLENGE_GRANT, GRANT } from "@/contract/programme";
+import { MegaFigure } from "../bands/mega-figure";
 import styles from "./grant.module.css";
 
 const bold = (chunks: ReactNode) => <strong>{chunks}</strong>;
@@ -21,8 +22,8 @@ export function Grant() {
           <p className={styles.text}>{t("text")}</p>
           <ul className={styles.list}>
             <li>{t.rich("challenge", { amount: euros(CHALLENGE_GRANT), b: bold })}</li>
-            <li>{t.rich("advisory", { months: format.number(ADVISORY_MONTHS), b: bold })}</li>
-            <li>{t.rich("incubation", { months: format.number(INCUBATION_MONTHS), b: bold })}</li>
+            <li>{t.rich("advisory", { ...FIGURES, b: bold })}</li>
+            <li>{t.rich("incubation", { ...FIGURES, b: bold })}</li>
           </ul>
         </div>
       </div>

@@ -1,4 +1,4 @@
-import { type Moment, riseMoments } from "@/components/ui/leap";
+import { type Moment, riseMoments } from "@/components/ui/figures/leap";
 
 /** A drawing of the hero: the letters stand on its lower edge, the o leaps from its seat. */
 export interface HeroDrawing {

@@ -3,8 +3,8 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
 
 /**
- * Tells a figure when it is first seen (`data-seen` false, then true), so that it can draw itself
- * once. What is already on screen, or without script, simply stands there.
+ * Marks a figure when it is first seen (`data-seen` false, then true), so that it can draw itself
+ * once. What is already on screen, or without scripts, is simply shown.
  */
 export function Seen({
   className,

@@ -1,8 +1,8 @@
 import { useFormatter, useTranslations } from "next-intl";
-import { GoLink } from "@/components/ui/go-link";
+import { GoLink } from "@/components/ui/actions/go-link";
+import { SOCIAL_RETURN } from "@/contract/programme";
 import { PageLink } from "@/lib/i18n/page-link";
-import { SOCIAL_RETURN } from "@/lib/programme";
-import { ReturnDiscs } from "../return-discs";
+import { ReturnDiscs } from "../errors/return-discs";
 import styles from "./social-return.module.css";
 
 /** One euro and what it gave back, as two tangent discs whose areas are in proportion. */

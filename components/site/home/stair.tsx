@@ -1,11 +1,12 @@
 import { useFormatter, useTranslations } from "next-intl";
-import { Ring } from "@/components/ui/ring";
+import { Ring } from "@/components/ui/figures/ring";
+import { ACADEMY_LESSONS, GRANT } from "@/contract/programme";
 import { PageLink } from "@/lib/i18n/page-link";
-import { ACADEMY_LESSONS, GRANT } from "@/lib/programme";
-import { SECTION_PATH, SECTIONS } from "@/lib/routes/sections";
+import { SECTION_PATH } from "@/lib/routes/lookup";
+import { SECTIONS } from "@/lib/routes/sections";
 import styles from "./stair.module.css";
 
-/** The six sections as a stair that climbs to the right, each in its hue; the ring stands on top. */
+/** The sections as a stair that climbs to the right, each in its hue; the ring stands on top. */
 export function Stair() {
   const t = useTranslations("home.stair");
   const names = useTranslations("header.section");
@@ -17,7 +18,9 @@ export function Stair() {
   });
   return (
     <section className={styles.stair}>
-      <h2 className={styles.title}>{t.rich("title", { br: () => <br /> })}</h2>
+      <h2 className={styles.title}>
+        {t.rich("title", { sections: SECTIONS.length, br: () => <br /> })}
+      </h2>
       <div className={styles.list}>
         <span className={styles.ring}>
           <Ring />

@@ -1,6 +1,7 @@
 import { useFormatter, useTranslations } from "next-intl";
-import { MOROCCO_GRANT } from "@/lib/programme";
-import { MegaFigure } from "../mega-figure";
+import { FIGURES } from "@/contract/figures";
+import { MOROCCO_GRANT } from "@/contract/programme";
+import { MegaFigure } from "../bands/mega-figure";
 import styles from "./programme-band.module.css";
 
 const FACTS = {
@@ -31,7 +32,7 @@ export function ProgrammeBand({ place }: { place: "morocco" | "turkey" }) {
             {FACTS[place].map((fact) => (
               <div key={fact} className={styles.fact}>
                 <dt>{t(`${fact}.name`)}</dt>
-                <dd>{t(`${fact}.text`)}</dd>
+                <dd>{t(`${fact}.text`, FIGURES)}</dd>
               </div>
             ))}
           </dl>

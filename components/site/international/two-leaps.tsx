@@ -1,7 +1,7 @@
 import { useFormatter, useTranslations } from "next-intl";
-import { leapPath } from "@/components/ui/leap";
-import { Ring } from "@/components/ui/ring";
-import { MOROCCO_GRANT } from "@/lib/programme";
+import { leapPath } from "@/components/ui/figures/leap";
+import { Ring } from "@/components/ui/figures/ring";
+import { MOROCCO_GRANT } from "@/contract/programme";
 import styles from "./two-leaps.module.css";
 
 /** Where the three stand on the ground, in the drawing's units; both leaps start from Italy. */

@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
-import { GoLink } from "@/components/ui/go-link";
-import { CRITERIA } from "@/contract/weights";
+import { GoLink } from "@/components/ui/actions/go-link";
+import { FIGURES } from "@/contract/figures";
 import { PageLink } from "@/lib/i18n/page-link";
 import styles from "./how-jury-works.module.css";
 
@@ -17,7 +17,7 @@ export function HowJuryWorks() {
           {RULES.map((rule) => (
             <li key={rule} className={styles.rule}>
               <h3 className={styles.name}>{t(`${rule}.name`)}</h3>
-              <p>{t(`${rule}.text`, { count: CRITERIA.length })}</p>
+              <p>{t(`${rule}.text`, FIGURES)}</p>
             </li>
           ))}
         </ul>

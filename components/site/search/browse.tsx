@@ -1,13 +1,14 @@
 import { useTranslations } from "next-intl";
+import type { Language } from "@/contract/languages";
 import { PageLink } from "@/lib/i18n/page-link";
-import type { Locale } from "@/lib/i18n/routing";
-import { SECTION_PATH, SECTIONS } from "@/lib/routes/sections";
+import { SECTION_PATH } from "@/lib/routes/lookup";
+import { SECTIONS } from "@/lib/routes/sections";
 import styles from "./browse.module.css";
 
 /** A subject of the magazine, as a place to begin. */
-export type Subject = { slug: string; name: string; locale: Locale };
+export type Subject = { slug: string; name: string; locale: Language };
 
-/** Where to begin without a question: the sections, and what the magazine writes about. */
+/** Where to start without a query: the sections, and what the magazine writes about. */
 export function Browse({ subjects }: { subjects: readonly Subject[] }) {
   const t = useTranslations("search");
   const section = useTranslations("header.section");

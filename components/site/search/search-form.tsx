@@ -1,11 +1,11 @@
 import { useLocale, useTranslations } from "next-intl";
-import { Button } from "@/components/ui/button";
+import { Button } from "@/components/ui/actions/button";
+import { SEARCH_PATH } from "@/lib/routes/pages";
 import { pathFor } from "@/lib/routes/path";
-import { SEARCH_PATH } from "@/lib/routes/public-pages";
 import { QUERY_MAX } from "@/lib/search/words";
 import styles from "./search-form.module.css";
 
-/** What one looks for, standing on the ground. A plain form: it works before, and without, any script. */
+/** The search field, standing on the ground. A plain form: it works before hydration, and without scripts. */
 export function SearchForm({ query }: { query: string }) {
   const t = useTranslations("search");
   return (

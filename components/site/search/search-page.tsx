@@ -1,11 +1,11 @@
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
+import { GoLink } from "@/components/ui/actions/go-link";
 import { Banner } from "@/components/ui/banner";
 import { EmptyState } from "@/components/ui/empty-state";
-import { GoLink } from "@/components/ui/go-link";
-import { Pagination } from "@/components/ui/pagination";
-import { SectionHead } from "@/components/ui/section-head";
-import type { SearchAnswer } from "@/lib/api/search";
+import { Pagination } from "@/components/ui/page/pagination";
+import { SectionHead } from "@/components/ui/page/section-head";
+import type { SearchAnswer } from "@/lib/api/content/search";
 import { wordsOf } from "@/lib/search/words";
 import { Browse, type Subject } from "./browse";
 import { SearchForm } from "./search-form";
@@ -13,11 +13,11 @@ import styles from "./search-page.module.css";
 import { SearchResults } from "./search-results";
 
 /**
- * The search: the question, what was found, and a way on when nothing was.
+ * The search: the query, what was found, and a way on when nothing was.
  *
- * @param query as it was asked; empty before the first question
- * @param answer null when nothing was asked, or too little
- * @param href the address of a page of a question's results
+ * @param query as it was entered; empty before the first search
+ * @param answer null when the query is empty or too short
+ * @param href the URL of a page of a query's results
  */
 export function SearchPage({
   query,
@@ -69,7 +69,7 @@ function Answer({
   answer: SearchAnswer;
   perPage: number;
   href: (page: number) => string;
-  /** What may have been meant. */
+  /** The "did you mean" suggestion. */
   children: ReactNode;
 }) {
   const t = useTranslations("search");

@@ -4,7 +4,7 @@ import type { Found } from "@/lib/search/found";
 import { MarkedText } from "./marked-text";
 import styles from "./search-results.module.css";
 
-/** What was found, the best first: what it is, its title, the words where they stand. */
+/** What was found, best match first: what it is, its title, the words in context. */
 export function SearchResults({
   results,
   words,

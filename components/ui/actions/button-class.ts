@@ -1,5 +1,5 @@
+import { cx } from "../cx";
 import styles from "./button.module.css";
-import { cx } from "./cx";
 
 /** How a button looks; shared by Button and ButtonLink. */
 export interface ButtonLook {

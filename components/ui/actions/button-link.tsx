@@ -1,8 +1,8 @@
+import { cx } from "../cx";
+import markStyles from "../figures/mark.module.css";
 import styles from "./button.module.css";
 import { type ButtonLook, buttonClass } from "./button-class";
-import { cx } from "./cx";
 import type { LinkProps } from "./link-props";
-import markStyles from "./mark.module.css";
 
 /** A link that looks like a button; it always leads on, so it carries the ring unless `plain`. */
 export function ButtonLink({

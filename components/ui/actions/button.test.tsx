@@ -19,7 +19,7 @@ test("a busy button says what runs and ignores presses, but keeps the focus", as
   expect(document.activeElement).toBe(busy);
 });
 
-test("a button that cannot be pressed says why, to the keyboard as well", async () => {
+test("a button that cannot be pressed says why, to keyboard users as well", async () => {
   const submit = vi.fn((event: { preventDefault: () => void }) => event.preventDefault());
   render(
     <form onSubmit={submit}>

@@ -1,11 +1,11 @@
 "use client";
 
 import { type ComponentProps, type MouseEvent, useId } from "react";
+import { cx } from "../cx";
+import markStyles from "../figures/mark.module.css";
+import { Spinner } from "../figures/spinner";
 import styles from "./button.module.css";
 import { type ButtonLook, buttonClass } from "./button-class";
-import { cx } from "./cx";
-import markStyles from "./mark.module.css";
-import { Spinner } from "./spinner";
 
 /**
  * A button of the house: square, label left, ring right when the action leads on.
@@ -41,7 +41,7 @@ export function Button({
   const stopped = busy || disabledReason !== undefined;
 
   function press(event: MouseEvent<HTMLButtonElement>) {
-    // aria-disabled, not disabled: who uses the keyboard can still reach the button and its reason.
+    // aria-disabled, not disabled: keyboard users can still reach the button and its reason.
     if (stopped) event.preventDefault();
     else onClick?.(event);
   }

@@ -1,7 +1,7 @@
-import { cx } from "./cx";
+import { cx } from "../cx";
+import markStyles from "../figures/mark.module.css";
 import styles from "./go-link.module.css";
 import type { LinkProps } from "./link-props";
-import markStyles from "./mark.module.css";
 
 /** A link standing alone: strong, underlined, a small ring as its only arrow. */
 export function GoLink({ component: Anchor = "a", className, children, ...rest }: LinkProps) {

@@ -2,7 +2,7 @@ import type { ElementType } from "react";
 import styles from "./leap-title.module.css";
 
 /**
- * A title with one o that leaves the baseline, still one word for readers and for search.
+ * A title with one o that leaves the baseline, still one word for screen readers and for search.
  * At most one per page, only in a word with no descender above it, never in titles of articles.
  *
  * @param text the title

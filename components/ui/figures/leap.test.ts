@@ -4,7 +4,7 @@ import { riseAt, riseMoments } from "./leap";
 const seat = { x: 0, y: 100, d: 10 };
 const apex = { x: 80, y: 20, d: 18 };
 
-test("a rise begins on the seat and ends at the apex", () => {
+test("a rise starts on the seat and ends at the apex", () => {
   expect(riseAt(seat, apex, 0)).toEqual({ x: 0, y: 100 });
   expect(riseAt(seat, apex, 1)).toEqual({ x: 80, y: 20 });
 });

@@ -1,4 +1,4 @@
-import { cx } from "./cx";
+import { cx } from "../cx";
 import markStyles from "./mark.module.css";
 import styles from "./ordinal.module.css";
 

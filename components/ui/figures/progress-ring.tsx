@@ -1,5 +1,5 @@
 import type { CSSProperties, ReactNode } from "react";
-import { cx } from "./cx";
+import { cx } from "../cx";
 import styles from "./progress-ring.module.css";
 
 /**
@@ -8,8 +8,8 @@ import styles from "./progress-ring.module.css";
  * @param value 0 to 100
  * @param label what is progressing, for those who do not see it
  * @param size outer diameter, any CSS length
- * @param sent the work is over: a solid ring in the colour of the text
- * @param children what stands in the hole, usually the number
+ * @param sent the work is done: a solid ring in the text colour
+ * @param children what is shown in the hole, usually the number
  */
 export function ProgressRing({
   value,

@@ -1,5 +1,5 @@
 import type { CSSProperties, ReactNode } from "react";
-import { cx } from "./cx";
+import { cx } from "../cx";
 import styles from "./ring.module.css";
 
 /**
@@ -9,7 +9,7 @@ import styles from "./ring.module.css";
  *
  * @param size outer diameter, any CSS length (default 1em)
  * @param hoop draw the empty place instead of the ring
- * @param children what stands in the hole (a figure, a word)
+ * @param children what is shown in the hole (a figure, a word)
  */
 export function Ring({
   size,

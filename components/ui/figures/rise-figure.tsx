@@ -6,7 +6,7 @@ const LINE = 3;
 
 /**
  * The rise as SVG groups: hoops where the o was, the ring where it is. The hole is filled with the
- * surface, so that hoops never cross what is written in it. To be used inside an `<svg>`.
+ * surface, so that hoops never cross what is written in it. For use inside an `<svg>`.
  *
  * @param ringClass on the ring's group, which holds one more group: to move x and y apart
  */

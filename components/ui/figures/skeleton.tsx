@@ -1,14 +1,14 @@
 import type { CSSProperties } from "react";
+import { VisuallyHidden } from "../visually-hidden";
 import styles from "./skeleton.module.css";
 import { Spinner } from "./spinner";
-import { VisuallyHidden } from "./visually-hidden";
 
 /**
- * The place of what is being loaded: ground lines at the height of the lines to come.
- * It appears after 200 ms, so that a quick answer shows no flicker.
+ * A placeholder for what is loading: ground lines at the height of the lines to come.
+ * It appears after 200 ms, so that a quick response does not flicker.
  *
  * @param label what is loading, announced politely
- * @param lines how many lines to hold the place of
+ * @param lines how many lines to stand in for
  */
 export function Skeleton({ label, lines = 4 }: { label: string; lines?: number }) {
   return (
@@ -17,7 +17,7 @@ export function Skeleton({ label, lines = 4 }: { label: string; lines?: number }
       <Spinner />
       {Array.from({ length: lines }, (_, index) => (
         <span
-          // Lines have no identity but their place.
+          // Lines have no identity but their position.
           // biome-ignore lint/suspicious/noArrayIndexKey: a fixed row of equal lines
           key={index}
           className={styles.line}

@@ -1,12 +1,12 @@
 import type { ReactNode } from "react";
-import { cx } from "./cx";
+import { cx } from "../cx";
 import markStyles from "./mark.module.css";
 import styles from "./status.module.css";
 
 export type Tone = "flight" | "done" | "wrong" | "here" | "off";
 
 /**
- * A small ring and a word. The word says it; the colour only repeats it.
+ * A small ring and a word. The word carries the meaning; the colour only repeats it.
  *
  * @param tone flight (in progress), done, wrong (or expired), here (current), off (closed, not yet)
  * @param hop true while the ring should hop once (after a save)

@@ -1,11 +1,11 @@
 "use client";
 
 import type { ReactNode } from "react";
-import { Button } from "./button";
+import { Button } from "../actions/button";
 import { Dialog } from "./dialog";
 
 /**
- * Asks before an act that cannot be taken back. The safe button stands first and takes the focus.
+ * Asks before an action that cannot be undone. The safe button comes first and takes the focus.
  *
  * @param safeLabel keeps everything as it is; `onClose` is called (also on Escape)
  * @param confirmLabel does it; `onConfirm` is called and the caller closes

@@ -5,7 +5,7 @@ import styles from "./dialog.module.css";
 import { focusMain } from "./focus";
 
 /**
- * A modal on the native `<dialog>`: the browser keeps the focus inside, gives it back on closing and
+ * A modal on the native `<dialog>`: the browser traps the focus inside, returns it on closing and
  * closes on Escape. Controlled: `open` says so, `onClose` is asked for on Escape.
  *
  * @param actions the buttons, the safe one first
@@ -32,12 +32,12 @@ export function Dialog({
     if (!element) return;
     if (open && !element.open) element.showModal();
     if (!open && element.open) element.close();
-    // The browser gives the focus back; what had it may be gone by now.
+    // The browser returns the focus; what had it may be gone by now.
     if (!open && document.activeElement === document.body && wasOpen.current) focusMain();
     wasOpen.current = open;
   }, [open]);
 
-  // Removed while it is open: only closing gives the focus back.
+  // Removed while open: only closing returns the focus.
   useLayoutEffect(() => {
     const element = dialog.current;
     return () => {

@@ -6,8 +6,8 @@ export function focusMain(): void {
 }
 
 /**
- * For what can go away under somebody's hands: when the element of this ref is removed with the focus
- * in it, `heir` gives the focus on, so that neither a keyboard nor a screen reader starts anew at the
+ * For elements that can disappear while in use: when the element of this ref is removed with the focus
+ * in it, `heir` passes the focus on, so that neither keyboard nor screen reader users start again at the
  * top of the page.
  */
 export function useFocusHeir<E extends HTMLElement>(
@@ -18,7 +18,7 @@ export function useFocusHeir<E extends HTMLElement>(
   useEffect(() => {
     latest.current = heir;
   });
-  // A layout effect ends before its element leaves the page.
+  // A layout effect is cleaned up before its element leaves the DOM.
   useLayoutEffect(() => {
     const element = ref.current;
     return () => {
@@ -28,10 +28,10 @@ export function useFocusHeir<E extends HTMLElement>(
   return ref;
 }
 
-/** Whether this document has shown a page before: its first one begins where the browser begins. */
+/** Whether this document has shown a page before: on its first, the browser places the focus. */
 let hasArrived = false;
 
-/** After going from page to page without a load, the new page's title takes the focus and is read out. */
+/** After a client navigation, the new page's title takes the focus and is read out. */
 export function useArrivalFocus(title: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     if (hasArrived && document.activeElement === document.body)

@@ -1,11 +1,11 @@
 import { toast } from "sonner";
 
-/** Says briefly that something went well; gone after 6 s. */
+/** A brief success message; it disappears after 6 s. */
 export function showToast(message: string): void {
   toast.success(message);
 }
 
-/** Says that something went wrong; stays until closed. `reason` stands under it. */
+/** An error message; it stays until closed. `reason` goes below it. */
 export function showErrorToast(message: string, reason?: string): void {
   toast.error(message, {
     duration: Number.POSITIVE_INFINITY,

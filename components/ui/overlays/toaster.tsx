@@ -1,7 +1,7 @@
 "use client";
 
 import { Toaster as Sonner } from "sonner";
-import { Ring } from "./ring";
+import { Ring } from "../figures/ring";
 import styles from "./toaster.module.css";
 
 /** How long a message stays: 6 s; sonner stops the clock while it is hovered or focused. */
@@ -10,8 +10,8 @@ const STAY_MS = 6_000;
 /**
  * Where brief messages appear: bottom left, an inverse bar with a ring. One per layout.
  *
- * @param label names the region for those who listen
- * @param closeLabel names the close button (shown on errors, which never vanish alone)
+ * @param label names the region for screen readers
+ * @param closeLabel names the close button (shown on errors, which never close by themselves)
  */
 export function Toaster({ label, closeLabel }: { label: string; closeLabel: string }) {
   return (

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { pageWindow } from "./page-window";
 
-test("few pages are all shown", () => {
+test("when there are few pages, all are shown", () => {
   expect(pageWindow(2, 3)).toEqual([1, 2, 3]);
 });
 

@@ -3,7 +3,7 @@ import { pageWindow } from "./page-window";
 import styles from "./pagination.module.css";
 
 /**
- * Numbered pages, a hoop round the current one.
+ * Numbered pages, a hoop around the current one.
  *
  * @param href the address of a page number
  * @param labels `nav` names the landmark, `page` names a number ("Page 3"), both in the page's language

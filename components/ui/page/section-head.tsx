@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { cx } from "./cx";
+import { cx } from "../cx";
 import styles from "./section-head.module.css";
 
 /**
@@ -8,9 +8,9 @@ import styles from "./section-head.module.css";
  *
  * @param section names the hue (`data-section`)
  * @param title the h1
- * @param above a line over the title, such as breadcrumbs
+ * @param above a line above the title, such as breadcrumbs
  * @param lead a sentence or two at the right, level with the title's last line
- * @param joined the page goes on in the same field: no space below
+ * @param joined the page continues in the same field: no space below
  */
 export function SectionHead({
   section,

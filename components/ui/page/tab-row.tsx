@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import type { LinkProps } from "./link-props";
-import markStyles from "./mark.module.css";
+import type { LinkProps } from "../actions/link-props";
+import markStyles from "../figures/mark.module.css";
 import styles from "./tab-row.module.css";
 
 /** A row of links between two 4 px lines (tabs, filters); it scrolls inside itself. */
@@ -12,7 +12,7 @@ export function TabRow({ label, children }: { label: string; children: ReactNode
   );
 }
 
-/** One entry of a TabRow; the current one has a ring before it. */
+/** One entry of a TabRow; the current one has a ring in front of it. */
 export function TabLink({
   component: Anchor = "a",
   current = false,

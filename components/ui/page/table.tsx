@@ -1,13 +1,13 @@
 import type { ReactNode } from "react";
+import { VisuallyHidden } from "../visually-hidden";
 import styles from "./table.module.css";
-import { VisuallyHidden } from "./visually-hidden";
 
 /**
  * A table that scrolls inside itself. Rows and cells are plain HTML; mark figures with `data-numeric`
  * on th and td, and rows that are links with `data-link`.
  *
- * @param caption what the table holds (spoken, not shown)
- * @param busy other rows are on their way
+ * @param caption what the table holds (for screen readers, not shown)
+ * @param busy new rows are loading
  */
 export function Table({
   caption,

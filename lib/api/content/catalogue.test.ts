@@ -6,7 +6,7 @@ function items(locale: "it" | "en", ...slugs: string[]): Summary[] {
   return slugs.map((slug) => ({ slug, locale }) as Summary);
 }
 
-test("English shows the Italian items that have no twin", () => {
+test("English shows the Italian items that have no translation", () => {
   const shown = withoutTwin(items("it", "uno", "due"), items("en", "uno"));
   expect(shown.map(({ slug }) => slug)).toEqual(["due"]);
   expect(withoutTwin(items("it", "uno"), [])).toHaveLength(1);

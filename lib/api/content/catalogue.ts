@@ -1,83 +1,83 @@
 import { cache } from "react";
-import type { ContentType } from "@/contract/content";
-import { type Locale, localeOf, routing } from "../i18n/routing";
+import type { ContentType } from "@/contract/content/content-types";
+import { DEFAULT_LANGUAGE, LANGUAGES, type Language, languageOf } from "@/contract/languages";
 import { allOf, type Content, readDraft, readOne, type Summary, summariesOf } from "./content";
 import { currentPreview } from "./preview";
 
 /**
- * What a language's lists show, newest first: its own items and, in English, the Italian ones that
- * have no English twin (they come with `locale: "it"`).
+ * What a language's lists show, newest first: its own items and those of the default language that
+ * have no twin in it (they come with the default's `locale`).
  */
-export const catalogueOf = cache(async (type: ContentType, locale: Locale): Promise<Summary[]> => {
-  const own = await summariesOf(type, locale);
-  if (locale === routing.defaultLocale) return own;
-  return joined(own, await summariesOf(type, routing.defaultLocale));
-});
+export const catalogueOf = cache(
+  async (type: ContentType, locale: Language): Promise<Summary[]> => {
+    const own = await summariesOf(type, locale);
+    if (locale === DEFAULT_LANGUAGE) return own;
+    return joined(own, await summariesOf(type, DEFAULT_LANGUAGE));
+  },
+);
 
-/** The English catalogue: its own items and the Italian ones without a twin, newest first. */
-export function joined(english: readonly Summary[], italian: readonly Summary[]): Summary[] {
-  return [...english, ...withoutTwin(italian, english)].sort((a, b) =>
+/** A language's own items and the default language's without a twin, newest first. */
+export function joined(own: readonly Summary[], fallback: readonly Summary[]): Summary[] {
+  return [...own, ...withoutTwin(fallback, own)].sort((a, b) =>
     a.publishedAt < b.publishedAt ? 1 : -1,
   );
 }
 
 /**
- * The Italian items whose slug English does not know. Only where twins share their slug: a back end
+ * The default language's items whose slug this language does not know. Only where twins share their slug: a back end
  * that translates slugs, too, would show every text twice.
  */
-export function withoutTwin(italian: readonly Summary[], english: readonly Summary[]): Summary[] {
-  const known = new Set(english.map(({ slug }) => slug));
-  const sharesSlugs = english.length === 0 || italian.some(({ slug }) => known.has(slug));
-  return sharesSlugs ? italian.filter(({ slug }) => !known.has(slug)) : [];
+export function withoutTwin(fallback: readonly Summary[], own: readonly Summary[]): Summary[] {
+  const known = new Set(own.map(({ slug }) => slug));
+  const sharesSlugs = own.length === 0 || fallback.some(({ slug }) => known.has(slug));
+  return sharesSlugs ? fallback.filter(({ slug }) => !known.has(slug)) : [];
 }
 
-/** An item as a language's pages show it; null when its catalogue does not list the slug. */
+/** An item as a language's pages show it; null when the language's catalogue does not list the slug. */
 export const itemOf = cache(
-  async (type: ContentType, slug: string, locale: Locale): Promise<Content | null> => {
+  async (type: ContentType, slug: string, locale: Language): Promise<Content | null> => {
     const draft = await draftOf(type, slug, locale);
     if (draft) return draft;
-    // Asked first, so that an unknown slug is never asked for, and never kept, by itself.
+    // Checked first, so that an unknown slug is never requested, or cached, by itself.
     const listed = (await catalogueOf(type, locale)).find((item) => item.slug === slug);
     if (!listed) return null;
-    return (
-      (await readOne(type, slug, locale)) ?? (await readOne(type, slug, routing.defaultLocale))
-    );
+    return (await readOne(type, slug, locale)) ?? (await readOne(type, slug, DEFAULT_LANGUAGE));
   },
 );
 
 /** The item of a preview, in whatever state; null for everybody else, and for every other item. */
 export const draftOf = cache(
-  async (type: ContentType, slug: string, locale: Locale): Promise<Content | null> => {
+  async (type: ContentType, slug: string, locale: Language): Promise<Content | null> => {
     const preview = await currentPreview();
     if (preview?.type !== type || preview.slug !== slug || preview.lang !== locale) return null;
     const draft = await readDraft(type, slug, locale);
-    if (draft || locale === routing.defaultLocale) return draft;
-    return readDraft(type, slug, routing.defaultLocale);
+    if (draft || locale === DEFAULT_LANGUAGE) return draft;
+    return readDraft(type, slug, DEFAULT_LANGUAGE);
   },
 );
 
 /** The languages an item is written in. */
-export async function languagesOf(type: ContentType, slug: string): Promise<Locale[]> {
+export async function languagesOf(type: ContentType, slug: string): Promise<Language[]> {
   const listed = await Promise.all(
-    routing.locales.map(async (locale) =>
+    LANGUAGES.map(async (locale) =>
       (await summariesOf(type, locale)).some(
         (item) => item.slug === slug && item.locale === locale,
       ),
     ),
   );
-  return routing.locales.filter((_, index) => listed[index]);
+  return LANGUAGES.filter((_, index) => listed[index]);
 }
 
-/** The slugs of a language as static parameters: what is not among them is no page. */
+/** The slugs of a language as static params: anything else is not a page. */
 export async function slugParams(
   type: ContentType,
   params: { locale: string },
 ): Promise<{ slug: string }[]> {
-  return (await catalogueOf(type, localeOf(params))).map(({ slug }) => ({ slug }));
+  return (await catalogueOf(type, languageOf(params.locale))).map(({ slug }) => ({ slug }));
 }
 
 /** Everything of a type a language shows, with its text; for types of which a page shows all. */
-export async function itemsOf(type: ContentType, locale: Locale): Promise<Content[]> {
+export async function itemsOf(type: ContentType, locale: Language): Promise<Content[]> {
   const listed = await catalogueOf(type, locale);
   const items = await Promise.all(
     [...new Set(listed.map((item) => item.locale))].map((language) => allOf(type, language)),

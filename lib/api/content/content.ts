@@ -4,22 +4,22 @@ import { z } from "zod";
 import {
   type ContentItem,
   type ContentQuery,
-  type ContentType,
   contentItemSchema,
   listContent,
-} from "@/contract/content";
-import { config } from "../config";
-import type { Locale } from "../i18n/routing";
-import { addressOf, errorOf } from "./client";
-import { ApiError } from "./error";
+} from "@/contract/content/content";
+import type { ContentType } from "@/contract/content/content-types";
+import { type Language, languageOf } from "@/contract/languages";
+import { config } from "../../config";
+import { addressOf, errorOf } from "../client";
+import { ApiError } from "../error";
+import { contentBase, sendContent } from "../transport";
 import { cleanHtml, ownPicture, plainText } from "./html";
 import { noteContent, orLastGood } from "./last-good";
-import { contentBase, sendContent } from "./transport";
 
-/** Seconds a page of content is served before it is made anew in the background. */
+/** Seconds a content page is served before it is revalidated in the background. */
 export const CONTENT_REVALIDATE = config.content.revalidate;
 
-/** The tag that refreshes everything, or one type: `content`, `content:posts`. */
+/** The cache tag that revalidates everything, or one type: `content`, `content:posts`. */
 export function contentTag(type?: ContentType): string {
   return type ? `content:${type}` : "content";
 }
@@ -28,8 +28,8 @@ export function contentTag(type?: ContentType): string {
 export type Content = {
   type: ContentType;
   slug: string;
-  /** Of the item itself: an Italian item may stand on an English page. */
-  locale: Locale;
+  /** Of the item itself: a page may show an item of the default language for want of its own. */
+  locale: Language;
   status: string;
   title: string;
   excerpt: string;
@@ -44,7 +44,7 @@ export type Content = {
   meta: Record<string, string>;
 };
 
-/** What lists show of an item: all of it but its text. */
+/** What lists show of an item: everything but its text. */
 export type Summary = Omit<Content, "html">;
 
 export type ContentPage = { items: Content[]; total: number; pages: number };
@@ -53,11 +53,11 @@ type Read = Omit<ContentQuery, "lang" | "context" | "_embed">;
 
 /** One page of a type, newest first unless said otherwise. A page past the last one has no items. */
 export const listOf = cache(
-  (type: ContentType, locale: Locale, read: Read = {}): Promise<ContentPage> =>
+  (type: ContentType, locale: Language, read: Read = {}): Promise<ContentPage> =>
     kept(type, [type, locale, JSON.stringify(read)], () => fetchPage(type, locale, read)),
 );
 
-/** A read of published content as pages make it: kept, refreshed by tag, and never worse than before. */
+/** A read of published content as pages make it: cached, revalidated by tag, and never worse than before. */
 function kept<T>(type: ContentType, key: string[], read: () => Promise<T>): Promise<T> {
   return unstable_cache(() => orLastGood(key.join(" "), read), key, {
     tags: [contentTag(), contentTag(type)],
@@ -68,7 +68,7 @@ function kept<T>(type: ContentType, key: string[], read: () => Promise<T>): Prom
 /** Every item of a type, page after page. */
 export async function allOf(
   type: ContentType,
-  locale: Locale,
+  locale: Language,
   read: Read = {},
 ): Promise<Content[]> {
   const first = await listOf(type, locale, { ...read, per_page: 100 });
@@ -82,15 +82,15 @@ export async function allOf(
 
 /**
  * Every published item of a type without its text, newest first, as the back end has them in this
- * language. One entry of the cache, whatever is asked for: unknown slugs must not fill it.
+ * language. A single cache entry, whatever is requested: unknown slugs must not fill the cache.
  */
 export const summariesOf = cache(
-  (type: ContentType, locale: Locale): Promise<Summary[]> =>
+  (type: ContentType, locale: Language): Promise<Summary[]> =>
     kept(type, ["summaries", type, locale], () => fetchSummaries(type, locale)),
 );
 
 /** The same, asked of the back end at once. */
-export async function fetchSummaries(type: ContentType, locale: Locale): Promise<Summary[]> {
+export async function fetchSummaries(type: ContentType, locale: Language): Promise<Summary[]> {
   const summaries: Summary[] = [];
   for (let page = 1, pages = 1; page <= pages; page++) {
     const read = await fetchPage(type, locale, { page, per_page: 100 });
@@ -100,11 +100,11 @@ export async function fetchSummaries(type: ContentType, locale: Locale): Promise
   return summaries;
 }
 
-/** One published item; null when there is none of that slug. */
+/** One published item; null when there is none with that slug. */
 export async function readOne(
   type: ContentType,
   slug: string,
-  locale: Locale,
+  locale: Language,
 ): Promise<Content | null> {
   const { items } = await listOf(type, locale, { slug, per_page: 1 });
   return items[0] ?? null;
@@ -112,30 +112,30 @@ export async function readOne(
 
 /**
  * An item as it will be: its draft if there is one, else whatever state it is in (awaiting approval,
- * of a date to come, published), with what was changed in it and not published yet. Asked of the back
- * end with credentials, and never kept. Null when there is none; throws without credentials.
+ * scheduled, published), with any changes not published yet. Fetched from the back
+ * end with credentials, and never cached. Null when there is none; throws without credentials.
  */
 export async function readDraft(
   type: ContentType,
   slug: string,
-  locale: Locale,
+  locale: Language,
 ): Promise<Content | null> {
   if (!config.content.credentials) throw new Error("drafts need CONTENT_CREDENTIALS");
   const item = await findDraft(type, slug, locale);
   return item && contentOf(type, await withAutosave(type, item));
 }
 
-async function findDraft(type: ContentType, slug: string, locale: Locale) {
+async function findDraft(type: ContentType, slug: string, locale: Language) {
   const draft = await askPage(type, locale, { status: "draft", slug, per_page: 1 });
   if (draft.items[0]) return draft.items[0];
   const any = await askPage(type, locale, { status: "any", slug, per_page: 1 });
   if (any.items[0]) return any.items[0];
-  // WordPress writes a slug only when an item is published: until then it says which it would be.
+  // WordPress writes a slug only when an item is published: until then it reports which slug it would be.
   const newest = await askPage(type, locale, { status: "draft", per_page: 100 });
   return newest.items.find((item) => item.generated_slug === slug) ?? null;
 }
 
-/** What an editor changed in a text and did not publish: WordPress keeps it beside it. */
+/** What an editor changed in a text and did not publish: WordPress keeps it as an autosave. */
 async function withAutosave(type: ContentType, item: ContentItem): Promise<ContentItem> {
   if (!config.content.url) return item;
   const address = `${contentBase}${listContent[type].path}/${item.id}/autosaves?context=edit`;
@@ -160,7 +160,7 @@ function asEditor(): Record<string, string> {
   return { Authorization: `Basic ${Buffer.from(credentials).toString("base64")}` };
 }
 
-async function fetchPage(type: ContentType, locale: Locale, read: Read): Promise<ContentPage> {
+async function fetchPage(type: ContentType, locale: Language, read: Read): Promise<ContentPage> {
   try {
     const page = await askPage(type, locale, read);
     noteContent(true);
@@ -173,14 +173,14 @@ async function fetchPage(type: ContentType, locale: Locale, read: Read): Promise
 
 type AskedPage = Omit<ContentPage, "items"> & { items: ContentItem[] };
 
-async function askPage(type: ContentType, locale: Locale, read: Read): Promise<AskedPage> {
+async function askPage(type: ContentType, locale: Language, read: Read): Promise<AskedPage> {
   const query = { ...read, _embed: "1", ...(read.status && { context: "edit" }) };
   const headers = read.status ? asEditor() : {};
   const address = contentBase + addressOf(listContent[type], { locale, query });
   const response = await answered(new Request(address, { headers }));
   if (!response.ok) {
     const error = await errorOf(response);
-    // A type that the WordPress does not have is an empty list; so is a page past the last one.
+    // A type that WordPress does not have is an empty list; so is a page past the last one.
     if (error.code === "rest_no_route") return noType(type);
     if (error.code === "rest_post_invalid_page_number") return { items: [], total: 0, pages: 0 };
     throw error;
@@ -193,7 +193,7 @@ async function askPage(type: ContentType, locale: Locale, read: Read): Promise<A
   };
 }
 
-/** One item that makes no sense must not take its whole list along. */
+/** One malformed item must not take the whole list down. */
 function readItem(type: ContentType, given: unknown): ContentItem[] {
   const parsed = contentItemSchema.safeParse(given);
   if (parsed.success) return [parsed.data];
@@ -228,10 +228,10 @@ function contentOf(type: ContentType, item: ContentItem): Content {
   return {
     type,
     slug: item.slug || (item.generated_slug ?? ""),
-    locale: item.lang === "en" ? "en" : "it",
+    locale: languageOf(item.lang),
     status: item.status,
     title: plainText(item.title.rendered),
-    // WordPress cuts where it has no excerpt, and says so in brackets.
+    // WordPress truncates where it has no excerpt, and marks it with brackets.
     excerpt: plainText(item.excerpt?.rendered ?? "").replace(/\s*\[…\]$/, "…"),
     html: cleanHtml(item.content?.rendered ?? ""),
     publishedAt: instantOf(item.date_gmt),

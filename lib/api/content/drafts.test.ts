@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeEach, expect, test, vi } from "vitest";
-import { blocks, startWordPress, WP_USER, wpPost } from "@/tests/support/wordpress";
+import { blocks, startWordPress, WP_USER, wpPost } from "@/tests/support/servers/wordpress";
 
-/* How drafts are read of a WordPress, over HTTP. */
+/* How drafts are read from WordPress, over HTTP. */
 
 const wordpress = await startWordPress(Buffer.from("x"));
 afterAll(() => wordpress.close());
@@ -36,14 +36,14 @@ test.each([
   expect(await readDraft("posts", slug, "it")).toMatchObject({ slug, status, title });
 });
 
-test("a draft is cleaned at the same door", async () => {
+test("a draft is sanitised at the same entry point", async () => {
   const readDraft = await reader(WP_USER.replaceAll(" ", ""));
   const draft = await readDraft("posts", "bozza", "it");
   expect(draft?.html).toContain("Prima si misura");
   expect(draft?.html).not.toMatch(/<script|<iframe|onclick|onerror|javascript:|elsewhere\.example/);
 });
 
-test("what is not there is null, and what may not be read is an error, not an empty page", async () => {
+test("a missing draft is null, and an unreadable one is an error, not an empty page", async () => {
   const readDraft = await reader(WP_USER);
   expect(await readDraft("posts", "mai-scritto", "it")).toBeNull();
   expect(await readDraft("courses", "mai-scritto", "it")).toBeNull();

@@ -9,7 +9,7 @@ test("without configured dates the call is open for 41 days, today included", ()
   });
 });
 
-test("before July the demo is open already", () => {
+test("the demo is already open before July", () => {
   const { opensAt } = configuredEdition(new Date("2026-03-10T12:00:00Z"));
   expect(opensAt).toBe("2026-03-09T23:00:00.000Z");
 });

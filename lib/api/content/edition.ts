@@ -2,17 +2,17 @@ import { unstable_cache } from "next/cache";
 import { cache } from "react";
 import { romeDay, romeDayEnd, romeMidnight } from "@/contract/deadline";
 import { indexSchema } from "@/contract/service";
-import { config } from "../config";
-import type { EditionDates } from "../countdown";
-import { backendBase, send } from "./transport";
+import type { EditionDates } from "../../browser/countdown";
+import { config } from "../../config";
+import { backendBase, send } from "../transport";
 
 /** Days the call stays open from today when no dates are configured: the demo's rule. */
 const OPEN_DAYS = 41;
 const DAY_MS = 86_400_000;
-/** Seconds the back end's word is kept; then it is asked again in the background. */
+/** Seconds the back end's answer is cached; then it is revalidated in the background. */
 const REVALIDATE = 300;
 
-/** What pages that say the call's dates are refreshed by. */
+/** The cache tag of pages that show the call's dates. */
 export const EDITION_TAG = "edition";
 
 const askBackend = unstable_cache(
@@ -26,8 +26,8 @@ const askBackend = unstable_cache(
 );
 
 /**
- * An edition under the same tag: a page that is built with it, and that nobody has made anew since, has
- * to be refreshed with the others. Its value is in the key, so that no former build's is taken.
+ * An edition under the same tag: a page built with it, and not revalidated since, has
+ * to be revalidated with the others. Its value is in the key, so that no earlier build's is reused.
  */
 function tagged(edition: EditionDates): Promise<EditionDates> {
   const key = ["edition", JSON.stringify(edition)];
@@ -38,8 +38,8 @@ function tagged(edition: EditionDates): Promise<EditionDates> {
 }
 
 /**
- * The edition the public pages speak of, as the back end has it. While building, with a back end that
- * does not tell, or when it cannot be reached and never was, it is the configured one.
+ * The edition the public pages show, as the back end has it. During a build, with a back end that
+ * does not report it, or when it cannot be reached and never was, it is the configured one.
  */
 export const getCurrentEdition = cache(async (): Promise<EditionDates> => {
   if (config.building) return tagged(configuredEdition(new Date()));
@@ -51,13 +51,13 @@ export const getCurrentEdition = cache(async (): Promise<EditionDates> => {
   }
 });
 
-/** The edition of the configuration at an instant; without dates the demo's: open, for 41 days. */
+/** The configured edition at an instant; without dates the demo's: open, for 41 days. */
 export function configuredEdition(now: Date): EditionDates {
   const today = romeDay(now);
   const { opensOn: configured, closesOn } = config.edition;
   const opensOn = configured ?? `${today.slice(0, 4)}-07-01`;
   const lastDay = romeDay(new Date(now.getTime() + (OPEN_DAYS - 1) * DAY_MS));
-  // Without configured dates the demo is open, also before July.
+  // Without configured dates the demo is open, even before July.
   const early = !configured && romeMidnight(opensOn) > now;
   return {
     year: Number(opensOn.slice(0, 4)),

@@ -14,13 +14,13 @@ test.each([
   expect(cleanHtml(dirty).replace(/<img[^>]*>/, "")).toBe(clean);
 });
 
-test("what editors use comes through: tables, figures, galleries", () => {
+test("what editors use is kept: tables, figures, galleries", () => {
   const html =
     '<figure class="wp-block-gallery"><img src="/a.jpg" alt="A" width="3" height="2" loading="lazy" /><figcaption>Didascalia</figcaption></figure><table><thead><tr><th scope="col">a</th></tr></thead></table>';
   expect(cleanHtml(html)).toBe(html);
 });
 
-test("a known player becomes a link: nobody else is spoken to before anybody agreed", () => {
+test("a known player becomes a link: no third party is contacted without consent", () => {
   const player =
     '<iframe src="https://www.youtube-nocookie.com/embed/x-1?feature=oembed" title="Il video"></iframe>';
   expect(cleanHtml(player)).toBe(
@@ -31,7 +31,7 @@ test("a known player becomes a link: nobody else is spoken to before anybody agr
   );
 });
 
-test("an embed without a player, as a WordPress leaves one that did not answer, is a link", () => {
+test("an embed without a player, as WordPress leaves one that did not respond, is a link", () => {
   const embed = (inner: string) =>
     `<figure class="wp-block-embed"><div class="wp-block-embed__wrapper">${inner}</div></figure>`;
   expect(cleanHtml(embed("\nhttps://www.youtube.com/watch?v=abc&amp;t=1\n"))).toContain(
@@ -40,7 +40,7 @@ test("an embed without a player, as a WordPress leaves one that did not answer, 
   expect(cleanHtml(embed("javascript:alert(1)"))).toBe("");
 });
 
-test("pictures come through the optimiser, and from the configured host alone", () => {
+test("pictures go through the optimiser, and from the configured host alone", () => {
   const html =
     '<img src="https://wp.example/a b.jpg" srcset="https://evil.example/x 2x" onload="x()">';
   const shown = cleanHtml(html, "https://wp.example");
@@ -75,7 +75,7 @@ test("titles lose their markup and keep their letters", () => {
   expect(plainText("a&nbsp;scuola \n di\u00a0avanzi")).toBe("a\u00a0scuola di\u00a0avanzi");
 });
 
-test("a column of numbers is known by a class, and no other alignment comes through", () => {
+test("a column of numbers is marked by a class, and no other alignment is kept", () => {
   expect(
     cleanHtml(
       '<table><tr><th align="right">n</th><td align="center" style="text-align:right">1</td></tr></table>',

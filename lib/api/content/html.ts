@@ -1,19 +1,19 @@
 import sanitizeHtml from "sanitize-html";
-import { config } from "../config";
+import { config } from "../../config";
 
-/** Hosts of players that content may lead to; unknown frames are dropped. */
+/** Hosts of players that content may link to; unknown frames are dropped. */
 const PLAYER_HOSTS = [
   "www.youtube-nocookie.com",
   "www.youtube.com",
   "youtube.com",
   "player.vimeo.com",
 ];
-/** Widths the optimiser is asked for, px; Next knows them. */
+/** Widths requested from the optimiser, px; Next must allow them. */
 const IMAGE_WIDTHS = [640, 828, 1200, 1920];
-/** The column of a text is no wider. */
+/** The text column is no wider. */
 const IMAGE_SIZES = "(max-width: 1023px) 100vw, 800px";
 
-/** All that comes through. */
+/** The allowed tags. */
 const TAGS = [
   ..."h2 h3 h4 h5 p br hr a strong b em i u s sub sup abbr cite code pre mark del ins".split(" "),
   ..."ul ol li dl dt dd blockquote figure figcaption img".split(" "),
@@ -21,10 +21,10 @@ const TAGS = [
 ];
 
 /**
- * Content HTML, cleaned at the door: whatever wrote it, only headings, text, lists, quotes, tables,
- * figures and galleries come through; no scripts, handlers or styles. Pictures come from this site,
+ * Content HTML, sanitised on entry: whatever wrote it, only headings, text, lists, quotes, tables,
+ * figures and galleries are kept; no scripts, handlers or styles. Pictures come from this site,
  * through the optimiser from the configured host alone; a known player becomes a link to it, because
- * a frame would speak to others before anybody agreed.
+ * a frame would contact third parties without consent.
  *
  * @param imagesFrom the origin whose pictures may be shown; null for none
  */
@@ -41,7 +41,7 @@ export function cleanHtml(html: string, imagesFrom: string | null = config.conte
       time: ["datetime"],
       blockquote: ["cite"],
     },
-    // Only the block editor's own classes mean something to the styles.
+    // Only the block editor's own classes mean something to the stylesheets.
     allowedClasses: {
       "*": [
         /^wp-block-/,
@@ -51,9 +51,9 @@ export function cleanHtml(html: string, imagesFrom: string | null = config.conte
     },
     allowedSchemes: ["https", "http", "mailto", "tel"],
     allowProtocolRelative: false,
-    // Of what is left out, the words stay; but not of code, nor of controls that lead nowhere.
+    // Dropped elements leave their text; but not code, nor controls that do nothing.
     nonTextTags: ["script", "style", "textarea", "option", "noscript", "button"],
-    // A page has one h1, and that is its title.
+    // A page has one h1, its title.
     transformTags: {
       h1: "h2",
       th: alignedCell,
@@ -67,10 +67,10 @@ export function cleanHtml(html: string, imagesFrom: string | null = config.conte
   return withoutLeftovers(clean);
 }
 
-/** An address the WordPress could get no player for, and so left as it was typed. */
+/** A URL WordPress could get no player for, and so left as it was typed. */
 const BARE_EMBED = /(<figure class="wp-block-embed[^>]*>\s*<div[^>]*>)\s*(https?:\/\/[^\s<>"]+)/g;
 
-/** Frames of what did not come through, and words meant for a plugin: nothing of them is for people. */
+/** Empty wrappers of what was dropped, and text meant for a plugin: none of it is for people. */
 function withoutLeftovers(html: string): string {
   return withoutShortcodes(html)
     .replaceAll(/<figure class="wp-block-image[^>]*>(?:(?!<img|<\/figure>)[\s\S])*<\/figure>/g, "")
@@ -79,12 +79,12 @@ function withoutLeftovers(html: string): string {
     .replaceAll(/<(p|h2|h3|h4|h5)(?: [^>]*)?>(?:\s|&nbsp;)*<\/\1>/g, "");
 }
 
-/** `[gallery ids="1,2"]` and `[/caption]` of plugins that are gone; "[sic]" is a word. */
+/** `[gallery ids="1,2"]` and `[/caption]` from plugins that are gone; "[sic]" is a word. */
 function withoutShortcodes(text: string): string {
   return text.replaceAll(/\[(?:[a-z][\w-]*(?:\s+[\w-]+=[^\]]*)\/?|\/[a-z][\w-]*)\]/g, "");
 }
 
-/** A column of numbers, as Markdown's tables mark it (`---:`), in the block editor's word for it. */
+/** A column of numbers, as Markdown's tables mark it (`---:`), as the block editor's class. */
 function alignedCell(tagName: string, { align, ...rest }: Record<string, string>) {
   if (align !== "right") return { tagName, attribs: rest };
   return { tagName, attribs: { ...rest, class: "has-text-align-right" } };
@@ -100,7 +100,7 @@ function safeTarget(tagName: string, attribs: Record<string, string>) {
 function playerLink(_: string, { src = "", title }: Record<string, string>): sanitizeHtml.Tag {
   const url = URL.canParse(src) ? new URL(src) : null;
   if (url?.protocol !== "https:" || !PLAYER_HOSTS.includes(url.hostname)) {
-    // A tag that is not allowed: nothing is left of it.
+    // A disallowed tag: nothing is left of it.
     return { tagName: "iframe", attribs: {} };
   }
   const attribs = { href: watchAddress(url), class: "wp-block-player" };
@@ -117,7 +117,7 @@ function watchAddress({ hostname, pathname, href }: URL): string {
 }
 
 /**
- * The address of a picture that lies on the configured host, as the optimiser takes it; null for all
+ * The URL of a picture on the configured host, as the optimiser takes it; null for all
  * others. A WordPress that moved to https still has http in its old texts.
  */
 export function ownPicture(src: string, from: string): string | null {
@@ -148,10 +148,10 @@ function shownImage(
 }
 
 /**
- * Clean HTML with full addresses, for readers that show it away from this site. What only this site's
+ * Clean HTML with absolute URLs, for readers that show it away from this site. What only this site's
  * own page can do with it (sizes chosen by the screen, styles by class) is left out.
  *
- * @param base where the text stands
+ * @param base the URL of the text
  */
 export function absoluteHtml(html: string, base: string): string {
   const absolute = (address: string | undefined) =>
@@ -175,7 +175,7 @@ export function absoluteHtml(html: string, base: string): string {
 
 const ENTITIES: Record<string, string> = { "&lt;": "<", "&gt;": ">", "&quot;": '"', "&amp;": "&" };
 
-/** The plain text of a piece of HTML, entities decoded, white space folded; what may not break stays. */
+/** The plain text of a piece of HTML, entities decoded, white space collapsed; non-breaking spaces stay. */
 export function plainText(html: string): string {
   const text = sanitizeHtml(html, { allowedTags: [], allowedAttributes: {} });
   return withoutShortcodes(text)

@@ -9,13 +9,13 @@ beforeEach(() => {
   noteContent(true);
 });
 
-test("a read that fails answers what the same read brought last, and no other", async () => {
+test("a failed read returns what the same read last returned, and no other", async () => {
   expect(await orLastGood("a", async () => ["good"], AT)).toEqual(["good"]);
   expect(await orLastGood("a", down, AT)).toEqual(["good"]);
   await expect(orLastGood("b", down, AT)).rejects.toThrow("down");
 });
 
-test("after a failure the next reads do not wait, for 15 s, or until one worked", async () => {
+test("after a failure the next reads do not wait, for 15 s, or until one succeeds", async () => {
   const read = vi.fn(async () => "new");
   await orLastGood("c", async () => "old", AT);
   noteContent(false, AT);
@@ -26,7 +26,7 @@ test("after a failure the next reads do not wait, for 15 s, or until one worked"
   noteContent(true, AT + 1);
   await orLastGood("c", read, AT + 2);
   expect(read).toHaveBeenCalledTimes(2);
-  // What was never read is asked for, pause or not: there is nothing else to show.
+  // What was never read is requested, pause or not: there is nothing else to show.
   noteContent(false, AT);
   expect(await orLastGood("d", read, AT + 1)).toBe("new");
 });

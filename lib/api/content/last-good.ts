@@ -1,27 +1,25 @@
-import { config } from "../config";
+import { config } from "../../config";
+import { perProcess } from "../../per-process";
 
 /*
- * What the content last answered, for as long as this process lives: a WordPress that is down or slow
- * must not take a page away that was good, not even one that was just told to be made anew.
+ * The content's last good answers, for as long as this process lives: a WordPress that is down or slow
+ * must not take a good page away, not even one that was just invalidated.
  */
 
-type Kept = { answers: Map<string, unknown>; downUntil: number };
+const kept = perProcess("last-good", () => ({
+  answers: new Map<string, unknown>(),
+  downUntil: 0,
+}));
 
-// On globalThis: Next bundles pages and handlers apart, in one process.
-const KEPT: unique symbol = Symbol.for("slancio.last-good") as never;
-const shared: { [KEPT]?: Kept } = globalThis as never;
-shared[KEPT] ??= { answers: new Map(), downUntil: 0 };
-const kept = shared[KEPT];
-
-/** For how long one failure answers for the others, ms: a page of five reads waits once, not five times. */
+/** How long one failure stands for the others, ms: a page with five reads waits once, not five times. */
 const PAUSE = Math.min(15, config.content.revalidate) * 1000;
 
-/** Notes how a read went; one that worked ends the pause. */
+/** Records how a read went; a success ends the pause. */
 export function noteContent(worked: boolean, now = Date.now()): void {
   kept.downUntil = worked ? 0 : now + PAUSE;
 }
 
-/** Reads; where that fails, answers what the same read answered last. Throws when there is nothing of it. */
+/** Reads; on failure, returns what the same read last returned. Throws when there is nothing. */
 export async function orLastGood<T>(
   key: string,
   read: () => Promise<T>,

@@ -4,7 +4,7 @@ import { groupByTopic } from "./magazine";
 
 const article = (slug: string, ...tags: string[]) => ({ slug, tags }) as Summary;
 
-test("a subject has the same slug in both languages, found through the articles' twins", () => {
+test("a subject has the same slug in both languages, found through the articles' translations", () => {
   const italian = [article("uno", "Dalla giuria"), article("due", "Idee"), article("tre", "Idee")];
   const english = [
     article("uno", "From the jury"),

@@ -1,4 +1,5 @@
-import { type Locale, routing } from "../i18n/routing";
+import { slugOf } from "@/contract/fold";
+import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from "@/contract/languages";
 import { catalogueOf, draftOf } from "./catalogue";
 import type { Summary } from "./content";
 
@@ -6,21 +7,21 @@ import type { Summary } from "./content";
 export const PER_PAGE = 9;
 
 /** A subject of the magazine: its name in a language, and its slug, the same in both. */
-export type Topic = { slug: string; name: string; locale: Locale; articles: Summary[] };
+export type Topic = { slug: string; name: string; locale: Language; articles: Summary[] };
 
 /**
  * The magazine's subjects, which are the first tags of its articles, in the order of how much there
- * is. Tags have no twins, but articles do: a subject's slug is that of its Italian tag.
+ * is. Tags have no twins, but articles do: a subject's slug is that of its tag in the default language.
  */
-export async function topicsOf(locale: Locale): Promise<Topic[]> {
+export async function topicsOf(locale: Language): Promise<Topic[]> {
   const articles = await catalogueOf("posts", locale);
-  const italian = await catalogueOf("posts", routing.defaultLocale);
-  return groupByTopic(articles, italian);
+  const fallback = await catalogueOf("posts", DEFAULT_LANGUAGE);
+  return groupByTopic(articles, fallback);
 }
 
 /** Groups articles by their subject; exported for its test. */
-export function groupByTopic(articles: readonly Summary[], italian: readonly Summary[]): Topic[] {
-  const tags = new Map(italian.map(({ slug, tags }) => [slug, tags[0]]));
+export function groupByTopic(articles: readonly Summary[], fallback: readonly Summary[]): Topic[] {
+  const tags = new Map(fallback.map(({ slug, tags }) => [slug, tags[0]]));
   const topics = new Map<string, Topic>();
   for (const article of articles) {
     const name = article.tags[0];
@@ -35,19 +36,22 @@ export function groupByTopic(articles: readonly Summary[], italian: readonly Sum
   );
 }
 
-/** What an address of the magazine leads to: "digits are a page, anything else a slug". */
+/** What a URL of the magazine leads to: "digits are a page, anything else a slug". */
 export type MagazineEntry =
   | { kind: "page"; page: number; pages: number; articles: Summary[] }
   | { kind: "topic"; topic: Topic }
   | { kind: "article"; article: Summary };
 
 /** Finds it; null when there is no such page, subject or article. */
-export async function magazineEntry(index: string, locale: Locale): Promise<MagazineEntry | null> {
+export async function magazineEntry(
+  index: string,
+  locale: Language,
+): Promise<MagazineEntry | null> {
   const articles = await catalogueOf("posts", locale);
   if (/^\d+$/.test(index)) {
     const pages = Math.max(1, Math.ceil(articles.length / PER_PAGE));
     const page = Number(index);
-    // One address per page: 01 is not 1.
+    // One URL per page: 01 is not 1.
     if (String(page) !== index || page < 1 || page > pages) return null;
     return {
       kind: "page",
@@ -64,28 +68,23 @@ export async function magazineEntry(index: string, locale: Locale): Promise<Maga
 }
 
 /** Every address of the magazine in a language. */
-export async function magazineIndexes(locale: Locale): Promise<string[]> {
-  const italian = await catalogueOf("posts", routing.defaultLocale);
-  return indexesOf(await catalogueOf("posts", locale), italian);
+export async function magazineIndexes(locale: Language): Promise<string[]> {
+  const fallback = await catalogueOf("posts", DEFAULT_LANGUAGE);
+  return indexesOf(await catalogueOf("posts", locale), fallback);
 }
 
 /** The languages in which a page or a subject of the magazine exists. */
-export async function languagesOfIndex(index: string): Promise<Locale[]> {
-  const indexes = await Promise.all(routing.locales.map(magazineIndexes));
-  return routing.locales.filter((_, at) => indexes[at]?.includes(index));
+export async function languagesOfIndex(index: string): Promise<Language[]> {
+  const indexes = await Promise.all(LANGUAGES.map(magazineIndexes));
+  return LANGUAGES.filter((_, at) => indexes[at]?.includes(index));
 }
 
 /** What may stand after /magazine/: pages, subjects, articles. */
-export function indexesOf(articles: readonly Summary[], italian: readonly Summary[]): string[] {
+export function indexesOf(articles: readonly Summary[], fallback: readonly Summary[]): string[] {
   const pages = Math.max(1, Math.ceil(articles.length / PER_PAGE));
   return [
     ...Array.from({ length: pages }, (_, index) => String(index + 1)),
-    ...groupByTopic(articles, italian).map(({ slug }) => slug),
+    ...groupByTopic(articles, fallback).map(({ slug }) => slug),
     ...articles.map(({ slug }) => slug),
   ];
-}
-
-function slugOf(name: string): string {
-  const plain = name.normalize("NFD").replaceAll(/\p{M}/gu, "").toLowerCase();
-  return plain.replaceAll(/[^a-z0-9]+/g, "-").replaceAll(/^-|-$/g, "");
 }

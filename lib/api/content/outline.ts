@@ -1,3 +1,4 @@
+import { slugOf } from "@/contract/fold";
 import { plainText } from "./html";
 
 /** Words a person reads in a minute. */
@@ -7,11 +8,11 @@ export type Heading = { id: string; text: string };
 export type Outline = { html: string; headings: Heading[]; minutes: number };
 
 /**
- * Makes a cleaned text ready to be read on a page: its h2 get ids to be jumped to, tables a box to
+ * Prepares a sanitised text for a page: its h2 get ids to link to, tables a box to
  * scroll in.
  *
  * @param html what `cleanHtml` let through
- * @param tableLabel names the nth table for those who listen
+ * @param tableLabel names the nth table for screen readers
  */
 export function outlineOf(html: string, tableLabel: (nth: number) => string): Outline {
   const headings: Heading[] = [];
@@ -21,14 +22,17 @@ export function outlineOf(html: string, tableLabel: (nth: number) => string): Ou
     /<h2((?:\s[^>]*)?)>(.*?)<\/h2>/gs,
     (_, attributes: string, inner: string) => {
       const text = plainText(inner);
-      const id = freeId(/\sid="([^"]+)"/.exec(attributes)?.[1] ?? slugOf(text), used);
+      const id = freeId(
+        /\sid="([^"]+)"/.exec(attributes)?.[1] ?? (slugOf(text) || "section"),
+        used,
+      );
       if (text) headings.push({ id, text });
       return `<h2${attributes.replace(/\sid="[^"]*"/, "")} id="${id}">${inner}</h2>`;
     },
   );
   let tables = 0;
   const withTables = withIds
-    // A corner without words is no heading of anything.
+    // A corner without text is not a heading of anything.
     .replaceAll(/<th[^>]*>\s*<\/th>/g, "<td></td>")
     .replaceAll(/<thead[^>]*>.*?<\/thead>/gs, (head) =>
       head.replaceAll(/<th(?![^>]*\sscope=)(?=[\s>])/g, '<th scope="col"'),
@@ -46,11 +50,6 @@ export function outlineOf(html: string, tableLabel: (nth: number) => string): Ou
     headings,
     minutes: Math.max(1, Math.round(words / WORDS_PER_MINUTE)),
   };
-}
-
-function slugOf(text: string): string {
-  const plain = text.normalize("NFD").replaceAll(/\p{M}/gu, "").toLowerCase();
-  return plain.replaceAll(/[^a-z0-9]+/g, "-").replaceAll(/^-|-$/g, "") || "section";
 }
 
 function freeId(wanted: string, used: Set<string>): string {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { pdfData } from "./pdf-data";
 
-test("the worker comes with a policy of its own", async () => {
+test("the worker is served with its own policy", async () => {
   const answer = await pdfData("legacy/build/pdf.worker.min.mjs");
   expect(answer.status).toBe(200);
   expect(answer.headers.get("content-type")).toContain("text/javascript");

@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
-import { failure } from "./failure";
+import { NO_PAGE, policyText } from "@/contract/content-policy";
+import { failure } from "../failure";
 
 /** What pdf.js may ask for: its worker, character maps, fonts, colour profiles, decoders. */
 const ALLOWED =
@@ -13,10 +14,13 @@ const TYPES: Record<string, string> = {
 };
 
 /** The worker's own policy: it reads from this site and decodes pictures, and nothing else. */
-const POLICY =
-  "default-src 'none'; connect-src 'self'; script-src 'self' 'wasm-unsafe-eval'; frame-ancestors 'none'";
+const POLICY = policyText({
+  ...NO_PAGE,
+  "connect-src": ["'self'"],
+  "script-src": ["'self'", "'wasm-unsafe-eval'"],
+});
 
-/** A file of the installed pdf.js, out of a closed list: this is no way to any other file. */
+/** A file of the installed pdf.js, from a closed list: no other file can be reached. */
 export async function pdfData(file: string): Promise<Response> {
   if (!ALLOWED.test(file)) return failure("not_found");
   const stored = path.join(process.cwd(), "node_modules/pdfjs-dist", file);

@@ -1,11 +1,11 @@
-import { isPreviewGood, type PreviewItem, previewSchema } from "@/contract/preview";
-import { config } from "../config";
-import { previewPath } from "../routes/preview";
+import { isPreviewGood, type PreviewItem, previewSchema } from "@/contract/content/preview";
+import { config } from "../../config";
+import { previewPath } from "../../routes/preview";
 
 /*
- * What the browser of a preview keeps: the link itself, in a httpOnly cookie that is sent to the
- * item's page alone and ends with the link. Next's own draft cookie beside it is worth nothing
- * without: it says neither for what nor until when.
+ * What the previewing browser keeps: the link itself, in an httpOnly cookie that is sent to the
+ * item's page alone and expires with the link. Next's own draft cookie beside it is worth nothing
+ * without it: that says neither for what nor until when.
  */
 
 /** The cookie of the link. */
@@ -13,10 +13,10 @@ export const TICKET = "preview";
 /** The cookie of Next's draft mode. */
 export const DRAFT_COOKIE = "__prerender_bypass";
 
-/** A link's values as they come: from a query, a form or a cookie. */
+/** A link's values as received: from a query, a form or a cookie. */
 export type Given = Readonly<Record<string, string | null | undefined>>;
 
-/** The item of a link that is signed, not over, and has a page; null for any other, whatever the reason. */
+/** The item of a link that is signed, not expired, and has a page; null for any other, whatever the reason. */
 export async function previewOf(given: Given, now = Date.now()): Promise<PreviewItem | null> {
   const secret = config.previewSecret;
   const parsed = previewSchema.safeParse(given);

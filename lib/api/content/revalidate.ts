@@ -1,20 +1,20 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import { revalidateTag } from "next/cache";
 import { z } from "zod";
-import { CONTENT_TYPES } from "@/contract/content";
-import { config } from "../config";
+import { CONTENT_TYPES } from "@/contract/content/content-types";
+import { config } from "../../config";
+import { failure, PRIVATE_HEADERS, unavailable } from "../failure";
+import { readSmall } from "../small-body";
 import { contentTag } from "./content";
 import { EDITION_TAG } from "./edition";
-import { failure, PRIVATE_HEADERS, unavailable } from "./failure";
 import { refreshPublished } from "./published";
 
 const TAGS = [contentTag(), ...CONTENT_TYPES.map((type) => contentTag(type)), EDITION_TAG];
 
 const bodySchema = z.object({ tag: z.string().optional(), secret: z.string().optional() });
 
-/** What the call asks for: JSON, or nothing at all (then the query may name the tag). */
-async function bodyOf(request: Request): Promise<z.output<typeof bodySchema> | null> {
-  const text = await request.text();
+/** The request body: JSON, or nothing at all (then the query may name the tag). */
+function asked(text: string): z.output<typeof bodySchema> | null {
   if (text.trim() === "") return {};
   try {
     return bodySchema.parse(JSON.parse(text));
@@ -29,14 +29,19 @@ function unknownTag(): Response {
   return Response.json(body, { status: 400, headers: PRIVATE_HEADERS });
 }
 
-/** Compares in a time that says nothing of where, or how long, they differ. */
+/** Compares in constant time, which reveals neither where they differ nor their length. */
 function isSecret(given: string): boolean {
   const digest = (text: string) => createHash("sha256").update(text).digest();
   const { revalidateSecret } = config;
   return timingSafeEqual(digest(given), digest(revalidateSecret ?? "")) && !!revalidateSecret;
 }
 
-/** Reads which pages there are; why that failed, or null. Without it there is nothing to make pages from. */
+function withoutSecret(): Response {
+  console.warn("content: a call to refresh it without the right secret");
+  return failure("not_authenticated");
+}
+
+/** Reads which pages exist; returns why that failed, or null. Without it pages cannot be rendered. */
 function obstacle(): Promise<unknown> {
   return refreshPublished().then(
     () => null,
@@ -47,22 +52,23 @@ function obstacle(): Promise<unknown> {
 /**
  * `POST /api/revalidate`: content changed, show it. The secret comes as `Authorization: Bearer …` or as
  * `secret` in the JSON body; `tag` (body or query) is `content` for everything (also without a tag) or
- * `content:{type}`, or `edition` for the call's dates. No page is thrown away while the content cannot be
- * reached: 503, or, for dates, each is made anew behind its next visit.
+ * `content:{type}`, or `edition` for the call's dates. No page is dropped while the content cannot be
+ * reached: 503, or, for dates, each is revalidated in the background of its next visit.
  */
 export async function revalidate(request: Request): Promise<Response> {
-  const body = await bodyOf(request);
   const bearer = /^Bearer\s+(\S+)$/i.exec(request.headers.get("authorization") ?? "")?.[1];
-  if (!isSecret(bearer ?? body?.secret ?? "")) {
-    console.warn("content: a call to refresh it without the right secret");
-    return failure("not_authenticated");
-  }
+  // A wrong header is enough to refuse: the body is not read.
+  if (bearer !== undefined && !isSecret(bearer)) return withoutSecret();
+  const text = await readSmall(request);
+  if (text instanceof Response) return text;
+  const body = asked(text);
+  if (bearer === undefined && !isSecret(body?.secret ?? "")) return withoutSecret();
   if (!body) return failure("not_json");
   const tag = body.tag ?? new URL(request.url).searchParams.get("tag") ?? contentTag();
   if (!TAGS.includes(tag)) return unknownTag();
   const cause = await obstacle();
   if (cause && tag !== EDITION_TAG) return unavailable(cause);
-  // At once: who publishes and looks wants to see it, not the page before it.
+  // At once: an editor who publishes and looks wants to see the new page, not the stale one.
   revalidateTag(tag, cause ? "max" : { expire: 0 });
   console.warn(`content: refreshed "${tag}"`);
   return Response.json(

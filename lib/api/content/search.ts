@@ -1,39 +1,28 @@
-import type { ContentType } from "@/contract/content";
-import { type Locale, routing } from "../i18n/routing";
-import { questionsOf } from "../questions";
-import { SECTION_PATH } from "../routes/sections";
-import {
-  byScore,
-  type Found,
-  type FoundType,
-  factsOf,
-  foundItem,
-  foundPage,
-  scoreOf,
-} from "../search/found";
-import { nearestWords } from "../search/nearest";
-import { type SitePage, sitePages, type Words } from "../search/site-pages";
-import { hasAll, snippet, wordsOf } from "../search/words";
+import { DEFAULT_LANGUAGE, type Language } from "@/contract/languages";
+import { PLACED_TYPES, type PlacedType } from "../../routes/items";
+import { SECTION_PATH } from "../../routes/lookup";
+import { PAGES } from "../../routes/pages";
+import { byScore, type Found, factsOf, foundItem, foundPage, scoreOf } from "../../search/found";
+import { nearestWords } from "../../search/nearest";
+import { type SitePage, sitePages, type Words } from "../../search/site-pages";
+import { hasAll, snippet, wordsOf } from "../../search/words";
+import { questionsOf } from "../../site/questions";
 import { catalogueOf, itemOf } from "./catalogue";
 import { readOne } from "./content";
 import { plainText } from "./html";
 import { slugsWith } from "./slugs-with";
 
-const TYPES = [
-  "posts",
-  "stories",
-  "courses",
-  "events",
-  "lessons",
-  "people",
-] as const satisfies FoundType[];
+/** Pages whose text is a content item. */
+const TEXT_PAGES = PAGES.flatMap(({ path, section = "call", text, words }) =>
+  text && !words ? { path, section, slug: text } : [],
+);
 
-/** Results on one page. */
+/** Results per page. */
 export const PER_PAGE = 10;
 
 /** What a search found. */
 export type SearchAnswer = {
-  /** One page of results, the best first. */
+  /** One page of results, best match first. */
   results: Found[];
   total: number;
   /** Which page it is; the last one for any beyond. */
@@ -41,17 +30,21 @@ export type SearchAnswer = {
   pages: number;
   /** The content could not be searched, or not all of it: only the site's own pages are certain. */
   incomplete: boolean;
-  /** With nothing found: what may have been meant, which finds something. */
+  /** When nothing is found: a suggestion that does find something. */
   meant: string | null;
 };
 
 /**
- * Searches the content, as the back end does, and the site's own pages. Accents and capitals count for
- * nothing; every word has to stand in what is found.
+ * Searches the content, as the back end does, and the site's own pages. Accents and capitals are
+ * ignored; every word has to be in a result.
  *
  * @param asked the page of results, from 1
  */
-export async function searchSite(query: string, locale: Locale, asked = 1): Promise<SearchAnswer> {
+export async function searchSite(
+  query: string,
+  locale: Language,
+  asked = 1,
+): Promise<SearchAnswer> {
   const words = wordsOf(query);
   const own = await ownPages(locale);
   const { found, incomplete } = await everything(words, locale, own);
@@ -68,11 +61,11 @@ export async function searchSite(query: string, locale: Locale, asked = 1): Prom
   };
 }
 
-async function everything(words: readonly string[], locale: Locale, own: readonly SitePage[]) {
+async function everything(words: readonly string[], locale: Language, own: readonly SitePage[]) {
   if (words.length === 0) return { found: [], incomplete: false };
   const pages = own.flatMap((page) => foundPage(page, words, locale) ?? []);
   const parts = await Promise.allSettled([
-    ...TYPES.map((type) => itemsWith(type, words, locale)),
+    ...PLACED_TYPES.map((type) => itemsWith(type, words, locale)),
     textsWith(words, locale),
   ]);
   const failed = parts.filter((part) => part.status === "rejected");
@@ -88,10 +81,14 @@ type Part = { found: Found[]; incomplete: boolean };
 
 /**
  * The items of a type that this language's lists show: those the back end found, and those whose title
- * or facts have the words, which is all there is while it cannot be asked.
+ * or facts contain the words, which is all there is while the back end is unreachable.
  */
-async function itemsWith(type: FoundType, words: readonly string[], locale: Locale): Promise<Part> {
-  const languages = locale === routing.defaultLocale ? [locale] : [locale, routing.defaultLocale];
+async function itemsWith(
+  type: PlacedType,
+  words: readonly string[],
+  locale: Language,
+): Promise<Part> {
+  const languages = locale === DEFAULT_LANGUAGE ? [locale] : [locale, DEFAULT_LANGUAGE];
   const asked = await Promise.allSettled(
     languages.map((language) => slugsWith(type, words.join(" "), language)),
   );
@@ -107,11 +104,14 @@ async function itemsWith(type: FoundType, words: readonly string[], locale: Loca
   return { found: found.map((item) => foundItem(type, item, words)), incomplete: Boolean(failed) };
 }
 
-/** The two texts that stand on pages of the site: the call's questions, and the cookie policy. */
-async function textsWith(words: readonly string[], locale: Locale): Promise<Part> {
-  const [faq, cookies] = await Promise.all([
+/** The texts of the content that stand on pages of the site: the call's questions, and whole pages. */
+async function textsWith(words: readonly string[], locale: Language): Promise<Part> {
+  const [faq, ...pages] = await Promise.all([
     readOne("pages", "faq", locale),
-    itemOf("pages", "cookie-policy", locale),
+    ...TEXT_PAGES.map(async ({ path, section, slug }) => {
+      const item = await itemOf("pages", slug, locale);
+      return item && { ...item, path, section };
+    }),
   ]);
   const questions = questionsOf(faq?.html ?? "", plainText).map(({ id, question, answer }) => ({
     kind: "question" as const,
@@ -121,30 +121,37 @@ async function textsWith(words: readonly string[], locale: Locale): Promise<Part
     text: plainText(answer),
     locale: faq?.locale ?? locale,
   }));
-  const policy = cookies && {
-    kind: "page" as const,
-    path: "/cookie-policy",
-    section: "magazine" as const,
-    title: cookies.title,
-    text: `${cookies.excerpt} ${plainText(cookies.html)}`,
-    locale: cookies.locale,
-  };
-  const found = [...questions, ...(policy ? [policy] : [])]
+  const texts = pages
+    .filter((page) => page !== null)
+    .map(({ path, section, title, excerpt, html, locale: written }) => ({
+      kind: "page" as const,
+      path,
+      section,
+      title,
+      text: `${excerpt} ${plainText(html)}`,
+      locale: written,
+    }));
+  const found = [...questions, ...texts]
     .filter(({ title, text }) => hasAll(`${title} ${text}`, words))
-    .map((one) => ({ ...one, at: "", score: scoreOf(words, one.title, one.text) }));
+    .map((one) => ({
+      ...one,
+      text: snippet(one.text, words) ?? one.text.slice(0, 200),
+      at: "",
+      score: scoreOf(words, one.title, one.text),
+    }));
   return { found, incomplete: false };
 }
 
 /** A result with the piece of its text where the words stand, where its description has none of them. */
-async function withSnippet(found: Found, words: readonly string[], locale: Locale): Promise<Found> {
-  if (found.kind === "question" || found.path === "/cookie-policy") {
-    return { ...found, text: snippet(found.text, words) ?? found.text.slice(0, 200) };
-  }
-  if (found.kind === "page" || found.kind === "document") return found;
+async function withSnippet(
+  found: Found,
+  words: readonly string[],
+  locale: Language,
+): Promise<Found> {
+  if (found.kind === "page" || found.kind === "document" || found.kind === "question") return found;
   if (hasAll(`${found.title} ${found.text}`, words)) return found;
   const slug = found.path.split(/[/#]/).at(-1) ?? "";
-  const type: ContentType = found.kind;
-  const item = await itemOf(type, slug, locale).catch(() => null);
+  const item = await itemOf(found.kind, slug, locale).catch(() => null);
   // A heading is a sentence of its own: in running text it ends like one.
   const html = item?.html.replaceAll(/(?<![.?!:…])<\/h[1-6]>/g, (end) => `.${end}`);
   const piece = html && snippet(plainText(html), words);
@@ -154,8 +161,10 @@ async function withSnippet(found: Found, words: readonly string[], locale: Local
 }
 
 /** What a question without an answer may have meant; only what finds something is worth saying. */
-async function meantBy(words: string[], locale: Locale, own: readonly SitePage[]) {
-  const listed = await Promise.all(TYPES.map((type) => catalogueOf(type, locale).catch(() => [])));
+async function meantBy(words: string[], locale: Language, own: readonly SitePage[]) {
+  const listed = await Promise.all(
+    PLACED_TYPES.map((type) => catalogueOf(type, locale).catch(() => [])),
+  );
   const known = listed.flat().flatMap(({ title, tags }) => [title, ...tags]);
   const pages = own.flatMap(({ title, description }) => [title, description]);
   const meant = nearestWords(words, [...pages, ...known]);
@@ -164,7 +173,7 @@ async function meantBy(words: string[], locale: Locale, own: readonly SitePage[]
   return found.length > 0 ? meant.join(" ") : null;
 }
 
-async function ownPages(locale: Locale): Promise<SitePage[]> {
+async function ownPages(locale: Language): Promise<SitePage[]> {
   const messages: Words = (await import(`@/messages/${locale}.json`)).default;
   return sitePages(locale, messages);
 }

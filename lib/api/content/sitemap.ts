@@ -1,20 +1,18 @@
 import type { MetadataRoute } from "next";
-import type { ContentType } from "@/contract/content";
-import { type Locale, routing } from "../i18n/routing";
-import { type Catalogues, sitemapOf } from "../sitemap";
+import type { ContentType } from "@/contract/content/content-types";
+import { type Language, loadPerLanguage } from "@/contract/languages";
+import { PLACED_TYPES } from "../../routes/items";
+import { type Catalogues, sitemapOf } from "../../site/sitemap";
 import { catalogueOf } from "./catalogue";
 
-const TYPES = ["posts", "stories", "courses", "events", "lessons", "people"] as const;
-
-/** Every page search engines may list, as the content is now. */
+/** Every page search engines may index, from the current content. */
 export async function sitemapEntries(): Promise<MetadataRoute.Sitemap> {
-  const [it, en] = await Promise.all(routing.locales.map(read));
-  return sitemapOf({ it: it ?? {}, en: en ?? {} });
+  return sitemapOf(await loadPerLanguage(read));
 }
 
-async function read(locale: Locale): Promise<Catalogues[Locale]> {
+async function read(locale: Language): Promise<Catalogues[Language]> {
   const entries = await Promise.all(
-    TYPES.map(
+    PLACED_TYPES.map(
       async (type): Promise<[ContentType, Awaited<ReturnType<typeof catalogueOf>>]> => [
         type,
         await catalogueOf(type, locale),

@@ -1,14 +1,14 @@
 import { describe, expect, test } from "vitest";
 import { endpoints } from "@/contract/api";
 import { requestWhitepaper } from "@/contract/forms";
-import { SITE, testGateway } from "@/tests/support/gateway";
+import { SITE, testGateway } from "@/tests/support/servers/gateway";
 import { isSafe } from "./origin";
 import { signIn, signOut } from "./sign-in";
 
 const { gateway, passed, ask, signedIn } = await testGateway();
 const { cookie } = await signedIn();
 
-/** What a browser, or something that plays one, says when another site's page asks. */
+/** What a browser, or something posing as one, sends when another site's page makes the request. */
 const FOREIGN: [string, Record<string, string>][] = [
   ["a form of another site", { "Sec-Fetch-Site": "cross-site", Origin: "https://evil.example" }],
   ["a page of a sibling", { "Sec-Fetch-Site": "same-site", Origin: "https://a.slancio.example" }],
@@ -44,21 +44,24 @@ describe("every call that changes something, with the session's cookie", () => {
 });
 
 describe("the site's own session route", () => {
-  test.each(FOREIGN)("nobody is signed in as another, or out, by %s", async (_, headers) => {
-    for (const [method, act] of [
-      ["POST", signIn],
-      ["DELETE", signOut],
-    ] as const) {
-      const before = passed.length;
-      const request = new Request(`${SITE}/api/session`, {
-        method,
-        headers: { ...headers, Cookie: cookie },
-        ...(method === "POST" && { body: "{}" }),
-      });
-      const response = await act(request, gateway);
-      expect(response.status).toBe(403);
-      expect(response.headers.getSetCookie()).toEqual([]);
-      expect(passed.length).toBe(before);
-    }
-  });
+  test.each(FOREIGN)(
+    "nobody is signed in as somebody else, or signed out, by %s",
+    async (_, headers) => {
+      for (const [method, act] of [
+        ["POST", signIn],
+        ["DELETE", signOut],
+      ] as const) {
+        const before = passed.length;
+        const request = new Request(`${SITE}/api/session`, {
+          method,
+          headers: { ...headers, Cookie: cookie },
+          ...(method === "POST" && { body: "{}" }),
+        });
+        const response = await act(request, gateway);
+        expect(response.status).toBe(403);
+        expect(response.headers.getSetCookie()).toEqual([]);
+        expect(passed.length).toBe(before);
+      }
+    },
+  );
 });

@@ -2,13 +2,13 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout } from "node:timers/promises";
 import { afterAll, describe, expect, test } from "vitest";
-import { SITE } from "@/tests/support/gateway";
+import { SITE } from "@/tests/support/servers/gateway";
 import { type Gateway, throughGateway } from "./gateway";
 
 const { promise: asked, resolve: tellAsked } = Promise.withResolvers<void>();
 const { promise: released, resolve: release } = Promise.withResolvers<void>();
 
-/** A back end over HTTP that tells what it was sent, and answers with headers it should not. */
+/** A back end over HTTP that echoes what it was sent, and responds with headers it should not. */
 const server = createServer(async (request, response) => {
   let size = 0;
   if (request.url?.includes("wait")) {
@@ -54,7 +54,7 @@ function ask(path: string, init: RequestInit = {}) {
 }
 
 describe("what passes the gateway", () => {
-  test("only what the back end needs to know of a request", async () => {
+  test("only what the back end needs to know about a request", async () => {
     const headers = {
       Accept: "application/json",
       "If-Match": "3",
@@ -84,7 +84,7 @@ describe("what passes the gateway", () => {
     }
   });
 
-  test("no other method or path by way of the query, and the rest of it unchanged", async () => {
+  test("no method or path override through the query, and the rest of it unchanged", async () => {
     const { url } = await (
       await ask("wp/v2/posts?search=a%20b&_method=DELETE&rest_route=/x")
     ).json();
@@ -105,7 +105,7 @@ describe("what passes the gateway", () => {
     ]);
   });
 
-  test("an upload's address stays on this site; cookies and cross-origin leave stay outside", async () => {
+  test("an upload's URL stays on this site; cookies and CORS permissions do not pass", async () => {
     const response = await ask("wp/v2/upload", { method: "POST" });
     expect(response.status).toBe(201);
     expect(response.headers.get("location")).toBe("/wp-json/wp/v2/project/files/7?x=1");
@@ -135,7 +135,7 @@ describe("what passes the gateway", () => {
     } as RequestInit);
     await asked;
     let before = -1;
-    // What the sockets hold is taken; then nothing moves until the back end reads on.
+    // The socket buffers fill up; then nothing moves until the back end reads on.
     while (before !== sent) {
       before = sent;
       await setTimeout(250);

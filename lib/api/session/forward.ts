@@ -1,4 +1,4 @@
-import { NO_PAGE } from "./failure";
+import { NO_PAGE, policyText } from "@/contract/content-policy";
 
 /*
  * What passes the gateway, in both directions. Both lists are explicit: a header that is not named
@@ -23,9 +23,9 @@ const REQUEST_HEADERS = [
   "upload-metadata",
   "upload-offset",
   "user-agent",
-  // The mark of the browser: with it a sign-in from a new one is recognised.
+  // The browser's mark, by which a sign-in from a new browser is recognised.
   "x-device",
-  // The addresses the proxies in front have seen; the back end believes its TRUSTED_HOPS of them.
+  // The addresses the proxies in front have seen; the back end trusts TRUSTED_HOPS of them.
   "x-forwarded-for",
 ];
 
@@ -59,12 +59,12 @@ const RESPONSE_HEADERS = [
   "x-wp-totalpages",
 ];
 
-/** The largest body kept in memory so that a call can be repeated, in bytes. */
+/** The largest body kept in memory so that a call can be retried, in bytes. */
 const REPEATABLE_MAX = 1_048_576;
 
 export type Body = ArrayBuffer | ReadableStream<Uint8Array> | null;
 
-/** The body of a call: small ones in memory (repeatable), all others as the stream they are. */
+/** The body of a call: small ones in memory (repeatable), all others as streams. */
 export async function bodyOf(request: Request): Promise<Body> {
   const length = request.headers.get("content-length");
   if (request.body === null || length === "0") return null;
@@ -80,7 +80,7 @@ export function outgoing(
   base: string,
 ): Request {
   const url = new URL(request.url);
-  // WordPress would take another method or path from these, past every check made here.
+  // WordPress would take a different method or path from these, past every check made here.
   for (const name of ["_method", "rest_route"]) {
     if (url.searchParams.has(name)) url.searchParams.delete(name);
   }
@@ -105,15 +105,15 @@ function outgoingHeaders(given: Headers, authorization: string | null): Headers 
   return headers;
 }
 
-/** The answer as the caller gets it. */
+/** The response as the caller gets it. */
 export function incoming(response: Response): Response {
-  const headers = new Headers({ "Content-Security-Policy": NO_PAGE });
+  const headers = new Headers({ "Content-Security-Policy": policyText(NO_PAGE) });
   for (const name of RESPONSE_HEADERS) {
     const value = response.headers.get(name);
     if (value !== null) headers.set(name, value);
   }
   const length = response.headers.get("content-length");
-  // A decoded body is longer than the length that came with it.
+  // A decoded body is longer than its Content-Length.
   if (length !== null && !response.headers.has("content-encoding")) {
     headers.set("content-length", length);
   }
@@ -122,7 +122,7 @@ export function incoming(response: Response): Response {
   return new Response(response.body, { status: response.status, headers });
 }
 
-/** tus names a new upload by its address: kept on this site, whatever the back end calls itself. */
+/** tus returns a new upload's Location: kept on this site, whatever the back end calls itself. */
 function ownAddress(location: string): string {
   if (!URL.canParse(location)) return location;
   const url = new URL(location);

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from "vitest";
-import { cookieOf, SITE, testGateway } from "@/tests/support/gateway";
+import { cookieOf, SITE, testGateway } from "@/tests/support/servers/gateway";
 import { throughGateway } from "./gateway";
 
 const bench = await testGateway();
@@ -7,7 +7,7 @@ const { ask, asked, signedIn, clock, passed, gateway } = bench;
 const ME = "wp/v2/users/me/";
 const REFRESH = "wp/v2/users/login/refresh";
 
-/** Runs something so much later that access tokens have run out. */
+/** Runs something long enough later that access tokens have expired. */
 async function later<T>(work: () => Promise<T>, seconds = 901): Promise<T> {
   const start = clock.now;
   clock.now = new Date(start.getTime() + seconds * 1000);
@@ -19,7 +19,7 @@ async function later<T>(work: () => Promise<T>, seconds = 901): Promise<T> {
 }
 
 describe("a call with the session cookie", () => {
-  test("gets its Bearer, and the answer is nobody else's", async () => {
+  test("gets its Bearer, and the response is private", async () => {
     const { cookie, email } = await signedIn();
     const response = await ask("GET", ME, { cookie });
     expect(response.status).toBe(200);
@@ -28,7 +28,7 @@ describe("a call with the session cookie", () => {
     expect(response.headers.getSetCookie()).toEqual([]);
   });
 
-  test("loses an Authorization of its own", async () => {
+  test("loses its own Authorization header", async () => {
     const { cookie, email } = await signedIn();
     const headers = { "Sec-Fetch-Site": "same-origin", Authorization: "Bearer somebody.else" };
     const response = await ask("GET", ME, { cookie, headers });
@@ -49,7 +49,7 @@ describe("a call with the session cookie", () => {
     expect([...cookies][0]).not.toBe(cookie);
   });
 
-  test("a call that comes late with the old cookie gets the same new pair", async () => {
+  test("a late call with the old cookie gets the same new pair", async () => {
     const { cookie } = await signedIn();
     await later(async () => {
       const first = cookieOf(await ask("GET", ME, { cookie }));
@@ -57,7 +57,7 @@ describe("a call with the session cookie", () => {
     });
   });
 
-  test("without the access cookie (it went after 15 minutes) is refreshed all the same", async () => {
+  test("without the access cookie (it expires after 15 minutes) is refreshed all the same", async () => {
     const { cookie } = await signedIn();
     const refreshOnly = cookie.split("; ").find((pair) => pair.startsWith("__Host-refresh"));
     const response = await ask("GET", ME, { cookie: refreshOnly ?? "" });
@@ -65,7 +65,7 @@ describe("a call with the session cookie", () => {
     expect(cookieOf(response)).toContain("__Host-access=");
   });
 
-  test("a token that looks good but is refused: one refresh, and the call again with its body", async () => {
+  test("a token that looks valid but is refused: one refresh, and the call is retried with its body", async () => {
     const { cookie } = await signedIn();
     const forged = `e30.${Buffer.from('{"exp":9999999999}').toString("base64url")}.x`;
     const broken = cookie.replace(/__Host-access=[^;]+/, `__Host-access=${forged}`);
@@ -76,7 +76,7 @@ describe("a call with the session cookie", () => {
     expect(cookieOf(response)).toContain("__Host-access=");
   });
 
-  test("a refused refresh ends the session in the browser; what needs none is answered", async () => {
+  test("a refused refresh ends the session in the browser; public calls are still answered", async () => {
     const cookie = "__Host-refresh=never-given; signed_in=1";
     const response = await ask("GET", ME, { cookie });
     expect(response.status).toBe(401);
@@ -137,7 +137,7 @@ describe("state-changing cookie calls need to come from the site", () => {
     if (status === 403) expect((await response.json()).code).toBe("forbidden_origin");
   });
 
-  test("a preview may take its own host for the site's", async () => {
+  test("a preview deployment may treat its own host as the site's", async () => {
     const { cookie } = await signedIn();
     const headers = { Origin: "https://preview.example", Host: "preview.example" };
     const body = JSON.stringify({ newsletter: true });
@@ -213,7 +213,7 @@ describe("a call without a session", () => {
     expect(response.status).toBe(422);
   });
 
-  test("the base answers with and without its slash", async () => {
+  test("the base answers with and without its trailing slash", async () => {
     for (const address of [`${SITE}/wp-json`, `${SITE}/wp-json/`]) {
       const response = await throughGateway(new Request(address), gateway);
       expect(response.status).toBe(200);

@@ -1,14 +1,14 @@
-import { config } from "../config";
-import { failure, PRIVATE, unavailable } from "./failure";
+import { config } from "../../config";
+import { failure, PRIVATE, unavailable } from "../failure";
+import { backendBase, send } from "../transport";
 import { type Body, bodyOf, incoming, outgoing } from "./forward";
 import { comesFromSite, isSafe, type SiteOrigin } from "./origin";
 import { type Refreshed, refreshOnce, type Send } from "./refresh";
 import { clearedCookies, isGood, readSession, type Session, sessionCookies } from "./session";
-import { backendBase, send } from "./transport";
 
 export type Gateway = SiteOrigin & {
   send: Send;
-  /** Where the back end's /wp-json lies, with its final slash. */
+  /** The URL of the back end's /wp-json, with its trailing slash. */
   base: string;
   secure: boolean;
   now: () => number;
@@ -24,12 +24,12 @@ export const siteGateway: Gateway = {
   now: Date.now,
 };
 
-/** 401s that speak of the request's own credentials, not of the session. */
+/** 401s about the request's own credentials, not about the session. */
 const OWN_CREDENTIALS = ["invalid_credentials", "invalid_token", "invalid_provider_token"];
 
 /**
- * Hands a call to the back end. With the session cookie the call gets its Bearer, refreshed when
- * needed, and the answer the new cookies; without, it passes with its own Authorization.
+ * Forwards a call to the back end. With the session cookie the call gets its Bearer, refreshed when
+ * needed, and the response the new cookies; without it, the call passes with its own Authorization.
  */
 export async function throughGateway(
   request: Request,
@@ -88,7 +88,7 @@ async function withSession(
   return withCookies(await sendAs(token, request, body, gateway), refreshed, gateway);
 }
 
-/** A token that looked good was refused: one refresh, and the call again if it can be repeated. */
+/** A token that looked valid was refused: one refresh, and the call is retried if it can be repeated. */
 async function afterRefusal(
   answer: Response,
   refreshToken: string,
@@ -103,7 +103,7 @@ async function afterRefusal(
   if (OWN_CREDENTIALS.includes(code)) return answer;
   const refreshed = await refreshOnce(refreshToken, gateway.send, gateway.base);
   if (refreshed === "unavailable") return failure("unavailable", { retryAfter: 5 });
-  // A streamed body is used up: the caller has its new cookies and asks again.
+  // A streamed body is consumed: the caller gets the new cookies and retries.
   if (refreshed === "ended" || body instanceof ReadableStream) {
     return withCookies(answer, refreshed, gateway);
   }

@@ -1,9 +1,10 @@
 import type { z } from "zod";
-import type { loginSchema, ssoSchema, User } from "@/contract/user-schemas";
-import { getMe } from "@/contract/users";
-import { forgetUnsavedText } from "../unsaved-text";
-import { answerOf, errorOf } from "./client";
-import { ApiError } from "./error";
+import { DEFAULT_LANGUAGE } from "@/contract/languages";
+import type { loginSchema, ssoSchema, User } from "@/contract/users/user-schemas";
+import { getMe } from "@/contract/users/users";
+import { forgetUnsavedText } from "../../browser/unsaved-text";
+import { answerOf, errorOf } from "../client";
+import { ApiError } from "../error";
 
 /*
  * The session as the browser opens and closes it: the site keeps the tokens, the page gets the User.
@@ -14,13 +15,13 @@ const ADDRESS = "/api/session";
 /**
  * Signs in with e-mail address and password, or with a provider's answer. Throws an ApiError.
  *
- * @param locale the page's language: that of the account, if a provider's answer opens one
+ * @param locale the page's language: it becomes the account's, if a provider's answer opens one
  */
 export async function openSession(
   credentials: z.input<typeof loginSchema> | z.input<typeof ssoSchema>,
-  locale = "it",
+  locale = DEFAULT_LANGUAGE,
 ): Promise<User> {
-  const response = await ask(locale === "it" ? ADDRESS : `${ADDRESS}?lang=${locale}`, {
+  const response = await ask(locale === DEFAULT_LANGUAGE ? ADDRESS : `${ADDRESS}?lang=${locale}`, {
     method: "POST",
     headers: { "Content-Type": "application/json" },
     body: JSON.stringify(credentials),
@@ -29,7 +30,7 @@ export async function openSession(
 }
 
 /**
- * Signs the same person in again, after their session has ended; null when it worked, else why not.
+ * Signs the same person in again, after their session has ended; null on success, else the reason.
  * Another account's session must never receive this one's text.
  */
 export async function signInAgain(
@@ -45,7 +46,7 @@ export async function signInAgain(
 }
 
 /**
- * Signs out; what this browser kept for the person (text not saved yet) goes too. Throws an ApiError when
+ * Signs out; what this browser stored for the person (unsaved text) goes too. Throws an ApiError when
  * the site could not be reached: the cookies are still there.
  */
 export async function closeSession(): Promise<void> {

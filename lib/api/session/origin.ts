@@ -1,7 +1,7 @@
 export type SiteOrigin = {
   /** The site's public address. */
   siteUrl: string;
-  /** Whether the Host a request came to counts as the site's, too (previews). */
+  /** Whether the Host a request came to counts as the site's too (preview deployments). */
   acceptOwnHost: boolean;
 };
 
@@ -23,7 +23,7 @@ export function comesFromSite(request: Request, site: SiteOrigin): boolean {
 
 /**
  * The weaker rule for opening a session where there is none: a program that sends neither header
- * is welcome, a browser (which always says where a POST comes from) only from the site's pages.
+ * is welcome, a browser (which always states a POST's origin) only from the site's pages.
  */
 export function comesFromElsewhere(request: Request, site: SiteOrigin): boolean {
   const said = request.headers.has("sec-fetch-site") || request.headers.has("origin");

@@ -1,15 +1,15 @@
-import { loginPath } from "../routes/guard";
-import { placeOf } from "../routes/path";
-import { safeNext } from "../routes/safe-next";
-import { PRIVATE_HEADERS } from "./failure";
+import { loginPath } from "../../routes/guard";
+import { placeOf } from "../../routes/path";
+import { safeNext } from "../../routes/safe-next";
+import { PRIVATE_HEADERS } from "../failure";
 import { type Gateway, siteGateway } from "./gateway";
 import { refreshOnce } from "./refresh";
 import { clearedCookies, readSession, renewalFailedCookie, sessionCookies } from "./session";
 
 /**
- * `GET /api/session/renew?next=…`: the guard sends page loads here whose access token has run out,
+ * `GET /api/session/renew?next=…`: the guard sends page loads whose access token has expired here,
  * because a page cannot set cookies while it renders. Back to the page with a new pair; to the
- * sign-in when the session is over; back as it was when the back end cannot be reached.
+ * sign-in when the session is over; back unchanged when the back end cannot be reached.
  */
 export async function renew(request: Request, gateway: Gateway = siteGateway): Promise<Response> {
   const next = safeNext(new URL(request.url).searchParams.get("next"), "/dashboard");

@@ -1,5 +1,5 @@
-import { ACCESS_TOKEN_SECONDS, REFRESH_TOKEN_SECONDS } from "@/contract/user-schemas";
-import { config } from "../config";
+import { ACCESS_TOKEN_SECONDS, REFRESH_TOKEN_SECONDS } from "@/contract/users/user-schemas";
+import { config } from "../../config";
 
 /*
  * The session as the browser keeps it: two httpOnly cookies that no script can read, and a hint that
@@ -11,13 +11,13 @@ export type Tokens = { access_token: string; refresh_token: string };
 
 /** The readable hint; `signed_in=1` while there is a session. */
 const HINT = "signed_in";
-/** A random mark by which a sign-in from a new browser is recognised; it opens nothing. */
+/** A random mark by which a sign-in from a new browser is recognised; it grants no access. */
 const DEVICE = "device";
 /** 400 days in seconds: no browser keeps a cookie for longer. Renewed at every sign-in. */
 const DEVICE_SECONDS = 34_560_000;
-/** Says for some seconds that a renewal was just tried in vain, so that nobody is sent in circles. */
+/** Says for a few seconds that a renewal has just failed, to prevent a redirect loop. */
 export const RENEWED = "renewal_failed";
-/** Seconds: an access token that ends sooner is refreshed before it is used. */
+/** Seconds: an access token that expires sooner is refreshed before it is used. */
 const LEEWAY = 10;
 
 /** `__Host-` binds a cookie to this very host over https; plain http refuses the prefix. */
@@ -33,7 +33,7 @@ function cookieNames(secure: boolean) {
 /** The names the guard looks for. */
 export const sessionCookieNames = cookieNames(config.secure);
 
-/** The session out of a Cookie header; null without any session cookie. */
+/** The session from a Cookie header; null without any session cookie. */
 export function readSession(header: string | null, secure = config.secure): Session | null {
   const names = cookieNames(secure);
   const session: Session = { access: null, refresh: null };
@@ -102,8 +102,8 @@ function cookie(name: string, value: string, maxAge: number, { secure, httpOnly 
 }
 
 /**
- * Whether an access token can still be used at `now` (milliseconds). Only its own `exp` is read,
- * nothing is verified: the back end does that. A token that says nothing of its end counts as good.
+ * Whether an access token can still be used at `now` (milliseconds). Only its `exp` is read,
+ * nothing is verified: the back end does that. A token without an expiry counts as valid.
  */
 export function isGood(token: string | null, now: number): token is string {
   if (!token) return false;

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from "vitest";
-import { cookieOf, SITE, testGateway } from "@/tests/support/gateway";
-import { PASSWORD } from "@/tests/support/people";
+import { PASSWORD } from "@/tests/support/people/people";
+import { cookieOf, SITE, testGateway } from "@/tests/support/servers/gateway";
 import { renew } from "./renew";
 import { signIn, signOut } from "./sign-in";
 
@@ -22,7 +22,7 @@ function leave(cookie: string, headers: Record<string, string> = SAME, using = g
 }
 
 describe("opening a session", () => {
-  test("answers the User; the pair is in cookies no script can read", async () => {
+  test("returns the User; the pair is in cookies no script can read", async () => {
     const { email } = await signedIn();
     const response = await post({ email, password: PASSWORD });
     expect(response.status).toBe(200);
@@ -43,7 +43,7 @@ describe("opening a session", () => {
     }
   });
 
-  test("on plain http the cookies have plain names", async () => {
+  test("over plain http the cookies have plain names", async () => {
     const { email } = await signedIn();
     const body = JSON.stringify({ email, password: PASSWORD });
     const request = new Request(`${SITE}/api/session`, { method: "POST", headers: SAME, body });
@@ -53,7 +53,7 @@ describe("opening a session", () => {
     expect(refresh).toMatch(/^refresh=/);
   });
 
-  test("the browser gets a mark by which it is known again, and keeps it", async () => {
+  test("the browser gets a mark by which it is recognised, and keeps it", async () => {
     const { email } = await signedIn();
     const mark = (response: Response) =>
       response.headers.getSetCookie().find((cookie) => cookie.startsWith("__Host-device="));
@@ -99,7 +99,7 @@ describe("opening a session", () => {
     expect(response.status).toBe(status);
   });
 
-  test("who has a session opens another only from the site", async () => {
+  test("with a session, another can be opened only from the site", async () => {
     const { cookie, email } = await signedIn();
     const headers = { Cookie: cookie };
     expect((await post({ email, password: PASSWORD }, headers)).status).toBe(403);
@@ -115,7 +115,7 @@ describe("closing a session", () => {
     expect((await ask("GET", "wp/v2/users/me/", { cookie })).status).toBe(401);
   });
 
-  test("also when the access token has run out", async () => {
+  test("even when the access token has expired", async () => {
     const { cookie } = await signedIn();
     const start = clock.now;
     clock.now = new Date(start.getTime() + 901_000);
@@ -164,7 +164,7 @@ describe("renewing on the way to a page", () => {
     for (const value of response.headers.getSetCookie()) expect(value).toContain("Max-Age=0");
   });
 
-  test("a back end that is away leads back, keeps the cookies and is not asked in circles", async () => {
+  test("an unreachable back end leads back, keeps the cookies and causes no redirect loop", async () => {
     const log = vi.spyOn(console, "error").mockImplementation(() => {});
     const send = () => Promise.reject(new TypeError("fetch failed"));
     const response = await go("/dashboard", "__Host-refresh=some", { ...gateway, send });
@@ -175,7 +175,7 @@ describe("renewing on the way to a page", () => {
     log.mockRestore();
   });
 
-  test("never leads to another site", async () => {
+  test("never redirects to another site", async () => {
     const { cookie } = await signedIn();
     const response = await go("//evil.example/dashboard", cookie);
     expect(response.headers.get("location")).toBe("/dashboard");

@@ -1,6 +1,8 @@
-import { getMe, login, logout, sso } from "@/contract/users";
-import { answerOf, requestOf } from "./client";
-import { failure, PRIVATE_HEADERS, unavailable } from "./failure";
+import { DEFAULT_LANGUAGE } from "@/contract/languages";
+import { getMe, login, logout, sso } from "@/contract/users/users";
+import { answerOf, requestOf } from "../client";
+import { failure, PRIVATE_HEADERS, unavailable } from "../failure";
+import { readSmall } from "../small-body";
 import { outgoing } from "./forward";
 import { type Gateway, siteGateway } from "./gateway";
 import { comesFromElsewhere, comesFromSite } from "./origin";
@@ -14,19 +16,16 @@ import {
   sessionCookies,
 } from "./session";
 
-/** The longest sign-in body taken, in characters: a provider's tokens are some thousands. */
-const BODY_MAX = 65_536;
-
 /**
- * `POST /api/session`: login or sso by the back end, the pair into httpOnly cookies, the User out.
- * Errors are the back end's own; forbidden_origin when another site's page asks.
+ * `POST /api/session`: login or sso by the back end, the pair goes into httpOnly cookies, the User is returned.
+ * Errors are the back end's own; forbidden_origin when another site's page makes the request.
  */
 export async function signIn(request: Request, gateway: Gateway = siteGateway): Promise<Response> {
   const session = readSession(request.headers.get("cookie"), gateway.secure);
   const refused = session ? !comesFromSite(request, gateway) : comesFromElsewhere(request, gateway);
   if (refused) return failure("forbidden_origin");
-  const text = await request.text();
-  if (text.length > BODY_MAX) return failure("too_large");
+  const text = await readSmall(request);
+  if (text instanceof Response) return text;
   const endpoint = endpointFor(text);
   if (!endpoint) return failure("not_json");
   try {
@@ -36,7 +35,7 @@ export async function signIn(request: Request, gateway: Gateway = siteGateway): 
   }
 }
 
-/** A body with a provider is a social sign-in; null when it is no JSON at all. */
+/** A body with a provider is a social sign-in; null when it is not JSON. */
 function endpointFor(text: string) {
   try {
     const body: unknown = JSON.parse(text);
@@ -64,7 +63,7 @@ async function openSession(
   if (!answer.ok) return passError(answer);
   const tokens = await answerOf(login, answer);
   const authorization = { Authorization: `Bearer ${tokens.access_token}` };
-  const me = requestOf(getMe, { locale: "it", headers: authorization }, base);
+  const me = requestOf(getMe, { locale: DEFAULT_LANGUAGE, headers: authorization }, base);
   const user = await answerOf(getMe, await send(me));
   const response = Response.json(user, { headers: PRIVATE_HEADERS });
   for (const cookie of [...sessionCookies(tokens, secure), deviceCookie(mark, secure)]) {
@@ -82,8 +81,8 @@ async function passError(answer: Response): Promise<Response> {
 }
 
 /**
- * `DELETE /api/session`: the family of tokens is revoked and the cookies go; they go even when the
- * back end cannot be reached, because whoever leaves a shared computer has to be able to leave.
+ * `DELETE /api/session`: the token family is revoked and the cookies go; they go even when the
+ * back end cannot be reached, because it must always be possible to sign out of a shared computer.
  */
 export async function signOut(request: Request, gateway: Gateway = siteGateway): Promise<Response> {
   const session = readSession(request.headers.get("cookie"), gateway.secure);
@@ -109,5 +108,8 @@ async function endSession(
   }
   if (!token) return;
   const headers = { Authorization: `Bearer ${token}` };
-  await answerOf(logout, await send(requestOf(logout, { locale: "it", headers }, base)));
+  await answerOf(
+    logout,
+    await send(requestOf(logout, { locale: DEFAULT_LANGUAGE, headers }, base)),
+  );
 }

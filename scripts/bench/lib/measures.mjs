@@ -4,8 +4,8 @@ import { existsSync, readFileSync } from "node:fs";
 import { Agent, get } from "node:http";
 import { join } from "node:path";
 import { brotliCompressSync, constants } from "node:zlib";
-import { root } from "./paths.mjs";
-import { BUILD_FOLDER } from "./test-stack.mjs";
+import { root } from "../../run/paths.mjs";
+import { BUILD_FOLDER } from "../../test/test-stack.mjs";
 
 /** The middle one of some numbers; the upper one of two. */
 export function median(values) {
@@ -42,7 +42,7 @@ export async function scriptBytes(url) {
   return [...new Set(files)].reduce((sum, file) => sum + compressed(file), 0);
 }
 
-/** Answers per second with 16 connections that stay open, over some seconds. */
+/** Answers per second over 16 keep-alive connections, for a few seconds. */
 export async function pagesPerSecond(url, milliseconds = 5_000) {
   const agent = new Agent({ keepAlive: true, maxSockets: 16 });
   const until = Date.now() + milliseconds;

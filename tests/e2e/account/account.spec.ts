@@ -1,36 +1,11 @@
 import { randomUUID } from "node:crypto";
-import type { Page } from "playwright/test";
-import { expect, expectNoAxeViolations, test } from "../support/browser";
-
-const PASSWORD = "tramonto-lampada-viola";
-const NEW_PASSWORD = "barcone-pesca-ottone";
-/** What the browser itself says about an answer that is an error on purpose. */
-const REFUSED = /the server responded with a status of (401|403|410|422)/;
+import { alertOf, fillRegistration, REFUSED, signIn } from "../../support/browser/account-forms";
+import { expect, expectNoAxeViolations, test } from "../../support/browser/browser";
 
 /** A signed-out browser keeps its language and its mark as a known device. */
 const KEPT = ["locale", "device"];
 
-type Words = (key: string, values?: Record<string, string | number | Date>) => string;
-
-async function fillRegistration(page: Page, t: Words, email: string) {
-  await page.getByLabel(t("registration.firstName"), { exact: true }).fill("Giulia");
-  await page.getByLabel(t("registration.lastName")).fill("Ferraro");
-  await page.getByLabel(t("account.email")).fill(email);
-  await page.getByLabel(t("account.password"), { exact: true }).fill(PASSWORD);
-  await page.getByRole("checkbox", { name: /privacy/i }).check();
-}
-
-async function signIn(page: Page, t: Words, email: string, password = PASSWORD) {
-  await page.getByLabel(t("account.email")).fill(email);
-  await page.getByLabel(t("account.password"), { exact: true }).fill(password);
-  await page.getByRole("button", { name: t("login.submit"), exact: true }).click();
-}
-
-function alertOf(page: Page) {
-  return page.getByRole("alert").filter({ hasText: /./ });
-}
-
-test("register, confirm out of the mail, sign in, sign out", async ({
+test("register, confirm from the mail, sign in, sign out", async ({
   page,
   context,
   path,
@@ -106,7 +81,7 @@ test("register, confirm out of the mail, sign in, sign out", async ({
   await expect(page).toHaveURL(`${path("/login")}?next=${next}`);
 });
 
-test("an access token that runs out is renewed unseen, a session that ended leads to the sign-in", async ({
+test("an expired access token is renewed silently, a session that ended leads to the sign-in", async ({
   page,
   context,
   path,
@@ -131,7 +106,7 @@ test("an access token that runs out is renewed unseen, a session that ended lead
   const names = (await context.cookies()).map(({ name }) => name);
   expect(names.sort()).toEqual(["access", "device", "refresh", "signed_in"]);
 
-  // Away from the page first, and the renewal broken before the access token goes: a call of the page
+  // Leave the page first, and break the renewal before the access token expires: a call from the page
   // in between would renew the session, as it should.
   await page.goto("about:blank");
   const ended = (await context.cookies()).filter(({ name }) => name === "refresh");
@@ -166,7 +141,7 @@ test("a refused sign-in says so first, then why, and keeps what was typed", asyn
   await expect(page.getByText(t("fieldErrors.required"))).toBeVisible();
 });
 
-test("who has not confirmed yet can have the mail sent again from the sign-in", async ({
+test("anyone who has not confirmed yet can have the mail sent again from the sign-in", async ({
   page,
   path,
   t,
@@ -188,99 +163,7 @@ test("who has not confirmed yet can have the mail sent again from the sign-in", 
   await mailbox.newest(email, 2);
 });
 
-test("a weak password is refused with the catalogue's words", async ({
-  page,
-  path,
-  t,
-  allowConsole,
-}) => {
-  allowConsole(REFUSED);
-  let asked = 0;
-  page.on("request", (request) => {
-    if (request.url().includes("/users/register")) asked += 1;
-  });
-  await page.goto(path("/registration"));
-  await fillRegistration(page, t, `e2e-${randomUUID()}@example.org`);
-  const password = page.getByLabel(t("account.password"), { exact: true });
-  const summary = page.getByRole("region");
-  await password.fill("abc");
-  await page.getByRole("button", { name: t("registration.submit") }).click();
-  await expect(summary.filter({ hasText: t("account.checkFields") })).toContainText(
-    t("fieldErrors.weak_password"),
-  );
-  await expect(password).toHaveAccessibleDescription(new RegExp(t("fieldErrors.weak_password")));
-  // A short one never leaves the browser; one that only the server can judge does.
-  expect(asked).toBe(0);
-  await password.fill("giulia12");
-  await page.getByRole("button", { name: t("registration.submit") }).click();
-  await expect(summary.filter({ hasText: t("registration.failed") })).toContainText(
-    t("fieldErrors.weak_password"),
-  );
-  expect(asked).toBe(1);
-  await expect(password).toHaveValue("giulia12");
-  await expectNoAxeViolations(page);
-});
-
-test("a forgotten password is recovered out of the mail, once", async ({
-  page,
-  path,
-  t,
-  mailbox,
-  allowConsole,
-}) => {
-  allowConsole(REFUSED);
-  const email = `e2e-${randomUUID()}@example.org`;
-  await page.goto(path("/registration"));
-  await fillRegistration(page, t, email);
-  await page.getByRole("button", { name: t("registration.submit") }).click();
-  await page.goto(await mailbox.link(email, "/registration/confirm"));
-  await page.getByRole("button", { name: t("confirmation.submit") }).click();
-  await expect(page.getByRole("heading", { name: t("confirmation.done") })).toBeVisible();
-
-  await page.goto(path("/login"));
-  await page.getByRole("link", { name: t("login.forgot") }).click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("login.recovery.title"));
-  await expectNoAxeViolations(page);
-  await page.getByLabel(t("account.email")).fill(email);
-  await page.getByRole("button", { name: t("login.recovery.submit") }).click();
-  await page.waitForURL(`**${path("/login/password-recovery/confirm")}`);
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("login.recoverySent.title"));
-  await expectNoAxeViolations(page);
-
-  const link = await mailbox.link(email, "/login/password-reset", 2);
-  expect(new URL(link).pathname).toBe(path("/login/password-reset"));
-  await page.goto(link);
-  await expectNoAxeViolations(page);
-  await page.getByLabel(t("account.newPassword")).fill(NEW_PASSWORD);
-  await page.getByLabel(t("account.repeatPassword")).fill(PASSWORD);
-  await page.getByRole("button", { name: t("login.reset.submit") }).click();
-  await expect(page.getByText(t("fieldErrors.mismatch"))).toBeVisible();
-  await expectNoAxeViolations(page);
-  await page.getByLabel(t("account.repeatPassword")).fill(NEW_PASSWORD);
-  await page.getByRole("button", { name: t("login.reset.submit") }).click();
-  await expect(page.getByRole("heading", { name: t("login.reset.done") })).toBeVisible();
-  await expectNoAxeViolations(page);
-
-  await page.goto(link);
-  await page.getByLabel(t("account.newPassword")).fill(NEW_PASSWORD);
-  await page.getByLabel(t("account.repeatPassword")).fill(NEW_PASSWORD);
-  await page.getByRole("button", { name: t("login.reset.submit") }).click();
-  await expect(alertOf(page)).toContainText(t("login.reset.failed"));
-  await expect(alertOf(page)).toContainText(t("errors.token_expired"));
-  await expectNoAxeViolations(page);
-
-  await page.goto(path("/login"));
-  await signIn(page, t, email, PASSWORD);
-  await expect(alertOf(page)).toContainText(t("errors.invalid_credentials"));
-  await signIn(page, t, email, NEW_PASSWORD);
-  await page.waitForURL(`**${path("/dashboard")}`);
-});
-
-test("links that were cut and pages without a form say so, and lead on", async ({
-  page,
-  path,
-  t,
-}) => {
+test("truncated links and pages without a form say so, and lead on", async ({ page, path, t }) => {
   for (const address of ["/registration/confirm", "/login/password-reset", "/login/invitation"]) {
     await page.goto(path(address));
     await expect(alertOf(page)).toContainText(t("account.linkExpired"));

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "playwright/test";
-import { CAPTCHA } from "@/scripts/launcher/stand-in-keys.mjs";
-import { mayServeBeside, serveBeside } from "../support/beside";
-import { test as base, expect, expectNoAxeViolations } from "../support/browser";
-import { playProviders } from "../support/stand-ins/browser";
+import { CAPTCHA } from "@/scripts/test/stand-in-keys.mjs";
+import { test as base, expect, expectNoAxeViolations } from "../../support/browser/browser";
+import { mayServeBeside, serveBeside } from "../../support/servers/beside";
+import { playProviders } from "../../support/stand-ins/browser";
 
 const ON = {
   CAPTCHA: "1",
@@ -13,7 +13,7 @@ const ON = {
 };
 type Serve = (more?: Record<string, string>) => Promise<string>;
 
-/** `site()` is a site with the captcha on, of one configuration each. */
+/** `site()` is a site with the captcha on, one per configuration. */
 const test = base.extend<object, { site: Serve }>({
   site: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright asks for a pattern
@@ -81,7 +81,7 @@ test("registration: asked for, expired, wrong once, then through", async ({
   await submit.click();
   await expect(missing).toBeVisible();
 
-  // A refusal uses the answer up: the box is empty again.
+  // A refusal uses up the answer: the box is empty again.
   await tick(page);
   await page.getByLabel(t("account.password"), { exact: true }).fill("password123");
   await submit.click();
@@ -102,7 +102,7 @@ test("recovery and whitepaper ask too, each under a policy of its own", async ({
 }) => {
   const asked = await playProviders(context);
   const url = await site();
-  // By the links of the pages: they are full loads, or the policy of the first page would stay.
+  // Through the pages' own links: they must be full loads, or the policy of the first page would stay.
   await page.goto(url + path("/login"));
   await page.getByRole("link", { name: t("login.forgot") }).click();
   await page.getByLabel(t("account.email")).fill("nobody@example.org");
@@ -156,7 +156,7 @@ for (const [name, more, blocked] of ERRORS) {
     await expect(region.getByRole("link")).toHaveAttribute("href", /^mailto:/);
     await expectNoAxeViolations(page);
     if (!blocked) expect(asked).toEqual([]);
-    // Nothing gets through, and nothing that was typed is lost.
+    // Nothing gets through, and nothing typed is lost.
     await fillRegistration(page, t);
     await page.getByRole("button", { name: t("registration.submit") }).click();
     await expect(page.getByRole("heading", { name: t("registration.failed") })).toBeVisible();

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
-import { expect, expectNoAxeViolations, test } from "../support/browser";
-import { unzip } from "../support/unpack";
-import { newAccount, signIn } from "../support/visitors";
+import { expect, expectNoAxeViolations, test } from "../../support/browser/browser";
+import { newAccount, signIn } from "../../support/browser/visitors";
+import { unzip } from "../../support/made-files/unpack";
 
 test("a person changes name and interest, and the header knows it", async ({ page, path, t }) => {
   await signIn(page, await newAccount());
@@ -60,7 +60,7 @@ test("a person sees where the account is open, hears of a new browser, and ends 
   await signIn(page, person);
   const elsewhere = await newVisitor();
   await signIn(elsewhere, person);
-  // The confirmation came first; the very first sign-in is no news.
+  // The confirmation came first; the very first sign-in is not reported.
   const notice = await mailbox.newest(person.email, 2);
   expect(notice.text).toContain("Chrome · ");
   await page.goto(path("/dashboard/edit-profile"));
@@ -124,7 +124,7 @@ test("an account is closed with its password, after a question, and then stays c
   await expect(page.getByRole("status").filter({ hasText: t("login.deactivated") })).toBeVisible();
   await page.goto(path("/dashboard"));
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("login.title"));
-  // Only who knows the password is told what became of the account.
+  // Only someone who knows the password is told what became of the account.
   const refusal = page.getByRole("alert").filter({ hasText: t("login.failed") });
   for (const [typed, reason] of [
     ["non-e-questa", t("errors.invalid_credentials")],

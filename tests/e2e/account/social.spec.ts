@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import type { BrowserContext, Locator, Page } from "playwright/test";
-import { expect, expectNoAxeViolations, test } from "../support/browser";
-import { playProviders } from "../support/stand-ins/browser";
-import { newAccount } from "../support/visitors";
+import { expect, expectNoAxeViolations, test } from "../../support/browser/browser";
+import { newAccount } from "../../support/browser/visitors";
+import { playProviders } from "../../support/stand-ins/browser";
 
 type Words = (key: string, values?: Record<string, string | number | Date>) => string;
 
-/** What the browser and the site say about a refusal on purpose. */
+/** What the browser and the site log about a deliberate refusal. */
 const REFUSED = /the server responded with a status of (401|409|422)|^social sign-in/;
 
 const address = () => `e2e-${randomUUID()}@example.org`;
@@ -42,8 +42,8 @@ async function throughGoogle(page: Page, t: Words, answer: Answer) {
 }
 
 /**
- * Presses Facebook's button until its window opens. The first press also brings Facebook's script: where
- * that takes longer than a browser counts a press for, the window waits for the next one.
+ * Presses Facebook's button until its window opens. The first press also loads Facebook's script: if
+ * that outlasts the browser's user activation, the window waits for the next press.
  */
 async function windowOf(page: Page, button: Locator): Promise<Page> {
   const opened = page.waitForEvent("popup");
@@ -67,7 +67,7 @@ async function leave(context: BrowserContext, page: Page, to: string) {
   await page.goto(to);
 }
 
-test("Google opens an account; nothing of Google is asked before, no token of ours is in the page", async ({
+test("Google opens an account; nothing is requested from Google before, no token of ours is in the page", async ({
   page,
   context,
   path,
@@ -191,7 +191,7 @@ test("Facebook: a closed window, no address, then an account; each is said and l
   await page.waitForURL(`**${path("/dashboard")}`);
 });
 
-test("a provider's script that comes after the press stopped counting asks for one more", async ({
+test("a provider's script that arrives once the press no longer counts asks for another", async ({
   page,
   context,
   path,
@@ -212,7 +212,7 @@ test("a provider's script that comes after the press stopped counting asks for o
   await page.waitForURL(`**${path("/dashboard")}`);
 });
 
-test("a blocked script and an address nobody verified are said, logged, and leave the password's way", async ({
+test("a blocked script and an unverified address are reported, logged, and leave the password as a way in", async ({
   page,
   context,
   path,
@@ -235,7 +235,7 @@ test("a blocked script and an address nobody verified are said, logged, and leav
   }
   await expectNoAxeViolations(page);
 
-  // The extension is switched off: the same page tries again.
+  // The extension is turned off: the same page tries again.
   for (const script of blocked) await context.unroute(script);
   await throughGoogle(page, t, { confirmed: false });
   await expect(alertOf(page)).toContainText(t("social.failed"));

@@ -1,6 +1,6 @@
-import { applicationOf, newPhone } from "../support/application";
-import { expect, expectNoAxeViolations, test } from "../support/browser";
-import { newAccount, signIn } from "../support/visitors";
+import { expect, expectNoAxeViolations, test } from "../../support/browser/browser";
+import { newAccount, signIn } from "../../support/browser/visitors";
+import { applicationOf, newPhone } from "../../support/people/application";
 
 test("an applicant fills the five steps with real files, sends, changes and sends again", async ({
   page,
@@ -91,7 +91,7 @@ test("an applicant fills the five steps with real files, sends, changes and send
     await expect(receipt.getByText(/^[0-9a-f]{64}$/)).toBeVisible();
     const answer = await page.request.get((await pdf.getAttribute("href")) ?? "");
     expect(answer.headers()["content-type"]).toBe("application/pdf");
-    // The paper is in the page's language, and so is its name.
+    // The document is in the page's language, and so is its name.
     expect(answer.headers()["content-disposition"]).toContain(
       language === "en" ? "receipt-" : "ricevuta-",
     );
@@ -126,7 +126,7 @@ test("an applicant fills the five steps with real files, sends, changes and send
     await expectNoAxeViolations(page);
     await dialog.getByRole("button", { name: t("project.sent.withdraw") }).click();
     await expect(page.getByText(t("project.closed.title.withdrawn"))).toBeVisible();
-    // The buttons go with what they did: the title has the focus, not the top of the page.
+    // The buttons disappear once used: the title has the focus, not the top of the page.
     const title = page.getByRole("heading", { level: 1 });
     await expect(title).toBeFocused();
     await page.getByRole("button", { name: t("dashboard.action.withdrawn") }).click();
@@ -147,7 +147,7 @@ test("sending with missing fields says so and leads to each of them", async ({ p
   await expect(gaps).toBeFocused();
   await expect(gaps.getByRole("link")).toHaveCount(16);
   await expectNoAxeViolations(page);
-  await gaps.getByRole("link", { name: t("steps.name.referente_telefono") }).click();
+  await gaps.getByRole("link", { name: t("fields.name.referente_telefono") }).click();
   await expect(page).toHaveURL(/\/contact#/);
   await expect(app.field("referente_telefono")).toBeFocused();
 });
@@ -208,7 +208,7 @@ test("a wrong value is marked, left out of the save, and kept over a reload", as
     await app.save();
     const summary = page.getByRole("region", { name: t("errors.project_incomplete") });
     await expect(summary).toBeFocused();
-    await summary.getByRole("link", { name: t("steps.name.industry") }).click();
+    await summary.getByRole("link", { name: t("fields.name.industry") }).click();
     await expect(app.field("industry")).toBeFocused();
     await expectNoAxeViolations(page);
   });
@@ -239,7 +239,7 @@ test("leaving a step with something unsaved asks, and both answers hold", async 
   const dialog = page.getByRole("dialog");
   await expect(dialog).toContainText(t("project.leave.title"));
   await expectNoAxeViolations(page);
-  // Who stays is where they were.
+  // Anyone who stays is where they were.
   await page.keyboard.press("Escape");
   await expect(app.bar().getByRole("link", { name: t("steps.next.challenge") })).toBeFocused();
   await app.field("nome").fill("Filò");
@@ -247,10 +247,10 @@ test("leaving a step with something unsaved asks, and both answers hold", async 
   await dialog.getByRole("button", { name: t("project.leave.save") }).click();
   await expect(page).toHaveURL(new RegExp(`${path("/dashboard/project/challenge")}$`));
 
-  // Typed key by key: a browser lets a page ask only somebody who has really touched it.
+  // Typed key by key: a browser lets a page ask only after real interaction with it.
   await app.field("obiettivi").click();
   await app.field("obiettivi").pressSequentially("Da tenere nella scheda");
-  // The page asks, so this journey back does not happen: nothing to wait for.
+  // The page asks, so this navigation back does not happen: nothing to wait for.
   await page.evaluate(() => window.history.back());
   await expect(dialog).toContainText(t("project.leave.title"));
   await dialog.getByRole("button", { name: t("project.leave.proceed") }).click();

@@ -1,9 +1,9 @@
-import { editionCommand, newApplicant, romeDay } from "../support/applicant";
-import { expect, pathIn, test, wordsOf } from "../support/browser";
-import { expectSound } from "../support/pages";
-import { signIn } from "../support/visitors";
+import { expect, pathIn, test, wordsOf } from "../../support/browser/browser";
+import { expectSound } from "../../support/browser/pages";
+import { signIn } from "../../support/browser/visitors";
+import { editionCommand, newApplicant, romeDay } from "../../support/people/applicant";
 
-// These change the edition everybody shares: they run alone, after the others, one by one.
+// These change the edition all tests share: they run alone, after the others, one by one.
 test.describe.configure({ mode: "default" });
 
 const YEAR = romeDay(0).slice(0, 4);
@@ -20,7 +20,7 @@ for (const language of ["it", "en"] as const) {
     const t = wordsOf(language);
     const at = (place: string) => pathIn(language, place);
 
-    test(`closed: read-only for who sent and who did not, open for who has more time (${language})`, async ({
+    test(`closed: read-only for anyone who sent and who did not, open for anyone who has more time (${language})`, async ({
       page,
       newVisitor,
       allowConsole,
@@ -37,9 +37,9 @@ for (const language of ["it", "en"] as const) {
       await page.goto(at("/dashboard/project/idea"));
       await editionCommand("open", YEAR, "--from", romeDay(-90), "--until", romeDay(-2));
 
-      await test.step("who is writing when it closes is told, and all of the page knows", async () => {
+      await test.step("anyone writing when it closes is told, and the whole page knows", async () => {
         page.on("dialog", (dialog) => dialog.accept());
-        await page.getByLabel(t("steps.label.nome"), { exact: true }).fill("Troppo tardi");
+        await page.getByLabel(t("fields.label.nome"), { exact: true }).fill("Troppo tardi");
         await expect(
           page.getByText(t("project.closed.title.deadline_passed"), { exact: true }),
         ).toBeVisible();
@@ -86,7 +86,7 @@ for (const language of ["it", "en"] as const) {
       await late.goto(at("/dashboard"));
       await expect(late.getByText(t("dashboard.editions.about.extended"))).toBeVisible();
       await late.goto(at("/dashboard/project/idea"));
-      await late.getByLabel(t("steps.label.nome"), { exact: true }).fill("In tempo");
+      await late.getByLabel(t("fields.label.nome"), { exact: true }).fill("In tempo");
       const saved = t("project.state.saved", { time: "§" }).split("§")[0] ?? "";
       await expect(late.getByText(new RegExp(`^${saved.trim()}`)).first()).toBeVisible();
       await expectSound(late);
@@ -102,7 +102,7 @@ for (const language of ["it", "en"] as const) {
       await expect(
         page.getByText(t("project.closed.title.locked_after_sending"), { exact: true }),
       ).toBeVisible();
-      await expect(page.getByLabel(t("steps.label.nome"), { exact: true })).not.toBeEditable();
+      await expect(page.getByLabel(t("fields.label.nome"), { exact: true })).not.toBeEditable();
       for (const place of PAGES) {
         await page.goto(at(place));
         await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
@@ -121,7 +121,7 @@ for (const language of ["it", "en"] as const) {
         await expect(early.getByRole("heading", { level: 1 })).toBeVisible();
         await expectSound(early);
       }
-      // The review page says what will be asked, and misses nothing of anybody yet.
+      // The review page says what will be asked, and reports nothing missing yet.
       await expect(early.getByRole("heading", { level: 1 })).toHaveText(
         t("project.review.earlyTitle"),
       );

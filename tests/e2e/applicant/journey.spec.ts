@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { applicationOf, newPhone } from "../support/application";
-import { expect, expectNoAxeViolations, test } from "../support/browser";
-import { newEvaluator, signIn } from "../support/visitors";
+import { expect, expectNoAxeViolations, test } from "../../support/browser/browser";
+import { newEvaluator, signIn } from "../../support/browser/visitors";
+import { applicationOf, newPhone } from "../../support/people/application";
 
 const PASSWORD = "tramonto-lampada-viola";
 
@@ -17,7 +17,7 @@ test("from a registration to a closed evaluation of what was sent", async ({
   const nome = `Filò ${email.slice(8, 16)}`;
   const app = applicationOf(page, t, path);
 
-  await test.step("a visitor registers, confirms out of the mail and signs in", async () => {
+  await test.step("a visitor registers, confirms from the mail and signs in", async () => {
     await page.goto(path("/registration"));
     await page.getByLabel(t("registration.firstName"), { exact: true }).fill("Giulia");
     await page.getByLabel(t("registration.lastName")).fill("Ferraro");
@@ -97,7 +97,7 @@ test("from a registration to a closed evaluation of what was sent", async ({
     );
     await desk.goto(path("/dashboard/evaluation"));
     await desk.getByLabel(t("evaluation.list.search")).fill(nome);
-    // The list that was searched: in the one before, the row would move away under the press.
+    // The list as searched: in the one before, the row would move away under the click.
     await expect(desk.getByRole("rowheader")).toHaveCount(1);
     await desk.getByRole("link", { name: nome }).click();
     await expect(desk.getByText(t("evaluation.sheet.closed"))).toBeVisible();

@@ -1,6 +1,6 @@
-import { applicationOf } from "../support/application";
-import { expect, expectNoAxeViolations, test } from "../support/browser";
-import { newAccount, signIn } from "../support/visitors";
+import { expect, expectNoAxeViolations, test } from "../../support/browser/browser";
+import { newAccount, signIn } from "../../support/browser/visitors";
+import { applicationOf } from "../../support/people/application";
 
 test("two devices: the same field is asked about, nothing is overwritten before", async ({
   page,
@@ -18,7 +18,7 @@ test("two devices: the same field is asked about, nothing is overwritten before"
   await app.field("nome").fill("Filò");
   await app.saved();
 
-  // Tabs of one browser tell each other; another device does not.
+  // Tabs of one browser notify each other; another device does not.
   const other = await newVisitor();
   await signIn(other, account);
   const elsewhere = applicationOf(other, t, path);
@@ -72,7 +72,7 @@ test("an expired session keeps the text, and the save is repeated after signing 
   await app.saved();
 });
 
-test("without a connection the line says NOT saved, and saves when it is back", async ({
+test("without a connection the status says NOT saved, and it saves once back online", async ({
   page,
   path,
   t,

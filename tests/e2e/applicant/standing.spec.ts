@@ -1,13 +1,18 @@
-import { type ApiApplicant, editionCommand, newApplicant, romeDay } from "../support/applicant";
-import { applicationOf, beginning } from "../support/application";
-import { expect, expectNoAxeViolations, test } from "../support/browser";
-import { pdf, video } from "../support/files";
-import { expectSound, tabTo } from "../support/pages";
-import { newAccount, signIn } from "../support/visitors";
+import { expect, expectNoAxeViolations, test } from "../../support/browser/browser";
+import { expectSound, tabTo } from "../../support/browser/pages";
+import { newAccount, signIn } from "../../support/browser/visitors";
+import { pdf, video } from "../../support/made-files/files";
+import {
+  type ApiApplicant,
+  editionCommand,
+  newApplicant,
+  romeDay,
+} from "../../support/people/applicant";
+import { applicationOf, beginning } from "../../support/people/application";
 
 const PAGES = ["/dashboard", "/dashboard/project/idea", "/dashboard/edit-profile"];
 
-test("complete, sent, changed: each page says what waits, by keyboard alone", async ({
+test("complete, sent, changed: each page says what is left to do, by keyboard alone", async ({
   page,
   path,
   t,
@@ -19,6 +24,8 @@ test("complete, sent, changed: each page says what waits, by keyboard alone", as
   for (const place of [...PAGES, "/dashboard/project/review"]) {
     await page.goto(path(place));
     await expect(page.getByText(t("project.unsent.title"), { exact: true })).toBeVisible();
+    // The page's name, then the programme's, once.
+    await expect(page).toHaveTitle(/^[^·]+ · [^·]+$/);
     await expectSound(page);
   }
 
@@ -35,7 +42,7 @@ test("complete, sent, changed: each page says what waits, by keyboard alone", as
     await expectSound(page);
   });
 
-  await test.step("the timeline tells the sending, its mail, the files and the dates", async () => {
+  await test.step("the timeline shows the sending, its mail, the files and the dates", async () => {
     await page.goto(path("/dashboard"));
     const past = page.getByRole("region", { name: t("dashboard.timeline.title") });
     const { events } = await timelineOf(applicant);
@@ -82,6 +89,21 @@ test("complete, sent, changed: each page says what waits, by keyboard alone", as
   });
 });
 
+test("an application that was not sent can be deleted, and restored", async ({ page, path, t }) => {
+  await signIn(page, await newApplicant("begun"));
+  await page.goto(path("/dashboard/project/review"));
+  await page.getByRole("button", { name: t("project.delete.withdraw") }).click();
+  const dialog = page.getByRole("dialog", { name: t("project.delete.withdrawTitle") });
+  await expect(dialog).toBeVisible();
+  await expectSound(page);
+  await dialog.getByRole("button", { name: t("project.delete.withdraw") }).click();
+  const restore = page.getByRole("button", { name: t("dashboard.action.withdrawn") });
+  await expect(restore.first()).toBeVisible();
+  await expect(page.getByRole("button", { name: t("project.delete.withdraw") })).toBeHidden();
+  await restore.first().click();
+  await expect(page.getByRole("button", { name: t("project.delete.withdraw") })).toBeVisible();
+});
+
 test("what one tab sends, and a new deadline, reach the other tab", async ({ page, path, t }) => {
   const applicant = await newApplicant("complete");
   await signIn(page, applicant);
@@ -104,7 +126,7 @@ test("what one tab sends, and a new deadline, reach the other tab", async ({ pag
   await expectSound(page);
 });
 
-test("a computer whose clock is a day wrong counts by the server's", async ({
+test("a computer whose clock is a day off counts by the server's", async ({
   page,
   newVisitor,
   path,

@@ -1,14 +1,14 @@
 import { writeFileSync } from "node:fs";
 import type { Page } from "playwright/test";
-import { applicationOf, beginning } from "../support/application";
-import { expect, expectNoAxeViolations, test } from "../support/browser";
-import { heavyVideo, pdf, video } from "../support/files";
-import { ppt } from "../support/ppt-files";
-import { newAccount, signIn } from "../support/visitors";
+import { expect, expectNoAxeViolations, test } from "../../support/browser/browser";
+import { newAccount, signIn } from "../../support/browser/visitors";
+import { heavyVideo, pdf, video } from "../../support/made-files/files";
+import { ppt } from "../../support/made-files/ppt-files";
+import { applicationOf, beginning } from "../../support/people/application";
 
 const MB = 1024 * 1024;
 
-/** Slows what the page sends, bytes per second, so that an upload can be watched on its way. */
+/** Slows what the page sends, in bytes per second, so that an upload can be watched in progress. */
 async function slowDown(page: Page, bytesPerSecond: number) {
   const session = await page.context().newCDPSession(page);
   await session.send("Network.enable");
@@ -54,7 +54,7 @@ test("an upload pauses, survives a change of step, and resumes after a reload", 
     await box.getByRole("button", { name: beginning(t("uploads.pause")) }).click();
     await expect(box.getByText(t("uploads.note.paused"))).toBeVisible();
     await expectNoAxeViolations(page);
-    // One button whose word changes keeps the focus of who pressed it.
+    // One button whose label changes keeps the focus of whoever pressed it.
     const again = box.getByRole("button", { name: beginning(t("uploads.continue")) });
     await expect(again).toBeFocused();
     await again.click();

@@ -1,7 +1,7 @@
 import type { Page } from "playwright/test";
-import { expect, expectNoAxeViolations, test } from "../support/browser";
-import { press, tabTo } from "../support/keyboard";
-import { newAccount, newEvaluator, signIn } from "../support/visitors";
+import { expect, expectNoAxeViolations, test } from "../../support/browser/browser";
+import { press, tabTo } from "../../support/browser/keyboard";
+import { newAccount, newEvaluator, signIn } from "../../support/browser/visitors";
 
 test("the list is searched, filtered, sorted and paged by keyboard, and its address says how", async ({
   page,
@@ -37,11 +37,11 @@ test("the list is searched, filtered, sorted and paged by keyboard, and its addr
   await press(page, page.getByRole("link", { name: t("evaluation.list.clear") }));
   await expect(names).toHaveCount(20);
 
-  await test.step("a project keeps the list one came from", async () => {
+  await test.step("a project keeps the list it was opened from", async () => {
     const sector = page.getByLabel(t("evaluation.list.filters.industry"));
     await sector.selectOption({ label: t("options.industry-food") });
     await expect(page).toHaveURL(/industry=industry-food/);
-    // The rows before stay shown until the filtered ones are there.
+    // The previous rows stay shown until the filtered ones are there.
     const rows = page.getByRole("region", { name: t("evaluation.list.caption") });
     await expect(rows).toHaveAttribute("aria-busy", "false");
     await expect(names).not.toHaveCount(20);
@@ -79,7 +79,7 @@ test("deck and video are seen in the page", async ({ page, path, t }) => {
   const deck = page.getByRole("region", { name: /alga-madre-pitch\.pdf/ });
 
   await test.step("the deck's pages are drawn as they come into view", async () => {
-    // A page that is still arriving goes back to its top once.
+    // A page that is still loading returns to its top once.
     await expect(async () => {
       await page
         .getByRole("heading", { name: t("evaluation.sheet.section.documents") })
@@ -129,7 +129,7 @@ test("deck and video are seen in the page", async ({ page, path, t }) => {
     await page.unroute("**/files/*");
   });
 
-  await test.step("the video is sought in by ranges", async () => {
+  await test.step("seeking in the video uses range requests", async () => {
     const video = page.locator("video");
     await video.scrollIntoViewIfNeeded();
     const source = await video.evaluate((element: HTMLVideoElement) => element.currentSrc);
@@ -152,7 +152,7 @@ test("deck and video are seen in the page", async ({ page, path, t }) => {
   });
 });
 
-test("after the session has ended one signs in where one is, and nothing is lost", async ({
+test("after the session has ended, signing in happens in place, and nothing is lost", async ({
   page,
   path,
   t,
@@ -206,7 +206,7 @@ test("a score given in two windows is never overwritten without a choice", async
   await expect(note(page)).toHaveValue("Seconda finestra");
 });
 
-test("without a connection the line says so, and what was written is saved when it is back", async ({
+test("without a connection the status says so, and what was written is saved once it is back", async ({
   page,
   path,
   t,
@@ -243,12 +243,12 @@ test("what could not be saved survives a reload in its tab", async ({
   const note = page.getByLabel(t("evaluation.sheet.note"), { exact: true });
   await expect(note).toBeVisible();
   await page.route(saves, (route) => route.abort());
-  await page.keyboard.press("1");
+  await page.keyboard.press("i");
   await page.keyboard.press("7");
   await note.fill("Non ancora al sicuro");
   await expect(page.getByText(t("evaluation.save.failed"), { exact: true })).toBeVisible();
   await page.unroute(saves);
-  // The browser asks before what is not saved goes: it may.
+  // The browser asks before unsaved text is discarded: let it go.
   page.on("dialog", (dialog) => dialog.accept());
   await page.reload();
   await expect(note).toHaveValue("Non ancora al sicuro");
@@ -261,7 +261,7 @@ test("what could not be saved survives a reload in its tab", async ({
   });
   await expect(impact.getByRole("radio", { name: "7", exact: true })).toBeChecked();
 
-  await test.step("a save whose answer was lost is no conflict with oneself", async () => {
+  await test.step("a save whose answer was lost is not a conflict with oneself", async () => {
     allowConsole(/412/);
     await page.route(saves, async (route) => {
       await route.fetch();

@@ -1,11 +1,13 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import type { Download, Page } from "playwright/test";
-import { expect, expectNoAxeViolations, test } from "../support/browser";
-import { type Five, judge, totalOf } from "../support/judging";
-import { press, tabTo } from "../support/keyboard";
-import { parseCsv, unzip } from "../support/unpack";
-import { newEvaluator, type Person, plantEdition, signIn } from "../support/visitors";
+import { fieldNames } from "@/contract/project/field-names";
+import { placeOf } from "@/lib/routes/path";
+import { expect, expectNoAxeViolations, test } from "../../support/browser/browser";
+import { press, tabTo } from "../../support/browser/keyboard";
+import { newEvaluator, type Person, plantEdition, signIn } from "../../support/browser/visitors";
+import { parseCsv, unzip } from "../../support/made-files/unpack";
+import { type Five, judge, totalOf } from "../../support/people/judging";
 
 type Words = (key: string, values?: Record<string, string | number>) => string;
 
@@ -34,7 +36,7 @@ async function bytesOf(download: Download): Promise<Buffer> {
   return readFileSync(await download.path());
 }
 
-/** Scores twelve projects, steps back from one, and closes: never a pointer. */
+/** Scores twelve projects, steps back from one, and closes, without ever using a pointer. */
 async function work(
   page: Page,
   t: Words,
@@ -43,7 +45,7 @@ async function work(
 ) {
   const { path, year, person, looks } = at;
   const scores = given(panel);
-  const figure = new Intl.NumberFormat(t("header.language.it") && path("/") === "/" ? "it" : "en", {
+  const figure = new Intl.NumberFormat(placeOf(path("/")).locale, {
     minimumFractionDigits: 1,
   });
   await signIn(page, person);
@@ -60,8 +62,11 @@ async function work(
     seen.add(name);
     const five = scores.get(name);
     if (five) {
-      await page.keyboard.press("1");
-      for (const score of five) await page.keyboard.press(score === 10 ? "x" : String(score));
+      await page.keyboard.press("i");
+      for (const [row, score] of five.entries()) {
+        if (row > 0) await page.keyboard.press("ArrowDown");
+        await page.keyboard.press(score === 10 ? "x" : String(score));
+      }
       await expect(page.getByText(t("evaluation.sheet.total"))).toBeVisible();
       const shown = page.getByRole("region", { name: t("evaluation.sheet.label") });
       await expect(shown.getByRole("status").first()).toContainText(figure.format(totalOf(five)));
@@ -77,7 +82,7 @@ async function work(
       const recused = t("evaluation.recusal.recused", { reason: "Conosco chi lo ha scritto." });
       await expect(page.getByText(recused)).toBeVisible();
     }
-    // Out of the score sheet, where a letter is a key again.
+    // Outside the score sheet, where a letter is just a key again.
     await page.keyboard.press("Escape");
     await page.keyboard.press("n");
     const left = NAMES.length - seen.size;
@@ -98,7 +103,7 @@ async function work(
   await expect(title).toHaveText(t("evaluation.review.closedTitle"));
 }
 
-test("two evaluators judge by keyboard alone; ranking and exports say what their scores come to", async ({
+test("two evaluators judge by keyboard alone; ranking and exports show what their scores come to", async ({
   page,
   newVisitor,
   path,
@@ -107,11 +112,11 @@ test("two evaluators judge by keyboard alone; ranking and exports say what their
   allowConsole,
 }) => {
   test.setTimeout(420_000);
-  // The ranking before closing is a refusal, which browsers print.
+  // The ranking before closing is refused, which browsers log.
   allowConsole(/403/);
   const [first, second] = [await newEvaluator(), await newEvaluator()];
   const { year } = await plantEdition(NAMES.length, `ada@${first.email.split("@")[1]}`);
-  // Saving to a chosen place asks outside of the page.
+  // Saving to a chosen place asks outside the page.
   await page.addInitScript(() => Reflect.deleteProperty(window, "showSaveFilePicker"));
   const other = await newVisitor();
   const ranking = path(`/dashboard/evaluation/ranking?edition=${year}`);
@@ -145,7 +150,7 @@ test("two evaluators judge by keyboard alone; ranking and exports say what their
   // Two figures by hand. P03: 3·8+2·9+2·6+1.5·7+1.5·8 = 76.5 and 3·4+2·5+2·2+1.5·5+1.5·5 = 41.
   const third = expected.find(({ name }) => name === "P03");
   expect([third?.mean, third?.evaluators]).toEqual([58.75, 2]);
-  // P01 was read by the second alone: 3·6+2·5+2·4+1.5·3+1.5·5 = 48.
+  // P01 was read only by the second: 3·6+2·5+2·4+1.5·3+1.5·5 = 48.
   expect(expected.find(({ name }) => name === "P01")).toMatchObject({ mean: 48, spread: null });
 
   const round = (value: number) => Math.round(value * 10 + 1e-9) / 10;
@@ -196,7 +201,7 @@ test("two evaluators judge by keyboard alone; ranking and exports say what their
     return bytesOf(await saved);
   };
 
-  await test.step("an export that fails says so, one that is long can be stopped", async () => {
+  await test.step("an export that fails says so, a long one can be stopped", async () => {
     allowConsole(/503|ERR_FAILED/);
     await page.route("**/wp-json/wp/v2/projects/export*", (route) =>
       route.fulfill({
@@ -221,7 +226,7 @@ test("two evaluators judge by keyboard alone; ranking and exports say what their
   });
 
   await test.step("so does the CSV, in the numbers of its language", async () => {
-    const words = JSON.parse(readFileSync(`backend/evaluations/words/${language}.json`, "utf8"));
+    const words = JSON.parse(readFileSync(`backend/paper/words/${language}.json`, "utf8"));
     const text = (await take("list")).toString("utf8");
     expect(text.startsWith("\ufeff")).toBe(true);
     const [head = [], ...rows] = parseCsv(text.slice(1), language === "it" ? ";" : ",");
@@ -231,7 +236,8 @@ test("two evaluators judge by keyboard alone; ranking and exports say what their
     const plain = new Intl.NumberFormat(language, { maximumFractionDigits: 1, useGrouping: false });
     const cell = (value: number | null) => (value === null ? "" : plain.format(round(value)));
     for (const wanted of expected) {
-      const row = lines.find((line) => line[column(words.fields.nome)] === wanted.name) ?? [];
+      const row =
+        lines.find((line) => line[column(fieldNames(language).short.nome)] === wanted.name) ?? [];
       const mine = given(PANELS[0]!).get(wanted.name);
       expect(row[column(words.columns.my_total)]).toBe(cell(mine ? totalOf(mine) : null));
       expect(row[column(words.columns.rank)]).toBe(cell(wanted.rank));

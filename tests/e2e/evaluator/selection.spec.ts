@@ -1,9 +1,9 @@
 import { execFile } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { promisify } from "node:util";
-import { newApplicant } from "../support/applicant";
-import { expect, expectNoAxeViolations, test } from "../support/browser";
-import { signIn } from "../support/visitors";
+import { expect, expectNoAxeViolations, test } from "../../support/browser/browser";
+import { signIn } from "../../support/browser/visitors";
+import { newApplicant } from "../../support/people/applicant";
 
 const PASSWORD = "barcone-pesca-ottone-9";
 
@@ -31,7 +31,7 @@ test("an evaluator is invited by command, chooses a password and finds the proje
   await command("user", ...invite);
   const link = await mailbox.link(email, "/login/invitation");
   expect(new URL(link).pathname).toBe(path("/login/invitation"));
-  // Opening the link uses nothing up: a mail scanner may have been here before.
+  // Opening the link uses nothing up: a mail scanner may have been here first.
   await page.request.get(link);
   await page.goto(link);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("login.invitation.title"));
@@ -56,7 +56,7 @@ test("a decision reaches the dashboard, the timeline and the mailbox when it is 
   const { number } = events.find(({ type }: { type: string }) => type === "sent").data;
   const year = number.slice(0, 4);
   const because = ["--override", "--apply", "--by", "Rita", "--reason", "browser test"];
-  // A prize: it tells nobody else anything, so that other tests' applicants stay as they are.
+  // A prize: it notifies nobody else, so that other tests' applicants stay as they are.
   await command("evaluation", "funnel", "select", year, "challenge_winner", number, ...because);
   // The same test in the other language may have released both at the same moment.
   await command("evaluation", "funnel", "release", year, ...because).catch((error) => {

@@ -1,14 +1,14 @@
 import { createHash } from "node:crypto";
 import { writeFileSync } from "node:fs";
-import { applicationOf } from "../support/application";
-import { expect, test } from "../support/browser";
-import { heavyVideo, image, video } from "../support/files";
-import { openLedger, sharedStores } from "../support/ledger";
-import { openLossyLink } from "../support/link";
-import { scriptedPdf } from "../support/pdf-files";
-import { newAccount, signIn } from "../support/visitors";
+import { expect, test } from "../../support/browser/browser";
+import { newAccount, signIn } from "../../support/browser/visitors";
+import { heavyVideo, image, video } from "../../support/made-files/files";
+import { scriptedPdf } from "../../support/made-files/pdf-files";
+import { applicationOf } from "../../support/people/application";
+import { openLedger, sharedStores } from "../../support/people/ledger";
+import { openLossyLink } from "../../support/servers/link";
 
-test("100 MB arrive whole over a line that loses 3 % and breaks again and again", async ({
+test("100 MB arrive whole over a connection that loses 3 % and breaks again and again", async ({
   page,
   path,
   t,
@@ -54,7 +54,7 @@ test("100 MB arrive whole over a line that loses 3 % and breaks again and again"
   link.close();
 });
 
-test("a server without room says so, and the file goes on by itself when there is some", async ({
+test("a server without space says so, and the file goes on by itself once there is some", async ({
   page,
   path,
   t,

@@ -1,16 +1,16 @@
-import { applicationOf, beginning, newPhone } from "../support/application";
-import { expect, test } from "../support/browser";
-import { image, pdf, video } from "../support/files";
-import { openLedger, sharedStores } from "../support/ledger";
-import { type Cut, openCuttingLink, reads } from "../support/link";
-import { newAccount } from "../support/visitors";
+import { expect, test } from "../../support/browser/browser";
+import { newAccount } from "../../support/browser/visitors";
+import { image, pdf, video } from "../../support/made-files/files";
+import { applicationOf, beginning, newPhone } from "../../support/people/application";
+import { openLedger, sharedStores } from "../../support/people/ledger";
+import { type Cut, openCuttingLink, reads } from "../../support/servers/link";
 
 const stores = sharedStores();
 const site = process.env.E2E_BASE_URL ?? "";
 
 test.skip(!stores, "looks into the database and the files of the site");
 
-/** One variant per language: the two runs go side by side. */
+/** One variant per language: the two run side by side. */
 const VARIANTS: [language: string, cut: Cut, name: string][] = [
   ["it", "request", "before it arrives"],
   ["en", "answer", "on its way back"],
@@ -35,7 +35,7 @@ for (const [language, cut, name] of VARIANTS) {
     const again = app.bar().getByRole("button", { name: t("project.state.tryNow") });
     const saved = app.bar().getByText(beginning(t("project.state.saved", { time: "§" })));
 
-    /** Where the line says that it was not saved, trying again saves. */
+    /** Where the status says that it was not saved, trying again saves. */
     async function savedInTheEnd() {
       await expect(async () => {
         if (await again.isVisible()) await again.click();
@@ -59,7 +59,7 @@ for (const [language, cut, name] of VARIANTS) {
       await app.field("nome").fill("Filò");
       const failed = t("project.state.failed", { reason: t("errors.network") });
       await expect(app.bar().getByRole("alert")).toHaveText(failed);
-      // Goes on writing while the outcome is unknown: nobody may be asked about their own text.
+      // Keeps writing while the outcome is unknown: nobody may be asked about their own text.
       await app.field("nome").fill("Filò, tessuti parlanti");
       // By itself: 4 s after a failure, then 8.
       await expect(saved).toBeVisible({ timeout: 30_000 });
@@ -131,7 +131,7 @@ for (const [language, cut, name] of VARIANTS) {
     });
 
     await test.step("sending, withdrawing and taking back happen once", async () => {
-      // By the link of the page, so that it is the tab that knows what was saved.
+      // Through the page's link, so that the same tab knows what was saved.
       await app.next("review");
       const send = app.bar().getByRole("button", { name: t("project.review.send"), exact: true });
       await send.click();
@@ -164,7 +164,7 @@ for (const [language, cut, name] of VARIANTS) {
       await expect(title).toHaveText(t("project.review.sentTitle"));
     });
 
-    await test.step("nothing is lost, nothing is there twice", async () => {
+    await test.step("nothing is lost, nothing is duplicated", async () => {
       const stored = await ledger.reconcile(`every request cut ${name}`, account.email, stores!);
       expect(stored.fields).toMatchObject({
         nome: "Filò, tessuti parlanti",
@@ -219,7 +219,7 @@ for (const [language, cut, name] of VARIANTS) {
     await app.open("idea");
     await app.field("nome").fill("Filò");
     await app.saved();
-    // Goes on before the rest is saved: what is typed has to come along.
+    // Moves on before the rest is saved: what was typed has to come along.
     await app.field("idea").fill("Un’etichetta tessuta.");
     await app.next("challenge");
     await page.getByRole("button", { name: t("project.leave.save"), exact: true }).click();

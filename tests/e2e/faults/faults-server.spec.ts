@@ -1,10 +1,10 @@
 import type { Page } from "playwright/test";
-import { applicationOf, beginning, newPhone } from "../support/application";
-import { expect, test } from "../support/browser";
-import { heavyVideo, pdf } from "../support/files";
-import { openLedger } from "../support/ledger";
-import { canOpenOwnSite, openOwnSite } from "../support/own-site";
-import { newAccount, signIn } from "../support/visitors";
+import { expect, test } from "../../support/browser/browser";
+import { newAccount, signIn } from "../../support/browser/visitors";
+import { heavyVideo, pdf } from "../../support/made-files/files";
+import { applicationOf, beginning, newPhone } from "../../support/people/application";
+import { openLedger } from "../../support/people/ledger";
+import { canOpenOwnSite, openOwnSite } from "../../support/servers/own-site";
 
 test.skip(!canOpenOwnSite(), "needs a build to serve beside the site of this run");
 
@@ -17,7 +17,7 @@ test.beforeAll(async ({ language }) => {
 });
 test.afterAll(() => site?.close());
 
-/** Slows what the page sends, bytes per second, so that it can be interrupted on its way. */
+/** Slows what the page sends, in bytes per second, so that it can be interrupted midway. */
 async function slowDown(page: Page, bytesPerSecond: number) {
   const session = await page.context().newCDPSession(page);
   await session.send("Network.enable");
@@ -70,7 +70,7 @@ test("a server that is killed, and a database that stops, lose nothing; one page
     await expect(page.getByRole("dialog")).toBeHidden();
   });
 
-  await test.step("killed while a file rises: it goes on from where it was", async () => {
+  await test.step("killed during an upload: it goes on from where it was", async () => {
     await app.next("challenge");
     await app.choose("sustainableretail", "no");
     await app.saved();
@@ -103,7 +103,7 @@ test("a server that is killed, and a database that stops, lose nothing; one page
     await expect(box.getByText(t("uploads.state.done"))).toBeVisible({ timeout: 40_000 });
   });
 
-  await test.step("the database stops: a clear line, and everything by itself when it is back", async () => {
+  await test.step("the database stops: a clear message, and all recovers by itself once it is back", async () => {
     await app.next("contact");
     await site.stopDatabase();
     await app.fillContactText(newPhone());

@@ -1,15 +1,15 @@
-import { applicationOf } from "../support/application";
-import { expect, test } from "../support/browser";
-import { openLedger, sharedStores } from "../support/ledger";
-import { openHoldingLink } from "../support/link";
-import { newAccount, signIn } from "../support/visitors";
+import { expect, test } from "../../support/browser/browser";
+import { newAccount, signIn } from "../../support/browser/visitors";
+import { applicationOf } from "../../support/people/application";
+import { openLedger, sharedStores } from "../../support/people/ledger";
+import { openHoldingLink } from "../../support/servers/link";
 
 test("a tab that is closed in the middle of a word still sends it", async ({ page, path, t }) => {
   const [save, other] = ["POST /wp-json/wp/v2/project", "GET /wp-json/health"];
   const link = await openHoldingLink(process.env.E2E_BASE_URL ?? "", [save, other]);
   const app = applicationOf(page, t, (given) => link.url + path(given));
   await signIn(page, await newAccount());
-  // The clock stands still, so that nothing is saved by itself before the tab is closed.
+  // The clock is stopped, so that nothing is saved by itself before the tab is closed.
   await page.clock.install();
   await app.open("idea");
   await page.evaluate(() => void fetch("/wp-json/health").catch(() => {}));
@@ -22,8 +22,8 @@ test("a tab that is closed in the middle of a word still sends it", async ({ pag
   await page.close({ runBeforeUnload: true });
   await closed;
 
-  // The line is slow: the save has not reached the site when the browser gives up what a closed page
-  // had asked for. Another page that was loaded since shows that it is through with that.
+  // The connection is slow: the save has not reached the site when the browser gives up what a closed page
+  // had requested. Another page loaded since then shows that it is done with that.
   const late = await link.held(save);
   await expect.poll(ordinary.isGone).toBe(true);
   const next = await page.context().newPage();
@@ -86,7 +86,7 @@ test("what a crashed tab had not saved is offered by the next one, until its acc
   const devtools = await context.newCDPSession(page);
   void devtools.send("Page.crash").catch(() => undefined);
   await crashed;
-  // A crashed page answers nothing any more, so it is closed; the account's next one has what it left.
+  // A crashed page no longer responds, so it is closed; the account's next one has what it left.
   await page.close();
   await context.setOffline(false);
   const next = await context.newPage();

@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from "playwright/test";
-import { expect, expectNoAxeViolations, test } from "../support/browser";
+import { expect, expectNoAxeViolations, test } from "../../support/browser/browser";
 
 /*
  * Nothing third-party before a choice, after a refusal, after a withdrawal, or against the browser's
@@ -8,14 +8,14 @@ import { expect, expectNoAxeViolations, test } from "../support/browser";
 
 test.skip(!process.env.THIRD_PARTIES_URL, "the site looked at has no stand-ins for third parties");
 
-/** The banner is for people, and a driven browser says that it is none. */
+/** The banner is for people, and an automated browser identifies itself as one. */
 async function asPerson(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     Object.defineProperty(Navigator.prototype, "webdriver", { get: () => false });
   });
 }
 
-/** Everything the page asks of anybody but the site, as path and query. */
+/** Every request from the page to another origin, as path and query. */
 function outside(page: Page, baseURL: string | undefined): string[] {
   const asked: string[] = [];
   page.on("request", (request) => {
@@ -29,7 +29,7 @@ const SCRIPTS = ["/gtm.js?id=GTM-TEST", "/fbevents.js"];
 
 test.beforeEach(({ context }) => asPerson(context));
 
-test("nothing leaves the site before a choice or after a refusal, which one press makes", async ({
+test("nothing leaves the site before a choice or after a refusal, which takes one click", async ({
   page,
   path,
   t,
@@ -56,7 +56,7 @@ test("nothing leaves the site before a choice or after a refusal, which one pres
   expect(asked).toEqual([]);
 });
 
-test("after a yes both load, the pixel tells every change of route, and a withdrawal ends it", async ({
+test("after a yes both load, the pixel reports every change of route, and a withdrawal ends it", async ({
   page,
   context,
   path,
@@ -119,7 +119,7 @@ test("one purpose can be chosen alone, by keyboard, from the foot of the page", 
   const preferences = page.getByRole("dialog", { name: t("consent.preferences") });
   await expect(preferences).toBeVisible();
   const marketing = preferences.getByRole("checkbox", { name: t("consent.marketing.title") });
-  // The dialog takes the focus once more when it has come to rest; whoever pressed beside the box presses again.
+  // The dialog takes the focus again once it has settled; if the press missed the box, press again.
   await expect(async () => {
     await marketing.focus();
     await page.keyboard.press("Space");
@@ -139,7 +139,7 @@ test("one purpose can be chosen alone, by keyboard, from the foot of the page", 
   await expect(opener).toBeFocused();
 });
 
-test("a browser that asks not to be tracked is not asked, and never obeyed less", async ({
+test("a browser that asks not to be tracked is not asked, and is always obeyed", async ({
   browser,
   baseURL,
   locale,
@@ -154,7 +154,7 @@ test("a browser that asks not to be tracked is not asked, and never obeyed less"
       ...(isHeader && { extraHTTPHeaders: { [signal]: "1" } }),
     });
     await asPerson(context);
-    // Somebody who had agreed before, too.
+    // Even if they had agreed before.
     const agreed = { categories: ["necessary", "statistics", "marketing"], revision: 1 };
     await context.addCookies([
       { name: "cc_cookie", value: encodeURIComponent(JSON.stringify(agreed)), url: baseURL },

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "playwright/test";
-import { expect, expectNoAxeViolations, pathIn, test } from "../support/browser";
+import { expect, expectNoAxeViolations, pathIn, test } from "../../support/browser/browser";
 
-/** What the browser itself says about an answer that is an error on purpose. */
+/** What the browser itself logs about a deliberate error response. */
 const REFUSED = /the server responded with a status of (404|429)|net::ERR_FAILED/;
 
 type Words = (key: string, values?: Record<string, string | number | Date>) => string;
@@ -51,7 +51,7 @@ test("the magazine's pages hold every article once", async ({ page, path, t }) =
   await expect(page.getByText(t("magazine.count", { count: titles.length }))).toBeVisible();
 });
 
-test("a subject shows its articles alone, and an article leads back to it", async ({
+test("a topic shows only its own articles, and an article leads back to it", async ({
   page,
   path,
   t,
@@ -68,7 +68,7 @@ test("a subject shows its articles alone, and an article leads back to it", asyn
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(topic);
 });
 
-test("the contents of an article lead to its headings", async ({ page, path, t }) => {
+test("an article's table of contents leads to its headings", async ({ page, path, t }) => {
   await page.goto(path("/magazine/misurare-prima-di-crescere"));
   const link = page
     .getByRole("navigation", { name: t("content.contents") })
@@ -114,7 +114,7 @@ async function fill(page: Page, t: Words, email: string) {
 
 test("the whitepaper comes by mail", async ({ page, path, t, mailbox, request }) => {
   const email = `e2e-${randomUUID()}@example.org`;
-  // What the policy refuses fails this test: zod tries to write code unless it is told not to.
+  // Anything the policy refuses fails this test: zod generates code unless it is told not to.
   await page.addInitScript(() =>
     document.addEventListener("securitypolicyviolation", ({ violatedDirective, blockedURI }) =>
       console.error("the policy refused", violatedDirective, blockedURI),

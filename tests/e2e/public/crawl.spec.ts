@@ -1,35 +1,21 @@
 import { HtmlValidate } from "html-validate";
 import type { APIRequestContext } from "playwright/test";
-import { expect, pathIn, test } from "../support/browser";
+import { PUBLIC_PAGES } from "@/lib/routes/public-pages";
+import { expect, pathIn, test } from "../../support/browser/browser";
 
 /*
  * Every page a visitor can reach by links from the home page, in one language: read as finished HTML,
  * without a browser. What a link leads to has to be there, down to the heading it names.
  */
 
-/** The public routes of specification part 2 that links must lead to. */
-const ROUTES = [
-  "/",
-  "/academy",
-  "/call-for-ideas",
-  "/chi-siamo",
-  "/community",
-  "/community-event",
-  "/cookie-policy",
-  "/corso",
-  "/evento",
-  "/network",
-  "/progetti-internazionali",
-  "/magazine/1",
-  "/magazine/2",
-  "/storie",
-];
-/** Rendered per person: their pages have tests of their own, here they only have to be there. */
+/** The public pages that links must lead to. */
+const ROUTES = [...PUBLIC_PAGES.map(({ path }) => path), "/magazine/1", "/magazine/2"];
+/** Rendered per person: these pages have their own tests, here they only have to exist. */
 const PERSONAL = /^(\/en)?\/(login|registration|dashboard|search)/;
 
 type Read = { status: number; headers: Record<string, string>; html: string };
 
-/** HTML's own rules; markup of ours is written by React, which has a style of its own. */
+/** HTML's own rules; our markup is written by React, which has its own style. */
 const rules = new HtmlValidate({
   root: true,
   extends: ["html-validate:standard", "html-validate:a11y"],
@@ -90,7 +76,7 @@ async function crawl(request: APIRequestContext, origin: string, start: string, 
   return { pages, fragments, files };
 }
 
-test("every page links reach is whole, and no link is dead", async ({
+test("every page that links reach is whole, and no link is dead", async ({
   request,
   baseURL,
   language,

@@ -1,5 +1,5 @@
 import type { Page } from "playwright/test";
-import { expect, test } from "../support/browser";
+import { expect, test } from "../../support/browser/browser";
 
 /** Every element of the finished page by its place and how its text is set. */
 function looks(page: Page) {
@@ -19,13 +19,13 @@ test("a page is whole with the styles it brings, before its sheets come", async 
   browser,
   path,
 }) => {
-  // Without scripts nothing changes but by styles, and with them sheets come when nobody waits.
+  // Without scripts only styles change anything; with them, style sheets come when nobody is waiting.
   for (const address of ["/", "/call-for-ideas", "/network", "/magazine/1", "/no/such/page"]) {
     const seen: string[][] = [];
     for (const hasSheets of [false, true]) {
       const context = await browser.newContext({
         javaScriptEnabled: false,
-        // Two moments of the ring's leap would be two places.
+        // Two moments of the ring's jump would be two positions.
         reducedMotion: "reduce",
         viewport: { width: 1024, height: 800 },
       });

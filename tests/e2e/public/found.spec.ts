@@ -1,6 +1,6 @@
-import { expect, pathIn, test } from "../support/browser";
+import { expect, pathIn, test } from "../../support/browser/browser";
 
-/** What the site says of all its pages; the parser is the browser's own. */
+/** What the site declares about all its pages; the parser is the browser's own. */
 const XML_ENTRIES = (xml: string) => {
   const document = new DOMParser().parseFromString(xml, "text/xml");
   if (document.querySelector("parsererror")) throw new Error("not well-formed");
@@ -41,7 +41,7 @@ test("every page of the sitemap is there, names itself, its twin, its feed and i
     expect(tag('<link rel="canonical" href="([^"]*)"'), loc).toBe(loc);
     for (const [hreflang, href] of links) {
       expect(tag(`hrefLang="${hreflang}" href="([^"]*)"`), `${loc} ${hreflang}`).toBe(href);
-      // Whoever is named names back.
+      // Every alternate named must name this page back.
       const twin = all.find((entry) => entry.loc === href);
       expect(twin?.links, href).toEqual(links);
     }
@@ -70,7 +70,7 @@ test("every page of the sitemap is there, names itself, its twin, its feed and i
   }
 });
 
-test("nothing is drawn for what there is not", async ({ request }) => {
+test("no picture is drawn for what does not exist", async ({ request }) => {
   for (const path of [
     "/og/posts/mai.png",
     "/og/nessuna.png",
@@ -110,7 +110,7 @@ test("robots are told where the sitemap is; the manifest's icons are there", asy
   }
 });
 
-test("the feed is the language's own, whole, and comes once", async ({
+test("the feed is the language's own, whole, and sent once", async ({
   page,
   request,
   path,
@@ -175,7 +175,7 @@ const KINDS: Record<string, string[]> = {
   "/evento/governance-per-chi-comincia": ["Event", "BreadcrumbList"],
   "/corso/governare-in-pochi": ["Course", "BreadcrumbList"],
 };
-/** What search engines ask of each kind. */
+/** What search engines require of each kind. */
 const ASKED: Record<string, string[]> = {
   Organization: ["name", "url", "logo", "email"],
   WebSite: ["name", "url", "inLanguage", "potentialAction.target.urlTemplate"],
@@ -264,7 +264,7 @@ test("an address that leads nowhere is the 404 page of its language, without any
     "/dashboard/x.png",
   ]) {
     const answer = await page.goto(path(route));
-    // The private area asks who one is before it says what there is.
+    // The private area asks for a sign-in before it reveals what exists.
     if (route.startsWith("/dashboard")) {
       expect(new URL(page.url()).pathname).toBe(path("/login"));
       continue;

@@ -1,5 +1,5 @@
-import { expect, test } from "../support/browser";
-import { newAccount, signIn } from "../support/visitors";
+import { expect, test } from "../../support/browser/browser";
+import { newAccount, signIn } from "../../support/browser/visitors";
 
 const EVERYWHERE = {
   "x-content-type-options": "nosniff",
@@ -24,7 +24,7 @@ test("a public page is finished, for everybody, and runs only its own scripts", 
   expect(headers["set-cookie"]).toBeUndefined();
   expect(headers["cache-control"]).toContain("s-maxage");
   const policy = headers["content-security-policy"] ?? "";
-  // After its own scripts at most the hosts that are configured for after a consent.
+  // Besides its own scripts, at most the hosts configured for use after consent.
   const consented = process.env.THIRD_PARTIES_URL ?? "";
   expect(policy.replaceAll(` ${consented}`, "")).toMatch(
     /script-src 'self'( 'sha256-[A-Za-z0-9+/]{43}=')+;/,
@@ -37,7 +37,7 @@ test("a public page is finished, for everybody, and runs only its own scripts", 
   await expect(page.getByRole("dialog")).toBeVisible();
 });
 
-test("what somebody writes into a page does not run", async ({ page, path, allowConsole }) => {
+test("scripts injected into a page do not run", async ({ page, path, allowConsole }) => {
   allowConsole(/Content Security Policy|ERR_|404/);
   for (const address of ["/", "/login"]) {
     await page.goto(path(address), { waitUntil: "networkidle" });
@@ -55,7 +55,7 @@ test("what somebody writes into a page does not run", async ({ page, path, allow
   }
 });
 
-test("every kind of answer is closed to frames and sniffing, private ones to caches", async ({
+test("every kind of response is closed to frames and sniffing, private ones to caches", async ({
   page,
   path,
 }) => {
@@ -113,7 +113,7 @@ test("every kind of answer is closed to frames and sniffing, private ones to cac
   ];
   async function look(table: typeof OPEN, isPrivate: boolean) {
     for (const [method, address, status, data] of table) {
-      // As another site's page would send it: what changes something is refused, headers and all.
+      // As another site's page would send it: state-changing requests are refused, headers and all.
       const from = data
         ? { Origin: address === "/api/session" ? "null" : "https://evil.example" }
         : {};

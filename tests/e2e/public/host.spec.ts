@@ -1,10 +1,10 @@
 import { type IncomingHttpHeaders, request } from "node:http";
-import { expect, test } from "../support/browser";
-import { previewLink } from "../support/content";
+import { expect, test } from "../../support/browser/browser";
+import { previewLink } from "../../support/content";
 
 const EVIL = "evil.example";
 
-/** An answer to a request that calls the site by another name, as no browser would. */
+/** The response to a request that calls the site by another name, as no browser would. */
 function ask(base: string, path: string, headers: Record<string, string>) {
   type Answer = { status: number; headers: IncomingHttpHeaders; text: string };
   return new Promise<Answer>((resolve, reject) => {
@@ -21,7 +21,7 @@ function ask(base: string, path: string, headers: Record<string, string>) {
   });
 }
 
-test("a name that somebody gives the site leads nowhere and is repeated nowhere", async ({
+test("a made-up host name for the site leads nowhere and is repeated nowhere", async ({
   baseURL,
   path,
   language,

@@ -1,11 +1,11 @@
-import { expect, test } from "../support/browser";
+import { expect, test } from "../../support/browser/browser";
 
 /** Two pages that are reached from each other by client navigation, the second with a piece of its own. */
 const FROM = "/storie";
 const TO = "/storie/lumaca";
 const LOST = /404|ChunkLoadError|Failed to load (chunk|resource)/i;
 
-test("a page of which a piece is gone is loaded anew, once a minute at most", async ({
+test("a page with a missing chunk is reloaded, once a minute at most", async ({
   page,
   path,
   newVisitor,
@@ -13,7 +13,7 @@ test("a page of which a piece is gone is loaded anew, once a minute at most", as
   t,
 }) => {
   allowConsole(LOST);
-  /** The pieces of the program an address asks for. */
+  /** The chunks a URL requests. */
   const piecesOf = async (address: string) => {
     const visitor = await newVisitor();
     const pieces = new Set<string>();
@@ -44,7 +44,7 @@ test("a page of which a piece is gone is loaded anew, once a minute at most", as
       .click();
   };
   await page.goto(path(FROM), { waitUntil: "networkidle" });
-  // Reloaded a moment ago: the error page says so instead, and offers the ways on.
+  // Reloaded a moment ago: the error page says so instead, and offers ways on.
   await page.evaluate(() => sessionStorage.setItem("chunk-reload-at", String(Date.now())));
   const first = loads.length;
   await go();
@@ -54,13 +54,13 @@ test("a page of which a piece is gone is loaded anew, once a minute at most", as
   await page.evaluate(() => sessionStorage.clear());
   await page.goto(path(FROM), { waitUntil: "networkidle" });
   const before = loads.length;
-  // Only a full load ends with this event; the next one may not be begun before.
+  // Only a full load ends with this event; the next one must not start before it.
   const loadedAnew = page.waitForEvent("load");
   await go();
   await loadedAnew;
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   await expect.poll(() => loads.length - before).toBe(1);
-  // The link was no full load: the page was read by client navigation first.
+  // The link was not a full load: the page was read by client navigation first.
   expect(read).toContain(path(TO));
   // What is gone stays gone: the page does not run in circles.
   await page.waitForLoadState("networkidle");
@@ -96,12 +96,12 @@ test("the loading bar comes with a change of parameters alone too: the next page
   t,
 }) => {
   const held = Promise.withResolvers<void>();
-  // Held from the start: a list fetched ahead would be there at once, and show no bar rightly.
+  // Held from the start: a prefetched list would be there at once and rightly show no bar.
   await page.route("**/*_rsc=*", async (route) => {
     await held.promise;
     await route.continue();
   });
-  // A link fetches ahead once it lives; a press before that would be a plain full load.
+  // A link prefetches once hydrated; a click before that would be a plain full load.
   const alive = page.waitForRequest(`**${path("/magazine/2")}?_rsc=*`);
   await page.goto(path("/magazine/1"));
   const bar = page.locator("#nprogress .bar");

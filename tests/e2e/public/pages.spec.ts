@@ -1,24 +1,14 @@
-import { expect, expectNoAxeViolations, pathIn, test } from "../support/browser";
+import { PUBLIC_PAGES } from "@/lib/routes/public-pages";
+import { expect, expectNoAxeViolations, pathIn, test } from "../../support/browser/browser";
 
-/** Every public route of specification part 2, with one item of each kind that has items. */
+/** Every public page, with one item of each kind that has items. */
 const PUBLIC = [
-  "/",
-  "/academy",
-  "/call-for-ideas",
-  "/chi-siamo",
-  "/community",
-  "/community-event",
-  "/cookie-policy",
-  "/corso",
+  ...PUBLIC_PAGES.map(({ path }): string => path),
   "/corso/governare-in-pochi",
-  "/evento",
   "/evento/presentazione-whitepaper",
-  "/network",
-  "/progetti-internazionali",
   "/magazine/1",
   "/magazine/idee",
   "/magazine/misurare-prima-di-crescere",
-  "/storie",
   "/storie/cartavoce",
 ];
 const ACCOUNT = [
@@ -29,7 +19,7 @@ const ACCOUNT = [
   "/thankyou-page-registration",
 ];
 
-test("a page of the build says the dates the database has, not those a build assumes", async ({
+test("a prerendered page shows the dates in the database, not those a build assumes", async ({
   request,
   path,
   language,

@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
-import { expect, expectNoAxeViolations, test } from "../support/browser";
-import { appendToContent, previewLink, revalidation, writeContent } from "../support/content";
+import { expect, expectNoAxeViolations, test } from "../../support/browser/browser";
+import { appendToContent, previewLink, revalidation, writeContent } from "../../support/content";
 
-/** A word that stands nowhere else. */
+/** A word that occurs nowhere else. */
 const unique = () => `parola${randomUUID().replaceAll("-", "")}`;
 const NOT_FOUND = /the server responded with a status of 404/;
 
-test("a draft is seen by its link alone, says so, is kept by nobody, and is gone after leaving", async ({
+test("a draft is seen only through its link, says so, is cached nowhere, and is gone after leaving", async ({
   page,
   path,
   request,
@@ -44,7 +44,7 @@ test("a draft is seen by its link alone, says so, is kept by nobody, and is gone
     }
     await expectNoAxeViolations(page);
 
-    // Every other page is the finished one of everybody, also with the cookies of the preview.
+    // Every other page is the finished one everybody gets, even with the preview's cookies.
     const list = await page.request.get(path("/magazine/1"));
     expect(list.headers()["cache-control"]).toContain("s-maxage");
     expect(await list.text()).not.toContain(word);
@@ -80,7 +80,7 @@ test("what is published stays as it is for everybody while its draft is previewe
   const own = await page.goto(path("/evento/due-rive"));
   expect((await own?.allHeaders())?.["cache-control"]).toContain("no-store");
   const header = (await page.context().cookies()).map(({ name, value }) => `${name}=${value}`);
-  // The same cookies, one letter changed, open nothing: and another item neither.
+  // The same cookies with one letter changed open nothing, nor do they open another item.
   const changed = header.join("; ").replace(/.$/, (last) => (last === "0" ? "1" : "0"));
   for (const [cookie, address] of [
     [changed, path("/evento/due-rive")],
@@ -96,7 +96,7 @@ test("what is published stays as it is for everybody while its draft is previewe
   }
 });
 
-test("a link that is over, changed or made up opens nothing, and says one thing", async ({
+test("an expired, altered or made-up link opens nothing, and always says the same", async ({
   request,
   language,
   t,
@@ -150,7 +150,7 @@ test("a preview ends with its link", async ({ page, path, language, allowConsole
   }
 });
 
-/** What an item of a type says beside its title, and where it will be seen. */
+/** What an item of a type says besides its title, and where it will appear. */
 const KINDS = [
   ["courses", "", (slug: string) => `/corso/${slug}`],
   ["events", "", (slug: string) => `/evento/${slug}`],
@@ -198,7 +198,7 @@ for (const [slug, where] of [
   });
 }
 
-test("what changed is shown after the call that says so, and not before", async ({
+test("a change is shown after the call that announces it, and not before", async ({
   request,
   path,
   language,

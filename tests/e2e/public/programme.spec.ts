@@ -1,22 +1,12 @@
-import { expect, expectNoAxeViolations, test } from "../support/browser";
-import { newAccount, signIn } from "../support/visitors";
+import { ARCHIVE } from "@/lib/routes/archive";
+import { isPrivate } from "@/lib/routes/guard";
+import { expect, expectNoAxeViolations, test } from "../../support/browser/browser";
+import { newAccount, signIn } from "../../support/browser/visitors";
 
-const ARCHIVED = [
-  ["/OLD", "/"],
-  ["/academyOLD", "/academy"],
-  ["/call-for-ideasOLD", "/call-for-ideas"],
-  ["/chi-siamoOLD", "/chi-siamo"],
-  ["/communityOLD", "/community"],
-  ["/community-eventOLD", "/community-event"],
-  ["/cookie-policyOLD", "/cookie-policy"],
-  ["/corsoOLD", "/corso"],
-  ["/eventoOLD", "/evento"],
-  ["/magazineOLD", "/magazine/1"],
-  ["/networkOLD", "/network"],
-  ["/progetti-internazionaliOLD", "/progetti-internazionali"],
-  ["/storieOLD", "/storie"],
-] as const;
-/** What the browser itself says about an answer that is an error on purpose. */
+/** The public pages' older versions; the private area's has its own tests. */
+const ARCHIVED = ARCHIVE.filter(({ path }) => !isPrivate(path));
+
+/** What the browser itself logs about a deliberate error response. */
 const REFUSED = /the server responded with a status of 404/;
 
 test("the call says where it stands by the server's clock: early, open, closed", async ({
@@ -34,7 +24,7 @@ test("the call says where it stands by the server's clock: early, open, closed",
     ["2099-01-01T10:00:00Z", ways[2]],
   ] as const) {
     const now = new Date(instant ?? Date.now());
-    // This computer's clock is a day wrong: that changes nothing.
+    // This computer's clock is a day off: that changes nothing.
     await page.clock.setFixedTime(new Date(now.getTime() - 86_400_000));
     await page.route("**/api/time", (route) =>
       route.fulfill({ status: 204, headers: { Date: now.toUTCString() } }),
@@ -78,7 +68,7 @@ test("the call's figures are also words, and its questions open by keyboard", as
   const weights = page.getByRole("heading", { name: t("call.weights.impact.name") });
   const criteria = page.getByRole("list").filter({ has: weights });
   await expect(criteria.getByRole("listitem")).toHaveText([/^30/, /^20/, /^20/, /^15/, /^15/]);
-  for (const stage of ["preselected", "semifinalists", "finalists"]) {
+  for (const stage of ["pre_selected", "semifinalist", "finalist"]) {
     await expect(page.getByText(t(`home.funnel.${stage}`)).first()).toBeVisible();
   }
   const question = page.getByRole("group").first();
@@ -146,7 +136,7 @@ test("every public page's older version is kept, under a notice, for today's pag
   path,
   t,
 }) => {
-  for (const [old, today] of ARCHIVED) {
+  for (const { path: old, today } of ARCHIVED) {
     const answer = await page.goto(path(old));
     expect(answer?.status(), old).toBe(200);
     const main = page.getByRole("main");
@@ -163,7 +153,7 @@ test("every public page's older version is kept, under a notice, for today's pag
   await expectNoAxeViolations(page);
 });
 
-test("an older name that never was is the localized 404", async ({
+test("an older name that never existed is the localized 404", async ({
   page,
   path,
   t,

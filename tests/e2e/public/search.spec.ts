@@ -1,5 +1,5 @@
 import type { Page } from "playwright/test";
-import { expect, expectNoAxeViolations, test } from "../support/browser";
+import { expect, expectNoAxeViolations, test } from "../../support/browser/browser";
 
 const resultsOf = (page: Page) =>
   page.getByRole("main").getByRole("list").first().getByRole("listitem");
@@ -73,7 +73,7 @@ test("it looks through content, people, questions, pages and documents, and not 
     ["Academy", "page", /\/academy$/],
     ["privacy", "document", new RegExp(`/policy/web-privacy-${language}\\.pdf$`)],
     ["Ada Lentini", "people", /\/network#ada-lentini$/],
-    // Who wrote it and where it is stand in no text a back end looks through.
+    // The author and the place are not in any text a back end searches.
     ["Giada Orlandini", "posts", /\/magazine\/due-minuti$/],
     ["Vico tre Regine", "events", /\/evento\/./],
     ["cartavoce", "stories", /\/storie\/cartavoce$/],
@@ -103,7 +103,7 @@ test("it looks through content, people, questions, pages and documents, and not 
   }
 });
 
-test("a question is never read as HTML, and nobody lists or keeps its answer", async ({
+test("a query is never read as HTML, and its results are neither indexed nor cached", async ({
   page,
   path,
   request,

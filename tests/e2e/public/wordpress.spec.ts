@@ -1,71 +1,28 @@
-import { expect, expectNoAxeViolations, test, wordsOf } from "../support/browser";
-import { previewLink, revalidation } from "../support/content";
-import { image } from "../support/files";
-import { hasBuild, startSecondSite } from "../support/second-site";
-import { blocks, startWordPress, type WordPress, WP_USER, wpPost } from "../support/wordpress";
+import { expect, expectNoAxeViolations, test, wordsOf } from "../../support/browser/browser";
+import { previewLink, revalidation } from "../../support/content";
+import { hasBuild, startSecondSite } from "../../support/servers/second-site";
+import { type WordPress, WP_USER } from "../../support/servers/wordpress";
+import { startFilledWordPress } from "../../support/servers/wordpress-posts";
 
 /*
  * The site with a stock WordPress in place of its content room, over HTTP. One server for all, in
  * order: what happens to the WordPress happens to every page.
  */
 test.describe.configure({ mode: "serial" });
-// Each test looks at both languages itself; another site's back end is not ours to replace.
+// Each test checks both languages itself; another site's back end is not ours to replace.
 test.skip(({ language }) => language === "en" || !hasBuild);
 
 let wordpress: WordPress;
 let site: Awaited<ReturnType<typeof startSecondSite>>;
 const it = wordsOf("it");
 const en = wordsOf("en");
-/** Seconds after which a page is made anew here, and a WordPress may be silent. */
+/** Seconds after which a page is rendered again here, and a WordPress may be silent. */
 const REVALIDATE = "2";
 const TIMEOUT = "1";
 
 test.beforeAll(async () => {
   if (test.info().project.name === "en") return;
-  wordpress = await startWordPress(await image("jpeg", { width: 1600, height: 900 }));
-  const { types } = wordpress;
-  types.posts = Array.from({ length: 103 }, (_, index) => wpPost({ id: index + 1 }));
-  types.posts.push(
-    wpPost({
-      id: 500,
-      slug: "tutti-i-blocchi",
-      title: "L&#8217;idea &amp; l&#8217;impresa: &#8220;prima&#8221; &lt;misura&gt; &#8211; poi",
-      excerpt: "<p>Un estratto &#8220;automatico&#8221; che finisce qui [&hellip;]</p>\n",
-      content: blocks(wordpress.url),
-      date: "2026-03-01T10:00:00",
-      media: "own",
-    }),
-    wpPost({
-      id: 501,
-      slug: "senza-foto",
-      title: "Senza foto",
-      media: "forbidden",
-      date: "2026-02-28T10:00:00",
-    }),
-    wpPost({
-      id: 502,
-      slug: "foto-sparita",
-      title: "Foto sparita",
-      media: "gone",
-      date: "2026-02-27T10:00:00",
-    }),
-    wpPost({
-      id: 503,
-      slug: "foto-altrui",
-      title: "Foto altrui",
-      media: "elsewhere",
-      date: "2026-02-26T10:00:00",
-    }),
-    wpPost({
-      id: 504,
-      slug: "",
-      title: "Una bozza senza nome",
-      status: "draft",
-      content: "<p>Segretissimo.</p>",
-    }),
-  );
-  types.posts.push(wpPost({ id: 505, slug: "in-riscrittura", unpublished: "Testo nuovissimo" }));
-  types.stories = [wpPost({ id: 600, slug: "una-storia", title: "Una storia" })];
+  wordpress = await startFilledWordPress();
   site = await startSecondSite({
     CONTENT_API_URL: wordpress.url,
     CONTENT_CREDENTIALS: WP_USER,
@@ -80,15 +37,7 @@ test.afterAll(async () => {
   await wordpress?.close();
 });
 
-/** What everybody gets at an address of the second site. */
-async function get(path: string, headers: Record<string, string> = {}) {
-  const began = Date.now();
-  // What client navigation reads lies at an address that says so.
-  const redirect = headers.RSC ? "follow" : "manual";
-  const answer = await fetch(site.url + path, { headers, redirect });
-  const text = await answer.text();
-  return { status: answer.status, headers: answer.headers, text, ms: Date.now() - began };
-}
+const get = (path: string, headers?: Record<string, string>) => site.get(path, headers);
 
 async function refresh(tag = "content"): Promise<number> {
   const { headers, data } = revalidation(tag);
@@ -99,13 +48,13 @@ async function refresh(tag = "content"): Promise<number> {
 test("new dates of the call take no page away while it is down", async () => {
   wordpress.mood = "down";
   expect(await refresh("edition")).toBe(200);
-  // The first test: nobody has been there since this site runs, only the build has it.
+  // The first test: nobody has visited since this site started, only the build has it.
   expect((await get("/en/corso")).status).toBe(200);
   expect((await get("/en/corso")).status).toBe(200);
   wordpress.mood = "up";
 });
 
-test("lists come from it, all pages of its API, entities and missing pictures included", async () => {
+test("lists come from it: all pages of its API, with entities and missing pictures", async () => {
   expect(await refresh()).toBe(200);
   const { status, text } = await get("/magazine/1");
   expect(status).toBe(200);
@@ -131,7 +80,7 @@ test("what it has no type for is an empty list, what it has in Italian alone say
   expect(await page.locator("article [lang=it] h1").count()).toBe(1);
 });
 
-test("search, feed and sitemap speak of it, each by its own language", async () => {
+test("search, feed and sitemap include it, each in its own language", async () => {
   expect(await refresh()).toBe(200);
   const { text } = await get("/search?q=SPARÍTA+foto");
   expect(text).toContain('href="/magazine/foto-sparita"');
@@ -244,7 +193,7 @@ test("a draft that has no name yet is previewed by the one it will have, and by 
   expect((await get("/magazine/una-bozza-senza-nome")).status).toBe(404);
 });
 
-test("the changes in a published text are its previewer's alone, before, meanwhile and after", async ({
+test("changes to a published text are seen only by the previewer: before, during and after", async ({
   page,
 }) => {
   const here = "/magazine/in-riscrittura";
@@ -265,7 +214,7 @@ test("the changes in a published text are its previewer's alone, before, meanwhi
   );
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Testo nuovissimo");
   await nobodyElse();
-  // Made anew while somebody previews: still what is published.
+  // Rendered again while somebody previews: still what is published.
   expect(await refresh()).toBe(200);
   await page.reload();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Testo nuovissimo");
@@ -293,7 +242,7 @@ test("a deployment to look at says so, is not indexed, and takes any host for it
   expect(answer.headers.get("location")).not.toContain("localhost");
 });
 
-/** Waits until the pages have been made anew at least once. */
+/** Waits until the pages have been rendered again at least once. */
 async function nextMaking() {
   await get("/magazine/senza-foto");
   await new Promise((resolve) => setTimeout(resolve, Number(REVALIDATE) * 1000 + 500));
@@ -309,7 +258,7 @@ for (const mood of ["down", "silent", "broken", "nonsense"] as const) {
     expect(await refresh()).toBe(200);
     const good = await get("/magazine/senza-foto");
     const list = await get("/magazine/1");
-    // Told to be made anew, and then there is nothing to make it from.
+    // Told to render again, with nothing left to render from.
     expect(await refresh()).toBe(200);
     wordpress.mood = mood;
     post.title = title;

@@ -2,15 +2,18 @@ import { readFileSync } from "node:fs";
 import AxeBuilder from "@axe-core/playwright";
 import { createTranslator } from "next-intl";
 import { type BrowserContext, test as base, expect, type Page } from "playwright/test";
-import { type DemoAccount, demoAccount } from "./demo";
-import { Mailbox } from "./mailbox";
+import { FIGURES } from "@/contract/figures";
+import type { Language } from "@/contract/languages";
+import { fieldNames } from "@/contract/project/field-names";
+import { pathFor } from "@/lib/routes/path";
+import { type DemoAccount, demoAccount } from "../people/demo";
+import { Mailbox } from "../servers/mailbox";
 
 export { expect };
 
-type Language = "it" | "en";
 export type LocaleOption = { language: Language };
 
-type Words = (key: string, values?: Record<string, string | number | Date>) => string;
+export type Words = (key: string, values?: Record<string, string | number | Date>) => string;
 
 type Fixtures = {
   /** The path in the test's language: /login, /en/login. */
@@ -18,38 +21,38 @@ type Fixtures = {
   /** A sentence of messages/ in the test's language. */
   t: Words;
   mailbox: Mailbox;
-  /** A seeded account by what it has (half_project, …) or by its role, as the demo file lists it. */
+  /** A seeded account, by what it has (half_project, …) or by its role, as the demo file lists it. */
   demo: (name: string) => DemoAccount;
-  /** Another person at another machine: a page with cookies of its own. */
+  /** Another person on another machine: a page with its own cookies. */
   newVisitor: () => Promise<Page>;
-  /** Console errors fail a test; what a test provokes on purpose is allowed here first. */
+  /** Console errors fail a test; those a test provokes on purpose are allowed here first. */
   allowConsole: (pattern: RegExp) => void;
 };
 
-/** A page's path in a language: Italian has no prefix. */
-export function pathIn(language: Language, path: string): string {
-  if (language === "it") return path;
-  return path === "/" ? "/en" : `/en${path}`;
+/** A page's path in a language. */
+export function pathIn(locale: Language, path: string): string {
+  return pathFor({ locale, path });
 }
 
-/** Words of messages/{language}.json, with their arguments filled in. */
+/** Words of messages/{language}.json and names of fields, with arguments and the programme's figures filled in. */
 export function wordsOf(language: Language): Words {
-  const file = new URL(`../../messages/${language}.json`, import.meta.url);
+  const file = new URL(`../../../messages/${language}.json`, import.meta.url);
   const messages: Record<string, unknown> = JSON.parse(readFileSync(file, "utf8"));
   const translate = createTranslator({
     locale: language,
     timeZone: "Europe/Rome",
     // The file is read at run time, so the keys are plain text here and a wrong one throws.
-    messages: messages as never,
+    messages: { ...messages, fields: fieldNames(language) } as never,
     onError: (error) => {
       throw error;
     },
   });
-  return translate as unknown as Words;
+  const words = translate as unknown as Words;
+  return (key, values) => words(key, { ...FIGURES, ...values });
 }
 
 /**
- * Fails with the rule, the element and the reason of everything axe finds on the page as it is now. Not in
+ * Fails with the rule, the element and the reason for everything axe finds on the page as it is now. Not in
  * frames of other origins, which are not ours: without them axe needs no second, empty page each time.
  */
 export async function expectNoAxeViolations(page: Page): Promise<void> {

@@ -1,9 +1,9 @@
 import type { Locator, Page } from "playwright/test";
 
-/** Presses of Tab after which something counts as out of reach. */
+/** How many presses of Tab until something counts as out of reach. */
 const PATIENCE = 120;
 
-/** Goes to an element with the Tab key alone; fails when it cannot be reached so. */
+/** Reaches an element with the Tab key alone; fails when it cannot be reached that way. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   await target.waitFor();
   for (let press = 0; press < PATIENCE; press++) {

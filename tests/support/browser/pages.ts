@@ -2,7 +2,7 @@ import type { Locator, Page } from "playwright/test";
 import { expect } from "playwright/test";
 import { expectNoAxeViolations } from "./browser";
 
-/** No sideways scrolling, and nothing for axe to say, wide and at 320 px. */
+/** No horizontal scrolling, and no findings from axe, wide and at 320 px. */
 export async function expectSound(page: Page): Promise<void> {
   await expectNoAxeViolations(page);
   const size = page.viewportSize();
@@ -16,7 +16,7 @@ export async function expectSound(page: Page): Promise<void> {
   if (size) await page.setViewportSize(size);
 }
 
-/** Goes to an element with the Tab key alone, and fails when it cannot be reached. */
+/** Reaches an element with the Tab key alone, and fails when it cannot be reached. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeVisible();
   for (let presses = 0; presses < 120; presses++) {

@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { promisify } from "node:util";
 import type { Page } from "playwright/test";
 import { expect } from "playwright/test";
-import { Mailbox } from "./mailbox";
+import { Mailbox } from "../servers/mailbox";
 
 export type Person = { email: string; password: string };
 
@@ -15,7 +15,7 @@ function site(): string {
   return address;
 }
 
-/** Somebody's own address, as a proxy in front would tell it: limits per address are not shared. */
+/** A person's own address, as a proxy in front would pass it on: limits per address are not shared. */
 export function ownAddress(): Record<string, string> {
   const part = () => Math.floor(Math.random() * 256);
   return { "X-Forwarded-For": `10.${part()}.${part()}.${part()}` };
@@ -31,47 +31,58 @@ async function post(address: string, path: string, body: object): Promise<void> 
 }
 
 /**
- * A confirmed account of its own for one test, registered and confirmed as any client does.
+ * A confirmed account for one test alone, registered and confirmed as any client would do it.
  *
  * @param siteUrl where, with its mailbox, when it is not the site of this run
  */
 export async function newAccount({
   interest = "both" as string | null,
+  name = { first_name: "Ada", last_name: "Riva" },
   siteUrl = site(),
   mailbox = new Mailbox(),
 } = {}): Promise<Person> {
   const email = `e2e-${randomUUID()}@example.org`;
-  const person = { first_name: "Ada", last_name: "Riva", email, password: PASSWORD };
+  const person = { ...name, email, password: PASSWORD };
   await post(siteUrl, "register", { ...person, privacy: true, interest });
   const link = await mailbox.link(email, "/registration/confirm");
   await post(siteUrl, "confirm", { token: new URL(link).searchParams.get("token") });
   return { email, password: PASSWORD };
 }
 
-/** A confirmed account with the evaluator role, given as staff give it: by the command. */
-export async function newEvaluator(): Promise<Person> {
-  const person = await newAccount();
-  const command = [
+/** One of the staff's commands on the site under test; what it prints. */
+export async function command(script: string, ...args: string[]): Promise<string> {
+  const { stdout } = await promisify(execFile)(process.execPath, [
     "--import",
     "tsx",
-    "backend/commands/user.ts",
-    "grant",
-    "evaluator",
-    person.email,
-  ];
-  await promisify(execFile)(process.execPath, command);
+    script,
+    ...args,
+  ]);
+  return stdout;
+}
+
+/**
+ * A confirmed account with the evaluator role, given as staff give it: by the command. Nobody in the
+ * applications of other tests shares its name, which would be a conflict of interest.
+ */
+export async function newEvaluator(): Promise<Person> {
+  const person = await newAccount({ name: { first_name: "Irene", last_name: "Valutatrice" } });
+  await command("backend/commands/user.ts", "grant", "evaluator", person.email);
   return person;
 }
 
 /**
- * An edition of its own with sent projects P01, P02 … for one test.
+ * A separate edition with sent projects P01, P02 … for one test.
  *
  * @param contact the address of P01's contact person
+ * @param owner the address of the account that P02 belongs to; by default P02 has one of its own
  */
-export async function plantEdition(count: number, contact: string): Promise<{ year: number }> {
-  const command = ["--import", "tsx", "tests/support/plant-edition.ts", String(count), contact];
-  const { stdout } = await promisify(execFile)(process.execPath, command);
-  return JSON.parse(stdout);
+export async function plantEdition(
+  count: number,
+  contact: string,
+  owner = "",
+): Promise<{ year: number }> {
+  const script = "tests/support/people/plant-edition.ts";
+  return JSON.parse(await command(script, String(count), contact, owner));
 }
 
 /** Signs a page in through the site's own session, as the form does. */

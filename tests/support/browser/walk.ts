@@ -1,14 +1,14 @@
 import { z } from "zod";
 import { endpoints } from "@/contract/api";
 import type { Endpoint } from "@/contract/endpoint";
-import { pdfText, unzip } from "./unpack";
+import { pdfText, unzip } from "../made-files/unpack";
 
 type JsonSchema = { enum?: unknown[]; const?: unknown; type?: string };
 
 /** Longer lists are what applicants choose from: any of them stands for all. */
 const LIST_MAX = 4;
 
-/** Values worth asking a query parameter with: those of a closed list, some of anything else. */
+/** Values worth trying in a query parameter: those of a closed list, some of anything else. */
 function valuesOf(schema: z.ZodType, name: string): string[] {
   const json = z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }) as JsonSchema;
   if (json.enum) {
@@ -57,7 +57,7 @@ export function walkOf(params: Record<string, readonly string[]>): Step[] {
   return [...steps, ...documents];
 }
 
-/** Everything an answer says, whatever its format, but for what differs between any two answers. */
+/** Everything an answer contains, whatever its format, except what differs between any two answers. */
 export async function textOf(response: Response): Promise<string> {
   const volatile = ["x-request-id", "date"];
   const headers = [...response.headers].filter(([name]) => !volatile.includes(name));
@@ -70,7 +70,7 @@ export async function textOf(response: Response): Promise<string> {
   const texts = [...(await unzip(bytes))].map(async ([name, content]) =>
     name.endsWith(".pdf")
       ? `${name}: ${(await pdfText(content)).join(" ")}`
-      : // When a workbook was made stands in it.
+      : // A workbook contains the time it was made.
         `${name}: ${content.toString().replaceAll(/<dcterms:[^>]*>[^<]*/g, "")}`,
   );
   return head + (await Promise.all(texts)).join("\n");

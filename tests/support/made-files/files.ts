@@ -4,10 +4,10 @@ import { crc32, deflateSync, gunzipSync } from "node:zlib";
 import PDFDocument from "pdfkit";
 import sharp from "sharp";
 
-// Real, small files for tests. The videos lie in tests/fixtures/videos, made with ffmpeg; all else
+// Real, small files for tests. The videos are in tests/fixtures/videos, made with ffmpeg; all else
 // is written here.
 
-const VIDEOS = join(import.meta.dirname, "../fixtures/videos");
+const VIDEOS = join(import.meta.dirname, "../../fixtures/videos");
 
 export type VideoName =
   | "clip.mp4"
@@ -28,7 +28,7 @@ export function video(name: VideoName): Buffer {
   return name.endsWith(".mpeg") ? gunzipSync(readFileSync(`${path}.gz`)) : readFileSync(path);
 }
 
-/** A real MP4 made heavier by so many bytes in a `free` box, which players skip. */
+/** A real MP4 padded by that many bytes in a `free` box, which players skip. */
 export function heavyVideo(bytes: number): Buffer {
   const header = Buffer.alloc(8);
   header.writeUInt32BE(bytes);
@@ -37,7 +37,7 @@ export function heavyVideo(bytes: number): Buffer {
 }
 
 /**
- * A PDF deck of landscape slides; with a password it cannot be opened without. The owner's alone only
+ * A PDF deck of landscape slides; with a password it cannot be opened without it. An owner's password alone only
  * forbids changes.
  */
 export async function pdf({
@@ -66,7 +66,7 @@ export async function pdf({
 
 type ImageFormat = "png" | "jpeg" | "webp";
 
-/** An image with a plain ground; a JPEG carries EXIF data that a logo must lose. */
+/** An image with a plain background; a JPEG carries EXIF data that a logo must lose. */
 export function image(format: ImageFormat, { width = 96, height = 48 } = {}): Promise<Buffer> {
   const picture = sharp({ create: { width, height, channels: 3, background: "#fb4f2b" } });
   return picture
@@ -75,7 +75,7 @@ export function image(format: ImageFormat, { width = 96, height = 48 } = {}): Pr
     .toBuffer();
 }
 
-/** A WebP of two frames. */
+/** A WebP with two frames. */
 export async function animatedWebp(): Promise<Buffer> {
   const frame = (background: string) =>
     sharp({ create: { width: 32, height: 32, channels: 4, background } })
@@ -87,7 +87,7 @@ export async function animatedWebp(): Promise<Buffer> {
     .toBuffer();
 }
 
-/** A PNG of a few kilobytes that says it is 60,000 pixels wide and high. */
+/** A PNG of a few kilobytes that claims to be 60,000 pixels wide and high. */
 export function giantPng(): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(60_000, 0);

@@ -2,8 +2,8 @@ import fc from "fast-check";
 import { z } from "zod";
 
 /*
- * Bodies that nobody's form sends: what the schema asks for with something wrong in it, any JSON at
- * all, and text that is none.
+ * Bodies that no form sends: what the schema asks for with something wrong in it, any JSON at
+ * all, and text that is not JSON.
  */
 
 type Shape = {
@@ -17,7 +17,7 @@ type Shape = {
 
 const DEEP = 10_000;
 
-/** Words that have broken somebody's program before. */
+/** Words that have broken programs before. */
 export const hostileWord = fc.oneof(
   fc.constantFrom(
     "",
@@ -56,12 +56,12 @@ const hostileValue = fc.oneof(
 );
 
 const WORDS = {
-  // One that is read, two that are not: each one read costs a hash.
+  // One that is read, two that are not: each one that is read costs a hash.
   password: ["tramonto-lampada-viola", "", "x".repeat(300)],
   name: ["Ada", "O’Connor-Ñandú"],
 };
 
-/** What a schema may ask for, now and then right. */
+/** What a schema may ask for, valid now and then. */
 function asked(shape: Shape, name = ""): fc.Arbitrary<unknown> {
   if (shape.const !== undefined) return fc.constant(shape.const);
   if (shape.enum) return fc.constantFrom(...shape.enum);
@@ -91,7 +91,7 @@ function asked(shape: Shape, name = ""): fc.Arbitrary<unknown> {
   }
 }
 
-/** What a schema asks for; where it prepares its input first, what it asks for after that. */
+/** What a schema asks for; if it preprocesses its input, what it asks for after that. */
 function shapeOf(schema: z.ZodType): Shape {
   const inner = schema instanceof z.ZodPipe ? (schema.out as z.ZodType) : schema;
   return z.toJSONSchema(inner, { io: "input", unrepresentable: "any", reused: "inline" }) as Shape;
@@ -111,7 +111,7 @@ export function hostileBody(schema: z.ZodType | undefined): fc.Arbitrary<string>
     { weight: 5, arbitrary: fc.constantFrom(...own) },
     { weight: 1, arbitrary: fc.constantFrom("__proto__", "id", "roles") },
   );
-  // Right but for a field or two: these get past the schema's first line.
+  // Valid but for a field or two: these get past the schema's first checks.
   const nearly = fc
     .tuple(whole, fc.array(fc.tuple(names, hostileValue), { minLength: 0, maxLength: 2 }))
     .map(([entries, wrong]) => {

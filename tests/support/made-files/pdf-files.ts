@@ -1,13 +1,13 @@
 import { deflateSync } from "node:zlib";
 
 export type RawPdf = {
-  /** Pages that are really there, and how many the catalogue says there are. */
+  /** Pages that are really there, and how many the catalogue claims. */
   pages?: number;
   count?: number;
   /** More members of the catalogue, such as an action, and the objects they name. */
   catalog?: string;
   objects?: (string | Buffer)[];
-  /** Between the header and the first object; a comment to every reader. */
+  /** Between the header and the first object; a comment as far as any reader is concerned. */
   preamble?: string;
   /** More members of the trailer. */
   trailer?: string;
@@ -81,4 +81,24 @@ export function scriptedPdf(script = 'app.alert("aperto"); this.submitForm("http
       "<< /Names [(a) 10 0 R] >>",
     ],
   });
+}
+
+/**
+ * A PDF of a few kilobytes whose cross-reference stream claims a million objects `sections` times over:
+ * seconds of work for a reader. `index` is the key as it is spelled in the file.
+ */
+export function pdfOfClaims({ sections = 40, index = "/Index" } = {}): Buffer {
+  const body = [
+    "%PDF-1.7\n",
+    "1 0 obj\n<< /Type /Catalog /Pages 2 0 R >>\nendobj\n",
+    "2 0 obj\n<< /Type /Pages /Kids [3 0 R] /Count 1 >>\nendobj\n",
+    "3 0 obj\n<< /Type /Page /Parent 2 0 R /MediaBox [0 0 640 360] >>\nendobj\n",
+  ].join("");
+  const claims = "0 1000000 ".repeat(sections);
+  const members = `/Type /XRef /Size 1000000 /Root 1 0 R /W [1 0 0] ${index} [${claims}]`;
+  return Buffer.concat([
+    Buffer.from(`${body}4 0 obj\n`),
+    flateStream(sections * 1_000_000, members),
+    Buffer.from(`\nendobj\nstartxref\n${body.length}\n%%EOF\n`),
+  ]);
 }

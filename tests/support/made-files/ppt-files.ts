@@ -1,7 +1,7 @@
 import CFB from "cfb";
 
-// Binary PowerPoint files after [MS-PPT]: a compound file whose stream "PowerPoint Document" holds
-// records (version and instance, type, length, content) and whose stream "Current User" says where
+// Binary PowerPoint files following [MS-PPT]: a compound file whose stream "PowerPoint Document" holds
+// records (version and instance, type, length, content) and whose stream "Current User" tells where
 // the newest edit begins.
 
 const DOCUMENT = 0x03e8;
@@ -57,7 +57,7 @@ export function ppt({ slides = 8, deleted = 0, encrypted = false, bare = false }
   );
   const document = [
     record(0x03e9, Buffer.alloc(40), { version: 1 }),
-    // The list of masters comes first, with a persist atom of its own that is no slide.
+    // The list of masters comes first, with its own persist atom, which is not a slide.
     container(SLIDE_LIST, [record(SLIDE_PERSIST, words(1000, 0, 0, 0, 0))], 1),
     container(SLIDE_LIST, persists, 0),
     record(0x03ea, Buffer.alloc(0)),

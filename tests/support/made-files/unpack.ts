@@ -24,7 +24,7 @@ export async function pdfText(bytes: Buffer): Promise<string[]> {
   return pages;
 }
 
-/** Rows of a CSV as RFC 4180 reads it: quotes double inside quotes, line ends are CRLF. */
+/** Rows of a CSV as RFC 4180 reads it: quotes are doubled inside quotes, lines end in CRLF. */
 export function parseCsv(text: string, delimiter: string): string[][] {
   const rows: string[][] = [[]];
   const field = new RegExp(

@@ -6,20 +6,20 @@ export type ZipEntry = {
   /** Unix mode; 0o120777 makes a symbolic link. */
   mode?: number;
   encrypted?: boolean;
-  /** Points at the data of the entry before it: the way of overlapping zip bombs. */
+  /** Points at the data of the entry before it, as overlapping zip bombs do. */
   sameAsBefore?: boolean;
-  /** The size it says it has, where that is a lie. */
+  /** The size it claims, if that is a lie. */
   claims?: number;
-  /** The name where its bytes begin, where that differs from the directory's. */
+  /** The name in its local header, if that differs from the directory's. */
   localName?: string;
-  /** The compression it says it has; 8 is the usual one. */
+  /** The compression it claims; 8 is the usual one. */
   method?: number;
 };
 
 /**
  * A zip written byte by byte, so that it can hold what well-behaved writers refuse to write.
  *
- * @param count how many entries it says it has; without it the truth
+ * @param count how many entries it claims; by default the truth
  */
 export function zip(entries: ZipEntry[], { count = entries.length, comment = "" } = {}): Buffer {
   const locals: Buffer[] = [];

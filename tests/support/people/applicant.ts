@@ -1,13 +1,13 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { expect } from "playwright/test";
+import { newAccount, ownAddress, type Person } from "../browser/visitors";
+import { pdf, video } from "../made-files/files";
+import { metadata, TUS } from "../made-files/tus";
 import { newPhone } from "./application";
-import { pdf, video } from "./files";
 import { fullDraft } from "./project";
-import { metadata, TUS } from "./tus";
-import { newAccount, ownAddress, type Person } from "./visitors";
 
-/** An applicant who works through the API, where the way through the pages is not the point. */
+/** An applicant who works through the API, for tests that are not about the pages. */
 export type ApiApplicant = Person & {
   api: (method: string, path?: string, body?: unknown) => Promise<Response>;
 };
@@ -67,7 +67,7 @@ export async function editionCommand(...args: string[]): Promise<void> {
   await promisify(execFile)(process.execPath, [...command, "--reason", "browser test"]);
 }
 
-/** A day in Rome, so many days from today, as commands take it. */
+/** A day in Rome, that many days from today, as commands take it. */
 export function romeDay(daysFromToday: number): string {
   const at = new Date(Date.now() + daysFromToday * 86_400_000);
   return new Intl.DateTimeFormat("sv-SE", { timeZone: "Europe/Rome" }).format(at);

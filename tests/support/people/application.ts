@@ -1,26 +1,26 @@
 import type { Locator, Page } from "playwright/test";
 import { expect } from "playwright/test";
-import { pdf, video } from "./files";
+import { pdf, video } from "../made-files/files";
 
 type Words = (key: string, values?: Record<string, string | number | Date>) => string;
 type Path = (path: string) => string;
 
-/** The beginning of a sentence that ends in a time, as a pattern. */
+/** The beginning of a sentence that ends with a time, as a pattern. */
 export function beginning(sentence: string, mark = "§"): RegExp {
   const [start = ""] = sentence.split(mark);
   return new RegExp(start.trim().replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&"));
 }
 
-/** The applicant's pages as a person finds their way in them: by labels and roles alone. */
+/** The applicant's pages as a person finds their way around them: by labels and roles alone. */
 export function applicationOf(page: Page, t: Words, path: Path) {
   const bar = () => page.getByRole("region", { name: t("project.state.label") });
 
   function field(name: string): Locator {
-    return page.getByLabel(t(`steps.label.${name}`), { exact: true });
+    return page.getByLabel(t(`fields.label.${name}`), { exact: true });
   }
 
   async function choose(name: string, value: string) {
-    const group = page.getByRole("group", { name: t(`steps.label.${name}`) });
+    const group = page.getByRole("group", { name: t(`fields.label.${name}`) });
     await group.getByRole("radio", { name: t(`options.${value}`), exact: true }).check();
   }
 
@@ -30,14 +30,14 @@ export function applicationOf(page: Page, t: Words, path: Path) {
 
   /** The input of a file field, whatever it is called at the moment. */
   function fileInput(name: string): Locator {
-    const title = t(`uploads.title.${name}`);
+    const title = t(`fields.label.${name}`);
     return page
       .getByRole("region", { name: title, exact: true })
       .getByLabel(new RegExp(`^${title}: `));
   }
 
   function upload(name: string): Locator {
-    return page.getByRole("region", { name: t(`uploads.title.${name}`), exact: true });
+    return page.getByRole("region", { name: t(`fields.label.${name}`), exact: true });
   }
 
   async function open(step: string) {
@@ -135,7 +135,7 @@ export function applicationOf(page: Page, t: Words, path: Path) {
   };
 }
 
-/** A phone number nobody else has: people are told apart by it. */
+/** A phone number nobody else has: it is what tells people apart. */
 export function newPhone(): string {
   return `+39 3${String(Math.floor(Math.random() * 1e9)).padStart(9, "0")}`;
 }

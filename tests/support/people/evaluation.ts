@@ -2,9 +2,9 @@ import { randomUUID } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import type { Database, Executor } from "@/backend/db/connect";
 import { projects, submissions } from "@/backend/db/schema/applications";
-import { projectHash } from "@/backend/project/canonical";
-import { EMPTY_PROJECT, type Project } from "@/contract/project-schemas";
-import { testBackend } from "./backend";
+import { projectHash } from "@/backend/project/receipt/canonical";
+import { EMPTY_PROJECT, type Project } from "@/contract/project/project-schemas";
+import { testBackend } from "../servers/backend";
 
 type Sent = {
   fields?: Partial<Project>;
@@ -19,7 +19,7 @@ export function five(...values: (number | null)[]) {
   return { impact, utility, feasibility, scalability, innovation };
 }
 
-/** Changes what the database itself keeps from changing, as somebody who owns the server could. */
+/** Changes what the database itself protects from change, as the server's owner could. */
 export function behindTheBack(db: Database, work: (tx: Executor) => Promise<unknown>) {
   return db.transaction(async (tx) => {
     await tx.execute(sql`set local session_replication_role = replica`);
@@ -53,7 +53,7 @@ export async function evaluationBench(options?: Parameters<typeof testBackend>[0
     return { id: project.id, owner, submissionId: submission.id };
   }
 
-  /** A new sent version of a project: the only one that evaluators see from now on. */
+  /** A new sent version of a project: the only one evaluators see from then on. */
   async function sendAgain(projectId: string, { fields, sentAt = clock.now, editionId }: Sent) {
     const project: Project = {
       ...EMPTY_PROJECT,

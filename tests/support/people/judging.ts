@@ -1,11 +1,11 @@
 /*
- * The arithmetic of the evaluation, written once more from its description (docs/decisions/0008), so
+ * The arithmetic of the evaluation, written a second time from its description (docs/decisions/0008), so
  * that pages and files are checked against figures the product did not make.
  */
 
 export type Five = readonly [number, number, number, number, number];
 
-/** Weights 30, 20, 20, 15 and 15 percent of ten points make a hundred. */
+/** Ten points in each criterion, weighted 30, 20, 20, 15 and 15 percent, make a hundred. */
 export function totalOf([impact, utility, feasibility, scalability, innovation]: Five): number {
   return 3 * impact + 2 * utility + 2 * feasibility + 1.5 * scalability + 1.5 * innovation;
 }

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { Client } from "pg";
 import type { Page, Response } from "playwright/test";
 import { expect } from "playwright/test";
-import { canonicalJson } from "@/backend/project/canonical";
+import { canonicalJson } from "@/backend/project/receipt/canonical";
 
 export type Stores = { databaseUrl: string; filesDir: string };
 type Fields = Record<string, unknown>;
@@ -15,7 +15,7 @@ type Stored = {
   mails: number;
 };
 
-/** The stores of the site that `npm run e2e` serves; null when it looks at somebody else's. */
+/** The stores of the site that `npm run e2e` serves; null when it tests another site. */
 export function sharedStores(): Stores | null {
   const { DATABASE_URL, FILES_DIR } = process.env;
   return DATABASE_URL && FILES_DIR ? { databaseUrl: DATABASE_URL, filesDir: FILES_DIR } : null;
@@ -25,8 +25,8 @@ const sha256 = (bytes: Buffer) => createHash("sha256").update(bytes).digest("hex
 const SAVE = /\/wp-json\/wp\/v2\/project(?:\?|$)/;
 
 /**
- * Keeps what the tabs of a visitor were told to be stored: every save with a 200, every file the application showed,
- * every receipt. `reconcile` then looks into the database and at the bytes on the disk.
+ * Records what a visitor's tabs were told is stored: every save with a 200, every file the application showed,
+ * every receipt. `reconcile` then checks the database and the bytes on the disk.
  */
 export function openLedger(page: Page) {
   /** Values by field: acknowledged ones, and those that were sent since. */

@@ -1,13 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { asc, eq } from "drizzle-orm";
 import { outbox } from "@/backend/db/schema/mail";
-import type { testBackend } from "./backend";
+import type { testBackend } from "../servers/backend";
 
 /** A password that passes, and another one. */
 export const PASSWORD = "tramonto-lampada-viola";
 export const OTHER_PASSWORD = "barcone-pesca-ottone";
 
-/** A registration that passes, of somebody new each time. */
+/** A registration that passes, by somebody new each time. */
 export function registrationWords(more: object = {}) {
   return {
     first_name: "Giulia",
@@ -21,7 +21,7 @@ export function registrationWords(more: object = {}) {
 
 type Bench = Awaited<ReturnType<typeof testBackend>>;
 
-/** People who use the API of a test back end the way a program outside would. */
+/** People who use the API of a test back end the way an outside program would. */
 export function peopleOf({ api, db }: Pick<Bench, "api" | "db">) {
   /** What the outbox holds for an address, oldest first. */
   function mailsTo(email: string) {
@@ -49,7 +49,7 @@ export function peopleOf({ api, db }: Pick<Bench, "api" | "db">) {
     return api("POST", "wp/v2/users/login", { body: { email, password }, headers });
   }
 
-  /** Registers, confirms out of the mail and signs in. */
+  /** Registers, confirms from the mail and signs in. */
   async function signUp(more: object = {}) {
     const { email } = await register(more);
     const token = await tokenFor(email);

@@ -2,16 +2,17 @@ import { randomUUID } from "node:crypto";
 import { runCommand } from "@/backend/commands/run-command";
 import { users } from "@/backend/db/schema/accounts";
 import { editions, projects, submissions } from "@/backend/db/schema/applications";
-import { projectHash } from "@/backend/project/canonical";
-import { EMPTY_PROJECT } from "@/contract/project-schemas";
+import { projectHash } from "@/backend/project/receipt/canonical";
+import { EMPTY_PROJECT } from "@/contract/project/project-schemas";
 
 /**
- * Plants an edition of its own with sent projects called P01, P02 … for one browser test, so that what
+ * Plants a separate edition with sent projects called P01, P02 … for one browser test, so that what
  * other tests score counts for nothing in its ranking. Prints {year, projects} as JSON.
- * Usage: plant-edition.ts COUNT CONTACT (the first project's contact address)
+ * Usage: plant-edition.ts COUNT CONTACT [OWNER] (the first project's contact address; the account that
+ * the second belongs to)
  */
-await runCommand("plant-edition.ts COUNT CONTACT", async ({ db, print }) => {
-  const [count = "13", contact = ""] = process.argv.slice(2);
+await runCommand("plant-edition.ts COUNT CONTACT [OWNER]", async ({ db, print }) => {
+  const [count = "13", contact = "", second = ""] = process.argv.slice(2);
   const closesAt = new Date("2001-09-30T22:00:00.000Z");
   let edition: typeof editions.$inferSelect | undefined;
   // Years before the programme; another test may have taken one at this very moment.
@@ -33,10 +34,12 @@ await runCommand("plant-edition.ts COUNT CONTACT", async ({ db, print }) => {
       tech: "tech-iot" as const,
       referente_email: number === 1 ? contact : "",
     };
-    const email = `planted-${randomUUID()}@candidati.example`;
+    const planted = `planted-${randomUUID()}@candidati.example`;
+    const email = (number === 2 && second) || planted;
     const [owner] = await db
       .insert(users)
       .values({ email, firstName: "Ada", lastName: nome, emailConfirmedAt: closesAt })
+      .onConflictDoUpdate({ target: users.email, set: { email } })
       .returning();
     const sentAt = new Date(closesAt.getTime() - number * 86_400_000);
     const userId = owner?.id ?? "";

@@ -1,8 +1,8 @@
 import { createHash, randomUUID } from "node:crypto";
 import type { Database } from "@/backend/db/connect";
 import { files } from "@/backend/db/schema/applications";
-import type { FileField } from "@/contract/project-fields";
-import type { Draft } from "@/contract/project-schemas";
+import type { FileField } from "@/contract/project/project-fields";
+import type { Draft } from "@/contract/project/project-schemas";
 
 let people = 0;
 

@@ -1,28 +1,42 @@
 import { ERROR_STATUS } from "@/contract/errors";
-import { progress } from "@/contract/progress";
-import { type Draft, EMPTY_PROJECT, type ProjectAnswer } from "@/contract/project-schemas";
+import { progress } from "@/contract/project/progress";
+import { type Draft, EMPTY_PROJECT, type ProjectAnswer } from "@/contract/project/project-schemas";
 
 const AT = "2026-08-20T10:00:00.000Z";
 
 type Report = { status: "partial" | "completed"; progress: number; projectVersion: number };
-export type SaveAnswer =
+type SaveAnswer =
   | { status: 200; report: Report }
   | { status: 412; code: "version_conflict"; current: ProjectAnswer };
 
 /**
- * What the server does with saves of one application, and nothing else: a version that every save
- * raises, fields that merge, and 412 with what is stored for whoever holds another version. That the
- * real server does the same is tested in tests/protocol/save-server.test.ts.
+ * What the server does with saves of one form, and nothing else: a version that every save raises,
+ * fields that merge, and a refusal for anyone holding another version. That the real server does the
+ * same is tested in tests/protocol/save-server.test.ts.
  *
  * @param heedsIfMatch false makes a server that overwrites: a proof has to fail on it
  */
-export function saveModel({ heedsIfMatch = true } = {}) {
-  let version = 0;
-  let fields: Draft = {};
+export function formModel<V extends object>(empty: V, { heedsIfMatch = true } = {}) {
+  let stored = { version: 0, values: empty };
+  return {
+    read: () => stored,
+    /** False when the save is refused. */
+    save(given: Partial<V>, ifMatch: number | null): boolean {
+      if (heedsIfMatch && ifMatch !== null && ifMatch !== stored.version) return false;
+      stored = { version: stored.version + 1, values: { ...stored.values, ...given } };
+      return true;
+    },
+  };
+}
+
+/** The same with the answers that the API gives for an application. */
+export function saveModel() {
+  const model = formModel<ProjectAnswer["project"]>(EMPTY_PROJECT);
 
   function read(): ProjectAnswer {
+    const { version, values } = model.read();
     return {
-      project: { ...EMPTY_PROJECT, ...fields },
+      project: values,
       projectDeadline: false,
       projectSent: false,
       projectDeadlineAt: "2026-09-30T22:00:00.000Z",
@@ -42,12 +56,10 @@ export function saveModel({ heedsIfMatch = true } = {}) {
   }
 
   function save(given: Draft, ifMatch: number | null): SaveAnswer {
-    if (heedsIfMatch && ifMatch !== null && ifMatch !== version) {
+    if (!model.save(given, ifMatch))
       return { status: ERROR_STATUS.version_conflict, code: "version_conflict", current: read() };
-    }
-    fields = { ...fields, ...given };
-    version += 1;
-    const percent = progress({ ...EMPTY_PROJECT, ...fields });
+    const { version, values } = model.read();
+    const percent = progress(values);
     const status = percent === 100 ? "completed" : "partial";
     return { status: 200, report: { status, progress: percent, projectVersion: version } };
   }

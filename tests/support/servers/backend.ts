@@ -5,9 +5,11 @@ import { readConfig } from "@/backend/config";
 import { sessions, users } from "@/backend/db/schema/accounts";
 import { editions } from "@/backend/db/schema/applications";
 import type { Dependencies } from "@/backend/dependencies";
-import { signAccessToken } from "@/backend/users/access-token";
+import { openStore } from "@/backend/store/open-store";
+import type { Store } from "@/backend/store/store";
+import { signAccessToken } from "@/backend/users/sessions/access-token";
+import { testFolder } from "../folder";
 import { testDatabase } from "./database";
-import { testFolder } from "./folder";
 
 type RequestOptions = {
   token?: string;
@@ -16,31 +18,36 @@ type RequestOptions = {
 };
 
 /**
- * The whole back end over a database of its own, with a clock the test sets. `api` speaks to it
+ * The whole back end over its own database, with a clock the test sets. `api` talks to it
  * as any client does: a method, a path below /wp-json/ and JSON.
  */
 export async function testBackend({
   now = new Date("2026-08-20T10:00:00.000Z"),
   env = {},
+  store,
 }: {
   now?: Date;
   /** More of the configuration than every test needs. */
   env?: Record<string, string>;
+  /** A store other than the folder. */
+  store?: Store;
 } = {}) {
   const { db, url } = await testDatabase();
   const filesDir = await testFolder("files");
   const clock = { now };
+  const config = readConfig({
+    DATABASE_URL: url,
+    SMTP_URL: "smtp://127.0.0.1:1",
+    SITE_URL: "https://slancio.example",
+    TOKEN_SECRET: "a secret of the tests, long enough to be one",
+    FILES_DIR: filesDir,
+    LOG_LEVEL: "silent",
+    ...env,
+  });
   const deps: Dependencies = {
     db,
-    config: readConfig({
-      DATABASE_URL: url,
-      SMTP_URL: "smtp://127.0.0.1:1",
-      SITE_URL: "https://slancio.example",
-      TOKEN_SECRET: "a secret of the tests, long enough to be one",
-      FILES_DIR: filesDir,
-      LOG_LEVEL: "silent",
-      ...env,
-    }),
+    config,
+    store: store ?? openStore(config),
     now: () => clock.now,
     log: pino({ level: "silent" }),
     wakeMail: () => {},
@@ -69,7 +76,7 @@ export async function testBackend({
     return { status: response.status, json, headers: response.headers, response };
   }
 
-  /** A confirmed account with an open session: its id and a good access token. */
+  /** A confirmed account with an open session: its id and a valid access token. */
   async function makeUser(values: Partial<typeof users.$inferInsert> = {}) {
     const [user] = await db
       .insert(users)
@@ -92,7 +99,7 @@ export async function testBackend({
     return { ...user, sessionId: session.id, token };
   }
 
-  /** A new access token for the same session, good at the clock's time. */
+  /** A new access token for the same session, valid at the clock's time. */
   function freshToken({ id, sessionId }: { id: string; sessionId: string }) {
     return signAccessToken({ userId: id, sessionId }, deps.config.TOKEN_SECRET, clock.now);
   }

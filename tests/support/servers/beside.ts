@@ -1,15 +1,15 @@
 import { join } from "node:path";
-import { logs } from "@/scripts/launcher/paths.mjs";
-import { anyPort } from "@/scripts/launcher/ports.mjs";
-import { startSite } from "@/scripts/launcher/site.mjs";
-import { BUILD_FOLDER } from "@/scripts/launcher/test-stack.mjs";
+import { anyPort } from "@/scripts/process/ports.mjs";
+import { logs } from "@/scripts/run/paths.mjs";
+import { startSite } from "@/scripts/run/site.mjs";
+import { BUILD_FOLDER } from "@/scripts/test/test-stack.mjs";
 
-/** Whether this run may start another site: not where the tests look at a site that was there before. */
+/** Whether this run may start another site: not when the tests look at an already running one. */
 export const mayServeBeside = Boolean(process.env.E2E_RUN_FOLDER);
 
 /**
  * Serves the build under test a second time, beside the site of all tests and over the same database, with
- * another configuration. Returns its address and what ends it; it ends with the test's process at last.
+ * another configuration. Returns its address and what ends it; at the latest it ends with the test's process.
  *
  * @param name of its process, one per site
  */

@@ -4,13 +4,12 @@ import { afterAll, inject } from "vitest";
 import type { TestProject } from "vitest/node";
 import { connect } from "@/backend/db/connect";
 import { migrateDatabase } from "@/backend/db/migrate";
-import { openTestRun, startTestPostgres } from "@/scripts/launcher/test-stack.mjs";
-
-const TEMPLATE = "slancio_template";
+import { openTestRun, startTestPostgres } from "@/scripts/test/test-stack.mjs";
 
 declare module "vitest" {
   interface ProvidedContext {
     adminDatabaseUrl: string;
+    templateDatabase: string;
     testFolder: string;
   }
 }
@@ -42,18 +41,24 @@ async function startServer(): Promise<{ url: string; folder: string; stop: () =>
 export async function setup(project: TestProject) {
   const { TEST_DATABASE_URL: url, TEST_FOLDER: folder } = process.env;
   const server = url && folder ? { url, folder, stop: async () => {} } : await startServer();
-  await run(server.url, `drop database if exists ${TEMPLATE}`, `create database ${TEMPLATE}`);
-  await migrateDatabase(withDatabase(server.url, TEMPLATE));
+  // Its name is this run's own: another one may use the same server at the same time.
+  const template = `template_${randomBytes(8).toString("hex")}`;
+  await run(server.url, `create database ${template}`);
+  await migrateDatabase(withDatabase(server.url, template));
   project.provide("adminDatabaseUrl", server.url);
+  project.provide("templateDatabase", template);
   project.provide("testFolder", server.folder);
-  return server.stop;
+  return async () => {
+    await run(server.url, `drop database if exists ${template} with (force)`);
+    await server.stop();
+  };
 }
 
 /** A database of its own for one test file, dropped afterwards. */
 export async function testDatabase() {
   const adminUrl = inject("adminDatabaseUrl");
   const name = `test_${randomBytes(8).toString("hex")}`;
-  await run(adminUrl, `create database ${name} template ${TEMPLATE}`);
+  await run(adminUrl, `create database ${name} template ${inject("templateDatabase")}`);
   const url = withDatabase(adminUrl, name);
   const { db, close } = connect(url);
   afterAll(async () => {

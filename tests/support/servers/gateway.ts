@@ -1,13 +1,13 @@
-import { type Gateway, throughGateway } from "@/lib/api/gateway";
-import { signIn } from "@/lib/api/sign-in";
+import { type Gateway, throughGateway } from "@/lib/api/session/gateway";
+import { signIn } from "@/lib/api/session/sign-in";
+import { PASSWORD, peopleOf } from "../people/people";
 import { testBackend } from "./backend";
-import { PASSWORD, peopleOf } from "./people";
 
 export const SITE = "https://slancio.example";
 const SAME_SITE = { "Sec-Fetch-Site": "same-origin" };
 
 /**
- * The site's gateway before a whole back end of the test: every request that passes is kept, cookies
+ * The site's gateway in front of a whole test back end: every request that passes is recorded, cookies
  * are `__Host-` ones because the site is on https.
  */
 export async function testGateway() {

@@ -14,7 +14,7 @@ function listening(server: Listener): Promise<string> {
   });
 }
 
-/** Requests that change something, each under one name whatever id is in its address. */
+/** State-changing requests, each under one name whatever id is in its address. */
 export function nameOf({ method = "", url = "" }: { method?: string; url?: string }): string {
   const path = url.split("?")[0]?.replaceAll(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, "{id}");
   return `${method} ${path}`;
@@ -49,15 +49,15 @@ function changes({ method = "" }: IncomingMessage): boolean {
   return !["GET", "HEAD", "OPTIONS"].includes(method);
 }
 
-/** What a page reads while it is open: data, and the parts of the pages that are gone to within it. */
+/** What a page reads while it is open: data, and the parts of pages reached from it by client navigation. */
 export function reads(from: IncomingMessage): boolean {
   if (changes(from)) return false;
   return /^\/(wp-json|api)\//.test(from.url ?? "") || from.headers.rsc !== undefined;
 }
 
 /**
- * A line between browser and site that cuts each state-changing request (or whatever `chosen` says)
- * once: the first try fails where `cut` says, the next try of the same passes, the one after that
+ * A connection between browser and site that cuts each state-changing request (or those `chosen` picks)
+ * once: the first try fails where `cut` says, the next try of the same request passes, the one after that
  * fails again. `cuts` counts them by name.
  */
 export async function openCuttingLink(target: string, cut: Cut, chosen = changes) {
@@ -94,8 +94,8 @@ export async function openCuttingLink(target: string, cut: Cut, chosen = changes
 type Held = { isGone: () => boolean; release: () => void };
 
 /**
- * A line between browser and site that keeps requests of the given names until they are released.
- * `held` waits for the next of a name; whether the browser has given it up shows in `isGone`.
+ * A connection between browser and site that holds requests of the given names until they are released.
+ * `held` waits for the next of a name; `isGone` tells whether the browser has given it up.
  */
 export async function openHoldingLink(target: string, names: string[]) {
   const arrived = new Map(names.map((name) => [name, Promise.withResolvers<Held>()]));
@@ -137,7 +137,7 @@ function endToEnd(raw: string[]): string[] {
   return kept;
 }
 
-/** A row of numbers from 0 to 1 that is the same every time (mulberry32). */
+/** A sequence of numbers from 0 to 1 that is the same every time (mulberry32). */
 function seeded(seed: number): () => number {
   let state = seed;
   return () => {
@@ -149,7 +149,7 @@ function seeded(seed: number): () => number {
 }
 
 export type Weather = {
-  /** Share of segments that are lost; TCP sends them again after a pause, so the line stalls. */
+  /** Share of segments that are lost; TCP sends them again after a pause, so the connection stalls. */
   loss: number;
   /** Bytes of a segment, and the pause a lost one costs, ms. */
   segment: number;
@@ -159,8 +159,8 @@ export type Weather = {
 };
 
 /**
- * A bad line between browser and site, on the level of TCP: segments get lost, and now and then the
- * connection breaks in the middle of whatever is on its way. The weather is the same in every run.
+ * A bad connection between browser and site, at the level of TCP: segments get lost, and now and then the
+ * connection breaks in the middle of whatever is on its way. Conditions are the same in every run.
  */
 export async function openLossyLink(target: string, weather: Weather) {
   const upstream = new URL(target);

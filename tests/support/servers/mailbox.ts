@@ -26,7 +26,7 @@ export class Mailbox {
     return mails.filter((mail) => mail.to.some(({ address }) => address === to));
   }
 
-  /** Waits until `count` mails have come to an address and answers the newest. */
+  /** Waits until `count` mails have reached an address and returns the newest. */
   async newest(to: string, count = 1): Promise<Mail> {
     let mails: Mail[] = [];
     await expect
@@ -43,7 +43,7 @@ export class Mailbox {
     return mail;
   }
 
-  /** Waits for a mail and answers the link in it whose path contains `part`. */
+  /** Waits for a mail and returns the link in it whose path contains `part`. */
   async link(to: string, part: string, count = 1): Promise<string> {
     const { text } = await this.newest(to, count);
     const links = text.match(/https?:\/\/[^\s<>"\])]+/g) ?? [];

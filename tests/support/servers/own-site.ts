@@ -1,16 +1,16 @@
 import { existsSync } from "node:fs";
 import { Client } from "pg";
-import { readRecord } from "@/scripts/launcher/processes.mjs";
+import { readRecord } from "@/scripts/process/processes.mjs";
 import {
   BUILD_FOLDER,
   openTestRun,
   prepareTestSite,
   serveTestSite,
   startTestPostgres,
-} from "@/scripts/launcher/test-stack.mjs";
+} from "@/scripts/test/test-stack.mjs";
 import { Mailbox } from "./mailbox";
 
-/** Whether there is a build to serve: not when the tests look at a site that was started otherwise. */
+/** Whether there is a build to serve: not when the tests look at a site started by other means. */
 export function canOpenOwnSite(): boolean {
   return existsSync(`${BUILD_FOLDER}/BUILD_ID`);
 }
@@ -33,15 +33,16 @@ export async function openOwnSite() {
     mailbox: new Mailbox(site.env.MAILBOX_URL),
     /** `kill -9`: no goodbye to anyone. */
     kill() {
-      const { pid } = readRecord(run.runFolder, "site");
-      process.kill(-pid, "SIGKILL");
+      const record = readRecord(run.runFolder, "site");
+      if (!record) throw new Error("the site does not run");
+      process.kill(-record.pid, "SIGKILL");
     },
     start: () => serveTestSite(run, { ...site, release: async () => {} }),
     stopDatabase: () => database.stop(),
     async startDatabase() {
       database = await postgres.again();
     },
-    /** Holds an account's application, so that whoever changes it waits; answers how to let go. */
+    /** Locks an account's application, so that any change to it waits; returns how to release it. */
     async hold(email: string): Promise<() => Promise<void>> {
       const client = new Client({ connectionString: stores.databaseUrl });
       client.on("error", () => {});

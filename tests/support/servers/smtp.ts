@@ -4,12 +4,12 @@ import { afterAll } from "vitest";
 /** How the server treats the next mails. */
 export type Mood =
   | "well"
-  /** Refuses the recipient for now, or for good. */
+  /** Refuses the recipient temporarily or permanently. */
   | "later"
   | "never"
-  /** Takes the connection and says nothing. */
+  /** Accepts the connection and stays silent. */
   | "silent"
-  /** Breaks the line after the whole mail has come, before saying that it was taken. */
+  /** Drops the connection after the whole mail has arrived, before accepting it. */
   | "cut"
   /** Confirms after a while. */
   | "slow";

@@ -4,7 +4,7 @@ import { BLOCKS } from "./wordpress-blocks";
 
 /*
  * A server that answers like the REST API of a stock WordPress 6: its fields, its headers, its errors,
- * its way with drafts. Written for the tests; what the site reads of it is read over real HTTP.
+ * its handling of drafts. Written for the tests; what the site reads from it is read over real HTTP.
  */
 
 export type WpPost = {
@@ -169,7 +169,7 @@ function plain(text: string): string {
   return text.normalize("NFD").replaceAll(/\p{M}/gu, "").toLowerCase();
 }
 
-/** WordPress takes an application password with or without the spaces it shows it with. */
+/** WordPress accepts an application password with or without the spaces it displays. */
 function isEditor(request: IncomingMessage): boolean {
   const given = /^Basic (.+)$/.exec(request.headers.authorization ?? "")?.[1] ?? "";
   const user = Buffer.from(given, "base64").toString().replaceAll(" ", "");
@@ -198,7 +198,7 @@ function autosavesOf({ id, date, unpublished }: WpPost): object[] {
 
 type Showing = { url: string; type: string; edit: boolean; embed: boolean };
 
-/** A post with everything a stock WordPress says of it, asked for or not. */
+/** A post with everything a stock WordPress returns for it, asked for or not. */
 function itemOf(post: WpPost, { url, type, edit, embed }: Showing): object {
   const raw = (text: string) => (edit ? { raw: text } : {});
   const link = `${url}/${post.slug}/`;

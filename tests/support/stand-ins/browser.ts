@@ -1,6 +1,6 @@
 import type { BrowserContext, Route } from "playwright/test";
 
-/** The hosts a page speaks to for a sign-in or a captcha, as the providers' own scripts name them. */
+/** The hosts a page talks to for a sign-in or a captcha, as the providers' own scripts name them. */
 const HOSTS = [
   "https://accounts.google.com/**",
   "https://connect.facebook.net/**",

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { PAGE, SCRIPT, type StandInAnswer, type StandInRequest } from "./answer";
 
-/** A captcha of version 2, normal size: one box to tick, and the server that says what a tick is worth. */
+/** A captcha of version 2, normal size: one box to tick, and the server that verifies a tick. */
 export function captchaStandIn({ siteKey, secret }: { siteKey: string; secret: string }) {
   /** Answers that were given and not used yet, with the site they were given on. */
   const given = new Map<string, string>();
@@ -17,7 +17,7 @@ export function captchaStandIn({ siteKey, secret }: { siteKey: string; secret: s
     const token = form.get("response") ?? "";
     const hostname = given.get(token);
     if (form.get("secret") !== secret) return { "error-codes": ["invalid-input-secret"] };
-    // Good once.
+    // Valid once.
     if (!given.delete(token)) return { "error-codes": ["timeout-or-duplicate"] };
     return { success: true, hostname, challenge_ts: new Date().toISOString() };
   }

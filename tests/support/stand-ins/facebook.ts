@@ -14,7 +14,7 @@ type Made = {
 export function facebookStandIn(app: { id: string; secret: string }) {
   const tokens = new Map<string, Made>();
 
-  /** An access token as Facebook gives it; `more` changes what a test is about. */
+  /** An access token as Facebook issues it; `more` changes what a test is about. */
   function accessToken({ me, ...more }: Partial<Made> = {}): string {
     const token = `EAA${randomUUID().replaceAll("-", "")}`;
     const user_id = more.user_id ?? String(Math.floor(Math.random() * 1e15));

@@ -48,7 +48,7 @@ export async function googleStandIn(base: () => string, clientId: string) {
       .sign(alg === "RS256" ? key.privateKey : createPrivateKey(key.pem));
   }
 
-  /** Signs with a new key from now on; the old one is no longer given out. */
+  /** Signs with a new key from now on; the old one is no longer published. */
   async function rotate(): Promise<void> {
     state.keys = [await newKey()];
   }
@@ -108,7 +108,7 @@ const CLIENT = `(() => {
   } } };
 })();`;
 
-/** The frame: it opens Google's window and hands on what comes back. */
+/** The frame: it opens Google's window and passes on what comes back. */
 const BUTTON = `<!doctype html><html lang="en"><title>Google</title>
 <button style="height: 40px; width: 100%">Google</button>
 <script>

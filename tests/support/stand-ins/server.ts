@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
-import { CAPTCHA, FACEBOOK_APP, GOOGLE_CLIENT_ID } from "@/scripts/launcher/stand-in-keys.mjs";
+import { CAPTCHA, FACEBOOK_APP, GOOGLE_CLIENT_ID } from "@/scripts/test/stand-in-keys.mjs";
 import { JSON_TYPE, type StandInAnswer } from "./answer";
 import { captchaStandIn } from "./captcha";
 import { facebookStandIn } from "./facebook";
@@ -9,10 +9,10 @@ import { googleStandIn } from "./google";
 export { CAPTCHA, FACEBOOK_APP, GOOGLE_CLIENT_ID };
 
 /**
- * Google, Facebook and the captcha's provider, played by one server of the loopback over real HTTP:
- * what their back ends answer to ours, and what their scripts and windows do in a browser.
+ * Google, Facebook and the captcha's provider, played by one server on the loopback interface over real HTTP:
+ * how their back ends answer ours, and what their scripts and windows do in a browser.
  *
- * @param at the address to listen at; any free port without one
+ * @param at the address to listen on; by default any free port
  */
 export async function openStandIns(at?: string) {
   const state = {

@@ -1,6 +1,6 @@
 /**
- * A provider's window: it asks who one is, gets the provider's answer at `address` and hands it to the
- * window that opened it. Without that window (a page that cuts the tie) it says so.
+ * A provider's window: it asks who is signing in, gets the provider's answer at `address` and hands it to the
+ * window that opened it. Without that window (a page that severs the link) it says so.
  */
 export function personForm(provider: string, address: string): string {
   return `<!doctype html><html lang="en"><title>${provider}</title>

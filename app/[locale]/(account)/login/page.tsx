@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
 import { getLocale, getTranslations } from "next-intl/server";
-import { Farewell } from "@/components/account/farewell";
-import { LoginForm } from "@/components/account/login-form";
-import { AccountShell } from "@/components/site/account-shell";
+import { LoginForm } from "@/components/account/enter/login-form";
+import { Farewell } from "@/components/account/profile/farewell";
+import { AccountShell } from "@/components/site/frame/account-shell";
 import { config } from "@/lib/config";
 import { dashboardPath } from "@/lib/routes/guard";
 import { safeNext } from "@/lib/routes/safe-next";

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { getLocale, getTranslations } from "next-intl/server";
-import { RegistrationForm } from "@/components/account/registration-form";
-import { AccountShell } from "@/components/site/account-shell";
+import { RegistrationForm } from "@/components/account/enter/registration-form";
+import { AccountShell } from "@/components/site/frame/account-shell";
 import { config } from "@/lib/config";
 import { dashboardPath } from "@/lib/routes/guard";
 import { socialKeys } from "@/lib/social-keys";

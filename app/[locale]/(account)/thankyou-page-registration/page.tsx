@@ -1,8 +1,9 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
-import { Arrival } from "@/components/account/arrival";
-import { ResendRegistered } from "@/components/account/resend-registered";
-import { AccountShell } from "@/components/site/account-shell";
+import { Arrival } from "@/components/account/enter/arrival";
+import { ResendRegistered } from "@/components/account/enter/resend-registered";
+import { AccountShell } from "@/components/site/frame/account-shell";
+import { FIGURES } from "@/contract/figures";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("registration.thanks");
@@ -13,7 +14,7 @@ export default async function RegistrationThanksPage() {
   const t = await getTranslations("registration.thanks");
   return (
     <AccountShell claim={t("claim")} title={t("title")}>
-      <Arrival title={t("confirm")} lead={t("lead")} />
+      <Arrival title={t("confirm")} lead={t("lead", FIGURES)} />
       <Arrival title={t("notArrived")}>
         <p>{t("resendHelp")}</p>
         <ResendRegistered />

@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
 import { getLocale, getTranslations } from "next-intl/server";
-import { Arrival } from "@/components/account/arrival";
-import { AccountShell } from "@/components/site/account-shell";
-import { ButtonLink } from "@/components/ui/button-link";
+import { Arrival } from "@/components/account/enter/arrival";
+import { AccountShell } from "@/components/site/frame/account-shell";
+import { ButtonLink } from "@/components/ui/actions/button-link";
 import { getPathname } from "@/lib/i18n/navigation";
 
 export async function generateMetadata(): Promise<Metadata> {

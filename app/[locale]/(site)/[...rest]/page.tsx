@@ -1,22 +1,24 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { getLocale } from "next-intl/server";
-import { ArchivedPage } from "@/components/content/archived-page";
 import { PreviewBar } from "@/components/content/preview-bar";
-import { catalogueOf, itemOf } from "@/lib/api/catalogue";
-import { localeOf } from "@/lib/i18n/routing";
-import { addressFor, pageMetadata } from "@/lib/metadata";
+import { ArchivedPage } from "@/components/content/reading/archived-page";
+import { languageOf } from "@/contract/languages";
+import { catalogueOf, itemOf } from "@/lib/api/content/catalogue";
 import { ARCHIVE, archivedAt } from "@/lib/routes/archive";
+import { isPrivate } from "@/lib/routes/guard";
+import { addressFor, pageMetadata } from "@/lib/site/metadata";
 
 type Props = { params: Promise<{ rest: string[] }> };
 
 export const revalidate = 300;
 
 export async function generateStaticParams({ params }: { params: { locale: string } }) {
-  const pages = await catalogueOf("pages", localeOf(params));
-  return ARCHIVE.filter(({ slug }) => pages.some((page) => page.slug === slug)).map(({ path }) => ({
-    rest: [path.slice(1)],
-  }));
+  const pages = await catalogueOf("pages", languageOf(params.locale));
+  // The private area's older version has a page of its own.
+  return ARCHIVE.filter(
+    ({ slug, path }) => !isPrivate(path) && pages.some((page) => page.slug === slug),
+  ).map(({ path }) => ({ rest: [path.slice(1)] }));
 }
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
@@ -30,7 +32,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
       title: item.title,
       description: item.excerpt,
     }),
-    // Its place in search belongs to today's page.
+    // Today's page is the canonical one for search engines.
     alternates: { canonical: addressFor(locale, archived.today) },
     robots: { index: false },
   };
@@ -38,7 +40,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 
 /**
  * Pages kept under names ending in OLD; without this file the 404 would not know its language. Only
- * addresses that may be one come here: the middleware answers all others with the finished 404 page.
+ * URLs that may be one get here: the middleware answers all others with the prerendered 404 page.
  */
 export default async function Rest({ params }: Props) {
   const { archived, item } = await read((await params).rest);

@@ -4,12 +4,13 @@ import { PreviewBar } from "@/components/content/preview-bar";
 import { LessonList } from "@/components/site/academy/lesson-list";
 import { LessonRings } from "@/components/site/academy/lesson-rings";
 import { Tracks } from "@/components/site/academy/tracks";
-import { LinkBand } from "@/components/site/link-band";
-import { SectionHead } from "@/components/ui/section-head";
-import { itemsOf } from "@/lib/api/catalogue";
-import { lessonGroups } from "@/lib/lessons";
-import { pageMetadata } from "@/lib/metadata";
-import { SECTION_PATH } from "@/lib/routes/sections";
+import { LinkBand } from "@/components/site/bands/link-band";
+import { SectionHead } from "@/components/ui/page/section-head";
+import { FIGURES } from "@/contract/figures";
+import { itemsOf } from "@/lib/api/content/catalogue";
+import { SECTION_PATH } from "@/lib/routes/lookup";
+import { lessonGroups } from "@/lib/site/lessons";
+import { pageMetadata } from "@/lib/site/metadata";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("academy");
@@ -17,7 +18,7 @@ export async function generateMetadata(): Promise<Metadata> {
     locale: await getLocale(),
     path: SECTION_PATH.academy,
     title: t("metaTitle"),
-    description: t("metaDescription"),
+    description: t("metaDescription", FIGURES),
   });
 }
 

@@ -8,13 +8,13 @@ import { LastCall } from "@/components/site/call/last-call";
 import { Prizes } from "@/components/site/call/prizes";
 import { Weights } from "@/components/site/call/weights";
 import { Funnel } from "@/components/site/home/funnel";
-import { itemOf } from "@/lib/api/catalogue";
-import { getCurrentEdition } from "@/lib/api/edition";
-import { plainText } from "@/lib/api/html";
-import { pageMetadata } from "@/lib/metadata";
-import { GRANT } from "@/lib/programme";
-import { questionsOf } from "@/lib/questions";
-import { SECTION_PATH } from "@/lib/routes/sections";
+import { FIGURES } from "@/contract/figures";
+import { itemOf } from "@/lib/api/content/catalogue";
+import { getCurrentEdition } from "@/lib/api/content/edition";
+import { plainText } from "@/lib/api/content/html";
+import { SECTION_PATH } from "@/lib/routes/lookup";
+import { pageMetadata } from "@/lib/site/metadata";
+import { questionsOf } from "@/lib/site/questions";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("call");
@@ -22,11 +22,11 @@ export async function generateMetadata(): Promise<Metadata> {
     locale: await getLocale(),
     path: SECTION_PATH.call,
     title: t("metaTitle"),
-    description: t("metaDescription", { amount: GRANT }),
+    description: t("metaDescription", FIGURES),
   });
 }
 
-/** The call for ideas: who, when, what for, how it is decided, and the questions people ask. */
+/** The call for ideas: who, when, what prizes, how it is decided, and the questions people ask. */
 export default async function CallPage() {
   const edition = await getCurrentEdition();
   const faq = await itemOf("pages", "faq", await getLocale());

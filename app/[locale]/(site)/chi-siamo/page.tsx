@@ -5,12 +5,12 @@ import { Beliefs } from "@/components/site/about/beliefs";
 import { EditionTimeline } from "@/components/site/about/edition-timeline";
 import { editionEntries } from "@/components/site/about/editions";
 import { ReturnBand } from "@/components/site/about/return-band";
-import { LinkBand } from "@/components/site/link-band";
-import { catalogueOf } from "@/lib/api/catalogue";
-import { getCurrentEdition } from "@/lib/api/edition";
-import { pageMetadata } from "@/lib/metadata";
-import { PAST_EDITIONS } from "@/lib/programme";
-import { SECTION_PATH } from "@/lib/routes/sections";
+import { LinkBand } from "@/components/site/bands/link-band";
+import { PAST_EDITIONS } from "@/contract/programme";
+import { catalogueOf } from "@/lib/api/content/catalogue";
+import { getCurrentEdition } from "@/lib/api/content/edition";
+import { SECTION_PATH } from "@/lib/routes/lookup";
+import { pageMetadata } from "@/lib/site/metadata";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("about");
@@ -22,7 +22,7 @@ export async function generateMetadata(): Promise<Metadata> {
   });
 }
 
-/** Who the programme is, what a euro in it gave back, what it holds to, and its years. */
+/** Who the programme is, what each euro returned, what it believes in, and its years. */
 export default async function AboutPage() {
   const t = await getTranslations("about.people");
   const edition = await getCurrentEdition();

@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
 import { getLocale, getTranslations } from "next-intl/server";
-import { CommunityEventPage } from "@/components/content/community-event-page";
-import { catalogueOf } from "@/lib/api/catalogue";
-import { pageMetadata } from "@/lib/metadata";
+import { CommunityEventPage } from "@/components/content/events/community-event-page";
+import { catalogueOf } from "@/lib/api/content/catalogue";
+import { pageMetadata } from "@/lib/site/metadata";
 
 export const revalidate = 300;
 

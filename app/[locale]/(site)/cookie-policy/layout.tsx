@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** The layout of policies: a page all on the grey of the newspaper. */
+/** The layout of policies: the whole page on newspaper grey. */
 export default function PolicyLayout({ children }: { children: ReactNode }) {
   return (
     <div data-flood data-section="magazine">

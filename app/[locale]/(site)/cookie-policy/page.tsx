@@ -2,11 +2,11 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { getLocale, getTranslations } from "next-intl/server";
 import { ConsentButton } from "@/components/consent/consent-button";
-import { PolicyPage } from "@/components/content/policy-page";
 import { PreviewBar } from "@/components/content/preview-bar";
-import { buttonClass } from "@/components/ui/button-class";
-import { itemOf } from "@/lib/api/catalogue";
-import { pageMetadata } from "@/lib/metadata";
+import { PolicyPage } from "@/components/content/reading/policy-page";
+import { buttonClass } from "@/components/ui/actions/button-class";
+import { itemOf } from "@/lib/api/content/catalogue";
+import { pageMetadata } from "@/lib/site/metadata";
 
 const SLUG = "cookie-policy";
 

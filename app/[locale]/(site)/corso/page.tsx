@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
 import { getLocale, getTranslations } from "next-intl/server";
-import { CoursesPage } from "@/components/content/courses-page";
-import { catalogueOf } from "@/lib/api/catalogue";
-import { pageMetadata } from "@/lib/metadata";
+import { CoursesPage } from "@/components/content/lists/courses-page";
+import { catalogueOf } from "@/lib/api/content/catalogue";
+import { pageMetadata } from "@/lib/site/metadata";
 
 export const revalidate = 300;
 

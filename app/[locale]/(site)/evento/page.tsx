@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
 import { getLocale, getTranslations } from "next-intl/server";
-import { EventsPage } from "@/components/content/events-page";
-import { catalogueOf } from "@/lib/api/catalogue";
-import { pageMetadata } from "@/lib/metadata";
+import { EventsPage } from "@/components/content/events/events-page";
+import { catalogueOf } from "@/lib/api/content/catalogue";
+import { pageMetadata } from "@/lib/site/metadata";
 
 export const revalidate = 300;
 

@@ -2,7 +2,7 @@ import { permanentRedirect } from "next/navigation";
 import { getLocale } from "next-intl/server";
 import { getPathname } from "@/lib/i18n/navigation";
 
-/** The magazine begins at its first page. */
+/** The magazine starts at its first page. */
 export default async function Magazine() {
   permanentRedirect(getPathname({ href: "/magazine/1", locale: await getLocale() }));
 }

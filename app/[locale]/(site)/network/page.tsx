@@ -1,15 +1,15 @@
 import type { Metadata } from "next";
 import { getLocale, getTranslations } from "next-intl/server";
-import { PeopleList } from "@/components/content/people-list";
+import { PeopleList } from "@/components/content/lists/people-list";
 import { PreviewBar } from "@/components/content/preview-bar";
-import { BlockTitle } from "@/components/site/block-title";
+import { BlockTitle } from "@/components/site/bands/block-title";
+import { PageBand } from "@/components/site/bands/page-band";
 import { HowJuryWorks } from "@/components/site/network/how-jury-works";
-import { PageBand } from "@/components/site/page-band";
-import { LeapTitle } from "@/components/ui/leap-title";
-import { SectionHead } from "@/components/ui/section-head";
-import { itemsOf } from "@/lib/api/catalogue";
-import { pageMetadata } from "@/lib/metadata";
-import { SECTION_PATH } from "@/lib/routes/sections";
+import { LeapTitle } from "@/components/ui/figures/leap-title";
+import { SectionHead } from "@/components/ui/page/section-head";
+import { itemsOf } from "@/lib/api/content/catalogue";
+import { SECTION_PATH } from "@/lib/routes/lookup";
+import { pageMetadata } from "@/lib/site/metadata";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("network");
@@ -21,7 +21,7 @@ export async function generateMetadata(): Promise<Metadata> {
   });
 }
 
-/** The people of the programme: the committee that accompanies, the jury that chooses. */
+/** The people of the programme: the committee that supports, the jury that chooses. */
 export default async function NetworkPage() {
   const t = await getTranslations("network");
   const people = (await itemsOf("people", await getLocale())).sort((a, b) =>

@@ -1,16 +1,16 @@
 import type { Metadata } from "next";
 import { getLocale, getTranslations } from "next-intl/server";
 import { ItemDate } from "@/components/content/item-date";
-import { MoreItems } from "@/components/content/more-items";
+import { MoreItems } from "@/components/content/reading/more-items";
+import { LinkBand } from "@/components/site/bands/link-band";
 import { InternationalTitle } from "@/components/site/international/international-title";
 import { ProgrammeBand } from "@/components/site/international/programme-band";
 import { TwoLeaps } from "@/components/site/international/two-leaps";
-import { LinkBand } from "@/components/site/link-band";
-import { SectionHead } from "@/components/ui/section-head";
-import { catalogueOf } from "@/lib/api/catalogue";
-import { pageMetadata } from "@/lib/metadata";
-import { MOROCCO_GRANT } from "@/lib/programme";
-import { SECTION_PATH } from "@/lib/routes/sections";
+import { SectionHead } from "@/components/ui/page/section-head";
+import { FIGURES } from "@/contract/figures";
+import { catalogueOf } from "@/lib/api/content/catalogue";
+import { SECTION_PATH } from "@/lib/routes/lookup";
+import { pageMetadata } from "@/lib/site/metadata";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("international");
@@ -18,7 +18,7 @@ export async function generateMetadata(): Promise<Metadata> {
     locale: await getLocale(),
     path: SECTION_PATH.international,
     title: t("title"),
-    description: t("metaDescription", { amount: MOROCCO_GRANT }),
+    description: t("metaDescription", FIGURES),
   });
 }
 

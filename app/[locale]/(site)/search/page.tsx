@@ -1,13 +1,13 @@
 import type { Metadata } from "next";
 import { getLocale, getTranslations } from "next-intl/server";
 import { SearchPage } from "@/components/site/search/search-page";
-import { topicsOf } from "@/lib/api/magazine";
-import { PER_PAGE, searchSite } from "@/lib/api/search";
-import { pageMetadata } from "@/lib/metadata";
+import { topicsOf } from "@/lib/api/content/magazine";
+import { PER_PAGE, searchSite } from "@/lib/api/content/search";
+import { SEARCH_PATH } from "@/lib/routes/pages";
 import { pathFor } from "@/lib/routes/path";
-import { SEARCH_PATH } from "@/lib/routes/public-pages";
 import { type Search, single } from "@/lib/routes/search";
 import { isQuestion, tidyQuery } from "@/lib/search/words";
+import { pageMetadata } from "@/lib/site/metadata";
 
 type Props = { searchParams: Search };
 
@@ -16,11 +16,11 @@ export async function generateMetadata({ searchParams }: Props): Promise<Metadat
   const query = tidyQuery(await single(searchParams, "q"));
   const title = query ? t("metaResults", { query }) : t("metaTitle");
   const facts = { path: SEARCH_PATH, title, description: t("metaDescription") };
-  // Anybody may link to any question: none of them is a page of the site for others to list.
+  // Anybody may link to any query: none of them is a page for search engines to index.
   return { ...pageMetadata({ locale: await getLocale(), ...facts }), robots: { index: false } };
 }
 
-/** The search over content and pages; it works by a plain form, and its address says what was asked. */
+/** The search over content and pages; it is a plain form, and the query is in its URL. */
 export default async function SearchRoute({ searchParams }: Props) {
   const locale = await getLocale();
   const query = tidyQuery(await single(searchParams, "q"));

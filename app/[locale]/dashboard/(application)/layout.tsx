@@ -7,11 +7,13 @@ import { prefetch } from "@/lib/api/prefetch";
 import { projectQuery } from "@/lib/api/query";
 import { config } from "@/lib/config";
 
-/** The applicant's pages share one application: uploads and unsaved text survive going between them. */
+/** The applicant's pages share one application: uploads and unsaved text survive navigating between them. */
 export default async function ApplicationLayout({ children }: { children: ReactNode }) {
   const state = await prefetch(projectQuery(await getLocale()));
   return (
-    <ClientMessages namespaces={["dashboard", "project", "steps", "uploads", "options", "session"]}>
+    <ClientMessages
+      namespaces={["dashboard", "project", "steps", "fields", "uploads", "options", "session"]}
+    >
       <HydrationBoundary state={state}>
         <ApplicationProvider programme={config.programmeName}>{children}</ApplicationProvider>
       </HydrationBoundary>

@@ -1,15 +1,15 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
-import { InterestsModal } from "@/components/account/interests-modal";
-import { Overview } from "@/components/application/overview";
-import { EvaluationsOverview } from "@/components/evaluation/evaluations-overview";
+import { InterestsModal } from "@/components/account/profile/interests-modal";
+import { Overview } from "@/components/application/overview/overview";
+import { EvaluationsOverview } from "@/components/evaluation/list/evaluations-overview";
 import { ClientMessages } from "@/components/forms/client-messages";
 import { currentUser } from "@/lib/api/server";
 import { config } from "@/lib/config";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("dashboard");
-  return { title: `${t("metaTitle")} · ${config.programmeName}` };
+  return { title: t("metaTitle") };
 }
 
 export default async function DashboardPage() {

@@ -1,12 +1,12 @@
 import { HydrationBoundary } from "@tanstack/react-query";
 import { getLocale } from "next-intl/server";
 import type { ReactNode } from "react";
-import { UnsentNotice } from "@/components/application/unsent-notice";
+import { UnsentNotice } from "@/components/application/saving/unsent-notice";
 import { ClientMessages } from "@/components/forms/client-messages";
 import { prefetch } from "@/lib/api/prefetch";
 import { projectQuery } from "@/lib/api/query";
 
-/** Above the profile stands, as on every page of the area, what still waits to be sent. */
+/** Above the profile, as on every page of the area, is what still waits to be sent. */
 export default async function ProfileLayout({ children }: { children: ReactNode }) {
   const state = await prefetch(projectQuery(await getLocale()));
   return (

@@ -1,13 +1,12 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
-import { Profile } from "@/components/account/profile";
+import { Profile } from "@/components/account/profile/profile";
 import { ClientMessages } from "@/components/forms/client-messages";
-import { config } from "@/lib/config";
 import { socialKeys } from "@/lib/social-keys";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("profile");
-  return { title: `${t("metaTitle")} · ${config.programmeName}` };
+  return { title: t("metaTitle") };
 }
 
 export default async function ProfilePage() {

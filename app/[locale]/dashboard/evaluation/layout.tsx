@@ -2,11 +2,11 @@ import type { ReactNode } from "react";
 import { EvaluationSession } from "@/components/evaluation/evaluation-session";
 import { ClientMessages } from "@/components/forms/client-messages";
 
-/** The evaluators' area: its accent is zucchero. */
+/** The evaluators' area; its accent is zucchero. */
 export default function EvaluationLayout({ children }: { children: ReactNode }) {
   return (
     <div data-theme="dark" data-area="evaluation">
-      <ClientMessages namespaces={["evaluation", "options", "loading", "session"]}>
+      <ClientMessages namespaces={["evaluation", "fields", "options", "loading", "session"]}>
         <EvaluationSession>{children}</EvaluationSession>
       </ClientMessages>
     </div>

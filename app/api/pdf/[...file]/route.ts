@@ -1,6 +1,6 @@
-import { pdfData } from "@/lib/api/pdf-data";
+import { pdfData } from "@/lib/api/content/pdf-data";
 
-/** What the reader of decks needs besides the deck, from this site and from no other. */
+/** What the deck viewer needs besides the deck, served by this site alone. */
 export async function GET(_: Request, { params }: { params: Promise<{ file: string[] }> }) {
   return pdfData((await params).file.join("/"));
 }

@@ -1,6 +1,6 @@
-import { renew } from "@/lib/api/renew";
+import { renew } from "@/lib/api/session/renew";
 
-/** A new access token on the way to a private page. */
+/** Refreshes the access token on the way to a private page. */
 export async function GET(request: Request): Promise<Response> {
   return renew(request);
 }

@@ -1,7 +1,8 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
-import { NewPasswordForm } from "@/components/account/new-password-form";
-import { AccountShell } from "@/components/site/account-shell";
+import { NewPasswordForm } from "@/components/account/enter/new-password-form";
+import { AccountShell } from "@/components/site/frame/account-shell";
+import { FIGURES } from "@/contract/figures";
 import { config } from "@/lib/config";
 import { type Search, single } from "@/lib/routes/search";
 
@@ -14,7 +15,7 @@ export default async function InvitationPage({ searchParams }: { searchParams: S
   const t = await getTranslations("login.invitation");
   const token = await single(searchParams, "token");
   const mail = <a href={`mailto:${config.contactMail}`}>{config.contactMail}</a>;
-  const again = <p>{t.rich("expiredHelp", { mail: () => mail })}</p>;
+  const again = <p>{t.rich("expiredHelp", { ...FIGURES, mail: () => mail })}</p>;
   return (
     <AccountShell claim={t("claim")} title={t("title")}>
       <NewPasswordForm act="invitation" token={token} again={again} />

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
-import { RecoveryForm } from "@/components/account/recovery-form";
-import { AccountShell } from "@/components/site/account-shell";
+import { RecoveryForm } from "@/components/account/enter/recovery-form";
+import { AccountShell } from "@/components/site/frame/account-shell";
 import { config } from "@/lib/config";
 
 export async function generateMetadata(): Promise<Metadata> {

@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
-import { NewPasswordForm } from "@/components/account/new-password-form";
-import { AccountShell } from "@/components/site/account-shell";
-import { GoLink } from "@/components/ui/go-link";
+import { NewPasswordForm } from "@/components/account/enter/new-password-form";
+import { AccountShell } from "@/components/site/frame/account-shell";
+import { GoLink } from "@/components/ui/actions/go-link";
 import { PageLink } from "@/lib/i18n/page-link";
 import { type Search, single } from "@/lib/routes/search";
 

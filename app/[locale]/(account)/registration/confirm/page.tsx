@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
-import { ConfirmForm } from "@/components/account/confirm-form";
-import { AccountShell } from "@/components/site/account-shell";
+import { ConfirmForm } from "@/components/account/enter/confirm-form";
+import { AccountShell } from "@/components/site/frame/account-shell";
 import { type Search, single } from "@/lib/routes/search";
 
 export async function generateMetadata(): Promise<Metadata> {

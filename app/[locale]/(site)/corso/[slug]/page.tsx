@@ -1,9 +1,9 @@
 import type { Metadata } from "next";
 import { getLocale } from "next-intl/server";
-import { CoursePage } from "@/components/content/course-page";
 import { PreviewBar } from "@/components/content/preview-bar";
-import { slugParams } from "@/lib/api/catalogue";
-import { itemMetadata } from "@/lib/item-metadata";
+import { CoursePage } from "@/components/content/reading/course-page";
+import { slugParams } from "@/lib/api/content/catalogue";
+import { itemMetadata } from "@/lib/site/item-metadata";
 
 type Props = { params: Promise<{ slug: string }> };
 

@@ -1,9 +1,9 @@
 import type { Metadata } from "next";
 import { getLocale } from "next-intl/server";
-import { EventPage } from "@/components/content/event-page";
+import { EventPage } from "@/components/content/events/event-page";
 import { PreviewBar } from "@/components/content/preview-bar";
-import { slugParams } from "@/lib/api/catalogue";
-import { itemMetadata } from "@/lib/item-metadata";
+import { slugParams } from "@/lib/api/content/catalogue";
+import { itemMetadata } from "@/lib/site/item-metadata";
 
 type Props = { params: Promise<{ slug: string }> };
 

@@ -1,12 +1,12 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
-import { languagesOfIndex, magazineEntry } from "@/lib/api/magazine";
-import type { Locale } from "@/lib/i18n/routing";
-import { itemMetadata } from "@/lib/item-metadata";
-import { pageMetadata } from "@/lib/metadata";
+import type { Language } from "@/contract/languages";
+import { languagesOfIndex, magazineEntry } from "@/lib/api/content/magazine";
+import { itemMetadata } from "@/lib/site/item-metadata";
+import { pageMetadata } from "@/lib/site/metadata";
 
 /** What a page of the magazine says of itself: a list, a subject or an article. */
-export async function magazineMetadata(index: string, locale: Locale): Promise<Metadata> {
+export async function magazineMetadata(index: string, locale: Language): Promise<Metadata> {
   const t = await getTranslations("magazine");
   const entry = await magazineEntry(index, locale);
   if (!entry) return {};

@@ -1,12 +1,12 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { getLocale } from "next-intl/server";
-import { ArticlePage } from "@/components/content/article-page";
-import { MagazineList } from "@/components/content/magazine-list";
+import { MagazineList } from "@/components/content/lists/magazine-list";
 import { PreviewBar } from "@/components/content/preview-bar";
-import { catalogueOf } from "@/lib/api/catalogue";
-import { magazineEntry, magazineIndexes, topicsOf } from "@/lib/api/magazine";
-import { localeOf } from "@/lib/i18n/routing";
+import { ArticlePage } from "@/components/content/reading/article-page";
+import { languageOf } from "@/contract/languages";
+import { catalogueOf } from "@/lib/api/content/catalogue";
+import { magazineEntry, magazineIndexes, topicsOf } from "@/lib/api/content/magazine";
 import { magazineMetadata } from "./metadata";
 
 type Props = { params: Promise<{ index: string }> };
@@ -14,7 +14,7 @@ type Props = { params: Promise<{ index: string }> };
 export const revalidate = 300;
 
 export async function generateStaticParams({ params }: { params: { locale: string } }) {
-  return (await magazineIndexes(localeOf(params))).map((index) => ({ index }));
+  return (await magazineIndexes(languageOf(params.locale))).map((index) => ({ index }));
 }
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {

@@ -1,9 +1,9 @@
 import type { Metadata } from "next";
 import { getLocale } from "next-intl/server";
 import { PreviewBar } from "@/components/content/preview-bar";
-import { StoryPage } from "@/components/content/story-page";
-import { slugParams } from "@/lib/api/catalogue";
-import { itemMetadata } from "@/lib/item-metadata";
+import { StoryPage } from "@/components/content/reading/story-page";
+import { slugParams } from "@/lib/api/content/catalogue";
+import { itemMetadata } from "@/lib/site/item-metadata";
 
 type Props = { params: Promise<{ slug: string }> };
 

@@ -1,20 +1,18 @@
 import type { Metadata } from "next";
-import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { Suspense } from "react";
-import { DeskPage } from "@/components/evaluation/desk-page";
-import { RankingView } from "@/components/evaluation/ranking-view";
-import { currentUser } from "@/lib/api/server";
+import { DeskPage } from "@/components/evaluation/cockpit/desk-page";
+import { RankingView } from "@/components/evaluation/ranking/ranking-view";
+import { evaluatorsOnly } from "@/lib/api/server";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("evaluation.ranking");
   return { title: t("metaTitle") };
 }
 
-/** The ranking, for who has closed; the back end alone decides that. */
+/** The ranking, for those who have closed; the back end alone decides that. */
 export default async function RankingPage() {
-  const user = await currentUser();
-  if (user && !user.roles.includes("evaluator")) notFound();
+  await evaluatorsOnly();
   return (
     <DeskPage>
       <Suspense>

@@ -1,8 +1,9 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
-import { Arrival } from "@/components/account/arrival";
-import { AccountShell } from "@/components/site/account-shell";
-import { GoLink } from "@/components/ui/go-link";
+import { Arrival } from "@/components/account/enter/arrival";
+import { AccountShell } from "@/components/site/frame/account-shell";
+import { GoLink } from "@/components/ui/actions/go-link";
+import { FIGURES } from "@/contract/figures";
 import { PageLink } from "@/lib/i18n/page-link";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -14,7 +15,7 @@ export default async function RecoverySentPage() {
   const t = await getTranslations("login.recoverySent");
   return (
     <AccountShell claim={t("claim")} title={t("title")}>
-      <Arrival lead={t("lead")}>
+      <Arrival lead={t("lead", FIGURES)}>
         <p>{t("spam")}</p>
         <GoLink component={PageLink} href="/login/password-recovery">
           {t("again")}

@@ -1,15 +1,15 @@
-import { itemOf } from "@/lib/api/catalogue";
+import { languageOf } from "@/contract/languages";
 import { conditional } from "@/lib/api/conditional";
-import { eventCalendar } from "@/lib/calendar";
-import { eventTimes } from "@/lib/events";
-import { localeOf } from "@/lib/i18n/routing";
+import { itemOf } from "@/lib/api/content/catalogue";
+import { eventCalendar } from "@/lib/site/calendar";
+import { eventTimes } from "@/lib/site/events";
 
 type Context = { params: Promise<{ locale: string; slug: string }> };
 
-/** An event for people's own calendars, which come back to see whether it has changed. */
+/** An event as an iCalendar file; calendar apps poll it for changes. */
 export async function GET(request: Request, { params }: Context) {
   const { slug, ...place } = await params;
-  const event = await itemOf("events", slug, localeOf(place));
+  const event = await itemOf("events", slug, languageOf(place.locale));
   const times = event && eventTimes(event.meta);
   if (!event || !times) return new Response(null, { status: 404 });
   return conditional(request, eventCalendar(event, times), {

@@ -1,9 +1,8 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
-import { StepPage } from "@/components/application/step-page";
-import { STEPS, type Step } from "@/contract/project-fields";
-import { config } from "@/lib/config";
+import { StepFrame } from "@/components/application/steps/step-frame";
+import { STEPS, type Step } from "@/contract/project/project-fields";
 
 type Props = { params: Promise<{ step: string }> };
 
@@ -14,9 +13,10 @@ async function stepOf({ params }: Props): Promise<Step> {
 
 export async function generateMetadata(props: Props): Promise<Metadata> {
   const t = await getTranslations("steps");
-  return { title: `${t(`title.${await stepOf(props)}`)} · ${config.programmeName}` };
+  return { title: t(`title.${await stepOf(props)}`) };
 }
 
 export default async function ProjectStepPage(props: Props) {
-  return <StepPage step={await stepOf(props)} />;
+  const step = await stepOf(props);
+  return <StepFrame key={step} step={step} />;
 }

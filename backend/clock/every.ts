@@ -1,0 +1,117 @@
+import { eq, sql } from "drizzle-orm";
+import type { Logger } from "pino";
+import { connect, type Database } from "../db/connect";
+import { clockRuns } from "../db/schema/clock";
+
+/** A scheduled job. To add one, add a row to `backend/jobs.ts`. */
+export type Job<Tools> = {
+  /** Its name in the log, the lock and the table of runs. */
+  name: string;
+  /** Milliseconds from the start of one run to the start of the next, across all processes. */
+  every: number;
+  /** Whether each process also runs it at startup, however recent the last run was. */
+  atStart?: boolean;
+  run: (tools: Tools, now: Date) => Promise<unknown>;
+};
+
+type Options = { db: Database; log: Logger; atStart?: boolean };
+
+/**
+ * Runs a job now if it is due and then every `ms` milliseconds: once in all, however many processes
+ * schedule it. It never overlaps itself; an error is logged, and the next run takes place as usual.
+ *
+ * @param db connections used for nothing else: one is held for as long as a job runs
+ * @returns a function that stops it, after the run in progress
+ */
+export function every(
+  ms: number,
+  name: string,
+  job: (now: Date) => Promise<unknown>,
+  { db, log, atStart = false }: Options,
+): () => Promise<void> {
+  let isStopped = false;
+  let timer: NodeJS.Timeout | undefined;
+
+  async function look(evenIfRecent: boolean): Promise<void> {
+    const wait = await takeTurn(db, name, { ms, evenIfRecent }, job).catch((err) => {
+      log.error({ err, job: name }, "job failed");
+      return ms;
+    });
+    if (isStopped) return;
+    timer = setTimeout(() => {
+      running = look(false);
+    }, wait).unref();
+  }
+
+  let running = look(atStart);
+  return async function stop(): Promise<void> {
+    isStopped = true;
+    clearTimeout(timer);
+    await running;
+  };
+}
+
+/**
+ * Runs the job unless another process is running it or it is not due yet. Returns the milliseconds until
+ * it is due again. A run that fails is not remembered.
+ */
+function takeTurn(
+  db: Database,
+  name: string,
+  { ms, evenIfRecent }: { ms: number; evenIfRecent: boolean },
+  job: (now: Date) => Promise<unknown>,
+): Promise<number> {
+  return db.transaction(async (tx) => {
+    // The lock ends with the transaction, so a process that dies releases it. The database must not
+    // end a transaction that waits for the job, but must end one whose machine is gone within a minute.
+    const locked = await tx.execute<{ mine: boolean }>(sql`
+      select pg_try_advisory_xact_lock(hashtextextended(${`clock:${name}`}, 0)) as mine,
+        set_config('idle_in_transaction_session_timeout', '0', true),
+        set_config('tcp_keepalives_idle', '30', true),
+        set_config('tcp_keepalives_interval', '10', true),
+        set_config('tcp_keepalives_count', '3', true)`);
+    if (!locked.rows[0]?.mine) return ms;
+    // A separate statement: it sees what the previous holder of the lock committed.
+    const begun = await readClock(tx, name);
+    const left = begun.last === null ? 0 : ms - (begun.now - begun.last);
+    if (left > 0 && !evenIfRecent) return left;
+    await job(new Date());
+    const startedAt = new Date(begun.now);
+    await tx
+      .insert(clockRuns)
+      .values({ job: name, startedAt })
+      .onConflictDoUpdate({ target: clockRuns.job, set: { startedAt } });
+    const { now } = await readClock(tx, name);
+    return Math.max(0, ms - (now - begun.now));
+  });
+}
+
+type Transaction = Parameters<Parameters<Database["transaction"]>[0]>[0];
+
+/** The database's time, which is the same for all processes, and the start of the last run. */
+async function readClock(tx: Transaction, name: string) {
+  const [last] = await tx.select().from(clockRuns).where(eq(clockRuns.job, name));
+  const { rows } = await tx.execute<{ now: number }>(
+    sql`select floor(extract(epoch from clock_timestamp()) * 1000)::float8 as now`,
+  );
+  const now = rows[0]?.now;
+  if (now === undefined) throw new Error("the database did not tell its time");
+  return { now, last: last?.startedAt.getTime() ?? null };
+}
+
+/** Starts every job in a list. Returns a function that stops them, after the runs in progress. */
+export function startJobs<Tools extends { log: Logger }>(
+  databaseUrl: string,
+  jobs: readonly Job<Tools>[],
+  tools: Tools,
+): () => Promise<void> {
+  // Its own connections, open while jobs run: requests keep all of theirs.
+  const { db, close } = connect(databaseUrl, { max: jobs.length });
+  const stops = jobs.map(({ name, every: ms, atStart, run }) =>
+    every(ms, name, (now) => run(tools, now), { db, log: tools.log, atStart }),
+  );
+  return async function stop(): Promise<void> {
+    await Promise.all(stops.map((end) => end()));
+    await close();
+  };
+}

@@ -1,0 +1,52 @@
+import { eq } from "drizzle-orm";
+import { romeDay, romeDayEnd, romeMidnight, romeTime } from "@/contract/deadline";
+import type { Database } from "../../db/connect";
+import { editions } from "../../db/schema/applications";
+import { configureEdition } from "../../editions/administer-editions";
+import { closedByCommand } from "../../editions/closed-by-command";
+import { type Edition, findCurrentEdition } from "../../editions/edition";
+import { type ConfiguredDates, demoDays, whatFollows } from "./editions";
+
+const NAMES = ["EDITION_YEAR", "EDITION_OPENS_ON", "EDITION_CLOSES_ON"] as const;
+
+/**
+ * Configured dates are applied again at every start, and what that changes is in the edition's log. One that
+ * somebody closed by command stays closed until somebody opens it by command: a sentence that says
+ * so is returned.
+ */
+export async function holdConfiguredDates(
+  db: Database,
+  dates: ConfiguredDates,
+  now: Date,
+): Promise<string | null> {
+  const names = NAMES.filter((name) => dates[name] !== undefined).join(", ");
+  if (!names) return null;
+  const year =
+    dates.EDITION_YEAR ?? (await findCurrentEdition(db, now))?.year ?? Number(thisYear(now));
+  const [known] = await db.select().from(editions).where(eq(editions.year, year));
+  const closed = known && (await closedByCommand(db, known.id));
+  if (closed) {
+    return `${names} left edition ${year} alone: ${closed.actor} closed it on ${romeTime(closed.at)}, Rome time ("${closed.reason}").`;
+  }
+  const days = known ? daysOf(known, dates) : demoDays(year, dates, now);
+  const closesAt = romeDayEnd(days.until);
+  const same =
+    known?.opensAt.getTime() === romeMidnight(days.from).getTime() &&
+    known.closesAt.getTime() === closesAt.getTime();
+  if (same) return null;
+  const act = { actor: "configuration", reason: names, now };
+  await configureEdition(db, year, days, whatFollows(closesAt, known), act);
+  return null;
+}
+
+/** An edition's first and last day as configured; whatever is not configured stays. */
+function daysOf({ opensAt, closesAt }: Edition, dates: ConfiguredDates) {
+  return {
+    from: dates.EDITION_OPENS_ON ?? romeDay(opensAt),
+    until: dates.EDITION_CLOSES_ON ?? romeDay(new Date(closesAt.getTime() - 1)),
+  };
+}
+
+function thisYear(now: Date): string {
+  return romeDay(now).slice(0, 4);
+}

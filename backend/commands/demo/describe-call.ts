@@ -1,0 +1,21 @@
+import { editionState, romeDay, romeTime } from "@/contract/deadline";
+import type { Database } from "../../db/connect";
+import { findCurrentEdition, listEditions } from "../../editions/edition";
+import { demoDays } from "./editions";
+
+/**
+ * A sentence about a call that is over, with the command that opens the next one; null when there is nothing
+ * to say. No start reopens it: it may hold data that somebody entered.
+ */
+export async function describeCall(db: Database, now: Date): Promise<string | null> {
+  const current = await findCurrentEdition(db, now);
+  if (!current || !["closed", "awarded"].includes(editionState(current, now))) return null;
+  const over = `The call ${current.year} has been over since ${romeTime(current.closesAt)}, Rome time, and stays so.`;
+  const [newest = current] = await listEditions(db);
+  if (newest.opensAt > now) {
+    return `${over} Edition ${newest.year} opens on ${romeTime(newest.opensAt)}.`;
+  }
+  const next = newest.year + 1;
+  const { from, until } = demoDays(next, { EDITION_OPENS_ON: romeDay(now) }, now);
+  return `${over} A new one opens with: npm run edition -- open ${next} --from ${from} --until ${until} --reason "a new call"`;
+}

@@ -1,0 +1,14 @@
+CREATE TABLE "clock_runs" (
+	"job" text PRIMARY KEY NOT NULL,
+	"started_at" timestamp (3) with time zone NOT NULL
+);
+--> statement-breakpoint
+-- Reminders to evaluators are known by the same kind of key as all others: whom, until when, how long before.
+UPDATE "outbox" SET "dedupe_key" = format(
+  'evaluation_reminder:%s:%s:%s:%s',
+  old[1], old[4], floor(extract(epoch FROM old[2]::timestamptz))::bigint, old[3]
+)
+FROM (
+  SELECT "id", regexp_match("dedupe_key", '^evaluation_reminder:(\d+):(.+Z):(\d+):(.+)$') AS old FROM "outbox"
+) AS known
+WHERE known."id" = "outbox"."id" AND old IS NOT NULL;

@@ -1,0 +1,166 @@
+import { eq, gt, isNull, or, type SQL, sql } from "drizzle-orm";
+import { CONFLICTS } from "@/contract/evaluation/evaluation-schemas";
+import type { Language } from "@/contract/languages";
+import type { Executor } from "../db/connect";
+import { users } from "../db/schema/accounts";
+import { editions, projectPeople, projects, submissions } from "../db/schema/applications";
+import { wordsIn } from "../paper/words";
+import { normalisePhone } from "../project/team-rule";
+
+/*
+ * What makes a project an evaluator's own, so that the rule recuses them. This is the only place that
+ * decides it; mere signs, left to the evaluator's judgement, are in hints.ts.
+ */
+
+export type Conflict = (typeof CONFLICTS)[number];
+/** The projects an evaluator is recused from by rule, and why. */
+export type Conflicts = ReadonlyMap<string, Conflict>;
+
+/** An evaluator, or somebody about to become one: no id while there is no account. */
+export type Judge = { id: string | null; email: string; firstName: string; lastName: string };
+
+export type Found = { judge: Judge; project: string; nome: string; year: number; kind: Conflict };
+
+/** Of several that apply, the first in the contract's list is named. */
+const placeOf = (conflict: Conflict) => sql`${CONFLICTS.indexOf(conflict)}::int`;
+
+/** The conflict in words, as the reason of the recusal. */
+export function conflictReason(conflict: Conflict, language: Language): string {
+  return wordsIn(language).conflicts[conflict];
+}
+
+/** The projects one evaluator is recused from by rule in an edition. */
+export async function conflictsOf(
+  db: Executor,
+  judge: Judge,
+  editionId: string,
+): Promise<Conflicts> {
+  const found = await findConflicts(db, [judge], eq(editions.id, editionId));
+  return new Map(found.map(({ project, kind }) => [project, kind]));
+}
+
+/** The pairs of evaluator and project in an edition, among the accounts that a condition names. */
+export async function conflictsAmong(
+  db: Executor,
+  editionId: string,
+  accounts: SQL | undefined,
+): Promise<{ evaluator: string; project: string }[]> {
+  const judges = await db
+    .select({
+      id: users.id,
+      email: users.email,
+      firstName: users.firstName,
+      lastName: users.lastName,
+    })
+    .from(users)
+    .where(accounts);
+  const found = await findConflicts(db, judges, eq(editions.id, editionId));
+  return found.flatMap(({ judge, project }) =>
+    judge.id === null ? [] : { evaluator: judge.id, project },
+  );
+}
+
+/** What somebody would be recused from in editions whose evaluation is not over. */
+export function conflictsAhead(db: Executor, judge: Judge, now: Date): Promise<Found[]> {
+  const end = sql`coalesce(${editions.evaluationClosesAt}, ${editions.awardedAt})`;
+  return findConflicts(db, [judge], or(isNull(end), gt(end, sql`${now.toISOString()}`)));
+}
+
+/**
+ * Reads indexes, for all evaluators at once: the applications an account owns, the keys that every
+ * sent version has of its people (`people_keys`), and the phones that sent projects hold.
+ */
+async function findConflicts(
+  db: Executor,
+  judges: readonly Judge[],
+  inEditions: SQL | undefined,
+): Promise<Found[]> {
+  if (judges.length === 0) return [];
+  const signs = await readSigns(db, judges);
+  const keys = signs.flatMap(({ email, name }) => [email, name]).filter(Boolean);
+  const phones = signs.flatMap(({ n, phones }) =>
+    [...new Set(phones.map(normalisePhone))].map((phone) => ({ n, phone })),
+  );
+  const { rows } = await db.execute<Omit<Found, "judge" | "kind"> & { n: number; place: number }>(
+    sql`
+    with judge as (
+      select * from unnest(
+        ${listOf(signs, "n")}::int[], ${listOf(signs, "id")}::uuid[],
+        ${listOf(signs, "email")}::text[], ${listOf(signs, "name")}::text[]
+      ) as judge(n, id, email, name)
+    ), phone as (
+      select * from unnest(
+        ${listOf(phones, "n")}::int[], ${listOf(phones, "phone")}::text[]
+      ) as phone(n, phone)
+    ), edition as (
+      select ${editions.id} as id, ${editions.year} as year from ${editions} where ${inEditions}
+    ), named as (
+      select key, ${submissions.projectId} as project, ${submissions.nome} as nome, edition.year
+      from unnest(${sql.param([...new Set(keys)])}::text[]) as key
+      join ${submissions} on ${submissions.current}
+        and ${submissions.peopleKeys} @> array[key]
+      join edition on edition.id = ${submissions.editionId}
+    ), tie as (
+      select judge.n, ${submissions.projectId} as project, ${submissions.nome} as nome,
+        edition.year, ${placeOf("own_project")} as place
+      from judge cross join edition
+      join ${projects} on ${projects.editionId} = edition.id and ${projects.userId} = judge.id
+      join ${submissions} on ${submissions.projectId} = ${projects.id} and ${submissions.current}
+      union all
+      select judge.n, project, nome, year, ${placeOf("contact_email")}
+      from named join judge on judge.email = key
+      union all
+      select phone.n, ${submissions.projectId}, ${submissions.nome}, edition.year, ${placeOf("phone")}
+      from phone cross join edition
+      join ${projectPeople} on ${projectPeople.editionId} = edition.id
+        and ${projectPeople.phone} = phone.phone
+      join ${submissions} on ${submissions.projectId} = ${projectPeople.projectId}
+        and ${submissions.current}
+      union all
+      select judge.n, project, nome, year, ${placeOf("name")}
+      from named join judge on judge.name = key
+    )
+    select n, project, nome, year, min(place) as place from tie
+    group by n, project, nome, year
+    order by n, year desc, nome`,
+  );
+  return rows.flatMap(({ n, place, ...row }) => {
+    const judge = judges[n - 1];
+    const kind = CONFLICTS[place];
+    return judge && kind ? { ...row, judge, kind } : [];
+  });
+}
+
+type Signs = { n: number; id: string | null; email: string; name: string; phones: string[] };
+
+/**
+ * What evaluators are identified by, normalised for comparison. An account has no phone: an
+ * evaluator's own are those given beside their name or address in their own applications.
+ * Colleagues' phones there are a hint, not a conflict.
+ */
+async function readSigns(db: Executor, judges: readonly Judge[]): Promise<Signs[]> {
+  const names = judges.map(({ firstName, lastName }) => `${firstName} ${lastName}`);
+  const { rows } = await db.execute<Signs>(sql`
+    select judge.*, array(
+      select people.phone
+      from ${projects}
+      left join ${submissions} on ${submissions.projectId} = ${projects.id}
+        and ${submissions.current}
+      cross join lateral (values (${projects.fields}), (${submissions.project})) as version(body)
+      cross join lateral people_of(version.body) as people
+      where ${projects.userId} = judge.id and people.phone <> ''
+        and (name_key(people.name) = judge.name or lower(btrim(people.email)) = judge.email)
+    ) as phones
+    from (
+      select n::int as n, id, lower(btrim(email)) as email, name_key(name) as name
+      from unnest(
+        ${listOf(judges, "id")}::uuid[], ${listOf(judges, "email")}::text[],
+        ${sql.param(names)}::text[]
+      ) with ordinality as given(id, email, name, n)
+    ) as judge`);
+  return rows;
+}
+
+function listOf<Row, Name extends keyof Row>(rows: readonly Row[], name: Name) {
+  return sql.param(rows.map((row) => row[name]));
+}

@@ -1,0 +1,95 @@
+import { buffer } from "node:stream/consumers";
+import { describe, expect, test } from "vitest";
+import { FILE_FIELDS } from "@/contract/project/project-fields";
+import { pdfText } from "@/tests/support/made-files/unpack";
+import { EVERY_FIELD, shownAnswers } from "@/tests/support/people/every-field";
+import { optionWord, wordsIn } from "../../paper/words";
+import { writeReceipt } from "../../project/receipt/receipt-pdf";
+import { writeDossier } from "./dossier-pdf";
+import { listTable } from "./export-list";
+import type { ExportProject } from "./export-rows";
+
+const sentAt = new Date("2026-09-30T21:59:07.000Z");
+const known = { programme: "Slancio", number: "2026-000001", sentAt, project: EVERY_FIELD };
+
+/** The text of a PDF without white space: lines break wherever they need to. */
+async function textOf(document: unknown): Promise<string> {
+  const pages = await pdfText(await buffer(document as AsyncIterable<Uint8Array>));
+  return withoutBlanks(pages.join(""));
+}
+
+function withoutBlanks(text: string): string {
+  return text.replaceAll(/\s+/g, "");
+}
+
+describe.each(["it", "en"] as const)("every field of the application, in %s", (language) => {
+  const words = wordsIn(language);
+  const answers = shownAnswers(words.fields, (value) => optionWord(words, value));
+  const [member] = EVERY_FIELD.team;
+
+  test("is in the dossier, under its name", async () => {
+    const text = await textOf(writeDossier({ ...known, evaluation: null, language }));
+    for (const { name, value, read } of answers) {
+      const row = read === "title" || read === "lead" ? value : name + value;
+      expect(text).toContain(withoutBlanks(row));
+    }
+    for (const field of FILE_FIELDS) {
+      expect(text).toContain(withoutBlanks(`${words.fields[field]}${EVERY_FIELD[field]?.name}`));
+    }
+    expect(text).toContain(withoutBlanks(`${member?.name}${member?.role}`));
+  });
+
+  test("is on the receipt, under its name", async () => {
+    const receipt = { ...known, sha256: "b".repeat(64), year: 2026, account: "Ada", language };
+    const text = await textOf(writeReceipt(receipt));
+    for (const { name, value } of answers) expect(text).toContain(withoutBlanks(name + value));
+    for (const field of FILE_FIELDS) {
+      expect(text).toContain(withoutBlanks(`${words.fields[field]}${EVERY_FIELD[field]?.name}`));
+    }
+  });
+
+  test("is a column of the table, under its name; files are in the archive", async () => {
+    const submission = { ...known, nome: EVERY_FIELD.nome, projectId: "1" };
+    async function* projects() {
+      yield { submission, evaluation: null } as unknown as ExportProject;
+    }
+    const table = listTable(projects(), { language, year: 2026, ranking: null });
+    const titles = table.columns.map(({ title }) => title);
+    const rows = [];
+    for await (const cells of table.rows) rows.push(cells);
+    const [row = []] = rows;
+    for (const { name, value } of answers) expect(row[titles.indexOf(name)]).toBe(value);
+    expect(row[titles.indexOf(words.fields.team)]).toBe("Ada Bruni (CTO)");
+  });
+});
+
+test("columns keep their order whatever comes between them, including the contact's age", () => {
+  const { columns } = listTable([] as never, { language: "it", year: 2026, ranking: null });
+  const known = [
+    "Ricevuta",
+    "Nome",
+    "Tipologia",
+    "Nome del progetto (tipologia «Altro»)",
+    "Anno di costituzione",
+    "Impresa costituita",
+    "A guida femminile",
+    "Stadio",
+    "Settore",
+    "Tecnologia",
+    "Altra tecnologia",
+    "Idea",
+    "Partecipa alla sfida",
+    "Obiettivi",
+    "Impatto",
+    "Video della sfida",
+    "Nome e cognome",
+    "Ruolo",
+    "Email",
+    "Telefono",
+    "Età",
+    "Team",
+    "Inviato il (ora di Roma)",
+  ];
+  const titles = columns.map(({ title }) => title);
+  expect(titles.filter((title) => known.includes(title))).toEqual(known);
+});

@@ -1,0 +1,128 @@
+import { resolve } from "node:path";
+import type { Logger } from "pino";
+import { fileRule, lengthLimits } from "@/contract/project/file-rules";
+import type { FileField } from "@/contract/project/project-fields";
+import { extensionOf, ZIP_LIMITS } from "@/contract/project/uploads";
+import { fail } from "../../http/failure";
+import { createCheckers } from "../fast/ready-checkers";
+import { cleanPath } from "../under-way";
+import type { Checked, CheckJob } from "./check-job";
+import { LIMITS, runCheck, type Verdict } from "./check-process";
+import { createTurns } from "./fair-turns";
+
+/** How long the wait for a turn and the check may take together, ms (rule application.file-check). */
+const TOGETHER = 30_000;
+/** How long a file whose check did not finish for lack of CPU time rests until the next one, ms. */
+const RECHECK_AFTER = 30_000;
+
+export type Upload = { path: string; field: FileField; name: string };
+type Work = {
+  /** Throws when an account's files recently took too much work. */
+  allow: (account: string) => Promise<void>;
+  /** A file was refused for the work it took. */
+  count: (account: string) => Promise<unknown>;
+};
+export type CheckFile = {
+  /** The account whose turn it is: each has one check at a time. */
+  (upload: Upload & { account: string }): Promise<Checked & { rewritten: string | null }>;
+  /** Announces that an upload will soon be complete, so that its check can begin at once. */
+  prepare: (upload: Upload) => void;
+};
+
+/**
+ * Makes `checkFile`: finds out what a file really is, in a process of its own with few rights, a
+ * heap limit and a time limit; at most `lanes` at once, one for each account, at low priority, so that other
+ * requests never wait for it. `work` knows which accounts' files took too much work. Throws the
+ * contract's failure when the file is refused. A logo comes back rewritten, at a path the caller has to
+ * move or remove.
+ */
+export function createCheckFile(
+  log: Logger,
+  {
+    lanes = 2,
+    limits = LIMITS,
+    work,
+  }: { lanes?: number; limits?: typeof LIMITS; work?: Work } = {},
+): CheckFile {
+  const takeTurn = createTurns(lanes);
+  const checkers = createCheckers(lanes);
+  /** Until when files whose check did not finish rest, by path. */
+  const resting = new Map<string, number>();
+  return Object.assign(checkFile, { prepare: checkers.prepare });
+
+  async function checkFile({ path: given, field, name, account }: Upload & { account: string }) {
+    const path = resolve(given);
+    requireRested(path);
+    const began = Date.now();
+    const done = await takeTurn(account);
+    try {
+      await work?.allow(account);
+      const rewriteTo = fileRule(field).holds === "picture" ? cleanPath(path) : null;
+      const { slides, seconds } = lengthLimits(field);
+      const wall = Math.min(limits.wall, TOGETHER - (Date.now() - began));
+      const verdict = await judge(name, wall, {
+        path,
+        extension: extensionOf(name),
+        slidesMax: slides,
+        secondsMax: seconds,
+        zip: ZIP_LIMITS,
+        rewriteTo,
+      });
+      if ("busy" in verdict) {
+        log.warn({ field }, "a check did not get its turn of the processor");
+        return rest(path);
+      }
+      if ("checked" in verdict) return { ...verdict.checked, rewritten: rewriteTo };
+      if ("lost" in verdict) {
+        log.info({ field }, "file refused: its check ended without a verdict");
+        await work?.count(account);
+        return fail("file_unreadable");
+      }
+      log.info({ field, code: verdict.code, reason: verdict.reason }, "file refused");
+      if (verdict.heavy) await work?.count(account);
+      return fail(verdict.code);
+    } finally {
+      done();
+    }
+  }
+
+  function rest(path: string): never {
+    resting.set(path, Date.now() + RECHECK_AFTER);
+    return fail("unavailable", {
+      message: "the check took too long",
+      retryAfter: RECHECK_AFTER / 1000,
+    });
+  }
+
+  /** 503 while a file rests: repeated requests must not have it checked over and over. */
+  function requireRested(path: string): void {
+    const now = Date.now();
+    for (const [one, until] of resting) if (until <= now) resting.delete(one);
+    const until = resting.get(path);
+    if (until === undefined) return;
+    fail("unavailable", { message: "checked a moment ago", retryAfter: (until - now) / 1000 });
+  }
+
+  /**
+   * The verdict of a separate process. One that was waiting for its file may have died meanwhile
+   * without anybody knowing yet: that must not count against the file, so another one is asked.
+   */
+  async function judge(
+    name: string,
+    wall: number,
+    job: Omit<CheckJob, "scratch">,
+  ): Promise<Verdict> {
+    const checker = await checkers.take({ path: job.path, name });
+    try {
+      const verdict = await runCheck(
+        checker.child,
+        { ...job, scratch: checker.scratch },
+        { ...limits, wall },
+      );
+      if (!("lost" in verdict && checker.waited)) return verdict;
+    } finally {
+      await checkers.end(checker);
+    }
+    return judge(name, wall, job);
+  }
+}

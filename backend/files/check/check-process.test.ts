@@ -1,0 +1,41 @@
+import { mkdir, readdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { pino } from "pino";
+import { describe, expect, test } from "vitest";
+import { testFolder } from "@/tests/support/folder";
+import { pdf } from "@/tests/support/made-files/files";
+import { zip } from "@/tests/support/made-files/zip-files";
+import type { Failure } from "../../http/failure";
+import { createCheckFile } from "./check-file";
+
+const checkFile = createCheckFile(pino({ level: "silent" }));
+const folder = await testFolder("process");
+
+describe("the child", () => {
+  test("leaves nothing behind", async () => {
+    const place = join(folder, "clean");
+    await mkdir(place);
+    const path = join(place, "0a");
+    await writeFile(path, zip([{ name: "a.zip", content: zip([{ name: "b" }]) }]));
+    await checkFile({ path, field: "altro_materiale", name: "tutto.zip", account: "one" });
+    expect(await readdir(place)).toEqual(["0a"]);
+  });
+});
+
+describe("a check that does not end", () => {
+  async function verdictWithin(limits: { seconds: number; wall: number }) {
+    const path = join(folder, "slow");
+    await writeFile(path, await pdf());
+    const impatient = createCheckFile(pino({ level: "silent" }), { limits });
+    const job = { path, field: "pitch", name: "deck.pdf", account: "one" } as const;
+    return impatient(job).catch((error: Failure) => error.code);
+  }
+
+  test("because the machine is busy is not held against the file: the client tries again", async () => {
+    expect(await verdictWithin({ seconds: 12, wall: 50 })).toBe("unavailable");
+  });
+
+  test("because of the work the file makes refuses the file", async () => {
+    expect(await verdictWithin({ seconds: 0, wall: 20_000 })).toBe("file_unreadable");
+  });
+});

@@ -1,0 +1,56 @@
+import { expect, test, vi } from "vitest";
+import { createTurns } from "./fair-turns";
+
+/** Lets everything go on that waits for nothing but its turn. */
+const settle = () => new Promise((resolve) => setImmediate(resolve));
+
+/** A queue whose turns end when the test says so: who began, in order, and how to end one. */
+function bench(lanes: number, patience?: number) {
+  const takeTurn = createTurns(lanes, patience);
+  const began: string[] = [];
+  const ends = new Map<string, () => void>();
+  async function ask(account: string) {
+    const done = await takeTurn(account);
+    began.push(account);
+    ends.set(account, done);
+  }
+  async function end(account: string) {
+    ends.get(account)?.();
+    await settle();
+  }
+  return { ask, began, end };
+}
+
+test("an account has one turn at a time, even when a lane is free", async () => {
+  const { ask, began, end } = bench(2);
+  for (const account of ["a", "a", "b"]) void ask(account);
+  await settle();
+  expect(began).toEqual(["a", "b"]);
+  await end("b");
+  expect(began).toEqual(["a", "b"]);
+  await end("a");
+  expect(began).toEqual(["a", "b", "a"]);
+});
+
+test("an account with many waiting comes after those with one", async () => {
+  const { ask, began, end } = bench(1);
+  for (const account of [..."aaaaaaaa", "b", "c", "d"]) void ask(account);
+  await settle();
+  for (const account of ["a", "b", "c", "d", "a"]) await end(account);
+  expect(began.join("")).toBe("abcdaa");
+});
+
+test("an account told to come back later comes before those that had a turn in the meantime", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  const { ask, began, end } = bench(1, 1000);
+  void ask("a");
+  await settle();
+  const late = ask("b");
+  vi.advanceTimersByTime(1000);
+  await expect(late).rejects.toMatchObject({ code: "unavailable", details: { retryAfter: 5 } });
+  void ask("a");
+  void ask("b");
+  await end("a");
+  expect(began).toEqual(["a", "b"]);
+  vi.useRealTimers();
+});

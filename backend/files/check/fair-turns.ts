@@ -1,0 +1,61 @@
+import { fail } from "../../http/failure";
+
+/** How long a check may wait for its turn before the client is asked to retry. */
+const PATIENCE = 18_000;
+/** How many accounts' last turns are remembered. */
+const REMEMBERED = 10_000;
+
+/**
+ * A queue for `lanes` runners that is fair between accounts: each has one turn at a time, and a free
+ * lane goes to whoever has gone without the longest, however much others have waiting. Whoever waits too
+ * long is asked to retry, and keeps their claim to the next turn.
+ */
+export function createTurns(
+  lanes: number,
+  patience = PATIENCE,
+): (account: string) => Promise<() => void> {
+  const running = new Set<string>();
+  const waiting: { account: string; begin: () => void }[] = [];
+  /** The number of each account's last turn. */
+  const served = new Map<string, number>();
+  let turns = 0;
+
+  function next() {
+    const free = waiting.filter(({ account }) => !running.has(account));
+    const [first, ...others] = free;
+    if (!first || running.size >= lanes) return;
+    const last = ({ account }: { account: string }) => served.get(account) ?? 0;
+    const chosen = others.reduce((best, one) => (last(one) < last(best) ? one : best), first);
+    waiting.splice(waiting.indexOf(chosen), 1);
+    begin(chosen.account);
+    chosen.begin();
+  }
+
+  function begin(account: string) {
+    running.add(account);
+    turns += 1;
+    // Deleted first, so that the account whose turn was longest ago is at the front.
+    served.delete(account);
+    served.set(account, turns);
+    const [oldest] = served.keys();
+    if (served.size > REMEMBERED && oldest !== undefined) served.delete(oldest);
+  }
+
+  return async function takeTurn(account) {
+    const { promise, resolve } = Promise.withResolvers<boolean>();
+    const mine = { account, begin: () => resolve(true) };
+    waiting.push(mine);
+    next();
+    const timer = setTimeout(() => resolve(false), patience);
+    const isMine = await promise;
+    clearTimeout(timer);
+    if (isMine) {
+      return () => {
+        running.delete(account);
+        next();
+      };
+    }
+    waiting.splice(waiting.indexOf(mine), 1);
+    return fail("unavailable", { message: "too many files to check", retryAfter: 5 });
+  };
+}

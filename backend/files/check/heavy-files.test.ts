@@ -1,0 +1,137 @@
+import { appendFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { pino } from "pino";
+import { beforeAll, describe, expect, test, vi } from "vitest";
+import { testFolder } from "@/tests/support/folder";
+import { pdf } from "@/tests/support/made-files/files";
+import { pdfOfClaims } from "@/tests/support/made-files/pdf-files";
+import { tusClient } from "@/tests/support/made-files/tus";
+import { testBackend } from "@/tests/support/servers/backend";
+import type { Failure } from "../../http/failure";
+import { accountLimit } from "../../http/limits";
+import { countOne } from "../../http/rate-limit";
+import { createCheckFile } from "./check-file";
+import { LIMITS } from "./check-process";
+
+// Small files that keep a reader busy: their sender waits, and nobody else does.
+
+const { api, makeUser, freshToken, makeEdition, db, clock, filesDir } = await testBackend();
+const { create, append, head, upload } = tusClient(api);
+const folder = await testFolder("heavy");
+/** Written so that looking for it beforehand finds nothing: the reader itself has to be stopped. */
+const disguised = pdfOfClaims({ index: "/#49ndex" });
+const HEAVIEST = 5;
+let deck: Buffer;
+
+beforeAll(async () => {
+  await makeEdition();
+  deck = await pdf();
+});
+
+async function file(name: string, bytes: Buffer) {
+  const path = join(folder, name);
+  await writeFile(path, bytes);
+  return { path, field: "pitch" as const, name: "deck.pdf" };
+}
+const codeOf = (error: Failure) => error.code;
+
+describe("a deck that makes too much work", () => {
+  test("is refused within seconds, and counts against its account", async () => {
+    const counted: string[] = [];
+    const work = {
+      allow: async () => {},
+      count: async (account: string) => counted.push(account),
+    };
+    const check = createCheckFile(pino({ level: "silent" }), { work });
+    const heavy = { ...(await file("disguised", disguised)), account: "one" };
+    expect(await check(heavy).catch(codeOf)).toBe("file_unreadable");
+    expect(counted).toEqual(["one"]);
+    // Recognised by its table alone, it causes no work.
+    const open = { ...(await file("open", pdfOfClaims())), account: "two" };
+    expect(await check(open).catch(codeOf)).toBe("file_unreadable");
+    expect(counted).toEqual(["one"]);
+  });
+
+  test("keeps nobody else waiting: at most one of an account's files is checked before another's", async () => {
+    const log = pino({ level: "silent" });
+    const check = createCheckFile(log, { lanes: 1, limits: { ...LIMITS, seconds: 1 } });
+    let verdicts = 0;
+    let stopped = false;
+    async function loop(n: number) {
+      const heavy = { ...(await file(`loop-${n}`, disguised)), account: "attacker" };
+      while (!stopped) {
+        await check(heavy).catch(() => {});
+        verdicts += 1;
+      }
+    }
+    const loops = Array.from({ length: 8 }, (_, n) => loop(n));
+    await vi.waitFor(() => expect(verdicts).toBe(1), 10_000);
+    // The attacker's next one runs. Each of three others has its turn before the seven still waiting.
+    const waited = await Promise.all(
+      ["a", "b", "c"].map(async (account) => {
+        const good = { ...(await file(account, deck)), account };
+        expect(await check(good)).toMatchObject({ pages: 12 });
+        return verdicts - 1;
+      }),
+    );
+    stopped = true;
+    expect(Math.max(...waited)).toBeLessThanOrEqual(2);
+    await Promise.all(loops);
+  });
+});
+
+describe("an account whose files made too much work", () => {
+  async function tired(times: number) {
+    const user = await makeUser();
+    const limit = accountLimit("heavy_file", user.id);
+    await countOne(db, limit, clock.now, times);
+    return user;
+  }
+
+  test("can start no upload for the rest of the hour, and is told so", async () => {
+    const user = await tired(HEAVIEST - 1);
+    const refused = await upload(user.token, {
+      field: "pitch",
+      name: "a.pdf",
+      bytes: disguised,
+    });
+    expect([refused.status, refused.json.code]).toEqual([422, "file_unreadable"]);
+    const sent = { field: "pitch", name: "b.pdf", bytes: deck };
+    const early = await create(user.token, sent);
+    expect([early.status, early.json.code]).toEqual([429, "too_many_heavy_files"]);
+    expect(early.headers.get("retry-after")).toBe("3600");
+    expect((await upload((await makeUser()).token, sent)).status).toBe(204);
+    const before = clock.now;
+    clock.now = new Date(before.getTime() + 3_600_001);
+    expect((await upload(await freshToken(user), sent)).status).toBe(204);
+    clock.now = before;
+  });
+
+  test("keeps the bytes already on their way: they are checked when the hour is over", async () => {
+    const user = await tired(0);
+    const { id } = await create(user.token, { field: "pitch", name: "a.pdf", bytes: deck });
+    await append(user.token, id, 0, deck.subarray(0, 100));
+    await appendFile(join(filesDir, "uploads", id), deck.subarray(100));
+    await countOne(db, accountLimit("heavy_file", user.id), clock.now, HEAVIEST);
+    expect((await head(user.token, id)).status).toBe(429);
+    const before = clock.now;
+    clock.now = new Date(before.getTime() + 3_600_001);
+    expect((await head(await freshToken(user), id)).status).toBe(200);
+    clock.now = before;
+  });
+});
+
+test("a file whose check did not finish rests before it is checked again", async () => {
+  vi.useFakeTimers({ toFake: ["Date"] });
+  const limits = { seconds: 12, wall: 1 };
+  const check = createCheckFile(pino({ level: "silent" }), { limits });
+  const sent = { ...(await file("busy", deck)), account: "one" };
+  const again = () => check(sent).catch(({ message, details }: Failure) => [message, details]);
+  const tooLong = expect.objectContaining({ retryAfter: 30 });
+  expect(await again()).toEqual(["the check took too long", tooLong]);
+  const rests = expect.objectContaining({ retryAfter: 30 });
+  expect(await again()).toEqual(["checked a moment ago", rests]);
+  vi.setSystemTime(Date.now() + 30_000);
+  expect(await again()).toEqual(["the check took too long", tooLong]);
+  vi.useRealTimers();
+});

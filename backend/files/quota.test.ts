@@ -1,0 +1,110 @@
+import { randomUUID } from "node:crypto";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { and, eq, isNotNull } from "drizzle-orm";
+import { beforeAll, describe, expect, test } from "vitest";
+import { heavyVideo, pdf } from "@/tests/support/made-files/files";
+import { tusClient } from "@/tests/support/made-files/tus";
+import { fullDraft } from "@/tests/support/people/project";
+import { testBackend } from "@/tests/support/servers/backend";
+import { files, uploads } from "../db/schema/applications";
+import { accountLimit } from "../http/limits";
+import { countOne } from "../http/rate-limit";
+import { verifyReceipt } from "../project/receipt/verify-receipt";
+import { beyondQuota, UNFINISHED_MAX } from "./quota";
+
+const MB = 1024 * 1024;
+const bench = await testBackend({ env: { KEPT_QUOTA_MB: "5" } });
+const { api, makeUser, freshToken, makeEdition, db, deps, clock, filesDir } = bench;
+const { create, head, upload } = tusClient(api);
+beforeAll(async () => {
+  await makeEdition();
+});
+
+describe("unfinished uploads", () => {
+  const open = (...megabytes: number[]) =>
+    megabytes.map((size, id) => ({ id: String(id), size: size * MB }));
+  const gone = (list: ReturnType<typeof open>) =>
+    beyondQuota(list, { UNFINISHED_QUOTA_MB: 500 }).map(({ id }) => id);
+
+  test("beyond the bytes or the number go, never the newest", () => {
+    expect(gone(open(100, 100, 100, 100, 100))).toEqual([]);
+    expect(gone(open(100, 100, 100, 100, 100, 1))).toEqual(["5"]);
+    expect(gone(open(600, 1))).toEqual(["1"]);
+    expect(gone(open(...Array(UNFINISHED_MAX + 2).fill(1)))).toEqual(["20", "21"]);
+  });
+
+  test("of one applicant never wait for more than the quota, the new one stays", async () => {
+    const { token, id: userId } = await makeUser();
+    const big = { field: "video", name: "a.mp4", bytes: { length: 100 * MB } as Buffer };
+    const ids = [];
+    // All at the same instant: the id must not decide either.
+    for (let n = 0; n < 7; n++) ids.push((await create(token, big)).id);
+    expect(await db.$count(uploads, eq(uploads.userId, userId))).toBe(5);
+    expect((await head(token, ids[6]!)).status).toBe(200);
+  });
+});
+
+test("a day's bytes run out with an answer that gives the limit, and start over", async () => {
+  const user = await makeUser();
+  const deck = { field: "pitch", name: "a.pdf", bytes: await pdf() };
+  await countOne(db, accountLimit("upload_megabytes", user.id), clock.now, 20_479);
+  expect((await upload(user.token, deck)).status).toBe(204);
+  const refused = await create(user.token, deck);
+  expect([refused.status, refused.json.code]).toEqual([429, "upload_quota"]);
+  expect(refused.headers.get("retry-after")).toBe("86400");
+  // What is there stays, and what was refused leaves nothing unfinished behind.
+  const { project } = (await api("GET", "wp/v2/project", { token: user.token })).json;
+  expect(project.pitch.name).toBe("a.pdf");
+  const before = clock.now;
+  clock.now = new Date(before.getTime() + 86_400_001);
+  expect((await upload(await freshToken(user), deck)).status).toBe(204);
+  clock.now = before;
+});
+
+describe("files of former sent versions", () => {
+  async function applicant() {
+    const user = await makeUser();
+    await api("POST", "wp/v2/project", { token: user.token, body: fullDraft() });
+    await upload(user.token, { field: "pitch", name: "a.pdf", bytes: await pdf() });
+    return user;
+  }
+  async function sendWithVideo(token: string) {
+    const bytes = Buffer.concat([heavyVideo(MB), Buffer.from(randomUUID())]);
+    const { id, status } = await upload(token, { field: "video", name: "a.mp4", bytes });
+    expect(status).toBe(204);
+    clock.now = new Date(clock.now.getTime() + 1000);
+    const { json } = await api("POST", "wp/v2/project/send", { token });
+    return { id, number: json.receipt.number as string };
+  }
+  const isThere = (id: string) => existsSync(join(filesDir, id));
+
+  test("go beyond the quota, the oldest first; their receipts still prove answers and hashes", async () => {
+    const { token } = await applicant();
+    const sent = [];
+    for (let n = 0; n < 6; n++) sent.push(await sendWithVideo(token));
+    expect(sent.map(({ id }) => isThere(id))).toEqual([false, false, true, true, true, true]);
+    const [oldest, , third] = await Promise.all(
+      sent.map(({ number }) => verifyReceipt(db, deps.store, number)),
+    );
+    expect(oldest).toMatchObject({ problems: [], computed: oldest?.stored });
+    expect(oldest?.released).toEqual([
+      expect.stringMatching(/^video: a\.mp4, SHA-256 [0-9a-f]{64}$/),
+    ]);
+    expect(third).toMatchObject({ problems: [], released: [], computed: third?.stored });
+  });
+
+  test("stay with the last three sent versions, whatever they take up", async () => {
+    const { token } = await applicant();
+    const sent = [];
+    for (let n = 0; n < 4; n++) sent.push(await sendWithVideo(token));
+    // A draft that takes up everything by itself.
+    const bytes = heavyVideo(6 * MB);
+    const { id } = await upload(token, { field: "video", name: "b.mp4", bytes });
+    expect(sent.map((one) => isThere(one.id))).toEqual([false, true, true, true]);
+    expect(isThere(id)).toBe(true);
+    const [row] = await db.select().from(files).where(eq(files.id, id));
+    const detached = and(eq(files.projectId, row!.projectId), isNotNull(files.detachedAt));
+    expect(await db.$count(files, detached)).toBe(3);
+  });
+});

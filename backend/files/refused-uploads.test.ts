@@ -1,0 +1,116 @@
+import { existsSync } from "node:fs";
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { LOGO_MAX_BYTES, UPLOAD_MAX_BYTES } from "@/contract/project/uploads";
+import { pdf, video } from "@/tests/support/made-files/files";
+import { metadata, TUS } from "@/tests/support/made-files/tus";
+import { FILES, uploadBench } from "@/tests/support/people/uploader";
+
+const { api, makeUser, clock, filesDir, deck, ...applicant } = await uploadBench();
+const { create, append, head, upload, read, pitch } = applicant;
+
+describe("what is refused before the first byte", () => {
+  const ask = async (length: number | string, values: Record<string, string>, headers = {}) => {
+    const { token } = await makeUser();
+    const { status, json } = await api("POST", FILES, {
+      token,
+      headers: {
+        ...TUS,
+        "Upload-Length": String(length),
+        "Upload-Metadata": metadata(values),
+        ...headers,
+      },
+    });
+    return [status, json?.code];
+  };
+  const deckName = { field: "pitch", filename: "a.pdf" };
+
+  test.each([
+    ["another field", 10, { ...deckName, field: "nome" }, [422, "invalid_choice"]],
+    ["no field", 10, { filename: "a.pdf" }, [422, "invalid_choice"]],
+    ["pptx", 10, { ...deckName, filename: "a.pptx" }, [422, "file_type_not_allowed"]],
+    ["no name", 10, { field: "pitch" }, [422, "file_type_not_allowed"]],
+    ["svg logo", 10, { field: "logo", filename: "a.svg" }, [422, "file_type_not_allowed"]],
+    ["nothing in it", 0, deckName, [422, "file_empty"]],
+    ["one byte too many", UPLOAD_MAX_BYTES + 1, deckName, [413, "too_large"]],
+    ["far too many", "9007199254740991", deckName, [413, "too_large"]],
+    ["more than a number holds", "9".repeat(400), deckName, [413, "too_large"]],
+    ["exactly the limit", UPLOAD_MAX_BYTES, deckName, [201, undefined]],
+    [
+      "logo too large",
+      LOGO_MAX_BYTES + 1,
+      { field: "logo", filename: "a.png" },
+      [413, "too_large"],
+    ],
+    ["logo at its limit", LOGO_MAX_BYTES, { field: "logo", filename: "a.png" }, [201, undefined]],
+    ["a negative length", "-5", deckName, [400, "invalid_upload"]],
+    ["a length in hexadecimal", "0x10", deckName, [400, "invalid_upload"]],
+    ["a broken length", "1.5", deckName, [400, "invalid_upload"]],
+  ])("%s", async (_, length, values, expected) => {
+    expect(await ask(length, values as Record<string, string>)).toEqual(expected);
+  });
+
+  test("a deferred length, bad metadata, and another version of tus", async () => {
+    const { token } = await makeUser();
+    const post = async (headers: Record<string, string>) => {
+      const { status, json, headers: given } = await api("POST", FILES, { token, headers });
+      return [status, json.code, given.get("tus-resumable")];
+    };
+    const later = { ...TUS, "Upload-Defer-Length": "1", "Upload-Metadata": metadata(deckName) };
+    expect(await post(later)).toEqual([400, "invalid_upload", "1.0.0"]);
+    const bad = { ...TUS, "Upload-Length": "1", "Upload-Metadata": "field ???" };
+    expect(await post(bad)).toEqual([400, "invalid_upload", "1.0.0"]);
+    expect(await post({ "Upload-Length": "1" })).toEqual([412, "tus_version", "1.0.0"]);
+    const { headers } = await api("OPTIONS", FILES);
+    expect(headers.get("tus-version")).toBe("1.0.0");
+    expect(headers.get("tus-max-size")).toBe(String(UPLOAD_MAX_BYTES));
+  });
+
+  test("names are reduced to their last path segment, on one line", async () => {
+    const { token } = await makeUser();
+    const name = "../../etc/\u202egpj.Il\n mio.pdf";
+    await upload(token, { field: "pitch", name, bytes: deck });
+    expect((await read(token)).project.pitch.name).toBe("gpj.Il mio.pdf");
+  });
+
+  test("more bytes than were announced", async () => {
+    const { token } = await makeUser();
+    const { id } = await create(token, pitch());
+    const { status, json } = await append(token, id, 0, Buffer.concat([deck, deck]));
+    expect([status, json.code]).toEqual([413, "too_large"]);
+    expect((await head(token, id)).headers.get("upload-offset")).toBe("0");
+  });
+});
+
+describe("what is refused at the end", () => {
+  test("is forgotten, so that choosing the same file again really sends it again", async () => {
+    const { token } = await makeUser();
+    await upload(token, pitch());
+    const before = await read(token);
+    const slides = await pdf({ pages: 21 });
+    const { id, status, json } = await upload(token, pitch(slides));
+    expect([status, json.code]).toEqual([422, "file_too_many_slides"]);
+    expect((await head(token, id)).status).toBe(404);
+    expect((await append(token, id, slides.length, Buffer.alloc(0))).status).toBe(404);
+    expect(await read(token)).toEqual(before);
+    const left = await readdir(join(filesDir, "uploads"));
+    expect(left.filter((name) => name.startsWith(id))).toEqual([]);
+    expect(existsSync(join(filesDir, id))).toBe(false);
+  });
+
+  test("too long a video, a spoofed name, an unreadable file", async () => {
+    const { token } = await makeUser();
+    const codes = [];
+    for (const bytes of [video("long-121.mp4"), deck, video("sound-only.mp4")]) {
+      codes.push((await upload(token, { field: "video", name: "a.mp4", bytes })).json.code);
+    }
+    expect(codes).toEqual(["file_too_long", "file_content_mismatch", "file_unreadable"]);
+    const { json } = await api("GET", "wp/v2/project/timeline", { token });
+    expect(json.events[2]).toEqual({
+      at: clock.now.toISOString(),
+      type: "file_refused",
+      data: { field: "video", name: "a.mp4", code: "file_too_long" },
+    });
+  });
+});

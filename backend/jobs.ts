@@ -1,0 +1,19 @@
+import { HOUR, MINUTE } from "@/contract/spans";
+import type { Job } from "./clock/every";
+import type { Dependencies } from "./dependencies";
+import { queueEvaluationReminders } from "./evaluations/reminders";
+import { eraseWithdrawn } from "./files/erase-withdrawn";
+import { sweepUploads } from "./files/sweep";
+import { keepHouse } from "./housekeeping";
+import { queueReminders } from "./project/reminders";
+import { eraseDue } from "./users/erase";
+
+/** All scheduled jobs. Those that free space or apply a changed setting also run at startup. */
+export const jobs: readonly Job<Omit<Dependencies, "now">>[] = [
+  { name: "queue-reminders", every: MINUTE, run: queueReminders },
+  { name: "queue-evaluation-reminders", every: MINUTE, run: queueEvaluationReminders },
+  { name: "sweep-uploads", every: HOUR, atStart: true, run: sweepUploads },
+  { name: "keep-house", every: HOUR, run: ({ db }, now) => keepHouse(db, now) },
+  { name: "erase-withdrawn", every: HOUR, atStart: true, run: eraseWithdrawn },
+  { name: "erase-due", every: HOUR, atStart: true, run: eraseDue },
+];

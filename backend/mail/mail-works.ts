@@ -1,0 +1,45 @@
+import { connect } from "node:net";
+import { sql } from "drizzle-orm";
+import type { BackendConfig } from "../config";
+import type { Database } from "../db/connect";
+import { outbox } from "../db/schema/mail";
+
+type Tools = { db: Database; config: Pick<BackendConfig, "SMTP_URL"> };
+
+/** A mail that should have left this long ago, in minutes, says that mail does not work. */
+const OVERDUE = 10;
+
+/** The mail server takes connections, and nothing has been waiting for it for long. */
+export async function mailWorks({ db, config }: Tools, patience: number): Promise<void> {
+  const { hostname, port, protocol } = new URL(config.SMTP_URL);
+  await reach(
+    hostname.replace(/^\[|\]$/g, ""),
+    Number(port) || (protocol === "smtps:" ? 465 : 587),
+    patience,
+  );
+  const { rows } = await db.execute(
+    sql`select 1 from ${outbox} where sent_at is null and failed_at is null
+        and created_at < now() - ${`${OVERDUE} minutes`}::interval
+        and next_attempt_at < now() limit 1`,
+  );
+  if (rows.length > 0) throw new Error("mails are waiting");
+}
+
+function reach(host: string, port: number, timeout: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const socket = connect({ host, port, timeout });
+    const end = (settle: () => void) => () => {
+      socket.destroy();
+      settle();
+    };
+    socket.once("connect", end(resolve));
+    socket.once(
+      "timeout",
+      end(() => reject(new Error("no answer"))),
+    );
+    socket.once(
+      "error",
+      end(() => reject(new Error("refused"))),
+    );
+  });
+}

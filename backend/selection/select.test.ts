@@ -1,0 +1,132 @@
+import { and, eq, sql } from "drizzle-orm";
+import { describe, expect, test } from "vitest";
+import type { FunnelStage } from "@/contract/evaluation/funnel";
+import { five } from "@/tests/support/people/evaluation";
+import { funnelBench } from "@/tests/support/people/funnel";
+import { users } from "../db/schema/accounts";
+import { projectEvents, projects } from "../db/schema/applications";
+import { planSelection } from "./select";
+
+describe("the first of the ranking", async () => {
+  const bench = await funnelBench();
+  const { db, edition, clock, makeApplicant, select } = bench;
+  const names = ["A", "B", "C", "D", "E"];
+  const applicants: Awaited<ReturnType<typeof makeApplicant>>[] = [];
+  for (const nome of names) applicants.push(await makeApplicant(nome));
+  const evaluator = await bench.makeEvaluator();
+  // A 90, B 80, C 80, D 50, E without a rank.
+  for (const [index, score] of [9, 8, 8, 5].entries()) {
+    const scores = five(score, score, score, score, score);
+    await evaluator.save(applicants[index]?.id ?? "", { scores });
+  }
+  await evaluator.close();
+  const top = async (n: number, ties: "in" | "out" | null, stage: FunnelStage = "pre_selected") => {
+    const plan = await planSelection(db, {
+      edition,
+      stage,
+      pick: { top: n, ties },
+      now: clock.now,
+    });
+    return { ...plan, names: plan.rows.map(({ candidate }) => candidate.nome).join("") };
+  };
+
+  test("a cut between different ranks is simply a cut", async () => {
+    expect(await top(1, null)).toMatchObject({ names: "A", blocked: [] });
+    expect(await top(3, null)).toMatchObject({ names: "ABC", blocked: [] });
+  });
+
+  test("a cut never separates equals without being told how", async () => {
+    const asked = await top(2, null);
+    expect(asked.names).toBe("A");
+    expect(asked.blocked).toEqual([
+      "The line at 2 parts equals (2026-000002, 2026-000003): --ties in or --ties out.",
+    ]);
+    expect(await top(2, "in")).toMatchObject({ names: "ABC", blocked: [] });
+    expect(await top(2, "out")).toMatchObject({ names: "A", blocked: [] });
+  });
+
+  test("a project without a rank is never among the first", async () => {
+    const plan = await top(5, null);
+    expect(plan.names).toBe("ABCD");
+    expect(plan.warnings[0]).toContain("Only 4 projects");
+  });
+
+  test("later stages look only among those who passed the earlier one", async () => {
+    await select("pre_selected", applicants.slice(1, 4));
+    expect((await top(3, null, "semifinalist")).names).toBe("BCD");
+  });
+
+  test("an evaluator still at work is pointed out", async () => {
+    await bench.makeEvaluator();
+    expect((await top(1, null)).warnings).toEqual([
+      "1 of 2 evaluators have not closed: the ranking may change.",
+    ]);
+  });
+});
+
+describe("rules", async () => {
+  const bench = await funnelBench();
+  const { db, edition, clock, makeApplicant, select, publish, mails } = bench;
+  const shop = await makeApplicant("Bottega", { sustainableretail: "yes" });
+  const idea = await makeApplicant("Idea", { stage: "stage-concept" });
+  const plain = await makeApplicant("Altro");
+  await select("pre_selected", [shop, idea, plain]);
+
+  test("the prizes outside the competition have their own conditions, and reject nobody", async () => {
+    await expect(select("challenge_winner", [idea])).rejects.toThrow("against");
+    await expect(select("incubation", [shop])).rejects.toThrow("against");
+    await select("challenge_winner", [shop]);
+    await select("incubation", [idea]);
+    await publish();
+    expect((await mails()).map(({ template }) => template).sort()).toEqual([
+      "decision_challenge_winner",
+      "decision_incubation",
+      "decision_pre_selected",
+      "decision_pre_selected",
+      "decision_pre_selected",
+    ]);
+  });
+
+  test("there are as many places as the stage has", async () => {
+    await expect(select("challenge_winner", [plain, shop])).rejects.toThrow(/for 1 places/);
+  });
+
+  test("nobody is selected while applications are open", async () => {
+    const pick = { names: [plain.id] };
+    const early = { edition, stage: "semifinalist" as const, pick };
+    const before = await planSelection(db, { ...early, now: edition.opensAt });
+    expect(before.blocked).toEqual(["Applications of 2026 are still open."]);
+  });
+
+  test("nor while somebody has an extension", async () => {
+    const mine = eq(projects.id, plain.id);
+    const extendedUntil = new Date("2026-11-20T17:30:00.000Z");
+    await db.update(projects).set({ extendedUntil }).where(mine);
+    const plan = () =>
+      planSelection(db, { edition, stage: "semifinalist", pick: { names: [plain.id] }, now });
+    const now = new Date("2026-11-20T10:00:00.000Z");
+    expect((await plan()).blocked).toContain(
+      "Somebody has more time, until 2026-11-20 18:30, Rome time.",
+    );
+    await db.update(projects).set({ extendedUntil: null }).where(mine);
+    expect((await plan()).blocked).not.toContain(
+      "Somebody has more time, until 2026-11-20 18:30, Rome time.",
+    );
+  });
+
+  test("a project on nobody's list is named; an erased person gets no mail", async () => {
+    await expect(select("semifinalist", [{ id: "2026-999999" }])).rejects.toThrow(
+      "Not among the edition's sent projects: 2026-999999.",
+    );
+    await select("semifinalist", [plain]);
+    await db.update(users).set({ erasedAt: clock.now }).where(eq(users.id, plain.owner));
+    await publish();
+    const sent = (await mails()).filter(({ recipient }) => recipient === plain.email);
+    expect(sent.map(({ template }) => template)).toEqual(["decision_pre_selected"]);
+    const [event] = await db
+      .select()
+      .from(projectEvents)
+      .where(and(eq(projectEvents.projectId, plain.id), sql`data->>'stage' = 'semifinalist'`));
+    expect(event?.data.outcome).toBe("selected");
+  });
+});

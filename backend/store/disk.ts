@@ -1,0 +1,18 @@
+import { mkdir, open, statfs } from "node:fs/promises";
+import { type BackendConfig, MEGABYTE } from "../config";
+
+/** A file's bytes, or a folder's names, survive a loss of power from here on. */
+export async function syncToDisk(path: string): Promise<void> {
+  const handle = await open(path, "r");
+  await handle.sync().finally(() => handle.close());
+}
+
+/** Bytes that a folder's disk has free, but for the reserve of the database and the logs. */
+export async function freeOn(
+  folder: string,
+  { FREE_RESERVE_MB }: Pick<BackendConfig, "FREE_RESERVE_MB">,
+): Promise<number> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const { bavail, bsize } = await statfs(folder);
+  return bavail * bsize - FREE_RESERVE_MB * MEGABYTE;
+}

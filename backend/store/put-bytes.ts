@@ -1,0 +1,16 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Store } from "./store";
+
+/** Keeps bytes that were made here, by way of a file that goes at once. */
+export async function putBytes(store: Store, id: string, bytes: Uint8Array): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), "slancio-put-"));
+  try {
+    const path = join(folder, id);
+    await writeFile(path, bytes);
+    await store.put(id, path);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,136 @@
+import { createHash, randomBytes, randomUUID } from "node:crypto";
+import { readdir, readFile, stat, utimes, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { buffer } from "node:stream/consumers";
+import { describe, expect, test } from "vitest";
+import { testFolder } from "@/tests/support/folder";
+import { memoryStore } from "@/tests/support/servers/memory-store";
+import { hashOf } from "./hash";
+import { openStore } from "./open-store";
+import { putBytes } from "./put-bytes";
+
+const FILES_DIR = await testFolder("store");
+const FREE_RESERVE_MB = 0;
+const finished = await testFolder("finished");
+const bytes = randomBytes(300_000);
+
+const STORES = {
+  folder: openStore({ FILES_DIR: join(FILES_DIR, "made", "by it"), FREE_RESERVE_MB }),
+  memory: memoryStore(),
+};
+
+describe.each(Object.entries(STORES))("a store: %s", (_, store) => {
+  test("keeps a file's bytes and leaves the file where it is", async () => {
+    const id = randomUUID();
+    const path = join(finished, id);
+    await writeFile(path, bytes);
+    await store.put(id, path);
+    expect(await buffer(store.open(id))).toEqual(bytes);
+    expect(await store.size(id)).toBe(bytes.length);
+    expect(await readFile(path)).toEqual(bytes);
+  });
+
+  test("can be put again; another file's bytes replace the first", async () => {
+    const id = randomUUID();
+    const path = join(finished, id);
+    await writeFile(path, "the first");
+    await store.put(id, path);
+    await store.put(id, path);
+    expect(String(await buffer(store.open(id)))).toBe("the first");
+    await putBytes(store, id, Buffer.from("the second, longer"));
+    expect(String(await buffer(store.open(id)))).toBe("the second, longer");
+    expect(await readFile(path, "utf8")).toBe("the first");
+  });
+
+  test("has everything that was put at the same time", async () => {
+    const ids = Array.from({ length: 20 }, () => randomUUID());
+    await Promise.all(ids.map((id) => putBytes(store, id, Buffer.from(id))));
+    const read = await Promise.all(ids.map(async (id) => String(await buffer(store.open(id)))));
+    expect(read).toEqual(ids);
+  });
+
+  test("opens a range, both ends included", async () => {
+    const id = randomUUID();
+    await putBytes(store, id, bytes);
+    const middle = await buffer(store.open(id, { start: 1000, end: 200_000 }));
+    expect(middle).toEqual(bytes.subarray(1000, 200_001));
+    expect(await buffer(store.open(id, { start: 299_999, end: 299_999 }))).toHaveLength(1);
+  });
+
+  test("hashes what was put", async () => {
+    const id = randomUUID();
+    await putBytes(store, id, bytes);
+    const sha256 = createHash("sha256").update(bytes).digest("hex");
+    expect(await hashOf(store.open(id))).toBe(sha256);
+  });
+
+  test("has nothing under an id never put, or removed; removing again does no harm", async () => {
+    const [id, never] = [randomUUID(), randomUUID()];
+    await putBytes(store, id, bytes);
+    await store.remove([id, never]);
+    await store.remove([id]);
+    await store.remove([]);
+    for (const gone of [id, never]) {
+      expect(await store.size(gone)).toBeNull();
+      await expect(buffer(store.open(gone))).rejects.toThrow();
+    }
+  });
+
+  test("lists what was put before an instant", async () => {
+    const id = randomUUID();
+    const before = new Date(Date.now() - 1000);
+    await putBytes(store, id, bytes);
+    expect(await store.list(before)).not.toContain(id);
+    expect(await store.list(new Date(Date.now() + 1000))).toContain(id);
+    await store.remove([id]);
+    expect(await store.list(new Date(Date.now() + 1000))).not.toContain(id);
+  });
+
+  test("refuses a file that does not exist, and keeps nothing of it", async () => {
+    const id = randomUUID();
+    await expect(store.put(id, join(finished, "nothing"))).rejects.toThrow();
+    expect(await store.size(id)).toBeNull();
+  });
+
+  test("has room", async () => {
+    expect(await store.room()).toBeGreaterThan(0);
+  });
+});
+
+describe("the folder", () => {
+  test("gives the same bytes a second name instead of copying them", async () => {
+    const folder = await testFolder("second-name");
+    const [id, path] = [randomUUID(), join(FILES_DIR, "whole")];
+    await writeFile(path, bytes);
+    await openStore({ FILES_DIR: folder, FREE_RESERVE_MB }).put(id, path);
+    expect((await stat(join(folder, id))).ino).toBe((await stat(path)).ino);
+    expect(await readdir(folder)).toEqual([id]);
+  });
+
+  test("treats an old file as new: no sweep may take it before its row is there", async () => {
+    const folder = await testFolder("young");
+    const store = openStore({ FILES_DIR: folder, FREE_RESERVE_MB });
+    const [id, path] = [randomUUID(), join(FILES_DIR, "old")];
+    await writeFile(path, bytes);
+    await utimes(path, new Date(0), new Date(0));
+    await store.put(id, path);
+    expect(await store.list(new Date(Date.now() - 60_000))).toEqual([]);
+  });
+
+  test("counts the reserve as taken, and reports when nothing can be written", async () => {
+    const more = openStore({ FILES_DIR, FREE_RESERVE_MB: 1e9 });
+    expect(await more.room()).toBeLessThan(0);
+    await expect(
+      openStore({ FILES_DIR: "/proc/version", FREE_RESERVE_MB }).room(),
+    ).rejects.toThrow();
+  });
+
+  test("looks at nothing but what it put", async () => {
+    const folder = await testFolder("others");
+    for (const name of ["uploads.txt", `${randomUUID()}.json`]) {
+      await writeFile(join(folder, name), "x");
+    }
+    const store = openStore({ FILES_DIR: folder, FREE_RESERVE_MB });
+    expect(await store.list(new Date(Date.now() + 1000))).toEqual([]);
+  });
+});

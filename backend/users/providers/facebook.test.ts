@@ -1,0 +1,55 @@
+import { describe, expect, test } from "vitest";
+import { code, facebookBody, REFUSED, seconds, socialBench } from "@/tests/support/people/social";
+
+const { api, facebook, state, START, signUp, tryFacebook, me } = await socialBench();
+
+describe("Facebook", () => {
+  test("opens an account and finds it again", async () => {
+    const token = facebook.accessToken({ user_id: "f-1" });
+    const first = await tryFacebook(token, { fb_id: "f-1" });
+    expect(first.status).toBe(200);
+    const user = await me(first.json.access_token);
+    expect(user).toMatchObject({
+      first_name: "Bruno",
+      last_name: "Serra",
+      providers: ["facebook"],
+    });
+    // Facebook's tokens live for weeks and come again with every sign-in.
+    expect((await me((await tryFacebook(token)).json.access_token)).id).toBe(user.id);
+    const proofs = state.asked.filter((path) => path.startsWith("/me?"));
+    for (const path of proofs) expect(path).toMatch(/appsecret_proof=[0-9a-f]{64}/);
+  });
+
+  test.each([
+    ["of another app", { app_id: "666" }],
+    ["Facebook no longer believes", { is_valid: false }],
+    ["that has expired", { expires_at: seconds(START) - 1 }],
+    ["of somebody else than it says", { me: { id: "another" } }],
+  ])("refuses a token %s", async (_, more) => {
+    expect(code(await tryFacebook(facebook.accessToken(more)))).toEqual(REFUSED);
+  });
+
+  test("refuses an unknown token, none, and one belonging to anyone but the person the request names", async () => {
+    expect(code(await tryFacebook("EAAinvented"))).toEqual(REFUSED);
+    expect(code(await tryFacebook(""))).toEqual(REFUSED);
+    const token = facebook.accessToken();
+    expect(code(await tryFacebook(token, { fb_id: "another" }))).toEqual(REFUSED);
+  });
+
+  test("a person who shares no address cannot open an account, but can sign in to one", async () => {
+    const shy = facebook.accessToken({ user_id: "f-shy", me: { email: undefined } });
+    const answer = await tryFacebook(shy);
+    expect([...code(answer), answer.json.data.fields]).toEqual([
+      422,
+      "invalid_fields",
+      { email: "required" },
+    ]);
+    const { token } = await signUp();
+    const linked = await api("POST", "wp/v2/users/me/providers", {
+      token,
+      body: facebookBody(shy),
+    });
+    expect(linked.json.providers).toEqual(["facebook"]);
+    expect((await tryFacebook(shy)).status).toBe(200);
+  });
+});

@@ -1,0 +1,174 @@
+import { createHmac } from "node:crypto";
+import { eq } from "drizzle-orm";
+import { describe, expect, test } from "vitest";
+import {
+  code,
+  googleBody,
+  REFUSED,
+  SSO,
+  seconds,
+  socialBench,
+} from "@/tests/support/people/social";
+import { GOOGLE_CLIENT_ID } from "@/tests/support/stand-ins/server";
+import { createBackend } from "../../app";
+import { consents, usedProviderTokens } from "../../db/schema/accounts";
+import { keepHouse } from "../../housekeeping";
+
+const { api, db, deps, clock, google, state, START, tryGoogle, me } = await socialBench();
+
+describe("Google", () => {
+  test("opens an account with what Google says, whatever the request says", async () => {
+    const email = `Ada.${crypto.randomUUID()}@Example.org`;
+    const token = await google.idToken({ email, sub: "g-new" }, { now: clock.now });
+    const body = googleBody(token, { email: "other@example.org", first_name: "Mallory" });
+    const answer = await api("POST", `${SSO}?lang=en`, { body });
+    expect(answer.status).toBe(200);
+    const user = await me(answer.json.access_token);
+    expect(user).toMatchObject({
+      email: email.toLowerCase(),
+      first_name: "Ada",
+      last_name: "Riva",
+      language: "en",
+      privacy: true,
+      newsletter: false,
+      interest: null,
+      has_password: false,
+      providers: ["google"],
+    });
+    const said = await db.select().from(consents).where(eq(consents.userId, user.id));
+    const privacy = said.find(({ kind }) => kind === "privacy");
+    expect(privacy).toMatchObject({
+      accepted: true,
+      source: "google",
+      language: "en",
+      document: "/policy/privacy-notice-en.pdf",
+      sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
+      at: clock.now,
+    });
+    const refreshed = await api("POST", "wp/v2/users/login/refresh", {
+      body: { refresh_token: answer.json.refresh_token },
+    });
+    expect(refreshed.status).toBe(200);
+  });
+
+  test("finds the account by its subject, even under another address", async () => {
+    const sub = crypto.randomUUID();
+    const first = await me((await tryGoogle({ sub })).json.access_token);
+    const again = await tryGoogle({ sub, email: "moved@example.org" });
+    expect(await me(again.json.access_token)).toMatchObject({ id: first.id, email: first.email });
+  });
+
+  test.each([
+    ["for another client", { aud: "another-client" }],
+    ["for us and another", { aud: [GOOGLE_CLIENT_ID, "another-client"] }],
+    ["made for another party", { azp: "another-client" }],
+    ["of another issuer", { iss: "https://accounts.google.com.evil.example" }],
+    ["of an issuer beside it", { iss: `${state.url}/` }],
+    ["expired", { iat: seconds(START) - 7200, exp: seconds(START) - 61 }],
+    ["of tomorrow", { iat: seconds(START) + 86_400, exp: seconds(START) + 90_000 }],
+    ["that lives for a year", { iat: seconds(START) - 4000, exp: seconds(START) + 31_536_000 }],
+    ["without an end", { exp: undefined }],
+    ["without a subject", { sub: undefined }],
+    ["with an address nobody verified", { email_verified: false }],
+    ["with an address verified in words", { email_verified: "true" }],
+  ])("refuses a token %s", async (_, claims) => {
+    const answer = await tryGoogle(claims);
+    expect(code(answer)).toEqual(REFUSED);
+  });
+
+  test.each([state.url, state.url.replace("http://", "")])(
+    "takes the issuer as Google writes it: %s",
+    async (iss) => {
+      expect((await tryGoogle({ iss })).status).toBe(200);
+    },
+  );
+
+  test("refuses a token signed with another key under a known name", async () => {
+    const other = await google.newKey();
+    const key = { ...other, kid: google.state.keys[0].kid };
+    const token = await google.idToken({}, { key, now: clock.now });
+    expect(code(await api("POST", SSO, { body: googleBody(token) }))).toEqual(REFUSED);
+  });
+
+  test("refuses a missing signature, and HMAC with the public key as the secret", async () => {
+    const [key] = google.state.keys;
+    const [, claims] = (await google.idToken({}, { now: clock.now })).split(".");
+    const part = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
+    const unsigned = `${part({ alg: "none", kid: key.kid })}.${claims}.`;
+    expect(code(await api("POST", SSO, { body: googleBody(unsigned) }))).toEqual(REFUSED);
+    const pem = JSON.stringify(key.jwk);
+    for (const secret of [pem, key.jwk.n ?? ""]) {
+      const signed = `${part({ alg: "HS256", typ: "JWT", kid: key.kid })}.${claims}`;
+      const mac = createHmac("sha256", secret).update(signed).digest("base64url");
+      const answer = await api("POST", SSO, { body: googleBody(`${signed}.${mac}`) });
+      expect(code(answer)).toEqual(REFUSED);
+    }
+  });
+
+  test("accepts only RS256, whatever else the key could sign with", async () => {
+    for (const alg of ["RS512", "PS256"]) {
+      const token = await google.idToken({}, { alg, now: clock.now });
+      expect(code(await api("POST", SSO, { body: googleBody(token) }))).toEqual(REFUSED);
+    }
+  });
+
+  test("accepts a token once, however its signature is spelt, even from two at the same moment", async () => {
+    const token = await google.idToken({}, { now: clock.now });
+    const both = await Promise.all([1, 2].map(() => api("POST", SSO, { body: googleBody(token) })));
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 401]);
+    // 2048 bits fill 341⅓ characters: the lowest bits of the last one mean nothing.
+    const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+    const other = alphabet[alphabet.indexOf(token.at(-1) ?? "") ^ 1];
+    for (const again of [token, token.slice(0, -1) + other]) {
+      expect(code(await api("POST", SSO, { body: googleBody(again) }))).toEqual(REFUSED);
+    }
+    // Remembered until the token has expired by any clock, and no longer.
+    await keepHouse(db, new Date(START.getTime() + 3_650_000));
+    expect(await db.select().from(usedProviderTokens)).not.toEqual([]);
+    await keepHouse(db, new Date(START.getTime() + 3_661_000));
+    expect(await db.select().from(usedProviderTokens)).toEqual([]);
+  });
+
+  test("looks up a key it does not know, so that Google may rotate its keys", async () => {
+    expect((await tryGoogle()).status).toBe(200);
+    await google.rotate();
+    clock.now = new Date(START.getTime() + 11_000);
+    expect((await tryGoogle()).status).toBe(200);
+    const asked = () => state.asked.filter((path) => path === "/certs").length;
+    const before = asked();
+    // Anybody can invent key names: not every one may become a request to Google.
+    const key = { ...(await google.newKey()), kid: "invented" };
+    for (let i = 0; i < 5; i++) {
+      const token = await google.idToken({}, { key, now: clock.now });
+      expect(code(await api("POST", SSO, { body: googleBody(token) }))).toEqual(REFUSED);
+    }
+    expect(asked()).toBe(before);
+    // A withdrawn key is not trusted for ever.
+    const [old] = google.state.keys;
+    await google.rotate();
+    clock.now = new Date(clock.now.getTime() + 3_601_000);
+    const stale = await google.idToken({}, { key: old, now: clock.now });
+    expect(code(await api("POST", SSO, { body: googleBody(stale) }))).toEqual(REFUSED);
+  });
+
+  test("does not accept the keys of a discovery document that speaks for another issuer", async () => {
+    const config = {
+      ...deps.config,
+      GOOGLE_ISSUER_URL: state.url.replace("127.0.0.1", "localhost"),
+    };
+    const other = createBackend({ ...deps, config });
+    const body = googleBody(await google.idToken({}, { now: clock.now }));
+    const answer = await other.fetch(
+      new Request(`https://slancio.example/wp-json/${SSO}`, {
+        method: "POST",
+        body: JSON.stringify(body),
+      }),
+    );
+    expect(answer.status).toBe(503);
+  });
+
+  test("refuses a token belonging to anyone but the person the request names", async () => {
+    expect(code(await tryGoogle({ sub: "one" }, { google_id: "another" }))).toEqual(REFUSED);
+    expect((await tryGoogle({ sub: "one-self" }, { google_id: "one-self" })).status).toBe(200);
+  });
+});

@@ -1,0 +1,123 @@
+import { eq } from "drizzle-orm";
+import { describe, expect, test } from "vitest";
+import { PASSWORD } from "@/tests/support/people/people";
+import {
+  code,
+  googleBody,
+  type More,
+  REFUSED,
+  SSO,
+  socialBench,
+} from "@/tests/support/people/social";
+import { identities, users } from "../../db/schema/accounts";
+
+const { api, db, clock, google, facebook, ...people } = await socialBench();
+const { signUp, login, mailsTo, tryGoogle, tryFacebook, me } = people;
+
+describe("an address that has an account", () => {
+  test("asks for its password, then links, and the token that was refused is still valid", async () => {
+    const { email } = await signUp();
+    const sub = crypto.randomUUID();
+    const idToken = await google.idToken({ email, sub }, { now: clock.now });
+    const refused = await api("POST", SSO, { body: googleBody(idToken) });
+    expect(code(refused)).toEqual([409, "link_required"]);
+    expect(await db.select().from(identities).where(eq(identities.subject, sub))).toEqual([]);
+
+    const { json } = await login(email);
+    const token = json.access_token;
+    const body = googleBody(idToken);
+    const linked = await api("POST", "wp/v2/users/me/providers", { token, body });
+    expect([linked.status, linked.json.providers]).toEqual([200, ["google"]]);
+    expect(code(await api("POST", SSO, { body }))).toEqual(REFUSED);
+    expect((await me((await tryGoogle({ sub })).json.access_token)).email).toBe(email);
+  });
+
+  test("opened through another provider is not handed over either", async () => {
+    const email = `both-${crypto.randomUUID()}@example.org`;
+    await tryGoogle({ email });
+    const token = facebook.accessToken({ me: { email: email.toUpperCase() } });
+    expect(code(await tryFacebook(token))).toEqual([409, "link_required"]);
+  });
+
+  test("two tabs of one new person open one account", async () => {
+    const claims = { sub: crypto.randomUUID(), email: `tabs-${crypto.randomUUID()}@example.org` };
+    const answers = await Promise.all([1, 2, 3].map(() => tryGoogle(claims)));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(await db.select().from(users).where(eq(users.email, claims.email))).toHaveLength(1);
+  });
+});
+
+describe("linking", () => {
+  test("another account's identity stays there; a second one from the same provider is refused", async () => {
+    const sub = crypto.randomUUID();
+    const owner = (await tryGoogle({ sub })).json.access_token;
+    const { token } = await signUp();
+    const link = async (claims: More) => {
+      const idToken = await google.idToken(claims, { now: clock.now });
+      const body = googleBody(idToken);
+      return api("POST", "wp/v2/users/me/providers", { token, body });
+    };
+    expect(code(await link({ sub }))).toEqual([409, "link_required"]);
+    expect((await link({ sub: "mine" })).status).toBe(200);
+    expect((await link({ sub: "mine" })).status).toBe(200);
+    expect(code(await link({ sub: "mine-too" }))).toEqual([409, "link_required"]);
+    expect((await me(owner)).providers).toEqual(["google"]);
+  });
+
+  test("a removed identity no longer opens anything", async () => {
+    const { token, email } = await signUp();
+    const sub = crypto.randomUUID();
+    const idToken = await google.idToken({ sub }, { now: clock.now });
+    const path = "wp/v2/users/me/providers";
+    await api("POST", path, { token, body: googleBody(idToken) });
+    await api("DELETE", path, { token, body: { provider: "google" } });
+    expect(code(await tryGoogle({ sub, email }))).toEqual([409, "link_required"]);
+  });
+});
+
+describe("the owner's notice", () => {
+  const path = "wp/v2/users/me/providers";
+  const news = async (email: string) =>
+    (await mailsTo(email)).filter(({ template }) => template.startsWith("provider_"));
+
+  test.each(["it", "en"])(
+    "another way in is told once, and so is its end (%s)",
+    async (language) => {
+      const { token, email } = await signUp();
+      await api("POST", "wp/v2/users/me/", { token, body: { language } });
+      const sub = crypto.randomUUID();
+      const link = async () => {
+        const body = googleBody(await google.idToken({ sub }, { now: clock.now }));
+        return (await api("POST", path, { token, body })).status;
+      };
+      expect([await link(), await link()]).toEqual([200, 200]);
+      const said = { language, recipient: email, userId: expect.any(String) };
+      const data = { first_name: "Giulia", provider: "Google", at: clock.now.toISOString() };
+      expect(await news(email)).toMatchObject([{ ...said, template: "provider_linked", data }]);
+      for (const provider of ["google", "google", "facebook"]) {
+        await api("DELETE", path, { token, body: { provider } });
+      }
+      expect((await news(email)).slice(1)).toMatchObject([
+        { ...said, template: "provider_unlinked", data },
+      ]);
+    },
+  );
+
+  test("is not sent for a refusal: another's identity, a second one from a provider, the last way in", async () => {
+    const sub = crypto.randomUUID();
+    const owner = (await tryGoogle({ sub })).json.access_token;
+    const { email } = await me(owner);
+    const { token, email: other } = await signUp();
+    const body = googleBody(await google.idToken({ sub }, { now: clock.now }));
+    expect((await api("POST", path, { token, body })).status).toBe(409);
+    const last = { token: owner, body: { provider: "google" } };
+    expect((await api("DELETE", path, last)).status).toBe(409);
+    expect([...(await news(email)), ...(await news(other))]).toEqual([]);
+  });
+});
+
+test("accounts with a password are not changed by any of this", async () => {
+  const { email } = await signUp();
+  await tryGoogle({ email });
+  expect((await login(email, PASSWORD)).json.access_token).toBeTruthy();
+});

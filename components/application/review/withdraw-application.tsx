@@ -1,0 +1,38 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { Button } from "@/components/ui/actions/button";
+import { ConfirmDialog } from "@/components/ui/overlays/confirm-dialog";
+import { useApplication } from "../application-context";
+import type { useSending } from "./use-sending";
+
+/** Takes a sent application back, or deletes an unsent one; either can be restored for a while. */
+export function WithdrawApplication({ sending }: { sending: ReturnType<typeof useSending> }) {
+  const { answer, closed } = useApplication();
+  const t = useTranslations(answer.projectSent ? "project.sent" : "project.delete");
+  const [asking, setAsking] = useState(false);
+  // Until the deadline, locked after sending or not.
+  if (closed !== null && closed !== "locked_after_sending") return null;
+  if (answer.projectVersion === 0) return null;
+
+  return (
+    <>
+      <Button small variant="secondary" onClick={() => setAsking(true)}>
+        {t("withdraw")}
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        title={t("withdrawTitle")}
+        safeLabel={t("keep")}
+        confirmLabel={t("withdraw")}
+        busyLabel={t("withdrawing")}
+        busy={sending.busy === "withdraw"}
+        onClose={() => setAsking(false)}
+        onConfirm={() => void sending.withdraw().then(() => setAsking(false))}
+      >
+        <p>{t("withdrawText")}</p>
+      </ConfirmDialog>
+    </>
+  );
+}

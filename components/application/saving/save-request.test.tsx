@@ -1,0 +1,95 @@
+import { QueryClient } from "@tanstack/react-query";
+import { afterEach, expect, test, vi } from "vitest";
+import { EMPTY_PROJECT } from "@/contract/project/project-schemas";
+import { ApiError } from "@/lib/api/error";
+import { projectQuery } from "@/lib/api/query";
+import { valuesOf } from "@/lib/draft/project-form";
+import { saveModel } from "@/tests/support/people/save-model";
+import { projectServer } from "./save-request";
+
+const user = {
+  id: "1",
+  email: "giulia@example.org",
+  first_name: "Giulia",
+  last_name: "Ferraro",
+  has_password: true,
+  roles: ["applicant" as const],
+};
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const EMPTY = saveModel().read();
+const { queryKey } = projectQuery("it");
+
+/** The server as a draft sees it, over a transport that answers every save with `response`. */
+function serverThat(response: (request: Request) => Response | Promise<Response>) {
+  vi.stubGlobal("fetch", async (request: Request) => response(request));
+  const queries = new QueryClient();
+  queries.setQueryData(queryKey, EMPTY);
+  const reload = vi.fn(async () => ({ ...EMPTY, projectVersion: 9 }));
+  const server = projectServer({ queries, answer: EMPTY, user, locale: "it", reload });
+  return { server, queries, reload };
+}
+
+const values = { ...valuesOf(EMPTY_PROJECT), nome: "Filò" };
+const request = { version: 0, explicit: false, values };
+const report = {
+  status: "partial",
+  progress: 6,
+  projectVersion: 1,
+  projectSavedAt: "2026-08-20T10:00:00.000Z",
+};
+
+test("a save that gets no answer times out as unknown, neither refused nor waited for", async () => {
+  vi.useFakeTimers();
+  const silence = (request: Request) =>
+    new Promise<Response>((_, reject) => {
+      request.signal.addEventListener("abort", () => reject(request.signal.reason));
+    });
+  const { server } = serverThat(silence);
+  const outcome = server.send(values, request).catch((error: unknown) => error);
+  let ended = false;
+  void outcome.then(() => {
+    ended = true;
+  });
+  await vi.advanceTimersByTimeAsync(19_000);
+  expect(ended).toBe(false);
+  await vi.advanceTimersByTimeAsync(1000);
+  // A 5xx answer proves nothing: the save may have been stored.
+  expect(await outcome).toMatchObject({ code: "unavailable", status: 503 });
+});
+
+test("what a save has stored reaches every reader of the application, once", async () => {
+  const { server, queries } = serverThat(() => Response.json(report));
+  const word = await server.send({ nome: "Filò" }, request);
+  expect(word).toEqual({ values, version: 1, savedAt: report.projectSavedAt });
+  expect(queries.getQueryData(queryKey)).toMatchObject({ projectVersion: 1, project: values });
+  expect(server.word()).toEqual(word);
+});
+
+test("a save overtaken by a newer answer reverts nothing", async () => {
+  const { server, queries } = serverThat(() => Response.json(report));
+  const newer = { ...EMPTY, projectVersion: 4, project: { ...EMPTY_PROJECT, nome: "Filò due" } };
+  queries.setQueryData(queryKey, newer);
+  await server.send({ nome: "Filò" }, request);
+  expect(queries.getQueryData(queryKey)).toEqual(newer);
+});
+
+test("a version conflict brings what is stored, or has it refetched", async () => {
+  const current = { ...EMPTY, projectVersion: 3 };
+  const { server, queries, reload } = serverThat(() =>
+    Response.json(
+      { code: "version_conflict", message: "", data: { status: 412, current } },
+      { status: 412 },
+    ),
+  );
+  const refusal = await server.send({ nome: "Filò" }, request).catch((error) => error);
+  expect(refusal).toBeInstanceOf(ApiError);
+  expect(await server.refused(refusal)).toMatchObject({ version: 3 });
+  expect(queries.getQueryData(queryKey)).toEqual(current);
+  expect(reload).not.toHaveBeenCalled();
+  expect(await server.refused(new ApiError("version_conflict", 412))).toMatchObject({ version: 9 });
+});

@@ -1,0 +1,79 @@
+"use client";
+
+import type { ComponentType } from "react";
+import {
+  type FieldKind,
+  type FieldOf,
+  fieldsOf,
+  isFileField,
+  type ProjectField,
+  ruleOf,
+  type Step,
+  type TextField,
+} from "@/contract/project/project-fields";
+import { TeamStep } from "../team/team-step";
+import upload from "../upload/upload.module.css";
+import { UploadField } from "../upload/upload-field";
+import styles from "./step.module.css";
+import type { StepProps } from "./step-props";
+import { ChoiceField, LineField, LinesField } from "./written-fields";
+
+type FormProps<F extends ProjectField> = { field: F; step: StepProps };
+
+/** How a field of each kind is filled in. */
+const FORMS: { [K in FieldKind]: ComponentType<FormProps<FieldOf<K>>> } = {
+  line: LineField,
+  email: LineField,
+  phone: LineField,
+  year: LineField,
+  url: LineField,
+  lines: LinesField,
+  choice: ChoiceField,
+  file: FileField,
+  team: Team,
+};
+
+function FileField({ field, step }: FormProps<FieldOf<"file">>) {
+  return <UploadField field={field} problem={step.problems[field]} disabled={step.disabled} />;
+}
+
+function Team({ step }: FormProps<FieldOf<"team">>) {
+  return <TeamStep {...step} />;
+}
+
+function FormOf(props: FormProps<ProjectField>) {
+  // The table gives each kind a form for its fields; that this field is one of them is its row's word.
+  const Form = FORMS[ruleOf(props.field).kind] as ComponentType<FormProps<ProjectField>>;
+  return <Form {...props} />;
+}
+
+/** A conditional field that is not shown keeps its text; it is only out of sight. */
+function isShown(field: ProjectField, { saved }: StepProps): boolean {
+  const { shownWith } = ruleOf(field);
+  return !shownWith || saved[shownWith.field as TextField] === shownWith.value;
+}
+
+/** The fields of one step, drawn by their rows in the contract: what is written, then the files. */
+export function StepFields({ of, ...step }: { of: Step } & StepProps) {
+  const fields = fieldsOf(of).filter((field) => isShown(field, step));
+  const files = fields.filter(isFileField);
+  return (
+    <div className={styles.fields}>
+      {fields
+        .filter((field) => !isFileField(field))
+        .map((field) => (
+          <div key={field} className={ruleOf(field).half ? styles.half : ""}>
+            <FormOf field={field} step={step} />
+          </div>
+        ))}
+      {files.length > 0 && (
+        // Files go by themselves, as soon as they are chosen.
+        <div className={upload.documents}>
+          {files.map((field) => (
+            <FormOf key={field} field={field} step={step} />
+          ))}
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,92 @@
+"use client";
+
+import { RadioGroup } from "@/components/forms/fields/radio-group";
+import { SelectField } from "@/components/forms/fields/select-field";
+import { TextArea } from "@/components/forms/fields/text-area";
+import { TextField } from "@/components/forms/fields/text-field";
+import {
+  type FieldOf,
+  limitOf,
+  PROJECT_FIELDS,
+  ruleOf,
+  type TextField as TextFieldName,
+  type TextKind,
+} from "@/contract/project/project-fields";
+import { useFieldWords, useOptionWord } from "./field-words";
+import type { StepProps } from "./step-props";
+
+/** Lists this short are shown whole, as radio buttons. */
+const RADIO_MAX = 3;
+
+type Line = Exclude<TextKind, "lines">;
+
+/** What a browser or a phone should know of a kind of line. */
+const LINES = {
+  line: {},
+  email: { type: "email", inputMode: "email", autoComplete: "email", spellCheck: false },
+  phone: { type: "tel", inputMode: "tel", autoComplete: "tel" },
+  year: { inputMode: "numeric", autoComplete: "off" },
+  url: { type: "url", inputMode: "url", autoComplete: "off", spellCheck: false },
+} as const satisfies Record<Line, object>;
+
+/** What every written answer has: its words, its value and where a change goes. */
+function useWritten(field: TextFieldName, { saved, problems, onSave }: StepProps) {
+  const words = useFieldWords();
+  const { required, shownWith } = ruleOf(field);
+  return {
+    name: field,
+    label: words.label(field),
+    help: words.help(field),
+    error: problems[field],
+    optional: !required,
+    conditional: shownWith !== undefined,
+    value: saved[field],
+    onChange: (event: { currentTarget: { value: string } }) =>
+      onSave({ [field]: event.currentTarget.value }),
+  };
+}
+
+/** One line of text. */
+export function LineField({ field, step }: { field: FieldOf<Line>; step: StepProps }) {
+  return (
+    <TextField
+      {...useWritten(field, step)}
+      {...LINES[PROJECT_FIELDS[field].kind]}
+      limit={limitOf(field)}
+      readOnly={step.disabled}
+    />
+  );
+}
+
+/** A text of several lines. */
+export function LinesField({ field, step }: { field: FieldOf<"lines">; step: StepProps }) {
+  return (
+    <TextArea
+      {...useWritten(field, step)}
+      limit={limitOf(field)}
+      note={step.savedNote(field)}
+      readOnly={step.disabled}
+    />
+  );
+}
+
+/** One value of a closed list. */
+export function ChoiceField({ field, step }: { field: FieldOf<"choice">; step: StepProps }) {
+  const option = useOptionWord();
+  const { value, conditional, ...common } = useWritten(field, step);
+  const options = PROJECT_FIELDS[field].options.map((name) => ({
+    value: name,
+    label: option(name),
+  }));
+  if (options.length <= RADIO_MAX)
+    return <RadioGroup {...common} options={options} chosen={value} disabled={step.disabled} />;
+  return (
+    <SelectField
+      {...common}
+      conditional={conditional}
+      options={options}
+      value={value}
+      disabled={step.disabled}
+    />
+  );
+}

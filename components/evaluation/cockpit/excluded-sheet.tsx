@@ -1,0 +1,42 @@
+import { useTranslations } from "next-intl";
+import { Button } from "@/components/ui/actions/button";
+import type { Evaluation } from "@/contract/evaluation/evaluation-schemas";
+import styles from "../scoring/score-sheet.module.css";
+import { SCORES } from "./project-sheet";
+
+/** Replaces the score sheet where the rule recuses the reader: why, and the way on. */
+export function ExcludedSheet({
+  conflict,
+  going,
+  onNext,
+}: {
+  conflict: NonNullable<Evaluation["conflict"]>;
+  /** The next project is being requested. */
+  going: boolean;
+  /** Goes on to the next project; null when there is none left. */
+  onNext: (() => void) | null;
+}) {
+  const t = useTranslations("evaluation");
+  return (
+    <section
+      id={SCORES}
+      className={styles.column}
+      data-flood=""
+      data-section="network"
+      aria-label={t("sheet.label")}
+    >
+      <div className={styles.sheet}>
+        <p className={styles.notice}>
+          {t("recusal.byRule", { reason: t(`conflicts.${conflict}`) })}
+        </p>
+        {onNext && (
+          <div className={styles.foot}>
+            <Button leads onClick={onNext} busy={going} busyLabel={t("sheet.going")}>
+              {t("sheet.next")}
+            </Button>
+          </div>
+        )}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,45 @@
+import { screen, within } from "@testing-library/react";
+import { describe, expect, test, vi } from "vitest";
+import type { ProjectForEvaluation } from "@/contract/evaluation/evaluation-schemas";
+import { fieldNames } from "@/contract/project/field-names";
+import { FILE_FIELDS } from "@/contract/project/project-fields";
+import { EVERY_FIELD, shownAnswers } from "@/tests/support/people/every-field";
+import { MESSAGES, renderWithWords } from "@/tests/support/render";
+import { ProjectSheet } from "./project-sheet";
+
+// Who is signed in matters to the downloads beside the answers, not to the answers.
+vi.mock("../evaluation-session", () => ({ useAskSignIn: () => () => {} }));
+
+const evaluated = {
+  id: "1",
+  number: "2026-000001",
+  sent_at: "2026-09-30T21:59:07.000Z",
+  project: EVERY_FIELD,
+  evaluation: null,
+  closed: true,
+} as unknown as ProjectForEvaluation;
+
+describe.each(["it", "en"] as const)("the evaluators' sheet, in %s", (locale) => {
+  const { short } = fieldNames(locale);
+  const options: Record<string, string> = MESSAGES[locale].options;
+  const answers = shownAnswers(short, (value) => options[value] ?? value);
+
+  test("shows every field: as title, as tag, or under its name in its step", () => {
+    renderWithWords(<ProjectSheet evaluated={evaluated} />, locale);
+    const terms = screen.getAllByRole("term").map((term) => term.parentElement?.textContent);
+    const tags = within(screen.getAllByRole("list")[0] as HTMLElement)
+      .getAllByRole("listitem")
+      .map((tag) => tag.textContent);
+    for (const { name, value, read } of answers) {
+      if (read === "title")
+        expect(screen.getByRole("heading", { level: 1 }).textContent).toBe(value);
+      else if (read === "tag") expect(tags).toContain(value);
+      else expect(terms).toContain(`${name}${value}`);
+    }
+    for (const field of FILE_FIELDS) {
+      expect(screen.getByRole("heading", { name: short[field] })).toBeDefined();
+      expect(screen.getByRole("link", { name: `${field}.ppt` })).toBeDefined();
+    }
+    expect(screen.getByText("Ada Bruni")).toBeDefined();
+  });
+});

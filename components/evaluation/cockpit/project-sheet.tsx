@@ -1,0 +1,144 @@
+import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { TabLink, TabRow } from "@/components/ui/page/tab-row";
+import type { ProjectForEvaluation } from "@/contract/evaluation/evaluation-schemas";
+import {
+  type FieldRule,
+  fieldsOf,
+  isFileField,
+  isTextField,
+  ruleOf,
+  STEPS,
+  type Step,
+  TEXT_FIELDS,
+  type TextField,
+} from "@/contract/project/project-fields";
+import { useDates } from "../use-dates";
+import { Hints } from "./hints";
+import { ProjectFiles } from "./project-files";
+import styles from "./project-sheet.module.css";
+
+/** Where the reading of a project begins. */
+export const SHEET_TITLE = "project-title";
+/** Where the scores are given: on a small screen, under everything there is to read. */
+export const SCORES = "scores";
+/** What the head of the sheet shows. */
+const HEAD: readonly FieldRule["read"][] = ["title", "tag"];
+
+function Section({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+  return (
+    <section className={styles.section} aria-labelledby={id}>
+      <h2 id={id} className={styles.heading} tabIndex={-1}>
+        {title}
+      </h2>
+      {children}
+    </section>
+  );
+}
+
+/** The word of an option's value. */
+function useOptionWord() {
+  const options = useTranslations("options");
+  return (value: string) => (value ? options(value as "yes") : "");
+}
+
+/** One written answer under its name. */
+function Answer({ field, value }: { field: TextField; value: string }) {
+  const names = useTranslations("fields.short");
+  const word = useOptionWord();
+  const { kind } = ruleOf(field);
+  const text = kind === "choice" ? word(value) : value;
+  return (
+    <div className={styles.answer}>
+      <dt>{names(field)}</dt>
+      <dd>
+        {kind === "url" ? (
+          <a href={value} rel="noreferrer noopener" target="_blank">
+            {value}
+          </a>
+        ) : (
+          text.split(/\n+/).map((paragraph) => <p key={paragraph}>{paragraph}</p>)
+        )}
+      </dd>
+    </div>
+  );
+}
+
+function Team({ team }: { team: ProjectForEvaluation["project"]["team"] }) {
+  const word = useOptionWord();
+  return (
+    <ol className={styles.team}>
+      {team.map((member) => (
+        <li key={`${member.name} ${member.phone}`}>
+          <p className={styles.member}>{member.name}</p>
+          <p>{member.role}</p>
+          <p>{member.phone}</p>
+          <p>{word(member.age)}</p>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** What was answered in one step; title and tags stand at the head of the sheet. */
+function StepAnswers({ step, evaluated }: { step: Step; evaluated: ProjectForEvaluation }) {
+  const { project } = evaluated;
+  const fields = fieldsOf(step);
+  const answers = fields
+    .filter(isTextField)
+    .filter((field) => !HEAD.includes(ruleOf(field).read) && project[field] !== "");
+  return (
+    <>
+      {answers.length > 0 && (
+        <dl>
+          {answers.map((field) => (
+            <Answer key={field} field={field} value={project[field]} />
+          ))}
+        </dl>
+      )}
+      {fields.some(isFileField) && <ProjectFiles evaluated={evaluated} />}
+      {fields.includes("team") && <Team team={project.team} />}
+    </>
+  );
+}
+
+/** The left half of the cockpit: the version that was sent, on a white sheet, to be read. */
+export function ProjectSheet({ evaluated }: { evaluated: ProjectForEvaluation }) {
+  const t = useTranslations("evaluation.sheet");
+  const word = useOptionWord();
+  const { day } = useDates();
+  const { project, sent_at } = evaluated;
+  const tags = TEXT_FIELDS.filter((field) => ruleOf(field).read === "tag" && project[field]);
+
+  return (
+    <article className={styles.sheet} data-theme="light">
+      <h1 id={SHEET_TITLE} className={styles.title} tabIndex={-1}>
+        {project.nome}
+      </h1>
+      <ul className={styles.tags}>
+        {tags.map((field) => (
+          <li key={field}>{word(project[field])}</li>
+        ))}
+        <li className={styles.sent}>{t("sent", { date: day(sent_at) })}</li>
+      </ul>
+      {!evaluated.closed && evaluated.evaluation?.recusal == null && (
+        <Hints hints={evaluated.hints} />
+      )}
+      <div className={styles.sections}>
+        <TabRow label={t("sections")}>
+          <TabLink href={`#${SCORES}`}>{t("section.scores")}</TabLink>
+          {STEPS.map((step) => (
+            <TabLink key={step} href={`#${step}`}>
+              {t(`section.${step}`)}
+            </TabLink>
+          ))}
+        </TabRow>
+      </div>
+      {STEPS.map((step) => (
+        <Section key={step} id={step} title={t(`section.${step}`)}>
+          <StepAnswers step={step} evaluated={evaluated} />
+        </Section>
+      ))}
+    </article>
+  );
+}

@@ -1,0 +1,132 @@
+import { describe, expect, test } from "vitest";
+import { CRITERIA, type Criterion, NO_SCORES, type Scores } from "@/contract/evaluation/weights";
+import { actionOf, CRITERION_KEYS, TEN_KEY, UNDO_KEY, undoableVote } from "./score-keys";
+
+const ALL: Scores = { impact: 8, utility: 7, feasibility: 6, scalability: 5, innovation: 4 };
+
+/** Types keys one after the other on a sheet, as the page does: the focus follows the light. */
+function type(keys: string, scores: Scores = NO_SCORES) {
+  let lit: Criterion | null = null;
+  let focused: Criterion | null = null;
+  let now = { ...scores };
+  const writes: string[] = [];
+  for (const key of keys.split(" ")) {
+    const action = actionOf(key, { lit, focused, scores: now, writable: true });
+    if (action?.kind === "light" || action?.kind === "stray") {
+      lit = action.criterion;
+      focused = action.criterion ?? focused;
+    } else if (action?.kind === "vote") {
+      now = { ...now, [action.criterion]: action.score };
+      writes.push(`${action.criterion} ${action.score}`);
+      lit = null;
+    } else if (action?.kind === "leave") {
+      lit = null;
+      focused = null;
+    }
+  }
+  return { lit, scores: now, writes };
+}
+
+const NOTHING_LIT = { lit: null, focused: null, scores: NO_SCORES, writable: true };
+
+describe("choosing a criterion", () => {
+  test.each(CRITERIA.map(({ id }) => id))("the letter of %s lights it and writes nothing", (id) => {
+    const action = actionOf(CRITERION_KEYS[id], { ...NOTHING_LIT, scores: ALL });
+    expect(action).toEqual({ kind: "light", criterion: id });
+  });
+
+  test("no key has two meanings", () => {
+    const keys = [...Object.values(CRITERION_KEYS), "j", "k", "n", TEN_KEY, UNDO_KEY];
+    expect(new Set(keys).size).toBe(keys.length);
+  });
+
+  test("arrows go from row to row and stop at the ends; where no row has the focus they scroll", () => {
+    const from = (focused: Criterion | null, key: string) =>
+      actionOf(key, { ...NOTHING_LIT, focused, lit: focused });
+    expect(from("impact", "arrowdown")).toEqual({ kind: "light", criterion: "utility" });
+    expect(from("utility", "arrowup")).toEqual({ kind: "light", criterion: "impact" });
+    expect(from("impact", "arrowup")).toEqual({ kind: "light", criterion: "impact" });
+    expect(from("innovation", "arrowdown")).toEqual({ kind: "light", criterion: "innovation" });
+    expect(from(null, "arrowdown")).toBeNull();
+  });
+
+  test("escape leaves a row, and is not handled outside one", () => {
+    expect(actionOf("escape", { ...NOTHING_LIT, focused: "impact" })).toEqual({ kind: "leave" });
+    expect(actionOf("escape", NOTHING_LIT)).toBeNull();
+  });
+});
+
+describe("digits", () => {
+  test.each([..."0123456789"])("%s is the vote of the lit criterion", (digit) => {
+    const context = { ...NOTHING_LIT, lit: "utility", focused: "utility" } as const;
+    const vote = { kind: "vote", criterion: "utility", score: Number(digit) };
+    expect(actionOf(digit, context)).toEqual(vote);
+  });
+
+  test("X is ten", () => {
+    expect(type("s x").scores.scalability).toBe(10);
+  });
+
+  test("without a lit criterion a digit writes nothing and lights the first missing one", () => {
+    const { scores, lit } = type("7", { ...NO_SCORES, impact: 8 });
+    expect(scores).toEqual({ ...NO_SCORES, impact: 8 });
+    expect(lit).toBe("utility");
+  });
+
+  test("with all scores given a digit writes nothing and lights nothing", () => {
+    expect(type("3 6 0 x", ALL)).toEqual({ lit: null, scores: ALL, writes: [] });
+  });
+
+  test("a vote puts the light out: a second digit is neither a correction nor the next vote", () => {
+    expect(type("i 1 0").writes).toEqual(["impact 1"]);
+  });
+
+  test("typing a criterion's number first, then its score, gives those scores", () => {
+    expect(type("1 8 2 7").writes).toEqual(["impact 8", "utility 7"]);
+    expect(type("1 8 2 7 3 6 4 5 5 9").scores).toEqual({
+      impact: 8,
+      utility: 7,
+      feasibility: 6,
+      scalability: 5,
+      innovation: 9,
+    });
+  });
+
+  test("digits alone never change a score that is there", () => {
+    const [given, missing] = [
+      ["utility", "scalability"],
+      ["impact", "feasibility", "innovation"],
+    ];
+    const some: Scores = { ...NO_SCORES, utility: 7, scalability: 5 };
+    for (let first = 0; first < 1000; first++) {
+      const keys = [...String(first).padStart(3, "0"), "x", "4", "4", "1", "9"].join(" ");
+      const { writes } = type(keys, some);
+      expect(writes.filter((write) => given.some((id) => write.startsWith(id)))).toEqual([]);
+      // One after the other, from the top, and each only after a digit that lit it.
+      expect(writes.map((write) => write.split(" ")[0])).toEqual(missing.slice(0, writes.length));
+    }
+  });
+});
+
+describe("what is not written", () => {
+  test("a read-only sheet only has the keys to other projects", () => {
+    const context = { lit: "impact", focused: "impact", scores: ALL, writable: false } as const;
+    const ways = ["j", "k", "n"].map((key) => actionOf(key, context)?.kind);
+    expect(ways).toEqual(["next", "previous", "saveAndNext"]);
+    const others = [..."0123456789xziufsv", "escape", "arrowdown", "arrowup"];
+    expect(others.filter((key) => actionOf(key, context) !== null)).toEqual([]);
+  });
+
+  test("keys without a meaning do nothing", () => {
+    const others = [..."abcdeghlmopqrtwy +-?/", "enter", "tab", "arrowleft", "arrowright", "f5"];
+    const lit = { ...NOTHING_LIT, lit: "impact", focused: "impact" } as const;
+    expect(others.filter((key) => actionOf(key, lit) !== null)).toEqual([]);
+  });
+});
+
+test("a vote can be taken back while the sheet shows it, not after another window changed it", () => {
+  const vote = { criterion: "utility", from: 7, to: 2 } as const;
+  expect(undoableVote([vote], { ...ALL, utility: 2 })).toBe(vote);
+  expect(undoableVote([vote], { ...ALL, utility: 9 })).toBeNull();
+  expect(undoableVote([], ALL)).toBeNull();
+});

@@ -1,0 +1,90 @@
+import { act, renderHook } from "@testing-library/react";
+import { beforeEach, expect, test } from "vitest";
+import { useHeaderScroll } from "./use-header-scroll";
+
+/** As far as a page of 5000 pixels in a window of 800 can be scrolled. */
+const END = 4200;
+
+function place(top: number) {
+  Object.defineProperty(window, "scrollY", { value: top, configurable: true });
+}
+
+beforeEach(() => {
+  place(0);
+  Object.defineProperty(window, "innerHeight", { value: 800, configurable: true });
+  Object.defineProperty(document.documentElement, "scrollHeight", {
+    value: END + 800,
+    configurable: true,
+  });
+});
+
+/** The header of a page opened at a scroll position, and what it does on the way to others. */
+function headerAt(start: number) {
+  place(start);
+  const { result } = renderHook(() => useHeaderScroll());
+  return {
+    now: () => result.current,
+    /** Scrolls as a wheel does; returns every change between hidden and shown on the way. */
+    scroll(to: number, step = 15) {
+      const turns: string[] = [];
+      for (let top = window.scrollY; top !== to; ) {
+        top += Math.sign(to - top) * Math.min(step, Math.abs(to - top));
+        place(top);
+        const before = result.current.hidden;
+        act(() => void document.dispatchEvent(new Event("scroll", { bubbles: true })));
+        if (result.current.hidden !== before) turns.push(before ? "shown" : "hidden");
+      }
+      return turns;
+    },
+  };
+}
+
+test.each([1, 2, 7, 15, 120])(
+  "down, up, down: one change with each direction, in steps of %i pixels",
+  (step) => {
+    const header = headerAt(0);
+    expect(header.scroll(1200, step)).toEqual(["hidden"]);
+    expect(header.scroll(600, step)).toEqual(["shown"]);
+    expect(header.scroll(1800, step)).toEqual(["hidden"]);
+    expect(header.scroll(1200, step)).toEqual(["shown"]);
+  },
+);
+
+test("at the top it is shown and transparent, whatever the direction", () => {
+  const header = headerAt(0);
+  expect(header.now()).toEqual({ solid: false, hidden: false });
+  expect(header.scroll(90)).toEqual([]);
+  header.scroll(3000);
+  expect(header.now()).toEqual({ solid: true, hidden: true });
+  header.scroll(0, 3000);
+  expect(header.now()).toEqual({ solid: false, hidden: false });
+});
+
+test("a page opened in the middle shows it, solid, and hides it on the first scroll down", () => {
+  const header = headerAt(2000);
+  expect(header.now()).toEqual({ solid: true, hidden: false });
+  expect(header.scroll(2600)).toEqual(["hidden"]);
+});
+
+test("a trembling finger is no direction", () => {
+  const header = headerAt(0);
+  header.scroll(1000);
+  for (let times = 0; times < 5; times++) {
+    expect(header.scroll(992, 4)).toEqual([]);
+    expect(header.scroll(1000, 4)).toEqual([]);
+  }
+  header.scroll(800);
+  for (let times = 0; times < 5; times++) {
+    expect(header.scroll(808, 4)).toEqual([]);
+    expect(header.scroll(800, 4)).toEqual([]);
+  }
+});
+
+test("a page that springs back at its ends was not scrolled", () => {
+  const header = headerAt(3000);
+  expect(header.scroll(END + 90)).toEqual(["hidden"]);
+  expect(header.scroll(END)).toEqual([]);
+  expect(header.scroll(0)).toEqual(["shown"]);
+  expect(header.scroll(-90)).toEqual([]);
+  expect(header.scroll(0)).toEqual([]);
+});

@@ -1,0 +1,44 @@
+"use client";
+
+import { useEffect, useState } from "react";
+
+/** Past this many pixels the header turns solid, and hides on the way down. */
+const SOLID_LIMIT = 96;
+/** A reversal of no more than this is a trembling finger, not a change of direction. */
+const TREMBLE = 8;
+
+/**
+ * How far the page is scrolled: the window, at every width (docs/decisions/0022). Where a browser lets
+ * a page overscroll, the bounce is not the reader's scrolling.
+ */
+function position(): number {
+  const end = document.documentElement.scrollHeight - window.innerHeight;
+  return Math.max(0, Math.min(window.scrollY, end));
+}
+
+/** Whether the header is solid, and whether it is out of the way. */
+export function useHeaderScroll(): { solid: boolean; hidden: boolean } {
+  const [solid, setSolid] = useState(false);
+  const [down, setDown] = useState(false);
+
+  useEffect(() => {
+    let goesDown = false;
+    // The furthest point in the current direction: measured from there, small steps back add up.
+    let furthest = position();
+    function onScroll() {
+      const now = position();
+      furthest = goesDown ? Math.max(furthest, now) : Math.min(furthest, now);
+      if (Math.abs(now - furthest) > TREMBLE) {
+        goesDown = !goesDown;
+        furthest = now;
+      }
+      setSolid(now > SOLID_LIMIT);
+      setDown(goesDown);
+    }
+    onScroll();
+    window.addEventListener("scroll", onScroll, { passive: true });
+    return () => window.removeEventListener("scroll", onScroll);
+  }, []);
+
+  return { solid, hidden: solid && down };
+}

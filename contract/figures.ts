@@ -1,0 +1,85 @@
+import { placesOf } from "./evaluation/funnel";
+import { CRITERIA, type Criterion, SCORE_MAX, TOTAL_MAX } from "./evaluation/weights";
+import { PASSWORD_MIN } from "./fields";
+import {
+  CONFIRM_HOURS,
+  FRESH_SIGN_IN_MINUTES,
+  HEAVY_FILES_PER_HOUR,
+  INVITATION_DAYS,
+  RESET_MINUTES,
+  SENDS_PER_HOUR,
+  UPLOAD_GIGABYTES_PER_DAY,
+} from "./limits";
+import {
+  ACADEMY_LESSONS,
+  ADVISORY_MONTHS,
+  CHALLENGE_GRANT,
+  GRANT,
+  INCUBATION_MONTHS,
+  MOROCCO_GRANT,
+  SOCIAL_RETURN,
+} from "./programme";
+import { fileRule } from "./project/file-rules";
+import { REQUIRED_FIELDS, STEPS, TEAM_MAX } from "./project/project-fields";
+import { DECK_MAX_SLIDES, VIDEO_MAX_SECONDS } from "./project/uploads";
+
+const MEGABYTE = 1024 * 1024;
+
+const weightOf = (criterion: Criterion) => CRITERIA.find(({ id }) => id === criterion)?.weight ?? 0;
+
+/**
+ * Every figure a sentence may quote, by the name it goes by in messages/ (`{teamMax}`), in the words of
+ * mails and papers, and in content/ (`{{teamMax}}`). No sentence spells one of these out.
+ */
+export const FIGURES = {
+  steps: STEPS.length,
+  requiredFields: REQUIRED_FIELDS.length,
+  teamMax: TEAM_MAX,
+  pitchSlides: DECK_MAX_SLIDES,
+  pitchMegabytes: fileRule("pitch").maxBytes / MEGABYTE,
+  /** Without the half second of grace. */
+  videoMinutes: Math.floor(VIDEO_MAX_SECONDS / 60),
+  videoMegabytes: fileRule("video").maxBytes / MEGABYTE,
+  materialMegabytes: fileRule("altro_materiale").maxBytes / MEGABYTE,
+  logoMegabytes: fileRule("logo").maxBytes / MEGABYTE,
+
+  criteria: CRITERIA.length,
+  scoreMax: SCORE_MAX,
+  totalMax: TOTAL_MAX,
+  impactWeight: weightOf("impact"),
+  utilityWeight: weightOf("utility"),
+  feasibilityWeight: weightOf("feasibility"),
+  scalabilityWeight: weightOf("scalability"),
+  innovationWeight: weightOf("innovation"),
+
+  preSelected: placesOf("pre_selected"),
+  semifinalists: placesOf("semifinalist"),
+  finalists: placesOf("finalist"),
+  winners: placesOf("winner"),
+  incubated: placesOf("incubation"),
+
+  grant: GRANT,
+  challengeGrant: CHALLENGE_GRANT,
+  moroccoGrant: MOROCCO_GRANT,
+  advisoryMonths: ADVISORY_MONTHS,
+  incubationMonths: INCUBATION_MONTHS,
+  academyLessons: ACADEMY_LESSONS,
+  socialReturn: SOCIAL_RETURN,
+
+  passwordMin: PASSWORD_MIN,
+  confirmHours: CONFIRM_HOURS,
+  resetMinutes: RESET_MINUTES,
+  invitationDays: INVITATION_DAYS,
+  freshSignInMinutes: FRESH_SIGN_IN_MINUTES,
+  sendsPerHour: SENDS_PER_HOUR,
+  uploadGigabytes: UPLOAD_GIGABYTES_PER_DAY,
+  heavyFiles: HEAVY_FILES_PER_HOUR,
+} as const;
+
+/** The same as each language writes them ("50.000", "50,000"), for texts filled in without ICU. */
+export function figuresIn(language: string): Record<string, string> {
+  const format = new Intl.NumberFormat(language);
+  return Object.fromEntries(
+    Object.entries(FIGURES).map(([name, figure]) => [name, format.format(figure)]),
+  );
+}

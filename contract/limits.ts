@@ -1,0 +1,17 @@
+/*
+ * Account limits that are quoted to people. All other rate limits are the back
+ * end's own affair (backend/http/limits.ts).
+ */
+
+/** New versions of an application sent within an hour. */
+export const SENDS_PER_HOUR = 30;
+/** Gigabytes of uploads started within a day: two hundred of the largest files. */
+export const UPLOAD_GIGABYTES_PER_DAY = 20;
+/** Files within an hour whose check took too much work. */
+export const HEAVY_FILES_PER_HOUR = 5;
+/** How long the links in mails are valid: to confirm an address, to reset a password, to join. */
+export const CONFIRM_HOURS = 24;
+export const RESET_MINUTES = 60;
+export const INVITATION_DAYS = 7;
+/** Deactivating an account without a password takes a sign-in more recent than this. */
+export const FRESH_SIGN_IN_MINUTES = 5;

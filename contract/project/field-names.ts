@@ -1,0 +1,29 @@
+import { type Language, loadPerLanguage } from "../languages";
+import { FIELD_NAMES, type FieldNames, type Names, type ProjectField } from "./project-fields";
+
+const NAMES = await loadPerLanguage<FieldNames>(
+  async (language) => (await import(`./field-names.${language}.ts`)).names,
+);
+
+/** The names of all fields, by where they stand. */
+export type NamesByPlace = Record<keyof Names, Record<ProjectField, string>>;
+
+/** The names of all fields in a language. */
+export function fieldNames(language: Language): NamesByPlace {
+  const names = NAMES[language];
+  const each = (nameOf: (names: Names) => string) =>
+    Object.fromEntries(FIELD_NAMES.map((field) => [field, nameOf(names[field])])) as Record<
+      ProjectField,
+      string
+    >;
+  return {
+    label: each(({ label }) => label),
+    name: each(({ label, name = label }) => name),
+    short: each(({ label, short = label }) => short),
+  };
+}
+
+/** A name inside a sentence: "Role of the contact" as "role of the contact"; "CEO" stays as it is. */
+export function inSentence(name: string): string {
+  return name.replace(/^\p{Lu}(?!\p{Lu})/u, (letter) => letter.toLowerCase());
+}

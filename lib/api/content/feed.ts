@@ -1,0 +1,30 @@
+import { getTranslations } from "next-intl/server";
+import { typesWith } from "@/contract/content/content-types";
+import type { Language } from "@/contract/languages";
+import { config } from "../../config";
+import { itemPath } from "../../routes/items";
+import { articleFeed } from "../../site/feed";
+import { conditional } from "../conditional";
+import { listOf } from "./content";
+
+/** Articles in a feed: feed readers keep what they have seen. */
+const LENGTH = 20;
+
+/** The newest articles of a language as RSS. */
+export async function feedAnswer(request: Request, locale: Language): Promise<Response> {
+  const t = await getTranslations({ locale, namespace: "magazine" });
+  const newest = await Promise.all(
+    typesWith("feed").map(async (type) => {
+      const { items } = await listOf(type, locale, { per_page: LENGTH });
+      return items.map((item) => ({ ...item, path: itemPath(type, item.slug) }));
+    }),
+  );
+  const own = newest
+    .flat()
+    .filter((item) => item.locale === locale)
+    .sort((a, b) => b.publishedAt.localeCompare(a.publishedAt))
+    .slice(0, LENGTH);
+  const title = `${t("title")} · ${config.programmeName}`;
+  const text = articleFeed(own, locale, { title, description: t("metaDescription") });
+  return conditional(request, text, { "Content-Type": "application/rss+xml; charset=utf-8" });
+}

@@ -1,0 +1,79 @@
+import { expect, test, vi } from "vitest";
+import { SITE } from "@/tests/support/servers/gateway";
+import { leavePreview } from "./content/preview";
+import { revalidate } from "./content/revalidate";
+import { signIn } from "./session/sign-in";
+
+const MEBIBYTE = 1_048_576;
+
+/** An endless body, and how much of it was read. */
+function endless() {
+  let given = 0;
+  let left = false;
+  const body = new ReadableStream<Uint8Array>({
+    pull(controller) {
+      given += 16_384;
+      // Endless reading must fail, not hang.
+      if (given > 100 * MEBIBYTE) controller.close();
+      else controller.enqueue(new Uint8Array(16_384).fill(97));
+    },
+    cancel() {
+      left = true;
+    },
+  });
+  return { body, given: () => given, left: () => left };
+}
+
+function post(path: string, body: BodyInit, headers: Record<string, string> = {}) {
+  return new Request(`${SITE}/api/${path}`, {
+    method: "POST",
+    headers,
+    body,
+    duplex: "half",
+  } as RequestInit);
+}
+
+const ROUTES = [
+  ["session", (request: Request) => signIn(request)],
+  ["revalidate", revalidate],
+  ["preview", leavePreview],
+] as const;
+
+test.each(ROUTES)(
+  "/api/%s reads no more than it can use, and closes the connection",
+  async (path, route) => {
+    const sent = endless();
+    const answer = await route(post(path, sent.body));
+    expect(answer?.status).toBe(413);
+    expect(await answer?.json()).toMatchObject({ code: "too_large" });
+    expect(answer?.headers.get("connection")).toBe("close");
+    expect(sent.given()).toBeLessThan(MEBIBYTE / 4);
+    expect(sent.left()).toBe(true);
+  },
+);
+
+test.each(ROUTES)("/api/%s trusts a Content-Length that is too long", async (path, route) => {
+  const sent = endless();
+  const answer = await route(post(path, sent.body, { "Content-Length": "65537" }));
+  expect(answer?.status).toBe(413);
+  // What a stream buffers before anybody reads.
+  expect(sent.given()).toBeLessThanOrEqual(16_384);
+});
+
+test("a wrong secret in the header is refused before the body is read", async () => {
+  const warn = vi.spyOn(console, "warn").mockImplementation(() => {});
+  const sent = endless();
+  const headers = { Authorization: "Bearer guessed", "Content-Length": "10" };
+  expect((await revalidate(post("revalidate", sent.body, headers))).status).toBe(401);
+  expect(sent.given()).toBeLessThanOrEqual(16_384);
+  warn.mockRestore();
+});
+
+test("a client that aborts midway is not a failure of ours", async () => {
+  const body = new ReadableStream<Uint8Array>({
+    pull(controller) {
+      controller.error(new Error("aborted"));
+    },
+  });
+  expect((await signIn(post("session", body))).status).toBe(400);
+});

@@ -1,0 +1,212 @@
+import { describe, expect, test } from "vitest";
+import { NO_SCORES } from "@/contract/evaluation/weights";
+import { ApiError } from "../api/error";
+import { type DraftEvent, next } from "./next";
+import { partOffer } from "./offers";
+import { SHEET_FORM, type SheetValues } from "./sheet-form";
+import { begin, type State } from "./state";
+import { copiesOf, savable, viewOf } from "./view";
+
+const EMPTY: SheetValues = { ...NO_SCORES, note: "" };
+/** The same fields with a question for each. */
+const PARTED = { ...SHEET_FORM, whole: false };
+
+type Event = DraftEvent<SheetValues, never>;
+const word = (version: number, changes: Partial<SheetValues> = {}) => ({
+  values: { ...EMPTY, ...changes },
+  version,
+  savedAt: null,
+});
+const hear = (version: number, changes: Partial<SheetValues> = {}): Event => ({
+  type: "hear",
+  word: word(version, changes),
+});
+const write = (changes: Partial<SheetValues>): Event => ({ type: "write", changes });
+const save = (version: number, body: Partial<SheetValues>) => ({ version, body });
+
+function played(events: Event[], form = PARTED, from = begin<SheetValues, never>(word(1))) {
+  const state = events.reduce<State<SheetValues>>((now, event) => next(form, now, event), from);
+  return { state, ...viewOf(form, state) };
+}
+
+describe("edits are layered on top of the server's state", () => {
+  test("they are shown, unsaved, and leave the server's state as it is", () => {
+    const now = played([write({ note: "mia" })]);
+    expect(now.values.note).toBe("mia");
+    expect(now.stored.note).toBe("");
+    expect(now.unsaved).toEqual(["note"]);
+    expect(now.state.patch).toEqual({ mine: { note: "mia" }, base: { note: "" }, inHand: null });
+  });
+
+  test("once the server has them nothing is left of the patch", () => {
+    const sent = save(1, { note: "mia" });
+    const now = played([
+      write({ note: "mia" }),
+      { type: "send", save: sent },
+      hear(2, { note: "mia" }),
+      { type: "store", save: sent },
+    ]);
+    expect(now.state.patch).toEqual({ mine: {}, base: {}, inHand: null });
+    expect(now).toMatchObject({ unsaved: [], version: 2, conflict: null });
+  });
+
+  test("blanks being typed stay although the server holds the text without them", () => {
+    const now = played([write({ note: "  " }), hear(2, { impact: 3 })]);
+    expect(now).toMatchObject({ unsaved: [], conflict: null, values: { note: "  ", impact: 3 } });
+    expect(played([write({ note: "  " }), hear(2, { note: "sua" })]).values.note).toBe("sua");
+  });
+
+  test("an older response changes nothing, and neither does an identical one", () => {
+    const { state } = played([hear(4, { note: "sua" }), write({ impact: 7 })]);
+    expect(next(PARTED, state, hear(3))).toBe(state);
+    expect(next(PARTED, state, hear(4, { note: "sua" }))).toBe(state);
+  });
+});
+
+describe("what another window stored", () => {
+  test("fields that only it changed are merged without a question", () => {
+    const now = played([write({ note: "mia" }), hear(2, { impact: 3 })]);
+    expect(now).toMatchObject({ conflict: null, unsaved: ["note"], values: { impact: 3 } });
+  });
+
+  test("the same field changed differently is a question, and is not saved before its answer", () => {
+    const asked = [write({ note: "mia", impact: 7 }), hear(2, { note: "sua" })];
+    const now = played(asked);
+    expect(now).toMatchObject({ conflict: ["note"], values: { note: "mia" } });
+    expect(savable(PARTED, now.state, now, false)).toEqual({ impact: 7 });
+    const mine = played([...asked, { type: "decide", theirs: [] }]);
+    expect(mine).toMatchObject({ conflict: null, unsaved: ["impact", "note"] });
+    const theirs = played([...asked, { type: "decide", theirs: ["note"] }]);
+    expect(theirs).toMatchObject({ conflict: null, unsaved: ["impact"], values: { note: "sua" } });
+  });
+
+  test("a question stays while typing continues, and ends when both sides agree", () => {
+    const asked = [write({ note: "mia" }), hear(2, { note: "sua" })];
+    expect(played([...asked, write({ note: "" })]).conflict).toEqual(["note"]);
+    const agreed = [...asked, write({ note: "sua" })];
+    expect(played(agreed).conflict).toBeNull();
+    expect(played([...agreed, write({ note: "sua e mia" })]).conflict).toBeNull();
+  });
+
+  test("the same change on both sides is no conflict, and what follows builds on it", () => {
+    const now = played([
+      write({ note: "noi" }),
+      hear(2, { note: "noi" }),
+      write({ note: "noi due" }),
+    ]);
+    expect(now).toMatchObject({ conflict: null, unsaved: ["note"] });
+  });
+
+  test("a form asked about as a whole asks whichever field the other window changed", () => {
+    const asked = [write({ note: "mia" }), hear(2, { impact: 3 })];
+    const now = played(asked, SHEET_FORM);
+    expect(now).toMatchObject({ conflict: ["note"], values: { note: "mia", impact: 3 } });
+    expect(savable(SHEET_FORM, now.state, now, false)).toEqual({});
+    const mine = played([...asked, { type: "decide", theirs: [] }], SHEET_FORM);
+    expect(savable(SHEET_FORM, mine.state, mine, false)).toEqual({ note: "mia" });
+    // Nothing edited here: nothing to ask about, now or with the next update.
+    const quiet = played([hear(2, { impact: 3 }), write({ note: "mia" })], SHEET_FORM);
+    expect(quiet.conflict).toBeNull();
+  });
+});
+
+describe("a save whose answer was lost", () => {
+  const lost = save(1, { note: "mia" });
+  const sent: Event[] = [write({ note: "mia" }), { type: "send", save: lost }];
+  const unheard: Event = { type: "fail", save: lost, error: new ApiError("network", 0) };
+
+  test.each([
+    ["no answer", new ApiError("network", 0), ["note"]],
+    ["half an answer", new ApiError("bad_answer", 200), ["note"]],
+    ["an outage", new ApiError("unavailable", 503), ["note"]],
+    ["a refusal", new ApiError("version_conflict", 412), []],
+  ])(
+    "after %s its fields are unsaved, undone or not, unless it cannot be stored",
+    (_, error, left) => {
+      expect(
+        played([...sent, { type: "fail", save: lost, error }, write({ note: "" })]).unsaved,
+      ).toEqual(left);
+    },
+  );
+
+  test.each([PARTED, SHEET_FORM])("it does not conflict with what was written since", (form) => {
+    const now = played(
+      [...sent, unheard, write({ note: "mia e poi" }), hear(2, { note: "mia" })],
+      form,
+    );
+    expect(now).toMatchObject({ conflict: null, unsaved: ["note"], values: { note: "mia e poi" } });
+    expect(now.state.sent).toEqual([]);
+  });
+
+  test("an undo stands when the server turns out to hold what was undone", () => {
+    const undone = [...sent, unheard, write({ note: "" })];
+    const now = played([...undone, hear(2, { note: "mia" })]);
+    expect(now).toMatchObject({ conflict: null, unsaved: ["note"], values: { note: "" } });
+    // What arrives before it does says nothing about it.
+    const later = played([...undone, hear(1, { impact: 3 }), hear(2, { note: "mia" })]);
+    expect(later).toMatchObject({ unsaved: ["note"], values: { note: "" } });
+  });
+});
+
+test("a refused value is marked until it is changed", () => {
+  const sent = save(1, { note: "mia" });
+  const error = new ApiError("invalid_fields", 422, { fields: { note: "too_long" } });
+  const refused: Event[] = [
+    write({ note: "mia" }),
+    { type: "send", save: sent },
+    { type: "fail", save: sent, error },
+  ];
+  expect(played(refused).problems).toEqual({ note: "too_long" });
+  expect(played([...refused, write({ note: "altra" })]).problems).toEqual({});
+});
+
+test("what was left unsaved on purpose is not autosaved until it is edited again or saved", () => {
+  const held: Event[] = [write({ note: "mia" }), { type: "hold" }];
+  const now = played(held);
+  expect(savable(PARTED, now.state, now, false)).toEqual({});
+  expect(savable(PARTED, now.state, now, true)).toMatchObject({ note: "mia" });
+  const again = played([...held, write({ note: "mia!" })]);
+  expect(savable(PARTED, again.state, again, false)).toEqual({ note: "mia!" });
+});
+
+describe("text from before a reload", () => {
+  const copy = { mine: { note: "prima" }, base: { note: "" }, inHand: null };
+  const offer: Event = { type: "offer", copies: [copy] };
+
+  test("what a tab keeps is offered to the next one, except what the server already has", () => {
+    const left = played([write({ note: "prima", impact: 7 })]);
+    const copies = copiesOf(PARTED, left.state, left);
+    const found = played([hear(2, { impact: 7 }), { type: "offer", copies }]);
+    expect(found.offered).toEqual(copy);
+  });
+
+  test.each([PARTED, SHEET_FORM])(
+    "restoring it over a different text raises a question",
+    (form) => {
+      const found = played([hear(2, { note: "sua" }), offer], form);
+      const parts = partOffer(copy, found.state, found.unsaved);
+      const taken = played([{ type: "answer", parts }], form, found.state);
+      expect(taken).toMatchObject({ offered: null, conflict: ["note"], values: { note: "prima" } });
+    },
+  );
+
+  test("what was written since is stored first, and the offer waits", () => {
+    const found = played([offer, write({ note: "dopo" })]);
+    const parts = partOffer(copy, found.state, found.unsaved);
+    const taken = played([{ type: "answer", parts }], PARTED, found.state);
+    expect(taken).toMatchObject({ offered: copy, values: { note: "dopo" } });
+  });
+
+  test("retyping it by hand, or declining it, ends the offer", () => {
+    expect(played([offer, write({ note: "prima" })]).offered).toBeNull();
+    expect(played([offer, { type: "answer", parts: null }]).offered).toBeNull();
+  });
+
+  test("restored text that the server already holds is no longer this tab's own", () => {
+    const found = played([offer, hear(2, { note: "prima" })]);
+    const parts = partOffer(copy, found.state, found.unsaved);
+    const events: Event[] = [{ type: "answer", parts }, hear(3, { note: "sua" })];
+    const taken = played(events, PARTED, found.state);
+    expect(taken).toMatchObject({ conflict: null, unsaved: [], values: { note: "sua" } });
+  });
+});

@@ -1,0 +1,88 @@
+import { differences, type FieldOf, type Form, fieldsIn, isSame, omit, pick } from "./form";
+import type { Patch, State } from "./state";
+
+/** The part of a kept text that the server does not have yet. */
+function offerOf<V, H>(form: Form<V, H>, copy: Patch<V, H>, stored: V): Patch<V, H> | null {
+  const fields = differences(form, { ...stored, ...copy.mine }, stored);
+  if (fields.length === 0 && !copy.inHand) return null;
+  return { ...partOf(copy, fields), inHand: copy.inHand };
+}
+
+/**
+ * What a tab can offer to restore after a reload, oldest first. Copies of different fields are
+ * one offer; two texts for one field stay separate, because neither may replace the other unasked.
+ */
+export function offersOf<V, H>(
+  form: Form<V, H>,
+  copies: readonly Patch<V, H>[],
+  stored: V,
+): Patch<V, H>[] {
+  const offers: Patch<V, H>[] = [];
+  for (const copy of copies) {
+    const offer = offerOf(form, copy, stored);
+    if (!offer) continue;
+    const last = offers.at(-1);
+    const meets =
+      last &&
+      ((last.inHand && offer.inHand) || fieldsIn(offer.mine).some((name) => name in last.mine));
+    if (!last || meets) offers.push(offer);
+    else offers[offers.length - 1] = joined(last, offer);
+  }
+  return offers;
+}
+
+/** The part of a tab's copies that is neither in the form nor in an offer already. */
+export function unknownOf<V, H>(
+  form: Form<V, H>,
+  copies: readonly Patch<V, H>[],
+  offers: readonly Patch<V, H>[],
+  values: V,
+): Patch<V, H>[] {
+  const known: Partial<V>[] = [values, ...offers.map(({ mine }) => mine)];
+  return copies.map((copy) => {
+    const fields = form.fields.filter(
+      (field) =>
+        field in copy.mine &&
+        !known.some((text) => isSame(form, field, text[field], copy.mine[field])),
+    );
+    const inHand = JSON.stringify(copy.inHand);
+    const isKnown = offers.some((offer) => JSON.stringify(offer.inHand) === inHand);
+    return { ...partOf(copy, fields), inHand: isKnown ? null : copy.inHand };
+  });
+}
+
+function joined<V, H>(a: Patch<V, H>, b: Patch<V, H>): Patch<V, H> {
+  return {
+    mine: { ...a.mine, ...b.mine },
+    base: { ...a.base, ...b.base },
+    inHand: a.inHand ?? b.inHand,
+  };
+}
+
+function partOf<V, H>({ mine, base }: Patch<V, H>, fields: readonly FieldOf<V>[]): Patch<V, H> {
+  const rest = fieldsIn(mine).filter((field) => !fields.includes(field));
+  return { mine: pick(mine, fields), base: omit(base, rest), inHand: null };
+}
+
+/**
+ * Splits the oldest offer: what can be restored now, and what has been rewritten since the reload. That
+ * has to be stored first, so that neither text goes before the person has seen both.
+ *
+ * @param unsaved what has been written here by now
+ */
+export function partOffer<V, H>(
+  offer: Patch<V, H>,
+  { patch }: State<V, H>,
+  unsaved: readonly FieldOf<V>[],
+) {
+  const anew = fieldsIn(offer.mine).filter((field) => unsaved.includes(field));
+  const rest = fieldsIn(offer.mine).filter((field) => !anew.includes(field));
+  const inHand = patch.inHand && offer.inHand;
+  const later: Patch<V, H> = { ...partOf(offer, anew), inHand: inHand ? offer.inHand : null };
+  return {
+    now: { ...partOf(offer, rest), inHand: inHand ? null : offer.inHand },
+    later: anew.length > 0 || inHand ? later : null,
+    anew,
+  };
+}
+export type OfferParts<V, H> = ReturnType<typeof partOffer<V, H>>;

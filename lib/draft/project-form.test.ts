@@ -1,0 +1,47 @@
+import { expect, test } from "vitest";
+import { EMPTY_PROJECT } from "@/contract/project/project-schemas";
+import { differences } from "./form";
+import { PROJECT_FORM, SAVED_FIELDS, valuesOf } from "./project-form";
+
+const empty = valuesOf(EMPTY_PROJECT);
+const member = {
+  name: "Ada",
+  role: "CTO",
+  phone: "3331234567",
+  age: "age-30_50",
+  info: "gb_ref-web",
+};
+
+test("files are not part of a save", () => {
+  expect(SAVED_FIELDS).toHaveLength(21);
+  expect(Object.keys(empty)).not.toContain("pitch");
+});
+
+test("blanks around a value are not a change, a different value is", () => {
+  expect(differences(PROJECT_FORM, { ...empty, nome: "  " }, empty)).toEqual([]);
+  expect(
+    differences(PROJECT_FORM, { ...empty, nome: "Filò " }, { ...empty, nome: "Filò" }),
+  ).toEqual([]);
+  expect(differences(PROJECT_FORM, { ...empty, team: [member] }, empty)).toEqual(["team"]);
+});
+
+test("members compare by content, complete or not", () => {
+  const turned = (person: typeof member) =>
+    Object.fromEntries(Object.entries(person).reverse()) as typeof member;
+  for (const person of [member, { ...member, phone: "" }]) {
+    const [a, b] = [[person], [turned(person)]].map((team) => ({ ...empty, team }));
+    expect(differences(PROJECT_FORM, a!, b!)).toEqual([]);
+  }
+});
+
+test("a field says what is wrong with it", () => {
+  expect(PROJECT_FORM.check("anno_costituzione", "20225")).toEqual({ code: "invalid_year" });
+  expect(PROJECT_FORM.check("referente_email", "giulia@")).toEqual({ code: "invalid_email" });
+  expect(PROJECT_FORM.check("idea", "x".repeat(3001))).toEqual({ code: "too_long" });
+  expect(
+    PROJECT_FORM.check(
+      "team",
+      Array.from({ length: 6 }, () => member),
+    ),
+  ).toEqual({ code: "too_many" });
+});

@@ -1,0 +1,58 @@
+import { exactly, type FieldOf, type Form, fieldsIn, isSame, omit, pick } from "./form";
+import { isOwn, sentFields, stillOpen } from "./sent";
+import type { Patch, State, Word } from "./state";
+
+/** Fields changed in the server's new state but not here. */
+export function takenBy<V, H>(
+  form: Form<V, H>,
+  { word: before, patch, sent }: State<V, H>,
+  word: Word<V>,
+): FieldOf<V>[] {
+  return form.fields.filter((field) => {
+    const known = before.values[field];
+    if (isSame(form, field, known, word.values[field]) || isOwn(form, sent, field, word))
+      return false;
+    if (!(field in patch.mine)) return true;
+    const base = patch.base[field];
+    return isSame(form, field, patch.mine[field], base) && isSame(form, field, base, known);
+  });
+}
+
+/**
+ * The patch rebased on the server's new state. A field only the server changed takes its text; one that
+ * holds what this tab sent, or also wrote, has been seen here; any other keeps as its base what the
+ * person saw, which is what raises a question.
+ */
+export function rebase<V, H>(form: Form<V, H>, state: State<V, H>, word: Word<V>): Patch<V, H> {
+  const { patch, sent } = state;
+  const open = sentFields(form, stillOpen(sent, word.version), word);
+  const isStored = (field: FieldOf<V>) =>
+    isSame(form, field, patch.mine[field], word.values[field]);
+  // The tab's text stays: a blank being typed is not removed.
+  const done = fieldsIn(patch.mine).filter(
+    (field) => !open.includes(field) && exactly(patch.mine[field]) === exactly(word.values[field]),
+  );
+  const mine = omit(patch.mine, [...takenBy(form, state, word), ...done]);
+  const left = fieldsIn(mine);
+  const isChanged = left.some((field) => !isStored(field)) || open.length > 0;
+  const seen = fieldsIn(patch.base).filter(
+    (field) => !isChanged || isStored(field) || isOwn(form, sent, field, word),
+  );
+  const base = { ...patch.base, ...pick<V>(word.values, seen) };
+  return { ...patch, mine, base: form.whole && isChanged ? base : pick<V>(base, left) };
+}
+
+/** Fields with one text here and another on the server, which the person has not decided about. */
+export function conflictsOf<V, H>(
+  form: Form<V, H>,
+  { word, patch }: Pick<State<V, H>, "word" | "patch">,
+): FieldOf<V>[] {
+  const differing = (text: Partial<V>) =>
+    form.fields.filter(
+      (field) => field in text && !isSame(form, field, text[field], word.values[field]),
+    );
+  const unseen = differing(patch.base);
+  const written = differing(patch.mine);
+  if (form.whole) return unseen.length > 0 ? written : [];
+  return written.filter((field) => unseen.includes(field));
+}

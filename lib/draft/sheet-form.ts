@@ -1,0 +1,39 @@
+import {
+  type Evaluation,
+  type ProjectForEvaluation,
+  saveEvaluationSchema,
+  scoresSchema,
+} from "@/contract/evaluation/evaluation-schemas";
+import { NO_SCORES, type Scores } from "@/contract/evaluation/weights";
+import { checkBy, type FieldOf, type Form } from "./form";
+import type { Word } from "./state";
+
+/** A score sheet as it is in the tab. */
+export type SheetValues = Scores & { note: string };
+
+const SCHEMAS = { ...scoresSchema.shape, note: saveEvaluationSchema.shape.note };
+
+/** The score sheet as the engine knows it: a judgement is one thing, so conflicts are asked about as one. */
+export const SHEET_FORM: Form<SheetValues> = {
+  fields: Object.keys(SCHEMAS) as FieldOf<SheetValues>[],
+  check: checkBy<SheetValues>(SCHEMAS),
+  whole: true,
+  isUnsaved: () => false,
+};
+
+/** The sheet part of an evaluation; before the first score there is none. */
+export function wordOfSheet({ evaluation }: ProjectForEvaluation): Word<SheetValues> {
+  const { scores, note, version } = evaluation ?? { scores: NO_SCORES, note: "", version: 0 };
+  return { values: { ...scores, note }, version, savedAt: null };
+}
+
+/** The body of a save. */
+export function bodyOf({ note, ...scores }: Partial<SheetValues>) {
+  return { scores, ...(note !== undefined && { note }) };
+}
+
+/** The project with what has been stored of its evaluation, unless a newer one is known. */
+export function withStored(known: ProjectForEvaluation, evaluation: Evaluation) {
+  const version = known.evaluation?.version ?? 0;
+  return version > evaluation.version ? known : { ...known, evaluation };
+}

@@ -1,0 +1,38 @@
+import { fieldErrors } from "@/contract/errors";
+import { type Member, memberSchema } from "@/contract/project/project-schemas";
+
+/** A member as it may be on the page: its choices can still be empty. */
+export type MemberValues = Record<keyof Member, string>;
+/** A member being edited in step 5; `index` null is a new one. */
+export type MemberInHand = { index: number | null; member: MemberValues };
+
+export const EMPTY_MEMBER: MemberValues = { name: "", role: "", phone: "", age: "", info: "" };
+
+/** What a member lacks or has wrong, by field; all five are required. */
+export function memberProblems(member: MemberValues): Record<string, string> {
+  const parsed = memberSchema.safeParse(member);
+  return parsed.success ? {} : fieldErrors(parsed.error);
+}
+
+/**
+ * The team with the member being edited put in, a new one at the end, an edited one in its place; null
+ * when it is not complete.
+ */
+export function withMember(
+  team: readonly MemberValues[],
+  { index, member }: MemberInHand,
+): MemberValues[] | null {
+  const { data } = memberSchema.safeParse(member);
+  if (!data) return null;
+  return index === null ? [...team, data] : team.with(index, data);
+}
+
+/** Whether the member form holds something that the team does not. */
+export function isMemberUnsaved(
+  { index, member }: MemberInHand,
+  team: readonly MemberValues[],
+): boolean {
+  const before = index === null ? EMPTY_MEMBER : team[index];
+  const keys = Object.keys(EMPTY_MEMBER) as (keyof MemberValues)[];
+  return keys.some((key) => member[key] !== (before?.[key] ?? ""));
+}

@@ -1,0 +1,99 @@
+// @ts-check
+const { createHash } = require("node:crypto");
+const { join } = require("node:path");
+// A path inside Next, pinned with its version; tests/e2e/public/headers.spec.ts checks the result.
+const {
+  default: FileSystemCache,
+} = require("next/dist/server/lib/incremental-cache/file-system-cache");
+const { withCriticalCss } = require("./critical-css.ts");
+const { policyText } = require("../../contract/content-policy.ts");
+const { pagePolicy } = require("../policy/policy.ts");
+
+const variables = /** @type {import("../policy/sources.ts").PolicyEnv} */ (process.env);
+
+const HEADER = "content-security-policy";
+const SCRIPT = /<script(?![^>]*\ssrc=)(?![^>]*application\/ld\+json)[^>]*>([\s\S]*?)<\/script>/g;
+const STYLE = /<style>([\s\S]*?)<\/style>/g;
+
+/**
+ * A page's path without its language, from its cache key: /it/community-event, which Next puts
+ * behind a prefix of its own ("/route-cache/…/$").
+ *
+ * @param {string} key
+ */
+function pathOf(key) {
+  const place = key.slice(key.lastIndexOf("$") + 1);
+  return place.replace(/^\/[a-z]{2}(?=\/|$)/, "") || "/";
+}
+
+/**
+ * CSP sources (hashes) for what is between these tags.
+ *
+ * @param {string} html
+ * @param {RegExp} tags
+ */
+function hashesOf(html, tags) {
+  const hashes = [...html.matchAll(tags)].map(
+    ([, text = ""]) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`,
+  );
+  return [...new Set(hashes)];
+}
+
+/**
+ * The policy of one prerendered page: the site's own files, and exactly the inline scripts and styles it was made with.
+ *
+ * @param {string} html
+ * @param {string} key
+ */
+function policyFor(html, key) {
+  const hashes = { script: hashesOf(html, SCRIPT), style: hashesOf(html, STYLE) };
+  return policyText(pagePolicy({ hashes }, pathOf(key), variables));
+}
+
+/** Values that already carry their policy: entries in memory are served repeatedly. */
+const signed = new WeakSet();
+
+/**
+ * Next's own cache of prerendered pages, which inlines each page's critical CSS and stores its policy beside it. Public pages cannot
+ * have a nonce (they are rendered long before they are requested) and this way need no 'unsafe-inline'.
+ */
+module.exports = class PagePolicyCache extends FileSystemCache {
+  #serverFolder;
+
+  /** @param {ConstructorParameters<typeof FileSystemCache>[0]} context */
+  constructor(context) {
+    super(context);
+    this.#serverFolder = context.serverDistDir;
+  }
+
+  /**
+   * @override
+   * @param {Parameters<FileSystemCache["get"]>} asked
+   */
+  async get(...asked) {
+    const entry = await super.get(...asked);
+    if (entry) this.#sign(entry.value, asked[0]);
+    return entry;
+  }
+
+  /**
+   * @override
+   * @param {Parameters<FileSystemCache["set"]>} given
+   */
+  async set(...given) {
+    const [key, value] = given;
+    this.#sign(value, key);
+    return super.set(...given);
+  }
+
+  /**
+   * @param {Parameters<FileSystemCache["set"]>[1]} value
+   * @param {string} key
+   */
+  #sign(value, key) {
+    if (value?.kind !== "APP_PAGE" || typeof value.html !== "string" || signed.has(value)) return;
+    value.html = withCriticalCss(value.html, join(this.#serverFolder, ".."));
+    value.headers = { ...value.headers, [HEADER]: policyFor(value.html, key) };
+    signed.add(value);
+  }
+};

@@ -1,0 +1,27 @@
+import { expect, test } from "vitest";
+import { afterPreview, previewPath } from "./preview";
+
+const place = (type: "posts" | "events" | "lessons" | "pages", slug: string) =>
+  ({ type, slug, lang: "en" }) as const;
+
+test("an item is seen on its page, or on the page that shows all of its type", () => {
+  expect(previewPath(place("events", "due-rive"))).toBe("/en/evento/due-rive");
+  expect(previewPath(place("lessons", "due-minuti"))).toBe("/en/academy");
+});
+
+test("a text is seen where it stands, an older version at its own address", () => {
+  expect(previewPath(place("pages", "faq"))).toBe("/en/call-for-ideas");
+  expect(previewPath(place("pages", "cookie-policy"))).toBe("/en/cookie-policy");
+  expect(previewPath(place("pages", "homeold"))).toBe("/en/OLD");
+  expect(previewPath(place("pages", "dashboardold"))).toBe("/en/dashboardOLD");
+  for (const slug of ["nowhere", "login", "loginold", "constructor"]) {
+    expect(previewPath(place("pages", slug)), slug).toBeNull();
+  }
+});
+
+test("leaving a preview leads to the page above the item, or back", () => {
+  expect(afterPreview(place("posts", "due-minuti"))).toBe("/en/magazine/1");
+  expect(afterPreview(place("events", "due-rive"))).toBe("/en/evento");
+  expect(afterPreview(place("pages", "faq"))).toBe("/en/call-for-ideas");
+  expect(afterPreview(place("pages", "nowhere"))).toBeNull();
+});

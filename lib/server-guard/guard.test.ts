@@ -1,0 +1,115 @@
+import { createServer, Server } from "node:http";
+import { type AddressInfo, connect } from "node:net";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { guardServer } from "./guard";
+
+const { emit } = Server.prototype;
+const seen: string[] = [];
+const server = createServer((request, answer) => {
+  seen.push(`${request.method} ${request.url}`);
+  const [, first, second] = /^\/becomes\/(\d+)\/(\d+)/.exec(request.url ?? "") ?? [];
+  answer.statusCode = Number(first ?? 200);
+  answer.setHeader("Allow", "GET");
+  if (second) answer.statusCode = Number(second);
+  if (!answer.headersSent) answer.end("ordinary");
+});
+// As Next's server does: it listens for upgrades, and does not respond.
+server.on("upgrade", () => {});
+
+beforeAll(async () => {
+  guardServer();
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+});
+afterAll(() => {
+  Server.prototype.emit = emit;
+  server.closeAllConnections();
+  server.close();
+});
+
+/** The raw response to these lines, until the server closes or `ms` have passed. */
+function say(lines: string[], ms = 1_000): Promise<string> {
+  const { port } = server.address() as AddressInfo;
+  return new Promise((resolve, reject) => {
+    let text = "";
+    const socket = connect(port, "127.0.0.1", () => {
+      socket.write(`${lines.join("\r\n")}\r\n\r\n`);
+    });
+    socket.setTimeout(ms, () => socket.destroy());
+    socket.on("data", (part) => {
+      text += part;
+    });
+    socket.on("error", reject).on("close", () => resolve(text));
+  });
+}
+
+const headersOf = (text: string) => text.split("\r\n\r\n")[0]?.toLowerCase() ?? "";
+
+test.each(["websocket", "h2c"])(
+  "a request that asks for %s is answered as any other",
+  async (to) => {
+    const text = await say([
+      "GET /dashboard HTTP/1.1",
+      "Host: a",
+      "Connection: Upgrade",
+      `Upgrade: ${to}`,
+    ]);
+    expect(text).toMatch(/^HTTP\/1\.1 200 /);
+    expect(text).toContain("ordinary");
+  },
+);
+
+test("a hundred of them leave no socket open", async () => {
+  const asked = ["GET / HTTP/1.1", "Host: a", "Connection: Upgrade", "Upgrade: websocket"];
+  await Promise.all(Array.from({ length: 100 }, () => say(asked, 50)));
+  const open = await new Promise<number>((resolve, reject) => {
+    setTimeout(() => {
+      server.getConnections((error, count) => (error ? reject(error) : resolve(count)));
+    }, 100);
+  });
+  expect(open).toBe(0);
+});
+
+test("TRACE and an invalid request target go no further", async () => {
+  seen.length = 0;
+  for (const [line, status] of [
+    ["TRACE / HTTP/1.1", 405],
+    ["TRACE /api/health HTTP/1.1", 405],
+    ["OPTIONS * HTTP/1.1", 400],
+    ["GET * HTTP/1.1", 400],
+  ] as const) {
+    const headers = headersOf(await say([line, "Host: a", "Cookie: secret=1"]));
+    expect(headers, line).toContain(`http/1.1 ${status} `);
+    expect(headers, line).toContain("x-content-type-options: nosniff");
+    expect(headers, line).toContain("content-security-policy: default-src 'none'");
+    expect(headers, line).toContain("connection: close");
+    expect(headers.includes("allow: get, head, post"), line).toBe(status === 405);
+  }
+  expect(seen).toEqual([]);
+});
+
+test("a client error does not become a server error", async () => {
+  for (const [first, second, sent] of [
+    [405, 500, 405],
+    [416, 500, 416],
+    [412, 500, 412],
+    [400, 500, 400],
+    // A 500 stays a 500, and a later non-error status counts.
+    [200, 500, 500],
+    [404, 500, 500],
+    [405, 404, 404],
+  ]) {
+    const line = `POST /becomes/${first}/${second} HTTP/1.1`;
+    const text = await say([line, "Host: a", "Content-Length: 0", "Connection: close"]);
+    expect([first, second, Number(text.slice(9, 12))]).toEqual([first, second, sent]);
+    expect(headersOf(text)).toContain("allow: get");
+    expect(text.includes("ordinary")).toBe(sent === second);
+  }
+});
+
+test("a valid target in any form passes", async () => {
+  seen.length = 0;
+  for (const target of ["/", "/?a=*", "http://slancio.example/a"]) {
+    expect(await say([`GET ${target} HTTP/1.1`, "Host: a", "Connection: close"])).toMatch(/ 200 /);
+  }
+  expect(seen).toEqual(["GET /", "GET /?a=*", "GET http://slancio.example/a"]);
+});

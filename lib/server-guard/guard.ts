@@ -1,0 +1,73 @@
+/*
+ * The one place where the project reaches into Node's HTTP server, in front of Next:
+ *
+ * - `Upgrade` is ignored, and the request answered as if it had not asked. Next listens for upgrades,
+ *   leaves open what it does not handle, and Node no longer times such a socket out or closes it: a few
+ *   thousand of them and the site accepts no connection until it is restarted.
+ * - TRACE is a 405 and an invalid target (`*`) a 400, with the headers of every other response.
+ *   Next answers them with a 500 and none.
+ * - A wrong method, range or precondition for a file is the 405, 416 or 412 that Next finds it to be. Next
+ *   then looks for a page to say so, which a site without `pages/` does not have, and says 500 instead
+ *   (vercel/next.js#92141).
+ *
+ * docs/decisions/0023 says why here. `npm run dev` does without it: its hot reload is a WebSocket.
+ */
+import { type IncomingMessage, Server, type ServerResponse } from "node:http";
+import { PRIVATE_HEADERS } from "../api/failure";
+import { SECURITY_HEADERS } from "../security-headers";
+
+/** Every method used somewhere on the site. */
+const METHODS = "GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS";
+
+/** Statuses Next sets for a request, for which it then has no page. */
+const WITHOUT_PAGE = [400, 405, 412, 416];
+
+type Emit = (this: Server, event: string | symbol, ...args: unknown[]) => boolean;
+
+/** The status with which a request is refused before Next sees it; null if it passes. */
+function refusal({ method, url = "" }: IncomingMessage): 400 | 405 | null {
+  if (method === "TRACE") return 405;
+  return url.startsWith("/") || URL.canParse(url) ? null : 400;
+}
+
+function refuse(status: 400 | 405, answer: ServerResponse): void {
+  for (const { key, value } of SECURITY_HEADERS) answer.setHeader(key, value);
+  for (const [key, value] of Object.entries(PRIVATE_HEADERS)) answer.setHeader(key, value);
+  if (status === 405) answer.setHeader("Allow", METHODS);
+  // The request body is not read.
+  answer.setHeader("Connection", "close");
+  answer.writeHead(status).end();
+}
+
+/** Sends the client error found earlier when it is about to become a server error. */
+function keepStatus(answer: ServerResponse): void {
+  let status = answer.statusCode;
+  Object.defineProperty(answer, "statusCode", {
+    get: () => status,
+    set(next: number) {
+      const lost = next === 500 && WITHOUT_PAGE.includes(status) && !answer.headersSent;
+      if (lost) answer.end();
+      else status = next;
+    },
+  });
+}
+
+/** Puts the guard in front of every HTTP server of this process. */
+export function guardServer(): void {
+  const emit = Server.prototype.emit as Emit;
+  const guarded: Emit = function (event, ...args) {
+    // Without a listener Node treats an upgrade request as the ordinary request it also is.
+    if (event === "connection") this.removeAllListeners("upgrade");
+    if (event === "request") {
+      const [request, answer] = args as [IncomingMessage, ServerResponse];
+      const status = refusal(request);
+      if (status !== null) {
+        refuse(status, answer);
+        return true;
+      }
+      keepStatus(answer);
+    }
+    return emit.call(this, event, ...args);
+  };
+  Server.prototype.emit = guarded;
+}

@@ -1,0 +1,73 @@
+import type { MetadataRoute } from "next";
+import type { ContentType } from "@/contract/content/content-types";
+import { DEFAULT_LANGUAGE, LANGUAGES, type Language, perLanguage } from "@/contract/languages";
+import type { Summary } from "../api/content/content";
+import { indexesOf } from "../api/content/magazine";
+import { isArchivedName } from "../routes/archive";
+import { itemPath, PAGED_TYPES, type PagedType } from "../routes/items";
+import { PUBLIC_PAGES } from "../routes/public-pages";
+import { addressFor, hreflangs } from "./metadata";
+
+/** What each language's lists show, by type. */
+export type Catalogues = Record<Language, Partial<Record<ContentType, readonly Summary[]>>>;
+
+type Entry = MetadataRoute.Sitemap[number];
+
+/**
+ * Every page search engines may index, in both languages, each naming its alternate and when what it shows
+ * last changed. What is written in one language alone is listed under its own URL only, as its
+ * canonical URL says; older versions are left out.
+ */
+export function sitemapOf(catalogues: Catalogues): MetadataRoute.Sitemap {
+  const of = (type: ContentType, locale: Language) => catalogues[locale][type] ?? [];
+  return [
+    ...PUBLIC_PAGES.flatMap(({ path, shows = [] }) =>
+      inEach(LANGUAGES, path, (locale) => shows.flatMap((type) => of(type, locale))),
+    ),
+    ...magazineLists((locale) => of("posts", locale)),
+    ...PAGED_TYPES.flatMap((type) => items(type, (locale) => of(type, locale))),
+  ];
+}
+
+/** The magazine's pages and subjects, where a language has them. */
+function magazineLists(articles: (locale: Language) => readonly Summary[]): Entry[] {
+  const paths = (locale: Language) => {
+    const slugs = new Set(articles(locale).map(({ slug }) => slug));
+    const indexes = indexesOf(articles(locale), articles(DEFAULT_LANGUAGE));
+    return indexes.filter((index) => !slugs.has(index)).map((index) => itemPath("posts", index));
+  };
+  const lists = perLanguage(paths);
+  return [...new Set(Object.values(lists).flat())].flatMap((path) => {
+    const locales = LANGUAGES.filter((locale) => lists[locale].includes(path));
+    return inEach(locales, path, articles);
+  });
+}
+
+function items(type: PagedType, listed: (locale: Language) => readonly Summary[]): Entry[] {
+  // Lists also show items of the default language: those are pages of that language.
+  const own = (locale: Language) => listed(locale).filter((item) => item.locale === locale);
+  const slugs = new Set(LANGUAGES.flatMap((locale) => own(locale).map(({ slug }) => slug)));
+  return [...slugs]
+    .filter((slug) => !isArchivedName(slug))
+    .flatMap((slug) => {
+      const found = (locale: Language) => own(locale).filter((item) => item.slug === slug);
+      const locales = LANGUAGES.filter((locale) => found(locale).length > 0);
+      return inEach(locales, itemPath(type, slug), found);
+    });
+}
+
+function inEach(
+  locales: readonly Language[],
+  path: string,
+  shown: (locale: Language) => readonly Summary[],
+): Entry[] {
+  return locales.map((locale) => {
+    const changes = shown(locale).map(({ modifiedAt }) => modifiedAt);
+    const lastModified = changes.sort().at(-1);
+    return {
+      url: addressFor(locale, path),
+      ...(lastModified && { lastModified }),
+      alternates: { languages: hreflangs(locales, path) },
+    };
+  });
+}

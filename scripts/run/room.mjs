@@ -1,0 +1,68 @@
+// @ts-check
+// Disk space, checked before anything is started: PostgreSQL cannot start without it, and the
+// sweep of the running site comes too late for that.
+import { existsSync, mkdirSync, readdirSync, rmSync, statfsSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { shown } from "./paths.mjs";
+import { say, Trouble } from "./report.mjs";
+
+const MB = 1024 * 1024;
+/** Below this much free space abandoned uploads go; and below this nothing is started, bytes. */
+const NEARLY_FULL = 256 * MB;
+const FULL = 64 * MB;
+/** Milliseconds without a byte after which an unfinished upload may go. */
+const ABANDONED = 3_600_000;
+
+/** @param {string} folder */
+function free(folder) {
+  const { bavail, bsize } = statfsSync(folder);
+  return bavail * bsize;
+}
+
+const megabytes = (/** @type {number} */ bytes) => `${Math.round(bytes / MB)} MB`;
+
+/**
+ * Files directly in a folder, longest idle first; none when it does not exist.
+ *
+ * @param {string} folder
+ */
+function filesOf(folder) {
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder)
+    .map((name) => ({ path: join(folder, name), info: statSync(join(folder, name)) }))
+    .filter(({ info }) => info.isFile())
+    .map(({ path, info }) => ({ path, size: info.size, touchedAt: info.mtimeMs }))
+    .sort((a, b) => a.touchedAt - b.touchedAt);
+}
+
+/** @param {{ size: number }[]} files */
+const sum = (files) => files.reduce((total, { size }) => total + size, 0);
+
+/**
+ * Sees that there is room to start. On a disk that is nearly full the unfinished uploads go that got no
+ * byte for an hour, the oldest first: whoever sends them starts over, and no file that was accepted is
+ * touched. A Trouble says what is full and what may be removed when that is not enough.
+ *
+ * @param {{ data: string, logs: string, filesDir: string }} folders
+ */
+export function makeRoom({ data, logs, filesDir }, now = Date.now()) {
+  mkdirSync(data, { recursive: true, mode: 0o700 });
+  mkdirSync(filesDir, { recursive: true, mode: 0o700 });
+  const uploads = join(filesDir, "uploads");
+  let freed = 0;
+  for (const { path, size, touchedAt } of filesOf(uploads)) {
+    if (free(filesDir) >= NEARLY_FULL || touchedAt > now - ABANDONED) break;
+    rmSync(path, { force: true });
+    freed += size;
+  }
+  if (freed > 0) say(`the disk was nearly full: ${megabytes(freed)} of abandoned uploads removed`);
+  if (free(data) >= FULL) return;
+  throw new Trouble(
+    [
+      `The disk of ${shown(data)} is full: ${megabytes(free(data))} are free, ${megabytes(FULL)} are needed to start.`,
+      "Make room on it, then start again. Nothing that was saved is lost. What may be removed:",
+      `  ${shown(logs)}: logs, ${megabytes(sum(filesOf(logs)))}`,
+      `  ${shown(uploads)}: unfinished uploads, ${megabytes(sum(filesOf(uploads)))} (whoever sends them starts over)`,
+    ].join("\n"),
+  );
+}

@@ -1,0 +1,95 @@
+import { NextRequest } from "next/server";
+import { expect, test } from "vitest";
+import { download } from "@/backend/http/download";
+import PagePolicyCache from "@/lib/first-paint/page-policy.cjs";
+import middleware from "@/middleware";
+import nextConfig from "@/next.config";
+
+const HEADER = "content-security-policy";
+
+type Directives = Record<string, string[]>;
+
+function parse(text: string | null | undefined): Directives {
+  return Object.fromEntries(
+    (text ?? "").split("; ").map((directive) => {
+      const [name = "", ...sources] = directive.split(" ");
+      return [name, sources];
+    }),
+  );
+}
+
+/** Of a finished page as the cache keeps it. */
+async function finished(path: string, html: string): Promise<Directives> {
+  const cache = new PagePolicyCache({
+    serverDistDir: "/nowhere/server",
+    revalidatedTags: [],
+    maxMemoryCacheSize: 0,
+  } as never);
+  const page: { kind: "APP_PAGE"; html: string; headers?: Record<string, string> } = {
+    kind: "APP_PAGE",
+    html,
+  };
+  await cache.set(`/route-cache/x/$/it${path}`, page as never, {} as never);
+  return parse(page.headers?.[HEADER]);
+}
+
+/** Of a personal page as the middleware answers it. */
+async function personal(path: string): Promise<Directives> {
+  const answer = await middleware(new NextRequest(`http://localhost:3000${path}`));
+  return parse(answer.headers.get(HEADER));
+}
+
+const PAGE = "<script>a()</script><script src='/b.js'></script><style>p{top:0}</style>";
+const KINDS = ["script-src", "style-src", "style-src-attr", "img-src", "media-src"];
+
+test("finished and personal pages differ in what makes their scripts, styles and blobs, and in nothing else", async () => {
+  const [one, other] = [await finished("/academy", PAGE), await personal("/thankyou-page")];
+  const rest = (policy: Directives) =>
+    Object.fromEntries(Object.entries(policy).filter(([name]) => !KINDS.includes(name)));
+  expect(rest(one)).toEqual({
+    "default-src": ["'self'"],
+    "font-src": ["'self'"],
+    "connect-src": ["'self'"],
+    "object-src": ["'none'"],
+    "base-uri": ["'none'"],
+    "form-action": ["'self'"],
+    "frame-ancestors": ["'none'"],
+  });
+  expect(rest(other)).toEqual(rest(one));
+});
+
+test("a prerendered page may run and apply its own inline scripts and styles, and nothing else inline", async () => {
+  expect(await finished("/academy", PAGE)).toMatchObject({
+    "script-src": ["'self'", "'sha256-qVpDBgj7bpq5hMAcGp3AOc79J3Y1Z4HvySTwKrWDoy4='"],
+    "style-src": ["'self'", expect.stringMatching(/^'sha256-[\w+/]{43}='$/)],
+    "style-src-attr": ["'unsafe-inline'"],
+    "img-src": ["'self'", "data:"],
+  });
+});
+
+test("a personal page may run what carries its nonce, and show what it makes", async () => {
+  expect(await personal("/thankyou-page")).toMatchObject({
+    "script-src": ["'self'", expect.stringMatching(/^'nonce-/), "'strict-dynamic'"],
+    "style-src": ["'self'", "'unsafe-inline'"],
+    "img-src": ["'self'", "blob:", "data:"],
+    "media-src": ["'self'", "blob:"],
+  });
+});
+
+test("what is not a page may not be framed, and what is not a file of the site loads nothing", async () => {
+  const nothing = { "default-src": ["'none'"], "frame-ancestors": ["'none'"] };
+  const kept = download(Buffer.from(""), { type: "application/pdf", name: "a.pdf" });
+  expect(parse(kept.headers.get(HEADER))).toEqual({ sandbox: [], ...nothing });
+  const redirect = await middleware(new NextRequest("http://localhost:3000/dashboard"));
+  expect(parse(redirect.headers.get(HEADER))).toEqual(nothing);
+  const rules = (await nextConfig.headers?.()) ?? [];
+  const files = rules.flatMap(({ source, headers }) =>
+    headers.flatMap(({ key, value }) =>
+      key.toLowerCase() === HEADER ? [[source, parse(value)]] : [],
+    ),
+  );
+  expect(files).toEqual([
+    ["/api/:path*", { "frame-ancestors": ["'none'"] }],
+    ["/:file(.*\\.[a-zA-Z0-9]+)", { "frame-ancestors": ["'none'"] }],
+  ]);
+});

@@ -1,0 +1,92 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { basename, dirname, join, relative } from "node:path";
+import { expect, test } from "vitest";
+
+/*
+ * What the documents name is there. A path is what begins with a room of the repository, with or
+ * without backticks; a file's bare name stands in backticks. `*` and {type} stand for any name, `…`
+ * for any folders, {it,en} for either, docs/decisions/0003 for that decision.
+ */
+
+const root = join(import.meta.dirname, "..");
+const OUTSIDE = /^(?:\.git|\.data|\.next.*|node_modules|shared|test-results|playwright-report)$/;
+
+function walk(folder: string): string[] {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    if (OUTSIDE.test(entry.name)) return [];
+    const path = join(folder, entry.name);
+    const place = relative(root, path);
+    return entry.isDirectory() ? [`${place}/`, ...walk(path)] : [place];
+  });
+}
+
+const places = walk(root);
+const rooms = places.filter((place) => /^\w[^/]*\/$/.test(place));
+// The changelog tells of what was: its paths may be gone.
+const documents = places.filter((place) => /^(?:docs\/.*|(?!CHANGELOG)[^/]+)\.md$/.test(place));
+const scripts = Object.keys(JSON.parse(readFileSync(join(root, "package.json"), "utf8")).scripts);
+
+const literal = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&");
+
+/** A path as documents write it, as an expression of the places it may mean. */
+function meant(path: string): RegExp {
+  const source = path
+    .replace(/\/$/, "")
+    .split(/(\{[^}]*\}|<\w+>|\*|…)/)
+    .map((part) => {
+      if (part === "…") return ".+";
+      if (/^\{.*,.*\}$/.test(part)) return `(?:${part.slice(1, -1).replaceAll(",", "|")})`;
+      if (/^(?:\{.*\}|<.*>|\*)$/.test(part)) return "[^/]+";
+      return literal(part);
+    })
+    .join("");
+  const rest = /^docs\/decisions\/\d{4}$/.test(path) ? "-.*" : "/?";
+  return new RegExp(`^${source}${rest}$`);
+}
+
+const ROOM_PATH = new RegExp(
+  `(?<![\\w./:@}$\\]-])(?:${rooms.map(literal).join("|")})(?:[\\w./*{},<>…-]|\\[+[\\w.]+\\]+|\\(\\w+\\))*`,
+  "gu",
+);
+const BARE_NAME = /`((?:\[\w+\]\/)?[\w.-]+\.(?:tsx?|mjs|cjs|css|md|json|sql))`/g;
+
+function isThere(path: string): boolean {
+  const pattern = meant(path);
+  return places.some((place) => pattern.test(place));
+}
+
+/** What a document names and the repository does not have. */
+function missing(text: string): string[] {
+  const paths = [...text.matchAll(ROOM_PATH)].map(([path]) => path.replace(/[.,):]+$/, ""));
+  const names = [...text.matchAll(BARE_NAME)].map(([, name = ""]) => name);
+  return [
+    ...paths.filter((path) => !isThere(path)),
+    ...names.filter((name) => !places.some((place) => basename(place) === basename(name))),
+  ];
+}
+
+test.each(documents)("every path that %s names exists", (document) => {
+  expect(missing(readFileSync(join(root, document), "utf8"))).toEqual([]);
+});
+
+test.each(documents)("every link and script of %s leads somewhere", (document) => {
+  const text = readFileSync(join(root, document), "utf8");
+  const links = [...text.matchAll(/\]\((?!https?:|mailto:|#)([^)#\s]+)/g)].map(([, to = ""]) =>
+    join(dirname(document), to),
+  );
+  expect(links.filter((to) => !isThere(to))).toEqual([]);
+  const called = [...text.matchAll(/npm run ([\w-]+)/g)].map(([, name = ""]) => name);
+  expect(called.filter((name) => !scripts.includes(name))).toEqual([]);
+});
+
+test("a path that is not there is noticed, in every form", () => {
+  expect(missing("see lib/nowhere/gone.ts, (contract/none), docs/decisions/9999.")).toEqual([
+    "lib/nowhere/gone.ts",
+    "contract/none",
+    "docs/decisions/9999",
+  ]);
+  expect(missing("`gone.test.ts` and `content/{it,fr}/{type}/{slug}.md`")).toEqual([
+    "gone.test.ts",
+  ]);
+  expect(missing("`content/{fr,de}/{type}/{slug}.md`, `app/…/gone.tsx`")).toHaveLength(2);
+});

@@ -1,0 +1,113 @@
+import type { Page } from "playwright/test";
+import { expect, test } from "../../support/browser/browser";
+
+const PAGE = "/call-for-ideas";
+const SIZES = [
+  { width: 360, height: 640 },
+  { width: 1440, height: 900 },
+];
+
+const scrolled = (page: Page) => page.evaluate(() => Math.round(window.scrollY));
+
+/** Turns the wheel as a finger does, a few pixels in each frame, until all of it has arrived. */
+async function wheel(page: Page, pixels: number) {
+  const goal = (await scrolled(page)) + pixels;
+  const step = 15 * Math.sign(pixels);
+  for (let left = pixels; left !== 0; left -= step) {
+    await page.mouse.wheel(0, step);
+    await page.evaluate(() => new Promise(requestAnimationFrame));
+  }
+  await expect.poll(() => scrolled(page)).toBe(goal);
+}
+
+/** The values the header's `data-hidden` has taken in this document so far. */
+const turns = (page: Page) => page.evaluate(() => (window as unknown as { turns: string[] }).turns);
+
+test.beforeEach(async ({ page }) => {
+  await page.addInitScript(() => {
+    const turns: (string | undefined)[] = [];
+    Object.assign(window, { turns });
+    new MutationObserver((changes) => {
+      for (const { target } of changes) turns.push((target as HTMLElement).dataset.hidden);
+    }).observe(document, { subtree: true, attributeFilter: ["data-hidden"] });
+  });
+});
+
+for (const viewport of SIZES) {
+  test.describe(`${viewport.width} pixels wide`, () => {
+    test.use({ viewport });
+
+    test.beforeEach(async ({ page, path }) => {
+      await page.goto(path(PAGE), { waitUntil: "networkidle" });
+      await page.mouse.move(viewport.width / 2, viewport.height / 2);
+    });
+
+    test("the header goes and comes once with each change of direction", async ({ page }) => {
+      const header = page.getByRole("banner");
+      await wheel(page, 600);
+      await expect(header).not.toBeInViewport();
+      await wheel(page, -300);
+      await expect(header).toBeInViewport({ ratio: 0.9 });
+      await wheel(page, 600);
+      await expect(header).not.toBeInViewport();
+      expect(await turns(page)).toEqual(["true", "false", "true"]);
+      await wheel(page, -900);
+      await expect(header).toBeInViewport({ ratio: 0.9 });
+      await expect(header).toHaveAttribute("data-solid", "false");
+      expect(await turns(page)).toEqual(["true", "false", "true", "false"]);
+    });
+
+    test("focus that comes by keyboard shows it, focus a mouse left there does not keep it", async ({
+      page,
+      t,
+    }) => {
+      const header = page.getByRole("banner");
+      await wheel(page, 600);
+      await expect(header).not.toBeInViewport();
+      await page.locator("main").evaluate((main) => main.focus({ preventScroll: true }));
+      await page.keyboard.press("Shift+Tab");
+      await expect(header.locator(":focus-visible")).toBeInViewport({ ratio: 0.9 });
+      await page.mouse.click(1, viewport.height / 2);
+      await expect(header).not.toBeInViewport();
+
+      await wheel(page, -30);
+      await header.getByRole("button", { name: t("header.menu") }).click();
+      const menu = page.getByRole("dialog", { name: t("header.menu") });
+      await menu.getByRole("button", { name: t("header.close") }).click();
+      await expect(menu).toBeHidden();
+      await wheel(page, 60);
+      await expect(header).not.toBeInViewport();
+    });
+
+    test("a jump moves it once at most: an anchor, a reload, the way back", async ({
+      page,
+      path,
+    }) => {
+      const header = page.getByRole("banner");
+      await page.evaluate(() => {
+        location.hash = [...document.querySelectorAll("main details[id]")].at(-1)?.id ?? "";
+      });
+      await expect(header).not.toBeInViewport();
+      const place = await scrolled(page);
+      expect(place).toBeGreaterThan(viewport.height);
+      expect(await turns(page)).toEqual(["true"]);
+
+      await page.reload({ waitUntil: "networkidle" });
+      await expect.poll(() => scrolled(page)).toBe(place);
+      expect((await turns(page)).length).toBeLessThanOrEqual(1);
+
+      const left = (await turns(page)).length;
+      // A mouse click would scroll to the link first: a movement of its own.
+      await page.locator(`footer a[href="${path("/network")}"]`).dispatchEvent("click");
+      await page.waitForURL(`**${path("/network")}`);
+      await expect.poll(() => scrolled(page)).toBe(0);
+      await expect(header).toBeInViewport({ ratio: 0.9 });
+      const there = (await turns(page)).length;
+      expect(there - left).toBeLessThanOrEqual(1);
+      await page.goBack();
+      await expect.poll(() => scrolled(page)).toBeGreaterThan(viewport.height);
+      await page.waitForLoadState("networkidle");
+      expect((await turns(page)).length - there).toBeLessThanOrEqual(1);
+    });
+  });
+}

@@ -1,0 +1,168 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { render, screen } from "@testing-library/react";
+import { createTranslator, NextIntlClientProvider } from "next-intl";
+import type { ReactElement } from "react";
+import { describe, expect, test, vi } from "vitest";
+import NetworkPage from "@/app/[locale]/(site)/network/page";
+import { readConfig } from "@/backend/config";
+import { renderMail } from "@/backend/mail/render";
+import { mailWords } from "@/backend/mail/words";
+import { ApplicationProvider } from "@/components/application/application-provider";
+import { StepFrame } from "@/components/application/steps/step-frame";
+import { LanguageSwitch } from "@/components/site/frame/language-switch";
+import { LANGUAGE, LANGUAGES, type Language } from "@/contract/languages";
+import { EMPTY_PROJECT, type ProjectAnswer } from "@/contract/project/project-schemas";
+import { meQuery, projectQuery } from "@/lib/api/query";
+import { pathFor } from "@/lib/routes/path";
+import { MESSAGES } from "./support/render";
+
+/*
+ * What every entry of contract/languages.ts has to bring about, whichever they are: also run over a tree
+ * with one more of them (third-language.test.ts).
+ */
+
+const page = vi.hoisted(() => ({ language: "" as never, path: "/" }));
+
+vi.mock("next-intl/server", () => ({
+  getLocale: async () => page.language,
+  getMessages: async () => MESSAGES[page.language],
+  getTranslations: async (namespace: string) =>
+    createTranslator({
+      locale: page.language,
+      messages: MESSAGES[page.language] as never,
+      namespace: namespace as never,
+    }),
+}));
+vi.mock("next/navigation", async (original) => ({
+  ...(await original<object>()),
+  usePathname: () => page.path,
+  useRouter: () => ({ push: vi.fn(), replace: vi.fn(), prefetch: vi.fn() }),
+  useSearchParams: () => new URLSearchParams(),
+}));
+vi.mock("next/link", () => ({
+  default: ({ prefetch: _, ...rest }: { prefetch?: boolean }) => <a {...rest} />,
+}));
+// Outside of Next nothing is kept between visits, and nobody looks at a draft.
+vi.mock("next/cache", () => ({ unstable_cache: (read: unknown) => read }));
+vi.mock("@/lib/api/content/preview", () => ({ currentPreview: async () => null }));
+vi.mock("@/components/content/preview-bar", () => ({ PreviewBar: () => null }));
+
+/** Every text of a catalogue. */
+function textsOf(words: unknown): string[] {
+  return typeof words === "object" && words !== null
+    ? Object.values(words).flatMap(textsOf)
+    : [String(words)];
+}
+
+/** What the page says in the words of another language. */
+function foreignTexts(language: Language): string[] {
+  const own = new Set(textsOf(MESSAGES[language]));
+  const others = LANGUAGES.filter((other) => other !== language);
+  const foreign = new Set(others.flatMap((other) => textsOf(MESSAGES[other])));
+  const shown = [...document.body.querySelectorAll("*")]
+    .flatMap((element) => [...element.childNodes])
+    .filter((node) => node.nodeType === Node.TEXT_NODE)
+    .map((node) => node.textContent ?? "")
+    .filter((text) => /\p{L}{2}/u.test(text));
+  expect(shown.filter((text) => own.has(text)).length).toBeGreaterThan(3);
+  return shown.filter((text) => foreign.has(text) && !own.has(text));
+}
+
+function open(language: Language, path: string, ui: ReactElement) {
+  Object.assign(page, { language, path: pathFor({ locale: language, path }) });
+  return render(
+    <NextIntlClientProvider locale={language} messages={MESSAGES[language]} timeZone="Europe/Rome">
+      {ui}
+    </NextIntlClientProvider>,
+  );
+}
+
+vi.stubGlobal(
+  "ResizeObserver",
+  class {
+    observe() {}
+    disconnect() {}
+  },
+);
+
+describe.each(LANGUAGES)("in %s", { timeout: 30_000 }, (language) => {
+  test("a public page speaks it and stays in it", async () => {
+    Object.assign(page, { language });
+    open(language, "/network", await NetworkPage());
+    const { title } = MESSAGES[language].network;
+    expect(screen.getByRole("heading", { level: 1 }).textContent).toBe(title);
+    expect(foreignTexts(language)).toEqual([]);
+  });
+
+  test("the switch names every language in itself and leads to the same page", () => {
+    open(language, "/network", <LanguageSwitch />);
+    for (const other of LANGUAGES) {
+      const link = screen.getByRole("link", { name: new RegExp(LANGUAGE[other].name) });
+      expect(link.getAttribute("href")).toBe(pathFor({ locale: other, path: "/network" }));
+    }
+  });
+
+  test("a step of the application asks in it", async () => {
+    const queries = new QueryClient();
+    queries.setQueryData(meQuery(language).queryKey, USER);
+    queries.setQueryData(projectQuery(language).queryKey, ANSWER);
+    open(
+      language,
+      "/dashboard/project/idea",
+      <QueryClientProvider client={queries}>
+        <ApplicationProvider programme="Slancio">
+          <StepFrame step="idea" />
+        </ApplicationProvider>
+      </QueryClientProvider>,
+    );
+    const { title } = MESSAGES[language].steps;
+    const { label } = MESSAGES[language].fields;
+    expect(await screen.findByRole("heading", { level: 1 })).toHaveProperty(
+      "textContent",
+      title.idea,
+    );
+    expect(screen.getByLabelText(new RegExp(label.nome))).toBeTruthy();
+    expect(foreignTexts(language)).toEqual([]);
+  });
+
+  test("a mail is written in it and leads to its pages", () => {
+    const data = { token: "t", first_name: "Giulia", at: "2026-01-15T08:05:09.000Z" };
+    const mail = renderMail({ template: "confirm", language, data }, CONFIG);
+    const words = mailWords(language, "confirm");
+    expect(mail.subject).toBe(words.subject.replace("{programme}", CONFIG.PROGRAMME_NAME));
+    expect(mail.html).toContain(`lang="${language}"`);
+    expect(mail.text).toContain(words.button);
+    const path = pathFor({ locale: language, path: "/registration/confirm" });
+    expect(mail.text).toContain(`https://slancio.example${path}?token=t`);
+  });
+});
+
+const CONFIG = readConfig({
+  DATABASE_URL: "postgres://127.0.0.1/x",
+  SMTP_URL: "smtp://127.0.0.1:25",
+  SITE_URL: "https://slancio.example/",
+  TOKEN_SECRET: "a secret of the tests, long enough to be one",
+});
+const USER = {
+  id: "1",
+  email: "giulia@example.org",
+  first_name: "Giulia",
+  last_name: "Ferraro",
+  has_password: true,
+  roles: ["applicant"],
+} as never;
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
+const DATES = { opensAt: inDays(-10), closesAt: inDays(10) };
+const ANSWER: ProjectAnswer = {
+  project: EMPTY_PROJECT,
+  projectDeadline: false,
+  projectSent: false,
+  projectDeadlineAt: DATES.closesAt,
+  projectSentAt: null,
+  projectVersion: 0,
+  projectUnsent: false,
+  projectSavedAt: null,
+  projectWithdrawnAt: null,
+  edition: { year: 2026, ...DATES, afterSending: "editable_until_deadline" },
+  editions: [],
+} as never;

@@ -1,0 +1,20 @@
+import { after, before, type Change, edits } from "../scratch";
+
+/** Work started by the clock. */
+export const job: Change = {
+  "backend/forms/count-requests.ts": `import type { Database } from "../db/connect";
+import { whitepaperRequests } from "../db/schema/mail";
+
+/** Reports how many people asked for the whitepaper. */
+export async function countRequests({ db, log }: { db: Database; log: { info: (...told: unknown[]) => void } }) {
+  log.info({ requests: await db.$count(whitepaperRequests) }, "whitepaper");
+}
+`,
+  "backend/jobs.ts": edits(
+    after(
+      `import type { Dependencies } from "./dependencies";\n`,
+      `import { countRequests } from "./forms/count-requests";\n`,
+    ),
+    before("\n];", `\n  { name: "count-requests", every: HOUR, run: countRequests },`),
+  ),
+};

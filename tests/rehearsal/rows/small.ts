@@ -1,0 +1,25 @@
+import { after, type Change, words } from "../scratch";
+import { text } from "./content-type";
+
+/** One more option in one of the application's lists. */
+export const option: Change = {
+  "contract/project/options.ts": after(`  "stage-marketplace",\n`, `  "stage-franchise",\n`),
+  "messages/it.json": words({ "options.stage-franchise": "In franchising" }),
+  "messages/en.json": words({ "options.stage-franchise": "Franchised" }),
+  "backend/paper/words/it.json": words({ "options.stage-franchise": "In franchising" }),
+  "backend/paper/words/en.json": words({ "options.stage-franchise": "Franchised" }),
+};
+
+/** An article, in both languages. */
+export const article: Change = {
+  "content/it/posts/la-gru.md": text("La gru", "Una gru che si piega."),
+  "content/en/posts/la-gru.md": text("The crane", "A crane that folds."),
+};
+
+/** An old address that leads elsewhere. */
+export const redirect: Change = {
+  "lib/routes/redirects.ts": after(
+    `  ...inEach("/workshop", workshop),\n`,
+    `  "/officina": "https://officina.example/",\n`,
+  ),
+};

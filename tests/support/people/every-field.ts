@@ -1,0 +1,64 @@
+import {
+  FIELD_NAMES,
+  isFileField,
+  isTextField,
+  type ProjectField,
+  ruleOf,
+  TEXT_FIELDS,
+} from "@/contract/project/project-fields";
+import type { Member, Project, ProjectFile } from "@/contract/project/project-schemas";
+
+const MEMBER: Member = {
+  name: "Ada Bruni",
+  role: "CTO",
+  phone: "+39 320 000 0001",
+  age: "age-30_50",
+  info: "gb_ref-web",
+};
+
+/** An answer that names its field; for a closed list, the last value. */
+function answerTo(field: ProjectField): Project[ProjectField] {
+  const rule = ruleOf(field);
+  if (isFileField(field)) return fileOf(field);
+  if (rule.kind === "team") return [MEMBER];
+  if (rule.kind === "choice") return rule.options.at(-1) ?? "";
+  const place = FIELD_NAMES.indexOf(field);
+  if (rule.kind === "year") return String(2000 + place);
+  if (rule.kind === "phone") return `+39 320 000 00${10 + place}`;
+  if (rule.kind === "email") return `r${place}@example.org`;
+  if (rule.kind === "url") return `https://example.org/r${place}`;
+  return `Risposta ${place}`;
+}
+
+function fileOf(field: ProjectFile["field"]): ProjectFile {
+  return {
+    id: `file-${field}`,
+    field,
+    name: `${field}.ppt`,
+    size: 2_000_000,
+    type: "application/vnd.ms-powerpoint",
+    sha256: "a".repeat(64),
+    uploaded_at: "2026-08-20T10:00:00.000Z",
+  };
+}
+
+/** An application in which every field of the contract is answered, conditional ones too. */
+export const EVERY_FIELD = Object.fromEntries([
+  ...FIELD_NAMES.map((field) => [field, answerTo(field)]),
+  ...TEXT_FIELDS.flatMap((field) => {
+    const { shownWith } = ruleOf(field);
+    return shownWith ? [[shownWith.field, shownWith.value]] : [];
+  }),
+]) as Project;
+
+/** What a reader sees of every text field: its name, and the answer in words. */
+export function shownAnswers(
+  names: Record<ProjectField, string>,
+  option: (value: string) => string,
+) {
+  return FIELD_NAMES.filter(isTextField).map((field) => {
+    const value = EVERY_FIELD[field];
+    const { kind, read } = ruleOf(field);
+    return { field, read, name: names[field], value: kind === "choice" ? option(value) : value };
+  });
+}

@@ -1,0 +1,83 @@
+import { afterAll, afterEach, beforeEach } from "vitest";
+import { rateLimits } from "@/backend/db/schema/accounts";
+import { testBackend } from "../servers/backend";
+import { FACEBOOK_APP, GOOGLE_CLIENT_ID, openStandIns } from "../stand-ins/server";
+import { peopleOf } from "./people";
+
+export const SSO = "wp/v2/users/sso/";
+export const REFUSED = [401, "invalid_provider_token"];
+
+export type More = Record<string, unknown>;
+
+/** The payload of a social sign-in (rule account.social-payload). */
+export function googleBody(id_token: string, more: More = {}) {
+  const access_token = JSON.stringify({ access_token: "", id_token, token_type: "Bearer" });
+  return { provider: "google", name: "Somebody Else", access_token, ...more };
+}
+
+export function facebookBody(token: string, more: More = {}) {
+  const access_token = JSON.stringify({ access_token: token, id_token: "", token_type: "bearer" });
+  return { provider: "facebook", access_token, ...more };
+}
+
+/** The status and the error code of an answer. */
+export function code({ status, json }: { status: number; json: { code: string } }) {
+  return [status, json.code];
+}
+
+/** A moment in seconds, as tokens count them. */
+export function seconds(date: Date): number {
+  return Math.floor(date.getTime() / 1000);
+}
+
+/**
+ * A back end that asks the stand-ins for Google and Facebook. They are up before every test, and the
+ * clock is set back after it.
+ */
+export async function socialBench() {
+  const standIns = await openStandIns();
+  const { google, facebook, state } = standIns;
+  afterAll(standIns.close);
+
+  const bench = await testBackend({
+    env: {
+      GOOGLE_CLIENT_ID,
+      GOOGLE_ISSUER_URL: state.url,
+      FACEBOOK_APP_ID: FACEBOOK_APP.id,
+      FACEBOOK_APP_SECRET: FACEBOOK_APP.secret,
+      FACEBOOK_GRAPH_URL: state.url,
+      PROVIDER_TIMEOUT_SECONDS: "0.4",
+    },
+  });
+  const { api, db, clock } = bench;
+  const START = clock.now;
+
+  beforeEach(async () => {
+    state.mood = "well";
+    await db.delete(rateLimits);
+  });
+  afterEach(() => {
+    clock.now = START;
+  });
+
+  async function tryGoogle(claims: More = {}, more: More = {}) {
+    const token = await google.idToken(claims, { now: clock.now });
+    return api("POST", SSO, { body: googleBody(token, more) });
+  }
+  function tryFacebook(token: string, more: More = {}) {
+    return api("POST", SSO, { body: facebookBody(token, more) });
+  }
+  const me = async (token: string) => (await api("GET", "wp/v2/users/me/", { token })).json;
+
+  return {
+    ...bench,
+    ...peopleOf(bench),
+    google,
+    facebook,
+    state,
+    START,
+    tryGoogle,
+    tryFacebook,
+    me,
+  };
+}

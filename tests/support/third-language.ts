@@ -1,0 +1,60 @@
+import {
+  cpSync,
+  globSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { dirname, join } from "node:path";
+import { pseudo } from "./pseudo-words";
+
+const ROOT = join(import.meta.dirname, "../..");
+
+/** As pseudo-locales are called (BCP 47 keeps qaa–qtz for private use): nobody's language. */
+export const THIRD = "qps-ploc";
+
+/** What test runs, builds and people leave at the root. */
+const LEFT_OUT =
+  /^(?:node_modules|shared|test-results|playwright-report|\.(?:git|data|next|env).*)$/;
+/** Where the path of a file of words names its language: messages/it.json, content/it/…, …-it.pdf. */
+const NAMED = /(?<=[/.-])it(?=[/.])/;
+
+/**
+ * Copies the tree to `folder` and gives it a third language: one entry, and for every file of Italian
+ * words a twin whose words are accented and a third longer. Nothing else is touched.
+ */
+export function growLanguage(folder: string): void {
+  mkdirSync(folder);
+  for (const name of readdirSync(ROOT).filter((name) => !LEFT_OUT.test(name))) {
+    cpSync(join(ROOT, name), join(folder, name), { recursive: true });
+  }
+  symlinkSync(join(ROOT, "node_modules"), join(folder, "node_modules"));
+
+  const entries = join(folder, "contract/languages.ts");
+  const entry = `  "${THIRD}": { name: "Pseudo", region: "it-IT" },\n`;
+  const source = readFileSync(entries, "utf8");
+  writeFileSync(entries, source.replace(/(?=^\} as const satisfies)/m, entry));
+
+  const fallback = join(folder, "messages/last-fallback.json");
+  const words = JSON.parse(readFileSync(fallback, "utf8"));
+  writeFileSync(fallback, JSON.stringify({ ...words, [THIRD]: pseudo(words.it) }));
+
+  const files = globSync("**/*.*", { cwd: folder, exclude: ["node_modules"] });
+  for (const file of files.filter((file) => NAMED.test(file))) {
+    const italian = join(folder, file);
+    const twin = join(folder, file.replace(NAMED, THIRD));
+    mkdirSync(dirname(twin), { recursive: true });
+    if (file.endsWith(".json")) {
+      writeFileSync(twin, JSON.stringify(pseudo(JSON.parse(readFileSync(italian, "utf8")))));
+    } else if (file.endsWith(".ts")) {
+      const named = /(?<=(?:label|name|short): )"[^"]*"/g;
+      const source = readFileSync(italian, "utf8");
+      writeFileSync(
+        twin,
+        source.replace(named, (word) => JSON.stringify(pseudo(JSON.parse(word)))),
+      );
+    } else cpSync(italian, twin);
+  }
+}

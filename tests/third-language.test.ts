@@ -1,0 +1,49 @@
+import { spawnSync } from "node:child_process";
+import { join } from "node:path";
+import { beforeAll, expect, test } from "vitest";
+import { testFolder } from "./support/folder";
+import { growLanguage, THIRD } from "./support/third-language";
+
+const MINUTES = 60_000;
+/** Runs a program of node_modules over the tree with the third language. */
+let run: (program: string, ...args: string[]) => { status: number | null; said: string };
+
+beforeAll(async () => {
+  const tree = join(await testFolder("third-language"), "tree");
+  growLanguage(tree);
+  run = (program, ...args) => {
+    const { status, stdout, stderr } = spawnSync(
+      process.execPath,
+      [join(tree, "node_modules", program), ...args],
+      { cwd: tree, encoding: "utf8", env: { ...process.env, NO_COLOR: "1" } },
+    );
+    return { status, said: stdout + stderr };
+  };
+});
+
+test(
+  "a third language is one entry and its words: no line of code is missing",
+  () => {
+    const { status, said } = run("typescript/bin/tsc", "--noEmit", "-p", "tsconfig.check.json");
+    expect(status, said).toBe(0);
+  },
+  5 * MINUTES,
+);
+
+test(
+  "a public page, a step of the application and a mail open in it",
+  () => {
+    const { status, said } = run(
+      "vitest/vitest.mjs",
+      "run",
+      "--project=jsdom",
+      "--reporter=verbose",
+      "tests/each-language.test.tsx",
+    );
+    expect(status, said).toBe(0);
+    expect(said).toContain(`in ${THIRD} > a public page speaks it`);
+    expect(said).toContain(`in ${THIRD} > a step of the application asks in it`);
+    expect(said).toContain(`in ${THIRD} > a mail is written in it`);
+  },
+  5 * MINUTES,
+);

@@ -1,0 +1,32 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { welcome } from "@/scripts/run/welcome.mjs";
+import { testFolder } from "./support/folder";
+
+const local = "http://localhost:3000";
+const folder = await testFolder("welcome");
+
+function printed(demo: object | null) {
+  const demoFile = demo && join(folder, "demo.json");
+  if (demoFile) writeFileSync(demoFile, JSON.stringify(demo));
+  return welcome({ siteUrl: local, local, mailbox: null, demoFile });
+}
+
+test("the start's table has the demo accounts, and what the demo says of its call", () => {
+  const account = {
+    role: "applicant",
+    email: "elena@example.org",
+    password: "p",
+    has: "half_done",
+  };
+  const text = printed({ accounts: [account], notes: ["The call 2026 has been over."] });
+  expect(text).toMatch(/applicant +elena@example\.org +p +half done\n/);
+  expect(text).toContain("\n\n  The call 2026 has been over.\n\n  Ctrl-C stops everything");
+});
+
+test("a database without the demo's people is offered no demo account", () => {
+  for (const demo of [null, { accounts: [], notes: [] }]) {
+    expect(printed(demo)).not.toContain("Demo accounts");
+  }
+});
