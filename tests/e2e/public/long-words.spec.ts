@@ -39,6 +39,15 @@ async function lengthen(page: Page): Promise<void> {
   }, longer);
 }
 
+/** Waits until React has taken over all of the page: other words under its hands are an error to it. */
+async function untilHydrated(page: Page): Promise<void> {
+  await page.waitForFunction(() =>
+    [...document.querySelectorAll("h1, h2, a, button, label")].every((element) =>
+      Object.keys(element).some((key) => key.startsWith("__reactFiber$")),
+    ),
+  );
+}
+
 async function expectRoom(page: Page): Promise<void> {
   const own = (await page.locator("h1").first().textContent()) ?? "";
   await lengthen(page);
@@ -70,6 +79,7 @@ test("so have the applicant's pages", async ({ page }) => {
   for (const route of PRIVATE) {
     await page.goto(route, { waitUntil: "load" });
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await untilHydrated(page);
     await expectRoom(page);
   }
 });
