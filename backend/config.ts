@@ -20,6 +20,8 @@ const schema = z.object({
   UNFINISHED_QUOTA_MB: z.coerce.number().int().min(100).default(500),
   /** Megabytes of one application's files; beyond that those of earlier sent versions go. */
   KEPT_QUOTA_MB: z.coerce.number().int().min(0).default(2048),
+  /** Where the backups' folders lie; `npm run doctor` tells how old the newest one is. */
+  BACKUP_DIR: z.string().optional(),
   /** Sender of every mail: an address, or `Name <address>`. */
   MAIL_FROM: z.string().default("Slancio <ciao@slancio.example>"),
   /** Proxies in front that append to X-Forwarded-For; 0 means the header is not believed at all. */

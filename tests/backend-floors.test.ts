@@ -88,7 +88,7 @@ test("where files are kept is known to the store, to uploads under way, and to w
   const knowing = globSync("**/*.ts", { cwd: backend })
     .filter((file) => !file.endsWith(".test.ts"))
     .filter((file) => readFileSync(join(backend, file), "utf8").includes("FILES_DIR"));
-  const expected = ["config.ts", "files/under-way.ts", "store/folder.ts", "store/open-store.ts"];
+  const expected = ["config.ts", "files/under-way.ts", "store/open-store.ts"];
   expect(knowing.toSorted()).toEqual(expected);
 });
 

@@ -22,10 +22,10 @@ const PIECE = 1 << 17;
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** Files in a folder of this machine, named by their id alone, whatever they are called. */
-export function folderStore({
-  FILES_DIR: folder,
-  FREE_RESERVE_MB,
-}: Pick<BackendConfig, "FILES_DIR" | "FREE_RESERVE_MB">): Store {
+export function folderStore(
+  folder: string,
+  { FREE_RESERVE_MB }: Pick<BackendConfig, "FREE_RESERVE_MB"> = { FREE_RESERVE_MB: 0 },
+): Store {
   const pathOf = (id: string) => join(folder, id);
   const infoOf = (name: string) => stat(pathOf(name)).catch(() => null);
 

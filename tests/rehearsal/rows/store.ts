@@ -28,6 +28,6 @@ export function shelfStore(): Store {
 `,
   "backend/store/open-store.ts": edits(
     after(`import { folderStore } from "./folder";\n`, `import { shelfStore } from "./shelf";\n`),
-    instead("return folderStore(config);", "return shelfStore();"),
+    instead("return folderStore(config.FILES_DIR, config);", "return shelfStore();"),
   ),
 };

@@ -56,14 +56,21 @@ export async function setup(project: TestProject) {
 
 /** A database of its own for one test file, dropped afterwards. */
 export async function testDatabase() {
+  const url = await newDatabase(` template ${inject("templateDatabase")}`);
+  const { db, close } = connect(url);
+  afterAll(close);
+  return { db, url };
+}
+
+/** The address of a database without any table, dropped after the test file. */
+export function emptyDatabase(): Promise<string> {
+  return newDatabase("");
+}
+
+async function newDatabase(options: string): Promise<string> {
   const adminUrl = inject("adminDatabaseUrl");
   const name = `test_${randomBytes(8).toString("hex")}`;
-  await run(adminUrl, `create database ${name} template ${inject("templateDatabase")}`);
-  const url = withDatabase(adminUrl, name);
-  const { db, close } = connect(url);
-  afterAll(async () => {
-    await close();
-    await run(adminUrl, `drop database if exists ${name} with (force)`);
-  });
-  return { db, url };
+  await run(adminUrl, `create database ${name}${options}`);
+  afterAll(() => run(adminUrl, `drop database if exists ${name} with (force)`));
+  return withDatabase(adminUrl, name);
 }

@@ -1,0 +1,251 @@
+import { createHash } from "node:crypto";
+import { appendFile, readdir, readFile, rm, stat, truncate, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { eq, sql } from "drizzle-orm";
+import { Client } from "pg";
+import { beforeAll, expect, test } from "vitest";
+import { testFolder } from "@/tests/support/folder";
+import { sendingBench } from "@/tests/support/people/sending";
+import { emptyDatabase } from "@/tests/support/servers/database";
+import { connect } from "../db/connect";
+import { knownMigrations, migrateDatabase } from "../db/migrate";
+import { users } from "../db/schema/accounts";
+import { files, projectEvents, submissions } from "../db/schema/applications";
+import { evaluationRecords } from "../db/schema/evaluations";
+import { recordHash } from "../evaluations/close/record";
+import { folderStore } from "../store/folder";
+import { putBytes } from "../store/put-bytes";
+import { checkData } from "./check-data";
+import { makeBackup } from "./make-backup";
+import { filesPath, readManifest, tablePath } from "./manifest";
+import { restoreBackup } from "./restore-backup";
+import { verifyBackup } from "./verify-backup";
+
+const bench = await sendingBench();
+const { db, deps, complete, send } = bench;
+const databaseUrl = deps.config.DATABASE_URL;
+
+/** A folder, not there yet, for a backup. */
+const newFolder = async () => join(await testFolder("backups"), "one");
+const backUp = async (more: { linkDest?: string } = {}) => {
+  const folder = await newFolder();
+  await makeBackup({ databaseUrl, store: deps.store, folder, ...more });
+  return folder;
+};
+/** An empty database and an empty store. */
+const elsewhere = async () => {
+  const target = await emptyDatabase();
+  return { databaseUrl: target, store: folderStore(await testFolder("restored")) };
+};
+
+beforeAll(async () => {
+  for (const name of ["Vela", "Remo"]) {
+    const owner = await complete({ nome: name });
+    const rows = await db.select().from(files).where(eq(files.projectId, owner.projectId));
+    for (const { id, field } of rows) {
+      await putBytes(deps.store, id, Buffer.from(`${field} of ${owner.id}`));
+    }
+    expect((await send(owner.token)).status).toBe(200);
+  }
+  const evaluator = await bench.makeUser({ evaluator: true });
+  const [sent] = await db.select().from(submissions);
+  const record = { of: "an evaluator", scores: [1, 2, 3] };
+  await db.insert(evaluationRecords).values({
+    editionId: sent!.editionId,
+    evaluatorId: evaluator.id,
+    closedAt: deps.now(),
+    record,
+    sha256: recordHash(record),
+  });
+});
+
+test("a backup restored elsewhere is the same, row by row and byte by byte", async () => {
+  const folder = await backUp();
+  const target = await elsewhere();
+  await restoreBackup({ ...target, folder });
+  const again = await newFolder();
+  const second = await makeBackup({ ...target, folder: again });
+  const first = await readManifest(folder);
+  expect(first.files).toHaveLength(4);
+  expect(second.tables).toEqual(first.tables);
+  expect(second.files).toEqual(first.files);
+  const restored = connect(target.databaseUrl);
+  expect(await checkData(restored.db, target.store)).toEqual({
+    receipts: 2,
+    records: 1,
+    files: 4,
+    problems: [],
+  });
+  // What comes next does not collide with what was restored.
+  const [event] = await restored.db.select().from(projectEvents);
+  const { id: _id, sequence: _sequence, ...fresh } = event!;
+  const [added] = await restored.db.insert(projectEvents).values(fresh).returning();
+  const [{ last } = { last: 0 }] = await restored.db
+    .select({ last: sql<number>`max(sequence)::int` })
+    .from(projectEvents);
+  expect(added!.sequence).toBe(last);
+  await restored.close();
+});
+
+test("every table of the database is in it", async () => {
+  const { tables } = await readManifest(await backUp());
+  const { rows } = await db.execute<{ name: string }>(
+    sql`select table_name as name from information_schema.tables where table_schema = 'public'`,
+  );
+  expect(tables.map(({ name }) => name).toSorted()).toEqual(
+    rows.map(({ name }) => name).toSorted(),
+  );
+});
+
+test("it can be verified, which leaves no database behind", async () => {
+  const folder = await backUp();
+  const { check } = await verifyBackup(databaseUrl, folder);
+  expect(check.problems).toEqual([]);
+  expect(check.receipts).toBe(2);
+  const { rows } = await db.execute(sql`select 1 from pg_database where datname like 'verify_%'`);
+  expect(rows).toEqual([]);
+});
+
+test("a receipt that no longer fits is found", async () => {
+  const folder = await backUp();
+  const { tables, ...rest } = await readManifest(folder);
+  const path = tablePath(folder, "submissions");
+  await writeFile(path, (await readFile(path, "utf8")).replaceAll("Vela", "Velo"));
+  const sha256 = createHash("sha256")
+    .update(await readFile(path))
+    .digest("hex");
+  const altered = tables.map((table) =>
+    table.name === "submissions" ? { ...table, sha256 } : table,
+  );
+  await writeFile(join(folder, "manifest.json"), JSON.stringify({ ...rest, tables: altered }));
+  const { check } = await verifyBackup(databaseUrl, folder);
+  expect(check.problems).toEqual([
+    expect.stringMatching(/^receipt 2026-\d{6}: the answers are not those that were sent$/),
+  ]);
+});
+
+test.each([
+  ["a byte more in a table", (folder: string) => appendFile(tablePath(folder, "users"), "\n")],
+  ["a file cut short", async (folder: string) => truncate(await someFile(folder), 3)],
+  ["a file missing", async (folder: string) => rm(await someFile(folder))],
+  ["no list, because it was not finished", (folder: string) => rm(join(folder, "manifest.json"))],
+])("a damaged backup is refused: %s", async (_what, damage) => {
+  const folder = await backUp();
+  await damage(folder);
+  const target = await elsewhere();
+  await expect(restoreBackup({ ...target, folder })).rejects.toThrow(/damaged|no complete backup/);
+  await expect(verifyBackup(databaseUrl, folder)).rejects.toThrow(/damaged|no complete backup/);
+});
+
+test("a database that holds data is not restored into, and keeps them", async () => {
+  const folder = await backUp();
+  const before = await db.select({ id: users.id }).from(users);
+  await expect(restoreBackup({ databaseUrl, store: deps.store, folder })).rejects.toThrow(
+    /holds data already/,
+  );
+  expect(await db.select({ id: users.id }).from(users)).toEqual(before);
+});
+
+test("nor does a backup go where something lies", async () => {
+  const folder = await testFolder("filled");
+  await writeFile(join(folder, "mine.txt"), "mine");
+  await expect(makeBackup({ databaseUrl, store: deps.store, folder })).rejects.toThrow(/not empty/);
+});
+
+test("an empty database is said to be empty", async () => {
+  const target = await elsewhere();
+  await expect(makeBackup({ ...target, folder: await newFolder() })).rejects.toThrow(/is empty/);
+});
+
+test("files of a former backup are linked, not copied again", async () => {
+  const former = await backUp();
+  const folder = await backUp({ linkDest: former });
+  for (const name of await readdir(filesPath(folder))) {
+    const [one, other] = [filesPath(folder), filesPath(former)].map((path) => join(path, name));
+    expect((await stat(one!)).ino).toBe((await stat(other!)).ino);
+  }
+  expect((await verifyBackup(databaseUrl, folder)).check.problems).toEqual([]);
+});
+
+test("without a former backup everything is copied", async () => {
+  const folder = await backUp({ linkDest: await testFolder("nothing") });
+  expect((await verifyBackup(databaseUrl, folder)).check.problems).toEqual([]);
+});
+
+test("a backup of an older schema is restored and brought to the newest", async () => {
+  const known = await knownMigrations();
+  const older = await emptyDatabase();
+  await migrateDatabase(older, known.at(-2));
+  const folder = await newFolder();
+  const made = await makeBackup({ databaseUrl: older, store: deps.store, folder });
+  expect(made.schema).toBe(known.at(-2));
+  const target = await elsewhere();
+  await restoreBackup({ ...target, folder });
+  const { schema } = await makeBackup({ ...target, folder: await newFolder() });
+  expect(schema).toBe(known.at(-1));
+});
+
+test("one of a newer version is refused", async () => {
+  const folder = await backUp();
+  const manifest = await readManifest(folder);
+  await writeFile(
+    join(folder, "manifest.json"),
+    JSON.stringify({ ...manifest, schema: "9999_from_tomorrow" }),
+  );
+  await expect(restoreBackup({ ...(await elsewhere()), folder })).rejects.toThrow(/newer version/);
+});
+
+test("rows that come while it runs are in it whole or not at all", async () => {
+  let running = true;
+  const owners = await Promise.all([complete({ nome: "Prua" }), complete({ nome: "Poppa" })]);
+  const saving = owners.map(async ({ token }, at) => {
+    for (let count = 0; running; count++) {
+      await bench.api("POST", "wp/v2/project", { token, body: { idea: `${at} ${count}` } });
+    }
+  });
+  // Their drafts' files have no bytes: only rows are looked at.
+  await db
+    .delete(files)
+    .where(sql`project_id in (${owners[0]!.projectId}, ${owners[1]!.projectId})`);
+  const folders = [await backUp(), await backUp(), await backUp()];
+  running = false;
+  await Promise.all(saving);
+  for (const folder of folders) {
+    expect((await verifyBackup(databaseUrl, folder)).check.problems).toEqual([]);
+  }
+});
+
+test("a file whose bytes are gone stops the backup, unless its row is gone too", async () => {
+  const owner = await complete({ nome: "Timone" });
+  await expect(backUp()).rejects.toThrow(/^The file \S+ cannot be backed up: ENOENT/);
+  await db.delete(files).where(eq(files.projectId, owner.projectId));
+  await expect(backUp()).resolves.toBeTypeOf("string");
+});
+
+test("a build refuses a database that a newer one has migrated", async () => {
+  const url = await emptyDatabase();
+  await migrateDatabase(url);
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  await client.query(
+    "insert into drizzle.__drizzle_migrations (hash, created_at) values ('tomorrow', 99999999999999)",
+  );
+  await client.end();
+  await expect(migrateDatabase(url)).rejects.toThrow(/belongs to a newer version/);
+});
+
+test("of several nodes that start on an empty database one migrates", async () => {
+  const url = await emptyDatabase();
+  await Promise.all(Array.from({ length: 4 }, () => migrateDatabase(url)));
+  const { db: migrated, close } = connect(url);
+  const { rows } = await migrated.execute<{ count: string }>(
+    sql`select count(*) from drizzle.__drizzle_migrations`,
+  );
+  expect(Number(rows[0]!.count)).toBe((await knownMigrations()).length);
+  await close();
+});
+
+async function someFile(folder: string): Promise<string> {
+  const [name] = await readdir(filesPath(folder));
+  return join(filesPath(folder), name!);
+}

@@ -1,0 +1,46 @@
+import { eq, isNull } from "drizzle-orm";
+import type { Database } from "../db/connect";
+import { users } from "../db/schema/accounts";
+import { files, projects, submissions } from "../db/schema/applications";
+import { evaluationRecords } from "../db/schema/evaluations";
+import { verifyRecords } from "../evaluations/close/verify-record";
+import { verifyReceipt } from "../project/receipt/verify-receipt";
+import type { Store } from "../store/store";
+
+/** What was looked at, and each thing that is wrong as a sentence. */
+export type DataCheck = { receipts: number; records: number; files: number; problems: string[] };
+
+/**
+ * Whether data are what people were promised: every receipt's hash computed again from answers and bytes, every
+ * closed evaluation's from its record, and bytes behind every file. Receipts of erased people prove nothing more.
+ */
+export async function checkData(db: Database, store: Store): Promise<DataCheck> {
+  const problems: string[] = [];
+  const sent = await db
+    .select({ number: submissions.number })
+    .from(submissions)
+    .innerJoin(projects, eq(projects.id, submissions.projectId))
+    .innerJoin(users, eq(users.id, projects.userId))
+    .where(isNull(users.erasedAt))
+    .orderBy(submissions.number);
+  for (const { number } of sent) {
+    const found = (await verifyReceipt(db, store, number))?.problems ?? ["it is gone"];
+    for (const problem of found) problems.push(`receipt ${number}: ${problem}`);
+  }
+  const evaluators = await db
+    .selectDistinct({ email: users.email })
+    .from(evaluationRecords)
+    .innerJoin(users, eq(users.id, evaluationRecords.evaluatorId));
+  let records = 0;
+  for (const { email } of evaluators) {
+    for (const { intact, year } of await verifyRecords(db, email)) {
+      records++;
+      if (!intact) problems.push(`${email}’s record of ${year} is not the one that was closed`);
+    }
+  }
+  const stored = await db.select({ id: files.id, size: files.size }).from(files);
+  for (const { id, size } of stored) {
+    if ((await store.size(id)) !== size) problems.push(`file ${id}: its bytes are gone`);
+  }
+  return { receipts: sent.length, records, files: stored.length, problems };
+}

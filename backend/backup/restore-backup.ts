@@ -1,0 +1,115 @@
+import { createReadStream } from "node:fs";
+import { join } from "node:path";
+import { pipeline } from "node:stream/promises";
+import { Client } from "pg";
+import { from as copyFrom } from "pg-copy-streams";
+import { knownMigrations, migrateDatabase } from "../db/migrate";
+import { hashOf } from "../store/hash";
+import type { Store } from "../store/store";
+import { filesPath, type Manifest, readManifest, tablePath } from "./manifest";
+import { readTables } from "./tables";
+
+type Options = { databaseUrl: string; store: Store; folder: string };
+
+/**
+ * Puts a backup into an empty database and store: the schema it was made of, all rows in one transaction, then
+ * the migrations that have come since. When it fails half-way no row stays; a sweep removes the files.
+ *
+ * @throws when the backup is not whole, was made by a newer version, or the database holds data
+ */
+export async function restoreBackup({ databaseUrl, store, folder }: Options): Promise<Manifest> {
+  const manifest = await readWhole(folder);
+  await refuseFilled(databaseUrl);
+  for (const { id } of manifest.files) await store.put(id, join(filesPath(folder), id));
+  await fillDatabase(databaseUrl, folder, manifest);
+  return manifest;
+}
+
+/** A backup's list, once every table and file has proved to have the bytes it tells of. */
+export async function readWhole(folder: string): Promise<Manifest> {
+  const manifest = await readManifest(folder);
+  if (!(await knownMigrations()).includes(manifest.schema)) {
+    throw new Error(
+      `The backup was made by a newer version: this one knows no schema ${manifest.schema}.`,
+    );
+  }
+  await refuseChanged(folder, manifest);
+  return manifest;
+}
+
+/** Brings an empty database to a backup's schema, fills it, and applies the migrations that have come since. */
+export async function fillDatabase(
+  databaseUrl: string,
+  folder: string,
+  { schema, tables }: Manifest,
+): Promise<void> {
+  await migrateDatabase(databaseUrl, schema);
+  await fillTables(databaseUrl, folder, tables);
+  await migrateDatabase(databaseUrl);
+}
+
+/** Throws unless every table and file of a backup has the bytes its list tells of. */
+async function refuseChanged(folder: string, { tables, files }: Manifest): Promise<void> {
+  const parts = [
+    ...tables.map(({ name, sha256 }) => ({ path: tablePath(folder, name), sha256 })),
+    ...files.map(({ id, sha256 }) => ({ path: join(filesPath(folder), id), sha256 })),
+  ];
+  for (const { path, sha256 } of parts) {
+    const found = await hashOf(createReadStream(path)).catch(() => "missing");
+    if (found !== sha256)
+      throw new Error(`The backup is damaged: ${path} is not what was written.`);
+  }
+}
+
+/** Throws when a database holds rows of the product. */
+async function refuseFilled(databaseUrl: string): Promise<void> {
+  await connected(databaseUrl, async (client) => {
+    for (const { name } of await readTables(client)) {
+      const { rowCount } = await client.query(
+        `select 1 from ${client.escapeIdentifier(name)} limit 1`,
+      );
+      if (rowCount) {
+        throw new Error(
+          `The database holds data already (in ${name}): a backup is restored into an empty one.`,
+        );
+      }
+    }
+  });
+}
+
+async function fillTables(
+  databaseUrl: string,
+  folder: string,
+  tables: Manifest["tables"],
+): Promise<void> {
+  await connected(databaseUrl, async (client) => {
+    const counted = new Map((await readTables(client)).map((table) => [table.name, table.counted]));
+    await client.query("begin");
+    for (const { name, rows } of tables) {
+      const table = client.escapeIdentifier(name);
+      const copy = client.query(copyFrom(`copy ${table} from stdin`));
+      await pipeline(createReadStream(tablePath(folder, name)), copy);
+      if (copy.rowCount !== rows)
+        throw new Error(`${name} has ${copy.rowCount} rows, not ${rows}.`);
+      for (const column of counted.get(name) ?? []) {
+        await client.query(
+          `select setval(pg_get_serial_sequence($1, $2), max(${client.escapeIdentifier(column)}))
+           from ${table}`,
+          [`public.${table}`, column],
+        );
+      }
+    }
+    await client.query("commit");
+  });
+}
+
+async function connected(url: string, work: (client: Client) => Promise<void>): Promise<void> {
+  const client = new Client({ connectionString: url });
+  client.on("error", () => {});
+  await client.connect();
+  try {
+    await work(client);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,47 @@
+import { randomBytes } from "node:crypto";
+import { Client } from "pg";
+import { connect } from "../db/connect";
+import { folderStore } from "../store/folder";
+import { checkData, type DataCheck } from "./check-data";
+import { filesPath, type Manifest } from "./manifest";
+import { fillDatabase, readWhole } from "./restore-backup";
+
+/**
+ * Restores a backup into a database of its own on the given server, checks what it holds, and drops it again.
+ * The files are read where they lie.
+ *
+ * @param serverUrl any database of a server on which this role may create databases
+ * @throws when the backup is not whole, or cannot be restored
+ */
+export async function verifyBackup(
+  serverUrl: string,
+  folder: string,
+): Promise<{ manifest: Manifest; check: DataCheck }> {
+  const manifest = await readWhole(folder);
+  const name = `verify_${randomBytes(8).toString("hex")}`;
+  const databaseUrl = new URL(serverUrl);
+  databaseUrl.pathname = `/${name}`;
+  await run(serverUrl, `create database ${name}`);
+  try {
+    await fillDatabase(databaseUrl.href, folder, manifest);
+    const { db, close } = connect(databaseUrl.href, { max: 2 });
+    try {
+      const store = folderStore(filesPath(folder));
+      return { manifest, check: await checkData(db, store) };
+    } finally {
+      await close();
+    }
+  } finally {
+    await run(serverUrl, `drop database if exists ${name} with (force)`);
+  }
+}
+
+async function run(url: string, statement: string): Promise<void> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}

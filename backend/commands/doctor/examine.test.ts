@@ -1,0 +1,109 @@
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { testFolder } from "@/tests/support/folder";
+import { testBackend } from "@/tests/support/servers/backend";
+import { emptyDatabase } from "@/tests/support/servers/database";
+import { testSmtp } from "@/tests/support/servers/smtp";
+import { makeBackup } from "../../backup/make-backup";
+import { connect } from "../../db/connect";
+import { knownMigrations, migrateDatabase } from "../../db/migrate";
+import { outbox } from "../../db/schema/mail";
+import { examine, type Tools } from "./examine";
+
+const { deps, db } = await testBackend();
+const smtp = await testSmtp();
+const BACKUP_DIR = await testFolder("backups");
+const config = {
+  ...deps.config,
+  SMTP_URL: smtp.url,
+  TRUSTED_HOPS: 1,
+  MAIL_FROM: "Slancio <ciao@slancio.it>",
+  BACKUP_DIR,
+};
+const records: Record<string, string[][]> = {
+  "slancio.it": [["v=spf1 ", "-all"]],
+  "_dmarc.slancio.it": [["v=DMARC1; p=reject"]],
+};
+const tools: Tools = {
+  db,
+  store: deps.store,
+  config,
+  dns: { resolveTxt: async (name) => records[name] ?? absent() },
+  now: () => new Date(),
+};
+
+function absent(code = "ENOTFOUND"): never {
+  throw Object.assign(new Error(code), { code });
+}
+
+/** What it says about one thing. */
+async function about(what: string, changes: Partial<Tools> = {}) {
+  const found = (await examine({ ...tools, ...changes })).find((finding) => finding.what === what);
+  return `${found?.ok ? "ok" : "LOOK"}: ${found?.says}`;
+}
+const having = (changes: Partial<typeof config>) => ({ config: { ...config, ...changes } });
+
+test("all is well", async () => {
+  await makeBackup({
+    databaseUrl: deps.config.DATABASE_URL,
+    store: deps.store,
+    folder: join(BACKUP_DIR, "tonight"),
+  });
+  const wrong = (await examine(tools)).filter(({ ok }) => !ok);
+  expect(wrong).toEqual([]);
+});
+
+test("a database that is gone is said as such", async () => {
+  const gone = connect("postgres://127.0.0.1:1/nothing");
+  expect(await about("database", { db: gone.db })).toMatch(/^LOOK: .*ECONNREFUSED/);
+  await gone.close();
+});
+
+test("pending migrations are counted", async () => {
+  const url = await emptyDatabase();
+  await migrateDatabase(url, (await knownMigrations()).at(-3));
+  const older = connect(url);
+  expect(await about("schema", { db: older.db })).toMatch(/^LOOK: 2 migrations are pending/);
+  await older.close();
+});
+
+test("a clock that is 90 seconds off is found", async () => {
+  const late = () => new Date(Date.now() - 90_000);
+  expect(await about("clock", { now: late })).toMatch(/^LOOK: .*-(89|90)\d{3} ms off/);
+});
+
+test("a mail server that refuses is found", async () => {
+  expect(await about("mail server", having({ SMTP_URL: "smtp://127.0.0.1:1" }))).toMatch(
+    /^LOOK: SMTP_URL: .*ECONNREFUSED/,
+  );
+});
+
+test("overdue mails are counted", async () => {
+  const mail = { recipient: "a@example.org", template: "confirm", language: "it" as const };
+  const old = new Date(Date.now() - 11 * 60_000);
+  await db.insert(outbox).values({ ...mail, data: {}, nextAttemptAt: old });
+  expect(await about("waiting mails")).toMatch(/^LOOK: overdue: 1/);
+});
+
+test("the sender’s domain needs SPF and DMARC", async () => {
+  const dns = { resolveTxt: async () => absent("ENODATA") };
+  expect(await about("sender’s domain", { dns })).toMatch(/^LOOK: slancio.it has no SPF, no DMARC/);
+  const mute = { resolveTxt: async () => absent("ETIMEOUT") };
+  expect(await about("sender’s domain", { dns: mute })).toMatch(/^LOOK: the resolver did not/);
+  const reserved = having({ MAIL_FROM: "ciao@slancio.example" });
+  expect(await about("sender’s domain", { ...reserved, dns: mute })).toMatch(/^ok: .*reserved/);
+});
+
+test("https without a proxy that is counted is found", async () => {
+  expect(await about("proxies", having({ TRUSTED_HOPS: 0 }))).toMatch(/^LOOK: SITE_URL is https/);
+});
+
+test("old, missing and unfinished backups are found", async () => {
+  const tomorrow = () => new Date(Date.now() + 27 * 3_600_000);
+  expect(await about("backups", { now: tomorrow })).toBe("LOOK: the newest backup is 27 hours old");
+  const empty = await testFolder("nothing");
+  expect(await about("backups", having({ BACKUP_DIR: empty }))).toMatch(/no complete backup/);
+  expect(await about("backups", having({ BACKUP_DIR: "" }))).toMatch(
+    /^LOOK: BACKUP_DIR is not set/,
+  );
+});

@@ -1,0 +1,150 @@
+import type { Resolver } from "node:dns/promises";
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
+import { sql } from "drizzle-orm";
+import { createTransport } from "nodemailer";
+import { readManifest } from "../../backup/manifest";
+import type { BackendConfig } from "../../config";
+import type { Database } from "../../db/connect";
+import { pendingMigrations } from "../../db/migrate";
+import { outbox } from "../../db/schema/mail";
+import type { Store } from "../../store/store";
+
+/** Milliseconds a node's clock may be off: deadlines are the database's instants, and people compare. */
+const CLOCK_TOLERANCE = 1_000;
+/** Hours between two backups, and two for the backup itself. */
+const BACKUP_AGE = 26;
+/** Names that no resolver knows (RFC 6761): there is nothing to ask about them. */
+const RESERVED = /(^|\.)(example|test|invalid|localhost|example\.(com|org|net))$/;
+
+export type Tools = {
+  db: Database;
+  store: Store;
+  config: BackendConfig;
+  dns: Pick<Resolver, "resolveTxt">;
+  now: () => Date;
+};
+
+/** One thing that was looked at: what it is like, or what to do about it. */
+export type Finding = { what: string; ok: boolean; says: string };
+
+type Look = (tools: Tools) => Promise<string>;
+
+/** Each look returns what it found, and throws what somebody has to do. */
+const LOOKS: Record<string, Look> = {
+  database: async ({ db }) => {
+    const began = performance.now();
+    const { rows } = await db.execute<{ version: string; may: boolean }>(sql`
+      select current_setting('server_version') as version,
+        has_schema_privilege(current_user, 'public', 'create') as may`);
+    const took = Math.round(performance.now() - began);
+    if (!rows[0]?.may) throw new Error("the role may not create tables: grant it CREATE on public");
+    return `PostgreSQL ${rows[0].version} answers in ${took} ms`;
+  },
+  schema: async ({ db }) => {
+    const pending = await pendingMigrations(db);
+    if (pending > 0) throw new Error(`${pending} migrations are pending: run the command migrate`);
+    return "all migrations have been applied";
+  },
+  clock: async ({ db, now }) => {
+    const { rows } = await db.execute<{ at: number }>(
+      sql`select extract(epoch from clock_timestamp())::float8 * 1000 as at`,
+    );
+    const off = Math.round(now().getTime() - (rows[0]?.at ?? 0));
+    if (Math.abs(off) > CLOCK_TOLERANCE) {
+      throw new Error(`this machine’s clock is ${off} ms off the database’s: have NTP set both`);
+    }
+    return `within ${CLOCK_TOLERANCE} ms of the database’s`;
+  },
+  files: async ({ store }) => {
+    const room = await store.room();
+    if (room < 0) throw new Error("the reserve is used up: make room, or uploads are refused");
+    return `${Math.floor(room / 1e9)} GB free beyond the reserve`;
+  },
+  "mail server": async ({ config }) => {
+    const patience = { connectionTimeout: 5_000, greetingTimeout: 5_000, socketTimeout: 10_000 };
+    const transport = createTransport({ url: config.SMTP_URL, ...patience });
+    try {
+      await transport.verify();
+    } catch (error) {
+      throw new Error(`SMTP_URL: ${messageOf(error)}`);
+    } finally {
+      transport.close();
+    }
+    return "takes the sign-in";
+  },
+  "waiting mails": async ({ db }) => {
+    const { rows } = await db.execute<{ waiting: number; failed: number }>(sql`
+      select count(*) filter (where sent_at is null and failed_at is null
+          and next_attempt_at < now() - interval '10 minutes')::int as waiting,
+        count(*) filter (where failed_at is not null)::int as failed
+      from ${outbox}`);
+    const { waiting = 0, failed = 0 } = rows[0] ?? {};
+    if (waiting > 0) throw new Error(`overdue: ${waiting}; is the product running?`);
+    return failed > 0 ? `none; ${failed} have failed (npm run mail -- list --failed)` : "none";
+  },
+  "sender’s domain": async ({ config, dns }) => {
+    const domain = /@([^>\s]+)/.exec(config.MAIL_FROM)?.[1] ?? "";
+    if (RESERVED.test(domain)) return `${domain} is a reserved name: nothing to ask`;
+    const records = async (name: string) =>
+      (await dns.resolveTxt(name).catch(ignoreAbsence)).map((parts) => parts.join(""));
+    const missing = [
+      ...((await records(domain)).some((text) => /^v=spf1\b/i.test(text)) ? [] : ["SPF"]),
+      ...((await records(`_dmarc.${domain}`)).some((text) => /^v=DMARC1\b/i.test(text))
+        ? []
+        : ["DMARC"]),
+    ];
+    if (missing.length > 0) {
+      throw new Error(`${domain} has no ${missing.join(", no ")}: mails may land in spam`);
+    }
+    return `${domain} has SPF and DMARC`;
+  },
+  proxies: async ({ config }) => {
+    if (config.SITE_URL.startsWith("https:") && config.TRUSTED_HOPS === 0) {
+      throw new Error("SITE_URL is https and TRUSTED_HOPS is 0: limits count all visitors as one");
+    }
+    return `TRUSTED_HOPS is ${config.TRUSTED_HOPS}`;
+  },
+  backups: async ({ config, now }) => {
+    if (!config.BACKUP_DIR) throw new Error("BACKUP_DIR is not set: docs/operating.md says how");
+    const newest = await newestBackup(config.BACKUP_DIR);
+    if (!newest) throw new Error(`${config.BACKUP_DIR} holds no complete backup`);
+    const hours = Math.floor((now().getTime() - newest.getTime()) / 3_600_000);
+    if (hours >= BACKUP_AGE) throw new Error(`the newest backup is ${hours} hours old`);
+    return `the newest is ${hours} hours old`;
+  },
+};
+
+/** Looks at everything the product stands on, one finding each. */
+export async function examine(tools: Tools): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  for (const [what, look] of Object.entries(LOOKS)) {
+    const finding = await look(tools).then(
+      (says) => ({ what, ok: true, says }),
+      (error) => ({ what, ok: false, says: messageOf(error) }),
+    );
+    findings.push(finding);
+  }
+  return findings;
+}
+
+function messageOf(error: unknown): string {
+  const { message, cause } = error as Error;
+  // Drizzle's own message is the query; why it failed is the cause.
+  return cause instanceof Error ? cause.message || String(cause) : message;
+}
+
+/** A name without such a record is an answer; a resolver that cannot be reached is not. */
+function ignoreAbsence(error: NodeJS.ErrnoException): string[][] {
+  if (error.code === "ENODATA" || error.code === "ENOTFOUND") return [];
+  throw new Error(`the resolver did not answer (${error.code})`);
+}
+
+async function newestBackup(folder: string): Promise<Date | undefined> {
+  const instants: number[] = [];
+  for (const name of await readdir(folder).catch(() => [])) {
+    const manifest = await readManifest(join(folder, name)).catch(() => null);
+    if (manifest) instants.push(Date.parse(manifest.madeAt));
+  }
+  return instants.length > 0 ? new Date(Math.max(...instants)) : undefined;
+}
