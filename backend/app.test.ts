@@ -1,5 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { endpoints } from "@/contract/api";
+import { roleFor } from "@/contract/endpoint";
+import { GRANTED_ROLES, ROLES, rolesWith } from "@/contract/roles";
 import { indexSchema } from "@/contract/service";
 import { testBackend } from "@/tests/support/servers/backend";
 
@@ -57,7 +59,7 @@ describe("the service", () => {
 
 describe("the access table", () => {
   const guarded = endpoints.filter(({ access }) => access !== "anyone");
-  const evaluatorOnly = endpoints.filter(({ access }) => access === "evaluator");
+  const matrix = guarded.flatMap((endpoint) => ROLES.map((role) => ({ ...endpoint, role })));
   const path = (template: string) =>
     template.replaceAll(/\{\w+\}/g, "00000000-0000-4000-8000-000000000000");
 
@@ -69,9 +71,11 @@ describe("the access table", () => {
     }
   });
 
-  test.each(evaluatorOnly)("$name: an applicant is 403", async (endpoint) => {
-    const { token } = await makeUser();
-    const { status, json } = await api(endpoint.method, path(endpoint.path), { token });
-    expect([status, json.code]).toEqual([403, "forbidden_role"]);
+  test.each(matrix)("$name, which is for $access, as $role", async (endpoint) => {
+    const { token } = await makeUser({ roles: GRANTED_ROLES.filter((r) => r === endpoint.role) });
+    const { json } = await api(endpoint.method, path(endpoint.path), { token });
+    const asked = roleFor(endpoint.access);
+    const refused = asked !== undefined && !rolesWith([endpoint.role]).includes(asked);
+    expect(json?.code === "forbidden_role").toBe(refused);
   });
 });

@@ -21,7 +21,7 @@ const { api, db, deps, clock, filesDir, makeUser, makeEdition } = bench;
 const { upload } = tusClient(api);
 await makeEdition();
 const { token } = await peopleOf(bench).signUp();
-const evaluator = await makeUser({ evaluator: true });
+const evaluator = await makeUser({ roles: ["evaluator"] });
 const deck = await pdf();
 let deckId = "";
 

@@ -1,9 +1,15 @@
 import type { z } from "zod";
 import "./without-eval";
 import type { ErrorCode } from "./errors";
+import { ROLES, type Role } from "./roles";
 
-/** Who may call: anyone, a signed-in account, or an account with the evaluator role. */
-export type Access = "anyone" | "user" | "evaluator";
+/** Who may call: anyone, a signed-in account, or an account with a role. */
+export type Access = "anyone" | "user" | Role;
+
+/** The role that an endpoint asks for; undefined when it asks for none. */
+export function roleFor(access: Access): Role | undefined {
+  return ROLES.find((role) => role === access);
+}
 
 /** What the answer's body is: JSON matching a schema, nothing, or bytes (with their media type). */
 export type Answer =

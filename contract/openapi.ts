@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Endpoint } from "./endpoint";
+import { type Endpoint, roleFor } from "./endpoint";
 import { ERROR_STATUS, type ErrorCode, errorSchema } from "./errors";
 import { NAMED_LANGUAGES } from "./languages";
 
@@ -81,7 +81,7 @@ function responses(description: Endpoint, named: JsonObject): JsonObject {
   }
   const codes = new Set<ErrorCode>([...(description.errors ?? []), ...COMMON_ERRORS]);
   if (description.access !== "anyone") codes.add("not_authenticated");
-  if (description.access === "evaluator") codes.add("forbidden_role");
+  if (roleFor(description.access)) codes.add("forbidden_role");
   if (description.body) codes.add("not_json").add("invalid_fields");
   for (const status of new Set([...codes].map((code) => ERROR_STATUS[code]))) {
     const names = [...codes].filter((code) => ERROR_STATUS[code] === status);

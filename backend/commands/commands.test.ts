@@ -36,7 +36,7 @@ describe("npm run user", () => {
     const granted = await command("user", "grant", "evaluator", email.toUpperCase());
     expect(granted).toMatchObject({ code: 0, err: "" });
     const [user] = await db.select().from(users).where(eq(users.id, id));
-    expect(user?.evaluator).toBe(true);
+    expect(user?.roles).toEqual(["evaluator"]);
     const { out } = await command("user", "list");
     expect(out).toMatch(new RegExp(`^${email} +Giulia Ferraro +applicant, evaluator`, "m"));
   });
@@ -52,7 +52,7 @@ describe("npm run user", () => {
     const { id, email } = await makeUser({ firstName: "Sara", lastName: "Lorenzi" });
     await makeSent({ userId: id, fields: { nome: "Sestante" } });
     await makeSent({ fields: { nome: "Faro", referente_email: "nuova@example.org" } });
-    const roleOf = async () => (await findAccount(db, email))?.evaluator;
+    const roleOf = async () => (await findAccount(db, email))?.roles;
     const invitation = ["invite", "evaluator", "nuova@example.org", "--name", "Nuova Voce"];
     const asked = [
       await command("user", "grant", "evaluator", email),
@@ -65,15 +65,12 @@ describe("npm run user", () => {
     }
     expect(asked[0]?.err).toContain("Sestante (2026): your own application");
     expect(asked[2]?.err).toContain("Faro (2026): the contact person’s email address is yours");
-    expect([await roleOf(), await findAccount(db, "nuova@example.org")]).toEqual([
-      false,
-      undefined,
-    ]);
+    expect([await roleOf(), await findAccount(db, "nuova@example.org")]).toEqual([[], undefined]);
     expect((await command("user", "grant", "evaluator", email, "--anyway")).code).toBe(0);
     expect((await command("user", ...invitation, "--anyway")).code).toBe(0);
-    expect([await roleOf(), (await findAccount(db, "nuova@example.org"))?.evaluator]).toEqual([
-      true,
-      true,
+    expect([await roleOf(), (await findAccount(db, "nuova@example.org"))?.roles]).toEqual([
+      ["evaluator"],
+      ["evaluator"],
     ]);
   });
 
@@ -141,7 +138,7 @@ describe("npm run mail", () => {
 
 describe("npm run evaluation", () => {
   test("verifies closed evaluations and reopens one, with its reason", async () => {
-    const { id, email } = await makeUser({ evaluator: true });
+    const { id, email } = await makeUser({ roles: ["evaluator"] });
     const nothing = await command("evaluation", "verify", email);
     expect(nothing).toMatchObject({ code: 1, err: `${email} has closed no evaluation.\n` });
     const edition = await makeEdition({ year: 2031 });

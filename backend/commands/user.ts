@@ -2,10 +2,11 @@ import { parseArgs } from "node:util";
 import type { z } from "zod";
 import { emailSchema, languageSchema, requiredLine } from "@/contract/fields";
 import { DEFAULT_LANGUAGE } from "@/contract/languages";
+import { GRANTED_ROLES, ROLE_TABLE } from "@/contract/roles";
 import type { Database } from "../db/connect";
 import { conflictReason, conflictsAhead } from "../evaluations/conflicts";
 import { Failure } from "../http/failure";
-import { findAccount, listAccounts, reactivate, setEvaluator } from "../users/administer";
+import { findAccount, listAccounts, reactivate, setRole } from "../users/administer";
 import { eraseAccount, eraseDue } from "../users/erase";
 import { inviteEvaluator } from "../users/invite";
 import { CommandError, columns, runCommand, UsageError } from "./run-command";
@@ -17,7 +18,7 @@ const USAGE =
 const INVITATION = {
   invited: "Invited: the link leaves within seconds if the product runs, else when it starts.",
   granted: "The account exists: it is an evaluator now, and a mail says so.",
-  evaluator_already: "That account is an evaluator already: nothing was sent.",
+  granted_already: "That account is an evaluator already: nothing was sent.",
 };
 
 await runCommand(USAGE, async ({ db, config, store, print }) => {
@@ -29,12 +30,13 @@ await runCommand(USAGE, async ({ db, config, store, print }) => {
       print(line);
     return;
   }
-  if ((verb === "grant" || verb === "revoke") && rest[0] === "evaluator" && rest.length === 2) {
+  const role = GRANTED_ROLES.find((known) => known === rest[0]);
+  if ((verb === "grant" || verb === "revoke") && role && rest.length === 2) {
     const email = parse(emailSchema, rest[1], "EMAIL");
     const grant = verb === "grant";
-    if (grant && !values.anyway) await refuseConflicts(db, { email });
-    if (!(await setEvaluator(db, email, grant))) throw unknown(email);
-    print(`${email} is ${grant ? "now" : "no longer"} an evaluator.`);
+    if (role === "evaluator" && grant && !values.anyway) await refuseConflicts(db, { email });
+    if (!(await setRole(db, email, role, grant))) throw unknown(email);
+    print(`${email} is ${grant ? "now" : "no longer"} ${ROLE_TABLE[role].label}.`);
     return;
   }
   if (verb === "reactivate" && rest.length === 1) {

@@ -75,7 +75,7 @@ test.each(["", "?slug=bozza,domani", "?search=segreto", "?per_page=100&order=asc
 
 test("signed-in people, even evaluators, cannot read drafts", async () => {
   const { api, makeUser } = await testBackend();
-  for (const { token } of [await makeUser(), await makeUser({ evaluator: true })]) {
+  for (const { token } of [await makeUser(), await makeUser({ roles: ["evaluator"] })]) {
     for (const query of QUERIES) {
       expect((await api("GET", `wp/v2/posts?${query}`, { token })).status).toBe(401);
     }

@@ -40,7 +40,7 @@ describe("an edition prepared for next year", () => {
     expect(saved.json).toMatchObject({ projectVersion: 2 });
     const index = await backend.fetch(new Request("https://slancio.example/wp-json"));
     expect((await index.json()).edition.year).toBe(2026);
-    const evaluator = await makeUser({ evaluator: true });
+    const evaluator = await makeUser({ roles: ["evaluator"] });
     const list = await api("GET", "wp/v2/projects", { token: evaluator.token });
     expect(list.json.evaluationDeadlineAt).toBe("2026-11-30T23:00:00.000Z");
     const timeline = await api("GET", `${PATH}/timeline`, { token: user.token });
@@ -147,7 +147,7 @@ describe("a reminder still waiting for the mail server", () => {
 
   test("an evaluator's, when the evaluation's end moves", async () => {
     const edition = await makeEdition({ evaluationClosesAt: new Date("2026-11-30T23:00:00Z") });
-    const user = await makeUser({ evaluator: true });
+    const user = await makeUser({ roles: ["evaluator"] });
     const dedupeKey = `evaluation_reminder:${edition.year}:2026-11-30T23:00:00.000Z:24:${user.id}`;
     const data = { first_name: "Ada", todo: "3", deadline: "2026-11-30T23:00:00.000Z" };
     await db.insert(outbox).values({

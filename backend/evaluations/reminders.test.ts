@@ -88,5 +88,5 @@ test("a moved deadline has its own reminders; without one, or before opening, th
     .set({ evaluationClosesAt: null, evaluationOpensAt: null })
     .where(eq(editions.id, edition.id));
   expect(await lookBefore(DAY)).toBe(0);
-  await db.update(users).set({ evaluator: false });
+  await db.update(users).set({ roles: [] });
 });

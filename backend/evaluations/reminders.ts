@@ -1,7 +1,7 @@
 import { and, eq, gt, isNotNull, isNull, notExists, type SQL, sql } from "drizzle-orm";
 import { momentAt, momentKey, momentsFrom } from "../clock/moments";
 import type { Database } from "../db/connect";
-import { users } from "../db/schema/accounts";
+import { hasRole, users } from "../db/schema/accounts";
 import { editions } from "../db/schema/applications";
 import { evaluationRecords } from "../db/schema/evaluations";
 import { outbox } from "../db/schema/mail";
@@ -105,7 +105,7 @@ function findEvaluators(db: Database, edition: Edition, also?: SQL): Promise<Eva
   return db
     .select()
     .from(users)
-    .where(and(users.evaluator, alive, notExists(closed), also));
+    .where(and(hasRole("evaluator"), alive, notExists(closed), also));
 }
 
 /** Projects that an evaluator has neither fully scored nor been recused from. */

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { endpoints } from "@/contract/api";
-import type { Endpoint } from "@/contract/endpoint";
+import { type Endpoint, roleFor } from "@/contract/endpoint";
 import { requestWhitepaper } from "@/contract/forms";
 import { hostileBody, hostileWord } from "@/tests/support/made-files/hostile";
 import { TUS } from "@/tests/support/made-files/tus";
@@ -30,7 +30,8 @@ const { id: sentId } = await bench.makeSent();
 /** An account of the role the endpoint asks for, so that bodies get past the door. */
 async function tokenFor({ access }: Endpoint): Promise<string> {
   if (access === "anyone") return "";
-  const { token } = await makeUser({ evaluator: access === "evaluator" });
+  const role = roleFor(access);
+  const { token } = await makeUser({ roles: role ? [role] : [] });
   await api("POST", "wp/v2/project", { token, body: fullDraft() });
   return token;
 }

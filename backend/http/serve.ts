@@ -1,7 +1,8 @@
 import type { Hono } from "hono";
 import type { z } from "zod";
-import type { AnswerOf, Endpoint, ParamsOf } from "@/contract/endpoint";
+import { type AnswerOf, type Endpoint, type ParamsOf, roleFor } from "@/contract/endpoint";
 import type { Language } from "@/contract/languages";
+import type { Role } from "@/contract/roles";
 import type { Dependencies } from "../dependencies";
 import { fail, PRIVATE_HEADERS } from "./failure";
 import type { RequestVariables } from "./log";
@@ -14,7 +15,7 @@ export type Caller = {
   firstName: string;
   lastName: string;
   language: Language;
-  evaluator: boolean;
+  roles: Role[];
   sessionId: string;
 };
 
@@ -70,7 +71,8 @@ export function serveOn(
       const url = new URL(request.url);
       const caller = endpoint.access === "anyone" ? null : await authenticate(request, deps);
       if (caller) context.set("userId", caller.id);
-      if (endpoint.access === "evaluator" && !caller?.evaluator) fail("forbidden_role");
+      const role = roleFor(endpoint.access);
+      if (role && !caller?.roles.includes(role)) fail("forbidden_role");
       const query = endpoint.query
         ? parseWith(endpoint.query, Object.fromEntries(url.searchParams))
         : undefined;

@@ -26,7 +26,7 @@ async function withdrawn() {
 test("what was sent is back for its evaluators, with its receipt", async () => {
   clock.now = BEFORE;
   const { token, projectId, number } = await withdrawn();
-  const evaluator = await makeUser({ evaluator: true });
+  const evaluator = await makeUser({ roles: ["evaluator"] });
   const seen = () => api("GET", `wp/v2/projects/${projectId}`, { token: evaluator.token });
   expect((await seen()).status).toBe(404);
   expect((await api("GET", `${PATH}/receipt`, { token })).status).toBe(404);

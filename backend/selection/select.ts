@@ -2,7 +2,7 @@ import { and, count, eq, isNull, max } from "drizzle-orm";
 import { isPastDeadline, romeTime } from "@/contract/deadline";
 import { type FunnelStage, placesOf } from "@/contract/evaluation/funnel";
 import type { Database, Executor } from "../db/connect";
-import { users } from "../db/schema/accounts";
+import { hasRole, users } from "../db/schema/accounts";
 import { editionLog, projects } from "../db/schema/applications";
 import { decisions, evaluationRecords } from "../db/schema/evaluations";
 import type { Edition } from "../editions/edition";
@@ -102,7 +102,7 @@ async function openEvaluations(db: Executor, editionId: string): Promise<string[
   const [row] = await db
     .select({ all: count() })
     .from(users)
-    .where(and(users.evaluator, isNull(users.deactivatedAt)));
+    .where(and(hasRole("evaluator"), isNull(users.deactivatedAt)));
   const open = Math.max(0, (row?.all ?? 0) - closed);
   return open > 0
     ? [`${open} of ${row?.all} evaluators have not closed: the ranking may change.`]

@@ -1,17 +1,29 @@
-import { and, asc, eq, isNotNull, isNull, sql } from "drizzle-orm";
+import { and, asc, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
+import { type GrantedRole, rolesWith } from "@/contract/roles";
 import type { Database, Executor } from "../db/connect";
 import { users } from "../db/schema/accounts";
 import { showSent } from "../project/owner-gone";
 
-/** Grants or revokes the evaluator role, as of the next request. False: no such account. */
-export async function setEvaluator(
+/** The account's granted roles, and one more. */
+export function withRole(role: GrantedRole): SQL {
+  return sql`array_append(${withoutRole(role)}, ${role})`;
+}
+
+/** The account's granted roles but one. */
+export function withoutRole(role: GrantedRole): SQL {
+  return sql`array_remove(${users.roles}, ${role})`;
+}
+
+/** Grants a role or takes it away, as of the next request. False: no such account. */
+export async function setRole(
   db: Executor,
   email: string,
-  evaluator: boolean,
+  role: GrantedRole,
+  granted: boolean,
 ): Promise<boolean> {
   const rows = await db
     .update(users)
-    .set({ evaluator })
+    .set({ roles: granted ? withRole(role) : withoutRole(role) })
     .where(eq(users.email, email))
     .returning({ id: users.id });
   return rows.length > 0;
@@ -44,11 +56,11 @@ export async function listAccounts(db: Executor): Promise<string[][]> {
   const rows = await db
     .select()
     .from(users)
-    .orderBy(sql`${users.evaluator} desc`, asc(users.createdAt));
+    .orderBy(sql`${users.roles} = '{}'`, asc(users.createdAt));
   return rows.map((user) => [
     user.email,
     `${user.firstName} ${user.lastName}`,
-    user.evaluator ? "applicant, evaluator" : "applicant",
+    rolesWith(user.roles).join(", "),
     user.erasedAt
       ? "erased"
       : user.deactivatedAt

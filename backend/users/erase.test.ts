@@ -70,7 +70,7 @@ function close(token: string) {
 }
 
 async function seenByEvaluators() {
-  const { token } = await makeUser({ evaluator: true });
+  const { token } = await makeUser({ roles: ["evaluator"] });
   return (await api("GET", "wp/v2/projects", { token })).json.projects.map(
     ({ nome }: { nome: string }) => nome,
   );

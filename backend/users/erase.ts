@@ -51,7 +51,7 @@ export async function eraseAccount(tools: Tools, id: string, now: Date): Promise
         passwordHash: null,
         newsletter: false,
         interest: null,
-        evaluator: false,
+        roles: [],
         erasedAt: now,
         updatedAt: now,
       })

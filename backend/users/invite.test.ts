@@ -82,7 +82,7 @@ describe("an account in use", () => {
   test("gets the role and a notice in its own language, once", async () => {
     const { email } = await signUp();
     expect(await invite(email)).toBe("granted");
-    expect(await invite(email)).toBe("evaluator_already");
+    expect(await invite(email)).toBe("granted_already");
     const notices = (await mailsTo(email)).filter(({ template }) => /evalu|invit/.test(template));
     expect(notices).toMatchObject([{ template: "evaluator_granted", language: "it" }]);
     const row = (await listAccounts(db)).find(([address]) => address === email);
@@ -99,6 +99,6 @@ describe("an account in use", () => {
     const { id, email } = await makeUser({ deactivatedAt: clock.now });
     expect(await invite(email)).toBe("closed");
     const [user] = await db.select().from(users).where(eq(users.id, id));
-    expect(user).toMatchObject({ evaluator: false, deactivatedAt: clock.now });
+    expect(user).toMatchObject({ roles: [], deactivatedAt: clock.now });
   });
 });

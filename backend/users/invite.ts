@@ -3,6 +3,7 @@ import type { Language } from "@/contract/languages";
 import type { Database, Executor } from "../db/connect";
 import { identities, users } from "../db/schema/accounts";
 import { queueMail } from "../mail/outbox";
+import { withRole } from "./administer";
 import { createMailToken, voidMailTokens } from "./mail-tokens";
 
 type Invited = { email: string; firstName: string; lastName: string; language: Language };
@@ -11,7 +12,7 @@ type Invited = { email: string; firstName: string; lastName: string; language: L
  * What an invitation came to: a link to a first password, a notice to somebody who has an account
  * already, nothing new, or a refusal because the account was closed.
  */
-export type Invitation = "invited" | "granted" | "evaluator_already" | "closed";
+export type Invitation = "invited" | "granted" | "granted_already" | "closed";
 
 /**
  * Makes an evaluator of an address, with an account if it has none. An account that nobody has
@@ -32,12 +33,12 @@ export async function inviteEvaluator(
     if (known?.deactivatedAt || known?.erasedAt) return "closed";
     const [user] = await tx
       .insert(users)
-      .values({ ...person, evaluator: true, createdAt: now, updatedAt: now })
-      .onConflictDoUpdate({ target: users.email, set: { evaluator: true } })
+      .values({ ...person, roles: ["evaluator"], createdAt: now, updatedAt: now })
+      .onConflictDoUpdate({ target: users.email, set: { roles: withRole("evaluator") } })
       .returning();
     if (!user) throw new Error("an account was not stored");
     if (user.emailConfirmedAt && (user.passwordHash || (await hasProvider(tx, user.id)))) {
-      if (known?.evaluator) return "evaluator_already";
+      if (known?.roles.includes("evaluator")) return "granted_already";
       await queueMail(tx, {
         template: "evaluator_granted",
         userId: user.id,

@@ -1,4 +1,5 @@
 import { eq, sql } from "drizzle-orm";
+import { rolesWith } from "@/contract/roles";
 import type { PROVIDERS, User } from "@/contract/users/user-schemas";
 import type { getMe, updateMe } from "@/contract/users/users";
 import type { Executor } from "../db/connect";
@@ -26,7 +27,7 @@ export async function readUser(db: Executor, id: string): Promise<User> {
     email: user.email,
     first_name: user.firstName,
     last_name: user.lastName,
-    roles: user.evaluator ? ["applicant", "evaluator"] : ["applicant"],
+    roles: rolesWith(user.roles),
     newsletter: user.newsletter,
     privacy,
     interest: user.interest as User["interest"],

@@ -54,5 +54,3 @@ export const INFO = [
 export const YES_NO = ["yes", "no"] as const;
 
 export const INTEREST = ["call_for_ideas", "academy", "both"] as const;
-export const ROLES = ["applicant", "evaluator"] as const;
-export type Role = (typeof ROLES)[number];

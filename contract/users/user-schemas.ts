@@ -12,7 +12,8 @@ import {
   wrongChoice,
   wrongType,
 } from "../fields";
-import { INTEREST, ROLES } from "../project/options";
+import { INTEREST } from "../project/options";
+import { ROLES } from "../roles";
 
 /** Seconds an access token lives. */
 export const ACCESS_TOKEN_SECONDS = 900;

@@ -3,6 +3,7 @@ import { notFound, redirect } from "next/navigation";
 import { cache } from "react";
 import type { AnswerOf, Endpoint } from "@/contract/endpoint";
 import { DEFAULT_LANGUAGE, type Language } from "@/contract/languages";
+import type { Role } from "@/contract/roles";
 import type { User } from "@/contract/users/user-schemas";
 import { getMe } from "@/contract/users/users";
 import { dashboardPath, RENEW } from "../routes/guard";
@@ -57,10 +58,10 @@ export async function signedInUser(locale: Language): Promise<User> {
 }
 
 /**
- * For anyone but an evaluator the page does not exist. Without a fresh token nobody is known yet:
+ * For anyone without the role the page does not exist. Without a fresh token nobody is known yet:
  * the browser's first call renews it, and the back end decides there.
  */
-export async function evaluatorsOnly(): Promise<void> {
+export async function onlyFor(role: Role): Promise<void> {
   const user = await currentUser();
-  if (user && !user.roles.includes("evaluator")) notFound();
+  if (user && !user.roles.includes(role)) notFound();
 }

@@ -44,7 +44,7 @@ async function embedded(): Promise<Target> {
     },
     async evaluator() {
       const { email } = await makeUser({
-        evaluator: true,
+        roles: ["evaluator"],
         passwordHash: await hashPassword(PASSWORD),
       });
       return { email, password: PASSWORD };

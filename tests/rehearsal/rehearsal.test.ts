@@ -6,7 +6,7 @@ import { field } from "./rows/field";
 import { job } from "./rows/job";
 import { limit } from "./rows/limit";
 import { page } from "./rows/page";
-import { endpoint, errorCode, mail } from "./rows/service";
+import { endpoint, errorCode, mail, role } from "./rows/service";
 import { article, option, redirect } from "./rows/small";
 import { store } from "./rows/store";
 import { type Change, make, type Outcomes, probe, ROOT, scratchCopy, typeErrors } from "./scratch";
@@ -25,6 +25,7 @@ const CHANGES: Record<string, Change> = {
   endpoint,
   "error-code": errorCode,
   mail,
+  role,
   option,
   article,
   redirect,

@@ -1,4 +1,4 @@
-import type { Role } from "@/contract/project/options";
+import type { Role } from "@/contract/roles";
 
 type DemoAccount = {
   email: string;

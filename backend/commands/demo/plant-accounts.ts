@@ -1,3 +1,4 @@
+import { GRANTED_ROLES } from "@/contract/roles";
 import type { Executor } from "../../db/connect";
 import { consents, users } from "../../db/schema/accounts";
 import { hashPassword } from "../../users/passwords/password";
@@ -8,11 +9,8 @@ export async function plantAccounts(db: Executor, now: Date): Promise<Map<string
   const ids = new Map<string, string>();
   for (const { email, password, role, firstName, lastName } of DEMO_ACCOUNTS) {
     const passwordHash = await hashPassword(password);
-    const evaluator = role === "evaluator";
-    ids.set(
-      email,
-      await plantUser(db, { email, passwordHash, firstName, lastName, evaluator }, now),
-    );
+    const roles = GRANTED_ROLES.filter((one) => one === role);
+    ids.set(email, await plantUser(db, { email, passwordHash, firstName, lastName, roles }, now));
   }
   return ids;
 }

@@ -1,3 +1,4 @@
+import { type SQL, sql } from "drizzle-orm";
 import {
   boolean,
   index,
@@ -9,6 +10,7 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import { DEFAULT_LANGUAGE } from "@/contract/languages";
+import type { GrantedRole } from "@/contract/roles";
 import { createdAt, id, instant, languageCode } from "./columns";
 
 /* People and how they sign in. */
@@ -27,6 +29,9 @@ export const users = pgTable("users", {
   interest: text(),
   interestsModalClosed: boolean().notNull().default(false),
   language: languageCode().notNull().default(DEFAULT_LANGUAGE),
+  /** Roles that staff granted; those that everyone has are in contract/roles.ts alone. */
+  roles: text().array().notNull().default([]),
+  /** Builds from before `roles` read and write this; a trigger keeps the two in step. */
   evaluator: boolean().notNull().default(false),
   emailConfirmedAt: instant(),
   deactivatedAt: instant(),
@@ -35,6 +40,27 @@ export const users = pgTable("users", {
   createdAt: createdAt(),
   updatedAt: createdAt(),
 });
+
+/** Who granted an account a role, or took it away, or closed or restored the account, and why. */
+export const accountLog = pgTable(
+  "account_log",
+  {
+    id: id(),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    at: createdAt(),
+    actor: text().notNull(),
+    action: text().notNull(),
+    reason: text().notNull(),
+  },
+  (table) => [index().on(table.userId)],
+);
+
+/** Whether an account has been granted a role. */
+export function hasRole(role: GrantedRole): SQL {
+  return sql`${role} = any(${users.roles})`;
+}
 
 /**
  * What somebody entered in the form for an address that is not proved yet. An address may have several,

@@ -97,7 +97,7 @@ describe("password reset", () => {
 
 describe("an invitation", () => {
   test("sets a password once and opens the account", async () => {
-    const { id, email } = await bench.makeUser({ emailConfirmedAt: null, evaluator: true });
+    const { id, email } = await bench.makeUser({ emailConfirmedAt: null, roles: ["evaluator"] });
     const token = await createMailToken(db, "invitation", id, clock.now);
     const accept = (password: string) =>
       api("POST", "wp/v2/users/invitation", { body: { token, password } });

@@ -1,4 +1,5 @@
 import { and, eq, isNull } from "drizzle-orm";
+import { rolesWith } from "@/contract/roles";
 import { sessions, users } from "../../db/schema/accounts";
 import type { Dependencies } from "../../dependencies";
 import { fail } from "../../http/failure";
@@ -18,7 +19,7 @@ export async function authenticate(request: Request, deps: Dependencies): Promis
       firstName: users.firstName,
       lastName: users.lastName,
       language: users.language,
-      evaluator: users.evaluator,
+      granted: users.roles,
       sessionId: sessions.id,
     })
     .from(sessions)
@@ -32,5 +33,6 @@ export async function authenticate(request: Request, deps: Dependencies): Promis
       ),
     );
   if (!row) return fail("not_authenticated");
-  return row;
+  const { granted, ...account } = row;
+  return { ...account, roles: rolesWith(granted) };
 }

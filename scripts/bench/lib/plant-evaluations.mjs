@@ -60,8 +60,8 @@ export async function plantEdition(sql, year, number, evaluators) {
 /** Evaluators who sign in like the demo's own one. */
 export async function plantEvaluators(sql, { email }) {
   const { rows } = await sql(
-    `insert into users (email, first_name, last_name, evaluator, email_confirmed_at, password_hash)
-     select 'jury' || n || '@example.org', 'Ada', 'Riva', true, now(),
+    `insert into users (email, first_name, last_name, roles, email_confirmed_at, password_hash)
+     select 'jury' || n || '@example.org', 'Ada', 'Riva', '{evaluator}', now(),
        (select password_hash from users where email = $1)
      from generate_series(1, $2::int) n returning id, email`,
     [email, EVALUATORS],

@@ -20,7 +20,7 @@ test("the API says so", async () => {
 });
 
 test("evaluators look for it", async () => {
-  const { token } = await makeUser({ evaluator: true });
+  const { token } = await makeUser({ roles: ["evaluator"] });
   const path = "wp/v2/projects?stage=stage-franchise";
   expect((await api("GET", path, { token })).status).toBe(200);
 });

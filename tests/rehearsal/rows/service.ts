@@ -28,6 +28,19 @@ export const endpoint: Change = {
   ),
 };
 
+/** A role that staff grant, with a link of its own in the private area. */
+export const role: Change = {
+  "contract/roles.ts": before(
+    "} as const satisfies Record<string",
+    `  auditor: {
+    label: "an auditor",
+    given: "staff",
+    links: [{ name: "ranking", href: "/dashboard/edit-profile" }],
+  },
+`,
+  ),
+};
+
 /** A code of the closed list, and the words people read for it. */
 export const errorCode: Change = {
   "contract/errors.ts": after("  file_unsafe: 422,\n", "  file_upside_down: 422,\n"),

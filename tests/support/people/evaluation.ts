@@ -101,7 +101,7 @@ export async function evaluationBench(options?: Parameters<typeof testBackend>[0
   }
 
   async function makeEvaluator(values: Parameters<typeof makeUser>[0] = {}) {
-    const evaluator = await makeUser({ evaluator: true, ...values });
+    const evaluator = await makeUser({ roles: ["evaluator"], ...values });
     const token = evaluator.token;
     return {
       ...evaluator,

@@ -4,7 +4,7 @@ import { getTranslations } from "next-intl/server";
 import { Suspense } from "react";
 import { Cockpit } from "@/components/evaluation/cockpit/cockpit";
 import { EvaluationDesk } from "@/components/evaluation/cockpit/evaluation-desk";
-import { evaluatorsOnly } from "@/lib/api/server";
+import { onlyFor } from "@/lib/api/server";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("evaluation");
@@ -15,6 +15,6 @@ export default async function EvaluationPage({ params }: { params: Promise<{ id?
   const { id: segments = [] } = await params;
   const [id] = segments;
   if (segments.length > 1) notFound();
-  await evaluatorsOnly();
+  await onlyFor("evaluator");
   return <Suspense>{id ? <Cockpit id={id} /> : <EvaluationDesk />}</Suspense>;
 }

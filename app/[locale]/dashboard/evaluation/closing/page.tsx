@@ -3,7 +3,7 @@ import { getTranslations } from "next-intl/server";
 import { Suspense } from "react";
 import { ClosingReview } from "@/components/evaluation/closing/closing-review";
 import { DeskPage } from "@/components/evaluation/cockpit/desk-page";
-import { evaluatorsOnly } from "@/lib/api/server";
+import { onlyFor } from "@/lib/api/server";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("evaluation.review");
@@ -12,7 +12,7 @@ export async function generateMetadata(): Promise<Metadata> {
 
 /** The last look before closing, and afterwards the record of it. */
 export default async function ClosingPage() {
-  await evaluatorsOnly();
+  await onlyFor("evaluator");
   return (
     <DeskPage>
       <Suspense>

@@ -3,7 +3,7 @@ import { getTranslations } from "next-intl/server";
 import { Suspense } from "react";
 import { DeskPage } from "@/components/evaluation/cockpit/desk-page";
 import { RankingView } from "@/components/evaluation/ranking/ranking-view";
-import { evaluatorsOnly } from "@/lib/api/server";
+import { onlyFor } from "@/lib/api/server";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("evaluation.ranking");
@@ -12,7 +12,7 @@ export async function generateMetadata(): Promise<Metadata> {
 
 /** The ranking, for those who have closed; the back end alone decides that. */
 export default async function RankingPage() {
-  await evaluatorsOnly();
+  await onlyFor("evaluator");
   return (
     <DeskPage>
       <Suspense>

@@ -1,0 +1,53 @@
+/*
+ * The roles of accounts, one row each. From here follow the `roles` of a profile, what an endpoint's
+ * `access` may name, what `npm run user -- grant` gives, and the links of the private area.
+ */
+
+/** A link of the private area; `name` is its word in messages/ (`header`). */
+type RoleLink<Name> = { name: Name; href: `/${string}` };
+
+type RoleRow<Name> = {
+  /** In a sentence about somebody: "is now …". */
+  label: string;
+  /** Who gives it: every account has it from its registration, or staff grant it by command. */
+  given: "everyone" | "staff";
+  links: readonly RoleLink<Name>[];
+};
+
+const TABLE = {
+  applicant: {
+    label: "an applicant",
+    given: "everyone",
+    links: [{ name: "application", href: "/dashboard/project" }],
+  },
+  evaluator: {
+    label: "an evaluator",
+    given: "staff",
+    links: [
+      { name: "projects", href: "/dashboard/evaluation" },
+      { name: "ranking", href: "/dashboard/evaluation/ranking" },
+    ],
+  },
+} as const satisfies Record<string, RoleRow<string>>;
+
+export type Role = keyof typeof TABLE;
+/** The names of the links that roles bring. */
+export type RoleLinkName = (typeof TABLE)[Role]["links"][number]["name"];
+/** What the row of each role says. */
+export const ROLE_TABLE: Record<Role, RoleRow<RoleLinkName>> = TABLE;
+/** In the order in which a profile lists them. */
+export const ROLES = Object.keys(TABLE) as [Role, ...Role[]];
+
+/** The roles that staff grant: an account stores those it has been granted. */
+export type GrantedRole = {
+  [R in Role]: (typeof TABLE)[R]["given"] extends "staff" ? R : never;
+}[Role];
+export const GRANTED_ROLES = ROLES.filter((role) => TABLE[role].given === "staff") as [
+  GrantedRole,
+  ...GrantedRole[],
+];
+
+/** All roles of an account that has been granted some. */
+export function rolesWith(granted: readonly string[]): Role[] {
+  return ROLES.filter((role) => TABLE[role].given === "everyone" || granted.includes(role));
+}

@@ -1,0 +1,58 @@
+import { Hono } from "hono";
+import { expect, test } from "vitest";
+import { serveOn } from "@/backend/http/serve";
+import { listAccounts, setRole } from "@/backend/users/administer";
+import { eraseAccount } from "@/backend/users/erase";
+import { authenticate } from "@/backend/users/sessions/authenticate";
+import { dashboardLinks } from "@/components/site/frame/dashboard-links";
+import { endpoint } from "@/contract/endpoint";
+import { openApiDocument } from "@/contract/openapi";
+import { testBackend } from "@/tests/support/servers/backend";
+
+const { api, clock, db, deps, makeUser } = await testBackend();
+
+const audit = endpoint({
+  name: "audit",
+  method: "GET",
+  path: "wp/v2/audit",
+  summary: "What only an auditor reads",
+  access: "auditor",
+  answer: { status: 204 },
+});
+
+test("whoever has been granted it is let in, as of the next request, and nobody else", async () => {
+  const app = new Hono() as unknown as Parameters<typeof serveOn>[0];
+  serveOn(app, deps, authenticate)(audit, async () => {});
+  const status = async (token: string) => {
+    const headers = { Authorization: `Bearer ${token}` };
+    return (await app.request("/wp-json/wp/v2/audit", { headers })).status;
+  };
+  const [somebody, evaluator] = [await makeUser(), await makeUser({ roles: ["evaluator"] })];
+  expect(await status(evaluator.token)).not.toBe(204);
+  expect(await setRole(db, somebody.email, "auditor", true)).toBe(true);
+  expect(await status(somebody.token)).toBe(204);
+  const { json } = await api("GET", "wp/v2/users/me/", { token: somebody.token });
+  expect(json.roles).toEqual(["applicant", "auditor"]);
+  expect((await listAccounts(db)).map((row) => row[2])).toContain("applicant, auditor");
+  expect(await setRole(db, somebody.email, "auditor", false)).toBe(true);
+  expect(await status(somebody.token)).not.toBe(204);
+});
+
+test("nobody keeps it who is erased", async () => {
+  const { id } = await makeUser({ roles: ["auditor"], deactivatedAt: clock.now });
+  expect(await eraseAccount(deps, id, clock.now)).toBe(true);
+  expect((await listAccounts(db)).map((row) => row[2])).not.toContain("applicant, auditor");
+});
+
+test("the API's description knows it", async () => {
+  const document = openApiDocument([audit], { title: "", version: "", baseUrl: "" });
+  expect(JSON.stringify(document)).toContain("forbidden_role");
+  expect(JSON.stringify((await api("GET", "openapi.json")).json)).toContain('"auditor"');
+});
+
+test("its link is in the private area", () => {
+  const names = (roles: Parameters<typeof dashboardLinks>[0]) =>
+    dashboardLinks(roles).map(({ name }) => name);
+  expect(names(["applicant", "auditor"])).toContain("ranking");
+  expect(names(["applicant"])).not.toContain("ranking");
+});
