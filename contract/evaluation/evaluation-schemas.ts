@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { instantSchema, line, lines, TEXT_MAX, wrongType } from "../fields";
+import { instantSchema, line, lines, requiredLine, TEXT_MAX, wrongType } from "../fields";
 import { INDUSTRY, STAGE, TECH, TIPOLOGIA_IMPRESA } from "../project/options";
 import { projectSchema } from "../project/project-schemas";
 import { FUNNEL_STAGE_IDS } from "./funnel";
@@ -100,6 +100,8 @@ export const projectListItemSchema = z
     tech: z.string(),
     sent_at: instantSchema,
     evaluation: evaluationSchema.nullable(),
+    /** Sent again since the caller's scores, which are about an earlier version (`isSentAgain`). */
+    sent_again: z.boolean(),
   })
   .meta({ id: "ProjectListItem" });
 export type ProjectListItem = z.infer<typeof projectListItemSchema>;
@@ -145,6 +147,10 @@ export const projectForEvaluationSchema = z
     sent_at: instantSchema,
     project: projectSchema,
     evaluation: evaluationSchema.nullable(),
+    /** As in the list. */
+    sent_again: z.boolean(),
+    /** What the version that the scores are about said where this one says something else, if it was sent again. */
+    before: projectSchema.partial(),
     closed: z.boolean(),
     closed_at: instantSchema.nullable(),
   })
@@ -154,6 +160,11 @@ export type ProjectForEvaluation = z.infer<typeof projectForEvaluationSchema>;
 export const saveEvaluationSchema = z.object({
   scores: scoresSchema.partial().optional(),
   note: lines(TEXT_MAX).optional(),
+  /**
+   * The receipt's number of the version that was read: the scores, given with it or before, are about
+   * that one. Without it, scores given are about the current one.
+   */
+  read: requiredLine().optional(),
 });
 
 export const closeEvaluationSchema = z.object({

@@ -48,7 +48,8 @@ export const saveEvaluation = endpoint({
   name: "saveEvaluation",
   method: "POST",
   path: "wp/v2/projects/{id}/evaluation",
-  summary: "Set given scores and the private note; absent ones stay",
+  summary:
+    "Set given scores and the private note, absent ones stay; `read` alone lets the scores stand for a version sent since",
   access: "evaluator",
   headers: ["If-Match"],
   body: saveEvaluationSchema,

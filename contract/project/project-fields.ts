@@ -29,7 +29,7 @@ export type FileRule = {
 
 /**
  * A row of the application. Whatever has a row is asked in its step, repeated on the review page, and
- * read by evaluators in the sheet, the dossier and the table, and stands on the receipt.
+ * read by evaluators in the sheet, the dossier and the table unless it is private, and stands on the receipt.
  */
 export type FieldRule = {
   step: Step;
@@ -44,6 +44,11 @@ export type FieldRule = {
    * before all others, or as one of the tags under the title.
    */
   read?: "title" | "lead" | "tag";
+  /**
+   * For whoever organises, to reach somebody or to count: evaluators, whose criteria need none of it,
+   * meet it in no sheet, dossier or table.
+   */
+  private?: true;
   /** Stays when the person is erased: a choice that says nothing about anybody. */
   kept?: true;
   /** Another name it has in the text catalogue; accepted in requests, and beaten by the full name. */
@@ -165,15 +170,30 @@ export const PROJECT_FIELDS = {
   },
   referente_nome_e_cognome: { step: "contact", required: true, kind: "line", alias: "nomecognome" },
   referente_ruolo: { step: "contact", required: true, kind: "line", alias: "ruolo" },
-  referente_email: { step: "contact", required: true, kind: "email", half: true, alias: "email" },
+  referente_email: {
+    step: "contact",
+    required: true,
+    kind: "email",
+    half: true,
+    private: true,
+    alias: "email",
+  },
   referente_telefono: {
     step: "contact",
     required: true,
     kind: "phone",
     half: true,
+    private: true,
     alias: "telefono",
   },
-  referente_age: { step: "contact", required: true, kind: "choice", options: AGE, alias: "age" },
+  referente_age: {
+    step: "contact",
+    required: true,
+    kind: "choice",
+    options: AGE,
+    private: true,
+    alias: "age",
+  },
   team: { step: "team", required: true, kind: "team" },
 } as const satisfies Record<string, FieldRule>;
 

@@ -4,6 +4,7 @@ import {
   saveEvaluationSchema,
   scoresSchema,
 } from "@/contract/evaluation/evaluation-schemas";
+import { isSentAgain } from "@/contract/evaluation/sent-again";
 import { NO_SCORES, type Scores } from "@/contract/evaluation/weights";
 import { checkBy, type FieldOf, type Form } from "./form";
 import type { Word } from "./state";
@@ -35,5 +36,6 @@ export function bodyOf({ note, ...scores }: Partial<SheetValues>) {
 /** The project with what has been stored of its evaluation, unless a newer one is known. */
 export function withStored(known: ProjectForEvaluation, evaluation: Evaluation) {
   const version = known.evaluation?.version ?? 0;
-  return version > evaluation.version ? known : { ...known, evaluation };
+  if (version > evaluation.version) return known;
+  return { ...known, evaluation, sent_again: isSentAgain(evaluation) };
 }

@@ -40,7 +40,7 @@ export const evaluations = pgTable(
     innovation: smallint(),
     note: text().notNull().default(""),
     version: integer().notNull().default(0),
-    /** The sent version that was read when the last score was given. */
+    /** The sent version that the scores are about: read when the last one was given, or they were let stand. */
     submissionId: uuid().references(() => submissions.id, { onDelete: "set null" }),
     recusal: text(),
     recusedAt: instant(),

@@ -61,6 +61,7 @@ describe("the evaluators' list", () => {
         tech: "tech-other",
         sent_at: "2026-07-03T00:00:00.000Z",
         evaluation: null,
+        sent_again: false,
       },
     ]);
     expect(json).toMatchObject({ closed: false, closed_at: null, evaluationDeadlineAt: null });

@@ -1,6 +1,7 @@
 import { and, count, eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { EVALUATION_STATES } from "@/contract/evaluation/evaluation-schemas";
 import type * as contract from "@/contract/evaluation/evaluations";
+import { isSentAgain } from "@/contract/evaluation/sent-again";
 import { CRITERIA } from "@/contract/evaluation/weights";
 import type { Executor } from "../../db/connect";
 import { submissions } from "../../db/schema/applications";
@@ -38,20 +39,22 @@ export async function listProjects({
   const rows = await readRows(db, caller.id, ids);
   return {
     json: {
-      projects: rows.map(({ submission, evaluation }) => ({
-        id: submission.projectId,
-        nome: submission.nome,
-        idea: submission.idea,
-        tipologia_impresa: submission.tipologiaImpresa,
-        stage: submission.stage,
-        industry: submission.industry,
-        tech: submission.tech,
-        sent_at: submission.sentAt.toISOString(),
-        evaluation: shownEvaluation(evaluation, submission.id, {
-          conflict: conflicts.get(submission.projectId),
-          language,
-        }),
-      })),
+      projects: rows.map(({ submission, evaluation: stored }) => {
+        const conflict = conflicts.get(submission.projectId);
+        const evaluation = shownEvaluation(stored, submission.id, { conflict, language });
+        return {
+          id: submission.projectId,
+          nome: submission.nome,
+          idea: submission.idea,
+          tipologia_impresa: submission.tipologiaImpresa,
+          stage: submission.stage,
+          industry: submission.industry,
+          tech: submission.tech,
+          sent_at: submission.sentAt.toISOString(),
+          evaluation,
+          sent_again: isSentAgain(evaluation),
+        };
+      }),
       ...closingAnswer(closing),
       sha256: closing?.sha256 ?? null,
       edition: edition.year,

@@ -1,8 +1,10 @@
 import type * as contract from "@/contract/evaluation/evaluations";
+import { isSentAgain } from "@/contract/evaluation/sent-again";
 import type { Call } from "../../http/serve";
 import { closingAnswer, findClosing } from "../close/closing";
 import { conflictsOf } from "../conflicts";
 import { findEvaluation, shownEvaluation } from "../score/stored-evaluation";
+import { answersBefore } from "./answers-before";
 import { findHints } from "./hints";
 import { findSentProject } from "./sent-project";
 
@@ -15,12 +17,15 @@ export async function getProjectForEvaluation({
 }: Call<typeof contract.getProjectForEvaluation>) {
   const { submission, edition } = await findSentProject(db, params.id);
   const { project } = submission;
-  const [evaluation, closing, hints, conflicts] = await Promise.all([
+  const [stored, closing, hints, conflicts] = await Promise.all([
     findEvaluation(db, caller.id, submission.projectId),
     findClosing(db, submission.editionId, caller.id),
     findHints(db, caller, submission.projectId, project),
     conflictsOf(db, caller, submission.editionId),
   ]);
+  const conflict = conflicts.get(submission.projectId);
+  const evaluation = shownEvaluation(stored, submission.id, { conflict, language });
+  const sent_again = isSentAgain(evaluation);
   return {
     id: submission.projectId,
     number: submission.number,
@@ -28,10 +33,9 @@ export async function getProjectForEvaluation({
     hints,
     sent_at: submission.sentAt.toISOString(),
     project,
-    evaluation: shownEvaluation(evaluation, submission.id, {
-      conflict: conflicts.get(submission.projectId),
-      language,
-    }),
+    evaluation,
+    sent_again,
+    before: sent_again ? await answersBefore(db, stored, project) : {},
     ...closingAnswer(closing),
   };
 }

@@ -1,5 +1,7 @@
+import { and, eq } from "drizzle-orm";
 import type * as contract from "@/contract/evaluation/evaluations";
 import type { Executor } from "../../db/connect";
+import { submissions } from "../../db/schema/applications";
 import { evaluations } from "../../db/schema/evaluations";
 import { fail } from "../../http/failure";
 import type { Call } from "../../http/serve";
@@ -10,7 +12,8 @@ import { findSentProject } from "../list/sent-project";
 import { findEvaluation, NO_EVALUATION, toEvaluation } from "./stored-evaluation";
 
 /**
- * Sets the given scores and note; the others stay. No score is accepted while the caller is recused,
+ * Sets the given scores and note; the others stay. `read` alone lets the scores stand for the version it
+ * names. No score is accepted while the caller is recused,
  * and nothing at all if they are recused by rule. Nothing is stored once the evaluation is
  * closed: the lock and the check of the record are in the transaction that writes.
  */
@@ -33,21 +36,34 @@ export function saveEvaluation({
     const current = stored ? toEvaluation(stored, submission.id) : NO_EVALUATION;
     if (ifMatch !== null && ifMatch !== current.version) fail("version_conflict", { current });
     const scores = body.scores ?? {};
-    // Only a score shows that this version was read: a note may be about anything.
-    const judged = Object.values(scores).some((score) => score !== undefined);
+    // Only a score, or saying so, shows that a version was read: a note may be about anything.
+    const judged =
+      body.read !== undefined || Object.values(scores).some((score) => score !== undefined);
     if (judged && current.recusal !== null) fail("project_recused");
+    // Sent again while it was being read: the scores are about what was read, not about what came.
+    const read =
+      body.read === undefined ? submission : await findVersion(tx, submission, body.read);
     const row = await writeEvaluation(tx, {
       editionId: edition.id,
       projectId: submission.projectId,
       evaluatorId: caller.id,
       ...scores,
       ...(body.note !== undefined && { note: body.note }),
-      ...(judged && { submissionId: submission.id }),
+      ...(judged && { submissionId: read.id }),
       version: current.version + 1,
       updatedAt: arrivedAt,
     });
     return toEvaluation(row, submission.id);
   });
+}
+
+/** The sent version of a project with that receipt's number. */
+async function findVersion(tx: Executor, { projectId }: { projectId: string }, number: string) {
+  const [version] = await tx
+    .select({ id: submissions.id })
+    .from(submissions)
+    .where(and(eq(submissions.projectId, projectId), eq(submissions.number, number)));
+  return version ?? fail("invalid_fields", { fields: { read: "invalid_choice" } });
 }
 
 /** Inserts or updates the one row of an evaluator and a project; columns not given stay as they are. */

@@ -16,6 +16,7 @@ const evaluated = {
   sent_at: "2026-09-30T21:59:07.000Z",
   project: EVERY_FIELD,
   evaluation: null,
+  before: {},
   closed: true,
 } as unknown as ProjectForEvaluation;
 

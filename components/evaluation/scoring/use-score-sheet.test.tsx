@@ -55,6 +55,8 @@ function openSheet(closed = false) {
     sent_at: "2026-08-20T10:00:00.000Z",
     project: EMPTY_PROJECT,
     evaluation: server.stored,
+    sent_again: false,
+    before: {},
     closed,
     closed_at: null,
   };

@@ -44,7 +44,7 @@ test("the review shows it, and where it is missing leads to it", () => {
 
 test("evaluators read it in the sheet", () => {
   const sent_at = "2026-08-20T10:00:00.000Z";
-  const evaluated = { project, sent_at, closed: true, evaluation: null, hints: [] };
+  const evaluated = { project, sent_at, closed: true, evaluation: null, hints: [], before: {} };
   renderWithWords(
     <QueryClientProvider client={new QueryClient()}>
       <EvaluationSession>

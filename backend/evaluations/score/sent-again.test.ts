@@ -1,0 +1,142 @@
+import { describe, expect, test } from "vitest";
+import type { Project } from "@/contract/project/project-schemas";
+import { evaluationBench, five } from "@/tests/support/people/evaluation";
+
+const { makeSent, sendAgain, makeEvaluator } = await evaluationBench();
+const evaluator = await makeEvaluator();
+
+const FIVES = five(5, 5, 5, 5, 5);
+
+/** A project scored in its first version and sent again as another one. */
+async function scoredThenSent(
+  first: Partial<Project> = { nome: "Prima" },
+  second: Partial<Project> = { nome: "Seconda" },
+) {
+  const { id } = await makeSent({ fields: first });
+  const { number: read } = (await evaluator.get(`projects/${id}`)).json;
+  await evaluator.save(id, { scores: FIVES });
+  const again = await sendAgain(id, { fields: second });
+  return { id, read, number: again.number };
+}
+
+/** What list and single project say, which has to be the same. */
+async function isMarked(id: string) {
+  const one = (await evaluator.get(`projects/${id}`)).json;
+  const { projects } = (await evaluator.get("projects?per_page=100")).json;
+  const row = projects.find((project: { id: string }) => project.id === id);
+  expect(row.sent_again).toBe(one.sent_again);
+  return one.sent_again;
+}
+
+describe("a project sent again after the scores", () => {
+  test("is marked until a score is given again, which says what it was read in", async () => {
+    const { id, number } = await scoredThenSent();
+    expect(await isMarked(id)).toBe(true);
+    await evaluator.save(id, { note: "da rileggere" });
+    expect(await isMarked(id)).toBe(true);
+    const { json } = await evaluator.save(id, { scores: { impact: 6 }, read: number });
+    expect(json).toMatchObject({ outdated: false, total: 53 });
+    expect(await isMarked(id)).toBe(false);
+  });
+
+  test("is no longer marked once the scores stand, and none of them changes", async () => {
+    const { id, number } = await scoredThenSent();
+    const { status, json } = await evaluator.save(id, { read: number });
+    expect([status, json.outdated, json.total, json.version]).toEqual([200, false, 50, 2]);
+    expect(await isMarked(id)).toBe(false);
+    await sendAgain(id, { fields: { nome: "Terza" } });
+    expect(await isMarked(id)).toBe(true);
+  });
+
+  test("while it is being read, stays marked by what is said of the earlier version", async () => {
+    const { id, read, number } = await scoredThenSent();
+    expect((await evaluator.save(id, { scores: { impact: 9 }, read })).json.outdated).toBe(true);
+    expect((await evaluator.save(id, { read })).json.outdated).toBe(true);
+    expect(await isMarked(id)).toBe(true);
+    expect((await evaluator.save(id, { read: number })).json.outdated).toBe(false);
+  });
+
+  test("is not marked without scores that count", async () => {
+    const { id, number } = await scoredThenSent();
+    await evaluator.save(id, { scores: five(null, null, null, null, null), read: number });
+    await sendAgain(id, { fields: { nome: "Terza" } });
+    expect(await isMarked(id)).toBe(false);
+    const stepped = await scoredThenSent();
+    await evaluator.recuse(stepped.id);
+    expect(await isMarked(stepped.id)).toBe(false);
+    const { status, json } = await evaluator.save(stepped.id, { read: stepped.number });
+    expect([status, json.code]).toEqual([409, "project_recused"]);
+    await evaluator.takeBack(stepped.id);
+    expect(await isMarked(stepped.id)).toBe(true);
+  });
+
+  test("is read as no other project: its numbers are its own", async () => {
+    const { id } = await scoredThenSent();
+    const foreign = await scoredThenSent();
+    for (const read of [foreign.number, "2026-999999", "' or 1=1"]) {
+      const { status, json } = await evaluator.save(id, { read });
+      expect([status, json.data.fields]).toEqual([422, { read: "invalid_choice" }]);
+    }
+    const empty = await evaluator.save(id, { read: " " });
+    expect(empty.json.data.fields).toEqual({ read: "required" });
+  });
+});
+
+describe("what changed", () => {
+  const file = (sha256: string) => ({
+    id: "f",
+    field: "pitch" as const,
+    name: "deck.pdf",
+    size: 1,
+    type: "application/pdf",
+    sha256,
+    uploaded_at: "2026-08-20T10:00:00.000Z",
+  });
+  const person = { name: "Ada", role: "CTO", phone: "+39 1", age: "age-30_50", info: "gb_ref-web" };
+  const earlier = async (id: string) => (await evaluator.get(`projects/${id}`)).json.before;
+
+  test("is what evaluators read and no longer says the same, as it was when they scored it", async () => {
+    const first = {
+      nome: "Uno",
+      idea: "Prima",
+      impatto: "Molto",
+      pitch: file("a"),
+      team: [person],
+    };
+    const { id, number } = await scoredThenSent(first, {
+      ...first,
+      idea: "Dopo",
+      impatto: "",
+      pitch: file("b"),
+      team: [{ ...person, role: "CEO" }],
+    });
+    expect(await earlier(id)).toEqual({
+      idea: "Prima",
+      impatto: "Molto",
+      pitch: file("a"),
+      team: [person],
+    });
+    // Not the version in between: the scores are still about the first.
+    await sendAgain(id, { fields: { ...first, idea: "Ancora dopo" } });
+    expect(await earlier(id)).toEqual({ idea: "Prima" });
+    await evaluator.save(id, { read: number });
+    expect(await earlier(id)).toMatchObject({ idea: "Dopo", impatto: "" });
+  });
+
+  test("is nothing where only what evaluators do not read is another", async () => {
+    const first = { nome: "Due", referente_telefono: "+39 1", team: [person] };
+    const team = [{ ...person, phone: "+39 2", age: "age-over_50" }];
+    const { id } = await scoredThenSent(first, { nome: "Due", referente_telefono: "+39 2", team });
+    expect(await isMarked(id)).toBe(true);
+    expect(await earlier(id)).toEqual({});
+  });
+
+  test("is nothing for whoever has scored nothing, or only the current version", async () => {
+    const { id } = await scoredThenSent();
+    const other = await makeEvaluator();
+    expect((await other.get(`projects/${id}`)).json).toMatchObject({
+      sent_again: false,
+      before: {},
+    });
+  });
+});
