@@ -70,7 +70,7 @@ export function EditionTimeline({
             <div>
               {current && (
                 <ClientMessages forms={false} namespaces={["countdown"]}>
-                  <CallStatus edition={edition} dates={dates} />
+                  <CallStatus edition={edition} dates={dates} brief />
                 </ClientMessages>
               )}
               <Note year={current ? "current" : known(year)} />

@@ -7,18 +7,31 @@ import { Elsewhere } from "../errors/elsewhere";
 import { useCountdown } from "../use-countdown";
 import type { EditionWords } from "../use-edition-words";
 
-/** Where the call stands now, with the hour on the visitor's own clock; its dates when scripts are off. */
-export function CallStatus({ edition, dates }: { edition: EditionDates; dates: EditionWords }) {
+/**
+ * Where the call stands now, with the hour on the visitor's own clock; its dates when scripts are off.
+ *
+ * @param brief the day alone: the hours and the clocks are the call page's
+ */
+export function CallStatus({
+  edition,
+  dates,
+  brief = false,
+}: {
+  edition: EditionDates;
+  dates: EditionWords;
+  brief?: boolean;
+}) {
   const t = useTranslations("countdown.callStatus");
   const countdown = useCountdown(edition);
   const { opens, closes, time } = dates;
   const end = { closes, time, midnight: String(time === "24:00") };
 
   function words(): string {
-    if (!countdown) return t("dates", { opens, ...end });
+    if (!countdown) return t(brief ? "until" : "dates", { opens, ...end });
     const { state, days, hours, minutes } = countdown;
     if (state === "not_yet_open") return t("not_yet_open", { opens });
     if (state === "closed") return t("closed", { closes });
+    if (brief) return t("closes", { closes });
     if (days > 0) return t("days", { days, ...end });
     if (hours > 0) return t("hours", { hours, ...end });
     return t("minutes", { minutes, ...end });
@@ -27,9 +40,7 @@ export function CallStatus({ edition, dates }: { edition: EditionDates; dates: E
   return (
     <Status tone={countdown?.state === "closed" ? "off" : "here"}>
       {words()}
-      {countdown?.state === "open" && (
-        <Elsewhere closesAt={edition.closesAt} romeAhead={dates.romeAhead} />
-      )}
+      {countdown?.state === "open" && !brief && <Elsewhere edition={edition} dates={dates} />}
     </Status>
   );
 }

@@ -2,11 +2,22 @@
 
 import { useFormatter, useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
+import type { EditionDates } from "@/lib/browser/countdown";
 import { whenIdle } from "@/lib/browser/when-idle";
 import { useDayMonth } from "../use-day-month";
+import type { EditionWords } from "../use-edition-words";
 
-/** The hour on the visitor's own clock, where it is not Rome's; it may come a moment later. */
-export function Elsewhere({ closesAt, romeAhead }: { closesAt: string; romeAhead: number }) {
+/**
+ * The hour on the visitor's own clock, where it is not Rome's, and the day where that is another one, too; it may come
+ * a moment later.
+ */
+export function Elsewhere({
+  edition: { closesAt },
+  dates: { closes, romeAhead },
+}: {
+  edition: EditionDates;
+  dates: EditionWords;
+}) {
   const t = useTranslations("countdown.callNote");
   const format = useFormatter();
   const dayMonth = useDayMonth();
@@ -25,5 +36,8 @@ export function Elsewhere({ closesAt, romeAhead }: { closesAt: string; romeAhead
   const end = new Date(closesAt);
   const hour = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" } as const;
   const time = format.dateTime(end, { ...hour, timeZone });
-  return ` ${t("openElsewhere", { time, date: dayMonth(end, { timeZone }).join(" ") })}`;
+  const date = dayMonth(end, { timeZone }).join(" ");
+  // Rome's day may be followed by its year.
+  const sameDay = String(`${closes} `.startsWith(`${date} `));
+  return ` ${t("openElsewhere", { time, date, sameDay })}`;
 }

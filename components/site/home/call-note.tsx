@@ -22,8 +22,8 @@ export function CallNote({ edition, dates }: { edition: EditionDates; dates: Edi
   if (countdown?.state === "closed") return <p>{t("closed", { year, date: dates.closes })}</p>;
   return (
     <p>
-      {t("open", { year, date: dates.closes, ...end })}
-      <Elsewhere closesAt={edition.closesAt} romeAhead={dates.romeAhead} />
+      {t("open", { date: dates.closes, ...end })}
+      <Elsewhere edition={edition} dates={dates} />
     </p>
   );
 }

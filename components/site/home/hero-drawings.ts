@@ -1,36 +1,46 @@
 import { type Moment, riseMoments } from "@/components/ui/figures/leap";
 
-/** A drawing of the hero: the letters stand on its lower edge, the o leaps from its seat. */
+/**
+ * A drawing of the hero: the letters stand on its lower edge and begin at its left one, the o leaps from
+ * its seat up to the right edge.
+ */
 export interface HeroDrawing {
-  name: "wide" | "middle" | "narrow";
+  name: "wide" | "low" | "middle" | "narrow";
   width: number;
   height: number;
-  /** Where the letters begin, and their scale (they are drawn in the logo's units). */
-  letters: { x: number; scale: number };
+  /** The letters are drawn in the logo's units. */
+  scale: number;
   moments: Moment[];
 }
 
-/** One per layout, each as wide as the page: from 1024 px, from 768 px, below. */
+/** One per layout of hero.module.css, which knows their proportions: a desk, a low window, a tablet, a phone. */
 export const HERO_DRAWINGS: HeroDrawing[] = [
   {
     name: "wide",
-    width: 1440,
-    height: 900,
-    letters: { x: 43.5, scale: 1.736 },
-    moments: riseMoments({ x: 891, y: 821, d: 158 }, { x: 1242, y: 270, d: 300 }, 8),
+    width: 1344,
+    height: 790,
+    scale: 1.736,
+    moments: riseMoments({ x: 847, y: 711, d: 158 }, { x: 1194, y: 160, d: 300 }, 8),
+  },
+  {
+    name: "low",
+    width: 1344,
+    height: 586,
+    scale: 1.6,
+    moments: riseMoments({ x: 781, y: 512.5, d: 147 }, { x: 1209, y: 137, d: 270 }, 7),
   },
   {
     name: "middle",
-    width: 768,
-    height: 900,
-    letters: { x: 29.5, scale: 0.977 },
-    moments: riseMoments({ x: 507, y: 855.5, d: 89 }, { x: 636, y: 520, d: 196 }, 7),
+    width: 707,
+    height: 490,
+    scale: 0.977,
+    moments: riseMoments({ x: 477, y: 445.5, d: 89 }, { x: 609, y: 110, d: 196 }, 7),
   },
   {
     name: "narrow",
-    width: 390,
-    height: 812,
-    letters: { x: 18.5, scale: 0.654 },
-    moments: riseMoments({ x: 339.5, y: 782, d: 60 }, { x: 302, y: 560, d: 128 }, 5),
+    width: 348,
+    height: 236,
+    scale: 0.654,
+    moments: riseMoments({ x: 318, y: 206, d: 60 }, { x: 284, y: 67, d: 128 }, 4),
   },
 ];

@@ -1,4 +1,5 @@
 import { useLocale, useTranslations } from "next-intl";
+import type { CSSProperties } from "react";
 import { ClientMessages } from "@/components/forms/client-messages";
 import { ButtonLink } from "@/components/ui/actions/button-link";
 import { GoLink } from "@/components/ui/actions/go-link";
@@ -35,15 +36,15 @@ export function Hero({ edition }: { edition: EditionDates }) {
       </div>
       <ClientMessages forms={false} namespaces={["countdown"]}>
         <div className={styles.note}>
-          <div>
-            <CallNote edition={edition} dates={dates} />
-          </div>
+          <CallNote edition={edition} dates={dates} />
         </div>
         {HERO_DRAWINGS.map((drawing) => (
           <div key={drawing.name} className={cx(styles.drawing, styles[drawing.name])}>
-            <Drawing drawing={drawing} />
-            <div className={styles.hole}>
-              <Count edition={edition} dates={dates} />
+            <div className={styles.figure} style={placesIn(drawing)}>
+              <Drawing drawing={drawing} />
+              <div className={styles.hole}>
+                <Count edition={edition} dates={dates} />
+              </div>
             </div>
           </div>
         ))}
@@ -52,8 +53,21 @@ export function Hero({ edition }: { edition: EditionDates }) {
   );
 }
 
+/** Where the ring comes from, in the drawing's units, and its hole as shares of the drawing. */
+function placesIn({ width, height, moments }: HeroDrawing): CSSProperties {
+  const [seat, ring] = [moments[0], moments.at(-1)];
+  if (!seat || !ring) return {};
+  return {
+    "--from-x": `${seat.x - ring.x}px`,
+    "--from-y": `${seat.y - ring.y}px`,
+    "--hole-x": `${(100 * ring.x) / width}%`,
+    "--hole-y": `${(100 * ring.y) / height}%`,
+    "--hole": `${(50 * ring.d) / width}%`,
+  } as CSSProperties;
+}
+
 function Drawing({ drawing }: { drawing: HeroDrawing }) {
-  const { width, height, letters, moments } = drawing;
+  const { width, height, scale, moments } = drawing;
   return (
     <svg
       viewBox={`0 0 ${width} ${height}`}
@@ -65,7 +79,7 @@ function Drawing({ drawing }: { drawing: HeroDrawing }) {
       <path
         fill="currentColor"
         d={LETTERS_PATH}
-        transform={`translate(${letters.x} ${height}) scale(${letters.scale})`}
+        transform={`translate(0 ${height}) scale(${scale})`}
       />
       <RiseFigure moments={moments} ringClass={styles.ring} />
     </svg>

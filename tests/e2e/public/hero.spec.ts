@@ -1,0 +1,104 @@
+import type { Page } from "playwright/test";
+import { expect, test } from "../../support/browser/browser";
+
+/** Windows as people have them: laptops with a browser's bars, a tablet, wide screens, phones both ways. */
+const WINDOWS = [
+  [1366, 657],
+  [1536, 730],
+  [1280, 640],
+  [1440, 780],
+  [1440, 900],
+  [1024, 768],
+  [1920, 937],
+  [2560, 1300],
+  [768, 1024],
+  [390, 664],
+  [360, 640],
+  [844, 390],
+] as const;
+/** Windows in which the field's name may lie below the edge. */
+const SMALL = [
+  [320, 480],
+  [568, 320],
+  [640, 360],
+] as const;
+
+type Box = { left: number; right: number; top: number; bottom: number };
+
+/** Where the hero's parts are in a window that has not been scrolled; words as one box for each line. */
+async function partsOf(page: Page) {
+  return page.evaluate(() => {
+    const boxOf = ({ left, right, top, bottom }: DOMRect): Box => ({ left, right, top, bottom });
+    const box = (element: Element) => boxOf(element.getBoundingClientRect());
+    const lines = (element: Element) => {
+      const range = document.createRange();
+      range.selectNodeContents(element);
+      return [...range.getClientRects()].map(boxOf);
+    };
+    const hero = document.querySelector("h1")?.closest("section") as HTMLElement;
+    const drawing = [...hero.querySelectorAll("svg")].find(
+      (svg) => svg.getBoundingClientRect().width > 0,
+    ) as SVGElement;
+    const title = hero.querySelector("h1") as HTMLElement;
+    const logo = document.querySelector("header a:has(svg)") as HTMLElement;
+    return {
+      name: box(drawing.querySelector("path") as Element),
+      ring: box(drawing.querySelector("g circle") as Element),
+      button: box(hero.querySelector("a") as Element),
+      words: [...lines(title), ...lines(title.nextElementSibling as Element)],
+      lead: box(title.nextElementSibling as Element),
+      note: lines(
+        [...hero.querySelectorAll("p")].find((p) => p.textContent?.match(/Rom/)) as Element,
+      ),
+      logo: box(logo),
+    };
+  });
+}
+
+const apart = (a: Box, b: Box) =>
+  a.right <= b.left || b.right <= a.left || a.bottom <= b.top || b.bottom <= a.top;
+
+for (const [width, height] of WINDOWS) {
+  test(`${width} × ${height}: the name, the ring and the button stand in the first window`, async ({
+    page,
+    path,
+  }) => {
+    await page.setViewportSize({ width, height });
+    await page.goto(path("/"), { waitUntil: "networkidle" });
+    const { name, ring, button, words, lead, note } = await partsOf(page);
+    for (const [part, box] of Object.entries({ name, ring, button })) {
+      expect(box.top, `${part} is below the upper edge`).toBeGreaterThanOrEqual(0);
+      expect(box.bottom, `${part} is above the lower edge`).toBeLessThanOrEqual(height + 1);
+      expect(box.left, `${part} is right of the left edge`).toBeGreaterThanOrEqual(0);
+      expect(box.right, `${part} is left of the right edge`).toBeLessThanOrEqual(width);
+    }
+    expect(ring.right - ring.left, "a ring that can be seen").toBeGreaterThan(90);
+    // One edge for the word and the words, whatever the width.
+    expect(Math.abs(name.left - lead.left)).toBeLessThanOrEqual(1);
+    for (const line of [...words, button, ...note]) {
+      expect(apart(line, ring), "words and ring do not overlap").toBe(true);
+      expect(apart(line, name), "words and name do not overlap").toBe(true);
+    }
+  });
+}
+
+for (const [width, height] of SMALL) {
+  test(`${width} × ${height}: who does not see the field's name reads it in the header`, async ({
+    page,
+    path,
+  }) => {
+    await page.setViewportSize({ width, height });
+    await page.goto(path("/"), { waitUntil: "networkidle" });
+    const { name, logo } = await partsOf(page);
+    const seen = name.bottom <= height + 1;
+    expect(seen || logo.right - logo.left > 40).toBe(true);
+  });
+}
+
+test("where the field shows the name, the header does not repeat it before one scrolls", async ({
+  page,
+  path,
+}) => {
+  await page.goto(path("/"), { waitUntil: "networkidle" });
+  expect((await partsOf(page)).logo.right - (await partsOf(page)).logo.left).toBeLessThan(2);
+});
