@@ -2,6 +2,7 @@ import { parseArgs } from "node:util";
 import { CONTENT_TYPES } from "@/contract/content/content-types";
 import { PREVIEW_MAX_SECONDS, previewQuery, previewSchema } from "@/contract/content/preview";
 import { DEFAULT_LANGUAGE, LANGUAGES } from "@/contract/languages";
+import { coverNeighbours } from "../content/cover-neighbours";
 import { openLibrary } from "../content/library";
 
 /*
@@ -12,7 +13,8 @@ import { openLibrary } from "../content/library";
 const USAGE = `npm run content -- preview-link TYPE SLUG [--lang ${LANGUAGES.join("|")}] [--hours N]
   check
 TYPE is one of ${CONTENT_TYPES.join(", ")}; a link lives one hour unless said
-otherwise, at most ${PREVIEW_MAX_SECONDS / 3600}. "check" reads every file of content/ and names what is wrong.`;
+otherwise, at most ${PREVIEW_MAX_SECONDS / 3600}. "check" reads every file of content/ and names what is wrong,
+and covers of one family that stand side by side.`;
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
@@ -42,8 +44,9 @@ const { PREVIEW_SECRET: secret, SITE_URL: siteUrl, CONTENT_DIR: folder } = proce
 
 if (verb === "check" && !type) {
   try {
-    openLibrary(folder || "content");
+    const library = openLibrary(folder || "content");
     say("Every file is right.");
+    for (const line of coverNeighbours(library)) say(`Warning: ${line}. Choose another cover.`);
   } catch (error) {
     refuse(error instanceof Error ? error.message : String(error));
   }

@@ -1,31 +1,24 @@
 import { parse } from "yaml";
 import { z } from "zod";
+import { COVER_FAMILIES, coverFault } from "@/contract/content/covers";
 import { figuresIn } from "@/contract/figures";
 import type { Language } from "@/contract/languages";
-
-const COVERS = [
-  "balzi",
-  "cronofoto",
-  "eco",
-  "grata",
-  "spicchi",
-  "scala",
-  "riga",
-  "fascio",
-] as const;
 
 /** A local date or date-time of publication, as an editor writes it; Rome time. */
 const localDate = z.string().regex(/^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2})?$/, {
   error: "write it as 2026-05-31 or 2026-05-31T18:30",
 });
 
-const frontMatterSchema = z.strictObject({
+const fieldsSchema = z.strictObject({
   title: z.string().min(1),
   excerpt: z.string().default(""),
   date: localDate,
   modified: localDate.optional(),
   status: z.enum(["publish", "draft"]).default("publish"),
-  cover: z.enum(COVERS).optional(),
+  cover: z.enum(COVER_FAMILIES).optional(),
+  /** How many shapes the cover has, and which of them jumps. */
+  count: z.number().optional(),
+  which: z.number().optional(),
   tags: z.string().optional(),
   author: z.string().optional(),
   meta: z
@@ -52,6 +45,12 @@ const frontMatterSchema = z.strictObject({
       sector: z.string().optional(),
     })
     .default({}),
+});
+
+const frontMatterSchema = fieldsSchema.check(({ value: { cover, count, which }, issues }) => {
+  const numbers = count !== undefined || which !== undefined;
+  const fault = cover ? coverFault({ family: cover, count, which }) : numbers && "it needs a cover";
+  if (fault) issues.push({ code: "custom", message: fault, input: count, path: ["count"] });
 });
 export type FrontMatter = z.output<typeof frontMatterSchema>;
 

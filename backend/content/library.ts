@@ -4,6 +4,7 @@ import { marked } from "marked";
 import type { ContentItem } from "@/contract/content/content";
 import type { ContentType } from "@/contract/content/content-types";
 import { CONTENT_TYPES } from "@/contract/content/content-types";
+import { coverLine } from "@/contract/content/covers";
 import { romeInstant } from "@/contract/deadline";
 import { fold, slugOf } from "@/contract/fold";
 import { LANGUAGES, type Language } from "@/contract/languages";
@@ -90,7 +91,7 @@ function entryOf(
 ): Entry {
   const publishedAt = romeInstant(data.date);
   const modifiedAt = data.modified ? romeInstant(data.modified) : publishedAt;
-  const { tags, author, cover, meta } = data;
+  const { tags, author, cover: family, count, which, meta } = data;
   return {
     publishedAt,
     text: fold(`${data.title} ${data.excerpt} ${body}`),
@@ -105,7 +106,7 @@ function entryOf(
       content: { rendered: marked.parse(body, { async: false }) },
       excerpt: { rendered: data.excerpt ? `<p>${escapeHtml(data.excerpt)}</p>` : "" },
       featured_media: 0,
-      meta: { ...meta, ...(cover && { cover }) },
+      meta: { ...meta, ...(family && { cover: coverLine({ family, count, which }) }) },
       _embedded: {
         ...(author && { author: [{ name: author }] }),
         "wp:term": [

@@ -20,7 +20,7 @@ export async function itemMetadata(
     description: item.excerpt,
     languages: await languagesOf(type, slug),
     image: item.image,
-    drawing: { type, slug, family: item.meta.cover },
+    drawing: { type, slug, cover: item.meta.cover },
     ...(hasFact(type, "article") && { article: item }),
   });
 }

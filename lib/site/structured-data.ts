@@ -58,7 +58,7 @@ function about(item: Summary, type: PagedType): Data {
     ...(item.excerpt && { description: item.excerpt }),
     inLanguage: locale,
     url: addressFor(locale, itemPath(type, slug)),
-    image: image?.src ?? socialImageAddress({ type, slug, family: meta.cover }),
+    image: image?.src ?? socialImageAddress({ type, slug, cover: meta.cover }),
   };
 }
 

@@ -1,6 +1,7 @@
 import { coverSvg } from "@/components/content/covers/cover-svg";
 import { sectionCover } from "@/components/content/covers/section-cover";
 import { drawingSize, socialImage } from "@/components/site/social-image";
+import { readCover } from "@/contract/content/covers";
 import { loadPerLanguage } from "@/contract/languages";
 import { catalogueOf } from "@/lib/api/content/catalogue";
 import { config } from "@/lib/config";
@@ -27,7 +28,7 @@ export async function GET(_request: Request, { params }: Context): Promise<Respo
   });
 }
 
-/** Only what exists gets drawn; an item's catalogue knows the family its editor chose. */
+/** Only what exists gets drawn; an item's catalogue knows what its editor chose. */
 async function coverOf(drawing: Drawing) {
   if ("section" in drawing) return sectionCover(drawing.section);
   const { type, slug } = drawing;
@@ -35,5 +36,5 @@ async function coverOf(drawing: Drawing) {
   const listed = Object.values(catalogues)
     .flat()
     .find((item) => item.slug === slug);
-  return listed && { slug, section: sectionOfType(type), family: listed.meta.cover };
+  return listed && { slug, section: sectionOfType(type), choice: readCover(listed.meta.cover) };
 }

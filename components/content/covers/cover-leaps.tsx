@@ -3,14 +3,20 @@ import { pick } from "./cover-seed";
 import { Block, type Canvas, Curve, Disc, HoopShape, In, n, RingShape } from "./cover-shapes";
 
 /** *balzi*: leaps of growing span on one ground, a disc at the last apex. */
-export function balzi({ w, h, u, r, figure, accent }: Canvas) {
-  const count = 2 + Math.floor(r() * 3);
+export function balzi({ w, h, u, r, figure, accent, count: asked }: Canvas) {
+  const seeded = 2 + Math.floor(r() * 3);
+  const count = asked ?? seeded;
   const growth = pick([1.35, 1.6], r());
   const line = u * pick([0.34, 0.5], r());
   const ground = h - u;
   const top = h * 0.21;
   let end = w * (0.8 + r() * 0.06);
   let span = Math.min(w * 0.47, (ground - top) * 0.62);
+  // Who counts them sees all of them: the first does not begin outside the picture.
+  if (asked) {
+    const inSpans = Array.from({ length: asked }, (_, k) => growth ** -k);
+    span = Math.min(span, (end - line) / inSpans.reduce((sum, one) => sum + one));
+  }
   const apex = { x: end - span / 2, y: top };
   const steep = (ground - top) / span;
   const leaps: string[] = [];
@@ -36,8 +42,9 @@ export function balzi({ w, h, u, r, figure, accent }: Canvas) {
 }
 
 /** *cronofoto*: positions of one rise, equal in time: first a ring, then hoops, last a ring in accent. */
-export function cronofoto({ w, h, u, r, field, figure, accent }: Canvas) {
-  const count = 9 + Math.floor(r() * 6);
+export function cronofoto({ w, h, u, r, field, figure, accent, count: asked }: Canvas) {
+  const seeded = 9 + Math.floor(r() * 6);
+  const count = asked ?? seeded;
   const last = u * pick([2.6, 3.2], r());
   const seat = { x: w * 0.045, y: h - u * 0.55, d: u * 0.9 };
   const moments = riseMoments(seat, { x: w * (0.76 + r() * 0.06), y: last * 0.64, d: last }, count);
@@ -82,10 +89,11 @@ export function riga({ w, h, u, r, figure, accent }: Canvas) {
 }
 
 /** *scala*: bars as high as the square of time, the last twice as wide, the ring leaving its edge. */
-export function scala({ w, h, u, r, figure, accent }: Canvas) {
-  const count = 5 + Math.floor(r() * 4);
+export function scala({ w, h, u, r, figure, accent, count: asked }: Canvas) {
+  const seeded = 5 + Math.floor(r() * 4);
+  const count = asked ?? seeded;
   const pitch = w / count;
-  const ring = Math.min(pitch * 1.7, u * 2);
+  const ring = asked ? u * 1.4 : Math.min(pitch * 1.7, u * 2);
   const highest = h - Math.max(h * 0.28, ring * 1.15);
   return (
     <>

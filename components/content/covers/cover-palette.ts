@@ -41,14 +41,15 @@ const ACCENTS: Record<Section, readonly [Ink, ...Ink[]]> = {
  * The palette of a section by two numbers in 0…1: the accent, then the mode. A field of hue is twice
  * as likely as ink or white; the magazine's pages are grey, so its covers are only ink or white.
  *
- * @param onHue it is placed on the section's hue, where a field of that hue would have no edge: ink instead
+ * @param onHue it is placed on the section's hue: a field of that hue would have no edge, so it is ink, and on the
+ *   magazine's ink what touches the edge would run out into the page, so it is white
  */
 export function paletteOf(section: Section, r: () => number, onHue = false): Palette {
   const hue = HUE[section];
   const accent = pick(ACCENTS[section], r());
   if (section === "magazine") {
     return pick(["ink", "white"], r()) === "ink"
-      ? { field: "ink", figure: hue, accent }
+      ? { field: "ink", figure: onHue ? "white" : hue, accent }
       : { field: "white", figure: "ink", accent };
   }
   const mode = pick(["hue", "hue", "ink", "white"], r());

@@ -29,21 +29,40 @@ export function eco({ w, h, u, r, figure, accent }: Canvas) {
   );
 }
 
-/** *grata*: rows of rings from below; one of the top row has jumped and left its hoop. */
-export function grata({ w, h, u, r, figure, accent }: Canvas) {
-  // In a wide picture, enough of them for the one that jumps to clear its seat.
+/** Columns, cell and rows of a grid of `count` rings, as large as they fit under the one that jumps. */
+function gridFor(count: number, w: number, h: number) {
+  const grids = Array.from({ length: count }, (_, k) => {
+    const columns = k + 1;
+    const rows = Math.ceil(count / columns);
+    const cell = Math.min(w / (columns + 0.45), h / (rows + 1.7));
+    // A full last row is worth slightly smaller rings.
+    return { columns, rows, cell, worth: count % columns === 0 ? cell * 1.15 : cell };
+  });
+  return grids.reduce((best, grid) => (grid.worth > best.worth ? grid : best));
+}
+
+/** The grid a slug alone gets: in a wide picture, enough of them for the one that jumps to clear its seat. */
+function seededGrid(w: number, h: number, r: () => number) {
   const columns = Math.max(4 + Math.floor(r() * 3), Math.ceil((3.2 * w) / h - 0.45));
   const cell = w / (columns + 0.45);
+  return { columns, cell, rows: Math.max(2, Math.floor((h * 0.6) / cell)) };
+}
+
+/** *grata*: rows of rings from below; one of the top row has jumped and left its hoop. */
+export function grata({ w, h, u, r, figure, accent, count: asked, which }: Canvas) {
+  const { columns, rows, cell } = asked ? gridFor(asked, w, h) : seededGrid(w, h, r);
+  const count = asked ?? columns * rows;
   const d = cell * 0.8;
-  const margin = (w - (columns - 1) * cell) / 2;
-  const rows = Math.max(2, Math.floor((h * 0.6) / cell));
-  const jumped = 1 + Math.floor(r() * (columns - 1));
-  const top = h - margin - (rows - 1) * cell;
-  const spots = Array.from({ length: columns * rows }, (_, k) => ({
-    x: margin + (k % columns) * cell,
-    y: h - margin - Math.floor(k / columns) * cell,
+  const left = (w - (columns - 1) * cell) / 2;
+  const below = asked ? cell * 0.725 : left;
+  const inTopRow = count - (rows - 1) * columns;
+  const jumped = Math.min(1 + Math.floor(r() * (columns - 1)), inTopRow - 1);
+  const seat = which ? which - 1 : (rows - 1) * columns + jumped;
+  const top = h - below - (rows - 1) * cell;
+  const spots = Array.from({ length: count }, (_, k) => ({
+    x: left + (k % columns) * cell,
+    y: h - below - Math.floor(k / columns) * cell,
   }));
-  const seat = (rows - 1) * columns + jumped;
   const height = Math.min(cell * (1.3 + r() * 0.7), top - d * 0.62);
   return (
     <>
@@ -57,49 +76,73 @@ export function grata({ w, h, u, r, figure, accent }: Canvas) {
         )}
       </In>
       <In ink={accent}>
-        <RingShape x={margin + jumped * cell} y={top - height} d={d} />
+        <RingShape x={left + (seat % columns) * cell} y={top - height} d={d} />
       </In>
     </>
   );
 }
 
+/** How many cells each column of *spicchi* has, rising by one to the right, `cells` in all. */
+function stairOf(cells: number): number[] {
+  const columns = Math.ceil((Math.sqrt(8 * cells + 1) - 1) / 2);
+  let over = (columns * (columns + 1)) / 2 - cells;
+  // What a whole stair has too many goes from its lowest columns.
+  return Array.from({ length: columns }, (_, k) => {
+    const gone = Math.min(over, k + 1);
+    over -= gone;
+    return k + 1 - gone;
+  }).filter((height) => height > 0);
+}
+
 /** *spicchi*: columns that step up to the right, made of quarter discs and rings; a ring jumps off one. */
-export function spicchi({ w, h, r, figure, accent }: Canvas) {
-  const columns = 3 + Math.floor(r() * 2);
-  const cell = Math.min(w / columns, h / (columns + 0.7));
+export function spicchi({ w, h, r, figure, accent, count }: Canvas) {
+  const seeded = 3 + Math.floor(r() * 2);
+  const heights = stairOf(count ? count - 1 : (seeded * (seeded + 1)) / 2);
+  const columns = heights.length;
+  const highest = Math.max(...heights);
+  const cell = Math.min(w / columns, h / (highest + 0.7));
   const left = w - columns * cell;
-  const from = 1 + Math.floor(r() * (columns - 1));
+  // Never off the highest: above it there is no air.
+  const from = Math.min(columns - 2, 1 + Math.floor(r() * (columns - 2)));
   const ring = cell * (0.7 + r() * 0.15);
-  const cells = Array.from({ length: columns }, (_, column) =>
-    Array.from({ length: column + 1 }, (_, row) => {
-      const x = left + column * cell;
-      const y = h - (row + 1) * cell;
-      const kind = row === column ? 0 : r();
-      return {
-        x,
-        y,
-        kind,
-        turn: row === column ? 0 : Math.floor(r() * 4),
-        ink: r() < 0.2 ? accent : figure,
-      };
+  const cells = heights.flatMap((height, column) =>
+    Array.from({ length: height }, (_, row) => {
+      const topmost = row === height - 1;
+      const place = { x: left + column * cell, y: h - (row + 1) * cell };
+      const kind = topmost ? 0 : r();
+      const turn = topmost ? 0 : Math.floor(r() * 4);
+      // Beside the ring there is none of its own ink: the two would look like one.
+      const marked = r() < 0.2 && column !== from && column !== from + 1;
+      return { ...place, turn, quarter: kind < 0.75, ink: marked ? accent : figure };
     }),
-  ).flat();
+  );
   return (
     <>
-      {/* The hairline stroke closes the seams between neighbours of the same ink. */}
-      {cells.map(({ x, y, kind, turn, ink }) => (
-        <In key={`${x} ${y}`} ink={ink}>
-          {kind < 0.75 ? (
-            <path d={quarter(x, y, cell, turn)} fill="currentColor" stroke="currentColor" />
-          ) : (
-            <RingShape x={x + cell / 2} y={y + cell / 2} d={cell} />
-          )}
-        </In>
-      ))}
+      {/* One path for each ink: between shapes of their own the page would shine through. */}
+      {[figure, accent].map((ink) => {
+        const own = cells.filter((one) => one.ink === ink);
+        const quarters = own.filter((one) => one.quarter);
+        return (
+          <In key={ink} ink={ink}>
+            {quarters.length > 0 && (
+              <path
+                d={quarters.map(({ x, y, turn }) => quarter(x, y, cell, turn)).join("")}
+                fill="currentColor"
+                stroke="currentColor"
+              />
+            )}
+            {own
+              .filter((one) => !one.quarter)
+              .map(({ x, y }) => (
+                <RingShape key={`${x} ${y}`} x={x + cell / 2} y={y + cell / 2} d={cell} />
+              ))}
+          </In>
+        );
+      })}
       <In ink={accent}>
         <RingShape
           x={left + (from + 0.5) * cell}
-          y={Math.max(ring * 0.55, h - (from + 1) * cell - ring * 0.6)}
+          y={h - (heights[from] ?? 1) * cell - ring * 0.75}
           d={ring}
         />
       </In>

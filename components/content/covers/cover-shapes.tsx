@@ -9,6 +9,9 @@ export interface Canvas extends Palette {
   /** min(w, h) / 6 */
   u: number;
   r: () => number;
+  /** How many of the family's shapes an editor asked for, and which of them jumps. */
+  count?: number | undefined;
+  which?: number | undefined;
 }
 
 /** Two decimals are enough for a drawing, and keep the page light. */

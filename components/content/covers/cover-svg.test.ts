@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import sharp from "sharp";
 import { expect, test } from "vitest";
+import { COVER_FAMILIES, readCover } from "@/contract/content/covers";
 import { SECTIONS } from "@/lib/routes/sections";
-import { COVER_FAMILIES } from "./cover";
 import { coverSvg, INK_COLOURS } from "./cover-svg";
 
 test("the inks of a picture are those of the pages", () => {
@@ -19,7 +19,7 @@ test("every family is drawn in its own inks, by shapes alone", async () => {
       section: "community",
       width: 600,
       height: 300,
-      family,
+      choice: { family },
     });
     expect(svg).toMatch(/^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg" width="600" height="300"/);
     expect(svg).not.toMatch(/<(?!\/?(?:svg|g|rect|circle|path)\b)|class|undefined|NaN|\[object/);
@@ -35,9 +35,42 @@ test("every family is drawn in its own inks, by shapes alone", async () => {
 });
 
 test("the same slug is the same picture, whatever else is written in it", () => {
-  const draw = (slug: string, family?: string) =>
-    coverSvg({ slug, section: SECTIONS[0], width: 600, height: 300, family });
+  const draw = (slug: string, cover?: string) =>
+    coverSvg({ slug, section: SECTIONS[0], width: 600, height: 300, choice: readCover(cover) });
   expect(draw("orto")).toBe(draw("orto", '"><script>'));
   expect(draw('"><script>alert(1)</script>')).not.toContain("script");
   expect(draw("orto")).not.toBe(draw("riva"));
+});
+
+test("the ring that leaps off a stair of pieces touches nothing of its own ink", async () => {
+  for (let k = 0; k < 60; k++) {
+    const [width, height] = k % 2 ? [300, 300] : [300, 375];
+    const svg = coverSvg({
+      slug: `slug-${k}`,
+      section: "network",
+      width,
+      height,
+      choice: { family: "spicchi" },
+    });
+    const { data, info } = await sharp(Buffer.from(svg))
+      .removeAlpha()
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    const accent = /<g color="([^"]+)">(?!.*<g)/.exec(svg)?.[1] as string;
+    const marked = (at: number) =>
+      data.subarray(3 * at, 3 * at + 3).toString("hex") === accent.slice(1);
+    const ring = /.*<circle cx="([\d.]+)" cy="([\d.]+)" r="([\d.]+)"/.exec(svg) as RegExpExecArray;
+    const [x, y, r] = ring.slice(1).map((value) => Number(value) / 2) as [number, number, number];
+    // Everything of that ink that hangs together with the ring, from its left edge on.
+    const seen = new Set([Math.round(y) * info.width + Math.round(x - r)]);
+    for (const at of seen) {
+      for (const next of [at - 1, at + 1, at - info.width, at + info.width])
+        if (marked(next)) seen.add(next);
+    }
+    const columns = [...seen].map((at) => at % info.width);
+    const rows = [...seen].map((at) => Math.floor(at / info.width));
+    const d = (8 / 3) * r;
+    for (const line of [columns, rows])
+      expect(Math.max(...line) - Math.min(...line)).toBeLessThanOrEqual(d + 2);
+  }
 });

@@ -1,6 +1,7 @@
 import { isValidElement, type ReactNode } from "react";
+import type { CoverChoice } from "@/contract/content/covers";
 import type { Section } from "@/lib/routes/sections";
-import { COVER_FAMILIES, Cover } from "./cover";
+import { Cover } from "./cover";
 import type { Ink } from "./cover-palette";
 import { In } from "./cover-shapes";
 
@@ -20,22 +21,19 @@ export const INK_COLOURS: Record<Ink, string> = {
  * A cover as an SVG file of its own, with its inks written into it. Nothing of it is text.
  *
  * @param width and height in pixels
- * @param family an editor's choice; any other word counts as none
  */
 export function coverSvg({
   width,
   height,
-  family,
   ...cover
 }: {
   slug: string;
   section: Section;
   width: number;
   height: number;
-  family?: string | undefined;
+  choice?: CoverChoice | undefined;
 }): string {
-  const chosen = COVER_FAMILIES.find((name) => name === family);
-  const { props } = Cover({ ...cover, width, height, family: chosen });
+  const { props } = Cover({ ...cover, width, height });
   const frame = `width="${width}" height="${height}" viewBox="${props.viewBox}"`;
   return `<svg xmlns="http://www.w3.org/2000/svg" ${frame}>${drawn(props.children)}</svg>`;
 }

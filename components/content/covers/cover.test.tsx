@@ -1,7 +1,8 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
+import { COVER_FAMILIES, type CoverChoice } from "@/contract/content/covers";
 import { SECTIONS } from "@/lib/routes/sections";
-import { COVER_FAMILIES, Cover } from "./cover";
+import { Cover } from "./cover";
 import { paletteOf } from "./cover-palette";
 import { fnv1a, mulberry32 } from "./cover-seed";
 
@@ -36,7 +37,7 @@ describe.each(COVER_FAMILIES)("%s", (family) => {
     [1600, 600],
   ])("is drawn for %d × %d with finite numbers, no ids and no words", (width, height) => {
     for (let k = 0; k < 40; k++) {
-      const markup = draw(`slug-${k}`, { family, width, height });
+      const markup = draw(`slug-${k}`, { choice: { family }, width, height });
       expect(markup).not.toMatch(/NaN|Infinity|undefined/);
       expect(markup).not.toMatch(/ id=/);
       expect(markup).toContain('aria-hidden="true"');
@@ -59,4 +60,68 @@ test("the magazine's covers are only ink or white, because its pages are grey", 
     Array.from({ length: 100 }, (_, k) => paletteOf("magazine", mulberry32(k)).field),
   );
   expect([...fields].sort()).toEqual(["ink", "white"]);
+});
+
+const SIZES = [
+  [600, 400],
+  [600, 750],
+  [600, 600],
+  [1440, 560],
+] as const;
+
+/** How many there are of what a family counts. */
+const COUNTED: [CoverChoice, (markup: string) => number][] = [
+  [{ family: "balzi", count: 2 }, (markup) => found(markup, /<path/g)],
+  [{ family: "scala", count: 6 }, (markup) => found(markup, /<rect/g) - 1],
+  [{ family: "scala", count: 20 }, (markup) => found(markup, /<rect/g) - 1],
+  [{ family: "cronofoto", count: 20 }, (markup) => found(markup, /<circle[^>]*fill="none"/g)],
+  // The seat is a hoop: who jumped is counted once.
+  [{ family: "grata", count: 50 }, (markup) => found(markup, /<circle/g) - 1],
+  [{ family: "grata", count: 5, which: 5 }, (markup) => found(markup, /<circle/g) - 1],
+  [{ family: "spicchi", count: 5 }, (markup) => found(markup, /<circle|M(?=[\d.-])/g)],
+  [{ family: "spicchi", count: 11 }, (markup) => found(markup, /<circle|M(?=[\d.-])/g)],
+];
+const found = (markup: string, what: RegExp) => markup.match(what)?.length ?? 0;
+
+test.each(COUNTED)(
+  "%o: as many as were asked for, all of them inside the picture",
+  (choice, count) => {
+    for (const [width, height] of SIZES) {
+      for (let k = 0; k < 20; k++) {
+        const markup = draw(`slug-${k}`, { choice, width, height });
+        expect(count(markup)).toBe(choice.count);
+        const scale = 600 / Math.min(width, height);
+        const numbers = [...markup.matchAll(/ (?:cx|x)="([^"]+)"|M([\d.-]+) /g)];
+        for (const [, x, from] of numbers) {
+          expect(Number(x ?? from)).toBeGreaterThanOrEqual(0);
+          expect(Number(x ?? from)).toBeLessThanOrEqual(width * scale + 0.01);
+        }
+      }
+    }
+  },
+);
+
+test("the fifth of five has jumped, straight up from its hoop", () => {
+  const markup = draw("quinto", {
+    choice: { family: "grata", count: 5, which: 5 },
+    width: 600,
+    height: 600,
+  });
+  const circles = [...markup.matchAll(/cx="([\d.]+)" cy="([\d.]+)"[^>]*stroke-width="([\d.]+)"/g)];
+  const [, , , , hoop, jumped] = circles.map(([, x, y, line]) => ({
+    x,
+    y: Number(y),
+    line: Number(line),
+  }));
+  expect(hoop?.line).toBeLessThan(jumped?.line ?? 0);
+  expect(jumped?.x).toBe(hoop?.x);
+  expect(jumped?.y).toBeLessThan((hoop?.y ?? 0) - 40);
+});
+
+test("shapes of one ink that touch are one path: no seams", () => {
+  for (let k = 0; k < 40; k++) {
+    expect(
+      found(draw(`slug-${k}`, { choice: { family: "spicchi" } }), /<path/g),
+    ).toBeLessThanOrEqual(2);
+  }
 });

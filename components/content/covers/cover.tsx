@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { cx } from "@/components/ui/cx";
+import { COVER_FAMILIES, type CoverChoice, type CoverFamily } from "@/contract/content/covers";
 import type { Section } from "@/lib/routes/sections";
 import styles from "./cover.module.css";
 import { balzi, cronofoto, riga, scala } from "./cover-leaps";
@@ -11,19 +12,16 @@ import { Block, type Canvas, In, n } from "./cover-shapes";
 /** The shorter side of every drawing, in its units. */
 const SIDE = 600;
 
-/** The eight families, in the order the seed chooses from. */
 const FAMILIES = { balzi, cronofoto, eco, grata, spicchi, scala, riga, fascio } satisfies Record<
-  string,
+  CoverFamily,
   (canvas: Canvas) => ReactNode
 >;
-export type CoverFamily = keyof typeof FAMILIES;
-export const COVER_FAMILIES = Object.keys(FAMILIES) as CoverFamily[];
 
 /**
  * The cover of something without a photograph, drawn from its slug alone: the same slug always gives
  * the same drawing. Draw it for the ratio needed, never crop one made for another.
  *
- * @param family an editor's choice (front matter `cover`); else the slug chooses
+ * @param choice an editor's choice (front matter `cover`); else the slug chooses
  * @param width and height of the drawing, in any unit: only their ratio and the module count
  */
 export function Cover({
@@ -31,7 +29,7 @@ export function Cover({
   section,
   width,
   height,
-  family,
+  choice,
   onHue,
   className,
 }: {
@@ -39,7 +37,7 @@ export function Cover({
   section: Section;
   width: number;
   height: number;
-  family?: CoverFamily | undefined;
+  choice?: CoverChoice | undefined;
   /** It stands on a field of the section's own hue. */
   onHue?: boolean;
   className?: string | undefined;
@@ -47,11 +45,15 @@ export function Cover({
   const seed = fnv1a(slug);
   const r = mulberry32(seed);
   const palette = paletteOf(section, r, onHue);
-  const chosen = family ?? COVER_FAMILIES[seed % COVER_FAMILIES.length] ?? "riga";
+  const {
+    count,
+    which,
+    family = COVER_FAMILIES[seed % COVER_FAMILIES.length] ?? "riga",
+  } = choice ?? {};
   // In its own units: callers give a ratio, and coordinates are rounded.
   const scale = SIDE / Math.min(width, height);
   const [w, h] = [n(width * scale), n(height * scale)];
-  const canvas = { w, h, u: SIDE / 6, r, ...palette };
+  const canvas = { w, h, u: SIDE / 6, r, count, which, ...palette };
   return (
     <svg
       className={cx(styles.cover, palette.field === "white" && styles.edge, className)}
@@ -59,13 +61,15 @@ export function Cover({
       viewBox={`0 0 ${w} ${h}`}
       width={w}
       height={h}
+      // The box is rounded to pixels: the drawing covers it, so that no line of the page shows at an edge.
+      preserveAspectRatio="xMidYMid slice"
       aria-hidden="true"
       focusable="false"
     >
       <In ink={palette.field}>
         <Block x={0} y={0} w={w} h={h} />
       </In>
-      {FAMILIES[chosen](canvas)}
+      {FAMILIES[family](canvas)}
     </svg>
   );
 }

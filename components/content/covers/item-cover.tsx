@@ -1,9 +1,10 @@
 import { getImageProps } from "next/image";
 import type { CSSProperties } from "react";
 import { cx } from "@/components/ui/cx";
+import { readCover } from "@/contract/content/covers";
 import type { Summary } from "@/lib/api/content/content";
 import type { Section } from "@/lib/routes/sections";
-import { COVER_FAMILIES, Cover, type CoverFamily } from "./cover";
+import { Cover } from "./cover";
 import styles from "./item-cover.module.css";
 
 /**
@@ -18,6 +19,7 @@ export function ItemCover({
   ratio: [width, height],
   sizes,
   first = false,
+  onHue = false,
   className,
 }: {
   item: Summary;
@@ -25,17 +27,19 @@ export function ItemCover({
   ratio: readonly [number, number];
   sizes: string;
   first?: boolean;
+  /** It stands on a field of the section's own hue. */
+  onHue?: boolean;
   className?: string | undefined;
 }) {
   if (!item.image) {
-    const family = COVER_FAMILIES.find((name) => name === item.meta.cover);
     return (
       <Cover
         slug={item.slug}
         section={section}
         width={width}
         height={height}
-        family={family satisfies CoverFamily | undefined}
+        choice={readCover(item.meta.cover)}
+        onHue={onHue}
         className={className}
       />
     );

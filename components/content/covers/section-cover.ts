@@ -1,5 +1,5 @@
+import type { CoverFamily } from "@/contract/content/covers";
 import type { Section } from "@/lib/routes/sections";
-import type { CoverFamily } from "./cover";
 
 /** What each section is drawn as when it stands for itself: six families, all on the section's field. */
 const FAMILY: Record<Section, CoverFamily> = {
@@ -13,5 +13,5 @@ const FAMILY: Record<Section, CoverFamily> = {
 
 /** The cover of a whole section, like that of an item. */
 export function sectionCover(section: Section) {
-  return { slug: `${section}-1`, section, family: FAMILY[section] };
+  return { slug: `${section}-1`, section, choice: { family: FAMILY[section] } };
 }

@@ -1,7 +1,8 @@
 import { useLocale } from "next-intl";
 import { cx } from "@/components/ui/cx";
+import { readCover } from "@/contract/content/covers";
 import type { Content } from "@/lib/api/content/content";
-import { COVER_FAMILIES, Cover } from "../covers/cover";
+import { Cover } from "../covers/cover";
 import styles from "./people-list.module.css";
 
 /** Units of the square a person's cover is drawn in. */
@@ -32,7 +33,7 @@ export function PeopleList({
             section="network"
             width={SIDE}
             height={SIDE}
-            family={COVER_FAMILIES.find((name) => name === person.meta.cover)}
+            choice={readCover(person.meta.cover)}
             onHue={onHue}
           />
           <div lang={person.locale === locale ? undefined : person.locale}>

@@ -44,6 +44,8 @@ export function Teaser({
         ratio={ratio}
         sizes={sizes}
         first={first}
+        // The magazine's lists stand on its own grey.
+        onHue={type === "posts"}
         className={styles.cover}
       />
       <p className={styles.kicker}>

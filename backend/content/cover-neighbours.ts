@@ -1,0 +1,29 @@
+import type { ContentType } from "@/contract/content/content-types";
+import { readCover } from "@/contract/content/covers";
+import { LANGUAGES } from "@/contract/languages";
+import type { Entry, Library } from "./library";
+
+/** The types whose lists show covers, newest first. */
+const LISTED: readonly ContentType[] = ["posts", "stories", "courses"];
+
+/** Where two covers of one family stand side by side in a list, or in the list of a subject: one line each. */
+export function coverNeighbours(library: Library): string[] {
+  const found = LISTED.flatMap((type) =>
+    LANGUAGES.flatMap((language) => {
+      const all = library(type, language)
+        .filter(({ item }) => item.status === "publish")
+        .sort((a, b) => b.publishedAt.getTime() - a.publishedAt.getTime());
+      const lists = [all, ...Map.groupBy(all, subjectOf).values()];
+      return lists.flatMap((list) => list.flatMap((entry, at) => alike(type, entry, list[at + 1])));
+    }),
+  );
+  return [...new Set(found)];
+}
+
+const subjectOf = ({ item }: Entry) => item._embedded?.["wp:term"]?.[0]?.[0]?.name;
+
+function alike(type: ContentType, { item }: Entry, next: Entry | undefined): string[] {
+  const [own, other] = [item, next?.item].map((one) => readCover(String(one?.meta.cover))?.family);
+  if (!next || !own || own !== other) return [];
+  return [`${type}: ${item.slug} and ${next.item.slug} stand side by side, both drawn as ${own}`];
+}
