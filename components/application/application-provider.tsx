@@ -5,6 +5,7 @@ import { useLocale } from "next-intl";
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { ProjectAnswer } from "@/contract/project/project-schemas";
 import { meQuery, projectQuery } from "@/lib/api/query";
+import { fieldsIn } from "@/lib/draft/form";
 import { PROJECT_FORM, type Values } from "@/lib/draft/project-form";
 import { createDraft } from "@/lib/draft/store";
 import { openTabCopies } from "@/lib/draft/tab-copy";
@@ -96,7 +97,8 @@ function Loaded({
       copy: copies,
       onSaved(explicit) {
         if (!explicit) return;
-        latest.current.saved(queries.getQueryData(projectQuery(locale).queryKey) ?? answer);
+        const stored = queries.getQueryData(projectQuery(locale).queryKey) ?? answer;
+        latest.current.saved(stored, fieldsIn(draft.snapshot().problems));
         void reload().catch(() => undefined);
       },
       onTaken: (fields) => latest.current.taken(fields.length),

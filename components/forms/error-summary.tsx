@@ -55,12 +55,12 @@ export function ErrorSummary({
         {heading}
       </h2>
       <ul className={styles.list}>
-        {items.map(({ name, label, code, limit }) => (
+        {items.map(({ name, label, code, ...figures }) => (
           <li key={name}>
             <a href={`#${fieldId(name)}`} onClick={(event) => goTo(event, name)}>
               {label}
             </a>
-            {`: ${message(code, { limit })}`}
+            {`: ${message(code, figures)}`}
           </li>
         ))}
       </ul>

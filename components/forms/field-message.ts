@@ -7,9 +7,12 @@ const FORM_CODES = ["weak_password", "mismatch", "captcha_failed"] as const;
 const KNOWN = [...FIELD_CODES, ...FORM_CODES] as const;
 export type FieldMessageId = (typeof KNOWN)[number];
 
-/** Figures a message may name: the largest length or number. */
+/** Figures a message may name. */
 export interface FieldMessageValues {
-  limit?: number;
+  /** The largest length or number. */
+  limit?: number | undefined;
+  /** By how much it is exceeded, where that is known. */
+  over?: number | undefined;
 }
 
 function isKnown(id: string): id is FieldMessageId {
@@ -22,5 +25,6 @@ function isKnown(id: string): id is FieldMessageId {
  */
 export function useFieldMessage(): (id: string, values?: FieldMessageValues) => string {
   const t = useTranslations("fieldErrors");
-  return (id, { limit = 0 } = {}) => t(isKnown(id) ? id : "invalid_type", { max: limit });
+  return (id, { limit = 0, over = 0 } = {}) =>
+    t(isKnown(id) ? id : "invalid_type", { max: limit, over });
 }

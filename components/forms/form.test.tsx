@@ -104,3 +104,13 @@ test("a password can be shown and hidden again", async () => {
   await userEvent.click(screen.getByRole("button", { name: "Nascondi la password" }));
   expect(field.getAttribute("type")).toBe("password");
 });
+
+test("a text over its limit is counted at once, and read out once the hands rest", async () => {
+  renderWithWords(<TextArea name="idea" label={FIELDS.idea.label} limit={30} />);
+  await userEvent.type(screen.getByLabelText("Idea"), "x".repeat(33));
+  expect(screen.getByText("33 / 30: 3 di troppo").closest("[data-over]")).not.toBeNull();
+  expect(
+    await screen.findByText("Hai superato il limite di 3 caratteri.", {}, { timeout: 3000 }),
+  ).toBeDefined();
+  expect(screen.queryByText(/Hai raggiunto il limite/)).toBeNull();
+});

@@ -73,7 +73,7 @@ describe("what another window stored", () => {
     const asked = [write({ note: "mia", impact: 7 }), hear(2, { note: "sua" })];
     const now = played(asked);
     expect(now).toMatchObject({ conflict: ["note"], values: { note: "mia" } });
-    expect(savable(PARTED, now.state, now, false)).toEqual({ impact: 7 });
+    expect(savable(PARTED, now, false)).toEqual({ impact: 7 });
     const mine = played([...asked, { type: "decide", theirs: [] }]);
     expect(mine).toMatchObject({ conflict: null, unsaved: ["impact", "note"] });
     const theirs = played([...asked, { type: "decide", theirs: ["note"] }]);
@@ -101,9 +101,9 @@ describe("what another window stored", () => {
     const asked = [write({ note: "mia" }), hear(2, { impact: 3 })];
     const now = played(asked, SHEET_FORM);
     expect(now).toMatchObject({ conflict: ["note"], values: { note: "mia", impact: 3 } });
-    expect(savable(SHEET_FORM, now.state, now, false)).toEqual({});
+    expect(savable(SHEET_FORM, now, false)).toEqual({});
     const mine = played([...asked, { type: "decide", theirs: [] }], SHEET_FORM);
-    expect(savable(SHEET_FORM, mine.state, mine, false)).toEqual({ note: "mia" });
+    expect(savable(SHEET_FORM, mine, false)).toEqual({ note: "mia" });
     // Nothing edited here: nothing to ask about, now or with the next update.
     const quiet = played([hear(2, { impact: 3 }), write({ note: "mia" })], SHEET_FORM);
     expect(quiet.conflict).toBeNull();
@@ -158,15 +158,6 @@ test("a refused value is marked until it is changed", () => {
   ];
   expect(played(refused).problems).toEqual({ note: "too_long" });
   expect(played([...refused, write({ note: "altra" })]).problems).toEqual({});
-});
-
-test("what was left unsaved on purpose is not autosaved until it is edited again or saved", () => {
-  const held: Event[] = [write({ note: "mia" }), { type: "hold" }];
-  const now = played(held);
-  expect(savable(PARTED, now.state, now, false)).toEqual({});
-  expect(savable(PARTED, now.state, now, true)).toMatchObject({ note: "mia" });
-  const again = played([...held, write({ note: "mia!" })]);
-  expect(savable(PARTED, again.state, again, false)).toEqual({ note: "mia!" });
 });
 
 describe("text from before a reload", () => {

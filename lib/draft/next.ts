@@ -17,8 +17,6 @@ export type DraftEvent<V, H> =
   | { type: "send"; save: Sent<V> }
   | { type: "store"; save: Sent<V> }
   | { type: "fail"; save: Sent<V>; error: unknown }
-  /** What is not saved stays in the tab, and is not autosaved. */
-  | { type: "hold" }
   /** The person has decided a conflict: these fields take the stored text. */
   | { type: "decide"; theirs: readonly FieldOf<V>[] }
   /** Text from before a reload, or from a closed tab. */
@@ -44,15 +42,10 @@ export function next<V, H>(
       return { ...state, pressed: true };
     case "send":
       return { ...state, sent: [...state.sent, event.save] };
-    case "store": {
-      const fields = fieldsIn(event.save.body);
-      const held = state.held.filter((field) => !fields.includes(field));
-      return { ...state, held, pressed: false, sent: without(state.sent, event.save) };
-    }
+    case "store":
+      return { ...state, pressed: false, sent: without(state.sent, event.save) };
     case "fail":
       return isRefusal(event.error) ? refuse(form, state, event.save, event.error) : state;
-    case "hold":
-      return { ...state, held: [...new Set([...state.held, ...viewOf(form, state).unsaved])] };
     case "decide":
       return decide(form, state, event.theirs);
     case "offer": {
@@ -81,12 +74,7 @@ function hear<V, H>(form: Form<V, H>, state: State<V, H>, word: Word<V>): State<
 }
 
 function write<V, H>(form: Form<V, H>, state: State<V, H>, changes: Partial<V>): State<V, H> {
-  const fields = fieldsIn(changes);
-  const written = {
-    ...state,
-    patch: onTop(form, state, changes),
-    held: state.held.filter((field) => !fields.includes(field)),
-  };
+  const written = { ...state, patch: onTop(form, state, changes) };
   // Retyped by hand: there is nothing left to restore.
   const [offer, ...later] = state.offers;
   const isKnown = offer && offersOf(form, [offer], viewOf(form, written).values).length === 0;
@@ -128,12 +116,11 @@ function answer<V, H>(
 ): State<V, H> {
   const offers = state.offers.slice(1);
   if (!parts) return { ...state, offers };
-  const { now, later, anew } = parts;
+  const { now, later } = parts;
   const patch = onTop(form, state, now.mine, now.base);
   return {
     ...state,
     patch: { ...patch, inHand: now.inHand ?? patch.inHand },
-    held: later ? state.held.filter((field) => !anew.includes(field)) : state.held,
     offers: later ? [later, ...offers] : offers,
   };
 }

@@ -27,8 +27,6 @@ export type State<V, H = never> = {
   patch: Patch<V, H>;
   /** Their text may or may not be on the server, and is this tab's own either way. */
   sent: readonly Sent<V>[];
-  /** Fields left unsaved on purpose: kept here, and not autosaved. */
-  held: readonly FieldOf<V>[];
   /** Values that the server refused, and why. */
   refused: { readonly [F in FieldOf<V>]?: { value: V[F]; code: FieldCode } };
   /** The person has pressed Save, and it has not come through yet. */
@@ -43,7 +41,6 @@ export function begin<V, H>(word: Word<V>): State<V, H> {
     word,
     patch: { mine: {}, base: {}, inHand: null },
     sent: [],
-    held: [],
     refused: {},
     pressed: false,
     offers: [],

@@ -219,22 +219,6 @@ test("a closed tab's text is offered beside what the tab has, and not twice", as
   expect(draft.snapshot().offered?.mine).toEqual({ idea: "in tram" });
 });
 
-test("text left unsaved on purpose stays in the tab and is not autosaved", async () => {
-  const server = serverOf();
-  const { draft, kept } = draftOn(server);
-  draft.change({ nome: "Filò" });
-  draft.hold();
-  await vi.advanceTimersByTimeAsync(5000);
-  draft.change({ idea: "altro passo" });
-  await vi.advanceTimersByTimeAsync(1500);
-  expect(server.bodies).toEqual([{ idea: "altro passo" }]);
-  expect(kept.copies.at(-1)?.mine).toEqual({ nome: "Filò" });
-  const saved = draft.save();
-  await vi.advanceTimersByTimeAsync(0);
-  await saved;
-  expect(server.fields.nome).toBe("Filò");
-});
-
 test("an answer older than the tab's own save is ignored", async () => {
   const server = serverOf(3);
   const { draft, queries } = draftOn(server);

@@ -75,7 +75,7 @@ export function createDraft<V, H>(
     // Save asks first: the question stands open until it is answered.
     if (explicit && view.conflict) throw new ApiError("version_conflict", 412);
     for (let round = 1; ; round++) {
-      const body = savable(form, state, view, explicit);
+      const body = savable(form, view, explicit);
       if (!explicit && fieldsIn(body).length === 0) return;
       const sent: Sent<V> = { body, version: state.word.version };
       dispatch({ type: "send", save: sent });
@@ -116,7 +116,7 @@ export function createDraft<V, H>(
     autosave.change({ explicit });
     await autosave.flush();
     // Invalid fields stay in the tab; everything that can be saved has been, or it failed.
-    const left = savable(form, state, view, false);
+    const left = savable(form, view, false);
     return state.autosave.kind === "saved" && fieldsIn(left).length === 0;
   }
 
@@ -160,11 +160,6 @@ export function createDraft<V, H>(
     retry: () => saveNow(state.pressed),
     /** Waits until everything that can be saved is. */
     settle: () => saveNow(false),
-    /** "Proceed anyway": what is not saved stays in the tab and is not autosaved. */
-    hold() {
-      autosave.discard();
-      dispatch({ type: "hold" });
-    },
     /** Ends a conflict: `theirs` names the fields that take the stored text. */
     async resolve(theirs: readonly FieldOf<V>[]): Promise<boolean> {
       dispatch({ type: "decide", theirs });

@@ -80,14 +80,12 @@ function problemsIn<V, H>(
 /** What a save may carry: valid fields that no open question concerns, as they will be stored. */
 export function savable<V, H>(
   form: Form<V, H>,
-  { held }: State<V, H>,
   { values, unsaved, problems, conflict }: View<V, H>,
   explicit: boolean,
 ): Partial<V> {
   const body: Partial<V> = {};
   for (const field of explicit ? form.fields : unsaved) {
-    if (conflict?.includes(field) || (held.includes(field) && !explicit)) continue;
-    if (problems[field]) continue;
+    if (conflict?.includes(field) || problems[field]) continue;
     const checked = form.check(field, values[field]);
     if ("value" in checked) body[field] = checked.value;
   }

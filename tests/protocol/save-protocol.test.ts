@@ -46,7 +46,7 @@ const OFTEN: Record<Act, number> = {
   askState: 1,
   getState: 1,
   choose: 2,
-  proceed: 1,
+  leave: 1,
   reload: 1,
   answerOffer: 2,
 };
@@ -152,6 +152,6 @@ function prove<V extends object, H>(name: string, user: User<V, H>, never: reado
 
 describe("the protocol of saves", () => {
   prove("the application", APPLICATION);
-  // A sheet has no Save to press, and nothing to proceed past.
-  prove("the score sheet", SCORE_SHEET, ["save", "proceed", "answerOffer"]);
+  // A sheet has no Save to press, and no step to leave.
+  prove("the score sheet", SCORE_SHEET, ["save", "leave", "answerOffer"]);
 });

@@ -202,7 +202,8 @@ export function saveWorld<V extends object, H>(
       for (const field of theirs) tab.typed.delete(field);
       void tab.draft.resolve(theirs);
     },
-    proceed: (tab: Tab<V, H>) => tab.draft.hold(),
+    /** The person goes on: what can be saved is saved at once. */
+    leave: (tab: Tab<V, H>) => void tab.draft.settle(),
     /** The tab is reloaded: what was not saved is offered back. */
     reload(tab: Tab<V, H>) {
       for (const flight of flights) if (flight.tab === tab) flight.settle = null;

@@ -1,6 +1,7 @@
 "use client";
 
 import { useFormatter, useTranslations } from "next-intl";
+import { useEffect } from "react";
 import { Button } from "@/components/ui/actions/button";
 import { Banner } from "@/components/ui/banner";
 import { useFocusHeir } from "@/components/ui/overlays/focus";
@@ -12,6 +13,7 @@ import { DecisionBanner } from "../overview/decision-banner";
 import { UnsentBanner } from "../overview/unsent-banner";
 import { useFieldWords } from "../steps/field-words";
 import styles from "./notices.module.css";
+import { OFFER } from "./show-offer";
 
 /**
  * What is shown above every page of the application: read-only and why, or text to recover; on the
@@ -67,13 +69,20 @@ function Offer() {
   const words = useFieldWords();
   const format = useFormatter();
   const box = useFocusHeir<HTMLDivElement>();
+
+  // A reload scrolls back to where the person was: this is above. Whoever is writing stays there.
+  useEffect(() => {
+    const isWriting = document.activeElement?.matches("input, textarea, select");
+    if (!isWriting) box.current?.scrollIntoView({ block: "center" });
+  }, [box]);
+
   if (!offered) return null;
   const names = Object.keys(offered.mine).map((field) =>
     t("field", { name: words.name(field as SavedField) }),
   );
   if (offered.inHand) names.push(t("member"));
   return (
-    <div ref={box}>
+    <div ref={box} id={OFFER}>
       <Banner title={t("title")} role="status">
         <p>{t("text", { count: names.length, fields: format.list(names) })}</p>
         <div className={styles.actions}>

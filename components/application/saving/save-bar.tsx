@@ -4,7 +4,9 @@ import { useTranslations } from "next-intl";
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
 import { Status } from "@/components/ui/figures/status";
 import { useFocusHeir } from "@/components/ui/overlays/focus";
+import { Link } from "@/lib/i18n/navigation";
 import { useDraft } from "../application-context";
+import { goToControl } from "../steps/gaps";
 import styles from "./save-bar.module.css";
 import { useSaveLine } from "./save-line";
 
@@ -46,7 +48,8 @@ function useOwnHeight(bar: RefObject<HTMLElement | null>) {
 
 /** The state line. It hops once after a save; a failure to save is announced. */
 function SaveState() {
-  const { tone, words, ticking, alarming, action } = useSaveLine();
+  const t = useTranslations("project.state");
+  const { tone, words, ticking, alarming, action, toMend } = useSaveLine();
   const { savedAt } = useDraft();
   const [hop, setHop] = useState(false);
   const [first] = useState(savedAt);
@@ -63,11 +66,33 @@ function SaveState() {
       <div role={alarming ? "alert" : "status"} key={alarming ? "alert" : "status"}>
         <Status tone={tone} hop={hop}>
           {words}
+          {toMend && (
+            <>
+              {" "}
+              <FieldLink href={toMend.href}>{toMend.name}</FieldLink>
+              {toMend.others > 0 && ` ${t("others", { count: toMend.others })}`}
+            </>
+          )}
         </Status>
       </div>
       {ticking && <span className={styles.ticking}>{ticking}</span>}
       {action && <Action {...action} />}
     </div>
+  );
+}
+
+/** The way to a field: on this page the cursor goes there, from any other the link leads to its step. */
+function FieldLink({ href, children }: { href: string; children: string }) {
+  return (
+    <Link
+      href={href}
+      prefetch={false}
+      onClick={(event) => {
+        if (goToControl(href.split("#")[1] ?? "")) event.preventDefault();
+      }}
+    >
+      {children}
+    </Link>
   );
 }
 

@@ -3,9 +3,13 @@ import { useErrorWords } from "@/components/forms/error-words";
 import type { Tone } from "@/components/ui/figures/status";
 import { PROGRAMME_ZONE } from "@/contract/deadline";
 import { useServerNow, useVisitorZone } from "@/lib/browser/server-clock";
+import { fieldsIn } from "@/lib/draft/form";
 import { isAtWork } from "@/lib/uploads/upload-state";
 import { useApplication, useDraft, useUploadStates } from "../application-context";
+import { addressOfField } from "../steps/gaps";
+import { useStuckName } from "../steps/problem-words";
 import { useDateFormat } from "../use-date-format";
+import { showOffer } from "./show-offer";
 
 /** Transient refusals: the save is retried, so the line does not ask for it. */
 const PASSING = ["unavailable", "bad_answer", "too_many_requests"] as const;
@@ -18,6 +22,8 @@ export type SaveLine = {
   /** Not saved, or worse: announced at once to screen readers. */
   alarming: boolean;
   action?: { words: string; run: () => void };
+  /** What has to be mended before it can be saved: the first one, and how many more there are. */
+  toMend?: { name: string; href: string; others: number };
 };
 
 /** An instant as "10:31", or with its day when that is not today, in the visitor's own time zone. */
@@ -51,7 +57,9 @@ export function useSaveLine(): SaveLine {
   const reason = useErrorWords();
   const closedText = useTranslations("project.closed");
   const { draft, closed, askSignIn, askConflict } = useApplication();
-  const { autosave, unsaved, problems, conflict, savedAt, isInHandUnsaved } = useDraft();
+  const { autosave, unsaved, problems, conflict, savedAt, isInHandUnsaved, offered } = useDraft();
+  const offer = useTranslations("project.offered");
+  const named = useStuckName();
   const inHand = isInHandUnsaved ? 1 : 0;
   const rising = Object.values(useUploadStates()).some(isAtWork);
   const shortTime = useShortTime();
@@ -89,14 +97,23 @@ export function useSaveLine(): SaveLine {
     };
   }
   if (autosave.kind === "saving") return { tone: "flight", words: t("saving"), alarming: false };
-  const invalid = Object.keys(problems).length + inHand;
+  const wrong = fieldsIn(problems);
+  const invalid = wrong.length + inHand;
   if (invalid > 0 && invalid === left) {
-    const words = saved
-      ? t("savedBut", { time: saved, count: invalid })
-      : t("unsaved", { count: invalid });
-    return { tone: "flight", words, alarming: false };
+    const words = saved ? t("savedBut", { time: saved }) : t("unsaved");
+    const [first] = wrong;
+    const toMend = {
+      name: first ? named(first) : offer("member"),
+      href: first ? addressOfField(first) : "/dashboard/project/team",
+      others: invalid - 1,
+    };
+    return { tone: "flight", words, alarming: false, toMend };
   }
   if (left > 0) return { tone: "flight", words: t("waiting"), alarming: false };
+  if (offered) {
+    const action = { words: t("offeredShow"), run: showOffer };
+    return { tone: "flight", words: t("offered"), alarming: false, action };
+  }
   if (rising) return { tone: "flight", words: t("rising"), alarming: false };
   if (saved) return { tone: "done", words: t("saved", { time: saved }), alarming: false };
   return { tone: "here", words: t("nothing"), alarming: false };

@@ -1,18 +1,25 @@
-import { useTranslations } from "next-intl";
+import { useFormatter, useTranslations } from "next-intl";
 import { useErrorWords } from "@/components/forms/error-words";
 import { showErrorToast, showToast } from "@/components/ui/overlays/toast";
+import type { SavedField } from "@/contract/project/project-fields";
 import type { ProjectAnswer } from "@/contract/project/project-schemas";
 import type { ApiError } from "@/lib/api/error";
 import { percentFilled } from "../application-state";
+import { useFieldWords } from "../steps/field-words";
 
 /** The toasts about saves. */
 export function useTellSaved() {
   const t = useTranslations("project");
   const reason = useErrorWords();
+  const format = useFormatter();
+  const words = useFieldWords();
   return {
-    /** Says whether required fields are missing (rule application.partial-save). */
-    saved: (answer: ProjectAnswer) =>
-      showToast(t(percentFilled(answer) === 100 ? "saved.completed" : "saved.partial")),
+    /** Says what was left out, or whether required fields are missing (rule application.partial-save). */
+    saved(answer: ProjectAnswer, leftOut: SavedField[]) {
+      const fields = format.list(leftOut.map((field) => words.label(field)));
+      if (leftOut.length > 0) showToast(t("saved.except", { fields }));
+      else showToast(t(percentFilled(answer) === 100 ? "saved.completed" : "saved.partial"));
+    },
     /** Fields arrived from another window. */
     taken: (count: number) => showToast(t("taken", { count })),
     failed: (error: ApiError) => showErrorToast(t("failed.save"), reason(error.code)),

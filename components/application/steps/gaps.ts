@@ -5,3 +5,11 @@ import { PROJECT_FIELDS, type ProjectField } from "@/contract/project/project-fi
 export function addressOfField(field: ProjectField): string {
   return `/dashboard/project/${PROJECT_FIELDS[field].step}#${fieldId(field)}`;
 }
+
+/** Puts the cursor in a control of this page; false when it is not here. */
+export function goToControl(id: string): boolean {
+  const control = document.getElementById(id);
+  control?.focus();
+  control?.scrollIntoView({ block: "center" });
+  return control !== null;
+}

@@ -1,107 +1,94 @@
 "use client";
 
-import { useTranslations } from "next-intl";
 import { useEffect, useRef, useState } from "react";
-import { useErrorWords } from "@/components/forms/error-words";
-import { Button } from "@/components/ui/actions/button";
-import { Dialog } from "@/components/ui/overlays/dialog";
-import { showErrorToast } from "@/components/ui/overlays/toast";
 import { PROJECT_FIELDS, STEPS } from "@/contract/project/project-fields";
-import { commitMember } from "@/lib/draft/project-form";
+import { type Leaving, useLeaving } from "@/lib/browser/use-leaving";
+import { fieldsIn } from "@/lib/draft/form";
+import { commitMember, type ProjectView } from "@/lib/draft/project-form";
 import { usePathname } from "@/lib/i18n/navigation";
 import { isAtWork } from "@/lib/uploads/upload-state";
 import { useApplication, useDraft, useUploadStates } from "../application-context";
-import { type Leaving, useLeaving } from "./use-leaving";
+import { isInsideArea } from "./inside-area";
+import { FileDialog, LeaveDialog } from "./leave-dialog";
+
+/** How long somebody who goes on waits for their text to be saved, ms. */
+const PATIENCE = 2000;
 
 /**
- * Asks before something unsaved is left behind (rule application.leave): for links, for the browser's back and forward where it lets a page ask, and, in the browser's own
- * words, for closing. Leaving the area while a file uploads asks too.
+ * Going on saves: whoever leaves a step has their text saved first, and is asked only about what cannot be
+ * (rule application.leave). Leaving the area while a file uploads asks too.
  */
 export function LeaveGuard() {
-  const t = useTranslations("project.leave");
-  const reason = useErrorWords();
   const { draft, uploads } = useApplication();
   const { unsaved, isInHandUnsaved: inHand } = useDraft();
   const states = useUploadStates();
   const pathname = usePathname();
-  const [leaving, setLeaving] = useState<Leaving | null>(null);
-  const [busy, setBusy] = useState(false);
+  const [asking, setAsking] = useState<Leaving | null>(null);
+  /** Where the person is going, while their text is being saved. */
+  const going = useRef<Leaving | null>(null);
 
   // Only this step's own text: text left behind elsewhere has been asked about there.
   const step = STEPS.find((name) => pathname === `/dashboard/project/${name}`);
-  const unsavedHere =
-    unsaved.some((field) => PROJECT_FIELDS[field].step === step) || (step === "team" && inHand);
+  const isHere = (view: ProjectView) =>
+    view.unsaved.some((field) => PROJECT_FIELDS[field].step === step) ||
+    (step === "team" && view.isInHandUnsaved);
   const rising = Object.values(states).some(isAtWork);
-  const passing = useRef(false);
 
   const leave = useLeaving({
-    asks: ({ insideArea }) => unsavedHere || (rising && !insideArea),
+    isInside: isInsideArea,
+    asks: ({ inside }) => isHere(draft.snapshot()) || (rising && !inside),
     keepsOpen: unsaved.length > 0 || inHand || rising,
-    passing,
-    onAsk: setLeaving,
+    onAsk: (to) => void depart(to),
   });
 
-  // The question was about this page: once it is gone, so are the question and the permission to leave.
+  // The question was about this page: once it is gone, so are the question and the wish to leave it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the page is the signal
   useEffect(() => {
-    setLeaving(null);
-    passing.current = false;
+    setAsking(null);
+    going.current = null;
   }, [pathname]);
 
-  if (!leaving) return null;
-  const onlyFile = rising && !leaving.insideArea && !unsavedHere;
+  /** Saves what can be saved, waits a little, and goes; or asks. */
+  async function depart(to: Leaving) {
+    const isFlushing = going.current !== null;
+    going.current = to;
+    if (isFlushing) return;
+    const before = draft.snapshot();
+    // Without a session a save only brings the question that is already known.
+    if (isHere(before) && !isSignedOut(before)) {
+      if (step === "team") commitMember(draft);
+      await Promise.race([draft.settle(), new Promise((end) => setTimeout(end, PATIENCE))]);
+    }
+    const target = going.current;
+    going.current = null;
+    if (!target) return;
+    const view = draft.snapshot();
+    // Those have just opened a question of their own.
+    if (isSignedOut(view) && !isSignedOut(before)) return;
+    if (view.conflict && view.conflict !== before.conflict) return;
+    const mayStay = target.inside && view.autosave.kind === "saving" && !isStuck(view);
+    if ((!isHere(view) || mayStay) && (target.inside || !rising)) leave(target);
+    else setAsking(target);
+  }
 
-  async function saveAndGo(target: Leaving) {
-    setBusy(true);
-    commitMember(draft);
-    const saved = await draft.save();
-    setBusy(false);
-    const unfinished = step === "team" && draft.snapshot().isInHandUnsaved;
-    if (saved && !unfinished) return leave(target);
-    setLeaving(null);
-    if (unfinished) showErrorToast(reason("project_incomplete"));
+  /** Something that no saving will settle. */
+  function isStuck(view: ProjectView): boolean {
+    const isMemberStuck = step === "team" && view.isInHandUnsaved;
+    const fields = [...(view.conflict ?? []), ...fieldsIn(view.problems)];
+    return isMemberStuck || fields.some((field) => PROJECT_FIELDS[field].step === step);
   }
 
   function goAnyway(target: Leaving) {
-    draft.hold();
-    if (!target.insideArea) uploads.stopAll();
+    if (!target.inside) uploads.stopAll();
     leave(target);
   }
 
-  return (
-    <Dialog
-      open
-      onClose={() => setLeaving(null)}
-      title={onlyFile ? t("fileTitle") : t("title")}
-      actions={
-        onlyFile ? (
-          <>
-            <Button small variant="inverse" onClick={() => setLeaving(null)}>
-              {t("stay")}
-            </Button>
-            <Button small variant="secondary" onClick={() => goAnyway(leaving)}>
-              {t("leave")}
-            </Button>
-          </>
-        ) : (
-          <>
-            <Button
-              small
-              variant="inverse"
-              busy={busy}
-              busyLabel={t("saving")}
-              onClick={() => void saveAndGo(leaving)}
-            >
-              {t("save")}
-            </Button>
-            <Button small variant="secondary" onClick={() => goAnyway(leaving)}>
-              {t("proceed")}
-            </Button>
-          </>
-        )
-      }
-    >
-      <p>{onlyFile ? t("fileText") : t("text")}</p>
-    </Dialog>
-  );
+  if (!asking) return null;
+  const shared = { onStay: () => setAsking(null), onGo: () => goAnyway(asking) };
+  if (!step || !isHere(draft.snapshot())) return <FileDialog {...shared} />;
+  return <LeaveDialog {...shared} step={step} onRetry={() => depart(asking)} />;
+}
+
+function isSignedOut({ autosave }: ProjectView): boolean {
+  return autosave.kind === "failed" && autosave.error.code === "not_authenticated";
 }

@@ -23,6 +23,7 @@ import { Notices } from "../saving/notices";
 import { SaveBar } from "../saving/save-bar";
 import { useShortTime } from "../saving/save-line";
 import { useTellSaved } from "../saving/use-tell-saved";
+import { goToControl } from "./gaps";
 import { StepAside } from "./step-aside";
 import { StepFields } from "./step-fields";
 import styles from "./step-frame.module.css";
@@ -159,8 +160,6 @@ function useHashFocus() {
   useEffect(() => {
     const id = window.location.hash.slice(1);
     if (!id.startsWith(fieldId(""))) return;
-    const control = document.getElementById(id);
-    control?.focus();
-    control?.scrollIntoView({ block: "center" });
+    goToControl(id);
   }, []);
 }

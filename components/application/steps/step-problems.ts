@@ -5,18 +5,21 @@ import { useErrorWords } from "@/components/forms/error-words";
 import { isFilled } from "@/contract/project/progress";
 import {
   fieldsOf,
+  isSavedField,
   limitOf,
-  PROJECT_FIELDS,
   type ProjectField,
+  ruleOf,
   type Step,
 } from "@/contract/project/project-fields";
 import { memberProblems } from "@/lib/draft/team-member";
 import { useApplication, useDraft } from "../application-context";
 import { useFieldWords } from "./field-words";
+import { excessOf } from "./problem-words";
 
 /**
- * What is wrong in a step, and how much of it is shown: a field's problem once the field has been left, and
- * everything, missing fields too, once the person has pressed Save.
+ * What is wrong in a step, and how much of it is shown: a text that is too long at once, any other problem
+ * once the field has been left. Once the person has pressed Save, what is missing too, as far as they have
+ * come; in a step not begun yet, all of it.
  */
 export function useStepProblems(step: Step) {
   const words = useFieldWords();
@@ -31,14 +34,22 @@ export function useStepProblems(step: Step) {
   // What was wrong before this visit is shown from the start: the person has been here.
   useEffect(() => setLeft(new Set(Object.keys(first.current))), []);
 
+  const fields = fieldsOf(step);
+  const answered = (field: ProjectField) =>
+    isSavedField(field) ? values[field] : answer.project[field];
+  const isGiven = (field: ProjectField) => {
+    const value = answered(field);
+    return isFilled(typeof value === "string" ? value.trim() : value);
+  };
+  const furthest = fields.findLastIndex((field) => left.has(field) || isGiven(field));
+  const reached = furthest < 0 ? fields : fields.slice(0, furthest + 1);
+
   const all: Record<string, string> = {};
   const missing: string[] = [];
-  for (const field of fieldsOf(step)) {
-    const { required, kind } = PROJECT_FIELDS[field];
-    const value = kind === "file" ? answer.project[field] : values[field as keyof typeof values];
-    const code = field in problems ? problems[field as keyof typeof problems] : undefined;
+  for (const field of fields) {
+    const code = isSavedField(field) ? problems[field] : undefined;
     if (code) all[field] = code;
-    else if (required && !isFilled(typeof value === "string" ? value.trim() : value)) {
+    else if (ruleOf(field).required && reached.includes(field) && !isGiven(field)) {
       all[field] = "required";
       missing.push(field);
     }
@@ -51,7 +62,9 @@ export function useStepProblems(step: Step) {
 
   const tried = attempt > 0;
   const shown = Object.fromEntries(
-    Object.entries(all).filter(([name, code]) => tried || (left.has(name) && code !== "required")),
+    Object.entries(all).filter(
+      ([name, code]) => tried || code === "too_long" || (left.has(name) && code !== "required"),
+    ),
   );
   const summary: SummaryItem[] = Object.entries(all).map(([name, code]) =>
     name.startsWith("member.")
@@ -61,6 +74,7 @@ export function useStepProblems(step: Step) {
           label: words.name(name as ProjectField),
           code,
           limit: limitOf(name as ProjectField),
+          over: excessOf(name as ProjectField, answered(name as ProjectField)),
         },
   );
 

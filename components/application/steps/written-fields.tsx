@@ -13,6 +13,7 @@ import {
   type TextKind,
 } from "@/contract/project/project-fields";
 import { useFieldWords, useOptionWord } from "./field-words";
+import { excessOf } from "./problem-words";
 import type { StepProps } from "./step-props";
 
 /** Lists this short are shown whole, as radio buttons. */
@@ -53,6 +54,7 @@ export function LineField({ field, step }: { field: FieldOf<Line>; step: StepPro
       {...useWritten(field, step)}
       {...LINES[PROJECT_FIELDS[field].kind]}
       limit={limitOf(field)}
+      over={excessOf(field, step.saved[field])}
       readOnly={step.disabled}
     />
   );

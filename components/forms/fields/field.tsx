@@ -7,6 +7,7 @@ import { fieldId } from "../field-id";
 import { useFieldMessage } from "../field-message";
 import styles from "./field.module.css";
 import { FieldError } from "./field-error";
+import { OverLimit } from "./over-limit";
 
 /** Props of every field; the components in this folder pass them on to Field. */
 export interface FieldProps {
@@ -20,6 +21,8 @@ export interface FieldProps {
   error?: string | undefined;
   /** The largest length, named by the too_long message. */
   limit?: number;
+  /** By how many characters the text is longer than that. */
+  over?: number;
   /** Below the control on the left, such as "Salvata alle 10:31". */
   note?: ReactNode;
   /** Hangs from a rule: the field appears because of another field's answer. */
@@ -47,6 +50,7 @@ export function Field({
   help,
   error,
   limit,
+  over = 0,
   note,
   conditional = false,
   counter,
@@ -82,17 +86,22 @@ export function Field({
         "aria-describedby": describedBy || undefined,
         "aria-required": optional ? undefined : true,
       })}
-      {errorId && error && <FieldError id={errorId} text={message(error, { limit })} />}
+      {errorId && error && <FieldError id={errorId} text={message(error, { limit, over })} />}
       {(note || counter) && (
         <div className={styles.foot}>
           {note && <span className={styles.note}>{note}</span>}
           {counter && (
-            <span className={cx(styles.note, styles.counter)} id={counterId}>
+            <span
+              className={cx(styles.note, styles.counter)}
+              data-over={over > 0 || undefined}
+              id={counterId}
+            >
               {counter}
             </span>
           )}
         </div>
       )}
+      <OverLimit by={over} />
     </div>
   );
 }

@@ -40,20 +40,21 @@ export function TextArea({
   }
 
   const left = limit - length;
-  const threshold = THRESHOLDS.find((step) => left <= step);
+  const over = Math.max(0, -left);
+  const threshold = over > 0 ? undefined : THRESHOLDS.find((step) => left <= step);
   // "3.000" in Italian too, where Intl does not group four digits unless told to.
   const figure = (value: number) => format.number(value, { useGrouping: "always" });
-  const figures = { count: figure(length), max: figure(limit) };
+  const figures = { count: figure(length), max: figure(limit), over: figure(over) };
   const counter = (
     <>
-      <span aria-hidden="true">{t("counter", figures)}</span>
+      <span aria-hidden="true">{t(over > 0 ? "counterOver" : "counter", figures)}</span>
       <VisuallyHidden>{t("counterSpoken", figures)}</VisuallyHidden>
     </>
   );
 
   return (
     <>
-      <Field {...{ name, label, optional, help, error, limit, note, conditional, counter }}>
+      <Field {...{ name, label, optional, help, error, limit, over, note, conditional, counter }}>
         {(control) => (
           <textarea
             {...area}

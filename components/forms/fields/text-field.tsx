@@ -12,12 +12,13 @@ export function TextField({
   help,
   error,
   limit,
+  over,
   note,
   conditional,
   ...input
 }: FieldProps & Omit<ComponentProps<"input">, "name" | "id" | "limit">) {
   return (
-    <Field {...{ name, label, optional, help, error, limit, note, conditional }}>
+    <Field {...{ name, label, optional, help, error, limit, over, note, conditional }}>
       {(control) => (
         <input type="text" {...input} {...control} name={name} className={styles.control} />
       )}

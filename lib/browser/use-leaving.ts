@@ -1,11 +1,10 @@
-import { useRouter } from "next/navigation";
-import { type RefObject, useEffect, useRef } from "react";
-import { LANGUAGES } from "@/contract/languages";
+import { usePathname, useRouter } from "next/navigation";
+import { useEffect, useRef } from "react";
 
 /** Where the person is going. */
 export type Leaving = {
-  /** A page of the applicant's area: uploads continue there. */
-  insideArea: boolean;
+  /** A page that this one hands its state to; any other is another document. */
+  inside: boolean;
   go: { href: string; fullLoad: boolean } | { entry: string };
 };
 
@@ -20,16 +19,6 @@ function navigationOf(): Navigation | null {
   return (window as { navigation?: Navigation }).navigation ?? null;
 }
 
-function isInsideArea(url: URL): boolean {
-  if (url.origin !== window.location.origin) return false;
-  const prefix = LANGUAGES.find((locale) => url.pathname.startsWith(`/${locale}/`));
-  const here = LANGUAGES.find((locale) => window.location.pathname.startsWith(`/${locale}/`));
-  // Another language is another document: it leaves the area like any full load.
-  if (prefix !== here) return false;
-  const path = prefix ? url.pathname.slice(prefix.length + 1) : url.pathname;
-  return path === "/dashboard" || path.startsWith("/dashboard/project");
-}
-
 /** The link a plain click would follow in this tab; null for every other click. */
 function linkOf(event: MouseEvent): HTMLAnchorElement | null {
   const plain =
@@ -41,27 +30,36 @@ function linkOf(event: MouseEvent): HTMLAnchorElement | null {
 }
 
 /**
- * Watches every way off the page. Returns the function that really navigates, once the person has answered.
+ * Watches every way off the page: links, the browser's back and forward where it lets a page ask, and, in
+ * the browser's own words, closing. Returns the function that really navigates.
  *
- * @param asks whether going there needs a confirmation
+ * @param isInside whether a page keeps what this one holds
+ * @param asks whether something has to be done or asked before going there
  * @param keepsOpen whether closing the page would lose something
- * @param passing true while a confirmed departure is under way
  */
 export function useLeaving(options: {
-  asks: (to: { insideArea: boolean }) => boolean;
+  isInside: (url: URL) => boolean;
+  asks: (to: { inside: boolean }) => boolean;
   keepsOpen: boolean;
-  passing: RefObject<boolean>;
   onAsk: (leaving: Leaving) => void;
 }): (leaving: Leaving) => void {
   const router = useRouter();
+  const pathname = usePathname();
+  /** True while a departure that has been settled is under way. */
+  const passing = useRef(false);
   const latest = useRef(options);
   useEffect(() => {
     latest.current = options;
   });
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the page is the signal
+  useEffect(() => {
+    passing.current = false;
+  }, [pathname]);
+
   useEffect(() => {
     function ask(leaving: Leaving): boolean {
-      const { asks, passing, onAsk } = latest.current;
+      const { asks, onAsk } = latest.current;
       if (passing.current || !asks(leaving)) return false;
       onAsk(leaving);
       return true;
@@ -76,8 +74,8 @@ export function useLeaving(options: {
         url.pathname === window.location.pathname &&
         url.search === window.location.search;
       if (samePage) return;
-      const insideArea = isInsideArea(url);
-      if (!ask({ insideArea, go: { href: link.href, fullLoad: !insideArea } })) return;
+      const inside = latest.current.isInside(url);
+      if (!ask({ inside, go: { href: link.href, fullLoad: !inside } })) return;
       // Before the router sees it.
       event.preventDefault();
       event.stopPropagation();
@@ -86,12 +84,12 @@ export function useLeaving(options: {
     function onNavigate(event: Event) {
       const { navigationType, destination, cancelable } = event as NavigateEvent;
       if (navigationType !== "traverse" || !cancelable) return;
-      const insideArea = isInsideArea(new URL(destination.url));
-      if (ask({ insideArea, go: { entry: destination.key } })) event.preventDefault();
+      const inside = latest.current.isInside(new URL(destination.url));
+      if (ask({ inside, go: { entry: destination.key } })) event.preventDefault();
     }
 
     function onUnload(event: BeforeUnloadEvent) {
-      if (latest.current.keepsOpen && !latest.current.passing.current) event.preventDefault();
+      if (latest.current.keepsOpen && !passing.current) event.preventDefault();
     }
 
     const navigation = navigationOf();
@@ -106,7 +104,6 @@ export function useLeaving(options: {
   }, []);
 
   return ({ go }) => {
-    const { passing } = latest.current;
     passing.current = true;
     // Ends on arrival; if that never happens, this page asks again.
     setTimeout(() => {

@@ -1,0 +1,144 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { useErrorWords } from "@/components/forms/error-words";
+import { fieldId } from "@/components/forms/field-id";
+import { Button } from "@/components/ui/actions/button";
+import { Dialog } from "@/components/ui/overlays/dialog";
+import { fieldsOf, isSavedField, type Step } from "@/contract/project/project-fields";
+import { memberProblems } from "@/lib/draft/team-member";
+import { useDraft } from "../application-context";
+import { useFieldWords } from "./field-words";
+import { goToControl } from "./gaps";
+import { useProblemWords } from "./problem-words";
+
+type Answers = { onStay: () => void; onGo: () => void };
+
+/** What of a step cannot be saved, and where on the page it is. */
+function useStuck(step: Step): { id: string; name: string; why: string }[] {
+  const t = useTranslations("project");
+  const words = useFieldWords();
+  const problemWords = useProblemWords();
+  const { problems, conflict, inHand, isInHandUnsaved } = useDraft();
+  const stuck = fieldsOf(step)
+    .filter(isSavedField)
+    .flatMap((field) => {
+      const code = problems[field];
+      if (!code && !conflict?.includes(field)) return [];
+      const why = code ? problemWords(field, code) : t("leave.elsewhere");
+      return [{ id: fieldId(field), name: words.label(field), why }];
+    });
+  if (step !== "team" || !inHand || !isInHandUnsaved) return stuck;
+  const [first = "name"] = Object.keys(memberProblems(inHand.member));
+  const member = {
+    id: fieldId(`member.${first}`),
+    name: t("offered.member"),
+    why: t("leave.member"),
+  };
+  return [...stuck, member];
+}
+
+/** Names what cannot be saved, and offers the way back to it or onwards, where the text stays here. */
+export function LeaveDialog({
+  step,
+  onStay,
+  onGo,
+  onRetry,
+}: Answers & { step: Step; onRetry: () => Promise<void> }) {
+  const t = useTranslations("project.leave");
+  const reason = useErrorWords();
+  const { autosave } = useDraft();
+  const stuck = useStuck(step);
+  const [busy, setBusy] = useState(false);
+  const [first] = stuck;
+  // Saving may succeed by now, unless there is no connection or the person has to mend something first.
+  const mayRetry = !first && navigator.onLine;
+
+  function back(id: string) {
+    onStay();
+    // Closing returns the focus to what was pressed; the field takes it from there.
+    requestAnimationFrame(() => goToControl(id));
+  }
+
+  async function retry() {
+    setBusy(true);
+    await onRetry();
+    setBusy(false);
+  }
+
+  return (
+    <Dialog
+      open
+      onClose={onStay}
+      title={t("title")}
+      actions={
+        <>
+          {first ? (
+            <Button small variant="inverse" onClick={() => back(first.id)}>
+              {t("back")}
+            </Button>
+          ) : mayRetry ? (
+            <Button
+              small
+              variant="inverse"
+              busy={busy}
+              busyLabel={t("saving")}
+              onClick={() => void retry()}
+            >
+              {t("save")}
+            </Button>
+          ) : null}
+          {!first && (
+            <Button small variant={mayRetry ? "secondary" : "inverse"} onClick={onStay}>
+              {t("stay")}
+            </Button>
+          )}
+          <Button small variant="secondary" onClick={onGo}>
+            {t("proceed")}
+          </Button>
+        </>
+      }
+    >
+      {first ? (
+        <>
+          <p>{t("text", { count: stuck.length })}</p>
+          <ul>
+            {stuck.map(({ id, name, why }) => (
+              <li key={id}>
+                <strong>{name}</strong>
+                {`: ${why}`}
+              </li>
+            ))}
+          </ul>
+        </>
+      ) : (
+        <p>{autosave.kind === "failed" ? reason(autosave.error.code) : t("slow")}</p>
+      )}
+    </Dialog>
+  );
+}
+
+/** Asks before an upload is interrupted. */
+export function FileDialog({ onStay, onGo }: Answers) {
+  const t = useTranslations("project.leave");
+  return (
+    <Dialog
+      open
+      onClose={onStay}
+      title={t("fileTitle")}
+      actions={
+        <>
+          <Button small variant="inverse" onClick={onStay}>
+            {t("stay")}
+          </Button>
+          <Button small variant="secondary" onClick={onGo}>
+            {t("leave")}
+          </Button>
+        </>
+      }
+    >
+      <p>{t("fileText")}</p>
+    </Dialog>
+  );
+}

@@ -1,0 +1,43 @@
+import { useTranslations } from "next-intl";
+import { useFieldMessage } from "@/components/forms/field-message";
+import { textLength } from "@/contract/fields";
+import {
+  limitOf,
+  type ProjectField,
+  ruleOf,
+  type SavedField,
+} from "@/contract/project/project-fields";
+import { useDraft } from "../application-context";
+import { useFieldWords } from "./field-words";
+
+/** By how many characters a text is longer than its field may hold; 0 when it is not. */
+export function excessOf(field: ProjectField, value: unknown): number {
+  const limit = limitOf(field);
+  if (typeof value !== "string" || limit === undefined) return 0;
+  // Blanks around a line are not stored.
+  const text = ruleOf(field).kind === "lines" ? value : value.trim();
+  return Math.max(0, textLength(text) - limit);
+}
+
+/** What is wrong with a field, in a few words to stand behind its name. */
+export function useProblemWords(): (field: ProjectField, code: string) => string {
+  const t = useTranslations("project.leave");
+  const message = useFieldMessage();
+  const { values } = useDraft();
+  return (field, code) => {
+    const over = code === "too_long" ? excessOf(field, values[field as keyof typeof values]) : 0;
+    return over > 0 ? t("over", { count: over }) : message(code, { limit: limitOf(field) ?? 0 });
+  };
+}
+
+/** A field that cannot be saved, by name, with the reason: "L’idea, con parole tue (520 di troppo)". */
+export function useStuckName(): (field: SavedField) => string {
+  const t = useTranslations("project.leave");
+  const words = useFieldWords();
+  const { values, problems } = useDraft();
+  return (field) => {
+    const over = problems[field] === "too_long" ? excessOf(field, values[field]) : 0;
+    const name = words.label(field);
+    return over > 0 ? `${name} (${t("over", { count: over })})` : name;
+  };
+}
