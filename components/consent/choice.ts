@@ -7,7 +7,7 @@ export type Purpose = (typeof PURPOSES)[number];
 /** The cookie of the choice; six months, as the cookie policy says. */
 export const CHOICE_COOKIE = "cc_cookie";
 export const CHOICE_DAYS = 182;
-/** Raise it when what is asked changes: everybody is asked again. */
+/** Raise it when what is asked changes, or a purpose gets its first tool: everybody is asked again. */
 export const REVISION = 1;
 
 /** What the person agreed to; null before a choice. Anything unreadable counts as no choice. */
@@ -20,11 +20,6 @@ export function readChoice(): ReadonlySet<Purpose> | null {
   } catch {
     return null;
   }
-}
-
-/** Nobody to ask: crawlers would take the banner for the page, and automated browsers have no opinion. */
-export function isMachine(): boolean {
-  return navigator.webdriver || /bot|crawl|spider|slurp|lighthouse/i.test(navigator.userAgent);
 }
 
 /**

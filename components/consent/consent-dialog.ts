@@ -41,6 +41,13 @@ function giveFocusBack({ modalName }: { modalName: string }): void {
   }
 }
 
+/** The safe answer first, to eyes and keyboards alike; the library only knows how to paint it there. */
+function putRefusalFirst({ modal }: { modal: HTMLElement }): void {
+  const answer = (role: string) => modal.querySelector(`[data-role="${role}"]`);
+  const accept = answer("all");
+  if (accept) answer("necessary")?.after(accept);
+}
+
 /** Shows the banner, or the preferences; the library is started at the first of them, and per language. */
 export async function openConsent(
   what: "banner" | "preferences",
@@ -78,6 +85,7 @@ export async function openConsent(
           )),
       },
       language: { default: locale, translations: { [locale]: words } },
+      onModalReady: putRefusalFirst,
       onModalHide: giveFocusBack,
       onFirstConsent: onChoice,
       onChange: onChoice,

@@ -2,32 +2,38 @@ import type { useTranslations } from "next-intl";
 
 type Words = ReturnType<typeof useTranslations<"consent">>;
 
-/** The banner's and the preferences' words, in the library's shape. @param refused the browser opts out for the person */
-export function wordsOf(t: Words, cookiePolicy: string, refused: boolean) {
-  const section = (purpose: "necessary" | "statistics" | "marketing") => ({
-    title: t(`${purpose}.title`),
-    description: t(`${purpose}.text`),
-    linkedCategory: purpose,
-  });
-  const choices = refused
-    ? [{ description: t("signal") }, section("necessary")]
-    : [section("necessary"), section("statistics"), section("marketing")];
+/**
+ * The banner's and the preferences' words, in the library's shape.
+ *
+ * @param about what there is to say: the question, that the browser has answered for the person, or that
+ *   no third party is there to ask about
+ */
+export function wordsOf(t: Words, cookiePolicy: string, about: "asks" | "signal" | "nothing") {
+  const asks = about === "asks";
+  // A row with a box, then its text: as one section the library would fold the text away.
+  const sections = (purpose: "necessary" | "statistics" | "marketing") => [
+    { title: t(`${purpose}.title`), linkedCategory: purpose },
+    { description: t(`${purpose}.text`) },
+  ];
   return {
     consentModal: {
-      title: t("title"),
-      description: t("lead"),
+      label: t("title"),
+      description: `${t("lead")} <a href="${cookiePolicy}">${t("policy")}</a>`,
       acceptAllBtn: t("accept"),
       acceptNecessaryBtn: t("refuse"),
       showPreferencesBtn: t("choose"),
-      footer: `<a href="${cookiePolicy}">${t("policy")}</a>`,
     },
     preferencesModal: {
       title: t("preferences"),
-      acceptAllBtn: refused ? undefined : t("accept"),
-      acceptNecessaryBtn: t("refuse"),
-      savePreferencesBtn: refused ? undefined : t("save"),
+      acceptAllBtn: asks ? t("accept") : undefined,
+      acceptNecessaryBtn: about === "nothing" ? undefined : t("refuse"),
+      savePreferencesBtn: asks ? t("save") : undefined,
       closeIconLabel: t("close"),
-      sections: [{ description: t("explain") }, ...choices],
+      sections: [
+        { description: asks ? t("explain") : t(about) },
+        ...sections("necessary"),
+        ...(asks ? [...sections("statistics"), ...sections("marketing")] : []),
+      ],
     },
   };
 }

@@ -39,6 +39,12 @@ function thirdParties(): Promise<ThirdParties | null> {
   return asked;
 }
 
+/** Whether there is anything to ask about: a third party that this browser may be asked to load. */
+export async function hasThirdParties(): Promise<boolean> {
+  const configured = await thirdParties();
+  return Boolean(configured?.tagManager || configured?.pixel);
+}
+
 /** Links from mails carry a secret in their address, which no third party may read. */
 function addressIsSecret(): boolean {
   return new URLSearchParams(window.location.search).has("token");

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { alertOf, fillRegistration, REFUSED, signIn } from "../../support/browser/account-forms";
 import { expect, expectNoAxeViolations, test } from "../../support/browser/browser";
+import { otherCookies } from "../../support/browser/consent";
 
 /** A signed-out browser keeps its language and its mark as a known device. */
 const KEPT = ["locale", "device"];
@@ -75,7 +76,7 @@ test("register, confirm from the mail, sign in, sign out", async ({
   await expect(page).toHaveURL(path("/dashboard"));
   await page.getByRole("button", { name: t("account.signOut") }).click();
   await page.waitForURL(`**${path("/login")}`);
-  expect((await context.cookies()).filter(({ name }) => !KEPT.includes(name))).toEqual([]);
+  expect((await otherCookies(context)).filter(({ name }) => !KEPT.includes(name))).toEqual([]);
   await page.goto(path("/dashboard/project"));
   const next = encodeURIComponent(path("/dashboard/project"));
   await expect(page).toHaveURL(`${path("/login")}?next=${next}`);
@@ -103,7 +104,7 @@ test("an expired access token is renewed silently, a session that ended leads to
   await context.clearCookies({ name: "access" });
   await page.goto(path("/dashboard"));
   await expect(page).toHaveURL(path("/dashboard"));
-  const names = (await context.cookies()).map(({ name }) => name);
+  const names = (await otherCookies(context)).map(({ name }) => name);
   expect(names.sort()).toEqual(["access", "device", "refresh", "signed_in"]);
 
   // Leave the page first, and break the renewal before the access token expires: a call from the page
@@ -115,7 +116,7 @@ test("an expired access token is renewed silently, a session that ended leads to
   await page.goto(path("/dashboard"));
   const next = encodeURIComponent(path("/dashboard"));
   await expect(page).toHaveURL(`${path("/login")}?next=${next}`);
-  expect((await context.cookies()).map(({ name }) => name)).toEqual(["device"]);
+  expect((await otherCookies(context)).map(({ name }) => name)).toEqual(["device"]);
 });
 
 test("a refused sign-in says so first, then why, and keeps what was typed", async ({

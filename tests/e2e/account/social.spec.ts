@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { BrowserContext, Locator, Page } from "playwright/test";
 import { expect, expectNoAxeViolations, test } from "../../support/browser/browser";
+import { forgetCookies } from "../../support/browser/consent";
 import { newAccount } from "../../support/browser/visitors";
 import { playProviders } from "../../support/stand-ins/browser";
 
@@ -63,7 +64,7 @@ async function throughFacebook(page: Page, t: Words, answer: Answer) {
 }
 
 async function leave(context: BrowserContext, page: Page, to: string) {
-  await context.clearCookies();
+  await forgetCookies(context);
   await page.goto(to);
 }
 

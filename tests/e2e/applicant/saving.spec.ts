@@ -1,4 +1,5 @@
 import { expect, expectNoAxeViolations, test } from "../../support/browser/browser";
+import { forgetCookies } from "../../support/browser/consent";
 import { newAccount, signIn } from "../../support/browser/visitors";
 import { applicationOf } from "../../support/people/application";
 
@@ -55,7 +56,7 @@ test("an expired session keeps the text, and the save is repeated after signing 
   const account = await newAccount();
   await signIn(page, account);
   await app.open("idea");
-  await page.context().clearCookies();
+  await forgetCookies(page.context());
   await app.field("nome").fill("Filò");
   const dialog = page.getByRole("dialog");
   await expect(dialog).toContainText(t("session.title"));

@@ -1,5 +1,6 @@
 import type { Page } from "playwright/test";
 import { expect, expectNoAxeViolations, test } from "../../support/browser/browser";
+import { forgetCookies } from "../../support/browser/consent";
 import { press, tabTo } from "../../support/browser/keyboard";
 import { newAccount, newEvaluator, signIn } from "../../support/browser/visitors";
 
@@ -165,7 +166,7 @@ test("after the session has ended, signing in happens in place, and nothing is l
   await page.getByRole("table").getByRole("rowheader").first().getByRole("link").click();
   const note = page.getByLabel(t("evaluation.sheet.note"), { exact: true });
   await expect(note).toBeVisible();
-  await page.context().clearCookies();
+  await forgetCookies(page.context());
   await note.fill("Scritta dopo la scadenza");
   await page.getByRole("button", { name: t("session.again") }).click();
   const dialog = page.getByRole("dialog", { name: t("session.title") });

@@ -1,5 +1,7 @@
-import type { BrowserContext, Page } from "playwright/test";
+import type { Page } from "playwright/test";
+import { PURPOSES } from "@/components/consent/choice";
 import { expect, expectNoAxeViolations, test } from "../../support/browser/browser";
+import { answerConsent } from "../../support/browser/consent";
 
 /*
  * Nothing third-party before a choice, after a refusal, after a withdrawal, or against the browser's
@@ -7,13 +9,6 @@ import { expect, expectNoAxeViolations, test } from "../../support/browser/brows
  */
 
 test.skip(!process.env.THIRD_PARTIES_URL, "the site looked at has no stand-ins for third parties");
-
-/** The banner is for people, and an automated browser identifies itself as one. */
-async function asPerson(context: BrowserContext): Promise<void> {
-  await context.addInitScript(() => {
-    Object.defineProperty(Navigator.prototype, "webdriver", { get: () => false });
-  });
-}
 
 /** Every request from the page to another origin, as path and query. */
 function outside(page: Page, baseURL: string | undefined): string[] {
@@ -27,7 +22,7 @@ function outside(page: Page, baseURL: string | undefined): string[] {
 
 const SCRIPTS = ["/gtm.js?id=GTM-TEST", "/fbevents.js"];
 
-test.beforeEach(({ context }) => asPerson(context));
+test.use({ firstVisit: true });
 
 test("nothing leaves the site before a choice or after a refusal, which takes one click", async ({
   page,
@@ -55,6 +50,36 @@ test("nothing leaves the site before a choice or after a refusal, which takes on
   await expect(banner).toBeHidden();
   expect(asked).toEqual([]);
 });
+
+for (const [width, height] of [
+  [360, 640],
+  [1366, 657],
+] as const) {
+  test(`at ${width} × ${height} the question leaves the page's own button free`, async ({
+    page,
+    path,
+    t,
+  }) => {
+    await page.setViewportSize({ width, height });
+    await page.goto(path("/"));
+    const banner = page.getByRole("dialog", { name: t("consent.title") });
+    await expect(banner).toBeVisible();
+    const link = banner.getByRole("link", { name: t("consent.policy") });
+    expect(await link.evaluate((a) => getComputedStyle(a).textDecorationLine)).toBe("underline");
+    // It rises from the foot of the page: measured once it stands there.
+    await expect
+      .poll(async () => {
+        const box = await banner.boundingBox();
+        return box && Math.round(box.y + box.height);
+      })
+      .toBe(height);
+    const top = (await banner.boundingBox())?.y ?? 0;
+    expect(height - top).toBeLessThan(height / 3);
+    const apply = page.getByRole("main").getByRole("link", { name: t("home.apply") });
+    const button = await apply.boundingBox();
+    expect((button?.y ?? height) + (button?.height ?? 0)).toBeLessThanOrEqual(top);
+  });
+}
 
 test("after a yes both load, the pixel reports every change of route, and a withdrawal ends it", async ({
   page,
@@ -153,12 +178,8 @@ test("a browser that asks not to be tracked is not asked, and is always obeyed",
       locale,
       ...(isHeader && { extraHTTPHeaders: { [signal]: "1" } }),
     });
-    await asPerson(context);
     // Even if they had agreed before.
-    const agreed = { categories: ["necessary", "statistics", "marketing"], revision: 1 };
-    await context.addCookies([
-      { name: "cc_cookie", value: encodeURIComponent(JSON.stringify(agreed)), url: baseURL },
-    ]);
+    await answerConsent(context, baseURL, PURPOSES);
     if (!isHeader) {
       await context.addInitScript((name) => {
         const value = name === "doNotTrack" ? "1" : true;
@@ -189,10 +210,7 @@ test("a page whose address holds a secret is shown to no third party", async ({
   path,
   baseURL,
 }) => {
-  const agreed = { categories: ["necessary", "statistics", "marketing"], revision: 1 };
-  await context.addCookies([
-    { name: "cc_cookie", value: encodeURIComponent(JSON.stringify(agreed)), url: baseURL },
-  ]);
+  await answerConsent(context, baseURL, PURPOSES);
   const asked = outside(page, baseURL);
   await page.goto(path("/login/password-reset?token=abc"), { waitUntil: "networkidle" });
   expect(asked).toEqual([]);

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { expect, expectNoAxeViolations, test } from "../../support/browser/browser";
+import { otherCookies } from "../../support/browser/consent";
 import { appendToContent, previewLink, revalidation, writeContent } from "../../support/content";
 
 /** A word that occurs nowhere else. */
@@ -60,7 +61,7 @@ test("a draft is seen only through its link, says so, is cached nowhere, and is 
 
     await bar.getByRole("button", { name: t("preview.exit") }).click();
     await page.waitForURL(`**${path("/magazine/1")}`);
-    expect(await page.context().cookies()).toEqual([]);
+    expect(await otherCookies(page.context())).toEqual([]);
     expect((await page.goto(here))?.status()).toBe(404);
     await expect(page.getByText(word)).toHaveCount(0);
   } finally {
@@ -79,7 +80,7 @@ test("what is published stays as it is for everybody while its draft is previewe
   await page.goto(await previewLink(place));
   const own = await page.goto(path("/evento/due-rive"));
   expect((await own?.allHeaders())?.["cache-control"]).toContain("no-store");
-  const header = (await page.context().cookies()).map(({ name, value }) => `${name}=${value}`);
+  const header = (await otherCookies(page.context())).map(({ name, value }) => `${name}=${value}`);
   // The same cookies with one letter changed open nothing, nor do they open another item.
   const changed = header.join("; ").replace(/.$/, (last) => (last === "0" ? "1" : "0"));
   for (const [cookie, address] of [
@@ -140,7 +141,7 @@ test("a preview ends with its link", async ({ page, path, language, allowConsole
   try {
     expect((await page.goto(await previewLink(place, 4)))?.status()).toBe(200);
     // The browser drops the cookies by itself; a browser that does not gets nothing more either.
-    const kept = (await page.context().cookies()).map(({ expires: _, ...cookie }) => cookie);
+    const kept = (await otherCookies(page.context())).map(({ expires: _, ...cookie }) => cookie);
     await expect(async () => {
       await page.context().addCookies(kept);
       expect((await page.goto(path(`/storie/${word}`)))?.status()).toBe(404);

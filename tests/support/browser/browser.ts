@@ -8,10 +8,14 @@ import { fieldNames } from "@/contract/project/field-names";
 import { pathFor } from "@/lib/routes/path";
 import { type DemoAccount, demoAccount } from "../people/demo";
 import { Mailbox } from "../servers/mailbox";
+import { answerConsent } from "./consent";
 
 export { expect };
 
 export type LocaleOption = { language: Language };
+
+/** Whether the visitor has not yet been asked for consent: only for tests that are about that. */
+type AskedOption = { firstVisit: boolean };
 
 export type Words = (key: string, values?: Record<string, string | number | Date>) => string;
 
@@ -67,8 +71,14 @@ export async function expectNoAxeViolations(page: Page): Promise<void> {
 
 type Watch = { allow: (pattern: RegExp) => void; over: (context: BrowserContext) => void };
 
-export const test = base.extend<Fixtures & { language: Language; watch: Watch }>({
+export const test = base.extend<Fixtures & LocaleOption & AskedOption & { watch: Watch }>({
   language: ["it", { option: true }],
+  firstVisit: [false, { option: true }],
+
+  context: async ({ context, baseURL, firstVisit }, use) => {
+    if (!firstVisit) await answerConsent(context, baseURL);
+    await use(context);
+  },
 
   path: async ({ language }, use) => use((path) => pathIn(language, path)),
 
@@ -106,6 +116,7 @@ export const test = base.extend<Fixtures & { language: Language; watch: Watch }>
     await use(async () => {
       const context = await browser.newContext({ ...contextOptions, baseURL, locale, timezoneId });
       contexts.push(context);
+      await answerConsent(context, baseURL);
       watch.over(context);
       return context.newPage();
     });
