@@ -1,5 +1,6 @@
 import type { MetadataRoute } from "next";
 import { config } from "@/lib/config";
+import { SECTION_HUE } from "@/lib/routes/sections";
 
 export default function manifest(): MetadataRoute.Manifest {
   return {
@@ -7,8 +8,8 @@ export default function manifest(): MetadataRoute.Manifest {
     short_name: config.programmeName,
     start_url: "/",
     display: "browser",
-    background_color: "#fb4f2b",
-    theme_color: "#fb4f2b",
+    background_color: SECTION_HUE.call,
+    theme_color: SECTION_HUE.call,
     icons: [
       { src: "/mark.svg", type: "image/svg+xml", sizes: "any" },
       { src: "/icons/icon-192.png", type: "image/png", sizes: "192x192" },

@@ -2,8 +2,12 @@ import { useTranslations } from "next-intl";
 import type { Question } from "@/lib/site/questions";
 import styles from "./faq.module.css";
 import { JsonLd } from "./json-ld";
+import { OpenAnswer } from "./open-answer";
 
-/** Questions that open one by one, in their native element; also as structured data. */
+/**
+ * Questions that open one by one, in their native element; also as structured data. An address names an
+ * answer: what it points to lies inside the element, so a browser opens it, with or without scripts.
+ */
 export function Faq({ questions }: { questions: readonly Question[] }) {
   const t = useTranslations("call.faq");
   if (questions.length === 0) return null;
@@ -15,17 +19,22 @@ export function Faq({ questions }: { questions: readonly Question[] }) {
         </h2>
         <div className={styles.list}>
           {questions.map(({ id, question, answer }) => (
-            <details key={id} id={id} className={styles.entry}>
+            <details key={id} className={styles.entry}>
               <summary className={styles.question}>
                 <h3 className={styles.words}>{question}</h3>
                 <span className={styles.mark} aria-hidden="true" />
               </summary>
-              {/* biome-ignore lint/security/noDangerouslySetInnerHtml: cleaned where it is read */}
-              <div className={styles.answer} dangerouslySetInnerHTML={{ __html: answer }} />
+              <div
+                id={id}
+                className={styles.answer}
+                // biome-ignore lint/security/noDangerouslySetInnerHtml: cleaned where it is read
+                dangerouslySetInnerHTML={{ __html: answer }}
+              />
             </details>
           ))}
         </div>
       </div>
+      <OpenAnswer />
       <JsonLd
         data={{
           "@type": "FAQPage",

@@ -8,3 +8,13 @@ export const SECTIONS = [
   "magazine",
 ] as const;
 export type Section = (typeof SECTIONS)[number];
+
+/** The section's hue where no style sheet reaches, such as a browser's own bar; `--section-…` of app/tokens.css. */
+export const SECTION_HUE: Record<Section, string> = {
+  call: "#fb4f2b",
+  academy: "#fbc51d",
+  community: "#f5abb1",
+  network: "#86b8e6",
+  international: "#45b384",
+  magazine: "#d5d4ce",
+};

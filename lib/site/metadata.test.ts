@@ -1,4 +1,6 @@
+import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
+import { SECTION_HUE, SECTIONS } from "../routes/sections";
 import { pageMetadata } from "./metadata";
 
 const facts = { path: "/magazine/1", title: "Magazine", description: "Che cosa leggere." } as const;
@@ -20,4 +22,22 @@ test("an untranslated text has a single URL, in its own language", () => {
   const { alternates } = pageMetadata({ ...facts, locale: "en", languages: ["it"] });
   expect(alternates?.canonical).toBe("http://localhost:3000/magazine/1");
   expect(Object.keys(alternates?.languages ?? {})).toEqual(["it", "x-default"]);
+});
+
+test("a shared picture is described by the page's title", () => {
+  const { openGraph } = pageMetadata({ ...facts, locale: "it" });
+  expect(openGraph?.images).toEqual([expect.objectContaining({ alt: "Magazine" })]);
+});
+
+test("the browser's bar has the hue of the page's section, as the style sheets have it", () => {
+  const theme = (path: string) =>
+    pageMetadata({ ...facts, path, locale: "it" }).other?.["theme-color"];
+  expect(theme("/magazine/1")).toBe(SECTION_HUE.magazine);
+  expect(theme("/storie/rendo")).toBe(SECTION_HUE.community);
+  expect(theme("/")).toBe(SECTION_HUE.call);
+  const tokens = readFileSync("app/tokens.css", "utf8");
+  for (const section of SECTIONS) {
+    const ink = tokens.match(new RegExp(`--section-${section}: var\\((--\\w+)\\)`))?.[1];
+    expect(tokens, section).toContain(`${ink}: ${SECTION_HUE[section]};`);
+  }
 });

@@ -3,6 +3,7 @@ import { DEFAULT_LANGUAGE, LANGUAGE, LANGUAGES, type Language } from "@/contract
 import { config } from "../config";
 import { sectionOf } from "../routes/lookup";
 import { pathFor } from "../routes/path";
+import { SECTION_HUE } from "../routes/sections";
 import { type Drawing, SOCIAL_SIZE, socialImagePath } from "../routes/social-image";
 
 /** A language as Open Graph names it: en_GB. */
@@ -20,6 +21,8 @@ export type PageFacts = {
   /** Makes it an Open Graph article. */
   article?: { publishedAt: string; modifiedAt: string; author: string | null; tags: string[] };
   image?: { src: string; alt: string; width: number; height: number } | null;
+  /** The colour it begins with, where that is not its section's field. */
+  ground?: string;
   /** The drawing used as its Open Graph image when it has no picture; its section's by default. */
   drawing?: Drawing;
 };
@@ -50,7 +53,8 @@ export function socialImageAddress(drawing: Drawing): string {
 /** A page's metadata: title, description, canonical, its hreflang pair and Open Graph basics. */
 export function pageMetadata(facts: PageFacts): Metadata {
   const { locale, path, title, description, languages = LANGUAGES, article, image } = facts;
-  const { drawing = { section: sectionOf(path) ?? "call" } } = facts;
+  const section = sectionOf(path) ?? "call";
+  const { drawing = { section }, ground = SECTION_HUE[section] } = facts;
   // An untranslated text has one URL: the one in its own language.
   const home = languages.includes(locale) ? locale : (languages[0] ?? DEFAULT_LANGUAGE);
   const openGraph = {
@@ -63,7 +67,7 @@ export function pageMetadata(facts: PageFacts): Metadata {
     images: [
       image
         ? { url: image.src, alt: image.alt, width: image.width, height: image.height }
-        : { ...SOCIAL_SIZE, url: socialImageAddress(drawing), alt: config.programmeName },
+        : { ...SOCIAL_SIZE, url: socialImageAddress(drawing), alt: title },
     ],
   };
   return {
@@ -76,6 +80,8 @@ export function pageMetadata(facts: PageFacts): Metadata {
         "application/rss+xml": [{ url: feedAddress(locale), title: config.programmeName }],
       },
     },
+    // Not in a `viewport` of each page: here the section is known, whose field a browser's bar goes on.
+    other: { "theme-color": ground },
     // Title, description and image are the Open Graph ones.
     twitter: { card: "summary_large_image" },
     openGraph: article

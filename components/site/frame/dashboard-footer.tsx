@@ -8,7 +8,7 @@ export function DashboardFooter({ consent }: { consent: ReactNode }) {
   return (
     <footer data-theme="dark" className={styles.legal}>
       <div className={styles.inner}>
-        <LegalLinks locale={useLocale()} consent={consent} withMail />
+        <LegalLinks locale={useLocale()} consent={consent} alone />
       </div>
     </footer>
   );

@@ -7,13 +7,8 @@ import { SECTION_PATH } from "@/lib/routes/lookup";
 import { SEARCH_PATH } from "@/lib/routes/pages";
 import styles from "./footer.module.css";
 import { LegalLinks } from "./legal-links";
+import { SOCIAL } from "./social-links";
 import { DRAWN_NAME, LETTERS_PATH, LOGO_RING } from "./wordmark-path";
-
-const SOCIAL = [
-  { name: "LinkedIn", href: config.social.linkedin },
-  { name: "Instagram", href: config.social.instagram },
-  { name: "YouTube", href: config.social.youtube },
-];
 
 /**
  * The footer of the public pages: what the programme is, where to take part, how to reach it.

@@ -4,21 +4,22 @@ import type { Language } from "@/contract/languages";
 import { config } from "@/lib/config";
 import { PageLink } from "@/lib/i18n/page-link";
 import styles from "./footer.module.css";
+import { SOCIAL } from "./social-links";
 
 /**
  * The last line of every page: policies, cookie policy, tax number.
  *
  * @param consent the button that opens the cookie preferences again
- * @param withMail also shows the contact address (when no other column does)
+ * @param alone no column above it has the contact address and the profiles: it shows them too
  */
 export function LegalLinks({
   locale,
   consent,
-  withMail = false,
+  alone = false,
 }: {
   locale: Language;
   consent: ReactNode;
-  withMail?: boolean;
+  alone?: boolean;
 }) {
   const t = useTranslations("footer");
   return (
@@ -35,12 +36,21 @@ export function LegalLinks({
         </PageLink>
       </li>
       <li>{consent}</li>
-      {withMail && (
-        <li>
-          <a href={`mailto:${config.contactMail}`}>{config.contactMail}</a>
-        </li>
+      {alone && (
+        <>
+          <li>
+            <a href={`mailto:${config.contactMail}`}>{config.contactMail}</a>
+          </li>
+          {SOCIAL.map(({ name, href }) => (
+            <li key={name}>
+              <a href={href} rel="noreferrer">
+                {name}
+              </a>
+            </li>
+          ))}
+        </>
       )}
-      <li className={withMail ? styles.end : undefined}>
+      <li className={alone ? styles.end : undefined}>
         {t("taxNumber", { number: config.taxNumber })}
       </li>
     </ul>

@@ -117,6 +117,12 @@ export function Menu({
                     {t("privateArea")}
                   </a>
                 </li>
+                {/* Wider, it stands in the bar above. */}
+                <li className={styles.write}>
+                  <a className={styles.page} href={`mailto:${mail}`}>
+                    {t("write")}
+                  </a>
+                </li>
                 <li>
                   <a className={styles.page} href={policyHref}>
                     {t("policy")}

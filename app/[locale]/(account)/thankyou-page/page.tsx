@@ -1,24 +1,30 @@
 import type { Metadata } from "next";
 import { getLocale, getTranslations } from "next-intl/server";
 import { Arrival } from "@/components/account/enter/arrival";
+import { WhatNext } from "@/components/content/what-next";
+import { CallBand } from "@/components/site/call/call-band";
 import { AccountShell } from "@/components/site/frame/account-shell";
-import { ButtonLink } from "@/components/ui/actions/button-link";
-import { getPathname } from "@/lib/i18n/navigation";
+import { catalogueOf } from "@/lib/api/content/catalogue";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("thanks");
   return { title: t("metaTitle") };
 }
 
+/** Whoever comes here has just asked for something: the page says what happens, and where to go on. */
 export default async function ThanksPage() {
   const t = await getTranslations("thanks");
-  const account = await getTranslations("account");
-  const home = getPathname({ href: "/", locale: await getLocale() });
+  const locale = await getLocale();
+  const [events, posts] = await Promise.all([
+    catalogueOf("events", locale).catch(() => []),
+    catalogueOf("posts", locale).catch(() => []),
+  ]);
   return (
     <AccountShell claim={t("claim")} title={t("title")}>
       <Arrival lead={t("lead")}>
-        <ButtonLink href={home}>{account("home")}</ButtonLink>
+        <WhatNext events={events} posts={posts} />
       </Arrival>
+      <CallBand page="thanks" />
     </AccountShell>
   );
 }

@@ -5,6 +5,7 @@ import { LessonList } from "@/components/site/academy/lesson-list";
 import { LessonRings } from "@/components/site/academy/lesson-rings";
 import { Tracks } from "@/components/site/academy/tracks";
 import { LinkBand } from "@/components/site/bands/link-band";
+import { CallBand } from "@/components/site/call/call-band";
 import { SectionHead } from "@/components/ui/page/section-head";
 import { FIGURES } from "@/contract/figures";
 import { itemsOf } from "@/lib/api/content/catalogue";
@@ -45,6 +46,7 @@ export default async function AcademyPage() {
         href="/corso"
         words={t("courses.link")}
       />
+      <CallBand page="course" />
     </>
   );
 }

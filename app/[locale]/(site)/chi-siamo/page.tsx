@@ -6,6 +6,7 @@ import { EditionTimeline } from "@/components/site/about/edition-timeline";
 import { editionEntries } from "@/components/site/about/editions";
 import { ReturnBand } from "@/components/site/about/return-band";
 import { LinkBand } from "@/components/site/bands/link-band";
+import { CallBand } from "@/components/site/call/call-band";
 import { PAST_EDITIONS } from "@/contract/programme";
 import { catalogueOf } from "@/lib/api/content/catalogue";
 import { getCurrentEdition } from "@/lib/api/content/edition";
@@ -19,6 +20,7 @@ export async function generateMetadata(): Promise<Metadata> {
     path: "/chi-siamo",
     title: t("title"),
     description: t("metaDescription"),
+    ground: "white",
   });
 }
 
@@ -37,6 +39,7 @@ export default async function AboutPage() {
         edition={edition}
       />
       <LinkBand title={t("title")} text={t("text")} href={SECTION_PATH.network} words={t("link")} />
+      <CallBand page="list" />
     </>
   );
 }

@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { getLocale, getTranslations } from "next-intl/server";
 import { CommunityEventPage } from "@/components/content/events/community-event-page";
+import { CallBand } from "@/components/site/call/call-band";
 import { catalogueOf } from "@/lib/api/content/catalogue";
 import { pageMetadata } from "@/lib/site/metadata";
 
@@ -14,5 +15,10 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function CommunityEvent() {
-  return <CommunityEventPage events={await catalogueOf("events", await getLocale())} />;
+  return (
+    <>
+      <CommunityEventPage events={await catalogueOf("events", await getLocale())} />
+      <CallBand page="event" />
+    </>
+  );
 }

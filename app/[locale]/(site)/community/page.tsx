@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { getLocale, getTranslations } from "next-intl/server";
 import { CommunityPage } from "@/components/content/events/community-page";
+import { CallBand } from "@/components/site/call/call-band";
 import { catalogueOf } from "@/lib/api/content/catalogue";
 import { pageMetadata } from "@/lib/site/metadata";
 
@@ -16,9 +17,12 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function Community() {
   const locale = await getLocale();
   return (
-    <CommunityPage
-      events={await catalogueOf("events", locale)}
-      stories={await catalogueOf("stories", locale)}
-    />
+    <>
+      <CommunityPage
+        events={await catalogueOf("events", locale)}
+        stories={await catalogueOf("stories", locale)}
+      />
+      <CallBand page="list" />
+    </>
   );
 }

@@ -4,6 +4,7 @@ import { getLocale, getTranslations } from "next-intl/server";
 import { ConsentButton } from "@/components/consent/consent-button";
 import { PreviewBar } from "@/components/content/preview-bar";
 import { PolicyPage } from "@/components/content/reading/policy-page";
+import { CallBand } from "@/components/site/call/call-band";
 import { buttonClass } from "@/components/ui/actions/button-class";
 import { itemOf } from "@/lib/api/content/catalogue";
 import { pageMetadata } from "@/lib/site/metadata";
@@ -28,6 +29,7 @@ export default async function CookiePolicyPage() {
     <>
       <PreviewBar />
       <PolicyPage item={item} action={preferences} />
+      <CallBand page="list" />
     </>
   );
 }

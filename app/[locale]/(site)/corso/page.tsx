@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { getLocale, getTranslations } from "next-intl/server";
 import { CoursesPage } from "@/components/content/lists/courses-page";
+import { CallBand } from "@/components/site/call/call-band";
 import { catalogueOf } from "@/lib/api/content/catalogue";
 import { pageMetadata } from "@/lib/site/metadata";
 
@@ -14,5 +15,10 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function Courses() {
-  return <CoursesPage courses={await catalogueOf("courses", await getLocale())} />;
+  return (
+    <>
+      <CoursesPage courses={await catalogueOf("courses", await getLocale())} />
+      <CallBand page="list" />
+    </>
+  );
 }

@@ -4,6 +4,7 @@ import { PeopleList } from "@/components/content/lists/people-list";
 import { PreviewBar } from "@/components/content/preview-bar";
 import { BlockTitle } from "@/components/site/bands/block-title";
 import { PageBand } from "@/components/site/bands/page-band";
+import { CallBand } from "@/components/site/call/call-band";
 import { HowJuryWorks } from "@/components/site/network/how-jury-works";
 import { LeapTitle } from "@/components/ui/figures/leap-title";
 import { SectionHead } from "@/components/ui/page/section-head";
@@ -43,6 +44,7 @@ export default async function NetworkPage() {
         <PeopleList people={of("jury")} />
       </PageBand>
       <HowJuryWorks />
+      <CallBand page="people" />
     </>
   );
 }

@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import { getLocale, getTranslations } from "next-intl/server";
+import { CallBand } from "@/components/site/call/call-band";
 import { SearchPage } from "@/components/site/search/search-page";
 import { topicsOf } from "@/lib/api/content/magazine";
 import { PER_PAGE, searchSite } from "@/lib/api/content/search";
@@ -28,13 +29,16 @@ export default async function SearchRoute({ searchParams }: Props) {
   const answer = isQuestion(query) ? await searchSite(query, locale, page) : null;
   const path = pathFor({ locale, path: SEARCH_PATH });
   return (
-    <SearchPage
-      {...{ query, answer }}
-      perPage={PER_PAGE}
-      subjects={await topicsOf(locale).catch(() => [])}
-      href={(q, number) =>
-        `${path}?${new URLSearchParams({ q, ...(number > 1 && { page: `${number}` }) })}`
-      }
-    />
+    <>
+      <SearchPage
+        {...{ query, answer }}
+        perPage={PER_PAGE}
+        subjects={await topicsOf(locale).catch(() => [])}
+        href={(q, number) =>
+          `${path}?${new URLSearchParams({ q, ...(number > 1 && { page: `${number}` }) })}`
+        }
+      />
+      <CallBand page="list" />
+    </>
   );
 }

@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { getLocale, getTranslations } from "next-intl/server";
 import { StoriesList } from "@/components/content/lists/stories-list";
+import { CallBand } from "@/components/site/call/call-band";
 import { catalogueOf } from "@/lib/api/content/catalogue";
 import { pageMetadata } from "@/lib/site/metadata";
 
@@ -14,5 +15,10 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function StoriesPage() {
-  return <StoriesList stories={await catalogueOf("stories", await getLocale())} />;
+  return (
+    <>
+      <StoriesList stories={await catalogueOf("stories", await getLocale())} />
+      <CallBand page="story" />
+    </>
+  );
 }

@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import { getLocale } from "next-intl/server";
 import { PreviewBar } from "@/components/content/preview-bar";
 import { CoursePage } from "@/components/content/reading/course-page";
+import { CallBand } from "@/components/site/call/call-band";
 import { slugParams } from "@/lib/api/content/catalogue";
 import { itemMetadata } from "@/lib/site/item-metadata";
 
@@ -22,6 +23,7 @@ export default async function Course({ params }: Props) {
     <>
       <PreviewBar />
       <CoursePage slug={(await params).slug} />
+      <CallBand page="course" />
     </>
   );
 }

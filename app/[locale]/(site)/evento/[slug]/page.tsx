@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import { getLocale } from "next-intl/server";
 import { EventPage } from "@/components/content/events/event-page";
 import { PreviewBar } from "@/components/content/preview-bar";
+import { CallBand } from "@/components/site/call/call-band";
 import { slugParams } from "@/lib/api/content/catalogue";
 import { itemMetadata } from "@/lib/site/item-metadata";
 
@@ -22,6 +23,7 @@ export default async function Event({ params }: Props) {
     <>
       <PreviewBar />
       <EventPage slug={(await params).slug} />
+      <CallBand page="event" />
     </>
   );
 }

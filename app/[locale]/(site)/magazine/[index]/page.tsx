@@ -4,6 +4,7 @@ import { getLocale } from "next-intl/server";
 import { MagazineList } from "@/components/content/lists/magazine-list";
 import { PreviewBar } from "@/components/content/preview-bar";
 import { ArticlePage } from "@/components/content/reading/article-page";
+import { CallBand } from "@/components/site/call/call-band";
 import { languageOf } from "@/contract/languages";
 import { catalogueOf } from "@/lib/api/content/catalogue";
 import { magazineEntry, magazineIndexes, topicsOf } from "@/lib/api/content/magazine";
@@ -31,6 +32,7 @@ export default async function MagazineIndexPage({ params }: Props) {
       <>
         <PreviewBar />
         <ArticlePage slug={entry.article.slug} />
+        <CallBand page="article" />
       </>
     );
   }
@@ -39,10 +41,18 @@ export default async function MagazineIndexPage({ params }: Props) {
     const { topic } = entry;
     const { articles } = topic;
     return (
-      <MagazineList {...{ articles, topics, topic, total: articles.length, page: 1, pages: 1 }} />
+      <>
+        <MagazineList {...{ articles, topics, topic, total: articles.length, page: 1, pages: 1 }} />
+        <CallBand page="list" />
+      </>
     );
   }
   const total = (await catalogueOf("posts", locale)).length;
   const { articles, page, pages } = entry;
-  return <MagazineList {...{ articles, topics, topic: null, total, page, pages }} />;
+  return (
+    <>
+      <MagazineList {...{ articles, topics, topic: null, total, page, pages }} />
+      <CallBand page="list" />
+    </>
+  );
 }

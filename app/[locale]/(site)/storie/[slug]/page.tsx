@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import { getLocale } from "next-intl/server";
 import { PreviewBar } from "@/components/content/preview-bar";
 import { StoryPage } from "@/components/content/reading/story-page";
+import { CallBand } from "@/components/site/call/call-band";
 import { slugParams } from "@/lib/api/content/catalogue";
 import { itemMetadata } from "@/lib/site/item-metadata";
 
@@ -22,6 +23,7 @@ export default async function Story({ params }: Props) {
     <>
       <PreviewBar />
       <StoryPage slug={(await params).slug} />
+      <CallBand page="story" />
     </>
   );
 }

@@ -1,0 +1,25 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { Status } from "@/components/ui/figures/status";
+import type { EditionDates } from "@/lib/browser/countdown";
+import { useCountdown } from "../use-countdown";
+import type { EditionWords } from "../use-edition-words";
+
+/** Where the call stands, by the clock of the hero; its dates when scripts are off. */
+export function CallBandWords({ edition, dates }: { edition: EditionDates; dates: EditionWords }) {
+  const t = useTranslations("countdown.callBand");
+  const countdown = useCountdown(edition);
+  const year = String(edition.year);
+  const { opens, closes } = dates;
+
+  function words(): string {
+    if (!countdown) return t("dates", { year, opens, closes });
+    const { state, days, hours } = countdown;
+    if (state === "not_yet_open") return t("not_yet_open", { year, opens });
+    if (state === "closed") return t("closed", { year });
+    return days > 0 ? t("open", { closes }) : t("hours", { hours });
+  }
+
+  return <Status tone={countdown?.state === "closed" ? "off" : "here"}>{words()}</Status>;
+}

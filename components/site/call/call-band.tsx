@@ -1,0 +1,40 @@
+import { useTranslations } from "next-intl";
+import { ClientMessages } from "@/components/forms/client-messages";
+import { ButtonLink } from "@/components/ui/actions/button-link";
+import { getCurrentEdition } from "@/lib/api/content/edition";
+import type { EditionDates } from "@/lib/browser/countdown";
+import { PageLink } from "@/lib/i18n/page-link";
+import { SECTION_PATH } from "@/lib/routes/lookup";
+import { useEditionWords } from "../use-edition-words";
+import styles from "./call-band.module.css";
+import { CallBandWords } from "./call-band-words";
+
+/** What the reader has before their eyes; each has a sentence of its own. */
+export type CallBandPage = "article" | "story" | "course" | "event" | "list" | "people" | "thanks";
+
+/** The end of every page that is not the call: one sentence, where the call stands, and the way to it. */
+export async function CallBand({ page }: { page: CallBandPage }) {
+  return <Band page={page} edition={await getCurrentEdition()} />;
+}
+
+function Band({ page, edition }: { page: CallBandPage; edition: EditionDates }) {
+  const t = useTranslations("callBand");
+  const dates = useEditionWords(edition);
+  return (
+    <section className={styles.band} data-section="call" aria-labelledby="call-band">
+      <div className={styles.inner}>
+        <div className={styles.words}>
+          <h2 id="call-band" className={styles.title}>
+            {t(`page.${page}`)}
+          </h2>
+          <ClientMessages forms={false} namespaces={["countdown"]}>
+            <CallBandWords edition={edition} dates={dates} />
+          </ClientMessages>
+        </div>
+        <ButtonLink component={PageLink} href={SECTION_PATH.call} prefetch={false}>
+          {t("link")}
+        </ButtonLink>
+      </div>
+    </section>
+  );
+}

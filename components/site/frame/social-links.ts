@@ -1,0 +1,8 @@
+import { config } from "@/lib/config";
+
+/** The programme's profiles, as both footers list them. */
+export const SOCIAL = [
+  { name: "LinkedIn", href: config.social.linkedin },
+  { name: "Instagram", href: config.social.instagram },
+  { name: "YouTube", href: config.social.youtube },
+];

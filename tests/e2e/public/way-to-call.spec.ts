@@ -1,0 +1,52 @@
+import { addressOf } from "@/lib/routes/lookup";
+import { PUBLIC_PAGES } from "@/lib/routes/public-pages";
+import { expect, test } from "../../support/browser/browser";
+
+/* Reading leads to the call: every public page ends with the way there. */
+
+const CALL = "/call-for-ideas";
+
+/** Pages of single items, and those that are personal without being private. */
+const OTHERS = [
+  "/magazine/due-minuti",
+  "/storie/rendo",
+  "/corso/governare-in-pochi",
+  "/evento/due-rive",
+  "/search?q=impresa",
+  "/thankyou-page",
+];
+
+test("every public page has a way to the call in its main part", async ({ page, path }) => {
+  const pages = PUBLIC_PAGES.map(addressOf).filter((address) => address !== CALL);
+  for (const address of [...pages, ...OTHERS]) {
+    const html = await (await page.request.get(path(address))).text();
+    const main = html.slice(html.indexOf("<main"), html.indexOf("</main>"));
+    expect(main, address).toMatch(new RegExp(`href="${path(CALL)}["#]`));
+  }
+});
+
+test("the end of an article says where the call stands, by the clock of the hero", async ({
+  page,
+  path,
+  t,
+}) => {
+  await page.goto(path("/magazine/due-minuti"));
+  const band = page.getByRole("region", { name: t("callBand.page.article") });
+  await expect(band).toContainText(t("countdown.callBand.open", { closes: "" }).trim());
+  await band.getByRole("link", { name: t("callBand.link") }).click();
+  await page.waitForURL(`**${path(CALL)}`);
+});
+
+test("whoever asked for the whitepaper is shown the next event, for their calendar, and an article", async ({
+  page,
+  path,
+  t,
+}) => {
+  await page.goto(path("/thankyou-page"));
+  const main = page.getByRole("main");
+  const calendar = main.getByRole("link", { name: t("events.calendar") });
+  const answer = await page.request.get((await calendar.getAttribute("href")) ?? "");
+  expect(await answer.text()).toContain("BEGIN:VEVENT");
+  await main.getByRole("link", { name: "5,19" }).or(main.getByRole("link", { name: "5.19" })).click();
+  await expect(page.getByRole("heading", { level: 1 })).toContainText(/5[.,]19/);
+});
