@@ -164,8 +164,10 @@ async function insert(tx: Executor, values: typeof editions.$inferInsert): Promi
 }
 
 /**
- * An edition opens before it closes, and so does its evaluation, which does not end, and has no winners,
- * while applications are open: otherwise the pages would say "awarded" of a call that still accepts them.
+ * An edition opens before it closes, and so does its evaluation. A date set for the evaluation's beginning,
+ * its end and the winners come after the applications: otherwise some would be judged before all are in,
+ * and the pages would say "awarded" of a call that still accepts them. An evaluation without a beginning
+ * of its own opens with the first sent project, and its pages say what may still come.
  */
 function requireOrder<E extends { opensAt: Date; closesAt: Date }>(edition: E & Values): E {
   const { opensAt, closesAt, evaluationOpensAt, evaluationClosesAt, awardedAt } = edition;
@@ -174,6 +176,7 @@ function requireOrder<E extends { opensAt: Date; closesAt: Date }>(edition: E & 
     (evaluationOpensAt && evaluationClosesAt && evaluationOpensAt >= evaluationClosesAt);
   if (wrong) throw new EditionError("An edition has to open before it closes.");
   const late = [
+    ...(evaluationOpensAt && evaluationOpensAt < closesAt ? ["evaluation-opens"] : []),
     ...(evaluationClosesAt && evaluationClosesAt < closesAt ? ["evaluation-closes"] : []),
     ...(awardedAt && awardedAt < closesAt ? ["awarded"] : []),
   ];

@@ -1,8 +1,8 @@
-import { desc, type SQL, sql } from "drizzle-orm";
+import { desc, eq, max, type SQL, sql } from "drizzle-orm";
 import { editionState, isPastDeadline } from "@/contract/deadline";
 import type { BackendConfig } from "../config";
 import type { Executor } from "../db/connect";
-import { editions } from "../db/schema/applications";
+import { editions, projects } from "../db/schema/applications";
 import { fail } from "../http/failure";
 
 export type Edition = typeof editions.$inferSelect;
@@ -58,6 +58,15 @@ export function editionsAnswer(list: Edition[], now: Date) {
 export function deadlineFor(edition: Edition, project: { extendedUntil: Date | null } | null) {
   const extended = project?.extendedUntil;
   return extended && extended > edition.closesAt ? extended : edition.closesAt;
+}
+
+/** The last deadline that applies to anybody in an edition: its own, or the longest extension. */
+export async function lastDeadline(db: Executor, edition: Edition): Promise<Date> {
+  const [row] = await db
+    .select({ extendedUntil: max(projects.extendedUntil) })
+    .from(projects)
+    .where(eq(projects.editionId, edition.id));
+  return deadlineFor(edition, row ?? null);
 }
 
 /** Refuses what arrives before the edition opens, or after the applicant's deadline and grace period. */

@@ -13,6 +13,7 @@ import { takeOne } from "../http/rate-limit";
 import type { Call } from "../http/serve";
 import { dropReminders, queueMail } from "../mail/outbox";
 import { projectHash } from "./receipt/canonical";
+import { receiptNumber } from "./receipt/receipt-number";
 import {
   attachedFiles,
   isSent,
@@ -120,7 +121,7 @@ export async function nextNumber(tx: Executor, edition: Edition): Promise<string
     .where(eq(editions.id, edition.id))
     .returning({ count: editions.receiptCount });
   if (!row) throw new Error("the current edition is gone");
-  return `${edition.year}-${String(row.count).padStart(6, "0")}`;
+  return receiptNumber(edition.year, row.count);
 }
 
 type NewSubmission = {

@@ -1,4 +1,5 @@
 import { and, eq, inArray, or, sql } from "drizzle-orm";
+import { decidingRank } from "@/contract/evaluation/deciding-order";
 import { FUNNEL_STAGES, type FunnelStage } from "@/contract/evaluation/funnel";
 import type { Executor } from "../db/connect";
 import { submissions } from "../db/schema/applications";
@@ -22,10 +23,9 @@ export type Candidate = {
   calibratedRank: number | null;
 };
 
-/** All sent projects of an edition, best calibrated rank first, those without one last. */
+/** All sent projects of an edition, in the ranking's own order. */
 export async function readCandidates(db: Executor, editionId: string): Promise<Candidate[]> {
   const { rows } = await rankEdition(db, editionId);
-  const figures = new Map(rows.map((row) => [row.id, row]));
   const sent = await db
     .select({
       id: submissions.projectId,
@@ -38,14 +38,15 @@ export async function readCandidates(db: Executor, editionId: string): Promise<C
     })
     .from(submissions)
     .where(and(eq(submissions.editionId, editionId), submissions.current));
-  const candidates = sent.map(({ stage, type, ...project }) => ({
-    ...project,
-    idea: stage === "stage-concept" || type === "ti-startup_ideazione",
-    calibrated: figures.get(project.id)?.calibrated ?? null,
-    calibratedRank: figures.get(project.id)?.calibrated_rank ?? null,
-  }));
-  const place = ({ calibratedRank }: Candidate) => calibratedRank ?? Number.POSITIVE_INFINITY;
-  return candidates.sort((a, b) => place(a) - place(b) || a.number.localeCompare(b.number));
+  const byId = new Map(sent.map((project) => [project.id, project]));
+  return rows.flatMap((row) => {
+    const known = byId.get(row.id);
+    // Withdrawn between the two readings.
+    if (!known) return [];
+    const { stage, type, ...project } = known;
+    const idea = stage === "stage-concept" || type === "ti-startup_ideazione";
+    return { ...project, idea, calibrated: row.calibrated, calibratedRank: decidingRank(row) };
+  });
 }
 
 /**

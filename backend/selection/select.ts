@@ -1,11 +1,11 @@
-import { and, count, eq, isNull, max } from "drizzle-orm";
+import { and, count, eq, isNull } from "drizzle-orm";
 import { isPastDeadline, romeTime } from "@/contract/deadline";
 import { type FunnelStage, placesOf } from "@/contract/evaluation/funnel";
 import type { Database, Executor } from "../db/connect";
 import { hasRole, users } from "../db/schema/accounts";
-import { editionLog, projects } from "../db/schema/applications";
+import { editionLog } from "../db/schema/applications";
 import { decisions, evaluationRecords } from "../db/schema/evaluations";
-import type { Edition } from "../editions/edition";
+import { type Edition, lastDeadline } from "../editions/edition";
 import {
   isSelected,
   lockFunnel,
@@ -35,12 +35,9 @@ export async function planSelection(db: Executor, selection: Selection): Promise
   if (!isPastDeadline(edition.closesAt, now, 0)) {
     plan.blocked.push(`Applications of ${edition.year} are still open.`);
   }
-  const [extended] = await db
-    .select({ last: max(projects.extendedUntil) })
-    .from(projects)
-    .where(eq(projects.editionId, edition.id));
-  if (extended?.last && !isPastDeadline(extended.last, now, 0)) {
-    plan.blocked.push(`Somebody has more time, until ${romeTime(extended.last)}, Rome time.`);
+  const last = await lastDeadline(db, edition);
+  if (last > edition.closesAt && !isPastDeadline(last, now, 0)) {
+    plan.blocked.push(`Somebody has more time, until ${romeTime(last)}, Rome time.`);
   }
   const chosen =
     "names" in pick

@@ -106,6 +106,25 @@ export const projectListItemSchema = z
   .meta({ id: "ProjectListItem" });
 export type ProjectListItem = z.infer<typeof projectListItemSchema>;
 
+/** Whether scores are taken: not before the evaluation opens, and not after its end. */
+export const SCORING = ["not_yet", "open", "over"] as const;
+
+/** When an edition is evaluated, as the list and each project say it. */
+export const scoringTimes = {
+  scoring: z.enum(SCORING),
+  /** Null: with the first sent project. */
+  evaluationOpensAt: instantSchema.nullable(),
+  evaluationDeadlineAt: instantSchema.nullable(),
+};
+
+/** What may still come while one evaluates. */
+export const stillToCome = {
+  /** Until when projects may still be sent, the last extension included; null once nothing more comes. */
+  applicationsUntil: instantSchema.nullable(),
+  /** Whether a project that has been sent may still change until then. */
+  sentMayChange: z.boolean(),
+};
+
 export const workCountsSchema = z.object({
   total: z.number().int(),
   scored: z.number().int(),
@@ -125,7 +144,8 @@ export const projectListSchema = z
     criteria: z.array(
       z.object({ id: z.enum(CRITERIA.map(({ id }) => id)), weight: z.number().int() }),
     ),
-    evaluationDeadlineAt: instantSchema.nullable(),
+    ...scoringTimes,
+    ...stillToCome,
     /** The caller's own work in the whole edition, whatever the filters. */
     counts: workCountsSchema,
   })
@@ -153,6 +173,7 @@ export const projectForEvaluationSchema = z
     before: projectSchema.partial(),
     closed: z.boolean(),
     closed_at: instantSchema.nullable(),
+    ...scoringTimes,
   })
   .meta({ id: "ProjectForEvaluation" });
 export type ProjectForEvaluation = z.infer<typeof projectForEvaluationSchema>;
@@ -199,6 +220,8 @@ export const rankingSchema = z
         stage: z.enum(FUNNEL_STAGE_IDS).nullable(),
       }),
     ),
+    /** How many projects were selected for each stage that is decided and released. */
+    decisions: z.array(z.object({ stage: z.enum(FUNNEL_STAGE_IDS), selected: z.number().int() })),
     method: z.object({
       /** For an evaluator with fewer complete scores than this, raw totals are used. */
       minimum_sample: z.number().int(),

@@ -1,7 +1,13 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint";
 import { instantSchema, wrongType } from "../fields";
-import { editionQuery, projectListQuerySchema, workCountsSchema } from "./evaluation-schemas";
+import {
+  editionQuery,
+  projectListQuerySchema,
+  scoringTimes,
+  stillToCome,
+  workCountsSchema,
+} from "./evaluation-schemas";
 
 /*
  * How an evaluator gets through the work: which evaluations exist, what comes before and after a
@@ -16,8 +22,8 @@ export const evaluationWorkSchema = z
     closed_at: instantSchema.nullable(),
     /** Hash of the closing's record; null while the evaluation is open. */
     sha256: z.string().nullable(),
-    evaluationOpensAt: instantSchema.nullable(),
-    evaluationDeadlineAt: instantSchema.nullable(),
+    ...scoringTimes,
+    ...stillToCome,
     counts: workCountsSchema,
   })
   .meta({ id: "EvaluationWork" });
@@ -67,6 +73,8 @@ export const getNeighbours = endpoint({
       total: z.number().int(),
       previous: projectNameSchema.nullable(),
       next: projectNameSchema.nullable(),
+      /** False when no project matches the filters any more: the place is then in the whole list. */
+      filtered: z.boolean(),
       counts: workCountsSchema,
     }),
   },

@@ -98,7 +98,7 @@ export const closeEvaluation = endpoint({
     status: 200,
     json: z.object({ closed: z.literal(true), closed_at: instantSchema, sha256: z.string() }),
   },
-  errors: ["already_closed", "invalid_fields", "not_found"],
+  errors: ["already_closed", "not_yet_open", "invalid_fields", "not_found"],
 });
 
 export const getRanking = endpoint({

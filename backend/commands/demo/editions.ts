@@ -48,13 +48,15 @@ export function demoDays(year: number, dates: ConfiguredDates, now: Date) {
 }
 
 /**
- * The evaluation's end and the winners' day for a deadline. Those an edition has stay, and none that it
+ * The evaluation's beginning, its end and the winners' day for a deadline. Those an edition has stay, and none that it
  * was not given is added, unless they would come too early.
  */
 export function whatFollows(closesAt: Date, known?: Edition) {
+  const opens = known?.evaluationOpensAt ?? null;
   const evaluationClosesAt = notBefore(known, "evaluationClosesAt", closesAt, EVALUATION_DAYS);
   const earliest = evaluationClosesAt ?? closesAt;
   return {
+    evaluationOpensAt: opens && opens < closesAt ? closesAt : opens,
     evaluationClosesAt,
     awardedAt: notBefore(known, "awardedAt", earliest, WINNERS_DAYS),
   };

@@ -5,7 +5,7 @@ import { fill, wordsIn } from "../../paper/words";
 import type { RankingRow } from "../ranking/ranking";
 
 /**
- * The ranking, best calibrated mean first.
+ * The ranking, in the order that decides.
  *
  * @param numbers the receipt numbers by project
  */
@@ -15,8 +15,6 @@ export function rankingTable(
   language: Language,
 ): Table {
   const { columns, criteria, fields, stages, export: say } = wordsIn(language);
-  const place = (row: RankingRow) => row.calibrated_rank ?? Number.POSITIVE_INFINITY;
-  const sorted = [...ranking].sort((a, b) => place(a) - place(b) || 0);
   return {
     name: say.ranking_name,
     sheet: say.ranking,
@@ -37,7 +35,7 @@ export function rankingTable(
       { title: columns.reached },
       { title: columns.id },
     ],
-    rows: sorted.map((row) => [
+    rows: ranking.map((row) => [
       row.calibrated_rank,
       row.rank,
       numbers.get(row.id) ?? "",

@@ -6,10 +6,16 @@ import { listEditions } from "../../editions/edition";
 import type { Call } from "../../http/serve";
 import { closingAnswer, findClosing } from "../close/closing";
 import { conflictsOf } from "../conflicts";
+import { scoringAnswer, toComeAnswer } from "../edition";
 import { countWork } from "./list-projects";
 
 /** The editions in which something was sent, or that the caller has closed; the newest first. */
-export async function listEvaluations({ db, caller }: Call<typeof contract.listEvaluations>) {
+export async function listEvaluations({
+  db,
+  caller,
+  arrivedAt,
+  config,
+}: Call<typeof contract.listEvaluations>) {
   const rows = await db
     .select({ id: editions.id })
     .from(editions)
@@ -24,16 +30,17 @@ export async function listEvaluations({ db, caller }: Call<typeof contract.listE
   const evaluations = await Promise.all(
     all.map(async (edition) => {
       const conflicts = await conflictsOf(db, caller, edition.id);
-      const [counts, closing] = await Promise.all([
+      const [counts, closing, toCome] = await Promise.all([
         countWork(db, edition.id, caller.id, conflicts),
         findClosing(db, edition.id, caller.id),
+        toComeAnswer(db, edition, arrivedAt, config),
       ]);
       return {
         edition: edition.year,
         ...closingAnswer(closing),
         sha256: closing?.sha256 ?? null,
-        evaluationOpensAt: edition.evaluationOpensAt?.toISOString() ?? null,
-        evaluationDeadlineAt: edition.evaluationClosesAt?.toISOString() ?? null,
+        ...scoringAnswer(edition, arrivedAt, config),
+        ...toCome,
         counts,
       };
     }),

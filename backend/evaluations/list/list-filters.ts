@@ -7,6 +7,7 @@ import type {
 import { CRITERIA } from "@/contract/evaluation/weights";
 import { submissions } from "../../db/schema/applications";
 import { evaluations } from "../../db/schema/evaluations";
+import { receiptNumber } from "../../project/receipt/receipt-number";
 import type { Conflicts } from "../conflicts";
 
 export type ProjectListQuery = z.output<typeof projectListQuerySchema>;
@@ -66,9 +67,7 @@ export function listCondition(
     stage && eq(submissions.stage, stage),
     tech && eq(submissions.tech, tech),
     tipologia_impresa && eq(submissions.tipologiaImpresa, tipologia_impresa),
-    ...wordsOf(query.search).map(
-      (word) => sql`${submissions.searchText} like '%' || search_key(${word}) || '%'`,
-    ),
+    ...wordsOf(query.search).map(hasWord),
     state && inState(state, conflicts),
     query.total_from === undefined
       ? undefined
@@ -79,10 +78,19 @@ export function listCondition(
   );
 }
 
-/** Every word has to occur, anywhere, regardless of case and accents. */
+/** Every word has to be found. */
 function wordsOf(search = ""): string[] {
-  const words = search.split(/\s+/u).filter(Boolean);
-  return words.map((word) => word.replaceAll(/[\\%_]/g, "\\$&"));
+  return search.split(/\s+/u).filter(Boolean);
+}
+
+/** A word of name or idea, anywhere, regardless of case and accents; or any receipt of the project. */
+function hasWord(word: string): SQL {
+  const text = sql`${submissions.searchText} like '%' || search_key(${word.replaceAll(/[\\%_]/g, "\\$&")}) || '%'`;
+  const [, year, count] = /^(\d{4})-(\d{1,6})$/.exec(word) ?? [];
+  if (!year || !count) return text;
+  const number = receiptNumber(Number(year), Number(count));
+  return sql`(${text} or ${submissions.projectId} in (
+    select receipts.project_id from submissions as receipts where receipts.number = ${number}))`;
 }
 
 /** Whether filter or order use the caller's evaluations; otherwise the join is left out. */

@@ -9,7 +9,7 @@ import { evaluations } from "../../db/schema/evaluations";
 import type { Call } from "../../http/serve";
 import { closingAnswer, findClosing } from "../close/closing";
 import { type Conflicts, conflictsOf } from "../conflicts";
-import { editionOf } from "../edition";
+import { editionOf, scoringAnswer, toComeAnswer } from "../edition";
 import { shownEvaluation } from "../score/stored-evaluation";
 import {
   inState,
@@ -28,13 +28,15 @@ export async function listProjects({
   query,
   language,
   arrivedAt,
+  config,
 }: Call<typeof contract.listProjects>) {
   const edition = await editionOf(db, query.edition, arrivedAt);
   const conflicts = await conflictsOf(db, caller, edition.id);
-  const [{ total, ids }, counts, closing] = await Promise.all([
+  const [{ total, ids }, counts, closing, toCome] = await Promise.all([
     findPage(db, edition.id, caller.id, query, conflicts),
     countWork(db, edition.id, caller.id, conflicts),
     findClosing(db, edition.id, caller.id),
+    toComeAnswer(db, edition, arrivedAt, config),
   ]);
   const rows = await readRows(db, caller.id, ids);
   return {
@@ -59,7 +61,8 @@ export async function listProjects({
       sha256: closing?.sha256 ?? null,
       edition: edition.year,
       criteria: [...CRITERIA],
-      evaluationDeadlineAt: edition.evaluationClosesAt?.toISOString() ?? null,
+      ...scoringAnswer(edition, arrivedAt, config),
+      ...toCome,
       counts,
     },
     headers: {

@@ -3,6 +3,7 @@ import { isSentAgain } from "@/contract/evaluation/sent-again";
 import type { Call } from "../../http/serve";
 import { closingAnswer, findClosing } from "../close/closing";
 import { conflictsOf } from "../conflicts";
+import { scoringAnswer } from "../edition";
 import { findEvaluation, shownEvaluation } from "../score/stored-evaluation";
 import { answersBefore } from "./answers-before";
 import { findHints } from "./hints";
@@ -14,6 +15,8 @@ export async function getProjectForEvaluation({
   caller,
   params,
   language,
+  arrivedAt,
+  config,
 }: Call<typeof contract.getProjectForEvaluation>) {
   const { submission, edition } = await findSentProject(db, params.id);
   const { project } = submission;
@@ -37,5 +40,6 @@ export async function getProjectForEvaluation({
     sent_again,
     before: sent_again ? await answersBefore(db, stored, project) : {},
     ...closingAnswer(closing),
+    ...scoringAnswer(edition, arrivedAt, config),
   };
 }

@@ -1,4 +1,5 @@
 import { and, asc, eq, isNull, sql } from "drizzle-orm";
+import { inDecidingOrder } from "@/contract/evaluation/deciding-order";
 import type { Ranking } from "@/contract/evaluation/evaluation-schemas";
 import type { Criterion, Scores } from "@/contract/evaluation/weights";
 import { missingCriteria } from "@/contract/evaluation/weights";
@@ -18,14 +19,14 @@ import {
   oneDecimal,
   ranks,
 } from "./calibration";
-import { releasedStages } from "./standing";
+import { releasedDecisions } from "./standing";
 
 export type RankingRow = Ranking["rows"][number];
 
 /** The ranking of an edition, from frozen records alone; projects nobody scored come last. */
 export async function rankEdition(db: Executor, editionId: string): Promise<Ranking> {
-  const { rows, method } = await rankWithJudgements(db, editionId);
-  return { rows, method };
+  const { judgements: _, ...ranking } = await rankWithJudgements(db, editionId);
+  return ranking;
 }
 
 /** The ranking with what it was computed from. Evaluators come in an order that reveals nothing. */
@@ -50,10 +51,11 @@ export async function rankWithJudgements(
     .flatMap(judgementsOf)
     .filter(({ evaluator, project }) => sent.has(project) && !own.has(`${evaluator} ${project}`));
   const method = methodOf(judgements, records.length);
-  const reached = await releasedStages(db, editionId);
+  const { reached, decisions } = await releasedDecisions(db, editionId);
   const rows = rankRows(projects, judgements);
   return {
     rows: rows.map((row) => ({ ...row, stage: reached.get(row.id) ?? null })),
+    decisions,
     method,
     judgements,
   };
@@ -95,7 +97,7 @@ function isComplete(scores: Scores): scores is Record<Criterion, number> {
   return missingCriteria(scores).length === 0;
 }
 
-/** One row per project, best mean first. Ranks compare exact means, not rounded ones. */
+/** One row per project, in the order that decides. Ranks compare exact means, not rounded ones. */
 export function rankRows(
   projects: readonly { id: string; nome: string; industry: string }[],
   judgements: readonly Judgement[],
@@ -128,7 +130,7 @@ export function rankRows(
     calibrated_rank: calibratedRank[index] ?? null,
     stage: null,
   }));
-  return rows.sort((a, b) => (a.rank ?? Infinity) - (b.rank ?? Infinity) || 0);
+  return inDecidingOrder(rows);
 }
 
 /** A calibrated total may fall slightly outside the scale; what is shown stays within it. */

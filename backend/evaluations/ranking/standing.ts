@@ -1,5 +1,5 @@
 import { and, asc, eq, isNotNull, isNull, sql } from "drizzle-orm";
-import { type FunnelStage, furthestStage } from "@/contract/evaluation/funnel";
+import { FUNNEL_STAGE_IDS, type FunnelStage, furthestStage } from "@/contract/evaluation/funnel";
 import type { Executor } from "../../db/connect";
 import { decisions } from "../../db/schema/evaluations";
 
@@ -49,19 +49,23 @@ export function isSelected(standing: Standing, projectId: string, stage: FunnelS
   return standing.get(projectId)?.get(stage)?.outcome === "selected";
 }
 
-/** The furthest stage of every project that was told of one. */
-export async function releasedStages(
-  db: Executor,
-  editionId: string,
-): Promise<Map<string, FunnelStage>> {
+/**
+ * What was made known: the furthest stage of every project that was told of one, and how many were
+ * selected for each stage that is decided.
+ */
+export async function releasedDecisions(db: Executor, editionId: string) {
   const standing = await standingDecisions(db, editionId, { released: true });
   const reached = new Map<string, FunnelStage>();
-  for (const projectId of standing.keys()) {
-    const stages = [...(standing.get(projectId)?.keys() ?? [])];
-    const furthest = furthestStage(
-      stages.filter((stage) => isSelected(standing, projectId, stage)),
-    );
+  const selected = new Map<FunnelStage, number>();
+  for (const [projectId, own] of standing) {
+    const stages = [...own.keys()].filter((stage) => isSelected(standing, projectId, stage));
+    for (const stage of stages) selected.set(stage, (selected.get(stage) ?? 0) + 1);
+    const furthest = furthestStage(stages);
     if (furthest) reached.set(projectId, furthest);
   }
-  return reached;
+  const decisions = FUNNEL_STAGE_IDS.flatMap((stage) => {
+    const count = selected.get(stage);
+    return count === undefined ? [] : [{ stage, selected: count }];
+  });
+  return { reached, decisions };
 }
