@@ -72,7 +72,7 @@ export type FilledMail = Parameters<typeof layoutHtml>[0];
 function linkOf(
   template: Template,
   language: Language,
-  { token }: Record<string, string>,
+  { token, next }: Record<string, string>,
   { SITE_URL, WHITEPAPER_PDF }: BackendConfig,
 ): string {
   if (template === "whitepaper") {
@@ -80,8 +80,12 @@ function linkOf(
   }
   const prefix = language === DEFAULT_LANGUAGE ? "" : `/${language}`;
   const path = PATHS[template] ?? (template.startsWith("decision_") ? DECISION_PATH : "/");
-  const query = token ? `?token=${encodeURIComponent(token)}` : "";
-  return `${SITE_URL}${prefix}${path}${query}`;
+  const query = new URLSearchParams({
+    ...(token && { token }),
+    // Where a registration was going; also on another device.
+    ...(next && { next: prefix + next }),
+  });
+  return `${SITE_URL}${prefix}${path}${query.size > 0 ? `?${query}` : ""}`;
 }
 
 /** Instants are shown in the programme's zone, Europe/Rome, to the second; fields by their names. */

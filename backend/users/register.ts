@@ -35,6 +35,7 @@ export async function registerUser(call: Register) {
     newsletter: body.newsletter,
     interest: body.interest,
     language: call.language,
+    next: body.next ?? null,
     createdAt: now,
   };
   await db.transaction(async (tx) => {
@@ -77,11 +78,12 @@ async function registerAgain(
     await tx.update(users).set({ passwordHash }).where(eq(users.id, user.id));
     return addRegistration(tx, config, user, chosen);
   }
+  const next: Record<string, string> = chosen.next ? { next: chosen.next } : {};
   await queueMail(tx, {
     template: user.deactivatedAt ? "account_deactivated" : "already_registered",
     userId: user.id,
     recipient: user.email,
     language: user.language,
-    data: user.deactivatedAt ? { days: String(config.ERASE_AFTER_DAYS) } : {},
+    data: user.deactivatedAt ? { days: String(config.ERASE_AFTER_DAYS) } : next,
   });
 }

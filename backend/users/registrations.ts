@@ -63,6 +63,7 @@ async function sendLink(
       token: await createMailToken(tx, "confirm", id, now, registration.id),
       // Which registration the link belongs to: nothing that somebody typed, and the mailbox may hold others'.
       at: registration.createdAt.toISOString(),
+      ...(registration.next && { next: registration.next }),
     },
   });
 }

@@ -4,7 +4,7 @@ import { useLocale, useTranslations } from "next-intl";
 import { GoLink } from "@/components/ui/actions/go-link";
 import type { EditionDates } from "@/lib/browser/countdown";
 import { PageLink } from "@/lib/i18n/page-link";
-import { pathFor } from "@/lib/routes/path";
+import { applyPath } from "@/lib/routes/apply";
 import { useCountdown } from "./use-countdown";
 import type { EditionWords } from "./use-edition-words";
 
@@ -38,7 +38,7 @@ export function CallLine({
     <>
       <p>{words()}</p>
       {countdown?.state === "open" ? (
-        <GoLink href={pathFor({ locale, path: "/dashboard/project" })}>{t("apply")}</GoLink>
+        <GoLink href={applyPath(locale)}>{t("apply")}</GoLink>
       ) : (
         <GoLink component={PageLink} href="/call-for-ideas" prefetch={false} onClick={onLeave}>
           {t("readCall")}

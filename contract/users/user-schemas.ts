@@ -80,6 +80,17 @@ export const ssoSchema = z.object({
   google_id: z.string(wrongType).max(255, { error: "too_long" }).optional(),
 });
 
+/**
+ * A page of the private area, without language, query or fragment: it goes into a mail to an address that
+ * anybody may have typed, so it can carry nobody's words.
+ */
+const NEXT = /^\/dashboard(?:\/[a-z0-9-]+)*$/;
+/** Where somebody was going when an account was asked for. */
+export const nextSchema = z
+  .string(wrongType)
+  .max(200, { error: "too_long" })
+  .regex(NEXT, { error: "invalid_choice" });
+
 export const registrationSchema = z.object({
   first_name: requiredLine(),
   last_name: requiredLine(),
@@ -89,6 +100,7 @@ export const registrationSchema = z.object({
   newsletter: booleanSchema.default(false),
   interest: interestSchema.default(null),
   captcha: captchaSchema.optional(),
+  next: nextSchema.optional(),
 });
 
 export const profileSchema = z

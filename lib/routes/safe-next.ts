@@ -1,3 +1,8 @@
+/** A page that remembers where somebody was going: `next` as `safeNext` returned it, "" for nowhere. */
+export function withNext(path: string, next: string): string {
+  return next === "" ? path : `${path}?${new URLSearchParams({ next })}`;
+}
+
 const SITE = "https://site.invalid";
 const MAX = 2000;
 /** Where nobody is sent after signing in: the sign-in itself, and what is not a page. */

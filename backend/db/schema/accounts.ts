@@ -79,6 +79,8 @@ export const registrations = pgTable(
     newsletter: boolean().notNull(),
     interest: text(),
     language: languageCode().notNull(),
+    /** Where the person was going: a page of the private area, without language. */
+    next: text(),
     createdAt: createdAt(),
   },
   (table) => [index().on(table.userId)],
@@ -178,6 +180,8 @@ export const mailTokens = pgTable(
     kind: text().notNull(),
     /** What a confirmation confirms; null for the other kinds. */
     registrationId: uuid().references(() => registrations.id, { onDelete: "cascade" }),
+    /** The address that it proves where that is not the account's yet. */
+    email: text(),
     expiresAt: instant().notNull(),
     usedAt: instant(),
   },

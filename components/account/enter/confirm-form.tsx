@@ -8,6 +8,7 @@ import { ButtonLink } from "@/components/ui/actions/button-link";
 import { confirmEmail } from "@/contract/users/users";
 import { call } from "@/lib/api/call";
 import { PageLink } from "@/lib/i18n/page-link";
+import { withNext } from "@/lib/routes/safe-next";
 import { useSubmit } from "../use-submit";
 import styles from "./account-form.module.css";
 import { Outcome } from "./outcome";
@@ -19,11 +20,13 @@ import { ResendForm } from "./resend-form";
  * they cannot use the token up.
  *
  * @param token from the link; empty when the link was cut off
+ * @param next where the registration was going, already checked to be a path of this site; "" for nowhere
  */
-export function ConfirmForm({ token }: { token: string }) {
+export function ConfirmForm({ token, next }: { token: string; next: string }) {
   const t = useTranslations("confirmation");
   const account = useTranslations("account");
   const locale = useLocale();
+  const login = withNext("/login", next);
   const form = useZodForm(confirmEmail.body, { defaultValues: { token } });
   const { onSubmit, failure, done, busy } = useSubmit(form, async (body) => {
     await call(confirmEmail, { locale, body });
@@ -35,7 +38,7 @@ export function ConfirmForm({ token }: { token: string }) {
     return (
       <Outcome title={t("done")}>
         <p>{t("doneLead")}</p>
-        <ButtonLink component={PageLink} href="/login">
+        <ButtonLink component={PageLink} href={login}>
           {account("toLogin")}
         </ButtonLink>
       </Outcome>
@@ -48,7 +51,7 @@ export function ConfirmForm({ token }: { token: string }) {
           <p>{account("linkExpiredReason")}</p>
           {/* The answer to an earlier press may have been lost: then everything is already done. */}
           <p>
-            {t("already")} <PageLink href="/login">{account("toLogin")}</PageLink>
+            {t("already")} <PageLink href={login}>{account("toLogin")}</PageLink>
           </p>
         </FormAlert>
         <section className={styles.part}>

@@ -11,6 +11,7 @@ import { GoLink } from "@/components/ui/actions/go-link";
 import { EMAIL_MAX, passwordSchema, requiredLine } from "@/contract/fields";
 import { openSession } from "@/lib/api/session/open-session";
 import { PageLink } from "@/lib/i18n/page-link";
+import { withNext } from "@/lib/routes/safe-next";
 import type { SocialKeys } from "@/lib/social-keys";
 import { LinkAccountForm } from "../social/link-account-form";
 import type { ProviderPayload } from "../social/provider-payload";
@@ -88,7 +89,7 @@ export function LoginForm({
       )}
       <p className={styles.other}>
         {t("noAccount")}
-        <GoLink component={PageLink} href="/registration">
+        <GoLink component={PageLink} href={withNext("/registration", interrupted ? next : "")}>
           {t("register")}
         </GoLink>
       </p>

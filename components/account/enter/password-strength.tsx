@@ -3,9 +3,7 @@
 import { useLocale, useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
 import { StrengthRings } from "@/components/forms/fields/strength-rings";
-import { PASSWORD_MIN, textLength } from "@/contract/fields";
 import { FIGURES } from "@/contract/figures";
-import type { Language } from "@/contract/languages";
 import { scorePassword } from "./score-password";
 
 type Score = 0 | 1 | 2 | 3 | 4;
@@ -22,7 +20,8 @@ export function PasswordStrength({ password, own = "" }: { password: string; own
 
   useEffect(() => {
     let current = true;
-    const judged = password === "" ? Promise.resolve(null) : judge(password, own, locale);
+    const judged =
+      password === "" ? Promise.resolve(null) : scorePassword(password, own.split(" "), locale);
     judged
       .then((result) => {
         if (current) setScore(result);
@@ -36,10 +35,4 @@ export function PasswordStrength({ password, own = "" }: { password: string; own
 
   if (score === null) return t("passwordHelp", FIGURES);
   return <StrengthRings score={score} text={t(`strength.${score}`)} />;
-}
-
-/** A short password never counts as more than weak, whatever it is made of. */
-async function judge(password: string, own: string, locale: Language): Promise<Score> {
-  const score = await scorePassword(password, own.split(" "), locale);
-  return textLength(password) < PASSWORD_MIN && score > 1 ? 1 : score;
 }

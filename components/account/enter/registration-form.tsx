@@ -1,8 +1,9 @@
 "use client";
 
 import { useLocale, useTranslations } from "next-intl";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useMemo, useState } from "react";
 import { useWatch } from "react-hook-form";
+import type { z } from "zod";
 import type { CaptchaConfig } from "@/components/forms/captcha/captcha-config";
 import { useCaptcha } from "@/components/forms/captcha/use-captcha";
 import { ErrorSummary } from "@/components/forms/error-summary";
@@ -15,12 +16,15 @@ import { Button } from "@/components/ui/actions/button";
 import { GoLink } from "@/components/ui/actions/go-link";
 import { Ground } from "@/components/ui/ground";
 import { EMAIL_MAX, newPasswordSchema, PASSWORD_MAX } from "@/contract/fields";
-import { registrationSchema } from "@/contract/users/user-schemas";
+import type { Language } from "@/contract/languages";
+import { nextSchema, registrationSchema } from "@/contract/users/user-schemas";
 import { register } from "@/contract/users/users";
 import { call } from "@/lib/api/call";
 import { ApiError } from "@/lib/api/error";
 import { useRouter } from "@/lib/i18n/navigation";
 import { PageLink } from "@/lib/i18n/page-link";
+import { placeOf } from "@/lib/routes/path";
+import { withNext } from "@/lib/routes/safe-next";
 import type { SocialKeys } from "@/lib/social-keys";
 import { LinkAccountForm } from "../social/link-account-form";
 import type { ProviderPayload } from "../social/provider-payload";
@@ -30,9 +34,21 @@ import styles from "./account-form.module.css";
 import { PasswordStrength } from "./password-strength";
 import { InterestField, NameFields, NewsletterBox, usePersonFields } from "./person-fields";
 import { Refusal } from "./refusal";
-import { rememberRegistered } from "./registered-email";
+import { registered, rememberRegistered } from "./registered";
+import { seemsWeak } from "./score-password";
 
-const schema = registrationSchema.extend({ password: newPasswordSchema });
+const fields = registrationSchema.extend({ password: newPasswordSchema });
+
+/** The form's own check of the password stands in the first list of errors, whatever else is missing. */
+function schemaIn(locale: Language) {
+  return fields.refine(
+    async ({ password = "", first_name, last_name, email }: Partial<z.output<typeof fields>>) => {
+      const own = [first_name, last_name, email].filter((word) => word !== undefined);
+      return password === "" || !(await seemsWeak(password, own, locale));
+    },
+    { error: "weak_password", path: ["password"], when: () => true },
+  );
+}
 
 /**
  * Opens an account; the next page asks the person to confirm the address.
@@ -41,7 +57,8 @@ const schema = registrationSchema.extend({ password: newPasswordSchema });
  * @param webPrivacyHref the site's own privacy policy, likewise
  * @param captcha what the form's captcha is configured with; null when it is off
  * @param social the configured providers, null when there is none
- * @param next where a provider's sign-in leads
+ * @param next where to go once signed in, already checked to be a path of this site
+ * @param interrupted somebody was on the way to `next`: the mail's link and the sign-in remember it
  */
 export function RegistrationForm({
   privacyHref,
@@ -49,19 +66,24 @@ export function RegistrationForm({
   captcha: captchaConfig,
   social,
   next,
+  interrupted,
 }: {
   privacyHref: string;
   webPrivacyHref: string;
   captcha: CaptchaConfig | null;
   social: SocialKeys | null;
   next: string;
+  interrupted: boolean;
 }) {
   const t = useTranslations("registration");
   const account = useTranslations("account");
   const forms = useTranslations("forms");
   const locale = useLocale();
   const router = useRouter();
-  const form = useZodForm(schema);
+  // After "wrong address? change it": all but the password and the consent to the notice.
+  const [typed] = useState(registered);
+  const schema = useMemo(() => schemaIn(locale), [locale]);
+  const form = useZodForm(schema, typed && { defaultValues: typed });
   const { errors, submitCount } = form.formState;
   const [toLink, setToLink] = useState<ProviderPayload | null>(null);
   const captcha = useCaptcha(captchaConfig, {
@@ -72,8 +94,11 @@ export function RegistrationForm({
     form,
     async (values) => {
       if (captcha.asked && !captcha.answer()) throw new ApiError("captcha_failed", 0);
-      await call(register, { locale, body: { ...values, captcha: captcha.answer() } });
-      rememberRegistered(values.email);
+      const body = { ...values, captcha: captcha.answer(), ...(interrupted && goingTo(next)) };
+      await call(register, { locale, body });
+      const { first_name, last_name, email, interest, newsletter } = values;
+      const going = interrupted ? next : "";
+      rememberRegistered({ first_name, last_name, email, interest, newsletter, going });
       router.push("/thankyou-page-registration");
     },
     captcha.reset,
@@ -105,6 +130,7 @@ export function RegistrationForm({
         attempt={submitCount}
       />
       {items.length === 0 && <Refusal heading={t("failed")} failure={failure} />}
+      {interrupted && <p>{t("toContinue")}</p>}
       <form className={styles.stack} method="post" noValidate onSubmit={onSubmit}>
         <NameFields first={field("first_name")} last={field("last_name")} />
         <TextField type="email" autoComplete="email" {...field("email")} />
@@ -143,12 +169,19 @@ export function RegistrationForm({
       )}
       <p className={styles.other}>
         {t("haveAccount")}
-        <GoLink component={PageLink} href="/login">
+        <GoLink component={PageLink} href={withNext("/login", interrupted ? next : "")}>
           {t("login")}
         </GoLink>
       </p>
     </div>
   );
+}
+
+/** What the mail may say of where somebody was going: a page of the private area and no more. */
+function goingTo(next: string): { next?: string } {
+  const { pathname } = new URL(next, window.location.origin);
+  const page = nextSchema.safeParse(placeOf(pathname).path);
+  return page.success ? { next: page.data } : {};
 }
 
 /** In another tab: what was typed here stays. */

@@ -1,4 +1,5 @@
 import type { ZxcvbnFactory } from "@zxcvbn-ts/core";
+import { PASSWORD_MIN, textLength } from "@/contract/fields";
 import type { Language } from "@/contract/languages";
 
 /** The estimate's work grows with the square of the length, and what follows adds only strength. */
@@ -50,5 +51,18 @@ export async function scorePassword(
   }
   const words = own.flatMap((word) => [word, ...word.split(/[^\p{L}\p{N}]+/u)]);
   const tried = words.map((word) => word.toLowerCase()).filter((word) => word.length > 2);
-  return (await factory).check(password, tried).score;
+  const { score } = (await factory).check(password, tried);
+  // A short password never counts as more than weak, whatever it is made of.
+  return textLength(password) < PASSWORD_MIN && score > 1 ? 1 : score;
+}
+
+/** Below this score the back end answers weak_password. */
+const SCORE_MIN = 2;
+
+/**
+ * Whether a form should refuse a password before it is sent; false while there is no estimate, as the back
+ * end judges all the same.
+ */
+export async function seemsWeak(password: string, own: string[], locale: Language) {
+  return (await scorePassword(password, own, locale).catch(() => SCORE_MIN)) < SCORE_MIN;
 }

@@ -4,6 +4,7 @@ import { useLocale, useTranslations } from "next-intl";
 import { ButtonLink } from "@/components/ui/actions/button-link";
 import { GoLink } from "@/components/ui/actions/go-link";
 import type { EditionDates } from "@/lib/browser/countdown";
+import { applyPath } from "@/lib/routes/apply";
 import { pathFor } from "@/lib/routes/path";
 import { useCountdown } from "../use-countdown";
 
@@ -31,7 +32,7 @@ export function CallAction({
   const early = countdown?.state === "not_yet_open";
   return (
     <>
-      <ButtonLink href={to(withAccount || early ? "/registration" : "/dashboard/project")}>
+      <ButtonLink href={early ? to("/registration") : applyPath(locale)}>
         {t(early ? "not_yet_open" : "open")}
       </ButtonLink>
       {withAccount && <GoLink href={to("/dashboard")}>{t("account")}</GoLink>}

@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { ClientMessages } from "@/components/forms/client-messages";
 import { riseMoments } from "@/components/ui/figures/leap";
 import { RiseFigure } from "@/components/ui/figures/rise-figure";
+import { TitledPage } from "@/components/ui/page-title";
 import { config } from "@/lib/config";
 import { pathFor } from "@/lib/routes/path";
 import styles from "./account-shell.module.css";
@@ -64,8 +65,9 @@ export function AccountShell({
         </div>
       </header>
       <main className={styles.main} id="main">
-        <h1 className={styles.title}>{title}</h1>
-        {children}
+        <TitledPage title={title} className={styles.title}>
+          {children}
+        </TitledPage>
       </main>
     </div>
   );

@@ -7,7 +7,7 @@ import { cx } from "@/components/ui/cx";
 import { RiseFigure } from "@/components/ui/figures/rise-figure";
 import type { EditionDates } from "@/lib/browser/countdown";
 import { PageLink } from "@/lib/i18n/page-link";
-import { pathFor } from "@/lib/routes/path";
+import { applyPath } from "@/lib/routes/apply";
 import { LETTERS_PATH } from "../frame/wordmark-path";
 import { useEditionWords } from "../use-edition-words";
 import { CallNote } from "./call-note";
@@ -26,9 +26,7 @@ export function Hero({ edition }: { edition: EditionDates }) {
         <h1 className={styles.title}>{t.rich("titleLines", { br: () => <br /> })}</h1>
         <p className={styles.lead}>{t("lead")}</p>
         <div className={styles.actions}>
-          <ButtonLink href={pathFor({ locale, path: "/dashboard/project" })}>
-            {t("apply")}
-          </ButtonLink>
+          <ButtonLink href={applyPath(locale)}>{t("apply")}</ButtonLink>
           <GoLink component={PageLink} href="/call-for-ideas" prefetch={false}>
             {t("readCall")}
           </GoLink>

@@ -4,6 +4,8 @@ import { RegistrationForm } from "@/components/account/enter/registration-form";
 import { AccountShell } from "@/components/site/frame/account-shell";
 import { config } from "@/lib/config";
 import { dashboardPath } from "@/lib/routes/guard";
+import { safeNext } from "@/lib/routes/safe-next";
+import { type Search, single } from "@/lib/routes/search";
 import { socialKeys } from "@/lib/social-keys";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -11,9 +13,11 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t("metaTitle") };
 }
 
-export default async function RegistrationPage() {
+export default async function RegistrationPage({ searchParams }: { searchParams: Search }) {
   const t = await getTranslations("registration");
   const locale = await getLocale();
+  const dashboard = dashboardPath({ locale });
+  const target = safeNext(await single(searchParams, "next"), dashboard);
   return (
     <AccountShell claim={t("claim")} title={t("title")}>
       <RegistrationForm
@@ -21,7 +25,8 @@ export default async function RegistrationPage() {
         webPrivacyHref={config.policies.webPrivacy[locale]}
         captcha={config.captcha}
         social={await socialKeys()}
-        next={dashboardPath({ locale })}
+        next={target}
+        interrupted={target !== dashboard}
       />
     </AccountShell>
   );

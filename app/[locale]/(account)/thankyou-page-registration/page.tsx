@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { Arrival } from "@/components/account/enter/arrival";
-import { ResendRegistered } from "@/components/account/enter/resend-registered";
+import { ResendRegistered, SentTo } from "@/components/account/enter/sent-to";
 import { AccountShell } from "@/components/site/frame/account-shell";
 import { FIGURES } from "@/contract/figures";
 
@@ -14,7 +14,9 @@ export default async function RegistrationThanksPage() {
   const t = await getTranslations("registration.thanks");
   return (
     <AccountShell claim={t("claim")} title={t("title")}>
-      <Arrival title={t("confirm")} lead={t("lead", FIGURES)} />
+      <Arrival title={t("confirm")} lead={t("lead", FIGURES)}>
+        <SentTo />
+      </Arrival>
       <Arrival title={t("notArrived")}>
         <p>{t("resendHelp")}</p>
         <ResendRegistered />
