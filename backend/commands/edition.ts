@@ -31,7 +31,7 @@ const USAGE = `npm run edition -- list
   log YEAR
 DATE is a day in Rome, such as 2026-09-30, and closing days are included; DATETIME is an hour there,
 such as 2026-10-07T18:00. Every change is written to the edition's log with the reason and the person:
---by NAME, or who is signed in here. reminders shows which mails about a deadline leave when, and to
+--by NAME, or who is logged in here. reminders shows which mails about a deadline leave when, and to
 whom, as things stand now, and those that have left; it changes nothing.`;
 
 /** Changes that the public pages show. */

@@ -42,7 +42,7 @@ await runCommand(USAGE, async ({ db, config, store, print }) => {
   if (verb === "reactivate" && rest.length === 1) {
     const email = parse(emailSchema, rest[0], "EMAIL");
     if (!(await reactivate(db, email).catch(explainTeam))) throw unknownClosed(email);
-    print(`${email} can sign in again.`);
+    print(`${email} can log in again.`);
     return;
   }
   if (verb === "erase" && rest.length <= 1) {

@@ -71,7 +71,7 @@ const LOOKS: Record<string, Look> = {
     } finally {
       transport.close();
     }
-    return "takes the sign-in";
+    return "accepts the login";
   },
   "waiting mails": async ({ db }) => {
     const { rows } = await db.execute<{ waiting: number; failed: number }>(sql`
