@@ -1,3 +1,4 @@
+import { PassThrough } from "node:stream";
 import { createTransport } from "nodemailer";
 import type { Language } from "@/contract/languages";
 import type { BackendConfig } from "../config";
@@ -5,13 +6,28 @@ import { renderMail } from "./render";
 import type { Template } from "./words";
 
 /** Milliseconds to wait for the mail server, by step of the conversation. */
-export type MailTimeouts = { connection: number; greeting: number; silence: number };
+export type MailTimeouts = {
+  connection: number;
+  greeting: number;
+  /** All of it until the mail is handed over; giving up earlier sends nothing twice. */
+  conversation: number;
+  /** For the confirmation of a mail that was handed over. */
+  silence: number;
+};
 
 /**
- * Ten minutes of silence (RFC 5321, 4.5.3.2.6): a server that is merely slow to confirm has
+ * Ten minutes for the confirmation (RFC 5321, 4.5.3.2.6): a server that is merely slow with it has
  * accepted the mail, and giving up on it would send the mail twice.
  */
-const TIMEOUTS: MailTimeouts = { connection: 10_000, greeting: 15_000, silence: 600_000 };
+const TIMEOUTS: MailTimeouts = {
+  connection: 10_000,
+  greeting: 15_000,
+  conversation: 60_000,
+  silence: 600_000,
+};
+
+/** The whole mail was handed over, and the server never said what became of it: it has perhaps been sent. */
+export class Unconfirmed extends Error {}
 
 export type OutgoingMail = {
   id: string;
@@ -31,12 +47,28 @@ export function openTransport(config: BackendConfig, timeouts: MailTimeouts = TI
     disableFileAccess: true,
     disableUrlAccess: true,
   });
+  transport.use("stream", (mail, done) => {
+    const { onHandedOver } = mail.data as { onHandedOver?: () => void };
+    mail.message.transform(
+      () =>
+        new PassThrough({
+          flush: (end) => {
+            onHandedOver?.();
+            end();
+          },
+        }),
+    );
+    done();
+  });
   const from = parseSender(config.MAIL_FROM, config.PROGRAMME_NAME);
   const host = new URL(config.SITE_URL).hostname;
 
   return async function send(mail: OutgoingMail): Promise<void> {
     const { subject, text, html } = renderMail(mail, config);
-    await transport.sendMail({
+    const tooLong = new AbortController();
+    const timer = setTimeout(() => tooLong.abort(), timeouts.conversation);
+    let handedOver = false;
+    const message = {
       from,
       // An object, never a string to parse: it can then be only one address.
       to: { name: "", address: mail.recipient },
@@ -46,7 +78,20 @@ export function openTransport(config: BackendConfig, timeouts: MailTimeouts = TI
       // The same mail has the same id on every attempt, so that receivers recognise duplicates.
       messageId: `<${mail.id}@${host}>`,
       headers: { "Auto-Submitted": "auto-generated" },
-    });
+      signal: tooLong.signal,
+      onHandedOver() {
+        handedOver = true;
+        clearTimeout(timer);
+      },
+    };
+    try {
+      await transport.sendMail(message);
+    } catch (error) {
+      if (handedOver && (error as { code?: string }).code === "ETIMEDOUT") throw new Unconfirmed();
+      throw error;
+    } finally {
+      clearTimeout(timer);
+    }
   };
 }
 
@@ -62,6 +107,7 @@ function parseSender(sender: string, programme: string) {
 
 /** Whether the trouble was the server's (down, slow, refusing everything) and not this mail's. */
 export function isServerTrouble(error: unknown): boolean {
+  if (error instanceof Unconfirmed) return false;
   const { responseCode, command } = error as { responseCode?: number; command?: string };
   // A refusal of the greeting or of the sign-in concerns every mail.
   if (command === "CONN" || command?.startsWith("AUTH") || command === "API") return true;
@@ -76,6 +122,7 @@ export function isRefusal(error: unknown): boolean {
 
 /** What the operator's list shows: one line, no address, no token. */
 export function describeTrouble(error: unknown): string {
+  if (error instanceof Unconfirmed) return "handed over, never confirmed: perhaps sent";
   const { code, responseCode, command } = error as Record<string, unknown>;
   return [code, command, responseCode].filter(Boolean).join(" ") || "unknown";
 }

@@ -26,6 +26,20 @@ export const REMINDERS = [
   "evaluation_reminder",
 ] as const satisfies Template[];
 
+/** Mails somebody sits waiting for, or that say an account is in danger. */
+export const ACCOUNT_MAILS = [
+  "confirm",
+  "already_registered",
+  "account_deactivated",
+  "password_recovery",
+  "choose_password",
+  "password_changed",
+  "invitation",
+  "new_device",
+  "provider_linked",
+  "provider_unlinked",
+] as const satisfies Template[];
+
 type Words = {
   layout: Record<keyof typeof it.layout, string>;
   time: Record<keyof typeof it.time, string>;

@@ -17,7 +17,12 @@ const workers: ReturnType<typeof startMailWorker>[] = [];
 
 function start() {
   const config = { ...deps.config, SMTP_URL: smtp.url };
-  const send = openTransport(config, { connection: 500, greeting: 500, silence: 1500 });
+  const send = openTransport(config, {
+    connection: 500,
+    greeting: 500,
+    conversation: 1500,
+    silence: 1500,
+  });
   const log = pino({ level: "silent" });
   const worker = startMailWorker({ databaseUrl: config.DATABASE_URL, send, log });
   workers.push(worker);

@@ -1,26 +1,43 @@
-import { and, eq, isNull, lte, min, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, lte, min, type SQL, sql } from "drizzle-orm";
 import type { Logger } from "pino";
 import { connect, type Executor } from "../db/connect";
 import { outbox } from "../db/schema/mail";
 import { EXPIRED } from "./administer";
+import { openLane } from "./lane";
 import {
   describeTrouble,
   isRefusal,
   isServerTrouble,
   type OutgoingMail,
   type SendMail,
+  Unconfirmed,
 } from "./transport";
-import { isTemplate } from "./words";
+import { ACCOUNT_MAILS, isTemplate } from "./words";
 
-type WorkerOptions = { databaseUrl: string; send: SendMail; log: Logger };
+type WorkerOptions = {
+  databaseUrl: string;
+  send: SendMail;
+  log: Logger;
+  /** Milliseconds a lane waits for one mail. */
+  patience?: number;
+};
 
-/** How many mails may be in flight at once, and so how many connections the worker holds. */
+/** How many mails of any kind are sent at once; one more lane is kept for those about accounts. */
 const LANES = 2;
-/** The longest sleep in milliseconds: another process may have queued something. */
-const POLL = 5_000;
-/** A mail is given up after ten attempts when it is refused (5xx), or when it is three days old. */
+/** Honest servers answer within seconds; a lane leaves a slower one to itself and goes on. */
+const PATIENCE = 15_000;
+/** How many conversations each kind of lane leaves to themselves; past that it waits. */
+const ASIDE_MAX = 10;
+/** Longer than any conversation lasts (transport.ts): nobody else sends the mail meanwhile. */
+const ASIDE_SECONDS = 720;
+/** A refused mail (5xx) is given up after ten attempts, any other when it is three days old. */
 const TRIES_MIN = 10;
 const GIVE_UP_SECONDS = 3 * 24 * 3600;
+/** A mail that was handed over and never confirmed has perhaps arrived each time. */
+const UNCONFIRMED_MAX = 5;
+const UNCONFIRMED_SECONDS = 900;
+
+type Row = typeof outbox.$inferSelect;
 
 const waiting = and(isNull(outbox.sentAt), isNull(outbox.failedAt));
 
@@ -34,141 +51,171 @@ export function retryDelay(attempts: number, serverTrouble: boolean): number {
 /**
  * Delivers what is in the outbox, for as long as it runs. A mail is locked by the transaction in
  * which it is sent and marked, so several workers never send one twice, and a worker that dies
- * releases it at once. Times are the database's.
+ * releases it at once. A server that leaves a conversation hanging holds up no other mail: its row is put
+ * off until the conversation must have ended, and marked whenever it does. Times are the database's.
  */
-export function startMailWorker({ databaseUrl, send, log }: WorkerOptions) {
-  // Connections of its own: a slow mail server must not take those that answer requests.
-  const { db, close } = connect(databaseUrl, { max: LANES });
+export function startMailWorker({ databaseUrl, send, log, patience = PATIENCE }: WorkerOptions) {
+  // Connections of its own, one to mark what was left to itself: a slow mail server must not take
+  // those that answer requests.
+  const { db, close } = connect(databaseUrl, { max: LANES + 2 });
   /**
    * On their way, or accepted by the server but not yet marked because the database went away: any lane
    * of this process that meets one again waits for the same delivery and only marks it.
    */
   const underway = new Map<string, Promise<void>>();
-  let timer: NodeJS.Timeout | undefined;
-  let running: Promise<void> | undefined;
-  let again = false;
-  let stopped = false;
 
-  /** Sends one due mail. Returns whether to continue with the next. */
-  function sendNext(): Promise<boolean> {
-    return db.transaction(async (tx) => {
-      const [row] = await tx
-        .select()
+  function lane(only?: SQL) {
+    const mine = and(waiting, only);
+    const aside = new Map<string, Promise<void>>();
+
+    /** Sends one due mail. Returns whether to continue with the next. */
+    async function sendNext(): Promise<boolean> {
+      const { id, goOn } = await db.transaction(async (tx) => {
+        const [row] = await tx
+          .select()
+          .from(outbox)
+          .where(and(mine, lte(outbox.nextAttemptAt, sql`now()`)))
+          .orderBy(outbox.nextAttemptAt)
+          .limit(1)
+          .for("update", { skipLocked: true });
+        if (!row) return { id: "", goOn: false };
+        const { id, template } = row;
+        if (!isTemplate(template)) {
+          await giveUp(tx, id, "unknown template");
+          return { id, goOn: true };
+        }
+        if (row.expiresAt && row.expiresAt <= (await databaseNow(tx))) {
+          await giveUp(tx, id, EXPIRED);
+          return { id, goOn: true };
+        }
+        return { id, goOn: await deliver(tx, { ...row, template }, row) };
+      });
+      // Marked by now, or the transaction would have failed.
+      if (!aside.has(id)) underway.delete(id);
+      return goOn;
+    }
+
+    async function deliver(tx: Executor, mail: OutgoingMail, row: Row): Promise<boolean> {
+      const sending = underway.get(mail.id) ?? send(mail);
+      underway.set(mail.id, sending);
+      if (aside.size < ASIDE_MAX && !(await settles(sending, patience))) {
+        aside.set(mail.id, follow(sending, row));
+        await postpone(tx, mail.id, ASIDE_SECONDS, { lastError: "not confirmed yet" });
+        return true;
+      }
+      aside.delete(mail.id);
+      return record(tx, sending, row);
+    }
+
+    /** Records a delivery that no lane waits for. */
+    async function follow(sending: Promise<void>, row: Row): Promise<void> {
+      await settles(sending);
+      try {
+        await record(db, sending, row);
+        underway.delete(row.id);
+        aside.delete(row.id);
+      } catch (error) {
+        // Without the database: the lane that meets it next marks it.
+        log.error({ err: error }, "mail worker");
+      }
+    }
+
+    async function nextDue(): Promise<Date | null> {
+      const [row] = await db
+        .select({ at: min(outbox.nextAttemptAt) })
         .from(outbox)
-        .where(and(waiting, lte(outbox.nextAttemptAt, sql`now()`)))
-        .orderBy(outbox.nextAttemptAt)
-        .limit(1)
-        .for("update", { skipLocked: true });
-      if (!row) return false;
-      if (!isTemplate(row.template)) {
-        await giveUp(tx, row.id, "unknown template");
-        return true;
-      }
-      if (row.expiresAt && row.expiresAt <= (await databaseNow(tx))) {
-        await giveUp(tx, row.id, EXPIRED);
-        return true;
-      }
-      return deliver(tx, { ...row, template: row.template }, row);
-    });
+        .where(mine);
+      return row?.at ?? null;
+    }
+
+    return { ...openLane({ sendNext, nextDue, log }), aside };
   }
 
-  async function deliver(
-    tx: Executor,
-    mail: OutgoingMail,
-    row: typeof outbox.$inferSelect,
-  ): Promise<boolean> {
-    const sending = underway.get(mail.id) ?? send(mail);
-    underway.set(mail.id, sending);
+  /** Waits for a delivery and writes down how it ended. Returns whether the server is well. */
+  async function record(tx: Executor, sending: Promise<void>, row: Row): Promise<boolean> {
     try {
       await sending;
     } catch (error) {
-      underway.delete(mail.id);
+      underway.delete(row.id);
       await putOff(tx, row, error);
       return !isServerTrouble(error);
     }
-    await markSent(tx, mail.id);
-    log.info({ mail: mail.id, template: mail.template }, "mail sent");
+    await markSent(tx, row.id);
+    log.info({ mail: row.id, template: row.template }, "mail sent");
     return true;
   }
 
-  async function putOff(tx: Executor, row: typeof outbox.$inferSelect, error: unknown) {
+  async function putOff(tx: Executor, row: Row, error: unknown) {
     const attempts = row.attempts + 1;
     const lastError = describeTrouble(error);
+    const unconfirmed = error instanceof Unconfirmed;
     log.warn({ mail: row.id, template: row.template, attempts, error: lastError }, "mail not sent");
     const age = (Date.now() - row.createdAt.getTime()) / 1000;
-    if (attempts >= TRIES_MIN && (age > GIVE_UP_SECONDS || isRefusal(error))) {
+    const old = attempts >= TRIES_MIN && (age > GIVE_UP_SECONDS || isRefusal(error));
+    if (old || (unconfirmed && attempts >= UNCONFIRMED_MAX)) {
       await giveUp(tx, row.id, lastError);
       return;
     }
-    const delay = retryDelay(row.attempts, isServerTrouble(error));
-    await tx
-      .update(outbox)
-      .set({
-        attempts,
-        lastError,
-        nextAttemptAt: sql`clock_timestamp() + make_interval(secs => ${delay})`,
-      })
-      .where(eq(outbox.id, row.id));
+    const delay = unconfirmed
+      ? UNCONFIRMED_SECONDS * attempts
+      : retryDelay(row.attempts, isServerTrouble(error));
+    await postpone(tx, row.id, delay, { attempts, lastError });
   }
 
-  /** One lane: mail after mail, until nothing is due or the server is in trouble. */
-  async function lane(): Promise<void> {
-    while (!stopped && (await sendNext())) {}
-  }
+  const lanes = [
+    lane(inArray(outbox.template, [...ACCOUNT_MAILS])),
+    ...Array.from({ length: LANES }, () => lane()),
+  ];
 
-  async function round(): Promise<void> {
-    do {
-      again = false;
-      const ends = await Promise.allSettled(Array.from({ length: LANES }, lane));
-      const broken = ends.find((end) => end.status === "rejected");
-      if (broken) throw broken.reason;
-    } while (again && !stopped);
-    // Marked by now, or the transaction would have failed.
-    underway.clear();
-  }
-
-  async function untilNext(): Promise<number> {
-    const [row] = await db
-      .select({ at: min(outbox.nextAttemptAt) })
-      .from(outbox)
-      .where(waiting);
-    if (!row?.at) return POLL;
-    return Math.min(POLL, Math.max(250, row.at.getTime() - Date.now()));
-  }
-
-  function wake(): void {
-    again = true;
-    if (stopped || running) return;
-    clearTimeout(timer);
-    running = round()
-      .then(untilNext)
-      .catch((error) => {
-        log.error({ err: error }, "mail worker");
-        return POLL;
-      })
-      .then((delay) => {
-        running = undefined;
-        if (!stopped) timer = setTimeout(wake, again ? 0 : delay);
-      });
-  }
-
-  async function end(patience: number): Promise<void> {
-    stopped = true;
-    clearTimeout(timer);
-    const tooLong = new Promise((resolve) => setTimeout(resolve, patience).unref());
-    await Promise.race([running, tooLong]);
+  async function end(milliseconds: number): Promise<void> {
+    const tooLong = new Promise((resolve) => setTimeout(resolve, milliseconds).unref());
+    const last = lanes.map(async ({ stop, aside }) => {
+      await stop();
+      await Promise.all(aside.values());
+    });
+    await Promise.race([Promise.all(last), tooLong]);
     await Promise.race([close(), tooLong]);
   }
 
   let ended: Promise<void> | undefined;
-  /** Stops after the mails in flight, at most after `patience` milliseconds. */
-  function stop(patience = 5_000): Promise<void> {
-    ended ??= end(patience);
+  /** Stops after the mails in flight, at most after `milliseconds`. */
+  function stop(milliseconds = 5_000): Promise<void> {
+    ended ??= end(milliseconds);
     return ended;
   }
 
+  function wake(): void {
+    for (const { wake } of lanes) wake();
+  }
+
   wake();
-  return { wake, stop, idle: () => running === undefined };
+  return { wake, stop, idle: () => lanes.every(({ idle }) => idle()) };
+}
+
+/** Whether a promise settles, either way, within so many milliseconds. */
+async function settles(promise: Promise<unknown>, milliseconds?: number): Promise<boolean> {
+  const settled = promise.then(
+    () => true,
+    () => true,
+  );
+  if (milliseconds === undefined) return settled;
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<boolean>((resolve) => {
+    timer = setTimeout(() => resolve(false), milliseconds);
+  });
+  return Promise.race([settled, late]).finally(() => clearTimeout(timer));
+}
+
+async function postpone(
+  tx: Executor,
+  id: string,
+  seconds: number,
+  values: { attempts?: number; lastError: string },
+): Promise<void> {
+  await tx
+    .update(outbox)
+    .set({ ...values, nextAttemptAt: sql`clock_timestamp() + make_interval(secs => ${seconds})` })
+    .where(eq(outbox.id, id));
 }
 
 async function databaseNow(tx: Executor): Promise<Date> {

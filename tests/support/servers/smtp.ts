@@ -9,6 +9,10 @@ export type Mood =
   | "never"
   /** Accepts the connection and stays silent. */
   | "silent"
+  /** Greets, then says nothing more. */
+  | "mute"
+  /** Takes the whole mail and never confirms it. */
+  | "stuck"
   /** Drops the connection after the whole mail has arrived, before accepting it. */
   | "cut"
   /** Confirms after a while. */
@@ -55,6 +59,7 @@ export async function testSmtp() {
     });
 
     function command(line: string) {
+      if (state.mood === "mute") return;
       const verb = line.slice(0, 4).toUpperCase();
       if (verb === "EHLO" || verb === "HELO") return say("250 test");
       if (verb === "RCPT") {
@@ -78,6 +83,7 @@ export async function testSmtp() {
       const messageId = /^Message-ID:\s*(\S+)/im.exec(source)?.[1] ?? "";
       received.push({ to, messageId, source });
       to = [];
+      if (state.mood === "stuck") return;
       if (state.mood === "slow") setTimeout(() => say("250 taken"), SLOW);
       else say("250 taken");
     }

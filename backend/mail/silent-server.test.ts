@@ -1,0 +1,138 @@
+import { eq, sql } from "drizzle-orm";
+import { pino } from "pino";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { testBackend } from "@/tests/support/servers/backend";
+import { type Mood, testSmtp } from "@/tests/support/servers/smtp";
+import { outbox } from "../db/schema/mail";
+import { queueMail } from "./outbox";
+import { openTransport } from "./transport";
+import type { Template } from "./words";
+import { startMailWorker } from "./worker";
+
+const { db, deps } = await testBackend();
+const smtp = await testSmtp();
+/** How long the server may be silent after a mail was handed over: for ever, as far as the tests go. */
+const EVER = 60_000;
+let worker: ReturnType<typeof startMailWorker> | undefined;
+
+function start({ silence = EVER, patience = 200 } = {}) {
+  const config = { ...deps.config, SMTP_URL: smtp.url };
+  const timeouts = { connection: 2000, greeting: 2000, conversation: 1500, silence };
+  worker = startMailWorker({
+    databaseUrl: config.DATABASE_URL,
+    send: openTransport(config, timeouts),
+    log: pino({ level: "silent" }),
+    patience,
+  });
+  return worker;
+}
+
+async function queue(template: Template, count = 1) {
+  for (let i = 0; i < count; i++) {
+    await queueMail(db, {
+      template,
+      userId: null,
+      recipient: `${template}-${i}@example.org`,
+      language: "it",
+      data: { first_name: "Giulia" },
+    });
+  }
+}
+
+const rows = () => db.select().from(outbox);
+const until = (check: () => unknown) => vi.waitFor(check, { timeout: 20_000, interval: 50 });
+const sentOf = async (template: Template) =>
+  (await db.select().from(outbox).where(eq(outbox.template, template))).filter(
+    ({ sentAt }) => sentAt,
+  ).length;
+const mood = (now: Mood) => {
+  smtp.state.mood = now;
+};
+
+beforeEach(async () => {
+  await db.delete(outbox);
+  smtp.received.length = 0;
+  smtp.state.connections = 0;
+  mood("well");
+});
+afterEach(async () => {
+  const stopped = worker?.stop();
+  // Ends what hangs.
+  await smtp.goDown();
+  await stopped;
+  await smtp.comeBack();
+});
+
+test("conversations that hang after the mail hold up no other, and no transaction", async () => {
+  mood("stuck");
+  await queue("confirm", 3);
+  start();
+  await until(() => expect(smtp.received).toHaveLength(3));
+  mood("well");
+  await queue("password_recovery");
+  await queue("application_sent");
+  worker?.wake();
+  await until(async () => {
+    expect(await sentOf("password_recovery")).toBe(1);
+    expect(await sentOf("application_sent")).toBe(1);
+  });
+  const open = await db.execute(sql`select 1 from pg_stat_activity
+    where datname = current_database() and state = 'idle in transaction'`);
+  expect(open.rows).toHaveLength(0);
+  // They wait for their confirmation, and are not sent again meanwhile.
+  for (const row of (await rows()).filter(({ sentAt }) => !sentAt)) {
+    expect(row.nextAttemptAt.getTime()).toBeGreaterThan(Date.now() + 600_000);
+  }
+  expect(smtp.received).toHaveLength(5);
+});
+
+test("however many others hang, mails about accounts leave", async () => {
+  mood("stuck");
+  await queue("application_sent", 30);
+  start({ patience: 50 });
+  // Both lanes for any mail have left ten to themselves and wait for the eleventh.
+  await until(() => expect(smtp.received).toHaveLength(22));
+  mood("well");
+  await queue("confirm");
+  worker?.wake();
+  await until(async () => expect(await sentOf("confirm")).toBe(1));
+  expect(await sentOf("application_sent")).toBe(0);
+});
+
+test("a late confirmation is recorded, and the mail is not sent again", async () => {
+  mood("slow");
+  await queue("confirm", 2);
+  start();
+  await until(async () => expect(await sentOf("confirm")).toBe(2));
+  expect(smtp.received).toHaveLength(2);
+  expect((await rows()).map(({ lastError }) => lastError)).toEqual([null, null]);
+});
+
+test("a server that falls silent before it has the mail is given up soon", async () => {
+  mood("mute");
+  await queue("confirm");
+  start({ patience: EVER });
+  await until(async () => expect((await rows())[0]?.attempts).toBeGreaterThan(0));
+  mood("well");
+  await until(async () => expect(await sentOf("confirm")).toBe(1));
+  expect(smtp.received).toHaveLength(1);
+});
+
+test("a mail that is never confirmed has perhaps been sent: again later, under the same id", async () => {
+  mood("stuck");
+  await queue("confirm");
+  start({ silence: 1000 });
+  const hurry = () => db.update(outbox).set({ nextAttemptAt: sql`now()` });
+  for (let attempts = 1; attempts <= 4; attempts++) {
+    await until(async () => expect((await rows())[0]?.attempts).toBe(attempts));
+    const [row] = await rows();
+    expect(row?.lastError).toMatch(/perhaps sent/);
+    expect(row?.nextAttemptAt.getTime()).toBeGreaterThan(Date.now() + 600_000 * attempts);
+    await hurry();
+    worker?.wake();
+  }
+  // Five perhaps are enough: the operator's list has it.
+  await until(async () => expect((await rows())[0]?.failedAt).not.toBeNull());
+  expect(new Set(smtp.received.map(({ messageId }) => messageId)).size).toBe(1);
+  expect(smtp.received).toHaveLength(5);
+});
