@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import { endpoints } from "@/contract/api";
 import { openApiDocument } from "@/contract/openapi";
 import { startJobs } from "./clock/every";
-import { type BackendConfig, readConfig } from "./config";
+import { type BackendConfig, configWarnings, readConfig } from "./config";
 import { followLibrary, type Library } from "./content/library";
 import { contentApp } from "./content/routes";
 import { connect } from "./db/connect";
@@ -130,6 +130,7 @@ export function openContent(config: {
 export function openBackend(env?: Record<string, string | undefined>) {
   const config = readConfig(env);
   const log = openLog(config);
+  for (const warning of configWarnings(config)) log.warn(warning);
   const { db, close: closeDatabase } = connect(config.DATABASE_URL);
   const worker = startMailWorker({
     databaseUrl: config.DATABASE_URL,

@@ -63,6 +63,14 @@ export function configProblems(): readonly string[] {
   return readEnvironment(complete, process.env).problems;
 }
 
+/** What is allowed but hardly meant, one sentence each, for whoever starts the site. */
+export function configWarnings({ SITE_URL, TRUSTED_HOPS }: BackendConfig): readonly string[] {
+  if (TRUSTED_HOPS > 0 || !SITE_URL.startsWith("https:")) return [];
+  return [
+    "SITE_URL is https, so a proxy is in front, but TRUSTED_HOPS is 0: the site cannot tell its callers apart, and limits attempts per account only. Set TRUSTED_HOPS to the number of proxies that append to X-Forwarded-For.",
+  ];
+}
+
 /**
  * Reads and checks the environment once. Throws one error that lists everything that is wrong,
  * so that a person can fix it in one go.

@@ -30,6 +30,14 @@ test("a right configuration says nothing; empty values mean not set", () => {
   });
 });
 
+test("https without a proxy is said at every start, and stops nothing", () => {
+  const https = { ...GOOD, SITE_URL: "https://slancio.example" };
+  const told = check(https);
+  expect(told.status).toBe(0);
+  expect(told.heading).toMatch(/TRUSTED_HOPS/);
+  expect(check({ ...https, TRUSTED_HOPS: "1" }).heading).toBe("");
+});
+
 test("everything that is wrong is in one list, the site's and the back end's, and the process ends", () => {
   const told = check({
     SITE_URL: "nope",

@@ -43,9 +43,8 @@ export function createUploads(deps: Dependencies) {
   async function create(call: Call<typeof createUpload>): Promise<Response> {
     requireTus(call.request);
     const upload = readNewUpload(call.request.headers);
-    const address = clientAddress(call.request, config.TRUSTED_HOPS);
     await takeOne(db, accountLimit("upload", call.caller.id), call.arrivedAt);
-    await takeOne(db, addressLimit("upload", address), call.arrivedAt);
+    await takeOne(db, addressLimit("upload", clientAddress(call)), call.arrivedAt);
     await work.allow(call.caller.id);
     const id = randomUUID();
     const expiresAt = new Date(call.arrivedAt.getTime() + LIFETIME);

@@ -12,9 +12,9 @@ import { queueMail } from "../mail/outbox";
  * can fill another's mailbox from here. The mail holds nothing of what was typed, for the same reason.
  */
 export async function sendWhitepaper(call: Call<typeof requestWhitepaper>) {
-  const { db, config, body, language, request } = call;
+  const { db, config, body, language } = call;
   const now = call.now();
-  await takeOne(db, addressLimit("whitepaper", clientAddress(request, config.TRUSTED_HOPS)), now);
+  await takeOne(db, addressLimit("whitepaper", clientAddress(call)), now);
   await requireHuman(config, body.captcha);
   const perPerson = accountLimit("whitepaper", body.email);
   if ((await countOne(db, perPerson, now)) > perPerson.max) return { status: "accepted" as const };

@@ -1,12 +1,56 @@
+import { isIP, isIPv6 } from "node:net";
+import type { Logger } from "pino";
+import { PEER_HEADER, PROXIED } from "@/contract/peer";
+import type { BackendConfig } from "../config";
+
+type Caller = {
+  request: Request;
+  config: Pick<BackendConfig, "TRUSTED_HOPS" | "SITE_URL">;
+  log: Logger;
+};
+
+let warned = false;
+
 /**
- * The client's address, for rate limits: the one that the outermost trusted proxy saw. Each trusted hop
- * appends one entry to X-Forwarded-For; everything left of them is the client's own claim.
- * Without trusted hops the header is not trusted and all callers share one address.
+ * The client's address, for rate limits; null when it is not known, and nothing may then be counted
+ * for everybody together (docs/decisions/0033). With trusted hops it is the one that the outermost trusted
+ * proxy saw: each appends one entry to X-Forwarded-For, and everything left of them is the client's
+ * own claim. Without, it is the connection's, unless a proxy is behind it.
  */
-export function clientAddress(request: Request, trustedHops: number): string {
-  if (trustedHops === 0) return "direct";
-  const entries = (request.headers.get("x-forwarded-for") ?? "")
-    .split(",")
-    .map((part) => part.trim());
-  return entries.at(-trustedHops) || "unknown";
+export function clientAddress({ request, config, log }: Caller): string | null {
+  const hops = config.TRUSTED_HOPS;
+  const given = hops > 0 ? forwarded(request, hops) : request.headers.get(PEER_HEADER);
+  if (!warned && (given === PROXIED || (hops > 0 && !given))) {
+    warned = true;
+    log.warn(
+      { trustedHops: hops },
+      "X-Forwarded-For does not fit TRUSTED_HOPS: nothing is limited per address",
+    );
+  }
+  // The site itself speaks no TLS: whatever does is the only address it sees.
+  const unknown = hops === 0 && config.SITE_URL.startsWith("https:");
+  return given && given !== PROXIED && !unknown ? network(given) : null;
+}
+
+function forwarded(request: Request, hops: number): string | undefined {
+  const entries = (request.headers.get("x-forwarded-for") ?? "").split(",");
+  return entries.at(-hops)?.trim();
+}
+
+/**
+ * What one client can be counted by: an IPv4 address, or the /64 of an IPv6 one, of which every
+ * customer has at least one to pick from. Some proxies add the port.
+ */
+function network(given: string): string {
+  const bare = /^\[(.+)\](?::\d+)?$/.exec(given)?.[1] ?? given.replace(/^([\d.]+):\d+$/, "$1");
+  const mapped = /^::ffff:([\d.]+)$/i.exec(bare)?.[1] ?? bare;
+  if (!isIPv6(mapped)) return isIP(mapped) ? mapped : given;
+  const [head = "", tail] = (mapped.split("%")[0] ?? "").split("::");
+  const left = head.split(":").filter(Boolean);
+  const right = (tail ?? "").split(":").filter(Boolean);
+  // An IPv4 address at the end stands for two groups.
+  const gap = 8 - left.length - right.length - (right.at(-1)?.includes(".") ? 1 : 0);
+  const zeros = tail === undefined ? [] : Array<string>(Math.max(0, gap)).fill("0");
+  const groups = [...left, ...zeros, ...right].slice(0, 4);
+  return `${groups.map((group) => Number.parseInt(group, 16).toString(16)).join(":")}::/64`;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { metadata, TUS } from "@/tests/support/made-files/tus";
 import { PASSWORD, peopleOf, registrationWords } from "@/tests/support/people/people";
-import { testBackend } from "@/tests/support/servers/backend";
+import { CALLER_ADDRESS, testBackend } from "@/tests/support/servers/backend";
 import { rateLimits } from "../db/schema/accounts";
 import { accountLimit, addressLimit } from "./limits";
 import type { Limit } from "./rate-limit";
@@ -38,37 +38,47 @@ const ROUTES: [string, Limit, string, Request][] = [
   ],
   [
     "login",
-    addressLimit("login", "direct"),
+    addressLimit("login", CALLER_ADDRESS),
     "users/login",
     { body: { email: "b@example.org", password: PASSWORD } },
   ],
   [
     "refresh",
-    addressLimit("refresh", "direct"),
+    addressLimit("refresh", CALLER_ADDRESS),
     "users/login/refresh",
     { body: { refresh_token: "x" } },
   ],
-  ["register", addressLimit("register", "direct"), "users/register", { body: registrationWords() }],
+  [
+    "register",
+    addressLimit("register", CALLER_ADDRESS),
+    "users/register",
+    { body: registrationWords() },
+  ],
   [
     "recovery",
-    addressLimit("recovery", "direct"),
+    addressLimit("recovery", CALLER_ADDRESS),
     "users/password-recovery",
     { body: { email: "a@example.org" } },
   ],
   [
     "resend",
-    addressLimit("resend", "direct"),
+    addressLimit("resend", CALLER_ADDRESS),
     "users/confirm/resend",
     { body: { email: "a@example.org" } },
   ],
-  ["sso", addressLimit("sso", "direct"), "users/sso/", { body: provider }],
+  ["sso", addressLimit("sso", CALLER_ADDRESS), "users/sso/", { body: provider }],
   [
     "linking",
-    addressLimit("sso", "direct"),
+    addressLimit("sso", CALLER_ADDRESS),
     "users/me/providers",
     { body: provider, token: applicant.token },
   ],
-  ["whitepaper", addressLimit("whitepaper", "direct"), "whitepaper_requests", { body: whitepaper }],
+  [
+    "whitepaper",
+    addressLimit("whitepaper", CALLER_ADDRESS),
+    "whitepaper_requests",
+    { body: whitepaper },
+  ],
   [
     "uploads of an account",
     accountLimit("upload", applicant.id),
@@ -77,7 +87,7 @@ const ROUTES: [string, Limit, string, Request][] = [
   ],
   [
     "uploads of an address",
-    addressLimit("upload", "direct"),
+    addressLimit("upload", CALLER_ADDRESS),
     "project/files",
     { token: applicant.token, headers: upload },
   ],
@@ -110,7 +120,7 @@ describe("past its limit a route answers 429 and when to try again", () => {
 
   test("invalid tokens use up their own limit, never that of a valid one", async () => {
     const { refreshToken } = await signUp();
-    await useUp(addressLimit("refresh", "direct"));
+    await useUp(addressLimit("refresh", CALLER_ADDRESS));
     const bad = await api("POST", "wp/v2/users/login/refresh", { body: { refresh_token: "x" } });
     const body = { refresh_token: refreshToken };
     const good = await api("POST", "wp/v2/users/login/refresh", { body });

@@ -54,7 +54,10 @@ export function accountLimit(kind: keyof typeof PER_ACCOUNT, account: string): L
   return { key: `${kind}:account:${hashToken(account)}`, ...PER_ACCOUNT[kind] };
 }
 
-/** The limit for one client address. */
-export function addressLimit(kind: keyof typeof PER_ADDRESS, address: string): Limit {
+/** The limit for one client address; none for one that is not known. */
+export function addressLimit(kind: keyof typeof PER_ADDRESS, address: string): Limit;
+export function addressLimit(kind: keyof typeof PER_ADDRESS, address: string | null): Limit | null;
+export function addressLimit(kind: keyof typeof PER_ADDRESS, address: string | null): Limit | null {
+  if (address === null) return null;
   return { key: `${kind}:address:${hashToken(address)}`, ...PER_ADDRESS[kind] };
 }

@@ -43,7 +43,8 @@ export async function countOne(
 }
 
 /** 429 with Retry-After when the limit is already used up; counts nothing. */
-export async function checkLimit(db: Executor, limit: Limit, now: Date): Promise<void> {
+export async function checkLimit(db: Executor, limit: Limit | null, now: Date): Promise<void> {
+  if (!limit) return;
   const { count, resetAt } = await current(db, limit.key, now);
   if (count >= limit.max) {
     refuse(limit, resetAt, now);
@@ -51,7 +52,13 @@ export async function checkLimit(db: Executor, limit: Limit, now: Date): Promise
 }
 
 /** Counts one, or several at once; 429 with Retry-After past the limit. */
-export async function takeOne(db: Executor, limit: Limit, now: Date, many = 1): Promise<void> {
+export async function takeOne(
+  db: Executor,
+  limit: Limit | null,
+  now: Date,
+  many = 1,
+): Promise<void> {
+  if (!limit) return;
   const count = await countOne(db, limit, now, many);
   if (count <= limit.max) return;
   const { resetAt } = await current(db, limit.key, now);

@@ -36,9 +36,9 @@ export function resend(call: Call<typeof resendConfirmation>) {
 }
 
 async function resendOnce(call: Call<typeof resendConfirmation>) {
-  const { db, config, body, request } = call;
+  const { db, body } = call;
   const now = call.now();
-  await takeOne(db, addressLimit("resend", clientAddress(request, config.TRUSTED_HOPS)), now);
+  await takeOne(db, addressLimit("resend", clientAddress(call)), now);
   const limit = accountLimit("resend", body.email);
   if ((await countOne(db, limit, now)) <= limit.max) {
     await db.transaction(async (tx) => {

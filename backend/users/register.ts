@@ -5,7 +5,7 @@ import { users } from "../db/schema/accounts";
 import { requireHuman } from "../http/captcha";
 import { clientAddress } from "../http/client-address";
 import { accountLimit, addressLimit } from "../http/limits";
-import { countOne, takeOne } from "../http/rate-limit";
+import { checkLimit, countOne, takeOne } from "../http/rate-limit";
 import type { Call } from "../http/serve";
 import { queueMail } from "../mail/outbox";
 import { voidMailTokens } from "./mail-tokens";
@@ -20,13 +20,16 @@ type Register = Call<typeof register>;
  * the same work, and an account in use is not changed; only its owner learns of it, by mail.
  */
 export async function registerUser(call: Register) {
-  const { db, config, body, request } = call;
+  const { db, config, body } = call;
   const now = call.now();
-  await takeOne(db, addressLimit("register", clientAddress(request, config.TRUSTED_HOPS)), now);
+  const perAddress = addressLimit("register", clientAddress(call));
+  await checkLimit(db, perAddress, now);
   const person = { email: body.email, firstName: body.first_name, lastName: body.last_name };
   await refuseWeakPassword(body.password, person, config.PROGRAMME_NAME);
   // After the password: a captcha's answer is valid once, and a weak password is retyped.
   await requireHuman(config, body.captcha);
+  // Only what is a registration counts: refused ones must not use up those of a whole office.
+  await takeOne(db, perAddress, now);
   const passwordHash = await hashPassword(body.password);
   const chosen = {
     passwordHash,

@@ -1,4 +1,5 @@
 import { requireConfiguration } from "./configuration";
+import { backendWarnings } from "./transport";
 
 /*
  * For the launcher, before it starts or builds anything:
@@ -6,3 +7,4 @@ import { requireConfiguration } from "./configuration";
  */
 
 await requireConfiguration();
+for (const warning of await backendWarnings()) console.error(warning);

@@ -24,6 +24,13 @@ export async function backendProblems(): Promise<readonly string[]> {
   return configProblems();
 }
 
+/** What the embedded back end's variables hardly mean; asked for only when none is wrong. */
+export async function backendWarnings(): Promise<readonly string[]> {
+  if (!embedded) return [];
+  const { configWarnings, readConfig } = await import("@/backend/config");
+  return configWarnings(readConfig());
+}
+
 /** The contract allows a file check 30 s; one that takes all of it does not mean a hung back end. */
 const CHECK_TIMEOUT = 35_000;
 

@@ -1,12 +1,16 @@
+import { once } from "node:events";
 import { createServer, Server } from "node:http";
 import { type AddressInfo, connect } from "node:net";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { PEER_HEADER, PROXIED } from "@/contract/peer";
 import { guardServer } from "./guard";
 
 const { emit } = Server.prototype;
 const seen: string[] = [];
+const peers: unknown[] = [];
 const server = createServer((request, answer) => {
   seen.push(`${request.method} ${request.url}`);
+  peers.push(request.headers[PEER_HEADER]);
   const [, first, second] = /^\/becomes\/(\d+)\/(\d+)/.exec(request.url ?? "") ?? [];
   answer.statusCode = Number(first ?? 200);
   answer.setHeader("Allow", "GET");
@@ -16,9 +20,24 @@ const server = createServer((request, answer) => {
 // As Next's server does: it listens for upgrades, and does not respond.
 server.on("upgrade", () => {});
 
+const UPGRADE = ["GET /early HTTP/1.1", "Host: a", "Connection: Upgrade", "Upgrade: websocket"];
+/** Closed by the server: a socket that asked, and one that had yet to ask, before the guard was there. */
+let early: Promise<string>[] = [];
+
 beforeAll(async () => {
-  guardServer();
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const upgraded = once(server, "upgrade");
+  const asked = say(UPGRADE, 20_000);
+  await upgraded;
+  const { port } = server.address() as AddressInfo;
+  const silent = connect(port, "127.0.0.1");
+  await once(server, "connection");
+  // An ordinary connection is left alone.
+  silent.write("GET /early HTTP/1.1\r\nHost: a\r\n\r\n");
+  await once(silent, "data");
+  guardServer();
+  silent.write(`${UPGRADE.join("\r\n")}\r\n\r\n`);
+  early = [asked, once(silent, "close").then(() => "")];
 });
 afterAll(() => {
   Server.prototype.emit = emit;
@@ -44,6 +63,10 @@ function say(lines: string[], ms = 1_000): Promise<string> {
 
 const headersOf = (text: string) => text.split("\r\n\r\n")[0]?.toLowerCase() ?? "";
 
+test("what asked for an upgrade before the guard was there is closed", async () => {
+  expect(await Promise.all(early)).toEqual(["", ""]);
+});
+
 test.each(["websocket", "h2c"])(
   "a request that asks for %s is answered as any other",
   async (to) => {
@@ -61,12 +84,11 @@ test.each(["websocket", "h2c"])(
 test("a hundred of them leave no socket open", async () => {
   const asked = ["GET / HTTP/1.1", "Host: a", "Connection: Upgrade", "Upgrade: websocket"];
   await Promise.all(Array.from({ length: 100 }, () => say(asked, 50)));
-  const open = await new Promise<number>((resolve, reject) => {
-    setTimeout(() => {
+  const open = () =>
+    new Promise<number>((resolve, reject) => {
       server.getConnections((error, count) => (error ? reject(error) : resolve(count)));
-    }, 100);
-  });
-  expect(open).toBe(0);
+    });
+  await vi.waitFor(async () => expect(await open()).toBe(0), { timeout: 10_000 });
 });
 
 test("TRACE and an invalid request target go no further", async () => {
@@ -112,4 +134,12 @@ test("a valid target in any form passes", async () => {
     expect(await say([`GET ${target} HTTP/1.1`, "Host: a", "Connection: close"])).toMatch(/ 200 /);
   }
   expect(seen).toEqual(["GET /", "GET /?a=*", "GET http://slancio.example/a"]);
+});
+
+test("the back end is told whose connection it is, and nobody else can tell it", async () => {
+  peers.length = 0;
+  const asked = ["GET / HTTP/1.1", "Host: a", "Connection: close", `${PEER_HEADER}: 203.0.113.9`];
+  await say(asked);
+  await say([...asked, "X-Forwarded-For: 203.0.113.9"]);
+  expect(peers).toEqual(["127.0.0.1", PROXIED]);
 });

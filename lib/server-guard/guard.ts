@@ -10,9 +10,13 @@
  *   then looks for a page to say so, which a site without `pages/` does not have, and says 500 instead
  *   (vercel/next.js#92141).
  *
+ * It also tells the back end whose connection a request came over (docs/decisions/0033).
+ *
  * docs/decisions/0023 says why here. `npm run dev` does without it: its hot reload is a WebSocket.
  */
 import { type IncomingMessage, Server, type ServerResponse } from "node:http";
+import { Socket } from "node:net";
+import { PEER_HEADER, PROXIED } from "@/contract/peer";
 import { PRIVATE_HEADERS } from "../api/failure";
 import { SECURITY_HEADERS } from "../security-headers";
 
@@ -52,12 +56,34 @@ function keepStatus(answer: ServerResponse): void {
   });
 }
 
+/** Writes down who is at the other end, before Next adds it to X-Forwarded-For as if a proxy had. */
+function markPeer({ headers, socket }: IncomingMessage): void {
+  headers[PEER_HEADER] = headers["x-forwarded-for"] ? PROXIED : socket.remoteAddress;
+}
+
+/**
+ * Next listens before it loads what puts the guard here, and keeps an upgrade request of that second for
+ * later. Its socket no longer has a parser; nothing but the list of open handles leads to it.
+ */
+function endUpgraded(): void {
+  const { _getActiveHandles: handles } = process as { _getActiveHandles?: () => unknown[] };
+  for (const handle of handles?.call(process) ?? []) {
+    const { server, parser } = handle as { server?: unknown; parser?: unknown };
+    if (handle instanceof Socket && server instanceof Server && !parser) handle.destroy();
+  }
+}
+
 /** Puts the guard in front of every HTTP server of this process. */
 export function guardServer(): void {
   const emit = Server.prototype.emit as Emit;
   const guarded: Emit = function (event, ...args) {
     // Without a listener Node treats an upgrade request as the ordinary request it also is.
     if (event === "connection") this.removeAllListeners("upgrade");
+    // On a connection older than the guard: Node has already handed the socket over.
+    if (event === "upgrade") {
+      (args[1] as Socket).destroy();
+      return true;
+    }
     if (event === "request") {
       const [request, answer] = args as [IncomingMessage, ServerResponse];
       const status = refusal(request);
@@ -65,9 +91,11 @@ export function guardServer(): void {
         refuse(status, answer);
         return true;
       }
+      markPeer(request);
       keepStatus(answer);
     }
     return emit.call(this, event, ...args);
   };
   Server.prototype.emit = guarded;
+  endUpgraded();
 }

@@ -63,7 +63,9 @@ export async function requireConfiguration(env) {
     env: { ...BROUGHT_ALONG, ...named },
     log,
   });
-  if (!worked) throw new Trouble(readFileSync(log, "utf8").trim());
+  const said = readFileSync(log, "utf8").trim();
+  if (!worked) throw new Trouble(said);
+  if (said) say(said);
 }
 
 /**

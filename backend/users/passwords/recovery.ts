@@ -32,9 +32,9 @@ export function requestRecovery(call: Call<typeof recoverPassword>) {
 }
 
 async function mailRecovery(call: Call<typeof recoverPassword>) {
-  const { db, config, body, request } = call;
+  const { db, config, body } = call;
   const now = call.now();
-  await takeOne(db, addressLimit("recovery", clientAddress(request, config.TRUSTED_HOPS)), now);
+  await takeOne(db, addressLimit("recovery", clientAddress(call)), now);
   await requireHuman(config, body.captcha);
   const limit = accountLimit("recovery", body.email);
   if ((await countOne(db, limit, now)) <= limit.max) {

@@ -5,7 +5,7 @@ import { identities, usedProviderTokens, users } from "../../db/schema/accounts"
 import { clientAddress } from "../../http/client-address";
 import { Failure, fail } from "../../http/failure";
 import { accountLimit, addressLimit } from "../../http/limits";
-import { checkLimit, countOne, takeOne } from "../../http/rate-limit";
+import { checkLimit, takeOne } from "../../http/rate-limit";
 import type { Call } from "../../http/serve";
 import { queueMail } from "../../mail/outbox";
 import { recordConsents } from "../consent-record";
@@ -114,9 +114,9 @@ async function noteChange(
 
 /** Whom the request's tokens identify, according to the provider; 401 when the request says otherwise. */
 async function personOf(call: Sso | Link, providers: Providers): Promise<ProviderPerson> {
-  const { db, config, body, request } = call;
+  const { db, body } = call;
   const now = call.now();
-  const perAddress = addressLimit("sso", clientAddress(request, config.TRUSTED_HOPS));
+  const perAddress = addressLimit("sso", clientAddress(call));
   await checkLimit(db, perAddress, now);
   try {
     const person = await providers(body.provider, readTokens(body.access_token));
@@ -131,7 +131,7 @@ async function personOf(call: Sso | Link, providers: Providers): Promise<Provide
         { provider: body.provider, reason: error.message },
         "a provider's token refused",
       );
-      await countOne(db, perAddress, now);
+      await takeOne(db, perAddress, now);
     }
     throw error;
   }

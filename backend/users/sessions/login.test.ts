@@ -1,8 +1,11 @@
-import { eq } from "drizzle-orm";
+import { eq, like } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
+import { PEER_HEADER, PROXIED } from "@/contract/peer";
 import { OTHER_PASSWORD, PASSWORD, peopleOf } from "@/tests/support/people/people";
-import { testBackend } from "@/tests/support/servers/backend";
+import { CALLER_ADDRESS, testBackend } from "@/tests/support/servers/backend";
 import { rateLimits, sessions, users } from "../../db/schema/accounts";
+import { addressLimit } from "../../http/limits";
+import { countOne } from "../../http/rate-limit";
 
 const bench = await testBackend();
 const { api, db, clock, deps } = bench;
@@ -158,6 +161,33 @@ describe("limits", () => {
     const { email } = await signUp();
     for (let i = 0; i < 100; i++) await login(`nobody-${i}@example.org`);
     expect((await login(email)).status).toBe(429);
+    await db.delete(rateLimits);
+  });
+
+  test("a burst is told no more than attempts one after the other", async () => {
+    const { email } = await signUp();
+    await db.delete(rateLimits);
+    const limit = addressLimit("login", CALLER_ADDRESS);
+    await countOne(db, limit, clock.now, limit.max - 5);
+    const wrong = Array.from({ length: 20 }, (_, i) => login(`at-once-${i}@example.org`));
+    const statuses = (await Promise.all(wrong)).map(({ status }) => status);
+    expect(statuses.filter((status) => status === 401)).toHaveLength(5);
+    expect((await login(email)).status).toBe(429);
+    await db.delete(rateLimits);
+  });
+
+  test("behind a proxy that nobody has named, nobody locks out the others", async () => {
+    const { email } = await signUp();
+    await db.delete(rateLimits);
+    const headers = { [PEER_HEADER]: PROXIED, "X-Forwarded-For": CALLER_ADDRESS };
+    deps.config.TRUSTED_HOPS = 0;
+    const body = { email };
+    const recover = () => api("POST", "wp/v2/users/password-recovery", { body, headers });
+    expect((await login("nobody@example.org", PASSWORD, headers)).status).toBe(401);
+    expect((await recover()).status).toBe(202);
+    const counted = await db.select().from(rateLimits).where(like(rateLimits.key, "%:address:%"));
+    expect(counted).toEqual([]);
+    deps.config.TRUSTED_HOPS = 1;
     await db.delete(rateLimits);
   });
 

@@ -5,7 +5,7 @@ import { users } from "../../db/schema/accounts";
 import { clientAddress } from "../../http/client-address";
 import { fail } from "../../http/failure";
 import { accountLimit, addressLimit } from "../../http/limits";
-import { checkLimit, countOne } from "../../http/rate-limit";
+import { checkLimit, takeOne } from "../../http/rate-limit";
 import type { Call } from "../../http/serve";
 import { verifyPassword } from "../passwords/password";
 import { enter, knownBrowser } from "./enter";
@@ -28,22 +28,26 @@ export async function signIn(call: Login) {
   return tokenPair(claims, refreshToken, call);
 }
 
-async function checkPassword({ db, now, config, body, request }: Login, email: string) {
+async function checkPassword(call: Login, email: string) {
+  const { db, now, body, request } = call;
   const browser = isEmail(email) ? await knownBrowser(db, email, request) : null;
   // The owner's own browser has its own count: guessing from elsewhere locks nobody out.
   const limits = browser
     ? [accountLimit("login", `${email} ${browser}`)]
-    : [
-        accountLimit("login", email),
-        addressLimit("login", clientAddress(request, config.TRUSTED_HOPS)),
-      ];
+    : [accountLimit("login", email), addressLimit("login", clientAddress(call))];
   for (const limit of limits) await checkLimit(db, limit, now());
   const user = isEmail(email) ? await findUser(db, email) : undefined;
-  if (!(await verifyPassword(user?.passwordHash ?? null, body.password)) || !user) {
-    for (const limit of limits) await countOne(db, limit, now());
-    return fail("invalid_credentials");
+  const right = await verifyPassword(user?.passwordHash ?? null, body.password);
+  if (right && user) {
+    // Others that were checked at the same time may have used it up: nothing is told past the limit.
+    for (const limit of limits) await checkLimit(db, limit, now());
+    return user;
   }
-  return user;
+  // Each is counted before one of them refuses.
+  const counted = await Promise.allSettled(limits.map((limit) => takeOne(db, limit, now())));
+  const refused = counted.find((one) => one.status === "rejected");
+  if (refused) throw refused.reason;
+  return fail("invalid_credentials");
 }
 
 async function findUser(db: Login["db"], email: string): Promise<User | undefined> {

@@ -59,8 +59,7 @@ export async function refreshSession(call: Call<typeof refresh>) {
   });
   // Thrown only here: the end of the family has to be committed.
   if (!claims) {
-    const address = clientAddress(call.request, config.TRUSTED_HOPS);
-    await takeOne(db, addressLimit("refresh", address), now);
+    await takeOne(db, addressLimit("refresh", clientAddress(call)), now);
     return fail("invalid_token");
   }
   return tokenPair(claims, successor, call);

@@ -1,4 +1,5 @@
 import { NO_PAGE, policyText } from "@/contract/content-policy";
+import { PEER_HEADER } from "@/contract/peer";
 
 /*
  * What passes the gateway, in both directions. Both lists are explicit: a header that is not named
@@ -27,6 +28,8 @@ const REQUEST_HEADERS = [
   "x-device",
   // The addresses the proxies in front have seen; the back end trusts TRUSTED_HOPS of them.
   "x-forwarded-for",
+  // Who is at the other end of the connection, as lib/server-guard knows.
+  PEER_HEADER,
 ];
 
 const RESPONSE_HEADERS = [

@@ -17,6 +17,9 @@ type RequestOptions = {
   headers?: Record<string, string>;
 };
 
+/** Where the calls of `api` come from, unless they say otherwise. */
+export const CALLER_ADDRESS = "192.0.2.1";
+
 /**
  * The whole back end over its own database, with a clock the test sets. `api` talks to it
  * as any client does: a method, a path below /wp-json/ and JSON.
@@ -42,6 +45,7 @@ export async function testBackend({
     TOKEN_SECRET: "a secret of the tests, long enough to be one",
     FILES_DIR: filesDir,
     LOG_LEVEL: "silent",
+    TRUSTED_HOPS: "1",
     ...env,
   });
   const deps: Dependencies = {
@@ -59,6 +63,7 @@ export async function testBackend({
       new Request(`https://slancio.example/wp-json/${path}`, {
         method,
         headers: {
+          "X-Forwarded-For": CALLER_ADDRESS,
           ...(token && { Authorization: `Bearer ${token}` }),
           ...(body !== undefined && { "Content-Type": "application/json" }),
           ...headers,

@@ -1,0 +1,52 @@
+import { pino } from "pino";
+import { describe, expect, test, vi } from "vitest";
+import { PEER_HEADER, PROXIED } from "@/contract/peer";
+import { clientAddress } from "./client-address";
+
+const log = pino({ level: "silent" });
+const warn = vi.spyOn(log, "warn");
+
+function addressOf(
+  headers: Record<string, string>,
+  TRUSTED_HOPS: number,
+  SITE_URL = "http://localhost:3000",
+) {
+  const request = new Request(SITE_URL, { headers });
+  return clientAddress({ request, log, config: { TRUSTED_HOPS, SITE_URL } });
+}
+const forwarded = (value: string, hops = 1) => addressOf({ "X-Forwarded-For": value }, hops);
+const connected = (peer: string, siteUrl?: string) =>
+  addressOf({ [PEER_HEADER]: peer, "X-Forwarded-For": peer }, 0, siteUrl);
+
+test("nobody shares an address that is only a proxy's, and the operator hears of it once", () => {
+  expect(connected("192.0.2.7")).toBe("192.0.2.7");
+  expect(warn).not.toHaveBeenCalled();
+  expect(connected(PROXIED)).toBeNull();
+  expect(connected("127.0.0.1", "https://slancio.example")).toBeNull();
+  expect(addressOf({ "X-Forwarded-For": "192.0.2.7" }, 0)).toBeNull();
+  // More hops than there are proxies.
+  expect(forwarded("192.0.2.7", 2)).toBeNull();
+  expect(warn).toHaveBeenCalledTimes(1);
+});
+
+describe("behind trusted proxies", () => {
+  test("what the client claims changes nothing", () => {
+    expect(forwarded("6.6.6.6, 192.0.2.7")).toBe("192.0.2.7");
+    expect(forwarded("6.6.6.6, 192.0.2.7, 10.0.0.1", 2)).toBe("192.0.2.7");
+  });
+
+  test.each([
+    ["192.0.2.7:51234", "192.0.2.7"],
+    ["::ffff:192.0.2.7", "192.0.2.7"],
+    ["2001:db8:1:2::1", "2001:db8:1:2::/64"],
+    ["2001:db8:1:2:ffff:ffff:ffff:ffff", "2001:db8:1:2::/64"],
+    ["2001:DB8:0001:0002:0:0:0:9", "2001:db8:1:2::/64"],
+    ["[2001:db8:1:2::1]:443", "2001:db8:1:2::/64"],
+    ["2001:db8::1", "2001:db8:0:0::/64"],
+    ["fe80::1%eth0", "fe80:0:0:0::/64"],
+    ["::1", "0:0:0:0::/64"],
+    ["64:ff9b::192.0.2.7", "64:ff9b:0:0::/64"],
+  ])("%s is counted as %s", (given, counted) => {
+    expect(forwarded(given)).toBe(counted);
+  });
+});
