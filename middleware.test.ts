@@ -1,5 +1,6 @@
 import { NextRequest } from "next/server";
 import { describe, expect, test, vi } from "vitest";
+import { readFault } from "@/lib/routes/fault";
 import { runSteps } from "@/lib/routes/steps";
 import middleware, { config } from "./middleware";
 
@@ -169,8 +170,15 @@ test("a step that is not in the table is a configuration error with status 500",
   vi.resetModules();
   const log = vi.spyOn(console, "error").mockReturnValue();
   const { default: misconfigured } = await import("./middleware");
-  const response = await misconfigured(new NextRequest(`${SITE}/academy`));
-  expect([response.status, await response.text()]).toEqual([500, "Unknown middleware nope"]);
+  const forged = { "X-Fault": "500 somebody%20else's%20words" };
+  const response = await misconfigured(new NextRequest(`${SITE}/en/academy`, { headers: forged }));
+  // The error page shows both, in the page's language and under a policy of its own.
+  expect(response.status).toBe(500);
+  expect(response.headers.get("x-middleware-rewrite")).toBe(`${SITE}/en/fault`);
+  const told = response.headers.get("x-middleware-request-x-fault") ?? "";
+  const shown = readFault(new Headers({ "X-Fault": told }));
+  expect(shown).toEqual({ status: 500, message: "Unknown middleware nope" });
+  expect(response.headers.get("content-security-policy")).toContain("'nonce-");
   expect(response.headers.get("cache-control")).toBe("private, no-store");
   // The steps before it run: whoever has no session still does not get in.
   expect((await misconfigured(new NextRequest(`${SITE}/dashboard`))).status).toBe(307);

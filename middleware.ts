@@ -7,13 +7,14 @@ import { failure, PRIVATE, PRIVATE_HEADERS } from "@/lib/api/failure";
 import { isGood, RENEWED, sessionCookieNames } from "@/lib/api/session/session";
 import { config as site } from "@/lib/config";
 import { LOCALE_COOKIE, routing } from "@/lib/i18n/routing";
+import { writeFault } from "@/lib/routes/fault";
 import { guardedAway, isPersonal, type Visitor } from "@/lib/routes/guard";
 import { isKnown } from "@/lib/routes/known";
 import { pathFor, placeOf, tidyPath } from "@/lib/routes/path";
 import { previewPath } from "@/lib/routes/preview";
 import { lookAgain, mayBePublished } from "@/lib/routes/published";
 import { movedTo } from "@/lib/routes/redirects";
-import { RouteError, runSteps, type Step } from "@/lib/routes/steps";
+import { runSteps, type Step } from "@/lib/routes/steps";
 
 const NOT_INDEXED = "noindex, nofollow, noarchive";
 
@@ -72,8 +73,7 @@ export default async function middleware(request: NextRequest): Promise<Response
     return response;
   } catch (error) {
     console.error(error);
-    const { status, message } = error instanceof RouteError ? error : new RouteError(500, "");
-    return new Response(message, { status, headers: PRIVATE_HEADERS });
+    return broken(request, error);
   }
 }
 
@@ -142,6 +142,29 @@ function missing(request: NextRequest, headers: Headers): NextResponse {
   return response;
 }
 
+/** The error page, with status and message of what failed before any page. */
+function broken(request: NextRequest, error: unknown): NextResponse {
+  const { locale, path } = placeOf(request.nextUrl.pathname);
+  const headers = passedOn(request, false);
+  const { status } = writeFault(headers, error);
+  const policy = noncePolicy(headers, path);
+  const response = NextResponse.rewrite(new URL(`/${locale}/fault`, request.url), {
+    status,
+    request: { headers },
+  });
+  response.headers.set("Content-Security-Policy", policy);
+  return privately(response);
+}
+
+/** A policy with a nonce of this response, which Next takes from the request's headers. */
+function noncePolicy(headers: Headers, path: string): string {
+  const nonce = Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString("base64");
+  const { development } = site;
+  const policy = policyText(site.pagePolicy({ nonce, development }, path));
+  headers.set("Content-Security-Policy", policy);
+  return policy;
+}
+
 /** The page itself, in its language; personal ones and previews under a policy with a per-response nonce. */
 function page({ request, previews }: Visit): NextResponse {
   const place = placeOf(request.nextUrl.pathname);
@@ -153,10 +176,7 @@ function page({ request, previews }: Visit): NextResponse {
   if (!previews && !isPersonal(request.nextUrl.pathname)) {
     return localize(new NextRequest(url, { method, headers }));
   }
-  const nonce = Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString("base64");
-  const { development } = site;
-  const policy = policyText(site.pagePolicy({ nonce, development }, place.path));
-  headers.set("Content-Security-Policy", policy);
+  const policy = noncePolicy(headers, place.path);
   const response = privately(localize(new NextRequest(url, { method, headers })));
   response.headers.set("Content-Security-Policy", policy);
   response.headers.set("Cross-Origin-Opener-Policy", site.openerPolicy(place.path));

@@ -46,6 +46,8 @@ export const ERROR_STATUS = {
   /** Another version of tus than 1.0.0, or none named. */
   tus_version: 412,
   too_large: 413,
+  /** Bytes of an upload that are not sent as tus sends them. */
+  wrong_media_type: 415,
   invalid_fields: 422,
   weak_password: 422,
   captcha_failed: 422,

@@ -67,6 +67,25 @@ describe("what is refused before the first byte", () => {
     expect(headers.get("tus-max-size")).toBe(String(UPLOAD_MAX_BYTES));
   });
 
+  test("bytes that are not sent as tus sends them", async () => {
+    const { token } = await makeUser();
+    const { id } = await create(token, pitch());
+    for (const type of ["application/octet-stream", "application/pdf", ""]) {
+      const answer = await append(token, id, 0, deck, { "Content-Type": type });
+      expect([answer.status, answer.json.code]).toEqual([415, "wrong_media_type"]);
+      expect(answer.headers.get("tus-resumable")).toBe("1.0.0");
+    }
+    expect((await head(token, id)).headers.get("upload-offset")).toBe("0");
+    const { "Upload-Offset": _, ...without } = { ...TUS, "Upload-Offset": "0" };
+    const odd = { ...without, "Content-Type": "application/offset+octet-stream" };
+    for (const offset of [null, "-1", "0x0", "1e3", "9".repeat(400)]) {
+      const headers = offset === null ? odd : { ...odd, "Upload-Offset": offset };
+      const { status } = await api("PATCH", `${FILES}/${id}`, { token, body: deck, headers });
+      expect([offset, status]).toEqual([offset, offset?.startsWith("9") ? 409 : 400]);
+    }
+    expect((await append(token, id, 0, deck)).status).toBe(204);
+  });
+
   test("names are reduced to their last path segment, on one line", async () => {
     const { token } = await makeUser();
     const name = "../../etc/\u202egpj.Il\n mio.pdf";

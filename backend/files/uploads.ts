@@ -82,15 +82,17 @@ export function createUploads(deps: Dependencies) {
   /** Adds bytes; those that complete the upload have it checked and attached. */
   async function append(call: Call<typeof continueUpload>): Promise<Response> {
     requireTus(call.request);
+    requireBytes(call.request);
     const { upload, project, edition } = await findUpload(call.params.id, call.caller.id);
+    const offset = offsetOf(call.request);
+    // Beyond the end, and beyond what a number or the database holds.
+    if (offset > upload.size) fail("upload_conflict");
     if (upload.finishedAt) {
       // The final answer was lost: the same bytes need not come again, and others must not.
-      const offset = Number(call.request.headers.get("upload-offset") ?? Number.NaN);
       return offset === upload.size ? tusAnswer(204, ended(upload)) : fail("upload_conflict");
     }
     requireChangeable(edition, project, call.arrivedAt, config);
     prepareCheck(upload, call.request);
-    const offset = Number(call.request.headers.get("upload-offset"));
     const response = await bring(call, upload, offset);
     const isWhole = response.headers.get("Upload-Offset") === String(upload.size);
     if (isWhole) await finish(upload, call.arrivedAt);
@@ -175,6 +177,17 @@ async function describe(): Promise<Response> {
 
 function requireTus(request: Request): void {
   if (request.headers.get("tus-resumable") !== "1.0.0") fail("tus_version");
+}
+
+/** "Otherwise the server SHOULD return a 415": tus' own library says 400. */
+function requireBytes({ headers }: Request): void {
+  const type = headers.get("content-type")?.split(";")[0]?.trim().toLowerCase();
+  if (type !== "application/offset+octet-stream") fail("wrong_media_type");
+}
+
+function offsetOf({ headers }: Request): number {
+  const given = headers.get("upload-offset") ?? "";
+  return /^\d+$/.test(given) ? Number(given) : fail("invalid_upload");
 }
 
 function tusAnswer(status: number, headers: Record<string, string>): Response {

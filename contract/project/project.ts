@@ -192,6 +192,7 @@ export const continueUpload = endpoint({
     ...writeErrors,
     ...tusErrors,
     ...fileErrors,
+    "wrong_media_type",
     "upload_conflict",
     "too_large",
     "not_found",

@@ -8,6 +8,7 @@ import { PAGES } from "./pages";
 const pages = globSync("app/[[]locale]/**/{page.tsx,route.ts}", { cwd: process.cwd() })
   .map((file) => file.split("/").slice(2, -1))
   .filter((parts) => !parts.includes("[...rest]") && !parts.includes("not-found"))
+  .filter((parts) => !parts.includes("fault"))
   // The feed is a file.
   .filter((parts) => !parts.includes("feed.xml"))
   .map((parts) => parts.filter((part) => !part.startsWith("(")))

@@ -1,0 +1,26 @@
+import { useTranslations } from "next-intl";
+import { GoLink } from "@/components/ui/actions/go-link";
+import { PageLink } from "@/lib/i18n/page-link";
+import { SectionField } from "../bands/section-field";
+import { StillFigure } from "./error-figures";
+import { ErrorScene } from "./error-scene";
+
+/** An error that no page has thrown: its status and message between header and footer, and the way home. */
+export function FaultScene({ status, message }: { status: number; message: string }) {
+  const t = useTranslations("errorPage");
+  return (
+    <SectionField>
+      <ErrorScene
+        status={status}
+        title={t("title")}
+        subtitle={t("subtitle")}
+        detail={t("detail", { status: String(status), message: message || t("unknown") })}
+        figure={<StillFigure />}
+      >
+        <GoLink component={PageLink} href="/" prefetch={false}>
+          {t("cta")}
+        </GoLink>
+      </ErrorScene>
+    </SectionField>
+  );
+}
