@@ -1,5 +1,6 @@
 import "next";
 import "next/types/global";
+import type { CriteriaWords } from "./contract/evaluation/criteria";
 import type { Language } from "./contract/languages";
 import type { NamesByPlace } from "./contract/project/field-names";
 import type messages from "./messages/it.json";
@@ -7,6 +8,6 @@ import type messages from "./messages/it.json";
 declare module "next-intl" {
   interface AppConfig {
     Locale: Language;
-    Messages: typeof messages & { fields: NamesByPlace };
+    Messages: typeof messages & { fields: NamesByPlace; criteria: CriteriaWords };
   }
 }

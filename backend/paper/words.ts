@@ -1,13 +1,15 @@
+import { type CriteriaWords, criteriaWords } from "@/contract/evaluation/criteria";
 import { type Language, loadPerLanguage } from "@/contract/languages";
 import { fieldNames, type NamesByPlace } from "@/contract/project/field-names";
 import type it from "./words/it.json";
 
-/** The words of dossiers and exports; fields by the names that stand over what is read. */
-export type Words = typeof it & { fields: NamesByPlace["short"] };
+/** The words of dossiers and exports; fields by the names that stand over what is read, and the rubric. */
+export type Words = typeof it & { fields: NamesByPlace["short"]; criteria: CriteriaWords };
 
 const words = await loadPerLanguage<Words>(async (language) => ({
   ...(await import(`./words/${language}.json`)).default,
   fields: fieldNames(language).short,
+  criteria: criteriaWords(language),
 }));
 
 export function wordsIn(language: Language): Words {

@@ -1,11 +1,15 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import type { ProjectListQuery } from "@/contract/evaluation/evaluation-schemas";
+import type {
+  ProjectForEvaluation,
+  ProjectListQuery,
+} from "@/contract/evaluation/evaluation-schemas";
 import { getNeighbours, listEvaluations } from "@/contract/evaluation/evaluation-work";
 import {
   getProjectForEvaluation,
   getRanking,
   listProjects,
 } from "@/contract/evaluation/evaluations";
+import { withStored } from "../draft/sheet-form";
 import { call, callPage } from "./call";
 
 /** Everything an evaluator reads; invalidated whole after closing. */
@@ -24,9 +28,17 @@ export function projectsQuery(locale: string, query: ProjectListQuery) {
 export function projectForEvaluationQuery(locale: string, id: string) {
   return queryOptions({
     queryKey: [...EVALUATION_KEY, "project", id],
-    queryFn: ({ signal }) => call(getProjectForEvaluation, { locale, params: { id }, signal }),
+    async queryFn({ client, queryKey, signal }): Promise<ProjectForEvaluation> {
+      const answer = await call(getProjectForEvaluation, { locale, params: { id }, signal });
+      const saved = client.getQueryData<ProjectForEvaluation>(queryKey)?.evaluation;
+      // A save that was stored meanwhile knows better than an answer from before it.
+      const isLate = saved && saved.version > (answer.evaluation?.version ?? 0);
+      return isLate ? withStored(answer, saved) : answer;
+    },
     // The score sheet owns what it shows: a background refetch must not pull it away.
     staleTime: Number.POSITIVE_INFINITY,
+    // But whoever comes back to a project finds it as it is now: it may have been sent again.
+    refetchOnMount: "always",
   });
 }
 

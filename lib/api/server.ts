@@ -65,3 +65,19 @@ export async function onlyFor(role: Role): Promise<void> {
   const user = await currentUser();
   if (user && !user.roles.includes(role)) notFound();
 }
+
+/**
+ * For a page about one thing: where the back end does not know it, the page does not exist either. Any
+ * other failure is the page's to show, in the browser.
+ */
+export async function knownOrNotFound<E extends Endpoint>(
+  endpoint: E,
+  request: CallRequest<E>,
+): Promise<void> {
+  try {
+    await callAsUser(endpoint, request);
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    if (error.status === 404) notFound();
+  }
+}

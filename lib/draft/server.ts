@@ -36,6 +36,7 @@ export function heldIn<A, V>(
 ) {
   const answer = () => client.getQueryData<A>(queryKey) ?? first;
   return {
+    answer,
     word: () => wordOf(answer()),
     /** Records what the server said; every subscriber sees it. */
     put(change: (held: A) => A): Word<V> {

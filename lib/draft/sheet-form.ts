@@ -28,9 +28,13 @@ export function wordOfSheet({ evaluation }: ProjectForEvaluation): Word<SheetVal
   return { values: { ...scores, note }, version, savedAt: null };
 }
 
-/** The body of a save. */
-export function bodyOf({ note, ...scores }: Partial<SheetValues>) {
-  return { scores, ...(note !== undefined && { note }) };
+/** The body of a save; scores are about the version that was shown when they were given. */
+export function bodyOf(
+  { note, ...scores }: Partial<SheetValues>,
+  { number }: Pick<ProjectForEvaluation, "number">,
+) {
+  const read = Object.keys(scores).length > 0 ? number : undefined;
+  return { scores, ...(note !== undefined && { note }), ...(read !== undefined && { read }) };
 }
 
 /** The project with what has been stored of its evaluation, unless a newer one is known. */

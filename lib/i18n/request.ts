@@ -1,5 +1,6 @@
 import { locale as rootLocale } from "next/root-params";
 import { getRequestConfig } from "next-intl/server";
+import { criteriaWords } from "@/contract/evaluation/criteria";
 import { languageOf } from "@/contract/languages";
 import { fieldNames } from "@/contract/project/field-names";
 
@@ -12,7 +13,7 @@ export default getRequestConfig(async ({ locale: explicit }) => {
   const asked = explicit ?? (await rootLocale());
   const locale = languageOf(asked);
   const words = (await import(`@/messages/${locale}.json`)).default;
-  // What the application's fields are called, papers and mails have to know as well.
-  const messages = { ...words, fields: fieldNames(locale) };
+  // What the application's fields are called, and by what it is judged, papers have to know as well.
+  const messages = { ...words, fields: fieldNames(locale), criteria: criteriaWords(locale) };
   return { locale, messages, timeZone: TIME_ZONE };
 });

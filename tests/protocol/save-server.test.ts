@@ -59,7 +59,7 @@ const scoring = fc.array(fc.record({ body: sheet, behind }), { minLength: 1, max
 
 test(`and with a score sheet too, in ${SEQUENCES} sequences`, async () => {
   const { makeSent, makeEvaluator } = await evaluationBench();
-  const { id } = await makeSent();
+  const sent = await makeSent();
   await fc.assert(
     fc.asyncProperty(scoring, async (steps) => {
       const model = formModel<SheetValues>({ ...NO_SCORES, note: "" });
@@ -69,7 +69,7 @@ test(`and with a score sheet too, in ${SEQUENCES} sequences`, async () => {
         const held = step.behind === null ? null : Math.max(0, version - step.behind);
         const isStored = model.save(step.body, held);
         const headers = held === null ? undefined : { "If-Match": String(held) };
-        const { status, json } = await save(id, bodyOf(step.body), headers);
+        const { status, json } = await save(sent.id, bodyOf(step.body, sent), headers);
         expect(status).toBe(isStored ? 200 : 412);
         const { values, version: now } = model.read();
         const { note, ...scores } = values;

@@ -1,6 +1,7 @@
 import { type RenderResult, render } from "@testing-library/react";
 import { type Messages, NextIntlClientProvider } from "next-intl";
 import type { ReactElement } from "react";
+import { criteriaWords } from "@/contract/evaluation/criteria";
 import { DEFAULT_LANGUAGE, type Language, loadPerLanguage } from "@/contract/languages";
 import { fieldNames } from "@/contract/project/field-names";
 
@@ -8,6 +9,7 @@ import { fieldNames } from "@/contract/project/field-names";
 export const MESSAGES = await loadPerLanguage<Messages>(async (language) => ({
   ...(await import(`../../messages/${language}.json`)).default,
   fields: fieldNames(language),
+  criteria: criteriaWords(language),
 }));
 
 /** A component with the real words of a language around it (Italian unless said). */

@@ -49,7 +49,7 @@ export function growLanguage(folder: string): void {
     if (file.endsWith(".json")) {
       writeFileSync(twin, JSON.stringify(pseudo(JSON.parse(readFileSync(italian, "utf8")))));
     } else if (file.endsWith(".ts")) {
-      const named = /(?<=(?:label|name|short): )"[^"]*"/g;
+      const named = /(?<=(?:label|name|short|says|low|middle|high): )"[^"]*"/g;
       const source = readFileSync(italian, "utf8");
       writeFileSync(
         twin,

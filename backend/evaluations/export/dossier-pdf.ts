@@ -1,6 +1,9 @@
+import { ANCHORS } from "@/contract/evaluation/criteria";
 import type { Evaluation } from "@/contract/evaluation/evaluation-schemas";
+import { CRITERIA } from "@/contract/evaluation/weights";
 import { figuresIn } from "@/contract/figures";
 import type { Language } from "@/contract/languages";
+import { clockWords, sizeWords } from "@/contract/project/file-facts";
 import {
   fieldsOf,
   isFileField,
@@ -62,6 +65,13 @@ export function writeDossier({
     writeStep(sheet, step, project, language);
   }
   writeEvaluation(sheet, evaluation, language, words);
+  sheet.heading(words.sections.criteria);
+  for (const { id, weight } of CRITERIA) {
+    const { name, says, ...scale } = words.criteria[id];
+    const anchors = ANCHORS.map((anchor) => `${anchor.score}: ${scale[anchor.id]}`);
+    const label = `${name}, ${fill(words.evaluation.weight, { weight })}`;
+    sheet.row(label, [says, ...anchors].join("\n"));
+  }
   return sheet.end();
 }
 
@@ -69,17 +79,15 @@ export function writeDossier({
 function writeStep(sheet: Sheet, step: Step, project: Project, language: Language) {
   const words = wordsIn(language);
   for (const name of fieldsOf(step)) {
-    const { read } = ruleOf(name);
-    if (read === "title" || read === "lead") continue;
+    const { read, private: isPrivate } = ruleOf(name);
+    if (read === "title" || read === "lead" || isPrivate) continue;
     if (isFileField(name)) {
       const file = project[name];
       if (file) sheet.row(words.fields[name], describeFile(file, language, words));
     } else if (isTextField(name)) {
       if (project[name]) sheet.row(words.fields[name], optionWord(words, project[name]));
     } else {
-      for (const { name: person, role, phone, age } of project[name]) {
-        sheet.row(person, [role, phone, optionWord(words, age)].filter(Boolean).join(" · "));
-      }
+      for (const { name: person, role } of project[name]) sheet.row(person, role);
     }
   }
 }
@@ -89,15 +97,10 @@ function describeFile(
   language: Language,
   words: Words,
 ): string {
-  const megabytes = new Intl.NumberFormat(language, {
-    style: "unit",
-    unit: size < 1_000_000 ? "kilobyte" : "megabyte",
-    maximumFractionDigits: 1,
-  }).format(size < 1_000_000 ? size / 1000 : size / 1_000_000);
   const details = [
-    megabytes,
+    sizeWords(size, (value) => numberWord(language, value)),
     pages !== undefined && fill(words.file.pages, { count: pages }),
-    duration !== undefined && fill(words.file.duration, { count: numberWord(language, duration) }),
+    duration !== undefined && fill(words.file.length, { time: clockWords(duration) }),
     words.file.sha256,
   ];
   return `${name}\n${details.filter(Boolean).join(" · ")}\n${sha256}`;

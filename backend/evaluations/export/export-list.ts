@@ -2,8 +2,6 @@ import type { Evaluation } from "@/contract/evaluation/evaluation-schemas";
 import { CRITERIA, type Criterion, missingCriteria } from "@/contract/evaluation/weights";
 import type { Language } from "@/contract/languages";
 import {
-  fieldsOf,
-  isSavedField,
   isTextField,
   ruleOf,
   SAVED_FIELDS,
@@ -19,13 +17,15 @@ import type { ExportProject } from "./export-rows";
 type Ranks = Map<string, RankingRow>;
 type ListColumn = Column & { value: (project: ExportProject) => Cell };
 
+const READ = SAVED_FIELDS.filter((name) => !ruleOf(name).private);
+
 /** The titles first, then step by step what was answered: in each what is short before the lead. */
 const COLUMNS: readonly SavedField[] = [
-  ...SAVED_FIELDS.filter((name) => ruleOf(name).read === "title"),
+  ...READ.filter((name) => ruleOf(name).read === "title"),
   ...STEPS.flatMap((step) => {
-    const answers = fieldsOf(step)
-      .filter(isSavedField)
-      .filter((name) => ruleOf(name).read !== "title");
+    const answers = READ.filter((name) => ruleOf(name).step === step).filter(
+      (name) => ruleOf(name).read !== "title",
+    );
     const isLead = (name: SavedField) => ruleOf(name).read === "lead";
     return [...answers.filter((name) => !isLead(name)), ...answers.filter(isLead)];
   }),
@@ -59,7 +59,7 @@ function listColumns(words: Words, ranking: Ranks | null): ListColumn[] {
     { title: columns.sent_at, value: ({ submission }) => submission.sentAt },
     { title: columns.state, value: ({ evaluation }) => words.states[stateOf(evaluation)] },
     ...CRITERIA.map(({ id }) => ({
-      title: fill(columns.score, { criterion: words.criteria[id] }),
+      title: fill(columns.score, { criterion: words.criteria[id].name }),
       value: ({ evaluation }: ExportProject) => evaluation?.scores[id] ?? null,
     })),
     {
@@ -84,7 +84,7 @@ function rankingColumns({ columns, criteria, stages }: Words, ranking: Ranks): L
     value: (project) => rowOf(project)?.[name] ?? null,
   });
   const criterionMean = (id: Criterion): ListColumn => ({
-    title: fill(columns.criterion_mean, { criterion: criteria[id] }),
+    title: fill(columns.criterion_mean, { criterion: criteria[id].name }),
     decimal: true,
     value: (project) => rowOf(project)?.criteria[id] ?? null,
   });

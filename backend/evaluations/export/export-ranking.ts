@@ -29,7 +29,7 @@ export function rankingTable(
       { title: columns.spread, decimal: true },
       { title: columns.evaluators },
       ...CRITERIA.map(({ id }) => ({
-        title: fill(columns.criterion_mean, { criterion: criteria[id] }),
+        title: fill(columns.criterion_mean, { criterion: criteria[id].name }),
         decimal: true,
       })),
       { title: columns.reached },

@@ -30,7 +30,7 @@ export function scoresTable(
     { title: fields.nome },
     { title: columns.evaluator },
     ...CRITERIA.map(({ id, weight }) => ({
-      title: fill(columns.weighted, { criterion: criteria[id], weight }),
+      title: fill(columns.weighted, { criterion: criteria[id].name, weight }),
     })),
     { title: fill(columns.total, figuresIn(language)), decimal: true },
     ...(judgements ? [{ title: columns.calibrated_total, decimal: true }] : []),

@@ -35,7 +35,7 @@ export function drawScores(sheet: Sheet, scores: Scores, words: Words): void {
     document
       .font("text")
       .fontSize(8.5)
-      .text(words.criteria[id], x, ground + 23, options);
+      .text(words.criteria[id].name, x, ground + 23, options);
     document.fillColor(QUIET);
     document.text(fill(words.evaluation.weight, { weight }), x, ground + 35, options);
     x += span;

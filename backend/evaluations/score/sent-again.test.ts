@@ -12,8 +12,7 @@ async function scoredThenSent(
   first: Partial<Project> = { nome: "Prima" },
   second: Partial<Project> = { nome: "Seconda" },
 ) {
-  const { id } = await makeSent({ fields: first });
-  const { number: read } = (await evaluator.get(`projects/${id}`)).json;
+  const { id, number: read } = await makeSent({ fields: first });
   await evaluator.save(id, { scores: FIVES });
   const again = await sendAgain(id, { fields: second });
   return { id, read, number: again.number };

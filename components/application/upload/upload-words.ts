@@ -1,23 +1,13 @@
 import { useFormatter, useTranslations } from "next-intl";
 import { useErrorWords } from "@/components/forms/error-words";
 import { FIGURES } from "@/contract/figures";
+import { clockWords } from "@/contract/project/file-facts";
 import { fileRule } from "@/contract/project/file-rules";
 import type { FileField } from "@/contract/project/project-fields";
 import type { ProjectFile } from "@/contract/project/project-schemas";
+import { useSize } from "@/lib/i18n/use-size";
 import { secondsLeft, type UploadCode, type UploadState } from "@/lib/uploads/upload-state";
 import { useShortTime } from "../saving/save-line";
-
-const KB = 1024;
-const MB = KB * 1024;
-
-/** Bytes as "8,4 MB"; a whole number of megabytes has no decimals (the limits are such). */
-export function useSize(): (bytes: number) => string {
-  const format = useFormatter();
-  return (bytes) => {
-    if (bytes < MB) return `${format.number(Math.max(1, Math.round(bytes / KB)))} kB`;
-    return `${format.number(bytes / MB, { maximumFractionDigits: 1 })} MB`;
-  };
-}
 
 /** The words of uploads. */
 export function useUploadWords() {
@@ -26,12 +16,6 @@ export function useUploadWords() {
   const size = useSize();
   const format = useFormatter();
   const shortTime = useShortTime();
-
-  /** "1:52" */
-  function clock(seconds: number): string {
-    const whole = Math.round(seconds);
-    return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
-  }
 
   return {
     /** "Al massimo 20 slide, .pdf o .ppt, fino a 100 MB." */
@@ -51,7 +35,7 @@ export function useUploadWords() {
     about(file: ProjectFile): string {
       const parts = [
         file.pages !== undefined && t("slides", { count: file.pages }),
-        file.duration !== undefined && t("minutes", { time: clock(file.duration) }),
+        file.duration !== undefined && t("length", { time: clockWords(file.duration) }),
         size(file.size),
         t("uploaded", { time: shortTime(file.uploaded_at) }),
       ];

@@ -1,6 +1,6 @@
 import { screen } from "@testing-library/react";
 import { expect, test } from "vitest";
-import { renderWithWords } from "@/tests/support/render";
+import { MESSAGES, renderWithWords } from "@/tests/support/render";
 import { CockpitBar } from "./cockpit-bar";
 
 test.each([
@@ -16,4 +16,22 @@ test.each([
     locale,
   );
   expect(screen.getByText(words)).toBeDefined();
+});
+
+test.each([
+  { locale: "it", words: "27 di 30 · scelto perché finora è tra i meno valutati" },
+  { locale: "en", words: "27 of 30 · chosen because it is among the least scored so far" },
+] as const)("a leap in the list gives its reason ($locale)", ({ locale, words }) => {
+  const counts = { total: 30, scored: 1, partial: 0, recused: 1 };
+  const around = { place: 27, total: 30, previous: null, next: null, counts };
+  const { container } = renderWithWords(
+    <CockpitBar around={around} query={{}} chosen onGo={async () => undefined}>
+      {null}
+    </CockpitBar>,
+    locale,
+  );
+  expect(container.querySelector("p")?.textContent).toBe(words);
+  // The list's next one and the fair choice are two things, with two names.
+  const { cockpit, sheet } = MESSAGES[locale].evaluation;
+  expect(sheet.next).not.toBe(cockpit.next);
 });

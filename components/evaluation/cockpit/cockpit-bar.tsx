@@ -14,11 +14,14 @@ import styles from "./cockpit-bar.module.css";
 export function CockpitBar({
   around,
   query,
+  chosen = false,
   onGo,
   children,
 }: {
   around: AnswerOf<typeof getNeighbours> | undefined;
   query: ProjectListQuery;
+  /** It did not come next in the list: the server chose it. */
+  chosen?: boolean;
   onGo: (project: ProjectName) => Promise<void>;
   children: ReactNode;
 }) {
@@ -52,6 +55,7 @@ export function CockpitBar({
       </Link>
       <p className={styles.place}>
         {around && <strong>{t("place", { place: around.place, total: around.total })}</strong>}
+        {chosen && ` ${t("chosen")}`}
       </p>
       <nav className={styles.steps} aria-label={t("around")}>
         {step(previous, "previous")}

@@ -40,7 +40,7 @@ export function CockpitDesk({
   const closed = evaluated.closed || conflict !== undefined;
   const sheet = useScoreSheet({ ...evaluated, closed }, userId);
   const { data: around } = useQuery(neighboursQuery(useLocale(), evaluated.id, query));
-  const { goTo, goBeside, goOn, going } = useNextProject(evaluated, query, sheet.flush);
+  const { goTo, goBeside, goOn, going, chosen } = useNextProject(evaluated, query, sheet.flush);
   const onNext = () => void goBeside("next");
   const beside = around?.next ? onNext : null;
   const onwards = evaluated.closed ? beside : () => void goOn();
@@ -68,7 +68,7 @@ export function CockpitDesk({
 
   return (
     <>
-      <CockpitBar around={around} query={query} onGo={goTo}>
+      <CockpitBar around={around} query={query} chosen={chosen} onGo={goTo}>
         <KeyLegend on={keysOn} onSwitch={switchKeys} writable={writable} lit={votes.lit} />
       </CockpitBar>
       <div className={styles.desk}>

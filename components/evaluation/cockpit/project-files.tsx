@@ -1,25 +1,31 @@
 "use client";
 
-import { useFormatter, useLocale, useTranslations } from "next-intl";
+import { useLocale, useTranslations } from "next-intl";
 import { useState } from "react";
 import { GoLink } from "@/components/ui/actions/go-link";
 import type { ProjectForEvaluation } from "@/contract/evaluation/evaluation-schemas";
 import { getDossier, getEvaluationFile } from "@/contract/evaluation/evaluations";
+import { clockWords } from "@/contract/project/file-facts";
 import { fileRule } from "@/contract/project/file-rules";
 import { FILE_FIELDS } from "@/contract/project/project-fields";
 import type { ProjectFile } from "@/contract/project/project-schemas";
 import { call } from "@/lib/api/call";
 import { hrefOf } from "@/lib/api/client";
+import { useSize } from "@/lib/i18n/use-size";
 import { DeckViewer } from "../deck/deck-viewer";
 import { DownloadRow } from "../exports/download-row";
+import { Changed } from "./changed";
 import styles from "./project-files.module.css";
 
 /** The files of the sent version: the video plays here, everything can be downloaded. */
 export function ProjectFiles({ evaluated }: { evaluated: ProjectForEvaluation }) {
   const t = useTranslations("evaluation.dossier");
+  const words = useTranslations("evaluation.files");
+  const names = useTranslations("fields.short");
   const locale = useLocale();
-  const { id, project } = evaluated;
+  const { id, project, before } = evaluated;
   const files = FILE_FIELDS.flatMap((field) => project[field] ?? []);
+  const gone = FILE_FIELDS.filter((field) => before[field] && !project[field]);
   return (
     <>
       <ul className={styles.files}>
@@ -28,8 +34,18 @@ export function ProjectFiles({ evaluated }: { evaluated: ProjectForEvaluation })
             <FileEntry
               id={id}
               file={file}
+              isChanged={before[file.field] !== undefined}
               address={hrefOf(getEvaluationFile, { locale, params: { id, fileId: file.id } })}
             />
+          </li>
+        ))}
+        {gone.map((field) => (
+          <li key={field} className={styles.file}>
+            <h3 className={styles.field}>
+              {names(field)}
+              <Changed />
+            </h3>
+            <p className={styles.facts}>{words("gone", { name: before[field]?.name ?? "" })}</p>
           </li>
         ))}
       </ul>
@@ -46,19 +62,29 @@ export function ProjectFiles({ evaluated }: { evaluated: ProjectForEvaluation })
   );
 }
 
-function FileEntry({ id, file, address }: { id: string; file: ProjectFile; address: string }) {
+function FileEntry({
+  id,
+  file,
+  isChanged,
+  address,
+}: {
+  id: string;
+  file: ProjectFile;
+  /** It is not the one that the reader scored. */
+  isChanged: boolean;
+  address: string;
+}) {
   const t = useTranslations("evaluation.files");
   const names = useTranslations("fields.short");
-  const format = useFormatter();
-  const [amount, unit] =
-    file.size < 1_000_000
-      ? ([file.size / 1000, "kilobyte"] as const)
-      : ([file.size / 1_000_000, "megabyte"] as const);
+  const size = useSize();
   const { holds } = fileRule(file.field);
   const isPdf = holds === "deck" && file.type === "application/pdf";
   return (
     <>
-      <h3 className={styles.field}>{names(file.field)}</h3>
+      <h3 className={styles.field}>
+        {names(file.field)}
+        {isChanged && <Changed />}
+      </h3>
       {holds === "video" && <Video title={names(file.field)} address={address} />}
       {isPdf && <DeckViewer id={id} fileId={file.id} name={file.name} />}
       {holds === "deck" && !isPdf && <p className={styles.facts}>{t("powerpoint")}</p>}
@@ -67,17 +93,11 @@ function FileEntry({ id, file, address }: { id: string; file: ProjectFile; addre
       </GoLink>
       <p className={styles.facts}>
         {file.pages !== undefined && `${t("pages", { count: file.pages })} · `}
-        {file.duration !== undefined && `${duration(file.duration)} · `}
-        {format.number(amount, { style: "unit", unit, maximumFractionDigits: 1 })}
+        {file.duration !== undefined && `${t("length", { time: clockWords(file.duration) })} · `}
+        {size(file.size)}
       </p>
     </>
   );
-}
-
-/** Minutes and seconds, as 1:52. */
-function duration(seconds: number): string {
-  const whole = Math.round(seconds);
-  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
 }
 
 /** The pitch video in the page; browsers cannot play every container, then only the download stays. */

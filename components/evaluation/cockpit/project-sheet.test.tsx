@@ -25,22 +25,44 @@ describe.each(["it", "en"] as const)("the evaluators' sheet, in %s", (locale) =>
   const options: Record<string, string> = MESSAGES[locale].options;
   const answers = shownAnswers(short, (value) => options[value] ?? value);
 
-  test("shows every field: as title, as tag, or under its name in its step", () => {
+  test("shows every field but private ones: as title, as tag, or under its name in its step", () => {
     renderWithWords(<ProjectSheet evaluated={evaluated} />, locale);
     const terms = screen.getAllByRole("term").map((term) => term.parentElement?.textContent);
     const tags = within(screen.getAllByRole("list")[0] as HTMLElement)
       .getAllByRole("listitem")
       .map((tag) => tag.textContent);
-    for (const { name, value, read } of answers) {
-      if (read === "title")
+    for (const { name, value, read, isPrivate } of answers) {
+      if (isPrivate) expect(document.body.textContent).not.toContain(value);
+      else if (read === "title")
         expect(screen.getByRole("heading", { level: 1 }).textContent).toBe(value);
-      else if (read === "tag") expect(tags).toContain(value);
-      else expect(terms).toContain(`${name}${value}`);
+      else if (read === "tag") {
+        const isOther = value === options["tech-other"];
+        expect(tags).toContain(isOther ? `${name}: ${value}` : value);
+      } else expect(terms).toContain(`${name}${value}`);
     }
     for (const field of FILE_FIELDS) {
       expect(screen.getByRole("heading", { name: short[field] })).toBeDefined();
       expect(screen.getByRole("link", { name: `${field}.ppt` })).toBeDefined();
     }
+    const [member] = EVERY_FIELD.team;
     expect(screen.getByText("Ada Bruni")).toBeDefined();
+    expect(document.body.textContent).not.toContain(member?.phone);
+    expect(document.body.textContent).not.toContain(options[member?.age ?? ""]);
   });
+});
+
+test("what is no longer as it was scored is marked, with what it said before", () => {
+  const file = { ...EVERY_FIELD.pitch, id: "old", name: "prima.pdf" };
+  const before = { idea: "Come prima", obiettivi: "", pitch: file, stage: "stage-concept" };
+  const project = { ...EVERY_FIELD, logo: null };
+  const changed = { ...evaluated, project, before: { ...before, logo: EVERY_FIELD.logo } };
+  renderWithWords(<ProjectSheet evaluated={changed as ProjectForEvaluation} />);
+  const idea = screen.getByText("Idea", { selector: "dt" }).parentElement as HTMLElement;
+  expect(within(idea).getByText("cambiato")).toBeDefined();
+  expect(within(idea).getByText("Come prima").closest("details")?.open).toBe(false);
+  expect(screen.getByText("Non c’era niente.")).toBeDefined();
+  expect(screen.getByRole("heading", { name: "Pitch deck cambiato" })).toBeDefined();
+  expect(screen.getByText("logo.ppt non c’è più.")).toBeDefined();
+  // Idea, goals, deck, logo and the stage among the tags; nothing else.
+  expect(screen.getAllByText("cambiato")).toHaveLength(5);
 });

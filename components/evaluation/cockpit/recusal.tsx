@@ -54,8 +54,8 @@ export function Recusal({ project }: { project: ProjectForEvaluation }) {
 
   if (recusal !== null) {
     return (
-      <div className={styles.recused}>
-        <p>{t("recused", { reason: recusal })}</p>
+      <>
+        <p className={styles.reason}>{t("recused", { reason: recusal })}</p>
         {error && <FormAlert heading={t("error")} code={error.code} />}
         <Button
           small
@@ -66,7 +66,7 @@ export function Recusal({ project }: { project: ProjectForEvaluation }) {
         >
           {t("takeBack")}
         </Button>
-      </div>
+      </>
     );
   }
   return (

@@ -15,6 +15,9 @@ import { useRouter } from "@/lib/i18n/navigation";
 import { useAskSignIn } from "../evaluation-session";
 import { projectAddress, reviewAddress } from "../list/list-query";
 
+/** The project that the fair choice led to last: its place in the list is then a leap. */
+let chosen: string | null = null;
+
 /**
  * The ways on from a project. Each waits for what is being saved: a refusal keeps the person here,
  * with its reason in the state line.
@@ -33,7 +36,9 @@ export function useNextProject(
   const [going, setGoing] = useState(false);
 
   async function goTo(project: { id: string } | null | undefined) {
-    if (project && (await flush())) router.push(projectAddress(project.id, query));
+    if (!project || !(await flush())) return;
+    chosen = null;
+    router.push(projectAddress(project.id, query));
   }
 
   /** A key may be pressed before the neighbours are known: it waits for them. */
@@ -61,6 +66,7 @@ export function useNextProject(
     try {
       if (!(await flush())) return;
       const { project } = await call(getNextProject, { locale, query: { edition, after: id } });
+      chosen = project?.id ?? null;
       router.push(project ? projectAddress(project.id, query) : reviewAddress(query));
     } catch (cause) {
       tell(cause, () => void goOn());
@@ -69,5 +75,5 @@ export function useNextProject(
     }
   }
 
-  return { goTo, goBeside, goOn, going };
+  return { goTo, goBeside, goOn, going, chosen: chosen === id };
 }

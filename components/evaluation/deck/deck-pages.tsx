@@ -1,7 +1,14 @@
 "use client";
 
 import { useFormatter, useTranslations } from "next-intl";
-import { type CSSProperties, type KeyboardEvent, useEffect, useRef, useState } from "react";
+import {
+  type CSSProperties,
+  type KeyboardEvent,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
 import { DeckPage } from "./deck-page";
 import styles from "./deck-viewer.module.css";
 import { type Deck, textOf } from "./open-deck";
@@ -39,19 +46,23 @@ export function DeckPages({ deck, name }: { deck: Deck; name: string }) {
     setZoom((before) => ZOOMS[ZOOMS.indexOf(before) + step] ?? before);
   }
 
-  const latestPlace = useRef(place);
-  latestPlace.current = place;
+  const backToPlace = useRef(() => {});
+  backToPlace.current = () => goTo(place);
   useEffect(() => {
     /** Full screen changes the sizes: the page being read stays in view, and so do its keys. */
     function changed(event: Event) {
       if (event.target !== frame.current) return;
-      const page = scroller.current?.children[latestPlace.current - 1];
-      if (page instanceof HTMLElement) scroller.current?.scrollTo({ top: page.offsetTop });
+      backToPlace.current();
       if (document.fullscreenElement) scroller.current?.focus({ preventScroll: true });
     }
     document.addEventListener("fullscreenchange", changed);
     return () => document.removeEventListener("fullscreenchange", changed);
   }, []);
+
+  // The pages come back from text mode at their beginning: the one that is named has to be in view.
+  useLayoutEffect(() => {
+    if (!asText) backToPlace.current();
+  }, [asText]);
 
   function press(event: KeyboardEvent) {
     // Words scroll.

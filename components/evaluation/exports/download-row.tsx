@@ -1,10 +1,11 @@
 "use client";
 
-import { useFormatter, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { useErrorWords } from "@/components/forms/error-words";
 import { Button } from "@/components/ui/actions/button";
 import { Status } from "@/components/ui/figures/status";
+import { useSize } from "@/lib/i18n/use-size";
 import styles from "./download-row.module.css";
 import { type DownloadState, useDownload } from "./use-download";
 
@@ -63,7 +64,7 @@ export function DownloadRow({
 function Progress({ state }: { state: DownloadState }) {
   const t = useTranslations("evaluation.export");
   const errors = useErrorWords();
-  const format = useFormatter();
+  const sizeOf = useSize();
   if (state.kind === "idle") return null;
   if (state.kind === "failed") {
     return (
@@ -72,13 +73,6 @@ function Progress({ state }: { state: DownloadState }) {
       </>
     );
   }
-  const sizeOf = (bytes: number) => {
-    const [amount, unit] =
-      bytes < 1_000_000
-        ? ([bytes / 1000, "kilobyte"] as const)
-        : ([bytes / 1_000_000, "megabyte"] as const);
-    return format.number(amount, { style: "unit", unit, maximumFractionDigits: 1 });
-  };
   const size = sizeOf(state.bytes);
   if (state.kind === "done") return <Status tone="done">{t("done", { size })}</Status>;
   const words = state.whole

@@ -7,7 +7,7 @@ import styles from "./criteria-cell.module.css";
 
 /** The five means as bounces, each with its figure below; nothing when there are none. */
 export function CriteriaCell({ criteria }: { criteria: Scores }) {
-  const t = useTranslations("evaluation.criteria");
+  const t = useTranslations("criteria");
   const format = useFormatter();
   if (CRITERIA.every(({ id }) => criteria[id] === null)) return null;
   return (

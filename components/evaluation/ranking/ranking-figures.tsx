@@ -60,7 +60,8 @@ function meanOf(rows: readonly RankingRow[], id: keyof RankingRow["criteria"]): 
 /** Per criterion two bars: all projects, and those with a finalist's place. */
 function CriteriaBars({ rows }: { rows: readonly RankingRow[] }) {
   const t = useTranslations("evaluation.ranking.bars");
-  const criteria = useTranslations("evaluation.criteria");
+  const criteria = useTranslations("criteria");
+  const words = useTranslations("evaluation.criteria");
   const format = useFormatter();
   const first = rows.filter(({ rank }) => rank !== null && rank <= FIGURES.finalists);
   // Nobody has closed with all five scores yet: that is not a mean of zero.
@@ -78,7 +79,7 @@ function CriteriaBars({ rows }: { rows: readonly RankingRow[] }) {
         {CRITERIA.map(({ id, weight }) => (
           <div key={id} className={styles.criterion}>
             <dt>
-              <strong>{criteria(`${id}.name`)}</strong> {criteria("weight", { weight })}
+              <strong>{criteria(`${id}.name`)}</strong> {words("weight", { weight })}
             </dt>
             {(["first", "all"] as const).map((who) => {
               const value = meanOf(who === "all" ? rows : first, id);

@@ -38,7 +38,7 @@ export function KeyLegend({
   lit: Criterion | null;
 }) {
   const t = useTranslations("evaluation.keys");
-  const criteria = useTranslations("evaluation.criteria");
+  const criteria = useTranslations("criteria");
   const letters = CRITERIA.map(({ id }) => <Key key={id}>{CRITERION_KEYS[id].toUpperCase()}</Key>);
   return (
     <div className={styles.legend}>
@@ -59,7 +59,7 @@ export function KeyLegend({
                   {letters} {t("criterion")}
                 </span>
               )}
-              <span>{t.rich(writable ? "saveAndNext" : "onward", caps)}</span>
+              <span>{t.rich("onward", caps)}</span>
             </>
           )}
         </p>

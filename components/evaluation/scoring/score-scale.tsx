@@ -37,6 +37,7 @@ export function ScoreScale({
   onScore: (score: number) => void;
 }) {
   const t = useTranslations("evaluation.criteria");
+  const criteria = useTranslations("criteria");
   const format = useFormatter();
   const hint = useId();
   /** The window was left with the focus in this row: coming back to it changes nothing. */
@@ -72,7 +73,7 @@ export function ScoreScale({
             <Key>{CRITERION_KEYS[criterion].toUpperCase()}</Key>
           </span>
         )}
-        <span className={styles.name}>{t(`${criterion}.name`)}</span>{" "}
+        <span className={styles.name}>{criteria(`${criterion}.name`)}</span>{" "}
         <span>{t("weight", { weight })}</span>
       </legend>
       {lit && (
@@ -97,7 +98,7 @@ export function ScoreScale({
           </label>
         ))}
       </div>
-      <p className={styles.help}>{t(`${criterion}.help`)}</p>
+      <p className={styles.help}>{criteria(`${criterion}.says`)}</p>
     </fieldset>
   );
 }

@@ -3,6 +3,7 @@ import { fireEvent, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { beforeEach, expect, test, vi } from "vitest";
+import { criteriaWords } from "@/contract/evaluation/criteria";
 import type { ProjectForEvaluation } from "@/contract/evaluation/evaluation-schemas";
 import {
   type Criterion,
@@ -23,6 +24,22 @@ import { useScoreVotes } from "./use-score-votes";
 const saved = vi.fn<(criterion: Criterion, score: number | null) => void>();
 const onNext = vi.fn();
 
+vi.stubGlobal(
+  "ResizeObserver",
+  class {
+    observe() {}
+    disconnect() {}
+  },
+);
+
+// jsdom has no dialogs.
+HTMLDialogElement.prototype.showModal = function showModal() {
+  this.open = true;
+};
+HTMLDialogElement.prototype.close = function close() {
+  this.open = false;
+};
+
 beforeEach(() => {
   saved.mockClear();
   onNext.mockClear();
@@ -38,7 +55,6 @@ function Desk({ project, given }: { project: ProjectForEvaluation; given: Scores
     note,
     writeNote,
     state: { kind: "idle" },
-    outdated: false,
     conflict: null,
     total: weightedTotal(scores),
     setScore(criterion: Criterion, score: number | null) {
@@ -67,7 +83,12 @@ function Desk({ project, given }: { project: ProjectForEvaluation; given: Scores
 
 function renderDesk({ given = NO_SCORES, closed = false, recusal = null as string | null } = {}) {
   const evaluation = { scores: given, recusal };
-  const project = { id: "p", closed, evaluation } as unknown as ProjectForEvaluation;
+  const project = {
+    id: "p",
+    closed,
+    evaluation,
+    project: { nome: "Sestante" },
+  } as unknown as ProjectForEvaluation;
   const { container } = renderWithWords(
     <QueryClientProvider client={new QueryClient()}>
       <EvaluationSession>
@@ -198,11 +219,11 @@ test("no key acts while typing text, with a modifier, or when held down", async 
 
 test("the legend names what the keys do now", async () => {
   const { user, legend } = renderDesk();
-  expect(legend()).toBe("JKprogettoIUFSV criterioNsalva e avanti");
+  expect(legend()).toBe("JKprogettoIUFSV criterioNprosegui");
   await user.keyboard("i");
   expect(legend()).toBe("Impatto 0–9, X = 10 · Esc↑↓criterio");
   await user.keyboard("8");
-  expect(legend()).toBe("JKprogettoIUFSV criterioNsalva e avanti");
+  expect(legend()).toBe("JKprogettoIUFSV criterioNprosegui");
 });
 
 test("the keys can be turned off, and the browser remembers it", async () => {
@@ -224,7 +245,7 @@ test.each([
   { state: "closed", recusal: null, closed: true },
 ])("a $state sheet takes no score and names no score keys", async ({ recusal, closed }) => {
   const { user, legend, lit } = renderDesk({ given: ALL, recusal, closed });
-  expect(legend()).toBe("JKprogettoNavanti");
+  expect(legend()).toBe("JKprogettoNprosegui");
   await user.keyboard("i9z");
   expect(lit()).toEqual([]);
   expect(saved).not.toHaveBeenCalled();
@@ -237,4 +258,22 @@ test("after recusing no score is missing and no total is shown", () => {
   renderDesk({ given: { ...NO_SCORES, impact: 8 }, recusal: "Li conosco" });
   expect(screen.queryByText(/manca/)).toBeNull();
   screen.getByText("ti astieni: i tuoi voti non contano");
+});
+
+test("the rubric is one press away: what a criterion means and what 0, 5 and 10 mean", async () => {
+  const { user } = renderDesk({ closed: true });
+  for (const { says } of Object.values(criteriaWords("it"))) screen.getByText(says);
+  await user.click(screen.getByRole("button", { name: "I criteri" }));
+  const rubric = within(screen.getByRole("dialog"));
+  for (const { name, says, low, middle, high } of Object.values(criteriaWords("it"))) {
+    rubric.getByRole("heading", { name: new RegExp(`^${name}`) });
+    rubric.getByText(says);
+    for (const [score, sentence] of [
+      ["0", low],
+      ["5", middle],
+      ["10", high],
+    ] as const) {
+      expect(rubric.getByText(sentence).previousSibling?.textContent).toBe(score);
+    }
+  }
 });

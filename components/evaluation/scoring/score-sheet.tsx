@@ -1,6 +1,7 @@
 "use client";
 
 import { useFormatter, useTranslations } from "next-intl";
+import { useRef } from "react";
 import { TextArea } from "@/components/forms/fields/text-area";
 import { Button } from "@/components/ui/actions/button";
 import { Banner } from "@/components/ui/banner";
@@ -12,15 +13,18 @@ import { FIGURES } from "@/contract/figures";
 import { SCORES } from "../cockpit/project-sheet";
 import { Recusal } from "../cockpit/recusal";
 import { isWritable } from "../evaluation-state";
+import { Rubric } from "./rubric";
 import { SaveState } from "./save-state";
 import { ScoreBounces } from "./score-bounces";
 import { ScoreScale } from "./score-scale";
 import styles from "./score-sheet.module.css";
+import { SentAgain } from "./sent-again";
+import { useRoomBelow } from "./use-room-below";
 import type { useScoreSheet } from "./use-score-sheet";
 import type { ScoreVotes } from "./use-score-votes";
 import { VoteLine } from "./vote-line";
 
-/** The right half of the cockpit: total, five scales, private note, state of saving, next. */
+/** The right half of the cockpit: total, five scales and private note; below, whatever their height, what is saved and the ways on. */
 export function ScoreSheet({
   project,
   sheet,
@@ -41,14 +45,15 @@ export function ScoreSheet({
 }) {
   const t = useTranslations("evaluation.sheet");
   const format = useFormatter();
+  const column = useRef<HTMLElement>(null);
+  useRoomBelow(column);
   const recused = (project.evaluation?.recusal ?? null) !== null;
   const readOnly = !isWritable(project);
-  // What a recused evaluator had given stays stored and counts for nothing.
-  const total = recused ? null : sheet.total;
   const missing = missingCriteria(sheet.scores).length;
 
   return (
     <section
+      ref={column}
       id={SCORES}
       className={styles.column}
       data-flood=""
@@ -57,53 +62,66 @@ export function ScoreSheet({
       tabIndex={-1}
     >
       <div className={styles.sheet}>
-        {project.closed && <p className={styles.notice}>{t("closed")}</p>}
-        {sheet.outdated && !project.closed && <p className={styles.notice}>{t("outdated")}</p>}
-        {sheet.conflict && <Conflict sheet={sheet} />}
-        <div className={styles.head}>
-          <p className={styles.total}>
-            <output className={styles.figure}>
-              {total === null ? <Ring hoop /> : format.number(total, { minimumFractionDigits: 1 })}
-            </output>
-            <span className={styles.caption}>
-              {recused && t("recused")}
-              {!recused && (missing === 0 ? t("total", FIGURES) : t("missing", { count: missing }))}
-            </span>
-          </p>
-          {!recused && (
-            <div className={styles.side}>
-              {!readOnly && <VoteLine votes={votes} keys={keys} />}
-              <div className={styles.bounces}>
-                <ScoreBounces scores={sheet.scores} />
-              </div>
-            </div>
+        <p className={styles.project}>{project.project.nome}</p>
+        <div className={styles.body}>
+          {project.closed && <p className={styles.notice}>{t("closed")}</p>}
+          {project.sent_again && !project.closed && (
+            <SentAgain project={project} onLetStand={sheet.letStand} />
           )}
-        </div>
-        {CRITERIA.map(({ id, weight }) => (
-          <ScoreScale
-            key={id}
-            criterion={id}
-            weight={weight}
-            score={sheet.scores[id]}
-            disabled={readOnly}
-            lit={keys && votes.lit === id}
-            keys={keys && !readOnly}
-            onLight={(lit) => votes.light(lit ? id : null)}
-            onScore={(score) => votes.vote(id, score)}
-          />
-        ))}
-        <div className={styles.note}>
-          <TextArea
-            name="note"
-            label={t("note")}
-            optional="unmarked"
-            limit={TEXT_MAX}
-            rows={2}
-            maxLength={TEXT_MAX}
-            value={sheet.note}
-            readOnly={project.closed}
-            onChange={(event) => sheet.writeNote(event.target.value)}
-          />
+          {sheet.conflict && <Conflict sheet={sheet} />}
+          <div className={styles.head}>
+            <p className={styles.total}>
+              {/* What a recused evaluator had given stays stored and counts for nothing. */}
+              {!recused && (
+                <output className={styles.figure}>
+                  {sheet.total === null ? (
+                    <Ring hoop />
+                  ) : (
+                    format.number(sheet.total, { minimumFractionDigits: 1 })
+                  )}
+                </output>
+              )}
+              <span className={styles.caption}>
+                {recused && t("recused")}
+                {!recused &&
+                  (missing === 0 ? t("total", FIGURES) : t("missing", { count: missing }))}
+              </span>
+            </p>
+            {!recused && (
+              <div className={styles.side}>
+                {!readOnly && <VoteLine votes={votes} keys={keys} />}
+                <div className={styles.bounces}>
+                  <ScoreBounces scores={sheet.scores} />
+                </div>
+              </div>
+            )}
+          </div>
+          {CRITERIA.map(({ id, weight }) => (
+            <ScoreScale
+              key={id}
+              criterion={id}
+              weight={weight}
+              score={sheet.scores[id]}
+              disabled={readOnly}
+              lit={keys && votes.lit === id}
+              keys={keys && !readOnly}
+              onLight={(lit) => votes.light(lit ? id : null)}
+              onScore={(score) => votes.vote(id, score)}
+            />
+          ))}
+          <div className={styles.note}>
+            <TextArea
+              name="note"
+              label={t("note")}
+              optional="unmarked"
+              limit={TEXT_MAX}
+              rows={1}
+              maxLength={TEXT_MAX}
+              value={sheet.note}
+              readOnly={project.closed}
+              onChange={(event) => sheet.writeNote(event.target.value)}
+            />
+          </div>
         </div>
         <div className={styles.foot}>
           <div className={styles.state} role="status">
@@ -112,6 +130,7 @@ export function ScoreSheet({
             )}
           </div>
           {!project.closed && <Recusal project={project} />}
+          <Rubric />
           {onNext && (
             <Button leads onClick={onNext} busy={going} busyLabel={t("going")}>
               {t("next")}

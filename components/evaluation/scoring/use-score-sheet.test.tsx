@@ -23,20 +23,24 @@ const server = {
   stored: FIRST,
   sent: [] as { body: unknown; version: string | null }[],
   off: false,
+  /** The receipt of what is sent now. */
+  number: "2026-000001",
 };
 
 async function answer(request: Request): Promise<Response> {
   if (server.off) throw new TypeError("no connection");
   const body = await request.json();
+  const { read, ...given } = body;
   const version = request.headers.get("If-Match");
   server.sent.push({ body, version });
   const current = server.stored;
-  if (version !== String(current.version)) {
+  if (version !== null && version !== String(current.version)) {
     const data = { status: 412, current };
     return Response.json({ code: "version_conflict", message: "", data }, { status: 412 });
   }
   const scores = { ...current.scores, ...body.scores };
-  server.stored = { ...current, ...body, scores, version: current.version + 1 };
+  const outdated = read === undefined ? current.outdated : read !== server.number;
+  server.stored = { ...current, ...given, outdated, scores, version: current.version + 1 };
   return Response.json(server.stored);
 }
 
@@ -65,7 +69,9 @@ function openSheet(closed = false) {
     withWords(<QueryClientProvider client={client}>{children}</QueryClientProvider>);
   const { result, unmount } = renderHook(() => useScoreSheet(evaluated, "u1"), { wrapper });
   const cached = () => client.getQueryData(projectForEvaluationQuery("it", "p1").queryKey);
-  return { sheet: () => result.current, cached, unmount };
+  const isStale = () =>
+    client.getQueryState(projectForEvaluationQuery("it", "p1").queryKey)?.isInvalidated;
+  return { sheet: () => result.current, cached, isStale, unmount };
 }
 
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
@@ -74,7 +80,7 @@ beforeEach(() => {
   vi.useFakeTimers();
   vi.stubGlobal("fetch", answer);
   window.sessionStorage.clear();
-  Object.assign(server, { stored: FIRST, sent: [], off: false });
+  Object.assign(server, { stored: FIRST, sent: [], off: false, number: "2026-000001" });
 });
 afterEach(() => {
   cleanup();
@@ -88,7 +94,9 @@ test("what was given is sent once, alone, with the version it builds on, and oth
   act(() => sheet().writeNote("Bene"));
   expect(sheet()).toMatchObject({ scores: { utility: 7 }, state: { kind: "waiting" } });
   await pass(1500);
-  expect(server.sent).toEqual([{ body: { scores: { utility: 7 }, note: "Bene" }, version: "1" }]);
+  expect(server.sent).toEqual([
+    { body: { scores: { utility: 7 }, read: "2026-000001", note: "Bene" }, version: "1" },
+  ]);
   expect(sheet().state.kind).toBe("saved");
   expect(cached()?.evaluation).toEqual(server.stored);
   expect(window.sessionStorage).toHaveLength(0);
@@ -195,4 +203,25 @@ test("a closed sheet restores nothing and keeps nothing", async () => {
   Object.assign(window.sessionStorage, kept);
   expect(openSheet(true).sheet().note).toBe("");
   expect(window.sessionStorage).toHaveLength(0);
+});
+
+test("letting scores stand saves what is being written, then names the version shown", async () => {
+  server.stored = { ...FIRST, outdated: true };
+  const { sheet, cached } = openSheet();
+  act(() => sheet().writeNote("Regge ancora"));
+  await act(() => sheet().letStand());
+  expect(server.sent).toEqual([
+    { body: { scores: {}, note: "Regge ancora" }, version: "1" },
+    { body: { read: "2026-000001" }, version: null },
+  ]);
+  expect(cached()).toMatchObject({ sent_again: false, evaluation: { outdated: false } });
+});
+
+test("a project sent again while its sheet is open is read again at the next save", async () => {
+  const { sheet, cached, isStale } = openSheet();
+  server.number = "2026-000002";
+  act(() => sheet().setScore("utility", 7));
+  await pass(1500);
+  expect(cached()).toMatchObject({ sent_again: true, evaluation: { outdated: true } });
+  expect(isStale()).toBe(true);
 });

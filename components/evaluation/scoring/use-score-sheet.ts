@@ -30,16 +30,33 @@ function sheetServer(
   client: QueryClient,
   locale: string,
   evaluated: ProjectForEvaluation,
-): Server<SheetValues> {
+): Server<SheetValues> & { letStand: () => Promise<void> } {
   const params = { id: evaluated.id };
-  const held = heldIn(client, projectForEvaluationQuery(locale, params.id), wordOfSheet, evaluated);
+  const query = projectForEvaluationQuery(locale, params.id);
+  const held = heldIn(client, query, wordOfSheet, evaluated);
   return {
     ...held,
     async send(values, { version }) {
       const headers = { "If-Match": String(version) };
-      const request = { locale, params, headers, body: bodyOf(values) };
+      const known = held.answer();
+      const body = bodyOf(values, known);
+      const request = { locale, params, headers, body };
       const stored = await inTime((signal) => call(saveEvaluation, { ...request, signal }));
-      return held.put((known) => withStored(known, stored));
+      const word = held.put((known) => withStored(known, stored));
+      // Sent again since this page was opened: what is on it is no longer what there is to judge.
+      if (stored.outdated && (body.read !== undefined || !known.sent_again)) {
+        void client.invalidateQueries({ queryKey: query.queryKey });
+      }
+      return word;
+    },
+    /** Says that the scores are about the version shown, whatever they were about before. */
+    async letStand() {
+      const body = { read: held.answer().number };
+      const stored = await inTime((signal) =>
+        call(saveEvaluation, { locale, params, body, signal }),
+      );
+      held.put((known) => withStored(known, stored));
+      if (stored.outdated) await client.invalidateQueries({ queryKey: query.queryKey });
     },
     async refused(error) {
       const { data } = evaluationSchema.safeParse(error.current);
@@ -62,20 +79,24 @@ const UNDECIDED: AutosaveState = {
  * the server stays in the tab and comes back after a reload.
  */
 export function useScoreSheet(evaluated: ProjectForEvaluation, userId: string) {
-  const { evaluation, closed } = evaluated;
+  const { closed } = evaluated;
   const locale = useLocale();
   const client = useQueryClient();
-  const [draft] = useState(() => {
+  const [{ draft, letStand }] = useState(() => {
     const copy = openTabCopies<SheetValues>(userId, `evaluation.${evaluated.id}`);
-    return createDraft(SHEET_FORM, {
-      server: sheetServer(client, locale, evaluated),
-      copy,
-      onSaved() {
-        // Whoever saves is signed in, perhaps again.
-        copy.resume();
-        client.invalidateQueries({ queryKey: [...EVALUATION_KEY, "list"] });
+    const server = sheetServer(client, locale, evaluated);
+    function onSaved() {
+      // Whoever saves is signed in, perhaps again.
+      copy.resume();
+      client.invalidateQueries({ queryKey: [...EVALUATION_KEY, "list"] });
+    }
+    return {
+      draft: createDraft(SHEET_FORM, { server, copy, onSaved }),
+      async letStand() {
+        await server.letStand();
+        onSaved();
       },
-    });
+    };
   });
   const { values, unsaved, autosave, conflict } = useSnapshot(draft);
 
@@ -105,16 +126,20 @@ export function useScoreSheet(evaluated: ProjectForEvaluation, userId: string) {
   }, [draft]);
 
   const { note, ...scores } = values;
+  const flush = async () => (await draft.settle()) && draft.snapshot().unsaved.length === 0;
   return {
     scores,
     note,
-    outdated: evaluation?.outdated ?? false,
     state: conflict ? UNDECIDED : autosave,
     conflict: conflict !== null,
     total: weightedTotal(scores),
     setScore: (criterion: Criterion, score: number | null) => draft.change({ [criterion]: score }),
     writeNote: (text: string) => draft.change({ note: text }),
-    flush: async () => (await draft.settle()) && draft.snapshot().unsaved.length === 0,
+    /** Lets the scores stand for the version shown; what is being written is saved first. */
+    letStand: async () => {
+      if (await flush()) await letStand();
+    },
+    flush,
     /** Saves what is written here over the other tab's version. */
     keepMine: () => void draft.resolve([]),
     /** Shows what the other tab has saved and forgets what is written here. */

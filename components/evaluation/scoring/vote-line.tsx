@@ -12,7 +12,7 @@ import styles from "./vote-line.module.css";
 /** Says what the last vote changed, or why none was given, and undoes votes. */
 export function VoteLine({ votes, keys }: { votes: ScoreVotes; keys: boolean }) {
   const t = useTranslations("evaluation.votes");
-  const criteria = useTranslations("evaluation.criteria");
+  const criteria = useTranslations("criteria");
   const format = useFormatter();
   const { said, undoable } = votes;
 

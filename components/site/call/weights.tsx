@@ -2,6 +2,7 @@ import { useTranslations } from "next-intl";
 import type { CSSProperties } from "react";
 import { leapPath } from "@/components/ui/figures/leap";
 import { Ring } from "@/components/ui/figures/ring";
+import { ANCHORS } from "@/contract/evaluation/criteria";
 import { CRITERIA, TOTAL_MAX } from "@/contract/evaluation/weights";
 import { FIGURES } from "@/contract/figures";
 import { Seen } from "../home/seen";
@@ -21,9 +22,10 @@ const BOUNCES = CRITERIA.map(({ id, weight }, index) => {
 });
 const COLUMNS = CRITERIA.map(({ weight }) => `minmax(0, ${weight}fr)`).join(" ");
 
-/** The criteria as bounces on one ground; the ring is at the top of the heaviest. */
+/** The criteria as bounces on one ground, each with the scale it is judged by; the ring is at the top of the heaviest. */
 export function Weights() {
   const t = useTranslations("call.weights");
+  const criteria = useTranslations("criteria");
   return (
     <section className={styles.weights} data-flood data-section="call">
       <div className={styles.inner}>
@@ -52,8 +54,16 @@ export function Weights() {
             <li key={id} className={styles.criterion}>
               <span className={styles.weight}>{t("weight", { weight })}</span>{" "}
               <div>
-                <h3 className={styles.name}>{t(`${id}.name`)}</h3>
-                <p className={styles.text}>{t(`${id}.text`)}</p>
+                <h3 className={styles.name}>{criteria(`${id}.name`)}</h3>
+                <p className={styles.text}>{criteria(`${id}.says`)}</p>
+                <dl className={styles.scale}>
+                  {ANCHORS.map((anchor) => (
+                    <div key={anchor.id}>
+                      <dt>{t("score", anchor)}</dt>
+                      <dd>{criteria(`${id}.${anchor.id}`)}</dd>
+                    </div>
+                  ))}
+                </dl>
               </div>
             </li>
           ))}

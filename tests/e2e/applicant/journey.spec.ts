@@ -77,7 +77,7 @@ test("from a registration to a closed evaluation of what was sent", async ({
     expect(answer.headers()["content-disposition"]).toContain("attachment");
     expect((await answer.body()).subarray(0, 5).toString()).toBe("%PDF-");
     for (const criterion of ["impact", "utility", "feasibility", "scalability", "innovation"]) {
-      const name = new RegExp(t(`evaluation.criteria.${criterion}.name`));
+      const name = new RegExp(t(`criteria.${criterion}.name`));
       const scale = desk.getByRole("group", { name });
       await scale.getByRole("radio", { name: "9", exact: true }).check({ force: true });
     }

@@ -17,7 +17,7 @@ async function openProject(page: Page, path: (path: string) => string) {
 }
 
 function sheetOf(page: Page, t: Words) {
-  const nameOf = (criterion: string) => t(`evaluation.criteria.${criterion}.name`);
+  const nameOf = (criterion: string) => t(`criteria.${criterion}.name`);
   const row = (criterion: string) =>
     page.getByRole("group", { name: new RegExp(`^${nameOf(criterion)}`) });
   return {
@@ -193,4 +193,27 @@ test("in full screen arrows turn the deck's pages, each seen whole", async ({ pa
   await page.evaluate(() => document.exitFullscreen());
   await expect(page.getByText(place(2), { exact: true })).toBeVisible();
   await expect(deck.getByRole("img", { name: place(2) })).toBeInViewport();
+
+  await test.step("after reading it as text, the page shown is the page named", async () => {
+    await page.getByRole("button", { name: t("evaluation.deck.asText") }).click();
+    await expect(deck).toHaveCount(0);
+    await page.getByRole("button", { name: t("evaluation.deck.asPages") }).click();
+    await expect(page.getByText(place(2), { exact: true })).toBeVisible();
+    await expect(deck.getByRole("img", { name: place(2) })).toBeInViewport({ ratio: 0.9 });
+  });
+});
+
+test("a project that nobody has sent is a page that does not exist", async ({
+  page,
+  path,
+  t,
+  allowConsole,
+}) => {
+  allowConsole(/404/);
+  await signIn(page, await newEvaluator());
+  for (const id of ["00000000-0000-4000-8000-000000000000", "nessuno"]) {
+    const answer = await page.goto(path(`/dashboard/evaluation/${id}`));
+    expect(answer?.status()).toBe(404);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("notFound.title"));
+  }
 });

@@ -258,7 +258,7 @@ test("what could not be saved survives a reload in its tab", async ({
   await page.reload();
   await expect(note).toHaveValue("Non ancora al sicuro");
   const impact = page.getByRole("group", {
-    name: new RegExp(t("evaluation.criteria.impact.name")),
+    name: new RegExp(t("criteria.impact.name")),
   });
   await expect(impact.getByRole("radio", { name: "7", exact: true })).toBeChecked();
 

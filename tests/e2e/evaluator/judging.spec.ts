@@ -290,7 +290,7 @@ test("two evaluators judge by keyboard alone; ranking and exports show what thei
     await press(page, page.getByRole("table").getByRole("link", { name: "P03", exact: true }));
     await expect(page.getByText(t("evaluation.sheet.closed"))).toBeVisible();
     const impact = page.getByRole("group", {
-      name: new RegExp(t("evaluation.criteria.impact.name")),
+      name: new RegExp(t("criteria.impact.name")),
     });
     await expect(impact.getByRole("radio", { name: "8", exact: true })).toBeDisabled();
     await expect(page.getByRole("button", { name: t("evaluation.recusal.button") })).toHaveCount(0);

@@ -65,7 +65,7 @@ test("the call's figures are also words, and its questions open by keyboard", as
   t,
 }) => {
   await page.goto(path("/call-for-ideas"));
-  const weights = page.getByRole("heading", { name: t("call.weights.impact.name") });
+  const weights = page.getByRole("heading", { name: t("criteria.impact.name") });
   const criteria = page.getByRole("list").filter({ has: weights });
   await expect(criteria.getByRole("listitem")).toHaveText([/^30/, /^20/, /^20/, /^15/, /^15/]);
   for (const stage of ["pre_selected", "semifinalist", "finalist"]) {

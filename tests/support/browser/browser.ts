@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import AxeBuilder from "@axe-core/playwright";
 import { createTranslator } from "next-intl";
 import { type BrowserContext, test as base, expect, type Page } from "playwright/test";
+import { criteriaWords } from "@/contract/evaluation/criteria";
 import { FIGURES } from "@/contract/figures";
 import type { Language } from "@/contract/languages";
 import { fieldNames } from "@/contract/project/field-names";
@@ -38,7 +39,7 @@ export function pathIn(locale: Language, path: string): string {
   return pathFor({ locale, path });
 }
 
-/** Words of messages/{language}.json and names of fields, with arguments and the programme's figures filled in. */
+/** Words of messages/{language}.json, names of fields and the rubric, with arguments and the programme's figures filled in. */
 export function wordsOf(language: Language): Words {
   const file = new URL(`../../../messages/${language}.json`, import.meta.url);
   const messages: Record<string, unknown> = JSON.parse(readFileSync(file, "utf8"));
@@ -46,7 +47,11 @@ export function wordsOf(language: Language): Words {
     locale: language,
     timeZone: "Europe/Rome",
     // The file is read at run time, so the keys are plain text here and a wrong one throws.
-    messages: { ...messages, fields: fieldNames(language) } as never,
+    messages: {
+      ...messages,
+      fields: fieldNames(language),
+      criteria: criteriaWords(language),
+    } as never,
     onError: (error) => {
       throw error;
     },

@@ -85,6 +85,11 @@ export async function plantEdition(
   return JSON.parse(await command(script, String(count), contact, owner));
 }
 
+/** Sends a planted project again with another idea. */
+export async function sendAgain(year: number, nome: string, idea: string): Promise<void> {
+  await command("tests/support/people/send-again.ts", String(year), nome, idea);
+}
+
 /** Signs a page in through the site's own session, as the form does. */
 export async function signIn(
   page: Page,

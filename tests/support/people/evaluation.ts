@@ -34,7 +34,7 @@ export async function evaluationBench(options?: Parameters<typeof testBackend>[0
   const edition = await bench.makeEdition();
   let numbers = 0;
 
-  /** A project that somebody has sent; the project's id and the sent version's. */
+  /** A project that somebody has sent; the project's id, the sent version's and its receipt's number. */
   async function makeSent({ fields, sentAt = clock.now, editionId, userId }: Sent = {}) {
     const owner = userId ?? (await makeUser()).id;
     const [project] = await db
@@ -50,7 +50,7 @@ export async function evaluationBench(options?: Parameters<typeof testBackend>[0
       .returning();
     if (!project) throw new Error("no project");
     const submission = await sendAgain(project.id, { fields, sentAt, editionId });
-    return { id: project.id, owner, submissionId: submission.id };
+    return { id: project.id, owner, submissionId: submission.id, number: submission.number };
   }
 
   /** A new sent version of a project: the only one evaluators see from then on. */

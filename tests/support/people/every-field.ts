@@ -58,7 +58,8 @@ export function shownAnswers(
 ) {
   return FIELD_NAMES.filter(isTextField).map((field) => {
     const value = EVERY_FIELD[field];
-    const { kind, read } = ruleOf(field);
-    return { field, read, name: names[field], value: kind === "choice" ? option(value) : value };
+    const { kind, read, private: isPrivate = false } = ruleOf(field);
+    const shown = kind === "choice" ? option(value) : value;
+    return { field, read, isPrivate, name: names[field], value: shown };
   });
 }

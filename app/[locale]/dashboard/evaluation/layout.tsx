@@ -6,7 +6,9 @@ import { ClientMessages } from "@/components/forms/client-messages";
 export default function EvaluationLayout({ children }: { children: ReactNode }) {
   return (
     <div data-theme="dark" data-area="evaluation">
-      <ClientMessages namespaces={["evaluation", "fields", "options", "loading", "session"]}>
+      <ClientMessages
+        namespaces={["evaluation", "criteria", "fields", "options", "loading", "session"]}
+      >
         <EvaluationSession>{children}</EvaluationSession>
       </ClientMessages>
     </div>

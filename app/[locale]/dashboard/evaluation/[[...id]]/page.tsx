@@ -1,10 +1,11 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
-import { getTranslations } from "next-intl/server";
+import { getLocale, getTranslations } from "next-intl/server";
 import { Suspense } from "react";
 import { Cockpit } from "@/components/evaluation/cockpit/cockpit";
 import { EvaluationDesk } from "@/components/evaluation/cockpit/evaluation-desk";
-import { onlyFor } from "@/lib/api/server";
+import { getProjectForEvaluation } from "@/contract/evaluation/evaluations";
+import { knownOrNotFound, onlyFor } from "@/lib/api/server";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("evaluation");
@@ -16,5 +17,8 @@ export default async function EvaluationPage({ params }: { params: Promise<{ id?
   const [id] = segments;
   if (segments.length > 1) notFound();
   await onlyFor("evaluator");
-  return <Suspense>{id ? <Cockpit id={id} /> : <EvaluationDesk />}</Suspense>;
+  if (id) {
+    await knownOrNotFound(getProjectForEvaluation, { locale: await getLocale(), params: { id } });
+  }
+  return <Suspense>{id ? <Cockpit key={id} id={id} /> : <EvaluationDesk />}</Suspense>;
 }

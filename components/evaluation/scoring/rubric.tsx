@@ -1,0 +1,52 @@
+"use client";
+
+import { useFormatter, useTranslations } from "next-intl";
+import { useState } from "react";
+import { Button } from "@/components/ui/actions/button";
+import { Dialog } from "@/components/ui/overlays/dialog";
+import { ANCHORS } from "@/contract/evaluation/criteria";
+import { CRITERIA } from "@/contract/evaluation/weights";
+import recusal from "../cockpit/recusal.module.css";
+import styles from "./rubric.module.css";
+
+/** Opens the rubric: what each criterion means, and what its scores do. The public page says the same. */
+export function Rubric() {
+  const t = useTranslations("evaluation.criteria");
+  const criteria = useTranslations("criteria");
+  const format = useFormatter();
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <button type="button" className={recusal.open} onClick={() => setOpen(true)}>
+        {t("button")}
+      </button>
+      <Dialog
+        open={open}
+        onClose={() => setOpen(false)}
+        title={t("title")}
+        actions={
+          <Button small variant="inverse" onClick={() => setOpen(false)}>
+            {t("close")}
+          </Button>
+        }
+      >
+        {CRITERIA.map(({ id, weight }) => (
+          <section key={id}>
+            <h3 className={styles.name}>
+              {criteria(`${id}.name`)} {t("weight", { weight })}
+            </h3>
+            <p>{criteria(`${id}.says`)}</p>
+            <dl className={styles.scale}>
+              {ANCHORS.map((anchor) => (
+                <div key={anchor.id}>
+                  <dt>{format.number(anchor.score)}</dt>
+                  <dd>{criteria(`${id}.${anchor.id}`)}</dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
+      </Dialog>
+    </>
+  );
+}

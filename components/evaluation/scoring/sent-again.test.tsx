@@ -1,0 +1,37 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { expect, test, vi } from "vitest";
+import type { ProjectForEvaluation } from "@/contract/evaluation/evaluation-schemas";
+import { renderWithWords } from "@/tests/support/render";
+import { EvaluationSession } from "../evaluation-session";
+import { SentAgain } from "./sent-again";
+
+function renderNotice(before: object, locale: "it" | "en" = "it") {
+  const onLetStand = vi.fn(async () => undefined);
+  const project = { before } as unknown as ProjectForEvaluation;
+  renderWithWords(
+    <QueryClientProvider client={new QueryClient()}>
+      <EvaluationSession>
+        <SentAgain project={project} onLetStand={onLetStand} />
+      </EvaluationSession>
+    </QueryClientProvider>,
+    locale,
+  );
+  return onLetStand;
+}
+
+test("names what changed, in the order of the application, and lets the scores stand", async () => {
+  const onLetStand = renderNotice({ team: [], pitch: null, idea: "Prima" });
+  expect(screen.getByRole("status").textContent).toContain(
+    "Inviato di nuovo dopo i tuoi voti. È cambiato: Idea, Pitch deck e Team.",
+  );
+  await userEvent.click(screen.getByRole("button", { name: "I voti restano" }));
+  expect(onLetStand).toHaveBeenCalledOnce();
+});
+
+test("says so where nothing that evaluators read has changed", () => {
+  renderNotice({}, "en");
+  screen.getByText("Nothing that you read has changed.", { exact: false });
+  screen.getByRole("button", { name: "My scores stand" });
+});

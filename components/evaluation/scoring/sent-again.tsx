@@ -1,0 +1,60 @@
+"use client";
+
+import { useFormatter, useTranslations } from "next-intl";
+import { useState } from "react";
+import { useErrorWords } from "@/components/forms/error-words";
+import { Button } from "@/components/ui/actions/button";
+import { showErrorToast } from "@/components/ui/overlays/toast";
+import type { ProjectForEvaluation } from "@/contract/evaluation/evaluation-schemas";
+import { FIELD_NAMES } from "@/contract/project/project-fields";
+import { ApiError } from "@/lib/api/error";
+import { useAskSignIn } from "../evaluation-session";
+import styles from "./sent-again.module.css";
+
+/** The project is no longer what was scored: which answers changed, and the way to let the scores stand. */
+export function SentAgain({
+  project,
+  onLetStand,
+}: {
+  project: ProjectForEvaluation;
+  onLetStand: () => Promise<void>;
+}) {
+  const t = useTranslations("evaluation.sentAgain");
+  const names = useTranslations("fields.short");
+  const errors = useErrorWords();
+  const askSignIn = useAskSignIn();
+  const format = useFormatter();
+  const [busy, setBusy] = useState(false);
+  const changed = FIELD_NAMES.filter((name) => name in project.before).map((name) => names(name));
+
+  async function letStand() {
+    setBusy(true);
+    try {
+      await onLetStand();
+    } catch (cause) {
+      const code = cause instanceof ApiError ? cause.code : "bad_answer";
+      if (code === "not_authenticated") askSignIn(() => void letStand());
+      else showErrorToast(t("failed"), errors(code));
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <div className={styles.notice} role="status">
+      <p>
+        <strong>{t("title")}</strong>{" "}
+        {changed.length > 0 ? t("changed", { fields: format.list(changed) }) : t("unchanged")}
+      </p>
+      <Button
+        small
+        variant="secondary"
+        busy={busy}
+        busyLabel={t("busy")}
+        onClick={() => void letStand()}
+      >
+        {t("letStand")}
+      </Button>
+    </div>
+  );
+}

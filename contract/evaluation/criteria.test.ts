@@ -1,0 +1,49 @@
+import { globSync, readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { LANGUAGES } from "../languages";
+import { criteriaWords } from "./criteria";
+import { CRITERIA } from "./weights";
+
+describe.each(LANGUAGES)("the rubric in %s", (language) => {
+  const words = Object.values(criteriaWords(language));
+
+  test("says of each criterion something of its own, in whole sentences", () => {
+    const sentences = words.flatMap(({ name: _, ...sentences }) => Object.values(sentences));
+    expect(sentences).toHaveLength(4 * CRITERIA.length);
+    expect(new Set(sentences).size).toBe(sentences.length);
+    // Plain text: the catalogue of the interface is compiled, this is not.
+    for (const sentence of sentences) expect(sentence).toMatch(/^\p{Lu}[^{}<>'#|]+\.$/u);
+  });
+});
+
+const CATALOGUES = globSync(["messages/*.json", "backend/**/words/*.json"]);
+
+/** Where a catalogue keeps something for several criteria, and where it repeats what one is called or says. */
+function secondDefinitions(node: unknown, known: ReadonlySet<string>, path = ""): string[] {
+  if (typeof node === "string") return known.has(node) ? [path] : [];
+  if (typeof node !== "object" || node === null) return [];
+  const keyed = CRITERIA.filter(({ id }) => Object.hasOwn(node, id)).length > 1 ? [path] : [];
+  const below = Object.entries(node).flatMap(([key, value]) =>
+    secondDefinitions(value, known, `${path}.${key}`),
+  );
+  return [...keyed, ...below];
+}
+
+const known = new Set(
+  LANGUAGES.flatMap((language) => Object.values(criteriaWords(language))).flatMap(
+    ({ name: _, ...sentences }) => Object.values(sentences),
+  ),
+);
+
+test("no catalogue defines a criterion a second time", () => {
+  expect(CATALOGUES.length).toBeGreaterThan(4);
+  const found = CATALOGUES.flatMap((file) =>
+    secondDefinitions(JSON.parse(readFileSync(file, "utf8")), known, file),
+  );
+  expect(found).toEqual([]);
+});
+
+test("a second definition would be found, by its keys and by its words", () => {
+  const catalogue = { call: { impact: "A", utility: "B" }, page: { text: "C’è già, fatto così." } };
+  expect(secondDefinitions(catalogue, known)).toEqual([".call", ".page.text"]);
+});

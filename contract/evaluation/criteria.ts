@@ -1,0 +1,31 @@
+import { type Language, loadPerLanguage } from "../languages";
+import { type Criterion, SCORE_MAX } from "./weights";
+
+/** A criterion in words: one definition, and what the scores at both ends and halfway mean. */
+export type CriterionWords = {
+  name: string;
+  /** What is judged, in one sentence. */
+  says: string;
+  low: string;
+  middle: string;
+  high: string;
+};
+
+/** A language's words (criteria.it.ts, …): for whoever applies, whoever judges and their papers the same. */
+export type CriteriaWords = Record<Criterion, CriterionWords>;
+
+/** The scores that are put into words. */
+export const ANCHORS = [
+  { id: "low", score: 0 },
+  { id: "middle", score: SCORE_MAX / 2 },
+  { id: "high", score: SCORE_MAX },
+] as const;
+
+const WORDS = await loadPerLanguage<CriteriaWords>(
+  async (language) => (await import(`./criteria.${language}.ts`)).words,
+);
+
+/** The rubric in a language. */
+export function criteriaWords(language: Language): CriteriaWords {
+  return WORDS[language];
+}

@@ -1,0 +1,8 @@
+import { useFormatter } from "next-intl";
+import { sizeWords } from "@/contract/project/file-facts";
+
+/** Bytes in the page's language, "8,4 MB". */
+export function useSize(): (bytes: number) => string {
+  const format = useFormatter();
+  return (bytes) => sizeWords(bytes, (value) => format.number(value, { maximumFractionDigits: 1 }));
+}

@@ -1,0 +1,121 @@
+import type { Page } from "playwright/test";
+import { expect, expectNoAxeViolations, test, type Words } from "../../support/browser/browser";
+import { newEvaluator, plantEdition, sendAgain, signIn } from "../../support/browser/visitors";
+
+const SIZES = [
+  { width: 1366, height: 768 },
+  { width: 1440, height: 900 },
+];
+const CRITERIA = ["impact", "utility", "feasibility", "scalability", "innovation"];
+
+async function openProject(page: Page, path: (path: string) => string) {
+  await signIn(page, await newEvaluator());
+  const { year } = await plantEdition(2, "nobody@example.org");
+  await page.goto(path(`/dashboard/evaluation?edition=${year}&orderby=nome&order=asc`));
+  await page.getByRole("table").getByRole("link", { name: "P01", exact: true }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "P01" })).toBeVisible();
+  return year;
+}
+
+/** The sheet reaches the window's end and no further, and says whose it is; its foot is in view. */
+async function expectFits(page: Page, t: Words, height: number) {
+  const sheet = page.getByRole("region", { name: t("evaluation.sheet.label") });
+  const onwards = sheet.getByRole("button", { name: t("evaluation.sheet.next") });
+  const bottom = async () => {
+    const box = await onwards.boundingBox();
+    return box ? Math.round(height - box.y - box.height) : Number.NaN;
+  };
+  // Nothing is cut off, and nothing stays empty below.
+  await expect.poll(bottom).toBeGreaterThanOrEqual(0);
+  await expect.poll(bottom).toBeLessThanOrEqual(24);
+  await expect(sheet.getByText("P01", { exact: true })).toBeInViewport({ ratio: 1 });
+  await expect(sheet.getByRole("button", { name: t("evaluation.criteria.button") })).toBeInViewport(
+    { ratio: 1 },
+  );
+  return sheet;
+}
+
+/** At the top, far down with the header gone, and on the way back up. */
+async function everywhere(page: Page, look: () => Promise<void>) {
+  for (const to of [0, 500, 40]) {
+    await page.evaluate((top) => window.scrollTo(0, top), to);
+    await look();
+  }
+}
+
+for (const { width, height } of SIZES) {
+  test(`the score sheet fits a window of ${width} × ${height}`, async ({ page, path, t }) => {
+    await page.setViewportSize({ width, height });
+    const year = await openProject(page, path);
+    const explained = async () => {
+      for (const criterion of CRITERIA) {
+        await expect(page.getByText(t(`criteria.${criterion}.says`))).toBeInViewport({ ratio: 1 });
+      }
+    };
+    await everywhere(page, async () => {
+      const sheet = await expectFits(page, t, height);
+      await explained();
+      await expect(sheet.getByLabel(t("evaluation.sheet.note"))).toBeInViewport({ ratio: 0.9 });
+      const abstain = sheet.getByRole("button", { name: t("evaluation.recusal.button") });
+      await expect(abstain).toBeInViewport({ ratio: 1 });
+    });
+
+    await test.step("what the scores mean is one press away", async () => {
+      await page.getByRole("button", { name: t("evaluation.criteria.button") }).click();
+      const rubric = page.getByRole("dialog");
+      await expect(rubric.getByText(t("criteria.impact.high"))).toBeVisible();
+      await expectNoAxeViolations(page);
+      await page.keyboard.press("Escape");
+    });
+
+    await test.step("after it was sent again: what changed, and the scores stand", async () => {
+      const saved = page.getByText(t("evaluation.save.saved", { time: "§" }).split("§")[0] ?? "");
+      await page.keyboard.press("i");
+      await page.keyboard.press("8");
+      await expect(saved).toBeVisible();
+      await sendAgain(year, "P01", "Un’altra idea.");
+      await page.reload();
+      const notice = page.getByRole("status").filter({ hasText: t("evaluation.sentAgain.title") });
+      const changed = t("evaluation.sentAgain.changed", { fields: t("fields.short.idea") });
+      await expect(notice).toContainText(changed);
+      const mark = page.getByRole("article").getByText(t("evaluation.sheet.changed"));
+      await expect(mark).toHaveCount(1);
+      await everywhere(page, async () => {
+        await expectFits(page, t, height);
+        await expect(notice).toBeInViewport({ ratio: 1 });
+        await explained();
+      });
+      await page.evaluate(() => window.scrollTo(0, 0));
+      await page.getByText(t("evaluation.sheet.earlier")).click();
+      await expect(page.getByText("L’idea di P01, scritta per essere letta.")).toBeVisible();
+      await expectNoAxeViolations(page);
+      await notice.getByRole("button", { name: t("evaluation.sentAgain.letStand") }).click();
+      await expect(notice).toHaveCount(0);
+      await page.reload();
+      await expect(page.getByText("Un’altra idea.")).toBeVisible();
+      await expect(mark).toHaveCount(0);
+      await expect(notice).toHaveCount(0);
+    });
+
+    await test.step("after abstaining", async () => {
+      await page.getByRole("button", { name: t("evaluation.recusal.button") }).click();
+      const dialog = page.getByRole("dialog");
+      await dialog.getByLabel(t("evaluation.recusal.reason")).fill("Siamo stati soci.");
+      await dialog.getByRole("button", { name: t("evaluation.recusal.confirm") }).click();
+      const back = page.getByRole("button", { name: t("evaluation.recusal.takeBack") });
+      await everywhere(page, async () => {
+        await expectFits(page, t, height);
+        await explained();
+        await expect(back).toBeInViewport({ ratio: 1 });
+      });
+      await expect(page.getByText(t("evaluation.sheet.recused"))).toBeVisible();
+      await expectNoAxeViolations(page);
+    });
+
+    await test.step("going on leads to the fairest next, and says why it is there", async () => {
+      await page.getByRole("button", { name: t("evaluation.sheet.next") }).click();
+      await expect(page.getByRole("heading", { level: 1, name: "P02" })).toBeVisible();
+      await expect(page.getByText(t("evaluation.cockpit.chosen"))).toBeVisible();
+    });
+  });
+}

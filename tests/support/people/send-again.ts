@@ -1,0 +1,29 @@
+import { and, eq } from "drizzle-orm";
+import { runCommand } from "@/backend/commands/run-command";
+import { editions, submissions } from "@/backend/db/schema/applications";
+import { projectHash } from "@/backend/project/receipt/canonical";
+
+/**
+ * Sends a planted project again with another idea, as its applicant would.
+ * Usage: send-again.ts YEAR NAME IDEA
+ */
+await runCommand("send-again.ts YEAR NAME IDEA", async ({ db, print }) => {
+  const [year = "", nome = "", idea = ""] = process.argv.slice(2);
+  const [row] = await db
+    .select({ submission: submissions })
+    .from(submissions)
+    .innerJoin(editions, eq(editions.id, submissions.editionId))
+    .where(and(eq(editions.year, Number(year)), eq(submissions.nome, nome), submissions.current));
+  if (!row) throw new Error(`${nome} of ${year} is not sent`);
+  const { id, nomeKey: _, searchText: __, peopleKeys: ___, ...sent } = row.submission;
+  const project = { ...sent.project, idea };
+  const number = `${sent.number}-${sent.version + 1}`;
+  const again = { number, version: sent.version + 1, project, idea, sha256: projectHash(project) };
+  await db.transaction(async (tx) => {
+    await tx.update(submissions).set({ current: false }).where(eq(submissions.id, id));
+    await tx
+      .insert(submissions)
+      .values({ ...sent, ...again, sentAt: new Date(sent.sentAt.getTime() + 1) });
+  });
+  print(JSON.stringify({ number }));
+});
