@@ -29,7 +29,9 @@ const weightOf = (criterion: Criterion) => CRITERIA.find(({ id }) => id === crit
 
 /**
  * Every figure a sentence may quote, by the name it goes by in messages/ (`{teamMax}`), in the words of
- * mails and papers, and in content/ (`{{teamMax}}`). No sentence spells one of these out.
+ * mails and papers, and in content/ (`{{teamMax}}`). No sentence spells one of these out, but those that report: what
+ * somebody said one evening, an essay about the fifth seat keep the figures of their day. Where a text tells what holds
+ * now, it names the figure.
  */
 export const FIGURES = {
   steps: STEPS.length,

@@ -85,7 +85,7 @@ test("what is published stays as it is for everybody while its draft is previewe
   const changed = header.join("; ").replace(/.$/, (last) => (last === "0" ? "1" : "0"));
   for (const [cookie, address] of [
     [changed, path("/evento/due-rive")],
-    [header.join("; "), path("/evento/demo-day-2026")],
+    [header.join("; "), path("/evento/demo-day")],
     [header.join("; "), path("/")],
     ["__prerender_bypass=1", path("/evento/due-rive")],
   ] as const) {

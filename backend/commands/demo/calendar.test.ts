@@ -1,0 +1,34 @@
+import { expect, test } from "vitest";
+import { romeDayEnd } from "@/contract/deadline";
+import { LANGUAGES } from "@/contract/languages";
+import { openLibrary } from "../../content/library";
+import { demoDays, whatFollows } from "./editions";
+
+const finals = LANGUAGES.flatMap((language) =>
+  openLibrary("content")("events", language)
+    .filter(({ item }) => item.slug.startsWith("demo-day"))
+    .map(({ item }) => ({ ...item, year: /\d{4}/.exec(item.slug)?.[0] })),
+);
+
+/** When the jury of a year's edition is done, if the demo was planted on that day. */
+function scored(year: number, planted: Date): Date {
+  const current = year === planted.getUTCFullYear();
+  const until = current ? demoDays(year, {}, planted).until : `${year}-09-30`;
+  return whatFollows(romeDayEnd(until)).evaluationClosesAt as Date;
+}
+
+test.each(["2026-11-22", "2027-02-10", "2028-07-05"])(
+  "no final takes place before its edition is scored, in a demo planted on %s",
+  (day) => {
+    const planted = new Date(`${day}T10:00:00Z`);
+    expect(finals.length).toBeGreaterThanOrEqual(4);
+    for (const { meta, year, slug } of finals) {
+      // The final of whichever edition is on has no day: it is announced with the finalists.
+      if (!year) expect(meta.starts_at, slug).toBeUndefined();
+      else {
+        const ready = scored(Number(year), planted);
+        expect(new Date(`${meta.starts_at}Z`).getTime()).toBeGreaterThan(ready.getTime());
+      }
+    }
+  },
+);
