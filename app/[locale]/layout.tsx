@@ -32,7 +32,8 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
   if (!hasLocale(LANGUAGES, await rootLocale())) notFound();
   const locale = await getLocale();
   return (
-    <html lang={locale} className={fontVariables}>
+    // Anchors glide (globals.css); with this Next makes a change of page jump.
+    <html lang={locale} className={fontVariables} data-scroll-behavior="smooth">
       <body>
         {config.isPreview && <PreviewMark />}
         <Suspense>

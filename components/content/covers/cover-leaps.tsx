@@ -106,7 +106,7 @@ export function scala({ w, h, u, r, figure, accent, count: asked }: Canvas) {
         })}
       </In>
       <In ink={accent}>
-        <RingShape x={w - pitch} y={h - highest - ring / 2} d={ring} />
+        <RingShape x={w - Math.max(pitch, ring * 0.65)} y={h - highest - ring / 2} d={ring} />
       </In>
     </>
   );

@@ -31,6 +31,7 @@ export function Cover({
   height,
   choice,
   onHue,
+  bleed = false,
   className,
 }: {
   slug: string;
@@ -40,6 +41,8 @@ export function Cover({
   choice?: CoverChoice | undefined;
   /** It stands on a field of the section's own hue. */
   onHue?: boolean;
+  /** It goes from edge to edge of the page. */
+  bleed?: boolean;
   className?: string | undefined;
 }) {
   const seed = fnv1a(slug);
@@ -56,7 +59,11 @@ export function Cover({
   const canvas = { w, h, u: SIDE / 6, r, count, which, ...palette };
   return (
     <svg
-      className={cx(styles.cover, palette.field === "white" && styles.edge, className)}
+      className={cx(
+        styles.cover,
+        palette.field === "white" && (bleed ? styles.bleed : styles.edge),
+        className,
+      )}
       data-cover={section}
       viewBox={`0 0 ${w} ${h}`}
       width={w}

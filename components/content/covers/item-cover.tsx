@@ -20,6 +20,7 @@ export function ItemCover({
   sizes,
   first = false,
   onHue = false,
+  bleed = false,
   className,
 }: {
   item: Summary;
@@ -29,6 +30,8 @@ export function ItemCover({
   first?: boolean;
   /** It stands on a field of the section's own hue. */
   onHue?: boolean;
+  /** It goes from edge to edge of the page. */
+  bleed?: boolean;
   className?: string | undefined;
 }) {
   if (!item.image) {
@@ -40,6 +43,7 @@ export function ItemCover({
         height={height}
         choice={readCover(item.meta.cover)}
         onHue={onHue}
+        bleed={bleed}
         className={className}
       />
     );

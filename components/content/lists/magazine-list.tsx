@@ -81,14 +81,19 @@ export function MagazineList({
             />
             <div className={styles.steps}>
               {page > 1 && (
-                <GoLink component={PageLink} href={pageHref(page - 1)} rel="prev">
+                <GoLink component={PageLink} href={pageHref(page - 1)} rel="prev" back>
                   {words("previous")}
                 </GoLink>
               )}
-              {page < pages && (
+              {page < pages ? (
                 <GoLink component={PageLink} href={pageHref(page + 1)} rel="next">
                   {words("next")}
                 </GoLink>
+              ) : (
+                // On the last page its place stays empty: nobody goes back by pressing where "next" was.
+                <span className={styles.none} aria-hidden="true">
+                  {words("next")}
+                </span>
               )}
             </div>
           </div>

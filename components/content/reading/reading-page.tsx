@@ -4,8 +4,10 @@ import { Breadcrumbs } from "@/components/ui/page/breadcrumbs";
 import { SectionHead } from "@/components/ui/page/section-head";
 import type { Content } from "@/lib/api/content/content";
 import { outlineOf } from "@/lib/api/content/outline";
+import { config } from "@/lib/config";
 import { PageLink } from "@/lib/i18n/page-link";
-import { type PagedType, sectionOfType } from "@/lib/routes/items";
+import { itemPath, type PagedType, sectionOfType } from "@/lib/routes/items";
+import { pathFor } from "@/lib/routes/path";
 import { ItemCover } from "../covers/item-cover";
 import reading from "./reading.module.css";
 import styles from "./reading-page.module.css";
@@ -35,12 +37,16 @@ export function ReadingPage({
   after?: ReactNode;
 }) {
   const t = useTranslations("content");
+  const locale = useLocale();
   const section = sectionOfType(type);
-  const foreign = item.locale === useLocale() ? undefined : item.locale;
+  const foreign = item.locale === locale ? undefined : item.locale;
   const { html, headings, minutes } = outlineOf(item.html, (number) => t("table", { number }));
   return (
     <article>
       <div className={styles.bar} aria-hidden="true" />
+      <p className={styles.address}>
+        {config.siteUrl + pathFor({ locale, path: itemPath(type, item.slug) })}
+      </p>
       <SectionHead
         section={section}
         above={<Breadcrumbs label={t("trail")} trail={trail} component={PageLink} />}
@@ -60,6 +66,7 @@ export function ReadingPage({
         ratio={[1440, 560]}
         sizes="100vw"
         first
+        bleed
         className={styles.wide}
       />
       <ItemCover
@@ -67,6 +74,7 @@ export function ReadingPage({
         section={section}
         ratio={[390, 330]}
         sizes="100vw"
+        bleed
         className={styles.tall}
       />
       <div className={styles.body}>

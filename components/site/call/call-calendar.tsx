@@ -16,22 +16,23 @@ export function CallCalendar({ edition }: { edition: EditionDates }) {
 
   const monthOf = (instant: Date) => format.dateTime(instant, { month: "long" });
   const yearOf = (instant: Date) => format.dateTime(instant, { year: "numeric" });
-  const day = (instant: Date) => dayMonth(instant).join(" ");
+  // A date stays on one line, a span may break at its dash.
+  const day = (instant: Date) => dayMonth(instant).join("\u00a0");
 
   function span({ name, namedFrom, byDay, endsAt }: Phase): string {
     // Ends are the midnight after the last day.
     const [first, last] = [new Date(namedFrom), new Date(Date.parse(endsAt) - 1)];
     // The year is said once, where it is no longer the edition's.
     const sameYear = yearOf(last) === String(edition.year);
-    const year = sameYear ? "" : ` ${yearOf(last)}`;
+    const year = sameYear ? "" : `\u00a0${yearOf(last)}`;
     if (name === "winners") {
       if (!byDay) return monthOf(last) + year;
-      const turned = yearOf(first) === String(edition.year) ? "" : ` ${yearOf(first)}`;
+      const turned = yearOf(first) === String(edition.year) ? "" : `\u00a0${yearOf(first)}`;
       return day(first) + turned;
     }
     if (name === "applications") return t("span", { from: day(first), to: day(last) + year });
     const said = byDay ? day : monthOf;
-    const turn = yearOf(first) === yearOf(last) || sameYear ? "" : ` ${yearOf(first)}`;
+    const turn = yearOf(first) === yearOf(last) || sameYear ? "" : `\u00a0${yearOf(first)}`;
     return t("span", { from: said(first) + turn, to: said(last) + year });
   }
 

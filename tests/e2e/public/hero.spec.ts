@@ -42,7 +42,11 @@ async function partsOf(page: Page) {
     const title = hero.querySelector("h1") as HTMLElement;
     const logo = document.querySelector("header a:has(svg)") as HTMLElement;
     return {
-      name: box(drawing.querySelector("path") as Element),
+      // The letters stand on the drawing's lower edge; round ones dip below it, as type does.
+      name: {
+        ...box(drawing.querySelector("path") as Element),
+        bottom: drawing.getBoundingClientRect().bottom,
+      },
       ring: box(drawing.querySelector("g circle") as Element),
       button: box(hero.querySelector("a") as Element),
       words: [...lines(title), ...lines(title.nextElementSibling as Element)],

@@ -1,0 +1,267 @@
+import { chromium, type Locator, type Page } from "playwright/test";
+import { expect, test } from "../../support/browser/browser";
+
+const ARTICLE = "/magazine/intervistare-senza-vendere";
+const TEXTS = [ARTICLE, "/storie/lumaca", "/corso/governare-in-pochi", "/cookie-policy"];
+
+async function boxOf(locator: Locator) {
+  const box = await locator.boundingBox();
+  if (!box) throw new Error("it is not on the page");
+  return { ...box, right: box.x + box.width, bottom: box.y + box.height };
+}
+
+/** Characters on a full line of the page's long paragraphs, on average. */
+async function measure(page: Page): Promise<number> {
+  return page.evaluate(() => {
+    const read = [...document.querySelectorAll("article p")].filter((p) => {
+      const { fontFamily, fontSize } = getComputedStyle(p);
+      // The first paragraph is set larger: it is not what the measure is for.
+      const normal = getComputedStyle(p.parentElement as Element).fontSize === fontSize;
+      return /Garamond/i.test(fontFamily) && normal && (p.textContent ?? "").length > 200;
+    });
+    const lines: number[] = [];
+    for (const p of read) {
+      const walker = document.createTreeWalker(p, NodeFilter.SHOW_TEXT);
+      const counts = new Map<number, number>();
+      while (walker.nextNode()) {
+        const node = walker.currentNode as Text;
+        for (let at = 0; at < node.length; at++) {
+          const range = document.createRange();
+          range.setStart(node, at);
+          range.setEnd(node, at + 1);
+          const line = Math.round(range.getBoundingClientRect().bottom / 8);
+          counts.set(line, (counts.get(line) ?? 0) + 1);
+        }
+      }
+      lines.push(...[...counts.values()].slice(1, -1));
+    }
+    return lines.reduce((sum, count) => sum + count, 0) / lines.length;
+  });
+}
+
+for (const route of TEXTS) {
+  test(`${route} is read in lines of 60 to 70 characters`, async ({ page, path }) => {
+    for (const width of [1024, 1440, 1920]) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.goto(path(route), { waitUntil: "load" });
+      await page.evaluate(() => document.fonts.ready);
+      const characters = await measure(page);
+      expect(characters, `at ${width}`).toBeGreaterThan(59);
+      expect(characters, `at ${width}`).toBeLessThan(70.5);
+    }
+  });
+}
+
+test("a quotation stands on the column's edge, the interface joins no letters, reading does", async ({
+  page,
+  path,
+}) => {
+  await page.goto(path(ARTICLE), { waitUntil: "load" });
+  const quote = page.locator("article blockquote p").first();
+  const paragraph = page.locator("article blockquote + p, article blockquote ~ p").first();
+  const own = await boxOf(quote);
+  expect(Math.abs(own.x - (await boxOf(paragraph)).x)).toBeLessThanOrEqual(1);
+  await expect(page.locator("body")).toHaveCSS("font-variant-ligatures", "no-common-ligatures");
+  await expect(paragraph).toHaveCSS("font-variant-ligatures", "normal");
+});
+
+test("on paper an article says whose it is and where, and where its links lead", async ({
+  page,
+  path,
+  baseURL,
+}) => {
+  await page.goto(path(ARTICLE), { waitUntil: "load" });
+  const address = page
+    .getByText(new URL(path(ARTICLE), baseURL).pathname, { exact: false })
+    .first();
+  await expect(address).toBeHidden();
+  await page.emulateMedia({ media: "print" });
+  await expect(address).toBeVisible();
+  await expect(page.getByRole("banner").getByRole("img")).toBeVisible();
+  const link = page.locator("article p a[href^='/']").first();
+  const printed = await link.evaluate((a) => getComputedStyle(a, "::after").content);
+  expect(printed).toContain(await link.getAttribute("href"));
+});
+
+test("the last page of the magazine keeps the place of the step that is missing", async ({
+  page,
+  path,
+  t,
+}) => {
+  await page.goto(path("/magazine/2"), { waitUntil: "load" });
+  const next = page.getByRole("link", { name: t("content.next"), exact: true });
+  const before = await boxOf(page.getByRole("link", { name: t("content.previous"), exact: true }));
+  expect(before.right).toBeLessThan((await boxOf(next)).x);
+  await page.goto(path("/magazine/3"), { waitUntil: "load" });
+  await expect(next).toHaveCount(0);
+  const back = page.getByRole("link", { name: t("content.previous"), exact: true });
+  expect(Math.abs((await boxOf(back)).x - before.x)).toBeLessThanOrEqual(1);
+  const ring = await boxOf(back.locator("span"));
+  expect(ring.x - (await boxOf(back)).x, "its ring comes first").toBeLessThan(4);
+});
+
+test("a filter's focus ring touches no word; who chooses the colours still sees which page it is", async ({
+  page,
+  path,
+  t,
+}) => {
+  await page.goto(path("/magazine/1"), { waitUntil: "load" });
+  const filters = page.getByRole("navigation", { name: t("magazine.filters") }).getByRole("link");
+  await filters.first().focus();
+  for (let at = 1; at < 4; at++) {
+    await page.keyboard.press("Tab");
+    const { room, line } = await filters.nth(at).evaluate((link) => {
+      const range = document.createRange();
+      range.selectNodeContents(link);
+      const { outlineOffset, outlineWidth } = getComputedStyle(link);
+      const inner = parseFloat(outlineOffset) < 0 ? -parseFloat(outlineOffset) : 0;
+      return {
+        room: range.getBoundingClientRect().left - link.getBoundingClientRect().left,
+        line: Math.max(inner, parseFloat(outlineWidth)),
+      };
+    });
+    expect(room).toBeGreaterThanOrEqual(line);
+  }
+  await page.emulateMedia({ forcedColors: "active" });
+  const pages = page.getByRole("navigation", { name: t("content.pages") }).getByRole("link");
+  const edges = await pages.evaluateAll((links) =>
+    links.map((link) => getComputedStyle(link).borderTopColor),
+  );
+  expect(new Set(edges.slice(1)).size).toBe(1);
+  expect(edges[0]).not.toBe(edges[1]);
+  await page.goto(path("/"), { waitUntil: "load" });
+  const [edge, ground] = await page
+    .getByRole("banner")
+    .evaluate((header) => [
+      getComputedStyle(header).borderBottomColor,
+      getComputedStyle(document.body).backgroundColor,
+    ]);
+  expect([edge, "rgb(255, 255, 255)"]).toContain(edge);
+  expect(edge === ground || ground === "rgba(0, 0, 0, 0)").toBe(true);
+});
+
+test("names stand under their rings, and a cover clear of the link above it", async ({
+  page,
+  path,
+}) => {
+  await page.goto(path("/progetti-internazionali"), { waitUntil: "load" });
+  for (const [index, place] of ["morocco", "italy", "turkey"].entries()) {
+    const ring = await boxOf(page.locator(`[data-place="${place}"]`));
+    const name = await boxOf(page.locator("header ul strong").nth(index));
+    expect(Math.abs(name.x + name.width / 2 - (ring.x + ring.width / 2))).toBeLessThanOrEqual(3);
+  }
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto(path("/community"), { waitUntil: "load" });
+  const words = page.locator("header ul[class*='words'] > li");
+  const tops = await words.evaluateAll((items) =>
+    items.map((item) => item.getBoundingClientRect().top),
+  );
+  expect(tops.length).toBeGreaterThan(1);
+  expect(new Set(tops).size, "one row, as the rings are").toBe(1);
+  for (const width of [768, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto(path("/"), { waitUntil: "load" });
+    const band = page
+      .locator("section", { has: page.locator(`a[href="${path("/magazine/1")}"]`) })
+      .first();
+    const link = await boxOf(band.locator(`a[href="${path("/magazine/1")}"]`).first());
+    const cover = await boxOf(band.locator("svg[data-cover]").nth(1));
+    expect(cover.y - link.bottom).toBeGreaterThanOrEqual(16);
+  }
+});
+
+test("a row of the timetable stands on one line, and inverts without a notch", async ({
+  page,
+  path,
+}) => {
+  await page.goto(path("/evento"), { waitUntil: "load" });
+  const rows = page.locator("main ul > li", { has: page.locator("time") });
+  for (const row of await rows.all()) {
+    const mark = await boxOf(row.locator(":scope > span[aria-hidden]"));
+    const number = row.locator("time span").first();
+    const line = await number.evaluate((element) => {
+      const probe = document.createElement("span");
+      probe.style.cssText = "display:inline-block;inline-size:0;block-size:0";
+      element.append(probe);
+      const { bottom } = probe.getBoundingClientRect();
+      probe.remove();
+      return bottom;
+    });
+    expect(Math.abs(mark.bottom - line)).toBeLessThanOrEqual(1.5);
+  }
+  await rows.first().hover();
+  const shadow = await rows.first().evaluate((row) => getComputedStyle(row).boxShadow);
+  expect(shadow).toContain("0px -4px 0px 0px");
+});
+
+test.describe("with motion", () => {
+  test.use({ contextOptions: { reducedMotion: "no-preference" } });
+
+  test("an anchor glides, a change of page does not", async ({ page, path }) => {
+    await page.goto(path("/storie"), { waitUntil: "networkidle" });
+    const item = page.locator("main article a").last();
+    await item.scrollIntoViewIfNeeded();
+    await page.evaluate(() =>
+      window.scrollTo({ top: document.body.scrollHeight, behavior: "instant" }),
+    );
+    await page.evaluate(() => {
+      const seen: number[] = [];
+      Object.assign(window, { seen });
+      window.addEventListener("scroll", () => seen.push(window.scrollY));
+    });
+    await item.focus();
+    await page.evaluate(() => {
+      (window as unknown as { seen: number[] }).seen.length = 0;
+    });
+    const href = await item.getAttribute("href");
+    await page.keyboard.press("Enter");
+    await page.waitForURL(`**${href}`);
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
+    const seen = await page.evaluate(() => (window as unknown as { seen: number[] }).seen);
+    const between = seen.filter((y) => y > 0);
+    expect(between.length, "places between here and there").toBeLessThanOrEqual(1);
+    expect(
+      await page.evaluate(() => getComputedStyle(document.documentElement).scrollBehavior),
+    ).toBe("smooth");
+  });
+});
+
+test("a reader's text, twice as large, cuts no word in two", async ({ path, baseURL }) => {
+  const browser = await chromium.launch({
+    executablePath: process.env.CHROMIUM_PATH as string,
+    args: ["--no-sandbox", "--disable-gpu", "--blink-settings=defaultFontSize=32"],
+  });
+  try {
+    const page = await browser.newPage({
+      baseURL: baseURL as string,
+      viewport: { width: 1440, height: 900 },
+    });
+    for (const route of ["/magazine/1", ARTICLE, "/evento", "/storie"]) {
+      await page.goto(path(route), { waitUntil: "load" });
+      const cut = await page.evaluate(() => {
+        const found: string[] = [];
+        const walker = document.createTreeWalker(
+          document.querySelector("main") as Element,
+          NodeFilter.SHOW_TEXT,
+        );
+        while (walker.nextNode()) {
+          const node = walker.currentNode as Text;
+          // Where a language's own rules part a word, it has its hyphen.
+          if (!node.parentElement || getComputedStyle(node.parentElement).hyphens === "auto")
+            continue;
+          for (const { 0: word, index } of node.data.matchAll(/[\p{L}]{4,}/gu)) {
+            const range = document.createRange();
+            range.setStart(node, index);
+            range.setEnd(node, index + word.length);
+            const tops = [...range.getClientRects()].map(({ top }) => Math.round(top));
+            if (new Set(tops).size > 1) found.push(word);
+          }
+        }
+        return { found, root: getComputedStyle(document.documentElement).fontSize };
+      });
+      expect(cut, route).toEqual({ found: [], root: "32px" });
+    }
+  } finally {
+    await browser.close();
+  }
+});
