@@ -1,0 +1,63 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { renderWithWords } from "@/tests/support/render";
+import { useEditionWords } from "../use-edition-words";
+import { CallCalendar } from "./call-calendar";
+import { CallStatus } from "./call-status";
+
+const EDITION = {
+  year: 2026,
+  opensAt: "2026-06-30T22:00:00.000Z",
+  closesAt: "2027-01-01T23:00:00.000Z",
+  evaluationOpensAt: "2027-01-01T23:00:00.000Z",
+  evaluationClosesAt: "2027-03-03T23:00:00.000Z",
+  awardedAt: "2027-03-15T23:00:00.000Z",
+};
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["Date"] });
+  vi.setSystemTime(new Date("2026-11-22T15:00:00Z"));
+});
+afterEach(() => void vi.useRealTimers());
+
+test("a date of the calendar stays whole: only its dash may end a line", () => {
+  const { container } = renderWithWords(<CallCalendar edition={EDITION} />);
+  const spans = [...container.querySelectorAll("ol span:first-child")].map(
+    ({ textContent }) => textContent,
+  );
+  expect(spans).toEqual([
+    "1º\u00a0luglio – 1º\u00a0gennaio\u00a02027",
+    "2\u00a0gennaio – 3\u00a0marzo\u00a02027",
+    "16\u00a0marzo\u00a02027",
+  ]);
+});
+
+function Statuses() {
+  const dates = useEditionWords(EDITION);
+  return (
+    <>
+      <CallStatus edition={EDITION} dates={dates} />
+      <hr />
+      <CallStatus edition={EDITION} dates={dates} brief />
+    </>
+  );
+}
+
+test.each([
+  ["2026-11-22T15:00:00Z", "Chiude il 1º gennaio 2027", "Closes on 1 January 2027"],
+  ["2026-05-22T15:00:00Z", "Non ancora aperta. Apre il 1º luglio", "Not open yet. Opens on 1 July"],
+  ["2027-02-01T15:00:00Z", "Chiusa il 1º gennaio 2027", "Closed on 1 January 2027"],
+])("in brief, on %s: the day alone; the call's page says the rest", (now, it, en) => {
+  vi.setSystemTime(new Date(now));
+  for (const [language, words] of [
+    ["it", it],
+    ["en", en],
+  ] as const) {
+    const { container, unmount } = renderWithWords(<Statuses />, language);
+    const [whole = "", brief] = [container.firstElementChild, container.lastElementChild].map(
+      (element) => element?.textContent ?? "",
+    );
+    expect(brief).toBe(words);
+    expect(whole.length).toBeGreaterThanOrEqual(words.length);
+    unmount();
+  }
+});
