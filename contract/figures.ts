@@ -1,5 +1,11 @@
 import { placesOf } from "./evaluation/funnel";
-import { CRITERIA, type Criterion, SCORE_MAX, TOTAL_MAX } from "./evaluation/weights";
+import {
+  CRITERIA,
+  type Criterion,
+  READING_MINUTES,
+  SCORE_MAX,
+  TOTAL_MAX,
+} from "./evaluation/weights";
 import { PASSWORD_MIN } from "./fields";
 import {
   CONFIRM_HOURS,
@@ -48,6 +54,7 @@ export const FIGURES = {
   criteria: CRITERIA.length,
   scoreMax: SCORE_MAX,
   totalMax: TOTAL_MAX,
+  readingMinutes: READING_MINUTES,
   impactWeight: weightOf("impact"),
   utilityWeight: weightOf("utility"),
   feasibilityWeight: weightOf("feasibility"),

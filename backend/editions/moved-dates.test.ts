@@ -194,4 +194,13 @@ describe("dates that would contradict each other are refused", () => {
     await expect(early).rejects.toThrow("after awarded: move that first.");
     await setDate(db, year, "closes", "2026-11-30", act());
   });
+
+  test("an evaluation that begins before all applications are in", async () => {
+    const { year } = await makeEdition();
+    const early = setDate(db, year, "evaluation-opens", "2026-09-30", act());
+    await expect(early).rejects.toThrow("after evaluation-opens: move that first.");
+    await setDate(db, year, "evaluation-opens", "2026-10-01", act());
+    const late = setDate(db, year, "closes", "2026-10-01", act());
+    await expect(late).rejects.toThrow("after evaluation-opens: move that first.");
+  });
 });

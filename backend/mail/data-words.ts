@@ -10,6 +10,14 @@ export function romeFormat(language: Language, style: Intl.DateTimeFormatOptions
   return new Intl.DateTimeFormat(LANGUAGE[language].region, { ...style, timeZone: PROGRAMME_ZONE });
 }
 
+/** The day of an instant, in Rome. */
+export function dayWords(instant: string, language: Language): string {
+  const at = new Date(instant);
+  return Number.isNaN(at.getTime())
+    ? ""
+    : romeFormat(language, { dateStyle: "full" }).format(at).replace(",", "");
+}
+
 /** The deadline as people say it: a Rome midnight is the end of the day before. */
 export function deadlineWords(instant: string, language: Language): string {
   const at = new Date(instant);

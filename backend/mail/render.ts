@@ -1,7 +1,7 @@
 import { figuresIn } from "@/contract/figures";
 import { DEFAULT_LANGUAGE, type Language } from "@/contract/languages";
 import type { BackendConfig } from "../config";
-import { deadlineValues, deadlineWords, missingWords, romeFormat } from "./data-words";
+import { dayWords, deadlineValues, deadlineWords, missingWords, romeFormat } from "./data-words";
 import { layoutHtml } from "./layout";
 import { mailWords, type Template } from "./words";
 
@@ -23,6 +23,8 @@ const PATHS: Partial<Record<Template, string>> = {
   deadline_extended: "/dashboard",
   evaluator_granted: "/dashboard/evaluation",
   evaluation_reminder: "/dashboard/evaluation",
+  evaluation_closed: "/dashboard/evaluation/ranking",
+  evaluation_reopened: "/dashboard/evaluation",
 };
 /** Decisions about a project lead where its timeline is. */
 const DECISION_PATH = "/dashboard";
@@ -72,7 +74,7 @@ export type FilledMail = Parameters<typeof layoutHtml>[0];
 function linkOf(
   template: Template,
   language: Language,
-  { token, next }: Record<string, string>,
+  { token, next, edition }: Record<string, string>,
   { SITE_URL, WHITEPAPER_PDF }: BackendConfig,
 ): string {
   if (template === "whitepaper") {
@@ -82,6 +84,7 @@ function linkOf(
   const path = PATHS[template] ?? (template.startsWith("decision_") ? DECISION_PATH : "/");
   const query = new URLSearchParams({
     ...(token && { token }),
+    ...(edition && { edition }),
     // Where a registration was going; also on another device.
     ...(next && { next: prefix + next }),
   });
@@ -92,6 +95,7 @@ function linkOf(
 function show(name: string, value: string, language: Language): string {
   if (name === "deadline") return deadlineWords(value, language);
   if (name === "missing") return missingWords(value, language);
+  if (name === "opens") return dayWords(value, language);
   if (name !== "at" && name !== "sent_at") return value;
   const at = new Date(value);
   if (Number.isNaN(at.getTime())) return value;

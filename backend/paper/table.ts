@@ -17,9 +17,14 @@ export type Table = {
 };
 
 /**
- * ASVS 1.2.10: what a spreadsheet would take for a formula is prefixed with a single quote. Leading
- * spaces do not get round it, nor do the full-width forms of the signs.
+ * Whether a spreadsheet would take an untyped text for a formula. Leading spaces do not get round it, nor
+ * do the full-width forms of the signs.
  */
+export function looksLikeFormula(text: string): boolean {
+  return /^[\s\0]*[=+\-@＝＋－＠]|^[\t\r\0]/.test(text);
+}
+
+/** ASVS 1.2.10: in a CSV, whose cells have no type, such a text is prefixed with a single quote. */
 export function harmless(text: string): string {
-  return /^[\s\0]*[=+\-@＝＋－＠]|^[\t\r\0]/.test(text) ? `'${text}` : text;
+  return looksLikeFormula(text) ? `'${text}` : text;
 }

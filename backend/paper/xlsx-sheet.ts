@@ -1,5 +1,5 @@
 import { romeSecond } from "@/contract/deadline";
-import { type Cell, type Column, harmless, type Table } from "./table";
+import { type Cell, type Column, looksLikeFormula, type Table } from "./table";
 import { STYLES, xmlText } from "./xlsx-parts";
 
 /** A cell of Excel holds no more characters. */
@@ -37,6 +37,7 @@ export async function* sheetXml({ columns, rows, fixed }: Table): AsyncGenerator
 
 function styleOf(cell: Cell, column: Column | undefined): number {
   if (cell instanceof Date) return STYLES.date;
+  if (typeof cell === "string" && looksLikeFormula(cell)) return STYLES.quoted;
   return column?.decimal ? STYLES.decimal : STYLES.plain;
 }
 
@@ -44,7 +45,8 @@ function cellXml(at: string, cell: Cell, style: number): string {
   if (cell === null || cell === "") return "";
   if (cell instanceof Date) return `<c r="${at}" s="${style}"><v>${serialOf(cell)}</v></c>`;
   if (typeof cell === "number") return `<c r="${at}" s="${style}"><v>${cell}</v></c>`;
-  const text = xmlText(harmless(cell).slice(0, CELL_MAX));
+  // Typed as a text, it is never a formula: the apostrophe that a CSV needs would only be read.
+  const text = xmlText(cell.slice(0, CELL_MAX));
   return `<c r="${at}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${text}</t></is></c>`;
 }
 

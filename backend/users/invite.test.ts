@@ -29,6 +29,27 @@ describe("the link of an invitation", () => {
     expect(me.json).toMatchObject({ roles: ["applicant", "evaluator"], language: "en" });
   });
 
+  test("signs in whoever chooses a password by it, once, and no session from before stays", async () => {
+    const { email } = await register();
+    await invite(email);
+    const token = await tokenFor(email);
+    const enter = (password = PASSWORD) =>
+      api("POST", "wp/v2/users/login/invitation", { body: { token, password } });
+    expect((await enter("password")).json.code).toBe("weak_password");
+    const answers = await Promise.all([enter(), enter(), enter(), accept(token)]);
+    expect(answers.filter(({ status }) => status < 300)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 410)).toHaveLength(3);
+    const again = someone();
+    await invite(again);
+    const body = { token: await tokenFor(again), password: PASSWORD };
+    const { status, json } = await api("POST", "wp/v2/users/login/invitation", { body });
+    expect([status, json.token_type]).toEqual([200, "Bearer"]);
+    const me = await api("GET", "wp/v2/users/me/", { token: json.access_token });
+    expect(me.json).toMatchObject({ email: again, roles: ["applicant", "evaluator"] });
+    // The very first session is no news.
+    expect((await mailsTo(again)).map(({ template }) => template)).toEqual(["invitation"]);
+  });
+
   test("is stored as a hash, works once, and for seven days", async () => {
     const email = someone();
     await invite(email);

@@ -1,7 +1,10 @@
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
+import { READING_MINUTES } from "@/contract/evaluation/weights";
 import type { Language } from "@/contract/languages";
 import type { Database, Executor } from "../db/connect";
 import { identities, users } from "../db/schema/accounts";
+import { submissions } from "../db/schema/applications";
+import { findCurrentEdition } from "../editions/edition";
 import { queueMail } from "../mail/outbox";
 import { withRole } from "./administer";
 import { createMailToken, voidMailTokens } from "./mail-tokens";
@@ -44,7 +47,7 @@ export async function inviteEvaluator(
         userId: user.id,
         recipient: user.email,
         language: user.language,
-        data: { first_name: user.firstName },
+        data: { ...(await workAhead(tx, now)), first_name: user.firstName },
       });
       return "granted";
     }
@@ -55,6 +58,7 @@ export async function inviteEvaluator(
       recipient: user.email,
       language: person.language,
       data: {
+        ...(await workAhead(tx, now)),
         first_name: user.firstName,
         token: await createMailToken(tx, "invitation", user.id, now),
       },
@@ -65,4 +69,21 @@ export async function inviteEvaluator(
 
 async function hasProvider(tx: Executor, userId: string): Promise<boolean> {
   return (await tx.$count(identities, eq(identities.userId, userId))) > 0;
+}
+
+/** What awaits an evaluator as things stand: nothing is said of what is not known yet. */
+async function workAhead(tx: Executor, now: Date): Promise<Record<string, string>> {
+  const edition = await findCurrentEdition(tx, now);
+  if (!edition) return {};
+  const { evaluationOpensAt: opens, evaluationClosesAt: closes } = edition;
+  const sent = and(eq(submissions.editionId, edition.id), submissions.current);
+  const projects = await tx.$count(submissions, sent);
+  return {
+    ...(projects > 0 && {
+      projects: String(projects),
+      hours: String(Math.ceil((projects * READING_MINUTES) / 60)),
+    }),
+    ...(opens && opens > now && { opens: opens.toISOString() }),
+    ...(closes && { deadline: closes.toISOString() }),
+  };
 }

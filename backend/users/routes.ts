@@ -4,7 +4,7 @@ import type { Serve } from "../http/serve";
 import { changeOwnPassword, deactivate, endOthers, readSessions, signOut } from "./account";
 import { confirmAddress, resend } from "./confirm";
 import { exportAccount } from "./export";
-import { acceptInvite, requestRecovery, setNewPassword } from "./passwords/recovery";
+import { acceptInvite, enterInvited, requestRecovery, setNewPassword } from "./passwords/recovery";
 import { readMe, updateProfile } from "./profile";
 import { openProviders } from "./providers/open-providers";
 import { link, signInWithProvider, unlink } from "./providers/providers";
@@ -25,6 +25,7 @@ export function serveUsers(serve: Serve, deps: Pick<Dependencies, "config" | "no
   serve(contract.recoverPassword, requestRecovery);
   serve(contract.resetPassword, setNewPassword);
   serve(contract.acceptInvitation, acceptInvite);
+  serve(contract.enterByInvitation, enterInvited);
   serve(contract.getMe, readMe);
   serve(contract.updateMe, updateProfile);
   serve(contract.deactivateMe, deactivate);

@@ -81,6 +81,8 @@ export const projectListQuerySchema = editionQuery.extend({
   tipologia_impresa: z.enum(TIPOLOGIA_IMPRESA, { error: "invalid_choice" }).optional(),
   tech: z.enum(TECH, { error: "invalid_choice" }).optional(),
   state: z.enum(EVALUATION_STATES, { error: "invalid_choice" }).optional(),
+  /** Only those that were sent again since the caller's scores. */
+  sent_again: z.enum(["yes"], { error: "invalid_choice" }).optional(),
   /** The caller's own total, from and to (both included). */
   total_from: totalSchema.optional(),
   total_to: totalSchema.optional(),
@@ -130,6 +132,8 @@ export const workCountsSchema = z.object({
   scored: z.number().int(),
   partial: z.number().int(),
   recused: z.number().int(),
+  /** Of the scored and the half done: sent again since (`isSentAgain`). */
+  sent_again: z.number().int(),
 });
 
 export const projectListSchema = z

@@ -9,6 +9,8 @@ export const CRITERIA = [
 
 export type Criterion = (typeof CRITERIA)[number]["id"];
 export const SCORE_MAX = 10;
+/** Minutes for one project, as evaluators are told beforehand: the texts, a deck, a video and the scores. */
+export const READING_MINUTES = 15;
 /** The weighted total of the highest scores. */
 export const TOTAL_MAX = CRITERIA.reduce((sum, { weight }) => sum + weight, 0);
 

@@ -138,6 +138,17 @@ export const acceptInvitation = endpoint({
   errors: ["token_expired", "weak_password"],
 });
 
+export const enterByInvitation = endpoint({
+  name: "enterByInvitation",
+  method: "POST",
+  path: "wp/v2/users/login/invitation",
+  summary: "An invited evaluator sets a password and is signed in with it",
+  access: "anyone",
+  body: acceptInvitation.body,
+  answer: { status: 200, json: tokenPairSchema },
+  errors: ["token_expired", "weak_password"],
+});
+
 export const updateMe = endpoint({
   name: "updateMe",
   method: "POST",
@@ -235,6 +246,7 @@ export const userEndpoints = [
   recoverPassword,
   resetPassword,
   acceptInvitation,
+  enterByInvitation,
   changePassword,
   listSessions,
   endOtherSessions,

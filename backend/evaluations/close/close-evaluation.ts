@@ -1,9 +1,13 @@
 import type * as contract from "@/contract/evaluation/evaluations";
+import type { Executor } from "../../db/connect";
 import { evaluationRecords } from "../../db/schema/evaluations";
+import type { Edition } from "../../editions/edition";
 import { fail } from "../../http/failure";
 import type { Call } from "../../http/serve";
-import { dropReminders } from "../../mail/outbox";
+import { dropReminders, queueMail } from "../../mail/outbox";
+import { conflictsOf, type Judge } from "../conflicts";
 import { editionOf, requireOpened } from "../edition";
+import { countWork } from "../list/list-projects";
 import { findClosing, lockWork } from "./closing";
 import { buildRecord, recordHash } from "./record";
 
@@ -11,15 +15,16 @@ import { buildRecord, recordHash } from "./record";
  * Freezes all the caller's scores of an edition in a hashed record, whatever is missing (rule
  * evaluation.closing), but not before there is anything to close. Of two simultaneous closings one writes, the other finds its record.
  */
-export function closeEvaluation({
+export async function closeEvaluation({
   db,
   caller,
   body,
   language,
   arrivedAt,
   config,
+  wakeMail,
 }: Call<typeof contract.closeEvaluation>) {
-  return db.transaction(async (tx) => {
+  const closing = await db.transaction(async (tx) => {
     const edition = await editionOf(tx, body.edition, arrivedAt);
     requireOpened(edition, arrivedAt, config);
     await lockWork(tx, edition.id, caller.id);
@@ -39,6 +44,33 @@ export function closeEvaluation({
       sha256,
     });
     await dropReminders(tx, { userId: caller.id }, ["evaluation_reminder"]);
-    return { closed: true as const, closed_at: arrivedAt.toISOString(), sha256 };
+    const closed_at = arrivedAt.toISOString();
+    await queueMail(tx, {
+      template: "evaluation_closed",
+      userId: caller.id,
+      recipient: caller.email,
+      language: caller.language,
+      data: {
+        ...(await workData(tx, edition, caller)),
+        first_name: caller.firstName,
+        at: closed_at,
+        sha256,
+      },
+    });
+    return { closed: true as const, closed_at, sha256 };
   });
+  wakeMail();
+  return closing;
+}
+
+/** What was closed, in figures. */
+async function workData(tx: Executor, edition: Edition, caller: Judge & { id: string }) {
+  const conflicts = await conflictsOf(tx, caller, edition.id);
+  const { total, scored, recused } = await countWork(tx, edition.id, caller.id, conflicts);
+  return {
+    edition: String(edition.year),
+    scored: String(scored),
+    unscored: String(total - scored - recused),
+    recused: String(recused),
+  };
 }

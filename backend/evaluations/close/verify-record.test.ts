@@ -3,9 +3,11 @@ import { describe, expect, test } from "vitest";
 import { behindTheBack, evaluationBench, five } from "@/tests/support/people/evaluation";
 import { editionLog } from "../../db/schema/applications";
 import { evaluationRecords } from "../../db/schema/evaluations";
+import { outbox } from "../../db/schema/mail";
+import { renderMail } from "../../mail/render";
 import { reopenEvaluation, verifyRecords } from "./verify-record";
 
-const { db, clock, makeSent, makeEvaluator } = await evaluationBench();
+const { db, deps, clock, makeSent, makeEvaluator } = await evaluationBench();
 const { id } = await makeSent();
 
 async function closedEvaluator() {
@@ -63,6 +65,29 @@ describe("reopening", () => {
     expect(records[0]?.sha256).not.toBe(json.sha256);
     const [log] = await db.select().from(editionLog).where(eq(editionLog.actor, "ops"));
     expect(log).toMatchObject({ action: "evaluation_reopened", reason: "Errore di battitura" });
+    const mails = await db
+      .select()
+      .from(outbox)
+      .where(eq(outbox.userId, evaluator.id))
+      .orderBy(outbox.createdAt);
+    expect(mails.map(({ template }) => template).sort()).toEqual([
+      "evaluation_closed",
+      "evaluation_closed",
+      "evaluation_reopened",
+    ]);
+    const closed = mails.filter(({ template }) => template === "evaluation_closed");
+    expect(closed.map(({ data }) => data.sha256).sort()).toEqual(
+      records.map(({ sha256 }) => sha256).sort(),
+    );
+    expect(closed[0]?.data).toMatchObject({ edition: "2026", recused: "0" });
+    const told = mails.find(({ template }) => template === "evaluation_reopened");
+    expect(told).toMatchObject({
+      recipient: email,
+      data: { reason: "Errore di battitura", edition: "2026" },
+    });
+    const [mail] = closed;
+    const { text } = renderMail({ ...mail, language: "en" } as never, deps.config);
+    expect(text).toContain("/en/dashboard/evaluation/ranking?edition=2026");
   });
 
   test("of two at the same moment, only one happens", async () => {

@@ -3,6 +3,7 @@ import type { Executor } from "../../db/connect";
 import { users } from "../../db/schema/accounts";
 import { editionLog, editions } from "../../db/schema/applications";
 import { evaluationRecords } from "../../db/schema/evaluations";
+import { queueMail } from "../../mail/outbox";
 import { lockWork } from "./closing";
 import { recordHash } from "./record";
 
@@ -40,7 +41,8 @@ type Reopening = { email: string; year: number; reason: string; actor: string; a
 
 /**
  * Reopens an evaluator's closing. The record stays with its hash and gets the reason; scores can
- * be changed again, and closing again creates another record. False when nothing was closed.
+ * be changed again, and closing again creates another record. The evaluator learns of it, with the
+ * reason, by mail. False when nothing was closed.
  */
 export function reopenEvaluation(
   db: Executor,
@@ -64,6 +66,21 @@ export function reopenEvaluation(
       action: "evaluation_reopened",
       reason,
       data: { evaluator: evaluatorId, sha256 },
+    });
+    const [person] = await tx.select().from(users).where(eq(users.id, evaluatorId));
+    const [edition] = await tx.select().from(editions).where(eq(editions.id, editionId));
+    if (!person || !edition) throw new Error("a closing without its evaluator or its edition");
+    await queueMail(tx, {
+      template: "evaluation_reopened",
+      userId: person.id,
+      recipient: person.email,
+      language: person.language,
+      data: {
+        first_name: person.firstName,
+        edition: String(edition.year),
+        reason,
+        ...(edition.evaluationClosesAt && { deadline: edition.evaluationClosesAt.toISOString() }),
+      },
     });
     return true;
   });

@@ -3,6 +3,7 @@ import { Readable } from "node:stream";
 import { describe, expect, test } from "vitest";
 import { parseCsv, unzip } from "@/tests/support/made-files/unpack";
 import { evaluationBench, five } from "@/tests/support/people/evaluation";
+import { STYLES, xlsxParts } from "../../paper/xlsx-parts";
 import { reopenEvaluation } from "../close/verify-record";
 import { writeXlsx } from "./export-xlsx";
 
@@ -136,7 +137,12 @@ describe("the workbook", () => {
       Object.entries(cells[0]!).find(([, value]) => value === title)?.[0] ?? "";
     const row = cells[1]!;
     expect(row[at("Team")]).toBe("Goran Kovač (CTO)");
-    expect(row[at("Obiettivi")]).toBe("'=SUM(A1:A9)");
+    // A typed text needs no apostrophe, and stays one when its cell is edited.
+    expect(row[at("Obiettivi")]).toBe("=SUM(A1:A9)");
+    const { quoted } = STYLES;
+    const styles = new Map(xlsxParts([])).get("xl/styles.xml") ?? "";
+    expect(xml).toMatch(new RegExp(`s="${quoted}" t="inlineStr"><is><t xml:space="preserve">=SUM`));
+    expect(styles.split("<cellXfs")[1]?.split("<xf ")[quoted + 1]).toContain('quotePrefix="1"');
     expect(row[at("Nome")]).toBe("Àlga; &quot;Madre&quot;");
     expect(row[at("Il mio totale")]).toBe("63.5");
     expect(xml).toContain('t="inlineStr"');

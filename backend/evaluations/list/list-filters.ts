@@ -53,6 +53,12 @@ export function inState(state: State, conflicts: Conflicts): SQL {
     : sql`(not ${excluded} and ${STORED_STATES[state]})`;
 }
 
+/** The same as `isSentAgain` of the contract: scores that count, about an earlier version. */
+export function sentAgain(conflicts: Conflicts): SQL {
+  return sql`(not ${isExcluded(conflicts)} and ${evaluations.recusedAt} is null
+    and ${given} > 0 and ${evaluations.submissionId} <> ${submissions.id})`;
+}
+
 /** Which of an edition's sent projects are requested. */
 export function listCondition(
   query: ProjectListQuery,
@@ -69,6 +75,7 @@ export function listCondition(
     tipologia_impresa && eq(submissions.tipologiaImpresa, tipologia_impresa),
     ...wordsOf(query.search).map(hasWord),
     state && inState(state, conflicts),
+    query.sent_again && sentAgain(conflicts),
     query.total_from === undefined
       ? undefined
       : sql`${myTotal(conflicts)} >= ${query.total_from * TENTHS}`,
@@ -96,7 +103,7 @@ function hasWord(word: string): SQL {
 /** Whether filter or order use the caller's evaluations; otherwise the join is left out. */
 export function needsEvaluations({ state, orderby, ...query }: ProjectListQuery): boolean {
   const byTotal = query.total_from !== undefined || query.total_to !== undefined;
-  return state !== undefined || orderby === "my_total" || byTotal;
+  return state !== undefined || query.sent_again !== undefined || orderby === "my_total" || byTotal;
 }
 
 /** The requested order, from a closed list; ties are always broken the same way. */

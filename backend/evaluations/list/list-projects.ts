@@ -1,5 +1,4 @@
 import { and, count, eq, inArray, type SQL, sql } from "drizzle-orm";
-import type { EVALUATION_STATES } from "@/contract/evaluation/evaluation-schemas";
 import type * as contract from "@/contract/evaluation/evaluations";
 import { isSentAgain } from "@/contract/evaluation/sent-again";
 import { CRITERIA } from "@/contract/evaluation/weights";
@@ -19,6 +18,7 @@ import {
   needsEvaluations,
   type ProjectListQuery,
   STORED_STATES,
+  sentAgain,
 } from "./list-filters";
 
 /** The sent projects of an edition, page by page, with the caller's own work and nobody else's. */
@@ -165,20 +165,18 @@ export async function countWork(
   evaluatorId: string,
   conflicts: Conflicts,
 ) {
-  const countWhere = (state: (typeof EVALUATION_STATES)[number]) =>
-    sql<number>`count(*) filter (where ${inState(state, conflicts)})`.mapWith(Number);
+  const countIf = (condition: SQL) =>
+    sql<number>`count(*) filter (where ${condition})`.mapWith(Number);
   const sent = and(eq(submissions.editionId, editionId), submissions.current);
   const [[all], [work]] = await Promise.all([
     db.select({ total: count() }).from(submissions).where(sent),
     db
       .select({
-        scored: countWhere("scored"),
-        partial: countWhere("partial"),
+        scored: countIf(inState("scored", conflicts)),
+        partial: countIf(inState("partial", conflicts)),
+        sentAgain: countIf(sentAgain(conflicts)),
         // Including those the rule recuses from, even where nothing is stored.
-        recused:
-          sql<number>`count(*) filter (where ${STORED_STATES.recused} and not ${isExcluded(conflicts)})`.mapWith(
-            Number,
-          ),
+        recused: countIf(sql`${STORED_STATES.recused} and not ${isExcluded(conflicts)}`),
       })
       .from(evaluations)
       .innerJoin(submissions, and(eq(submissions.projectId, evaluations.projectId), sent))
@@ -189,5 +187,6 @@ export async function countWork(
     scored: work?.scored ?? 0,
     partial: work?.partial ?? 0,
     recused: conflicts.size + (work?.recused ?? 0),
+    sent_again: work?.sentAgain ?? 0,
   };
 }

@@ -18,6 +18,7 @@ await anna.close();
 
 type Row = { nome: string; mean: number | null; stage: string | null };
 const rows = async () => (await anna.get("projects/ranking")).json.rows as Row[];
+const decided = async () => (await anna.get("projects/ranking")).json.decisions;
 const act = { actor: "Rita", reason: "riunione", now: clock.now };
 
 describe("the kept ranking", () => {
@@ -60,7 +61,9 @@ describe("the kept ranking", () => {
     await applySelection(db, { edition, stage: "pre_selected", pick }, act, true);
     expect(await db.$count(decisions)).toBe(1);
     expect((await rows()).find(({ nome }) => nome === "Beta")?.stage).toBeNull();
+    expect(await decided()).toEqual([]);
     await release(db, edition, act, true);
     expect((await rows()).find(({ nome }) => nome === "Beta")?.stage).toBe("pre_selected");
+    expect(await decided()).toEqual([{ stage: "pre_selected", selected: 1 }]);
   });
 });

@@ -1,5 +1,10 @@
 import { eq } from "drizzle-orm";
-import type { acceptInvitation, recoverPassword, resetPassword } from "@/contract/users/users";
+import type {
+  acceptInvitation,
+  enterByInvitation,
+  recoverPassword,
+  resetPassword,
+} from "@/contract/users/users";
 import type { Executor } from "../../db/connect";
 import { identities, users } from "../../db/schema/accounts";
 import type { Dependencies } from "../../dependencies";
@@ -19,7 +24,8 @@ import {
 import { readUser } from "../profile";
 import { PROVIDER_NAMES, type Provider } from "../providers/provider-person";
 import { settleRegistrations } from "../registrations";
-import { endSessions } from "../sessions/sessions";
+import { enter } from "../sessions/enter";
+import { endSessions, tokenPair } from "../sessions/sessions";
 import { evenTime } from "./even-time";
 import { hashPassword } from "./password";
 import { refuseWeakPassword } from "./password-strength";
@@ -64,23 +70,31 @@ export async function acceptInvite(call: Call<typeof acceptInvitation>) {
   await setPasswordByToken(call, "invitation", async () => {});
 }
 
+/** The same, and signs in: whoever holds the link and has chosen the password need not type it again. */
+export async function enterInvited(call: Call<typeof enterByInvitation>) {
+  const { claims, refreshToken } = await setPasswordByToken(call, "invitation", (tx, user) =>
+    enter(tx, user, call.request, call.now()),
+  );
+  return tokenPair(claims, refreshToken, call);
+}
+
 /**
  * The token came by mail, so it also proves the address. A weak password does not use it up.
  * Every session ends, and failed sign-ins are forgotten: the owner is never locked out. The first
  * password that comes this way takes the ways in along that one chosen at the registration's form has
  * opened: whoever registered the address need not be who owns it.
  */
-async function setPasswordByToken(
+async function setPasswordByToken<T>(
   call: Dependencies & { body: { token: string; password: string } },
   kind: MailTokenKind,
-  afterwards: (tx: Executor, user: User, removed: Provider[]) => Promise<void>,
-): Promise<void> {
+  afterwards: (tx: Executor, user: User, removed: Provider[]) => Promise<T>,
+): Promise<T> {
   const { db, config, body } = call;
   const now = call.now();
   const owner = await ownerOfMailToken(db, kind, body.token, now);
   await refuseWeakPassword(body.password, owner, config.PROGRAMME_NAME);
   const passwordHash = await hashPassword(body.password);
-  await db.transaction(async (tx) => {
+  const result = await db.transaction(async (tx) => {
     await spendMailToken(tx, kind, body.token, now);
     const mine = eq(users.id, owner.id);
     const [user] = await tx.select().from(users).where(mine).for("update");
@@ -91,9 +105,10 @@ async function setPasswordByToken(
     await tx.update(users).set(values).where(mine);
     await endSessions(tx, user.id, { now });
     await forgetLimit(tx, accountLimit("login", user.email));
-    await afterwards(tx, user, removed);
+    return afterwards(tx, user, removed);
   });
   call.wakeMail();
+  return result;
 }
 
 async function unlinkAll(tx: Executor, userId: string): Promise<Provider[]> {

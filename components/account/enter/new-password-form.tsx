@@ -10,9 +10,11 @@ import { useZodForm } from "@/components/forms/use-zod-form";
 import { Button } from "@/components/ui/actions/button";
 import { ButtonLink } from "@/components/ui/actions/button-link";
 import { newPasswordSchema, PASSWORD_MAX, passwordSchema } from "@/contract/fields";
-import { acceptInvitation, resetPassword } from "@/contract/users/users";
+import { resetPassword } from "@/contract/users/users";
 import { call } from "@/lib/api/call";
+import { openSession } from "@/lib/api/session/open-session";
 import { PageLink } from "@/lib/i18n/page-link";
+import { pathFor } from "@/lib/routes/path";
 import { useSubmit } from "../use-submit";
 import styles from "./account-form.module.css";
 import { Outcome } from "./outcome";
@@ -26,11 +28,9 @@ const schema = z
     path: ["repeated"],
   });
 
-/** The two links in mails that lead to a new password. */
-const ENDPOINT = { reset: resetPassword, invitation: acceptInvitation } as const;
-
 /**
- * Sets a new password with the token from a mail.
+ * Sets a new password with the token from a mail. An invitation also signs in, then continues with a full
+ * page load: the private area has its own policy.
  *
  * @param act what the token is for; its words are `login.reset` or `login.invitation`
  * @param token from the link; empty when the link was cut off
@@ -41,23 +41,27 @@ export function NewPasswordForm({
   token,
   again,
 }: {
-  act: keyof typeof ENDPOINT;
+  act: "reset" | "invitation";
   token: string;
   again: ReactNode;
 }) {
   const t = useTranslations(`login.${act}`);
+  const login = useTranslations("login.reset");
   const account = useTranslations("account");
   const locale = useLocale();
   const form = useZodForm(schema, { shouldFocusError: true });
   const { errors } = form.formState;
   const { onSubmit, failure, done, busy } = useSubmit(form, async ({ password }) => {
-    await call(ENDPOINT[act], { locale, body: { token, password } });
+    const body = { token, password };
+    if (act === "reset") return call(resetPassword, { locale, body });
+    await openSession(body);
+    window.location.assign(pathFor({ locale, path: "/dashboard" }));
   });
   const password = useWatch({ control: form.control, name: "password" }) ?? "";
 
-  if (done) {
+  if (done && act === "reset") {
     return (
-      <Outcome title={t("done")}>
+      <Outcome title={login("done")}>
         <ButtonLink component={PageLink} href="/login">
           {account("toLogin")}
         </ButtonLink>
@@ -94,7 +98,7 @@ export function NewPasswordForm({
         {...form.register("repeated")}
         error={errors.repeated?.message}
       />
-      <Button type="submit" wide leads busy={busy} busyLabel={t("busy")}>
+      <Button type="submit" wide leads busy={busy || done} busyLabel={t("busy")}>
         {t("submit")}
       </Button>
     </form>

@@ -163,6 +163,8 @@ describe("tokens stay behind the gateway", () => {
     "WP/V2/users/Login",
     "wp/v2/users/login/refresh",
     "wp/v2/users/login/refresh/",
+    "wp/v2/users/login/invitation",
+    "wp/v2/users/login/%69nvitation/",
     "wp/v2/users/sso",
     "wp/v2/users/sso/",
     "wp/v2/users/sso/?lang=en",

@@ -50,12 +50,12 @@ export async function throughGateway(
   }
 }
 
-/** login, refresh and sso answer with tokens: "so no script in a page can hold a token". */
+/** login, its relatives and sso answer with tokens: "so no script in a page can hold a token". */
 function opensSession(request: Request): boolean {
   const path = decoded(new URL(request.url).pathname)
     .replaceAll(/\/{2,}/g, "/")
     .toLowerCase();
-  return /\/users\/(?:login(?:\/refresh)?|sso)\/?$/.test(path);
+  return /\/users\/(?:login(?:\/(?:refresh|invitation))?|sso)\/?$/.test(path);
 }
 
 function decoded(path: string): string {

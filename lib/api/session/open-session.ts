@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { DEFAULT_LANGUAGE } from "@/contract/languages";
 import type { loginSchema, ssoSchema, User } from "@/contract/users/user-schemas";
-import { getMe } from "@/contract/users/users";
+import { type enterByInvitation, getMe } from "@/contract/users/users";
 import { forgetUnsavedText } from "../../browser/unsaved-text";
 import { answerOf, errorOf } from "../client";
 import { ApiError } from "../error";
@@ -13,12 +13,16 @@ import { ApiError } from "../error";
 const ADDRESS = "/api/session";
 
 /**
- * Signs in with e-mail address and password, or with a provider's answer. Throws an ApiError.
+ * Signs in with e-mail address and password, with a provider's answer, or with an invitation's link and the
+ * password chosen there. Throws an ApiError.
  *
  * @param locale the page's language: it becomes the account's, if a provider's answer opens one
  */
 export async function openSession(
-  credentials: z.input<typeof loginSchema> | z.input<typeof ssoSchema>,
+  credentials:
+    | z.input<typeof loginSchema>
+    | z.input<typeof ssoSchema>
+    | z.input<typeof enterByInvitation.body>,
   locale = DEFAULT_LANGUAGE,
 ): Promise<User> {
   const response = await ask(locale === DEFAULT_LANGUAGE ? ADDRESS : `${ADDRESS}?lang=${locale}`, {

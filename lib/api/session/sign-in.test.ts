@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from "vitest";
-import { PASSWORD } from "@/tests/support/people/people";
+import { PASSWORD, peopleOf } from "@/tests/support/people/people";
 import { cookieOf, SITE, testGateway } from "@/tests/support/servers/gateway";
 import { renew } from "./renew";
 import { signIn, signOut } from "./sign-in";
@@ -86,6 +86,23 @@ describe("opening a session", () => {
     const response = await post(body);
     expect([response.status, (await response.json()).code]).toEqual([status, code]);
     expect(response.headers.getSetCookie()).toEqual([]);
+  });
+
+  test("an invited evaluator's link and first password open one, in cookies alone", async () => {
+    const { email, token } = await peopleOf(bench).invite();
+    const elsewhere = await post({ token, password: PASSWORD }, { "Sec-Fetch-Site": "cross-site" });
+    expect(elsewhere.status).toBe(403);
+    const response = await post({ token, password: PASSWORD });
+    const text = await response.text();
+    expect(JSON.parse(text)).toMatchObject({ email, roles: ["applicant", "evaluator"] });
+    const cookies = response.headers.getSetCookie();
+    expect(cookies[0]).toMatch(/^__Host-access=.+HttpOnly; Secure$/);
+    for (const cookie of cookies.slice(0, 2)) {
+      expect(text).not.toContain(cookie.split(";")[0]?.split("=")[1]);
+    }
+    const again = await post({ token, password: PASSWORD });
+    expect([again.status, (await again.json()).code]).toEqual([410, "token_expired"]);
+    expect(again.headers.getSetCookie()).toEqual([]);
   });
 
   test.each<[string, Record<string, string>, number]>([

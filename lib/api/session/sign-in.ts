@@ -1,5 +1,5 @@
 import { DEFAULT_LANGUAGE } from "@/contract/languages";
-import { getMe, login, logout, sso } from "@/contract/users/users";
+import { enterByInvitation, getMe, login, logout, sso } from "@/contract/users/users";
 import { answerOf, requestOf } from "../client";
 import { failure, PRIVATE_HEADERS, unavailable } from "../failure";
 import { readSmall } from "../small-body";
@@ -17,7 +17,7 @@ import {
 } from "./session";
 
 /**
- * `POST /api/session`: login or sso by the back end, the pair goes into httpOnly cookies, the User is returned.
+ * `POST /api/session`: login, sso or an invitation by the back end, the pair goes into httpOnly cookies, the User is returned.
  * Errors are the back end's own; forbidden_origin when another site's page makes the request.
  */
 export async function signIn(request: Request, gateway: Gateway = siteGateway): Promise<Response> {
@@ -35,11 +35,13 @@ export async function signIn(request: Request, gateway: Gateway = siteGateway): 
   }
 }
 
-/** A body with a provider is a social sign-in; null when it is not JSON. */
+/** A body with a provider is a social sign-in, one with a mail's token an invitation; null when it is not JSON. */
 function endpointFor(text: string) {
   try {
     const body: unknown = JSON.parse(text);
-    return typeof body === "object" && body !== null && "provider" in body ? sso : login;
+    if (typeof body !== "object" || body === null) return login;
+    if ("provider" in body) return sso;
+    return "token" in body ? enterByInvitation : login;
   } catch {
     return null;
   }

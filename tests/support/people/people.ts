@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { asc, eq } from "drizzle-orm";
 import { outbox } from "@/backend/db/schema/mail";
+import { inviteEvaluator } from "@/backend/users/invite";
 import type { testBackend } from "../servers/backend";
 
 /** A password that passes, and another one. */
@@ -62,5 +63,13 @@ export function peopleOf({ api, db }: Pick<Bench, "api" | "db">) {
     };
   }
 
-  return { mailsTo, tokenFor, register, login, signUp };
+  /** Invites somebody new to evaluate; the token is from the mail's link. */
+  async function invite() {
+    const email = `${randomUUID()}@example.org`;
+    const person = { email, firstName: "Ada", lastName: "Riva", language: "it" as const };
+    await inviteEvaluator(bench.db, person, bench.clock.now);
+    return { email, token: await tokenFor(email) };
+  }
+
+  return { mailsTo, tokenFor, register, login, signUp, invite };
 }
