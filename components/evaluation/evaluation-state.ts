@@ -31,6 +31,14 @@ export function isWritable({ closed, evaluation }: ProjectForEvaluation): boolea
   return !closed && !recused;
 }
 
+/** Whether nothing on the sheets of an edition may change: closed by the person, or not the time for it. */
+export function isReadOnly({
+  closed,
+  scoring,
+}: Pick<ProjectForEvaluation, "closed" | "scoring">): boolean {
+  return closed || scoring !== "open";
+}
+
 /** The unscored part of an evaluator's work; with the scored part it adds up to all projects. */
 export function workLeft({ total, scored, partial, recused }: z.infer<typeof workCountsSchema>) {
   return { partial, todo: total - scored - partial - recused, recused };

@@ -3,7 +3,11 @@ import type {
   ProjectForEvaluation,
   ProjectListQuery,
 } from "@/contract/evaluation/evaluation-schemas";
-import { getNeighbours, listEvaluations } from "@/contract/evaluation/evaluation-work";
+import {
+  getNeighbours,
+  getNextProject,
+  listEvaluations,
+} from "@/contract/evaluation/evaluation-work";
 import {
   getProjectForEvaluation,
   getRanking,
@@ -51,10 +55,18 @@ export function neighboursQuery(locale: string, id: string, list: ProjectListQue
   });
 }
 
+/** What to read next, of what is left; it changes with every save. */
+export function nextProjectQuery(locale: string, edition: number) {
+  return queryOptions({
+    queryKey: [...EVALUATION_KEY, "list", "next", edition],
+    queryFn: ({ signal }) => call(getNextProject, { locale, query: { edition }, signal }),
+  });
+}
+
 /** The existing evaluations, and one's progress in each. */
 export function evaluationsQuery(locale: string) {
   return queryOptions({
-    queryKey: [...EVALUATION_KEY, "all"],
+    queryKey: [...EVALUATION_KEY, "list", "all"],
     queryFn: ({ signal }) => call(listEvaluations, { locale, signal }),
   });
 }

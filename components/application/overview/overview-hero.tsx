@@ -56,23 +56,28 @@ function sizeOf(title: string): "short" | "medium" | "long" {
   return title.length <= 28 && longestWord <= 13 ? "medium" : "long";
 }
 
-/** The application's standing as a picture, a sentence and one thing to do. */
-export function OverviewHero() {
+/**
+ * The application's standing as a picture, a sentence and one thing to do.
+ *
+ * @param second something else comes first on the page, and has its title
+ */
+export function OverviewHero({ second = false }: { second?: boolean }) {
   const t = useTranslations("dashboard");
   const { answer } = useApplication();
   const standing = standingOf(answer);
   const heading = useRef<HTMLHeadingElement>(null);
   const title = answer.project.nome || t("title");
   const filled = REQUIRED_FIELDS.length - missingFields(answer.project).length;
+  const Title = second ? "h2" : "h1";
   useArrivalFocus(heading);
 
   return (
     <div className={styles.hero}>
       <div className={styles.text}>
         <Status tone={TONES[standing]}>{t(`status.${standing}`)}</Status>
-        <h1 className={styles.title} data-size={sizeOf(title)} ref={heading} tabIndex={-1}>
+        <Title className={styles.title} data-size={sizeOf(title)} ref={heading} tabIndex={-1}>
           {title}
-        </h1>
+        </Title>
         <Lead standing={standing} />
         <Action standing={standing} />
       </div>

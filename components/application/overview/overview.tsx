@@ -33,24 +33,24 @@ export function Overview({
 }) {
   const t = useTranslations("dashboard");
   const { user, answer } = useApplication();
-  const applies = user.roles.includes("applicant");
+  // Who evaluates is here for that: an application is shown only if there is one.
+  const evaluates = Boolean(evaluations);
+  const applies = user.roles.includes("applicant") && (!evaluates || answer.projectVersion > 0);
   const missing = missingFields(answer.project);
-  // An evaluator who has not begun an application is here for the evaluations.
-  const evaluatesFirst = applies && standingOf(answer) === "empty";
   const listed = applies && OPEN.includes(standingOf(answer)) && missing.length > 0;
 
   return (
     <>
       <div className={styles.page}>
         {applies && <Notices quiet />}
-        {evaluatesFirst && evaluations}
-        {applies ? <OverviewHero /> : <h1 className={styles.plainTitle}>{t("title")}</h1>}
+        {evaluations}
+        {applies && <OverviewHero second={evaluates} />}
+        {!applies && !evaluates && <h1 className={styles.plainTitle}>{t("title")}</h1>}
         {applies && (
           <div className={styles.steps}>
             <Stepper project={answer.project} />
           </div>
         )}
-        {!evaluatesFirst && evaluations}
         <div className={styles.columns}>
           {applies && (
             <div className={styles.main}>
@@ -64,7 +64,7 @@ export function Overview({
           </div>
         </div>
       </div>
-      <AcademyBand learning={learning} />
+      {(applies || !evaluates) && <AcademyBand learning={learning} />}
     </>
   );
 }

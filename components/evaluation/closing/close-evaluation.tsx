@@ -20,9 +20,12 @@ import styles from "./close-evaluation.module.css";
 export function CloseEvaluation({
   counts,
   edition,
+  toCome,
 }: {
   counts: ProjectList["counts"];
   edition: number;
+  /** What may still come, in a sentence; null once nothing does. */
+  toCome: string | null;
 }) {
   const t = useTranslations("evaluation.close");
   const locale = useLocale();
@@ -62,15 +65,20 @@ export function CloseEvaluation({
       </Button>
       <ConfirmDialog
         open={open}
-        title={t("title")}
+        title={toCome ? t("titleEarly") : t("title")}
         safeLabel={t("keepOpen")}
-        confirmLabel={t("confirm")}
+        confirmLabel={toCome ? t("confirmEarly") : t("confirm")}
         busyLabel={t("busy")}
         busy={busy}
         onClose={() => setOpen(false)}
         onConfirm={confirm}
       >
         <div className={styles.body}>
+          {toCome && (
+            <p>
+              {toCome} {t("early")}
+            </p>
+          )}
           <p>{t("final")}</p>
           {todo + counts.partial === 0 ? (
             <p>{t("complete", { scored: counts.scored, recused: counts.recused })}</p>
@@ -80,6 +88,7 @@ export function CloseEvaluation({
               {todo > 0 && <li>{t("todo", { count: todo })}</li>}
             </ul>
           )}
+          {counts.sent_again > 0 && <p>{t("sentAgain", { count: counts.sent_again })}</p>}
           {error && <FormAlert heading={t("error")} code={error.code} />}
         </div>
       </ConfirmDialog>

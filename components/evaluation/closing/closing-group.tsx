@@ -28,7 +28,12 @@ export function ClosingGroup({
   const t = useTranslations("evaluation.review");
   const format = useFormatter();
   const reasonOf = useReason();
-  const filtered = { ...query, state, orderby: "nome", order: "asc" } as const;
+  // What is scored comes in one's own order: that is what is looked at once more before closing.
+  const sorted =
+    state === "scored"
+      ? ({ orderby: "my_total", order: "desc" } as const)
+      : ({ orderby: "nome", order: "asc" } as const);
+  const filtered = { ...query, state, ...sorted };
   const { data } = useQuery({
     ...projectsQuery(useLocale(), { ...filtered, per_page: NAMED }),
     enabled: count > 0,

@@ -9,7 +9,9 @@ import type { EVALUATION_STATES, ProjectListQuery } from "@/contract/evaluation/
 import { projectsQuery } from "@/lib/api/evaluation-query";
 import { Link } from "@/lib/i18n/navigation";
 import { listAddress, listQueryOf } from "../list/list-query";
+import { SentAgainLink } from "../list/sent-again-link";
 import { LoadFailed } from "../load-failed";
+import { useTimes } from "../use-times";
 import { CloseEvaluation } from "./close-evaluation";
 import { ClosingGroup } from "./closing-group";
 import styles from "./closing-review.module.css";
@@ -27,6 +29,7 @@ const ORDER = [
 export function ClosingReview() {
   const t = useTranslations("evaluation.review");
   const loading = useTranslations("loading");
+  const times = useTimes();
   const { edition } = listQueryOf(useSearchParams());
   const query: ProjectListQuery = edition === undefined ? {} : { edition };
   const first = { ...query, per_page: 1 };
@@ -35,6 +38,8 @@ export function ClosingReview() {
   if (error && !data) return <LoadFailed error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton label={loading("label")} lines={8} />;
   const { answer } = data;
+  const notYet = answer.scoring === "not_yet";
+  const toCome = times.toCome(answer);
   const { total, scored, partial, recused } = answer.counts;
   const counts = { scored, partial, recused, todo: total - scored - partial - recused };
 
@@ -46,7 +51,14 @@ export function ClosingReview() {
         </GoLink>
       </p>
       <h1 className={styles.title}>{answer.closed ? t("closedTitle") : t("title")}</h1>
-      {!answer.closed && <p className={styles.lead}>{t("lead")}</p>}
+      {!answer.closed && (
+        <div className={styles.lead}>
+          <p>{t("lead")}</p>
+          {notYet && <p>{times.scoring(answer)}</p>}
+          {toCome && <p>{toCome}</p>}
+          <SentAgainLink count={answer.counts.sent_again} query={query} />
+        </div>
+      )}
       {answer.closed && answer.closed_at && answer.sha256 && (
         <RecordPanel
           edition={answer.edition}
@@ -60,9 +72,9 @@ export function ClosingReview() {
           <ClosingGroup key={state} state={state} count={counts[state]} query={query} />
         ))}
       </div>
-      {!answer.closed && (
+      {!answer.closed && !notYet && (
         <div className={styles.act}>
-          <CloseEvaluation counts={answer.counts} edition={answer.edition} />
+          <CloseEvaluation counts={answer.counts} edition={answer.edition} toCome={toCome} />
         </div>
       )}
     </>

@@ -19,6 +19,7 @@ import { CockpitBar } from "./cockpit-bar";
 import styles from "./cockpit-desk.module.css";
 import { ExcludedSheet } from "./excluded-sheet";
 import { ProjectSheet, SHEET_TITLE } from "./project-sheet";
+import { useLiveFilters } from "./use-live-filters";
 import { useNextProject } from "./use-next-project";
 
 /** The project's title as it was focused last: moving on puts the reader at the top of the next one. */
@@ -40,6 +41,7 @@ export function CockpitDesk({
   const closed = evaluated.closed || conflict !== undefined;
   const sheet = useScoreSheet({ ...evaluated, closed }, userId);
   const { data: around } = useQuery(neighboursQuery(useLocale(), evaluated.id, query));
+  useLiveFilters(evaluated.id, query, around);
   const { goTo, goBeside, goOn, going, chosen } = useNextProject(evaluated, query, sheet.flush);
   const onNext = () => void goBeside("next");
   const beside = around?.next ? onNext : null;

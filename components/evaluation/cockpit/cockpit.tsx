@@ -10,6 +10,7 @@ import { ApiError } from "@/lib/api/error";
 import { projectForEvaluationQuery } from "@/lib/api/evaluation-query";
 import { meQuery } from "@/lib/api/query";
 import { Link } from "@/lib/i18n/navigation";
+import { isReadOnly } from "../evaluation-state";
 import { listQueryOf } from "../list/list-query";
 import { LoadFailed } from "../load-failed";
 import { CockpitDesk } from "./cockpit-desk";
@@ -25,9 +26,11 @@ export function Cockpit({ id }: { id: string }) {
   const { data, error, refetch } = useQuery(projectForEvaluationQuery(locale, id));
 
   if (data && user) {
+    // Outside its time an evaluation is as one that is closed.
+    const evaluated = { ...data, closed: isReadOnly(data) };
     // A recusal or a closing changes what may be edited: the sheet remounts with it.
-    const key = `${id} ${data.closed} ${data.evaluation?.recusal ?? null}`;
-    return <CockpitDesk key={key} userId={user.id} evaluated={data} query={query} />;
+    const key = `${id} ${evaluated.closed} ${data.evaluation?.recusal ?? null}`;
+    return <CockpitDesk key={key} userId={user.id} evaluated={evaluated} query={query} />;
   }
   const isGone = error instanceof ApiError && error.status === 404;
   return (

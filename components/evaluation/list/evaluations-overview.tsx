@@ -2,22 +2,27 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useFormatter, useLocale, useTranslations } from "next-intl";
+import { ButtonLink } from "@/components/ui/actions/button-link";
 import { GoLink } from "@/components/ui/actions/go-link";
 import { ProgressRing } from "@/components/ui/figures/progress-ring";
 import { Skeleton } from "@/components/ui/figures/skeleton";
-import { closingMoment } from "@/contract/deadline";
+import type { ProjectListQuery } from "@/contract/evaluation/evaluation-schemas";
 import type { EvaluationWork } from "@/contract/evaluation/evaluation-work";
 import { evaluationsQuery } from "@/lib/api/evaluation-query";
 import { Link } from "@/lib/i18n/navigation";
 import { useDates } from "../use-dates";
+import { useTimes } from "../use-times";
 import styles from "./evaluations-overview.module.css";
 import { listAddress, rankingAddress } from "./list-query";
+import { SentAgainLink } from "./sent-again-link";
+import { WorkAction } from "./work-action";
 
-/** On an evaluator's first page: every evaluation with its progress, deadline and link. */
+/** An evaluator's home: how far the current evaluation is and what to read next; then the earlier ones. */
 export function EvaluationsOverview() {
   const t = useTranslations("evaluation.overview");
   const loading = useTranslations("loading");
   const { data, isError, refetch } = useQuery(evaluationsQuery(useLocale()));
+  const [current, ...earlier] = data?.evaluations ?? [];
   return (
     <section
       className={styles.overview}
@@ -25,10 +30,10 @@ export function EvaluationsOverview() {
       data-area="evaluation"
       aria-labelledby="evaluations-title"
     >
-      <h2 id="evaluations-title" className={styles.title}>
+      <h1 id="evaluations-title" className={styles.title}>
         {t("title")}
-      </h2>
-      {!data && !isError && <Skeleton label={loading("label")} lines={2} />}
+      </h1>
+      {!data && !isError && <Skeleton label={loading("label")} lines={4} />}
       {!data && isError && (
         <p role="alert">
           {loading("error")}{" "}
@@ -37,27 +42,88 @@ export function EvaluationsOverview() {
           </button>
         </p>
       )}
-      {data && data.evaluations.length === 0 && <p>{t("none")}</p>}
-      <ul className={styles.works}>
-        {data?.evaluations.map((work, index) => (
-          <Work key={work.edition} work={work} current={index === 0} />
-        ))}
-      </ul>
+      {data && !current && <p>{t("none")}</p>}
+      {current && <CurrentWork work={current} />}
+      {earlier.length > 0 && (
+        <ul className={styles.works}>
+          {earlier.map((work) => (
+            <EarlierWork key={work.edition} work={work} />
+          ))}
+        </ul>
+      )}
     </section>
   );
 }
 
-function Work({ work, current }: { work: EvaluationWork; current: boolean }) {
+/** Of the projects that are the evaluator's to score, how many are, also in percent. */
+function progressOf({ counts }: EvaluationWork) {
+  const due = counts.total - counts.recused;
+  const percent = due > 0 ? Math.round((counts.scored * 100) / due) : 0;
+  return { scored: counts.scored, due, percent };
+}
+
+function CurrentWork({ work }: { work: EvaluationWork }) {
   const t = useTranslations("evaluation.overview");
   const list = useTranslations("evaluation.list");
   const format = useFormatter();
-  const { day, moment } = useDates();
-  const { counts, closed, closed_at, evaluationDeadlineAt } = work;
-  const due = counts.total - counts.recused;
-  const percent = due > 0 ? Math.round((counts.scored * 100) / due) : 0;
-  const deadline = evaluationDeadlineAt ? closingMoment(new Date(evaluationDeadlineAt)) : null;
-  // The newest edition is the list's default; the others are named in the URL.
-  const query = current ? {} : { edition: work.edition };
+  const { moment } = useDates();
+  const times = useTimes();
+  const { counts, closed, closed_at, scoring, evaluationDeadlineAt } = work;
+  const { percent, ...progress } = progressOf(work);
+  const toCome = times.toCome(work);
+  const days =
+    !closed && scoring === "open" && evaluationDeadlineAt
+      ? times.daysUntil(evaluationDeadlineAt)
+      : 0;
+  // The newest edition is the list's default.
+  const query: ProjectListQuery = {};
+  return (
+    <div className={styles.current}>
+      <ProgressRing
+        value={percent}
+        label={t("edition", { year: String(work.edition) })}
+        size="var(--space-10)"
+        sent={closed}
+      >
+        <span className={styles.percent}>{format.number(percent / 100, { style: "percent" })}</span>
+      </ProgressRing>
+      <div className={styles.words}>
+        <h2 className={styles.name}>{t("edition", { year: String(work.edition) })}</h2>
+        <p className={styles.lead}>
+          {list("scored", progress)}
+          {days > 0 && `, ${t("days", { days })}`}
+        </p>
+        <p>
+          {closed && closed_at ? t("closedAt", { date: moment(closed_at) }) : times.scoring(work)}
+        </p>
+        {!closed && toCome && <p className={styles.detail}>{toCome}</p>}
+        {!closed && <SentAgainLink count={counts.sent_again} query={query} />}
+      </div>
+      <div className={styles.act}>
+        <WorkAction work={work} query={query} />
+        <ButtonLink
+          component={Link}
+          href={listAddress(query, {})}
+          variant="secondary"
+          small
+          prefetch={false}
+        >
+          {t("all")}
+        </ButtonLink>
+      </div>
+    </div>
+  );
+}
+
+function EarlierWork({ work }: { work: EvaluationWork }) {
+  const t = useTranslations("evaluation.overview");
+  const list = useTranslations("evaluation.list");
+  const format = useFormatter();
+  const { moment } = useDates();
+  const times = useTimes();
+  const { counts, closed, closed_at } = work;
+  const { percent, ...progress } = progressOf(work);
+  const query = { edition: work.edition };
   const name = t("edition", { year: String(work.edition) });
   return (
     <li className={styles.work}>
@@ -65,14 +131,10 @@ function Work({ work, current }: { work: EvaluationWork; current: boolean }) {
         <span className={styles.percent}>{format.number(percent / 100, { style: "percent" })}</span>
       </ProgressRing>
       <div className={styles.words}>
-        <h3 className={styles.name}>{name}</h3>
-        <p>{list("scored", { scored: counts.scored, due })}</p>
+        <h2 className={styles.name}>{name}</h2>
+        <p>{list("scored", progress)}</p>
         <p className={styles.detail}>
-          {closed && closed_at
-            ? t("closedAt", { date: moment(closed_at) })
-            : deadline
-              ? list("deadline", { time: deadline.time, date: day(deadline.lastDay) })
-              : t("noDeadline")}
+          {closed && closed_at ? t("closedAt", { date: moment(closed_at) }) : times.scoring(work)}
         </p>
       </div>
       <GoLink

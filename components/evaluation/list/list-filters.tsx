@@ -9,11 +9,14 @@ import { EVALUATION_STATES, type ProjectListQuery } from "@/contract/evaluation/
 import { INDUSTRY, STAGE, TIPOLOGIA_IMPRESA } from "@/contract/project/options";
 import { Link } from "@/lib/i18n/navigation";
 import { useReplaceAddress } from "../cockpit/use-replace-address";
+import { FilterFold } from "./filter-fold";
 import styles from "./list-filters.module.css";
 import { listAddress } from "./list-query";
 
 /** Debounce after typing before the list is refetched, ms. */
 const SEARCH_DELAY = 300;
+
+const SENT_AGAIN = "sent_again" as const;
 
 /** My totals by band; a total is a multiple of 0.5, so nothing falls between bands. */
 const BANDS = [
@@ -48,21 +51,34 @@ export function ListFilters({ query }: { query: ProjectListQuery }) {
     replaceAddress(listAddress(query, change as ProjectListQuery));
   }
 
+  /** One field for the state and for what was sent again; the address keeps them apart. */
+  function changeOf(name: string, value: string): Record<string, string> {
+    if (name !== "state") return { [name]: value };
+    const again = value === SENT_AGAIN;
+    return { state: again ? "" : value, sent_again: again ? "yes" : "" };
+  }
+  const shown = (name: "state" | "industry" | "stage" | "tipologia_impresa") =>
+    (name === "state" && query.sent_again ? SENT_AGAIN : query[name]) ?? "";
+
   const labelled = (
     values: readonly (typeof INDUSTRY | typeof STAGE | typeof TIPOLOGIA_IMPRESA)[number][],
   ) => values.map((value) => ({ value, label: options(value) }));
   const selects = [
     {
       name: "state",
-      values: EVALUATION_STATES.map((value) => ({ value, label: t(`states.${value}`) })),
+      // What was sent again is one more thing that a project can be to its reader.
+      values: [...EVALUATION_STATES, SENT_AGAIN].map((value) => ({
+        value,
+        label: t(`states.${value}`),
+      })),
     },
     { name: "industry", values: labelled(INDUSTRY) },
     { name: "stage", values: labelled(STAGE) },
     { name: "tipologia_impresa", values: labelled(TIPOLOGIA_IMPRESA) },
   ] as const;
   const band = `${query.total_from ?? ""}-${query.total_to ?? ""}`;
-  const isFiltered =
-    Boolean(query.search) || band !== "-" || selects.some(({ name }) => query[name]);
+  const active = selects.filter(({ name }) => shown(name)).length + (band === "-" ? 0 : 1);
+  const isFiltered = Boolean(query.search) || active > 0;
 
   return (
     <search className={styles.filters}>
@@ -76,33 +92,35 @@ export function ListFilters({ query }: { query: ProjectListQuery }) {
         // At once: a pending search must not pull back somebody who moves on to a project.
         onBlur={() => find(search)}
       />
-      {selects.map(({ name, values }) => (
+      <FilterFold active={active}>
+        {selects.map(({ name, values }) => (
+          <SelectField
+            key={name}
+            name={name}
+            label={t(`filters.${name}`)}
+            optional="unmarked"
+            empty={t("all")}
+            options={values}
+            value={shown(name)}
+            onChange={(event) => choose(changeOf(name, event.target.value))}
+          />
+        ))}
         <SelectField
-          key={name}
-          name={name}
-          label={t(`filters.${name}`)}
+          name="total"
+          label={t("filters.total")}
           optional="unmarked"
           empty={t("all")}
-          options={values}
-          value={query[name] ?? ""}
-          onChange={(event) => choose({ [name]: event.target.value })}
+          options={BANDS.map(([from, to]) => ({
+            value: `${from}-${to}`,
+            label: t("band", { from: Number(from), to: Number(to) }),
+          }))}
+          value={band === "-" ? "" : band}
+          onChange={(event) => {
+            const [total_from = "", total_to = ""] = event.target.value.split("-");
+            choose({ total_from, total_to });
+          }}
         />
-      ))}
-      <SelectField
-        name="total"
-        label={t("filters.total")}
-        optional="unmarked"
-        empty={t("all")}
-        options={BANDS.map(([from, to]) => ({
-          value: `${from}-${to}`,
-          label: t("band", { from: Number(from), to: Number(to) }),
-        }))}
-        value={band === "-" ? "" : band}
-        onChange={(event) => {
-          const [total_from = "", total_to = ""] = event.target.value.split("-");
-          choose({ total_from, total_to });
-        }}
-      />
+      </FilterFold>
       {isFiltered && (
         <p className={styles.clear}>
           <GoLink component={Link} href="/dashboard/evaluation" onClick={() => setSearch("")}>

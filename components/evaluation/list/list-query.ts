@@ -23,6 +23,15 @@ function written(query: ProjectListQuery): string {
   return next.size > 0 ? `?${next}` : "";
 }
 
+/** The same list without its filters. */
+export function unfiltered({ edition, orderby, order }: ProjectListQuery): ProjectListQuery {
+  return {
+    ...(edition !== undefined && { edition }),
+    ...(orderby && { orderby }),
+    ...(order && { order }),
+  };
+}
+
 /** The URL of a project, which keeps the list one came from. */
 export function projectAddress(id: string, query: ProjectListQuery): string {
   return `/dashboard/evaluation/${id}${written({ ...query, page: undefined })}`;

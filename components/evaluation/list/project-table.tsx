@@ -1,5 +1,6 @@
 import { useFormatter, useTranslations } from "next-intl";
 import { cx } from "@/components/ui/cx";
+import { Ring } from "@/components/ui/figures/ring";
 import { Status } from "@/components/ui/figures/status";
 import { Table } from "@/components/ui/page/table";
 import type { ProjectListItem, ProjectListQuery } from "@/contract/evaluation/evaluation-schemas";
@@ -94,6 +95,11 @@ export function ProjectTable({
               <th scope="row" className={styles.name}>
                 <Link href={projectAddress(project.id, query)}>{project.nome}</Link>
                 <span className={styles.small}>{t(`states.${state}`)}</span>
+                {project.sent_again && (
+                  <span className={styles.again}>
+                    <Ring hoop size="var(--mark-small)" /> {t("sentAgainBadge")}
+                  </span>
+                )}
                 {project.evaluation?.conflict && (
                   <span className={styles.reason}>{reasonOf(project.evaluation)}</span>
                 )}

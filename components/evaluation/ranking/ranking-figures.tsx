@@ -3,7 +3,7 @@ import type { CSSProperties } from "react";
 import { CRITERIA, SCORE_MAX } from "@/contract/evaluation/weights";
 import { FIGURES } from "@/contract/figures";
 import styles from "./ranking-figures.module.css";
-import { distributionOf, type RankingRow } from "./ranking-query";
+import { distributionOf, type RankingRow, withinPlaces } from "./ranking-query";
 
 /** Two figures over the whole ranking: how the means are distributed, and the criteria for all and for the would-be finalists. */
 export function RankingFigures({ rows }: { rows: readonly RankingRow[] }) {
@@ -63,7 +63,7 @@ function CriteriaBars({ rows }: { rows: readonly RankingRow[] }) {
   const criteria = useTranslations("criteria");
   const words = useTranslations("evaluation.criteria");
   const format = useFormatter();
-  const first = rows.filter(({ rank }) => rank !== null && rank <= FIGURES.finalists);
+  const first = withinPlaces(rows, FIGURES.finalists);
   // Nobody has closed with all five scores yet: that is not a mean of zero.
   const written = (value: number | null) =>
     value === null

@@ -7,8 +7,10 @@ import { TextField } from "@/components/forms/fields/text-field";
 import { GoLink } from "@/components/ui/actions/go-link";
 import { INDUSTRY } from "@/contract/project/options";
 import { useReplaceAddress } from "../cockpit/use-replace-address";
+import { FilterFold } from "../list/filter-fold";
 import styles from "./ranking-filters.module.css";
 import {
+  DECIDING_ORDER,
   RANKING_ORDERS,
   type RankingOrder,
   type RankingQuery,
@@ -47,24 +49,28 @@ export function RankingFilters({ query }: { query: RankingQuery }) {
           timer.current = setTimeout(() => choose({ search: value }), SEARCH_DELAY);
         }}
       />
-      <SelectField
-        name="industry"
-        label={list("filters.industry")}
-        optional="unmarked"
-        empty={list("all")}
-        options={INDUSTRY.map((value) => ({ value, label: options(value) }))}
-        value={query.industry}
-        onChange={(event) => choose({ industry: event.target.value })}
-      />
-      <SelectField
-        name="orderby"
-        label={t("orderby")}
-        optional="unmarked"
-        empty={t("orders.mean")}
-        options={RANKING_ORDERS.slice(1).map((value) => ({ value, label: t(`orders.${value}`) }))}
-        value={query.order === "mean" ? "" : query.order}
-        onChange={(event) => choose({ order: (event.target.value || "mean") as RankingOrder })}
-      />
+      <FilterFold active={(query.industry ? 1 : 0) + (query.order === DECIDING_ORDER ? 0 : 1)}>
+        <SelectField
+          name="industry"
+          label={list("filters.industry")}
+          optional="unmarked"
+          empty={list("all")}
+          options={INDUSTRY.map((value) => ({ value, label: options(value) }))}
+          value={query.industry}
+          onChange={(event) => choose({ industry: event.target.value })}
+        />
+        <SelectField
+          name="orderby"
+          label={t("orderby")}
+          optional="unmarked"
+          empty={t(`orders.${DECIDING_ORDER}`)}
+          options={RANKING_ORDERS.slice(1).map((value) => ({ value, label: t(`orders.${value}`) }))}
+          value={query.order === DECIDING_ORDER ? "" : query.order}
+          onChange={(event) =>
+            choose({ order: (event.target.value || DECIDING_ORDER) as RankingOrder })
+          }
+        />
+      </FilterFold>
       <p className={styles.export}>
         <GoLink href="#export">{t("toExport")}</GoLink>
       </p>

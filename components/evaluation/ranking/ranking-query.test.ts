@@ -3,10 +3,11 @@ import {
   chosenRows,
   distributionOf,
   isDisagreement,
+  linesOf,
   type RankingRow,
+  ROWS_PER_PAGE,
   rankingPlace,
   rankingQueryOf,
-  thresholdsOf,
 } from "./ranking-query";
 
 const CRITERIA = { impact: 5, utility: 5, feasibility: 5, scalability: 5, innovation: 5 };
@@ -45,7 +46,7 @@ describe("the ranking's address", () => {
       "/dashboard/evaluation/ranking?industry=industry-food",
     );
     const odd = rankingQueryOf(new URLSearchParams("page=-2&orderby=nome&edition=x"));
-    expect(odd).toMatchObject({ page: 1, order: "mean" });
+    expect(odd).toMatchObject({ page: 1, order: "calibrated" });
     expect(odd.edition).toBeUndefined();
   });
 });
@@ -58,9 +59,10 @@ describe("rows", () => {
   ];
 
   test("are ordered by the rank chosen, those without one last", () => {
-    expect(ids(chosenRows(rows, query))).toEqual(["Orto Nono", "Filò", "Molla"]);
-    const calibrated = { ...query, order: "calibrated" as const };
-    expect(ids(chosenRows(rows, calibrated))).toEqual(["Filò", "Orto Nono", "Molla"]);
+    // As the selection takes them, unless another order is asked for.
+    expect(ids(chosenRows(rows, query))).toEqual(["Filò", "Orto Nono", "Molla"]);
+    const mean = { ...query, order: "mean" as const };
+    expect(ids(chosenRows(rows, mean))).toEqual(["Orto Nono", "Filò", "Molla"]);
     const spread = { ...query, order: "spread" as const };
     expect(ids(chosenRows(rows, spread))).toEqual(["Orto Nono", "Filò", "Molla"]);
   });
@@ -81,24 +83,48 @@ describe("rows", () => {
 
 describe("the funnel's lines", () => {
   const many = Array.from({ length: 60 }, (_, index) => row(`p${index + 1}`, index + 1));
+  const told = (rows: RankingRow[], decisions: { stage: string }[] = []) =>
+    [...linesOf(rows, decisions)].flatMap(([id, lines]) =>
+      lines.map(({ places, projects }) => [id, places, projects]),
+    );
 
   test("lie after the 6th, the 20th and the 50th", () => {
-    const lines = thresholdsOf(many, "mean");
-    expect([...lines].map(([id, { places }]) => [id, places])).toEqual([
-      ["p6", 6],
-      ["p20", 20],
-      ["p50", 50],
+    expect(told(many)).toEqual([
+      ["p6", 6, 6],
+      ["p20", 20, 20],
+      ["p50", 50, 50],
     ]);
   });
 
-  test("equals at the line are all within it", () => {
-    const tied = many.map((one, index) => (index === 6 ? { ...one, rank: 6 } : one));
-    expect([...thresholdsOf(tied, "mean").keys()][0]).toBe("p7");
+  test("equals at the line are all within it, and are counted apart from the places", () => {
+    const tied = many.map((one, index) =>
+      index >= 5 && index < 12 ? { ...one, calibrated_rank: 6 } : one,
+    );
+    expect(told(tied)[0]).toEqual(["p12", 6, 12]);
   });
 
-  test("divide nothing where everybody is within", () => {
-    expect(thresholdsOf(many.slice(0, 6), "mean").size).toBe(0);
-    expect([...thresholdsOf(many.slice(0, 7), "mean").keys()]).toEqual(["p6"]);
+  test("two of them may lie after the same row", () => {
+    const tied = many.map((one, index) => (index < 55 ? { ...one, calibrated_rank: 1 } : one));
+    expect(told(tied)).toEqual([
+      ["p55", 6, 55],
+      ["p55", 20, 55],
+      ["p55", 50, 55],
+    ]);
+  });
+
+  test("follow the rank that decides, whatever the raw mean says", () => {
+    const other = many.map((one, index) => ({ ...one, calibrated_rank: 60 - index }));
+    expect(told(other)[0]).toEqual(["p55", 6, 6]);
+  });
+
+  test("divide nothing where everybody is within, or where the stage is decided", () => {
+    expect(told(many.slice(0, 6))).toEqual([]);
+    expect(told(many.slice(0, 7))).toEqual([["p6", 6, 6]]);
+    expect(told(many, [{ stage: "pre_selected" }]).map(([id]) => id)).toEqual(["p6", "p20"]);
+  });
+
+  test("are all on the first page, where nobody is equal", () => {
+    expect(told(many).every(([id]) => Number(String(id).slice(1)) <= ROWS_PER_PAGE)).toBe(true);
   });
 });
 

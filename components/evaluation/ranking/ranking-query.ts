@@ -1,11 +1,14 @@
+import { decidingRank, inDecidingOrder } from "@/contract/evaluation/deciding-order";
 import type { Ranking } from "@/contract/evaluation/evaluation-schemas";
 import { FUNNEL_STAGES } from "@/contract/evaluation/funnel";
 import { fold } from "@/contract/fold";
 
 export type RankingRow = Ranking["rows"][number];
 
-export const RANKING_ORDERS = ["mean", "calibrated", "spread"] as const;
+/** The first one decides, and is the one that is shown unless another is asked for. */
+export const RANKING_ORDERS = ["calibrated", "mean", "spread"] as const;
 export type RankingOrder = (typeof RANKING_ORDERS)[number];
+export const DECIDING_ORDER: RankingOrder = RANKING_ORDERS[0];
 
 /** Which part of the ranking is shown; the address holds it. */
 export type RankingQuery = {
@@ -16,9 +19,6 @@ export type RankingQuery = {
   page: number;
 };
 
-/** Rows per page: all thresholds of the funnel are on the first one. */
-export const ROWS_PER_PAGE = 50;
-
 /** Totals of one project this far apart (standard deviation, points out of 100) are worth discussing. */
 export const DISAGREEMENT_FROM = 15;
 
@@ -26,6 +26,9 @@ export const DISAGREEMENT_FROM = 15;
 export const THRESHOLDS = FUNNEL_STAGES.filter(({ id }) =>
   ["pre_selected", "semifinalist", "finalist"].includes(id),
 ).toSorted((a, b) => a.places - b.places);
+
+/** Rows per page: as many as the widest stage has places, so that its line is on the first one. */
+export const ROWS_PER_PAGE = Math.max(...THRESHOLDS.map(({ places }) => places));
 
 export function isDisagreement({ spread }: Pick<RankingRow, "spread">): boolean {
   return spread !== null && spread >= DISAGREEMENT_FROM;
@@ -38,7 +41,7 @@ export function rankingQueryOf(search: Pick<URLSearchParams, "get">): RankingQue
     ...(edition > 0 && { edition }),
     search: search.get("search") ?? "",
     industry: search.get("industry") ?? "",
-    order: order ?? "mean",
+    order: order ?? DECIDING_ORDER,
     page: Math.max(1, Math.trunc(Number(search.get("page"))) || 1),
   };
 }
@@ -50,14 +53,14 @@ export function rankingPlace(query: RankingQuery, change: Partial<RankingQuery>)
   if (edition !== undefined) next.set("edition", String(edition));
   if (search) next.set("search", search);
   if (industry) next.set("industry", industry);
-  if (order !== "mean") next.set("orderby", order);
+  if (order !== DECIDING_ORDER) next.set("orderby", order);
   if (page > 1) next.set("page", String(page));
   return `/dashboard/evaluation/ranking${next.size > 0 ? `?${next}` : ""}`;
 }
 
 /** The rank that an order goes by. */
 export function rankIn(row: RankingRow, order: RankingOrder): number | null {
-  return order === "calibrated" ? row.calibrated_rank : row.rank;
+  return order === "mean" ? row.rank : decidingRank(row);
 }
 
 /** The rows that match, in the order asked for; what has no figure comes last. */
@@ -68,29 +71,43 @@ export function chosenRows(rows: readonly RankingRow[], query: RankingQuery): Ra
       (!query.industry || industry === query.industry) &&
       words.every((word) => fold(nome).includes(word)),
   );
-  const last = Number.POSITIVE_INFINITY;
-  if (query.order === "spread") {
-    return found.toSorted((a, b) => (b.spread ?? -1) - (a.spread ?? -1));
+  switch (query.order) {
+    case "spread":
+      return found.toSorted((a, b) => (b.spread ?? -1) - (a.spread ?? -1));
+    case "mean":
+      return found.toSorted((a, b) => (a.rank ?? Infinity) - (b.rank ?? Infinity) || 0);
+    default:
+      return inDecidingOrder(found);
   }
-  return found.toSorted(
-    (a, b) => (rankIn(a, query.order) ?? last) - (rankIn(b, query.order) ?? last) || 0,
-  );
 }
 
+/** How many projects would take a stage's places as the ranking stands: equals at the line all count. */
+export function withinPlaces(rows: readonly RankingRow[], places: number): RankingRow[] {
+  return inDecidingOrder(rows).filter((row) => {
+    const rank = decidingRank(row);
+    return rank !== null && rank <= places;
+  });
+}
+
+export type StageLine = { id: (typeof THRESHOLDS)[number]["id"]; places: number; projects: number };
+
 /**
- * After which row of the whole ranking each threshold lies: the last one whose rank is within the
- * places (equals at the line are all within), by the row's id.
+ * After which row of the whole ranking the line of each stage lies, by the row's id. A stage that is
+ * decided has no line: its projects are named as such.
  */
-export function thresholdsOf(rows: readonly RankingRow[], order: RankingOrder) {
-  const lines = new Map<string, (typeof THRESHOLDS)[number]>();
-  for (const threshold of THRESHOLDS) {
-    const within = rows.filter((row) => {
-      const rank = rankIn(row, order);
-      return rank !== null && rank <= threshold.places;
-    });
-    const row = within.at(-1);
+export function linesOf(
+  rows: readonly RankingRow[],
+  decisions: readonly { stage: string }[] = [],
+): Map<string, StageLine[]> {
+  const lines = new Map<string, StageLine[]>();
+  for (const { id, places } of THRESHOLDS) {
+    const within = withinPlaces(rows, places);
+    const last = within.at(-1);
     // Everybody is within: there is nothing to divide.
-    if (row && within.length < rows.length) lines.set(row.id, threshold);
+    if (!last || within.length === rows.length) continue;
+    if (decisions.some(({ stage }) => stage === id)) continue;
+    const line = { id, places, projects: within.length };
+    lines.set(last.id, [...(lines.get(last.id) ?? []), line]);
   }
   return lines;
 }

@@ -4,15 +4,17 @@ import { cx } from "@/components/ui/cx";
 import { Ordinal } from "@/components/ui/figures/ordinal";
 import { Ring } from "@/components/ui/figures/ring";
 import { Table } from "@/components/ui/page/table";
+import type { Ranking } from "@/contract/evaluation/evaluation-schemas";
 import { placesOf } from "@/contract/evaluation/funnel";
 import { Link } from "@/lib/i18n/navigation";
 import { CriteriaCell } from "../list/criteria-cell";
 import {
+  DECIDING_ORDER,
   isDisagreement,
+  linesOf,
   type RankingQuery,
   type RankingRow,
   rankIn,
-  thresholdsOf,
 } from "./ranking-query";
 import styles from "./ranking-table.module.css";
 
@@ -20,28 +22,28 @@ const COLUMNS = 7;
 
 /**
  * A page of the ranking: raw and calibrated side by side, how far the evaluators are apart, and the
- * funnel's lines, which only mean something in the whole ranking by rank.
+ * funnel's lines, which only mean something in the whole ranking in the order that decides.
  */
 export function RankingTable({
   rows,
-  all,
+  ranking,
   query,
 }: {
   rows: readonly RankingRow[];
-  all: readonly RankingRow[];
+  ranking: Ranking;
   query: RankingQuery;
 }) {
   const t = useTranslations("evaluation.ranking");
   const stages = useTranslations("evaluation.ranking.funnel");
   const format = useFormatter();
   const { order } = query;
-  const whole = !query.search && !query.industry && order !== "spread";
-  const ordered = all.toSorted((a, b) => (rankIn(a, order) ?? 1e9) - (rankIn(b, order) ?? 1e9));
-  const lines = whole ? thresholdsOf(ordered, order) : new Map<string, never>();
+  const decides = order === DECIDING_ORDER;
+  const whole = !query.search && !query.industry && decides;
+  const lines = whole ? linesOf(ranking.rows, ranking.decisions) : new Map<string, never>();
   const figure = (value: number | null) =>
     value === null ? "—" : format.number(value, { minimumFractionDigits: 1 });
   // On a phone there is room for one mean: the sort key; the other goes under the name.
-  const byCalibrated = order === "calibrated";
+  const byCalibrated = order !== "mean";
   const meanColumn = byCalibrated ? styles.extra : undefined;
   const calibratedColumn = byCalibrated ? undefined : styles.extra;
   const sorted = (by: string) => (order === by ? "descending" : "none");
@@ -81,11 +83,11 @@ export function RankingTable({
       <tbody>
         {rows.map((row) => {
           const rank = rankIn(row, order);
-          const line = lines.get(row.id);
-          const first = rank !== null && rank <= placesOf("finalist");
+          const own = lines.get(row.id) ?? [];
+          const first = decides && rank !== null && rank <= placesOf("finalist");
           return (
             <Fragment key={row.id}>
-              <tr className={cx(first && styles.first, line && styles.last)}>
+              <tr className={cx(first && styles.first, own.length > 0 && styles.last)}>
                 <td className={styles.rank}>{rank === null ? "—" : <Ordinal number={rank} />}</td>
                 <th scope="row" className={styles.name}>
                   <Link href={`/dashboard/evaluation/${row.id}`} prefetch={false}>
@@ -135,21 +137,28 @@ export function RankingTable({
                   {format.number(row.evaluators)}
                 </td>
               </tr>
-              {line && (
-                <tr className={styles.line}>
+              {own.map((line) => (
+                <tr key={line.id} className={styles.line}>
                   <td colSpan={COLUMNS}>
                     <span className={styles.threshold}>
                       <Ring size="var(--mark-status)" />
-                      <span>{t("line", { stage: stages(line.id), places: line.places })}</span>
+                      <span>
+                        {t("line", {
+                          stage: stages(line.id),
+                          projects: line.projects,
+                          places: line.places,
+                          tie: String(line.projects > line.places),
+                        })}
+                      </span>
                       <span className={styles.at}>
                         {t("threshold", {
-                          value: figure(byCalibrated ? row.calibrated : row.mean),
+                          value: figure(row.calibrated),
                         })}
                       </span>
                     </span>
                   </td>
                 </tr>
-              )}
+              ))}
             </Fragment>
           );
         })}

@@ -18,7 +18,13 @@ import { RankingFigures } from "./ranking-figures";
 import { RankingFilters } from "./ranking-filters";
 import { RankingFunnel } from "./ranking-funnel";
 import { RankingMethod } from "./ranking-method";
-import { chosenRows, ROWS_PER_PAGE, rankingPlace, rankingQueryOf } from "./ranking-query";
+import {
+  chosenRows,
+  DECIDING_ORDER,
+  ROWS_PER_PAGE,
+  rankingPlace,
+  rankingQueryOf,
+} from "./ranking-query";
 import { RankingTable } from "./ranking-table";
 import styles from "./ranking-view.module.css";
 
@@ -66,12 +72,15 @@ export function RankingView() {
             {t("voices", { count: data.method.evaluators })}
           </p>
         </div>
-        <RankingFunnel rows={data.rows} />
+        <RankingFunnel rows={data.rows} decisions={data.decisions} />
       </div>
       <RankingFilters query={query} />
+      <p className={styles.decides}>
+        {query.order === DECIDING_ORDER ? t("decides") : t("decidesNot")}
+      </p>
       <output className={styles.found}>{t("found", { count: rows.length })}</output>
       {shown.length > 0 ? (
-        <RankingTable rows={shown} all={data.rows} query={query} />
+        <RankingTable rows={shown} ranking={data} query={query} />
       ) : (
         <EmptyState title={t("noMatch")} text={t("noMatchText")} />
       )}

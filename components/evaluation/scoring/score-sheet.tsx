@@ -13,6 +13,7 @@ import { FIGURES } from "@/contract/figures";
 import { SCORES } from "../cockpit/project-sheet";
 import { Recusal } from "../cockpit/recusal";
 import { isWritable } from "../evaluation-state";
+import { ReadOnlyNotice } from "./read-only-notice";
 import { Rubric } from "./rubric";
 import { SaveState } from "./save-state";
 import { ScoreBounces } from "./score-bounces";
@@ -64,7 +65,11 @@ export function ScoreSheet({
       <div className={styles.sheet}>
         <p className={styles.project}>{project.project.nome}</p>
         <div className={styles.body}>
-          {project.closed && <p className={styles.notice}>{t("closed")}</p>}
+          {project.closed && (
+            <p className={styles.notice}>
+              <ReadOnlyNotice project={project} />
+            </p>
+          )}
           {project.sent_again && !project.closed && (
             <SentAgain project={project} onLetStand={sheet.letStand} />
           )}

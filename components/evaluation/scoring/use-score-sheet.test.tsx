@@ -63,6 +63,9 @@ function openSheet(closed = false) {
     before: {},
     closed,
     closed_at: null,
+    scoring: "open",
+    evaluationOpensAt: null,
+    evaluationDeadlineAt: null,
   };
   client.setQueryData(projectForEvaluationQuery("it", "p1").queryKey, evaluated);
   const wrapper = ({ children }: { children: ReactNode }) =>

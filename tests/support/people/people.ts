@@ -23,7 +23,7 @@ export function registrationWords(more: object = {}) {
 type Bench = Awaited<ReturnType<typeof testBackend>>;
 
 /** People who use the API of a test back end the way an outside program would. */
-export function peopleOf({ api, db }: Pick<Bench, "api" | "db">) {
+export function peopleOf({ api, db, clock }: Pick<Bench, "api" | "db" | "clock">) {
   /** What the outbox holds for an address, oldest first. */
   function mailsTo(email: string) {
     return db
@@ -67,7 +67,7 @@ export function peopleOf({ api, db }: Pick<Bench, "api" | "db">) {
   async function invite() {
     const email = `${randomUUID()}@example.org`;
     const person = { email, firstName: "Ada", lastName: "Riva", language: "it" as const };
-    await inviteEvaluator(bench.db, person, bench.clock.now);
+    await inviteEvaluator(db, person, clock.now);
     return { email, token: await tokenFor(email) };
   }
 

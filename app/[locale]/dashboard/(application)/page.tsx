@@ -14,7 +14,8 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function DashboardPage() {
   const user = await currentUser();
-  const evaluations = user?.roles.includes("evaluator") && (
+  const evaluates = user?.roles.includes("evaluator");
+  const evaluations = evaluates && (
     <ClientMessages namespaces={["evaluation", "loading"]}>
       <EvaluationsOverview />
     </ClientMessages>
@@ -22,9 +23,11 @@ export default async function DashboardPage() {
   return (
     <>
       <Overview learning={config.learning} evaluations={evaluations} />
-      <ClientMessages namespaces={["interests", "registration", "account"]}>
-        <InterestsModal />
-      </ClientMessages>
+      {!evaluates && (
+        <ClientMessages namespaces={["interests", "registration", "account"]}>
+          <InterestsModal />
+        </ClientMessages>
+      )}
     </>
   );
 }

@@ -1,0 +1,54 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useLocale, useTranslations } from "next-intl";
+import { ButtonLink } from "@/components/ui/actions/button-link";
+import type { ProjectList, ProjectListQuery } from "@/contract/evaluation/evaluation-schemas";
+import { nextProjectQuery } from "@/lib/api/evaluation-query";
+import { Link } from "@/lib/i18n/navigation";
+import { projectAddress, rankingAddress, reviewAddress } from "./list-query";
+import styles from "./work-action.module.css";
+
+/**
+ * The one thing to do in an evaluation: the project whose turn it is, fairly chosen; when none is left,
+ * the review before closing; once closed, the ranking. Before it opens there is nothing to do but look.
+ */
+export function WorkAction({
+  work,
+  query,
+}: {
+  work: Pick<ProjectList, "edition" | "closed" | "scoring" | "counts">;
+  query: ProjectListQuery;
+}) {
+  const t = useTranslations("evaluation.list");
+  const { closed, scoring, edition } = work;
+  const reads = !closed && scoring === "open" && work.counts.total > 0;
+  const { data } = useQuery({ ...nextProjectQuery(useLocale(), edition), enabled: reads });
+  const next = reads ? data?.project : null;
+
+  if (closed) {
+    return (
+      <ButtonLink component={Link} href={rankingAddress(query)} prefetch={false}>
+        {t("toRanking")}
+      </ButtonLink>
+    );
+  }
+  if (next) {
+    return (
+      <>
+        <ButtonLink component={Link} href={projectAddress(next.id, query)} prefetch={false}>
+          {t("readNext")}
+        </ButtonLink>
+        <span className={styles.why}>{t("readNextWhy", { name: next.nome })}</span>
+      </>
+    );
+  }
+  if (scoring === "over" || (reads && data)) {
+    return (
+      <ButtonLink component={Link} href={reviewAddress(query)} prefetch={false}>
+        {t("toReview")}
+      </ButtonLink>
+    );
+  }
+  return null;
+}

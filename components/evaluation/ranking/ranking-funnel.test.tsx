@@ -1,0 +1,54 @@
+import { screen } from "@testing-library/react";
+import { describe, expect, test } from "vitest";
+import { renderWithWords } from "@/tests/support/render";
+import { RankingFunnel } from "./ranking-funnel";
+import type { RankingRow } from "./ranking-query";
+
+const CRITERIA = { impact: 5, utility: 5, feasibility: 5, scalability: 5, innovation: 5 };
+
+function rows(ranks: (number | null)[]): RankingRow[] {
+  return ranks.map((rank, index) => ({
+    ...{ id: `p${index}`, nome: `p${index}`, industry: "industry-food", mean: 50, spread: null },
+    ...{ evaluators: 1, criteria: CRITERIA, rank: 1, calibrated: 50, calibrated_rank: rank },
+    stage: null,
+  }));
+}
+
+/** Per stage, the widest first: what is said, and how many of its rings are drawn as taken. */
+function said(locale: "it" | "en") {
+  return screen
+    .getAllByRole("listitem")
+    .map((stage) => [
+      stage.lastElementChild?.textContent,
+      stage.querySelectorAll('[data-is]:not([data-is="empty"])').length,
+      locale,
+    ]);
+}
+
+describe("the funnel's figure", () => {
+  test("says who would go on as long as nothing is decided, equals counted", () => {
+    renderWithWords(
+      <RankingFunnel rows={rows([1, 2, 3, 4, 5, 6, 6, 6, 9, null])} decisions={[]} />,
+      "it",
+    );
+    expect(screen.getByText(/A questo punto passerebbero/)).toBeDefined();
+    expect(said("it")).toEqual([
+      ["9 progetti per 50 posti", 9, "it"],
+      ["9 progetti per 20 posti", 9, "it"],
+      ["8 progetti per 6 posti", 6, "it"],
+    ]);
+  });
+
+  test("shows what was decided once something is, and what is not yet", () => {
+    const ranking = rows(Array.from({ length: 30 }, (_, index) => index + 1));
+    const decisions = [{ stage: "pre_selected" as const, selected: 20 }];
+    renderWithWords(<RankingFunnel rows={ranking} decisions={decisions} />, "en");
+    expect(screen.queryByText(/At this point/)).toBeNull();
+    expect(screen.getByText(/decisions made known/)).toBeDefined();
+    expect(said("en")).toEqual([
+      ["20 projects for 50 places", 20, "en"],
+      ["20 places, still to be decided", 0, "en"],
+      ["6 places, still to be decided", 0, "en"],
+    ]);
+  });
+});
