@@ -58,21 +58,6 @@ test("the list is searched, filtered, sorted and paged by keyboard, and its addr
   });
 });
 
-test("an evaluator's first page says how far each evaluation is, and leads to it", async ({
-  page,
-  path,
-  t,
-}) => {
-  await signIn(page, await newEvaluator());
-  await page.goto(path("/dashboard"));
-  const evaluations = page.getByRole("region", { name: t("evaluation.overview.title") });
-  const current = evaluations.getByRole("listitem").first();
-  await expect(current.getByRole("progressbar")).toHaveAttribute("aria-valuenow", "0");
-  await expectNoAxeViolations(page);
-  await press(page, current.getByRole("link", { name: t("evaluation.overview.begin") }));
-  await expect(page.getByRole("heading", { level: 1, name: t("evaluation.title") })).toBeVisible();
-});
-
 test("deck and video are seen in the page", async ({ page, path, t }) => {
   await signIn(page, await newEvaluator());
   await page.goto(path("/dashboard/evaluation?search=alga+madre"));

@@ -177,21 +177,29 @@ test("two evaluators judge by keyboard alone; ranking and exports show what thei
     const far = expected.filter(({ spread }) => spread !== null && spread >= 15);
     expect(far.length).toBeGreaterThan(0);
     await expect(apart).toHaveCount(far.length);
-    const sixth = expected
-      .filter(({ rank }) => rank !== null && rank <= 6)
-      .map(({ mean }) => mean ?? 0);
+    const within = expected
+      .filter(({ calibratedRank }) => calibratedRank !== null && calibratedRank <= 6)
+      .map(({ calibrated }) => calibrated ?? 0);
+    await expect(page.getByText(t("evaluation.ranking.decides"))).toBeVisible();
+    await expect(
+      table.getByRole("columnheader", { name: t("evaluation.ranking.columns.calibrated") }),
+    ).toHaveAttribute("aria-sort", "descending");
     const line = t("evaluation.ranking.line", {
       stage: t("evaluation.ranking.funnel.finalist"),
+      projects: within.length,
       places: 6,
+      tie: String(within.length > 6),
     });
     await expect(page.getByRole("row").filter({ hasText: line })).toContainText(
-      show(Math.min(...sixth)),
+      show(Math.min(...within)),
     );
     await expectNoAxeViolations(page);
     const order = page.getByLabel(t("evaluation.ranking.orderby"));
     await tabTo(page, order);
     await page.keyboard.press("ArrowDown");
-    await expect(page).toHaveURL(/orderby=calibrated/);
+    await expect(page).toHaveURL(/orderby=mean/);
+    await expect(page.getByText(t("evaluation.ranking.decidesNot"))).toBeVisible();
+    await expect(page.getByRole("row").filter({ hasText: line })).toHaveCount(0);
   });
 
   const take = async (format: "list" | "scores" | "ranking" | "xlsx" | "zip") => {

@@ -39,9 +39,11 @@ test("an evaluator is invited by command, chooses a password and finds the proje
   await page.getByLabel(t("account.newPassword"), { exact: true }).fill(PASSWORD);
   await page.getByLabel(t("account.repeatPassword"), { exact: true }).fill(PASSWORD);
   await page.getByRole("button", { name: t("login.invitation.submit"), exact: true }).click();
-  await expect(page.getByText(t("login.invitation.done"))).toBeVisible();
-  await signIn(page, { email, password: PASSWORD });
-  await page.goto(path("/dashboard/evaluation"));
+  // Whoever has just chosen the password is not asked for it again, and is at home.
+  await expect(page).toHaveURL(new RegExp(`${path("/dashboard")}$`));
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("evaluation.overview.title"));
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await page.getByRole("link", { name: t("evaluation.overview.all") }).click();
   await expect(page.getByRole("table").getByRole("row").nth(1)).toBeVisible();
 });
 

@@ -75,14 +75,16 @@ export async function newEvaluator(): Promise<Person> {
  *
  * @param contact the address of P01's contact person
  * @param owner the address of the account that P02 belongs to; by default P02 has one of its own
+ * @param opens when its evaluation opens; by default it is open
  */
 export async function plantEdition(
   count: number,
   contact: string,
   owner = "",
+  opens = "",
 ): Promise<{ year: number }> {
   const script = "tests/support/people/plant-edition.ts";
-  return JSON.parse(await command(script, String(count), contact, owner));
+  return JSON.parse(await command(script, String(count), contact, owner, opens));
 }
 
 /** Sends a planted project again with another idea. */

@@ -8,16 +8,18 @@ import { EMPTY_PROJECT } from "@/contract/project/project-schemas";
 /**
  * Plants a separate edition with sent projects called P01, P02 … for one browser test, so that what
  * other tests score counts for nothing in its ranking. Prints {year, projects} as JSON.
- * Usage: plant-edition.ts COUNT CONTACT [OWNER] (the first project's contact address; the account that
- * the second belongs to)
+ * Usage: plant-edition.ts COUNT CONTACT [OWNER] [OPENS] (the first project's contact address; the account
+ * that the second belongs to; when its evaluation opens)
  */
-await runCommand("plant-edition.ts COUNT CONTACT [OWNER]", async ({ db, print }) => {
-  const [count = "13", contact = "", second = ""] = process.argv.slice(2);
+await runCommand("plant-edition.ts COUNT CONTACT [OWNER] [OPENS]", async ({ db, print }) => {
+  const [count = "13", contact = "", second = "", opens = ""] = process.argv.slice(2);
   const closesAt = new Date("2001-09-30T22:00:00.000Z");
   let edition: typeof editions.$inferSelect | undefined;
   // Years before the programme; another test may have taken one at this very moment.
   for (let year = 2001; !edition && year < 2020; year++) {
-    const values = { year, opensAt: new Date("2001-06-30T22:00:00.000Z"), closesAt };
+    const opensAt = new Date("2001-06-30T22:00:00.000Z");
+    const evaluationOpensAt = opens ? new Date(opens) : null;
+    const values = { year, opensAt, closesAt, evaluationOpensAt };
     [edition] = await db.insert(editions).values(values).onConflictDoNothing().returning();
   }
   if (!edition) throw new Error("no year is free for a test's edition");
