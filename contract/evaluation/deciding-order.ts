@@ -2,7 +2,7 @@ type Ranked = { calibrated_rank: number | null };
 
 /**
  * The rank that decides: the selection takes the first by it, and the ranking is shown, exported and
- * divided into stages by it (docs/decisions/0008-calibrated-ranking.md). Null where nobody has scored.
+ * divided into stages by it (rule evaluation.order, docs/decisions/0008-calibrated-ranking.md). Null where nobody has scored.
  */
 export function decidingRank({ calibrated_rank }: Ranked): number | null {
   return calibrated_rank;
