@@ -85,13 +85,14 @@ export const FIELD_CODES = [
   "invalid_type",
   "too_many",
   "too_few",
+  "taken",
 ] as const;
 export type FieldCode = (typeof FIELD_CODES)[number];
 
 /** Dotted field path (`team.0.phone`) → what is wrong with it. */
 export type FieldErrors = Record<string, FieldCode>;
 
-/** WordPress's error shape; `data.fields` comes with invalid_fields and project_incomplete. */
+/** WordPress's error shape; `data.fields` comes with invalid_fields, project_incomplete and person_in_two_projects. */
 export const errorSchema = z
   .object({
     code: z.enum(ERROR_CODES),

@@ -110,7 +110,7 @@ describe.each(LANGUAGES)("in %s", { timeout: 30_000 }, (language) => {
       language,
       "/dashboard/project/idea",
       <QueryClientProvider client={queries}>
-        <ApplicationProvider programme="Slancio">
+        <ApplicationProvider programme="Slancio" contactMail="ciao@slancio.example">
           <StepFrame step="idea" />
         </ApplicationProvider>
       </QueryClientProvider>,

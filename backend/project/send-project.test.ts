@@ -5,6 +5,7 @@ import { fullDraft } from "@/tests/support/people/project";
 import { PATH, sendingBench } from "@/tests/support/people/sending";
 import { consents } from "../db/schema/accounts";
 import { editions } from "../db/schema/applications";
+import { outbox } from "../db/schema/mail";
 import { projectHash } from "./receipt/canonical";
 
 const { api, makeUser, freshToken, db, clock, ...applicant } = await sendingBench();
@@ -12,7 +13,7 @@ const { complete, send, read, mailsOf, submissionsOf } = applicant;
 
 describe("sending", () => {
   test("a complete application gets a receipt, a mail and its place in the timeline", async () => {
-    const { token, id, projectId } = await complete();
+    const { token, id, email, projectId } = await complete();
     const { status, json } = await send(token, { "If-Match": '"1"', "Idempotency-Key": "k" });
     expect(status).toBe(200);
     expect(json.projectSentAt).toBe(clock.now.toISOString());
@@ -32,6 +33,9 @@ describe("sending", () => {
     expect(mails).toHaveLength(1);
     expect(mails[0]).toMatchObject({ template: "application_sent", language: "it" });
     expect(mails[0]?.data.number).toBe(json.receipt.number);
+    // The contact person's address is somebody's word, not a proved one.
+    const about = await db.select().from(outbox).where(eq(outbox.projectId, projectId));
+    expect(about.map(({ recipient }) => recipient)).toEqual([email]);
     const accepted = await db.select().from(consents).where(eq(consents.userId, id));
     expect(accepted).toMatchObject([{ kind: "rules", accepted: true, at: clock.now }]);
     const { json: timeline } = await api("GET", `${PATH}/timeline`, { token });

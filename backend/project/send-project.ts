@@ -164,7 +164,10 @@ async function writeSubmission(
   return row;
 }
 
-/** "Your application was sent": to the account, in the account's language, once per receipt. */
+/**
+ * "Your application was sent": to the account, in the account's language, once per receipt (rule
+ * application.mails).
+ */
 async function queueReceiptMail(tx: Executor, { caller }: Send, submission: Submission) {
   await queueMail(tx, {
     userId: caller.id,

@@ -26,9 +26,12 @@ describe("one person, one project", () => {
       age: "age-30_50" as const,
       info: "gb_ref-web" as const,
     };
-    const second = await complete({ team: [member] });
+    const other = { ...member, phone: newPhone() };
+    const second = await complete({ team: [other, member] });
     const refused = await send(second.token);
     expect([refused.status, refused.json.code]).toEqual([409, "person_in_two_projects"]);
+    // Which of the six it is, and not whose the other application is.
+    expect(refused.json.data.fields).toEqual({ "team.1.phone": "taken" });
     expect((await read(second.token)).projectSent).toBe(false);
     expect(await mailsOf(second.id)).toEqual([]);
     // Once withdrawn, the first application no longer holds anybody.

@@ -11,15 +11,18 @@ export function normalisePhone(phone: string): string {
   return parsed?.isPossible() ? parsed.number : phone.replace(/\D/g, "");
 }
 
-/** The people of an application, each once: somebody may be contact and member. Sorted. */
-function phonesOf(project: Project): string[] {
-  const phones = [project.referente_telefono, ...project.team.map(({ phone }) => phone)];
-  return [...new Set(phones.filter(Boolean).map(normalisePhone))].sort();
+/** The phones of an application by the (dotted) fields they stand in. */
+function phonesOf({ referente_telefono, team }: Project): [field: string, phone: string][] {
+  const fields: [string, string][] = [
+    ["referente_telefono", referente_telefono],
+    ...team.map(({ phone }, index): [string, string] => [`team.${index}.phone`, phone]),
+  ];
+  return fields.flatMap(([field, phone]) => (phone ? [[field, normalisePhone(phone)]] : []));
 }
 
 /**
- * Claims the phones of contact and members for this project in its edition, or 409 (rule
- * application.one-person-one-team). The primary key decides between two sends at the same moment;
+ * Claims the phones of contact and members for this project in its edition, or 409 with the fields whose
+ * phones are taken (rule application.one-person-one-team). The primary key decides between two sends at the same moment;
  * phones are claimed in a fixed order, so that two sends never deadlock.
  */
 export async function claimPeople(
@@ -27,7 +30,9 @@ export async function claimPeople(
   { id, editionId }: { id: string; editionId: string },
   project: Project,
 ): Promise<void> {
-  const phones = phonesOf(project);
+  const fields = phonesOf(project);
+  // Each once: somebody may be contact and member.
+  const phones = [...new Set(fields.map(([, phone]) => phone))].sort();
   await tx
     .delete(projectPeople)
     .where(and(eq(projectPeople.projectId, id), notInArray(projectPeople.phone, phones)));
@@ -45,7 +50,11 @@ export async function claimPeople(
         ne(projectPeople.projectId, id),
       ),
     );
-  if (foreign.length > 0) fail("person_in_two_projects");
+  if (foreign.length === 0) return;
+  const taken = fields.filter(([, phone]) => foreign.some((row) => row.phone === phone));
+  fail("person_in_two_projects", {
+    fields: Object.fromEntries(taken.map(([field]) => [field, "taken"])),
+  });
 }
 
 /** A withdrawn application no longer holds its people. */

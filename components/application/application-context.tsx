@@ -13,6 +13,8 @@ export type Application = {
   user: Applicant;
   /** The programme's name, for the messages that contain it. */
   programme: string;
+  /** Where to write to whoever runs it. */
+  contactMail: string;
   /** The application as the server has it. */
   answer: ProjectAnswer;
   draft: ProjectDraft;

@@ -12,7 +12,7 @@ import { openTabCopies } from "@/lib/draft/tab-copy";
 import type { MemberInHand } from "@/lib/draft/team-member";
 import { createUploads } from "@/lib/uploads/uploads";
 import type { Applicant } from "./analytics";
-import { ApplicationContext } from "./application-context";
+import { type Application, ApplicationContext } from "./application-context";
 import { closedBy, closedReason } from "./application-state";
 import { LoadFailed, Loading } from "./loading";
 import { ConflictDialog } from "./saving/conflict-dialog";
@@ -24,19 +24,19 @@ import { LeaveGuard } from "./steps/leave-guard";
 import { useAtLeast } from "./use-at-least";
 import { useFreshAnswer } from "./use-fresh-answer";
 
+type Configured = Pick<Application, "programme" | "contactMail">;
+
 /**
  * Loads the signed-in applicant's application and keeps it for every page below: the text of the tab,
  * its saves, its uploads and the questions that can come up live here, above the steps.
  *
  * @param programme the programme's configured name
+ * @param contactMail the configured address of whoever runs it
  */
 export function ApplicationProvider({
-  programme,
   children,
-}: {
-  programme: string;
-  children: ReactNode;
-}) {
+  ...configured
+}: Configured & { children: ReactNode }) {
   const locale = useLocale();
   const me = useQuery(meQuery(locale));
   // Skipped when already loaded: only a save, a submission or an upload triggers a refetch.
@@ -57,7 +57,7 @@ export function ApplicationProvider({
   }
   if (loading || !me.data || !project.data) return <Loading />;
   return (
-    <Loaded key={me.data.id} user={me.data} answer={project.data} programme={programme}>
+    <Loaded key={me.data.id} user={me.data} answer={project.data} {...configured}>
       {children}
     </Loaded>
   );
@@ -67,11 +67,11 @@ function Loaded({
   user,
   answer,
   programme,
+  contactMail,
   children,
-}: {
+}: Configured & {
   user: Applicant;
   answer: ProjectAnswer;
-  programme: string;
   children: ReactNode;
 }) {
   const locale = useLocale();
@@ -149,6 +149,7 @@ function Loaded({
     () => ({
       user,
       programme,
+      contactMail,
       answer,
       draft,
       uploads,
@@ -157,7 +158,7 @@ function Loaded({
       askSignIn: () => setAsking("session"),
       askConflict: () => setAsking("conflict"),
     }),
-    [user, programme, answer, draft, uploads, closed, reload],
+    [user, programme, contactMail, answer, draft, uploads, closed, reload],
   );
 
   return (

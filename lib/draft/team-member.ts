@@ -27,6 +27,23 @@ export function withMember(
   return index === null ? [...team, data] : team.with(index, data);
 }
 
+/** The digits that tell two spellings of a phone apart, without what stands before an Italian number. */
+function digitsOf(phone: string): string {
+  return phone
+    .replaceAll(/\D/g, "")
+    .replace(/^00/, "")
+    .replace(/^39(?=\d{9})/, "");
+}
+
+/** Somebody else of the team with the same phone: one of the two is likely a slip. */
+export function twinOf(
+  { index, member }: MemberInHand,
+  team: readonly MemberValues[],
+): MemberValues | undefined {
+  const phone = digitsOf(member.phone);
+  return team.find((other, at) => at !== index && phone !== "" && digitsOf(other.phone) === phone);
+}
+
 /** Whether the member form holds something that the team does not. */
 export function isMemberUnsaved(
   { index, member }: MemberInHand,

@@ -4,16 +4,15 @@ import { useTranslations } from "next-intl";
 import { useEffect, useRef } from "react";
 import { FormAlert } from "@/components/forms/form-alert";
 import { Link } from "@/lib/i18n/navigation";
+import { useApplication } from "../application-context";
+import { useFieldWords } from "../steps/field-words";
+import { addressOfField } from "../steps/gaps";
 import styles from "./review.module.css";
 import type { SendFailure } from "./use-sending";
-
-/** The steps with phone numbers, which tell people apart. */
-const PHONES = ["contact", "team"] as const;
 
 /** Sending (or withdrawing) was refused: what, and why. Nothing was lost. */
 export function SendFailed({ failure: { act, error } }: { failure: SendFailure }) {
   const t = useTranslations("project.failed");
-  const steps = useTranslations("steps");
   const box = useRef<HTMLDivElement>(null);
   // Send is in a bar that is always in view; its refusal may not be. (Newer browsers answer a
   // promise, which React would take for the effect's clean-up.)
@@ -24,15 +23,44 @@ export function SendFailed({ failure: { act, error } }: { failure: SendFailure }
     <div ref={box}>
       <FormAlert heading={t(act)} code={error.code}>
         {error.code === "person_in_two_projects" && (
-          <p className={styles.ways}>
-            {PHONES.map((step) => (
-              <Link key={step} href={`/dashboard/project/${step}`} prefetch={false}>
-                {steps(`title.${step}`)}
-              </Link>
-            ))}
-          </p>
+          <TakenPhones paths={Object.keys(error.fields)} />
         )}
       </FormAlert>
     </div>
+  );
+}
+
+/** The phones of this application that stand in another one, each a link to it, and where to write. */
+function TakenPhones({ paths }: { paths: string[] }) {
+  const t = useTranslations("project.takenPhones");
+  const words = useFieldWords();
+  const { answer, contactMail } = useApplication();
+  const { team, referente_nome_e_cognome, referente_telefono } = answer.project;
+
+  const people = paths.map((path) => {
+    const member = team[Number(path.split(".")[1])];
+    return member && path.startsWith("team.")
+      ? { path, field: "team" as const, name: member.name, phone: member.phone }
+      : {
+          path,
+          field: "referente_telefono" as const,
+          name: referente_nome_e_cognome,
+          phone: referente_telefono,
+        };
+  });
+
+  return (
+    <>
+      <ul className={styles.ways}>
+        {people.map(({ path, field, name, phone }) => (
+          <li key={path}>
+            <Link href={addressOfField(field)} prefetch={false}>
+              {t(field, { name: name || words.name(field), phone })}
+            </Link>
+          </li>
+        ))}
+      </ul>
+      <p>{t.rich("write", { mail: () => <a href={`mailto:${contactMail}`}>{contactMail}</a> })}</p>
+    </>
   );
 }

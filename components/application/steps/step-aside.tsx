@@ -13,7 +13,7 @@ import styles from "./step-frame.module.css";
 export function StepAside({ step, toMend }: { step: Step; toMend: number }) {
   const t = useTranslations("steps");
   const deadline = useTranslations("dashboard.deadline");
-  const { answer, closed } = useApplication();
+  const { user, answer, closed } = useApplication();
   const { filled, required, state } = stepProgress(step, answer.project);
 
   function standing() {
@@ -31,7 +31,7 @@ export function StepAside({ step, toMend }: { step: Step; toMend: number }) {
       </div>
       <div className={styles.note}>
         <h2 className={styles.noteTitle}>{t(`hint.${step}.title`, FIGURES)}</h2>
-        <p>{t(`hint.${step}.text`)}</p>
+        <p>{t(`hint.${step}.text`, { email: user.email })}</p>
       </div>
       <div className={styles.note}>
         <h2 className={styles.noteTitle}>{deadline("title")}</h2>

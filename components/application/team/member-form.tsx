@@ -7,11 +7,16 @@ import { SelectField } from "@/components/forms/fields/select-field";
 import { TextField } from "@/components/forms/fields/text-field";
 import { FormAlert } from "@/components/forms/form-alert";
 import { Button } from "@/components/ui/actions/button";
-import { NAME_MAX } from "@/contract/fields";
+import { NAME_MAX, PHONE_MAX } from "@/contract/fields";
 import { AGE, INFO } from "@/contract/project/options";
 import { commitMember } from "@/lib/draft/project-form";
-import { type MemberInHand, type MemberValues, memberProblems } from "@/lib/draft/team-member";
-import { useApplication } from "../application-context";
+import {
+  type MemberInHand,
+  type MemberValues,
+  memberProblems,
+  twinOf,
+} from "@/lib/draft/team-member";
+import { useApplication, useDraft } from "../application-context";
 import { useOptionWord } from "../steps/field-words";
 import styles from "./team-step.module.css";
 
@@ -37,6 +42,7 @@ export function MemberForm({
   const [tried, setTried] = useState(false);
   const box = useRef<HTMLFieldSetElement>(null);
   const wrong = memberProblems(member);
+  const twin = twinOf({ index, member }, useDraft().values.team);
 
   useEffect(() => box.current?.querySelector("input")?.focus(), []);
 
@@ -59,7 +65,8 @@ export function MemberForm({
     name: `member.${field}`,
     label: t(`member.${field}`),
     value: member[field],
-    limit: field === "phone" ? 40 : NAME_MAX,
+    limit: field === "phone" ? PHONE_MAX : NAME_MAX,
+    help: field === "phone" && twin ? t("team.twin", { name: twin.name }) : undefined,
     error: tried ? wrong[field] : problems[`member.${field}`],
     onChange: (event: ChangeEvent<HTMLInputElement>) => change(field, event.currentTarget.value),
   });

@@ -15,7 +15,9 @@ export default async function ApplicationLayout({ children }: { children: ReactN
       namespaces={["dashboard", "project", "steps", "fields", "uploads", "options", "session"]}
     >
       <HydrationBoundary state={state}>
-        <ApplicationProvider programme={config.programmeName}>{children}</ApplicationProvider>
+        <ApplicationProvider programme={config.programmeName} contactMail={config.contactMail}>
+          {children}
+        </ApplicationProvider>
       </HydrationBoundary>
     </ClientMessages>
   );

@@ -1,0 +1,13 @@
+import { expect, test } from "vitest";
+import { EMPTY_MEMBER, twinOf } from "./team-member";
+
+const withPhone = (phone: string) => ({ ...EMPTY_MEMBER, phone });
+
+test("two people with one phone are noticed however it is written, nobody with themselves", () => {
+  const team = [withPhone("+39 333 1234567"), withPhone("+44 20 7946 0958")];
+  for (const phone of ["333 123 4567", "0039 333-1234567", "+393331234567"])
+    expect(twinOf({ index: null, member: withPhone(phone) }, team)).toBe(team[0]);
+  expect(twinOf({ index: 0, member: team[0]! }, team)).toBeUndefined();
+  expect(twinOf({ index: null, member: withPhone("333 1234568") }, team)).toBeUndefined();
+  expect(twinOf({ index: null, member: withPhone("") }, [withPhone("")])).toBeUndefined();
+});
