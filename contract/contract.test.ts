@@ -4,6 +4,7 @@ import { endpoints } from "./api";
 import { closingMoment, editionState, isPastDeadline, romeDayEnd, romeMidnight } from "./deadline";
 import { ERROR_STATUS, fieldErrors } from "./errors";
 import { CRITERIA, NO_SCORES, weightedTotal } from "./evaluation/weights";
+import { isYear } from "./fields";
 import { openApiDocument } from "./openapi";
 import { fileProblem } from "./project/file-rules";
 import {
@@ -245,4 +246,11 @@ describe("the document", () => {
       expect(status === 503 || (status >= 400 && status < 500)).toBe(true);
     }
   });
+});
+
+test("a founding year lies between anything alive and now", () => {
+  const now = new Date().getFullYear();
+  for (const year of ["1900", "2025", String(now)]) expect(isYear(year)).toBe(true);
+  for (const year of ["1500", "1899", String(now + 1), "20225", "duemila"])
+    expect(isYear(year)).toBe(false);
 });

@@ -66,6 +66,15 @@ export function requiredLine(max: number = NAME_MAX) {
   return line(max).min(1, { error: "required" });
 }
 
+/** Nothing that applies was founded earlier. */
+export const FIRST_YEAR = 1900;
+
+/** A year in four digits that has begun, and is not older than anything alive. */
+export function isYear(value: string): boolean {
+  const year = Number(value);
+  return /^\d{4}$/.test(value) && year >= FIRST_YEAR && year <= new Date().getFullYear();
+}
+
 export function isPhone(value: string): boolean {
   const digits = value.replace(/\D/g, "").length;
   return PHONE.test(value) && digits >= 6 && digits <= 15;

@@ -18,3 +18,6 @@ export const ACADEMY_LESSONS = 11;
 export const SOCIAL_RETURN = 5.19;
 /** Editions that are over, oldest first; the current one is `getCurrentEdition`. */
 export const PAST_EDITIONS = [2023, 2024, 2025] as const;
+
+/** The page with the rules that whoever sends accepts. */
+export const RULES_PAGE = "/call-for-ideas#rules";

@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { LARGEST_FILE } from "@/contract/project/file-rules";
 import { LOGO_MAX_BYTES, UPLOAD_MAX_BYTES } from "@/contract/project/uploads";
 import { pdf, video } from "@/tests/support/made-files/files";
 import { metadata, TUS } from "@/tests/support/made-files/tus";
@@ -64,7 +65,7 @@ describe("what is refused before the first byte", () => {
     expect(await post({ "Upload-Length": "1" })).toEqual([412, "tus_version", "1.0.0"]);
     const { headers } = await api("OPTIONS", FILES);
     expect(headers.get("tus-version")).toBe("1.0.0");
-    expect(headers.get("tus-max-size")).toBe(String(UPLOAD_MAX_BYTES));
+    expect(headers.get("tus-max-size")).toBe(String(LARGEST_FILE));
   });
 
   test("bytes that are not sent as tus sends them", async () => {

@@ -3,7 +3,7 @@ import { mkdir } from "node:fs/promises";
 import { FileStore } from "@tus/file-store";
 import { Server } from "@tus/server";
 import type { ErrorCode } from "@/contract/errors";
-import { UPLOAD_MAX_BYTES } from "@/contract/project/uploads";
+import { LARGEST_FILE } from "@/contract/project/file-rules";
 import type { BackendConfig } from "../config";
 import { Failure, fail } from "../http/failure";
 import { syncToDisk } from "../store/disk";
@@ -49,7 +49,7 @@ export function createTus(config: BackendConfig) {
     const server = new Server({
       path: FILES_PATH,
       datastore: new FileStore({ directory }),
-      maxSize: UPLOAD_MAX_BYTES,
+      maxSize: LARGEST_FILE,
       relativeLocation: true,
       respectForwardedHeaders: false,
       allowedOrigins: () => false,

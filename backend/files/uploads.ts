@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { and, desc, eq, isNull } from "drizzle-orm";
+import { LARGEST_FILE } from "@/contract/project/file-rules";
 import type { continueUpload, createUpload, getProjectFile } from "@/contract/project/project";
-import { UPLOAD_MAX_BYTES } from "@/contract/project/uploads";
 import { type BackendConfig, MEGABYTE } from "../config";
 import type { Executor } from "../db/connect";
 import { editions, files, projects, uploads } from "../db/schema/applications";
@@ -171,7 +171,7 @@ async function describe(): Promise<Response> {
   return tusAnswer(204, {
     "Tus-Version": "1.0.0",
     "Tus-Extension": "creation,creation-with-upload,termination,expiration",
-    "Tus-Max-Size": String(UPLOAD_MAX_BYTES),
+    "Tus-Max-Size": String(LARGEST_FILE),
   });
 }
 

@@ -37,7 +37,9 @@ describe("sending", () => {
     const about = await db.select().from(outbox).where(eq(outbox.projectId, projectId));
     expect(about.map(({ recipient }) => recipient)).toEqual([email]);
     const accepted = await db.select().from(consents).where(eq(consents.userId, id));
-    expect(accepted).toMatchObject([{ kind: "rules", accepted: true, at: clock.now }]);
+    const document = { document: "/call-for-ideas#rules", language: "it" };
+    expect(accepted).toMatchObject([{ kind: "rules", accepted: true, at: clock.now, ...document }]);
+    expect(accepted[0]?.sha256).toMatch(/^[0-9a-f]{64}$/);
     const { json: timeline } = await api("GET", `${PATH}/timeline`, { token });
     expect(timeline.events[0]).toMatchObject({
       type: "sent",

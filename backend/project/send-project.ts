@@ -14,6 +14,7 @@ import type { Call } from "../http/serve";
 import { dropReminders, queueMail } from "../mail/outbox";
 import { projectHash } from "./receipt/canonical";
 import { receiptNumber } from "./receipt/receipt-number";
+import { rulesIn } from "./rules-accepted";
 import {
   attachedFiles,
   isSent,
@@ -78,7 +79,13 @@ async function sendLocked(tx: Executor, call: Send) {
   await tx
     .insert(consents)
     // As the review page says (rule application.rules-accepted).
-    .values({ userId: caller.id, kind: "rules", accepted: true, at: arrivedAt });
+    .values({
+      ...(await rulesIn(caller.language)),
+      userId: caller.id,
+      kind: "rules",
+      accepted: true,
+      at: arrivedAt,
+    });
   await dropReminders(tx, { projectId: project.id });
   await queueReceiptMail(tx, call, submission);
   return { submission, isNew: true };

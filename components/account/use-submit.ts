@@ -3,6 +3,7 @@
 import { useState } from "react";
 import type { FieldValues, UseFormReturn } from "react-hook-form";
 import { setFieldErrors } from "@/components/forms/form-errors";
+import { dropToast } from "@/components/ui/overlays/toast";
 import { ApiError } from "@/lib/api/error";
 
 /** Codes about a single field that come without `data.fields`. */
@@ -36,6 +37,7 @@ export function useSubmit<Input extends FieldValues, Output extends FieldValues>
       const field = FIELD_OF_CODE[error.code];
       setFieldErrors(form, field ? { [field]: error.code } : error.fields);
       setFailure(error);
+      dropToast();
       afterRefusal?.();
     }
   });

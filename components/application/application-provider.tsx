@@ -3,6 +3,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useLocale } from "next-intl";
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { useAtLeast } from "@/components/ui/use-at-least";
 import type { ProjectAnswer } from "@/contract/project/project-schemas";
 import { meQuery, projectQuery } from "@/lib/api/query";
 import { fieldsIn } from "@/lib/draft/form";
@@ -21,7 +22,6 @@ import { SessionDialog } from "./saving/session-dialog";
 import { useDraftQuestions } from "./saving/use-draft-questions";
 import { useTellSaved } from "./saving/use-tell-saved";
 import { LeaveGuard } from "./steps/leave-guard";
-import { useAtLeast } from "./use-at-least";
 import { useFreshAnswer } from "./use-fresh-answer";
 
 type Configured = Pick<Application, "programme" | "contactMail">;

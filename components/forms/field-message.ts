@@ -1,5 +1,6 @@
 import { useTranslations } from "next-intl";
 import { FIELD_CODES } from "@/contract/errors";
+import { FIRST_YEAR } from "@/contract/fields";
 
 /** Form message ids that correspond to no single field of the contract. */
 const FORM_CODES = ["weak_password", "mismatch", "captcha_failed"] as const;
@@ -26,5 +27,5 @@ function isKnown(id: string): id is FieldMessageId {
 export function useFieldMessage(): (id: string, values?: FieldMessageValues) => string {
   const t = useTranslations("fieldErrors");
   return (id, { limit = 0, over = 0 } = {}) =>
-    t(isKnown(id) ? id : "invalid_type", { max: limit, over });
+    t(isKnown(id) ? id : "invalid_type", { max: limit, over, firstYear: String(FIRST_YEAR) });
 }

@@ -1,10 +1,13 @@
-import { type FileField, type FileRule, PROJECT_FIELDS } from "./project-fields";
+import { FILE_FIELDS, type FileField, type FileRule, PROJECT_FIELDS } from "./project-fields";
 import { DECK_MAX_SLIDES, extensionOf, VIDEO_MAX_SECONDS } from "./uploads";
 
 /** What a file field's row says of its file. */
 export function fileRule(field: FileField): FileRule {
   return PROJECT_FIELDS[field];
 }
+
+/** The most bytes that any field takes: what an upload may announce before its field is known. */
+export const LARGEST_FILE = Math.max(...FILE_FIELDS.map((field) => fileRule(field).maxBytes));
 
 /** How long what a field holds may be: a deck in slides, a video in seconds; null for no limit. */
 export function lengthLimits(field: FileField) {

@@ -4,6 +4,7 @@ import {
   isEmail,
   isHttpsUrl,
   isPhone,
+  isYear,
   line,
   lines,
   PHONE_MAX,
@@ -95,7 +96,7 @@ const SCHEMA_OF_KIND: Record<TextKind, (max: number) => TextSchema> = {
   lines: (max) => emptiable(lines(max)),
   email: (max) => checked(max, isEmail, "invalid_email"),
   phone: (max) => checked(max, isPhone, "invalid_phone"),
-  year: (max) => checked(max, (value) => /^\d{4}$/.test(value), "invalid_year"),
+  year: (max) => checked(max, isYear, "invalid_year"),
   url: (max) => checked(max, isHttpsUrl, "invalid_url"),
 };
 

@@ -14,6 +14,14 @@ export const ZIP_LIMITS = {
 
 export const VIDEO_EXTENSIONS = [".avi", ".3gp", ".mov", ".mp4", ".mpeg"] as const;
 
+/** Those that no browser plays: whoever reads the application has to download them. */
+const NOT_PLAYED: readonly string[] = [".avi", ".mpeg"];
+
+/** Whether a video can be watched in the page. */
+export function isPlayed(name: string): boolean {
+  return !NOT_PLAYED.includes(extensionOf(name));
+}
+
 /** Spellings of the same format; the contract lists the shorter ones. */
 const EXTENSION_ALIASES: Readonly<Record<string, string>> = { ".jpeg": ".jpg", ".mpg": ".mpeg" };
 

@@ -7,7 +7,8 @@ const PATIENCE = 4000;
 /** A PowerPoint file is read whole; larger ones are left to the server. Bytes. */
 const PPT_MAX = 40 * 1024 * 1024;
 
-export type Finding = "file_too_many_slides" | "file_too_long";
+/** What is wrong, and the figure that was found: slides, or seconds. */
+export type Finding = { code: "file_too_many_slides" | "file_too_long"; found: number };
 
 /**
  * What the browser can tell about a chosen file before its first byte is sent: slides of a deck, length of
@@ -23,7 +24,7 @@ export function lookInto(field: FileField, file: File): Promise<Finding | null> 
 
 async function deck(file: File, max: number): Promise<Finding | null> {
   const slides = await slidesOf(file);
-  return slides !== null && slides > max ? "file_too_many_slides" : null;
+  return slides !== null && slides > max ? { code: "file_too_many_slides", found: slides } : null;
 }
 
 async function slidesOf(file: File): Promise<number | null> {
@@ -44,8 +45,8 @@ function video(file: File, max: number): Promise<Finding | null> {
     player.preload = "metadata";
     player.onloadedmetadata = () => {
       // A stream without a length says Infinity.
-      const known = Number.isFinite(player.duration);
-      resolve(known && player.duration > max ? "file_too_long" : null);
+      const found = player.duration;
+      resolve(Number.isFinite(found) && found > max ? { code: "file_too_long", found } : null);
     };
     player.onerror = () => resolve(null);
     player.src = address;

@@ -10,7 +10,10 @@ function look(bytes: Buffer, name = "Presentazione FINALE.PPT") {
 describe("before the first byte of a .ppt is sent", () => {
   test("20 slides are fine, 21 are one too many", async () => {
     expect(await look(ppt({ slides: 20 }))).toBeNull();
-    expect(await look(ppt({ slides: 21 }))).toBe("file_too_many_slides");
+    expect(await look(ppt({ slides: 21 }))).toEqual({
+      code: "file_too_many_slides",
+      found: 21,
+    });
   });
 
   test("slides that were deleted, and the list of masters, do not count", () => {

@@ -4,6 +4,7 @@ import {
   nextUpload,
   percentOf,
   secondsLeft,
+  shownKind,
   type UploadEvent,
   type UploadState,
 } from "./upload-state";
@@ -62,7 +63,14 @@ test("after a pause the same file goes on from where it was", () => {
 });
 
 test("a lost connection is not a failure: the next byte resumes", () => {
-  const offline = after(start, { type: "progress", sent: 10 * MB, at: 1000 }, { type: "lose" });
+  const offline = after(
+    start,
+    { type: "progress", sent: 10 * MB, at: 1000 },
+    {
+      type: "lose",
+      isServer: false,
+    },
+  );
   expect(offline).toMatchObject({ kind: "offline", sent: 10 * MB });
   expect(nextUpload(offline, { type: "progress", sent: 11 * MB, at: 9000 }).kind).toBe("rising");
 });
@@ -83,4 +91,10 @@ test("nothing that arrives late wakes a cancelled upload", () => {
 test("the percentage never says 100 before the last byte", () => {
   expect(percentOf({ sent: 999, total: 1000 })).toBe(99);
   expect(percentOf({ sent: 0, total: 0 })).toBe(0);
+});
+
+test("a server without time for it is not called a lost connection", () => {
+  const busy = after(start, { type: "lose", isServer: true });
+  expect([busy.kind, shownKind(busy)]).toEqual(["offline", "busy"]);
+  expect(shownKind(after(start, { type: "lose", isServer: false }))).toBe("offline");
 });

@@ -12,12 +12,12 @@ export type UploadState =
   /** Bytes are being sent. `speed` is bytes per second, null until it is known. */
   | ({ kind: "rising"; speed: number | null; at: number } & Part)
   | ({ kind: "paused" } & Part)
-  /** The connection is lost; it resumes by itself. */
-  | ({ kind: "offline" } & Part)
+  /** The connection is lost, or the server has no time for it; it resumes by itself. */
+  | ({ kind: "offline"; isServer: boolean } & Part)
   /** All bytes have arrived, the server is reading the file. */
   | ({ kind: "checking" } & Part)
   /** Not accepted, by the browser's check or by the server's. */
-  | { kind: "refused"; name: string; code: UploadCode }
+  | { kind: "refused"; name: string; code: UploadCode; found?: number | undefined }
   /** Stopped by an error; the bytes that arrived stay there for a retry. */
   | ({ kind: "failed"; code: UploadCode } & Part)
   /** Started before a reload or on another visit; the same file has to be chosen again. */
@@ -27,8 +27,10 @@ export type UploadEvent =
   | { type: "start"; name: string; total: number; at: number }
   | { type: "progress"; sent: number; at: number }
   | { type: "pause" }
-  | { type: "lose" }
-  | { type: "refuse"; name: string; code: UploadCode }
+  /** No answer came, or one by which the server says that it cannot just now. */
+  | { type: "lose"; isServer: boolean }
+  /** `found` is the slides or seconds that were counted. */
+  | { type: "refuse"; name: string; code: UploadCode; found?: number | undefined }
   | { type: "fail"; code: UploadCode }
   | { type: "find"; name: string; sent: number; total: number }
   | { type: "end" };
@@ -42,7 +44,7 @@ export function nextUpload(state: UploadState, event: UploadEvent): UploadState 
     case "start":
       return begin(state, event);
     case "refuse":
-      return { kind: "refused", name: event.name, code: event.code };
+      return { kind: "refused", name: event.name, code: event.code, found: event.found };
     case "find":
       return state.kind === "none"
         ? { kind: "interrupted", name: event.name, sent: event.sent, total: event.total }
@@ -59,7 +61,7 @@ export function nextUpload(state: UploadState, event: UploadEvent): UploadState 
       // A file that is being checked has nothing left to pause.
       return state.kind === "checking" ? state : { kind: "paused", ...part };
     case "lose":
-      return { kind: "offline", ...part };
+      return { kind: "offline", isServer: event.isServer, ...part };
     case "fail":
       return { kind: "failed", code: event.code, ...part };
   }
@@ -112,4 +114,9 @@ export function secondsLeft(state: UploadState): number | null {
 /** The percentage of bytes that have arrived, rounded. */
 export function percentOf({ sent, total }: { sent: number; total: number }): number {
   return total === 0 ? 0 : Math.floor((sent * 100) / total);
+}
+
+/** What a state is called: a server without time for it is not a lost connection. */
+export function shownKind<S extends UploadState>(state: S): S["kind"] | "busy" {
+  return state.kind === "offline" && state.isServer ? "busy" : state.kind;
 }

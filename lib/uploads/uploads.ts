@@ -68,7 +68,7 @@ export function createUploads(options: {
       onProgress: (sent) => tell(field, { type: "progress", sent, at: Date.now() }),
       onShouldRetry: (error) => {
         if (!isPassing(statusOf(error))) return false;
-        tell(field, { type: "lose" });
+        tell(field, { type: "lose", isServer: statusOf(error) !== 0 });
         return true;
       },
       onSuccess: () => void finish(field, job),
@@ -130,7 +130,7 @@ export function createUploads(options: {
     const status = statusOf(error);
     const code = codeOf(error);
     if (status === 0) {
-      tell(field, { type: "lose" });
+      tell(field, { type: "lose", isServer: false });
       setTimeout(() => wake(field), LOST_AGAIN);
     } else if (status === 401) {
       tell(field, { type: "fail", code: "not_authenticated" });
@@ -219,11 +219,11 @@ export function createUploads(options: {
     /** Checks a chosen file and starts sending it, or resumes the one that was interrupted. */
     async choose(field: FileField, file: File) {
       chosen.set(field, file);
-      const code =
-        fileProblem(field, file.name, file.size) ?? (await lookInto(field, file).catch(() => null));
+      const problem = fileProblem(field, file.name, file.size);
+      const finding = problem ? { code: problem } : await lookInto(field, file).catch(() => null);
       // Another one was chosen, or the page left, while this one was being checked.
       if (chosen.get(field) !== file) return;
-      if (code) return tell(field, { type: "refuse", name: file.name, code });
+      if (finding) return tell(field, { type: "refuse", name: file.name, ...finding });
       const job = running.get(field);
       if (job) cancel(field);
       void begin(field, file);

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { pagedType, placedType } from "./rows/content-type";
 import { field } from "./rows/field";
 import { job } from "./rows/job";
-import { limit } from "./rows/limit";
+import { fileLimit, limit } from "./rows/limit";
 import { page } from "./rows/page";
 import { endpoint, errorCode, mail, role } from "./rows/service";
 import { article, option, redirect } from "./rows/small";
@@ -32,6 +32,7 @@ const CHANGES: Record<string, Change> = {
   job,
   store,
   limit,
+  "file-limit": fileLimit,
   field,
 };
 

@@ -5,6 +5,7 @@ import { z } from "zod";
 import { languageSchema } from "@/contract/fields";
 import { DEFAULT_LANGUAGE } from "@/contract/languages";
 import { AGE, INFO } from "@/contract/project/options";
+import { TEAM_MAX } from "@/contract/project/project-fields";
 import { draftSchema } from "@/contract/project/project-schemas";
 
 const FOLDER = join(import.meta.dirname, "projects");
@@ -20,7 +21,7 @@ const demoProjectSchema = z.object({
   sent: z.boolean().default(true),
   fields: draftSchema.omit({ team: true }),
   /** name, role, age, how they heard of the programme. The first is the contact person. */
-  team: z.array(memberSchema).max(5).default([]),
+  team: z.array(memberSchema).max(TEAM_MAX).default([]),
   video: z.string().optional(),
   logo: z.string().optional(),
   altro_materiale: z.string().optional(),

@@ -18,6 +18,7 @@ import styles from "../enter/account-form.module.css";
 import { InterestField, NameFields, NewsletterBox, usePersonFields } from "../enter/person-fields";
 import { Refusal } from "../enter/refusal";
 import { useSubmit } from "../use-submit";
+import { UnsavedGuard } from "./unsaved-guard";
 
 /** A radio group without a choice answers nothing: that stays "not said". */
 const schema = profileSchema
@@ -44,6 +45,7 @@ export function ProfileForm({ user }: { user: User }) {
       body: { ...values, interest: values.interest ?? null },
     });
     client.setQueryData(meQuery(locale).queryKey, stored);
+    form.reset(values);
     showToast(t("saved"));
     // The header gets the name from the server.
     router.refresh();
@@ -51,6 +53,7 @@ export function ProfileForm({ user }: { user: User }) {
 
   return (
     <form className={styles.stack} method="post" noValidate onSubmit={onSubmit}>
+      <UnsavedGuard unsaved={form.formState.isDirty && !busy} />
       <Refusal heading={t("failed")} failure={failure} />
       <NameFields first={field("first_name")} last={field("last_name")} />
       <TextField

@@ -5,6 +5,7 @@ import { useLocale, useTranslations } from "next-intl";
 import { Button } from "@/components/ui/actions/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Skeleton } from "@/components/ui/figures/skeleton";
+import { useAtLeast } from "@/components/ui/use-at-least";
 import type { User } from "@/contract/users/user-schemas";
 import { meQuery } from "@/lib/api/query";
 import type { SocialKeys } from "@/lib/social-keys";
@@ -26,11 +27,12 @@ import { SessionsList } from "./sessions-list";
 export function Profile({ social }: { social: SocialKeys | null }) {
   const t = useTranslations("profile");
   const loading = useTranslations("loading");
-  const { data: user, isError, refetch } = useQuery(meQuery(useLocale()));
+  const { data: user, isError, isPending, refetch } = useQuery(meQuery(useLocale()));
+  const waits = useAtLeast(isPending);
   return (
     <div className={styles.profile}>
       <h1 className={styles.title}>{t("title")}</h1>
-      {user ? (
+      {user && !waits ? (
         <Parts user={user} social={social} />
       ) : isError ? (
         <EmptyState title={loading("error")}>

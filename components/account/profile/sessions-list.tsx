@@ -7,6 +7,7 @@ import { Button } from "@/components/ui/actions/button";
 import { Skeleton } from "@/components/ui/figures/skeleton";
 import { Status } from "@/components/ui/figures/status";
 import { showToast } from "@/components/ui/overlays/toast";
+import { useAtLeast } from "@/components/ui/use-at-least";
 import { endOtherSessions, listSessions } from "@/contract/users/users";
 import { call } from "@/lib/api/call";
 import { readOf } from "@/lib/api/query";
@@ -22,7 +23,8 @@ export function SessionsList() {
   const locale = useLocale();
   const client = useQueryClient();
   const query = readOf(listSessions, { locale });
-  const { data: sessions, isError, refetch } = useQuery({ ...query, staleTime: 0 });
+  const { data: sessions, isError, isPending, refetch } = useQuery({ ...query, staleTime: 0 });
+  const waits = useAtLeast(isPending);
   const { act, busy, failure } = useAct();
 
   async function endOthers() {
@@ -41,7 +43,7 @@ export function SessionsList() {
       </div>
     );
   }
-  if (!sessions) return <Skeleton label={loading("label")} lines={3} />;
+  if (waits || !sessions) return <Skeleton label={loading("label")} lines={3} />;
   const inOrder = [...sessions].sort((a, b) => Number(b.current) - Number(a.current));
   return (
     <div className={styles.stack}>

@@ -19,6 +19,7 @@ import { useShortTime } from "../saving/save-line";
 import { Countdown } from "./countdown";
 import { LeapPath } from "./leap-path";
 import styles from "./overview-hero.module.css";
+import { useDecisions } from "./use-decisions";
 import { WithdrawnPanel } from "./withdrawn-panel";
 
 const TONES: Record<Standing, Tone> = {
@@ -69,12 +70,19 @@ export function OverviewHero({ second = false }: { second?: boolean }) {
   const title = answer.project.nome || t("title");
   const filled = REQUIRED_FIELDS.length - missingFields(answer.project).length;
   const Title = second ? "h2" : "h1";
+  // Once the selection has spoken, "sent" is no longer where it stands.
+  const [last] = useDecisions();
+  const decided = standing === "sent" ? last : undefined;
   useArrivalFocus(heading);
 
   return (
     <div className={styles.hero}>
       <div className={styles.text}>
-        <Status tone={TONES[standing]}>{t(`status.${standing}`)}</Status>
+        <Status tone={TONES[standing]}>
+          {decided
+            ? t(`timeline.decision.${decided.outcome}.${decided.stage}`)
+            : t(`status.${standing}`)}
+        </Status>
         <Title className={styles.title} data-size={sizeOf(title)} ref={heading} tabIndex={-1}>
           {title}
         </Title>

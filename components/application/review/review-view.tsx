@@ -4,6 +4,7 @@ import { useLocale, useTranslations } from "next-intl";
 import { useEffect, useRef, useState } from "react";
 import { Button } from "@/components/ui/actions/button";
 import { useArrivalFocus } from "@/components/ui/overlays/focus";
+import { RULES_PAGE } from "@/contract/programme";
 import { missingFields } from "@/contract/project/progress";
 import { STEPS } from "@/contract/project/project-fields";
 import { getPathname } from "@/lib/i18n/navigation";
@@ -21,9 +22,6 @@ import { SendFailed } from "./send-failed";
 import { SentPanel } from "./sent-panel";
 import { useSending } from "./use-sending";
 import { WithdrawApplication } from "./withdraw-application";
-
-/** The page with the rules that sending accepts. */
-const RULES = "/call-for-ideas#rules";
 
 /** The application as evaluators will see it, each gap with a link to its field, and Send. */
 export function ReviewView() {
@@ -85,7 +83,11 @@ export function ReviewView() {
               {t.rich("rules", {
                 // The public page has its own policy: a full page load, in another tab.
                 rules: (words) => (
-                  <a href={getPathname({ href: RULES, locale })} target="_blank" rel="noopener">
+                  <a
+                    href={getPathname({ href: RULES_PAGE, locale })}
+                    target="_blank"
+                    rel="noopener"
+                  >
                     {words}
                   </a>
                 ),

@@ -26,13 +26,21 @@ export type SaveLine = {
   toMend?: { name: string; href: string; others: number };
 };
 
-/** An instant as "10:31", or with its day when that is not today, in the visitor's own time zone. */
+/**
+ * An instant as "10:31", or with its day when that is not today: in Rome's time, as on the receipt, with the
+ * visitor's own beside it where that is another.
+ */
 export function useShortTime(): (instant: string) => string {
   const format = useDateFormat();
-  const timeZone = useVisitorZone(PROGRAMME_ZONE);
+  const zone = useVisitorZone(PROGRAMME_ZONE);
   const t = useTranslations("project");
   const now = useServerNow();
   return (instant) => {
+    const [rome, own] = [timeIn(PROGRAMME_ZONE, instant), timeIn(zone, instant)];
+    return rome === own ? rome : t("time.both", { rome, own });
+  };
+
+  function timeIn(timeZone: string, instant: string): string {
     const at = new Date(instant);
     const day = (date: Date) => format.dateTime(date, { timeZone, dateStyle: "short" });
     const time = format.dateTime(at, {
@@ -48,7 +56,7 @@ export function useShortTime(): (instant: string) => string {
       date: format.dateTime(at, { timeZone, day: "numeric", month: "long" }),
       time,
     });
-  };
+  }
 }
 
 /** The state of the text right now: one line, always. */

@@ -45,6 +45,8 @@ const report = {
 
 test("a save that gets no answer times out as unknown, neither refused nor waited for", async () => {
   vi.useFakeTimers();
+  // A hash is reckoned outside the test's time.
+  vi.stubGlobal("crypto", {});
   const silence = (request: Request) =>
     new Promise<Response>((_, reject) => {
       request.signal.addEventListener("abort", () => reject(request.signal.reason));
@@ -92,4 +94,22 @@ test("a version conflict brings what is stored, or has it refetched", async () =
   expect(queries.getQueryData(queryKey)).toEqual(current);
   expect(reload).not.toHaveBeenCalled();
   expect(await server.refused(new ApiError("version_conflict", 412))).toMatchObject({ version: 9 });
+});
+
+test("every save says who saves and which project; only an explicit one tells the data layer", async () => {
+  const bodies: Record<string, unknown>[] = [];
+  const { server } = serverThat(async (sent) => {
+    bodies.push((await sent.json()) as Record<string, unknown>);
+    return Response.json({ ...report, projectVersion: bodies.length });
+  });
+  window.dataLayer = [];
+  await server.send({ nome: "Filò" }, request);
+  expect(window.dataLayer).toEqual([]);
+  await server.send(values, { ...request, version: 1, explicit: true });
+  const [quiet, explicit] = bodies;
+  expect(quiet).toMatchObject({ nome: "Filò", user: { email: user.email } });
+  expect(quiet?.event_id).toMatch(/^[0-9a-f]{64}$/);
+  // The same project, the same id.
+  expect(explicit?.event_id).toBe(quiet?.event_id);
+  expect(window.dataLayer).toMatchObject([{ event_id: explicit?.event_id }]);
 });

@@ -7,7 +7,7 @@ import {
 } from "@/contract/project/project-schemas";
 import { call } from "@/lib/api/call";
 import { projectQuery } from "@/lib/api/query";
-import { type Changes, type Values, wordOf } from "@/lib/draft/project-form";
+import { type Values, wordOf } from "@/lib/draft/project-form";
 import { heldIn, inTime, type Server } from "@/lib/draft/server";
 import { type Applicant, payloadUser, projectHash, pushSaveEvent } from "../analytics";
 
@@ -27,8 +27,9 @@ function withSaved(known: ProjectAnswer, report: SaveReport, stored: Values): Pr
 }
 
 /**
- * The back end as the application's draft sees it; the query cache holds what it said last. An explicit
- * save tells the data layer first, and carries the same event id, who saves and the pixel's ids.
+ * The back end as the application's draft sees it; the query cache holds what it said last. Every save
+ * carries who saves, the pixel's ids and the project's hash as event id; the explicit one tells the data
+ * layer of the same event first (rule application.save-event).
  */
 export function projectServer(options: {
   queries: QueryClient;
@@ -41,11 +42,11 @@ export function projectServer(options: {
   const held = heldIn(queries, projectQuery(locale), wordOf, answer);
   let told: string | undefined;
 
-  /** What an explicit save sends besides its fields. A retry of the same save is the same event. */
-  async function tell(values: Changes) {
+  /** What a save sends besides its fields. A retry of the same explicit save is the same event. */
+  async function besides(values: Values, explicit: boolean) {
     const eventId = await projectHash(values);
-    if (eventId === undefined || eventId !== told) pushSaveEvent(user, eventId);
-    told = eventId;
+    if (explicit && (eventId === undefined || eventId !== told)) pushSaveEvent(user, eventId);
+    if (explicit) told = eventId;
     return { user: payloadUser(user), ...(eventId && { event_id: eventId }) };
   }
 
@@ -53,7 +54,10 @@ export function projectServer(options: {
     ...held,
     async send(fields, { version, explicit, values }) {
       const headers = { "If-Match": String(version) };
-      const body = explicit ? { ...fields, ...(await tell(fields)) } : fields;
+      // A page that is going away has no time to reckon a hash: the text goes first.
+      const isGoing = !explicit && document.visibilityState === "hidden";
+      const more = isGoing ? { user: payloadUser(user) } : await besides(values, explicit);
+      const body = { ...fields, ...more };
       const report = await inTime((signal) => call(saveProject, { locale, headers, body, signal }));
       return held.put((known) => withSaved(known, report, values));
     },

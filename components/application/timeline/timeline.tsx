@@ -5,6 +5,7 @@ import { useLocale, useTranslations } from "next-intl";
 import { Button } from "@/components/ui/actions/button";
 import { Ring } from "@/components/ui/figures/ring";
 import { Skeleton } from "@/components/ui/figures/skeleton";
+import { useAtLeast } from "@/components/ui/use-at-least";
 import { useServerNow } from "@/lib/browser/server-clock";
 import { useApplication } from "../application-context";
 import overview from "../overview/overview.module.css";
@@ -84,7 +85,7 @@ export function Timeline() {
       { key: `${event.at}-${index}`, at: event.at, when: words.time(event.at), wrong, ...about },
     ];
   });
-  const loading = isPending && fetchStatus !== "idle";
+  const loading = useAtLeast(isPending && fetchStatus !== "idle");
   const known = loading ? [] : [...happened, ...dates];
   const past = known.toSorted((a, b) => b.at.localeCompare(a.at));
 

@@ -14,7 +14,7 @@ import { getProjectFile } from "@/contract/project/project";
 import type { FileField } from "@/contract/project/project-fields";
 import type { ProjectFile } from "@/contract/project/project-schemas";
 import { hrefOf } from "@/lib/api/client";
-import { percentOf, type UploadState } from "@/lib/uploads/upload-state";
+import { percentOf, shownKind, type UploadState } from "@/lib/uploads/upload-state";
 import { useApplication } from "../application-context";
 import { useFieldWords } from "../steps/field-words";
 import { DeleteFile } from "./delete-file";
@@ -35,7 +35,7 @@ export function UploadBox({
 }) {
   const t = useTranslations("uploads");
   if (state.kind === "refused")
-    return <RefusedBox field={field} name={state.name} code={state.code} hasFile={file !== null} />;
+    return <RefusedBox field={field} state={state} hasFile={file !== null} />;
   if (state.kind !== "none") return <FlightBox field={field} state={state} />;
   if (file) return <DoneBox field={field} file={file} disabled={disabled} />;
   if (disabled) return <p className={styles.nothing}>{t("nothing")}</p>;
@@ -158,6 +158,7 @@ function DoneBox({
         }
       >
         <p className={styles.detail}>{words.about(file)}</p>
+        {words.remark(file) && <p className={styles.detail}>{words.remark(file)}</p>}
       </Box>
       <DeleteFile field={field} file={file} open={deleting} onClose={() => setDeleting(false)} />
     </>
@@ -166,13 +167,11 @@ function DoneBox({
 
 function RefusedBox({
   field,
-  name,
-  code,
+  state,
   hasFile,
 }: {
   field: FileField;
-  name: string;
-  code: Extract<UploadState, { kind: "refused" }>["code"];
+  state: Extract<UploadState, { kind: "refused" }>;
   hasFile: boolean;
 }) {
   const t = useTranslations("uploads");
@@ -182,7 +181,7 @@ function RefusedBox({
     <Box
       tone="wrong"
       figure={<span className={styles.refused} aria-hidden="true" />}
-      name={name}
+      name={state.name}
       actions={
         <>
           <ChooseLabel field={field}>{t("chooseAnother")}</ChooseLabel>
@@ -193,7 +192,7 @@ function RefusedBox({
       }
     >
       <p className={styles.wrong} role="alert">
-        {words.refusal(field, code)}
+        {words.refusal(field, state)}
       </p>
     </Box>
   );
@@ -267,7 +266,7 @@ function FlightBox({ field, state }: { field: FileField; state: InFlight }) {
       ) : (
         <p className={styles.detail}>
           {state.kind === "checking" ? t("checkingText") : words.flight(state)}
-          {state.kind !== "checking" && ` ${t(`note.${state.kind}`)}`}
+          {state.kind !== "checking" && ` ${t(`note.${shownKind(state)}`)}`}
         </p>
       )}
     </Box>

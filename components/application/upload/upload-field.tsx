@@ -8,7 +8,7 @@ import { FieldError } from "@/components/forms/fields/field-error";
 import { Status, type Tone } from "@/components/ui/figures/status";
 import { fileRule } from "@/contract/project/file-rules";
 import { type FileField, PROJECT_FIELDS } from "@/contract/project/project-fields";
-import { percentOf, type UploadState } from "@/lib/uploads/upload-state";
+import { percentOf, shownKind, type UploadState } from "@/lib/uploads/upload-state";
 import { useApplication, useUploadStates } from "../application-context";
 import { useFieldWords } from "../steps/field-words";
 import styles from "./upload.module.css";
@@ -77,7 +77,9 @@ export function UploadField({
   function status() {
     if (state.kind !== "none") {
       const percent = "sent" in state ? words.percent(percentOf(state)) : "";
-      return <Status tone={TONES[state.kind]}>{t(`state.${state.kind}`, { percent })}</Status>;
+      return (
+        <Status tone={TONES[state.kind]}>{t(`state.${shownKind(state)}`, { percent })}</Status>
+      );
     }
     if (file) return <Status tone="done">{t("state.done")}</Status>;
     return optional ? <span className={styles.optional}>{t("optional")}</span> : null;

@@ -2,12 +2,15 @@ import { useFormatter, useTranslations } from "next-intl";
 import { useErrorWords } from "@/components/forms/error-words";
 import { FIGURES } from "@/contract/figures";
 import { clockWords } from "@/contract/project/file-facts";
-import { fileRule } from "@/contract/project/file-rules";
+import { fileRule, lengthLimits } from "@/contract/project/file-rules";
 import type { FileField } from "@/contract/project/project-fields";
 import type { ProjectFile } from "@/contract/project/project-schemas";
+import { extensionOf, isPlayed } from "@/contract/project/uploads";
 import { useSize } from "@/lib/i18n/use-size";
-import { secondsLeft, type UploadCode, type UploadState } from "@/lib/uploads/upload-state";
+import { secondsLeft, type UploadState } from "@/lib/uploads/upload-state";
 import { useShortTime } from "../saving/save-line";
+
+type Refused = Extract<UploadState, { kind: "refused" }>;
 
 /** The words of uploads. */
 export function useUploadWords() {
@@ -23,14 +26,29 @@ export function useUploadWords() {
       const formats = format.list(fileRule(field).extensions, { type: "disjunction" });
       return t(`rule.${field}`, { ...FIGURES, formats });
     },
-    /** Why the file was refused. Size and type have the catalogue's own sentences. */
-    refusal(field: FileField, code: UploadCode): string {
+    /**
+     * Why the file was refused: with what was counted, where that is known, and the way out. Size and type
+     * have the catalogue's own sentences.
+     */
+    refusal(field: FileField, { name, code, found }: Refused): string {
       const { extensions, maxBytes } = fileRule(field);
       if (code === "too_large") return t("tooLarge", { value: size(maxBytes) });
-      if (code === "file_type_not_allowed")
-        return t("typeNotAllowed", { values: extensions.join(", ") });
+      if (code === "file_type_not_allowed") {
+        const sentence = t("typeNotAllowed", { values: extensions.join(", ") });
+        return extensionOf(name) === ".pptx" ? `${sentence} ${t("fromPptx")}` : sentence;
+      }
+      const { slides, seconds } = lengthLimits(field);
+      if (found !== undefined && slides !== null) return t("foundSlides", { found, max: slides });
+      if (found !== undefined && seconds !== null)
+        return t("foundLength", {
+          found: clock(Math.ceil(found)),
+          max: clock(Math.floor(seconds)),
+        });
       return errors(code);
     },
+    /** What the applicant should know of a file that was accepted all the same. */
+    remark: (file: ProjectFile) =>
+      fileRule(file.field).holds === "video" && !isPlayed(file.name) ? t("notPlayed") : null,
     /** "14 slide, 8,4 MB, caricato ieri alle 18:40" */
     about(file: ProjectFile): string {
       const parts = [

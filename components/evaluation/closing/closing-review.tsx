@@ -5,6 +5,7 @@ import { useSearchParams } from "next/navigation";
 import { useLocale, useTranslations } from "next-intl";
 import { GoLink } from "@/components/ui/actions/go-link";
 import { Skeleton } from "@/components/ui/figures/skeleton";
+import { useAtLeast } from "@/components/ui/use-at-least";
 import type { EVALUATION_STATES, ProjectListQuery } from "@/contract/evaluation/evaluation-schemas";
 import { projectsQuery } from "@/lib/api/evaluation-query";
 import { Link } from "@/lib/i18n/navigation";
@@ -33,10 +34,11 @@ export function ClosingReview() {
   const { edition } = listQueryOf(useSearchParams());
   const query: ProjectListQuery = edition === undefined ? {} : { edition };
   const first = { ...query, per_page: 1 };
-  const { data, error, refetch } = useQuery(projectsQuery(useLocale(), first));
+  const { data, error, isPending, refetch } = useQuery(projectsQuery(useLocale(), first));
+  const waits = useAtLeast(isPending);
 
   if (error && !data) return <LoadFailed error={error} onRetry={() => void refetch()} />;
-  if (!data) return <Skeleton label={loading("label")} lines={8} />;
+  if (waits || !data) return <Skeleton label={loading("label")} lines={8} />;
   const { answer } = data;
   const notYet = answer.scoring === "not_yet";
   const toCome = times.toCome(answer);

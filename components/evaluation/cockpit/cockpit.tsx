@@ -6,6 +6,7 @@ import { useLocale, useTranslations } from "next-intl";
 import { GoLink } from "@/components/ui/actions/go-link";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Skeleton } from "@/components/ui/figures/skeleton";
+import { useAtLeast } from "@/components/ui/use-at-least";
 import { ApiError } from "@/lib/api/error";
 import { projectForEvaluationQuery } from "@/lib/api/evaluation-query";
 import { meQuery } from "@/lib/api/query";
@@ -23,9 +24,10 @@ export function Cockpit({ id }: { id: string }) {
   const query = listQueryOf(useSearchParams());
   const locale = useLocale();
   const { data: user } = useQuery(meQuery(locale));
-  const { data, error, refetch } = useQuery(projectForEvaluationQuery(locale, id));
+  const { data, error, isPending, refetch } = useQuery(projectForEvaluationQuery(locale, id));
+  const waits = useAtLeast(isPending);
 
-  if (data && user) {
+  if (data && user && !waits) {
     // Outside its time an evaluation is as one that is closed.
     const evaluated = { ...data, closed: isReadOnly(data) };
     // A recusal or a closing changes what may be edited: the sheet remounts with it.

@@ -6,6 +6,7 @@ import { useLocale, useTranslations } from "next-intl";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Skeleton } from "@/components/ui/figures/skeleton";
 import { Pagination } from "@/components/ui/page/pagination";
+import { useAtLeast } from "@/components/ui/use-at-least";
 import { projectsQuery } from "@/lib/api/evaluation-query";
 import { Link } from "@/lib/i18n/navigation";
 import { ExportPanel } from "../exports/export-panel";
@@ -23,9 +24,10 @@ export function EvaluationList() {
   const query = listQueryOf(useSearchParams());
   const list = useQuery(projectsQuery(useLocale(), query));
   const { data, error, refetch, isPlaceholderData } = list;
+  const waits = useAtLeast(list.isPending);
 
   if (error && !data) return <LoadFailed error={error} onRetry={() => void refetch()} />;
-  if (!data) return <Skeleton label={loading("label")} lines={8} />;
+  if (waits || !data) return <Skeleton label={loading("label")} lines={8} />;
   const { answer, pages, total } = data;
   return (
     <>

@@ -6,6 +6,7 @@ import { ButtonLink } from "@/components/ui/actions/button-link";
 import { GoLink } from "@/components/ui/actions/go-link";
 import { ProgressRing } from "@/components/ui/figures/progress-ring";
 import { Skeleton } from "@/components/ui/figures/skeleton";
+import { useAtLeast } from "@/components/ui/use-at-least";
 import type { ProjectListQuery } from "@/contract/evaluation/evaluation-schemas";
 import type { EvaluationWork } from "@/contract/evaluation/evaluation-work";
 import { evaluationsQuery } from "@/lib/api/evaluation-query";
@@ -21,7 +22,9 @@ import { WorkAction } from "./work-action";
 export function EvaluationsOverview() {
   const t = useTranslations("evaluation.overview");
   const loading = useTranslations("loading");
-  const { data, isError, refetch } = useQuery(evaluationsQuery(useLocale()));
+  const { data: read, isError, isPending, refetch } = useQuery(evaluationsQuery(useLocale()));
+  const waits = useAtLeast(isPending);
+  const data = waits ? undefined : read;
   const [current, ...earlier] = data?.evaluations ?? [];
   return (
     <section

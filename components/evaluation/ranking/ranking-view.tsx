@@ -7,6 +7,7 @@ import { GoLink } from "@/components/ui/actions/go-link";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Skeleton } from "@/components/ui/figures/skeleton";
 import { Pagination } from "@/components/ui/page/pagination";
+import { useAtLeast } from "@/components/ui/use-at-least";
 import { ApiError } from "@/lib/api/error";
 import { projectsQuery, rankingQuery } from "@/lib/api/evaluation-query";
 import { Link } from "@/lib/i18n/navigation";
@@ -36,7 +37,8 @@ export function RankingView() {
   const { moment } = useDates();
   const query = rankingQueryOf(useSearchParams());
   const { edition } = query;
-  const { data, error, refetch } = useQuery(rankingQuery(locale, edition));
+  const { data, error, isPending, refetch } = useQuery(rankingQuery(locale, edition));
+  const waits = useAtLeast(isPending);
   const { data: work } = useQuery({
     ...projectsQuery(locale, { edition, per_page: 1 }),
     enabled: data !== undefined,
@@ -55,7 +57,7 @@ export function RankingView() {
     );
   }
   if (error && !data) return <LoadFailed error={error} onRetry={() => void refetch()} />;
-  if (!data) return <Skeleton label={loading("label")} lines={10} />;
+  if (waits || !data) return <Skeleton label={loading("label")} lines={10} />;
 
   const rows = chosenRows(data.rows, query);
   const pages = Math.ceil(rows.length / ROWS_PER_PAGE);

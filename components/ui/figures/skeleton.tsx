@@ -5,7 +5,7 @@ import { Spinner } from "./spinner";
 
 /**
  * A placeholder for what is loading: ground lines at the height of the lines to come.
- * It appears after 200 ms, so that a quick response does not flicker.
+ * Whoever shows it keeps it for a moment (`use-at-least.ts`), so that a quick response does not flicker.
  *
  * @param label what is loading, announced politely
  * @param lines how many lines to stand in for

@@ -1,12 +1,20 @@
 import { toast } from "sonner";
 
-/** A brief success message; it disappears after 6 s. */
+let success: string | number | undefined;
+
+/** A brief success message; it disappears after 6 s, or as soon as something else fails. */
 export function showToast(message: string): void {
-  toast.success(message);
+  success = toast.success(message);
+}
+
+/** Takes the last success message away: what was said then no longer holds. */
+export function dropToast(): void {
+  if (success !== undefined) toast.dismiss(success);
 }
 
 /** An error message; it stays until closed. `reason` goes below it. */
 export function showErrorToast(message: string, reason?: string): void {
+  dropToast();
   toast.error(message, {
     duration: Number.POSITIVE_INFINITY,
     closeButton: true,

@@ -120,7 +120,7 @@ test("every wrong file is refused in its own words, and the next one is taken", 
   await refused(
     "pitch",
     { name: "slide.pptx", buffer: Buffer.from("PK") },
-    t("uploads.typeNotAllowed", { values: ".pdf, .ppt" }),
+    `${t("uploads.typeNotAllowed", { values: ".pdf, .ppt" })} ${t("uploads.fromPptx")}`,
   );
   await refused("pitch", { name: "vuoto.pdf", buffer: Buffer.alloc(0) }, t("errors.file_empty"));
   await refused(
@@ -132,12 +132,12 @@ test("every wrong file is refused in its own words, and the next one is taken", 
   await refused(
     "pitch",
     { name: "lungo.pdf", buffer: await pdf({ pages: 21 }) },
-    t("errors.file_too_many_slides"),
+    t("uploads.foundSlides", { found: 21, max: 20 }),
   );
   await refused(
     "video",
     { name: "lungo.mp4", buffer: video("long-121.mp4") },
-    t("errors.file_too_long"),
+    t("uploads.foundLength", { found: "2:01", max: "2:00" }),
   );
   await refused(
     "video",
@@ -148,12 +148,12 @@ test("every wrong file is refused in its own words, and the next one is taken", 
   await test.step("the same refused file, chosen again, is checked again", async () => {
     const lungo = info.outputPath("ancora.pdf");
     writeFileSync(lungo, await pdf({ pages: 21 }));
-    await refused("pitch", lungo, t("errors.file_too_many_slides"));
+    await refused("pitch", lungo, t("uploads.foundSlides", { found: 21, max: 20 }));
     await app
       .upload("pitch")
       .getByRole("button", { name: beginning(t("uploads.close")) })
       .click();
-    await refused("pitch", lungo, t("errors.file_too_many_slides"));
+    await refused("pitch", lungo, t("uploads.foundSlides", { found: 21, max: 20 }));
   });
 
   await test.step("a real deck takes its place, is replaced, and deleted after a question", async () => {

@@ -1,0 +1,38 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { Button } from "@/components/ui/actions/button";
+import { Dialog } from "@/components/ui/overlays/dialog";
+import { type Leaving, useLeaving } from "@/lib/browser/use-leaving";
+
+/** Asks before changes to the profile are left behind: nothing saves them by itself. */
+export function UnsavedGuard({ unsaved }: { unsaved: boolean }) {
+  const t = useTranslations("profile.leave");
+  const [asking, setAsking] = useState<Leaving | null>(null);
+  const leave = useLeaving({
+    isInside: () => false,
+    asks: () => unsaved,
+    keepsOpen: unsaved,
+    onAsk: setAsking,
+  });
+  return (
+    <Dialog
+      open={asking !== null}
+      onClose={() => setAsking(null)}
+      title={t("title")}
+      actions={
+        <>
+          <Button small variant="inverse" onClick={() => setAsking(null)}>
+            {t("stay")}
+          </Button>
+          <Button small variant="secondary" onClick={() => asking && leave(asking)}>
+            {t("leave")}
+          </Button>
+        </>
+      }
+    >
+      <p>{t("text")}</p>
+    </Dialog>
+  );
+}

@@ -1,0 +1,18 @@
+import { useQuery } from "@tanstack/react-query";
+import { useLocale } from "next-intl";
+import { FUNNEL_STAGE_IDS } from "@/contract/evaluation/funnel";
+import { useApplication } from "../application-context";
+import { timelineQuery } from "../timeline/timeline-query";
+import { decisionOf } from "../timeline/timeline-words";
+
+/** What the latest release of the selection has decided, the furthest stage first; nothing before one. */
+export function useDecisions() {
+  const { answer } = useApplication();
+  const { data } = useQuery(timelineQuery(useLocale(), answer));
+  const events = (data?.events ?? []).filter(({ type }) => type === "decision");
+  const newest = events.filter(({ at }) => at === events[0]?.at);
+  const place = (stage: (typeof FUNNEL_STAGE_IDS)[number]) => FUNNEL_STAGE_IDS.indexOf(stage);
+  return newest
+    .flatMap((event) => decisionOf(event.data) ?? [])
+    .toSorted((a, b) => place(b.stage) - place(a.stage));
+}
