@@ -41,8 +41,8 @@ export function useUploadWords() {
       if (found !== undefined && slides !== null) return t("foundSlides", { found, max: slides });
       if (found !== undefined && seconds !== null)
         return t("foundLength", {
-          found: clock(Math.ceil(found)),
-          max: clock(Math.floor(seconds)),
+          found: clockWords(Math.ceil(found)),
+          max: clockWords(Math.floor(seconds)),
         });
       return errors(code);
     },
