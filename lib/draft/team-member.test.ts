@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
-import { EMPTY_MEMBER, twinOf } from "./team-member";
+import { EMPTY_PROJECT } from "@/contract/project/project-schemas";
+import { valuesOf } from "./project-form";
+import { contactAsMember, EMPTY_MEMBER, twinOf } from "./team-member";
 
 const withPhone = (phone: string) => ({ ...EMPTY_MEMBER, phone });
 
@@ -10,4 +12,25 @@ test("two people with one phone are noticed however it is written, nobody with t
   expect(twinOf({ index: 0, member: team[0]! }, team)).toBeUndefined();
   expect(twinOf({ index: null, member: withPhone("333 1234568") }, team)).toBeUndefined();
   expect(twinOf({ index: null, member: withPhone("") }, [withPhone("")])).toBeUndefined();
+});
+
+test("the contact person can be the first of the team, once", () => {
+  const values = {
+    ...valuesOf(EMPTY_PROJECT),
+    referente_nome_e_cognome: "Giulia Ferraro",
+    referente_ruolo: "CEO",
+    referente_telefono: "+39 333 1234567",
+    referente_age: "age-30_50",
+  };
+  const member = contactAsMember(values);
+  expect(member).toEqual({
+    name: "Giulia Ferraro",
+    role: "CEO",
+    phone: "+39 333 1234567",
+    age: "age-30_50",
+    info: "",
+  });
+  expect(contactAsMember({ ...values, team: [member!] })).toBeNull();
+  expect(contactAsMember({ ...values, team: [withPhone("333 1234567")] })).toBeNull();
+  expect(contactAsMember(valuesOf(EMPTY_PROJECT))).toBeNull();
 });

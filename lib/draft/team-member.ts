@@ -1,5 +1,5 @@
 import { fieldErrors } from "@/contract/errors";
-import { type Member, memberSchema } from "@/contract/project/project-schemas";
+import { type Member, memberSchema, type Project } from "@/contract/project/project-schemas";
 
 /** A member as it may be on the page: its choices can still be empty. */
 export type MemberValues = Record<keyof Member, string>;
@@ -42,6 +42,28 @@ export function twinOf(
 ): MemberValues | undefined {
   const phone = digitsOf(member.phone);
   return team.find((other, at) => at !== index && phone !== "" && digitsOf(other.phone) === phone);
+}
+
+type Contact = { team: readonly MemberValues[] } & Pick<
+  Project,
+  "referente_nome_e_cognome" | "referente_ruolo" | "referente_telefono" | "referente_age"
+>;
+
+/**
+ * The contact person as a member to begin with, unless nobody is named yet or they are in the team already;
+ * how they heard of the programme only they know.
+ */
+export function contactAsMember(contact: Contact): MemberValues | null {
+  const { team } = contact;
+  const member: MemberValues = {
+    ...EMPTY_MEMBER,
+    name: contact.referente_nome_e_cognome,
+    role: contact.referente_ruolo,
+    phone: contact.referente_telefono,
+    age: contact.referente_age,
+  };
+  const isIn = team.some(({ name }) => name === member.name);
+  return !member.name || isIn || twinOf({ index: null, member }, team) ? null : member;
 }
 
 /** Whether the member form holds something that the team does not. */

@@ -75,7 +75,7 @@ test("columns keep their order whatever comes between them, and have nothing pri
     "Ricevuta",
     "Nome",
     "Tipologia",
-    "Nome del progetto (tipologia «Altro»)",
+    "Altra tipologia",
     "Anno di costituzione",
     "Impresa costituita",
     "A guida femminile",

@@ -32,6 +32,7 @@ export function StepAside({ step, toMend }: { step: Step; toMend: number }) {
       <div className={styles.note}>
         <h2 className={styles.noteTitle}>{t(`hint.${step}.title`, FIGURES)}</h2>
         <p>{t(`hint.${step}.text`, { email: user.email })}</p>
+        <p>{t(`feeds.${step}`, FIGURES)}</p>
       </div>
       <div className={styles.note}>
         <h2 className={styles.noteTitle}>{deadline("title")}</h2>

@@ -23,7 +23,9 @@ import { Notices } from "../saving/notices";
 import { SaveBar } from "../saving/save-bar";
 import { useShortTime } from "../saving/save-line";
 import { useTellSaved } from "../saving/use-tell-saved";
+import { BeforeYouStart } from "./before-you-start";
 import { goToControl } from "./gaps";
+import { ItsMe } from "./its-me";
 import { StepAside } from "./step-aside";
 import { StepFields } from "./step-fields";
 import styles from "./step-frame.module.css";
@@ -81,6 +83,8 @@ export function StepFrame({ step }: { step: Step }) {
             <div className={styles.summary}>
               <ErrorSummary heading={heading} items={summary} attempt={attempt} />
             </div>
+            {step === "idea" && !closed && <BeforeYouStart />}
+            {step === "contact" && !closed && <ItsMe />}
             <form
               ref={form}
               noValidate

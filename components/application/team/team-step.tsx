@@ -9,7 +9,7 @@ import { Button } from "@/components/ui/actions/button";
 import { ConfirmDialog } from "@/components/ui/overlays/confirm-dialog";
 import { FIGURES } from "@/contract/figures";
 import { TEAM_MAX } from "@/contract/project/project-fields";
-import { EMPTY_MEMBER } from "@/lib/draft/team-member";
+import { contactAsMember, EMPTY_MEMBER } from "@/lib/draft/team-member";
 import { useApplication, useDraft } from "../application-context";
 import type { StepProps } from "../steps/step-props";
 import { MemberForm } from "./member-form";
@@ -25,6 +25,7 @@ export function TeamStep({ saved, problems, onSave, disabled }: StepProps) {
   const [removing, setRemoving] = useState<number | null>(null);
   const addButton = useRef<HTMLDivElement>(null);
   const { team } = saved;
+  const contact = contactAsMember(saved);
   const full = team.length >= TEAM_MAX;
 
   /** The form is gone: the focus goes to the next thing to do. */
@@ -69,7 +70,7 @@ export function TeamStep({ saved, problems, onSave, disabled }: StepProps) {
       )}
       {member?.index === null && form}
       {!disabled && !member && (
-        <div ref={addButton}>
+        <div ref={addButton} className={styles.adds}>
           <Button
             id={fieldId("team")}
             variant="secondary"
@@ -80,6 +81,14 @@ export function TeamStep({ saved, problems, onSave, disabled }: StepProps) {
           >
             {team.length === 0 ? t("addFirst") : t("add")}
           </Button>
+          {contact && !full && (
+            <Button
+              variant="secondary"
+              onClick={() => draft.edit({ index: null, member: contact })}
+            >
+              {t("addContact", { name: contact.name })}
+            </Button>
+          )}
         </div>
       )}
       {problems.team && !member && (

@@ -1,0 +1,41 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { fieldId } from "@/components/forms/field-id";
+import { Button } from "@/components/ui/actions/button";
+import { useFocusHeir } from "@/components/ui/overlays/focus";
+import { useApplication, useDraft } from "../application-context";
+import styles from "./step-frame.module.css";
+
+/** Whoever has the account is often the contact person: nobody types their own name twice. */
+export function ItsMe() {
+  const { values } = useDraft();
+  const isOpen = !values.referente_nome_e_cognome && !values.referente_email;
+  return isOpen ? <Offer /> : null;
+}
+
+/** Gone once it is taken: the focus goes to what is still to be said. */
+function Offer() {
+  const t = useTranslations("steps.itsMe");
+  const { user, draft } = useApplication();
+  const box = useFocusHeir<HTMLParagraphElement>(() =>
+    document.getElementById(fieldId("referente_ruolo"))?.focus(),
+  );
+  return (
+    <p ref={box} className={styles.itsMe}>
+      {t("text")}{" "}
+      <Button
+        small
+        variant="secondary"
+        onClick={() =>
+          draft.change({
+            referente_nome_e_cognome: `${user.first_name} ${user.last_name}`.trim(),
+            referente_email: user.email,
+          })
+        }
+      >
+        {t("button")}
+      </Button>
+    </p>
+  );
+}
