@@ -4,11 +4,13 @@ import {
   deleteProjectFile,
   describeUploads,
   getProjectFile,
+  revertProject as revert,
 } from "@/contract/project/project";
 import type { Dependencies } from "../dependencies";
 import { Failure, fail, PRIVATE_HEADERS } from "../http/failure";
 import type { Call, Serve } from "../http/serve";
 import { deleteOwnFile, sendOwnFile } from "./own-files";
+import { revertProject } from "./revert-project";
 import { createUploads } from "./uploads";
 
 const VERSION = "1.0.0";
@@ -17,6 +19,7 @@ const VERSION = "1.0.0";
 export function serveFiles(serve: Serve, deps: Dependencies) {
   const uploads = createUploads(deps);
   serve(describeUploads, () => inTus(uploads.describe()));
+  serve(revert, revertProject);
   serve(createUpload, (call) => inTus(uploads.create(call)));
   serve(continueUpload, (call) => inTus(uploads.append(call)));
   // The router hands HEAD to GET: HEAD is tus' question, GET is never tus' own but the file itself.

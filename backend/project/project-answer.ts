@@ -1,5 +1,9 @@
 import { isPastDeadline } from "@/contract/deadline";
-import { AFTER_SENDING, type ProjectAnswer } from "@/contract/project/project-schemas";
+import {
+  AFTER_SENDING,
+  type Project,
+  type ProjectAnswer,
+} from "@/contract/project/project-schemas";
 import type { BackendConfig } from "../config";
 import type { Executor } from "../db/connect";
 import {
@@ -15,10 +19,16 @@ import {
   isSent,
   type StoredFile,
   type StoredProject,
+  sentVersionOf,
   toProject,
 } from "./stored-project";
 
-type Parts = { project: StoredProject | null; files: StoredFile[]; editions: Edition[] };
+type Parts = {
+  project: StoredProject | null;
+  files: StoredFile[];
+  editions: Edition[];
+  sentAs: Project | null;
+};
 
 /** The caller's application in the current edition, as GET wp/v2/project answers it. */
 export async function readProjectAnswer(
@@ -31,12 +41,13 @@ export async function readProjectAnswer(
   const editions = await listEditions(db);
   const project = await findProject(db, current.id, userId);
   const files = project ? await attachedFiles(db, project.id) : [];
-  return composeAnswer(current, { project, files, editions }, now, config);
+  const sentAs = project && isSent(project) ? await sentVersionOf(db, project.id) : null;
+  return composeAnswer(current, { project, files, editions, sentAs }, now, config);
 }
 
 function composeAnswer(
   edition: Edition,
-  { project, files, editions }: Parts,
+  { project, files, editions, sentAs }: Parts,
   now: Date,
   config: BackendConfig,
 ): ProjectAnswer {
@@ -50,6 +61,7 @@ function composeAnswer(
     projectSentAt: (sent && project?.sentAt?.toISOString()) || null,
     projectVersion: project?.version ?? 0,
     projectUnsent: sent && project?.version !== project?.sentVersion,
+    ...(sentAs && { projectSentAs: sentAs }),
     projectSavedAt: project?.savedAt?.toISOString() ?? null,
     projectWithdrawnAt: project?.withdrawnAt?.toISOString() ?? null,
     edition: {

@@ -1,7 +1,7 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { EMPTY_PROJECT, type Project, type ProjectFile } from "@/contract/project/project-schemas";
 import type { Executor } from "../db/connect";
-import { files, projects } from "../db/schema/applications";
+import { files, projects, submissions } from "../db/schema/applications";
 
 export type StoredProject = typeof projects.$inferSelect;
 export type StoredFile = typeof files.$inferSelect;
@@ -89,4 +89,13 @@ export function toProject(stored: StoredProject | null, attached: StoredFile[]):
 /** Whether a version of the project is currently sent: evaluators can see it and it is not withdrawn. */
 export function isSent(project: StoredProject | null): boolean {
   return project !== null && project.sentVersion !== null && project.withdrawnAt === null;
+}
+
+/** The application as evaluators read it; null when no version of it is sent. */
+export async function sentVersionOf(db: Executor, projectId: string): Promise<Project | null> {
+  const [row] = await db
+    .select({ project: submissions.project })
+    .from(submissions)
+    .where(and(eq(submissions.projectId, projectId), submissions.current));
+  return row?.project ?? null;
 }

@@ -248,6 +248,8 @@ export const projectAnswerSchema = z
     projectVersion: z.number().int(),
     /** Changed since it was last sent. */
     projectUnsent: z.boolean(),
+    /** The application as it was sent, while a version of it is. */
+    projectSentAs: projectSchema.optional(),
     /** When the last save, upload or deletion was stored. */
     projectSavedAt: instantSchema.nullable(),
     /** When it was withdrawn; restorable until the deadline. */

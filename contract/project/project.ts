@@ -77,6 +77,18 @@ export const restoreProject = endpoint({
   errors: [...writeErrors, "not_found"],
 });
 
+export const revertProject = endpoint({
+  name: "revertProject",
+  method: "POST",
+  path: "wp/v2/project/revert",
+  summary:
+    "Drop the changes made since it was sent: texts and files are again those that were sent",
+  access: "user",
+  headers: ["If-Match"],
+  answer: { status: 200, json: projectAnswerSchema },
+  errors: [...writeErrors, "not_found"],
+});
+
 export const getReceipt = endpoint({
   name: "getReceipt",
   method: "GET",
@@ -206,6 +218,7 @@ export const projectEndpoints = [
   withdrawProject,
   sendProject,
   restoreProject,
+  revertProject,
   getReceipt,
   getTimeline,
   describeUploads,

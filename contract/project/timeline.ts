@@ -7,6 +7,7 @@ export const TIMELINE_TYPES = [
   "file_deleted",
   "sent",
   "sent_again",
+  "reverted",
   "withdrawn",
   "restored",
   "mail_sent",

@@ -16,6 +16,7 @@ import { Notices } from "../saving/notices";
 import { SaveBar } from "../saving/save-bar";
 import { GapSummary } from "../steps/gap-summary";
 import { Stepper } from "../steps/stepper";
+import { ChangesSince } from "./changes-since";
 import styles from "./review.module.css";
 import { ReviewSection } from "./review-section";
 import { SendFailed } from "./send-failed";
@@ -69,6 +70,7 @@ export function ReviewView() {
           <p className={styles.lead}>{t(early ? "earlyLead" : closed ? "closedLead" : "lead")}</p>
         )}
         {!upToDate && !closed && <GapSummary fields={missing} attempt={attempt} />}
+        {!upToDate && !closed && <ChangesSince sending={sending} />}
         {sending.failure && <SendFailed failure={sending.failure} />}
         <div className={styles.sheet}>
           {STEPS.map((step) => (

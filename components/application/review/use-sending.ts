@@ -1,7 +1,12 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useLocale } from "next-intl";
 import { useRef, useState } from "react";
-import { restoreProject, sendProject, withdrawProject } from "@/contract/project/project";
+import {
+  restoreProject,
+  revertProject,
+  sendProject,
+  withdrawProject,
+} from "@/contract/project/project";
 import type { ProjectAnswer } from "@/contract/project/project-schemas";
 import { call } from "@/lib/api/call";
 import { ApiError } from "@/lib/api/error";
@@ -16,7 +21,7 @@ function newKey(): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-type Act = "send" | "withdraw" | "restore";
+type Act = "send" | "withdraw" | "restore" | "revert";
 /** What went wrong, with the fields the server found missing. */
 export type SendFailure = { act: Act; error: ApiError };
 
@@ -25,6 +30,7 @@ const DONE: Record<Act, (answer: ProjectAnswer) => boolean> = {
   send: ({ projectSent, projectUnsent }) => projectSent && !projectUnsent,
   withdraw: ({ projectWithdrawnAt }) => projectWithdrawnAt !== null,
   restore: ({ projectWithdrawnAt }) => projectWithdrawnAt === null,
+  revert: ({ projectSent, projectUnsent }) => projectSent && !projectUnsent,
 };
 
 /**
@@ -87,6 +93,15 @@ export function useSending() {
       run("withdraw", async () => {
         await call(withdrawProject, { locale });
         await reload();
+      }),
+    revert: () =>
+      run("revert", async () => {
+        const settled = await draft.settle();
+        const { autosave, version } = draft.snapshot();
+        if (!settled && autosave.kind === "failed") throw autosave.error;
+        const headers = { "If-Match": String(version) };
+        const answer = await call(revertProject, { locale, headers });
+        queries.setQueryData(projectQuery(locale).queryKey, answer);
       }),
     restore: () =>
       run("restore", async () => {

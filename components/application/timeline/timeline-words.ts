@@ -112,6 +112,7 @@ export function useTimelineWords() {
       case "created":
       case "withdrawn":
       case "restored":
+      case "reverted":
         return { title: t(`event.${type}`) };
       default:
         return null;

@@ -1,0 +1,66 @@
+import { and, eq, inArray } from "drizzle-orm";
+import type { revertProject as contract } from "@/contract/project/project";
+import { FILE_FIELDS, SAVED_FIELDS } from "@/contract/project/project-fields";
+import type { Draft, Project } from "@/contract/project/project-schemas";
+import type { Executor } from "../db/connect";
+import { files, projects } from "../db/schema/applications";
+import { currentEdition } from "../editions/edition";
+import { fail } from "../http/failure";
+import type { Call } from "../http/serve";
+import { dropReminders } from "../mail/outbox";
+import { readProjectAnswer } from "../project/project-answer";
+import { attachedFiles, isSent, lockProject, sentVersionOf } from "../project/stored-project";
+import { recordEvent } from "../project/timeline";
+import { requireChangeable, requireVersion } from "../project/write-rules";
+import { detachFile } from "./detach-file";
+
+/**
+ * Drops what was changed since the application was sent: its texts and files are again those that evaluators
+ * read, and its receipt holds as it is. 404 when nothing is sent.
+ */
+export async function revertProject(call: Call<typeof contract>) {
+  const { db, store, caller, arrivedAt, config } = call;
+  const { answer, gone } = await db.transaction(async (tx) => {
+    const edition = await currentEdition(tx, arrivedAt);
+    const project = await lockProject(tx, edition.id, caller.id);
+    const sent = project && isSent(project) ? await sentVersionOf(tx, project.id) : null;
+    if (!project || !sent) return fail("not_found");
+    requireChangeable(edition, project, arrivedAt, config);
+    await requireVersion(tx, project, call);
+    const gone = await attachAsSent(tx, project.id, sent, arrivedAt);
+    const version = project.version + 1;
+    await tx
+      .update(projects)
+      .set({ fields: draftOf(sent), version, sentVersion: version, savedAt: arrivedAt })
+      .where(eq(projects.id, project.id));
+    await dropReminders(tx, { projectId: project.id });
+    await recordEvent(tx, project.id, "reverted", arrivedAt);
+    return { answer: await readProjectAnswer(tx, caller.id, arrivedAt, config), gone };
+  });
+  await store.remove(gone);
+  return answer;
+}
+
+/** The part of an application that a save carries. */
+function draftOf(project: Project): Draft {
+  return Object.fromEntries(SAVED_FIELDS.map((field) => [field, project[field]])) as Draft;
+}
+
+/** Gives every file field the file it was sent with; returns the ids whose bytes nobody needs any more. */
+async function attachAsSent(
+  tx: Executor,
+  projectId: string,
+  sent: Project,
+  at: Date,
+): Promise<string[]> {
+  const ids = FILE_FIELDS.flatMap((field) => sent[field]?.id ?? []);
+  const gone: string[] = [];
+  for (const file of await attachedFiles(tx, projectId)) {
+    if (!ids.includes(file.id)) gone.push(...(await detachFile(tx, file, at)));
+  }
+  await tx
+    .update(files)
+    .set({ detachedAt: null })
+    .where(and(eq(files.projectId, projectId), inArray(files.id, ids)));
+  return gone;
+}
