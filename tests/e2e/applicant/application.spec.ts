@@ -257,7 +257,10 @@ test("going on saves, and asks only about what cannot be saved", async ({ page, 
   await app.next("documents");
   await dialog.getByRole("button", { name: t("project.leave.proceed") }).click();
   await expect(page).toHaveURL(new RegExp(`${path("/dashboard/project/documents")}$`));
-  await app.bar().getByRole("link", { name: t("fields.label.sustainableretail_video") }).click();
+  await app
+    .bar()
+    .getByRole("link", { name: t("fields.label.sustainableretail_video") })
+    .click();
   await expect(app.field("sustainableretail_video")).toBeFocused();
   await expect(app.field("sustainableretail_video")).toHaveValue("video.example.org");
   await app.field("sustainableretail_video").fill("https://video.example.org");
@@ -265,7 +268,9 @@ test("going on saves, and asks only about what cannot be saved", async ({ page, 
 
   await test.step("the other language takes along what was just written", async () => {
     await app.field("obiettivi").fill("Dieci botteghe entro un anno.");
-    await page.getByRole("navigation", { name: t("nav.languages") }).getByRole("link").first().click();
+    const languages = page.getByRole("navigation", { name: t("header.languages") }).first();
+    await languages.locator("a:not([aria-current])").click();
+    await page.waitForURL(/\/dashboard\/project\/challenge$/);
     await expect(page.locator("textarea").first()).toHaveValue("Dieci botteghe entro un anno.");
   });
 });

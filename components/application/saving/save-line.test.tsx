@@ -1,0 +1,89 @@
+import { screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, expect, test, vi } from "vitest";
+import { EMPTY_PROJECT } from "@/contract/project/project-schemas";
+import { valuesOf } from "@/lib/draft/project-form";
+import { saveModel } from "@/tests/support/people/save-model";
+import { renderWithWords } from "@/tests/support/render";
+import { type Application, ApplicationContext } from "../application-context";
+import { Notices } from "./notices";
+import { SaveBar } from "./save-bar";
+
+const place = vi.hoisted(() => ({ zone: "Europe/Rome" }));
+vi.mock("@/lib/browser/server-clock", () => ({
+  useServerNow: () => Date.parse("2026-08-20T12:00:00Z"),
+  useVisitorZone: () => place.zone,
+}));
+
+const SAVED = {
+  values: valuesOf(EMPTY_PROJECT),
+  autosave: { kind: "saved", at: new Date() },
+  unsaved: [],
+  problems: {},
+  conflict: null,
+  savedAt: "2026-08-20T07:48:00.000Z",
+  inHand: null,
+  isInHandUnsaved: false,
+  offered: null,
+};
+
+function bar(changes: object = {}) {
+  const listen = () => () => {};
+  const view = { ...SAVED, ...changes };
+  const none = {};
+  const application = {
+    answer: saveModel().read(),
+    draft: { subscribe: listen, snapshot: () => view },
+    uploads: { subscribe: listen, snapshot: () => none },
+    closed: null,
+  };
+  renderWithWords(
+    <ApplicationContext value={application as unknown as Application}>
+      <Notices />
+      <SaveBar>{null}</SaveBar>
+    </ApplicationContext>,
+  );
+}
+const line = () => screen.getByRole("region", { name: "Stato del salvataggio" });
+
+beforeEach(() => {
+  place.zone = "Europe/Rome";
+  Element.prototype.scrollIntoView = vi.fn();
+  vi.stubGlobal(
+    "ResizeObserver",
+    class {
+      observe() {}
+      disconnect() {}
+    },
+  );
+});
+
+test("the time of a save is Rome’s, as on the receipt", () => {
+  bar();
+  expect(line().textContent).toBe("Salvato alle 09:48");
+});
+
+test("who is elsewhere reads their own beside it", () => {
+  place.zone = "America/New_York";
+  bar();
+  expect(line().textContent).toBe("Salvato alle 09:48, ora di Roma (da te alle 03:48)");
+});
+
+test("while there is text to recover the bar is not green, and leads to it", async () => {
+  bar({ offered: { mine: { idea: "prima" }, base: { idea: "" }, inHand: null } });
+  expect(line().textContent).toContain("C’è del testo non salvato");
+  expect(line().querySelector("[data-tone='done']")).toBeNull();
+  // A reload scrolls to where the person was; the text to recover is brought into view.
+  expect(Element.prototype.scrollIntoView).toHaveBeenCalled();
+  await userEvent.click(screen.getByRole("button", { name: "Guardalo" }));
+  expect(document.activeElement?.textContent).toBe("Recupera il testo");
+});
+
+test("a field that cannot be saved is named, with a link, and how many there are besides", () => {
+  const values = { ...SAVED.values, idea: "x".repeat(3520) };
+  const problems = { idea: "too_long", sustainableretail_video: "invalid_url" };
+  bar({ values, problems, unsaved: Object.keys(problems) });
+  expect(line().textContent).toBe(
+    "Salvato alle 09:48, tranne L’idea, con parole tue (520 caratteri di troppo) e un altro",
+  );
+});
