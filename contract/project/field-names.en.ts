@@ -5,7 +5,7 @@ export const names: FieldNames = {
   nome: { label: "Name of the startup or idea", short: "Name" },
   idea: { label: "The idea, in your own words", name: "Description of the idea", short: "Idea" },
   tipologia_impresa: { label: "Type of company", short: "Type" },
-  tipologia_altro: { label: "Which type?", name: "Which type of company", short: "Other type" },
+  tipologia_altro: { label: "Project name", short: "Project name (type “Other”)" },
   anno_costituzione: { label: "Year founded" },
   costituita: { label: "Company already founded", short: "Company founded" },
   femminile: { label: "Female-led", name: "Female-led (yes or no)" },

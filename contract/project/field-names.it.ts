@@ -5,7 +5,7 @@ export const names: FieldNames = {
   nome: { label: "Nome della startup o dell’idea", short: "Nome" },
   idea: { label: "L’idea, con parole tue", name: "Descrizione dell’idea", short: "Idea" },
   tipologia_impresa: { label: "Tipologia di impresa", short: "Tipologia" },
-  tipologia_altro: { label: "Quale tipologia?", name: "Quale tipologia", short: "Altra tipologia" },
+  tipologia_altro: { label: "Nome del progetto", short: "Nome del progetto (tipologia «Altro»)" },
   anno_costituzione: { label: "Anno di costituzione" },
   costituita: { label: "Impresa costituita" },
   femminile: {
