@@ -1,4 +1,5 @@
-import { and, eq, isNotNull, isNull, lt, notExists, or, sql } from "drizzle-orm";
+import { and, eq, isNotNull, isNull, lt, ne, notExists, or, sql } from "drizzle-orm";
+import { MAIL_DAYS } from "@/contract/limits";
 import { DAY } from "@/contract/spans";
 import type { Database } from "./db/connect";
 import { mailTokens, refreshTokens, sessions, usedProviderTokens } from "./db/schema/accounts";
@@ -13,7 +14,7 @@ const KEEP_SESSIONS = 180 * DAY;
 /** "24 mesi" in the web privacy policy: how long we know who asked for the whitepaper. */
 const KEEP_REQUESTS = 730 * DAY;
 
-/** Deletes what is no longer of use: counters, links, tokens, sessions, tokens in failed mails. */
+/** Deletes what is no longer of use: counters, links, tokens, sessions, tokens in failed mails, what old mails said to whom. */
 export async function keepHouse(db: Database, now: Date): Promise<void> {
   const ago = (ms: number) => new Date(now.getTime() - ms);
   await forgetOldLimits(db, now);
@@ -34,6 +35,17 @@ export async function keepHouse(db: Database, now: Date): Promise<void> {
       ),
     );
   await db.delete(whitepaperRequests).where(lt(whitepaperRequests.createdAt, ago(KEEP_REQUESTS)));
+  // Of a mail that is over, what it was and when it left stay: the record of what was sent.
+  await db
+    .update(outbox)
+    .set({ recipient: "", data: {}, lastError: null })
+    .where(
+      and(
+        or(isNotNull(outbox.sentAt), isNotNull(outbox.failedAt)),
+        lt(outbox.createdAt, ago(MAIL_DAYS * DAY)),
+        ne(outbox.recipient, ""),
+      ),
+    );
   await db
     .update(outbox)
     .set({ data: sql`${outbox.data} - 'token'`, failedAt: now, lastError: EXPIRED })

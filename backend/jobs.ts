@@ -5,15 +5,18 @@ import { queueEvaluationReminders } from "./evaluations/reminders";
 import { eraseWithdrawn } from "./files/erase-withdrawn";
 import { sweepUploads } from "./files/sweep";
 import { keepHouse } from "./housekeeping";
+import { queueBeginReminders } from "./project/begin-reminders";
 import { queueReminders } from "./project/reminders";
-import { eraseDue } from "./users/erase";
+import { eraseDue, removeUnconfirmed } from "./users/erase";
 
 /** All scheduled jobs. Those that free space or apply a changed setting also run at startup. */
 export const jobs: readonly Job<Omit<Dependencies, "now">>[] = [
   { name: "queue-reminders", every: MINUTE, run: queueReminders },
+  { name: "queue-begin-reminders", every: MINUTE, run: queueBeginReminders },
   { name: "queue-evaluation-reminders", every: MINUTE, run: queueEvaluationReminders },
   { name: "sweep-uploads", every: HOUR, atStart: true, run: sweepUploads },
   { name: "keep-house", every: HOUR, run: ({ db }, now) => keepHouse(db, now) },
   { name: "erase-withdrawn", every: HOUR, atStart: true, run: eraseWithdrawn },
   { name: "erase-due", every: HOUR, atStart: true, run: eraseDue },
+  { name: "remove-unconfirmed", every: HOUR, atStart: true, run: removeUnconfirmed },
 ];

@@ -9,11 +9,14 @@ import {
 import { PASSWORD_MIN } from "./fields";
 import {
   CONFIRM_HOURS,
+  EMAIL_BACK_DAYS,
   FRESH_SIGN_IN_MINUTES,
   HEAVY_FILES_PER_HOUR,
   INVITATION_DAYS,
+  MAIL_DAYS,
   RESET_MINUTES,
   SENDS_PER_HOUR,
+  UNCONFIRMED_DAYS,
   UPLOAD_GIGABYTES_PER_DAY,
 } from "./limits";
 import {
@@ -79,6 +82,9 @@ export const FIGURES = {
   confirmHours: CONFIRM_HOURS,
   resetMinutes: RESET_MINUTES,
   invitationDays: INVITATION_DAYS,
+  emailBackDays: EMAIL_BACK_DAYS,
+  unconfirmedDays: UNCONFIRMED_DAYS,
+  mailDays: MAIL_DAYS,
   freshSignInMinutes: FRESH_SIGN_IN_MINUTES,
   sendsPerHour: SENDS_PER_HOUR,
   uploadGigabytes: UPLOAD_GIGABYTES_PER_DAY,

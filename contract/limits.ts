@@ -13,5 +13,11 @@ export const HEAVY_FILES_PER_HOUR = 5;
 export const CONFIRM_HOURS = 24;
 export const RESET_MINUTES = 60;
 export const INVITATION_DAYS = 7;
-/** Deactivating an account without a password takes a sign-in more recent than this. */
+/** How long the former owner of an account's address can take it back with the link in the mail. */
+export const EMAIL_BACK_DAYS = 7;
+/** What asks for the password asks an account without one for a sign-in more recent than this. */
 export const FRESH_SIGN_IN_MINUTES = 5;
+/** Accounts whose address nobody has confirmed are removed after this. */
+export const UNCONFIRMED_DAYS = 30;
+/** How long mails that were sent keep their address and text. */
+export const MAIL_DAYS = 365;

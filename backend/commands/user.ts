@@ -7,7 +7,7 @@ import type { Database } from "../db/connect";
 import { conflictReason, conflictsAhead } from "../evaluations/conflicts";
 import { Failure } from "../http/failure";
 import { findAccount, listAccounts, reactivate, setRole } from "../users/administer";
-import { eraseAccount, eraseDue } from "../users/erase";
+import { eraseAccount, eraseAddress, eraseDue } from "../users/erase";
 import { inviteEvaluator } from "../users/invite";
 import { CommandError, columns, runCommand, UsageError } from "./run-command";
 
@@ -108,7 +108,11 @@ async function erase(
   }
   const email = parse(emailSchema, given, "EMAIL");
   const user = await findAccount(tools.db, email);
-  if (!user) throw unknown(email);
+  if (!user) {
+    // Whoever asked for the whitepaper, or was written to, without an account.
+    if (!(await eraseAddress(tools.db, email))) throw unknown(email);
+    return `${email} is erased: it had no account, and nothing knows the address any more.`;
+  }
   if (!user.deactivatedAt) {
     throw new CommandError(`${email} is in use: its owner deactivates it from the profile.`);
   }

@@ -14,8 +14,10 @@ const PER_ACCOUNT = {
   login: { max: 10, seconds: QUARTER },
   /** The current password, asked again inside a session. */
   password: { max: 10, seconds: QUARTER },
-  /** Mails after a registration with a known address. */
+  /** Mails after a registration with a known address, or to one that an account asks to move to. */
   register: { max: 5, seconds: HOUR },
+  /** Other addresses that one account asks for. */
+  email: { max: 5, seconds: HOUR },
   resend: { max: 5, seconds: HOUR },
   recovery: { max: 5, seconds: HOUR },
   /** Session refreshes: a browser needs four an hour, and a burst from many tabs must not fail. */

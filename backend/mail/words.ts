@@ -20,6 +20,7 @@ export type MailWords = {
 export type Template = keyof typeof it.templates | keyof typeof selection;
 /** Mails about something that is still to be done: they lose their sense when it is. */
 export const REMINDERS = [
+  "reminder_begin",
   "reminder_complete",
   "reminder_incomplete",
   "reminder_changes",

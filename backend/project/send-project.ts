@@ -13,6 +13,7 @@ import { takeOne } from "../http/rate-limit";
 import type { Call } from "../http/serve";
 import { dropReminders, queueMail } from "../mail/outbox";
 import { projectHash } from "./receipt/canonical";
+import { replacedBy } from "./receipt/receipt";
 import { receiptNumber } from "./receipt/receipt-number";
 import { rulesIn } from "./rules-accepted";
 import {
@@ -176,6 +177,7 @@ async function writeSubmission(
  * application.mails).
  */
 async function queueReceiptMail(tx: Executor, { caller }: Send, submission: Submission) {
+  const replaces = await replacedBy(tx, submission);
   await queueMail(tx, {
     userId: caller.id,
     projectId: submission.projectId,
@@ -186,6 +188,7 @@ async function queueReceiptMail(tx: Executor, { caller }: Send, submission: Subm
       first_name: caller.firstName,
       project: submission.nome,
       number: submission.number,
+      ...(replaces && { replaces }),
       sha256: submission.sha256,
       sent_at: submission.sentAt.toISOString(),
     },

@@ -1,14 +1,23 @@
-import { and, eq, isNotNull, isNull, lte, or, sql } from "drizzle-orm";
-import type { Executor } from "../db/connect";
-import { identities, mailTokens, sessions, users } from "../db/schema/accounts";
+import { and, eq, gt, isNotNull, isNull, lte, notExists, or, sql } from "drizzle-orm";
+import { UNCONFIRMED_DAYS } from "@/contract/limits";
+import { DAY } from "@/contract/spans";
+import type { Database, Executor } from "../db/connect";
+import {
+  consents,
+  identities,
+  mailTokens,
+  registrations,
+  sessions,
+  users,
+} from "../db/schema/accounts";
 import { editionLog } from "../db/schema/applications";
 import { outbox, whitepaperRequests } from "../db/schema/mail";
 import type { Dependencies } from "../dependencies";
 import { eraseBytes } from "../files/erase-bytes";
 import { eraseApplications } from "../project/erase-applications";
 
+type Step = (tx: Executor) => Promise<void>;
 type Tools = Pick<Dependencies, "db" | "config" | "store">;
-const DAY = 86_400_000;
 
 /** An address that nobody can own (RFC 2606) and that still tells two erased accounts apart. */
 const pseudonym = (id: string) => `${id}@erased.invalid`;
@@ -31,9 +40,17 @@ export async function eraseDue(tools: Tools, now: Date): Promise<number> {
  * Erases the person from a deactivated account, for good. What stays is an id that identifies nobody, the
  * consents that were given (the law wants proof), receipt numbers and hashes, and the
  * scores that evaluators froze. False when the account is in use or was erased before.
+ *
+ * @param around what else is done, in the same transaction
  */
-export async function eraseAccount(tools: Tools, id: string, now: Date): Promise<boolean> {
+export async function eraseAccount(
+  tools: Tools,
+  id: string,
+  now: Date,
+  around: { before?: Step; after?: Step } = {},
+): Promise<boolean> {
   const erased = await tools.db.transaction(async (tx) => {
+    await around.before?.(tx);
     const [user] = await tx
       .select()
       .from(users)
@@ -56,6 +73,7 @@ export async function eraseAccount(tools: Tools, id: string, now: Date): Promise
         updatedAt: now,
       })
       .where(eq(users.id, id));
+    await around.after?.(tx);
     return bytes;
   });
   if (erased) await eraseBytes(tools, erased);
@@ -67,16 +85,84 @@ async function forgetTraces(tx: Executor, { id, email }: { id: string; email: st
   await tx.delete(identities).where(eq(identities.userId, id));
   await tx.delete(sessions).where(eq(sessions.userId, id));
   await tx.delete(mailTokens).where(eq(mailTokens.userId, id));
-  await tx.delete(whitepaperRequests).where(eq(whitepaperRequests.email, email));
-  const mails = or(eq(outbox.userId, id), eq(outbox.recipient, email));
+  await forgetAddress(tx, { id, email });
+}
+
+/**
+ * Removes an address that has no account, or whose account goes: requests for the whitepaper, mails, and
+ * what the log of staff's acts knows. How many records that was.
+ */
+async function forgetAddress(tx: Executor, { id, email }: { id: string | null; email: string }) {
+  const asked = await tx
+    .delete(whitepaperRequests)
+    .where(eq(whitepaperRequests.email, email))
+    .returning({ id: whitepaperRequests.id });
+  const mine = id === null ? undefined : eq(outbox.userId, id);
+  const mails = or(mine, eq(outbox.recipient, email));
   await tx.delete(outbox).where(and(mails, isNull(outbox.sentAt)));
   // The fact that a mail was sent is kept, as the record of what staff sent; recipient and content are not.
-  await tx
+  const nobody = pseudonym(id ?? "nobody");
+  const written = await tx
     .update(outbox)
-    .set({ recipient: pseudonym(id), data: {}, lastError: null })
-    .where(mails);
+    .set({ recipient: nobody, data: {}, lastError: null })
+    .where(mails)
+    .returning({ id: outbox.id });
   await tx
     .update(editionLog)
-    .set({ data: sql`${editionLog.data} || ${JSON.stringify({ email: pseudonym(id) })}::jsonb` })
+    .set({ data: sql`${editionLog.data} || ${JSON.stringify({ email: nobody })}::jsonb` })
     .where(sql`${editionLog.data}->>'email' = ${email}`);
+  return asked.length + written.length;
+}
+
+/** Erases whoever asked for the whitepaper and has no account; false when nothing knew the address. */
+export async function eraseAddress(db: Database, email: string): Promise<boolean> {
+  return (await db.transaction((tx) => forgetAddress(tx, { id: null, email }))) > 0;
+}
+
+/**
+ * Removes accounts whose address nobody has confirmed in time (rule account.retention): they may be somebody else's, who never asked
+ * for one. An invited evaluator is staff's affair. How many.
+ */
+export async function removeUnconfirmed({ db }: Pick<Tools, "db">, now: Date): Promise<number> {
+  const before = new Date(now.getTime() - UNCONFIRMED_DAYS * DAY);
+  const recent = db
+    .select({ one: sql`1` })
+    .from(registrations)
+    .where(and(eq(registrations.userId, users.id), gt(registrations.createdAt, before)));
+  const old = and(
+    isNull(users.emailConfirmedAt),
+    isNull(users.deactivatedAt),
+    eq(users.evaluator, false),
+    lte(users.createdAt, before),
+    notExists(recent),
+  );
+  const due = await db.select({ id: users.id }).from(users).where(old);
+  let removed = 0;
+  for (const { id } of due) {
+    await db.transaction(async (tx) => {
+      // Again under its lock: it may be confirmed at this very moment.
+      const [user] = await tx
+        .select()
+        .from(users)
+        .where(and(eq(users.id, id), old))
+        .for("update");
+      if (!user) return;
+      await removeUnproved(tx, user);
+      removed += 1;
+    });
+  }
+  return removed;
+}
+
+/** Removes an account that nobody has proved to own, and what was said in opening it. */
+export async function removeUnproved(tx: Executor, user: { id: string }): Promise<void> {
+  // Its mails alone: somebody may have asked for the whitepaper with this address.
+  const mine = eq(outbox.userId, user.id);
+  await tx.delete(outbox).where(and(mine, isNull(outbox.sentAt)));
+  await tx
+    .update(outbox)
+    .set({ recipient: pseudonym(user.id), data: {}, lastError: null })
+    .where(mine);
+  await tx.delete(consents).where(eq(consents.userId, user.id));
+  await tx.delete(users).where(eq(users.id, user.id));
 }

@@ -1,9 +1,11 @@
 import { and, eq, gt, isNull } from "drizzle-orm";
-import { CONFIRM_HOURS, INVITATION_DAYS, RESET_MINUTES } from "@/contract/limits";
+import { CONFIRM_HOURS, EMAIL_BACK_DAYS, INVITATION_DAYS, RESET_MINUTES } from "@/contract/limits";
+import type { checkLink } from "@/contract/users/users";
 import type { Executor } from "../db/connect";
 import { hashToken } from "../db/hash-token";
 import { mailTokens, users } from "../db/schema/accounts";
 import { fail } from "../http/failure";
+import type { Call } from "../http/serve";
 import { randomToken } from "./sessions/tokens";
 
 /** How long a link in a mail is valid, in seconds. The mails say so. */
@@ -11,9 +13,12 @@ const SECONDS = {
   confirm: CONFIRM_HOURS * 3600,
   reset: RESET_MINUTES * 60,
   invitation: INVITATION_DAYS * 24 * 3600,
+  email: CONFIRM_HOURS * 3600,
+  email_back: EMAIL_BACK_DAYS * 24 * 3600,
 } as const;
 
 export type MailTokenKind = keyof typeof SECONDS;
+export type Token = typeof mailTokens.$inferSelect;
 
 /** Makes a single-use token for a mail and stores its hash. */
 export async function createMailToken(
@@ -21,23 +26,31 @@ export async function createMailToken(
   kind: MailTokenKind,
   userId: string,
   now: Date,
-  registrationId?: string,
+  more: Partial<Pick<Token, "registrationId" | "email" | "sessionId">> = {},
 ): Promise<string> {
   const token = randomToken();
   const expiresAt = new Date(now.getTime() + SECONDS[kind] * 1000);
-  await tx
-    .insert(mailTokens)
-    .values({ hash: hashToken(token), userId, kind, expiresAt, registrationId });
+  await tx.insert(mailTokens).values({ hash: hashToken(token), userId, kind, expiresAt, ...more });
   return token;
 }
 
-function good(kind: MailTokenKind, token: string, now: Date) {
+function good(token: string, now: Date, kind?: MailTokenKind) {
   return and(
     eq(mailTokens.hash, hashToken(token)),
-    eq(mailTokens.kind, kind),
+    kind && eq(mailTokens.kind, kind),
     isNull(mailTokens.usedAt),
     gt(mailTokens.expiresAt, now),
   );
+}
+
+/** Whether a token still works, of whatever kind; a page that asks uses nothing up. */
+export async function checkMailLink({ db, body, now }: Call<typeof checkLink>) {
+  const [row] = await db
+    .select({ id: users.id })
+    .from(mailTokens)
+    .innerJoin(users, eq(users.id, mailTokens.userId))
+    .where(and(good(body.token, now()), isNull(users.deactivatedAt)));
+  if (!row) fail("token_expired");
 }
 
 /** The account a valid token belongs to, without using it up; 410 for any other token. */
@@ -51,7 +64,7 @@ export async function ownerOfMailToken(
     .select({ user: users })
     .from(mailTokens)
     .innerJoin(users, eq(users.id, mailTokens.userId))
-    .where(and(good(kind, token, now), isNull(users.deactivatedAt)));
+    .where(and(good(token, now, kind), isNull(users.deactivatedAt)));
   return row?.user ?? fail("token_expired");
 }
 
@@ -64,11 +77,11 @@ export async function spendMailToken(
   kind: MailTokenKind,
   token: string,
   now: Date,
-): Promise<typeof mailTokens.$inferSelect> {
+): Promise<Token> {
   const [row] = await tx
     .update(mailTokens)
     .set({ usedAt: now })
-    .where(good(kind, token, now))
+    .where(good(token, now, kind))
     .returning();
   if (!row) return fail("token_expired");
   await voidMailTokens(tx, kind, row.userId, now);

@@ -60,7 +60,7 @@ async function sendLink(
     recipient: email,
     language: registration.language,
     data: {
-      token: await createMailToken(tx, "confirm", id, now, registration.id),
+      token: await createMailToken(tx, "confirm", id, now, { registrationId: registration.id }),
       // Which registration the link belongs to: nothing that somebody typed, and the mailbox may hold others'.
       at: registration.createdAt.toISOString(),
       ...(registration.next && { next: registration.next }),

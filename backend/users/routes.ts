@@ -1,9 +1,18 @@
 import * as contract from "@/contract/users/users";
 import type { Dependencies } from "../dependencies";
 import type { Serve } from "../http/serve";
-import { changeOwnPassword, deactivate, endOthers, readSessions, signOut } from "./account";
+import {
+  changeOwnPassword,
+  deactivate,
+  endOthers,
+  eraseOwn,
+  readSessions,
+  signOut,
+} from "./account";
 import { confirmAddress, resend } from "./confirm";
+import { askNewEmail, confirmEmailChange } from "./email-change";
 import { exportAccount } from "./export";
+import { checkMailLink } from "./mail-tokens";
 import { acceptInvite, enterInvited, requestRecovery, setNewPassword } from "./passwords/recovery";
 import { readMe, updateProfile } from "./profile";
 import { openProviders } from "./providers/open-providers";
@@ -29,6 +38,10 @@ export function serveUsers(serve: Serve, deps: Pick<Dependencies, "config" | "no
   serve(contract.getMe, readMe);
   serve(contract.updateMe, updateProfile);
   serve(contract.deactivateMe, deactivate);
+  serve(contract.eraseMe, eraseOwn);
+  serve(contract.changeEmail, askNewEmail);
+  serve(contract.confirmNewEmail, confirmEmailChange);
+  serve(contract.checkLink, checkMailLink);
   serve(contract.changePassword, changeOwnPassword);
   serve(contract.listSessions, readSessions);
   serve(contract.endOtherSessions, endOthers);

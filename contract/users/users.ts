@@ -189,6 +189,40 @@ export const endOtherSessions = endpoint({
   answer: { status: 204 },
 });
 
+export const changeEmail = endpoint({
+  name: "changeEmail",
+  method: "POST",
+  path: "wp/v2/users/me/email",
+  summary:
+    "Ask for another address: it gets a link to confirm; the answer never says whether it is known",
+  access: "user",
+  body: z.object({ email: emailSchema, password: passwordSchema.optional() }),
+  answer: { status: 202, json: z.object({ status: z.literal("confirmation_sent") }) },
+  errors: ["wrong_password", "invalid_fields"],
+});
+
+export const confirmNewEmail = endpoint({
+  name: "confirmNewEmail",
+  method: "POST",
+  path: "wp/v2/users/email/confirm",
+  summary: "Confirm the new address, or take the former one back, with the token from the mail",
+  access: "anyone",
+  body: z.object({ token: mailTokenSchema }),
+  answer: { status: 200, json: z.object({ status: z.enum(["changed", "taken_back"]) }) },
+  errors: ["token_expired"],
+});
+
+export const checkLink = endpoint({
+  name: "checkLink",
+  method: "POST",
+  path: "wp/v2/users/link",
+  summary: "Whether a link in a mail still works; this does not use it up",
+  access: "anyone",
+  body: z.object({ token: mailTokenSchema }),
+  answer: { status: 204 },
+  errors: ["token_expired"],
+});
+
 export const linkProvider = endpoint({
   name: "linkProvider",
   method: "POST",
@@ -223,6 +257,17 @@ export const deactivateMe = endpoint({
   errors: ["wrong_password"],
 });
 
+export const eraseMe = endpoint({
+  name: "eraseMe",
+  method: "POST",
+  path: "wp/v2/users/me/erase",
+  summary: "Deactivate the account and erase its person at once; asked for as deactivating is",
+  access: "user",
+  body: z.object({ password: passwordSchema.optional() }),
+  answer: { status: 204 },
+  errors: ["wrong_password"],
+});
+
 export const exportMe = endpoint({
   name: "exportMe",
   method: "GET",
@@ -239,6 +284,10 @@ export const userEndpoints = [
   getMe,
   updateMe,
   deactivateMe,
+  eraseMe,
+  changeEmail,
+  confirmNewEmail,
+  checkLink,
   sso,
   register,
   confirmEmail,

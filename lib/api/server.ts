@@ -5,7 +5,7 @@ import type { AnswerOf, Endpoint } from "@/contract/endpoint";
 import { DEFAULT_LANGUAGE, type Language } from "@/contract/languages";
 import type { Role } from "@/contract/roles";
 import type { User } from "@/contract/users/user-schemas";
-import { getMe } from "@/contract/users/users";
+import { checkLink, getMe } from "@/contract/users/users";
 import { dashboardPath, RENEW } from "../routes/guard";
 import { answerOf, type CallRequest, requestOf } from "./client";
 import { ApiError } from "./error";
@@ -30,6 +30,22 @@ export async function callAsUser<E extends Endpoint>(
   } catch (error) {
     if (error instanceof ApiError && error.code === "not_authenticated") return null;
     throw error;
+  }
+}
+
+/**
+ * Whether a mail's link still works, asked while its page is drawn: nobody types a password for nothing. A
+ * back end that cannot tell leaves it to the form.
+ */
+export async function linkWorks(token: string): Promise<boolean> {
+  if (token === "") return false;
+  try {
+    const request = { locale: DEFAULT_LANGUAGE, body: { token } };
+    await answerOf(checkLink, await answered(requestOf(checkLink, request, backendBase)));
+    return true;
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    return error.code !== "token_expired" && error.code !== "invalid_fields";
   }
 }
 

@@ -130,6 +130,7 @@ const TABLE = [
     only: "signed_out",
     third: ["signIn"],
   },
+  { path: "/login/email-change" },
   { path: "/login/invitation" },
   { path: "/login/password-recovery", third: ["captcha"] },
   { path: "/login/password-recovery/confirm" },

@@ -1,4 +1,4 @@
-/** A page that remembers where somebody was going: `next` as `safeNext` returned it, "" for nowhere. */
+/** A page that remembers where somebody was going (rule account.next): `next` as `safeNext` returned it, "" for nowhere. */
 export function withNext(path: string, next: string): string {
   return next === "" ? path : `${path}?${new URLSearchParams({ next })}`;
 }

@@ -180,8 +180,10 @@ export const mailTokens = pgTable(
     kind: text().notNull(),
     /** What a confirmation confirms; null for the other kinds. */
     registrationId: uuid().references(() => registrations.id, { onDelete: "cascade" }),
-    /** The address that it proves where that is not the account's yet. */
+    /** The address that it proves where that is not the account's. */
     email: text(),
+    /** The session it was asked for in, which goes on. */
+    sessionId: uuid().references(() => sessions.id, { onDelete: "set null" }),
     expiresAt: instant().notNull(),
     usedAt: instant(),
   },

@@ -45,7 +45,8 @@ describe.each(["it", "en"] as const)("every field of the application, in %s", (l
   });
 
   test("is on the receipt, under its name", async () => {
-    const receipt = { ...known, sha256: "b".repeat(64), year: 2026, account: "Ada", language };
+    const facts = { replaces: null, sha256: "b".repeat(64), year: 2026, account: "Ada" };
+    const receipt = { ...known, ...facts, language };
     const text = await textOf(writeReceipt(receipt));
     for (const { name, value } of answers) expect(text).toContain(withoutBlanks(name + value));
     for (const field of FILE_FIELDS) {

@@ -31,6 +31,8 @@ const SENT_AT = {
 export type Receipt = {
   programme: string;
   number: string;
+  /** The receipt of the version before, which no longer counts. */
+  replaces: string | null;
   sha256: string;
   sentAt: Date;
   year: number;
@@ -47,7 +49,7 @@ export function receiptWords(language: Language): ReceiptWords {
 
 /** The receipt of a sent version as a PDF, as a stream: what was sent, when, and its fingerprint. */
 export function writeReceipt(receipt: Receipt) {
-  const { programme, number, sha256, sentAt, year, account, project, language } = receipt;
+  const { programme, number, replaces, sha256, sentAt, year, account, project, language } = receipt;
   const words = receiptWords(language);
   const sheet = openSheet({
     programme,
@@ -60,6 +62,7 @@ export function writeReceipt(receipt: Receipt) {
   sheet.document.moveDown(0.8);
   const { rows } = words;
   sheet.row(rows.number, number);
+  if (replaces) sheet.row(rows.replaces, replaces);
   sheet.row(rows.project, project.nome);
   sheet.row(rows.edition, String(year));
   sheet.row(rows.sentAt, romeFormat(language, SENT_AT).format(sentAt));

@@ -1,6 +1,7 @@
-import { and, eq } from "drizzle-orm";
+import { and, desc, eq, lt } from "drizzle-orm";
 import type * as contract from "@/contract/project/project";
 import { wholeProject } from "@/contract/project/project-schemas";
+import type { Executor } from "../../db/connect";
 import { submissions } from "../../db/schema/applications";
 import { currentEdition } from "../../editions/edition";
 import { download } from "../../http/download";
@@ -8,6 +9,23 @@ import { fail } from "../../http/failure";
 import type { Call } from "../../http/serve";
 import { findProject } from "../stored-project";
 import { receiptWords, writeReceipt } from "./receipt-pdf";
+
+type Submission = typeof submissions.$inferSelect;
+
+/** The number of the receipt that a version's own replaces; null for the first. */
+export async function replacedBy(
+  db: Executor,
+  { projectId, number }: Pick<Submission, "projectId" | "number">,
+): Promise<string | null> {
+  const [before] = await db
+    .select({ number: submissions.number })
+    .from(submissions)
+    // Numbers of one edition are of one length, and only rise.
+    .where(and(eq(submissions.projectId, projectId), lt(submissions.number, number)))
+    .orderBy(desc(submissions.number))
+    .limit(1);
+  return before?.number ?? null;
+}
 
 /** The receipt of the version that is sent now, in the caller's language; 404 while none is. */
 export async function getReceipt({
@@ -28,6 +46,7 @@ export async function getReceipt({
   const pdf = writeReceipt({
     programme: config.PROGRAMME_NAME,
     number: sent.number,
+    replaces: await replacedBy(db, sent),
     sha256: sent.sha256,
     sentAt: sent.sentAt,
     year: edition.year,

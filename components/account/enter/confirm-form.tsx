@@ -19,10 +19,19 @@ import { ResendForm } from "./resend-form";
  * The button behind the link in the mail: programs that prefetch links in mails press no buttons, so
  * they cannot use the token up.
  *
- * @param token from the link; empty when the link was cut off
+ * @param token from the link
+ * @param works whether the link worked when the page was drawn
  * @param next where the registration was going, already checked to be a path of this site; "" for nowhere
  */
-export function ConfirmForm({ token, next }: { token: string; next: string }) {
+export function ConfirmForm({
+  token,
+  works,
+  next,
+}: {
+  token: string;
+  works: boolean;
+  next: string;
+}) {
   const t = useTranslations("confirmation");
   const account = useTranslations("account");
   const locale = useLocale();
@@ -31,8 +40,7 @@ export function ConfirmForm({ token, next }: { token: string; next: string }) {
   const { onSubmit, failure, done, busy } = useSubmit(form, async (body) => {
     await call(confirmEmail, { locale, body });
   });
-  const expired =
-    token === "" || failure?.code === "token_expired" || failure?.code === "invalid_fields";
+  const expired = !works || failure?.code === "token_expired" || failure?.code === "invalid_fields";
 
   if (done) {
     return (

@@ -31,17 +31,20 @@ const signInSchema = z.object({ email: requiredLine(EMAIL_MAX), password: passwo
  * @param interrupted somebody was on the way to `next` and is told so
  * @param social the configured providers, null when there is none
  * @param privacyHref the privacy notice in the page's language
+ * @param contactMail where the owner of a closed account writes
  */
 export function LoginForm({
   next,
   interrupted,
   social,
   privacyHref,
+  contactMail,
 }: {
   next: string;
   interrupted: boolean;
   social: SocialKeys | null;
   privacyHref: string;
+  contactMail: string;
 }) {
   const t = useTranslations("login");
   const account = useTranslations("account");
@@ -61,7 +64,15 @@ export function LoginForm({
   return (
     <div className={styles.stack}>
       {interrupted && <p>{t("toContinue")}</p>}
-      <Refusal heading={t("failed")} failure={failure} />
+      <Refusal heading={t("failed")} failure={failure}>
+        {failure?.code === "account_deactivated" && (
+          <p>
+            {t.rich("closedHelp", {
+              mail: () => <a href={`mailto:${contactMail}`}>{contactMail}</a>,
+            })}
+          </p>
+        )}
+      </Refusal>
       {failure?.code === "email_not_confirmed" && <ResendForm email={form.getValues("email")} />}
       <form className={styles.stack} method="post" noValidate onSubmit={onSubmit}>
         <TextField

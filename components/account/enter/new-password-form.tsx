@@ -33,16 +33,19 @@ const schema = z
  * page load: the private area has its own policy.
  *
  * @param act what the token is for; its words are `login.reset` or `login.invitation`
- * @param token from the link; empty when the link was cut off
+ * @param token from the link
+ * @param works whether the link worked when the page was drawn
  * @param again the way on when the link no longer works
  */
 export function NewPasswordForm({
   act,
   token,
+  works,
   again,
 }: {
   act: "reset" | "invitation";
   token: string;
+  works: boolean;
   again: ReactNode;
 }) {
   const t = useTranslations(`login.${act}`);
@@ -68,7 +71,7 @@ export function NewPasswordForm({
       </Outcome>
     );
   }
-  if (token === "") {
+  if (!works) {
     return (
       <div className={styles.stack}>
         <FormAlert heading={account("linkExpired")}>

@@ -19,8 +19,11 @@ const WORDS = {
 
 const FORMS = [
   ["the profile's change", <ChangePasswordForm key="change" />],
-  ["the reset", <NewPasswordForm key="reset" act="reset" token="t" again={null} />],
-  ["an invitation", <NewPasswordForm key="invitation" act="invitation" token="t" again={null} />],
+  ["the reset", <NewPasswordForm key="reset" act="reset" token="t" works again={null} />],
+  [
+    "an invitation",
+    <NewPasswordForm key="invitation" act="invitation" token="t" works again={null} />,
+  ],
 ] as const;
 
 test.each(
@@ -41,4 +44,12 @@ test.each(
   await waitFor(() => expect(chosen.getAttribute("aria-invalid")).toBe("true"));
   expect(screen.getByText(weak)).toBeTruthy();
   expect(ask).not.toHaveBeenCalled();
+});
+
+test("a link that no longer works says so before anything is typed", () => {
+  const again = <p>Un altro link</p>;
+  renderWithWords(<NewPasswordForm act="reset" token="t" works={false} again={again} />, "it");
+  expect(screen.getByRole("alert").textContent).toContain("Questo link non vale più");
+  expect(screen.getByText("Un altro link")).toBeTruthy();
+  expect(document.querySelector("form")).toBeNull();
 });

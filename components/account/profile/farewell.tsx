@@ -4,21 +4,23 @@ import { useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
 import { Banner } from "@/components/ui/banner";
 
-const MARK = "account_deactivated";
+/** The ways to leave. */
+export type Way = "deactivate" | "erase";
 
-/** Remembers, for the next page in this tab, that the account has just been closed. */
-export function sayFarewell(): void {
-  window.sessionStorage.setItem(MARK, "1");
+const MARK = "account_left";
+
+/** Remembers, for the next page in this tab, that the account has just been closed or erased. */
+export function sayFarewell(way: Way): void {
+  window.sessionStorage.setItem(MARK, way);
 }
 
-/** "Account disattivato correttamente.", shown once on the page that follows. */
+/** "Account disattivato correttamente." or that it is erased, shown once on the page that follows. */
 export function Farewell() {
   const t = useTranslations("login");
-  const [said, setSaid] = useState(false);
+  const [said, setSaid] = useState<string | null>(null);
   useEffect(() => {
-    if (window.sessionStorage.getItem(MARK) === null) return;
+    setSaid(window.sessionStorage.getItem(MARK));
     window.sessionStorage.removeItem(MARK);
-    setSaid(true);
   }, []);
-  return said ? <Banner role="status" title={t("deactivated")} /> : null;
+  return said && <Banner role="status" title={t(said === "erase" ? "erased" : "deactivated")} />;
 }

@@ -9,9 +9,10 @@ import { useAtLeast } from "@/components/ui/use-at-least";
 import type { User } from "@/contract/users/user-schemas";
 import { meQuery } from "@/lib/api/query";
 import type { SocialKeys } from "@/lib/social-keys";
+import { ChangeEmailForm } from "./change-email-form";
 import { ChangePasswordForm } from "./change-password-form";
-import { Deactivate } from "./deactivate";
 import { ExportLink } from "./export-link";
+import { Leave } from "./leave";
 import { LinkProvider } from "./link-provider";
 import { LinkedProviders } from "./linked-providers";
 import styles from "./profile.module.css";
@@ -20,7 +21,7 @@ import { ProfilePart } from "./profile-part";
 import { SessionsList } from "./sessions-list";
 
 /**
- * Somebody's own account: data, password, ways to sign in, open sessions, data export, deactivation.
+ * Somebody's own account: data, password, ways to sign in, open sessions, data export, leaving.
  *
  * @param social the configured providers, null when there is none
  */
@@ -57,6 +58,9 @@ function Parts({ user, social }: { user: User; social: SocialKeys | null }) {
         <ProfilePart id="data" title={t("data")}>
           <ProfileForm user={user} />
         </ProfilePart>
+        <ProfilePart id="email" title={t("email.title")}>
+          <ChangeEmailForm user={user} />
+        </ProfilePart>
         {user.has_password && (
           <ProfilePart id="password" title={t("password.title")}>
             <ChangePasswordForm />
@@ -72,7 +76,10 @@ function Parts({ user, social }: { user: User; social: SocialKeys | null }) {
           <ExportLink />
         </ProfilePart>
         <ProfilePart id="deactivate" title={t("deactivate.title")}>
-          <Deactivate user={user} />
+          <Leave way="deactivate" user={user} />
+        </ProfilePart>
+        <ProfilePart id="erase" title={t("erase.title")}>
+          <Leave way="erase" user={user} />
         </ProfilePart>
       </div>
     </div>

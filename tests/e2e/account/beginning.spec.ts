@@ -13,7 +13,11 @@ test("somebody new gets from the call's button to the first step, also through a
   const project = path("/dashboard/project");
   const going = `next=${encodeURIComponent(project)}`;
   await page.goto(path("/"));
-  await page.getByRole("main").getByRole("link", { name: t("home.apply") }).first().click();
+  await page
+    .getByRole("main")
+    .getByRole("link", { name: t("home.apply") })
+    .first()
+    .click();
   await expect(page).toHaveURL(`${path("/registration")}?${going}`);
   await expect(page.getByText(t("registration.toContinue"))).toBeVisible();
   await expectNoAxeViolations(page);
@@ -47,5 +51,5 @@ test("somebody new gets from the call's button to the first step, also through a
   await expect(elsewhere).toHaveURL(`${path("/login")}?${going}`);
   await signIn(elsewhere, t, email, PASSWORD);
   await elsewhere.waitForURL(`**${project}/**`);
-  await expect(elsewhere.getByLabel(t("fields.name.nome"))).toBeVisible();
+  await expect(elsewhere.getByLabel(t("fields.label.nome"), { exact: true })).toBeVisible();
 });

@@ -26,6 +26,7 @@ export default async function LoginPage({ searchParams }: { searchParams: Search
         next={target}
         interrupted={target !== dashboard}
         social={await socialKeys()}
+        contactMail={config.contactMail}
         privacyHref={config.policies.privacyNotice[locale]}
       />
     </AccountShell>

@@ -3,6 +3,7 @@ import { getTranslations } from "next-intl/server";
 import { NewPasswordForm } from "@/components/account/enter/new-password-form";
 import { AccountShell } from "@/components/site/frame/account-shell";
 import { FIGURES } from "@/contract/figures";
+import { linkWorks } from "@/lib/api/server";
 import { config } from "@/lib/config";
 import { type Search, single } from "@/lib/routes/search";
 
@@ -18,7 +19,12 @@ export default async function InvitationPage({ searchParams }: { searchParams: S
   const again = <p>{t.rich("expiredHelp", { ...FIGURES, mail: () => mail })}</p>;
   return (
     <AccountShell claim={t("claim")} title={t("title")}>
-      <NewPasswordForm act="invitation" token={token} again={again} />
+      <NewPasswordForm
+        act="invitation"
+        token={token}
+        works={await linkWorks(token)}
+        again={again}
+      />
     </AccountShell>
   );
 }

@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { ConfirmForm } from "@/components/account/enter/confirm-form";
 import { AccountShell } from "@/components/site/frame/account-shell";
+import { linkWorks } from "@/lib/api/server";
 import { safeNext } from "@/lib/routes/safe-next";
 import { type Search, single } from "@/lib/routes/search";
 
@@ -15,7 +16,11 @@ export default async function ConfirmPage({ searchParams }: { searchParams: Sear
   const token = await single(searchParams, "token");
   return (
     <AccountShell claim={t("claim")} title={t("title")}>
-      <ConfirmForm token={token} next={safeNext(await single(searchParams, "next"), "")} />
+      <ConfirmForm
+        token={token}
+        works={await linkWorks(token)}
+        next={safeNext(await single(searchParams, "next"), "")}
+      />
     </AccountShell>
   );
 }

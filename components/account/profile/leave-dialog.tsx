@@ -8,31 +8,40 @@ import { useZodForm } from "@/components/forms/use-zod-form";
 import { Button } from "@/components/ui/actions/button";
 import { Dialog } from "@/components/ui/overlays/dialog";
 import { PASSWORD_MAX, passwordSchema } from "@/contract/fields";
-import { FIGURES } from "@/contract/figures";
 import type { User } from "@/contract/users/user-schemas";
-import { deactivateMe } from "@/contract/users/users";
+import { deactivateMe, eraseMe } from "@/contract/users/users";
 import { call } from "@/lib/api/call";
 import { closeSession } from "@/lib/api/session/open-session";
 import { loginPath } from "@/lib/routes/guard";
 import styles from "../enter/account-form.module.css";
-import { Refusal } from "../enter/refusal";
 import { useSubmit } from "../use-submit";
-import { sayFarewell } from "./farewell";
+import { sayFarewell, type Way } from "./farewell";
+import { StepUpRefusal } from "./step-up-refusal";
 
 /** A name of its own: the field of the same page's password form has an id made from `password`. */
 const withPassword = z.object({ own_password: passwordSchema });
 const withoutPassword = z.object({ own_password: passwordSchema.optional() });
 
-type Asked = { user: User; open: boolean; onClose: () => void };
+/** What each way to leave calls, and what it means; the words are `profile.deactivate` and `profile.erase`. */
+const WAYS = {
+  deactivate: { endpoint: deactivateMe, effects: ["access", "application", "return"] },
+  erase: { endpoint: eraseMe, effects: ["access", "application", "gone", "stays"] },
+} as const satisfies Record<Way, unknown>;
 
-/** Asks before the account is deactivated (rule account.deactivation). */
-export function DeactivateDialog(props: Asked) {
+type Asked = { way: Way; user: User; open: boolean; onClose: () => void };
+
+/**
+ * Asks before the account is deactivated (rule account.deactivation), or erased at once (rule
+ * account.erasure).
+ */
+export function LeaveDialog(props: Asked) {
   // Mounted with the dialog: a password typed before a cancel does not linger in it.
   return props.open ? <Question {...props} /> : null;
 }
 
-function Question({ user, open, onClose }: Asked) {
-  const t = useTranslations("profile.deactivate");
+function Question({ way, user, open, onClose }: Asked) {
+  const t = useTranslations(`profile.${way}`);
+  const { endpoint, effects } = WAYS[way];
   const locale = useLocale();
   const formId = useId();
   const form = useZodForm(user.has_password ? withPassword : withoutPassword, {
@@ -40,13 +49,12 @@ function Question({ user, open, onClose }: Asked) {
   });
   const { onSubmit, failure, busy, done } = useSubmit(form, async ({ own_password }) => {
     const body = own_password ? { password: own_password } : {};
-    await call(deactivateMe, { locale, body });
+    await call(endpoint, { locale, body });
     // The back end has ended the session; only this browser's cookies are left.
     await closeSession().catch(() => undefined);
-    sayFarewell();
+    sayFarewell(way);
     window.location.assign(loginPath({ locale }));
   });
-  const isOldSignIn = !user.has_password && failure?.code === "wrong_password";
 
   return (
     <Dialog
@@ -73,18 +81,11 @@ function Question({ user, open, onClose }: Asked) {
     >
       <form id={formId} className={styles.stack} method="post" noValidate onSubmit={onSubmit}>
         <ul className={styles.effects}>
-          {(["access", "application", "return"] as const).map((effect) => (
-            <li key={effect}>{t(`effects.${effect}`)}</li>
+          {effects.map((effect) => (
+            <li key={effect}>{t(`effects.${effect}` as "effects.access")}</li>
           ))}
         </ul>
-        {isOldSignIn ? (
-          <div role="alert" className={styles.stack}>
-            <p>{t("failed")}</p>
-            <p>{t("signInAgain", FIGURES)}</p>
-          </div>
-        ) : (
-          <Refusal heading={t("failed")} failure={failure} />
-        )}
+        <StepUpRefusal user={user} heading={t("failed")} failure={failure} />
         {user.has_password && (
           <PasswordField
             label={t("password")}

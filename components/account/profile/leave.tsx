@@ -4,12 +4,13 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { Button } from "@/components/ui/actions/button";
 import type { User } from "@/contract/users/user-schemas";
-import { DeactivateDialog } from "./deactivate-dialog";
+import type { Way } from "./farewell";
+import { LeaveDialog } from "./leave-dialog";
 import styles from "./profile.module.css";
 
-/** Closing the account, after a confirmation. */
-export function Deactivate({ user }: { user: User }) {
-  const t = useTranslations("profile.deactivate");
+/** Closing the account, or having it erased, after a confirmation. */
+export function Leave({ way, user }: { way: Way; user: User }) {
+  const t = useTranslations(`profile.${way}`);
   const [open, setOpen] = useState(false);
   return (
     <div className={styles.stack}>
@@ -19,7 +20,7 @@ export function Deactivate({ user }: { user: User }) {
           {t("button")}
         </Button>
       </div>
-      <DeactivateDialog user={user} open={open} onClose={() => setOpen(false)} />
+      <LeaveDialog way={way} user={user} open={open} onClose={() => setOpen(false)} />
     </div>
   );
 }

@@ -1,0 +1,54 @@
+import { like } from "drizzle-orm";
+import { beforeEach, expect, test } from "vitest";
+import { testBackend } from "@/tests/support/servers/backend";
+import { users } from "../db/schema/accounts";
+import { projects } from "../db/schema/applications";
+import { outbox } from "../db/schema/mail";
+import { queueBeginReminders } from "./begin-reminders";
+
+const { api, db, deps, clock, makeUser, makeEdition } = await testBackend();
+const edition = await makeEdition();
+const DAY = 86_400_000;
+const before = (days: number) => new Date(edition.closesAt.getTime() - days * DAY);
+const EARLY = new Date("2026-08-01T10:00:00.000Z");
+
+beforeEach(async () => {
+  await db.delete(outbox);
+  await db.delete(projects);
+  await db.delete(users);
+  clock.now = new Date("2026-08-20T10:00:00.000Z");
+});
+
+async function remindedAt(now: Date): Promise<string[]> {
+  await queueBeginReminders(deps, now);
+  const rows = await db.select().from(outbox).where(like(outbox.template, "reminder_begin"));
+  return rows.map(({ recipient }) => recipient);
+}
+
+test("who registered and never began is reminded once, in the last week", async () => {
+  const { email } = await makeUser({ createdAt: EARLY });
+  expect(await remindedAt(before(8))).toEqual([]);
+  expect(await remindedAt(before(6))).toEqual([email]);
+  expect(await remindedAt(before(5))).toEqual([email]);
+});
+
+test("nobody else is reminded", async () => {
+  const closed = { deactivatedAt: EARLY };
+  for (const values of [
+    { emailConfirmedAt: null },
+    closed,
+    { evaluator: true },
+    { interest: "academy" },
+  ]) {
+    await makeUser({ createdAt: EARLY, ...values });
+  }
+  await makeUser({ createdAt: before(1) });
+  const { token } = await makeUser({ createdAt: EARLY });
+  await api("POST", "wp/v2/project", { token, body: { nome: "Filò" } });
+  expect(await remindedAt(before(6))).toEqual([]);
+});
+
+test("it is too late for beginning: nobody is reminded", async () => {
+  await makeUser({ createdAt: EARLY });
+  expect(await remindedAt(before(1))).toEqual([]);
+});

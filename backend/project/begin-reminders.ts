@@ -1,0 +1,87 @@
+import { and, asc, eq, gt, isNotNull, isNull, lte, notExists, or, sql } from "drizzle-orm";
+import { HOUR } from "@/contract/spans";
+import { momentAt } from "../clock/moments";
+import type { Database } from "../db/connect";
+import { users } from "../db/schema/accounts";
+import { projects } from "../db/schema/applications";
+import { outbox } from "../db/schema/mail";
+import type { Dependencies } from "../dependencies";
+import { type Edition, findCurrentEdition } from "../editions/edition";
+import { queueMail } from "../mail/outbox";
+
+/** Hours before the edition's deadline: once, with a week to go, while there is time to begin and finish. */
+const MOMENTS = [7 * 24] as const;
+/** The reminder says how much time is left, so it does not leave later than this many hours before. */
+const LATEST = 2 * 24;
+const BATCH = 200;
+
+type Deps = Pick<Dependencies, "db" | "wakeMail">;
+
+/**
+ * Queues a reminder for everybody who opened an account and never began an application, and says how many:
+ * not for who is here for the Academy alone, for evaluators, nor for an account that is closed or whose address
+ * nobody has confirmed.
+ */
+export async function queueBeginReminders({ db, wakeMail }: Deps, now: Date): Promise<number> {
+  const edition = await findCurrentEdition(db, now);
+  if (!edition || now < edition.opensAt) return 0;
+  const moment = momentAt(now, edition.closesAt, MOMENTS);
+  const until = new Date(edition.closesAt.getTime() - LATEST * HOUR);
+  if (!moment || now >= until) return 0;
+  let queued = 0;
+  let after: string | null = null;
+  for (;;) {
+    const due: User[] = await findDue(db, edition, moment.at, after);
+    for (const user of due) {
+      await queueMail(db, {
+        template: "reminder_begin",
+        userId: user.id,
+        recipient: user.email,
+        language: user.language,
+        data: { first_name: user.firstName, deadline: edition.closesAt.toISOString() },
+        expiresAt: until,
+        dedupeKey: keyOf(edition) + user.id,
+      });
+    }
+    queued += due.length;
+    after = due.at(-1)?.id ?? null;
+    if (due.length < BATCH) break;
+  }
+  if (queued > 0) wakeMail();
+  return queued;
+}
+
+/** Once in an edition, even if its deadline moves: what the keys of these reminders begin with. */
+const keyOf = ({ id }: Edition) => `begin:${id}:`;
+
+type User = typeof users.$inferSelect;
+
+function findDue(
+  db: Database,
+  edition: Edition,
+  since: Date,
+  after: string | null,
+): Promise<User[]> {
+  const begun = db
+    .select({ one: sql`1` })
+    .from(projects)
+    .where(and(eq(projects.userId, users.id), eq(projects.editionId, edition.id)));
+  return db
+    .select()
+    .from(users)
+    .where(
+      and(
+        isNotNull(users.emailConfirmedAt),
+        isNull(users.deactivatedAt),
+        eq(users.evaluator, false),
+        or(isNull(users.interest), sql`${users.interest} <> 'academy'`),
+        // Whoever registers later knows the deadline from the start.
+        lte(users.createdAt, since),
+        notExists(begun),
+        sql`not exists (select 1 from ${outbox} where ${outbox.dedupeKey} = ${keyOf(edition)}::text || ${users.id})`,
+        after ? gt(users.id, after) : undefined,
+      ),
+    )
+    .orderBy(asc(users.id))
+    .limit(BATCH);
+}

@@ -1,0 +1,155 @@
+import { eq, sql } from "drizzle-orm";
+import type { changeEmail, confirmNewEmail } from "@/contract/users/users";
+import type { Executor } from "../db/connect";
+import { hashToken } from "../db/hash-token";
+import { identities, mailTokens, users } from "../db/schema/accounts";
+import { editionLog } from "../db/schema/applications";
+import { outbox, whitepaperRequests } from "../db/schema/mail";
+import { fail } from "../http/failure";
+import { accountLimit } from "../http/limits";
+import { countOne, takeOne } from "../http/rate-limit";
+import type { Call } from "../http/serve";
+import { queueMail } from "../mail/outbox";
+import { removeUnproved } from "./erase";
+import { createMailToken, spendMailToken, type Token, voidMailTokens } from "./mail-tokens";
+import { ownerAgain } from "./owner-again";
+import { evenTime } from "./passwords/even-time";
+import { endSessions } from "./sessions/sessions";
+
+type User = typeof users.$inferSelect;
+
+/**
+ * Asks for another address (rule account.email-change): a link goes to it, which proves it. An address with
+ * an account gets the same answer after the same work, and its owner a mail.
+ */
+export async function askNewEmail(call: Call<typeof changeEmail>) {
+  const { db, caller, body } = call;
+  const user = await ownerAgain(call, body.password);
+  const now = call.now();
+  await takeOne(db, accountLimit("email", caller.id), now);
+  await evenTime(async () => {
+    // Shared with registrations: one mailbox is written to five times an hour, whoever asks.
+    const limit = accountLimit("register", body.email);
+    const silent = (await countOne(db, limit, now)) > limit.max;
+    if (silent || body.email === user.email) return;
+    await db.transaction((tx) => mailLink(tx, user, caller.sessionId, body.email, now));
+  });
+  call.wakeMail();
+  return { status: "confirmation_sent" as const };
+}
+
+async function mailLink(tx: Executor, user: User, sessionId: string, email: string, now: Date) {
+  await voidMailTokens(tx, "email", user.id, now);
+  const owner = await accountAt(tx, email);
+  if (owner && isTaken(owner)) {
+    return queueMail(tx, {
+      template: "email_taken",
+      userId: owner.id,
+      recipient: email,
+      language: owner.language,
+    });
+  }
+  return queueMail(tx, {
+    template: "email_change",
+    userId: user.id,
+    recipient: email,
+    language: user.language,
+    data: { token: await createMailToken(tx, "email", user.id, now, { email, sessionId }) },
+  });
+}
+
+async function accountAt(tx: Executor, email: string): Promise<User | undefined> {
+  const [user] = await tx.select().from(users).where(eq(users.email, email)).for("update");
+  return user;
+}
+
+/** An account that nobody has proved to own does not hold its address; one that staff invited does. */
+function isTaken({ emailConfirmedAt, deactivatedAt, evaluator }: User): boolean {
+  return emailConfirmedAt !== null || deactivatedAt !== null || evaluator;
+}
+
+/**
+ * The link in the mail to the new address, which makes it the account's; or the one in the mail to the former
+ * address, which takes it back. 410 for any other token, and when somebody proved the address meanwhile.
+ */
+export async function confirmEmailChange(call: Call<typeof confirmNewEmail>) {
+  const { db, body } = call;
+  const now = call.now();
+  const status = await db.transaction(async (tx) => {
+    const [known] = await tx
+      .select({ kind: mailTokens.kind })
+      .from(mailTokens)
+      .where(eq(mailTokens.hash, hashToken(body.token)));
+    const back = known?.kind === "email_back";
+    const token = await spendMailToken(tx, back ? "email_back" : "email", body.token, now);
+    const user = await moveAccount(tx, token, now);
+    if (back) await takeBack(tx, user, now);
+    else await tellFormer(tx, user, token, now);
+    return back ? ("taken_back" as const) : ("changed" as const);
+  });
+  call.wakeMail();
+  return { status };
+}
+
+/** Gives the account the token's address, with what else is known by the former one; the account as it was. */
+async function moveAccount(tx: Executor, { userId, email }: Token, now: Date): Promise<User> {
+  const [user] = await tx.select().from(users).where(eq(users.id, userId)).for("update");
+  if (!user || !email || user.deactivatedAt) return fail("token_expired");
+  const other = await accountAt(tx, email);
+  if (other && other.id !== user.id) {
+    if (isTaken(other)) return fail("token_expired");
+    await removeUnproved(tx, other);
+  }
+  await tx.update(users).set({ email, updatedAt: now }).where(eq(users.id, user.id));
+  await tx
+    .update(whitepaperRequests)
+    .set({ email })
+    .where(eq(whitepaperRequests.email, user.email));
+  await tx
+    .update(editionLog)
+    .set({ data: sql`${editionLog.data} || ${JSON.stringify({ email })}::jsonb` })
+    .where(sql`${editionLog.data}->>'email' = ${user.email}`);
+  // What has not left yet goes where its reader is now.
+  await tx
+    .update(outbox)
+    .set({ recipient: email })
+    .where(
+      sql`${outbox.userId} = ${user.id} and ${outbox.recipient} = ${user.email} and ${outbox.sentAt} is null and ${outbox.failedAt} is null`,
+    );
+  // A link to choose a password belongs to the mailbox it was sent to.
+  await voidMailTokens(tx, "reset", user.id, now);
+  return user;
+}
+
+/** The other sessions end, and the former address hears of it, with a link to object. */
+async function tellFormer(tx: Executor, user: User, { sessionId, email }: Token, now: Date) {
+  await endSessions(tx, user.id, { ...(sessionId && { keep: sessionId }), now });
+  const token = await createMailToken(tx, "email_back", user.id, now, { email: user.email });
+  await queueMail(tx, {
+    template: "email_changed",
+    userId: user.id,
+    recipient: user.email,
+    language: user.language,
+    data: { first_name: user.firstName, email: email ?? "", at: now.toISOString(), token },
+  });
+}
+
+/**
+ * Whoever moved the account knew its password: none of what opened it does any more, and the owner chooses
+ * a new one through the mailbox.
+ */
+async function takeBack(tx: Executor, user: User, now: Date) {
+  await voidMailTokens(tx, "email", user.id, now);
+  await tx.delete(identities).where(eq(identities.userId, user.id));
+  await tx.update(users).set({ passwordHash: null }).where(eq(users.id, user.id));
+  await endSessions(tx, user.id, { now });
+  const [back] = await tx.select().from(users).where(eq(users.id, user.id));
+  if (!back) return;
+  await queueMail(tx, {
+    template: "password_recovery",
+    userId: back.id,
+    recipient: back.email,
+    language: back.language,
+    data: { token: await createMailToken(tx, "reset", back.id, now) },
+  });
+}

@@ -1,0 +1,87 @@
+import { eq } from "drizzle-orm";
+import { beforeAll, expect, test } from "vitest";
+import { MAIL_DAYS, UNCONFIRMED_DAYS } from "@/contract/limits";
+import { OTHER_PASSWORD, PASSWORD, peopleOf } from "@/tests/support/people/people";
+import { testBackend } from "@/tests/support/servers/backend";
+import { consents, users } from "../db/schema/accounts";
+import { outbox, whitepaperRequests } from "../db/schema/mail";
+import { keepHouse } from "../housekeeping";
+import { eraseAddress, removeUnconfirmed } from "./erase";
+
+const bench = await testBackend();
+const { api, db, deps, clock, makeUser, makeEdition } = bench;
+const { mailsTo, register, signUp, login } = peopleOf(bench);
+const DAY = 86_400_000;
+const later = (days: number) => new Date(clock.now.getTime() + days * DAY);
+const stored = (email: string) => db.select().from(users).where(eq(users.email, email));
+
+beforeAll(async () => {
+  await makeEdition();
+});
+
+test("an account that nobody confirms is removed, with its consents and the address in its mails", async () => {
+  const { email } = await register({ newsletter: true });
+  const [user] = await stored(email);
+  const invited = await makeUser({ emailConfirmedAt: null, evaluator: true, createdAt: clock.now });
+  const confirmed = await signUp();
+  await db.update(outbox).set({ sentAt: clock.now });
+  await removeUnconfirmed(deps, later(UNCONFIRMED_DAYS - 1));
+  expect(await stored(email)).toHaveLength(1);
+  // Somebody registers it once more: the month begins again.
+  const start = clock.now;
+  clock.now = later(UNCONFIRMED_DAYS - 1);
+  await register({ email });
+  clock.now = start;
+  expect(await removeUnconfirmed(deps, later(UNCONFIRMED_DAYS + 1))).toBe(0);
+  expect(await removeUnconfirmed(deps, later(2 * UNCONFIRMED_DAYS))).toBe(1);
+  expect(await stored(email)).toEqual([]);
+  expect(await mailsTo(email)).toEqual([]);
+  expect(
+    await db
+      .select()
+      .from(consents)
+      .where(eq(consents.userId, user?.id ?? "")),
+  ).toEqual([]);
+  expect(await stored(invited.email)).toHaveLength(1);
+  expect(await stored(confirmed.email)).toHaveLength(1);
+});
+
+test("old mails lose their address and text; what was sent when stays", async () => {
+  const { email } = await register();
+  const left = { createdAt: clock.now, sentAt: clock.now };
+  await db.update(outbox).set(left).where(eq(outbox.recipient, email));
+  await keepHouse(db, later(MAIL_DAYS - 1));
+  expect(await mailsTo(email)).toHaveLength(1);
+  await keepHouse(db, later(MAIL_DAYS + 1));
+  expect(await mailsTo(email)).toEqual([]);
+  const row = (await mailsTo("")).find(({ template }) => template === "confirm");
+  expect(row).toMatchObject({ data: {}, lastError: null });
+  expect(row?.sentAt).toEqual(clock.now);
+});
+
+test("whoever asked for the whitepaper and has no account is erased by address", async () => {
+  const email = "reader@example.org";
+  const person = { first_name: "Ada", last_name: "Riva", company: "Filò", role: "CEO" };
+  await api("POST", "wp/v2/whitepaper_requests", { body: { ...person, email, privacy: true } });
+  expect(await eraseAddress(db, email)).toBe(true);
+  const asked = db.select().from(whitepaperRequests).where(eq(whitepaperRequests.email, email));
+  expect(await asked).toEqual([]);
+  expect(await mailsTo(email)).toEqual([]);
+  expect(await eraseAddress(db, email)).toBe(false);
+});
+
+test("somebody may be erased at once, with the password, and hears of it by mail", async () => {
+  const { email, token } = await signUp();
+  const erase = (password: string) =>
+    api("POST", "wp/v2/users/me/erase", { token, body: { password } });
+  expect((await erase(OTHER_PASSWORD)).json.code).toBe("wrong_password");
+  expect(await stored(email)).toHaveLength(1);
+  expect((await erase(PASSWORD)).status).toBe(204);
+  expect(await stored(email)).toEqual([]);
+  expect((await mailsTo(email)).map(({ template }) => template)).toEqual(["account_erased"]);
+  expect((await login(email)).json.code).toBe("invalid_credentials");
+  expect((await api("GET", "wp/v2/users/me/", { token })).status).toBe(401);
+  // The address is free again.
+  await register({ email });
+  expect((await mailsTo(email)).at(-1)?.template).toBe("confirm");
+});

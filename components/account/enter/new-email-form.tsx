@@ -1,0 +1,60 @@
+"use client";
+
+import { useLocale, useTranslations } from "next-intl";
+import { useState } from "react";
+import { FormAlert } from "@/components/forms/form-alert";
+import { useZodForm } from "@/components/forms/use-zod-form";
+import { Button } from "@/components/ui/actions/button";
+import { ButtonLink } from "@/components/ui/actions/button-link";
+import { confirmNewEmail } from "@/contract/users/users";
+import { call } from "@/lib/api/call";
+import { PageLink } from "@/lib/i18n/page-link";
+import { useSubmit } from "../use-submit";
+import styles from "./account-form.module.css";
+import { Outcome } from "./outcome";
+import { Refusal } from "./refusal";
+
+/**
+ * The button behind the link in the mail to a new address, which makes it the account's, and in the one to
+ * the former address, which takes it back.
+ *
+ * @param token from the link
+ * @param works whether the link worked when the page was drawn
+ */
+export function NewEmailForm({ token, works }: { token: string; works: boolean }) {
+  const t = useTranslations("login.newEmail");
+  const account = useTranslations("account");
+  const locale = useLocale();
+  const [status, setStatus] = useState<"changed" | "taken_back">("changed");
+  const form = useZodForm(confirmNewEmail.body, { defaultValues: { token } });
+  const { onSubmit, failure, done, busy } = useSubmit(form, async (body) => {
+    setStatus((await call(confirmNewEmail, { locale, body })).status);
+  });
+
+  if (done) {
+    return (
+      <Outcome title={t(`${status}.title`)}>
+        <p>{t(`${status}.lead`)}</p>
+        <ButtonLink component={PageLink} href="/login">
+          {account("toLogin")}
+        </ButtonLink>
+      </Outcome>
+    );
+  }
+  if (!works || failure?.code === "token_expired" || failure?.code === "invalid_fields") {
+    return (
+      <FormAlert heading={account("linkExpired")}>
+        <p>{t("expired")}</p>
+      </FormAlert>
+    );
+  }
+  return (
+    <form className={styles.stack} method="post" noValidate onSubmit={onSubmit}>
+      <p>{t("lead")}</p>
+      <Refusal heading={t("failed")} failure={failure} />
+      <Button type="submit" wide leads busy={busy} busyLabel={t("busy")}>
+        {t("submit")}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,74 @@
+"use client";
+
+import { useLocale, useTranslations } from "next-intl";
+import { useState } from "react";
+import { z } from "zod";
+import { PasswordField } from "@/components/forms/fields/password-field";
+import { TextField } from "@/components/forms/fields/text-field";
+import { useZodForm } from "@/components/forms/use-zod-form";
+import { Button } from "@/components/ui/actions/button";
+import { Banner } from "@/components/ui/banner";
+import { EMAIL_MAX, emailSchema, PASSWORD_MAX, passwordSchema } from "@/contract/fields";
+import { FIGURES } from "@/contract/figures";
+import type { User } from "@/contract/users/user-schemas";
+import { changeEmail } from "@/contract/users/users";
+import { call } from "@/lib/api/call";
+import styles from "../enter/account-form.module.css";
+import { useSubmit } from "../use-submit";
+import { StepUpRefusal } from "./step-up-refusal";
+
+/** Names of its own: the page's other forms have fields of the usual ones. */
+const withPassword = z.object({ new_email: emailSchema, email_password: passwordSchema });
+const withoutPassword = withPassword.partial({ email_password: true });
+
+/** Asks for another address; it counts once the link mailed to it was followed (rule account.email-change). */
+export function ChangeEmailForm({ user }: { user: User }) {
+  const t = useTranslations("profile.email");
+  const locale = useLocale();
+  const [sentTo, setSentTo] = useState<string | null>(null);
+  const form = useZodForm(user.has_password ? withPassword : withoutPassword, {
+    shouldFocusError: true,
+  });
+  const { errors } = form.formState;
+  const { onSubmit, failure, busy } = useSubmit(form, async ({ new_email, email_password }) => {
+    setSentTo(null);
+    const password = email_password ? { password: email_password } : {};
+    await call(changeEmail, { locale, body: { email: new_email, ...password } });
+    setSentTo(new_email);
+    form.reset({ new_email: "", email_password: "" });
+  });
+
+  return (
+    <form className={styles.stack} method="post" noValidate onSubmit={onSubmit}>
+      <p>{t("lead")}</p>
+      <StepUpRefusal user={user} heading={t("failed")} failure={failure} />
+      {sentTo && (
+        <Banner title={t("sent")} role="status">
+          <p className={styles.address}>{t("sentTo", { email: sentTo, ...FIGURES })}</p>
+        </Banner>
+      )}
+      <TextField
+        label={t("new")}
+        type="email"
+        autoComplete="off"
+        limit={EMAIL_MAX}
+        {...form.register("new_email")}
+        error={errors.new_email?.message}
+      />
+      {user.has_password && (
+        <PasswordField
+          label={t("password")}
+          autoComplete="current-password"
+          limit={PASSWORD_MAX}
+          {...form.register("email_password")}
+          error={errors.email_password?.message}
+        />
+      )}
+      <div>
+        <Button type="submit" variant="secondary" busy={busy} busyLabel={t("busy")}>
+          {t("submit")}
+        </Button>
+      </div>
+    </form>
+  );
+}
