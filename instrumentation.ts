@@ -1,6 +1,7 @@
 /**
  * Puts the guard in front of the server before its first response. Opens the embedded back end with the site, so that its mail worker runs before the first call, and
  * learns which content pages exist before the first visitor arrives.
+ * The middleware learns how to ask whether the back end answers.
  */
 export async function register(): Promise<void> {
   // Written out, because Next replaces exactly this expression at build time: no other runtime may bundle the back end.
@@ -12,6 +13,8 @@ export async function register(): Promise<void> {
       guardServer();
     }
     const { openWithSite } = await import("@/lib/api/lifecycle");
+    const { answerMiddleware } = await import("@/lib/api/reachable");
+    answerMiddleware();
     const { keepPublished } = await import("@/lib/api/content/published");
     await Promise.all([openWithSite(), keepPublished()]);
   }

@@ -8,14 +8,17 @@ import { isGood, RENEWED, sessionCookieNames } from "@/lib/api/session/session";
 import { config as site } from "@/lib/config";
 import { LOCALE_COOKIE, routing } from "@/lib/i18n/routing";
 import { writeFault } from "@/lib/routes/fault";
-import { guardedAway, isPersonal, type Visitor } from "@/lib/routes/guard";
+import { guardedAway, isPersonal, isPrivate, type Visitor } from "@/lib/routes/guard";
 import { isKnown } from "@/lib/routes/known";
 import { pathFor, placeOf, tidyPath } from "@/lib/routes/path";
 import { previewPath } from "@/lib/routes/preview";
 import { lookAgain, mayBePublished } from "@/lib/routes/published";
+import { isReachable } from "@/lib/routes/reachable";
 import { movedTo } from "@/lib/routes/redirects";
 import { runSteps, type Step } from "@/lib/routes/steps";
 
+/** Seconds after which it may be worth trying again. */
+const RETRY_AFTER = "5";
 const NOT_INDEXED = "noindex, nofollow, noarchive";
 
 /** What is not a page gets here only with a URL that may not be valid text (see the matcher). */
@@ -64,6 +67,7 @@ export default async function middleware(request: NextRequest): Promise<Response
   try {
     const previews = await isPreview(request);
     if (!previews) await lookAgain(placeOf(pathname));
+    if (await isDown(request)) return unavailable(request);
     const response = runSteps(site.middleware, STEPS, { request, previews }) ?? NextResponse.next();
     // Also where the build did not know it (next.config.ts): a preview deployment is never indexed.
     if (response.headers.has("Location")) {
@@ -163,6 +167,25 @@ function noncePolicy(headers: Headers, path: string): string {
   const policy = policyText(site.pagePolicy({ nonce, development }, path));
   headers.set("Content-Security-Policy", policy);
   return policy;
+}
+
+/** Whether a private page of a signed-in visitor could not be drawn, as the back end or its database is down. */
+async function isDown({ nextUrl, cookies }: NextRequest): Promise<boolean> {
+  const { path } = placeOf(nextUrl.pathname);
+  const access = cookies.get(sessionCookieNames.access)?.value;
+  if (!access || !isPrivate(path) || !isGood(access, Date.now())) return false;
+  return !(await isReachable(access));
+}
+
+/** The page that says so, in its language, prerendered, with its status and when to try again. */
+function unavailable(request: NextRequest): NextResponse {
+  const { locale } = placeOf(request.nextUrl.pathname);
+  const response = NextResponse.rewrite(new URL(`/${locale}/unavailable`, request.url), {
+    status: 503,
+    request: { headers: passedOn(request, false) },
+  });
+  response.headers.set("Retry-After", RETRY_AFTER);
+  return privately(response);
 }
 
 /** The page itself, in its language; personal ones and previews under a policy with a per-response nonce. */

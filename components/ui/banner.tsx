@@ -7,7 +7,7 @@ import { Ring } from "./figures/ring";
  *
  * @param title the bold sentence
  * @param level the heading level of the title; without it the title is a paragraph
- * @param tone accent (default) or negative
+ * @param tone accent (default), positive or negative
  * @param role "status" or "alert" when it appears after an action
  */
 export function Banner({
@@ -19,7 +19,7 @@ export function Banner({
 }: {
   title: ReactNode;
   level?: 2 | 3;
-  tone?: "accent" | "negative";
+  tone?: "accent" | "positive" | "negative";
   role?: "status" | "alert";
   children?: ReactNode;
 }) {

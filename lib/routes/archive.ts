@@ -11,7 +11,7 @@ export type Archived = { slug: string; path: string; today: string };
 
 /** All archived pages; the home page's is /OLD. */
 export const ARCHIVE: readonly Archived[] = PAGES.filter(({ older }) => older).map((page) => ({
-  slug: `${page.path.slice(1) || "home"}old`,
+  slug: `${page.path.slice(1).replaceAll("/", "-") || "home"}old`,
   path: `${page.path}OLD`,
   today: addressOf(page),
 }));

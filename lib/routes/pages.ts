@@ -139,10 +139,10 @@ const TABLE = [
   { path: "/thankyou-page-registration", section: "call", personal: true },
 
   { path: "/dashboard", section: "call", older: true, only: "signed_in" },
-  { path: "/dashboard/edit-profile", third: ["signIn"] },
-  { path: "/dashboard/evaluation" },
+  { path: "/dashboard/edit-profile", older: true, third: ["signIn"] },
+  { path: "/dashboard/evaluation", older: true },
   { path: "/dashboard/evaluation/*" },
-  { path: "/dashboard/project" },
+  { path: "/dashboard/project", older: true },
   { path: "/dashboard/project/*" },
 ] as const satisfies readonly Page[];
 

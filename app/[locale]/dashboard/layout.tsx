@@ -6,8 +6,8 @@ import { QueryProvider } from "@/components/account/query-provider";
 import { SignOut } from "@/components/account/sign-out";
 import { ConsentButton } from "@/components/consent/consent-button";
 import { ClientMessages } from "@/components/forms/client-messages";
-import { DashboardFooter } from "@/components/site/frame/dashboard-footer";
 import { DashboardHeader } from "@/components/site/frame/dashboard-header";
+import { LegalFooter } from "@/components/site/frame/legal-footer";
 import { Toaster } from "@/components/ui/overlays/toaster";
 import { known } from "@/lib/api/prefetch";
 import { meQuery } from "@/lib/api/query";
@@ -33,7 +33,7 @@ export default async function DashboardLayout({ children }: { children: ReactNod
           <HydrationBoundary state={known(meQuery(locale), user)}>{children}</HydrationBoundary>
         </QueryProvider>
       </main>
-      <DashboardFooter consent={<ConsentButton>{consent("open")}</ConsentButton>} />
+      <LegalFooter consent={<ConsentButton>{consent("open")}</ConsentButton>} />
       <Toaster label={t("notices")} closeLabel={t("closeNotice")} />
     </div>
   );

@@ -16,7 +16,7 @@ export function Countdown() {
   const left = now === null ? null : countdownAt(datesOf(answer), now);
   const last = left !== null && left.days + left.hours + left.minutes === 0;
 
-  if (left?.state === "closed") return <p className={styles.countdown}>{words.closed}</p>;
+  if (left?.state === "closed") return <p className={styles.countdown}>{words.passed}</p>;
   if (left?.state === "not_yet_open") return <p className={styles.countdown}>{words.opens}</p>;
   const figures =
     left && (left.days > 0 ? (["days", "hours"] as const) : (["hours", "minutes"] as const));

@@ -21,7 +21,8 @@ export function datesOf(answer: ProjectAnswer): EditionDates {
  */
 export function useDeadlineWords(answer: ProjectAnswer): {
   closes: string;
-  closed: string;
+  /** Over: for good, or while what still arrives is accepted (rule application.deadline). */
+  passed: string;
   opens: string;
   own: string | null;
   extended: string | null;
@@ -43,7 +44,7 @@ export function useDeadlineWords(answer: ProjectAnswer): {
   const general = answer.edition.closesAt;
   return {
     closes: t("closes", when),
-    closed: t("closed", when),
+    passed: t(answer.projectDeadline ? "closed" : "grace", when),
     opens: t("opens", { date: day(new Date(opensAt), PROGRAMME_ZONE) }),
     own: differs
       ? t("own", { date: day(at, zone), time: clock(zone), zone: zone.replaceAll("_", " ") })
@@ -78,7 +79,7 @@ export function DeadlineNote() {
   const words = useDeadlineWords(answer);
   const { state, left } = useTimeLeft(answer);
   if (state === "not_yet_open") return <p>{words.opens}</p>;
-  if (state === "closed") return <p>{words.closed}</p>;
+  if (state === "closed") return <p>{words.passed}</p>;
   return (
     <p>
       {left && t.rich("leftSentence", { left, b: (chunks) => <strong>{chunks}</strong> })}{" "}

@@ -11,24 +11,15 @@ import { useDeadlineWords, useTimeLeft } from "./deadline";
 const REVIEW = "/dashboard/project/review";
 
 /**
- * On every page of the area while something waits only for Send: a complete application that was
+ * On the application's pages, but for the overview, which says so itself, while something waits only for Send: a complete application that was
  * never sent, or changes made after it was.
- *
- * @param brief without the deadline, where the page itself says it
  */
-export function UnsentBanner({
-  answer,
-  brief = false,
-}: {
-  answer: ProjectAnswer;
-  brief?: boolean;
-}) {
+export function UnsentBanner({ answer }: { answer: ProjectAnswer }) {
   const t = useTranslations("project");
   const pathname = usePathname();
   const { state, left } = useTimeLeft(answer);
   const words = useDeadlineWords(answer);
-  // What arrives in the grace period still counts, but the deadline itself has passed: say it as the page does.
-  const when = state === "closed" ? words.closed : words.closes;
+  const when = state === "closed" ? words.passed : words.closes;
   const standing = standingOf(answer);
   if (standing !== "completed" && standing !== "sent_changed") return null;
   const kind = standing === "completed" ? "unsent" : "sentChanged";
@@ -36,8 +27,8 @@ export function UnsentBanner({
   return (
     <Banner title={t(`${kind}.title`)}>
       <p>
-        {t(`${kind}.text`)} {!brief && left && `${t("unsent.left", { left })} `}
-        {!brief && when}
+        {t(`${kind}.text`)} {left && `${t("unsent.left", { left })} `}
+        {when}
       </p>
       {pathname !== REVIEW && (
         <Link className={styles.link} href={REVIEW} prefetch={false}>

@@ -1,25 +1,37 @@
 "use client";
 
-import { useTranslations } from "next-intl";
-import { Status } from "@/components/ui/figures/status";
+import { useQuery } from "@tanstack/react-query";
+import { useLocale, useTranslations } from "next-intl";
+import { Banner } from "@/components/ui/banner";
 import { useApplication } from "../application-context";
+import { timelineQuery } from "../timeline/timeline-query";
+import { useTimelineWords } from "../timeline/timeline-words";
 import { useReceipt, useReceiptPath } from "./receipt";
 import styles from "./review.module.css";
 import { useSentTime } from "./sent-time";
 import type { useSending } from "./use-sending";
 import { WithdrawApplication } from "./withdraw-application";
 
-/** What was sent: label, receipt, time, hash, and the way to take it back while that is possible. */
+/** What was sent: that it arrived, what happens now, the receipt, and the way to take it back while that is possible. */
 export function SentPanel({ sending }: { sending: ReturnType<typeof useSending> }) {
   const t = useTranslations("project.sent");
-  const { answer } = useApplication();
+  const { user, answer } = useApplication();
   const receipt = useReceipt();
   const receiptPath = useReceiptPath();
   const sentTime = useSentTime();
 
   return (
     <section className={styles.receipt} aria-label={t("label")}>
-      <Status tone="done">{t("status")}</Status>
+      {!answer.projectUnsent && (
+        <Banner tone="positive" title={t("arrived")}>
+          <p className={styles.hash}>
+            {receipt?.number
+              ? t("mailedNumber", { number: receipt.number, email: user.email })
+              : t("mailed", { email: user.email })}
+          </p>
+        </Banner>
+      )}
+      <NextThings />
       <dl className={styles.facts}>
         <div>
           <dt>{t("at")}</dt>
@@ -33,14 +45,38 @@ export function SentPanel({ sending }: { sending: ReturnType<typeof useSending> 
             </a>
           </dd>
         </div>
-        {receipt?.sha256 && (
-          <div>
-            <dt>{t("hash")}</dt>
-            <dd className={styles.hash}>{receipt.sha256}</dd>
-          </div>
-        )}
       </dl>
+      {receipt?.sha256 && (
+        <details className={styles.hash}>
+          <summary>{t("hash")}</summary>
+          <p>{receipt.sha256}</p>
+        </details>
+      )}
       <WithdrawApplication sending={sending} />
     </section>
+  );
+}
+
+/** What happens now, with the edition's dates as far as they are set. */
+function NextThings() {
+  const t = useTranslations("project.sent.next");
+  const { answer, closed } = useApplication();
+  const words = useTimelineWords();
+  const { data } = useQuery(timelineQuery(useLocale(), answer));
+  const dateOf = (type: "evaluation_closes" | "winners") => {
+    const date = data?.dates.find((one) => one.type === type);
+    return date && words.dateTime(date);
+  };
+  const [reading, results] = [dateOf("evaluation_closes"), dateOf("winners")];
+  return (
+    <div>
+      <h2>{t("title")}</h2>
+      <ul className={styles.next}>
+        {!closed && <li>{t("editable")}</li>}
+        {closed === "locked_after_sending" && <li>{t("locked")}</li>}
+        <li>{reading ? t("reading", { date: reading }) : t("readingSometime")}</li>
+        <li>{results ? t("results", { date: results }) : t("resultsSometime")}</li>
+      </ul>
+    </div>
   );
 }

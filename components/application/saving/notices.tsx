@@ -20,7 +20,7 @@ import { OFFER } from "./show-offer";
  * overview what the selection has decided.
  *
  * @param quiet only what needs an answer: the page itself says where the application stands
- * @param restores the page itself has the button that restores a withdrawn application
+ * @param restores the review: it says itself what was sent, and has the button that restores
  */
 export function Notices({
   quiet = false,
@@ -50,8 +50,8 @@ export function Notices({
           {unsaved.length > 0 && <p>{t("closed.unsaved", { count: unsaved.length })}</p>}
         </Banner>
       )}
-      {!closed && <UnsentBanner answer={answer} brief={quiet} />}
-      {!quiet && !closed && answer.projectSent && !changed && (
+      {!quiet && !closed && <UnsentBanner answer={answer} />}
+      {!quiet && !restores && !closed && answer.projectSent && !changed && (
         <Banner title={t("sentEditable.title")}>
           <p>{t("sentEditable.text")}</p>
         </Banner>

@@ -18,6 +18,8 @@ const MAILS = [
   "reminder_incomplete",
   "reminder_changes",
   "deadline_extended",
+  "application_withdrawn",
+  "application_restored",
 ] as const;
 /** Ends of a day, written as its 24:00. */
 const ENDS: readonly string[] = ["deadline", "evaluation_closes"];
@@ -65,8 +67,8 @@ export function useTimelineWords() {
       : t("mail.other");
   }
 
-  /** What happened, and its details. */
-  function about({ at, type, data }: TimelineEvent): EventWords | null {
+  /** What happened, and its details; `replaced` where another receipt has taken the place of its own. */
+  function about({ at, type, data }: TimelineEvent, replaced: boolean): EventWords | null {
     const text = (value: unknown) => (typeof value === "string" ? value : undefined);
     switch (type) {
       case "saved": {
@@ -90,7 +92,8 @@ export function useTimelineWords() {
       case "sent":
       case "sent_again": {
         const number = text(data.number);
-        return { title: t(`event.${type}`), detail: number && t("event.receipt", { number }) };
+        const receipt = replaced ? "event.receiptReplaced" : "event.receipt";
+        return { title: t(`event.${type}`), detail: number && t(receipt, { number }) };
       }
       case "mail_sent":
       case "mail_failed":

@@ -77,8 +77,10 @@ export function Timeline() {
     timelineQuery(useLocale(), answer),
   );
   const { past: dates } = useDateRows();
+  // Newest first: only the first receipt is in force.
+  const sends = (data?.events ?? []).filter(({ type }) => type === "sent" || type === "sent_again");
   const happened = (data?.events ?? []).flatMap((event, index): Row[] => {
-    const about = words.about(event);
+    const about = words.about(event, sends.indexOf(event) > 0);
     if (!about) return [];
     const wrong = event.type === "mail_failed" || event.type === "file_refused";
     return [

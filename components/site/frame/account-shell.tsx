@@ -4,71 +4,96 @@ import { ClientMessages } from "@/components/forms/client-messages";
 import { riseMoments } from "@/components/ui/figures/leap";
 import { RiseFigure } from "@/components/ui/figures/rise-figure";
 import { TitledPage } from "@/components/ui/page-title";
+import type { EditionDates } from "@/lib/browser/countdown";
 import { config } from "@/lib/config";
 import { pathFor } from "@/lib/routes/path";
 import styles from "./account-shell.module.css";
 import { LanguageSwitch } from "./language-switch";
+import { SiteHeader } from "./site-header";
 import { Wordmark } from "./wordmark";
 
 /** The leap beside the form, in a drawing 600 wide; the ring leaves the field at its right edge. */
 const MOMENTS = riseMoments({ x: 92, y: 593, d: 130 }, { x: 560, y: 180, d: 330 }, 8);
+/** The same as a band above the form, in a drawing 600 by 120. */
+const BAND = riseMoments({ x: 40, y: 98, d: 30 }, { x: 500, y: 62, d: 84 }, 8);
 
 /**
  * Login, registration and the like: the field with the leap on the left, the form on the right; on
- * small screens a band of 64 px keeps the name.
+ * small screens the leap is a band above the form.
  *
  * @param claim the sentence on the field
  * @param title the page's h1
+ * @param edition the call that the site's own header tells of, which these pages have solid where a
+ *   password is recovered; elsewhere the field carries the name
  * @param children what is shown below the title
  */
 export function AccountShell({
   claim,
   title,
+  edition,
   children,
 }: {
   claim: string;
   title: string;
+  edition?: EditionDates;
   children: ReactNode;
 }) {
   const t = useTranslations("header");
   const home = pathFor({ locale: useLocale(), path: "/" });
   const name = config.programmeName;
+  const Head = edition ? "div" : "header";
   return (
-    <div className={styles.shell}>
-      <header className={styles.header}>
-        <div className={styles.field} data-flood data-section="call">
-          <div className={styles.panel}>
-            <div className={styles.brand}>
-              <a className={styles.logo} href={home} aria-label={t("toHome", { name })}>
-                <Wordmark name={name} />
+    <>
+      {edition && <SiteHeader edition={edition} alwaysSolid />}
+      <div className={styles.shell} data-solid={edition !== undefined}>
+        <Head className={styles.header}>
+          <div className={styles.field} data-flood data-section="call">
+            <div className={styles.panel}>
+              {!edition && (
+                <div className={styles.brand}>
+                  <a className={styles.logo} href={home} aria-label={t("toHome", { name })}>
+                    <Wordmark name={name} />
+                  </a>
+                </div>
+              )}
+              <p className={styles.claim}>{claim}</p>
+              <svg
+                className={styles.figure}
+                viewBox="0 0 600 660"
+                preserveAspectRatio="xMaxYMax meet"
+                aria-hidden="true"
+                focusable="false"
+              >
+                <RiseFigure moments={MOMENTS} />
+              </svg>
+              <svg
+                className={styles.band}
+                viewBox="0 0 600 120"
+                preserveAspectRatio="xMaxYMax meet"
+                aria-hidden="true"
+                focusable="false"
+              >
+                <RiseFigure moments={BAND} />
+              </svg>
+            </div>
+          </div>
+          {!edition && (
+            <div className={styles.tools}>
+              <ClientMessages forms={false} namespaces={["header"]}>
+                <LanguageSwitch />
+              </ClientMessages>
+              <a className={styles.back} href={home}>
+                {t("back")}
               </a>
             </div>
-            <p className={styles.claim}>{claim}</p>
-            <svg
-              className={styles.figure}
-              viewBox="0 0 600 660"
-              preserveAspectRatio="xMaxYMax meet"
-              aria-hidden="true"
-              focusable="false"
-            >
-              <RiseFigure moments={MOMENTS} />
-            </svg>
-          </div>
-        </div>
-        <div className={styles.tools}>
-          <ClientMessages forms={false} namespaces={["header"]}>
-            <LanguageSwitch />
-          </ClientMessages>
-          <a className={styles.back} href={home}>
-            {t("back")}
-          </a>
-        </div>
-      </header>
-      <main className={styles.main} id="main">
-        <TitledPage title={title} className={styles.title}>
-          {children}
-        </TitledPage>
-      </main>
-    </div>
+          )}
+        </Head>
+        <main className={styles.main} id="main" tabIndex={-1}>
+          <TitledPage title={title} className={styles.title}>
+            {children}
+          </TitledPage>
+        </main>
+      </div>
+    </>
   );
 }

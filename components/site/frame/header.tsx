@@ -15,9 +15,9 @@ import { Wordmark } from "./wordmark";
 
 /**
  * The header of the public pages: transparent on the page's field, out of the way going down, solid
- * past a limit. Its button opens the menu, which takes the focus and gives it back.
+ * past a limit, or from the start where there is no field below it. Its button opens the menu, which takes the focus and gives it back.
  */
-export function Header(facts: HeaderFacts) {
+export function Header({ alwaysSolid = false, ...facts }: HeaderFacts & { alwaysSolid?: boolean }) {
   const t = useTranslations("header");
   const { solid, hidden } = useHeaderScroll();
   const [open, setOpen] = useState(false);
@@ -31,7 +31,7 @@ export function Header(facts: HeaderFacts) {
       </a>
       <header
         className={styles.header}
-        data-solid={solid}
+        data-solid={alwaysSolid || solid}
         data-hidden={hidden && !open}
         data-home={home}
       >

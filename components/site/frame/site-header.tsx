@@ -6,11 +6,18 @@ import { useEditionWords } from "../use-edition-words";
 import { Header } from "./header";
 
 /** The header of the public pages with what it takes from the configuration and the catalogue. */
-export function SiteHeader({ edition }: { edition: EditionDates }) {
+export function SiteHeader({
+  edition,
+  alwaysSolid = false,
+}: {
+  edition: EditionDates;
+  alwaysSolid?: boolean;
+}) {
   const locale = useLocale();
   return (
     <ClientMessages forms={false} namespaces={["header"]}>
       <Header
+        alwaysSolid={alwaysSolid}
         name={config.programmeName}
         mail={config.contactMail}
         policyHref={config.policies.privacyNotice[locale]}

@@ -88,7 +88,12 @@ test("an applicant fills the five steps with real files, sends, changes and send
     const receipt = page.getByRole("region", { name: t("project.sent.label") });
     const pdf = receipt.getByRole("link", { name: /^\d{4}-\d{6}/ });
     await expect(pdf).toBeVisible();
-    await expect(receipt.getByText(/^[0-9a-f]{64}$/)).toBeVisible();
+    await expect(receipt.getByText(t("project.sent.arrived"))).toBeVisible();
+    await expect(receipt.getByText(t("project.sent.next.title"))).toBeVisible();
+    const hash = receipt.getByText(/^[0-9a-f]{64}$/);
+    await expect(hash).toBeHidden();
+    await receipt.getByText(t("project.sent.hash")).click();
+    await expect(hash).toBeVisible();
     const answer = await page.request.get((await pdf.getAttribute("href")) ?? "");
     expect(answer.headers()["content-type"]).toBe("application/pdf");
     // The document is in the page's language, and so is its name.

@@ -23,15 +23,21 @@ test("complete, sent, changed: each page says what is left to do, by keyboard al
 
   for (const place of [...PAGES, "/dashboard/project/review"]) {
     await page.goto(path(place));
-    await expect(page.getByText(t("project.unsent.title"), { exact: true })).toBeVisible();
+    // The overview says it in its own words, once.
+    const words = place === "/dashboard" ? "dashboard.lead.completed" : "project.unsent.title";
+    await expect(page.getByText(t(words), { exact: true })).toHaveCount(1);
+    await expect(page.getByText(t(words), { exact: true })).toBeVisible();
     // The page's name, then the programme's, once.
     await expect(page).toHaveTitle(/^[^·]+ · [^·]+$/);
     await expectSound(page);
   }
 
-  await test.step("from the banner to the receipt without a mouse", async () => {
+  await test.step("from the overview to the receipt without a mouse", async () => {
     await page.goto(path("/dashboard"));
-    await tabTo(page, page.getByRole("link", { name: t("project.unsent.link"), exact: true }));
+    await tabTo(
+      page,
+      page.getByRole("link", { name: t("dashboard.action.completed"), exact: true }),
+    );
     await page.keyboard.press("Enter");
     await expect(page).toHaveURL(/\/review$/);
     const send = page.getByRole("button", { name: t("project.review.send"), exact: true });

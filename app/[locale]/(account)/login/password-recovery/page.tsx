@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { RecoveryForm } from "@/components/account/enter/recovery-form";
 import { AccountShell } from "@/components/site/frame/account-shell";
+import { getCurrentEdition } from "@/lib/api/content/edition";
 import { config } from "@/lib/config";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -12,7 +13,7 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function RecoveryPage() {
   const t = await getTranslations("login.recovery");
   return (
-    <AccountShell claim={t("claim")} title={t("title")}>
+    <AccountShell claim={t("claim")} title={t("title")} edition={await getCurrentEdition()}>
       <RecoveryForm captcha={config.captcha} />
     </AccountShell>
   );

@@ -3,6 +3,7 @@ import { getTranslations } from "next-intl/server";
 import { NewPasswordForm } from "@/components/account/enter/new-password-form";
 import { AccountShell } from "@/components/site/frame/account-shell";
 import { GoLink } from "@/components/ui/actions/go-link";
+import { getCurrentEdition } from "@/lib/api/content/edition";
 import { linkWorks } from "@/lib/api/server";
 import { PageLink } from "@/lib/i18n/page-link";
 import { type Search, single } from "@/lib/routes/search";
@@ -23,7 +24,7 @@ export default async function ResetPage({ searchParams }: { searchParams: Search
     </p>
   );
   return (
-    <AccountShell claim={t("claim")} title={t("title")}>
+    <AccountShell claim={t("claim")} title={t("title")} edition={await getCurrentEdition()}>
       <NewPasswordForm act="reset" token={token} works={await linkWorks(token)} again={again} />
     </AccountShell>
   );

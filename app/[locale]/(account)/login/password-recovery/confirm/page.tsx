@@ -4,6 +4,7 @@ import { Arrival } from "@/components/account/enter/arrival";
 import { AccountShell } from "@/components/site/frame/account-shell";
 import { GoLink } from "@/components/ui/actions/go-link";
 import { FIGURES } from "@/contract/figures";
+import { getCurrentEdition } from "@/lib/api/content/edition";
 import { PageLink } from "@/lib/i18n/page-link";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -14,7 +15,7 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function RecoverySentPage() {
   const t = await getTranslations("login.recoverySent");
   return (
-    <AccountShell claim={t("claim")} title={t("title")}>
+    <AccountShell claim={t("claim")} title={t("title")} edition={await getCurrentEdition()}>
       <Arrival lead={t("lead", FIGURES)}>
         <p>{t("spam")}</p>
         <GoLink component={PageLink} href="/login/password-recovery">

@@ -3,8 +3,8 @@ import type { ReactNode } from "react";
 import styles from "./footer.module.css";
 import { LegalLinks } from "./legal-links";
 
-/** The footer of the private pages: one line on the dark. */
-export function DashboardFooter({ consent }: { consent: ReactNode }) {
+/** The footer of the private and the account pages: policies, cookie preferences and mail in one line on the dark. */
+export function LegalFooter({ consent }: { consent: ReactNode }) {
   return (
     <footer data-theme="dark" className={styles.legal}>
       <div className={styles.inner}>

@@ -1,0 +1,29 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { Button } from "@/components/ui/actions/button";
+import { GoLink } from "@/components/ui/actions/go-link";
+import { PageLink } from "@/lib/i18n/page-link";
+import { SectionField } from "../bands/section-field";
+import { StillFigure } from "./error-figures";
+import { ErrorScene } from "./error-scene";
+
+/** The 503 page between its header and footer: what is the matter, try again, the way home. */
+export function UnavailableScene() {
+  const t = useTranslations("errorPage");
+  return (
+    <SectionField>
+      <ErrorScene
+        status={503}
+        title={t("unavailable")}
+        subtitle={t("unavailableText")}
+        figure={<StillFigure />}
+      >
+        <Button onClick={() => window.location.reload()}>{t("retry")}</Button>
+        <GoLink component={PageLink} href="/">
+          {t("cta")}
+        </GoLink>
+      </ErrorScene>
+    </SectionField>
+  );
+}

@@ -1,0 +1,18 @@
+import { DEFAULT_LANGUAGE } from "@/contract/languages";
+import { getMe } from "@/contract/users/users";
+import { watchBackend } from "../routes/reachable";
+import { requestOf } from "./client";
+import { backendBase, send } from "./transport";
+
+/** Lets the middleware ask, before a private page is drawn, whether the back end could answer it. */
+export function answerMiddleware(): void {
+  watchBackend(async (token) => {
+    const headers = { Authorization: `Bearer ${token}` };
+    const asked = requestOf(getMe, { locale: DEFAULT_LANGUAGE, headers }, backendBase);
+    try {
+      return (await send(asked)).status < 500;
+    } catch {
+      return false;
+    }
+  });
+}

@@ -1,0 +1,77 @@
+import { expect, expectNoAxeViolations, test } from "../../support/browser/browser";
+import { newAccount, newEvaluator, signIn } from "../../support/browser/visitors";
+
+/** The pages whose header is solid, and the other pages of this frame. */
+const SOLID = [
+  "/login/password-recovery",
+  "/login/password-recovery/confirm",
+  "/login/password-reset",
+];
+const OTHERS = ["/login", "/registration", "/registration/confirm", "/thankyou-page"];
+
+test("the site's solid header stands where a password is recovered; every page has the policies", async ({
+  page,
+  path,
+  t,
+}) => {
+  for (const place of [...SOLID, ...OTHERS]) {
+    await page.goto(path(place));
+    const header = page.getByRole("banner");
+    const solid = SOLID.includes(place);
+    await expect(header.getByRole("button", { name: t("header.menu") })).toHaveCount(solid ? 1 : 0);
+    if (solid) await expect(header).toHaveCSS("background-color", "rgb(255, 255, 255)");
+    const footer = page.getByRole("contentinfo");
+    await expect(footer.getByRole("button", { name: t("consent.open") })).toBeVisible();
+    await expect(footer.getByRole("link", { name: /cookie/i })).toBeVisible();
+    await expectNoAxeViolations(page);
+  }
+});
+
+test("with the text at 200 % the name, the languages and the way back lie beside each other", async ({
+  page,
+  path,
+  t,
+}) => {
+  for (const width of [360, 390]) {
+    await page.setViewportSize({ width, height: 800 });
+    for (const place of ["/login", "/registration", "/thankyou-page-registration"]) {
+      await page.goto(path(place));
+      await page.addStyleTag({ content: "html { font-size: 200% }" });
+      const banner = page.getByRole("banner");
+      const links = await banner.getByRole("link").all();
+      const boxes = await Promise.all(links.map((link) => link.boundingBox()));
+      expect(boxes.length).toBe(4);
+      for (const [i, a] of boxes.entries()) {
+        for (const b of boxes.slice(i + 1)) {
+          if (!a || !b) throw new Error("not shown");
+          const apart =
+            a.x + a.width <= b.x + 1 ||
+            b.x + b.width <= a.x + 1 ||
+            a.y + a.height <= b.y + 1 ||
+            b.y + b.height <= a.y + 1;
+          expect(apart, `${place} at ${width}`).toBe(true);
+        }
+      }
+      await expect(banner.getByRole("link", { name: t("header.back") })).toBeInViewport();
+    }
+  }
+});
+
+test("each page of the private area has its older version, for who may see today's", async ({
+  page,
+  path,
+  t,
+  allowConsole,
+}) => {
+  allowConsole(/status of 404/);
+  await signIn(page, await newAccount());
+  for (const place of ["/dashboardOLD", "/dashboard/projectOLD", "/dashboard/edit-profileOLD"]) {
+    const answer = await page.goto(path(place));
+    expect(answer?.status()).toBe(200);
+    await expect(page.getByText(t("archive.notice"))).toBeVisible();
+    await expectNoAxeViolations(page);
+  }
+  expect((await page.goto(path("/dashboard/evaluationOLD")))?.status()).toBe(404);
+  await signIn(page, await newEvaluator());
+  expect((await page.goto(path("/dashboard/evaluationOLD")))?.status()).toBe(200);
+});

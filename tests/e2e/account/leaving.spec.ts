@@ -1,0 +1,100 @@
+import { randomUUID } from "node:crypto";
+import { alertOf, REFUSED, signIn as fillSignIn } from "../../support/browser/account-forms";
+import { expect, expectNoAxeViolations, test } from "../../support/browser/browser";
+import { newAccount, signIn } from "../../support/browser/visitors";
+
+test("another address counts once it is confirmed, and the former one can take the account back", async ({
+  page,
+  path,
+  t,
+  mailbox,
+  newVisitor,
+}) => {
+  const person = await newAccount();
+  const email = `e2e-${randomUUID()}@example.org`;
+  await signIn(page, person);
+  await page.goto(path("/dashboard/edit-profile"));
+  const part = page.getByRole("region", { name: t("profile.email.title") });
+  await part.getByLabel(t("profile.email.new")).fill(email);
+  await part.getByLabel(t("profile.email.password"), { exact: true }).fill(person.password);
+  await part.getByRole("button", { name: t("profile.email.submit") }).click();
+  await expect(part.getByRole("status")).toContainText(email);
+  await expectNoAxeViolations(page);
+
+  const elsewhere = await newVisitor();
+  await elsewhere.goto(await mailbox.link(email, "/login/email-change"));
+  await expectNoAxeViolations(elsewhere);
+  await elsewhere.getByRole("button", { name: t("login.newEmail.submit") }).click();
+  await expect(elsewhere.getByRole("heading", { level: 1 })).toHaveText(
+    t("login.newEmail.changed.title"),
+  );
+  await page.reload();
+  await expect(page.getByLabel(t("account.email"), { exact: true })).toHaveValue(email);
+
+  await elsewhere.goto(await mailbox.link(person.email, "/login/email-change", 2));
+  await elsewhere.getByRole("button", { name: t("login.newEmail.submit") }).click();
+  await expect(elsewhere.getByRole("heading", { level: 1 })).toHaveText(
+    t("login.newEmail.taken_back.title"),
+  );
+  await mailbox.link(person.email, "/login/password-reset", 3);
+});
+
+test("a link that was used says so before anything is typed", async ({
+  page,
+  path,
+  t,
+  mailbox,
+}) => {
+  const person = await newAccount();
+  await page.goto(path("/login/password-recovery"));
+  await page.getByLabel(t("account.email")).fill(person.email);
+  await page.getByRole("button", { name: t("login.recovery.submit") }).click();
+  await page.waitForURL(`**${path("/login/password-recovery/confirm")}`);
+  const link = await mailbox.link(person.email, "/login/password-reset", 2);
+  await page.goto(link);
+  await page.reload();
+  for (const label of [t("account.newPassword"), t("account.repeatPassword")]) {
+    await page.getByLabel(label, { exact: true }).fill("barcone-pesca-ottone");
+  }
+  await page.getByRole("button", { name: t("login.reset.submit") }).click();
+  await expect(page.getByRole("heading", { name: t("login.reset.done") })).toBeVisible();
+  await page.goto(link);
+  await expect(alertOf(page)).toContainText(t("account.linkExpired"));
+  await expect(page.getByLabel(t("account.newPassword"), { exact: true })).toHaveCount(0);
+  await expectNoAxeViolations(page);
+});
+
+test("a person may be erased at once, and a closed account says where to write", async ({
+  page,
+  path,
+  t,
+  allowConsole,
+}) => {
+  allowConsole(REFUSED);
+  const person = await newAccount();
+  await signIn(page, person);
+  await page.goto(path("/dashboard/edit-profile"));
+  await page.getByRole("button", { name: t("profile.erase.button") }).click();
+  const dialog = page.getByRole("dialog", { name: t("profile.erase.question") });
+  await expect(dialog).toContainText(t("profile.erase.effects.stays"));
+  await expectNoAxeViolations(page);
+  await dialog.getByLabel(t("profile.erase.password"), { exact: true }).fill(person.password);
+  await dialog.getByRole("button", { name: t("profile.erase.confirm") }).click();
+  await page.waitForURL(`**${path("/login")}`);
+  await expect(page.getByRole("status").filter({ hasText: t("login.erased") })).toBeVisible();
+  await fillSignIn(page, t, person.email, person.password);
+  await expect(alertOf(page)).toContainText(t("errors.invalid_credentials"));
+
+  const other = await newAccount();
+  await signIn(page, other);
+  const left = await page.request.delete(`/wp-json/wp/v2/users/me/`, {
+    data: { password: other.password },
+    headers: { "Sec-Fetch-Site": "same-origin" },
+  });
+  expect(left.status()).toBe(204);
+  await page.context().clearCookies();
+  await page.goto(path("/login"));
+  await fillSignIn(page, t, other.email, other.password);
+  await expect(alertOf(page)).toContainText(t("errors.account_deactivated"));
+  await expect(alertOf(page).getByRole("link")).toHaveAttribute("href", /^mailto:/);
+});
