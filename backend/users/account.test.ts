@@ -227,10 +227,12 @@ describe("the export", () => {
     expect(headers.get("content-security-policy")).toContain("sandbox");
     const entries = await unzip(response);
     expect(Object.keys(entries).sort()).toEqual([
+      "account.json",
       "consents.json",
       "mails.json",
       "profile.json",
       "projects.json",
+      "whitepaper.json",
     ]);
     expect(JSON.parse(entries["profile.json"] ?? "").email).toBe(email);
     expect(JSON.parse(entries["mails.json"] ?? "")[0].kind).toBe("confirm");

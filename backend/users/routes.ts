@@ -11,7 +11,7 @@ import {
 } from "./account";
 import { confirmAddress, resend } from "./confirm";
 import { askNewEmail, confirmEmailChange } from "./email-change";
-import { exportAccount } from "./export";
+import { exportAccount } from "./export/export";
 import { checkMailLink } from "./mail-tokens";
 import { acceptInvite, enterInvited, requestRecovery, setNewPassword } from "./passwords/recovery";
 import { readMe, updateProfile } from "./profile";

@@ -1,0 +1,143 @@
+import { randomUUID } from "node:crypto";
+import { getTableColumns, getTableName, is } from "drizzle-orm";
+import { getTableConfig, PgTable } from "drizzle-orm/pg-core";
+import { expect, test } from "vitest";
+import { unzip } from "@/tests/support/made-files/unpack";
+import { fullDraft } from "@/tests/support/people/project";
+import { testBackend } from "@/tests/support/servers/backend";
+import * as accounts from "../../db/schema/accounts";
+import * as applications from "../../db/schema/applications";
+import * as evaluation from "../../db/schema/evaluations";
+import * as mail from "../../db/schema/mail";
+
+const { api, db, makeUser, makeEdition } = await testBackend();
+
+const EXPORTED: unknown[] = Object.values({ ...accounts, ...applications, ...evaluation, ...mail });
+const TABLES = EXPORTED.filter((value): value is PgTable => is(value, PgTable));
+
+/** What is somebody's without being in the export, and why. */
+const LEFT_OUT: Record<string, string> = {
+  users: "profile.json and account.json, whose words the other tests look at",
+  refresh_tokens: "hashes of tokens: a session's, which is there",
+  edition_log: "what staff did, under their names",
+  decisions: "staff's until it is released; then projects.json has it, as its own test looks at",
+};
+/** Columns that make a row somebody's, besides references to users, projects and sessions. */
+const ADDRESSES = ["email", "recipient"];
+const OWNERS = ["users", "projects", "sessions"];
+
+function isSomebodys(table: PgTable): boolean {
+  const names = getTableConfig(table).foreignKeys.map((key) =>
+    getTableName(key.reference().foreignTable),
+  );
+  const columns = Object.keys(getTableColumns(table));
+  return (
+    OWNERS.includes(getTableName(table)) ||
+    names.some((name) => OWNERS.includes(name)) ||
+    columns.some((name) => ADDRESSES.includes(name))
+  );
+}
+
+test("the export holds something of every table that holds something of a person", async () => {
+  const edition = await makeEdition();
+  const user = await makeUser({ evaluator: true });
+  const owner = await makeUser();
+  await api("POST", "wp/v2/project", {
+    token: user.token,
+    body: { ...fullDraft({ nome: "mark-projects" }), event_id: "e".repeat(64) },
+  });
+  await api("POST", "wp/v2/project", { token: owner.token, body: { nome: "Altri" } });
+  const all = await db.select().from(applications.projects);
+  const project = all.find(({ userId }) => userId === user.id);
+  const other = all.find(({ userId }) => userId === owner.id);
+  if (!project || !other) throw new Error("no project");
+  const mine = { userId: user.id, projectId: project.id, field: "pitch" as const, size: 1 };
+  const at = new Date("2026-08-01T10:00:00.000Z");
+  const language = "it" as const;
+  const named = { firstName: "Ada", lastName: "Riva", newsletter: false, language };
+
+  await db.insert(accounts.registrations).values({
+    ...named,
+    userId: user.id,
+    passwordHash: "secret-hash",
+    next: "/dashboard/mark-registrations",
+  });
+  await db
+    .insert(accounts.consents)
+    .values({ userId: user.id, kind: "mark-consents", accepted: true });
+  await db
+    .insert(accounts.identities)
+    .values({ provider: "google", subject: "mark-identities", userId: user.id });
+  await db.insert(accounts.sessions).values({ userId: user.id, device: "mark-sessions" });
+  await db.insert(accounts.mailTokens).values({
+    hash: "secret-token-hash",
+    userId: user.id,
+    kind: "email",
+    email: "mark-mail_tokens@example.org",
+    expiresAt: at,
+  });
+  await db
+    .insert(applications.uploads)
+    .values({ ...mine, id: randomUUID(), name: "mark-uploads.pdf", expiresAt: at });
+  await db
+    .insert(applications.files)
+    .values({ ...mine, name: "mark-files.pdf", type: "application/pdf", sha256: "a" });
+  await db
+    .insert(applications.projectEvents)
+    .values({ projectId: project.id, type: "saved", data: { name: "mark-project_events" } });
+  await db
+    .insert(applications.projectPeople)
+    .values({ editionId: edition.id, projectId: project.id, phone: "mark-project_people" });
+  await db.insert(applications.submissions).values({
+    projectId: project.id,
+    editionId: edition.id,
+    number: "mark-submissions",
+    sha256: "b",
+    version: 1,
+    sentAt: at,
+    project: {} as never,
+    nome: "n",
+    idea: "i",
+    tipologiaImpresa: "t",
+    stage: "s",
+    industry: "i",
+    tech: "t",
+  });
+  await db.insert(mail.outbox).values({
+    userId: user.id,
+    recipient: user.email,
+    language,
+    template: "application_withdrawn",
+    data: { project: "mark-outbox", token: "secret-token" },
+  });
+  await db
+    .insert(mail.whitepaperRequests)
+    .values({ ...named, email: user.email, company: "mark-whitepaper_requests", role: "CEO" });
+  await db.insert(evaluation.evaluations).values({
+    editionId: edition.id,
+    projectId: other.id,
+    evaluatorId: user.id,
+    note: "mark-evaluations",
+    recusal: "a reason of their own",
+  });
+  await db.insert(evaluation.evaluationRecords).values({
+    editionId: edition.id,
+    evaluatorId: user.id,
+    closedAt: at,
+    record: { mark: "mark-evaluation_records" },
+    sha256: "c",
+  });
+
+  const answer = await api("GET", "wp/v2/users/me/export", { token: user.token });
+  const zip = await unzip(Buffer.from(await answer.response.arrayBuffer()));
+  const text = [...zip].map(([name, bytes]) => `${name}\n${bytes}`).join("\n");
+  const missing = TABLES.filter(isSomebodys)
+    .map(getTableName)
+    .filter((name) => !(name in LEFT_OUT) && !text.includes(`mark-${name}`));
+  expect(missing).toEqual([]);
+  expect(text).toContain("e".repeat(64));
+  expect(text).toContain("a reason of their own");
+  // The mail as it was written, without what opens the account.
+  expect(text).toContain("nessuno la legge");
+  expect(text).not.toContain("secret-");
+});

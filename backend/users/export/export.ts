@@ -1,0 +1,71 @@
+import type { Readable } from "node:stream";
+import { asc, eq } from "drizzle-orm";
+import { ZipFile } from "yazl";
+import type { exportMe } from "@/contract/users/users";
+import type { Executor } from "../../db/connect";
+import { editions, files, projects } from "../../db/schema/applications";
+import { download } from "../../http/download";
+import type { Call } from "../../http/serve";
+import type { Store } from "../../store/store";
+import { readUser } from "../profile";
+import { readAccount, readConsents, readEvaluations, readMails, readWhitepaper } from "./held";
+import { readProjects } from "./projects-held";
+
+/**
+ * Everything held about the account, as a zip that is made while it is sent; but hashes of passwords and
+ * tokens, which are of use to nobody but a thief, and what staff and jury write about a project until it is told.
+ */
+export async function exportAccount(call: Call<typeof exportMe>) {
+  const { db, config, caller, store, now } = call;
+  const zip = new ZipFile();
+  const add = (name: string, value: unknown) =>
+    zip.addBuffer(Buffer.from(`${JSON.stringify(value, null, 2)}\n`), name);
+  add("profile.json", await readUser(db, caller.id));
+  add("account.json", await readAccount(db, caller.id));
+  add("projects.json", await readProjects(db, caller.id));
+  add("mails.json", await readMails(db, config, caller.id));
+  add("consents.json", await readConsents(db, caller.id));
+  add("whitepaper.json", await readWhitepaper(db, caller.email));
+  if (caller.evaluator) add("evaluations.json", await readEvaluations(db, caller.id));
+  await addFiles(zip, await readFiles(db, caller.id), store);
+  zip.end();
+  const name = `export-${now().toISOString().slice(0, 10)}.zip`;
+  return download(zip.outputStream as Readable, { type: "application/zip", name });
+}
+
+/** Puts the bytes in, one file open at a time. What the store has lost is left out, not an error. */
+async function addFiles(
+  zip: ZipFile,
+  rows: { file: typeof files.$inferSelect; year: number }[],
+  store: Store,
+): Promise<void> {
+  let open: Readable | undefined;
+  // The person left half-way: the file being read is closed too.
+  zip.outputStream.on("close", () => open?.destroy());
+  for (const { file, year } of rows) {
+    const size = await store.size(file.id);
+    if (size === null) continue;
+    const options = { size, mtime: file.uploadedAt, compress: false };
+    zip.addReadStreamLazy(entryName(file, year), options, (done) => {
+      open = store.open(file.id);
+      done(null, open);
+    });
+  }
+}
+
+/** A name that no unzip program can take for a path. */
+function entryName({ id, field, name }: typeof files.$inferSelect, year: number): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is replaced
+  const safe = name.replaceAll(/[\u0000-\u001f\u007f/\\:*?"<>|]/g, "_");
+  return `files/${year}/${field}-${id.slice(0, 8)}-${safe}`;
+}
+
+async function readFiles(db: Executor, userId: string) {
+  return db
+    .select({ file: files, year: editions.year })
+    .from(files)
+    .innerJoin(projects, eq(projects.id, files.projectId))
+    .innerJoin(editions, eq(editions.id, projects.editionId))
+    .where(eq(projects.userId, userId))
+    .orderBy(asc(files.uploadedAt));
+}

@@ -1,0 +1,137 @@
+import { asc, eq } from "drizzle-orm";
+import type { BackendConfig } from "../../config";
+import type { Executor } from "../../db/connect";
+import {
+  consents,
+  identities,
+  mailTokens,
+  registrations,
+  sessions,
+  users,
+} from "../../db/schema/accounts";
+import { editions, projects } from "../../db/schema/applications";
+import { evaluationRecords, evaluations } from "../../db/schema/evaluations";
+import { outbox, whitepaperRequests } from "../../db/schema/mail";
+import { renderMail } from "../../mail/render";
+import { isTemplate } from "../../mail/words";
+
+/** The account itself: since when, its devices, the ways in, and links that were mailed. */
+export async function readAccount(db: Executor, userId: string) {
+  const [user] = await db.select().from(users).where(eq(users.id, userId));
+  const devices = await db.select().from(sessions).where(eq(sessions.userId, userId));
+  const ways = await db.select().from(identities).where(eq(identities.userId, userId));
+  const links = await db.select().from(mailTokens).where(eq(mailTokens.userId, userId));
+  const asked = await db.select().from(registrations).where(eq(registrations.userId, userId));
+  return {
+    created_at: user?.createdAt,
+    confirmed_at: user?.emailConfirmedAt,
+    sessions: devices.map(({ device, createdAt, lastUsedAt, revokedAt }) => ({
+      device,
+      signed_in_at: createdAt,
+      last_used_at: lastUsedAt,
+      ended_at: revokedAt,
+    })),
+    logins: ways.map(({ provider, subject, createdAt }) => ({
+      provider,
+      subject,
+      linked_at: createdAt,
+    })),
+    links: links.map(({ kind, email, expiresAt, usedAt }) => ({
+      kind,
+      email,
+      expires_at: expiresAt,
+      used_at: usedAt,
+    })),
+    registrations: asked.map(({ passwordHash: _, id: __, userId: ___, ...said }) => said),
+  };
+}
+
+/** Every mail as it was written; of one that is older than mails are kept, what it was and when. */
+export async function readMails(db: Executor, config: BackendConfig, userId: string) {
+  const rows = await db
+    .select()
+    .from(outbox)
+    .where(eq(outbox.userId, userId))
+    .orderBy(asc(outbox.createdAt));
+  return rows.map(({ template, language, data, recipient, createdAt, sentAt, failedAt }) => {
+    const { token: _, ...known } = data;
+    const isKept = recipient !== "" && isTemplate(template);
+    const written = isKept
+      ? renderMail({ template, language, data: known }, config, sentAt ?? createdAt)
+      : null;
+    return {
+      kind: template,
+      title: written?.subject ?? "",
+      recipient,
+      queued_at: createdAt,
+      sent_at: sentAt,
+      failed_at: failedAt,
+      text: written?.text ?? null,
+    };
+  });
+}
+
+export function readConsents(db: Executor, userId: string) {
+  return db
+    .select({
+      kind: consents.kind,
+      accepted: consents.accepted,
+      at: consents.at,
+      document: consents.document,
+      sha256: consents.sha256,
+      language: consents.language,
+      source: consents.source,
+    })
+    .from(consents)
+    .where(eq(consents.userId, userId))
+    .orderBy(asc(consents.at));
+}
+
+/** What was said in asking for the whitepaper with the account's address. */
+export async function readWhitepaper(db: Executor, email: string) {
+  const rows = await db
+    .select()
+    .from(whitepaperRequests)
+    .where(eq(whitepaperRequests.email, email));
+  return rows.map(({ id: _, createdAt, firstName, lastName, ...said }) => ({
+    first_name: firstName,
+    last_name: lastName,
+    ...said,
+    asked_at: createdAt,
+  }));
+}
+
+/** An evaluator's own scores, notes, recusals and closed records. */
+export async function readEvaluations(db: Executor, userId: string) {
+  const given = await db
+    .select({ evaluation: evaluations, year: editions.year, project: projects.id })
+    .from(evaluations)
+    .innerJoin(editions, eq(editions.id, evaluations.editionId))
+    .innerJoin(projects, eq(projects.id, evaluations.projectId))
+    .where(eq(evaluations.evaluatorId, userId));
+  const closed = await db
+    .select()
+    .from(evaluationRecords)
+    .where(eq(evaluationRecords.evaluatorId, userId));
+  return {
+    evaluations: given.map(({ evaluation, year, project }) => {
+      const { impact, utility, feasibility, scalability, innovation } = evaluation;
+      return {
+        edition: year,
+        project,
+        scores: { impact, utility, feasibility, scalability, innovation },
+        note: evaluation.note,
+        recusal: evaluation.recusal,
+        recused_at: evaluation.recusedAt,
+        updated_at: evaluation.updatedAt,
+      };
+    }),
+    records: closed.map(({ closedAt, record, sha256, reopenedAt, reopenedReason }) => ({
+      closed_at: closedAt,
+      record,
+      sha256,
+      reopened_at: reopenedAt,
+      reopened_reason: reopenedReason,
+    })),
+  };
+}

@@ -1,0 +1,91 @@
+import { asc, eq, inArray } from "drizzle-orm";
+import type { Executor } from "../../db/connect";
+import {
+  editions,
+  files,
+  projectEvents,
+  projectPeople,
+  projects,
+  submissions,
+  uploads,
+} from "../../db/schema/applications";
+import { decisionReleases, decisions } from "../../db/schema/evaluations";
+
+/** The applications: draft, sent versions, what happened, what was decided, and what their files are. */
+export async function readProjects(db: Executor, userId: string) {
+  const rows = await db
+    .select({ project: projects, year: editions.year })
+    .from(projects)
+    .innerJoin(editions, eq(editions.id, projects.editionId))
+    .where(eq(projects.userId, userId))
+    .orderBy(asc(editions.year));
+  const ids = rows.map(({ project }) => project.id);
+  if (ids.length === 0) return [];
+  const sent = await db.select().from(submissions).where(inArray(submissions.projectId, ids));
+  const held = await db.select().from(files).where(inArray(files.projectId, ids));
+  const known = await readDecisions(db, ids);
+  const events = await db
+    .select()
+    .from(projectEvents)
+    .where(inArray(projectEvents.projectId, ids))
+    .orderBy(asc(projectEvents.at), asc(projectEvents.sequence));
+  const people = await db.select().from(projectPeople).where(inArray(projectPeople.projectId, ids));
+  const rising = await db.select().from(uploads).where(eq(uploads.userId, userId));
+  return rows.map(({ project, year }) => ({
+    edition: year,
+    decisions: known.flatMap(({ projectId, ...decision }) =>
+      projectId === project.id ? [decision] : [],
+    ),
+    draft: project.fields,
+    version: project.version,
+    saved_at: project.savedAt,
+    sent_at: project.sentAt,
+    withdrawn_at: project.withdrawnAt,
+    begun_at: project.createdAt,
+    extended_until: project.extendedUntil,
+    event_id: project.eventId,
+    events: events
+      .filter(({ projectId }) => projectId === project.id)
+      .map(({ at, type, data }) => ({ at, type, data })),
+    phones: people.flatMap(({ projectId, phone }) => (projectId === project.id ? [phone] : [])),
+    uploads: rising
+      .filter(({ projectId }) => projectId === project.id)
+      .map(({ field, name, size, createdAt }) => ({ field, name, size, begun_at: createdAt })),
+    pixel: { browser_id: project.pixelBrowserId, click_id: project.pixelClickId },
+    sent: sent
+      .filter(({ projectId }) => projectId === project.id)
+      .map((one) => ({
+        number: one.number,
+        sha256: one.sha256,
+        sent_at: one.sentAt,
+        project: one.project,
+      })),
+    files: held
+      .filter(({ projectId }) => projectId === project.id)
+      .map(({ id, field, name, size, type, sha256, uploadedAt }) => ({
+        id,
+        field,
+        name,
+        size,
+        type,
+        sha256,
+        uploaded_at: uploadedAt,
+      })),
+  }));
+}
+
+/** What the selection decided, once released; until then it is staff's alone. */
+function readDecisions(db: Executor, projectIds: string[]) {
+  return db
+    .select({
+      projectId: decisions.projectId,
+      stage: decisions.stage,
+      outcome: decisions.outcome,
+      correction: decisions.correction,
+      released_at: decisionReleases.at,
+    })
+    .from(decisions)
+    .innerJoin(decisionReleases, eq(decisionReleases.id, decisions.releaseId))
+    .where(inArray(decisions.projectId, projectIds))
+    .orderBy(asc(decisions.sequence));
+}
