@@ -7,8 +7,11 @@ import { PAGES } from "./pages";
 /** Every page of the house, and a page's files, as addresses: groups left out, a parameter as some value. */
 const pages = globSync("app/[[]locale]/**/{page.tsx,route.ts}", { cwd: process.cwd() })
   .map((file) => file.split("/").slice(2, -1))
-  .filter((parts) => !parts.includes("[...rest]") && !parts.includes("not-found"))
-  .filter((parts) => !parts.includes("fault"))
+  // The middleware alone leads to the last three.
+  .filter(
+    (parts) =>
+      !["[...rest]", "not-found", "fault", "unavailable"].some((name) => parts.includes(name)),
+  )
   // The feed is a file.
   .filter((parts) => !parts.includes("feed.xml"))
   .map((parts) => parts.filter((part) => !part.startsWith("(")))

@@ -4,12 +4,13 @@ import { useLocale, useTranslations } from "next-intl";
 import { ButtonLink } from "@/components/ui/actions/button-link";
 import { GoLink } from "@/components/ui/actions/go-link";
 import type { EditionDates } from "@/lib/browser/countdown";
+import { useLikelyNow } from "@/lib/browser/server-clock";
 import { applyPath } from "@/lib/routes/apply";
 import { pathFor } from "@/lib/routes/path";
 import { useCountdown } from "../use-countdown";
 
 /**
- * The way on from the call: apply while it is open, open an account before, see the results after.
+ * The way on from the call: apply while it is open, open an account before, see the results once there are some.
  * Plain links: private and account pages have a content security policy of their own.
  *
  * @param withAccount also a second link for people who have already begun
@@ -24,10 +25,18 @@ export function CallAction({
   const t = useTranslations("countdown.callAction");
   const locale = useLocale();
   const countdown = useCountdown(edition);
+  const now = useLikelyNow();
   const to = (path: string) => pathFor({ locale, path });
 
   if (countdown?.state === "closed") {
-    return <ButtonLink href={to("/storie")}>{t("closed")}</ButtonLink>;
+    const { awardedAt } = edition;
+    // Before the winners are announced there is nothing to read: whoever registers is told of the next call.
+    const isOver = awardedAt && now !== null && Date.parse(awardedAt) <= now;
+    return (
+      <ButtonLink href={to(isOver ? "/storie" : "/registration")}>
+        {t(isOver ? "closed" : "closedNext")}
+      </ButtonLink>
+    );
   }
   const early = countdown?.state === "not_yet_open";
   return (

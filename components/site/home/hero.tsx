@@ -1,13 +1,12 @@
 import { useLocale, useTranslations } from "next-intl";
 import type { CSSProperties } from "react";
 import { ClientMessages } from "@/components/forms/client-messages";
-import { ButtonLink } from "@/components/ui/actions/button-link";
 import { GoLink } from "@/components/ui/actions/go-link";
 import { cx } from "@/components/ui/cx";
 import { RiseFigure } from "@/components/ui/figures/rise-figure";
 import type { EditionDates } from "@/lib/browser/countdown";
 import { PageLink } from "@/lib/i18n/page-link";
-import { applyPath } from "@/lib/routes/apply";
+import { CallAction } from "../call/call-action";
 import { LETTERS_PATH } from "../frame/wordmark-path";
 import { useEditionWords } from "../use-edition-words";
 import { CallNote } from "./call-note";
@@ -18,7 +17,6 @@ import { HERO_DRAWINGS, type HeroDrawing } from "./hero-drawings";
 /** The field with the leap: the title, the way in, and the o that left its word with the days in it. */
 export function Hero({ edition }: { edition: EditionDates }) {
   const t = useTranslations("home");
-  const locale = useLocale();
   const dates = useEditionWords(edition);
   return (
     <section className={styles.hero} data-flood data-section="call">
@@ -26,7 +24,9 @@ export function Hero({ edition }: { edition: EditionDates }) {
         <h1 className={styles.title}>{t.rich("titleLines", { br: () => <br /> })}</h1>
         <p className={styles.lead}>{t("lead")}</p>
         <div className={styles.actions}>
-          <ButtonLink href={applyPath(locale)}>{t("apply")}</ButtonLink>
+          <ClientMessages forms={false} namespaces={["countdown"]}>
+            <CallAction edition={edition} />
+          </ClientMessages>
           <GoLink component={PageLink} href="/call-for-ideas" prefetch={false}>
             {t("readCall")}
           </GoLink>

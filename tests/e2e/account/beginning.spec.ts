@@ -15,7 +15,7 @@ test("somebody new gets from the call's button to the first step, also through a
   await page.goto(path("/"));
   await page
     .getByRole("main")
-    .getByRole("link", { name: t("home.apply") })
+    .getByRole("link", { name: t("countdown.callAction.open") })
     .first()
     .click();
   await expect(page).toHaveURL(`${path("/registration")}?${going}`);

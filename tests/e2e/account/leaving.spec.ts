@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { alertOf, REFUSED, signIn as fillSignIn } from "../../support/browser/account-forms";
+import { alertOf, signIn as fillSignIn, REFUSED } from "../../support/browser/account-forms";
 import { expect, expectNoAxeViolations, test } from "../../support/browser/browser";
 import { newAccount, signIn } from "../../support/browser/visitors";
 

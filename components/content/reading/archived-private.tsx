@@ -1,0 +1,25 @@
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { getLocale } from "next-intl/server";
+import { itemOf } from "@/lib/api/content/catalogue";
+import { config } from "@/lib/config";
+import { PreviewBar } from "../preview-bar";
+import { ArchivedDashboard } from "./archived-dashboard";
+
+/** The title of an older version of a private page, by its name in the content. */
+export async function archivedTitle(slug: string): Promise<Metadata> {
+  const item = await itemOf("pages", slug, await getLocale());
+  return item ? { title: { absolute: `${item.title} · ${config.programmeName}` } } : {};
+}
+
+/** A page of the private area as it used to be: read-only, with links to today's. */
+export async function ArchivedPrivate({ slug }: { slug: string }) {
+  const item = await itemOf("pages", slug, await getLocale());
+  if (!item) notFound();
+  return (
+    <>
+      <PreviewBar />
+      <ArchivedDashboard item={item} />
+    </>
+  );
+}
