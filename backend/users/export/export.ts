@@ -26,7 +26,7 @@ export async function exportAccount(call: Call<typeof exportMe>) {
   add("mails.json", await readMails(db, config, caller.id));
   add("consents.json", await readConsents(db, caller.id));
   add("whitepaper.json", await readWhitepaper(db, caller.email));
-  if (caller.evaluator) add("evaluations.json", await readEvaluations(db, caller.id));
+  add("evaluations.json", await readEvaluations(db, caller.id));
   await addFiles(zip, await readFiles(db, caller.id), store);
   zip.end();
   const name = `export-${now().toISOString().slice(0, 10)}.zip`;

@@ -1,5 +1,5 @@
 import { ArchivedPrivate, archivedTitle } from "@/components/content/reading/archived-private";
-import { evaluatorsOnly } from "@/lib/api/server";
+import { onlyFor } from "@/lib/api/server";
 
 const SLUG = "dashboard-evaluationold";
 
@@ -9,6 +9,6 @@ export function generateMetadata() {
 
 export default async function OldEvaluationPage() {
   // For anyone else neither today's page exists.
-  await evaluatorsOnly();
+  await onlyFor("evaluator");
   return <ArchivedPrivate slug={SLUG} />;
 }
