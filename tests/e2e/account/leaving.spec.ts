@@ -39,31 +39,6 @@ test("another address counts once it is confirmed, and the former one can take t
   await mailbox.link(person.email, "/login/password-reset", 3);
 });
 
-test("a link that was used says so before anything is typed", async ({
-  page,
-  path,
-  t,
-  mailbox,
-}) => {
-  const person = await newAccount();
-  await page.goto(path("/login/password-recovery"));
-  await page.getByLabel(t("account.email")).fill(person.email);
-  await page.getByRole("button", { name: t("login.recovery.submit") }).click();
-  await page.waitForURL(`**${path("/login/password-recovery/confirm")}`);
-  const link = await mailbox.link(person.email, "/login/password-reset", 2);
-  await page.goto(link);
-  await page.reload();
-  for (const label of [t("account.newPassword"), t("account.repeatPassword")]) {
-    await page.getByLabel(label, { exact: true }).fill("barcone-pesca-ottone");
-  }
-  await page.getByRole("button", { name: t("login.reset.submit") }).click();
-  await expect(page.getByRole("heading", { name: t("login.reset.done") })).toBeVisible();
-  await page.goto(link);
-  await expect(alertOf(page)).toContainText(t("account.linkExpired"));
-  await expect(page.getByLabel(t("account.newPassword"), { exact: true })).toHaveCount(0);
-  await expectNoAxeViolations(page);
-});
-
 test("a person may be erased at once, and a closed account says where to write", async ({
   page,
   path,

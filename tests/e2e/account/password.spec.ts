@@ -71,6 +71,8 @@ test("a forgotten password is recovered from the mail, once", async ({
   const link = await mailbox.link(email, "/login/password-reset", 2);
   expect(new URL(link).pathname).toBe(path("/login/password-reset"));
   await page.goto(link);
+  // Looking at the page, as programs that scan mails do, uses nothing up.
+  await page.reload();
   await expectNoAxeViolations(page);
   await page.getByLabel(t("account.newPassword")).fill(NEW_PASSWORD);
   await page.getByLabel(t("account.repeatPassword")).fill(PASSWORD);
@@ -82,12 +84,10 @@ test("a forgotten password is recovered from the mail, once", async ({
   await expect(page.getByRole("heading", { name: t("login.reset.done") })).toBeVisible();
   await expectNoAxeViolations(page);
 
+  // Used: it says so before anything is typed.
   await page.goto(link);
-  await page.getByLabel(t("account.newPassword")).fill(NEW_PASSWORD);
-  await page.getByLabel(t("account.repeatPassword")).fill(NEW_PASSWORD);
-  await page.getByRole("button", { name: t("login.reset.submit") }).click();
-  await expect(alertOf(page)).toContainText(t("login.reset.failed"));
-  await expect(alertOf(page)).toContainText(t("errors.token_expired"));
+  await expect(alertOf(page)).toContainText(t("account.linkExpired"));
+  await expect(page.getByLabel(t("account.newPassword"))).toHaveCount(0);
   await expectNoAxeViolations(page);
 
   await page.goto(path("/login"));
