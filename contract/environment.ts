@@ -23,6 +23,8 @@ export const sharedVariables = {
   REVALIDATE_SECRET: z.string().min(32).optional(),
   /** The privacy notice people accept: a path of this site or a full address; {locale} becomes it or en. */
   PRIVACY_NOTICE_PDF: z.string().default("/policy/privacy-notice-{locale}.pdf"),
+  /** The rules of the call that whoever sends accepts, likewise. */
+  RULES_PDF: z.string().min(1).default("/policy/call-rules-{locale}.pdf"),
   /** Sign-in through a provider: without its key there is none, and no button. */
   GOOGLE_CLIENT_ID: z.string().optional(),
   FACEBOOK_APP_ID: z.string().optional(),

@@ -27,6 +27,7 @@ import {
   INCUBATION_MONTHS,
   MOROCCO_GRANT,
   SOCIAL_RETURN,
+  STEP_MINUTES,
 } from "./programme";
 import { fileRule } from "./project/file-rules";
 import { REQUIRED_FIELDS, STEPS, TEAM_MAX } from "./project/project-fields";
@@ -45,6 +46,7 @@ const weightOf = (criterion: Criterion) => CRITERIA.find(({ id }) => id === crit
 export const FIGURES = {
   steps: STEPS.length,
   requiredFields: REQUIRED_FIELDS.length,
+  applicationMinutes: Object.values(STEP_MINUTES).reduce((sum, minutes) => sum + minutes, 0),
   teamMax: TEAM_MAX,
   pitchSlides: DECK_MAX_SLIDES,
   pitchMegabytes: fileRule("pitch").maxBytes / MEGABYTE,

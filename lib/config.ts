@@ -159,5 +159,6 @@ export const config = {
   policies: {
     webPrivacy: localized(env.WEB_PRIVACY_PDF),
     privacyNotice: localized(env.PRIVACY_NOTICE_PDF),
+    rules: localized(env.RULES_PDF),
   },
 } as const;

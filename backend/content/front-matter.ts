@@ -27,6 +27,7 @@ const fieldsSchema = z.strictObject({
       ends_at: localDate.optional(),
       location: z.string().optional(),
       link: z.string().optional(),
+      places: z.string().regex(/^\d+/, { error: "begin it with how many" }).optional(),
       level: z.string().optional(),
       duration: z.string().optional(),
       category: z

@@ -43,12 +43,12 @@ export function sitePages(locale: Language, messages: Words): SitePage[] {
         }
       : [],
   );
-  const documents = (["webPrivacy", "privacyNotice"] as const).map((document) => ({
+  const documents = (["webPrivacy", "privacyNotice", "rules"] as const).map((document) => ({
     path: config.policies[document][locale],
     file: true,
     title: t(`policy.${document}`),
     description: "",
-    text: t(`footer.${document}`),
+    text: t(`policy.${document}`),
   }));
   return [...pages, ...documents];
 }

@@ -87,6 +87,18 @@ test("articles and courses name the programme, and who wrote or teaches", () => 
   });
 });
 
+test("a course with a date has an instance, with its place and how many may come", () => {
+  expect(courseData(item()).hasCourseInstance).toBeUndefined();
+  const meta = { starts_at: "2027-01-12T18:30", location: "By video", places: "12" };
+  expect(courseData(item({ meta })).hasCourseInstance).toEqual({
+    "@type": "CourseInstance",
+    courseMode: "Online",
+    startDate: "2027-01-12T17:30:00.000Z",
+    location: "By video",
+    maximumAttendeeCapacity: 12,
+  });
+});
+
 test("a breadcrumb trail is numbered from one, with absolute URLs", () => {
   const trail = [
     { href: "/storie", words: "Stories" },

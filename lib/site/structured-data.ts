@@ -4,7 +4,7 @@ import type { Content, Summary } from "../api/content/content";
 import { config } from "../config";
 import { itemPath, type PagedType } from "../routes/items";
 import { SEARCH_PATH } from "../routes/pages";
-import type { EventTimes } from "./events";
+import { type EventTimes, eventTimes } from "./events";
 import { addressFor, socialImageAddress } from "./metadata";
 
 /*
@@ -79,7 +79,7 @@ export function articleData(item: Content, type: TypeWith<"article">): Data {
 const free = { "@type": "Offer", price: 0, priceCurrency: "EUR" };
 
 /** How editors write that an event can be attended online; there is no field for it. */
-const ONLINE = /\b(?:in diretta|online|live|streaming)\b/i;
+const ONLINE = /\b(?:in diretta|in video|by video|online|live|streaming)\b/i;
 
 /** An event with its instants; one that is only streamed has its URL as location. */
 export function eventData(item: Content, times: EventTimes | null): Data {
@@ -114,8 +114,9 @@ function attendance(here: boolean, online: boolean): "Mixed" | "Offline" | "Onli
   return here ? "Offline" : "Online";
 }
 
-/** A course. */
+/** A course; with a date it has one instance, which begins then. */
 export function courseData(item: Content): Data {
+  const times = eventTimes(item.meta);
   return {
     "@type": "Course",
     name: item.title,
@@ -123,6 +124,15 @@ export function courseData(item: Content): Data {
     provider: organization,
     offers: { ...free, category: "Free" },
     isAccessibleForFree: true,
+    ...(times && {
+      hasCourseInstance: {
+        "@type": "CourseInstance",
+        courseMode: ONLINE.test(item.meta.location ?? "") ? "Online" : "Onsite",
+        startDate: times.startsAt.toISOString(),
+        ...(item.meta.location && { location: item.meta.location }),
+        ...(item.meta.places && { maximumAttendeeCapacity: Number.parseInt(item.meta.places, 10) }),
+      },
+    }),
     ...(item.meta.level && { educationalLevel: item.meta.level }),
     ...(item.author && { author: { "@type": "Person", name: item.author } }),
   };

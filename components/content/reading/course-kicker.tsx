@@ -1,12 +1,25 @@
+import { useLocale, useTranslations } from "next-intl";
 import type { Summary } from "@/lib/api/content/content";
+import { datesIn } from "@/lib/i18n/dates";
+import { eventTimes } from "@/lib/site/events";
 
-/** The line above a course's title: its level and how long it takes. */
+/** The line above a course's title: its level, how long it takes, when it begins. */
 export function CourseKicker({ course }: { course: Summary }) {
+  const t = useTranslations("courses");
+  const dates = datesIn(useLocale());
   const { level, duration } = course.meta;
+  const times = eventTimes(course.meta);
   return (
     <>
       {level && <span lang={course.locale}>{level}</span>}
       {duration && <span lang={course.locale}>{duration}</span>}
+      {times && (
+        <span>
+          {t("from", {
+            date: dates.date(times.startsAt, { day: "numeric", month: "long", year: "numeric" }),
+          })}
+        </span>
+      )}
     </>
   );
 }

@@ -65,6 +65,9 @@ export function PolicyPage({ item, action }: { item: Content; action?: ReactNode
               <li>
                 <a href={config.policies.privacyNotice[locale]}>{t("privacyNotice")}</a>
               </li>
+              <li>
+                <a href={config.policies.rules[locale]}>{t("rules")}</a>
+              </li>
             </ul>
           </section>
         </div>

@@ -22,6 +22,7 @@ export function CallHead({ edition }: { edition: EditionDates }) {
           <div className={styles.now}>
             <CallStatus edition={edition} dates={dates} />
             <CallAction edition={edition} />
+            <p className={styles.resume}>{t("how.resume")}</p>
           </div>
         </div>
         <CallCalendar edition={edition} />

@@ -90,7 +90,7 @@ test("the Academy has eleven numbered lessons in four groups, each led to by its
   await page.goto(path("/academy"));
   const index = page.getByRole("navigation", { name: t("academy.index") });
   await expect(index.getByRole("link")).toHaveCount(11);
-  await expect(page.getByRole("main").getByRole("heading", { level: 2 })).toHaveCount(6);
+  await expect(page.getByRole("main").getByRole("heading", { level: 2 })).toHaveCount(7);
   await index.getByRole("link").nth(6).click();
   const lesson = page.locator(":target");
   await expect(lesson).toBeInViewport();

@@ -4,17 +4,23 @@ import { Faq } from "@/components/content/faq";
 import { PreviewBar } from "@/components/content/preview-bar";
 import { CallHead } from "@/components/site/call/call-head";
 import { Eligibility } from "@/components/site/call/eligibility";
+import { HowToApply } from "@/components/site/call/how-to-apply";
 import { LastCall } from "@/components/site/call/last-call";
 import { Prizes } from "@/components/site/call/prizes";
 import { Weights } from "@/components/site/call/weights";
 import { Funnel } from "@/components/site/home/funnel";
 import { FIGURES } from "@/contract/figures";
-import { itemOf } from "@/lib/api/content/catalogue";
+import type { Language } from "@/contract/languages";
+import { catalogueOf, itemOf } from "@/lib/api/content/catalogue";
 import { getCurrentEdition } from "@/lib/api/content/edition";
 import { plainText } from "@/lib/api/content/html";
+import { config } from "@/lib/config";
+import { itemPath } from "@/lib/routes/items";
 import { SECTION_PATH } from "@/lib/routes/lookup";
 import { pageMetadata } from "@/lib/site/metadata";
 import { questionsOf } from "@/lib/site/questions";
+
+const PREPARE = ["venti-slide", "due-minuti"];
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("call");
@@ -26,15 +32,27 @@ export async function generateMetadata(): Promise<Metadata> {
   });
 }
 
+/** Articles about what has to be prepared: those of these that the content has. */
+async function readingIn(locale: Language) {
+  const found = (await catalogueOf("posts", locale)).filter(({ slug }) => PREPARE.includes(slug));
+  return found.map(({ slug, title, ...item }) => ({
+    href: itemPath("posts", slug),
+    title,
+    lang: item.locale === locale ? undefined : item.locale,
+  }));
+}
+
 /** The call for ideas: who, when, what prizes, how it is decided, and the questions people ask. */
 export default async function CallPage() {
   const edition = await getCurrentEdition();
-  const faq = await itemOf("pages", "faq", await getLocale());
+  const locale = await getLocale();
+  const faq = await itemOf("pages", "faq", locale);
   return (
     <>
       <PreviewBar />
       <CallHead edition={edition} />
       <Eligibility />
+      <HowToApply rulesHref={config.policies.rules[locale]} reading={await readingIn(locale)} />
       <Prizes />
       <Funnel />
       <Weights />

@@ -1,0 +1,92 @@
+import { useFormatter, useTranslations } from "next-intl";
+import { GoLink } from "@/components/ui/actions/go-link";
+import { Ordinal } from "@/components/ui/figures/ordinal";
+import { FIGURES } from "@/contract/figures";
+import { STEP_MINUTES } from "@/contract/programme";
+import { fileRule } from "@/contract/project/file-rules";
+import { FILE_FIELDS, fieldsOf, ruleOf, STEPS } from "@/contract/project/project-fields";
+import { PageLink } from "@/lib/i18n/page-link";
+import styles from "./how-to-apply.module.css";
+
+/** Something to read before one begins. */
+export type Reading = { href: string; title: string; lang?: string | undefined };
+
+/**
+ * How one applies: the steps with what each asks for and how long it takes, then the files to have ready with
+ * their limits.
+ *
+ * @param rulesHref the rules of the call in the page's language, as a PDF
+ * @param reading articles about what has to be prepared
+ */
+export function HowToApply({
+  rulesHref,
+  reading,
+}: {
+  rulesHref: string;
+  reading: readonly Reading[];
+}) {
+  const t = useTranslations("call.how");
+  const steps = useTranslations("steps.title");
+  const fields = useTranslations("fields.name");
+  const format = useFormatter();
+  return (
+    <section className={styles.how} aria-labelledby="how">
+      <div className={styles.inner}>
+        <div className={styles.head}>
+          <h2 id="how">{t("title")}</h2>
+          <p className={styles.text}>{t("text", FIGURES)}</p>
+        </div>
+        <ol className={styles.steps}>
+          {STEPS.map((step, index) => (
+            <li key={step} className={styles.step}>
+              <span className={styles.number} aria-hidden="true">
+                <Ordinal number={index + 1} />
+              </span>
+              <h3 className={styles.name}>{steps(step)}</h3>
+              <p>{t("required", { count: requiredIn(step) })}</p>
+              <p>{t("minutes", { minutes: STEP_MINUTES[step] })}</p>
+            </li>
+          ))}
+        </ol>
+        <div className={styles.head}>
+          <h2>{t("prepare")}</h2>
+          <p className={styles.text}>{t("prepareText")}</p>
+        </div>
+        <dl className={styles.files}>
+          {FILE_FIELDS.map((field) => (
+            <div key={field} className={styles.file}>
+              <dt>
+                {fields(field)}
+                {!ruleOf(field).required && (
+                  <span className={styles.optional}> {t("optional")}</span>
+                )}
+              </dt>
+              <dd>
+                {t(`file.${field}`, {
+                  ...FIGURES,
+                  formats: format.list(fileRule(field).extensions, { type: "disjunction" }),
+                })}
+              </dd>
+            </div>
+          ))}
+        </dl>
+        <ul className={styles.links}>
+          <li>
+            <GoLink href={rulesHref}>{t("rules")}</GoLink>
+          </li>
+          {reading.map(({ href, title, lang }) => (
+            <li key={href} lang={lang}>
+              <GoLink component={PageLink} href={href} prefetch={false}>
+                {title}
+              </GoLink>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  );
+}
+
+function requiredIn(step: (typeof STEPS)[number]): number {
+  return fieldsOf(step).filter((field) => ruleOf(field).required).length;
+}
