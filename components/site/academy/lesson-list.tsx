@@ -2,6 +2,7 @@ import { useLocale, useTranslations } from "next-intl";
 import { GoLink } from "@/components/ui/actions/go-link";
 import { Ring } from "@/components/ui/figures/ring";
 import type { Content } from "@/lib/api/content/content";
+import { config } from "@/lib/config";
 import type { LessonGroup } from "@/lib/site/lessons";
 import styles from "./lesson-list.module.css";
 
@@ -29,6 +30,16 @@ export function LessonList({ groups }: { groups: LessonGroup<Content>[] }) {
   );
 }
 
+/** Whether a link leaves the site. */
+function isElsewhere(link: string): boolean {
+  return URL.canParse(link) && new URL(link).origin !== new URL(config.siteUrl).origin;
+}
+
+/** A lesson's own headings, one rank below its title: an author's first is h2. */
+function below(html: string): string {
+  return html.replaceAll(/<(\/?)h[2-4]\b/g, "<$1h4");
+}
+
 function Lesson({ lesson }: { lesson: Content & { number: number } }) {
   const t = useTranslations("academy");
   const foreign = lesson.locale === useLocale() ? undefined : lesson.locale;
@@ -45,7 +56,7 @@ function Lesson({ lesson }: { lesson: Content & { number: number } }) {
           <details className={styles.more}>
             <summary className={styles.summary}>{t("more")}</summary>
             {/* biome-ignore lint/security/noDangerouslySetInnerHtml: cleaned where it is read */}
-            <div className={styles.body} dangerouslySetInnerHTML={{ __html: lesson.html }} />
+            <div className={styles.body} dangerouslySetInnerHTML={{ __html: below(lesson.html) }} />
           </details>
         )}
       </div>
@@ -53,9 +64,12 @@ function Lesson({ lesson }: { lesson: Content & { number: number } }) {
         <p className={styles.kind}>{t(kind === "workshop" ? "workshop" : "lesson")}</p>
         {duration && <p>{duration}</p>}
         {link && (
-          <GoLink href={link} aria-label={t("openNamed", { title: lesson.title })}>
-            {t("open")}
-          </GoLink>
+          <>
+            <GoLink href={link} aria-label={t(isElsewhere(link) ? "openElsewhere" : "openNamed", { title: lesson.title })}>
+              {t("open")}
+            </GoLink>
+            {isElsewhere(link) && <p>{t("elsewhere", { host: new URL(link).host })}</p>}
+          </>
         )}
       </div>
     </li>

@@ -9,7 +9,9 @@ import { TwoLeaps } from "@/components/site/international/two-leaps";
 import { SectionHead } from "@/components/ui/page/section-head";
 import { FIGURES } from "@/contract/figures";
 import { catalogueOf } from "@/lib/api/content/catalogue";
+import type { Summary } from "@/lib/api/content/content";
 import { SECTION_PATH } from "@/lib/routes/lookup";
+import { byTime } from "@/lib/site/events";
 import { pageMetadata } from "@/lib/site/metadata";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -26,16 +28,19 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function InternationalPage() {
   const t = await getTranslations("international");
   const locale = await getLocale();
-  const articles = (await catalogueOf("posts", locale)).filter(({ tags }) =>
-    tags.includes(t("stories.tag")),
-  );
+  const abroad = ({ tags }: Summary) => tags.includes(t("stories.tag"));
+  const articles = (await catalogueOf("posts", locale)).filter(abroad);
+  const events = (await catalogueOf("events", locale)).filter(abroad);
+  const event = byTime(events, new Date()).coming[0]?.event;
+  const people = await catalogueOf("people", locale);
+  const person = (slug: string) => people.find((one) => one.slug === slug);
   return (
     <>
       <SectionHead section="international" title={<InternationalTitle />} lead={<p>{t("lead")}</p>}>
         <TwoLeaps />
       </SectionHead>
-      <ProgrammeBand place="morocco" />
-      <ProgrammeBand place="turkey" />
+      <ProgrammeBand place="morocco" person={person("miriam-oussadi")} event={event} />
+      <ProgrammeBand place="turkey" person={person("deniz-aksoylu")} event={event} />
       <MoreItems
         title={t("stories.title")}
         items={articles.slice(0, 3)}
