@@ -5,7 +5,7 @@ import { itemPath, type PlacedType, sectionOfType } from "../routes/items";
 import { sectionOf } from "../routes/lookup";
 import type { Section } from "../routes/sections";
 import type { SitePage } from "./site-pages";
-import { hasAll } from "./words";
+import { hasAll, searchable } from "./words";
 
 /** What a result is; the page has a word for each. */
 export type Kind = "page" | "document" | "question" | PlacedType;
@@ -76,7 +76,7 @@ export function scoreOf(words: readonly string[], title: string, about: string):
 
 /** 2: as a whole word, 1: as a part of one, 0: not at all. */
 function standsIn(word: string, text: string): 0 | 1 | 2 {
-  const [part, whole] = [fold(word), fold(text)];
+  const [part, whole] = [fold(word), searchable(text)];
   const at = whole.indexOf(part);
   if (at < 0) return 0;
   const letter = /[\p{L}\p{N}]/u;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { hasAll, isQuestion, markedParts, snippet, tidyQuery, wordsOf } from "./words";
+import { hasAll, isQuestion, markedParts, snippet, synonymsOf, tidyQuery, wordsOf } from "./words";
 
 const marked = (text: string, ...words: string[]) =>
   markedParts(text, words)
@@ -67,4 +67,21 @@ test("a snippet stands around the first word, cut between words", () => {
   expect(piece.length).toBeLessThan(130);
   expect(snippet("corto e basta", ["basta"])).toBe("corto e basta");
   expect(snippet("corto", ["lungo"])).toBeNull();
+});
+
+test("a figure is one word, with or without points", () => {
+  expect(wordsOf("50.000 euro")).toEqual(["50000", "euro"]);
+  expect(wordsOf("15,19")).toEqual(["15", "19"]);
+  for (const text of ["vince 50.000 euro", "wins €50,000", "50000"]) {
+    expect(hasAll(text, ["50000"])).toBe(true);
+  }
+  expect(marked("vince 50.000 euro", "50000")).toBe("vince [50.000] euro");
+});
+
+test("a word stands for the others of its group", () => {
+  expect(synonymsOf(["FAQ", "call"], "faq domande risposte | soldi grant")).toEqual([
+    ["domande", "call"],
+    ["risposte", "call"],
+  ]);
+  expect(synonymsOf(["giuria"], "faq domande")).toEqual([]);
 });

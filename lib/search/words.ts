@@ -14,6 +14,14 @@ const SHORT = 3;
 /** A part of a text; `hit` when it is one of the words looked for. */
 export type Part = { text: string; hit: boolean };
 
+/** What stands between the thousands of a figure: "50.000" and "50,000" are 50000 to whoever looks for it. */
+const THOUSANDS = /(?<=\d)[.,’'](?=\d{3}(?!\d))/g;
+
+/** A text as the search compares it: plain letters, figures without points. */
+export function searchable(text: string): string {
+  return fold(text).replaceAll(THOUSANDS, "");
+}
+
 /** What a person asked, tidied: one line, one space between words, not endless. */
 export function tidyQuery(query: string): string {
   const line = query.normalize("NFC").replaceAll(/[\p{Cc}\s]+/gu, " ");
@@ -28,12 +36,26 @@ const ELIDED =
 export function wordsOf(query: string): string[] {
   const words =
     tidyQuery(query)
+      .replaceAll(THOUSANDS, "")
       .replaceAll(ELIDED, " ")
       .match(/[\p{L}\p{N}\p{M}]+/gu) ?? [];
   const long = words.filter((word) => fold(word).length > 1);
   return [
     ...new Map((long.length > 0 ? long : words).map((word) => [fold(word), word])).values(),
   ].slice(0, WORDS_MAX);
+}
+
+/**
+ * Queries that mean the same as the words of one: each word in turn by others of its group.
+ *
+ * @param groups words that stand for one another, as the catalogue lists them: "faq domande | soldi grant"
+ */
+export function synonymsOf(words: readonly string[], groups: string): string[][] {
+  const lists = groups.split("|").map((group) => group.trim().split(/\s+/));
+  return words.flatMap((word, index) => {
+    const others = lists.find((group) => group.includes(fold(word))) ?? [];
+    return others.filter((other) => other !== fold(word)).map((other) => words.with(index, other));
+  });
 }
 
 /** Whether there is enough to search for: a single letter is everywhere. */
@@ -43,8 +65,8 @@ export function isQuestion(query: string): boolean {
 
 /** Whether every word is somewhere in a text. */
 export function hasAll(text: string, words: readonly string[]): boolean {
-  const folded = fold(text);
-  return words.every((word) => folded.includes(fold(word)));
+  const plain = searchable(text);
+  return words.every((word) => plain.includes(fold(word)));
 }
 
 /** Splits a text into matches and what lies between. */
@@ -94,15 +116,16 @@ function foldedWithPlaces(text: string): { folded: string; starts: number[]; end
   let folded = "";
   const starts: number[] = [];
   const ends: number[] = [];
+  const dropped = new Set([...text.matchAll(THOUSANDS)].map(({ index }) => index));
   let at = 0;
   for (const letter of text) {
-    const plain = fold(letter);
+    const plain = dropped.has(at) ? "" : fold(letter);
     for (let unit = 0; unit < plain.length; unit++) {
       starts.push(at);
       ends.push(at + letter.length);
     }
     at += letter.length;
-    // A combining accent belongs to the letter before it.
+    // A combining accent belongs to the letter before it, a point to its figure.
     if (plain === "" && ends.length > 0) ends[ends.length - 1] = at;
     folded += plain;
   }

@@ -1,5 +1,6 @@
-import { useLocale } from "next-intl";
+import { useLocale, useTranslations } from "next-intl";
 import { cx } from "@/components/ui/cx";
+import { VisuallyHidden } from "@/components/ui/visually-hidden";
 import { readCover } from "@/contract/content/covers";
 import type { Content } from "@/lib/api/content/content";
 import { Cover } from "../covers/cover";
@@ -9,24 +10,26 @@ import styles from "./people-list.module.css";
 const SIDE = 240;
 
 /**
- * People with a square cover drawn from their slug, their role and who they are.
+ * People with a square cover drawn from their slug, their role and, in a sentence, who they are; whoever wants
+ * to know more opens it.
  *
- * @param dense six in a row on wide screens instead of three
+ * @param led the first of them leads the others: larger, and told in full
  * @param onHue they stand on the network's own field
  */
 export function PeopleList({
   people,
-  dense = false,
+  led = false,
   onHue = false,
 }: {
   people: readonly Content[];
-  dense?: boolean;
+  led?: boolean;
   onHue?: boolean;
 }) {
+  const t = useTranslations("network");
   const locale = useLocale();
   return (
-    <ul className={cx(styles.people, dense && styles.dense)}>
-      {people.map((person) => (
+    <ul className={cx(styles.people, led && styles.led)}>
+      {people.map((person, index) => (
         <li key={person.slug} className={styles.person} id={person.slug}>
           <Cover
             slug={person.slug}
@@ -36,7 +39,7 @@ export function PeopleList({
             choice={readCover(person.meta.cover)}
             onHue={onHue}
           />
-          <div lang={person.locale === locale ? undefined : person.locale}>
+          <div className={styles.who} lang={person.locale === locale ? undefined : person.locale}>
             <h3 className={styles.name}>{person.title}</h3>
             <p className={styles.role}>
               {person.meta.role}
@@ -44,12 +47,19 @@ export function PeopleList({
                 <span className={styles.organisation}>{person.meta.organisation}</span>
               )}
             </p>
+          </div>
+          <div className={styles.about} lang={person.locale === locale ? undefined : person.locale}>
             {person.excerpt && <p className={styles.excerpt}>{person.excerpt}</p>}
-            <div
-              className={styles.text}
-              // biome-ignore lint/security/noDangerouslySetInnerHtml: cleaned where it is read
-              dangerouslySetInnerHTML={{ __html: person.html }}
-            />
+            {person.html && (
+              <details className={styles.more} open={led && index === 0}>
+                <summary className={styles.summary}>
+                  {t("more")}
+                  <VisuallyHidden>{` ${person.title}`}</VisuallyHidden>
+                </summary>
+                {/* biome-ignore lint/security/noDangerouslySetInnerHtml: cleaned where it is read */}
+                <div className={styles.text} dangerouslySetInnerHTML={{ __html: person.html }} />
+              </details>
+            )}
           </div>
         </li>
       ))}

@@ -1,12 +1,10 @@
 import { useTranslations } from "next-intl";
-import type { ReactNode } from "react";
 import { GoLink } from "@/components/ui/actions/go-link";
 import { Banner } from "@/components/ui/banner";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Pagination } from "@/components/ui/page/pagination";
 import { SectionHead } from "@/components/ui/page/section-head";
 import type { SearchAnswer } from "@/lib/api/content/search";
-import { wordsOf } from "@/lib/search/words";
 import { Browse, type Subject } from "./browse";
 import { SearchForm } from "./search-form";
 import styles from "./search-page.module.css";
@@ -35,22 +33,16 @@ export function SearchPage({
   const t = useTranslations("search");
   return (
     <>
-      <SectionHead section="magazine" title={<h1>{t("title")}</h1>}>
+      <SectionHead
+        section="magazine"
+        title={<h1 className={answer ? styles.title : undefined}>{t("title")}</h1>}
+      >
         <SearchForm query={query} />
       </SectionHead>
       <div className={styles.inner}>
         {query && !answer && <p className={styles.count}>{t("short")}</p>}
         {answer && (
-          <Answer {...{ query, answer, perPage }} href={(number) => href(query, number)}>
-            {answer.meant && (
-              <p>
-                {t.rich("meant", {
-                  query: answer.meant,
-                  go: (words) => <a href={href(answer.meant ?? "", 1)}>{words}</a>,
-                })}
-              </p>
-            )}
-          </Answer>
+          <Answer {...{ query, answer, perPage }} href={(number) => href(query, number)} />
         )}
         {(!answer || answer.total === 0) && <Browse subjects={subjects} />}
       </div>
@@ -60,17 +52,14 @@ export function SearchPage({
 
 function Answer({
   query,
-  answer: { results, total, page, pages, incomplete },
+  answer: { results, total, page, pages, incomplete, words, meant },
   perPage,
   href,
-  children,
 }: {
   query: string;
   answer: SearchAnswer;
   perPage: number;
   href: (page: number) => string;
-  /** The "did you mean" suggestion. */
-  children: ReactNode;
 }) {
   const t = useTranslations("search");
   const content = useTranslations("content");
@@ -78,7 +67,9 @@ function Answer({
     <section className={styles.answer} aria-labelledby="results">
       <div className={styles.head}>
         <h2 id="results" className={styles.count}>
-          {t.rich("count", { count: total, query, q: (words) => <span>{words}</span> })}
+          {meant
+            ? t.rich("meant", { written: query, query: meant, q: (part) => <span>{part}</span> })
+            : t.rich("count", { count: total, query, q: (part) => <span>{part}</span> })}
         </h2>
         {pages > 1 && <p>{t("page", { page, pages })}</p>}
       </div>
@@ -89,12 +80,10 @@ function Answer({
         </Banner>
       )}
       {total === 0 && !incomplete && (
-        <EmptyState title={t("none")} text={t("noneText")} level={3}>
-          {children}
-        </EmptyState>
+        <EmptyState title={t("none")} text={t("noneText")} level={3} />
       )}
       {results.length > 0 && (
-        <SearchResults results={results} words={wordsOf(query)} first={(page - 1) * perPage + 1} />
+        <SearchResults results={results} words={words} first={(page - 1) * perPage + 1} />
       )}
       <Pagination
         page={page}

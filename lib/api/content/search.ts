@@ -1,3 +1,4 @@
+import { getTranslations } from "next-intl/server";
 import { DEFAULT_LANGUAGE, type Language } from "@/contract/languages";
 import { PLACED_TYPES, type PlacedType } from "../../routes/items";
 import { SECTION_PATH } from "../../routes/lookup";
@@ -5,7 +6,7 @@ import { PAGES } from "../../routes/pages";
 import { byScore, type Found, factsOf, foundItem, foundPage, scoreOf } from "../../search/found";
 import { nearestWords } from "../../search/nearest";
 import { type SitePage, sitePages, type Words } from "../../search/site-pages";
-import { hasAll, snippet, wordsOf } from "../../search/words";
+import { hasAll, snippet, synonymsOf, wordsOf } from "../../search/words";
 import { questionsOf } from "../../site/questions";
 import { catalogueOf, itemOf } from "./catalogue";
 import { readOne } from "./content";
@@ -16,6 +17,9 @@ import { slugsWith } from "./slugs-with";
 const TEXT_PAGES = PAGES.flatMap(({ path, section = "call", text, words }) =>
   text && !words ? { path, section, slug: text } : [],
 );
+
+/** Other wordings of a query that are tried. */
+const SYNONYMS_MAX = 3;
 
 /** Results per page. */
 export const PER_PAGE = 10;
@@ -30,7 +34,9 @@ export type SearchAnswer = {
   pages: number;
   /** The content could not be searched, or not all of it: only the site's own pages are certain. */
   incomplete: boolean;
-  /** When nothing is found: a suggestion that does find something. */
+  /** The words that stand in the results. */
+  words: string[];
+  /** Nothing had the words as they were written: these are the ones the results are for. */
   meant: string | null;
 };
 
@@ -45,9 +51,14 @@ export async function searchSite(
   locale: Language,
   asked = 1,
 ): Promise<SearchAnswer> {
-  const words = wordsOf(query);
   const own = await ownPages(locale);
-  const { found, incomplete } = await everything(words, locale, own);
+  const asWritten = wordsOf(query);
+  const direct = await withSynonyms(asWritten, locale, own);
+  const meant =
+    direct.found.length > 0 || direct.incomplete ? null : await meantBy(asWritten, locale, own);
+  const words = meant?.words ?? asWritten;
+  const { incomplete } = direct;
+  const found = meant?.found ?? direct.found;
   const pages = Math.ceil(found.length / PER_PAGE);
   const page = Math.min(asked, Math.max(1, pages));
   const shown = found.slice((page - 1) * PER_PAGE, page * PER_PAGE);
@@ -57,8 +68,29 @@ export async function searchSite(
     page,
     pages,
     incomplete,
-    meant: found.length > 0 || incomplete ? null : await meantBy(words, locale, own),
+    words,
+    meant: meant?.words.join(" ") ?? null,
   };
+}
+
+/** Everything with the words; where that is less than a page, also what has others that mean the same. */
+async function withSynonyms(
+  words: readonly string[],
+  locale: Language,
+  own: readonly SitePage[],
+): Promise<Part> {
+  const first = await everything(words, locale, own);
+  if (first.found.length >= PER_PAGE) return first;
+  const groups = (await getTranslations({ locale, namespace: "search" }))("synonyms");
+  const { found, incomplete } = first;
+  const known = new Set(found.map(({ path }) => path));
+  for (const other of synonymsOf(words, groups).slice(0, SYNONYMS_MAX)) {
+    const more = await everything(other, locale, own);
+    const unknown = more.found.filter(({ path }) => !known.has(path));
+    for (const { path } of unknown) known.add(path);
+    found.push(...unknown);
+  }
+  return { found, incomplete };
 }
 
 async function everything(words: readonly string[], locale: Language, own: readonly SitePage[]) {
@@ -77,6 +109,14 @@ async function everything(words: readonly string[], locale: Language, own: reado
   };
 }
 
+/** Words as a back end looks for them, which compares letter by letter: figures as its texts write them. */
+function asTextsHave(words: readonly string[], language: Language): string {
+  const figures = new Intl.NumberFormat(language, { useGrouping: "always" });
+  return words
+    .map((word) => (/^\d{5,9}$/.test(word) ? figures.format(Number(word)) : word))
+    .join(" ");
+}
+
 type Part = { found: Found[]; incomplete: boolean };
 
 /**
@@ -90,7 +130,7 @@ async function itemsWith(
 ): Promise<Part> {
   const languages = locale === DEFAULT_LANGUAGE ? [locale] : [locale, DEFAULT_LANGUAGE];
   const asked = await Promise.allSettled(
-    languages.map((language) => slugsWith(type, words.join(" "), language)),
+    languages.map((language) => slugsWith(type, asTextsHave(words, language), language)),
   );
   const failed = asked.find((answer) => answer.status === "rejected");
   if (failed) console.error("search: the content does not answer", failed.reason);
@@ -160,7 +200,7 @@ async function withSnippet(
   return { ...found, text: fact ? `${fact}. ${found.text}` : found.text };
 }
 
-/** What a question without an answer may have meant; only what finds something is worth saying. */
+/** What a query without results may have meant, with its results; only what finds something is worth saying. */
 async function meantBy(words: string[], locale: Language, own: readonly SitePage[]) {
   const listed = await Promise.all(
     PLACED_TYPES.map((type) => catalogueOf(type, locale).catch(() => [])),
@@ -169,8 +209,8 @@ async function meantBy(words: string[], locale: Language, own: readonly SitePage
   const pages = own.flatMap(({ title, description }) => [title, description]);
   const meant = nearestWords(words, [...pages, ...known]);
   if (!meant) return null;
-  const { found } = await everything(meant, locale, own);
-  return found.length > 0 ? meant.join(" ") : null;
+  const { found } = await withSynonyms(meant, locale, own);
+  return found.length > 0 ? { words: meant, found } : null;
 }
 
 async function ownPages(locale: Language): Promise<SitePage[]> {

@@ -164,8 +164,40 @@ test("nothing found says so, and leads on: what may have been meant, and where t
     page.getByRole("navigation", { name: t("search.sections") }).getByRole("link"),
   ).toHaveCount(6);
   await expectNoAxeViolations(page);
+  // A slip is set right at once, and the page says for which word.
   await page.goto(path(`/search?q=${slip}x`));
-  await page.getByRole("main").getByRole("link", { name: word, exact: true }).click();
-  await expect(page.getByRole("searchbox")).toHaveValue(word);
+  await expect(page.getByRole("main")).toContainText(`${slip}x`);
+  await expect(page.getByRole("heading", { level: 2 }).first()).toContainText(word);
   expect(await resultsOf(page).count()).toBeGreaterThan(0);
+});
+
+test("figures are found with and without their points, and questions by their usual names", async ({
+  page,
+  path,
+  t,
+  language,
+}) => {
+  const found = async (query: string) => {
+    await page.goto(path(`/search?q=${encodeURIComponent(query)}`));
+    return resultsOf(page).count();
+  };
+  const written = await found(language === "it" ? "50.000" : "50,000");
+  expect(written).toBeGreaterThan(0);
+  expect(await found("50000")).toBe(written);
+  expect(await page.locator("mark").first().textContent()).toMatch(/^50[.,]000$/);
+  for (const word of language === "it"
+    ? ["FAQ", "scadenza", "soldi"]
+    : ["FAQ", "deadline", "money"]) {
+    expect(await found(word), word).toBeGreaterThan(0);
+  }
+  await page.goto(path(`/search?q=${language === "it" ? "impato" : "impacct"}`));
+  await expect(page.getByRole("heading", { level: 2 }).first()).toContainText(
+    language === "it" ? "impatto" : "impact",
+  );
+
+  // Two results stand above the fold of a laptop.
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const second = await resultsOf(page).nth(1).boundingBox();
+  expect((second?.y ?? 900) + (second?.height ?? 0)).toBeLessThan(900);
+  await expect(page.getByRole("region", { name: t("callBand.page.list") })).toBeAttached();
 });

@@ -38,7 +38,7 @@ export default async function NetworkPage() {
         lead={<p>{t("lead")}</p>}
       >
         <BlockTitle>{t("committee")}</BlockTitle>
-        <PeopleList people={of("committee")} dense onHue />
+        <PeopleList people={of("committee")} led onHue />
       </SectionHead>
       <PageBand title={t("jury")} text={t("juryText")}>
         <PeopleList people={of("jury")} />
