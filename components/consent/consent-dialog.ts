@@ -41,8 +41,17 @@ function giveFocusBack({ modalName }: { modalName: string }): void {
   }
 }
 
-/** The safe answer first, to eyes and keyboards alike; the library only knows how to paint it there. */
-function putRefusalFirst({ modal }: { modal: HTMLElement }): void {
+/**
+ * The safe answer first, to eyes and keyboards alike: the library only knows how to paint it there. And a
+ * purpose's name is no button, for nothing folds: its box beside it is.
+ */
+function arrange({ modal }: { modal: HTMLElement }): void {
+  for (const title of modal.querySelectorAll("button.pm__section-title")) {
+    const name = document.createElement("span");
+    name.className = title.className;
+    name.textContent = title.textContent;
+    title.replaceWith(name);
+  }
   const answer = (role: string) => modal.querySelector(`[data-role="${role}"]`);
   const accept = answer("all");
   if (accept) answer("necessary")?.after(accept);
@@ -85,7 +94,7 @@ export async function openConsent(
           )),
       },
       language: { default: locale, translations: { [locale]: words } },
-      onModalReady: putRefusalFirst,
+      onModalReady: arrange,
       onModalHide: giveFocusBack,
       onFirstConsent: onChoice,
       onChange: onChoice,

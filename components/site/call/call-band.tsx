@@ -21,7 +21,12 @@ function Band({ page, edition }: { page: CallBandPage; edition: EditionDates }) 
   const t = useTranslations("callBand");
   const dates = useEditionWords(edition);
   return (
-    <section className={styles.band} data-section="call" aria-labelledby="call-band">
+    <section
+      className={styles.band}
+      data-page={page}
+      data-section="call"
+      aria-labelledby="call-band"
+    >
       <div className={styles.inner}>
         <div className={styles.words}>
           <h2 id="call-band" className={styles.title}>

@@ -1,8 +1,8 @@
-import { useFormatter, useLocale, useTranslations } from "next-intl";
+import { useFormatter, useTranslations } from "next-intl";
 import { GoLink } from "@/components/ui/actions/go-link";
 import { FIGURES } from "@/contract/figures";
-import { inSentence } from "@/contract/project/field-names";
 import { MOROCCO_GRANT } from "@/contract/programme";
+import { inSentence } from "@/contract/project/field-names";
 import type { Summary } from "@/lib/api/content/content";
 import { config } from "@/lib/config";
 import { PageLink } from "@/lib/i18n/page-link";
@@ -33,7 +33,6 @@ export function ProgrammeBand({
 }) {
   const t = useTranslations(`international.${place}`);
   const door = useTranslations("international.door");
-  const locale = useLocale();
   const format = useFormatter();
   return (
     <section className={styles.band} data-theme={place === "morocco" ? "dark" : undefined}>
@@ -74,7 +73,9 @@ export function ProgrammeBand({
                   </p>
                 )}
                 <p>
-                  <a href={`mailto:${config.contactMail}?subject=${encodeURIComponent(t("title"))}`}>
+                  <a
+                    href={`mailto:${config.contactMail}?subject=${encodeURIComponent(t("title"))}`}
+                  >
                     {config.contactMail}
                   </a>
                 </p>
@@ -82,9 +83,8 @@ export function ProgrammeBand({
                   component={PageLink}
                   href={event ? itemPath("events", event.slug) : "/evento"}
                   prefetch={false}
-                  lang={event && event.locale !== locale ? event.locale : undefined}
                 >
-                  {event?.title ?? door("events")}
+                  {event ? door("next", { title: event.title }) : door("events")}
                 </GoLink>
               </dd>
             </div>

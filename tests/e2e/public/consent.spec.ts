@@ -53,7 +53,7 @@ test("nothing leaves the site before a choice or after a refusal, which takes on
 
 for (const [width, height] of [
   [360, 640],
-  [1366, 657],
+  [1440, 900],
 ] as const) {
   test(`at ${width} × ${height} the question leaves the page's own button free`, async ({
     page,

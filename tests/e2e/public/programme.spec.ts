@@ -121,7 +121,7 @@ test("the policies of the footer and the cookie page are PDFs in the page's lang
 }) => {
   await page.goto(path("/cookie-policy"));
   const links = page.getByRole("main").locator('a[href$=".pdf"]');
-  await expect(links).toHaveCount(2);
+  await expect(links).toHaveCount(3);
   for (const link of await links.all()) {
     const href = (await link.getAttribute("href")) ?? "";
     expect(href).toContain(`-${language}.pdf`);

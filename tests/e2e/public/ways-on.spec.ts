@@ -1,0 +1,151 @@
+import { STEPS } from "@/contract/project/project-fields";
+import { expect, test } from "../../support/browser/browser";
+import { newAccount, signIn } from "../../support/browser/visitors";
+
+/* Where a page leads its reader: into an answer, to a person, a document, a date. */
+
+test("an address that names a question opens it: on arrival, from the search, and afterwards", async ({
+  page,
+  path,
+  language,
+}) => {
+  const words = language === "it" ? "legale rappresentante" : "legal representative";
+  await page.goto(path(`/search?q=${encodeURIComponent(words)}`));
+  const result = page.locator('main a[href*="/call-for-ideas#"]').first();
+  const address = (await result.getAttribute("href")) ?? "";
+  const answer = page.locator(address.replace(/^[^#]*/, ""));
+  await result.click();
+  await expect(answer).toBeVisible();
+  await expect(answer).toContainText(words.slice(0, 5));
+
+  await page.goto(address);
+  await expect(answer).toBeVisible();
+  await expect(answer).toBeInViewport();
+
+  const other = await page.locator("details > div[id]").last().getAttribute("id");
+  await page.evaluate((id) => {
+    window.location.hash = id ?? "";
+  }, other);
+  await expect(page.locator(`[id="${other}"]`)).toBeVisible();
+});
+
+test("without scripts the address of a question opens it, too", async ({
+  browser,
+  baseURL,
+  path,
+}) => {
+  const context = await browser.newContext({
+    javaScriptEnabled: false,
+    ...(baseURL && { baseURL }),
+  });
+  const page = await context.newPage();
+  await page.goto(path("/call-for-ideas"));
+  const ids = page.locator("details > div[id]");
+  const id = await ids.nth(3).getAttribute("id");
+  await page.goto("about:blank");
+  await page.goto(`${path("/call-for-ideas")}#${id}`);
+  await expect(page.locator(`[id="${id}"]`)).toBeVisible();
+  await context.close();
+});
+
+test("the call shows its steps, what to prepare and its rules as a document", async ({
+  page,
+  path,
+  t,
+  language,
+}) => {
+  await page.goto(path("/call-for-ideas"));
+  const how = page.getByRole("region", { name: t("call.how.title") });
+  for (const step of STEPS) {
+    await expect(how.getByRole("heading", { name: t(`steps.title.${step}`) })).toBeVisible();
+  }
+  const first = how.getByRole("listitem").first();
+  await expect(first).toContainText(t("call.how.required", { count: 7 }));
+  await expect(how).toContainText("20 slide");
+  const rules = how.getByRole("link", { name: t("call.how.rules") });
+  const answer = await page.request.get((await rules.getAttribute("href")) ?? "");
+  expect(answer.headers()["content-type"]).toBe("application/pdf");
+  await expect(rules).toHaveAttribute("href", new RegExp(`-${language}\\.pdf$`));
+  await expect(page.getByText(t("call.how.resume"))).toBeVisible();
+});
+
+test("each programme abroad has a person, an address and the next meeting", async ({
+  page,
+  path,
+}) => {
+  await page.goto(path("/progetti-internazionali"));
+  const main = page.getByRole("main");
+  for (const name of ["Miriam Oussadi", "Deniz Aksoylu"]) {
+    const person = main.getByRole("link", { name });
+    await expect(person).toHaveAttribute("href", /\/network#/);
+  }
+  expect(await main.locator('a[href^="mailto:"]').count()).toBe(2);
+  expect(await main.locator('dl a[href*="/evento"]').count()).toBe(2);
+});
+
+test("a course says when it begins, where, and for how many", async ({ page, path, t }) => {
+  await page.goto(path("/corso/governare-in-pochi"));
+  const facts = page.getByRole("main").locator("dl");
+  for (const name of ["starts", "where", "places"]) {
+    await expect(facts.getByText(t(`courses.${name}`), { exact: true })).toBeVisible();
+  }
+  await expect(facts.locator("time")).toContainText("2027");
+});
+
+test("the network tells each person once, on a phone in less than six screens of ten", async ({
+  page,
+  path,
+}) => {
+  await page.setViewportSize({ width: 360, height: 640 });
+  await page.goto(path("/network"));
+  const main = page.getByRole("main");
+  const people = main.locator("li:has(> div h3)");
+  expect(await people.count()).toBe(15);
+  expect(await people.locator("details[open]").count(), "only who leads is told in full").toBe(1);
+  await expect(people.first().locator("details")).toHaveAttribute("open", "");
+  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(7000);
+});
+
+test("a lesson's headings stand below its title, and a link that leaves says so", async ({
+  page,
+  path,
+}) => {
+  await page.goto(path("/academy"));
+  const lesson = page.locator("li[id]:has(details)").first();
+  await lesson.locator("summary").click();
+  const levels = await lesson
+    .locator(":is(h1,h2,h3,h4,h5,h6)")
+    .evaluateAll((headings) => headings.map(({ tagName }) => tagName));
+  expect(levels).toEqual(["H3", ...levels.slice(1).map(() => "H4")]);
+  expect(levels.length).toBeGreaterThan(1);
+  await expect(lesson).toContainText("example.org");
+});
+
+test("the header leads to a mail at every width, and a phone's tables are read line by line", async ({
+  page,
+  path,
+  t,
+}) => {
+  for (const width of [320, 767, 768, 1440]) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto(path("/cookie-policy"));
+    await page.getByRole("button", { name: t("header.menu") }).click();
+    const menu = page.getByRole("dialog", { name: t("header.menu") });
+    await expect(menu.getByRole("link", { name: t("header.write") })).toHaveCount(1);
+    await page.keyboard.press("Escape");
+  }
+  await page.setViewportSize({ width: 360, height: 640 });
+  const row = page.getByRole("main").locator("tbody tr").first();
+  const [name, use] = [row.locator("td").nth(0), row.locator("td").nth(1)];
+  const [above, below] = [await name.boundingBox(), await use.boundingBox()];
+  expect(below?.y ?? 0).toBeGreaterThanOrEqual((above?.y ?? 0) + (above?.height ?? 0) - 1);
+  expect(below?.width ?? 0).toBeGreaterThan(250);
+});
+
+test("the private footer has the profiles, too", async ({ page, path }) => {
+  await signIn(page, await newAccount());
+  await page.goto(path("/dashboard"));
+  for (const name of ["LinkedIn", "Instagram", "YouTube"]) {
+    await expect(page.getByRole("contentinfo").getByRole("link", { name })).toBeVisible();
+  }
+});
