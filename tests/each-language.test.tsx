@@ -46,6 +46,8 @@ vi.mock("next/link", () => ({
 vi.mock("next/cache", () => ({ unstable_cache: (read: unknown) => read }));
 vi.mock("@/lib/api/content/preview", () => ({ currentPreview: async () => null }));
 vi.mock("@/components/content/preview-bar", () => ({ PreviewBar: () => null }));
+// The server renders it, with the edition that a back end knows.
+vi.mock("@/components/site/call/call-band", () => ({ CallBand: () => null }));
 
 /** Every text of a catalogue. */
 function textsOf(words: unknown): string[] {

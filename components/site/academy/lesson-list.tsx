@@ -65,7 +65,12 @@ function Lesson({ lesson }: { lesson: Content & { number: number } }) {
         {duration && <p>{duration}</p>}
         {link && (
           <>
-            <GoLink href={link} aria-label={t(isElsewhere(link) ? "openElsewhere" : "openNamed", { title: lesson.title })}>
+            <GoLink
+              href={link}
+              aria-label={t(isElsewhere(link) ? "openElsewhere" : "openNamed", {
+                title: lesson.title,
+              })}
+            >
               {t("open")}
             </GoLink>
             {isElsewhere(link) && <p>{t("elsewhere", { host: new URL(link).host })}</p>}

@@ -1,10 +1,11 @@
-import { useTranslations } from "next-intl";
+import { useLocale, useTranslations } from "next-intl";
 import { ClientMessages } from "@/components/forms/client-messages";
 import { ButtonLink } from "@/components/ui/actions/button-link";
 import { getCurrentEdition } from "@/lib/api/content/edition";
 import type { EditionDates } from "@/lib/browser/countdown";
 import { PageLink } from "@/lib/i18n/page-link";
 import { SECTION_PATH } from "@/lib/routes/lookup";
+import { pathFor } from "@/lib/routes/path";
 import { useEditionWords } from "../use-edition-words";
 import styles from "./call-band.module.css";
 import { CallBandWords } from "./call-band-words";
@@ -19,6 +20,7 @@ export async function CallBand({ page }: { page: CallBandPage }) {
 
 function Band({ page, edition }: { page: CallBandPage; edition: EditionDates }) {
   const t = useTranslations("callBand");
+  const locale = useLocale();
   const dates = useEditionWords(edition);
   return (
     <section
@@ -36,9 +38,14 @@ function Band({ page, edition }: { page: CallBandPage; edition: EditionDates }) 
             <CallBandWords edition={edition} dates={dates} />
           </ClientMessages>
         </div>
-        <ButtonLink component={PageLink} href={SECTION_PATH.call} prefetch={false}>
-          {t("link")}
-        </ButtonLink>
+        {page === "thanks" ? (
+          // That page has a policy of its own: a full page load.
+          <ButtonLink href={pathFor({ locale, path: SECTION_PATH.call })}>{t("link")}</ButtonLink>
+        ) : (
+          <ButtonLink component={PageLink} href={SECTION_PATH.call} prefetch={false}>
+            {t("link")}
+          </ButtonLink>
+        )}
       </div>
     </section>
   );

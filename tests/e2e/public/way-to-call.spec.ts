@@ -47,6 +47,9 @@ test("whoever asked for the whitepaper is shown the next event, for their calend
   const calendar = main.getByRole("link", { name: t("events.calendar") });
   const answer = await page.request.get((await calendar.getAttribute("href")) ?? "");
   expect(await answer.text()).toContain("BEGIN:VEVENT");
-  await main.getByRole("link", { name: "5,19" }).or(main.getByRole("link", { name: "5.19" })).click();
+  await main
+    .getByRole("link", { name: "5,19" })
+    .or(main.getByRole("link", { name: "5.19" }))
+    .click();
   await expect(page.getByRole("heading", { level: 1 })).toContainText(/5[.,]19/);
 });
