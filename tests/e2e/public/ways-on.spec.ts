@@ -92,7 +92,7 @@ test("a course says when it begins, where, and for how many", async ({ page, pat
   await expect(facts.locator("time")).toContainText("2027");
 });
 
-test("the network tells each person once, on a phone in less than six screens of ten", async ({
+test("the network tells each person once, and a phone scrolls a third less for it", async ({
   page,
   path,
 }) => {
