@@ -1,7 +1,7 @@
 import { type Language, loadPerLanguage } from "../languages";
 import { type Criterion, SCORE_MAX } from "./weights";
 
-/** A criterion in words: one definition, and what the scores at both ends and halfway mean. */
+/** A criterion in words (rule evaluation.rubric): one definition, and what the scores at both ends and halfway mean. */
 export type CriterionWords = {
   name: string;
   /** What is judged, in one sentence. */

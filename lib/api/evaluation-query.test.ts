@@ -1,0 +1,45 @@
+import { QueryClient } from "@tanstack/react-query";
+import { expect, test, vi } from "vitest";
+import type { Evaluation, ProjectForEvaluation } from "@/contract/evaluation/evaluation-schemas";
+import { NO_SCORES } from "@/contract/evaluation/weights";
+import { EMPTY_PROJECT } from "@/contract/project/project-schemas";
+import { projectForEvaluationQuery } from "./evaluation-query";
+
+const SCORES = { ...NO_SCORES, impact: 5 };
+
+function project(number: string, evaluation: Partial<Evaluation>): ProjectForEvaluation {
+  const stored = { scores: SCORES, note: "", total: null, recusal: null, outdated: false };
+  return {
+    id: "p1",
+    number,
+    edition: 2026,
+    hints: [],
+    sent_at: "2026-08-20T10:00:00.000Z",
+    project: EMPTY_PROJECT,
+    evaluation: { ...stored, version: 1, ...evaluation },
+    sent_again: evaluation.outdated ?? false,
+    before: {},
+    closed: false,
+    closed_at: null,
+  };
+}
+
+/** What is known after the server was asked again, of what was known before and what it answers. */
+async function askedAgain(known: ProjectForEvaluation, answer: ProjectForEvaluation) {
+  const client = new QueryClient();
+  const query = projectForEvaluationQuery("it", "p1");
+  client.setQueryData(query.queryKey, known);
+  vi.stubGlobal("window", { location: { origin: "https://slancio.example" } });
+  vi.stubGlobal("fetch", async () => Response.json(answer));
+  return client.fetchQuery({ ...query, staleTime: 0 });
+}
+
+test("whoever comes back to a project finds the version that was sent meanwhile", async () => {
+  const now = project("2026-000002", { outdated: true });
+  expect(await askedAgain(project("2026-000001", {}), now)).toEqual(now);
+});
+
+test("an answer from before a save does not undo what was saved", async () => {
+  const saved = project("2026-000001", { version: 2, scores: { ...SCORES, utility: 7 } });
+  expect(await askedAgain(saved, project("2026-000001", {}))).toEqual(saved);
+});
