@@ -1,5 +1,5 @@
 import { type Language, loadPerLanguage } from "../languages";
-import { type Criterion, SCORE_MAX } from "./weights";
+import type { Criterion } from "./weights";
 
 /** A criterion in words (rule evaluation.rubric): one definition, and what the scores at both ends and halfway mean. */
 export type CriterionWords = {
@@ -13,13 +13,6 @@ export type CriterionWords = {
 
 /** A language's words (criteria.it.ts, …): for whoever applies, whoever judges and their papers the same. */
 export type CriteriaWords = Record<Criterion, CriterionWords>;
-
-/** The scores that are put into words. */
-export const ANCHORS = [
-  { id: "low", score: 0 },
-  { id: "middle", score: SCORE_MAX / 2 },
-  { id: "high", score: SCORE_MAX },
-] as const;
 
 const WORDS = await loadPerLanguage<CriteriaWords>(
   async (language) => (await import(`./criteria.${language}.ts`)).words,

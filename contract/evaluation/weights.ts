@@ -11,6 +11,13 @@ export type Criterion = (typeof CRITERIA)[number]["id"];
 export const SCORE_MAX = 10;
 /** Minutes for one project, as evaluators are told beforehand: the texts, a deck, a video and the scores. */
 export const READING_MINUTES = 15;
+/** The scores that are put into words (criteria.ts, which browsers do not load). */
+export const ANCHORS = [
+  { id: "low", score: 0 },
+  { id: "middle", score: SCORE_MAX / 2 },
+  { id: "high", score: SCORE_MAX },
+] as const;
+
 /** The weighted total of the highest scores. */
 export const TOTAL_MAX = CRITERIA.reduce((sum, { weight }) => sum + weight, 0);
 

@@ -1,6 +1,5 @@
-import { ANCHORS } from "@/contract/evaluation/criteria";
 import type { Evaluation } from "@/contract/evaluation/evaluation-schemas";
-import { CRITERIA } from "@/contract/evaluation/weights";
+import { ANCHORS, CRITERIA } from "@/contract/evaluation/weights";
 import { figuresIn } from "@/contract/figures";
 import type { Language } from "@/contract/languages";
 import { clockWords, sizeWords } from "@/contract/project/file-facts";

@@ -35,7 +35,7 @@ const alga = await makeSent({
     nome: 'Àlga; "Madre"',
     idea: 'Prima riga\nseconda; riga, con “virgolette” e "doppie"',
     obiettivi: "=SUM(A1:A9)",
-    referente_telefono: "+39 320 000 0001",
+    referente_ruolo: "+1",
     referente_nome_e_cognome: "@cmd",
     pitch: deck,
     video: { ...deck, id: randomUUID(), field: "video", name: "perso.mp4" },
@@ -95,7 +95,7 @@ describe("the CSV", () => {
     const [row] = await table(anna.token);
     expect(row).toMatchObject({
       Obiettivi: "'=SUM(A1:A9)",
-      Telefono: "'+39 320 000 0001",
+      Ruolo: "'+1",
       "Nome e cognome": "'@cmd",
     });
     for (const cell of Object.values(row!)) expect(cell).not.toMatch(/^\s*[=+\-@\t\r]/);

@@ -4,8 +4,7 @@ import { useFormatter, useTranslations } from "next-intl";
 import { useState } from "react";
 import { Button } from "@/components/ui/actions/button";
 import { Dialog } from "@/components/ui/overlays/dialog";
-import { ANCHORS } from "@/contract/evaluation/criteria";
-import { CRITERIA } from "@/contract/evaluation/weights";
+import { ANCHORS, CRITERIA } from "@/contract/evaluation/weights";
 import recusal from "../cockpit/recusal.module.css";
 import styles from "./rubric.module.css";
 
