@@ -1,6 +1,13 @@
 import { cleanup } from "@testing-library/react";
 import { afterEach, beforeEach, expect, vi } from "vitest";
 
+/** jsdom lays nothing out, so nothing changes its size. */
+globalThis.ResizeObserver = class {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+};
+
 /*
  * Component tests fail on noise: a console.error or console.warn is a defect (a missing key, a
  * message without its argument, a state update after the test), never something to scroll past.

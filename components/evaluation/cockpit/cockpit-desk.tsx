@@ -76,7 +76,12 @@ export function CockpitDesk({
       <div className={styles.desk}>
         <ProjectSheet evaluated={evaluated} />
         {conflict ? (
-          <ExcludedSheet conflict={conflict} going={going} onNext={onwards} />
+          <ExcludedSheet
+            name={evaluated.project.nome}
+            conflict={conflict}
+            going={going}
+            onNext={onwards}
+          />
         ) : (
           <ScoreSheet
             project={evaluated}

@@ -1,15 +1,21 @@
 import { useTranslations } from "next-intl";
+import { useRef } from "react";
 import { Button } from "@/components/ui/actions/button";
+import { cx } from "@/components/ui/cx";
 import type { Evaluation } from "@/contract/evaluation/evaluation-schemas";
 import styles from "../scoring/score-sheet.module.css";
+import { useRoomBelow } from "../scoring/use-room-below";
 import { SCORES } from "./project-sheet";
 
 /** Replaces the score sheet where the rule recuses the reader: why, and the way on. */
 export function ExcludedSheet({
+  name,
   conflict,
   going,
   onNext,
 }: {
+  /** The project's. */
+  name: string;
   conflict: NonNullable<Evaluation["conflict"]>;
   /** The next project is being requested. */
   going: boolean;
@@ -17,8 +23,11 @@ export function ExcludedSheet({
   onNext: (() => void) | null;
 }) {
   const t = useTranslations("evaluation");
+  const column = useRef<HTMLElement>(null);
+  useRoomBelow(column);
   return (
     <section
+      ref={column}
       id={SCORES}
       className={styles.column}
       data-flood=""
@@ -26,7 +35,8 @@ export function ExcludedSheet({
       aria-label={t("sheet.label")}
     >
       <div className={styles.sheet}>
-        <p className={styles.notice}>
+        <p className={styles.project}>{name}</p>
+        <p className={cx(styles.body, styles.notice)}>
           {t("recusal.byRule", { reason: t(`conflicts.${conflict}`) })}
         </p>
         {onNext && (

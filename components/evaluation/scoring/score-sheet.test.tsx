@@ -24,14 +24,6 @@ import { useScoreVotes } from "./use-score-votes";
 const saved = vi.fn<(criterion: Criterion, score: number | null) => void>();
 const onNext = vi.fn();
 
-vi.stubGlobal(
-  "ResizeObserver",
-  class {
-    observe() {}
-    disconnect() {}
-  },
-);
-
 // jsdom has no dialogs.
 HTMLDialogElement.prototype.showModal = function showModal() {
   this.open = true;
