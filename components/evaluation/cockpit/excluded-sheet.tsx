@@ -4,8 +4,8 @@ import { Button } from "@/components/ui/actions/button";
 import { cx } from "@/components/ui/cx";
 import type { Evaluation } from "@/contract/evaluation/evaluation-schemas";
 import styles from "../scoring/score-sheet.module.css";
-import { useRoomBelow } from "../scoring/use-room-below";
 import { SCORES } from "./project-sheet";
+import { useRoomBelow } from "./use-room-below";
 
 /** Replaces the score sheet where the rule recuses the reader: why, and the way on. */
 export function ExcludedSheet({
