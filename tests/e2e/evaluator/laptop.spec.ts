@@ -8,9 +8,13 @@ const SIZES = [
 ];
 const CRITERIA = ["impact", "utility", "feasibility", "scalability", "innovation"];
 
+/** Longer than any window: there has to be something to scroll through. */
+const LONG = Array.from({ length: 40 }, (_, line) => `Riga ${line + 1}.`).join("\n");
+
 async function openProject(page: Page, path: (path: string) => string) {
   await signIn(page, await newEvaluator());
   const { year } = await plantEdition(2, "nobody@example.org");
+  await sendAgain(year, "P01", LONG);
   await page.goto(path(`/dashboard/evaluation?edition=${year}&orderby=nome&order=asc`));
   await page.getByRole("table").getByRole("link", { name: "P01", exact: true }).click();
   await expect(page.getByRole("heading", { level: 1, name: "P01" })).toBeVisible();
@@ -73,7 +77,7 @@ for (const { width, height } of SIZES) {
       await page.keyboard.press("i");
       await page.keyboard.press("8");
       await expect(saved).toBeVisible();
-      await sendAgain(year, "P01", "Un’altra idea.");
+      await sendAgain(year, "P01", `${LONG}\nUn’altra idea.`);
       await page.reload();
       const notice = page.getByRole("status").filter({ hasText: t("evaluation.sentAgain.title") });
       const changed = t("evaluation.sentAgain.changed", { fields: t("fields.short.idea") });
@@ -86,8 +90,9 @@ for (const { width, height } of SIZES) {
         await explained();
       });
       await page.evaluate(() => window.scrollTo(0, 0));
-      await page.getByText(t("evaluation.sheet.earlier")).click();
-      await expect(page.getByText("L’idea di P01, scritta per essere letta.")).toBeVisible();
+      const earlier = page.getByRole("article").getByRole("group");
+      await earlier.getByText(t("evaluation.sheet.earlier")).click();
+      await expect(earlier.getByText("Riga 1.", { exact: true })).toBeVisible();
       await expectNoAxeViolations(page);
       await notice.getByRole("button", { name: t("evaluation.sentAgain.letStand") }).click();
       await expect(notice).toHaveCount(0);
