@@ -7,7 +7,6 @@ import { GoLink } from "@/components/ui/actions/go-link";
 import { ProgressRing } from "@/components/ui/figures/progress-ring";
 import { Skeleton } from "@/components/ui/figures/skeleton";
 import { useAtLeast } from "@/components/ui/use-at-least";
-import type { ProjectListQuery } from "@/contract/evaluation/evaluation-schemas";
 import type { EvaluationWork } from "@/contract/evaluation/evaluation-work";
 import { evaluationsQuery } from "@/lib/api/evaluation-query";
 import { Link } from "@/lib/i18n/navigation";
@@ -78,8 +77,7 @@ function CurrentWork({ work }: { work: EvaluationWork }) {
     !closed && scoring === "open" && evaluationDeadlineAt
       ? times.daysUntil(evaluationDeadlineAt)
       : 0;
-  // The newest edition is the list's default.
-  const query: ProjectListQuery = {};
+  const query = { edition: work.edition };
   return (
     <div className={styles.current}>
       <ProgressRing

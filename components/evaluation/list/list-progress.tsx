@@ -44,7 +44,7 @@ export function ListProgress({ list, query }: { list: ProjectList; query: Projec
             {t("toRecord")}
           </Link>
         )}
-        {!closed && scoring === "open" && (
+        {!closed && scoring === "open" && counts.scored < due && (
           <ButtonLink component={Link} href={reviewAddress(whole)} variant="secondary" small>
             {t("toReview")}
           </ButtonLink>
