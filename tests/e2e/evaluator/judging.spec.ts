@@ -166,7 +166,7 @@ test("two evaluators judge by keyboard alone; ranking and exports show what thei
         .getByRole("row")
         .filter({ has: page.getByRole("link", { name, exact: true }) });
       const cells = row.getByRole("cell");
-      await expect(cells.nth(0)).toHaveText(String(rank));
+      await expect(cells.nth(0)).toHaveText(String(calibratedRank));
       const place = (of: number | null) => t("evaluation.ranking.place", { rank: of ?? 0 });
       await expect(cells.nth(2)).toHaveText(`${show(mean)}${place(rank)}`);
       await expect(cells.nth(3)).toHaveText(`${show(calibrated)}${place(calibratedRank)}`);
