@@ -124,6 +124,7 @@ function EarlierWork({ work }: { work: EvaluationWork }) {
   const times = useTimes();
   const { counts, closed, closed_at } = work;
   const { percent, ...progress } = progressOf(work);
+  const begun = counts.scored + counts.partial > 0;
   const query = { edition: work.edition };
   const name = t("edition", { year: String(work.edition) });
   return (
@@ -143,7 +144,9 @@ function EarlierWork({ work }: { work: EvaluationWork }) {
         href={closed ? rankingAddress(query) : listAddress(query, {})}
         prefetch={false}
       >
-        {closed ? t("ranking") : counts.scored + counts.partial > 0 ? t("continue") : t("begin")}
+        {closed && t("ranking")}
+        {!closed && work.scoring !== "open" && t("all")}
+        {!closed && work.scoring === "open" && (begun ? t("continue") : t("begin"))}
       </GoLink>
     </li>
   );
