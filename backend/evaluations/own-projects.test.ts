@@ -41,7 +41,7 @@ beforeAll(async () => {
 describe("while the evaluation is open", () => {
   test("the list's states, filters and counts call all three recused, and none has a total to sort by", async () => {
     const { json } = await judge.get("projects?orderby=my_total&order=desc");
-    expect(json.counts).toEqual({ total: 4, scored: 1, partial: 0, recused: 3 });
+    expect(json.counts).toMatchObject({ total: 4, scored: 1, partial: 0, recused: 3 });
     expect(ids((await judge.get("projects?state=recused")).json.projects)).toEqual(RECUSED);
     expect(ids((await judge.get("projects?state=scored")).json.projects)).toEqual([open.id]);
     for (const state of ["todo", "partial"]) {
