@@ -3,6 +3,7 @@
 // of this clone, whether `npm start` runs or not.
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { createInterface } from "node:readline/promises";
 import { live } from "./process/lifecycle.mjs";
 import { readRecord, startChild } from "./process/processes.mjs";
 import { loadDotEnv, readEnvironment } from "./run/environment.mjs";
@@ -15,6 +16,9 @@ import { startOwnPostgres } from "./run/stack.mjs";
 const runFolder = join(data, "run", `command-${process.pid}`);
 /** @type {{ stop: () => Promise<void> }[]} */
 const children = [];
+/** Exit codes of a change that was only shown (backend/commands/run/run-command.ts). */
+const SHOWN = 3;
+const SHOWN_WITHOUT_REASON = 4;
 /** Commands that need neither database nor mails. */
 const ALONE = ["content"];
 
@@ -49,21 +53,54 @@ async function main() {
   const [name, ...args] = process.argv.slice(2);
   const script = join(root, "backend/commands", `${name}.ts`);
   if (!name || !existsSync(script))
-    throw new Trouble(`There is no command "${name ?? ""}" in backend/commands.`);
-  const env = await environment(name);
-  const child = startChild(
-    runFolder,
-    name,
-    process.execPath,
-    ["--import", "tsx", script, ...args],
-    {
-      cwd: root,
-      env,
-    },
-  );
+    throw new Trouble(`backend/commands has no command called "${name ?? ""}".`);
+  const helps = args.some((arg) => arg === "--help" || arg === "-h");
+  const env = helps ? process.env : await environment(name);
+  const code = await runOnce(name, script, args, env);
+  const again = await consent(code);
+  return again ? runOnce(name, script, [...args, ...again], env) : code;
+}
+
+/**
+ * Runs the command; its exit code.
+ *
+ * @param {string} name
+ * @param {string} script
+ * @param {string[]} args
+ * @param {Record<string, string | undefined>} env
+ */
+async function runOnce(name, script, args, env) {
+  const command = ["--import", "tsx", script, ...args];
+  const child = startChild(runFolder, name, process.execPath, command, { cwd: root, env });
   children.unshift(child);
   const code = await child.exited;
   return typeof code === "number" ? code : 1;
+}
+
+/**
+ * A change that was only shown is made when the person at the terminal says so: the options that make it;
+ * null when nobody is there, or they do not want it.
+ *
+ * @param {number} code
+ * @returns {Promise<string[] | null>}
+ */
+async function consent(code) {
+  if (![SHOWN, SHOWN_WITHOUT_REASON].includes(code)) return null;
+  if (!process.stdin.isTTY || !process.stdout.isTTY) return null;
+  const stop = new AbortController();
+  const terminal = createInterface({ input: process.stdin, output: process.stdout });
+  terminal.on("SIGINT", () => stop.abort());
+  try {
+    const answer = await terminal.question("Do it? [y/N] ", { signal: stop.signal });
+    if (!/^y(es)?$/i.test(answer.trim())) return null;
+    if (code === SHOWN) return ["--yes"];
+    const reason = await terminal.question("Why? ", { signal: stop.signal });
+    return ["--yes", "--reason", reason];
+  } catch {
+    return null;
+  } finally {
+    terminal.close();
+  }
 }
 
 await prepare();

@@ -32,7 +32,7 @@ const FORBIDDEN = [
   ["backend/evaluations/list/planted.ts", "../../selection/select"],
   ["backend/selection/planted.ts", "../forms/whitepaper"],
   ["backend/content/planted.ts", "../forms/routes"],
-  ["backend/forms/planted.ts", "../commands/run-command"],
+  ["backend/forms/planted.ts", "../commands/run/run-command"],
   ["backend/commands/demo/planted.ts", "../../app"],
   ["backend/users/planted.ts", "../app"],
   ["lib/api/planted.ts", "@/backend/db/schema/accounts"],

@@ -1,8 +1,7 @@
-import { spawn } from "node:child_process";
-import { text } from "node:stream/consumers";
 import { eq } from "drizzle-orm";
 import { describe, expect, test, vi } from "vitest";
 import { behindTheBack, evaluationBench } from "@/tests/support/people/evaluation";
+import { commandsOn } from "@/tests/support/servers/commands";
 import { users } from "../db/schema/accounts";
 import { evaluationRecords } from "../db/schema/evaluations";
 import { outbox } from "../db/schema/mail";
@@ -14,36 +13,39 @@ const { db, deps, makeUser, makeEdition, makeSent } = await evaluationBench();
 // Each command starts its own process, which takes seconds on a busy machine.
 vi.setConfig({ testTimeout: 180_000 });
 
-/** Runs a command as an operator does, on the test's database. */
-async function command(name: string, ...args: string[]) {
-  const { DATABASE_URL, SMTP_URL, SITE_URL, TOKEN_SECRET } = deps.config;
-  const child = spawn(
-    process.execPath,
-    ["--import", "tsx", `backend/commands/${name}.ts`, ...args],
-    { env: { NODE_ENV: "test", DATABASE_URL, SMTP_URL, SITE_URL, TOKEN_SECRET } },
-  );
-  const [out, err, code] = await Promise.all([
-    text(child.stdout),
-    text(child.stderr),
-    new Promise((resolve) => child.on("close", resolve)),
-  ]);
-  return { out, err, code };
-}
+const command = commandsOn(deps);
+const because = (name: string, ...args: string[]) =>
+  command(name, ...args, "--reason", "Per prova", "--by", "Ada", "--yes");
 
 describe("npm run user", () => {
   test("grants the evaluator role and lists the accounts", async () => {
     const { id, email } = await makeUser();
-    const granted = await command("user", "grant", "evaluator", email.toUpperCase());
+    const shown = await command("user", "grant", "evaluator", email);
+    expect(shown).toMatchObject({ code: 4, err: "" });
+    expect(shown.out).toContain("is now an evaluator.");
+    expect((await findAccount(db, email))?.roles).toEqual([]);
+    const granted = await because("user", "grant", "evaluator", email.toUpperCase());
     expect(granted).toMatchObject({ code: 0, err: "" });
     const [user] = await db.select().from(users).where(eq(users.id, id));
     expect(user?.roles).toEqual(["evaluator"]);
     const { out } = await command("user", "list");
     expect(out).toMatch(new RegExp(`^${email} +Giulia Ferraro +applicant, evaluator`, "m"));
+    expect((await because("user", "revoke", "evaluator", email)).code).toBe(0);
+    const log = (await command("user", "log", email)).out;
+    expect(log).toMatch(/ Ada +revoke evaluator +Per prova\n.* Ada +grant evaluator +Per prova$/m);
   });
 
   test("invites with a mail", async () => {
-    const args = ["invite", "zoe@example.org", "--first-name", "Zoe", "--last-name", "Gay"];
-    expect(await command("user", ...args)).toMatchObject({ code: 0, err: "" });
+    const args = [
+      "invite",
+      "evaluator",
+      "zoe@example.org",
+      "--first-name",
+      "Zoe",
+      "--last-name",
+      "Gay",
+    ];
+    expect(await because("user", ...args)).toMatchObject({ code: 0, err: "" });
     const [mail] = await db.select().from(outbox).where(eq(outbox.recipient, "zoe@example.org"));
     expect(mail?.template).toBe("invitation");
   });
@@ -55,9 +57,9 @@ describe("npm run user", () => {
     const roleOf = async () => (await findAccount(db, email))?.roles;
     const invitation = ["invite", "evaluator", "nuova@example.org", "--name", "Nuova Voce"];
     const asked = [
-      await command("user", "grant", "evaluator", email),
-      await command("user", "invite", email, "--name", "Altra Persona"),
-      await command("user", ...invitation),
+      await because("user", "grant", "evaluator", email),
+      await because("user", "invite", "evaluator", email, "--name", "Altra Persona"),
+      await because("user", ...invitation),
     ];
     for (const { code, out, err } of asked) {
       expect([code, out]).toEqual([1, ""]);
@@ -66,8 +68,8 @@ describe("npm run user", () => {
     expect(asked[0]?.err).toContain("Sestante (2026): your own application");
     expect(asked[2]?.err).toContain("Faro (2026): the contact person’s email address is yours");
     expect([await roleOf(), await findAccount(db, "nuova@example.org")]).toEqual([[], undefined]);
-    expect((await command("user", "grant", "evaluator", email, "--anyway")).code).toBe(0);
-    expect((await command("user", ...invitation, "--anyway")).code).toBe(0);
+    expect((await because("user", "grant", "evaluator", email, "--anyway")).code).toBe(0);
+    expect((await because("user", ...invitation, "--anyway")).code).toBe(0);
     expect([await roleOf(), (await findAccount(db, "nuova@example.org"))?.roles]).toEqual([
       ["evaluator"],
       ["evaluator"],
@@ -80,10 +82,14 @@ describe("npm run user", () => {
       db.update(users).set({ deactivatedAt }).where(eq(users.id, id));
     await close(recent.id, new Date());
     await close(old.id, new Date(Date.now() - 400 * 86_400_000));
-    expect((await command("user", "erase")).out).toMatch(/^Erased: 1\./);
-    expect((await command("user", "erase", active.email)).err).toContain("is in use");
-    expect((await command("user", "erase", recent.email)).err).toContain("Add --now");
-    const erased = await command("user", "erase", recent.email, "--now");
+    const due = await command("user", "erase-due");
+    expect([due.code, due.out]).toEqual([3, expect.stringMatching(/^1 erased: /)]);
+    expect(due.out).toContain(old.email);
+    expect((await findAccount(db, old.email))?.id).toBe(old.id);
+    expect((await command("user", "erase-due", "--yes")).code).toBe(0);
+    expect((await because("user", "erase", active.email)).err).toContain("is in use");
+    expect((await because("user", "erase", recent.email)).err).toContain("--now erases it");
+    const erased = await because("user", "erase", recent.email, "--now");
     expect(erased).toMatchObject({ code: 0, err: "" });
     const left = await db.select().from(users).where(eq(users.firstName, "Giulia"));
     const emails = left.map(({ email }) => email);
@@ -95,7 +101,7 @@ describe("npm run user", () => {
   });
 
   test("reports what is wrong: 1 for no such account, 2 for wrong usage", async () => {
-    const nobody = await command("user", "grant", "evaluator", "nobody@example.org");
+    const nobody = await because("user", "grant", "evaluator", "nobody@example.org");
     expect(nobody).toEqual({
       code: 1,
       out: "",
@@ -104,7 +110,7 @@ describe("npm run user", () => {
     for (const args of [[], ["grant", "admin", "a@b.it"], ["invite", "a@b.it"], ["list", "--x"]]) {
       const { code, err } = await command("user", ...args);
       expect(code).toBe(2);
-      expect(err).toContain("Usage: npm run user --");
+      expect(err).toContain("More: npm run user --");
     }
   });
 });
@@ -124,9 +130,16 @@ describe("npm run mail", () => {
       })
       .returning();
     const list = await command("mail", "list", "--failed", "--address", "lost@example.org");
-    expect(list.out).toMatch(/lost@example\.org +confirm +failed +10 +EENVELOPE RCPT 550/);
-    expect(list.out).not.toContain("a-secret");
-    expect((await command("mail", "retry", mail?.id ?? "")).code).toBe(0);
+    expect(list.out).toMatch(
+      /lost@example\.org +confirm +Conferma .+ +failed +10 +EENVELOPE RCPT 550/,
+    );
+    const shown = await command("mail", "show", mail?.id ?? "");
+    expect(shown.out).toMatch(/^To: lost@example\.org\nNot sent yet\nSubject: Conferma /);
+    expect(shown.out).toContain("/registration/confirm?token=");
+    expect(list.out + shown.out).not.toContain("a-secret");
+    const asked = await command("mail", "retry", mail?.id ?? "");
+    expect([asked.code, asked.out]).toEqual([3, expect.stringContaining("lost@example.org")]);
+    expect((await command("mail", "retry", mail?.id ?? "", "--yes")).code).toBe(0);
     const [row] = await db
       .select()
       .from(outbox)
@@ -154,12 +167,12 @@ describe("npm run evaluation", () => {
       code: 0,
       err: "",
     });
-    const unreasoned = await command("evaluation", "reopen", email, "2031");
+    const unreasoned = await command("evaluation", "reopen", email, "2031", "--yes");
     expect([unreasoned.code, unreasoned.err]).toEqual([2, expect.stringContaining("--reason")]);
-    const reopened = await command("evaluation", "reopen", email, "2031", "--reason", "Errore mio");
+    const reopened = await because("evaluation", "reopen", email, "2031");
     expect(reopened).toMatchObject({ code: 0, err: "" });
     const { out } = await command("evaluation", "verify", email);
-    expect(out).toMatch(/^2031 .* intact +reopened .* +Errore mio$/m);
+    expect(out).toMatch(/^2031 .* intact +reopened .* +Per prova$/m);
     await behindTheBack(db, (tx) => tx.update(evaluationRecords).set({ record: { any: "other" } }));
     const changed = await command("evaluation", "verify", email);
     expect([changed.code, changed.out]).toEqual([1, expect.stringContaining("CHANGED")]);

@@ -1,37 +1,22 @@
-import { spawn } from "node:child_process";
 import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { text } from "node:stream/consumers";
 import { desc, eq } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
 import { pdf, video } from "@/tests/support/made-files/files";
 import { tusClient } from "@/tests/support/made-files/tus";
 import { fullDraft } from "@/tests/support/people/project";
 import { testBackend } from "@/tests/support/servers/backend";
-import { editionLog, editions, submissions } from "../db/schema/applications";
+import { commandsOn } from "@/tests/support/servers/commands";
+import { editionLog, editions, projects, submissions } from "../db/schema/applications";
 import { outbox } from "../db/schema/mail";
 
 const { api, db, deps, makeUser, makeEdition, freshToken, clock, filesDir } = await testBackend();
 const { upload } = tusClient(api);
 
-/** Runs a command as an operator does, on the test's database and files. */
-async function command(name: string, ...args: string[]) {
-  const { DATABASE_URL, SMTP_URL, SITE_URL, TOKEN_SECRET, FILES_DIR } = deps.config;
-  const child = spawn(
-    process.execPath,
-    ["--import", "tsx", `backend/commands/${name}.ts`, ...args],
-    { env: { NODE_ENV: "test", DATABASE_URL, SMTP_URL, SITE_URL, TOKEN_SECRET, FILES_DIR } },
-  );
-  const [out, err, code] = await Promise.all([
-    text(child.stdout),
-    text(child.stderr),
-    new Promise((resolve) => child.on("close", resolve)),
-  ]);
-  return { out, err, code };
-}
-
+const command = commandsOn(deps);
 const edition = (...args: string[]) => command("edition", ...args);
-const because = (...args: string[]) => edition(...args, "--reason", "Per prova", "--by", "Ada");
+const because = (...args: string[]) =>
+  edition(...args, "--reason", "Per prova", "--by", "Ada", "--yes");
 const ofYear = async (year: number) =>
   (await db.select().from(editions).where(eq(editions.year, year)))[0];
 const lastLog = async () =>
@@ -45,11 +30,8 @@ beforeAll(async () => {
 describe("npm run edition", { timeout: 180_000 }, () => {
   test("opens an edition from Rome dates, both days included, and logs who and why", async () => {
     const opened = await because("open", "2026", "--from", "2026-07-01", "--until", "2026-09-30");
-    expect(opened).toEqual({
-      code: 0,
-      err: "",
-      out: "Edition 2026: from 2026-07-01 00:00 to 2026-10-01 00:00, Rome time.\n",
-    });
+    expect(opened).toMatchObject({ code: 0, err: "" });
+    expect(opened.out).toContain("from 1 July 2026, last day 30 September 2026\n");
     const stored = await ofYear(2026);
     expect(stored?.opensAt.toISOString()).toBe("2026-06-30T22:00:00.000Z");
     expect(stored?.closesAt.toISOString()).toBe("2026-09-30T22:00:00.000Z");
@@ -60,13 +42,16 @@ describe("npm run edition", { timeout: 180_000 }, () => {
       reason: "Per prova",
       data: { from: "2026-07-01", until: "2026-09-30" },
     });
-    expect((await edition("list")).out).toMatch(
-      /^2026 +2026-07-01 00:00 +2026-10-01 00:00 +\w+ +editable_until_deadline +0 +0$/m,
-    );
+    const { out } = await edition("list");
+    expect(out).toMatch(/^2026 {2}\w+, 0 begun, 0 sent$/m);
+    expect(out).toMatch(/^ {2}applications {2}from 1 July 2026, last day 30 September 2026$/m);
+    expect(out).toMatch(/^ {2}evaluation {4}from the first application, no last day set$/m);
+    expect(out).toMatch(/^ {2}awards {8}01:00 on 12 December 2024$/m);
   });
 
   test("sets one date, the rule after sending, and clones to another year", async () => {
-    await because("date", "2026", "evaluation-closes", "2026-11-30");
+    const dated = await because("date", "2026", "evaluation-closes", "30/11/2026");
+    expect(dated.out).toContain("from the first application, last day 30 November 2026\n");
     expect((await ofYear(2026))?.evaluationClosesAt?.toISOString()).toBe(
       "2026-11-30T23:00:00.000Z",
     );
@@ -83,7 +68,7 @@ describe("npm run edition", { timeout: 180_000 }, () => {
     await because("after-sending", "2026", "editable_until_deadline");
     expect((await because("clone", "2026", "2025")).err).toBe("Edition 2025 exists already.\n");
     const log = (await edition("log", "2026")).out.split("\n");
-    expect(log[0]).toMatch(/^WHEN +WHO +WHAT +WHY$/);
+    expect(log[0]).toMatch(/^WHEN \(ROME\) +WHO +WHAT +WHY$/);
     expect(log[1]).toMatch(/ Ada +after-sending editable_until_deadline +Per prova$/);
     expect(log.at(-2)).toMatch(/ Ada +open 2026-07-01 2026-09-30 +Per prova$/);
   });
@@ -92,14 +77,15 @@ describe("npm run edition", { timeout: 180_000 }, () => {
     const user = await makeUser();
     // Commands go by the real clock: these days have to be ahead whenever this runs.
     const extended = await because("extend", user.email, "--until", "2097-10-05");
-    expect(extended.out).toBe(`${user.email} can apply until 2097-10-06 00:00, Rome time.\n`);
+    expect(extended.out).toContain(`${user.email} can apply through 5 October 2097.\n`);
+    expect(extended.out).toContain(`Mail: 1 × deadline_extended, to ${user.email}\n`);
     clock.now = new Date("2026-10-02T10:00:00Z");
     const token = await freshToken(user);
     expect((await api("POST", "wp/v2/project", { token, body: { nome: "A" } })).status).toBe(200);
     const { json } = await api("GET", "wp/v2/project", { token });
     expect(json.projectDeadlineAt).toBe("2097-10-05T22:00:00.000Z");
     const longer = await because("extend", user.email, "--until", "2097-10-07T18:30");
-    expect(longer.out).toBe(`${user.email} can apply until 2097-10-07 18:30, Rome time.\n`);
+    expect(longer.out).toContain(`${user.email} can apply until 18:30 on 7 October 2097.\n`);
     expect((await edition("reminders", user.email)).out).toMatch(/2097-09-30 18:30 +7 d/);
     clock.now = new Date("2026-08-20T10:00:00Z");
   });
@@ -109,17 +95,79 @@ describe("npm run edition", { timeout: 180_000 }, () => {
     const past = await because("extend", user.email, "--until", "2021-10-07T18:30");
     expect(past).toMatchObject({
       code: 1,
-      err: "2021-10-07 18:30, Rome time, has passed already: an extension has to end in the future.\n",
+      err: "An extension until 18:30 on 7 October 2021 would be over already: it has to end in the future.\n",
     });
     await because("date", "2026", "evaluation-closes", "2097-12-31");
     await because("open", "2026", "--from", "2026-07-01", "--until", "2097-09-30");
     const early = await because("extend", user.email, "--until", "2097-09-30");
     expect(early).toMatchObject({
       code: 1,
-      err: "Edition 2026 is open to everybody until 2097-10-01 00:00, Rome time: an extension has to end later than that.\n",
+      err: "Edition 2026 is open to everybody through 30 September 2097: an extension has to end later than that.\n",
     });
     await because("open", "2026", "--from", "2026-07-01", "--until", "2026-09-30");
     expect(await db.select().from(outbox).where(eq(outbox.recipient, user.email))).toEqual([]);
+  });
+
+  test("without --yes a change is shown, with whom it cuts off, and not made", async () => {
+    const user = await makeUser();
+    await because("open", "2026", "--from", "2026-07-01", "--until", "2096-09-30");
+    const edition2026 = (await ofYear(2026))?.id ?? "";
+    await db
+      .insert(projects)
+      .values({ editionId: edition2026, userId: user.id, fields: {}, version: 1 });
+    const shown = await edition("date", "2026", "closes", "2096-08-31");
+    expect(shown).toMatchObject({ code: 4, err: "" });
+    expect(shown.out).toContain("last day 31 August 2096");
+    expect(shown.out).toMatch(
+      /Note: Applications were open through 30 September 2096, and are now open through 31 August 2096: this cuts off [1-9]\d* applications? begun and not sent/,
+    );
+    expect(shown.out).toContain("--reason TEXT --yes");
+    const given = await edition("extend", user.email, "--until", "1/10/2096", "--reason", "x");
+    expect(given.code).toBe(3);
+    expect(given.out).toContain(`Mail: 1 × deadline_extended, to ${user.email}\n`);
+    expect((await ofYear(2026))?.closesAt.toISOString()).toBe("2096-09-30T22:00:00.000Z");
+    expect(await db.$count(outbox, eq(outbox.recipient, user.email))).toBe(0);
+  });
+
+  test("shows the mails that would leave, and sends one to try to an address", async () => {
+    const user = await makeUser({ language: "en" });
+    const extend = ["extend", user.email, "--until", "2097-10-05"];
+    const shown = await edition(...extend, "--show-mails", "--test-to", "rita@example.org");
+    expect(shown.out).toContain("Subject: You have more time: your new deadline");
+    expect(shown.out).toContain("24:00 on Saturday 5 October 2097");
+    const queued = await db.select().from(outbox).where(eq(outbox.recipient, "rita@example.org"));
+    expect(queued).toMatchObject([{ template: "deadline_extended", language: "en", userId: null }]);
+    expect(await db.$count(outbox, eq(outbox.recipient, user.email))).toBe(0);
+  });
+
+  test("an extension is taken back: the mail that waits goes, one that left is corrected", async () => {
+    const user = await makeUser();
+    const mine = () => db.select().from(outbox).where(eq(outbox.recipient, user.email));
+    await because("extend", user.email, "--until", "2097-10-05");
+    const taken = await because("unextend", user.email);
+    expect(taken.out).toContain(
+      `${user.email} can apply through 30 September 2096, like everybody.`,
+    );
+    expect(taken.out).toContain("1 that had not left yet cancelled");
+    expect(await mine()).toEqual([]);
+    await because("extend", user.email, "--until", "2097-10-05");
+    await db.update(outbox).set({ sentAt: new Date() }).where(eq(outbox.recipient, user.email));
+    expect((await because("unextend", user.email)).out).toContain("1 × deadline_restored");
+    expect((await mine()).map(({ template }) => template).sort()).toEqual([
+      "deadline_extended",
+      "deadline_restored",
+    ]);
+    const [project] = await db.select().from(projects).where(eq(projects.userId, user.id));
+    expect(project?.extendedUntil).toBeNull();
+    expect((await because("unextend", user.email)).err).toContain("has no extension");
+  });
+
+  test("an edition made by mistake is removed while it is empty, and only then", async () => {
+    await because("clone", "2026", "2031");
+    expect((await because("remove", "2031")).code).toBe(0);
+    expect(await ofYear(2031)).toBeUndefined();
+    expect(await lastLog()).toMatchObject({ action: "remove", data: { year: "2031" } });
+    expect((await because("remove", "2026")).err).toMatch(/^Edition 2026 is not empty: /);
   });
 
   test("refuses without a reason, with impossible dates and for unknown years", async () => {
@@ -134,9 +182,9 @@ describe("npm run edition", { timeout: 180_000 }, () => {
       ["forget"],
     ];
     for (const args of attempts) {
-      const { code, err } = await edition(...args);
+      const { code, err } = await edition(...args, "--yes");
       expect(code).toBe(2);
-      expect(err).toContain("Usage: npm run edition --");
+      expect(err).toContain("More: npm run edition --");
     }
     const backwards = await because("date", "2026", "closes", "2026-06-01");
     expect(backwards.err).toBe("An edition has to open before it closes.\n");

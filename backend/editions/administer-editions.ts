@@ -1,8 +1,9 @@
-import { eq } from "drizzle-orm";
+import { desc, eq, ne } from "drizzle-orm";
 import { romeDay, romeDayEnd, romeMidnight, romeTime } from "@/contract/deadline";
 import type { AFTER_SENDING } from "@/contract/project/project-schemas";
+import { untilWords } from "../clock/say-dates";
 import type { Database, Executor } from "../db/connect";
-import { editionLog, editions } from "../db/schema/applications";
+import { editionLog, editions, projects } from "../db/schema/applications";
 import { dropReminders } from "../mail/outbox";
 import type { Edition } from "./edition";
 import { reminderKind } from "./reminder-kind";
@@ -129,6 +130,33 @@ export function cloneEdition(db: Database, from: number, year: number, act: Act)
   });
 }
 
+/**
+ * Removes an edition that was made by mistake, while nobody has begun anything in it. Another edition's
+ * log keeps the act: the last one cannot be removed.
+ */
+export function removeEdition(db: Database, year: number, act: Act): Promise<Edition> {
+  return db.transaction(async (tx) => {
+    const edition = await find(tx, year);
+    const begun = await tx.$count(projects, eq(projects.editionId, edition.id));
+    if (begun > 0) {
+      throw new EditionError(
+        `Edition ${year} is not empty: ${begun} ${begun === 1 ? "application has" : "applications have"} been begun in it.`,
+      );
+    }
+    const [other] = await tx
+      .select()
+      .from(editions)
+      .where(ne(editions.id, edition.id))
+      .orderBy(desc(editions.year))
+      .limit(1);
+    if (!other) throw new EditionError(`Edition ${year} is the only one: it stays.`);
+    await tx.delete(editionLog).where(eq(editionLog.editionId, edition.id));
+    await tx.delete(editions).where(eq(editions.id, edition.id));
+    await logChange(tx, other, "remove", act, { year: String(year) });
+    return edition;
+  });
+}
+
 async function find(tx: Executor, year: number): Promise<Edition> {
   const [edition] = await tx.select().from(editions).where(eq(editions.year, year)).for("update");
   if (!edition) throw new EditionError(`There is no edition ${year}.`);
@@ -181,9 +209,9 @@ function requireOrder<E extends { opensAt: Date; closesAt: Date }>(edition: E & 
     ...(awardedAt && awardedAt < closesAt ? ["awarded"] : []),
   ];
   if (late.length > 0) {
-    const until = romeTime(closesAt);
+    const until = untilWords(closesAt);
     throw new EditionError(
-      `Applications would be open until ${until}, after ${late.join(" and ")}: move that first.`,
+      `Applications would be open ${until}, after ${late.join(" and ")}: move that first.`,
     );
   }
   return edition;

@@ -1,11 +1,29 @@
-import { count, countDistinct, desc, eq, gt, sql } from "drizzle-orm";
+import { and, count, countDistinct, desc, eq, gt, isNull, sql } from "drizzle-orm";
 import { editionState, romeTime } from "@/contract/deadline";
-import type { Database } from "../db/connect";
+import { lastDayWords, openingWords } from "../clock/say-dates";
+import type { Executor } from "../db/connect";
 import { editionLog, editions, projects, submissions } from "../db/schema/applications";
 import { EditionError } from "./administer-editions";
+import type { Edition } from "./edition";
 
-/** One row per edition for a list: year, Rome dates, state, rule, applications started and sent. */
-export async function describeEditions(db: Database, now: Date): Promise<string[][]> {
+/** An edition with all its dates, as people read them: the last day of something is still in it. */
+export function describeEdition(edition: Edition, now: Date): string[] {
+  const { year, opensAt, closesAt, evaluationOpensAt, evaluationClosesAt, awardedAt } = edition;
+  const evaluation = [
+    evaluationOpensAt ? `from ${openingWords(evaluationOpensAt)}` : "from the first application",
+    evaluationClosesAt ? lastDayWords(evaluationClosesAt) : "no last day set",
+  ];
+  return [
+    `${year}  ${editionState(edition, now).replaceAll("_", " ")}`,
+    `  applications  from ${openingWords(opensAt)}, ${lastDayWords(closesAt)}`,
+    `  evaluation    ${evaluation.join(", ")}`,
+    `  awards        ${awardedAt ? openingWords(awardedAt) : "not set"}`,
+    `  after sending ${edition.afterSending.replaceAll("_", " ")}`,
+  ];
+}
+
+/** Every edition with its dates and how many applications were begun and sent, newest first. */
+export async function describeEditions(db: Executor, now: Date): Promise<string[]> {
   const rows = await db
     .select({
       edition: editions,
@@ -20,19 +38,28 @@ export async function describeEditions(db: Database, now: Date): Promise<string[
     })
     .from(editions)
     .orderBy(desc(editions.year));
-  return rows.map(({ edition, begun, sent }) => [
-    String(edition.year),
-    romeTime(edition.opensAt),
-    romeTime(edition.closesAt),
-    editionState(edition, now),
-    edition.afterSending,
-    String(begun),
-    String(sent),
-  ]);
+  return rows.flatMap(({ edition, begun, sent }) => {
+    const [title, ...dates] = describeEdition(edition, now);
+    return [`${title}, ${begun} begun, ${sent} sent`, ...dates];
+  });
+}
+
+/** How many have begun an application of an edition and not sent it, without more time of their own. */
+export function countDrafts(db: Executor, edition: Edition): Promise<number> {
+  return db.$count(
+    projects,
+    and(
+      eq(projects.editionId, edition.id),
+      gt(projects.version, 0),
+      isNull(projects.sentAt),
+      isNull(projects.withdrawnAt),
+      sql`coalesce(${projects.extendedUntil} <= ${edition.closesAt.toISOString()}, true)`,
+    ),
+  );
 }
 
 /** One row per change to an edition, newest first: when, who, what, why. */
-export async function describeLog(db: Database, year: number): Promise<string[][]> {
+export async function describeLog(db: Executor, year: number): Promise<string[][]> {
   const [edition] = await db.select().from(editions).where(eq(editions.year, year));
   if (!edition) throw new EditionError(`There is no edition ${year}.`);
   const rows = await db

@@ -1,13 +1,18 @@
 import { and, desc, eq, isNotNull, isNull, sql } from "drizzle-orm";
+import { romeTime } from "@/contract/deadline";
+import type { BackendConfig } from "../config";
 import type { Executor } from "../db/connect";
 import { outbox } from "../db/schema/mail";
+import { renderMail } from "./render";
+import { isTemplate } from "./words";
 
 /** More rows than anybody reads. */
 const LIST_MAX = 500;
 
-/** The outbox, newest first, as the operator's list shows it. Never a mail's content. */
+/** The outbox, newest first, as the operator's list shows it: subjects, no texts. */
 export async function listMails(
   db: Executor,
+  config: BackendConfig,
   { address, failed }: { address?: string; failed: boolean },
 ): Promise<string[][]> {
   const rows = await db
@@ -23,14 +28,36 @@ export async function listMails(
     .limit(LIST_MAX);
   return rows.map((row) => [
     row.id,
-    row.createdAt.toISOString(),
+    romeTime(row.createdAt),
     row.recipient,
     row.template,
-    row.sentAt ? `sent ${row.sentAt.toISOString()}` : row.failedAt ? "failed" : "waiting",
+    readMail(row, config, row.sentAt ?? new Date())?.subject ?? "–",
+    row.sentAt ? `sent ${romeTime(row.sentAt)}` : row.failedAt ? "failed" : "waiting",
     String(row.attempts),
     row.lastError ?? "",
   ]);
 }
+
+type Mail = Pick<typeof outbox.$inferSelect, "template" | "language" | "data">;
+
+/**
+ * A mail as its reader sees it, but for the secret of its link, which is nobody else's; null for a template that
+ * this version no longer knows.
+ */
+export function readMail({ template, language, data }: Mail, config: BackendConfig, now: Date) {
+  if (!isTemplate(template)) return null;
+  const harmless = data.token === undefined ? data : { ...data, token: "…" };
+  return renderMail({ template, language, data: harmless }, config, now);
+}
+
+/** One mail of the outbox by its id; undefined when there is none. */
+export async function findMail(db: Executor, id: string) {
+  const [mail] = await db.select().from(outbox).where(isMail(id));
+  return mail;
+}
+
+/** Compared as text: what is not an id matches nothing, and is no error. */
+const isMail = (id: string) => sql`${outbox.id}::text = ${id.toLowerCase()}`;
 
 /** Marks a mail whose link has been removed: there is nothing left to send. */
 export const EXPIRED = "expired";
@@ -40,13 +67,8 @@ export async function retryMail(db: Executor, id: string): Promise<boolean> {
   const rows = await db
     .update(outbox)
     .set({ failedAt: null, attempts: 0, nextAttemptAt: sql`now()` })
-    // Compared as text: what is not an id matches nothing, and is no error.
     .where(
-      and(
-        sql`${outbox.id}::text = ${id.toLowerCase()}`,
-        isNull(outbox.sentAt),
-        sql`${outbox.lastError} is distinct from ${EXPIRED}`,
-      ),
+      and(isMail(id), isNull(outbox.sentAt), sql`${outbox.lastError} is distinct from ${EXPIRED}`),
     )
     .returning({ id: outbox.id });
   return rows.length > 0;

@@ -27,6 +27,7 @@ const PATHS: Partial<Record<Template, string>> = {
   reminder_incomplete: "/dashboard/project",
   reminder_changes: "/dashboard/project/review",
   deadline_extended: "/dashboard",
+  deadline_restored: "/dashboard",
   evaluator_granted: "/dashboard/evaluation",
   evaluation_reminder: "/dashboard/evaluation",
   evaluation_closed: "/dashboard/evaluation/ranking",

@@ -1,8 +1,11 @@
-import { eq } from "drizzle-orm";
-import { romeDayEnd, romeInstant, romeTime } from "@/contract/deadline";
-import type { Database } from "../db/connect";
+import { and, eq, isNotNull } from "drizzle-orm";
+import { romeDayEnd, romeInstant } from "@/contract/deadline";
+import { untilWords } from "../clock/say-dates";
+import type { Database, Executor } from "../db/connect";
 import { users } from "../db/schema/accounts";
 import { projects } from "../db/schema/applications";
+import { decisions } from "../db/schema/evaluations";
+import { outbox } from "../db/schema/mail";
 import { type Act, EditionError, logChange } from "../editions/administer-editions";
 import { currentEdition, type Edition } from "../editions/edition";
 import { dropReminders, queueMail } from "../mail/outbox";
@@ -23,6 +26,7 @@ export function extendDeadline(
     const edition = await currentEdition(tx, act.now);
     const at = until.includes("T") ? romeInstant(until) : romeDayEnd(until);
     requireExtension(edition, at, act.now);
+    await requireUndecided(tx, edition);
     const project = await lockOrCreateProject(tx, edition.id, user.id, act.now);
     await dropReminders(tx, { projectId: project.id }, [...REMINDERS, "deadline_extended"]);
     await tx.update(projects).set({ extendedUntil: at }).where(eq(projects.id, project.id));
@@ -48,12 +52,72 @@ export function extendDeadline(
 function requireExtension({ year, closesAt }: Edition, at: Date, now: Date): void {
   if (at <= now) {
     throw new EditionError(
-      `${romeTime(at)}, Rome time, has passed already: an extension has to end in the future.`,
+      `An extension ${untilWords(at)} would be over already: it has to end in the future.`,
     );
   }
   if (at <= closesAt) {
     throw new EditionError(
-      `Edition ${year} is open to everybody until ${romeTime(closesAt)}, Rome time: an extension has to end later than that.`,
+      `Edition ${year} is open to everybody ${untilWords(closesAt)}: an extension has to end later than that.`,
     );
   }
+}
+
+/** Nobody joins a selection whose outcome others have been told. */
+async function requireUndecided(tx: Executor, { id, year }: Edition): Promise<void> {
+  const told = and(eq(decisions.editionId, id), isNotNull(decisions.releaseId));
+  if ((await tx.$count(decisions, told)) > 0) {
+    throw new EditionError(
+      `The selection of ${year} has been announced: an application sent now could not take part in it.`,
+    );
+  }
+}
+
+/**
+ * Takes an extension back: everybody's deadline applies again. The applicant is told if they had been told
+ * of the extension; what was sent thanks to it stands, and then the extension stays.
+ */
+export function takeBackExtension(
+  db: Database,
+  email: string,
+  act: Act,
+): Promise<{ deadline: Date; told: boolean }> {
+  return db.transaction(async (tx) => {
+    const edition = await currentEdition(tx, act.now);
+    const [found] = await tx
+      .select({ project: projects, user: users })
+      .from(projects)
+      .innerJoin(users, eq(users.id, projects.userId))
+      .where(and(eq(users.email, email), eq(projects.editionId, edition.id)))
+      .for("update");
+    if (!found?.project.extendedUntil) {
+      throw new EditionError(`${email} has no extension in ${edition.year}.`);
+    }
+    const { project, user } = found;
+    const deadline = edition.closesAt;
+    if (project.sentAt && project.sentAt > deadline) {
+      throw new EditionError(`${email} has sent the application in the extra time: it stays.`);
+    }
+    const mine = { projectId: project.id };
+    await dropReminders(tx, mine, [...REMINDERS, "deadline_extended"]);
+    await tx.update(projects).set({ extendedUntil: null }).where(eq(projects.id, project.id));
+    await recordEvent(tx, project.id, "extended", act.now, { until: deadline.toISOString() });
+    await logChange(tx, edition, "unextend", act, { email });
+    const left = and(
+      eq(outbox.projectId, project.id),
+      eq(outbox.template, "deadline_extended"),
+      isNotNull(outbox.sentAt),
+    );
+    const told = (await tx.$count(outbox, left)) > 0;
+    if (told) {
+      await queueMail(tx, {
+        template: "deadline_restored",
+        userId: user.id,
+        ...mine,
+        recipient: user.email,
+        language: user.language,
+        data: { first_name: user.firstName, deadline: deadline.toISOString() },
+      });
+    }
+    return { deadline, told };
+  });
 }

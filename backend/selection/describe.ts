@@ -1,4 +1,5 @@
 import { and, asc, eq, like } from "drizzle-orm";
+import { romeTime } from "@/contract/deadline";
 import { FUNNEL_STAGES } from "@/contract/evaluation/funnel";
 import type { Executor } from "../db/connect";
 import { editionLog } from "../db/schema/applications";
@@ -45,7 +46,7 @@ export async function describeLog(db: Executor, editionId: string): Promise<stri
     .where(and(eq(editionLog.editionId, editionId), like(editionLog.action, "funnel_%")))
     .orderBy(asc(editionLog.at));
   const lines = rows.map(({ at, actor, action, reason, data }) => [
-    at.toISOString(),
+    romeTime(at),
     actor,
     action.replace("funnel_", ""),
     reason,
@@ -53,5 +54,5 @@ export async function describeLog(db: Executor, editionId: string): Promise<stri
       .map(([what, receipts]) => `${what}: ${receipts}`)
       .join("; "),
   ]);
-  return [["AT", "WHO", "ACT", "WHY", "RECEIPTS"], ...lines];
+  return [["WHEN (ROME)", "WHO", "ACT", "WHY", "RECEIPTS"], ...lines];
 }

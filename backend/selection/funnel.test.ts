@@ -1,10 +1,11 @@
-import { and, eq, isNotNull, sql } from "drizzle-orm";
+import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
+import { FUNNEL_STAGE_IDS, type FunnelStage } from "@/contract/evaluation/funnel";
 import { five } from "@/tests/support/people/evaluation";
 import { funnelBench } from "@/tests/support/people/funnel";
 import { editionLog, projectEvents } from "../db/schema/applications";
 import { decisions } from "../db/schema/evaluations";
-import { planRelease } from "./release";
+import { planRelease, release } from "./release";
 import { applyCorrection, planUndo } from "./revise";
 import { planSelection } from "./select";
 
@@ -107,7 +108,7 @@ describe("from the first selection to a correction", async () => {
   });
 
   test("all of it is released together, once, in each account's language", async () => {
-    const plan = await planRelease(db, edition);
+    const plan = await planRelease(db, edition, FUNNEL_STAGE_IDS);
     const planned = plan.rows.map(({ candidate, stage, outcome }) => [
       candidate.nome,
       stage,
@@ -154,6 +155,20 @@ describe("from the first selection to a correction", async () => {
     });
     const { response } = await evaluator.get("projects/export");
     expect(await response.text()).toContain(`"semifinale"`);
+  });
+
+  test("one stage is released at a time, and not before the one it rests on", async () => {
+    await select("finalist", [alfa]);
+    await select("winner", [alfa]);
+    const one = (stage: FunnelStage) => release(db, edition, [stage], act("Una alla volta"), false);
+    await expect(one("winner")).rejects.toThrow("1 decisions about finalist are not released");
+    const before = (await mails()).length;
+    const plan = await planRelease(db, edition, ["finalist"]);
+    expect(new Set(plan.rows.map(({ stage }) => stage))).toEqual(new Set(["finalist"]));
+    await one("finalist");
+    expect(await mails()).toHaveLength(before + 1);
+    expect(await db.$count(decisions, isNull(decisions.releaseId))).toBe(3);
+    await undo("winner", [alfa]);
   });
 
   test("a released decision is corrected by another one, never changed or undone", async () => {

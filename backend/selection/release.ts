@@ -1,5 +1,5 @@
 import { inArray, sql } from "drizzle-orm";
-import { FUNNEL_STAGES, RACE } from "@/contract/evaluation/funnel";
+import { FUNNEL_STAGES, type FunnelStage, RACE } from "@/contract/evaluation/funnel";
 import type { Database, Executor } from "../db/connect";
 import { users } from "../db/schema/accounts";
 import { decisionReleases, decisions } from "../db/schema/evaluations";
@@ -19,14 +19,19 @@ import type { Act, Plan } from "./plan";
 import { logFunnel, requireAllowed } from "./select";
 
 /**
- * What releasing would make known: every unreleased decision, and to anyone who ran for the same stages
+ * What releasing stages would make known: their unreleased decisions, and to anyone who ran for them
  * and was not selected, that they were not. Prizes reject nobody: only who gets one hears of it.
  */
-export async function planRelease(db: Executor, edition: Edition): Promise<Plan> {
+export async function planRelease(
+  db: Executor,
+  edition: Edition,
+  stages: readonly FunnelStage[],
+): Promise<Plan> {
   const standing = await standingDecisions(db, edition.id, { released: false });
   const candidates = await readCandidates(db, edition.id);
   const plan: Plan = { rows: [], blocked: [], warnings: [] };
   for (const { id: stage, after, places } of FUNNEL_STAGES) {
+    if (!stages.includes(stage)) continue;
     const pending = (one: Candidate) => {
       const decision = standing.get(one.id)?.get(stage);
       return decision && decision.releaseId === null ? decision : null;
@@ -54,6 +59,16 @@ export async function planRelease(db: Executor, edition: Edition): Promise<Plan>
   }
   const against = plan.rows.filter(({ problem }) => problem !== null).length;
   if (against > 0) plan.blocked.push(`${against} of ${plan.rows.length} are against the rules.`);
+  for (const { id, after } of FUNNEL_STAGES) {
+    if (!stages.includes(id) || after === null || stages.includes(after)) continue;
+    const untold = candidates.filter((one) => {
+      const decision = standing.get(one.id)?.get(after);
+      return decision && decision.releaseId === null;
+    }).length;
+    if (untold > 0) {
+      plan.blocked.push(`${untold} decisions about ${after} are not released: release them first.`);
+    }
+  }
   return plan;
 }
 
@@ -64,13 +79,15 @@ export async function planRelease(db: Executor, edition: Edition): Promise<Plan>
 export function release(
   db: Database,
   edition: Edition,
+  stages: readonly FunnelStage[],
   act: Act,
   override: boolean,
 ): Promise<Plan> {
   return db.transaction(async (tx) => {
     await lockFunnel(tx, edition.id);
-    const plan = await planRelease(tx, edition);
-    if (plan.rows.length === 0) throw new FunnelError("There is nothing to release.");
+    const plan = await planRelease(tx, edition, stages);
+    if (plan.rows.length === 0)
+      throw new FunnelError(`There is nothing to release as ${stages.join(", ")}.`);
     requireAllowed(plan, override);
     const { actor, reason, now: at } = act;
     const [made] = await tx
@@ -97,7 +114,8 @@ async function markReleased(
     .set({ releaseId })
     .where(
       sql`${decisions.editionId} = ${edition.id} and ${decisions.releaseId} is null
-        and ${decisions.undoneAt} is null and ${inArray(decisions.projectId, projectsOf(plan))}`,
+        and ${decisions.undoneAt} is null and ${inArray(decisions.projectId, projectsOf(plan))}
+        and ${inArray(decisions.stage, stagesOf(plan))}`,
     )
     .returning();
   const keys = new Set(decided.map(({ projectId, stage }) => `${projectId} ${stage}`));
@@ -119,6 +137,10 @@ async function markReleased(
     )
     .returning();
   return [...decided, ...left];
+}
+
+function stagesOf({ rows }: Plan): FunnelStage[] {
+  return [...new Set(rows.map(({ stage }) => stage))];
 }
 
 function projectsOf({ rows }: Plan): string[] {

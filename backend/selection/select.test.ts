@@ -39,7 +39,7 @@ describe("the first of the ranking", async () => {
     const asked = await top(2, null);
     expect(asked.names).toBe("A");
     expect(asked.blocked).toEqual([
-      "The line at 2 parts equals (2026-000002, 2026-000003): --ties in or --ties out.",
+      "The line at 2 separates projects that are equal (2026-000002, 2026-000003): add --ties in or --ties out.",
     ]);
     expect(await top(2, "in")).toMatchObject({ names: "ABC", blocked: [] });
     expect(await top(2, "out")).toMatchObject({ names: "A", blocked: [] });
@@ -56,11 +56,19 @@ describe("the first of the ranking", async () => {
     expect((await top(3, null, "semifinalist")).names).toBe("BCD");
   });
 
-  test("an evaluator still at work is pointed out", async () => {
+  test("while an evaluator is still at work, nobody is selected but on purpose", async () => {
     await bench.makeEvaluator();
-    expect((await top(1, null)).warnings).toEqual([
-      "1 of 2 evaluators have not closed: the ranking may change.",
-    ]);
+    const open = "1 of 2 evaluators have not closed: the ranking may still change.";
+    expect((await top(1, null)).blocked).toEqual([open]);
+    await expect(select("pre_selected", [applicants[0]!])).rejects.toThrow(open);
+    expect((await select("pre_selected", [applicants[0]!], true)).rows).toHaveLength(1);
+  });
+
+  test("a list that names a project without any score is not taken over without a word", async () => {
+    const names = applicants.map(({ id }) => id);
+    const list = { edition, stage: "pre_selected" as const, now: clock.now };
+    const plan = await planSelection(db, { ...list, pick: { names, scored: true } });
+    expect(plan.blocked).toContain("1 of 5 projects on the list have no score at all.");
   });
 });
 
@@ -88,7 +96,7 @@ describe("rules", async () => {
   });
 
   test("there are as many places as the stage has", async () => {
-    await expect(select("challenge_winner", [plain, shop])).rejects.toThrow(/for 1 places/);
+    await expect(select("challenge_winner", [plain, shop])).rejects.toThrow(/for 1 place\./);
   });
 
   test("nobody is selected while applications are open", async () => {
@@ -106,11 +114,11 @@ describe("rules", async () => {
       planSelection(db, { edition, stage: "semifinalist", pick: { names: [plain.id] }, now });
     const now = new Date("2026-11-20T10:00:00.000Z");
     expect((await plan()).blocked).toContain(
-      "Somebody has more time, until 2026-11-20 18:30, Rome time.",
+      "Somebody has more time, until 18:30 on 20 November 2026.",
     );
     await db.update(projects).set({ extendedUntil: null }).where(mine);
     expect((await plan()).blocked).not.toContain(
-      "Somebody has more time, until 2026-11-20 18:30, Rome time.",
+      "Somebody has more time, until 18:30 on 20 November 2026.",
     );
   });
 

@@ -1,6 +1,7 @@
 import { and, count, eq, isNull } from "drizzle-orm";
-import { isPastDeadline, romeTime } from "@/contract/deadline";
+import { isPastDeadline } from "@/contract/deadline";
 import { type FunnelStage, placesOf } from "@/contract/evaluation/funnel";
+import { untilWords } from "../clock/say-dates";
 import type { Database, Executor } from "../db/connect";
 import { hasRole, users } from "../db/schema/accounts";
 import { editionLog } from "../db/schema/applications";
@@ -22,7 +23,9 @@ import {
 import type { Act, Plan } from "./plan";
 
 /** Which projects: by receipt or id, or the first of the calibrated ranking. */
-export type Pick = { names: string[] } | { top: number; ties: "in" | "out" | null };
+export type Pick =
+  | { names: string[] /** All of them are to have a score. */; scored?: boolean }
+  | { top: number; ties: "in" | "out" | null };
 
 type Selection = { edition: Edition; stage: FunnelStage; pick: Pick; now: Date };
 
@@ -37,13 +40,17 @@ export async function planSelection(db: Executor, selection: Selection): Promise
   }
   const last = await lastDeadline(db, edition);
   if (last > edition.closesAt && !isPastDeadline(last, now, 0)) {
-    plan.blocked.push(`Somebody has more time, until ${romeTime(last)}, Rome time.`);
+    plan.blocked.push(`Somebody has more time, ${untilWords(last)}.`);
   }
   const chosen =
     "names" in pick
       ? await namedCandidates(db, edition.id, candidates, pick.names)
       : first(candidates, stage, standing, pick, plan);
-  if ("top" in pick) plan.warnings.push(...(await openEvaluations(db, edition.id)));
+  plan.blocked.push(...(await openEvaluations(db, edition.id)));
+  const unscored = chosen.filter(({ calibrated }) => calibrated === null).length;
+  if ("scored" in pick && pick.scored && unscored > 0) {
+    plan.blocked.push(`${unscored} of ${chosen.length} projects on the list have no score at all.`);
+  }
   for (const candidate of chosen) {
     const stands = standing.get(candidate.id)?.get(stage);
     if (stands?.outcome === "selected") {
@@ -86,7 +93,9 @@ function first(
   const numbers = equal.map(({ number }) => number).join(", ");
   if (ties === "in") return pool.slice(0, pool.indexOf(equal.at(-1) ?? last) + 1);
   if (ties === null) {
-    plan.blocked.push(`The line at ${top} parts equals (${numbers}): --ties in or --ties out.`);
+    plan.blocked.push(
+      `The line at ${top} separates projects that are equal (${numbers}): add --ties in or --ties out.`,
+    );
   }
   return pool.slice(0, pool.indexOf(equal[0] ?? last));
 }
@@ -102,7 +111,7 @@ async function openEvaluations(db: Executor, editionId: string): Promise<string[
     .where(and(hasRole("evaluator"), isNull(users.deactivatedAt)));
   const open = Math.max(0, (row?.all ?? 0) - closed);
   return open > 0
-    ? [`${open} of ${row?.all} evaluators have not closed: the ranking may change.`]
+    ? [`${open} of ${row?.all} evaluators have not closed: the ranking may still change.`]
     : [];
 }
 
@@ -117,7 +126,7 @@ function countPlaces(
   const taken = candidates.filter(({ id }) => isSelected(standing, id, stage)).length;
   const total = taken + plan.rows.filter(({ action }) => action === "select").length;
   if (total <= places) return;
-  const text = `${total} would be selected as ${stage}, for ${places} places.`;
+  const text = `${total} would be selected as ${stage}, for ${places} ${places === 1 ? "place" : "places"}.`;
   if (tiesIn) plan.warnings.push(text);
   else plan.blocked.push(text);
 }

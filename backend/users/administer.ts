@@ -1,7 +1,9 @@
-import { and, asc, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
+import { romeDay, romeTime } from "@/contract/deadline";
 import { type GrantedRole, rolesWith } from "@/contract/roles";
 import type { Database, Executor } from "../db/connect";
-import { users } from "../db/schema/accounts";
+import { accountLog, users } from "../db/schema/accounts";
+import type { Act } from "../editions/administer-editions";
 import { showSent } from "../project/owner-gone";
 
 /** The account's granted roles, and one more. */
@@ -45,6 +47,26 @@ export async function reactivate(db: Database, email: string): Promise<boolean> 
   });
 }
 
+/** Puts on record who changed what about an account, and why. */
+export async function logAccount(
+  tx: Executor,
+  userId: string,
+  action: string,
+  { actor, reason, now }: Act,
+): Promise<void> {
+  await tx.insert(accountLog).values({ userId, at: now, actor, action, reason });
+}
+
+/** What staff changed about an account, newest first: when, who, what, why. */
+export async function describeAccountLog(db: Executor, userId: string): Promise<string[][]> {
+  const rows = await db
+    .select()
+    .from(accountLog)
+    .where(eq(accountLog.userId, userId))
+    .orderBy(desc(accountLog.at));
+  return rows.map(({ at, actor, action, reason }) => [romeTime(at), actor, action, reason]);
+}
+
 /** Whose account an address is; undefined when there is none. */
 export async function findAccount(db: Executor, email: string) {
   const [user] = await db.select().from(users).where(eq(users.email, email));
@@ -68,6 +90,6 @@ export async function listAccounts(db: Executor): Promise<string[][]> {
         : user.emailConfirmedAt
           ? "active"
           : "not confirmed",
-    user.createdAt.toISOString().slice(0, 10),
+    romeDay(user.createdAt),
   ]);
 }

@@ -17,6 +17,7 @@ import { eraseBytes } from "../files/erase-bytes";
 import { eraseApplications } from "../project/erase-applications";
 
 type Step = (tx: Executor) => Promise<void>;
+type Around = { before?: Step; after?: Step };
 type Tools = Pick<Dependencies, "db" | "config" | "store">;
 
 /** An address that nobody can own (RFC 2606) and that still tells two erased accounts apart. */
@@ -24,16 +25,20 @@ const pseudonym = (id: string) => `${id}@erased.invalid`;
 
 /** Erases everybody whose account has been closed for longer than the retention time; how many. */
 export async function eraseDue(tools: Tools, now: Date): Promise<number> {
-  const { db, config } = tools;
+  const due = await dueForErasure(tools, now);
+  for (const { id } of due) await eraseAccount(tools, id, now);
+  return due.length;
+}
+
+/** Whose time has come. */
+export function dueForErasure({ db, config }: Pick<Tools, "db" | "config">, now: Date) {
   const before = new Date(now.getTime() - config.ERASE_AFTER_DAYS * DAY);
-  const due = await db
-    .select({ id: users.id })
+  return db
+    .select({ id: users.id, email: users.email })
     .from(users)
     .where(
       and(isNotNull(users.deactivatedAt), lte(users.deactivatedAt, before), isNull(users.erasedAt)),
     );
-  for (const { id } of due) await eraseAccount(tools, id, now);
-  return due.length;
 }
 
 /**
@@ -47,9 +52,19 @@ export async function eraseAccount(
   tools: Tools,
   id: string,
   now: Date,
-  around: { before?: Step; after?: Step } = {},
+  around: Around = {},
 ): Promise<boolean> {
-  const erased = await tools.db.transaction(async (tx) => {
+  const erased = await eraseRows(tools.db, id, now, around);
+  if (erased) await eraseBytes(tools, erased);
+  return erased !== null;
+}
+
+/**
+ * The part of it that is in the database. What it leaves to `eraseBytes` goes once the transaction is
+ * committed; null as above.
+ */
+export function eraseRows(db: Database, id: string, now: Date, around: Around = {}) {
+  return db.transaction(async (tx) => {
     await around.before?.(tx);
     const [user] = await tx
       .select()
@@ -76,8 +91,6 @@ export async function eraseAccount(
     await around.after?.(tx);
     return bytes;
   });
-  if (erased) await eraseBytes(tools, erased);
-  return erased !== null;
 }
 
 /** Ways in, devices, mails, and what else knows the address. */
@@ -132,7 +145,7 @@ export async function removeUnconfirmed({ db }: Pick<Tools, "db">, now: Date): P
   const old = and(
     isNull(users.emailConfirmedAt),
     isNull(users.deactivatedAt),
-    eq(users.evaluator, false),
+    eq(users.roles, []),
     lte(users.createdAt, before),
     notExists(recent),
   );

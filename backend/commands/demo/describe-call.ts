@@ -17,5 +17,5 @@ export async function describeCall(db: Database, now: Date): Promise<string | nu
   }
   const next = newest.year + 1;
   const { from, until } = demoDays(next, { EDITION_OPENS_ON: romeDay(now) }, now);
-  return `${over} A new one opens with: npm run edition -- open ${next} --from ${from} --until ${until} --reason "a new call"`;
+  return `${over} A new one opens with: npm run edition -- open ${next} --from ${from} --until ${until} --reason "a new call" --yes`;
 }

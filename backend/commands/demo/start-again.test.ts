@@ -63,7 +63,7 @@ describe("a second start", { timeout: 60_000 }, () => {
     const { accounts, notes } = await seed();
     expect(await everything()).toEqual(before);
     const said = new RegExp(
-      `^The call ${year} has been over since .*: npm run edition -- open ${year + 1} --from [-\\d]+ --until [-\\d]+ --reason "a new call"$`,
+      `^The call ${year} has been over since .*: npm run edition -- open ${year + 1} --from [-\\d]+ --until [-\\d]+ --reason "a new call" --yes$`,
     );
     expect(notes).toEqual([expect.stringMatching(said)]);
     expect(accounts).toHaveLength(5);

@@ -1,28 +1,15 @@
-import { spawn } from "node:child_process";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { text } from "node:stream/consumers";
 import { expect, test } from "vitest";
 import { evaluationBench } from "@/tests/support/people/evaluation";
+import { commandsOn } from "@/tests/support/servers/commands";
 import { decisions } from "../../db/schema/evaluations";
 import { outbox } from "../../db/schema/mail";
 
-const { db, deps, edition, filesDir, makeSent } = await evaluationBench();
+const { db, deps, edition, filesDir, makeSent, makeUser } = await evaluationBench();
 
-async function funnel(...args: string[]) {
-  const { DATABASE_URL, SMTP_URL, SITE_URL, TOKEN_SECRET } = deps.config;
-  const child = spawn(
-    process.execPath,
-    ["--import", "tsx", "backend/commands/evaluation.ts", "funnel", ...args],
-    { env: { NODE_ENV: "test", DATABASE_URL, SMTP_URL, SITE_URL, TOKEN_SECRET } },
-  );
-  const [out, err, code] = await Promise.all([
-    text(child.stdout),
-    text(child.stderr),
-    new Promise((resolve) => child.on("close", resolve)),
-  ]);
-  return { out, err, code };
-}
+const command = commandsOn(deps);
+const funnel = (...args: string[]) => command("evaluation", "funnel", ...args);
 
 // Each command starts its own process: half a minute in all on a busy machine.
 const timeout = 120_000;
@@ -34,25 +21,44 @@ test("a selection is shown, made with a reason, and released once", { timeout },
   const list = join(filesDir, "list.csv");
   await writeFile(list, "Ricevuta;Nome\r\n2026-000001;Alga madre\r\n");
 
-  const chosen = ["select", year, "pre_selected", "--csv", list, "--override"];
+  const chosen = ["select", year, "pre_selected", "--csv", list];
   const preview = await funnel(...chosen);
-  expect(preview).toMatchObject({ code: 0, err: "" });
+  expect(preview).toMatchObject({ code: 1, err: "" });
+  expect(preview.out).toContain("Against it: 1 of 1 projects on the list have no score at all.");
   expect(preview.out).toMatch(/^2026-000001 +Alga madre .* pre_selected +select +selected/m);
   expect(preview.out).toContain("Nothing was changed");
   expect(await db.$count(decisions)).toBe(0);
 
-  const unreasoned = await funnel(...chosen, "--apply");
+  const anyway = [...chosen, "--anyway"];
+  expect((await funnel(...anyway)).code).toBe(4);
+  const refused = await funnel(...chosen, "--yes", "--reason", "Riunione");
+  expect([refused.code, refused.err]).toEqual([1, expect.stringContaining("--anyway goes past")]);
+  expect(await db.$count(decisions)).toBe(0);
+  const unreasoned = await funnel(...anyway, "--yes");
   expect([unreasoned.code, unreasoned.err]).toEqual([2, expect.stringContaining("--reason")]);
-  const act = ["--apply", "--by", "Rita Neri", "--reason", "Riunione"];
-  expect(await funnel(...chosen, ...act)).toMatchObject({ code: 0, err: "" });
+  const act = ["--yes", "--by", "Rita Neri", "--reason", "Riunione"];
+  expect(await funnel(...anyway, ...act)).toMatchObject({ code: 0, err: "" });
 
-  const released = await funnel("release", year, ...act);
+  expect((await funnel("release", year, ...act)).err).toContain("STAGE is missing.");
+  const release = ["release", year, "pre_selected"];
+  const read = await funnel(...release, "--show-mails");
+  expect(read.out).toMatch(/--- decision_pre_selected, it, to .+@example\.org\nSubject: /);
+  expect(read.out).toMatch(/--- decision_not_pre_selected, it, to /);
+  expect(await db.$count(outbox)).toBe(0);
+  const released = await funnel(...release, ...act);
   expect(released.out).toContain("1 × release pre_selected not_selected");
-  expect(released.out).toContain("mails are on their way");
+  expect(released.out).toContain("Mail: 1 × decision_not_pre_selected");
   expect(await db.$count(outbox)).toBe(2);
-  const again = await funnel("release", year, ...act);
-  expect(again).toMatchObject({ code: 1, err: "There is nothing to release.\n" });
+  const again = await funnel(...release, ...act);
+  expect(again).toMatchObject({ code: 1, err: "There is nothing to release as pre_selected.\n" });
   expect((await funnel("log", year)).out).toMatch(/Rita Neri +released +Riunione/);
 
   expect((await funnel("select", year, "best")).code).toBe(2);
+
+  // Nobody joins a selection that others have been told of.
+  const { email } = await makeUser();
+  const extend = ["extend", email, "--until", "2097-01-01", "--reason", "x", "--yes"];
+  expect((await command("edition", ...extend)).err).toBe(
+    `The selection of ${year} has been announced: an application sent now could not take part in it.\n`,
+  );
 });

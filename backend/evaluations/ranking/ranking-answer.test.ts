@@ -62,7 +62,7 @@ describe("the kept ranking", () => {
     expect(await db.$count(decisions)).toBe(1);
     expect((await rows()).find(({ nome }) => nome === "Beta")?.stage).toBeNull();
     expect(await decided()).toEqual([]);
-    await release(db, edition, act, true);
+    await release(db, edition, ["pre_selected"], act, true);
     expect((await rows()).find(({ nome }) => nome === "Beta")?.stage).toBe("pre_selected");
     expect(await decided()).toEqual([{ stage: "pre_selected", selected: 1 }]);
   });

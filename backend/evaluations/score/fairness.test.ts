@@ -91,7 +91,8 @@ const select = (id: string) =>
     db,
     { edition, stage: "pre_selected", pick: { names: [id] } },
     { actor: "CANARINO", reason: "CANARINO", now: clock.now },
-    false,
+    // Evaluators are still at work.
+    true,
   );
 
 await judge(9, 3);
@@ -167,7 +168,7 @@ describe("once decisions are released", () => {
       const evaluator = await readAll(witness.token);
       const atWork = await readAll(observer.token);
       const act = { actor: "CANARINO", reason: "CANARINO", now: clock.now };
-      await release(db, edition, act, false);
+      await release(db, edition, ["pre_selected"], act, false);
       const told = await readAll(owner.token);
       const changed = differing(applicant, told).map((at) => at.split(" ")[0]);
       expect([...new Set(changed)].sort()).toEqual(["exportMe", "getTimeline"]);

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { EMPTY_PROJECT, type ProjectAnswer } from "@/contract/project/project-schemas";
-import { hasMoreTime } from "./editions-list";
+import { announced, hasMoreTime } from "./editions-list";
 
 const EDITION = {
   year: 2026,
@@ -27,4 +27,12 @@ test("an edition closed to everyone else stays open to an applicant with more ti
   expect(hasMoreTime(ANSWER, { ...CLOSED, year: 2025 })).toBe(false);
   expect(hasMoreTime({ ...ANSWER, projectDeadline: true }, CLOSED)).toBe(false);
   expect(hasMoreTime({ ...ANSWER, projectDeadlineAt: EDITION.closesAt }, CLOSED)).toBe(false);
+});
+
+test("an edition that staff prepare for later is not shown before it is the current one", () => {
+  const prepared = { ...CLOSED, year: 2027, state: "not_yet_open" } as const;
+  const editions = [prepared, CLOSED];
+  expect(announced({ ...ANSWER, editions })).toEqual([CLOSED]);
+  const edition = { ...ANSWER.edition, year: 2027 };
+  expect(announced({ edition, editions })).toEqual(editions);
 });

@@ -24,7 +24,12 @@ export function hasMoreTime(answer: ProjectAnswer, { year, state }: Edition): bo
   return state === "closed" && isExtended && !projectDeadline;
 }
 
-/** Every edition with its state; earlier ones are shown as closed or awarded. */
+/** Next year's edition, prepared by staff, is nobody's business before it is the current one. */
+export function announced({ editions, edition }: Pick<ProjectAnswer, "editions" | "edition">) {
+  return editions.filter(({ year }) => year <= edition.year);
+}
+
+/** Every announced edition with its state; earlier ones are shown as closed or awarded. */
 export function EditionsList() {
   const t = useTranslations("dashboard.editions");
   const format = useDateFormat();
@@ -38,7 +43,7 @@ export function EditionsList() {
         {t("title")}
       </h2>
       <ul className={styles.rows}>
-        {answer.editions.map((edition) => {
+        {announced(answer).map((edition) => {
           const state = hasMoreTime(answer, edition) ? "open" : edition.state;
           const about = state === edition.state ? state : "extended";
           return (

@@ -20,6 +20,7 @@ const MAILS = [
   "deadline_extended",
   "application_withdrawn",
   "application_restored",
+  "deadline_restored",
 ] as const;
 /** Ends of a day, written as its 24:00. */
 const ENDS: readonly string[] = ["deadline", "evaluation_closes"];

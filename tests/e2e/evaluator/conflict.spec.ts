@@ -17,9 +17,10 @@ test("an evaluator finds their own application recused, cannot score it, and goe
   const { year } = await plantEdition(3, "", person.email);
 
   await test.step("the command names the conflict before it gives the role", async () => {
-    const refused = await command(USER, "grant", "evaluator", person.email).catch(String);
+    const grant = ["grant", "evaluator", person.email, "--reason", "browser test", "--yes"];
+    const refused = await command(USER, ...grant).catch(String);
     expect(refused).toContain(`P02 (${year}): your own application`);
-    await command(USER, "grant", "evaluator", person.email, "--anyway");
+    await command(USER, ...grant, "--anyway");
   });
 
   await signIn(page, person);

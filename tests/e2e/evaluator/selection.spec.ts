@@ -28,7 +28,8 @@ test("an evaluator is invited by command, chooses a password and finds the proje
 }) => {
   const email = `jury-${randomUUID()}@example.org`;
   const invite = ["invite", "evaluator", email, "--name", "Zoe Gay", "--language", language];
-  await command("user", ...invite);
+  const because = ["--reason", "browser test", "--yes"];
+  await command("user", ...invite, ...because);
   const link = await mailbox.link(email, "/login/invitation");
   expect(new URL(link).pathname).toBe(path("/login/invitation"));
   // Opening the link uses nothing up: a mail scanner may have been here first.
@@ -57,13 +58,15 @@ test("a decision reaches the dashboard, the timeline and the mailbox when it is 
   const { events } = await (await applicant.api("GET", "/timeline")).json();
   const { number } = events.find(({ type }: { type: string }) => type === "sent").data;
   const year = number.slice(0, 4);
-  const because = ["--override", "--apply", "--by", "Rita", "--reason", "browser test"];
+  const because = ["--anyway", "--yes", "--by", "Rita", "--reason", "browser test"];
   // A prize: it notifies nobody else, so that other tests' applicants stay as they are.
   await command("evaluation", "funnel", "select", year, "challenge_winner", number, ...because);
   // The same test in the other language may have released both at the same moment.
-  await command("evaluation", "funnel", "release", year, ...because).catch((error) => {
-    expect(String(error)).toContain("nothing to release");
-  });
+  await command("evaluation", "funnel", "release", year, "challenge_winner", ...because).catch(
+    (error) => {
+      expect(String(error)).toContain("nothing to release");
+    },
+  );
 
   await signIn(page, applicant);
   await page.goto(path("/dashboard"));

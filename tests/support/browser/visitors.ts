@@ -66,7 +66,8 @@ export async function command(script: string, ...args: string[]): Promise<string
  */
 export async function newEvaluator(): Promise<Person> {
   const person = await newAccount({ name: { first_name: "Irene", last_name: "Valutatrice" } });
-  await command("backend/commands/user.ts", "grant", "evaluator", person.email);
+  const because = ["--reason", "browser test", "--yes"];
+  await command("backend/commands/user.ts", "grant", "evaluator", person.email, ...because);
   return person;
 }
 

@@ -64,7 +64,7 @@ export async function newApplicant(part: "begun" | "complete" | "sent"): Promise
 /** Runs one of the staff's edition commands on the site under test, with its reason. */
 export async function editionCommand(...args: string[]): Promise<void> {
   const command = ["--import", "tsx", "backend/commands/edition.ts", ...args];
-  await promisify(execFile)(process.execPath, [...command, "--reason", "browser test"]);
+  await promisify(execFile)(process.execPath, [...command, "--reason", "browser test", "--yes"]);
 }
 
 /** A day in Rome, that many days from today, as commands take it. */

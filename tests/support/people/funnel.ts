@@ -3,7 +3,7 @@ import { outbox } from "@/backend/db/schema/mail";
 import { release } from "@/backend/selection/release";
 import { applyUndo } from "@/backend/selection/revise";
 import { applySelection } from "@/backend/selection/select";
-import type { FunnelStage } from "@/contract/evaluation/funnel";
+import { FUNNEL_STAGE_IDS, type FunnelStage } from "@/contract/evaluation/funnel";
 import type { Project } from "@/contract/project/project-schemas";
 import { evaluationBench } from "./evaluation";
 
@@ -36,7 +36,8 @@ export async function funnelBench() {
     const names = projects.map(({ id }) => id);
     return applyUndo(db, { edition, stage, names }, act("Errore di lista"), override);
   };
-  const publish = (override = false) => release(db, edition, act("Pubblicazione"), override);
+  const publish = (override = false) =>
+    release(db, edition, FUNNEL_STAGE_IDS, act("Pubblicazione"), override);
   const mails = () =>
     db.select().from(outbox).where(like(outbox.template, "decision%")).orderBy(outbox.recipient);
   return { ...bench, act, makeApplicant, select, undo, publish, mails };

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { runCommand } from "@/backend/commands/run-command";
+import { readConfig } from "@/backend/config";
+import { connect } from "@/backend/db/connect";
 import { users } from "@/backend/db/schema/accounts";
 import { editions, projects, submissions } from "@/backend/db/schema/applications";
 import { projectHash } from "@/backend/project/receipt/canonical";
@@ -11,7 +12,8 @@ import { EMPTY_PROJECT } from "@/contract/project/project-schemas";
  * Usage: plant-edition.ts COUNT CONTACT [OWNER] [OPENS] (the first project's contact address; the account
  * that the second belongs to; when its evaluation opens)
  */
-await runCommand("plant-edition.ts COUNT CONTACT [OWNER] [OPENS]", async ({ db, print }) => {
+const { db, close } = connect(readConfig().DATABASE_URL, { max: 1 });
+try {
   const [count = "13", contact = "", second = "", opens = ""] = process.argv.slice(2);
   const closesAt = new Date("2001-09-30T22:00:00.000Z");
   let edition: typeof editions.$inferSelect | undefined;
@@ -65,5 +67,7 @@ await runCommand("plant-edition.ts COUNT CONTACT [OWNER] [OPENS]", async ({ db, 
       tech: project.tech,
     });
   }
-  print(JSON.stringify({ year }));
-});
+  process.stdout.write(`${JSON.stringify({ year })}\n`);
+} finally {
+  await close();
+}

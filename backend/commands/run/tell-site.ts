@@ -1,4 +1,4 @@
-import type { BackendConfig } from "../config";
+import type { BackendConfig } from "../../config";
 
 /** Milliseconds to wait for the site. */
 const PATIENCE = 10_000;

@@ -1,0 +1,136 @@
+import { userInfo } from "node:os";
+import { count, sql } from "drizzle-orm";
+import { requiredLine, TEXT_MAX } from "@/contract/fields";
+import type { Database } from "../../db/connect";
+import { outbox } from "../../db/schema/mail";
+import { readMail } from "../../mail/administer";
+import { queueMail } from "../../mail/outbox";
+import type { Template } from "../../mail/words";
+import { readEmail, readWith } from "./read";
+import { type Change, CommandError, type Tools, type Verb } from "./verb";
+
+type Changing = Extract<Verb, { change: unknown }>;
+type Mail = typeof outbox.$inferSelect;
+type Shown = { change: Change; mails: Mail[]; cancelled: number };
+
+/** Takes a transaction back once it has been looked at. */
+class TakeBack extends Error {
+  readonly shown: Shown;
+  constructor(shown: Shown) {
+    super("taken back");
+    this.shown = shown;
+  }
+}
+
+/** As many addresses as a line holds. */
+const NAMED = 5;
+
+/**
+ * Makes a change with `--yes`; otherwise only shows what it would come to. What is shown is no forecast:
+ * the change is made and taken back, so the mails listed are those that would leave. Returns the exit
+ * code, by which `scripts/command.mjs` knows what to ask at a terminal.
+ */
+export async function carryOut(verb: Changing, tools: Tools): Promise<0 | 1 | 3 | 4> {
+  const { flag, option, print } = tools;
+  const keep = flag("yes");
+  const shown = await attempt(verb, tools, keep);
+  report(shown, tools, verb);
+  if (keep) {
+    print("Done.");
+    return 0;
+  }
+  await sendTests(shown.mails, tools);
+  if (isRefused(shown.change, tools)) {
+    print("Nothing has been changed: this stands against it, and --anyway goes past that.");
+    return 1;
+  }
+  const reasoned = verb.unreasoned || option("reason");
+  print(
+    `Nothing has been changed: this is what it would do with ${reasoned ? "" : "--reason TEXT "}--yes.`,
+  );
+  return reasoned ? 3 : 4;
+}
+
+/** Runs the change in a transaction, and keeps it or takes it back. */
+async function attempt(verb: Changing, tools: Tools, keep: boolean): Promise<Shown> {
+  const reason = tools.option("reason");
+  const asked = keep && !verb.unreasoned;
+  const act = {
+    actor: tools.option("by")?.trim() || userInfo().username,
+    reason: asked ? readWith(requiredLine(TEXT_MAX), reason, "--reason TEXT") : (reason ?? ""),
+    now: tools.now,
+  };
+  const shown = await tools.db
+    .transaction(async (tx) => {
+      // A transaction can do all that a database can, but begin a connection of its own.
+      const db = tx as unknown as Database;
+      const before = await waiting(db);
+      const change = await verb.change({ ...tools, db, act });
+      const mails = await db
+        .select()
+        .from(outbox)
+        .where(sql`${outbox.createdAt} = now()::timestamptz(3)`);
+      const cancelled = before + mails.length - (await waiting(db));
+      const shown = { change, mails, cancelled };
+      if (!keep) throw new TakeBack(shown);
+      if (isRefused(change, tools)) {
+        throw new CommandError([...(change.against ?? []), "--anyway goes past this."].join("\n"));
+      }
+      return shown;
+    })
+    .catch((error) => {
+      if (error instanceof TakeBack) return error.shown;
+      throw error;
+    });
+  if (keep) await shown.change.after?.();
+  return shown;
+}
+
+async function waiting(db: Database): Promise<number> {
+  const [row] = await db.select({ all: count() }).from(outbox);
+  return row?.all ?? 0;
+}
+
+function isRefused({ against = [] }: Change, { flag }: Tools): boolean {
+  return against.length > 0 && !flag("anyway");
+}
+
+function report({ change, mails, cancelled }: Shown, tools: Tools, verb: Changing): void {
+  const { print } = tools;
+  change.lines.forEach(print);
+  for (const note of change.notes ?? []) print(`Note: ${note}`);
+  for (const reason of change.against ?? []) print(`Against it: ${reason}`);
+  for (const [name, own] of Map.groupBy(mails, ({ template }) => template)) {
+    const to = own.slice(0, NAMED).map(({ recipient }) => recipient);
+    const more = own.length > NAMED ? ` and ${own.length - NAMED} more` : "";
+    print(`Mail: ${own.length} × ${name}, to ${to.join(", ")}${more}`);
+  }
+  if (mails.length === 0 && !verb.unreasoned) print("Mail: none leaves.");
+  if (cancelled > 0) print(`Mail: ${cancelled} that had not left yet cancelled.`);
+  if (!tools.flag("show-mails")) return;
+  for (const mail of oneOfEach(mails)) {
+    print(`\n--- ${mail.template}, ${mail.language}, to ${mail.recipient}`);
+    const read = readMail(mail, tools.config, tools.now);
+    if (read) print(`Subject: ${read.subject}\n\n${read.text}`);
+  }
+}
+
+/** One mail of each kind and language. */
+function oneOfEach(mails: readonly Mail[]): Mail[] {
+  const kinds = Map.groupBy(mails, ({ template, language }) => `${template} ${language}`);
+  return [...kinds.values()].flatMap(([first]) => first ?? []);
+}
+
+async function sendTests(mails: readonly Mail[], { db, option, print }: Tools): Promise<void> {
+  const to = option("test-to");
+  if (to === undefined) return;
+  const recipient = readEmail(to);
+  const chosen = oneOfEach(mails);
+  for (const { template, language, data } of chosen) {
+    const kind = template as Template;
+    await queueMail(db, { template: kind, language, data, recipient, userId: null });
+  }
+  print(
+    `Test: ${chosen.length} ${chosen.length === 1 ? "mail" : "mails"} queued for ${recipient}.`,
+  );
+}

@@ -1,0 +1,83 @@
+import { parseArgs } from "node:util";
+import { type Command, type Given, type Option, UsageError, type Verb } from "./verb";
+
+const CHANGE: Record<string, Option> = {
+  yes: { says: "do it; without it, what would happen is only shown" },
+  by: { value: "NAME", says: "who decided it, if not who is logged in on this machine" },
+  "show-mails": { says: "print the mails that would leave, one of each kind and language" },
+  "test-to": { value: "EMAIL", says: "send one of each of these mails to an address, as a test" },
+};
+const REASON: Option = { value: "TEXT", says: "why: kept with the change" };
+const ANYWAY: Option = { says: "go past what stands against it; kept with the change" };
+
+/** All options of a verb: its own, and those of everything that changes something. */
+export function optionsOf(verb: Verb): Record<string, Option> {
+  if (!("change" in verb)) return verb.options ?? {};
+  return {
+    ...verb.options,
+    ...(!verb.unreasoned && { reason: REASON }),
+    ...(verb.refusable && { anyway: ANYWAY }),
+    ...CHANGE,
+  };
+}
+
+/**
+ * The verb that arguments begin with, of two words before one, else the one without a name; undefined when
+ * there is none.
+ */
+export function findVerb({ verbs }: Command, args: readonly string[]): Verb | undefined {
+  const named = (count: number) => args.slice(0, count).join(" ");
+  const find = (words: string) => verbs.find(({ name }) => name === words);
+  return find(named(2)) ?? find(named(1)) ?? find("");
+}
+
+/** Whether help is asked for, and nothing else. */
+export const asksHelp = (args: readonly string[]) => args.some((arg) => /^(--help|-h)$/.test(arg));
+
+/** Sorts what follows the verb's name; throws a UsageError that says what there is instead. */
+export function readGiven(verb: Verb, args: readonly string[]): Given {
+  const { positionals, values } = parse(verb, args.slice(wordsOf(verb).length));
+  const expected = verb.args ?? [];
+  const many = expected.at(-1)?.includes("…");
+  for (const [name, { needed, value }] of Object.entries(verb.options ?? {})) {
+    if (needed && values[name] === undefined) {
+      throw new UsageError(`${shown(name, value)} is missing.`);
+    }
+  }
+  const missing = expected.filter((arg) => !/^\[|…/.test(arg))[positionals.length];
+  if (missing) throw new UsageError(`${missing} is missing.`);
+  const extra = many ? undefined : positionals[expected.length];
+  if (extra !== undefined) throw new UsageError(`"${extra}" is one argument too many.`);
+  return {
+    arg: (index) => positionals[index],
+    rest: (from) => positionals.slice(from),
+    option: (name) => (typeof values[name] === "string" ? values[name] : undefined),
+    flag: (name) => values[name] === true,
+  };
+}
+
+const wordsOf = ({ name }: Verb) => name.split(" ").filter(Boolean);
+
+function parse(verb: Verb, args: string[]) {
+  const known = optionsOf(verb);
+  const options = Object.fromEntries(
+    Object.entries(known).map(([name, { value }]) => [
+      name,
+      { type: value === undefined ? ("boolean" as const) : ("string" as const) },
+    ]),
+  );
+  try {
+    return parseArgs({ args, options, allowPositionals: true });
+  } catch (error) {
+    const [, name] = /^Unknown option '(.+?)'/.exec(String((error as Error).message)) ?? [];
+    if (name === undefined) throw new UsageError((error as Error).message);
+    const names = Object.entries(known).map(([option, { value }]) => shown(option, value));
+    const there = names.length > 0 ? `It has ${names.join(", ")}.` : "It has no options.";
+    throw new UsageError(`${verb.name === "" ? "It" : `"${verb.name}"`} has no option ${name}. ${there}`);
+  }
+}
+
+/** An option as usage shows it. */
+export function shown(name: string, value: string | undefined): string {
+  return value === undefined ? `--${name}` : `--${name} ${value}`;
+}

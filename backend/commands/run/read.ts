@@ -1,0 +1,80 @@
+import { z } from "zod";
+import { romeInstant, romeMidnight } from "@/contract/deadline";
+import { emailSchema } from "@/contract/fields";
+import { UsageError } from "./verb";
+
+/* What people type becomes values, or a sentence that says how to write it. */
+
+const DAY_HINT = "write a day as 1/7/2027 or 2027-07-01";
+
+/** A year of an edition. */
+export function readYear(value: string | undefined): number {
+  if (!/^2\d{3}$/.test(value ?? "")) throw new UsageError(`${value ?? "Nothing"} is not a year.`);
+  return Number(value);
+}
+
+/** An address, as accounts store it. */
+export function readEmail(value: string | undefined): string {
+  const result = emailSchema.safeParse(value);
+  if (!result.success) throw new UsageError(`${value ?? "Nothing"} is not an email address.`);
+  return result.data;
+}
+
+/** A day in Rome as "2027-07-01", from that or from "1/7/2027" (also with dots or hyphens). */
+export function readDay(value: string | undefined, name: string): string {
+  if (value === undefined) throw new UsageError(`${name} is missing: ${DAY_HINT}.`);
+  const [, day = "", month = "", year = ""] =
+    /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/.exec(value) ?? [];
+  const date = year ? [year, month.padStart(2, "0"), day.padStart(2, "0")].join("-") : value;
+  if (!isDay(date)) throw new UsageError(`${name}: there is no day "${value}"; ${DAY_HINT}.`);
+  return date;
+}
+
+function isDay(date: string): boolean {
+  try {
+    return Boolean(romeMidnight(date));
+  } catch {
+    return false;
+  }
+}
+
+/** The same, or with an hour: "2027-10-07T18:30", "7/10/2027 18:30". */
+export function readDayOrHour(value: string | undefined, name: string): string {
+  const [date, time, ...more] = value?.trim().split(/[T ]/) ?? [];
+  const day = readDay(date, name);
+  if (time === undefined) return day;
+  const hour = time.replace(".", ":").padStart(5, "0");
+  if (more.length > 0 || !/^([01]\d|2[0-3]):[0-5]\d$/.test(hour)) {
+    throw new UsageError(
+      `${name}: there is no time "${time}"; write it as 2027-07-01T18:30 or "1/7/2027 18:30".`,
+    );
+  }
+  return romeInstant(`${day}T${hour}`) && `${day}T${hour}`;
+}
+
+/** One of a list. */
+export function readOne<const T extends string>(
+  list: readonly T[],
+  value: string | undefined,
+  name: string,
+): T {
+  const found = list.find((one) => one === value);
+  if (found !== undefined) return found;
+  throw new UsageError(`${name} is one of: ${list.join(", ")}.`);
+}
+
+/** Anything a schema accepts. */
+export function readWith<S extends z.ZodType>(
+  schema: S,
+  value: unknown,
+  name: string,
+): z.output<S> {
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  throw new UsageError(`${name} is ${value === undefined ? "missing" : `wrong: ${value}`}.`);
+}
+
+/** A whole number of at least one. */
+export function readCount(value: string | undefined, name: string): number {
+  return readWith(z.coerce.number().int().min(1).max(10_000), value, name);
+}

@@ -1,0 +1,53 @@
+import { bytesOf, makeBackup } from "../../backup/make-backup";
+import { verifyBackup } from "../../backup/verify-backup";
+import { type Command, CommandError } from "../run/verb";
+
+const megabytes = (bytes: number) => `${Math.ceil(bytes / 1e6)} MB`;
+const since = (began: number) => `${((Date.now() - began) / 1000).toFixed(1)} s`;
+
+export const BACKUP: Command = {
+  name: "backup",
+  says: "copies all data into a folder, while the product runs",
+  verbs: [
+    {
+      name: "",
+      args: ["DIR"],
+      says: "all rows and files as of one instant, into a folder of their own",
+      options: {
+        "link-dest": {
+          value: "FORMER",
+          says: "a former backup on the same disk: files it holds are linked, not copied",
+        },
+      },
+      run: async ({ config, store, arg, option, print }) => {
+        const began = Date.now();
+        const folder = arg(0) ?? "";
+        const databaseUrl = config.DATABASE_URL;
+        const linkDest = option("link-dest");
+        const made = await makeBackup({ databaseUrl, store, folder, linkDest });
+        const rows = made.tables.reduce((sum, table) => sum + table.rows, 0);
+        const size = megabytes(await bytesOf(folder, made));
+        print(
+          `${rows} rows and ${made.files.length} files as of ${made.madeAt} are in ${folder} (${size}, ${since(began)}).`,
+        );
+        print("It holds personal data, but no secrets: keep TOKEN_SECRET and the like apart.");
+      },
+    },
+    {
+      name: "verify",
+      args: ["DIR"],
+      says: "restores a backup into a database of its own and checks every receipt in it",
+      run: async ({ config, arg, print }) => {
+        const began = Date.now();
+        const { manifest, check } = await verifyBackup(config.DATABASE_URL, arg(0) ?? "");
+        if (check.problems.length > 0) throw new CommandError(check.problems.join("\n"));
+        print(
+          `The backup of ${manifest.madeAt} is whole and can be restored (${since(began)}).`,
+        );
+        print(
+          `Checked: ${check.receipts} receipts, ${check.records} closed evaluations, ${check.files} files.`,
+        );
+      },
+    },
+  ],
+};

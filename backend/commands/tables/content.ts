@@ -1,0 +1,72 @@
+import { CONTENT_TYPES } from "@/contract/content/content-types";
+import { PREVIEW_MAX_SECONDS, previewQuery, previewSchema } from "@/contract/content/preview";
+import { DEFAULT_LANGUAGE, LANGUAGES } from "@/contract/languages";
+import { coverNeighbours } from "../../content/cover-neighbours";
+import { openLibrary } from "../../content/library";
+import { type Command, CommandError, UsageError } from "../run/verb";
+
+const MAX_HOURS = PREVIEW_MAX_SECONDS / 3600;
+
+/*
+ * What editors do with content. It needs no database, so it also works where accounts and content live
+ * in a WordPress.
+ */
+export const CONTENT: Command = {
+  name: "content",
+  says: "what editors need: links to drafts, and a check of every text",
+  alone: true,
+  more: `TYPE: ${CONTENT_TYPES.join(", ")}.`,
+  verbs: [
+    {
+      name: "preview-link",
+      args: ["TYPE", "SLUG"],
+      says: "a link that shows one item in whatever state, in one browser",
+      options: {
+        lang: {
+          value: LANGUAGES.join("|"),
+          says: `${DEFAULT_LANGUAGE} unless said otherwise`,
+        },
+        hours: {
+          value: "N",
+          says: `how long it lives: 1 unless said otherwise, at most ${MAX_HOURS}`,
+        },
+      },
+      run: async ({ arg, option, print, now }) => {
+        const seconds = Number(option("hours") ?? "1") * 3600;
+        if (!(seconds > 0 && seconds <= PREVIEW_MAX_SECONDS)) {
+          throw new UsageError(`--hours is a number up to ${MAX_HOURS}.`);
+        }
+        const expires = Math.floor(now.getTime() / 1000 + seconds);
+        const lang = option("lang") ?? DEFAULT_LANGUAGE;
+        const item = previewSchema.safeParse({ type: arg(0), slug: arg(1), lang, expires });
+        if (!item.success) {
+          const problems = item.error.issues.map(({ path, message }) => `${path}: ${message}`);
+          throw new UsageError(problems.join("\n"));
+        }
+        // biome-ignore lint/style/noProcessEnv: the command needs a secret and an address, not the whole back end
+        const { PREVIEW_SECRET: secret, SITE_URL: siteUrl } = process.env;
+        if (!secret || secret.length < 32) {
+          throw new CommandError("PREVIEW_SECRET is not set (at least 32 characters).");
+        }
+        const query = await previewQuery(item.data, secret);
+        print(`${(siteUrl || "http://localhost:3000").replace(/\/+$/, "")}/api/preview?${query}`);
+      },
+    },
+    {
+      name: "check",
+      says: "reads every file of content/ and names what is wrong, and covers alike side by side",
+      run: async ({ print }) => {
+        try {
+          // biome-ignore lint/style/noProcessEnv: as above
+          const library = openLibrary(process.env.CONTENT_DIR || "content");
+          print("Every file is right.");
+          for (const line of coverNeighbours(library)) {
+            print(`Warning: ${line}. Choose another cover.`);
+          }
+        } catch (error) {
+          throw new CommandError(error instanceof Error ? error.message : String(error));
+        }
+      },
+    },
+  ],
+};

@@ -1,0 +1,23 @@
+import { Resolver } from "node:dns/promises";
+import { examine } from "../doctor/examine";
+import { columns } from "../run/columns";
+import { type Command, CommandError } from "../run/verb";
+
+export const DOCTOR: Command = {
+  name: "doctor",
+  says: "looks at everything the product stands on, and says what to do",
+  verbs: [
+    {
+      name: "",
+      says: "one line each, ok or LOOK",
+      run: async ({ db, store, config, print }) => {
+        const dns = new Resolver({ timeout: 3_000, tries: 1 });
+        const findings = await examine({ db, store, config, dns, now: () => new Date() });
+        const rows = findings.map(({ what, ok, says }) => [ok ? "ok" : "LOOK", what, says]);
+        for (const line of columns([["ok", "configuration", "complete"], ...rows])) print(line);
+        const wrong = findings.filter(({ ok }) => !ok).length;
+        if (wrong > 0) throw new CommandError(`${wrong} of ${rows.length + 1} need somebody.`);
+      },
+    },
+  ],
+};

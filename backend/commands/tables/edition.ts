@@ -1,0 +1,192 @@
+import { eq } from "drizzle-orm";
+import { AFTER_SENDING } from "@/contract/project/project-schemas";
+import { untilWords } from "../../clock/say-dates";
+import { editions } from "../../db/schema/applications";
+import {
+  cloneEdition,
+  closeEdition,
+  EDITION_DATES,
+  EditionError,
+  openEdition,
+  removeEdition,
+  setAfterSending,
+  setDate,
+} from "../../editions/administer-editions";
+import {
+  countDrafts,
+  describeEdition,
+  describeEditions,
+  describeLog,
+} from "../../editions/describe-editions";
+import type { Edition } from "../../editions/edition";
+import { extendDeadline, takeBackExtension } from "../../project/extend-deadline";
+import { plannedReminders } from "../edition/planned-reminders";
+import { columns } from "../run/columns";
+import { readDay, readDayOrHour, readEmail, readOne, readYear } from "../run/read";
+import { tellSite } from "../run/tell-site";
+import { type Change, type Command, CommandError, type Tools, type Verb } from "../run/verb";
+
+const LOG_HEAD = ["WHEN (ROME)", "WHO", "WHAT", "WHY"];
+const REMINDERS_HEAD = ["WHEN (ROME)", "BEFORE", "TO", "MAIL", "STATE"];
+const UNTIL = "the last day, or an hour of it";
+
+export const EDITION: Command = {
+  name: "edition",
+  says: "opens, moves and closes editions, and gives single applicants more time",
+  more: `A day is written 1/7/2027 or 2027-07-01, an hour of it 2027-07-01T18:30 or "1/7/2027 18:30": always
+Rome time. A last day is included.`,
+  verbs: [
+    {
+      name: "list",
+      says: "every edition with all its dates",
+      run: async ({ db, now, print }) => (await describeEditions(db, now)).forEach(print),
+    },
+    changing({
+      name: "open",
+      args: ["YEAR"],
+      says: "opens an edition, new or existing, from one day to another",
+      options: {
+        from: { value: "DAY", says: "the first day of applications", needed: true },
+        until: { value: "DAY", says: "the last day, included", needed: true },
+      },
+      change: ({ db, arg, option, act }) => {
+        const from = readDay(option("from"), "--from");
+        const until = readDay(option("until"), "--until");
+        return openEdition(db, readYear(arg(0)), { from, until }, act);
+      },
+    }),
+    changing({
+      name: "date",
+      args: ["YEAR", "WHICH", "DAY"],
+      says: "moves one date of an edition",
+      more: `WHICH: ${EDITION_DATES.join(", ")}.`,
+      change: ({ db, arg, act }) =>
+        setDate(
+          db,
+          readYear(arg(0)),
+          readOne(EDITION_DATES, arg(1), "WHICH"),
+          readDay(arg(2), "DAY"),
+          act,
+        ),
+    }),
+    changing({
+      name: "after-sending",
+      args: ["YEAR", "RULE"],
+      says: "whether a sent application may be changed until the deadline",
+      more: `RULE: ${AFTER_SENDING.join(", ")}.`,
+      change: ({ db, arg, act }) =>
+        setAfterSending(db, readYear(arg(0)), readOne(AFTER_SENDING, arg(1), "RULE"), act),
+    }),
+    changing({
+      name: "close",
+      args: ["YEAR"],
+      says: "closes applications now; what is on its way still has its grace",
+      change: ({ db, arg, act }) => closeEdition(db, readYear(arg(0)), act),
+    }),
+    changing({
+      name: "clone",
+      args: ["YEAR", "NEW_YEAR"],
+      says: "prepares another year's edition with the same days and rule",
+      more: "Applicants do not see a prepared edition before it is the current one.",
+      change: ({ db, arg, act }) => cloneEdition(db, readYear(arg(0)), readYear(arg(1)), act),
+    }),
+    {
+      name: "remove",
+      args: ["YEAR"],
+      says: "removes an edition made by mistake, while nobody has begun an application in it",
+      change: (tools) =>
+        explained(async () => {
+          const edition = await removeEdition(tools.db, readYear(tools.arg(0)), tools.act);
+          return publicly(tools, [`Edition ${edition.year} is removed, with its log.`]);
+        }),
+    },
+    {
+      name: "extend",
+      args: ["EMAIL"],
+      says: "gives one applicant of the current edition more time",
+      options: { until: { value: "DAY", says: UNTIL, needed: true } },
+      change: ({ db, arg, option, act }) =>
+        explained(async () => {
+          const email = readEmail(arg(0));
+          const until = readDayOrHour(option("until"), "--until");
+          const at = await extendDeadline(db, email, until, act);
+          return { lines: [`${email} can apply ${untilWords(at)}.`] };
+        }),
+    },
+    {
+      name: "unextend",
+      args: ["EMAIL"],
+      says: "takes an extension back: everybody's deadline applies again",
+      change: ({ db, arg, act }) =>
+        explained(async () => {
+          const email = readEmail(arg(0));
+          const { deadline, told } = await takeBackExtension(db, email, act);
+          const line = `${email} can apply ${untilWords(deadline)}, like everybody.`;
+          const notes = told ? [] : ["The mail about the extension had not left: it is cancelled."];
+          return { lines: [line], notes };
+        }),
+    },
+    {
+      name: "reminders",
+      args: ["[EMAIL]"],
+      says: "which deadline mails have left or will leave, when and to whom",
+      run: async ({ db, now, arg, print }) => {
+        const to = arg(0) === undefined ? undefined : readEmail(arg(0));
+        const rows = await plannedReminders(db, now, to);
+        if (rows.length === 0) return print("As things stand, nobody will be reminded.");
+        columns([REMINDERS_HEAD, ...rows]).forEach(print);
+      },
+    },
+    {
+      name: "log",
+      args: ["YEAR"],
+      says: "what was changed in an edition, by whom and why",
+      run: ({ db, arg, print }) =>
+        explained(async () => {
+          columns([LOG_HEAD, ...(await describeLog(db, readYear(arg(0))))]).forEach(print);
+        }),
+    },
+  ],
+};
+
+type Changing = Extract<Verb, { change: unknown }>;
+type Moving = Omit<Changing, "change"> & {
+  change: (tools: Parameters<Changing["change"]>[0]) => Promise<Edition>;
+};
+
+/** A change of an edition: shows all its dates, and what an earlier deadline cuts off. */
+function changing(verb: Moving): Verb {
+  return {
+    ...verb,
+    change: (tools) =>
+      explained(async () => {
+        const { db, arg, now } = tools;
+        const [before] = await db
+          .select()
+          .from(editions)
+          .where(eq(editions.year, readYear(arg(0))));
+        const edition = await verb.change(tools);
+        const change = publicly(tools, describeEdition(edition, now));
+        if (before?.id !== edition.id || edition.closesAt >= before.closesAt) return change;
+        const drafts = await countDrafts(db, edition);
+        const cut = `Applications were open ${untilWords(before.closesAt)}, and are now open ${untilWords(edition.closesAt)}`;
+        const hit = `${drafts} ${drafts === 1 ? "application" : "applications"} begun and not sent`;
+        return { ...change, notes: [`${cut}: this cuts off ${hit}. Nobody is told by mail.`] };
+      }),
+  };
+}
+
+/** The public pages show it: they are told once it is done. */
+function publicly({ config }: Tools, lines: string[]): Change {
+  return { lines, after: () => tellSite(config) };
+}
+
+/** A refusal of the editions' own rules is a sentence for whoever typed the command. */
+async function explained<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof EditionError) throw new CommandError(error.message);
+    throw error;
+  }
+}

@@ -1,0 +1,57 @@
+import { romeTime } from "@/contract/deadline";
+import { reopenEvaluation, verifyRecords } from "../../evaluations/close/verify-record";
+import { columns } from "../run/columns";
+import { readEmail, readYear } from "../run/read";
+import { type Command, CommandError } from "../run/verb";
+import { FUNNEL_MORE, FUNNEL_VERBS } from "./funnel";
+
+const HEAD = ["YEAR", "CLOSED (ROME)", "SHA-256", "RECORD", "STATE", "REASON"];
+
+export const EVALUATION: Command = {
+  name: "evaluation",
+  says: "the jury's closed evaluations, and the selection (funnel)",
+  more: FUNNEL_MORE,
+  verbs: [
+    {
+      name: "verify",
+      args: ["EMAIL", "[YEAR]"],
+      says: "computes the hash of an evaluator's closed evaluations again",
+      run: async ({ db, arg, print }) => {
+        const email = readEmail(arg(0));
+        const year = arg(1) === undefined ? undefined : readYear(arg(1));
+        const records = await verifyRecords(db, email, year);
+        if (records.length === 0) throw new CommandError(`${email} has closed no evaluation.`);
+        const rows = records.map((record) => [
+          String(record.year),
+          romeTime(record.closedAt),
+          record.sha256,
+          record.intact ? "intact" : "CHANGED",
+          record.reopenedAt ? `reopened ${romeTime(record.reopenedAt)}` : "stands",
+          record.reopenedReason ?? "",
+        ]);
+        columns([HEAD, ...rows]).forEach(print);
+        const changed = records.filter(({ intact }) => !intact).length;
+        if (changed > 0) {
+          throw new CommandError(`${changed} of ${records.length} records have been changed.`);
+        }
+      },
+    },
+    {
+      name: "reopen",
+      args: ["EMAIL", "YEAR"],
+      says: "opens an evaluator's closed evaluation again; its record is kept",
+      change: async ({ db, arg, act }) => {
+        const reopening = { email: readEmail(arg(0)), year: readYear(arg(1)), at: act.now };
+        const { email, year } = reopening;
+        if (!(await reopenEvaluation(db, { ...reopening, ...act }))) {
+          throw new CommandError(`${email} has no closed evaluation in ${year}.`);
+        }
+        return {
+          lines: [`The ${year} evaluation of ${email} is open again.`],
+          notes: ["Until it is closed again, its scores are not in the ranking."],
+        };
+      },
+    },
+    ...FUNNEL_VERBS,
+  ],
+};

@@ -1,0 +1,181 @@
+import { readFile } from "node:fs/promises";
+import { DECISION_OUTCOMES, FUNNEL_STAGE_IDS } from "@/contract/evaluation/funnel";
+import { editionOf } from "../../evaluations/edition";
+import { FunnelError } from "../../selection/candidates";
+import { describeFunnel, describeLog } from "../../selection/describe";
+import type { Plan } from "../../selection/plan";
+import { release } from "../../selection/release";
+import { applyCorrection, applyUndo } from "../../selection/revise";
+import { applySelection } from "../../selection/select";
+import { ListError, readReceiptList } from "../evaluation/receipt-list";
+import { columns } from "../run/columns";
+import { readCount, readOne, readYear } from "../run/read";
+import {
+  type Change,
+  type Command,
+  CommandError,
+  type Option,
+  type Tools,
+  type Verb,
+} from "../run/verb";
+
+export const FUNNEL_MORE = `STAGE: ${FUNNEL_STAGE_IDS.join(", ")}. RECEIPT: a receipt's number, such as 2026-000123.
+Nobody learns of a decision before "funnel release".`;
+
+const CSV: Option = { value: "FILE", says: "receipt numbers, one a line or in a table's column" };
+const TARGET = ["YEAR", "STAGE", "[RECEIPT…]"];
+
+type Act = Parameters<Extract<Verb, { change: unknown }>["change"]>[0];
+
+export const FUNNEL_VERBS: Command["verbs"] = [
+  {
+    name: "funnel show",
+    args: ["YEAR"],
+    says: "how many decisions there are per stage, secret and released",
+    run: async (tools) =>
+      columns(await describeFunnel(tools.db, (await edition(tools)).id)).forEach(tools.print),
+  },
+  {
+    name: "funnel log",
+    args: ["YEAR"],
+    says: "every act of the selection: when, who, why, and which receipts",
+    run: async (tools) =>
+      columns(await describeLog(tools.db, (await edition(tools)).id)).forEach(tools.print),
+  },
+  {
+    name: "funnel select",
+    args: TARGET,
+    says: "selects projects for a stage: by receipt, from a list, or the first of the ranking",
+    options: {
+      csv: CSV,
+      top: { value: "N", says: "the first N of the calibrated ranking that may be selected" },
+      ties: { value: "in|out", says: "what to do with equals whom the line at N would part" },
+    },
+    refusable: true,
+    change: (tools) => {
+      const { db, option, act } = tools;
+      return decided(async () => {
+        const { stage, names } = await target(tools);
+        const top = option("top");
+        const ties = option("ties");
+        const pick =
+          top === undefined
+            ? { names, scored: option("csv") !== undefined }
+            : {
+                top: readCount(top, "--top"),
+                ties: ties === undefined ? null : readOne(["in", "out"], ties, "--ties"),
+              };
+        return applySelection(db, { edition: await edition(tools), stage, pick }, act, true);
+      });
+    },
+  },
+  {
+    name: "funnel undo",
+    args: TARGET,
+    says: "takes decisions back that nobody knows of yet",
+    options: { csv: CSV, all: { says: "all of the stage's" } },
+    refusable: true,
+    change: (tools) =>
+      decided(async () => {
+        const { stage, names } = await target(tools);
+        const undoing = { stage, names: tools.flag("all") ? ("all" as const) : names };
+        return applyUndo(tools.db, { edition: await edition(tools), ...undoing }, tools.act, true);
+      }),
+  },
+  {
+    name: "funnel correct",
+    args: TARGET,
+    says: "corrects decisions that were released, secretly until they are released too",
+    options: {
+      csv: CSV,
+      outcome: {
+        value: DECISION_OUTCOMES.join("|"),
+        says: "what is true of them",
+        needed: true,
+      },
+    },
+    refusable: true,
+    change: (tools) =>
+      decided(async () => {
+        const outcome = readOne(DECISION_OUTCOMES, tools.option("outcome"), "--outcome");
+        const correction = { edition: await edition(tools), ...(await target(tools)), outcome };
+        return applyCorrection(tools.db, correction, tools.act, true);
+      }),
+  },
+  {
+    name: "funnel release",
+    args: ["YEAR", "STAGE"],
+    says: "tells everybody concerned about one stage: timelines, dashboards, mails",
+    more: "--show-mails prints the mails before they leave, --test-to sends one of each to an address.",
+    refusable: true,
+    change: (tools) =>
+      decided(async () => {
+        const stage = readOne(FUNNEL_STAGE_IDS, tools.arg(1), "STAGE");
+        return release(tools.db, await edition(tools), [stage], tools.act, true);
+      }),
+  },
+];
+
+async function edition({ db, arg, now }: Tools) {
+  const year = readYear(arg(0));
+  return editionOf(db, year, now).catch(() => {
+    throw new CommandError(`There is no edition ${year}.`);
+  });
+}
+
+async function target({ arg, rest, option }: Act) {
+  const file = option("csv");
+  return {
+    stage: readOne(FUNNEL_STAGE_IDS, arg(1), "STAGE"),
+    names: [...rest(2), ...(file === undefined ? [] : readReceiptList(await read(file)))],
+  };
+}
+
+async function read(file: string): Promise<string> {
+  try {
+    return await readFile(file, "utf8");
+  } catch {
+    throw new CommandError(`${file} cannot be read.`);
+  }
+}
+
+/** Shows a plan; what the rules have against it is for the runner to hold. */
+async function decided(apply: () => Promise<Plan>): Promise<Change> {
+  try {
+    const { rows, blocked, warnings } = await apply();
+    return { lines: describePlan(rows), notes: warnings, against: blocked };
+  } catch (error) {
+    if (error instanceof FunnelError || error instanceof ListError)
+      throw new CommandError(error.message);
+    throw error;
+  }
+}
+
+const HEAD = [
+  "RECEIPT",
+  "PROJECT",
+  "RANK",
+  "SCORE",
+  "STAGE",
+  "ACT",
+  "OUTCOME",
+  "AGAINST THE RULES",
+];
+
+function describePlan(rows: Plan["rows"]): string[] {
+  const lines = rows.map(({ candidate, stage, action, outcome, problem }) => [
+    candidate.number,
+    candidate.nome.slice(0, 40),
+    candidate.calibratedRank === null ? "–" : String(candidate.calibratedRank),
+    candidate.calibrated === null ? "–" : candidate.calibrated.toFixed(1),
+    stage,
+    action === "keep" ? "no change" : action,
+    outcome,
+    problem ?? "",
+  ]);
+  const totals = Map.groupBy(rows, ({ stage, outcome, action }) => `${action} ${stage} ${outcome}`);
+  return [
+    ...columns([HEAD, ...lines]),
+    ...[...totals].map(([what, own]) => `${own.length} × ${what}`),
+  ];
+}

@@ -1,0 +1,57 @@
+import { romeTime } from "@/contract/deadline";
+import { findMail, listMails, readMail, retryMail } from "../../mail/administer";
+import { columns } from "../run/columns";
+import { readEmail } from "../run/read";
+import { type Command, CommandError } from "../run/verb";
+
+const HEAD = ["ID", "QUEUED (ROME)", "TO", "MAIL", "SUBJECT", "STATE", "TRIES", "TROUBLE"];
+
+export const MAIL: Command = {
+  name: "mail",
+  says: "the mails that have left, wait, or could not be delivered",
+  verbs: [
+    {
+      name: "list",
+      says: "the newest mails with their subjects and what became of them",
+      options: {
+        address: { value: "EMAIL", says: "only those to an address" },
+        failed: { says: "only those given up" },
+      },
+      run: async ({ db, config, option, flag, print }) => {
+        const given = option("address");
+        const address = given === undefined ? {} : { address: readEmail(given) };
+        const rows = await listMails(db, config, { ...address, failed: flag("failed") });
+        columns([HEAD, ...rows]).forEach(print);
+      },
+    },
+    {
+      name: "show",
+      args: ["ID"],
+      says: "a mail's text, as its reader got it; the secret of its link is left out",
+      run: async ({ db, config, now, arg, print }) => {
+        const mail = await findMail(db, arg(0) ?? "");
+        if (!mail) throw new CommandError(`There is no mail with the id ${arg(0)}.`);
+        const read = readMail(mail, config, mail.sentAt ?? now);
+        if (!read) throw new CommandError(`This version has no words for "${mail.template}".`);
+        print(`To: ${mail.recipient}`);
+        print(mail.sentAt ? `Sent: ${romeTime(mail.sentAt)} (Rome)` : "Not sent yet");
+        print(`Subject: ${read.subject}\n\n${read.text}`);
+      },
+    },
+    {
+      name: "retry",
+      args: ["ID"],
+      says: "makes a waiting or failed mail due now",
+      unreasoned: true,
+      change: async ({ db, config, now, arg }) => {
+        const mail = await findMail(db, arg(0) ?? "");
+        if (!mail || !(await retryMail(db, mail.id))) {
+          throw new CommandError(`No mail with the id ${arg(0)} is waiting or has failed.`);
+        }
+        const subject = readMail(mail, config, now)?.subject ?? mail.template;
+        const when = "within seconds if the product runs, else when it starts";
+        return { lines: [`"${subject}" to ${mail.recipient} leaves ${when}.`] };
+      },
+    },
+  ],
+};

@@ -1,0 +1,33 @@
+import { romeSecond } from "@/contract/deadline";
+import { verifyReceipt } from "../../project/receipt/verify-receipt";
+import { type Command, CommandError } from "../run/verb";
+
+export const RECEIPT: Command = {
+  name: "receipt",
+  says: "proves that what is stored is what was sent",
+  verbs: [
+    {
+      name: "verify",
+      args: ["NUMBER"],
+      says: "computes a receipt's hash again, from the answers and the files' bytes",
+      run: async ({ db, store, arg, print }) => {
+        const found = await verifyReceipt(db, store, arg(0) ?? "");
+        if (!found) throw new CommandError(`There is no receipt ${arg(0)}.`);
+        print(`Receipt   ${found.number}, sent ${romeSecond(found.sentAt)}, Rome time`);
+        print(`On record ${found.stored}`);
+        print(`Computed  ${found.computed}`);
+        if (found.problems.length > 0) throw new CommandError(found.problems.join("\n"));
+        if (found.released.length > 0) {
+          print(
+            `Newer versions have been sent since, and the bytes of these files were let go; compare them with the applicant's:\n${found.released.join("\n")}`,
+          );
+          print(
+            "They are the same: the answers, and the files' recorded hashes, are those that were sent.",
+          );
+          return;
+        }
+        print("They are the same: the answers and files are those that were sent.");
+      },
+    },
+  ],
+};

@@ -1,0 +1,24 @@
+import { checkData } from "../../backup/check-data";
+import { restoreBackup } from "../../backup/restore-backup";
+import { type Command, CommandError } from "../run/verb";
+
+export const RESTORE: Command = {
+  name: "restore",
+  says: "brings a backup back",
+  verbs: [
+    {
+      name: "",
+      args: ["DIR"],
+      says: "a backup, into an empty database",
+      run: async ({ db, config, store, arg, print }) => {
+        const databaseUrl = config.DATABASE_URL;
+        const { madeAt } = await restoreBackup({ databaseUrl, store, folder: arg(0) ?? "" });
+        print(`The data as of ${madeAt} are back.`);
+        const { receipts, records, files, problems } = await checkData(db, store);
+        if (problems.length > 0) throw new CommandError(problems.join("\n"));
+        print(`Checked: ${receipts} receipts, ${records} closed evaluations, ${files} files.`);
+        print("Whoever was erased since then is in it again: erase them once more.");
+      },
+    },
+  ],
+};

@@ -1,0 +1,216 @@
+import { requiredLine } from "@/contract/fields";
+import { DEFAULT_LANGUAGE, LANGUAGES } from "@/contract/languages";
+import { GRANTED_ROLES, ROLE_TABLE } from "@/contract/roles";
+import { dayWords } from "../../clock/say-dates";
+import type { Database } from "../../db/connect";
+import { conflictReason, conflictsAhead } from "../../evaluations/conflicts";
+import { eraseBytes } from "../../files/erase-bytes";
+import { Failure } from "../../http/failure";
+import {
+  describeAccountLog,
+  findAccount,
+  listAccounts,
+  logAccount,
+  reactivate,
+  setRole,
+} from "../../users/administer";
+import { dueForErasure, eraseAddress, eraseRows } from "../../users/erase";
+import { inviteEvaluator } from "../../users/invite";
+import { columns } from "../run/columns";
+import { readEmail, readOne, readWith } from "../run/read";
+import { type Change, type Command, CommandError, type Tools, type Verb } from "../run/verb";
+
+const DAY = 86_400_000;
+const HEAD = ["EMAIL", "NAME", "ROLES", "STATE", "SINCE"];
+const LOG_HEAD = ["WHEN (ROME)", "WHO", "WHAT", "WHY"];
+const ROLE = GRANTED_ROLES.join("|");
+
+const INVITATION = {
+  invited: "is invited as an evaluator: the mail has a link to choose a password",
+  granted: "has an account: it is an evaluator now, and a mail says so",
+  granted_already: "is an evaluator already: nothing is sent",
+};
+
+type Changing = Extract<Verb, { change: unknown }>["change"];
+
+export const USER: Command = {
+  name: "user",
+  says: "accounts: who has which role, who comes back, who is erased",
+  verbs: [
+    {
+      name: "list",
+      says: "every account with its roles and state",
+      run: async ({ db, print }) => columns([HEAD, ...(await listAccounts(db))]).forEach(print),
+    },
+    {
+      name: "grant",
+      args: [ROLE, "EMAIL"],
+      says: "gives an account a role, as of its next click",
+      refusable: true,
+      change: granting(true),
+    },
+    {
+      name: "revoke",
+      args: [ROLE, "EMAIL"],
+      says: "takes a role away, as of the next click",
+      change: granting(false),
+    },
+    {
+      name: "invite",
+      args: ["evaluator", "EMAIL"],
+      says: "makes somebody an evaluator, with an account if they have none",
+      options: {
+        name: { value: '"FIRST LAST"', says: "their name; the first word is the first name" },
+        "first-name": { value: "NAME", says: "the first name, when it is more than a word" },
+        "last-name": { value: "NAME", says: "the last name" },
+        language: {
+          value: LANGUAGES.join("|"),
+          says: `the mail's language, ${DEFAULT_LANGUAGE} unless said otherwise`,
+        },
+      },
+      refusable: true,
+      change: invite,
+    },
+    {
+      name: "reactivate",
+      args: ["EMAIL"],
+      says: "gives a deactivated account back to its owner, applications included",
+      change: async ({ db, arg, act }) => {
+        const email = readEmail(arg(0));
+        if (!(await reactivate(db, email).catch(explainTeam))) {
+          throw new CommandError(`There is no deactivated account with ${email}.`);
+        }
+        await logAccount(db, (await known(db, email)).id, "reactivate", act);
+        return { lines: [`${email} can log in again.`] };
+      },
+    },
+    {
+      name: "erase",
+      args: ["EMAIL"],
+      says: "erases the person behind a deactivated account, or an address without one, for good",
+      more: "Receipts, closed scores and released decisions stay, without the person.",
+      options: { now: { says: "although the time to give it back is not over" } },
+      change: eraseOne,
+    },
+    {
+      name: "erase-due",
+      says: "erases everybody whose time to come back is over, as happens by itself every day",
+      unreasoned: true,
+      change: eraseAllDue,
+    },
+    {
+      name: "log",
+      args: ["EMAIL"],
+      says: "what was changed about an account, by whom and why",
+      run: async ({ db, arg, print }) => {
+        const { id } = await known(db, readEmail(arg(0)));
+        columns([LOG_HEAD, ...(await describeAccountLog(db, id))]).forEach(print);
+      },
+    },
+  ],
+};
+
+function granting(grant: boolean): Changing {
+  return async ({ db, arg, act, now }) => {
+    const role = readOne(GRANTED_ROLES, arg(0), "The role");
+    const email = readEmail(arg(1));
+    const user = await known(db, email);
+    const has = user.roles.includes(role);
+    const { label } = ROLE_TABLE[role];
+    if (has === grant) {
+      throw new CommandError(`${email} is ${has ? "already" : "not"} ${label}: nothing to do.`);
+    }
+    const against = grant && role === "evaluator" ? await conflictsOf(db, user, now) : [];
+    await setRole(db, email, role, grant);
+    await logAccount(db, user.id, `${grant ? "grant" : "revoke"} ${role}`, act);
+    const effect = `${email} (${user.firstName} ${user.lastName}) is ${grant ? "now" : "no longer"} ${label}.`;
+    return { lines: [effect], against };
+  };
+}
+
+async function invite({ db, arg, option, act, now }: Parameters<Changing>[0]): Promise<Change> {
+  readOne(["evaluator"], arg(0), "The role");
+  const email = readEmail(arg(1));
+  const [first, ...others] = option("name")?.trim().split(/\s+/) ?? [];
+  const name = (value: string | undefined, whose: string) =>
+    readWith(requiredLine(), value || undefined, `--name or --${whose}-name`);
+  const person = {
+    email,
+    firstName: name(option("first-name") ?? first, "first"),
+    lastName: name(option("last-name") ?? others.join(" "), "last"),
+    language: readOne(LANGUAGES, option("language") ?? DEFAULT_LANGUAGE, "--language"),
+  };
+  // An account goes by the name it has, whatever an invitation says.
+  const judge = (await findAccount(db, email)) ?? { id: null, ...person };
+  const against = await conflictsOf(db, judge, now);
+  const invitation = await inviteEvaluator(db, person, now);
+  if (invitation === "closed") {
+    throw new CommandError(`The account of ${email} is deactivated: reactivate it first.`);
+  }
+  await logAccount(db, (await known(db, email)).id, "invite evaluator", act);
+  return { lines: [`${email} ${INVITATION[invitation]}.`], against };
+}
+
+/** The projects in which somebody has a stake, in a sentence each: they will be recused from them. */
+async function conflictsOf(
+  db: Database,
+  judge: Parameters<typeof conflictsAhead>[1],
+  now: Date,
+): Promise<string[]> {
+  const conflicts = await conflictsAhead(db, judge, now);
+  return conflicts.map(
+    ({ nome, year, kind }) =>
+      `${nome} (${year}): ${conflictReason(kind, "en")}. They will be recused from it.`,
+  );
+}
+
+async function eraseOne({ db, config, store, arg, flag, act, now }: Parameters<Changing>[0]) {
+  const email = readEmail(arg(0));
+  const user = await findAccount(db, email);
+  if (!user) {
+    // Whoever asked for the whitepaper, or was written to, without an account.
+    if (!(await eraseAddress(db, email))) throw new CommandError(`Nothing knows ${email}.`);
+    return { lines: [`${email} is erased: it had no account, and nothing knows it any more.`] };
+  }
+  if (!user.deactivatedAt) {
+    throw new CommandError(`${email} is in use: its owner deactivates it from the profile.`);
+  }
+  const due = new Date(user.deactivatedAt.getTime() + config.ERASE_AFTER_DAYS * DAY);
+  if (!flag("now") && due > now) {
+    throw new CommandError(
+      `${email} can be given back until ${dayWords(due)}. --now erases it all the same.`,
+    );
+  }
+  const bytes = await eraseRows(db, user.id, now);
+  await logAccount(db, user.id, "erase", act);
+  return {
+    lines: [`${email} is erased: receipts and closed scores stay, nothing of the person does.`],
+    after: async () => bytes && eraseBytes({ config, store }, bytes),
+  };
+}
+
+async function eraseAllDue({ db, config, store, now }: Tools): Promise<Change> {
+  const due = await dueForErasure({ db, config }, now);
+  const bytes: Awaited<ReturnType<typeof eraseRows>>[] = [];
+  for (const { id } of due) bytes.push(await eraseRows(db, id, now));
+  return {
+    lines: [
+      `${due.length} erased: deactivated for longer than ${config.ERASE_AFTER_DAYS} days.`,
+      ...due.map(({ email }) => `  ${email}`),
+    ],
+    after: async () => {
+      for (const one of bytes) if (one) await eraseBytes({ config, store }, one);
+    },
+  };
+}
+
+async function known(db: Database, email: string) {
+  const user = await findAccount(db, email);
+  if (!user) throw new CommandError(`There is no account with ${email}.`);
+  return user;
+}
+
+function explainTeam(error: unknown): never {
+  if (!(error instanceof Failure)) throw error;
+  throw new CommandError("Somebody in its team has joined another application meanwhile.");
+}
