@@ -199,6 +199,6 @@ describe("from the first selection to a correction", async () => {
       { first_name: "Giulia", project: "Delta", stage: "preselezione" },
     );
     // Nobody else hears anything of a correction.
-    expect(await mails()).toHaveLength(8);
+    expect(await mails()).toHaveLength(9);
   });
 });

@@ -26,7 +26,7 @@ test("a selection is shown, made with a reason, and released once", { timeout },
   expect(preview).toMatchObject({ code: 1, err: "" });
   expect(preview.out).toContain("Against it: 1 of 1 projects on the list have no score at all.");
   expect(preview.out).toMatch(/^2026-000001 +Alga madre .* pre_selected +select +selected/m);
-  expect(preview.out).toContain("Nothing was changed");
+  expect(preview.out).toContain("Nothing has been changed");
   expect(await db.$count(decisions)).toBe(0);
 
   const anyway = [...chosen, "--anyway"];

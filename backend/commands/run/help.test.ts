@@ -33,6 +33,7 @@ test("the handbook's and the README's examples are all understood", () => {
     const text = readFileSync(join(root, file), "utf8").split("<!-- all commands -->")[0] ?? "";
     const examples = text.matchAll(/^npm run (\w+) -- (.+?)(?: +#.*)?$/gm);
     for (const [line, name = "", typed = ""] of examples) {
+      if (!command(name)) continue;
       const args = [...typed.matchAll(/"([^"]*)"|(\S+)/g)].map(([, a, b]) => a ?? b ?? "");
       expect(() => readGiven(verb(name, ...args), args), line).not.toThrow();
     }
@@ -58,9 +59,7 @@ test("an unknown option is answered with those there are", () => {
 });
 
 test("too few and too many arguments are named", () => {
-  expect(() => readGiven(verb("edition", "date"), ["date", "2026"])).toThrow(
-    /opens\|closes.* is missing/,
-  );
+  expect(() => readGiven(verb("edition", "date"), ["date", "2026"])).toThrow("WHICH is missing.");
   expect(() => readGiven(verb("mail", "show"), ["show", "1", "2"])).toThrow('"2" is one argument');
   expect(() => readGiven(verb("edition", "extend"), ["extend", "a@b.it"])).toThrow(
     "--until DAY is missing.",

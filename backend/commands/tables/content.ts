@@ -23,8 +23,8 @@ export const CONTENT: Command = {
       says: "a link that shows one item in whatever state, in one browser",
       options: {
         lang: {
-          value: LANGUAGES.join("|"),
-          says: `${DEFAULT_LANGUAGE} unless said otherwise`,
+          value: "LANGUAGE",
+          says: `${LANGUAGES.join(" or ")}; ${DEFAULT_LANGUAGE} unless said otherwise`,
         },
         hours: {
           value: "N",

@@ -40,6 +40,7 @@ export const EVALUATION: Command = {
       name: "reopen",
       args: ["EMAIL", "YEAR"],
       says: "opens an evaluator's closed evaluation again; its record is kept",
+      more: "The evaluator is told by mail, with the reason.",
       change: async ({ db, arg, act }) => {
         const reopening = { email: readEmail(arg(0)), year: readYear(arg(1)), at: act.now };
         const { email, year } = reopening;

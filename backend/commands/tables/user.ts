@@ -23,7 +23,7 @@ import { type Change, type Command, CommandError, type Tools, type Verb } from "
 const DAY = 86_400_000;
 const HEAD = ["EMAIL", "NAME", "ROLES", "STATE", "SINCE"];
 const LOG_HEAD = ["WHEN (ROME)", "WHO", "WHAT", "WHY"];
-const ROLE = GRANTED_ROLES.join("|");
+const ROLE_HELP = `ROLE: ${GRANTED_ROLES.join(", ")}.`;
 
 const INVITATION = {
   invited: "is invited as an evaluator: the mail has a link to choose a password",
@@ -44,15 +44,17 @@ export const USER: Command = {
     },
     {
       name: "grant",
-      args: [ROLE, "EMAIL"],
+      args: ["ROLE", "EMAIL"],
       says: "gives an account a role, as of its next click",
+      more: ROLE_HELP,
       refusable: true,
       change: granting(true),
     },
     {
       name: "revoke",
-      args: [ROLE, "EMAIL"],
+      args: ["ROLE", "EMAIL"],
       says: "takes a role away, as of the next click",
+      more: ROLE_HELP,
       change: granting(false),
     },
     {
@@ -64,8 +66,8 @@ export const USER: Command = {
         "first-name": { value: "NAME", says: "the first name, when it is more than a word" },
         "last-name": { value: "NAME", says: "the last name" },
         language: {
-          value: LANGUAGES.join("|"),
-          says: `the mail's language, ${DEFAULT_LANGUAGE} unless said otherwise`,
+          value: "LANGUAGE",
+          says: `of the mail: ${LANGUAGES.join(" or ")}; ${DEFAULT_LANGUAGE} unless said otherwise`,
         },
       },
       refusable: true,
@@ -94,7 +96,7 @@ export const USER: Command = {
     },
     {
       name: "erase-due",
-      says: "erases everybody whose time to come back is over, as happens by itself every day",
+      says: "erases everybody whose time to come back is over, as happens by itself too",
       unreasoned: true,
       change: eraseAllDue,
     },
@@ -112,7 +114,7 @@ export const USER: Command = {
 
 function granting(grant: boolean): Changing {
   return async ({ db, arg, act, now }) => {
-    const role = readOne(GRANTED_ROLES, arg(0), "The role");
+    const role = readOne(GRANTED_ROLES, arg(0), "ROLE");
     const email = readEmail(arg(1));
     const user = await known(db, email);
     const has = user.roles.includes(role);
@@ -129,7 +131,7 @@ function granting(grant: boolean): Changing {
 }
 
 async function invite({ db, arg, option, act, now }: Parameters<Changing>[0]): Promise<Change> {
-  readOne(["evaluator"], arg(0), "The role");
+  readOne(["evaluator"], arg(0), "ROLE");
   const email = readEmail(arg(1));
   const [first, ...others] = option("name")?.trim().split(/\s+/) ?? [];
   const name = (value: string | undefined, whose: string) =>
