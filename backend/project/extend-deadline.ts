@@ -62,7 +62,7 @@ function requireExtension({ year, closesAt }: Edition, at: Date, now: Date): voi
   }
 }
 
-/** Nobody joins a selection whose outcome others have been told. */
+/** Nobody joins a selection whose outcome others have been told (rule staff.on-purpose). */
 async function requireUndecided(tx: Executor, { id, year }: Edition): Promise<void> {
   const told = and(eq(decisions.editionId, id), isNotNull(decisions.releaseId));
   if ((await tx.$count(decisions, told)) > 0) {

@@ -19,7 +19,7 @@ import type { Act, Plan } from "./plan";
 import { logFunnel, requireAllowed } from "./select";
 
 /**
- * What releasing stages would make known: their unreleased decisions, and to anyone who ran for them
+ * What releasing stages would make known (rule staff.one-stage): their unreleased decisions, and to anyone who ran for them
  * and was not selected, that they were not. Prizes reject nobody: only who gets one hears of it.
  */
 export async function planRelease(

@@ -29,7 +29,7 @@ export type Pick =
 
 type Selection = { edition: Edition; stage: FunnelStage; pick: Pick; now: Date };
 
-/** What selecting projects for a stage would do. */
+/** What selecting projects for a stage would do, and what stands against it (rule staff.on-purpose). */
 export async function planSelection(db: Executor, selection: Selection): Promise<Plan> {
   const { edition, stage, pick, now } = selection;
   const standing = await standingDecisions(db, edition.id, { released: false });

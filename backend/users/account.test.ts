@@ -7,6 +7,7 @@ import { testBackend } from "@/tests/support/servers/backend";
 import { consents, identities, sessions, users } from "../db/schema/accounts";
 import { files, projects } from "../db/schema/applications";
 import { putBytes } from "../store/put-bytes";
+import { logAccount } from "./administer";
 
 const bench = await testBackend();
 const { api, db, clock, makeUser } = bench;
@@ -239,6 +240,17 @@ describe("the export", () => {
     const all = Object.values(entries).join("\n");
     expect(all).not.toContain(stranger.email);
     expect(all).not.toMatch(/argon2|token/);
+  });
+
+  test("holds what staff changed about the account, without who did it", async () => {
+    const { id, token } = await makeUser();
+    const act = { actor: "Rita Neri", reason: "giuria", now: clock.now };
+    await logAccount(db, id, "grant evaluator", act);
+    const { response } = await api("GET", "wp/v2/users/me/export", { token });
+    const { "changes.json": acts = "" } = await unzip(response);
+    expect(JSON.parse(acts)).toEqual([
+      { at: clock.now.toISOString(), action: "grant evaluator", reason: "giuria" },
+    ]);
   });
 
   test("holds the files of this account's projects, byte for byte", async () => {

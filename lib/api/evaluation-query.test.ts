@@ -21,6 +21,9 @@ function project(number: string, evaluation: Partial<Evaluation>): ProjectForEva
     before: {},
     closed: false,
     closed_at: null,
+    scoring: "open",
+    evaluationOpensAt: null,
+    evaluationDeadlineAt: null,
   };
 }
 

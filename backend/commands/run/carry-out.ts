@@ -26,7 +26,7 @@ class TakeBack extends Error {
 const NAMED = 5;
 
 /**
- * Makes a change with `--yes`; otherwise only shows what it would come to. What is shown is no forecast:
+ * Makes a change with `--yes` (rule staff.shown-first); otherwise only shows what it would come to. What is shown is no forecast:
  * the change is made and taken back, so the mails listed are those that would leave. Returns the exit
  * code, by which `scripts/command.mjs` knows what to ask at a terminal.
  */

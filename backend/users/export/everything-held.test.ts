@@ -69,6 +69,9 @@ test("the export holds something of every table that holds something of a person
     .insert(accounts.identities)
     .values({ provider: "google", subject: "mark-identities", userId: user.id });
   await db.insert(accounts.sessions).values({ userId: user.id, device: "mark-sessions" });
+  await db
+    .insert(accounts.accountLog)
+    .values({ userId: user.id, actor: "Rita", action: "mark-account_log", reason: "jury" });
   await db.insert(accounts.mailTokens).values({
     hash: "secret-token-hash",
     userId: user.id,

@@ -8,7 +8,8 @@ import { download } from "../../http/download";
 import type { Call } from "../../http/serve";
 import type { Store } from "../../store/store";
 import { readUser } from "../profile";
-import { readAccount, readConsents, readEvaluations, readMails, readWhitepaper } from "./held";
+import { readAccount,
+  readAccountLog, readConsents, readEvaluations, readMails, readWhitepaper } from "./held";
 import { readProjects } from "./projects-held";
 
 /**
@@ -22,6 +23,7 @@ export async function exportAccount(call: Call<typeof exportMe>) {
     zip.addBuffer(Buffer.from(`${JSON.stringify(value, null, 2)}\n`), name);
   add("profile.json", await readUser(db, caller.id));
   add("account.json", await readAccount(db, caller.id));
+  add("changes.json", await readAccountLog(db, caller.id));
   add("projects.json", await readProjects(db, caller.id));
   add("mails.json", await readMails(db, config, caller.id));
   add("consents.json", await readConsents(db, caller.id));

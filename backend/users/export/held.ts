@@ -1,7 +1,7 @@
 import { asc, eq } from "drizzle-orm";
 import type { BackendConfig } from "../../config";
 import type { Executor } from "../../db/connect";
-import {
+import { accountLog,
   consents,
   identities,
   mailTokens,
@@ -134,4 +134,14 @@ export async function readEvaluations(db: Executor, userId: string) {
       reopened_reason: reopenedReason,
     })),
   };
+}
+
+/** What staff changed about the account and why; who did it is their own affair. */
+export function readAccountLog(db: Executor, userId: string) {
+  const { at, action, reason } = accountLog;
+  return db
+    .select({ at, action, reason })
+    .from(accountLog)
+    .where(eq(accountLog.userId, userId))
+    .orderBy(asc(at));
 }

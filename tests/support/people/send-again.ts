@@ -1,5 +1,6 @@
 import { and, eq } from "drizzle-orm";
-import { runCommand } from "@/backend/commands/run-command";
+import { readConfig } from "@/backend/config";
+import { connect } from "@/backend/db/connect";
 import { editions, submissions } from "@/backend/db/schema/applications";
 import { projectHash } from "@/backend/project/receipt/canonical";
 
@@ -7,7 +8,8 @@ import { projectHash } from "@/backend/project/receipt/canonical";
  * Sends a planted project again with another idea, as its applicant would.
  * Usage: send-again.ts YEAR NAME IDEA
  */
-await runCommand("send-again.ts YEAR NAME IDEA", async ({ db, print }) => {
+const { db, close } = connect(readConfig().DATABASE_URL, { max: 1 });
+try {
   const [year = "", nome = "", idea = ""] = process.argv.slice(2);
   const [row] = await db
     .select({ submission: submissions })
@@ -25,5 +27,7 @@ await runCommand("send-again.ts YEAR NAME IDEA", async ({ db, print }) => {
       .insert(submissions)
       .values({ ...sent, ...again, sentAt: new Date(sent.sentAt.getTime() + 1) });
   });
-  print(JSON.stringify({ number }));
-});
+  process.stdout.write(`${JSON.stringify({ number })}\n`);
+} finally {
+  await close();
+}
