@@ -70,6 +70,8 @@ describe("npm run user", () => {
     expect([await roleOf(), await findAccount(db, "nuova@example.org")]).toEqual([[], undefined]);
     expect((await because("user", "grant", "evaluator", email, "--anyway")).code).toBe(0);
     expect((await because("user", ...invitation, "--anyway")).code).toBe(0);
+    const log = (await command("user", "log", email)).out;
+    expect(log).toContain("grant evaluator despite a conflict of interest");
     expect([await roleOf(), (await findAccount(db, "nuova@example.org"))?.roles]).toEqual([
       ["evaluator"],
       ["evaluator"],

@@ -166,13 +166,13 @@ export function requireAllowed(plan: Plan, override: boolean): void {
   if (plan.blocked.length > 0 && !override) throw new FunnelError(plan.blocked.join("\n"));
 }
 
-/** A line in the edition's log: what was done to which receipts. */
+/** A line in the edition's log: what was done to which receipts, and what it went past on purpose. */
 export async function logFunnel(
   tx: Executor,
   edition: Edition,
   action: string,
   { actor, reason, now }: Act,
-  { rows }: Plan,
+  { rows, blocked }: Plan,
 ): Promise<void> {
   const changed = rows.filter((row) => row.action !== "keep");
   const data = Object.fromEntries(
@@ -181,6 +181,7 @@ export async function logFunnel(
       own.map(({ candidate }) => candidate.number).join(" "),
     ]),
   );
+  if (blocked.length > 0) data["went past"] = blocked.join(" ");
   await tx
     .insert(editionLog)
     .values({ editionId: edition.id, at: now, actor, action, reason, data });

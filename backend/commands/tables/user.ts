@@ -25,6 +25,9 @@ const HEAD = ["EMAIL", "NAME", "ROLES", "STATE", "SINCE"];
 const LOG_HEAD = ["WHEN (ROME)", "WHO", "WHAT", "WHY"];
 const ROLE_HELP = `ROLE: ${GRANTED_ROLES.join(", ")}.`;
 
+/** What `--anyway` went past, for the log. */
+const DESPITE = " despite a conflict of interest";
+
 const INVITATION = {
   invited: "is invited as an evaluator: the mail has a link to choose a password",
   granted: "has an account: it is an evaluator now, and a mail says so",
@@ -124,7 +127,8 @@ function granting(grant: boolean): Changing {
     }
     const against = grant && role === "evaluator" ? await conflictsOf(db, user, now) : [];
     await setRole(db, email, role, grant);
-    await logAccount(db, user.id, `${grant ? "grant" : "revoke"} ${role}`, act);
+    const despite = against.length > 0 ? DESPITE : "";
+    await logAccount(db, user.id, `${grant ? "grant" : "revoke"} ${role}${despite}`, act);
     const effect = `${email} (${user.firstName} ${user.lastName}) is ${grant ? "now" : "no longer"} ${label}.`;
     return { lines: [effect], against };
   };
@@ -149,7 +153,12 @@ async function invite({ db, arg, option, act, now }: Parameters<Changing>[0]): P
   if (invitation === "closed") {
     throw new CommandError(`The account of ${email} is deactivated: reactivate it first.`);
   }
-  await logAccount(db, (await known(db, email)).id, "invite evaluator", act);
+  await logAccount(
+    db,
+    (await known(db, email)).id,
+    `invite evaluator${against.length > 0 ? DESPITE : ""}`,
+    act,
+  );
   return { lines: [`${email} ${INVITATION[invitation]}.`], against };
 }
 
