@@ -229,7 +229,9 @@ describe("the export", () => {
     const entries = await unzip(response);
     expect(Object.keys(entries).sort()).toEqual([
       "account.json",
+      "changes.json",
       "consents.json",
+      "evaluations.json",
       "mails.json",
       "profile.json",
       "projects.json",

@@ -34,7 +34,10 @@ export function verbHelp(command: Command, verb: Verb): string {
 /** Everything a command can do, a line each. */
 export function commandHelp(command: Command): string {
   const { name, says, verbs, more } = command;
-  const rows = verbs.map((verb) => [`  ${[verb.name, ...(verb.args ?? [])].filter(Boolean).join(" ")}`, verb.says]);
+  const rows = verbs.map((verb) => [
+    `  ${[verb.name, ...(verb.args ?? [])].filter(Boolean).join(" ")}`,
+    verb.says,
+  ]);
   return [
     `npm run ${name} -- …   ${says}`,
     "",
@@ -53,9 +56,9 @@ export function commandList(commands: readonly Command[]): string {
       ...command.verbs
         .filter((verb) => typedFor(verb) !== "")
         .map(
-        (verb) =>
-          `| \`${typedFor(verb).replaceAll("|", "\\|")}\`${"change" in verb ? " ✎" : ""} | ${verb.says} |`,
-      ),
+          (verb) =>
+            `| \`${typedFor(verb).replaceAll("|", "\\|")}\`${"change" in verb ? " ✎" : ""} | ${verb.says} |`,
+        ),
     ])
     .join("\n");
 }

@@ -73,7 +73,9 @@ function parse(verb: Verb, args: string[]) {
     if (name === undefined) throw new UsageError((error as Error).message);
     const names = Object.entries(known).map(([option, { value }]) => shown(option, value));
     const there = names.length > 0 ? `It has ${names.join(", ")}.` : "It has no options.";
-    throw new UsageError(`${verb.name === "" ? "It" : `"${verb.name}"`} has no option ${name}. ${there}`);
+    throw new UsageError(
+      `${verb.name === "" ? "It" : `"${verb.name}"`} has no option ${name}. ${there}`,
+    );
   }
 }
 

@@ -16,7 +16,8 @@ export async function runCommand(command: Command): Promise<void> {
   const verb = findVerb(command, args);
   const print = (line: string) => process.stdout.write(`${line}\n`);
   const complain = (line: string) => process.stderr.write(`${line}\n`);
-  if (asksHelp(args)) return void print(verb?.name ? verbHelp(command, verb) : commandHelp(command));
+  if (asksHelp(args))
+    return void print(verb?.name ? verbHelp(command, verb) : commandHelp(command));
   try {
     if (!verb) throw unknownVerb(command, args[0]);
     const given = readGiven(verb, args);

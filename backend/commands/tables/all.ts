@@ -10,4 +10,14 @@ import { RESTORE } from "./restore";
 import { USER } from "./user";
 
 /** Every command that people run. */
-export const COMMANDS: readonly Command[] = [EDITION, USER, EVALUATION, MAIL, RECEIPT, CONTENT, BACKUP, RESTORE, DOCTOR];
+export const COMMANDS: readonly Command[] = [
+  EDITION,
+  USER,
+  EVALUATION,
+  MAIL,
+  RECEIPT,
+  CONTENT,
+  BACKUP,
+  RESTORE,
+  DOCTOR,
+];

@@ -41,9 +41,7 @@ export const BACKUP: Command = {
         const began = Date.now();
         const { manifest, check } = await verifyBackup(config.DATABASE_URL, arg(0) ?? "");
         if (check.problems.length > 0) throw new CommandError(check.problems.join("\n"));
-        print(
-          `The backup of ${manifest.madeAt} is whole and can be restored (${since(began)}).`,
-        );
+        print(`The backup of ${manifest.madeAt} is whole and can be restored (${since(began)}).`);
         print(
           `Checked: ${check.receipts} receipts, ${check.records} closed evaluations, ${check.files} files.`,
         );

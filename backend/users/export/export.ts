@@ -8,8 +8,14 @@ import { download } from "../../http/download";
 import type { Call } from "../../http/serve";
 import type { Store } from "../../store/store";
 import { readUser } from "../profile";
-import { readAccount,
-  readAccountLog, readConsents, readEvaluations, readMails, readWhitepaper } from "./held";
+import {
+  readAccount,
+  readAccountLog,
+  readConsents,
+  readEvaluations,
+  readMails,
+  readWhitepaper,
+} from "./held";
 import { readProjects } from "./projects-held";
 
 /**

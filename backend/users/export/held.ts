@@ -1,7 +1,8 @@
 import { asc, eq } from "drizzle-orm";
 import type { BackendConfig } from "../../config";
 import type { Executor } from "../../db/connect";
-import { accountLog,
+import {
+  accountLog,
   consents,
   identities,
   mailTokens,

@@ -1,4 +1,4 @@
-import { useLocale, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import type { CSSProperties } from "react";
 import { ClientMessages } from "@/components/forms/client-messages";
 import { GoLink } from "@/components/ui/actions/go-link";
