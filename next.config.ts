@@ -1,8 +1,8 @@
 import path from "node:path";
 import type { NextConfig } from "next";
 import createNextIntlPlugin from "next-intl/plugin";
-import { NO_FRAMES, policyText } from "./contract/content-policy";
-import { SECURITY_HEADERS } from "./lib/security-headers";
+import { NO_FRAMES, NO_PAGE, policyText } from "./contract/content-policy";
+import { securityHeaders } from "./lib/security-headers";
 
 const withNextIntl = createNextIntlPlugin({
   requestConfig: "./lib/i18n/request.ts",
@@ -13,6 +13,8 @@ const withNextIntl = createNextIntlPlugin({
     messages: { path: "./messages", format: "json", locales: "infer", precompile: true },
   },
 });
+
+const { SITE_URL, HSTS_SUBDOMAINS } = process.env;
 
 /** A preview deployment is never indexed, whatever is requested: pages, files, errors, the API. */
 const ROBOTS =
@@ -42,12 +44,15 @@ const nextConfig: NextConfig = {
   },
   async headers() {
     return [
-      { source: "/:path*", headers: [...SECURITY_HEADERS, ...ROBOTS] },
-      // A method that a route does not support is answered by Next itself, without the route's own policy.
       {
-        source: "/api/:path*",
-        headers: [{ key: "Content-Security-Policy", value: policyText(NO_FRAMES) }],
+        source: "/:path*",
+        headers: [...securityHeaders({ SITE_URL, HSTS_SUBDOMAINS }), ...ROBOTS],
       },
+      // What is no page, also where Next answers by itself: a wrong method, a picture refused.
+      ...["/api/:path*", "/_next/image", "/:path*/calendar"].map((source) => ({
+        source,
+        headers: [{ key: "Content-Security-Policy", value: policyText(NO_PAGE) }],
+      })),
       {
         source: "/:file(.*\\.[a-zA-Z0-9]+)",
         headers: [{ key: "Content-Security-Policy", value: policyText(NO_FRAMES) }],

@@ -31,7 +31,7 @@ export function createBackend(deps: Dependencies): Backend {
   const app = new Hono<RequestVariables>({ strict: false });
   const { config, log } = deps;
 
-  app.use(logRequests(log));
+  app.use(logRequests(deps));
 
   app.notFound(() => new Failure("not_found").toResponse());
   app.onError((error, context) => {

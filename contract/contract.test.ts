@@ -4,7 +4,7 @@ import { endpoints } from "./api";
 import { closingMoment, editionState, isPastDeadline, romeDayEnd, romeMidnight } from "./deadline";
 import { ERROR_STATUS, fieldErrors } from "./errors";
 import { CRITERIA, NO_SCORES, weightedTotal } from "./evaluation/weights";
-import { isYear } from "./fields";
+import { isEmail, isYear } from "./fields";
 import { openApiDocument } from "./openapi";
 import { fileProblem } from "./project/file-rules";
 import {
@@ -253,4 +253,18 @@ test("a founding year lies between anything alive and now", () => {
   for (const year of ["1900", "2025", String(now)]) expect(isYear(year)).toBe(true);
   for (const year of ["1500", "1899", String(now + 1), "20225", "duemila"])
     expect(isYear(year)).toBe(false);
+});
+
+test.each([
+  ["a@b.it", true],
+  ["Giulia.Ferraro+slancio@mail.example.it", true],
+  ["o'neill=x@example.org", true],
+  ["=?utf-8?q?a?=@x.zz", false],
+  ["a%evil@x.zz", false],
+  ["evil!a@x.zz", false],
+  [".a@x.zz", false],
+  ["a.@x.zz", false],
+  ["a..b@x.zz", false],
+])("%s is an address: %s", (address, is) => {
+  expect(isEmail(address)).toBe(is);
 });

@@ -30,9 +30,10 @@ const CONTROL = /[\u0000-\u001f\u007f]/;
 const CONTROL_IN_TEXT = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
 /** Half of a character outside the basic plane, as a field's length limit may leave it. */
 const HALF_CHARACTER = /\p{Surrogate}/gu;
-// One @, no quotes, comments or white space: mail software disagrees about everything more exotic.
+// One @, no quotes, comments or white space: mail software disagrees about everything more exotic. Nor what
+// some of it reads as something else: routes (a%b@c, b!a@c), encoded words (=?utf-8?q?a?=), a dot at an end.
 const EMAIL =
-  /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?(?:\.[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?)+$/;
+  /^(?!\.|=\?|[^@]*\.@)[A-Za-z0-9.#$&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?(?:\.[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?)+$/;
 const PHONE = /^\+?[0-9 ()./-]+$/;
 
 /** Counts as people do: a character outside the basic plane is one, not two. */

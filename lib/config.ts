@@ -3,6 +3,7 @@ import { asksCaptcha, readEnvironment, sharedVariables, webAddress } from "@/con
 import { type Language, perLanguage } from "@/contract/languages";
 import { type Inline, openerPolicy, pagePolicy } from "./policy/policy";
 import { PIXEL_URL, TAG_MANAGER_URL } from "./policy/sources";
+import { securityHeaders } from "./security-headers";
 
 /*
  * The front end's configuration: read once, parsed once, on the server only. What a component in the
@@ -55,6 +56,8 @@ const schema = z.object({
   CAPTCHA_SITE_KEY: z.string().optional(),
   /** Only version 2 is supported; without it the forms say what is missing. */
   CAPTCHA_VERSION: z.string().optional(),
+  /** 1: https for every name below the site's own, too. */
+  HSTS_SUBDOMAINS: z.enum(["0", "1"]).default("0"),
   /** Steps that run before every page, by their names in middleware.ts, in this order. */
   MIDDLEWARE: z.string().default("guard,redirects,trailingSlash,locale"),
   /** Set by Next itself: what it is doing, and how. */
@@ -93,6 +96,8 @@ export const config = {
   siteUrl: env.SITE_URL,
   /** The site is reached over https: cookies are Secure, answers say HSTS. */
   secure: env.SITE_URL.startsWith("https:"),
+  /** On every response, those included that Next does not give. */
+  securityHeaders: securityHeaders(env),
   /** A preview deployment (SITE_ENV): noindex on every response and a mark on every page. */
   isPreview: env.SITE_ENV === "preview",
   /** Names of the steps before every page; one that middleware.ts lacks is a configuration error. */

@@ -1,5 +1,4 @@
-/** On every response, errors and files included; content security policies are contract/content-policy.ts and lib/policy. */
-export const SECURITY_HEADERS = [
+const HEADERS = [
   { key: "X-Content-Type-Options", value: "nosniff" },
   { key: "X-Frame-Options", value: "DENY" },
   { key: "Referrer-Policy", value: "strict-origin-when-cross-origin" },
@@ -8,6 +7,17 @@ export const SECURITY_HEADERS = [
     key: "Permissions-Policy",
     value: "camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()",
   },
-  // Only meaningful over https, after which the site cannot be reached without it again.
-  { key: "Strict-Transport-Security", value: "max-age=31536000" },
 ];
+
+type Environment = { SITE_URL?: string | undefined; HSTS_SUBDOMAINS?: string | undefined };
+
+/**
+ * On every response, errors and files included; content security policies are contract/content-policy.ts
+ * and lib/policy. After the last one, which only a site on https gives, browsers reach it by nothing else;
+ * HSTS_SUBDOMAINS says the same of every name below its own, which only the operator can know.
+ */
+export function securityHeaders({ SITE_URL, HSTS_SUBDOMAINS }: Environment) {
+  if (!SITE_URL?.startsWith("https:")) return HEADERS;
+  const value = `max-age=31536000${HSTS_SUBDOMAINS === "1" ? "; includeSubDomains" : ""}`;
+  return [...HEADERS, { key: "Strict-Transport-Security", value }];
+}

@@ -1,6 +1,7 @@
 // @ts-check
 // `npm start` runs the product, `npm run dev` runs it with hot reload. See docs/decisions/0002.
 import { join } from "node:path";
+import { keepUp } from "./process/keep-up.mjs";
 import { forever, live } from "./process/lifecycle.mjs";
 import { fixedPort } from "./process/ports.mjs";
 import { bornAt, dropRecord, endRecorded, readRecord, writeRecord } from "./process/processes.mjs";
@@ -8,8 +9,9 @@ import { buildIfStale } from "./run/build.mjs";
 import { loadDotEnv, writeEnvironment } from "./run/environment.mjs";
 import { prepare } from "./run/install.mjs";
 import { data, logs, run } from "./run/paths.mjs";
-import { say, Trouble } from "./run/report.mjs";
+import { complain, say, Trouble } from "./run/report.mjs";
 import { makeRoom } from "./run/room.mjs";
+import { rotateLogs } from "./run/rotate.mjs";
 import { refreshDates, startSite } from "./run/site.mjs";
 import { requireConfiguration, startStack } from "./run/stack.mjs";
 import { welcome } from "./run/welcome.mjs";
@@ -56,29 +58,27 @@ async function main(end) {
   writeEnvironment(computed);
   const folder = process.env.NEXT_DIST_DIR || ".next";
   if (!dev) await buildIfStale({ runFolder: run, folder, env });
-  const site = await startSite({
-    runFolder: run,
-    folder,
-    env,
-    port,
-    host,
-    dev,
-    log: join(logs, "site.log"),
-  });
+  const serve = () =>
+    startSite({ runFolder: run, folder, env, port, host, dev, log: join(logs, "site.log") });
+  const site = await serve();
   if (!dev && !(await refreshDates(local, env.REVALIDATE_SECRET))) {
     say("the pages finished before may say former dates of the call for some minutes");
   }
   say(dev ? "the development server answers" : "the site answers");
   console.log(welcome({ siteUrl, local, mailbox, demoFile }));
-  for (const [name, part] of Object.entries({ ...parts, site })) {
-    part.exited.then(async () => {
-      if (stopping) return;
-      console.error(
-        `The ${name} ended by itself (see .data/logs/${name}.log): stopping everything.`,
-      );
-      await end(1);
-    });
-  }
+  /** @param {string} name */
+  const giveUp = async (name) => {
+    if (stopping) return;
+    console.error(`The ${name} ended by itself (see .data/logs/${name}.log): stopping everything.`);
+    await end(1);
+  };
+  for (const [name, part] of Object.entries(parts)) part.exited.then(() => giveUp(name));
+  const tell = (/** @type {string} */ text) => console.error(`The site ${text}.`);
+  keepUp(site, { again: serve, stopping: () => stopping, tell, complain }).then(() =>
+    giveUp("site"),
+  );
+  rotateLogs(logs);
+  setInterval(rotateLogs, 60_000, logs).unref();
   return forever;
 }
 

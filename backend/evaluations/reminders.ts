@@ -12,7 +12,7 @@ import { conflictsOf } from "./conflicts";
 import { countWork } from "./list/list-projects";
 
 /** Hours before the evaluation's deadline at which a reminder is due: 7 days, 1 day. */
-const MOMENTS = [7 * 24, 24] as const;
+const EVALUATOR_MOMENTS = [7 * 24, 24] as const;
 
 type Edition = typeof editions.$inferSelect;
 type Evaluator = typeof users.$inferSelect;
@@ -41,7 +41,7 @@ export async function queueEvaluationReminders({ db, wakeMail }: Deps, now: Date
 
 async function remindAll(db: Database, edition: Edition, now: Date): Promise<number> {
   const deadline = edition.evaluationClosesAt;
-  const moment = deadline && momentAt(now, deadline, MOMENTS);
+  const moment = deadline && momentAt(now, deadline, EVALUATOR_MOMENTS);
   if (!deadline || !moment) return 0;
   const key = momentKey(reminderKind(edition.year), deadline, moment);
   const evaluators = await findEvaluators(
@@ -81,7 +81,7 @@ export async function plannedEvaluationReminders(db: Database, edition: Edition,
   const planned = [];
   for (const user of await findEvaluators(db, edition)) {
     if ((await countLeft(db, edition, user)) === 0) continue;
-    for (const moment of momentsFrom(now, deadline, MOMENTS)) {
+    for (const moment of momentsFrom(now, deadline, EVALUATOR_MOMENTS)) {
       const key = momentKey(reminderKind(edition.year), deadline, moment).of(user.id);
       planned.push({ ...moment, key, to: user.email, template: "evaluation_reminder" });
     }

@@ -10,7 +10,7 @@ import { createBackend } from "../app";
 import { openLog } from "./log";
 
 const bench = await testBackend();
-const { db, deps, makeUser } = bench;
+const { db, deps, clock, makeUser } = bench;
 const lines: string[] = [];
 const log = openLog(
   { ...deps.config, LOG_LEVEL: "trace" },
@@ -50,6 +50,20 @@ describe("the request log", () => {
       expect(entries[0].request).toMatch(/^[0-9a-f-]{36}$/);
     },
   );
+
+  test("requests of one address share a trace for a day, which is no address", async () => {
+    const from = async (address: string) =>
+      (await request("", { headers: { "X-Forwarded-For": address } })).entries[0].from;
+    const before = clock.now;
+    const one = await from("203.0.113.77");
+    expect(one).toMatch(/^[0-9a-f]{12}$/);
+    expect(await from("6.6.6.6, 203.0.113.77")).toBe(one);
+    expect(await from("203.0.113.78")).not.toBe(one);
+    clock.now = new Date(before.getTime() + 86_400_000);
+    expect(await from("203.0.113.77")).not.toBe(one);
+    clock.now = before;
+    expect((await request("")).entries[0].from).toBeUndefined();
+  });
 
   test("a failed answer carries its id too, and its log line has the status", async () => {
     const { response, entries } = await request("wp/v2/nothing");

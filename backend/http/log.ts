@@ -1,7 +1,9 @@
-import { randomUUID } from "node:crypto";
+import { createHmac, randomUUID } from "node:crypto";
 import type { MiddlewareHandler } from "hono";
 import { type DestinationStream, type Logger, pino } from "pino";
 import type { BackendConfig } from "../config";
+import type { Dependencies } from "../dependencies";
+import { clientAddress } from "./client-address";
 
 /** A request's context, for its log line. */
 export type RequestVariables = {
@@ -45,10 +47,25 @@ export function describeError(error: unknown): Record<string, unknown> {
 }
 
 /**
- * Writes one line per request: id, endpoint, status, duration and the caller's id. Never a query,
+ * Says which requests of a day came from one address without saying which: keyed, so that nobody can try
+ * all addresses, and another one each day (docs/decisions/0034).
+ */
+function traceOf(address: string | null, { TOKEN_SECRET }: BackendConfig, now: Date) {
+  if (address === null) return undefined;
+  const day = now.toISOString().slice(0, 10);
+  const trace = createHmac("sha256", TOKEN_SECRET).update(`address ${day} ${address}`);
+  return trace.digest("hex").slice(0, 12);
+}
+
+/**
+ * Writes one line per request: id, endpoint, status, duration, the caller's id and trace. Never a query,
  * a header or a body. The id comes back as X-Request-Id.
  */
-export function logRequests(log: Logger): MiddlewareHandler<RequestVariables> {
+export function logRequests({
+  log,
+  config,
+  now,
+}: Pick<Dependencies, "log" | "config" | "now">): MiddlewareHandler<RequestVariables> {
   return async (context, next) => {
     const given = context.req.header("x-request-id") ?? "";
     const id = REQUEST_ID.test(given) ? given : randomUUID();
@@ -64,6 +81,7 @@ export function logRequests(log: Logger): MiddlewareHandler<RequestVariables> {
         status: context.res.status,
         ms: Math.round(performance.now() - start),
         user: context.get("userId"),
+        from: traceOf(clientAddress({ request: context.req.raw, config, log }), config, now()),
       },
       "request",
     );

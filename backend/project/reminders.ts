@@ -11,7 +11,7 @@ import { queueMail } from "../mail/outbox";
 import { attachedFiles, lockProject, type StoredProject, toProject } from "./stored-project";
 
 /** Hours before an applicant's deadline at which a reminder is due: 7 days, 1 day, 3 hours. */
-export const MOMENTS = [7 * 24, 24, 3] as const;
+export const APPLICANT_MOMENTS = [7 * 24, 24, 3] as const;
 /** What the keys of these reminders in the outbox begin with. */
 export const KIND = "reminder";
 /** Applications read at a time. */
@@ -60,7 +60,7 @@ export async function queueReminders({ db, wakeMail }: Deps, now: Date): Promise
   if (!edition || now < edition.opensAt) return 0;
   let queued = 0;
   for (const deadline of await findDeadlines(db, edition)) {
-    const moment = momentAt(now, deadline, MOMENTS);
+    const moment = momentAt(now, deadline, APPLICANT_MOMENTS);
     if (moment) queued += await remindAll(db, edition, deadline, moment, now);
   }
   if (queued > 0) wakeMail();
@@ -131,7 +131,7 @@ function remind(db: Database, edition: Edition, user: User, now: Date): Promise<
     const project = await lockProject(tx, edition.id, user.id);
     if (!project || !(await stillMay(tx, project))) return false;
     const deadline = deadlineFor(edition, project);
-    const moment = momentAt(now, deadline, MOMENTS);
+    const moment = momentAt(now, deadline, APPLICANT_MOMENTS);
     if (!moment) return false;
     await queueMail(tx, {
       ...(await writeReminder(tx, project, deadline)),

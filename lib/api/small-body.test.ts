@@ -27,7 +27,7 @@ function endless() {
 function post(path: string, body: BodyInit, headers: Record<string, string> = {}) {
   return new Request(`${SITE}/api/${path}`, {
     method: "POST",
-    headers,
+    headers: { "Sec-Fetch-Site": "same-origin", ...headers },
     body,
     duplex: "half",
   } as RequestInit);

@@ -14,6 +14,8 @@ const server = createServer((request, answer) => {
   const [, first, second] = /^\/becomes\/(\d+)\/(\d+)/.exec(request.url ?? "") ?? [];
   answer.statusCode = Number(first ?? 200);
   answer.setHeader("Allow", "GET");
+  if (request.url === "/kept") answer.setHeader("Cache-Control", "s-maxage=300");
+  if (request.url === "/kept" && request.method === "POST") answer.statusCode = 404;
   if (second) answer.statusCode = Number(second);
   if (!answer.headersSent) answer.end("ordinary");
 });
@@ -126,6 +128,15 @@ test("a client error does not become a server error", async () => {
     expect(headersOf(text)).toContain("allow: get");
     expect(text.includes("ordinary")).toBe(sent === second);
   }
+});
+
+test("a cache may keep an answer, but not that there is none", async () => {
+  const answer = (method: string) =>
+    say([`${method} /kept HTTP/1.1`, "Host: a", "Content-Length: 0", "Connection: close"]);
+  expect(headersOf(await answer("GET"))).toContain("cache-control: s-maxage=300");
+  const missing = headersOf(await answer("POST"));
+  expect(missing).toContain("http/1.1 404 ");
+  expect(missing).toContain("cache-control: public, max-age=0, must-revalidate");
 });
 
 test("a valid target in any form passes", async () => {

@@ -10,6 +10,8 @@
  *   then looks for a page to say so, which a site without `pages/` does not have, and says 500 instead
  *   (vercel/next.js#92141).
  *
+ * - A 404 is not kept by caches.
+ *
  * It also tells the back end whose connection a request came over (docs/decisions/0033).
  *
  * docs/decisions/0023 says why here. `npm run dev` does without it: its hot reload is a WebSocket.
@@ -18,7 +20,7 @@ import { type IncomingMessage, Server, type ServerResponse } from "node:http";
 import { Socket } from "node:net";
 import { PEER_HEADER, PROXIED } from "@/contract/peer";
 import { PRIVATE_HEADERS } from "../api/failure";
-import { SECURITY_HEADERS } from "../security-headers";
+import { config } from "../config";
 
 /** Every method used somewhere on the site. */
 const METHODS = "GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS";
@@ -35,7 +37,7 @@ function refusal({ method, url = "" }: IncomingMessage): 400 | 405 | null {
 }
 
 function refuse(status: 400 | 405, answer: ServerResponse): void {
-  for (const { key, value } of SECURITY_HEADERS) answer.setHeader(key, value);
+  for (const { key, value } of config.securityHeaders) answer.setHeader(key, value);
   for (const [key, value] of Object.entries(PRIVATE_HEADERS)) answer.setHeader(key, value);
   if (status === 405) answer.setHeader("Allow", METHODS);
   // The request body is not read.
@@ -54,6 +56,21 @@ function keepStatus(answer: ServerResponse): void {
       else status = next;
     },
   });
+}
+
+/**
+ * Nobody keeps the news that something is missing, which Next lets shared caches do for a year: a chunk
+ * asked for in the middle of a deployment would stay missing.
+ */
+function keepNoAbsence(answer: ServerResponse): void {
+  const writeHead = answer.writeHead;
+  answer.writeHead = function (this: ServerResponse, ...given: unknown[]) {
+    const kept = String(this.getHeader("Cache-Control") ?? "");
+    if (given[0] === 404 && kept.includes("s-maxage")) {
+      this.setHeader("Cache-Control", "public, max-age=0, must-revalidate");
+    }
+    return writeHead.apply(this, given as Parameters<typeof writeHead>);
+  } as typeof writeHead;
 }
 
 /** Writes down who is at the other end, before Next adds it to X-Forwarded-For as if a proxy had. */
@@ -92,6 +109,7 @@ export function guardServer(): void {
         return true;
       }
       markPeer(request);
+      keepNoAbsence(answer);
       keepStatus(answer);
     }
     return emit.call(this, event, ...args);

@@ -235,6 +235,8 @@ export function startChild(runFolder, name, command, args, options = {}) {
   startReaper(runFolder);
   const { log, database = false, shows, env, ...rest } = options;
   const file = log ? openSync(log, "a", 0o600) : undefined;
+  // Uploads, mails, demo accounts: what a part writes is nobody else's to read.
+  const umask = process.umask(0o077);
   const child = spawn(command, args, {
     ...rest,
     // The types of Next ask for a NODE_ENV in every environment.
@@ -242,6 +244,7 @@ export function startChild(runFolder, name, command, args, options = {}) {
     detached: true,
     stdio: ["ignore", file ?? "inherit", shows ? "pipe" : (file ?? "inherit")],
   });
+  process.umask(umask);
   if (file !== undefined && !shows) closeSync(file);
   if (shows && child.stderr) {
     child.stderr.on("data", (chunk) => {

@@ -10,7 +10,13 @@ import { currentEdition, deadlineFor, type Edition } from "../../editions/editio
 import { reminderKind } from "../../editions/reminder-kind";
 import { plannedEvaluationReminders } from "../../evaluations/reminders";
 import { isOfKind } from "../../mail/outbox";
-import { KIND, knownSince, MOMENTS, mayBeReminded, reminderFor } from "../../project/reminders";
+import {
+  APPLICANT_MOMENTS,
+  KIND,
+  knownSince,
+  mayBeReminded,
+  reminderFor,
+} from "../../project/reminders";
 import { attachedFiles, toProject } from "../../project/stored-project";
 
 /** A mail about a deadline: `key` is that of the outbox, which writes it once. */
@@ -60,7 +66,7 @@ async function plannedForApplicants(db: Database, edition: Edition, now: Date): 
     const deadline = deadlineFor(edition, project);
     const missing = missingFields(toProject(project, await attachedFiles(db, project.id)));
     const template = reminderFor(project, missing);
-    for (const moment of momentsFrom(now, deadline, MOMENTS)) {
+    for (const moment of momentsFrom(now, deadline, APPLICANT_MOMENTS)) {
       if (since > moment.at) continue;
       const key = momentKey(KIND, deadline, moment).of(project.id);
       planned.push({ ...moment, key, to: email, template });

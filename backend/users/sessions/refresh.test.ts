@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
+import { SESSION_DAYS_MAX } from "@/contract/limits";
 import { REFRESH_TOKEN_SECONDS } from "@/contract/users/user-schemas";
 import { peopleOf } from "@/tests/support/people/people";
 import { testBackend } from "@/tests/support/servers/backend";
@@ -42,6 +43,20 @@ describe("refresh tokens", () => {
     expect(json.refresh_token).not.toBe(refreshToken);
     const me = await api("GET", "wp/v2/users/me/", { token: json.access_token });
     expect(me.status).toBe(200);
+  });
+
+  test("end with their session, however often they are exchanged", async () => {
+    let { refreshToken } = await signedIn();
+    const every = 29 * 86_400;
+    let seconds = every;
+    for (; seconds < SESSION_DAYS_MAX * 86_400; seconds += every) {
+      at(seconds);
+      const { status, json } = await refresh(refreshToken);
+      expect([seconds, status]).toEqual([seconds, 200]);
+      refreshToken = json.refresh_token;
+    }
+    at(SESSION_DAYS_MAX * 86_400);
+    expect((await refresh(refreshToken)).status).toBe(401);
   });
 
   test("are stored as hashes only", async () => {

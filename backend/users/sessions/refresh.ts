@@ -27,6 +27,7 @@ export async function refreshSession(call: Call<typeof refresh>) {
         usedAt: refreshTokens.usedAt,
         sessionId: sessions.id,
         userId: sessions.userId,
+        openedAt: sessions.createdAt,
       })
       .from(refreshTokens)
       .innerJoin(sessions, eq(sessions.id, refreshTokens.sessionId))
@@ -41,14 +42,14 @@ export async function refreshSession(call: Call<typeof refresh>) {
       )
       .for("update", { of: refreshTokens });
     if (!row) return null;
-    const { usedAt, ...claims } = row;
+    const { usedAt, openedAt, ...claims } = row;
     await takeOne(tx, accountLimit("refresh", row.userId), now);
     if (!usedAt) {
       await tx
         .update(refreshTokens)
         .set({ usedAt: now })
         .where(eq(refreshTokens.hash, hashToken(token)));
-      await storeRefreshToken(tx, successor, row.sessionId, now);
+      await storeRefreshToken(tx, successor, { id: row.sessionId, createdAt: openedAt }, now);
       await tx.update(sessions).set({ lastUsedAt: now }).where(eq(sessions.id, row.sessionId));
       return claims;
     }

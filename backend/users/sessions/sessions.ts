@@ -1,4 +1,5 @@
 import { and, eq, exists, isNull, ne, sql } from "drizzle-orm";
+import { SESSION_DAYS_MAX } from "@/contract/limits";
 import {
   ACCESS_TOKEN_SECONDS,
   REFRESH_TOKEN_SECONDS,
@@ -11,7 +12,10 @@ import type { Dependencies } from "../../dependencies";
 import { type AccessClaims, signAccessToken } from "./access-token";
 import { randomToken } from "./tokens";
 
-/** Opens a session for a device: a new family with its first refresh token. */
+/**
+ * Opens a session for a device: a new family with its first refresh token. Whoever signs in again in a
+ * browser has left the session before: it ends.
+ */
 export async function openSession(
   tx: Executor,
   {
@@ -21,25 +25,34 @@ export async function openSession(
     now,
   }: { userId: string; device: string; deviceKey: string | null; now: Date },
 ) {
+  if (deviceKey !== null) {
+    const here = and(eq(sessions.userId, userId), eq(sessions.deviceKey, deviceKey));
+    await tx
+      .update(sessions)
+      .set({ revokedAt: now })
+      .where(and(here, isNull(sessions.revokedAt)));
+  }
   const [session] = await tx
     .insert(sessions)
     .values({ userId, device, deviceKey, createdAt: now, lastUsedAt: now })
-    .returning({ id: sessions.id });
+    .returning({ id: sessions.id, createdAt: sessions.createdAt });
   if (!session) throw new Error("a session was not stored");
   const refreshToken = randomToken();
-  await storeRefreshToken(tx, refreshToken, session.id, now);
+  await storeRefreshToken(tx, refreshToken, session, now);
   return { claims: { userId, sessionId: session.id }, refreshToken };
 }
 
-/** Stores a refresh token's hash; it is valid for 30 days from now. */
+/** Stores a refresh token's hash; it is valid for 30 days from now, and no longer than its session. */
 export async function storeRefreshToken(
   tx: Executor,
   token: string,
-  sessionId: string,
+  session: Pick<typeof sessions.$inferSelect, "id" | "createdAt">,
   now: Date,
 ): Promise<void> {
-  const expiresAt = new Date(now.getTime() + REFRESH_TOKEN_SECONDS * 1000);
-  await tx.insert(refreshTokens).values({ hash: hashToken(token), sessionId, expiresAt });
+  const end = session.createdAt.getTime() + SESSION_DAYS_MAX * 86_400_000;
+  const expiresAt = new Date(Math.min(now.getTime() + REFRESH_TOKEN_SECONDS * 1000, end));
+  const hash = hashToken(token);
+  await tx.insert(refreshTokens).values({ hash, sessionId: session.id, expiresAt });
 }
 
 /** The pair a client gets. */

@@ -5,7 +5,8 @@ import { config } from "../../config";
 import { placeOf } from "../../routes/path";
 import { afterPreview, previewPath } from "../../routes/preview";
 import { mayBePublished } from "../../routes/published";
-import { PRIVATE_HEADERS } from "../failure";
+import { failure, PRIVATE_HEADERS } from "../failure";
+import { comesFromSite } from "../session/origin";
 import { readSmall } from "../small-body";
 import { DRAFT_COOKIE, previewOf, readTicket, TICKET, ticketOf } from "./preview-ticket";
 
@@ -55,6 +56,9 @@ export async function enterPreview(request: Request): Promise<Response | null> {
  * when they name nothing.
  */
 export async function leavePreview(request: Request): Promise<Response | null> {
+  if (!comesFromSite(request, { siteUrl: config.siteUrl, acceptOwnHost: config.acceptOwnHost })) {
+    return failure("forbidden_origin");
+  }
   const form = await readSmall(request);
   if (form instanceof Response) return form;
   const given = Object.fromEntries(new URLSearchParams(form));

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { endpoints } from "@/contract/api";
 import { requestWhitepaper } from "@/contract/forms";
 import { SITE, testGateway } from "@/tests/support/servers/gateway";
+import { leavePreview } from "../content/preview";
 import { isSafe } from "./origin";
 import { signIn, signOut } from "./sign-in";
 
@@ -41,6 +42,14 @@ describe("every call that changes something, with the session's cookie", () => {
     const response = await ask(method, path, { cookie, headers: own, body: "" });
     expect(response.status === 403 && (await response.json()).code).not.toBe("forbidden_origin");
   });
+});
+
+test.each(FOREIGN)("no preview is left by %s", async (_, headers) => {
+  const form = new URLSearchParams({ type: "posts", slug: "a", lang: "it" });
+  const left = await leavePreview(
+    new Request(`${SITE}/api/preview`, { method: "POST", headers, body: form }),
+  );
+  expect([left?.status, left?.headers.getSetCookie()]).toEqual([403, []]);
 });
 
 describe("the site's own session route", () => {

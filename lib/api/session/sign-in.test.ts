@@ -116,6 +116,17 @@ describe("opening a session", () => {
     expect(response.status).toBe(status);
   });
 
+  test("ends the session that the browser had, somebody else's too", async () => {
+    const before = await signedIn();
+    const { email } = await signedIn();
+    const headers = { ...SAME, Cookie: before.cookie };
+    const response = await post({ email, password: PASSWORD }, headers);
+    expect(response.status).toBe(200);
+    const me = (cookie: string) => ask("GET", "wp/v2/users/me/", { cookie });
+    expect((await me(before.cookie)).status).toBe(401);
+    expect((await me(cookieOf(response))).status).toBe(200);
+  });
+
   test("with a session, another can be opened only from the site", async () => {
     const { cookie, email } = await signedIn();
     const headers = { Cookie: cookie };

@@ -29,7 +29,10 @@ export async function signIn(request: Request, gateway: Gateway = siteGateway): 
   const endpoint = endpointFor(text);
   if (!endpoint) return failure("not_json");
   try {
-    return await openSession(request, endpoint.path, text, gateway);
+    const response = await openSession(request, endpoint.path, text, gateway);
+    // Its cookies are replaced: nobody could end the session before any more. The back end may have already.
+    if (session && response.ok) await endSession(session, gateway).catch(() => {});
+    return response;
   } catch (error) {
     return unavailable(error);
   }

@@ -11,7 +11,6 @@ const HEADERS = [
   "x-content-type-options: nosniff",
   "x-frame-options: deny",
   "referrer-policy: strict-origin-when-cross-origin",
-  "strict-transport-security: max-age=31536000",
 ];
 
 test.beforeEach(({ language }) => {

@@ -1,0 +1,48 @@
+// @ts-check
+import { pause } from "./processes.mjs";
+
+/** @typedef {{ exited: Promise<number | string | null> }} Part */
+
+/** Milliseconds before each new start. Past the last one, a part that keeps crashing is given up. */
+const PAUSES = [1_000, 2_000, 5_000, 15_000, 30_000];
+/** A part that ran for so long has recovered: the crashes before it are forgotten. */
+const CALM = 10 * 60_000;
+
+/**
+ * Starts a part again each time it ends by itself, later and later. Resolves with how it ended when it is
+ * given up; never while `stopping` says that it was meant to end.
+ *
+ * @param {Part} first
+ * @param {object} options
+ * @param {() => Promise<Part>} options.again
+ * @param {() => boolean} options.stopping
+ * @param {(text: string) => void} options.tell
+ * @param {(error: unknown) => void} options.complain
+ * @param {number[]} [options.pauses]
+ * @param {number} [options.calm]
+ */
+export async function keepUp(
+  first,
+  { again, stopping, tell, complain, pauses = PAUSES, calm = CALM },
+) {
+  let part = first;
+  let crashes = 0;
+  for (;;) {
+    const since = Date.now();
+    const ended = await part.exited;
+    if (stopping()) return new Promise(() => {});
+    if (Date.now() - since > calm) crashes = 0;
+    const wait = pauses[crashes];
+    if (wait === undefined) return ended;
+    crashes += 1;
+    tell(
+      `ended by itself (${ended}): starting it again in ${wait / 1000} s (${crashes} of ${pauses.length})`,
+    );
+    await pause(wait);
+    if (stopping()) return new Promise(() => {});
+    part = await again().catch((error) => {
+      if (!stopping()) complain(error);
+      return { exited: Promise.resolve("it did not come up") };
+    });
+  }
+}

@@ -1,0 +1,84 @@
+import { closeSync, openSync, readFileSync, statSync, writeFileSync, writeSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test, vi } from "vitest";
+import { keepUp } from "@/scripts/process/keep-up.mjs";
+import { endRecorded, startChild } from "@/scripts/process/processes.mjs";
+import { rotateLogs } from "@/scripts/run/rotate.mjs";
+import { testFolder } from "./support/folder";
+
+const folder = await testFolder("keep-up");
+const run = join(folder, "run");
+
+/** A recorded process that ends by itself after some ms. */
+const part = (ms: number, program = "") =>
+  startChild(run, "site", process.execPath, [
+    "-e",
+    `${program}; setTimeout(() => process.exit(3), ${ms})`,
+  ]);
+
+test("a part that crashes is started again, said so, and given up when it keeps crashing", async () => {
+  const again = vi.fn(async () => part(10));
+  const tell = vi.fn();
+  const options = { again, tell, stopping: () => false, complain: vi.fn(), pauses: [5, 10] };
+  expect(await keepUp(part(10), options)).toBe(3);
+  expect(again).toHaveBeenCalledTimes(2);
+  expect(tell.mock.calls.map(([text]) => text)).toEqual([
+    "ended by itself (3): starting it again in 0.005 s (1 of 2)",
+    "ended by itself (3): starting it again in 0.01 s (2 of 2)",
+  ]);
+  await endRecorded(run);
+});
+
+test("one that does not come up counts, and one that ran for long starts counting anew", async () => {
+  const complain = vi.fn();
+  const starts = [
+    () => Promise.reject(new Error("no port")),
+    async () => part(400),
+    async () => part(1),
+  ];
+  const again = vi.fn(() => starts.shift()?.() ?? Promise.reject(new Error("no more")));
+  const options = { again, complain, tell: () => {}, stopping: () => false, pauses: [1, 1] };
+  expect(await keepUp(part(1), { ...options, calm: 350 })).toBe("it did not come up");
+  expect(again).toHaveBeenCalledTimes(4);
+  expect(complain).toHaveBeenCalledTimes(2);
+  await endRecorded(run);
+});
+
+test("one that was meant to end stays ended", async () => {
+  let stopping = false;
+  const again = vi.fn(async () => part(10));
+  const kept = keepUp(part(50), {
+    again,
+    tell: () => {},
+    complain: () => {},
+    stopping: () => stopping,
+    pauses: [1],
+  });
+  stopping = true;
+  const first = await Promise.race([kept, new Promise((resolve) => setTimeout(resolve, 400, "-"))]);
+  expect([first, again.mock.calls]).toEqual(["-", []]);
+});
+
+test("what a recorded process writes is its owner's alone", async () => {
+  const file = join(folder, "made");
+  const child = startChild(run, "maker", process.execPath, [
+    "-e",
+    `require("node:fs").writeFileSync(${JSON.stringify(file)}, "x")`,
+  ]);
+  expect(await child.exited).toBe(0);
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+  expect(process.umask()).not.toBe(0o077);
+});
+
+test("a log that has grown too large begins anew while its writer goes on", () => {
+  const log = join(folder, "site.log");
+  const writer = openSync(log, "a");
+  writeSync(writer, "before".repeat(10));
+  writeFileSync(join(folder, "small.log"), "small");
+  rotateLogs(folder, 20);
+  writeSync(writer, "after");
+  closeSync(writer);
+  expect(readFileSync(log, "utf8")).toBe("after");
+  expect(readFileSync(`${log}.1`, "utf8")).toBe("before".repeat(10));
+  expect(readFileSync(join(folder, "small.log"), "utf8")).toBe("small");
+});
