@@ -1,5 +1,6 @@
 import { type FileHandle, open } from "node:fs/promises";
 import mediaInfoFactory from "mediainfo.js";
+import { isoSeconds } from "./check-iso.ts";
 import type { Checked, CheckJob } from "./check-job.ts";
 import { mpegSeconds } from "./check-mpeg.ts";
 import { refuse } from "./refusal.ts";
@@ -21,11 +22,14 @@ export async function checkVideo({ path, secondsMax }: CheckJob): Promise<Checke
     const general = tracks.find((track) => track["@type"] === "General");
     if (!general || !tracks.some((track) => track["@type"] === "Video")) refuse("file_unreadable");
     const type = typeOf(general);
-    if (type === "video/mp4" || type === "video/quicktime" || type === "video/3gpp") {
-      await requireWholeIso(file, size);
-    }
+    const isIso = type === "video/mp4" || type === "video/quicktime" || type === "video/3gpp";
+    if (isIso) await requireWholeIso(file, size);
     if (type === "video/x-msvideo") await requireWholeRiff(file, size);
-    const counted = type === "video/mpeg" ? await mpegSeconds(file, size) : 0;
+    const counted = isIso
+      ? await isoSeconds(file, size)
+      : type === "video/mpeg"
+        ? await mpegSeconds(file, size)
+        : 0;
     const duration = Math.max(counted, ...tracks.map((track) => track.Duration ?? 0));
     if (!(duration > 0)) refuse("file_unreadable");
     if (secondsMax !== null && duration > secondsMax) refuse("file_too_long");

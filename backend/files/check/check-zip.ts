@@ -10,27 +10,37 @@ import { refuse } from "./refusal.ts";
 
 /** What is left of the limits; nested archives share the same budget. */
 type Purse = { entries: number; bytes: number };
+/** An archive in an archive: how many more levels there may be, and how many of documents. */
+type Place = { path: string; scratch: string; depth: number; nesting: number; documents: number };
 
 const DIRECTORY_ENTRY = 0x02014b50;
 const TYPE_MASK = 0o170000;
 const FOLDER = 0o040000;
 const REGULAR = 0o100000;
-/** Documents that happen to be zips: they are files to their reader, not archives to unpack. */
+/**
+ * Documents that happen to be zips: files to their reader, not archives to unpack, so that they count as no
+ * level of nesting. What comes out of them has a budget of its own; one may hold another, as slides hold
+ * their tables.
+ */
+const DOCUMENTS_DEEP = 2;
+/** Files that a document is made of, as a rule: an entry each. */
+const DOCUMENT_PARTS = 50;
 const ZIP_DOCUMENTS = [".docx", ".xlsx", ".pptx", ".odt", ".ods", ".odp", ".epub"];
 
 /** A zip that is safe to unpack: every byte is actually inflated and counted. */
 export async function checkZip({ path, zip, scratch }: CheckJob): Promise<Checked> {
-  const purse = { entries: zip.entries, bytes: zip.inflatedBytes };
-  await checkArchive(path, purse, zip.nesting, scratch);
+  const limits = { entries: zip.entries, bytes: zip.inflatedBytes };
+  const purses = {
+    archives: { ...limits },
+    documents: { ...limits, entries: limits.entries * DOCUMENT_PARTS },
+  };
+  const place = { path, scratch, depth: 0, nesting: zip.nesting, documents: DOCUMENTS_DEEP };
+  await checkArchive(place, purses.archives, purses.documents);
   return { type: "application/zip" };
 }
 
-async function checkArchive(
-  path: string,
-  purse: Purse,
-  nestingLeft: number,
-  scratch: string,
-): Promise<void> {
+async function checkArchive(place: Place, purse: Purse, forDocuments: Purse): Promise<void> {
+  const { path } = place;
   const archive = await yauzl
     // Names are checked here, as bytes: yauzl's own check cannot tell broken from harmful.
     .openPromise(path, { lazyEntries: true, decodeStrings: false, autoClose: false })
@@ -41,7 +51,8 @@ async function checkArchive(
       purse.entries -= 1;
       if (purse.entries < 0) refuse("file_unsafe");
       const name = readName(entry);
-      if (!name.endsWith("/")) await checkEntry(archive, entry, name, purse, nestingLeft, scratch);
+      if (!name.endsWith("/"))
+        await checkEntry({ archive, entry, name }, place, purse, forDocuments);
     }
     await requireNoMore(path, archive);
   } finally {
@@ -77,12 +88,10 @@ function readName(entry: yauzl.Entry): string {
 }
 
 async function checkEntry(
-  archive: yauzl.ZipFile,
-  entry: yauzl.Entry,
-  name: string,
+  { archive, entry, name }: { archive: yauzl.ZipFile; entry: yauzl.Entry; name: string },
+  { scratch, depth, ...left }: Place,
   purse: Purse,
-  nestingLeft: number,
-  scratch: string,
+  forDocuments: Purse,
 ): Promise<void> {
   // Some programs trust the name where the bytes begin: there must be only one name.
   const local = await archive
@@ -91,12 +100,13 @@ async function checkEntry(
   if (local.fileName.toString("latin1") !== name) refuse("file_unsafe");
   const stream = await archive.openReadStreamPromise(entry).catch(() => refuse("file_unreadable"));
   const isDocument = ZIP_DOCUMENTS.includes(extname(name).toLowerCase());
-  const inner = join(scratch, `nested-${nestingLeft}.zip`);
-  const nested = await inflate(stream, entry, purse, isDocument ? null : inner);
-  if (!nested) return;
-  if (nestingLeft === 0) refuse("file_unsafe");
-  await checkArchive(inner, purse, nestingLeft - 1, scratch);
-  await rm(inner, { force: true });
+  const path = join(scratch, `nested-${depth}.zip`);
+  if (!(await inflate(stream, entry, purse, path))) return;
+  const level = isDocument ? "documents" : "nesting";
+  if (left[level] === 0) refuse("file_unsafe");
+  const inner = { ...left, [level]: left[level] - 1, path, scratch, depth: depth + 1 };
+  await checkArchive(inner, isDocument ? forDocuments : purse, forDocuments);
+  await rm(path, { force: true });
 }
 
 /** Reads an entry to its end, counting; an archive inside is kept aside at `inner`. */
@@ -104,9 +114,9 @@ async function inflate(
   stream: Readable,
   entry: yauzl.Entry,
   purse: Purse,
-  inner: string | null,
+  inner: string,
 ): Promise<boolean> {
-  let nested: boolean | null = inner === null ? false : null;
+  let nested: boolean | null = null;
   let checksum = 0;
   async function* counted() {
     for await (const chunk of stream as AsyncIterable<Buffer>) {
@@ -118,7 +128,7 @@ async function inflate(
     }
   }
   try {
-    await pipeline(counted, inner ? createWriteStream(inner) : discard);
+    await pipeline(counted, createWriteStream(inner));
   } catch (error) {
     // More comes out than the directory says: that is how zip bombs hide their size.
     if (String(error).includes("too many bytes")) refuse("file_unsafe");
@@ -126,10 +136,4 @@ async function inflate(
   }
   if (checksum !== entry.crc32) refuse("file_unreadable");
   return nested ?? false;
-}
-
-async function discard(chunks: AsyncIterable<Buffer>): Promise<void> {
-  for await (const _ of chunks) {
-    // Only its length counts.
-  }
 }

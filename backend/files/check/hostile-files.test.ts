@@ -26,6 +26,22 @@ function box(type: string, content: Buffer | string): Buffer {
   return Buffer.concat([header, Buffer.from(content)]);
 }
 
+/** The film with so many seconds in each header that states its length; its tables of samples stay. */
+function withDurations(film: Buffer, seconds: number): Buffer {
+  const copy = Buffer.from(film);
+  const each = (name: string, change: (at: number) => void) => {
+    for (let at = copy.indexOf(name); at >= 0; at = copy.indexOf(name, at + 4)) change(at);
+  };
+  let scale = 1000;
+  each("mvhd", (at) => {
+    scale = copy.readUInt32BE(at + 16);
+    copy.writeUInt32BE(scale * seconds, at + 20);
+  });
+  each("tkhd", (at) => copy.writeUInt32BE(scale * seconds, at + 24));
+  each("mdhd", (at) => copy.writeUInt32BE(copy.readUInt32BE(at + 16) * seconds, at + 20));
+  return copy;
+}
+
 const VIDEOS: HarmfulFile[] = [
   ["a page of HTML in a free box", "a.mp4", () => tail(video("clip.mp4"), box("free", html)), MP4],
   ["a zip behind it", "a.mp4", () => tail(video("clip.mp4"), zip([{ name: "a" }])), MP4],
@@ -36,6 +52,12 @@ const VIDEOS: HarmfulFile[] = [
       patched(video("long-121.mp4"), Buffer.from("mvhd"), (at, copy) => {
         copy.writeUInt32BE(copy.readUInt32BE(at + 16) * 4, at + 20);
       }),
+    "file_too_long",
+  ],
+  [
+    "a film of 121 s whose headers all say one second",
+    "a.mp4",
+    () => withDurations(video("long-121.mp4"), 1),
     "file_too_long",
   ],
   ["only its first box", "a.mp4", () => video("clip.mp4").subarray(0, 32), "file_unreadable"],
@@ -103,6 +125,46 @@ const ZIPS: HarmfulFile[] = [
     "320 MB of nothing, one archive deeper",
     "a.zip",
     () => zip([{ name: "a", content: zip([{ name: "b", content: Buffer.alloc(320 * MB) }]) }]),
+    "file_unsafe",
+  ],
+  [
+    "320 MB of nothing in what is called a document",
+    "a.zip",
+    () => zip([{ name: "a.docx", content: zip([{ name: "b", content: Buffer.alloc(320 * MB) }]) }]),
+    "file_unsafe",
+  ],
+  [
+    "archives in archives, called a document",
+    "a.zip",
+    () => {
+      const deep = zip([{ name: "c.zip", content: zip([{ name: "d.zip", content: zip([]) }]) }]);
+      return zip([{ name: "a.epub", content: zip([{ name: "b.zip", content: deep }]) }]);
+    },
+    "file_unsafe",
+  ],
+  [
+    "a path out of a document",
+    "a.zip",
+    () => zip([{ name: "a.xlsx", content: zip([{ name: "../../x" }]) }]),
+    "file_unsafe",
+  ],
+  [
+    "a document that holds another, as slides hold their tables",
+    "a.zip",
+    () =>
+      zip([{ name: "a.pptx", content: zip([{ name: "b.xlsx", content: zip([{ name: "c" }]) }]) }]),
+    ZIP,
+  ],
+  [
+    "documents in documents in documents",
+    "a.zip",
+    () =>
+      zip([
+        {
+          name: "a.docx",
+          content: zip([{ name: "b.docx", content: zip([{ name: "c.docx", content: zip([]) }]) }]),
+        },
+      ]),
     "file_unsafe",
   ],
   [

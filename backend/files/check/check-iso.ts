@@ -1,0 +1,98 @@
+import type { FileHandle } from "node:fs/promises";
+import { refuse } from "./refusal.ts";
+
+/** Bytes of an index that is read: hours of film take a tenth. */
+const INDEX_MAX = 32 * 1024 * 1024;
+
+/**
+ * Seconds that ISO base media really plays, by its tables of samples: each track's, cut by its edit list.
+ * What the headers say beside them is only a claim. 0 without such tables (fragments).
+ */
+export async function isoSeconds(file: FileHandle, size: number): Promise<number> {
+  const header = Buffer.alloc(16);
+  let seconds = 0;
+  for (let at = 0; at + 8 <= size; ) {
+    await file.read(header, 0, 16, at);
+    const { length, start } = boxAt(header, 0, size - at);
+    if (length < start) break;
+    if (header.toString("latin1", 4, 8) === "moov") {
+      if (length > INDEX_MAX) refuse("file_unreadable");
+      const { buffer } = await file.read(
+        Buffer.alloc(length - start),
+        0,
+        length - start,
+        at + start,
+      );
+      seconds = Math.max(seconds, longestTrack(buffer));
+    }
+    at += length;
+  }
+  return seconds;
+}
+
+function longestTrack(movie: Buffer): number {
+  const [head] = boxes(movie, "mvhd");
+  const scale = head ? timescale(head) : 0;
+  const tracks = boxes(movie, "trak").map((track) => {
+    const [media] = boxes(track, "mdia");
+    const [clock] = media ? boxes(media, "mdhd") : [];
+    const [table] = media ? boxes(media, "minf", "stbl", "stts") : [];
+    if (!clock || !table) return 0;
+    const played = entries(table, 8).reduce(
+      (sum, entry) => sum + entry.readUInt32BE(0) * entry.readUInt32BE(4),
+      0,
+    );
+    const [edits] = boxes(track, "edts", "elst");
+    const kept = edits && scale > 0 ? edited(edits) / scale : Number.POSITIVE_INFINITY;
+    return Math.min(played / (timescale(clock) || 1), kept);
+  });
+  return Math.max(0, ...tracks);
+}
+
+/** Units that an edit list lets play; one of 0 means all there is. */
+function edited(edits: Buffer): number {
+  const isLong = edits[0] === 1;
+  const sum = entries(edits, isLong ? 20 : 12).reduce(
+    (sum, entry) => sum + (isLong ? Number(entry.readBigUInt64BE(0)) : entry.readUInt32BE(0)),
+    0,
+  );
+  return sum || Number.POSITIVE_INFINITY;
+}
+
+/** Units a second of a movie's or a track's clock. */
+const timescale = (head: Buffer): number => {
+  const at = head[0] === 1 ? 20 : 12;
+  return head.length >= at + 4 ? head.readUInt32BE(at) : 0;
+};
+
+/** The entries of a full box that begins with their count; no more than are there. */
+function entries(box: Buffer, size: number): Buffer[] {
+  const count = box.length >= 8 ? box.readUInt32BE(4) : 0;
+  const there = Math.min(count, Math.floor((box.length - 8) / size));
+  return Array.from({ length: Math.max(0, there) }, (_, n) =>
+    box.subarray(8 + n * size, 8 + (n + 1) * size),
+  );
+}
+
+/** What the boxes of a name hold, along a path of names. */
+function boxes(within: Buffer, name: string, ...below: string[]): Buffer[] {
+  const found: Buffer[] = [];
+  for (let at = 0; at + 8 <= within.length; ) {
+    const { length, start } = boxAt(within, at, within.length - at);
+    if (length < start) break;
+    if (within.toString("latin1", at + 4, at + 8) === name) {
+      found.push(within.subarray(at + start, at + length));
+    }
+    at += length;
+  }
+  const [next, ...rest] = below;
+  return next === undefined ? found : found.flatMap((box) => boxes(box, next, ...rest));
+}
+
+/** A box's length and where its content starts. 1: the length follows in 64 bits; 0: all that is left. */
+function boxAt(bytes: Buffer, at: number, left: number) {
+  const short = bytes.readUInt32BE(at);
+  if (short === 0) return { length: left, start: 8 };
+  if (short !== 1) return { length: short, start: 8 };
+  return { length: at + 16 <= bytes.length ? Number(bytes.readBigUInt64BE(at + 8)) : 0, start: 16 };
+}
