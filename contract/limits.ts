@@ -13,7 +13,7 @@ export const HEAVY_FILES_PER_HOUR = 5;
 export const CONFIRM_HOURS = 24;
 export const RESET_MINUTES = 60;
 export const INVITATION_DAYS = 7;
-/** A session that is used again and again still ends so many days after it was opened. */
+/** (rule account.session-length) A session that is used again and again still ends so many days after it was opened. */
 export const SESSION_DAYS_MAX = 180;
 /** How long the former owner of an account's address can take it back with the link in the mail. */
 export const EMAIL_BACK_DAYS = 7;

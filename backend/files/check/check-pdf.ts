@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import type { Checked, CheckJob } from "./check-job.ts";
+import { pdfLeaves } from "./pdf-leaves.ts";
 import { refuse } from "./refusal.ts";
 
 /** The largest object number (ISO 32000-1, annex C): no table has to list more. */
@@ -10,6 +11,8 @@ export async function checkPdf({ path, slidesMax }: CheckJob): Promise<Checked> 
   const { getDocument, VerbosityLevel } = await import("pdfjs-dist/legacy/build/pdf.mjs");
   const bytes = await readFile(path);
   if (listsTooMuch(bytes)) refuse("file_unreadable");
+  // Before pdf.js, which takes the bytes away.
+  const leaves = slidesMax === null ? 0 : pdfLeaves(bytes, slidesMax);
   const loading = getDocument({
     data: new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength),
     verbosity: VerbosityLevel.ERRORS,
@@ -19,7 +22,7 @@ export async function checkPdf({ path, slidesMax }: CheckJob): Promise<Checked> 
   const document = await loading.promise.catch(() => refuse("file_unreadable"));
   const pages = document.numPages;
   if (pages < 1) refuse("file_unreadable");
-  if (slidesMax !== null && pages > slidesMax) refuse("file_too_many_slides");
+  if (slidesMax !== null && Math.max(pages, leaves) > slidesMax) refuse("file_too_many_slides");
   // The catalogue's count is only a claim: the pages have to exist.
   for (let page = 1; page <= Math.min(pages, slidesMax ?? 1); page++) {
     await document.getPage(page).catch(() => refuse("file_unreadable"));

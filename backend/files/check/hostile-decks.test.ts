@@ -42,9 +42,15 @@ const PDFS: HarmfulFile[] = [
   ["an owner's password only", "a.pdf", () => pdf({ pages: 1, owner: "x" }), PDF],
   ["more pages claimed than there are", "a.pdf", () => rawPdf({ count: 9 }), PDF],
   [
-    "fewer pages claimed than there are: readers show those",
+    "fewer pages claimed than there are: some readers show them all",
     "a.pdf",
     () => rawPdf({ pages: 25, count: 5 }),
+    "file_too_many_slides",
+  ],
+  [
+    "fewer pages claimed than there are, none too many",
+    "a.pdf",
+    () => rawPdf({ pages: 12, count: 5 }),
     { ...PDF, pages: 5 },
   ],
   ["a negative count of pages", "a.pdf", () => rawPdf({ count: -3 }), "file_unreadable"],

@@ -1,0 +1,65 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { deflateSync } from "node:zlib";
+import { getDocument } from "pdfjs-dist/legacy/build/pdf.mjs";
+import { describe, expect, test } from "vitest";
+import { pdf } from "@/tests/support/made-files/files";
+import { rawPdf } from "@/tests/support/made-files/pdf-files";
+import { pdfLeaves } from "./pdf-leaves";
+
+const MANY = 1000;
+
+/** A PDF whose tree lies packed in an object stream, as most programs write it today. */
+function packed(objects: [number: number, text: string][], after = ""): Buffer {
+  const texts = objects.map(([, text]) => `${text} `);
+  const at = texts.map((_, n) => texts.slice(0, n).join("").length);
+  const pairs = `${objects.map(([number], n) => `${number} ${at[n]}`).join(" ")} `;
+  const bytes = deflateSync(Buffer.from(pairs + texts.join("")));
+  const head = `<< /Type /ObjStm /N ${objects.length} /First ${pairs.length} /Length ${bytes.length} /Filter /FlateDecode >>`;
+  return Buffer.concat([
+    Buffer.from(`%PDF-1.7\n9 0 obj\n${head}\nstream\r\n`),
+    bytes,
+    Buffer.from(`\nendstream\nendobj\n8 0 obj\n<< /Type /XRef /Root 1 0 R >>\nendobj\n${after}`),
+  ]);
+}
+
+const TREE: [number, string][] = [
+  [1, "<< /Type /Catalog /Pages 2 0 R >>"],
+  [2, "<< /Type /Pages /Count 1 /Kids 3 0 R >>"],
+  [3, "[4 0 R 5 0 R]"],
+  [4, "<< /Type/Page /Parent 2 0 R >>"],
+  [5, "<< /Type /Pages /Kids [6 0 R 7 0 R 5 0 R] >>"],
+  [6, "<< /Type /Page >>"],
+  [7, "<< /Type /Page >>"],
+];
+
+describe("the pages of a PDF", () => {
+  test("are those that hang in its tree, whatever it says, and no more than asked for", () => {
+    expect(pdfLeaves(rawPdf({ pages: 25, count: 5 }), MANY)).toBe(25);
+    expect(pdfLeaves(rawPdf({ pages: 25 }), 20)).toBe(21);
+    expect(pdfLeaves(packed(TREE), MANY)).toBe(3);
+  });
+
+  test("do not include those that a later change took out", () => {
+    const after =
+      "2 0 obj\n<< /Type /Pages /Kids [6 0 R] >>\nendobj\ntrailer\n<< /Root 1 0 R >>\n%%EOF\n";
+    expect(pdfLeaves(packed(TREE, after), MANY)).toBe(1);
+  });
+
+  test("stay uncounted where nobody can follow the tree", () => {
+    expect(pdfLeaves(Buffer.from("%PDF-1.7"), MANY)).toBe(0);
+    expect(pdfLeaves(rawPdf({ pages: 3, trailer: "/Encrypt 10 0 R" }), MANY)).toBe(0);
+  });
+
+  test("are as many as a reader finds in honest files", async () => {
+    const policies = readdirSync("public/policy").filter((name) => name.endsWith(".pdf"));
+    const files = [
+      ...policies.map((name) => readFileSync(`public/policy/${name}`)),
+      await pdf({ pages: 7 }),
+    ];
+    for (const bytes of files) {
+      const { numPages } = await getDocument({ data: new Uint8Array(bytes) }).promise;
+      expect(pdfLeaves(bytes, MANY)).toBe(numPages);
+    }
+    expect(policies.length).toBeGreaterThan(0);
+  });
+});

@@ -1,0 +1,106 @@
+import { inflateSync } from "node:zlib";
+
+/** Bytes that packed objects may take, one stream and all of them; more are not looked into. */
+const PACKED_MAX = 8 * 1024 * 1024;
+const ALL_PACKED_MAX = 64 * 1024 * 1024;
+/** Bytes of an object that are read: an array of ten thousand pages takes a tenth. */
+const OBJECT_MAX = 1024 * 1024;
+
+type Found = (number: number) => string;
+
+/**
+ * Pages that hang in the tree of a PDF, up to `max` + 1, whatever its nodes claim to count: readers differ
+ * in whom they believe. 0 when the tree cannot be followed (encrypted, or broken in a way a reader mends).
+ */
+export function pdfLeaves(bytes: Buffer, max: number): number {
+  const root = referenceIn(tailOf(bytes), "Root");
+  if (root === null || bytes.includes("/Encrypt")) return 0;
+  const find = objectsOf(bytes);
+  const pages = referenceIn(find(root), "Pages");
+  if (pages === null) return 0;
+  const seen = new Set<number>();
+  const open = [pages];
+  let leaves = 0;
+  while (open.length > 0 && leaves <= max) {
+    const number = open.pop() ?? 0;
+    if (seen.has(number)) continue;
+    seen.add(number);
+    const node = find(number);
+    const kids = kidsOf(node, find);
+    if (kids) for (const kid of kids) open.push(kid);
+    else if (/\/Type\s*\/Page\b/.test(node)) leaves += 1;
+  }
+  return leaves;
+}
+
+/** From the last `/Root` on: a later trailer replaces those before it. */
+function tailOf(bytes: Buffer): string {
+  const at = bytes.lastIndexOf("/Root");
+  return at < 0 ? "" : bytes.toString("latin1", at, at + 64);
+}
+
+function referenceIn(object: string, name: string): number | null {
+  const [, number] = new RegExp(`/${name}\\s+(\\d+)\\s+\\d+\\s+R`).exec(object) ?? [];
+  return number === undefined ? null : Number(number);
+}
+
+/** What a node of the tree leads to; null for a page. The array may be an object of its own. */
+function kidsOf(node: string, find: Found): number[] | null {
+  const apart = referenceIn(node, "Kids");
+  const [, list] = /\/Kids\s*\[([^\]]*)/.exec(node) ?? [];
+  const array = apart === null ? list : find(apart);
+  if (array === undefined) return null;
+  return [...array.matchAll(/(\d+)\s+\d+\s+R/g)].map(([, number]) => Number(number));
+}
+
+/** Every object's text up to its stream, by number; of several the last in the file, as later changes are. */
+function objectsOf(bytes: Buffer): Found {
+  const places = new Map<number, number | string>();
+  let budget = ALL_PACKED_MAX;
+  for (let at = bytes.indexOf(" obj"); at >= 0; at = bytes.indexOf(" obj", at + 4)) {
+    const before = bytes.toString("latin1", Math.max(0, at - 24), at);
+    const [, number] = /(\d+)\s+\d+$/.exec(before) ?? [];
+    if (number === undefined) continue;
+    places.set(Number(number), at + 4);
+    if (!/\/Type\s*\/ObjStm/.test(bytes.toString("latin1", at, at + 512))) continue;
+    const packed = unpack(bytes, at, Math.min(PACKED_MAX, budget));
+    budget -= packed.size;
+    for (const [inner, text] of packed.objects) places.set(inner, text);
+  }
+  return (number) => {
+    const place = places.get(number) ?? "";
+    if (typeof place === "string") return place;
+    return bytes.toString("latin1", place, Math.min(place + OBJECT_MAX, endOf(bytes, place)));
+  };
+}
+
+function endOf(bytes: Buffer, at: number): number {
+  const end = bytes.indexOf("endobj", at);
+  return end < 0 ? bytes.length : end;
+}
+
+/** The objects of an object stream: pairs of number and offset first, then the objects. */
+function unpack(bytes: Buffer, at: number, most: number) {
+  const objects = new Map<number, string>();
+  const begins = bytes.indexOf("stream", at);
+  const head = bytes.toString("latin1", at, begins);
+  const [count, first] = ["N", "First"].map((name) =>
+    Number(new RegExp(`/${name}\\s+(\\d+)`).exec(head)?.[1]),
+  ) as [number, number];
+  const start = begins + (bytes[begins + 6] === 0x0d ? 8 : 7);
+  let text = "";
+  try {
+    const packed = bytes.subarray(start, endOf(bytes, start));
+    text = inflateSync(packed, { maxOutputLength: most }).toString("latin1");
+  } catch {
+    // Another packing, or too much of it: its objects stay unknown.
+    return { objects, size: 0 };
+  }
+  const pairs = text.slice(0, first).trim().split(/\s+/).map(Number);
+  for (let n = 0; n < count && n * 2 + 1 < pairs.length; n++) {
+    const [number, from] = [pairs[n * 2] ?? 0, pairs[n * 2 + 1] ?? 0];
+    const to = n + 1 < count ? pairs[n * 2 + 3] : undefined;
+    objects.set(number, text.slice(first + from, to === undefined ? undefined : first + to));
+  }
+  return { objects, size: text.length };
+}
