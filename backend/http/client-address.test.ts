@@ -20,6 +20,7 @@ const connected = (peer: string, siteUrl?: string) =>
 
 test("nobody shares an address that is only a proxy's, and the operator hears of it once", () => {
   expect(connected("192.0.2.7")).toBe("192.0.2.7");
+  expect(addressOf({}, 1)).toBeNull();
   expect(warn).not.toHaveBeenCalled();
   expect(connected(PROXIED)).toBeNull();
   expect(connected("127.0.0.1", "https://slancio.example")).toBeNull();

@@ -19,8 +19,11 @@ let warned = false;
  */
 export function clientAddress({ request, config, log }: Caller): string | null {
   const hops = config.TRUSTED_HOPS;
-  const given = hops > 0 ? forwarded(request, hops) : request.headers.get(PEER_HEADER);
-  if (!warned && (given === PROXIED || (hops > 0 && !given))) {
+  const entries = request.headers.get("x-forwarded-for")?.split(",") ?? [];
+  const given = hops > 0 ? entries.at(-hops)?.trim() : request.headers.get(PEER_HEADER);
+  // None at all: the site itself asks, for a page it draws.
+  const tooFew = entries.length > 0 && entries.length < hops;
+  if (!warned && (given === PROXIED || tooFew)) {
     warned = true;
     log.warn(
       { trustedHops: hops },
@@ -30,11 +33,6 @@ export function clientAddress({ request, config, log }: Caller): string | null {
   // The site itself speaks no TLS: whatever does is the only address it sees.
   const unknown = hops === 0 && config.SITE_URL.startsWith("https:");
   return given && given !== PROXIED && !unknown ? network(given) : null;
-}
-
-function forwarded(request: Request, hops: number): string | undefined {
-  const entries = (request.headers.get("x-forwarded-for") ?? "").split(",");
-  return entries.at(-hops)?.trim();
 }
 
 /**
