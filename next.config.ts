@@ -48,8 +48,9 @@ const nextConfig: NextConfig = {
         source: "/:path*",
         headers: [...securityHeaders({ SITE_URL, HSTS_SUBDOMAINS }), ...ROBOTS],
       },
-      // What is no page, also where Next answers by itself: a wrong method, a picture refused.
-      ...["/api/:path*", "/_next/image", "/:path*/calendar"].map((source) => ({
+      // What is no page, also where Next answers by itself: a wrong method, a picture refused. These replace
+      // a route's own policy: a refused preview is a page with a style of its own.
+      ...["/api/:path((?!preview$).*)", "/_next/image", "/:path*/calendar"].map((source) => ({
         source,
         headers: [{ key: "Content-Security-Policy", value: policyText(NO_PAGE) }],
       })),

@@ -56,11 +56,11 @@ export async function enterPreview(request: Request): Promise<Response | null> {
  * when they name nothing.
  */
 export async function leavePreview(request: Request): Promise<Response | null> {
+  const form = await readSmall(request);
+  if (form instanceof Response) return form;
   if (!comesFromSite(request, { siteUrl: config.siteUrl, acceptOwnHost: config.acceptOwnHost })) {
     return failure("forbidden_origin");
   }
-  const form = await readSmall(request);
-  if (form instanceof Response) return form;
   const given = Object.fromEntries(new URLSearchParams(form));
   const item = previewSchema.omit({ expires: true }).safeParse(given).data;
   const path = item && previewPath(item);
