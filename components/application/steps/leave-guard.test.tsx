@@ -150,6 +150,20 @@ test("offline nothing promises to save: one may stay or go on, and the text is s
   expect(server.saved).toEqual([{ nome: "Filò" }]);
 });
 
+test("a connection that comes back while the question stands open takes the person along", async () => {
+  const { draft, server } = page();
+  server.fails = new ApiError("network", 0);
+  act(() => draft.change({ nome: "Filò" }));
+  await next();
+  await pass(0);
+  expect(dialog()).not.toBeNull();
+  server.fails = null;
+  await pass(10_000);
+  expect(server.saved).toEqual([{ nome: "Filò" }]);
+  expect(dialog()).toBeNull();
+  expect(place.push).toHaveBeenCalledExactlyOnceWith(NEXT);
+});
+
 test("where the service stumbles, saving can be tried once more before going on", async () => {
   const { draft, server } = page();
   server.fails = new ApiError("unavailable", 503);

@@ -48,6 +48,16 @@ export function LeaveGuard() {
     going.current = null;
   }, [pathname]);
 
+  // Meanwhile it may have been saved after all: then nothing is left to ask.
+  const isSettled = asking !== null && !isHere(draft.snapshot()) && (asking.inside || !rising);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it becomes so
+  useEffect(() => {
+    // Whoever has asked to save once more is taken along by that.
+    if (!isSettled || going.current) return;
+    setAsking(null);
+    leave(asking);
+  }, [isSettled]);
+
   /** Saves what can be saved, waits a little, and goes; or asks. */
   async function depart(to: Leaving) {
     const isFlushing = going.current !== null;
@@ -83,7 +93,7 @@ export function LeaveGuard() {
     leave(target);
   }
 
-  if (!asking) return null;
+  if (!asking || isSettled) return null;
   const shared = { onStay: () => setAsking(null), onGo: () => goAnyway(asking) };
   if (!step || !isHere(draft.snapshot())) return <FileDialog {...shared} />;
   return <LeaveDialog {...shared} step={step} onRetry={() => depart(asking)} />;

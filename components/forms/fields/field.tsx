@@ -50,7 +50,7 @@ export function Field({
   help,
   error,
   limit,
-  over = 0,
+  over,
   note,
   conditional = false,
   counter,
@@ -93,7 +93,7 @@ export function Field({
           {counter && (
             <span
               className={cx(styles.note, styles.counter)}
-              data-over={over > 0 || undefined}
+              data-over={over ? true : undefined}
               id={counterId}
             >
               {counter}
@@ -101,7 +101,7 @@ export function Field({
           )}
         </div>
       )}
-      <OverLimit by={over} />
+      {over !== undefined && <OverLimit by={over} />}
     </div>
   );
 }
