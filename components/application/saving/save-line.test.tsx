@@ -71,7 +71,7 @@ test("who is elsewhere reads their own beside it", () => {
 
 test("while there is text to recover the bar is not green, and leads to it", async () => {
   bar({ offered: { mine: { idea: "prima" }, base: { idea: "" }, inHand: null } });
-  expect(line().textContent).toContain("C’è del testo non salvato");
+  expect(line().textContent).toContain("Testo da recuperare");
   expect(line().querySelector("[data-tone='done']")).toBeNull();
   // A reload scrolls to where the person was; the text to recover is brought into view.
   expect(Element.prototype.scrollIntoView).toHaveBeenCalled();
