@@ -28,6 +28,3 @@ export const STEP_MINUTES = {
 } as const satisfies Record<Step, number>;
 /** Editions that are over, oldest first; the current one is `getCurrentEdition`. */
 export const PAST_EDITIONS = [2023, 2024, 2025] as const;
-
-/** The page with the rules that whoever sends accepts. */
-export const RULES_PAGE = "/call-for-ideas#rules";

@@ -37,7 +37,7 @@ describe("sending", () => {
     const about = await db.select().from(outbox).where(eq(outbox.projectId, projectId));
     expect(about.map(({ recipient }) => recipient)).toEqual([email]);
     const accepted = await db.select().from(consents).where(eq(consents.userId, id));
-    const document = { document: "/call-for-ideas#rules", language: "it" };
+    const document = { document: "/policy/call-rules-it.pdf", language: "it" };
     expect(accepted).toMatchObject([{ kind: "rules", accepted: true, at: clock.now, ...document }]);
     expect(accepted[0]?.sha256).toMatch(/^[0-9a-f]{64}$/);
     const { json: timeline } = await api("GET", `${PATH}/timeline`, { token });

@@ -12,10 +12,10 @@ import { accountLimit } from "../http/limits";
 import { takeOne } from "../http/rate-limit";
 import type { Call } from "../http/serve";
 import { dropReminders, queueMail } from "../mail/outbox";
+import { publishedDocument } from "../paper/published-document";
 import { projectHash } from "./receipt/canonical";
 import { replacedBy } from "./receipt/receipt";
 import { receiptNumber } from "./receipt/receipt-number";
-import { rulesIn } from "./rules-accepted";
 import {
   attachedFiles,
   isSent,
@@ -81,7 +81,7 @@ async function sendLocked(tx: Executor, call: Send) {
     .insert(consents)
     // As the review page says (rule application.rules-accepted).
     .values({
-      ...(await rulesIn(caller.language)),
+      ...(await publishedDocument(config.RULES_PDF, caller.language)),
       userId: caller.id,
       kind: "rules",
       accepted: true,

@@ -1,13 +1,11 @@
 "use client";
 
-import { useLocale, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import { useEffect, useRef, useState } from "react";
 import { Button } from "@/components/ui/actions/button";
 import { useArrivalFocus } from "@/components/ui/overlays/focus";
-import { RULES_PAGE } from "@/contract/programme";
 import { missingFields } from "@/contract/project/progress";
 import { STEPS } from "@/contract/project/project-fields";
-import { getPathname } from "@/lib/i18n/navigation";
 import { isAtWork } from "@/lib/uploads/upload-state";
 import { useApplication, useUploadStates } from "../application-context";
 import { DeadlineNote } from "../overview/deadline";
@@ -25,9 +23,8 @@ import { useSending } from "./use-sending";
 import { WithdrawApplication } from "./withdraw-application";
 
 /** The application as evaluators will see it, each gap with a link to its field, and Send. */
-export function ReviewView() {
+export function ReviewView({ rulesHref }: { rulesHref: string }) {
   const t = useTranslations("project.review");
-  const locale = useLocale();
   const { answer, closed } = useApplication();
   const rising = Object.values(useUploadStates()).some(isAtWork);
   const sending = useSending();
@@ -83,13 +80,9 @@ export function ReviewView() {
             <p>{t(`after.${answer.edition.afterSending}`)}</p>
             <p>
               {t.rich("rules", {
-                // The public page has its own policy: a full page load, in another tab.
+                // A document: in another tab, so that the application stays open.
                 rules: (words) => (
-                  <a
-                    href={getPathname({ href: RULES_PAGE, locale })}
-                    target="_blank"
-                    rel="noopener"
-                  >
+                  <a href={rulesHref} target="_blank" rel="noopener">
                     {words}
                   </a>
                 ),

@@ -20,7 +20,7 @@ export function Eligibility() {
             </li>
           ))}
         </ul>
-        <dl id="rules" className={styles.rules}>
+        <dl className={styles.rules}>
           {RULES.map((rule) => (
             <div key={rule} className={styles.rule}>
               <dt>{t(`rules.${rule}.name`, FIGURES)}</dt>

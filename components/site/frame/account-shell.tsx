@@ -41,7 +41,8 @@ export function AccountShell({
   const t = useTranslations("header");
   const home = pathFor({ locale: useLocale(), path: "/" });
   const name = config.programmeName;
-  const Head = edition ? "div" : "header";
+  // The site has a header of its own there.
+  const Head = edition ? "aside" : "header";
   return (
     <>
       {edition && <SiteHeader edition={edition} alwaysSolid />}

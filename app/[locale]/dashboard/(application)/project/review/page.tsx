@@ -1,12 +1,13 @@
 import type { Metadata } from "next";
-import { getTranslations } from "next-intl/server";
+import { getLocale, getTranslations } from "next-intl/server";
 import { ReviewView } from "@/components/application/review/review-view";
+import { config } from "@/lib/config";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("project");
   return { title: t("metaReview") };
 }
 
-export default function ReviewPage() {
-  return <ReviewView />;
+export default async function ReviewPage() {
+  return <ReviewView rulesHref={config.policies.rules[await getLocale()]} />;
 }
