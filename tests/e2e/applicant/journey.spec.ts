@@ -89,8 +89,9 @@ test("from a registration to a closed evaluation of what was sent", async ({
     await desk.getByRole("link", { name: t("evaluation.cockpit.back") }).click();
     await desk.getByRole("link", { name: t("evaluation.list.toReview") }).click();
     await desk.getByRole("button", { name: t("evaluation.close.button") }).click();
-    const dialog = desk.getByRole("dialog", { name: t("evaluation.close.title") });
-    await dialog.getByRole("button", { name: t("evaluation.close.confirm") }).click();
+    // Applications are still open: it says that more may come.
+    const dialog = desk.getByRole("dialog", { name: t("evaluation.close.titleEarly") });
+    await dialog.getByRole("button", { name: t("evaluation.close.confirmEarly") }).click();
     await expect(dialog).toBeHidden();
     await expect(desk.getByRole("heading", { level: 1 })).toHaveText(
       t("evaluation.review.closedTitle"),
