@@ -226,6 +226,16 @@ for (const [language, cut, name] of VARIANTS) {
     await app.open("idea");
     await expect(app.field("nome")).toHaveValue("Filò");
     await expect(app.field("idea")).toHaveValue("Un’etichetta tessuta.");
+    // Coming back to a tab that was left for a while asks for news.
+    await expect
+      .poll(
+        async () => {
+          await page.evaluate(() => window.dispatchEvent(new Event("focus")));
+          return [...link.cuts.keys()];
+        },
+        { timeout: 30_000 },
+      )
+      .toContain("GET /wp-json/wp/v2/project");
 
     await page.goto(link.url + path("/dashboard/edit-profile"));
     await expect(page.getByText(t("profile.sessions.this"))).toBeVisible();
