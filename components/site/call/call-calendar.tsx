@@ -24,15 +24,15 @@ export function CallCalendar({ edition }: { edition: EditionDates }) {
     const [first, last] = [new Date(namedFrom), new Date(Date.parse(endsAt) - 1)];
     // The year is said once, where it is no longer the edition's.
     const sameYear = yearOf(last) === String(edition.year);
-    const year = sameYear ? "" : `\u00a0${yearOf(last)}`;
+    const year = sameYear ? "" : ` ${yearOf(last)}`;
     if (name === "winners") {
       if (!byDay) return monthOf(last) + year;
-      const turned = yearOf(first) === String(edition.year) ? "" : `\u00a0${yearOf(first)}`;
+      const turned = yearOf(first) === String(edition.year) ? "" : ` ${yearOf(first)}`;
       return day(first) + turned;
     }
     if (name === "applications") return t("span", { from: day(first), to: day(last) + year });
     const said = byDay ? day : monthOf;
-    const turn = yearOf(first) === yearOf(last) || sameYear ? "" : `\u00a0${yearOf(first)}`;
+    const turn = yearOf(first) === yearOf(last) || sameYear ? "" : ` ${yearOf(first)}`;
     return t("span", { from: said(first) + turn, to: said(last) + year });
   }
 

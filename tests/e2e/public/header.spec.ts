@@ -85,7 +85,7 @@ for (const viewport of SIZES) {
     }) => {
       const header = page.getByRole("banner");
       await page.evaluate(() => {
-        location.hash = [...document.querySelectorAll("main details[id]")].at(-1)?.id ?? "";
+        location.hash = [...document.querySelectorAll("main details [id]")].at(-1)?.id ?? "";
       });
       await expect(header).not.toBeInViewport();
       const place = await scrolled(page);

@@ -42,7 +42,7 @@ async function lengthen(page: Page): Promise<void> {
 /** Waits until React has taken over all of the page: other words under its hands are an error to it. */
 async function untilHydrated(page: Page): Promise<void> {
   await page.waitForFunction(() =>
-    [...document.querySelectorAll("h1, h2, a, button, label")].every((element) =>
+    [...document.querySelectorAll("h1, button, label, header a, footer a")].every((element) =>
       Object.keys(element).some((key) => key.startsWith("__reactFiber$")),
     ),
   );
@@ -70,6 +70,7 @@ test.beforeEach(({ language }) => {
 for (const route of [...PUBLIC_PAGES.map(({ path }): string => path), ...ACCOUNT]) {
   test(`${route} has room for words a third longer`, async ({ page }) => {
     await page.goto(route, { waitUntil: "load" });
+    await untilHydrated(page);
     await expectRoom(page);
   });
 }

@@ -220,6 +220,7 @@ test.describe("with motion", () => {
     const seen = await page.evaluate(() => (window as unknown as { seen: number[] }).seen);
     const between = seen.filter((y) => y > 0);
     expect(between.length, "places between here and there").toBeLessThanOrEqual(1);
+    await page.getByRole("main").getByRole("link").first().focus();
     expect(
       await page.evaluate(() => getComputedStyle(document.documentElement).scrollBehavior),
     ).toBe("smooth");
