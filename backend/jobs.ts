@@ -2,7 +2,7 @@ import { HOUR, MINUTE } from "@/contract/spans";
 import type { Job } from "./clock/every";
 import type { Dependencies } from "./dependencies";
 import { queueEvaluationReminders } from "./evaluations/reminders";
-import { eraseWithdrawn } from "./files/erase-withdrawn";
+import { eraseUnsent, eraseWithdrawn } from "./files/erase-projects";
 import { sweepUploads } from "./files/sweep";
 import { keepHouse } from "./housekeeping";
 import { queueBeginReminders } from "./project/begin-reminders";
@@ -17,6 +17,7 @@ export const jobs: readonly Job<Omit<Dependencies, "now">>[] = [
   { name: "sweep-uploads", every: HOUR, atStart: true, run: sweepUploads },
   { name: "keep-house", every: HOUR, run: ({ db }, now) => keepHouse(db, now) },
   { name: "erase-withdrawn", every: HOUR, atStart: true, run: eraseWithdrawn },
+  { name: "erase-unsent", every: HOUR, atStart: true, run: eraseUnsent },
   { name: "erase-due", every: HOUR, atStart: true, run: eraseDue },
   { name: "remove-unconfirmed", every: HOUR, atStart: true, run: removeUnconfirmed },
 ];

@@ -9,6 +9,7 @@ import {
 import { PASSWORD_MIN } from "./fields";
 import {
   CONFIRM_HOURS,
+  DRAFT_MONTHS,
   EMAIL_BACK_DAYS,
   FRESH_SIGN_IN_MINUTES,
   HEAVY_FILES_PER_HOUR,
@@ -86,6 +87,7 @@ export const FIGURES = {
   invitationDays: INVITATION_DAYS,
   emailBackDays: EMAIL_BACK_DAYS,
   unconfirmedDays: UNCONFIRMED_DAYS,
+  draftMonths: DRAFT_MONTHS,
   mailDays: MAIL_DAYS,
   freshSignInMinutes: FRESH_SIGN_IN_MINUTES,
   sendsPerHour: SENDS_PER_HOUR,

@@ -21,5 +21,7 @@ export const EMAIL_BACK_DAYS = 7;
 export const FRESH_SIGN_IN_MINUTES = 5;
 /** Accounts whose address nobody has confirmed are removed after this. */
 export const UNCONFIRMED_DAYS = 30;
+/** How long an application that was never sent is kept after its deadline. */
+export const DRAFT_MONTHS = 12;
 /** How long mails that were sent keep their address and text. */
 export const MAIL_DAYS = 365;

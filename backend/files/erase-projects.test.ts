@@ -2,13 +2,14 @@ import { existsSync } from "node:fs";
 import { readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { eq, sql } from "drizzle-orm";
-import { beforeAll, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { pdf, video } from "@/tests/support/made-files/files";
 import { tusClient } from "@/tests/support/made-files/tus";
 import { fullDraft } from "@/tests/support/people/project";
 import { testBackend } from "@/tests/support/servers/backend";
-import { files, projects, submissions } from "../db/schema/applications";
-import { eraseWithdrawn } from "./erase-withdrawn";
+import { files, projects, submissions, uploads } from "../db/schema/applications";
+import { jobs } from "../jobs";
+import { eraseWithdrawn } from "./erase-projects";
 import { cleanPath, uploadPath, uploadsFolder } from "./under-way";
 
 const { api, makeUser, makeEdition, db, deps, filesDir } = await testBackend();
@@ -92,4 +93,66 @@ test("one restored at the last moment stays, whichever comes first", async () =>
   await Promise.all([restore, erase]);
   const ids = (await db.select().from(projects)).map(({ id }) => id);
   expect(ids).toContain(restored.projectId);
+});
+
+describe("an application that was never sent", () => {
+  const DAY = 86_400_000;
+  /** A year after the edition closed, so many days later or earlier. */
+  const yearOn = (days: number) => new Date(Date.parse("2027-09-30T22:00:00Z") + days * DAY);
+  const erase = (now: Date) => jobs.find(({ name }) => name === "erase-unsent")?.run(deps, now);
+
+  async function draft() {
+    const user = await makeUser();
+    const { token } = user;
+    await api("POST", "wp/v2/project", { token, body: { nome: "Bozza" } });
+    const pitch = await upload(token, { field: "pitch", name: "a.pdf", bytes: await pdf() });
+    const open = await create(token, { field: "logo", name: "a.png", bytes: Buffer.alloc(1000) });
+    const [project] = await db.select().from(projects).where(eq(projects.userId, user.id));
+    return { ...user, projectId: project!.id, pitchId: pitch.id, openId: open.id };
+  }
+
+  /** Which of these applications are left; those that are have their deck, the others do not. */
+  async function left(...those: { projectId: string; pitchId: string }[]) {
+    const ids = (await db.select().from(projects)).map(({ id }) => id);
+    return those.map(({ projectId, pitchId }) => {
+      const has = existsSync(join(filesDir, pitchId));
+      expect(ids.includes(projectId)).toBe(has);
+      return has;
+    });
+  }
+
+  test("goes with its files twelve months after its deadline; what was sent stays", async () => {
+    const [unsent, extended] = [await draft(), await draft()];
+    const [wasSent, withdrawn] = [await sent(), await sent()];
+    await api("DELETE", "wp/v2/project", { token: withdrawn.token });
+    await db
+      .update(projects)
+      .set({ extendedUntil: new Date(closesAt + 10 * DAY) })
+      .where(eq(projects.id, extended.projectId));
+    const all = [unsent, extended, wasSent, withdrawn];
+
+    await erase(yearOn(-1));
+    expect(await left(...all)).toEqual([true, true, true, true]);
+    await erase(yearOn(1));
+    expect(await left(...all)).toEqual([false, true, true, true]);
+    const of = unsent.projectId;
+    expect(await db.select().from(files).where(eq(files.projectId, of))).toEqual([]);
+    expect(await db.select().from(uploads).where(eq(uploads.projectId, of))).toEqual([]);
+    const lying = await readdir(uploadsFolder(deps.config));
+    expect(lying.filter((name) => name.startsWith(unsent.openId))).toEqual([]);
+    expect(lying.some((name) => name.startsWith(extended.openId))).toBe(true);
+
+    expect(await erase(yearOn(1))).toBe(0);
+    await erase(yearOn(9));
+    expect(await left(...all)).toEqual([false, true, true, true]);
+    expect(await erase(yearOn(11))).toBe(1);
+    expect(await left(...all)).toEqual([false, false, true, true]);
+  });
+
+  test("stays while it is younger, whatever becomes of an older edition", async () => {
+    await makeEdition({ year: 2027, closesAt: new Date(closesAt + 365 * DAY) });
+    const young = await draft();
+    await erase(yearOn(300));
+    expect(await left(young)).toEqual([true]);
+  });
 });
