@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import { OTHER_PASSWORD, PASSWORD, peopleOf } from "@/tests/support/people/people";
 import { testBackend } from "@/tests/support/servers/backend";
@@ -92,6 +92,33 @@ describe("another address", () => {
     await signUp({ email });
     expect((await confirm(mine)).status).toBe(410);
     expect((await me(token)).email).toBe(pending.email);
+  });
+
+  test("one registered in the same instant is taken; the link works again, as nobody has proved it", async () => {
+    const person = await signUp();
+    const email = fresh();
+    await ask(person.token, email);
+    const link = await tokenFor(email);
+    const registering = Promise.withResolvers<void>();
+    const confirming = Promise.withResolvers<void>();
+    const registration = db.transaction(async (tx) => {
+      await tx.insert(users).values({ email, firstName: "Ada", lastName: "Riva" });
+      registering.resolve();
+      await confirming.promise;
+    });
+    await registering.promise;
+    const answer = confirm(link);
+    // It has found the address free, and waits for whoever is writing it.
+    const waiting = sql`select 1 from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`;
+    await expect.poll(async () => (await db.execute(waiting)).rowCount).toBe(1);
+    confirming.resolve();
+    await registration;
+    const { status, json } = await answer;
+    expect([status, json.code]).toEqual([410, "token_expired"]);
+    expect((await me(person.token)).email).toBe(person.email);
+    expect((await confirm(link)).status).toBe(200);
+    expect((await me(person.token)).email).toBe(email);
   });
 
   test("only the newest link works, a day long, and links of other kinds do not", async () => {

@@ -100,7 +100,11 @@ async function moveAccount(tx: Executor, { userId, email }: Token, now: Date): P
     if (isTaken(other)) return fail("token_expired");
     await removeUnproved(tx, other);
   }
-  await tx.update(users).set({ email, updatedAt: now }).where(eq(users.id, user.id));
+  await tx
+    .update(users)
+    .set({ email, updatedAt: now })
+    .where(eq(users.id, user.id))
+    .catch(takenJustNow);
   await tx
     .update(whitepaperRequests)
     .set({ email })
@@ -119,6 +123,15 @@ async function moveAccount(tx: Executor, { userId, email }: Token, now: Date): P
   // A link to choose a password belongs to the mailbox it was sent to.
   await voidMailTokens(tx, "reset", user.id, now);
   return user;
+}
+
+/** PostgreSQL's code for a value that has to be unique and is not. */
+const UNIQUE_VIOLATION = "23505";
+
+/** The address got an account after it was looked for: a registration or another link was a moment faster. */
+function takenJustNow(error: Error & { cause?: { code?: unknown } }): never {
+  if (error.cause?.code === UNIQUE_VIOLATION) return fail("token_expired");
+  throw error;
 }
 
 /** The other sessions end, and the former address hears of it, with a link to object. */
