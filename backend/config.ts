@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { GRACE_MINUTES } from "@/contract/deadline";
 import { readEnvironment, sharedVariables, webAddress } from "@/contract/environment";
 
 /** Bytes of a megabyte in the settings that count in them. */
@@ -27,7 +28,7 @@ const schema = z.object({
   /** Proxies in front that append to X-Forwarded-For; 0 means the header is not believed at all. */
   TRUSTED_HOPS: z.coerce.number().int().min(0).max(10).default(0),
   /** Minutes after the deadline during which saves, uploads and sends still count. */
-  GRACE_MINUTES: z.coerce.number().min(0).max(1440).default(15),
+  GRACE_MINUTES: z.coerce.number().min(0).max(1440).default(GRACE_MINUTES),
   /** Days between closing an account and erasing the person from it; the privacy policy says 12 months. */
   ERASE_AFTER_DAYS: z.coerce.number().int().min(0).max(3650).default(365),
   /** The current edition; without a year the demo's is this year's. */

@@ -1,7 +1,14 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { endpoints } from "./api";
-import { closingMoment, editionState, isPastDeadline, romeDayEnd, romeMidnight } from "./deadline";
+import {
+  closingMoment,
+  editionState,
+  GRACE_MINUTES,
+  isPastDeadline,
+  romeDayEnd,
+  romeMidnight,
+} from "./deadline";
 import { ERROR_STATUS, fieldErrors } from "./errors";
 import { CRITERIA, NO_SCORES, weightedTotal } from "./evaluation/weights";
 import { isEmail, isYear } from "./fields";
@@ -187,8 +194,10 @@ describe("deadlines", () => {
 
   test("nothing is accepted once the deadline plus the grace period has passed", () => {
     const closesAt = new Date("2024-09-30T22:00:00Z");
-    expect(isPastDeadline(closesAt, new Date("2024-09-30T22:14:59.999Z"))).toBe(false);
-    expect(isPastDeadline(closesAt, new Date("2024-09-30T22:15:00Z"))).toBe(true);
+    expect(isPastDeadline(closesAt, new Date("2024-09-30T22:14:59.999Z"), GRACE_MINUTES)).toBe(
+      false,
+    );
+    expect(isPastDeadline(closesAt, new Date("2024-09-30T22:15:00Z"), GRACE_MINUTES)).toBe(true);
   });
 
   test("an edition is not yet open, open, closed or awarded", () => {

@@ -96,6 +96,6 @@ export function editionState(edition: EditionDates, now: Date): EditionState {
 }
 
 /** Whether nothing is accepted any more: the deadline and the grace period are over. */
-export function isPastDeadline(closesAt: Date, now: Date, graceMinutes = GRACE_MINUTES): boolean {
+export function isPastDeadline(closesAt: Date, now: Date, graceMinutes: number): boolean {
   return now.getTime() >= closesAt.getTime() + graceMinutes * 60_000;
 }

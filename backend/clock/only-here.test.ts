@@ -8,6 +8,8 @@ const ALLOWED = {
   "clock/every.ts": "the clock",
   "mail/worker.ts":
     "a queue that every process serves at once, woken by who queues, asleep between rows",
+  "mail/lane.ts": "one lane of that queue, asleep until its next row is due",
+  "mail/transport.ts": "the patience with a mail server",
   "users/passwords/even-time.ts": "makes an answer take its time",
   "http/health.ts": "the patience of a request",
   "files/check/check-process.ts": "the patience with a child process, and a watch over its memory",

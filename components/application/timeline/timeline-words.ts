@@ -12,16 +12,6 @@ export type TimelineEvent = Answer["events"][number];
 export type TimelineDate = Answer["dates"][number];
 type EventWords = { title: string; detail?: string | undefined };
 
-const MAILS = [
-  "application_sent",
-  "reminder_complete",
-  "reminder_incomplete",
-  "reminder_changes",
-  "deadline_extended",
-  "application_withdrawn",
-  "application_restored",
-  "deadline_restored",
-] as const;
 /** Ends of a day, written as its 24:00. */
 const ENDS: readonly string[] = ["deadline", "evaluation_closes"];
 
@@ -62,10 +52,9 @@ export function useTimelineWords() {
 
   function mailKind(data: TimelineEvent["data"]): string {
     if (String(data.kind).startsWith("decision_")) return t("mail.decision");
-    const known = MAILS.find((name) => name === data.kind);
-    return known
-      ? t(`mail.${known}`, { number: String(data.number ?? "") }).trim()
-      : t("mail.other");
+    // A kind that this page has no word for is a mail all the same.
+    const kind = `mail.${data.kind}` as "mail.other";
+    return t.has(kind) ? t(kind, { number: String(data.number ?? "") }).trim() : t("mail.other");
   }
 
   /** What happened, and its details; `replaced` where another receipt has taken the place of its own. */

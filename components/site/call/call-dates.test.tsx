@@ -25,9 +25,9 @@ test("a date of the calendar stays whole: only its dash may end a line", () => {
     ({ textContent }) => textContent,
   );
   expect(spans).toEqual([
-    "1º\u00a0luglio – 1º\u00a0gennaio\u00a02027",
-    "2\u00a0gennaio – 3\u00a0marzo\u00a02027",
-    "16\u00a0marzo\u00a02027",
+    "1º\u00a0luglio – 1º\u00a0gennaio 2027",
+    "2\u00a0gennaio – 3\u00a0marzo 2027",
+    "16\u00a0marzo 2027",
   ]);
 });
 

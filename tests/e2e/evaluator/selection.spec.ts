@@ -44,7 +44,10 @@ test("an evaluator is invited by command, chooses a password and finds the proje
   await expect(page).toHaveURL(new RegExp(`${path("/dashboard")}$`));
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("evaluation.overview.title"));
   await expect(page.getByRole("dialog")).toHaveCount(0);
-  await page.getByRole("link", { name: t("evaluation.overview.all") }).first().click();
+  await page
+    .getByRole("link", { name: t("evaluation.overview.all") })
+    .first()
+    .click();
   await expect(page.getByRole("table").getByRole("row").nth(1)).toBeVisible();
 });
 

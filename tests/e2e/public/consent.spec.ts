@@ -75,7 +75,9 @@ for (const [width, height] of [
       .toBe(height);
     const top = (await banner.boundingBox())?.y ?? 0;
     expect(height - top).toBeLessThan(height / 3);
-    const apply = page.getByRole("main").getByRole("link", { name: t("countdown.callAction.open") });
+    const apply = page
+      .getByRole("main")
+      .getByRole("link", { name: t("countdown.callAction.open") });
     const button = await apply.boundingBox();
     expect((button?.y ?? height) + (button?.height ?? 0)).toBeLessThanOrEqual(top);
   });

@@ -32,7 +32,7 @@ test("a draft is seen only through its link, says so, is cached nowhere, and is 
     expect(headers["cache-control"]).toContain("no-store");
     expect(headers["x-robots-tag"]).toContain("noindex");
     expect(headers["content-security-policy"]).toMatch(/'nonce-[^']+' 'strict-dynamic'/);
-    await expect(page.getByText(word)).toBeVisible();
+    await expect(page.getByText(word, { exact: true })).toBeVisible();
     const bar = page.getByRole("complementary", { name: t("preview.bar") });
     await expect(bar).toContainText("Una bozza");
     await expect(page.locator('meta[name="robots"]').first()).toHaveAttribute("content", /noindex/);
