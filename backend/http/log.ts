@@ -48,7 +48,7 @@ export function describeError(error: unknown): Record<string, unknown> {
 
 /**
  * Says which requests of a day came from one address without saying which: keyed, so that nobody can try
- * all addresses, and another one each day (docs/decisions/0034).
+ * all addresses, and another one each day (docs/decisions/0031).
  */
 function traceOf(address: string | null, { TOKEN_SECRET }: BackendConfig, now: Date) {
   if (address === null) return undefined;

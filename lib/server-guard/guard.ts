@@ -12,7 +12,7 @@
  *
  * - A 404 is not kept by caches.
  *
- * It also tells the back end whose connection a request came over (docs/decisions/0033).
+ * It also tells the back end whose connection a request came over (docs/decisions/0030).
  *
  * docs/decisions/0023 says why here. `npm run dev` does without it: its hot reload is a WebSocket.
  */
