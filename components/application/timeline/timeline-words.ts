@@ -53,7 +53,7 @@ export function useTimelineWords() {
   function mailKind(data: TimelineEvent["data"]): string {
     if (String(data.kind).startsWith("decision_")) return t("mail.decision");
     // A kind that this page has no word for is a mail all the same.
-    const kind = `mail.${data.kind}` as "mail.other";
+    const kind = `mail.${data.kind}` as "mail.application_sent";
     return t.has(kind) ? t(kind, { number: String(data.number ?? "") }).trim() : t("mail.other");
   }
 
