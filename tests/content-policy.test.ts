@@ -89,7 +89,9 @@ test("what is not a page may not be framed, and what is not a file of the site l
     ),
   );
   expect(files).toEqual([
-    ["/api/:path*", { "frame-ancestors": ["'none'"] }],
+    ["/api/:path((?!preview$).*)", nothing],
+    ["/_next/image", nothing],
+    ["/:path*/calendar", nothing],
     ["/:file(.*\\.[a-zA-Z0-9]+)", { "frame-ancestors": ["'none'"] }],
   ]);
 });

@@ -75,7 +75,6 @@ function passage(path) {
       );
     }
   }
-  return path;
 }
 
 /**
@@ -98,14 +97,20 @@ export function droppedFolder(directory) {
  */
 function droppedUser(native, outside) {
   const user = humbleUser();
-  const base = passage(outside);
-  const copy = join(base, `native-${native.version}`);
-  if (!existsSync(copy)) {
-    rmSync(`${copy}.new`, { recursive: true, force: true });
-    cpSync(native.folder, `${copy}.new`, { recursive: true, verbatimSymlinks: true });
-    renameSync(`${copy}.new`, copy);
+  const copy = join(outside, `native-${native.version}`);
+  // Others enter the folder and run the binaries, however strict this process is with its own files.
+  const umask = process.umask(0o022);
+  try {
+    passage(outside);
+    if (!existsSync(copy)) {
+      rmSync(`${copy}.new`, { recursive: true, force: true });
+      cpSync(native.folder, `${copy}.new`, { recursive: true, verbatimSymlinks: true });
+      renameSync(`${copy}.new`, copy);
+    }
+  } finally {
+    process.umask(umask);
   }
-  const home = join(base, "home");
+  const home = join(outside, "home");
   mkdirSync(home, { recursive: true, mode: 0o700 });
   chownSync(home, user.uid, user.gid);
   return {
@@ -114,7 +119,7 @@ function droppedUser(native, outside) {
     command: (binary, args) => [join(copy, "bin", binary), args],
     options: user,
     own: (path) => chownSync(path, user.uid, user.gid),
-    outside: base,
+    outside,
   };
 }
 

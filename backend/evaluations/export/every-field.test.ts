@@ -76,7 +76,7 @@ test("columns keep their order whatever comes between them, and have nothing pri
     "Ricevuta",
     "Nome",
     "Tipologia",
-    "Altra tipologia",
+    "Nome del progetto (tipologia «Altro»)",
     "Anno di costituzione",
     "Impresa costituita",
     "A guida femminile",
