@@ -1,6 +1,7 @@
 import { NextRequest } from "next/server";
 import { describe, expect, test, vi } from "vitest";
 import { readFault } from "@/lib/routes/fault";
+import { watchBackend } from "@/lib/routes/reachable";
 import { runSteps } from "@/lib/routes/steps";
 import middleware, { config } from "./middleware";
 
@@ -237,5 +238,23 @@ test("it stays away from the API, from Next's own files and from files", async (
   }
   for (const path of ["/", "/en", "/apiary", "/wp-jsonx", "/dashboard/project"]) {
     expect(path).toMatch(matcher);
+  }
+});
+
+test("while the back end is down a private page is a 503, and one that is open goes on", async () => {
+  watchBackend(async () => false);
+  const ask = (dest: string, path: string) =>
+    middleware(
+      new NextRequest(SITE + path, { headers: { Cookie: access, "Sec-Fetch-Dest": dest } }),
+    );
+  try {
+    const page = await ask("document", "/en/dashboard/project/contact");
+    expect([page.status, page.headers.get("retry-after")]).toEqual([503, "5"]);
+    expect(page.headers.get("x-middleware-rewrite")).toBe(`${SITE}/en/unavailable`);
+    // What React asks for in going to the next step: the text that is not saved yet stays in the page.
+    expect((await ask("empty", "/en/dashboard/project/contact")).status).toBe(200);
+    expect((await ask("document", "/en/academy")).status).toBe(200);
+  } finally {
+    watchBackend(async () => true);
   }
 });

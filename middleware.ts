@@ -170,7 +170,9 @@ function noncePolicy(headers: Headers, path: string): string {
 }
 
 /** Whether a private page of a signed-in visitor could not be drawn, as the back end or its database is down. */
-async function isDown({ nextUrl, cookies }: NextRequest): Promise<boolean> {
+async function isDown({ nextUrl, cookies, headers }: NextRequest): Promise<boolean> {
+  // A page that is open goes on to the next without the back end, and keeps what was typed.
+  if (headers.get("Sec-Fetch-Dest") === "empty") return false;
   const { path } = placeOf(nextUrl.pathname);
   const access = cookies.get(sessionCookieNames.access)?.value;
   if (!access || !isPrivate(path) || !isGood(access, Date.now())) return false;

@@ -105,6 +105,7 @@ test("a server that is killed, and a database that stops, lose nothing; one page
 
   await test.step("the database stops: a clear message, and all recovers by itself once it is back", async () => {
     await app.next("contact");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("steps.title.contact"));
     await site.stopDatabase();
     await app.fillContactText(newPhone());
     const failed = t("project.state.failed", { reason: t("project.state.why.unavailable") });
