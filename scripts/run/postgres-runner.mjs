@@ -3,11 +3,13 @@
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import {
+  chmodSync,
   chownSync,
   cpSync,
   existsSync,
   lstatSync,
   mkdirSync,
+  readdirSync,
   readFileSync,
   renameSync,
   rmSync,
@@ -78,6 +80,21 @@ function passage(path) {
 }
 
 /**
+ * Lets everybody read a folder's files and run its programs: whoever installed them may have kept them
+ * to themselves, and a copy keeps its source's mode.
+ *
+ * @param {string} folder
+ */
+function openToReaders(folder) {
+  for (const entry of ["", ...readdirSync(folder, { recursive: true, encoding: "utf8" })]) {
+    const path = join(folder, entry);
+    const stat = lstatSync(path);
+    if (stat.isSymbolicLink()) continue;
+    chmodSync(path, stat.mode | (stat.mode & 0o100 ? 0o055 : 0o044));
+  }
+}
+
+/**
  * Where a directory's data are kept when the clone cannot hold them.
  *
  * @param {string} directory
@@ -98,13 +115,14 @@ export function droppedFolder(directory) {
 function droppedUser(native, outside) {
   const user = humbleUser();
   const copy = join(outside, `native-${native.version}`);
-  // Others enter the folder and run the binaries, however strict this process is with its own files.
+  // However strict this process is with its own files: others enter this folder.
   const umask = process.umask(0o022);
   try {
     passage(outside);
     if (!existsSync(copy)) {
       rmSync(`${copy}.new`, { recursive: true, force: true });
       cpSync(native.folder, `${copy}.new`, { recursive: true, verbatimSymlinks: true });
+      openToReaders(`${copy}.new`);
       renameSync(`${copy}.new`, copy);
     }
   } finally {
