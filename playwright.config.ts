@@ -2,6 +2,7 @@ import { defineConfig, devices } from "playwright/test";
 import type { LocaleOption } from "./tests/support/browser/browser";
 
 const EDITION = "**/edition.spec.ts";
+const DECISION = "**/decision.spec.ts";
 const report = process.env.E2E_REPORT;
 
 /**
@@ -42,9 +43,11 @@ export default defineConfig<LocaleOption>({
     },
   },
   projects: [
-    { name: "it", testIgnore: EDITION, use: { language: "it", locale: "it-IT" } },
-    { name: "en", testIgnore: EDITION, use: { language: "en", locale: "en-GB" } },
+    { name: "it", testIgnore: [EDITION, DECISION], use: { language: "it", locale: "it-IT" } },
+    { name: "en", testIgnore: [EDITION, DECISION], use: { language: "en", locale: "en-GB" } },
     // Changes the edition under everybody's feet: after the others, in both languages, one by one.
     { name: "edition", testMatch: EDITION, dependencies: ["it", "en"] },
+    // Nobody is given more time once a decision is announced.
+    { name: "decision", testMatch: DECISION, dependencies: ["edition"] },
   ],
 });

@@ -7,10 +7,11 @@ test("another address counts once it is confirmed, and the former one can take t
   page,
   path,
   t,
+  language,
   mailbox,
   newVisitor,
 }) => {
-  const person = await newAccount();
+  const person = await newAccount({ language });
   const email = `e2e-${randomUUID()}@example.org`;
   await signIn(page, person);
   await page.goto(path("/dashboard/edit-profile"));

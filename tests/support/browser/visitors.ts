@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import { promisify } from "node:util";
 import type { Page } from "playwright/test";
 import { expect } from "playwright/test";
+import { DEFAULT_LANGUAGE, type Language } from "@/contract/languages";
 import { Mailbox } from "../servers/mailbox";
 
 export type Person = { email: string; password: string };
@@ -33,17 +34,19 @@ async function post(address: string, path: string, body: object): Promise<void> 
 /**
  * A confirmed account for one test alone, registered and confirmed as any client would do it.
  *
+ * @param language the one it is registered in, which its mails are written in
  * @param siteUrl where, with its mailbox, when it is not the site of this run
  */
 export async function newAccount({
   interest = "both" as string | null,
   name = { first_name: "Ada", last_name: "Riva" },
+  language = DEFAULT_LANGUAGE as Language,
   siteUrl = site(),
   mailbox = new Mailbox(),
 } = {}): Promise<Person> {
   const email = `e2e-${randomUUID()}@example.org`;
   const person = { ...name, email, password: PASSWORD };
-  await post(siteUrl, "register", { ...person, privacy: true, interest });
+  await post(siteUrl, `register?lang=${language}`, { ...person, privacy: true, interest });
   const link = await mailbox.link(email, "/registration/confirm");
   await post(siteUrl, "confirm", { token: new URL(link).searchParams.get("token") });
   return { email, password: PASSWORD };
