@@ -1,8 +1,8 @@
 import { NextRequest } from "next/server";
 import { describe, expect, test, vi } from "vitest";
-import { readFault } from "@/lib/routes/fault";
-import { watchBackend } from "@/lib/routes/reachable";
-import { runSteps } from "@/lib/routes/steps";
+import { readFault } from "@/lib/middleware/fault";
+import { watchBackend } from "@/lib/middleware/reachable";
+import { runSteps } from "@/lib/middleware/steps";
 import middleware, { config } from "./middleware";
 
 const SITE = "http://localhost:3000";

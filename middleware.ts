@@ -7,15 +7,15 @@ import { failure, PRIVATE, PRIVATE_HEADERS } from "@/lib/api/failure";
 import { isGood, RENEWED, sessionCookieNames } from "@/lib/api/session/session";
 import { config as site } from "@/lib/config";
 import { LOCALE_COOKIE, routing } from "@/lib/i18n/routing";
-import { writeFault } from "@/lib/routes/fault";
+import { writeFault } from "@/lib/middleware/fault";
+import { isKnown } from "@/lib/middleware/known";
+import { isReachable } from "@/lib/middleware/reachable";
+import { movedTo } from "@/lib/middleware/redirects";
+import { runSteps, type Step } from "@/lib/middleware/steps";
 import { guardedAway, isPersonal, isPrivate, type Visitor } from "@/lib/routes/guard";
-import { isKnown } from "@/lib/routes/known";
 import { pathFor, placeOf, tidyPath } from "@/lib/routes/path";
 import { previewPath } from "@/lib/routes/preview";
 import { lookAgain, mayBePublished } from "@/lib/routes/published";
-import { isReachable } from "@/lib/routes/reachable";
-import { movedTo } from "@/lib/routes/redirects";
-import { runSteps, type Step } from "@/lib/routes/steps";
 
 /** Seconds after which it may be worth trying again. */
 const RETRY_AFTER = "5";

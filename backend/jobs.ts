@@ -5,8 +5,8 @@ import { queueEvaluationReminders } from "./evaluations/reminders";
 import { eraseUnsent, eraseWithdrawn } from "./files/erase-projects";
 import { sweepUploads } from "./files/sweep";
 import { keepHouse } from "./housekeeping";
-import { queueBeginReminders } from "./project/begin-reminders";
-import { queueReminders } from "./project/reminders";
+import { queueBeginReminders } from "./project/reminders/begin-reminders";
+import { queueReminders } from "./project/reminders/reminders";
 import { eraseDue, removeUnconfirmed } from "./users/erase";
 
 /** All scheduled jobs. Those that free space or apply a changed setting also run at startup. */

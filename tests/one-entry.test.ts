@@ -13,7 +13,7 @@ const TESTS = /\.test\.tsx?$/;
 const ALLOWED: Record<string, string> = {
   "contract/languages.ts": "the entries",
   "contract/deadline.ts": "a format to be read by code",
-  "lib/routes/redirects.ts": "addresses as they once were",
+  "lib/middleware/redirects.ts": "addresses as they once were",
   "components/account/enter/score-password.ts": "packages, one for each language that has one",
 };
 

@@ -6,7 +6,7 @@ import { prepareDemo } from "../commands/demo/prepare-demo";
 import { editions, projects } from "../db/schema/applications";
 import { outbox } from "../db/schema/mail";
 import { extendDeadline } from "../project/extend-deadline";
-import { queueReminders } from "../project/reminders";
+import { queueReminders } from "../project/reminders/reminders";
 import { cloneEdition, closeEdition, openEdition, setDate } from "./administer-editions";
 import { findCurrentEdition } from "./edition";
 

@@ -1,6 +1,6 @@
 import { DEFAULT_LANGUAGE } from "@/contract/languages";
 import { getMe } from "@/contract/users/users";
-import { watchBackend } from "../routes/reachable";
+import { watchBackend } from "../middleware/reachable";
 import { requestOf } from "./client";
 import { backendBase, send } from "./transport";
 

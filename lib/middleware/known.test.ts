@@ -1,8 +1,8 @@
 import { globSync } from "node:fs";
 import { expect, test } from "vitest";
-import { PAGED_TYPES, pageOf } from "./items";
+import { PAGED_TYPES, pageOf } from "../routes/items";
+import { PAGES } from "../routes/pages";
 import { isKnown } from "./known";
-import { PAGES } from "./pages";
 
 /** Every page of the house, and a page's files, as addresses: groups left out, a parameter as some value. */
 const pages = globSync("app/[[]locale]/**/{page.tsx,route.ts}", { cwd: process.cwd() })

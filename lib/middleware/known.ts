@@ -1,6 +1,6 @@
-import { archivedAt } from "./archive";
-import { isItem } from "./items";
-import { PAGES } from "./pages";
+import { archivedAt } from "../routes/archive";
+import { isItem } from "../routes/items";
+import { PAGES } from "../routes/pages";
 
 const PATTERNS = PAGES.map(({ path }) => new RegExp(`^${path.replace("/*", "/[^/]+")}$`));
 

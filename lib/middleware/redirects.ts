@@ -1,6 +1,6 @@
 import { LANGUAGES, type Language } from "@/contract/languages";
 import { config } from "../config";
-import { pathFor } from "./path";
+import { pathFor } from "../routes/path";
 
 const { worklifeTalk, workshop, workshopGovernance, workshopFinancing, mainSite, turkishSite } =
   config.elsewhere;

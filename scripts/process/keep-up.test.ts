@@ -4,7 +4,7 @@ import { expect, test, vi } from "vitest";
 import { keepUp } from "@/scripts/process/keep-up.mjs";
 import { endRecorded, startChild } from "@/scripts/process/processes.mjs";
 import { rotateLogs } from "@/scripts/run/rotate.mjs";
-import { testFolder } from "./support/folder";
+import { testFolder } from "../../tests/support/folder";
 
 const folder = await testFolder("keep-up");
 const run = join(folder, "run");

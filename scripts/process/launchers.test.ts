@@ -9,7 +9,7 @@ import { anyPort, fixedPort } from "@/scripts/process/ports.mjs";
 import { bornAt, endRecorded } from "@/scripts/process/processes.mjs";
 import { droppedFolder } from "@/scripts/run/postgres-runner.mjs";
 
-const root = join(import.meta.dirname, "..");
+const root = join(import.meta.dirname, "../..");
 
 /** A minimal launcher: starts a PostgreSQL with the data in a folder, prints its URL and stays up. */
 const LAUNCHER = `

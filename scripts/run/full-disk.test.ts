@@ -3,12 +3,12 @@ import { existsSync, mkdirSync, rmSync, utimesSync, writeFileSync } from "node:f
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import { shown } from "@/scripts/run/paths.mjs";
-import { testFolder } from "./support/folder";
+import { testFolder } from "../../tests/support/folder";
 
 // What the launcher does about a full disk. A small file system in memory is really full, where
 // mounting is allowed; elsewhere those tests say that they were skipped.
 
-const root = join(import.meta.dirname, "..");
+const root = join(import.meta.dirname, "../..");
 const folder = await testFolder("full-disk");
 const MB = 1024 * 1024;
 const isMounted = mount();

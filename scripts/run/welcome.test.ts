@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { welcome } from "@/scripts/run/welcome.mjs";
-import { testFolder } from "./support/folder";
+import { testFolder } from "../../tests/support/folder";
 
 const local = "http://localhost:3000";
 const folder = await testFolder("welcome");

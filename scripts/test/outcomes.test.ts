@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { failuresOfVitest, namesOfPlaywright } from "@/scripts/test/outcomes.mjs";
 
-const root = join(import.meta.dirname, "..");
+const root = join(import.meta.dirname, "../..");
 
 test("a unit run's failures are named by file and test, a file that cannot be run by its file", () => {
   const test = (status: string, fullName: string, ...failureMessages: string[]) => ({

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { belowFloors, unusedFloors } from "@/scripts/test/floors.mjs";
 
-const lock = JSON.parse(readFileSync(join(import.meta.dirname, "../package-lock.json"), "utf8"));
+const lock = JSON.parse(readFileSync(join(import.meta.dirname, "../../package-lock.json"), "utf8"));
 
 test("no installed package is below its safe version, and every floor is of one that is installed", () => {
   expect(belowFloors(lock)).toEqual([]);

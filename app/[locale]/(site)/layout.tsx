@@ -2,7 +2,7 @@ import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { ConsentButton } from "@/components/consent/consent-button";
 import { Footer } from "@/components/site/frame/footer";
-import { SiteHeader } from "@/components/site/frame/site-header";
+import { SiteHeader } from "@/components/site/frame/header/site-header";
 import { getCurrentEdition } from "@/lib/api/content/edition";
 
 // The header counts down: every public page revalidates the call's dates from time to time.

@@ -6,7 +6,7 @@ import { editions, projects } from "../../db/schema/applications";
 import { outbox } from "../../db/schema/mail";
 import { queueEvaluationReminders } from "../../evaluations/reminders";
 import { extendDeadline } from "../../project/extend-deadline";
-import { queueReminders } from "../../project/reminders";
+import { queueReminders } from "../../project/reminders/reminders";
 import { plannedReminders } from "./planned-reminders";
 
 const { api, db, deps, clock, makeUser, makeSent, makeEvaluator } = await evaluationBench();

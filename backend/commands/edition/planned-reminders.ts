@@ -16,7 +16,7 @@ import {
   knownSince,
   mayBeReminded,
   reminderFor,
-} from "../../project/reminders";
+} from "../../project/reminders/reminders";
 import { attachedFiles, toProject } from "../../project/stored-project";
 
 /** A mail about a deadline: `key` is that of the outbox, which writes it once. */

@@ -1,9 +1,9 @@
 import { like } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { testBackend } from "@/tests/support/servers/backend";
-import { users } from "../db/schema/accounts";
-import { projects } from "../db/schema/applications";
-import { outbox } from "../db/schema/mail";
+import { users } from "../../db/schema/accounts";
+import { projects } from "../../db/schema/applications";
+import { outbox } from "../../db/schema/mail";
 import { queueBeginReminders } from "./begin-reminders";
 
 const { api, db, deps, clock, makeUser, makeEdition } = await testBackend();

@@ -1,13 +1,13 @@
 import { and, asc, eq, gt, isNotNull, isNull, lte, notExists, or, sql } from "drizzle-orm";
 import { HOUR } from "@/contract/spans";
-import { momentAt } from "../clock/moments";
-import type { Database } from "../db/connect";
-import { users } from "../db/schema/accounts";
-import { projects } from "../db/schema/applications";
-import { outbox } from "../db/schema/mail";
-import type { Dependencies } from "../dependencies";
-import { type Edition, findCurrentEdition } from "../editions/edition";
-import { queueMail } from "../mail/outbox";
+import { momentAt } from "../../clock/moments";
+import type { Database } from "../../db/connect";
+import { users } from "../../db/schema/accounts";
+import { projects } from "../../db/schema/applications";
+import { outbox } from "../../db/schema/mail";
+import type { Dependencies } from "../../dependencies";
+import { type Edition, findCurrentEdition } from "../../editions/edition";
+import { queueMail } from "../../mail/outbox";
 
 /** Hours before the edition's deadline: once, with a week to go, while there is time to begin and finish. */
 const MOMENTS = [7 * 24] as const;

@@ -2,10 +2,10 @@ import { and, asc, eq, like } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import { fullDraft, insertFile } from "@/tests/support/people/project";
 import { testBackend } from "@/tests/support/servers/backend";
-import { users } from "../db/schema/accounts";
-import { editions, projects } from "../db/schema/applications";
-import { outbox } from "../db/schema/mail";
-import { extendDeadline } from "./extend-deadline";
+import { users } from "../../db/schema/accounts";
+import { editions, projects } from "../../db/schema/applications";
+import { outbox } from "../../db/schema/mail";
+import { extendDeadline } from "../extend-deadline";
 import { queueReminders } from "./reminders";
 
 const bench = await testBackend();

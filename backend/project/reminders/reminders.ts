@@ -1,14 +1,14 @@
 import { and, asc, eq, gt, isNotNull, isNull, lte, ne, or, type SQL, sql } from "drizzle-orm";
 import { missingFields } from "@/contract/project/progress";
-import { type Moment, momentAt, momentKey } from "../clock/moments";
-import type { Database, Executor } from "../db/connect";
-import { users } from "../db/schema/accounts";
-import { projectEvents, projects } from "../db/schema/applications";
-import { outbox } from "../db/schema/mail";
-import type { Dependencies } from "../dependencies";
-import { deadlineFor, type Edition, findCurrentEdition } from "../editions/edition";
-import { queueMail } from "../mail/outbox";
-import { attachedFiles, lockProject, type StoredProject, toProject } from "./stored-project";
+import { type Moment, momentAt, momentKey } from "../../clock/moments";
+import type { Database, Executor } from "../../db/connect";
+import { users } from "../../db/schema/accounts";
+import { projectEvents, projects } from "../../db/schema/applications";
+import { outbox } from "../../db/schema/mail";
+import type { Dependencies } from "../../dependencies";
+import { deadlineFor, type Edition, findCurrentEdition } from "../../editions/edition";
+import { queueMail } from "../../mail/outbox";
+import { attachedFiles, lockProject, type StoredProject, toProject } from "../stored-project";
 
 /** Hours before an applicant's deadline at which a reminder is due: 7 days, 1 day, 3 hours. */
 export const APPLICANT_MOMENTS = [7 * 24, 24, 3] as const;

@@ -9,10 +9,10 @@ import type {
 } from "@/contract/evaluation/evaluation-schemas";
 import { neighboursQuery } from "@/lib/api/evaluation-query";
 import { isWritable } from "../evaluation-state";
-import { KeyLegend } from "../scoring/key-legend";
+import { KeyLegend } from "../scoring/keys/key-legend";
+import { useKeysOn } from "../scoring/keys/use-keys-on";
+import { useScoreKeys } from "../scoring/keys/use-score-keys";
 import { ScoreSheet } from "../scoring/score-sheet";
-import { useKeysOn } from "../scoring/use-keys-on";
-import { useScoreKeys } from "../scoring/use-score-keys";
 import { useScoreSheet } from "../scoring/use-score-sheet";
 import { useScoreVotes } from "../scoring/use-score-votes";
 import { CockpitBar } from "./cockpit-bar";

@@ -14,10 +14,10 @@ import {
 import { renderWithWords } from "@/tests/support/render";
 import { EvaluationSession } from "../evaluation-session";
 import { isWritable } from "../evaluation-state";
-import { KeyLegend } from "./key-legend";
+import { KeyLegend } from "./keys/key-legend";
+import { useKeysOn } from "./keys/use-keys-on";
+import { useScoreKeys } from "./keys/use-score-keys";
 import { ScoreSheet } from "./score-sheet";
-import { useKeysOn } from "./use-keys-on";
-import { useScoreKeys } from "./use-score-keys";
 import type { useScoreSheet } from "./use-score-sheet";
 import { useScoreVotes } from "./use-score-votes";
 

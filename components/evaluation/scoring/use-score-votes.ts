@@ -2,7 +2,7 @@
 
 import { useState } from "react";
 import type { Criterion, Scores } from "@/contract/evaluation/weights";
-import { undoableVote, type Vote } from "./score-keys";
+import { undoableVote, type Vote } from "./keys/score-keys";
 
 /** What happened last on the sheet, to be said in its line. */
 type Said =

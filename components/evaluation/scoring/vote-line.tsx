@@ -4,8 +4,8 @@ import { useFormatter, useTranslations } from "next-intl";
 import { useFocusHeir } from "@/components/ui/overlays/focus";
 import { VisuallyHidden } from "@/components/ui/visually-hidden";
 import { SCORES } from "../cockpit/project-sheet";
-import { Key } from "./key-legend";
-import { UNDO_KEY, type Vote } from "./score-keys";
+import { Key } from "./keys/key-legend";
+import { UNDO_KEY, type Vote } from "./keys/score-keys";
 import type { ScoreVotes } from "./use-score-votes";
 import styles from "./vote-line.module.css";
 

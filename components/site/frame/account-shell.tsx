@@ -8,8 +8,8 @@ import type { EditionDates } from "@/lib/browser/countdown";
 import { config } from "@/lib/config";
 import { pathFor } from "@/lib/routes/path";
 import styles from "./account-shell.module.css";
+import { SiteHeader } from "./header/site-header";
 import { LanguageSwitch } from "./language-switch";
-import { SiteHeader } from "./site-header";
 import { Wordmark } from "./wordmark";
 
 /** The leap beside the form, in a drawing 600 wide; the ring leaves the field at its right edge. */

@@ -8,7 +8,7 @@ import { getPathname, Link, usePathname } from "@/lib/i18n/navigation";
 import { needsFullLoad } from "@/lib/routes/lookup";
 import styles from "./dashboard-header.module.css";
 import { dashboardLinks, isCurrent } from "./dashboard-links";
-import headerStyles from "./header.module.css";
+import headerStyles from "./header/header.module.css";
 import { LanguageSwitch } from "./language-switch";
 import { Wordmark } from "./wordmark";
 

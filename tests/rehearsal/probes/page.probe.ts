@@ -4,8 +4,8 @@ import PartnersPage, { generateMetadata } from "@/app/[locale]/(site)/partner/pa
 import { searchSite } from "@/lib/api/content/search";
 import { sitemapEntries } from "@/lib/api/content/sitemap";
 import { routing } from "@/lib/i18n/routing";
+import { isKnown } from "@/lib/middleware/known";
 import { isPersonal } from "@/lib/routes/guard";
-import { isKnown } from "@/lib/routes/known";
 import { sectionOf } from "@/lib/routes/lookup";
 import { addressFor } from "@/lib/site/metadata";
 

@@ -9,7 +9,7 @@ import { openContent } from "@/backend/app";
 import { feedAnswer } from "@/lib/api/content/feed";
 import { searchSite } from "@/lib/api/content/search";
 import { sitemapEntries } from "@/lib/api/content/sitemap";
-import { isKnown } from "@/lib/routes/known";
+import { isKnown } from "@/lib/middleware/known";
 import { previewPath } from "@/lib/routes/preview";
 import { withWords } from "@/tests/support/render";
 

@@ -18,7 +18,7 @@ export const article: Change = {
 
 /** An old address that leads elsewhere. */
 export const redirect: Change = {
-  "lib/routes/redirects.ts": after(
+  "lib/middleware/redirects.ts": after(
     `  ...inEach("/workshop", workshop),\n`,
     `  "/officina": "https://officina.example/",\n`,
   ),

@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { headers } from "next/headers";
 import { getTranslations } from "next-intl/server";
 import { FaultScene } from "@/components/site/errors/fault-scene";
-import { readFault } from "@/lib/routes/fault";
+import { readFault } from "@/lib/middleware/fault";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("errorPage");

@@ -2,8 +2,8 @@
 
 import { useEffect, useRef } from "react";
 import { CRITERIA, type Criterion, type Scores } from "@/contract/evaluation/weights";
+import type { ScoreVotes } from "../use-score-votes";
 import { actionOf } from "./score-keys";
-import type { ScoreVotes } from "./use-score-votes";
 
 /** Where a key is a character, or the player's own. */
 const KEEPS_ITS_KEYS = "textarea, select, video, [contenteditable], input:not([type=radio])";

@@ -1,5 +1,5 @@
 import type { EditionDates } from "@/lib/browser/countdown";
-import type { EditionWords } from "../use-edition-words";
+import type { EditionWords } from "../../use-edition-words";
 
 /** The configuration values the header shows; they come from the server as props. */
 export interface HeaderFacts {

@@ -3,9 +3,9 @@
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { cx } from "@/components/ui/cx";
+import { LanguageSwitch } from "../language-switch";
+import { SessionLink } from "../session-link";
 import styles from "./header.module.css";
-import { LanguageSwitch } from "./language-switch";
-import { SessionLink } from "./session-link";
 
 /** The right end of the bar, the same in the header and in the menu: language, mail, session, button. */
 export function HeaderTools({ mail, children }: { mail: string; children: ReactNode }) {

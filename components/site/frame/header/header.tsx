@@ -5,13 +5,13 @@ import { useState } from "react";
 import { cx } from "@/components/ui/cx";
 import { PageLink } from "@/lib/i18n/page-link";
 import { sectionOf } from "@/lib/routes/lookup";
-import { usePagePath } from "../use-page-path";
+import { usePagePath } from "../../use-page-path";
+import { Wordmark } from "../wordmark";
 import styles from "./header.module.css";
 import type { HeaderFacts } from "./header-facts";
 import { HeaderTools } from "./header-tools";
 import { Menu } from "./menu";
 import { useHeaderScroll } from "./use-header-scroll";
-import { Wordmark } from "./wordmark";
 
 /**
  * The header of the public pages: transparent on the page's field, out of the way going down, solid

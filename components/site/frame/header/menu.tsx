@@ -6,13 +6,13 @@ import { cx } from "@/components/ui/cx";
 import { PageLink } from "@/lib/i18n/page-link";
 import { pathFor } from "@/lib/routes/path";
 import type { Section } from "@/lib/routes/sections";
-import { CallLine } from "../call-line";
+import { CallLine } from "../../call-line";
+import { Wordmark } from "../wordmark";
 import headerStyles from "./header.module.css";
 import type { HeaderFacts } from "./header-facts";
 import { HeaderTools } from "./header-tools";
 import styles from "./menu.module.css";
 import { MENU_PAGES, MENU_SECTIONS } from "./menu-links";
-import { Wordmark } from "./wordmark";
 
 /**
  * The full-screen menu in the section's hue. The native dialog keeps the focus inside, closes on

@@ -2,7 +2,7 @@ import { useLocale } from "next-intl";
 import { ClientMessages } from "@/components/forms/client-messages";
 import type { EditionDates } from "@/lib/browser/countdown";
 import { config } from "@/lib/config";
-import { useEditionWords } from "../use-edition-words";
+import { useEditionWords } from "../../use-edition-words";
 import { Header } from "./header";
 
 /** The header of the public pages with what it takes from the configuration and the catalogue. */
