@@ -5,8 +5,8 @@ import type {
   endOtherSessions,
   eraseMe,
   listSessions,
-  logout,
-} from "@/contract/users/users";
+} from "@/contract/users/own-account";
+import type { logout } from "@/contract/users/users";
 import type { Executor } from "../db/connect";
 import { users } from "../db/schema/accounts";
 import type { Call } from "../http/serve";

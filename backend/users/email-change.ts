@@ -1,5 +1,5 @@
 import { eq, sql } from "drizzle-orm";
-import type { changeEmail, confirmNewEmail } from "@/contract/users/users";
+import type { changeEmail, confirmNewEmail } from "@/contract/users/own-account";
 import type { Executor } from "../db/connect";
 import { hashToken } from "../db/hash-token";
 import { identities, mailTokens, users } from "../db/schema/accounts";

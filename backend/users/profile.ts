@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { rolesWith } from "@/contract/roles";
+import type { getMe, updateMe } from "@/contract/users/own-account";
 import type { PROVIDERS, User } from "@/contract/users/user-schemas";
-import type { getMe, updateMe } from "@/contract/users/users";
 import type { Executor } from "../db/connect";
 import { consents, users } from "../db/schema/accounts";
 import type { Call } from "../http/serve";

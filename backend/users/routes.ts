@@ -1,3 +1,4 @@
+import * as own from "@/contract/users/own-account";
 import * as contract from "@/contract/users/users";
 import type { Dependencies } from "../dependencies";
 import type { Serve } from "../http/serve";
@@ -35,17 +36,17 @@ export function serveUsers(serve: Serve, deps: Pick<Dependencies, "config" | "no
   serve(contract.resetPassword, setNewPassword);
   serve(contract.acceptInvitation, acceptInvite);
   serve(contract.enterByInvitation, enterInvited);
-  serve(contract.getMe, readMe);
-  serve(contract.updateMe, updateProfile);
-  serve(contract.deactivateMe, deactivate);
-  serve(contract.eraseMe, eraseOwn);
-  serve(contract.changeEmail, askNewEmail);
-  serve(contract.confirmNewEmail, confirmEmailChange);
+  serve(own.getMe, readMe);
+  serve(own.updateMe, updateProfile);
+  serve(own.deactivateMe, deactivate);
+  serve(own.eraseMe, eraseOwn);
+  serve(own.changeEmail, askNewEmail);
+  serve(own.confirmNewEmail, confirmEmailChange);
   serve(contract.checkLink, checkMailLink);
-  serve(contract.changePassword, changeOwnPassword);
-  serve(contract.listSessions, readSessions);
-  serve(contract.endOtherSessions, endOthers);
-  serve(contract.linkProvider, (call) => link(call, providers));
-  serve(contract.unlinkProvider, unlink);
-  serve(contract.exportMe, exportAccount);
+  serve(own.changePassword, changeOwnPassword);
+  serve(own.listSessions, readSessions);
+  serve(own.endOtherSessions, endOthers);
+  serve(own.linkProvider, (call) => link(call, providers));
+  serve(own.unlinkProvider, unlink);
+  serve(own.exportMe, exportAccount);
 }

@@ -1,7 +1,7 @@
 import { useLocale } from "next-intl";
 import { useEffect, useRef } from "react";
 import type { ProjectAnswer } from "@/contract/project/project-schemas";
-import { getMe } from "@/contract/users/users";
+import { getMe } from "@/contract/users/own-account";
 import { call } from "@/lib/api/call";
 import { useServerNow } from "@/lib/browser/server-clock";
 import { signatureOf } from "./timeline/timeline-query";

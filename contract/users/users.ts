@@ -1,16 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint";
 import { captchaSchema, emailSchema, mailTokenSchema, passwordSchema, wrongType } from "../fields";
-import {
-  loginSchema,
-  profileSchema,
-  providerSchema,
-  registrationSchema,
-  sessionSchema,
-  ssoSchema,
-  tokenPairSchema,
-  userSchema,
-} from "./user-schemas";
+import { loginSchema, registrationSchema, ssoSchema, tokenPairSchema } from "./user-schemas";
 
 export const login = endpoint({
   name: "login",
@@ -43,15 +34,6 @@ export const logout = endpoint({
   summary: "End the session: its whole family of refresh tokens is revoked",
   access: "user",
   answer: { status: 204 },
-});
-
-export const getMe = endpoint({
-  name: "getMe",
-  method: "GET",
-  path: "wp/v2/users/me/",
-  summary: "The signed-in user",
-  access: "user",
-  answer: { status: 200, json: userSchema },
 });
 
 export const sso = endpoint({
@@ -149,69 +131,6 @@ export const enterByInvitation = endpoint({
   errors: ["token_expired", "weak_password"],
 });
 
-export const updateMe = endpoint({
-  name: "updateMe",
-  method: "POST",
-  path: "wp/v2/users/me/",
-  summary: "Change the profile; given fields are set, absent ones stay",
-  access: "user",
-  body: profileSchema,
-  answer: { status: 200, json: userSchema },
-  errors: ["invalid_fields"],
-});
-
-export const changePassword = endpoint({
-  name: "changePassword",
-  method: "POST",
-  path: "wp/v2/users/me/password",
-  summary: "Change the password; every other session ends",
-  access: "user",
-  body: z.object({ current_password: passwordSchema, password: passwordSchema }),
-  answer: { status: 204 },
-  errors: ["wrong_password", "weak_password", "invalid_fields"],
-});
-
-export const listSessions = endpoint({
-  name: "listSessions",
-  method: "GET",
-  path: "wp/v2/users/me/sessions",
-  summary: "The account's open sessions",
-  access: "user",
-  answer: { status: 200, json: z.array(sessionSchema) },
-});
-
-export const endOtherSessions = endpoint({
-  name: "endOtherSessions",
-  method: "DELETE",
-  path: "wp/v2/users/me/sessions",
-  summary: "End every session but this one",
-  access: "user",
-  answer: { status: 204 },
-});
-
-export const changeEmail = endpoint({
-  name: "changeEmail",
-  method: "POST",
-  path: "wp/v2/users/me/email",
-  summary:
-    "Ask for another address: it gets a link to confirm; the answer never says whether it is known",
-  access: "user",
-  body: z.object({ email: emailSchema, password: passwordSchema.optional() }),
-  answer: { status: 202, json: z.object({ status: z.literal("confirmation_sent") }) },
-  errors: ["wrong_password", "invalid_fields"],
-});
-
-export const confirmNewEmail = endpoint({
-  name: "confirmNewEmail",
-  method: "POST",
-  path: "wp/v2/users/email/confirm",
-  summary: "Confirm the new address, or take the former one back, with the token from the mail",
-  access: "anyone",
-  body: z.object({ token: mailTokenSchema }),
-  answer: { status: 200, json: z.object({ status: z.enum(["changed", "taken_back"]) }) },
-  errors: ["token_expired"],
-});
-
 export const checkLink = endpoint({
   name: "checkLink",
   method: "POST",
@@ -223,70 +142,10 @@ export const checkLink = endpoint({
   errors: ["token_expired"],
 });
 
-export const linkProvider = endpoint({
-  name: "linkProvider",
-  method: "POST",
-  path: "wp/v2/users/me/providers",
-  summary: "Add Google or Facebook as a way in",
-  access: "user",
-  body: ssoSchema,
-  answer: { status: 200, json: userSchema },
-  errors: ["invalid_provider_token", "link_required", "unavailable"],
-});
-
-export const unlinkProvider = endpoint({
-  name: "unlinkProvider",
-  method: "DELETE",
-  path: "wp/v2/users/me/providers",
-  summary: "Remove a way in; the last one cannot be removed",
-  access: "user",
-  body: z.object({ provider: providerSchema }),
-  answer: { status: 200, json: userSchema },
-  errors: ["link_required"],
-});
-
-export const deactivateMe = endpoint({
-  name: "deactivateMe",
-  method: "DELETE",
-  path: "wp/v2/users/me/",
-  summary:
-    "Deactivate the account; accounts without a password need a sign-in within the last 5 minutes",
-  access: "user",
-  body: z.object({ password: passwordSchema.optional() }),
-  answer: { status: 204 },
-  errors: ["wrong_password"],
-});
-
-export const eraseMe = endpoint({
-  name: "eraseMe",
-  method: "POST",
-  path: "wp/v2/users/me/erase",
-  summary: "Deactivate the account and erase its person at once; asked for as deactivating is",
-  access: "user",
-  body: z.object({ password: passwordSchema.optional() }),
-  answer: { status: 204 },
-  errors: ["wrong_password"],
-});
-
-export const exportMe = endpoint({
-  name: "exportMe",
-  method: "GET",
-  path: "wp/v2/users/me/export",
-  summary: "A zip of everything the programme holds about the account",
-  access: "user",
-  answer: { status: 200, bytes: "application/zip" },
-});
-
 export const userEndpoints = [
   login,
   refresh,
   logout,
-  getMe,
-  updateMe,
-  deactivateMe,
-  eraseMe,
-  changeEmail,
-  confirmNewEmail,
   checkLink,
   sso,
   register,
@@ -296,10 +155,4 @@ export const userEndpoints = [
   resetPassword,
   acceptInvitation,
   enterByInvitation,
-  changePassword,
-  listSessions,
-  endOtherSessions,
-  linkProvider,
-  unlinkProvider,
-  exportMe,
 ] as const;

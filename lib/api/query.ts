@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { AnswerOf, Endpoint } from "@/contract/endpoint";
 import { getProject } from "@/contract/project/project";
-import { getMe } from "@/contract/users/users";
+import { getMe } from "@/contract/users/own-account";
 import { call } from "./call";
 import type { CallRequest } from "./client";
 

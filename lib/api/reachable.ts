@@ -1,5 +1,5 @@
 import { DEFAULT_LANGUAGE } from "@/contract/languages";
-import { getMe } from "@/contract/users/users";
+import { getMe } from "@/contract/users/own-account";
 import { watchBackend } from "../middleware/reachable";
 import { requestOf } from "./client";
 import { backendBase, send } from "./transport";

@@ -1,7 +1,7 @@
 import type { Readable } from "node:stream";
 import { asc, eq } from "drizzle-orm";
 import { ZipFile } from "yazl";
-import type { exportMe } from "@/contract/users/users";
+import type { exportMe } from "@/contract/users/own-account";
 import type { Executor } from "../../db/connect";
 import { editions, files, projects } from "../../db/schema/applications";
 import { download } from "../../http/download";

@@ -1,5 +1,6 @@
 import { and, eq } from "drizzle-orm";
-import type { linkProvider, sso, unlinkProvider } from "@/contract/users/users";
+import type { linkProvider, unlinkProvider } from "@/contract/users/own-account";
+import type { sso } from "@/contract/users/users";
 import type { Executor } from "../../db/connect";
 import { identities, usedProviderTokens, users } from "../../db/schema/accounts";
 import { clientAddress } from "../../http/client-address";

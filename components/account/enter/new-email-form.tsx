@@ -6,7 +6,7 @@ import { FormAlert } from "@/components/forms/form-alert";
 import { useZodForm } from "@/components/forms/use-zod-form";
 import { Button } from "@/components/ui/actions/button";
 import { ButtonLink } from "@/components/ui/actions/button-link";
-import { confirmNewEmail } from "@/contract/users/users";
+import { confirmNewEmail } from "@/contract/users/own-account";
 import { call } from "@/lib/api/call";
 import { PageLink } from "@/lib/i18n/page-link";
 import { useSubmit } from "../use-submit";

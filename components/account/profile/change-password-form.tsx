@@ -8,7 +8,7 @@ import { useZodForm } from "@/components/forms/use-zod-form";
 import { Button } from "@/components/ui/actions/button";
 import { showToast } from "@/components/ui/overlays/toast";
 import { newPasswordSchema, PASSWORD_MAX, passwordSchema } from "@/contract/fields";
-import { changePassword } from "@/contract/users/users";
+import { changePassword } from "@/contract/users/own-account";
 import { call } from "@/lib/api/call";
 import styles from "../enter/account-form.module.css";
 import { PasswordStrength } from "../enter/password-strength";

@@ -2,7 +2,7 @@
 
 import { useLocale, useTranslations } from "next-intl";
 import { ButtonLink } from "@/components/ui/actions/button-link";
-import { exportMe } from "@/contract/users/users";
+import { exportMe } from "@/contract/users/own-account";
 import { hrefOf } from "@/lib/api/client";
 import styles from "./profile.module.css";
 

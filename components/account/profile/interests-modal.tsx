@@ -11,7 +11,7 @@ import { Dialog } from "@/components/ui/overlays/dialog";
 import { focusMain } from "@/components/ui/overlays/focus";
 import { showToast } from "@/components/ui/overlays/toast";
 import { INTEREST } from "@/contract/project/options";
-import { updateMe } from "@/contract/users/users";
+import { updateMe } from "@/contract/users/own-account";
 import { call } from "@/lib/api/call";
 import { meQuery } from "@/lib/api/query";
 import styles from "../enter/account-form.module.css";

@@ -4,7 +4,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useLocale, useTranslations } from "next-intl";
 import { FormAlert } from "@/components/forms/form-alert";
 import { showToast } from "@/components/ui/overlays/toast";
-import { linkProvider } from "@/contract/users/users";
+import { linkProvider } from "@/contract/users/own-account";
 import { call } from "@/lib/api/call";
 import { meQuery } from "@/lib/api/query";
 import type { SocialKeys } from "@/lib/social-keys";

@@ -8,7 +8,7 @@ import { Skeleton } from "@/components/ui/figures/skeleton";
 import { Status } from "@/components/ui/figures/status";
 import { showToast } from "@/components/ui/overlays/toast";
 import { useAtLeast } from "@/components/ui/use-at-least";
-import { endOtherSessions, listSessions } from "@/contract/users/users";
+import { endOtherSessions, listSessions } from "@/contract/users/own-account";
 import { call } from "@/lib/api/call";
 import { readOf } from "@/lib/api/query";
 import { datesIn } from "@/lib/i18n/dates";

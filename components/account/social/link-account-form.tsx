@@ -8,7 +8,7 @@ import { useZodForm } from "@/components/forms/use-zod-form";
 import { Button } from "@/components/ui/actions/button";
 import { ButtonLink } from "@/components/ui/actions/button-link";
 import { passwordSchema } from "@/contract/fields";
-import { linkProvider } from "@/contract/users/users";
+import { linkProvider } from "@/contract/users/own-account";
 import { call } from "@/lib/api/call";
 import { ApiError } from "@/lib/api/error";
 import { openSession } from "@/lib/api/session/open-session";

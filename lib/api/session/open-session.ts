@@ -1,7 +1,8 @@
 import type { z } from "zod";
 import { DEFAULT_LANGUAGE } from "@/contract/languages";
+import { getMe } from "@/contract/users/own-account";
 import type { loginSchema, ssoSchema, User } from "@/contract/users/user-schemas";
-import { type enterByInvitation, getMe } from "@/contract/users/users";
+import type { enterByInvitation } from "@/contract/users/users";
 import { forgetUnsavedText } from "../../browser/unsaved-text";
 import { answerOf, errorOf } from "../client";
 import { ApiError } from "../error";

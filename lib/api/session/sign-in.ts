@@ -1,5 +1,6 @@
 import { DEFAULT_LANGUAGE } from "@/contract/languages";
-import { enterByInvitation, getMe, login, logout, sso } from "@/contract/users/users";
+import { getMe } from "@/contract/users/own-account";
+import { enterByInvitation, login, logout, sso } from "@/contract/users/users";
 import { answerOf, requestOf } from "../client";
 import { failure, PRIVATE_HEADERS, unavailable } from "../failure";
 import { readSmall } from "../small-body";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { greetMe } from "@/contract/users/users";
+import { greetMe } from "@/contract/users/own-account";
 import { answerOf, requestOf } from "@/lib/api/client";
 import { testBackend } from "@/tests/support/servers/backend";
 

@@ -2,9 +2,9 @@ import { after, before, type Change, edits, words } from "../scratch";
 
 /** An endpoint: described in the contract, served by the back end. */
 export const endpoint: Change = {
-  "contract/users/users.ts": edits(
+  "contract/users/own-account.ts": edits(
     before(
-      "export const userEndpoints = [\n",
+      "export const ownAccountEndpoints = [\n",
       `export const greetMe = endpoint({
   name: "greetMe",
   method: "POST",
@@ -20,8 +20,8 @@ export const endpoint: Change = {
     after("  exportMe,\n", "  greetMe,\n"),
   ),
   "backend/users/routes.ts": after(
-    "  serve(contract.exportMe, exportAccount);\n",
-    `  serve(contract.greetMe, async ({ params, body, caller }) => ({
+    "  serve(own.exportMe, exportAccount);\n",
+    `  serve(own.greetMe, async ({ params, body, caller }) => ({
     greeting: \`good \${params.time}, \${caller.id}\${body.loud ? "!" : ""}\`,
   }));
 `,
