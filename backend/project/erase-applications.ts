@@ -33,12 +33,7 @@ export async function eraseApplications(
   for (const { id, number, project } of sent) {
     await tx
       .update(submissions)
-      .set({
-        project: withoutPerson(project, number),
-        nome: number,
-        idea: "",
-        idempotencyKey: null,
-      })
+      .set({ project: withoutPerson(project, number), idempotencyKey: null })
       .where(eq(submissions.id, id));
   }
   const kept = sent.map(({ projectId }) => projectId);

@@ -160,12 +160,6 @@ async function writeSubmission(
       version: project.version,
       sentAt: call.arrivedAt,
       project: values,
-      nome: values.nome,
-      idea: values.idea,
-      tipologiaImpresa: values.tipologia_impresa,
-      stage: values.stage,
-      industry: values.industry,
-      tech: values.tech,
     })
     .returning();
   if (!row) throw new Error("a submission was not stored");

@@ -34,12 +34,6 @@ export async function plantSubmission(
       version,
       sentAt: at,
       project,
-      nome: project.nome,
-      idea: project.idea,
-      tipologiaImpresa: project.tipologia_impresa,
-      stage: project.stage,
-      industry: project.industry,
-      tech: project.tech,
     })
     .returning({ id: submissions.id, number: submissions.number });
   if (!row) throw new Error("no submission");

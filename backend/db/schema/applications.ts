@@ -145,16 +145,22 @@ export const submissions = pgTable(
     project: jsonb().$type<Project>().notNull(),
     /** The one evaluators see; older ones are history, a withdrawn project has none. */
     current: boolean().notNull().default(true),
-    // Copies of what the evaluators' list filters, searches and sorts by.
-    nome: text().notNull(),
-    idea: text().notNull(),
-    tipologiaImpresa: text().notNull(),
-    stage: text().notNull(),
-    industry: text().notNull(),
-    tech: text().notNull(),
+    // What the evaluators' list shows, filters, searches and sorts by.
+    nome: text().notNull().generatedAlwaysAs(sql`coalesce(project->>'nome', '')`),
+    idea: text().notNull().generatedAlwaysAs(sql`coalesce(project->>'idea', '')`),
+    tipologiaImpresa: text()
+      .notNull()
+      .generatedAlwaysAs(sql`coalesce(project->>'tipologia_impresa', '')`),
+    stage: text().notNull().generatedAlwaysAs(sql`coalesce(project->>'stage', '')`),
+    industry: text().notNull().generatedAlwaysAs(sql`coalesce(project->>'industry', '')`),
+    tech: text().notNull().generatedAlwaysAs(sql`coalesce(project->>'tech', '')`),
     /** `nome` and `idea` without case or accents (migration 0003), for searching and sorting. */
-    nomeKey: text().notNull().generatedAlwaysAs(sql`search_key(nome)`),
-    searchText: text().notNull().generatedAlwaysAs(sql`search_key(nome || ' ' || idea)`),
+    nomeKey: text().notNull().generatedAlwaysAs(sql`search_key(coalesce(project->>'nome', ''))`),
+    searchText: text()
+      .notNull()
+      .generatedAlwaysAs(
+        sql`search_key(coalesce(project->>'nome', '') || ' ' || coalesce(project->>'idea', ''))`,
+      ),
     /** Names of all its people and the contact's address, normalised for comparison: see its migration. */
     peopleKeys: text().array().notNull().generatedAlwaysAs(sql`people_keys(project)`),
   },

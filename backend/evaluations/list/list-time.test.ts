@@ -17,12 +17,12 @@ async function fillEdition(number: number) {
     insert into projects (edition_id, user_id, fields, version, sent_version, sent_at)
     select ${edition.id}, id, '{}', 1, 1, now() from users where email like 'bulk%'`);
   await db.execute(sql`
-    insert into submissions (project_id, edition_id, number, sha256, version, sent_at, project,
-      nome, idea, tipologia_impresa, stage, industry, tech)
-    select id, edition_id, 'bulk-' || n, '', 1, now() - n * interval '1 minute', '{}',
-      'Progetto ' || md5(n::text), repeat('Perché no? ' || md5(n::text) || ' mare suolo ', 20),
-      'ti-startup_pmi', 'stage-ready',
-      (array['industry-food', 'industry-media', 'industry-fintech'])[n % 3 + 1], 'tech-iot'
+    insert into submissions (project_id, edition_id, number, sha256, version, sent_at, project)
+    select id, edition_id, 'bulk-' || n, '', 1, now() - n * interval '1 minute', jsonb_build_object(
+      'nome', 'Progetto ' || md5(n::text),
+      'idea', repeat('Perché no? ' || md5(n::text) || ' mare suolo ', 20),
+      'tipologia_impresa', 'ti-startup_pmi', 'stage', 'stage-ready', 'tech', 'tech-iot',
+      'industry', (array['industry-food', 'industry-media', 'industry-fintech'])[n % 3 + 1])
     from (select *, row_number() over () n from projects where edition_id = ${edition.id}) p`);
   await db.execute(sql`analyze`);
 }

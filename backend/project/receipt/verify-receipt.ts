@@ -9,23 +9,13 @@ import type { Store } from "../../store/store";
 import { wholeFiles } from "../whole-files";
 import { projectHash } from "./canonical";
 
-/** What the evaluators' list is made from: copies beside the answers, which must say the same. */
-const COPIES = [
-  ["nome", "nome"],
-  ["idea", "idea"],
-  ["tipologiaImpresa", "tipologia_impresa"],
-  ["stage", "stage"],
-  ["industry", "industry"],
-  ["tech", "tech"],
-] as const;
-
 export type Verification = {
   number: string;
   sentAt: Date;
   /** The hash on the receipt, and the one computed now from the answers and the stored bytes. */
   stored: string;
   computed: string;
-  /** Files, answers, copies of answers or an instant that are gone or are not those that were sent. */
+  /** Files, answers or an instant that are gone or are not those that were sent. */
   problems: string[];
   /** Files of an earlier version whose bytes were deleted: their recorded hash stands in for them. */
   released: string[];
@@ -72,11 +62,6 @@ export async function verifyReceipt(
   const computed = projectHash(project);
   if (computed !== sent.sha256 && problems.length === 0) {
     problems.push("the answers are not those that were sent");
-  }
-  // The answers are what was sent: then so must their copies be.
-  for (const [copy, field] of computed === sent.sha256 ? COPIES : []) {
-    if (sent[copy] === sent.project[field]) continue;
-    problems.push(`${field}: the evaluators' list shows something else than was sent`);
   }
   const noted = await db
     .select({ at: projectEvents.at })

@@ -99,12 +99,6 @@ test("the export holds something of every table that holds something of a person
     version: 1,
     sentAt: at,
     project: {} as never,
-    nome: "n",
-    idea: "i",
-    tipologiaImpresa: "t",
-    stage: "s",
-    industry: "i",
-    tech: "t",
   });
   await db.insert(mail.outbox).values({
     userId: user.id,

@@ -29,15 +29,14 @@ export async function plantEdition(sql, year, number, evaluators) {
     [edition, number],
   );
   await sql(
-    `insert into submissions (project_id, edition_id, number, sha256, version, sent_at, project,
-       nome, idea, tipologia_impresa, stage, industry, tech)
+    `insert into submissions (project_id, edition_id, number, sha256, version, sent_at, project)
      select p.id, p.edition_id, $2 || '-' || lpad(n::text, 6, '0'), repeat('0', 64), 1,
        now() - n * interval '1 minute',
-       model.project || jsonb_build_object('nome', 'Progetto ' || md5(n::text), 'pitch', null,
-         'video', null, 'altro_materiale', null, 'logo', null),
-       'Progetto ' || md5(n::text), repeat('Perché no? ' || md5(n::text) || ' mare suolo ', 20),
-       'ti-startup_pmi', 'stage-ready',
-       (array['industry-food', 'industry-media', 'industry-fintech'])[n % 3 + 1], 'tech-iot'
+       model.project || jsonb_build_object('nome', 'Progetto ' || md5(n::text),
+         'idea', repeat('Perché no? ' || md5(n::text) || ' mare suolo ', 20),
+         'tipologia_impresa', 'ti-startup_pmi', 'stage', 'stage-ready', 'tech', 'tech-iot',
+         'industry', (array['industry-food', 'industry-media', 'industry-fintech'])[n % 3 + 1],
+         'pitch', null, 'video', null, 'altro_materiale', null, 'logo', null)
      from (select *, row_number() over (order by id) n from projects where edition_id = $1) p,
        (select project from submissions where current order by number limit 1) model`,
     [edition, year],

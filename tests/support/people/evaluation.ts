@@ -80,12 +80,6 @@ export async function evaluationBench(options?: Parameters<typeof testBackend>[0
         version: numbers,
         sentAt,
         project,
-        nome: project.nome,
-        idea: project.idea,
-        tipologiaImpresa: project.tipologia_impresa,
-        stage: project.stage,
-        industry: project.industry,
-        tech: project.tech,
       })
       .returning();
     if (!submission) throw new Error("no submission");

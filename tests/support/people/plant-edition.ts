@@ -59,12 +59,6 @@ try {
       version: 1,
       sentAt,
       project,
-      nome,
-      idea: project.idea,
-      tipologiaImpresa: project.tipologia_impresa,
-      stage: project.stage,
-      industry: project.industry,
-      tech: project.tech,
     });
   }
   process.stdout.write(`${JSON.stringify({ year })}\n`);

@@ -17,15 +17,24 @@ try {
     .innerJoin(editions, eq(editions.id, submissions.editionId))
     .where(and(eq(editions.year, Number(year)), eq(submissions.nome, nome), submissions.current));
   if (!row) throw new Error(`${nome} of ${year} is not sent`);
-  const { id, nomeKey: _, searchText: __, peopleKeys: ___, ...sent } = row.submission;
+  const { id, projectId, editionId, sentAt, ...sent } = row.submission;
   const project = { ...sent.project, idea };
-  const number = `${sent.number}-${sent.version + 1}`;
-  const again = { number, version: sent.version + 1, project, idea, sha256: projectHash(project) };
+  const version = sent.version + 1;
+  const number = `${sent.number}-${version}`;
+  const sha256 = projectHash(project);
   await db.transaction(async (tx) => {
     await tx.update(submissions).set({ current: false }).where(eq(submissions.id, id));
     await tx
       .insert(submissions)
-      .values({ ...sent, ...again, sentAt: new Date(sent.sentAt.getTime() + 1) });
+      .values({
+        projectId,
+        editionId,
+        number,
+        version,
+        project,
+        sha256,
+        sentAt: new Date(sentAt.getTime() + 1),
+      });
   });
   process.stdout.write(`${JSON.stringify({ number })}\n`);
 } finally {
