@@ -15,6 +15,18 @@ const schema = z.object({
   TOKEN_SECRET: z.string().min(32),
   /** Where uploads and finished files are stored. */
   FILES_DIR: z.string().default(".data/files"),
+  /** The bucket that keeps finished files, in place of that folder; without it there is none. */
+  S3_BUCKET: z.string().optional(),
+  /** Any S3; without it Amazon's own in this region. */
+  S3_ENDPOINT: webAddress.optional(),
+  S3_REGION: z.string().default("us-east-1"),
+  /** Both, or neither: then the machine's role gives them. */
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
+  /** What every object's name begins with. */
+  S3_PREFIX: z.string().default(""),
+  /** Whether the bucket is part of the path (1) or of the host's name (0). */
+  S3_PATH_STYLE: z.enum(["0", "1"]).optional(),
   /** Megabytes kept free on the uploads' disk, for the database and the logs. */
   FREE_RESERVE_MB: z.coerce.number().int().min(0).default(256),
   /** Megabytes of one applicant's unfinished uploads; beyond that the oldest is dropped. */
@@ -52,10 +64,15 @@ const schema = z.object({
 });
 
 /** Facebook's id alone would show a button behind which every sign-in fails. */
-const complete = schema.refine((env) => !env.FACEBOOK_APP_ID === !env.FACEBOOK_APP_SECRET, {
-  error: "FACEBOOK_APP_ID and FACEBOOK_APP_SECRET come together",
-  path: ["FACEBOOK_APP_SECRET"],
-});
+const complete = schema
+  .refine((env) => !env.FACEBOOK_APP_ID === !env.FACEBOOK_APP_SECRET, {
+    error: "FACEBOOK_APP_ID and FACEBOOK_APP_SECRET come together",
+    path: ["FACEBOOK_APP_SECRET"],
+  })
+  .refine((env) => !env.S3_ACCESS_KEY_ID === !env.S3_SECRET_ACCESS_KEY, {
+    error: "S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY come together",
+    path: ["S3_SECRET_ACCESS_KEY"],
+  });
 
 export type BackendConfig = z.output<typeof schema>;
 

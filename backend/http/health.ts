@@ -65,5 +65,6 @@ async function stateOf(look: () => Promise<unknown>): Promise<State> {
 }
 
 async function diskWorks(store: Store): Promise<void> {
+  await store.works();
   if ((await store.room()) < 0) throw new Error("nearly full");
 }

@@ -48,10 +48,11 @@ export function folderStore(
     await syncToDisk(folder);
   }
 
-  async function room(): Promise<number> {
-    const free = await freeOn(folder, { FREE_RESERVE_MB });
+  const room = () => freeOn(folder, { FREE_RESERVE_MB });
+
+  async function works(): Promise<void> {
+    await room();
     await access(folder, constants.W_OK);
-    return free;
   }
 
   async function list(before: Date): Promise<string[]> {
@@ -71,6 +72,7 @@ export function folderStore(
       await Promise.all(ids.map((id) => rm(pathOf(id), { force: true })));
     },
     room,
+    works,
     list,
   };
 }

@@ -5,18 +5,22 @@ import { buffer } from "node:stream/consumers";
 import { describe, expect, test } from "vitest";
 import { testFolder } from "@/tests/support/folder";
 import { memoryStore } from "@/tests/support/servers/memory-store";
+import { testS3 } from "@/tests/support/servers/s3";
+import { folderStore } from "./folder";
 import { hashOf } from "./hash";
-import { openStore } from "./open-store";
 import { putBytes } from "./put-bytes";
+import { s3Store } from "./s3";
 
 const FILES_DIR = await testFolder("store");
-const FREE_RESERVE_MB = 0;
+const { bucket } = await testS3();
 const finished = await testFolder("finished");
 const bytes = randomBytes(300_000);
 
 const STORES = {
-  folder: openStore({ FILES_DIR: join(FILES_DIR, "made", "by it"), FREE_RESERVE_MB }),
+  folder: folderStore(join(FILES_DIR, "made", "by it")),
   memory: memoryStore(),
+  bucket: s3Store(bucket),
+  "bucket with a prefix": s3Store({ ...bucket, S3_PREFIX: "slancio/files/" }),
 };
 
 describe.each(Object.entries(STORES))("a store: %s", (_, store) => {
@@ -92,7 +96,8 @@ describe.each(Object.entries(STORES))("a store: %s", (_, store) => {
     expect(await store.size(id)).toBeNull();
   });
 
-  test("has room", async () => {
+  test("works, and has room", async () => {
+    await store.works();
     expect(await store.room()).toBeGreaterThan(0);
   });
 });
@@ -102,14 +107,14 @@ describe("the folder", () => {
     const folder = await testFolder("second-name");
     const [id, path] = [randomUUID(), join(FILES_DIR, "whole")];
     await writeFile(path, bytes);
-    await openStore({ FILES_DIR: folder, FREE_RESERVE_MB }).put(id, path);
+    await folderStore(folder).put(id, path);
     expect((await stat(join(folder, id))).ino).toBe((await stat(path)).ino);
     expect(await readdir(folder)).toEqual([id]);
   });
 
   test("treats an old file as new: no sweep may take it before its row is there", async () => {
     const folder = await testFolder("young");
-    const store = openStore({ FILES_DIR: folder, FREE_RESERVE_MB });
+    const store = folderStore(folder);
     const [id, path] = [randomUUID(), join(FILES_DIR, "old")];
     await writeFile(path, bytes);
     await utimes(path, new Date(0), new Date(0));
@@ -118,11 +123,8 @@ describe("the folder", () => {
   });
 
   test("counts the reserve as taken, and reports when nothing can be written", async () => {
-    const more = openStore({ FILES_DIR, FREE_RESERVE_MB: 1e9 });
-    expect(await more.room()).toBeLessThan(0);
-    await expect(
-      openStore({ FILES_DIR: "/proc/version", FREE_RESERVE_MB }).room(),
-    ).rejects.toThrow();
+    expect(await folderStore(FILES_DIR, { FREE_RESERVE_MB: 1e9 }).room()).toBeLessThan(0);
+    await expect(folderStore("/proc/version").works()).rejects.toThrow();
   });
 
   test("looks at nothing but what it put", async () => {
@@ -130,7 +132,7 @@ describe("the folder", () => {
     for (const name of ["uploads.txt", `${randomUUID()}.json`]) {
       await writeFile(join(folder, name), "x");
     }
-    const store = openStore({ FILES_DIR: folder, FREE_RESERVE_MB });
+    const store = folderStore(folder);
     expect(await store.list(new Date(Date.now() + 1000))).toEqual([]);
   });
 });

@@ -19,8 +19,10 @@ export type Store = {
   size: (id: string) => Promise<number | null>;
   /** Forgets the bytes of all these; those that are not there are forgotten already. */
   remove: (ids: readonly string[]) => Promise<void>;
-  /** How many bytes it has room for, not counting what has to stay free; throws when it takes none. */
+  /** How many bytes it has room for, not counting what has to stay free; Infinity where nothing is counted. */
   room: () => Promise<number>;
+  /** Throws when it cannot be reached, or takes no bytes. */
+  works: () => Promise<void>;
   /** The ids of what was put before an instant: a sweep looks for those that no row knows. */
   list: (before: Date) => Promise<string[]>;
 };

@@ -22,6 +22,7 @@ export function shelfStore(): Store {
       for (const id of ids) SHELF.delete(id);
     },
     room: async () => Number.POSITIVE_INFINITY,
+    works: async () => {},
     list: async (before) => [...SHELF].flatMap(([id, { at }]) => (at < before ? [id] : [])),
   };
 }

@@ -23,6 +23,7 @@ export function memoryStore(): Store {
       for (const id of ids) kept.delete(id);
     },
     room: async () => Number.POSITIVE_INFINITY,
+    works: async () => {},
     list: async (before) => [...kept].flatMap(([id, { at }]) => (at < before ? [id] : [])),
   };
 }
