@@ -10,10 +10,14 @@ import { recordEvent } from "../project/timeline";
 import { hashOf } from "../store/hash";
 import type { CheckFile } from "./check/check-file";
 import { detachFile } from "./detach-file";
+import { forgetBytes } from "./erase-bytes";
 import { releaseFormer } from "./quota";
 import type { Tus } from "./tus";
 
 type Upload = typeof uploads.$inferSelect;
+/** How many verdicts are kept for a store that is away; the oldest gives way. */
+const WAITING_MAX = 1000;
+
 type Accepted = { type: string; pages?: number; duration?: number; size: number; sha256: string };
 
 /** Refusals that are the file's own fault, not a "not now": it is deleted, and choosing it again uploads it again. */
@@ -25,8 +29,14 @@ export const isVerdict = (error: unknown): error is Failure =>
  * Whoever finds an upload complete calls it (the last PATCH, or a HEAD after a crash); two calls at
  * once share one run. Every step is idempotent: a crash anywhere loses nothing and duplicates nothing.
  */
-export function createFinish({ db, config, store }: Dependencies, tus: Tus, checkFile: CheckFile) {
+export function createFinish(
+  { db, config, store, log }: Dependencies,
+  tus: Tus,
+  checkFile: CheckFile,
+) {
   const running = new Map<string, Promise<void>>();
+  /** What was checked while the store was away: whoever comes back does not have it checked again. */
+  const waiting = new Map<string, Accepted>();
 
   return function finish(upload: Upload, at: Date): Promise<void> {
     const already = running.get(upload.id);
@@ -40,7 +50,7 @@ export function createFinish({ db, config, store }: Dependencies, tus: Tus, chec
     try {
       const accepted = await accept(upload);
       const replaced = await db.transaction((tx) => attach(tx, upload, accepted, at, config));
-      await store.remove(replaced);
+      await forgetBytes({ store, log }, replaced);
       await tus.drop(upload.id);
     } catch (error) {
       if (!isVerdict(error)) throw error;
@@ -57,17 +67,24 @@ export function createFinish({ db, config, store }: Dependencies, tus: Tus, chec
         const { projectId, field, name } = upload;
         await recordEvent(db, projectId, "file_refused", at, { field, name, code: error.code });
         await tus.drop(upload.id);
-        await store.remove([upload.id]);
+        await forgetBytes({ store, log }, [upload.id]);
       }
       throw error;
     }
   }
 
   /** Checks the bytes and puts them where accepted files live, safe on disk before any row says so. */
-  async function accept({ id, userId, field, name, size }: Upload): Promise<Accepted> {
+  async function accept(upload: Upload): Promise<Accepted> {
+    const { id, userId, field, name, size } = upload;
     const path = tus.pathOf(id);
     if ((await stat(path)).size !== size) {
       fail("unavailable", { message: "bytes are missing", retryAfter: 5 });
+    }
+    const checked = waiting.get(id);
+    if (checked) {
+      await store.put(id, path);
+      waiting.delete(id);
+      return checked;
     }
     // A logo is re-encoded, so the bytes to keep and to count are different from these.
     const [{ rewritten, type, pages, duration }, hash] = await Promise.all([
@@ -80,10 +97,16 @@ export function createFinish({ db, config, store }: Dependencies, tus: Tus, chec
       size: (await stat(whole)).size,
       sha256: hash ?? (await hashOf(createReadStream(whole))),
     };
-    await store.put(id, whole);
+    const accepted = { type, pages, duration, ...kept };
+    await store.put(id, whole).catch((error) => {
+      const [oldest] = waiting.keys();
+      if (waiting.size >= WAITING_MAX && oldest !== undefined) waiting.delete(oldest);
+      if (!rewritten) waiting.set(id, accepted);
+      throw error;
+    });
     // The upload's own bytes go when the row is there, not before: else a HEAD would find none.
     if (rewritten) await rm(rewritten, { force: true });
-    return { type, pages, duration, ...kept };
+    return accepted;
   }
 }
 

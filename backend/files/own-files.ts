@@ -8,6 +8,7 @@ import type { Call } from "../http/serve";
 import { recordEvent } from "../project/timeline";
 import { requireChangeable, requireVersion } from "../project/write-rules";
 import { detachFile } from "./detach-file";
+import { forgetBytes } from "./erase-bytes";
 import { raiseVersion } from "./finish-upload";
 
 /** What is needed to find a file by its id and its owner; other people's do not exist. */
@@ -27,7 +28,7 @@ export async function sendOwnFile(call: Call<typeof getProjectFile>): Promise<Re
 
 /** Removes one of the caller's own files from its field; its bytes go when no sent version holds it. */
 export async function deleteOwnFile(call: Call<typeof deleteProjectFile>): Promise<boolean> {
-  const { arrivedAt, caller, config, db, store } = call;
+  const { arrivedAt, caller, config, db } = call;
   const id = readId(call.params.id);
   const gone = await db.transaction(async (tx) => {
     const [row] = await tx
@@ -47,6 +48,6 @@ export async function deleteOwnFile(call: Call<typeof deleteProjectFile>): Promi
     return ids;
   });
   if (gone === null) return false;
-  await store.remove(gone);
+  await forgetBytes(call, gone);
   return true;
 }

@@ -13,13 +13,14 @@ import { attachedFiles, isSent, lockProject, sentVersionOf } from "../project/st
 import { recordEvent } from "../project/timeline";
 import { requireChangeable, requireVersion } from "../project/write-rules";
 import { detachFile } from "./detach-file";
+import { forgetBytes } from "./erase-bytes";
 
 /**
  * Drops what was changed since the application was sent: its texts and files are again those that evaluators
  * read, and its receipt holds as it is. 404 when nothing is sent.
  */
 export async function revertProject(call: Call<typeof contract>) {
-  const { db, store, caller, arrivedAt, config } = call;
+  const { db, caller, arrivedAt, config } = call;
   const { answer, gone } = await db.transaction(async (tx) => {
     const edition = await currentEdition(tx, arrivedAt);
     const project = await lockProject(tx, edition.id, caller.id);
@@ -37,7 +38,7 @@ export async function revertProject(call: Call<typeof contract>) {
     await recordEvent(tx, project.id, "reverted", arrivedAt);
     return { answer: await readProjectAnswer(tx, caller.id, arrivedAt, config), gone };
   });
-  await store.remove(gone);
+  await forgetBytes(call, gone);
   return answer;
 }
 

@@ -50,7 +50,8 @@ export async function verifyReceipt(
   for (const field of FILE_FIELDS) {
     const file = project[field];
     if (!file) continue;
-    const sha256 = await hashOf(store.open(file.id)).catch(() => null);
+    const isThere = (await store.size(file.id)) !== null;
+    const sha256 = isThere ? await hashOf(store.open(file.id)) : null;
     if (sha256 === null && !erasedAt && mayBeReleased.has(file.id)) {
       released.push(`${field}: ${file.name}, SHA-256 ${file.sha256}`);
       continue;

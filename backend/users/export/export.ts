@@ -47,15 +47,19 @@ async function addFiles(
   rows: { file: typeof files.$inferSelect; year: number }[],
   store: Store,
 ): Promise<void> {
+  const output = zip.outputStream as Readable;
   let open: Readable | undefined;
   // The person left half-way: the file being read is closed too.
-  zip.outputStream.on("close", () => open?.destroy());
+  output.on("close", () => open?.destroy());
+  // The store went away half-way: a zip without its directory cannot pass for a complete one.
+  const breakOff = (error: Error) => output.destroy(error);
+  zip.on("error", breakOff);
   for (const { file, year } of rows) {
     const size = await store.size(file.id);
     if (size === null) continue;
     const options = { size, mtime: file.uploadedAt, compress: false };
     zip.addReadStreamLazy(entryName(file, year), options, (done) => {
-      open = store.open(file.id);
+      open = store.open(file.id).on("error", breakOff);
       done(null, open);
     });
   }

@@ -1,0 +1,121 @@
+import { writeFile } from "node:fs/promises";
+import { Readable } from "node:stream";
+import { eq } from "drizzle-orm";
+import { afterEach, expect, test, vi } from "vitest";
+import { pdf, video } from "@/tests/support/made-files/files";
+import { tusClient } from "@/tests/support/made-files/tus";
+import { fullDraft } from "@/tests/support/people/project";
+import { testBackend } from "@/tests/support/servers/backend";
+import { memoryStore } from "@/tests/support/servers/memory-store";
+import { testS3 } from "@/tests/support/servers/s3";
+import { submissions, uploads } from "../db/schema/applications";
+import { verifyReceipt } from "../project/receipt/verify-receipt";
+import { createFinish } from "./finish-upload";
+import { sweepUploads } from "./sweep";
+
+// What people notice of a store that does not answer for a while, and what is left of it afterwards.
+
+const DAY = 86_400_000;
+const s3 = await testS3();
+const bench = await testBackend({ env: s3.env });
+const { api, db, deps, clock, makeUser } = bench;
+const { create, append, head, upload } = tusClient(api);
+await bench.makeEdition();
+const deck = await pdf();
+const vela = await makeUser();
+const pitch = { field: "pitch", name: "Deck.pdf", bytes: deck };
+afterEach(() => s3.turn("open"));
+
+const bytesOf = async ({ response }: { response: Response }) =>
+  Buffer.from(await response.arrayBuffer());
+
+test("an upload whose last byte comes meanwhile waits whole, and ends when it is asked for again", async () => {
+  const { token } = await makeUser();
+  const { id } = await create(token, pitch);
+  await append(token, id, 0, deck.subarray(0, 100));
+  await s3.turn("closed");
+  const last = await append(token, id, 100, deck.subarray(100));
+  expect([last.status, last.json.code]).toEqual([503, "unavailable"]);
+  expect(Number(last.headers.get("retry-after"))).toBeGreaterThan(0);
+  expect((await head(token, id)).status).toBe(503);
+  // Nothing counts as there that is not.
+  expect((await api("GET", "wp/v2/project", { token })).json.project.pitch).toBeNull();
+  await s3.turn("open");
+  const again = await head(token, id);
+  expect([again.status, again.headers.get("upload-offset")]).toEqual([200, String(deck.length)]);
+  expect((await api("GET", "wp/v2/project", { token })).json.project.pitch.id).toBe(id);
+  expect(await bytesOf(await api("GET", `wp/v2/project/files/${id}`, { token }))).toEqual(deck);
+});
+
+test("a file is not checked again for each time that the store takes no bytes", async () => {
+  const { token } = await makeUser();
+  const { id } = await create(token, pitch);
+  const path = `${deps.config.FILES_DIR}/uploads/${id}`;
+  await writeFile(path, deck);
+  const tus = {
+    pathOf: () => path,
+    sha256: async () => "of all bytes",
+    sync: async () => {},
+    drop: async () => {},
+  };
+  const check = vi.fn(async () => ({ type: "application/pdf", rewritten: null }));
+  const finish = createFinish(deps, tus as never, check as never);
+  const [row] = await db.select().from(uploads).where(eq(uploads.id, id));
+  await s3.turn("closed");
+  for (let time = 0; time < 3; time++) await expect(finish(row!, clock.now)).rejects.toThrow();
+  await s3.turn("open");
+  await finish(row!, clock.now);
+  expect(check).toHaveBeenCalledTimes(1);
+  expect(await deps.store.size(id)).toBe(deck.length);
+});
+
+test("answers are saved, an application is sent, and a file can be removed", async () => {
+  const { id } = await upload(vela.token, pitch);
+  await upload(vela.token, { field: "video", name: "a.mp4", bytes: video("clip.mp4") });
+  const other = await makeUser();
+  const { id: lone } = await upload(other.token, pitch);
+  await s3.turn("closed");
+  const saved = await api("POST", "wp/v2/project", { token: vela.token, body: fullDraft() });
+  expect(saved.status).toBe(200);
+  expect((await api("POST", "wp/v2/project/send", { token: vela.token })).status).toBe(200);
+  const removed = await api("DELETE", `wp/v2/project/files/${lone}`, { token: other.token });
+  expect(removed.status).toBe(204);
+  expect((await api("GET", "health")).json).toMatchObject({ status: "degraded", disk: "down" });
+  await s3.turn("open");
+  // Its bytes are nobody's: a sweep takes them, and no others.
+  expect(await deps.store.size(lone)).toBe(deck.length);
+  await sweepUploads(deps, new Date(Date.now() + 2 * DAY));
+  expect(await deps.store.size(lone)).toBeNull();
+  expect(await deps.store.size(id)).toBe(deck.length);
+});
+
+test("an evaluator is told that it does not answer, not that the file is gone", async () => {
+  const { token } = await makeUser({ roles: ["evaluator"] });
+  const [{ id }] = (await api("GET", "wp/v2/projects", { token })).json.projects;
+  const { project } = (await api("GET", `wp/v2/projects/${id}`, { token })).json;
+  const path = `wp/v2/projects/${id}/files/${project.pitch.id}`;
+  const number = (await db.select().from(submissions))[0]!.number;
+  await s3.turn("closed");
+  const away = await api("GET", path, { token });
+  expect([away.status, away.json.code]).toEqual([503, "unavailable"]);
+  // Nor does staff hear that a receipt is broken.
+  await expect(verifyReceipt(db, deps.store, number)).rejects.toThrow();
+  await s3.turn("open");
+  expect(await bytesOf(await api("GET", path, { token }))).toEqual(deck);
+  expect(await verifyReceipt(db, deps.store, number)).toMatchObject({ problems: [] });
+});
+
+test("one’s own export breaks off when the store goes away half-way, and takes nothing along", async () => {
+  const broken = () =>
+    new Readable({
+      read() {
+        this.destroy(new Error("the store went away"));
+      },
+    });
+  const other = await testBackend({ store: { ...memoryStore(), open: broken } });
+  await other.makeEdition();
+  const { token } = await other.makeUser();
+  await tusClient(other.api).upload(token, pitch);
+  const { response } = await other.api("GET", "wp/v2/users/me/export", { token });
+  await expect(response.arrayBuffer()).rejects.toThrow();
+});
