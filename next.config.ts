@@ -32,6 +32,8 @@ const nextConfig: NextConfig = {
   // The contract has paths that end in a slash (users/me/); middleware.ts tidies page addresses itself.
   skipTrailingSlashRedirect: true,
   poweredByHeader: false,
+  // Seconds after which a page nobody asked for is made anew before it is shown, not after: Next assumes a year.
+  expireTime: 3600,
   cacheHandler: path.resolve("lib/first-paint/page-policy.cjs"),
   images: {
     // None of the site's own images go through the optimiser: it requests no other URL of the site.
@@ -61,7 +63,11 @@ const nextConfig: NextConfig = {
     ];
   },
   agentRules: false,
-  experimental: { globalNotFound: true },
+  experimental: {
+    globalNotFound: true,
+    // Pages made anew stay in memory: several nodes may serve one build, from a disk that cannot be written to.
+    isrFlushToDisk: false,
+  },
   serverExternalPackages: [
     "@node-rs/argon2",
     "mediainfo.js",

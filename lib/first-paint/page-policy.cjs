@@ -12,6 +12,8 @@ const { pagePolicy } = require("../policy/policy.ts");
 const variables = /** @type {import("../policy/sources.ts").PolicyEnv} */ (process.env);
 
 const HEADER = "content-security-policy";
+/** How long the front may serve a finished page (nginx: seconds); what has no such header it never keeps. */
+const FOR_THE_FRONT = { "x-accel-expires": "10" };
 const SCRIPT = /<script(?![^>]*\ssrc=)(?![^>]*application\/ld\+json)[^>]*>([\s\S]*?)<\/script>/g;
 const STYLE = /<style>([\s\S]*?)<\/style>/g;
 
@@ -56,6 +58,7 @@ const signed = new WeakSet();
 /**
  * Next's own cache of prerendered pages, which inlines each page's critical CSS and stores its policy beside it. Public pages cannot
  * have a nonce (they are rendered long before they are requested) and this way need no 'unsafe-inline'.
+ * Whatever passes here is finished and the same for everybody: nothing else tells the front that it may keep it.
  */
 module.exports = class PagePolicyCache extends FileSystemCache {
   #serverFolder;
@@ -93,7 +96,7 @@ module.exports = class PagePolicyCache extends FileSystemCache {
   #sign(value, key) {
     if (value?.kind !== "APP_PAGE" || typeof value.html !== "string" || signed.has(value)) return;
     value.html = withCriticalCss(value.html, join(this.#serverFolder, ".."));
-    value.headers = { ...value.headers, [HEADER]: policyFor(value.html, key) };
+    value.headers = { ...value.headers, ...FOR_THE_FRONT, [HEADER]: policyFor(value.html, key) };
     signed.add(value);
   }
 };

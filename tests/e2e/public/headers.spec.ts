@@ -23,6 +23,9 @@ test("a public page is finished, for everybody, and runs only its own scripts", 
   expect(headers).toMatchObject(EVERYWHERE);
   expect(headers["set-cookie"]).toBeUndefined();
   expect(headers["cache-control"]).toContain("s-maxage");
+  // A shared cache may show it for an hour at most, the front for seconds.
+  expect(headers["cache-control"]).toMatch(/stale-while-revalidate=\d{1,4}$/);
+  expect(headers["x-accel-expires"]).toBe("10");
   const policy = headers["content-security-policy"] ?? "";
   // Besides its own scripts, at most the hosts configured for use after consent.
   const consented = process.env.THIRD_PARTIES_URL ?? "";
@@ -137,6 +140,7 @@ test("every kind of response is closed to frames and sniffing, private ones to c
       }
       expect(policy, address).not.toMatch(/script-src[^;]*'unsafe-(?:inline|eval)'/);
       if (isPrivate) expect(headers["cache-control"], address).toContain("no-store");
+      if (isPrivate) expect(headers["x-accel-expires"], address).toBeUndefined();
       const location = headers.location ?? "";
       expect(location, address).not.toContain("evil");
     }
