@@ -18,7 +18,7 @@ const BUDGET = { factor: 1.3, megabytes: 64 };
 const TUS = { "Tus-Resumable": "1.0.0" };
 
 /** A real video of exactly 100 MiB: its box of padding is skipped by whoever plays it. */
-function heavyVideo() {
+export function heavyVideo() {
   const clip = readFileSync(join(root, "tests/fixtures/videos/clip.mp4"));
   const bytes = Buffer.alloc(BYTES, 0x5a);
   clip.copy(bytes);

@@ -1,0 +1,140 @@
+// Mixed requests of several people through the front, each compared with what a node answers to the same request.
+import { asked } from "./asked.mjs";
+
+const REQUESTS = 10_000;
+const AT_ONCE = 16;
+
+/** Pages that are the same for everybody, in both languages, and one that is not there. */
+const PUBLIC = [
+  "/",
+  "/en",
+  "/academy",
+  "/en/academy",
+  "/call-for-ideas",
+  "/en/call-for-ideas",
+  "/magazine",
+  "/en/magazine",
+  "/nothing/here",
+  "/en/nothing/here",
+];
+const PERSONAL = ["/dashboard", "/en/dashboard", "/dashboard/edit-profile", "/login", "/en/login"];
+const CALLS = [
+  "/wp-json/wp/v2/users/me/",
+  "/wp-json/wp/v2/project",
+  "/wp-json/wp/v2/posts?per_page=1",
+];
+const QUERIES = [
+  "",
+  "",
+  "",
+  "?_rsc=1a2b3",
+  "?utm_source=x",
+  "?",
+  "?q=%E0%A4%A",
+  "?_rsc=1&_rsc=2",
+  "?next=/en",
+];
+const KINDS = [
+  {},
+  {},
+  {},
+  { rsc: "1" },
+  { rsc: "1", "next-router-prefetch": "1" },
+  { rsc: "1", "next-router-prefetch": "1", "next-router-segment-prefetch": "/_tree" },
+  { rsc: "1", "next-router-prefetch": "1", "next-router-segment-prefetch": "/_full" },
+];
+const ODD = [
+  {},
+  {},
+  {},
+  { authorization: "Bearer x" },
+  { "accept-language": "en" },
+  { "x-middleware-prefetch": "1" },
+  { "x-middleware-subrequest": "middleware:middleware:middleware:middleware:middleware" },
+  { "x-forwarded-host": "evil.example" },
+  { "x-invoke-path": "/dashboard" },
+  { "x-matched-path": "/en" },
+  { "x-nextjs-data": "1" },
+  { "next-url": "/en" },
+  { accept: "text/x-component" },
+  { "cache-control": "no-cache", pragma: "no-cache" },
+  { "x-prerender-revalidate": "1" },
+  { "content-security-policy": "script-src 'nonce-x'" },
+];
+
+/** The same numbers in every run. */
+function dice(seed) {
+  let state = seed;
+  return (list) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return list[Math.floor((state / 2 ** 32) * list.length)];
+  };
+}
+
+const cookiesOf = ({ headers }) => (headers["set-cookie"] ?? []).map((line) => line.split(";")[0]);
+
+/** What must be equal: what a cache could mix up. A personal page's nonce is new each time. */
+function told({ status, headers, bytes }, isPublic) {
+  const type = headers["content-type"] ?? "";
+  const language = /<html[^>]* lang="(\w+)"/.exec(bytes.toString("latin1", 0, 4000))?.[1];
+  const place = headers.location?.replace(/^https?:\/\/localhost(:\d+)?/, "");
+  const words = isPublic && status < 300 ? bytes.toString("base64") : "";
+  return JSON.stringify([status, type, language, place, headers["set-cookie"]?.length, words]);
+}
+
+/** Asks all of them; prints how many got what is another's, and where the answers came from. */
+export async function isolation({ front, port, people, preview }) {
+  const node = { port, name: "localhost" };
+  const through = { port: front.https, tls: true, name: "localhost" };
+  const entered = await asked(node, preview);
+  const previewed = entered.headers.location;
+  const draft = cookiesOf(entered).join("; ");
+  const visitors = [{ cookie: "" }, { cookie: "" }, { cookie: "signed_in=1; device=abc" }];
+  for (const person of people) {
+    const headers = { cookie: person.cookie };
+    const { bytes } = await asked(node, CALLS[0], { headers });
+    visitors.push({ cookie: person.cookie, mark: JSON.parse(bytes).email });
+  }
+  const marks = visitors.flatMap(({ mark }) => mark ?? []);
+  const pick = dice(20_261_122);
+  const jobs = Array.from({ length: REQUESTS }, () => {
+    const visitor = pick(visitors);
+    const kind = pick(["public", "public", "public", "preview", "personal", "call"]);
+    const places = { public: PUBLIC, preview: [previewed], personal: PERSONAL, call: CALLS }[kind];
+    const path = pick(places);
+    const query = kind === "call" ? "" : pick(QUERIES);
+    const more = kind === "preview" ? pick([draft, draft, ""]) : pick(["", "", "locale=en", draft]);
+    const cookie = [visitor.cookie, more].filter(Boolean).join("; ");
+    const headers = { ...pick(KINDS), ...pick(ODD), ...(cookie && { cookie }) };
+    const shared = kind === "public" || (kind === "preview" && !cookie.includes("preview="));
+    return { path: path + query, headers, visitor, shared };
+  });
+  const wrong = [];
+  const from = {};
+  async function look({ path, headers, visitor, shared }) {
+    const got = await asked(through, path, { headers });
+    const where = got.headers["x-front"] ?? "passed";
+    from[where] = (from[where] ?? 0) + 1;
+    const text = got.bytes.toString();
+    const strange = marks.filter((mark) => mark !== visitor.mark && text.includes(mark));
+    const stored = !shared && where === "HIT" && got.status !== 404;
+    // A page may be made anew between the two: then once more.
+    let right = "";
+    for (let tries = 0; tries < 3 && right !== told(got, shared); tries++) {
+      right = told(await asked(node, path, { headers }), shared);
+    }
+    if (strange.length > 0 || stored || right !== told(got, shared)) {
+      wrong.push({ path, headers, where, got: told(got, false), right: right.slice(0, 200) });
+    }
+  }
+  const began = Date.now();
+  await Promise.all(
+    Array.from({ length: AT_ONCE }, async () => {
+      for (let next = jobs.pop(); next; next = jobs.pop()) await look(next);
+    }),
+  );
+  console.log(
+    `Mixed requests through the front: ${wrong.length} of ${REQUESTS} got what is another's (${Math.round((Date.now() - began) / 1000)} s; ${JSON.stringify(from)})`,
+  );
+  for (const one of wrong.slice(0, 10)) console.log(`  ${JSON.stringify(one).slice(0, 700)}`);
+}

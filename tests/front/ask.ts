@@ -1,0 +1,33 @@
+import { Agent, type RequestOptions, request } from "node:https";
+import type { Answer } from "../support/servers/upstream";
+
+const agent = new Agent({ keepAlive: true, maxSockets: 32, rejectUnauthorized: false });
+
+/** One request through the front, its path as it is given. */
+export function ask(
+  front: { https: number; name: string },
+  path: string,
+  { body, ...options }: RequestOptions & { body?: Buffer } = {},
+): Promise<Answer & { front: string | undefined }> {
+  return new Promise((resolve, reject) => {
+    const asked = request(
+      { host: "127.0.0.1", port: front.https, servername: front.name, agent, ...options, path },
+      (response) => {
+        const parts: Buffer[] = [];
+        response.on("data", (part) => parts.push(part)).on("error", reject);
+        response.on("end", () => {
+          const headers = response.headers as Record<string, string>;
+          const text = Buffer.concat(parts).toString("latin1");
+          resolve({
+            status: response.statusCode ?? 0,
+            headers,
+            body: text,
+            front: headers["x-front"],
+          });
+        });
+      },
+    );
+    asked.setHeader("Host", front.name);
+    asked.on("error", reject).end(body);
+  });
+}

@@ -1,0 +1,114 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { frontMissing, startFront } from "../../scripts/test/front.mjs";
+import { answerTo, openUpstream } from "../support/servers/upstream";
+import { ask } from "./ask";
+
+/* Whatever is asked in whatever order, each gets the answer a node gives to that very request. */
+
+const REQUESTS = 2_000;
+const AT_ONCE = 32;
+const missing = frontMissing();
+
+const either = <T>(...values: T[]) => fc.constantFrom(...values);
+
+const places = either("/", "/en", "/academy", "/login", "/marked", "/gone", "/dashboard");
+const queries = either("", "", "", "?", "?_rsc=1", "?a=b", "?1");
+const cookies = fc.subarray(
+  [
+    "access=ada",
+    "__Host-access=ugo",
+    "refresh=r",
+    "__prerender_bypass=p",
+    "locale=en",
+    "down=1",
+    "signed_in=1",
+    "x-access",
+  ],
+  { maxLength: 2 },
+);
+/** What Next asks for when a page is open, and what nobody asks for. */
+const kinds = either<Record<string, string>>(
+  {},
+  {},
+  {},
+  { rsc: "1" },
+  { rsc: "1", "next-router-prefetch": "1" },
+  { rsc: "1", "next-router-prefetch": "1", "next-router-segment-prefetch": "/_tree" },
+  { rsc: "1", "next-router-state-tree": "%5B%22%22%5D" },
+  { rsc: "1 1" },
+  { rsc: "1", "next-router-prefetch": "2 1", "next-router-state-tree": "1 x" },
+);
+const odd = fc.oneof(
+  { weight: 3, arbitrary: fc.constant<Record<string, string>>({}) },
+  {
+    weight: 1,
+    arbitrary: either<Record<string, string>>(
+      { authorization: "Bearer x" },
+      { "accept-language": "en" },
+      { range: "bytes=0-" },
+      { "x-forwarded-host": "evil.example" },
+      { "x-middleware-prefetch": "1" },
+      { "cache-control": "no-cache" },
+      { accept: "text/x-component" },
+    ),
+  },
+);
+const headers = fc.tuple(kinds, odd).map(([kind, more]) => ({ ...kind, ...more }));
+const requests = fc.record({
+  place: places,
+  query: queries,
+  cookies,
+  headers,
+  method: either("GET", "GET", "GET", "HEAD"),
+});
+
+describe.skipIf(missing)("the cache of the front", () => {
+  const folder = mkdtempSync(join(tmpdir(), "front-"));
+  let node: Awaited<ReturnType<typeof openUpstream>>;
+  let front: Awaited<ReturnType<typeof startFront>>;
+
+  beforeAll(async () => {
+    node = await openUpstream();
+    node.gone.add("/gone");
+    front = await startFront({ folder, nodes: [node.address] });
+  });
+  afterAll(async () => {
+    await front?.stop();
+    await node?.stop();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  test(`gives nobody what is another's: ${REQUESTS} mixed requests`, async () => {
+    const mixed = fc.sample(requests, { numRuns: REQUESTS, seed: 20_261_122 });
+    const wrong: unknown[] = [];
+    const from = new Map<string, number>();
+    const one = async ({ place, query, method, ...given }: (typeof mixed)[number]) => {
+      const path = place + query;
+      const cookie = given.cookies.join("; ");
+      const headers = { ...given.headers, ...(cookie && { cookie }) };
+      const got = await ask(front, path, { method, headers });
+      const right = answerTo({ method, path, headers }, node.gone);
+      // A stored page may be asked for in part.
+      const status = got.status === 206 ? 200 : got.status;
+      const body = method === "HEAD" ? "" : right.body;
+      const { location } = got.headers;
+      from.set(got.front ?? "", (from.get(got.front ?? "") ?? 0) + 1);
+      if (status !== right.status || got.body !== body || location !== right.headers.Location) {
+        wrong.push({ method, path, headers, got, right });
+      }
+    };
+    const rest = [...mixed];
+    await Promise.all(
+      Array.from({ length: AT_ONCE }, async () => {
+        for (let next = rest.pop(); next; next = rest.pop()) await one(next);
+      }),
+    );
+    expect(wrong).toEqual([]);
+    // It is a cache that was tested.
+    expect(from.get("HIT")).toBeGreaterThan(REQUESTS / 20);
+  });
+});
