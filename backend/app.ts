@@ -19,6 +19,7 @@ import { jobs } from "./jobs";
 import { mailWorks } from "./mail/mail-works";
 import { openTransport } from "./mail/transport";
 import { startMailWorker } from "./mail/worker";
+import { openCounts, openMetrics } from "./metrics";
 import { serveProject } from "./project/routes";
 import { openStore } from "./store/open-store";
 import { serveUsers } from "./users/routes";
@@ -125,7 +126,8 @@ export function openContent(config: {
 /**
  * The back end as it runs in production: reads the environment, opens the database, delivers mail
  * and runs the scheduled jobs (`jobs`) in the background. Throws one readable error when the
- * configuration is wrong. `close` shuts it down without losing a mail in flight.
+ * configuration is wrong. `close` shuts it down without losing a mail in flight; `metrics` tells what it has
+ * counted and how it stands, in Prometheus' text form.
  */
 export function openBackend(env?: Record<string, string | undefined>) {
   const config = readConfig(env);
@@ -138,15 +140,10 @@ export function openBackend(env?: Record<string, string | undefined>) {
     log,
   });
   const store = openStore(config);
-  const backend = createBackend({
-    db,
-    config,
-    store,
-    log,
-    now: () => new Date(),
-    wakeMail: worker.wake,
-  });
-  const tools = { db, config, store, log, wakeMail: worker.wake };
+  const { counts, counted } = openCounts();
+  const tools = { db, config, store, log, counts, wakeMail: worker.wake };
+  const deps = { ...tools, now: () => new Date() };
+  const backend = createBackend(deps);
   const stopJobs = startJobs(config.DATABASE_URL, jobs, tools);
   async function close(): Promise<void> {
     const jobsEnd = stopJobs();
@@ -154,5 +151,5 @@ export function openBackend(env?: Record<string, string | undefined>) {
     await jobsEnd;
     await closeDatabase();
   }
-  return { backend, close };
+  return { backend, close, metrics: openMetrics(deps, counted) };
 }

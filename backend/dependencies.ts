@@ -1,4 +1,5 @@
 import type { Logger } from "pino";
+import type { ErrorCode } from "@/contract/errors";
 import type { BackendConfig } from "./config";
 import type { Database } from "./db/connect";
 import type { Store } from "./store/store";
@@ -12,6 +13,18 @@ export type Dependencies = {
   /** The clock that decides deadlines and expiries. */
   now: () => Date;
   log: Logger;
+  /** Counts what happens, for GET /api/metrics. */
+  counts: Counts;
   /** Tells the mail worker that the outbox has something new. */
   wakeMail: () => void;
+};
+
+/**
+ * What is counted, by names and codes of closed lists alone: there are as many series on the last evening as in a
+ * quiet night, and none is about a person.
+ */
+export type Counts = {
+  request: (endpoint: string, status: number, seconds: number) => void;
+  saveRefused: (code: ErrorCode) => void;
+  upload: (verdict: ErrorCode | "accepted") => void;
 };

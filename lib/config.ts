@@ -51,6 +51,8 @@ const schema = z.object({
   CONTENT_TIMEOUT: z.coerce.number().min(0.1).max(60).default(10),
   /** `preview`: a preview deployment; never indexed, marked as such, reachable under any host name. */
   SITE_ENV: z.enum(["production", "preview"]).default("production"),
+  /** With it Prometheus may ask /api/metrics from anywhere; without it only on this machine. */
+  METRICS_TOKEN: z.string().min(32).optional(),
   /** Signs preview links; without it there are none. */
   PREVIEW_SECRET: z.string().min(32).optional(),
   CAPTCHA_SITE_KEY: z.string().optional(),
@@ -118,6 +120,7 @@ export const config = {
   },
   previewSecret: env.PREVIEW_SECRET,
   revalidateSecret: env.REVALIDATE_SECRET,
+  metricsToken: env.METRICS_TOKEN,
   /** `next build` is running: no back end may be opened. */
   building: env.NEXT_PHASE === "phase-production-build",
   /** `next dev` is running. */

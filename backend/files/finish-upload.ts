@@ -30,7 +30,7 @@ export const isVerdict = (error: unknown): error is Failure =>
  * once share one run. Every step is idempotent: a crash anywhere loses nothing and duplicates nothing.
  */
 export function createFinish(
-  { db, config, store, log }: Dependencies,
+  { db, config, store, log, counts }: Dependencies,
   tus: Tus,
   checkFile: CheckFile,
 ) {
@@ -50,6 +50,7 @@ export function createFinish(
     try {
       const accepted = await accept(upload);
       const replaced = await db.transaction((tx) => attach(tx, upload, accepted, at, config));
+      counts.upload("accepted");
       await forgetBytes({ store, log }, replaced);
       await tus.drop(upload.id);
     } catch (error) {
@@ -64,6 +65,7 @@ export function createFinish(
         : await db.select({ id: uploads.id }).from(uploads).where(eq(uploads.id, upload.id));
       if (accepted) return;
       if (gone) {
+        counts.upload(error.code);
         const { projectId, field, name } = upload;
         await recordEvent(db, projectId, "file_refused", at, { field, name, code: error.code });
         await tus.drop(upload.id);

@@ -1,9 +1,11 @@
 import { createHmac, randomUUID } from "node:crypto";
 import type { MiddlewareHandler } from "hono";
 import { type DestinationStream, type Logger, pino } from "pino";
+import { saveProject } from "@/contract/project/project";
 import type { BackendConfig } from "../config";
 import type { Dependencies } from "../dependencies";
 import { clientAddress } from "./client-address";
+import { Failure } from "./failure";
 
 /** A request's context, for its log line. */
 export type RequestVariables = {
@@ -59,13 +61,14 @@ function traceOf(address: string | null, { TOKEN_SECRET }: BackendConfig, now: D
 
 /**
  * Writes one line per request: id, endpoint, status, duration, the caller's id and trace. Never a query,
- * a header or a body. The id comes back as X-Request-Id.
+ * a header or a body. The id comes back as X-Request-Id. Counts the request, too.
  */
 export function logRequests({
   log,
   config,
   now,
-}: Pick<Dependencies, "log" | "config" | "now">): MiddlewareHandler<RequestVariables> {
+  counts,
+}: Pick<Dependencies, "log" | "config" | "now" | "counts">): MiddlewareHandler<RequestVariables> {
   return async (context, next) => {
     const given = context.req.header("x-request-id") ?? "";
     const id = REQUEST_ID.test(given) ? given : randomUUID();
@@ -74,12 +77,19 @@ export function logRequests({
     const start = performance.now();
     await next();
     context.header("X-Request-Id", id);
+    const ms = performance.now() - start;
+    const endpoint = context.get("endpoint") ?? "none";
+    const { status } = context.res;
+    counts.request(endpoint, status, ms / 1000);
+    if (endpoint === saveProject.name && status >= 400) {
+      counts.saveRefused(context.error instanceof Failure ? context.error.code : "unavailable");
+    }
     context.get("log").info(
       {
         method: context.req.method,
-        endpoint: context.get("endpoint") ?? "none",
-        status: context.res.status,
-        ms: Math.round(performance.now() - start),
+        endpoint,
+        status,
+        ms: Math.round(ms),
         user: context.get("userId"),
         from: traceOf(clientAddress({ request: context.req.raw, config, log }), config, now()),
       },

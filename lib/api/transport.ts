@@ -92,6 +92,15 @@ async function open() {
   }
 }
 
+/** What the embedded back end tells Prometheus; nothing while it is separate, or could not open. */
+export async function embeddedMetrics(): Promise<string> {
+  if (!embedded) return "";
+  return openEmbedded().then(
+    ({ metrics }) => metrics(),
+    () => "",
+  );
+}
+
 /** Closes the embedded back end, if it was opened: running work finishes, connections close. */
 export async function closeEmbedded(): Promise<void> {
   const opened = shared.opened;

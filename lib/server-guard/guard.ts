@@ -12,7 +12,8 @@
  *
  * - A 404 is not kept by caches.
  *
- * It also tells the back end whose connection a request came over (docs/decisions/0030).
+ * It also tells the back end whose connection a request came over (docs/decisions/0030), and counts the answers
+ * (lib/measures).
  *
  * docs/decisions/0023 says why here. `npm run dev` does without it: its hot reload is a WebSocket.
  */
@@ -21,6 +22,7 @@ import { Socket } from "node:net";
 import { PEER_HEADER, PROXIED } from "@/contract/peer";
 import { PRIVATE_HEADERS } from "../api/failure";
 import { config } from "../config";
+import { measureAnswer, watchProcess } from "../measures/site-measures";
 
 /** Every method used somewhere on the site. */
 const METHODS = "GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS";
@@ -103,6 +105,7 @@ export function guardServer(): void {
     }
     if (event === "request") {
       const [request, answer] = args as [IncomingMessage, ServerResponse];
+      measureAnswer(request, answer);
       const status = refusal(request);
       if (status !== null) {
         refuse(status, answer);
@@ -115,5 +118,6 @@ export function guardServer(): void {
     return emit.call(this, event, ...args);
   };
   Server.prototype.emit = guarded;
+  watchProcess();
   endUpgraded();
 }

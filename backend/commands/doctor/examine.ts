@@ -1,9 +1,7 @@
 import type { Resolver } from "node:dns/promises";
-import { readdir } from "node:fs/promises";
-import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { createTransport } from "nodemailer";
-import { readManifest } from "../../backup/manifest";
+import { newestBackup } from "../../backup/newest-backup";
 import type { BackendConfig } from "../../config";
 import type { Database } from "../../db/connect";
 import { pendingMigrations } from "../../db/migrate";
@@ -138,13 +136,4 @@ function messageOf(error: unknown): string {
 function ignoreAbsence(error: NodeJS.ErrnoException): string[][] {
   if (error.code === "ENODATA" || error.code === "ENOTFOUND") return [];
   throw new Error(`the resolver did not answer (${error.code})`);
-}
-
-async function newestBackup(folder: string): Promise<Date | undefined> {
-  const instants: number[] = [];
-  for (const name of await readdir(folder).catch(() => [])) {
-    const manifest = await readManifest(join(folder, name)).catch(() => null);
-    if (manifest) instants.push(Date.parse(manifest.madeAt));
-  }
-  return instants.length > 0 ? new Date(Math.max(...instants)) : undefined;
 }

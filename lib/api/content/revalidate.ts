@@ -1,9 +1,9 @@
-import { createHash, timingSafeEqual } from "node:crypto";
 import { revalidateTag } from "next/cache";
 import { z } from "zod";
 import { CONTENT_TYPES } from "@/contract/content/content-types";
 import { config } from "../../config";
 import { failure, PRIVATE_HEADERS, unavailable } from "../failure";
+import { bearerOf, isSameSecret } from "../same-secret";
 import { readSmall } from "../small-body";
 import { contentTag } from "./content";
 import { EDITION_TAG } from "./edition";
@@ -29,12 +29,7 @@ function unknownTag(): Response {
   return Response.json(body, { status: 400, headers: PRIVATE_HEADERS });
 }
 
-/** Compares in constant time, which reveals neither where they differ nor their length. */
-function isSecret(given: string): boolean {
-  const digest = (text: string) => createHash("sha256").update(text).digest();
-  const { revalidateSecret } = config;
-  return timingSafeEqual(digest(given), digest(revalidateSecret ?? "")) && !!revalidateSecret;
-}
+const isSecret = (given: string) => isSameSecret(given, config.revalidateSecret);
 
 function withoutSecret(): Response {
   console.warn("content: a call to refresh it without the right secret");
@@ -56,7 +51,7 @@ function obstacle(): Promise<unknown> {
  * reached: 503, or, for dates, each is revalidated in the background of its next visit.
  */
 export async function revalidate(request: Request): Promise<Response> {
-  const bearer = /^Bearer\s+(\S+)$/i.exec(request.headers.get("authorization") ?? "")?.[1];
+  const bearer = bearerOf(request);
   // A wrong header is enough to refuse: the body is not read.
   if (bearer !== undefined && !isSecret(bearer)) return withoutSecret();
   const text = await readSmall(request);

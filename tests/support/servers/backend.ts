@@ -5,6 +5,7 @@ import { readConfig } from "@/backend/config";
 import { sessions, users } from "@/backend/db/schema/accounts";
 import { editions } from "@/backend/db/schema/applications";
 import type { Dependencies } from "@/backend/dependencies";
+import { openCounts } from "@/backend/metrics";
 import { openStore } from "@/backend/store/open-store";
 import type { Store } from "@/backend/store/store";
 import { signAccessToken } from "@/backend/users/sessions/access-token";
@@ -48,12 +49,14 @@ export async function testBackend({
     TRUSTED_HOPS: "1",
     ...env,
   });
+  const { counts, counted } = openCounts();
   const deps: Dependencies = {
     db,
     config,
     store: store ?? openStore(config),
     now: () => clock.now,
     log: pino({ level: "silent" }),
+    counts,
     wakeMail: () => {},
   };
   const backend = createBackend(deps);
@@ -124,5 +127,5 @@ export async function testBackend({
     return edition;
   }
 
-  return { db, deps, clock, backend, api, makeUser, freshToken, makeEdition, filesDir };
+  return { db, deps, counted, clock, backend, api, makeUser, freshToken, makeEdition, filesDir };
 }

@@ -1,0 +1,150 @@
+import { expect, test } from "vitest";
+import { testFolder } from "@/tests/support/folder";
+import { pdf } from "@/tests/support/made-files/files";
+import { tusClient } from "@/tests/support/made-files/tus";
+import { testBackend } from "@/tests/support/servers/backend";
+import { openBackend } from "./app";
+import { makeBackup } from "./backup/make-backup";
+import { newestBackup } from "./backup/newest-backup";
+import { connect } from "./db/connect";
+import { clockRuns } from "./db/schema/clock";
+import { outbox } from "./db/schema/mail";
+import { EXPIRED } from "./mail/administer";
+import { openMetrics } from "./metrics";
+
+const BACKUP_DIR = await testFolder("backups");
+const { api, db, deps, counted, clock, makeUser, makeEdition } = await testBackend({
+  env: { BACKUP_DIR },
+});
+const edition = await makeEdition();
+const metrics = openMetrics(deps, counted);
+
+/** What one series says; undefined when it is not there. */
+async function told(series: string, tell = metrics): Promise<number | undefined> {
+  const line = (await tell()).split("\n").find((text) => text.startsWith(`${series} `));
+  return line === undefined ? undefined : Number(line.slice(series.length));
+}
+
+test("calls are counted by endpoint and status, and nothing else of them", async () => {
+  const { token, email, id } = await makeUser();
+  await api("GET", "wp/v2/users/me/", { token });
+  await api("GET", "wp/v2/users/me/", { token });
+  await api("GET", "wp/v2/users/me/");
+  await api("GET", `wp/v2/nothing/${id}?address=${email}`, { token });
+  expect(await told('slancio_endpoint_requests_total{endpoint="getMe",code="200"}')).toBe(2);
+  expect(await told('slancio_endpoint_requests_total{endpoint="getMe",code="401"}')).toBe(1);
+  expect(await told('slancio_endpoint_requests_total{endpoint="none",code="404"}')).toBe(1);
+  expect(await told('slancio_endpoint_seconds_count{endpoint="getMe"}')).toBe(3);
+  const text = await metrics();
+  for (const personal of [email, id, "nothing", "192.0.2"]) expect(text).not.toContain(personal);
+});
+
+test("saves that are not stored are counted by their code", async () => {
+  const { token } = await makeUser();
+  const save = (version: string) =>
+    api("POST", "wp/v2/project", {
+      token,
+      body: { nome: "Filò" },
+      headers: { "If-Match": version },
+    });
+  expect((await save("0")).status).toBe(200);
+  expect((await save("0")).status).toBe(412);
+  clock.now = new Date("2026-10-02T10:00:00.000Z");
+  const late = await makeUser();
+  await api("POST", "wp/v2/project", { token: late.token, body: { nome: "Filò" } });
+  clock.now = new Date("2026-08-20T10:00:00.000Z");
+  expect(await told('slancio_saves_refused_total{code="version_conflict"}')).toBe(1);
+  expect(await told('slancio_saves_refused_total{code="deadline_passed"}')).toBe(1);
+  expect(await told('slancio_saves_refused_total{code="unavailable"}')).toBeUndefined();
+});
+
+test("whole uploads are counted by their verdict", async () => {
+  const { token } = await makeUser();
+  const { upload } = tusClient(api);
+  const pitch = { field: "pitch", name: "filo.pdf" };
+  await upload(token, { ...pitch, bytes: await pdf() });
+  await upload(token, { ...pitch, bytes: Buffer.from("no deck at all") });
+  expect(await told('slancio_uploads_total{verdict="accepted"}')).toBe(1);
+  expect(await told('slancio_uploads_total{verdict="file_content_mismatch"}')).toBe(1);
+});
+
+test("mails are told by state, and how long the oldest waits", async () => {
+  const mail = {
+    recipient: "a@example.org",
+    template: "confirm",
+    language: "it" as const,
+    data: {},
+  };
+  const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000);
+  expect(await told("slancio_outbox_oldest_seconds")).toBe(0);
+  await db.insert(outbox).values([
+    { ...mail, createdAt: ago(20) },
+    { ...mail, createdAt: ago(5) },
+    { ...mail, createdAt: ago(90), sentAt: ago(80) },
+    { ...mail, createdAt: ago(70), failedAt: ago(60), lastError: "550" },
+    { ...mail, createdAt: ago(70), failedAt: ago(60), lastError: EXPIRED },
+  ]);
+  expect(await told('slancio_outbox_mails{state="waiting"}')).toBe(2);
+  expect(await told('slancio_outbox_mails{state="failed"}')).toBe(1);
+  const oldest = await told("slancio_outbox_oldest_seconds");
+  expect(oldest).toBeGreaterThan(1199);
+  expect(oldest).toBeLessThan(1260);
+});
+
+test("the deadline, the jobs and the clock", async () => {
+  const left = (edition.closesAt.getTime() - clock.now.getTime()) / 1000;
+  expect(await told("slancio_deadline_seconds")).toBe(left);
+  await db.insert(clockRuns).values({ job: "keep-house", startedAt: new Date(1_790_000_000_000) });
+  expect(await told('slancio_job_timestamp_seconds{job="keep-house"}')).toBe(1_790_000_000);
+  const late = openMetrics({ ...deps, now: () => new Date(Date.now() - 90_000) }, counted);
+  expect(await told("slancio_clock_offset_seconds", late)).toBeCloseTo(-90, 0);
+});
+
+test("connections, room and the newest backup", async () => {
+  expect(await told("slancio_backup_timestamp_seconds")).toBeUndefined();
+  await makeBackup({
+    databaseUrl: deps.config.DATABASE_URL,
+    store: deps.store,
+    folder: `${BACKUP_DIR}/one`,
+  });
+  const newest = await newestBackup(BACKUP_DIR);
+  expect(await told("slancio_backup_timestamp_seconds")).toBe((newest?.getTime() ?? 0) / 1000);
+  expect(await told("slancio_files_room_bytes")).toBeGreaterThan(0);
+  expect(await told('slancio_pool_connections{state="open"}')).toBeGreaterThan(0);
+  expect(await told('slancio_pool_connections{state="waiting"}')).toBe(0);
+});
+
+test("requests that wait for a connection are seen", async () => {
+  const narrow = connect(deps.config.DATABASE_URL, { max: 1 });
+  const held = await narrow.db.$client.connect();
+  const waiting = Promise.all([narrow.db.execute("select 1")]);
+  const asking = told(
+    'slancio_pool_connections{state="waiting"}',
+    openMetrics({ ...deps, db: narrow.db }, counted),
+  );
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  held.release();
+  expect(await asking).toBe(1);
+  await waiting;
+  await narrow.close();
+});
+
+test("without its database it says so, at once, and tells the rest", async () => {
+  const gone = connect("postgres://127.0.0.1:1/nothing");
+  const tell = openMetrics({ ...deps, db: gone.db }, counted);
+  expect(await told("slancio_database_up", tell)).toBe(0);
+  expect(await told("slancio_deadline_seconds", tell)).toBeUndefined();
+  expect(await told("slancio_files_room_bytes", tell)).toBeGreaterThan(0);
+  await gone.close();
+});
+
+test("the back end in production tells what it counts, and what it is", async () => {
+  const { DATABASE_URL, SMTP_URL, TOKEN_SECRET } = deps.config;
+  const opened = openBackend({ DATABASE_URL, SMTP_URL, TOKEN_SECRET, LOG_LEVEL: "silent" });
+  await opened.backend.fetch(new Request("http://localhost/wp-json/wp/v2/users/me/"));
+  const text = await opened.metrics();
+  expect(text).toMatch(/^slancio_info\{version="\d+\.\d+\.\d+",schema="\d{4}_\w+"\} 1$/m);
+  expect(text).toMatch(/^slancio_endpoint_requests_total\{endpoint="getMe",code="401"\} 1$/m);
+  expect(text).toMatch(/^slancio_database_up 1$/m);
+  await opened.close();
+});

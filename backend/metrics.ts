@@ -1,0 +1,213 @@
+import { readFileSync } from "node:fs";
+import { sql } from "drizzle-orm";
+import { Counter, Gauge, Histogram, Registry } from "prom-client";
+import { newestBackup } from "./backup/newest-backup";
+import { knownMigrations } from "./db/migrate";
+import { clockRuns } from "./db/schema/clock";
+import { outbox } from "./db/schema/mail";
+import type { Counts, Dependencies } from "./dependencies";
+import { findCurrentEdition } from "./editions/edition";
+import { EXPIRED } from "./mail/administer";
+
+/** Milliseconds one reading may take; what is late is left out. */
+const PATIENCE = 2_000;
+
+/** Seconds of a request, from a read to the check of a large video. */
+const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
+
+/** The counters of one process, and where they are read. */
+export function openCounts(): { counts: Counts; counted: Registry } {
+  const counted = new Registry();
+  const registers = [counted];
+  const requests = new Counter({
+    name: "slancio_endpoint_requests_total",
+    help: "Calls of the back end, by endpoint and status",
+    labelNames: ["endpoint", "code"],
+    registers,
+  });
+  const durations = new Histogram({
+    name: "slancio_endpoint_seconds",
+    help: "Seconds until the back end’s answer, by endpoint",
+    labelNames: ["endpoint"],
+    buckets: SECONDS,
+    registers,
+  });
+  const savesRefused = new Counter({
+    name: "slancio_saves_refused_total",
+    help: "Saves of an application that were not stored, by error code",
+    labelNames: ["code"],
+    registers,
+  });
+  const uploads = new Counter({
+    name: "slancio_uploads_total",
+    help: "Whole uploads by verdict: accepted, or why not",
+    labelNames: ["verdict"],
+    registers,
+  });
+  const counts: Counts = {
+    request(endpoint, code, seconds) {
+      requests.inc({ endpoint, code });
+      durations.observe({ endpoint }, seconds);
+    },
+    saveRefused: (code) => savesRefused.inc({ code }),
+    upload: (verdict) => uploads.inc({ verdict }),
+  };
+  return { counts, counted };
+}
+
+type Reading = { value: number; labels?: Record<string, string> };
+/** Nothing to tell is no reading: a series that is not there says so better than a zero. */
+type Read = (tools: Dependencies) => Promise<readonly Reading[]> | readonly Reading[];
+type Row = { name: string; help: string; labels?: readonly string[]; read: Read };
+
+const one = (value: number | null | undefined): Reading[] => (value == null ? [] : [{ value }]);
+
+/** How this node stands at the moment somebody asks. A row may tell several series at once by its label. */
+const OF_NODE: readonly Row[] = [
+  {
+    name: "slancio_info",
+    help: "Always 1: version of the build and the newest schema it knows",
+    labels: ["version", "schema"],
+    read: async () => {
+      const { version } = JSON.parse(readFileSync("package.json", "utf8"));
+      return [{ value: 1, labels: { version, schema: (await knownMigrations()).at(-1) ?? "" } }];
+    },
+  },
+  {
+    name: "slancio_pool_connections",
+    help: "Connections to the database that requests have, by state; waiting ones are requests without",
+    labels: ["state"],
+    read: ({ db: { $client: pool } }) => [
+      { value: pool.totalCount, labels: { state: "open" } },
+      { value: pool.idleCount, labels: { state: "idle" } },
+      { value: pool.waitingCount, labels: { state: "waiting" } },
+    ],
+  },
+  {
+    name: "slancio_files_room_bytes",
+    help: "Bytes the store of files has room for, beyond the reserve",
+    read: async ({ store }) => one(await store.room()),
+  },
+  {
+    name: "slancio_backup_timestamp_seconds",
+    help: "When the newest backup in BACKUP_DIR was made",
+    read: async ({ config: { BACKUP_DIR } }) => {
+      const newest = BACKUP_DIR ? await newestBackup(BACKUP_DIR) : undefined;
+      return one(newest && newest.getTime() / 1000);
+    },
+  },
+];
+
+/** What the database knows: one query after the other, so that asking takes one connection. */
+const OF_DATABASE: readonly Row[] = [
+  {
+    name: "slancio_clock_offset_seconds",
+    help: "How far this machine’s clock is ahead of the database’s",
+    read: async ({ db, now }) => {
+      const before = now().getTime();
+      const { rows } = await db.execute<{ at: number }>(
+        sql`select extract(epoch from clock_timestamp())::float8 * 1000 as at`,
+      );
+      const here = (before + now().getTime()) / 2;
+      return one(rows[0] && (here - rows[0].at) / 1000);
+    },
+  },
+  {
+    name: "slancio_outbox_mails",
+    help: "Mails by state: waiting, or failed for good (not those that had expired)",
+    labels: ["state"],
+    read: async ({ db }) => {
+      const { rows } = await db.execute<{ waiting: number; failed: number }>(sql`
+        select count(*) filter (where failed_at is null)::int as waiting,
+          count(*) filter (where failed_at is not null and last_error is distinct from ${EXPIRED})::int
+            as failed
+        from ${outbox} where sent_at is null`);
+      return Object.entries(rows[0] ?? {}).map(([state, value]) => ({ value, labels: { state } }));
+    },
+  },
+  {
+    name: "slancio_outbox_oldest_seconds",
+    help: "How long the oldest mail has been waiting",
+    read: async ({ db }) => {
+      const { rows } = await db.execute<{ age: number }>(sql`
+        select coalesce(extract(epoch from clock_timestamp() - min(created_at)), 0)::float8 as age
+        from ${outbox} where sent_at is null and failed_at is null`);
+      return one(rows[0]?.age);
+    },
+  },
+  {
+    name: "slancio_deadline_seconds",
+    help: "Seconds until the current edition closes; negative afterwards",
+    read: async ({ db, now }) => {
+      const edition = await findCurrentEdition(db, now());
+      return one(edition && (edition.closesAt.getTime() - now().getTime()) / 1000);
+    },
+  },
+  {
+    name: "slancio_job_timestamp_seconds",
+    help: "When the last successful run of each scheduled job began",
+    labels: ["job"],
+    read: async ({ db }) =>
+      (await db.select().from(clockRuns)).map(({ job, startedAt }) => ({
+        value: startedAt.getTime() / 1000,
+        labels: { job },
+      })),
+  },
+];
+
+/**
+ * Makes the function that tells, in Prometheus' text form, what the back end has counted and how it stands.
+ * Who asks while an answer is being made gets that one. Without its database it tells the rest, and that.
+ */
+export function openMetrics(deps: Dependencies, counted: Registry): () => Promise<string> {
+  const registry = new Registry();
+  const registers = [registry];
+  const database = new Gauge({
+    name: "slancio_database_up",
+    help: "Whether the database answers",
+    registers,
+  });
+  const opened = (rows: readonly Row[]) =>
+    rows.map(({ name, help, labels = [], read }) => ({
+      read,
+      gauge: new Gauge({ name, help, labelNames: labels, registers }),
+    }));
+  const ofNode = opened(OF_NODE);
+  const ofDatabase = opened(OF_DATABASE);
+  let asked: Promise<string> | undefined;
+
+  async function show({ gauge, read }: (typeof ofNode)[number], readable = true) {
+    const readings = readable ? await within(async () => read(deps)).catch(() => []) : [];
+    gauge.reset();
+    // One without labels begins again at a zero that nobody has read.
+    if (readings.length === 0) gauge.remove({});
+    for (const { value, labels = {} } of readings) gauge.set(labels, value);
+  }
+
+  async function tell(): Promise<string> {
+    for (const row of ofNode) await show(row);
+    const isUp = await within(() => deps.db.execute(sql`select 1`)).then(
+      () => true,
+      () => false,
+    );
+    database.set(Number(isUp));
+    for (const row of ofDatabase) await show(row, isUp);
+    return `${await counted.metrics()}\n${await registry.metrics()}`;
+  }
+
+  return function metrics() {
+    asked ??= tell().finally(() => {
+      asked = undefined;
+    });
+    return asked;
+  };
+}
+
+/** What a reading came to, unless it takes too long. */
+async function within<T>(read: () => PromiseLike<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error("too slow")), PATIENCE);
+  });
+  return Promise.race([read(), late]).finally(() => clearTimeout(timer));
+}

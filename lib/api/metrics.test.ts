@@ -1,0 +1,61 @@
+import { expect, test } from "vitest";
+import { PEER_HEADER, PROXIED } from "@/contract/peer";
+import { metrics } from "./metrics";
+
+const TOKEN = "a token of the tests, long enough to be one".replaceAll(" ", "-");
+const sources = { token: undefined, site: async () => "site 1", backend: async () => "backend 1" };
+
+/** What somebody is answered who comes from this machine, unless the headers say otherwise. */
+async function ask(
+  headers: Record<string, string> = {},
+  changes: Partial<typeof sources> | { token: string } = {},
+) {
+  const near = { host: "localhost:3000", [PEER_HEADER]: "127.0.0.1" };
+  const request = new Request("http://localhost:3000/api/metrics", {
+    headers: { ...near, ...headers },
+  });
+  const answer = await metrics(request, { ...sources, ...changes });
+  return {
+    status: answer.status,
+    text: await answer.text(),
+    type: answer.headers.get("content-type"),
+  };
+}
+
+test("this machine is told without a token, as Prometheus reads it", async () => {
+  expect(await ask()).toEqual({
+    status: 200,
+    text: "site 1\nbackend 1",
+    type: "text/plain; version=0.0.4; charset=utf-8",
+  });
+  expect((await ask({ host: "[::1]:3000", [PEER_HEADER]: "::1" })).status).toBe(200);
+  expect((await ask({ [PEER_HEADER]: "::ffff:127.0.0.1" })).status).toBe(200);
+});
+
+test.each([
+  ["another machine", { [PEER_HEADER]: "192.0.2.7" }],
+  ["a name that looks like this machine", { [PEER_HEADER]: "127.evil.example" }],
+  ["nobody knows who", { [PEER_HEADER]: "" }],
+  ["a proxy", { [PEER_HEADER]: PROXIED }],
+  ["a proxy that says so by Forwarded", { forwarded: "for=192.0.2.7" }],
+  ["a proxy that says so by Via", { via: "1.1 front" }],
+  ["a proxy that says so by X-Real-IP", { "x-real-ip": "192.0.2.7" }],
+  ["a proxy that says nothing but the name people typed", { host: "slancio.example" }],
+])("without a token there is nothing here for %s", async (_, headers) => {
+  const { status, text } = await ask(headers);
+  expect(status).toBe(404);
+  expect(text).not.toContain("site 1");
+});
+
+test("with a token it alone counts, wherever one is", async () => {
+  const token = { token: TOKEN };
+  const far = { [PEER_HEADER]: PROXIED, host: "slancio.example" };
+  expect((await ask({ ...far, authorization: `Bearer ${TOKEN}` }, token)).status).toBe(200);
+  expect((await ask({}, token)).status).toBe(404);
+  expect((await ask({ authorization: `Bearer ${TOKEN}x` }, token)).status).toBe(404);
+  expect((await ask({ authorization: `Basic ${TOKEN}` }, token)).status).toBe(404);
+});
+
+test("with a separate back end the site tells of itself", async () => {
+  expect((await ask({}, { backend: async () => "" })).text).toBe("site 1");
+});

@@ -1,0 +1,57 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { Counter, collectDefaultMetrics, Histogram, Registry } from "prom-client";
+import { perProcess } from "../per-process";
+import { routeOf } from "../routes/route-of";
+
+/** Seconds of an answer, from a finished page to the upload of a large file. */
+const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 60];
+/** What a proxy logs for whoever went away before the answer was whole. */
+const GONE = 499;
+
+/** What this process counts, whichever of Next's bundles asks. */
+const measures = perProcess("measures", openMeasures);
+
+function openMeasures() {
+  const registry = new Registry();
+  const registers = [registry];
+  return {
+    registry,
+    requests: new Counter({
+      name: "slancio_http_requests_total",
+      help: "Answers of the site’s server, by the page’s pattern and status",
+      labelNames: ["route", "code"],
+      registers,
+    }),
+    seconds: new Histogram({
+      name: "slancio_http_seconds",
+      help: "Seconds until an answer’s last byte, by the page’s pattern",
+      labelNames: ["route"],
+      buckets: SECONDS,
+      registers,
+    }),
+    isWatching: false,
+  };
+}
+
+/** Counts one answer of the server once it has ended. */
+export function measureAnswer({ url = "" }: IncomingMessage, answer: ServerResponse): void {
+  const began = performance.now();
+  answer.once("close", () => {
+    const route = routeOf(url.split("?", 1)[0] ?? "");
+    const code = answer.writableFinished ? answer.statusCode : GONE;
+    measures.requests.inc({ route, code });
+    measures.seconds.observe({ route }, (performance.now() - began) / 1000);
+  });
+}
+
+/** Watches the process itself: event loop, memory, processor, garbage. */
+export function watchProcess(): void {
+  if (measures.isWatching) return;
+  measures.isWatching = true;
+  collectDefaultMetrics({ register: measures.registry });
+}
+
+/** What this process has counted, in Prometheus' text form. */
+export function siteMetrics(): Promise<string> {
+  return measures.registry.metrics();
+}
