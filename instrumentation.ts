@@ -1,7 +1,7 @@
 /**
  * Puts the guard in front of the server before its first response. Opens the embedded back end with the site, so that its mail worker runs before the first call, and
  * learns which content pages exist before the first visitor arrives.
- * The middleware learns how to ask whether the back end answers.
+ * The middleware learns how to ask whether the back end answers. Pages that are old are made anew as soon as the server answers.
  */
 export async function register(): Promise<void> {
   // Written out, because Next replaces exactly this expression at build time: no other runtime may bundle the back end.
@@ -17,5 +17,7 @@ export async function register(): Promise<void> {
     answerMiddleware();
     const { keepPublished } = await import("@/lib/api/content/published");
     await Promise.all([openWithSite(), keepPublished()]);
+    const { keepUpToDate } = await import("@/lib/api/content/follow");
+    void keepUpToDate();
   }
 }

@@ -2,10 +2,12 @@ import { Hono } from "hono";
 import { endpoints } from "@/contract/api";
 import { openApiDocument } from "@/contract/openapi";
 import { startJobs } from "./clock/every";
-import { type BackendConfig, configWarnings, readConfig } from "./config";
+import { type BackendConfig, configWarnings, directDatabase, readConfig } from "./config";
 import { followLibrary, type Library } from "./content/library";
 import { contentApp } from "./content/routes";
 import { connect } from "./db/connect";
+import { followRefreshes, tellNodes } from "./db/refreshes";
+import { requireSchema } from "./db/schema-version";
 import type { Dependencies } from "./dependencies";
 import { findCurrentEdition } from "./editions/edition";
 import { serveEvaluations } from "./evaluations/routes";
@@ -133,6 +135,7 @@ export function openBackend(env?: Record<string, string | undefined>) {
   const config = readConfig(env);
   const log = openLog(config);
   for (const warning of configWarnings(config)) log.warn(warning);
+  const directUrl = directDatabase(config);
   const { db, close: closeDatabase } = connect(config.DATABASE_URL);
   const worker = startMailWorker({
     databaseUrl: config.DATABASE_URL,
@@ -145,11 +148,27 @@ export function openBackend(env?: Record<string, string | undefined>) {
   const deps = { ...tools, now: () => new Date() };
   const backend = createBackend(deps);
   const stopJobs = startJobs(config.DATABASE_URL, jobs, tools);
+  const followers: (() => Promise<void>)[] = [];
   async function close(): Promise<void> {
     const jobsEnd = stopJobs();
+    await Promise.all(followers.map((stop) => stop()));
     await worker.stop();
     await jobsEnd;
     await closeDatabase();
   }
-  return { backend, close, metrics: openMetrics(deps, counted) };
+  return {
+    backend,
+    close,
+    metrics: openMetrics(deps, counted),
+    /** Throws while the database cannot be used. */
+    requireReady: () => requireSchema(db),
+    /** Tells every node, this one too, that pages under a tag are old. */
+    tellNodes: (tag: string) => tellNodes(db, tag),
+    /** Calls `refresh` for what any node is told, until it is closed; resolves once it has caught up. */
+    followRefreshes(refresh: (tags: readonly string[]) => Promise<void>): Promise<void> {
+      const { begun, stop } = followRefreshes({ db, directUrl, log, refresh });
+      followers.push(stop);
+      return begun;
+    },
+  };
 }

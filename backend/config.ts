@@ -9,6 +9,11 @@ const schema = z.object({
   ...sharedVariables,
   /** PostgreSQL server and database. */
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
+  /**
+   * The same database without a pooler in between: for LISTEN, locks that outlast a transaction, and work that
+   * keeps a connection to itself.
+   */
+  DATABASE_DIRECT_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   /** Mail server. */
   SMTP_URL: z.url({ protocol: /^smtps?$/ }),
   /** Signs access tokens and derives successors of refresh tokens; at least 32 characters. */
@@ -75,6 +80,13 @@ const complete = schema
   });
 
 export type BackendConfig = z.output<typeof schema>;
+
+/** Where the database answers itself, whatever pooler DATABASE_URL names. */
+export function directDatabase(
+  config: Pick<BackendConfig, "DATABASE_URL" | "DATABASE_DIRECT_URL">,
+): string {
+  return config.DATABASE_DIRECT_URL ?? config.DATABASE_URL;
+}
 
 /** Everything that is wrong with the environment, one sentence each; none when it is right. */
 export function configProblems(): readonly string[] {

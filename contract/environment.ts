@@ -19,8 +19,6 @@ export const sharedVariables = {
   CONTENT_DIR: z.string().default("content"),
   /** `user:application password` that may read drafts; without it nobody may. */
   CONTENT_CREDENTIALS: z.string().includes(":").optional(),
-  /** Who says it may tell the site that dates or texts have changed; without it nobody may. */
-  REVALIDATE_SECRET: z.string().min(32).optional(),
   /** The privacy notice people accept: a path of this site or a full address; {locale} becomes it or en. */
   PRIVACY_NOTICE_PDF: z.string().default("/policy/privacy-notice-{locale}.pdf"),
   /** The rules of the call that whoever sends accepts, likewise. */

@@ -2,6 +2,9 @@ import { z } from "zod";
 import { instantSchema } from "./fields";
 import { editionSchema } from "./project/project-schemas";
 
+/** The tag of the public pages that show the call's dates: what a refresh of them names. */
+export const EDITION_TAG = "edition";
+
 /** What the index (GET /wp-json/) says about the current edition, for the public pages; our addition. */
 export const indexSchema = z.object({
   name: z.string(),

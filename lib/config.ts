@@ -55,6 +55,8 @@ const schema = z.object({
   METRICS_TOKEN: z.string().min(32).optional(),
   /** Signs preview links; without it there are none. */
   PREVIEW_SECRET: z.string().min(32).optional(),
+  /** What a content system that says its texts have changed authenticates with; without it none may. */
+  REVALIDATE_SECRET: z.string().min(32).optional(),
   CAPTCHA_SITE_KEY: z.string().optional(),
   /** Only version 2 is supported; without it the forms say what is missing. */
   CAPTCHA_VERSION: z.string().optional(),
@@ -62,9 +64,16 @@ const schema = z.object({
   HSTS_SUBDOMAINS: z.enum(["0", "1"]).default("0"),
   /** Steps that run before every page, by their names in middleware.ts, in this order. */
   MIDDLEWARE: z.string().default("guard,redirects,trailingSlash,locale"),
+  /** How many processes serve this site over one database. */
+  NODES: z.coerce.number().int().min(1).default(1),
+  /** Seconds from being asked to stop until no connection is accepted any more. */
+  DRAIN_SECONDS: z.coerce.number().min(0).max(60).default(0),
   /** Set by Next itself: what it is doing, and how. */
   NEXT_PHASE: z.string().optional(),
   NODE_ENV: z.string().optional(),
+  /** Likewise: where this very process listens, once it does. */
+  PORT: z.string().default("3000"),
+  __NEXT_PRIVATE_ORIGIN: z.url().optional(),
   /** The privacy policy; a path of this site or a full address. {locale} becomes it, en … */
   WEB_PRIVACY_PDF: z.string().min(1).default("/policy/web-privacy-{locale}.pdf"),
 });
@@ -96,6 +105,11 @@ function localized(pattern: string): Record<Language, string> {
 export const config = {
   /** Without a slash at the end. */
   siteUrl: env.SITE_URL,
+  /** How many processes serve this site. */
+  nodes: env.NODES,
+  drainSeconds: env.DRAIN_SECONDS,
+  /** Where this process itself listens. */
+  ownAddress: env.__NEXT_PRIVATE_ORIGIN ?? `http://localhost:${env.PORT}`,
   /** The site is reached over https: cookies are Secure, answers say HSTS. */
   secure: env.SITE_URL.startsWith("https:"),
   /** On every response, those included that Next does not give. */

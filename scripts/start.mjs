@@ -12,7 +12,7 @@ import { data, logs, run } from "./run/paths.mjs";
 import { complain, say, Trouble } from "./run/report.mjs";
 import { makeRoom } from "./run/room.mjs";
 import { rotateLogs } from "./run/rotate.mjs";
-import { refreshDates, startSite } from "./run/site.mjs";
+import { startSite, upToDate } from "./run/site.mjs";
 import { requireConfiguration, startStack } from "./run/stack.mjs";
 import { welcome } from "./run/welcome.mjs";
 
@@ -61,7 +61,7 @@ async function main(end) {
   const serve = () =>
     startSite({ runFolder: run, folder, env, port, host, dev, log: join(logs, "site.log") });
   const site = await serve();
-  if (!dev && !(await refreshDates(local, env.REVALIDATE_SECRET))) {
+  if (!dev && !(await upToDate(local))) {
     say("the pages finished before may say former dates of the call for some minutes");
   }
   say(dev ? "the development server answers" : "the site answers");

@@ -11,6 +11,7 @@ const ALLOWED = {
   "mail/lane.ts": "one lane of that queue, asleep until its next row is due",
   "mail/transport.ts": "the patience with a mail server",
   "users/passwords/even-time.ts": "makes an answer take its time",
+  "db/refreshes.ts": "each node listens for itself, and looks whether it has missed something",
   "http/health.ts": "the patience of a request",
   "files/check/check-process.ts": "the patience with a child process, and a watch over its memory",
   "files/check/fair-turns.ts": "the patience of who waits for a turn",

@@ -5,8 +5,9 @@ import * as applications from "./schema/applications";
 import * as clock from "./schema/clock";
 import * as evaluations from "./schema/evaluations";
 import * as mail from "./schema/mail";
+import * as refreshes from "./schema/refreshes";
 
-const schema = { ...accounts, ...applications, ...clock, ...evaluations, ...mail };
+const schema = { ...accounts, ...applications, ...clock, ...evaluations, ...mail, ...refreshes };
 
 /** A connection pool and its end. */
 export function connect(databaseUrl: string, { max = 10 } = {}) {

@@ -1,8 +1,10 @@
 import { desc, eq, ne } from "drizzle-orm";
 import { romeDay, romeDayEnd, romeMidnight, romeTime } from "@/contract/deadline";
 import type { AFTER_SENDING } from "@/contract/project/project-schemas";
+import { EDITION_TAG } from "@/contract/service";
 import { untilWords } from "../clock/say-dates";
 import type { Database, Executor } from "../db/connect";
+import { tellNodes } from "../db/refreshes";
 import { editionLog, editions, projects } from "../db/schema/applications";
 import { dropReminders } from "../mail/outbox";
 import type { Edition } from "./edition";
@@ -152,6 +154,7 @@ export function removeEdition(db: Database, year: number, act: Act): Promise<Edi
     if (!other) throw new EditionError(`Edition ${year} is the only one: it stays.`);
     await tx.delete(editionLog).where(eq(editionLog.editionId, edition.id));
     await tx.delete(editions).where(eq(editions.id, edition.id));
+    await tellNodes(tx, EDITION_TAG);
     await logChange(tx, other, "remove", act, { year: String(year) });
     return edition;
   });
@@ -172,6 +175,7 @@ async function change(tx: Executor, known: Edition, values: Values): Promise<Edi
     .returning();
   if (!edition) throw new Error("a locked edition is gone");
   await dropOutdated(tx, known, edition);
+  await tellNodes(tx, EDITION_TAG);
   return edition;
 }
 
@@ -188,6 +192,7 @@ async function dropOutdated(tx: Executor, before: Edition, after: Edition): Prom
 async function insert(tx: Executor, values: typeof editions.$inferInsert): Promise<Edition> {
   const [edition] = await tx.insert(editions).values(values).returning();
   if (!edition) throw new Error("an edition was not stored");
+  await tellNodes(tx, EDITION_TAG);
   return edition;
 }
 

@@ -82,6 +82,21 @@ export function openEmbedded(): Opened {
   return shared.opened;
 }
 
+/** Throws while the embedded back end's database cannot be used. */
+export async function requireReady(): Promise<void> {
+  await (await openEmbedded()).requireReady();
+}
+
+/** Tells every node that pages under a tag are old; a separate back end has no way to. */
+export async function tellOtherNodes(tag: string): Promise<void> {
+  if (embedded) await (await openEmbedded()).tellNodes(tag);
+}
+
+/** Calls `refresh` for what any node is told, from now on. Resolves once it has caught up. */
+export async function followTold(refresh: (tags: readonly string[]) => Promise<void>) {
+  if (embedded) await (await openEmbedded()).followRefreshes(refresh);
+}
+
 async function open() {
   try {
     const { openBackend } = await import("@/backend/app");

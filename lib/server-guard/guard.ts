@@ -23,6 +23,7 @@ import { PEER_HEADER, PROXIED } from "@/contract/peer";
 import { PRIVATE_HEADERS } from "../api/failure";
 import { config } from "../config";
 import { measureAnswer, watchProcess } from "../measures/site-measures";
+import { isDraining } from "./drain";
 
 /** Every method used somewhere on the site. */
 const METHODS = "GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS";
@@ -62,15 +63,16 @@ function keepStatus(answer: ServerResponse): void {
 
 /**
  * Nobody keeps the news that something is missing, which Next lets shared caches do for a year: a chunk
- * asked for in the middle of a deployment would stay missing.
+ * asked for in the middle of a deployment would stay missing. Nor does anybody keep a connection to a process that is to end.
  */
-function keepNoAbsence(answer: ServerResponse): void {
+function keepLittle(answer: ServerResponse): void {
   const writeHead = answer.writeHead;
   answer.writeHead = function (this: ServerResponse, ...given: unknown[]) {
     const kept = String(this.getHeader("Cache-Control") ?? "");
     if (given[0] === 404 && kept.includes("s-maxage")) {
       this.setHeader("Cache-Control", "public, max-age=0, must-revalidate");
     }
+    if (isDraining()) this.setHeader("Connection", "close");
     return writeHead.apply(this, given as Parameters<typeof writeHead>);
   } as typeof writeHead;
 }
@@ -112,7 +114,7 @@ export function guardServer(): void {
         return true;
       }
       markPeer(request);
-      keepNoAbsence(answer);
+      keepLittle(answer);
       keepStatus(answer);
     }
     return emit.call(this, event, ...args);

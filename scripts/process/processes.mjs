@@ -161,7 +161,7 @@ export async function endProcess(record) {
         ["SIGKILL", 5_000],
       ]
     : [
-        ["SIGTERM", 4_000],
+        ["SIGTERM", 4_000 + Number(process.env.DRAIN_SECONDS || 0) * 1_000],
         ["SIGKILL", 5_000],
       ];
   for (const [name, patience] of steps) {

@@ -21,6 +21,11 @@ const NEVER_BUILT = new Set([
 /** They change what a server does, not what the build contains. */
 const AT_RUN_TIME = new Set([
   "DATABASE_URL",
+  "DATABASE_DIRECT_URL",
+  "NODES",
+  "DRAIN_SECONDS",
+  "TOKEN_SECRET_PREVIOUS",
+  "PREVIEW_SECRET_PREVIOUS",
   "SMTP_URL",
   "TOKEN_SECRET",
   "PORT",

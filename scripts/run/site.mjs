@@ -28,21 +28,19 @@ function listening(host) {
 }
 
 /**
- * Has every page say the call's dates as the database has them now. Pages are finished by a build, which
- * knows no database, or lie there since a run before; both would be served once more otherwise. True
- * when the site did it.
+ * Waits until no page finished before says former dates of the call, or anything else that has changed since.
+ * True when that is so.
  *
  * @param {string} siteAddress
- * @param {string} secret
  */
-export async function refreshDates(siteAddress, secret) {
-  const answer = await fetch(new URL("/api/revalidate", siteAddress), {
-    method: "POST",
-    headers: { "Content-Type": "application/json", Authorization: `Bearer ${secret}` },
-    body: JSON.stringify({ tag: "edition" }),
-    signal: AbortSignal.timeout(30_000),
-  }).catch(() => null);
-  return answer?.ok ?? false;
+export async function upToDate(siteAddress) {
+  const address = new URL("/api/ready", siteAddress);
+  for (const until = Date.now() + 30_000; Date.now() < until; await pause(20)) {
+    const answer = await fetch(address, { signal: AbortSignal.timeout(5_000) }).catch(() => null);
+    const state = await answer?.json().catch(() => null);
+    if (state?.upToDate) return true;
+  }
+  return false;
 }
 
 /**

@@ -11,7 +11,7 @@ import { data, logs, root } from "../run/paths.mjs";
 import { startPostgres } from "../run/postgres.mjs";
 import { droppedFolder } from "../run/postgres-runner.mjs";
 import { newSecret } from "../run/secrets.mjs";
-import { refreshDates, startSite } from "../run/site.mjs";
+import { startSite, upToDate } from "../run/site.mjs";
 import { runCommand, seed } from "../run/stack.mjs";
 import { standInEnvironment } from "./stand-in-keys.mjs";
 
@@ -174,6 +174,6 @@ export async function serveTestSite({ runFolder }, { env, content, port, release
     log: join(logs, "test-site.log"),
     shows: false,
   });
-  await refreshDates(`http://localhost:${port}`, env.REVALIDATE_SECRET);
+  await upToDate(`http://localhost:${port}`);
   return site;
 }

@@ -23,8 +23,7 @@ import { extendDeadline, takeBackExtension } from "../../project/extend-deadline
 import { plannedReminders } from "../edition/planned-reminders";
 import { columns } from "../run/columns";
 import { readDay, readDayOrHour, readEmail, readOne, readYear } from "../run/read";
-import { tellSite } from "../run/tell-site";
-import { type Change, type Command, CommandError, type Tools, type Verb } from "../run/verb";
+import { type Command, CommandError, type Verb } from "../run/verb";
 
 const LOG_HEAD = ["WHEN (ROME)", "WHO", "WHAT", "WHY"];
 const REMINDERS_HEAD = ["WHEN (ROME)", "BEFORE", "TO", "MAIL", "STATE"];
@@ -97,7 +96,7 @@ Rome time. A last day is included.`,
       change: (tools) =>
         explained(async () => {
           const edition = await removeEdition(tools.db, readYear(tools.arg(0)), tools.act);
-          return publicly(tools, [`Edition ${edition.year} is removed, with its log.`]);
+          return { lines: [`Edition ${edition.year} is removed, with its log.`] };
         }),
     },
     {
@@ -166,7 +165,7 @@ function changing(verb: Moving): Verb {
           .from(editions)
           .where(eq(editions.year, readYear(arg(0))));
         const edition = await verb.change(tools);
-        const change = publicly(tools, describeEdition(edition, now));
+        const change = { lines: describeEdition(edition, now) };
         if (before?.id !== edition.id || edition.closesAt >= before.closesAt) return change;
         const drafts = await countDrafts(db, edition);
         const cut = `Applications were open ${untilWords(before.closesAt)}, and are now open ${untilWords(edition.closesAt)}`;
@@ -174,11 +173,6 @@ function changing(verb: Moving): Verb {
         return { ...change, notes: [`${cut}: this cuts off ${hit}. Nobody is told by mail.`] };
       }),
   };
-}
-
-/** The public pages show it: they are told once it is done. */
-function publicly({ config }: Tools, lines: string[]): Change {
-  return { lines, after: () => tellSite(config) };
 }
 
 /** A refusal of the editions' own rules is a sentence for whoever typed the command. */

@@ -1,7 +1,7 @@
 import { unstable_cache } from "next/cache";
 import { cache } from "react";
 import { romeDay, romeDayEnd, romeMidnight } from "@/contract/deadline";
-import { indexSchema } from "@/contract/service";
+import { EDITION_TAG, indexSchema } from "@/contract/service";
 import type { EditionDates } from "../../browser/countdown";
 import { config } from "../../config";
 import { backendBase, send } from "../transport";
@@ -11,9 +11,6 @@ const OPEN_DAYS = 41;
 const DAY_MS = 86_400_000;
 /** Seconds the back end's answer is cached; then it is revalidated in the background. */
 const REVALIDATE = 300;
-
-/** The cache tag of pages that show the call's dates. */
-export const EDITION_TAG = "edition";
 
 const askBackend = unstable_cache(
   async (): Promise<EditionDates | null> => {

@@ -1,17 +1,24 @@
 import { revalidateTag } from "next/cache";
 import { z } from "zod";
 import { CONTENT_TYPES } from "@/contract/content/content-types";
+import { EDITION_TAG } from "@/contract/service";
 import { config } from "../../config";
 import { failure, PRIVATE_HEADERS, unavailable } from "../failure";
 import { bearerOf, isSameSecret } from "../same-secret";
 import { readSmall } from "../small-body";
+import { tellOtherNodes } from "../transport";
 import { contentTag } from "./content";
-import { EDITION_TAG } from "./edition";
+import { comesFromThisProcess } from "./follow";
 import { refreshPublished } from "./published";
 
 const TAGS = [contentTag(), ...CONTENT_TYPES.map((type) => contentTag(type)), EDITION_TAG];
 
-const bodySchema = z.object({ tag: z.string().optional(), secret: z.string().optional() });
+const bodySchema = z.object({
+  tag: z.string().optional(),
+  secret: z.string().optional(),
+  /** What this process asks of itself. */
+  tags: z.array(z.string()).optional(),
+});
 
 /** The request body: JSON, or nothing at all (then the query may name the tag). */
 function asked(text: string): z.output<typeof bodySchema> | null {
@@ -45,12 +52,30 @@ function obstacle(): Promise<unknown> {
 }
 
 /**
- * `POST /api/revalidate`: content changed, show it. The secret comes as `Authorization: Bearer …` or as
- * `secret` in the JSON body; `tag` (body or query) is `content` for everything (also without a tag) or
+ * Has this process make the pages under some tags anew: at once, so that an editor who publishes and looks
+ * sees the new page and not the stale one; in the background of their next visit, if the content cannot be read now.
+ */
+function expire(tags: readonly string[], cause: unknown): void {
+  for (const tag of tags) revalidateTag(tag, cause ? "max" : { expire: 0 });
+}
+
+/** What another node was told, or a start has to make up for: this process asks it of itself. */
+async function refreshHere(request: Request): Promise<Response> {
+  const text = await readSmall(request);
+  if (text instanceof Response) return text;
+  const tags = (asked(text)?.tags ?? []).filter((tag) => TAGS.includes(tag));
+  expire(tags, await obstacle());
+  return new Response(null, { status: 204, headers: PRIVATE_HEADERS });
+}
+
+/**
+ * `POST /api/revalidate`: content changed, show it, on every node. The secret comes as `Authorization: Bearer …` or
+ * as `secret` in the JSON body; `tag` (body or query) is `content` for everything (also without a tag) or
  * `content:{type}`, or `edition` for the call's dates. No page is dropped while the content cannot be
  * reached: 503, or, for dates, each is revalidated in the background of its next visit.
  */
 export async function revalidate(request: Request): Promise<Response> {
+  if (comesFromThisProcess(request)) return refreshHere(request);
   const bearer = bearerOf(request);
   // A wrong header is enough to refuse: the body is not read.
   if (bearer !== undefined && !isSecret(bearer)) return withoutSecret();
@@ -63,8 +88,14 @@ export async function revalidate(request: Request): Promise<Response> {
   if (!TAGS.includes(tag)) return unknownTag();
   const cause = await obstacle();
   if (cause && tag !== EDITION_TAG) return unavailable(cause);
-  // At once: an editor who publishes and looks wants to see the new page, not the stale one.
-  revalidateTag(tag, cause ? "max" : { expire: 0 });
+  expire([tag], cause);
+  try {
+    await tellOtherNodes(tag);
+  } catch (error) {
+    // Done here, but where there are other nodes they do not know: whoever called has to call again.
+    if (config.nodes > 1) return unavailable(error);
+    console.error("content: refreshed here alone", error);
+  }
   console.warn(`content: refreshed "${tag}"`);
   return Response.json(
     { revalidated: tag, at: new Date().toISOString() },

@@ -1,0 +1,8 @@
+import { ready } from "@/lib/api/ready";
+
+/** The readiness check for load balancers and rolling restarts; computed on every request, never cached. */
+export const dynamic = "force-dynamic";
+
+export async function GET(): Promise<Response> {
+  return ready();
+}

@@ -1,0 +1,15 @@
+import { sql } from "drizzle-orm";
+import type { Executor } from "./connect";
+import journal from "./migrations/meta/_journal.json";
+
+/**
+ * Throws when the database does not answer, or lacks a migration this build needs. One that a newer build has
+ * migrated meanwhile will do: while nodes are replaced one by one, the older ones go on.
+ */
+export async function requireSchema(db: Executor): Promise<void> {
+  const { rows } = await db.execute<{ last: string | null }>(
+    sql`select max(created_at) as last from drizzle.__drizzle_migrations`,
+  );
+  const newest = journal.entries.at(-1)?.when ?? 0;
+  if (Number(rows[0]?.last ?? 0) < newest) throw new Error("the database lacks migrations");
+}
