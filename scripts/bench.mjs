@@ -1,3 +1,4 @@
+// @ts-check
 // `npm run bench [-- --only=pages,enumeration]`: prints the numbers of the budgets, part by part.
 // Nothing fails here: times depend on the machine, so they are read and compared by a person.
 // A part is a file in scripts/bench/ with `measure({ site, chromium })`; what it asks for is made once.
@@ -21,6 +22,7 @@ const PARTS = readdirSync(join(root, "scripts/bench"))
   .filter((file) => file.endsWith(".mjs"))
   .map((file) => file.replace(/\.mjs$/, ""))
   .sort();
+/** @type {import("./test/test-stack.mjs").TestRun | undefined} */
 let run;
 
 function chosenParts() {
@@ -36,8 +38,12 @@ function chosenParts() {
   return names;
 }
 
-/** The built product with a database, a mailbox and a demo of its own. */
-async function openSite() {
+/**
+ * The built product with a database, a mailbox and a demo of its own.
+ *
+ * @param {import("./test/test-stack.mjs").TestRun} run
+ */
+async function openSite(run) {
   const began = Date.now();
   const postgres = await startTestPostgres(run, "slancio_bench");
   const site = await prepareTestSite(run, postgres);
@@ -50,13 +56,19 @@ async function openSite() {
   });
   const served = Date.now();
   const { pid } = await serveTestSite(run, site);
+  if (pid === undefined) throw new Error("the site has no process");
   console.log(
     `Database, mailbox and demo from nothing ${prepared} s, site answering ${seconds(served)} s`,
   );
   return { ...site, pid };
 }
 
+/**
+ * @template Made
+ * @param {() => Made} make
+ */
 function once(make) {
+  /** @type {Made | undefined} */
   let made;
   return () => {
     made ??= make();
@@ -66,8 +78,13 @@ function once(make) {
 
 async function main() {
   const names = chosenParts();
-  run = await openTestRun();
-  const bench = { site: once(openSite), chromium: once(() => ensureChromium(run.runFolder)) };
+  const opened = await openTestRun();
+  run = opened;
+  /** @type {import("./bench/lib/measures.mjs").Bench} */
+  const bench = {
+    site: once(() => openSite(opened)),
+    chromium: once(() => ensureChromium(opened.runFolder)),
+  };
   for (const name of names) {
     say(`measuring: ${name}`);
     const { measure } = await import(`./bench/${name}.mjs`);

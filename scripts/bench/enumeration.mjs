@@ -1,3 +1,4 @@
+// @ts-check
 // Whether an answer's timing reveals that an address is known (OWASP ASVS 6.3.8): 200 pairs per form,
 // known and unknown addresses in turn, each from a caller's address of its own.
 import { randomUUID } from "node:crypto";
@@ -9,7 +10,15 @@ const PAIRS = 200;
 const BUDGET_MS = 20;
 const PASSWORD = "tramonto-lampada-viola";
 
+/**
+ * @typedef {object} Form
+ * @property {string} path
+ * @property {"confirmed" | "waiting"} known
+ * @property {(email: string) => object} body
+ */
+
 /** One form: what it sends, and to whom of the known ones, so that the known case does all its work. */
+/** @type {[Form, ...Form[]]} */
 const FORMS = [
   {
     path: "register",
@@ -31,14 +40,21 @@ const FORMS = [
   { path: "confirm/resend", known: "waiting", body: (email) => ({ email }) },
 ];
 
-/** Accounts with a real password hash, confirmed or still waiting for it. */
+/**
+ * Accounts with a real password hash, confirmed or still waiting for it.
+ *
+ * @param {string} databaseUrl
+ * @param {(email: string) => Promise<unknown>} register
+ */
 async function plant(databaseUrl, register) {
   const first = `${randomUUID()}@example.org`;
   await register(first);
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   try {
+    /** @param {boolean} confirmed */
     const add = async (confirmed) => {
+      /** @type {import("pg").QueryResult<{ email: string }>} */
       const { rows } = await client.query(
         `insert into users (email, first_name, last_name, password_hash, email_confirmed_at)
          select gen_random_uuid() || '@example.org', 'Ada', 'Riva',
@@ -56,7 +72,13 @@ async function plant(databaseUrl, register) {
 
 let callers = 0;
 
-/** Milliseconds of one answer, and what it said. */
+/**
+ * Milliseconds of one answer, and what it said.
+ *
+ * @param {string} siteUrl
+ * @param {string} path
+ * @param {object} body
+ */
 async function ask(siteUrl, path, body) {
   callers += 1;
   const began = performance.now();
@@ -72,22 +94,31 @@ async function ask(siteUrl, path, body) {
   return { time: performance.now() - began, said };
 }
 
-/** How often a known address took longer than an unknown one: 0.5 reveals nothing, 1 everything. */
+/**
+ * How often a known address took longer than an unknown one: 0.5 reveals nothing, 1 everything.
+ *
+ * @param {number[]} known
+ * @param {number[]} unknown
+ */
 function separation(known, unknown) {
   let longer = 0;
   for (const a of known) for (const b of unknown) longer += a > b ? 1 : a === b ? 0.5 : 0;
   return longer / (known.length * unknown.length);
 }
 
+/** @param {import("./lib/measures.mjs").Bench} bench */
 export async function measure({ site }) {
   const { siteUrl, env } = await site();
-  const form = FORMS[0];
+  const [form] = FORMS;
   const known = await plant(env.DATABASE_URL, (email) => ask(siteUrl, form.path, form.body(email)));
   const rows = [];
   for (const { path, known: which, body } of FORMS) {
+    /** @type {{ known: number[], unknown: number[] }} */
     const times = { known: [], unknown: [] };
+    /** @type {Set<string>} */
     const answers = new Set();
     for (const [index, email] of known[which].entries()) {
+      /** @type {["known" | "unknown", string][]} */
       const pair = [
         ["known", email],
         ["unknown", `${randomUUID()}@example.org`],
@@ -98,14 +129,14 @@ export async function measure({ site }) {
         answers.add(said);
       }
     }
-    const medians = [median(times.known), median(times.unknown)];
-    const apart = Math.abs(medians[0] - medians[1]);
+    const [one, other] = [median(times.known), median(times.unknown)];
+    const apart = Math.abs(one - other);
     rows.push([
       path,
-      ...medians.map((each) => `${each.toFixed(1)} ms`),
+      ...[one, other].map((each) => `${each.toFixed(1)} ms`),
       `${apart.toFixed(1)} ms${apart < BUDGET_MS ? "" : " TOO MUCH"}`,
       separation(times.known, times.unknown).toFixed(2),
-      answers.size === 1 ? [...answers][0].slice(0, 40) : `${answers.size} DIFFERENT ANSWERS`,
+      answers.size === 1 ? [...answers].join().slice(0, 40) : `${answers.size} DIFFERENT ANSWERS`,
     ]);
   }
   console.log(

@@ -1,8 +1,10 @@
+// @ts-check
 // The evaluators' side over many projects: lists, filters, searches, one project and the ranking
 // with 100 to 10,000 projects and 40 evaluators; tables of 5,000 rows; a zip of 5 GB.
 import { readFileSync } from "node:fs";
 import pg from "pg";
 import { table } from "../run/report.mjs";
+import { quantile } from "./lib/measures.mjs";
 import {
   EVALUATORS,
   plantEdition,
@@ -10,6 +12,11 @@ import {
   plantFiles,
   READINGS,
 } from "./lib/plant-evaluations.mjs";
+
+/** @typedef {import("./lib/plant-evaluations.mjs").Sql} Sql */
+/** @typedef {import("./lib/plant-evaluations.mjs").Evaluator} Evaluator */
+/** @typedef {ReturnType<typeof clientOf>} Ask */
+/** @typedef {Awaited<ReturnType<typeof timed>>} Times */
 
 const BUDGET_MS = 100;
 const SIZES = [100, 1_000, 10_000];
@@ -20,6 +27,7 @@ const ZIP_PROJECTS = 52;
 /** The editions this part makes: years nobody has. */
 const FIRST_YEAR = 2001;
 
+/** @type {[name: string, path: string][]} */
 const QUERIES = [
   ["list", "projects?page=1"],
   ["last page", "projects?page=LAST"],
@@ -36,10 +44,17 @@ const QUERIES = [
   ["ranking", "projects/ranking"],
 ];
 
-/** A client of the running site that asks as one account does. */
+/**
+ * A client of the running site that asks as one account does.
+ *
+ * @param {string} siteUrl
+ * @param {string} password
+ */
 function clientOf(siteUrl, password) {
+  /** @type {Map<string, { token: string, until: number }>} */
   const tokens = new Map();
   const base = `${siteUrl}/wp-json/wp/v2/`;
+  /** @param {string} email */
   async function signIn(email) {
     const answer = await fetch(`${base}users/login`, {
       method: "POST",
@@ -50,6 +65,11 @@ function clientOf(siteUrl, password) {
     tokens.set(email, { token, until: Date.now() + 10 * 60_000 });
     return token;
   }
+  /**
+   * @param {string} email
+   * @param {string} path
+   * @param {{ method?: string, headers?: Record<string, string>, body?: string }} init
+   */
   return async function ask(email, path, init = {}) {
     const known = tokens.get(email);
     const token = known && known.until > Date.now() ? known.token : await signIn(email);
@@ -62,32 +82,46 @@ function clientOf(siteUrl, password) {
   };
 }
 
-function quantile(sorted, share) {
-  return sorted[Math.ceil(sorted.length * share) - 1];
-}
-
-/** p50, p95 and the first answer of one path, in milliseconds. */
+/**
+ * p50, p95 and the first answer of one path, in milliseconds.
+ *
+ * @param {Ask} ask
+ * @param {string} email
+ * @param {string} path
+ */
 async function timed(ask, email, path) {
+  /** @type {number[]} */
   const times = [];
   for (let run = 0; run <= REQUESTS; run += 1) {
     const began = performance.now();
     await (await ask(email, path)).arrayBuffer();
     times.push(performance.now() - began);
   }
-  const [first, ...rest] = times;
+  const [first = Number.NaN, ...rest] = times;
   rest.sort((a, b) => a - b);
   return { first, p50: quantile(rest, 0.5), p95: quantile(rest, 0.95) };
 }
 
 const MEGABYTE = 1_000_000;
 
-/** Resident memory of a process, in bytes. */
+/**
+ * Resident memory of a process, in bytes.
+ *
+ * @param {number} pid
+ */
 function memoryOf(pid) {
   const status = readFileSync(`/proc/${pid}/status`, "utf8");
   return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) * 1024;
 }
 
-/** Reads an export to its end: its size, how long it took, and the memory it cost at most. */
+/**
+ * Reads an export to its end: its size, how long it took, and the memory it cost at most.
+ *
+ * @param {Ask} ask
+ * @param {string} email
+ * @param {string} path
+ * @param {number} pid
+ */
 async function download(ask, email, path, pid) {
   const before = memoryOf(pid);
   let peak = before;
@@ -98,7 +132,7 @@ async function download(ask, email, path, pid) {
   const answer = await ask(email, path);
   const firstByte = performance.now() - began;
   let bytes = 0;
-  for await (const part of answer.body) bytes += part.length;
+  for await (const part of answer.body ?? []) bytes += part.length;
   clearInterval(watch);
   const expected = Number(answer.headers.get("x-export-bytes"));
   return [
@@ -110,7 +144,14 @@ async function download(ask, email, path, pid) {
   ];
 }
 
+/**
+ * @param {Sql} sql
+ * @param {Ask} ask
+ * @param {Evaluator[]} jury
+ * @param {string} reader
+ */
 async function measureAnswers(sql, ask, jury, reader) {
+  /** @type {Map<string, Times>[]} */
   const results = [];
   for (const [index, size] of SIZES.entries()) {
     const year = FIRST_YEAR + index;
@@ -136,13 +177,15 @@ async function measureAnswers(sql, ask, jury, reader) {
     }
     results.push(column);
   }
+  /** @param {number} value */
   const ms = (value) => value.toFixed(1).padStart(6);
   const rows = QUERIES.map(([name]) => {
-    const [small, ...larger] = results.map((column) => column.get(name));
-    const last = larger.at(-1);
+    const each = results.flatMap((column) => column.get(name) ?? []);
+    const [small, last] = [each[0], each.at(-1)];
+    if (!small || !last) return [name];
     return [
       name,
-      ...[small, ...larger].map(({ p50, p95 }) => `${ms(p50)} ${ms(p95)}`),
+      ...each.map(({ p50, p95 }) => `${ms(p50)} ${ms(p95)}`),
       `× ${(last.p50 / small.p50).toFixed(1)}`,
       ms(last.first),
       last.p95 < BUDGET_MS ? "" : "OVER BUDGET",
@@ -156,6 +199,11 @@ async function measureAnswers(sql, ask, jury, reader) {
   );
 }
 
+/**
+ * @param {Ask} ask
+ * @param {string} email
+ * @param {number} edition
+ */
 function close(ask, email, edition) {
   return ask(email, "projects_evaluations", {
     method: "POST",
@@ -164,6 +212,13 @@ function close(ask, email, edition) {
   });
 }
 
+/**
+ * @param {Sql} sql
+ * @param {Ask} ask
+ * @param {Evaluator[]} jury
+ * @param {string} reader
+ * @param {import("./lib/measures.mjs").Site} site
+ */
 async function measureExports(sql, ask, jury, reader, { pid, env }) {
   const ids = jury.map(({ id }) => id);
   const rowsYear = FIRST_YEAR + SIZES.length;
@@ -188,14 +243,18 @@ async function measureExports(sql, ask, jury, reader, { pid, env }) {
   }
 }
 
+/** @param {import("./lib/measures.mjs").Bench} bench */
 export async function measure({ site }) {
   const opened = await site();
   const { siteUrl, env } = opened;
+  /** @type {{ accounts: import("../run/welcome.mjs").Account[] }} */
   const { accounts } = JSON.parse(readFileSync(env.DEMO_FILE, "utf8"));
   const demo = accounts.find(({ role }) => role === "evaluator");
+  if (!demo) throw new Error("the demo has no evaluator");
   const client = new pg.Client({ connectionString: env.DATABASE_URL });
   await client.connect();
   try {
+    /** @type {Sql} */
     const sql = (text, values) => client.query(text, values);
     const jury = await plantEvaluators(sql, demo);
     const ask = clientOf(siteUrl, demo.password);

@@ -1,3 +1,4 @@
+// @ts-check
 // Lighthouse on a phone, for each public route in both languages (of items, one of each kind):
 // `--lighthouse-runs=5` for a steadier median, `--lighthouse-paths=/,/en` for some alone.
 
@@ -18,8 +19,13 @@ const HEAD = [
   "TBT ms",
 ];
 
-/** One path of each route: /magazine/1 and one article, but not every article. */
+/**
+ * One path of each route: /magazine/1 and one article, but not every article.
+ *
+ * @param {string[]} paths
+ */
 function oneOfEach(paths) {
+  /** @type {Map<string, string>} */
   const routes = new Map();
   for (const path of paths) {
     const route = path.replace(/^((?:\/en)?\/[^/]+)\/(?!\d+$)[^/]+$/, (whole, list) =>
@@ -30,10 +36,13 @@ function oneOfEach(paths) {
   return [...routes.values()];
 }
 
+/** @param {import("./lib/measures.mjs").Bench} bench */
 export async function measure({ site, chromium }) {
   const { siteUrl } = await site();
+  /** @type {string[][]} */
   const rows = [];
   for (const path of chosen ?? oneOfEach(await publicPaths(siteUrl))) {
+    /** @type {number[][]} */
     const told = [];
     for (let index = 0; index < runs; index++) {
       const figures = await lighthouse(siteUrl + path, await chromium());
@@ -43,7 +52,9 @@ export async function measure({ site, chromium }) {
       }
       told.push(figures);
     }
-    const middle = HEAD.slice(1).map((_, index) => median(told.map((each) => each[index])));
+    const middle = HEAD.slice(1).map((_, index) =>
+      median(told.map((each) => each[index] ?? Number.NaN)),
+    );
     rows.push([path, ...middle.map((value, index) => value.toFixed(index === 5 ? 3 : 0))]);
   }
   console.log(`Lighthouse, mobile, median of ${runs}`);

@@ -1,12 +1,13 @@
+// @ts-check
 // The last hour before the deadline, a minute of it: 100 and then 1,000 applicants save every few
 // seconds, some of them upload their files and send. What was acknowledged is compared with what is
 // stored. The callers run in this process, on the same machine as the site.
 import { createHash, randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { loadavg } from "node:os";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import pg from "pg";
-import { processorTime, readRecord } from "../process/processes.mjs";
+import { processorTime } from "../process/processes.mjs";
 import { root } from "../run/paths.mjs";
 import { table } from "../run/report.mjs";
 import { callAs, plantApplicants } from "./lib/applicants.mjs";
@@ -19,12 +20,25 @@ const SAVES = 10;
 const SENDERS = 20;
 const BUDGET_MS = 50;
 
+/** @typedef {Record<string, unknown> & { team?: unknown[] }} Fields */
+/**
+ * An applicant at work: the last version acknowledged, and what was stored of theirs if all is well.
+ *
+ * @typedef {import("./lib/applicants.mjs").Applicant & {
+ *   version: number, acked: Fields, files: { id: string | undefined, sha256: string }[], receipt?: { number: string },
+ * }} Writer
+ */
+/** @typedef {{ saves: number[], uploads: number[], sends: number[], errors: string[] }} Times */
+/** @typedef {{ deck: Buffer, video: Buffer }} Files */
+
+/** @param {Buffer} bytes */
 const sha256 = (bytes) => createHash("sha256").update(bytes).digest("hex");
 let phones = 0;
 
 /** Every field that a save takes, filled. */
 function wholeDraft() {
   phones += 2;
+  /** @param {number} n */
   const phone = (n) => `+39 347 ${String(1_000_000 + n)}`;
   return {
     nome: "Filò",
@@ -53,6 +67,12 @@ function wholeDraft() {
   };
 }
 
+/**
+ * @param {string} siteUrl
+ * @param {Writer} person
+ * @param {Fields} body
+ * @param {Times} times
+ */
 async function save(siteUrl, person, body, times) {
   const headers = { "If-Match": String(person.version) };
   let answer = await callAs(siteUrl, "POST", "project", person, { body, headers });
@@ -62,11 +82,22 @@ async function save(siteUrl, person, body, times) {
     answer = await callAs(siteUrl, "POST", "project", person, { body, headers });
   }
   const { status, json } = answer;
-  if (status !== 200) return times.errors.push(`save ${status}`);
-  person.version = json.projectVersion;
+  if (status !== 200) {
+    times.errors.push(`save ${status}`);
+    return;
+  }
+  person.version = json.projectVersion ?? Number.NaN;
   Object.assign(person.acked, body);
 }
 
+/**
+ * @param {string} siteUrl
+ * @param {Writer} person
+ * @param {string} field
+ * @param {string} filename
+ * @param {Buffer} bytes
+ * @param {Times} times
+ */
 async function upload(siteUrl, person, field, filename, bytes, times) {
   const began = performance.now();
   const metadata = Object.entries({ field, filename })
@@ -78,6 +109,7 @@ async function upload(siteUrl, person, field, filename, bytes, times) {
   });
   const id = created.headers.location?.split("/").at(-1);
   const path = `project/files/${id}`;
+  /** @param {{ status: number }} answer */
   const isPassing = ({ status }) => status === 0 || status >= 500;
   let ended = created;
   // "Too many files to check" is retried, as the site's own client does.
@@ -100,11 +132,19 @@ async function upload(siteUrl, person, field, filename, bytes, times) {
     if (!isPassing(ended)) break;
   }
   times.uploads.push(performance.now() - began);
-  if (![200, 204].includes(ended.status)) return times.errors.push(`upload ${ended.status}`);
+  if (![200, 204].includes(ended.status)) {
+    times.errors.push(`upload ${ended.status}`);
+    return;
+  }
   person.version += 1;
   person.files.push({ id, sha256: sha256(bytes) });
 }
 
+/**
+ * @param {string} siteUrl
+ * @param {Writer} person
+ * @param {Times} times
+ */
 async function send(siteUrl, person, times) {
   const headers = { "If-Match": String(person.version), "Idempotency-Key": randomUUID() };
   const { status, json, ms } = await callAs(siteUrl, "POST", "project/send", person, { headers });
@@ -113,7 +153,15 @@ async function send(siteUrl, person, times) {
   else times.errors.push(`send ${status} ${json.code}`);
 }
 
-/** One applicant's minute: saves at their own pace, and for some the files and Send at its end. */
+/**
+ * One applicant's minute: saves at their own pace, and for some the files and Send at its end.
+ *
+ * @param {string} siteUrl
+ * @param {Writer} person
+ * @param {number} index
+ * @param {Files} files
+ * @param {Times} times
+ */
 async function live(siteUrl, person, index, files, times) {
   const gap = (SECONDS * 1000) / SAVES;
   const began = performance.now() + Math.random() * gap;
@@ -129,24 +177,34 @@ async function live(siteUrl, person, index, files, times) {
   if (sends) await send(siteUrl, person, times);
 }
 
-/** What was acknowledged but is not stored. */
+/**
+ * What was acknowledged but is not stored.
+ *
+ * @param {{ DATABASE_URL: string, FILES_DIR: string }} env
+ * @param {Writer[]} people
+ */
 async function lost({ DATABASE_URL, FILES_DIR }, people) {
   const client = new pg.Client({ connectionString: DATABASE_URL });
   await client.connect();
+  /** @type {string[]} */
   const missing = [];
   for (const { userId, acked, files, receipt } of people) {
+    /** @type {import("pg").QueryResult<{ id: string, fields: Fields }>} */
     const { rows } = await client.query("select id, fields from projects where user_id = $1", [
       userId,
     ]);
     const [project] = rows;
     for (const [field, value] of Object.entries(acked)) {
-      const stored = field === "team" ? project?.fields.team?.length : project?.fields[field];
-      if (stored !== (field === "team" ? value.length : value)) missing.push(field);
+      const stored = project?.fields[field];
+      const same = Array.isArray(value)
+        ? Array.isArray(stored) && stored.length === value.length
+        : stored === value;
+      if (!same) missing.push(field);
     }
     for (const { id, sha256: told } of files) {
       let bytes = null;
       try {
-        bytes = readFileSync(join(FILES_DIR, id));
+        bytes = readFileSync(join(FILES_DIR, id ?? ""));
       } catch {}
       if (!bytes || sha256(bytes) !== told) missing.push(`file ${id}`);
     }
@@ -161,29 +219,38 @@ async function lost({ DATABASE_URL, FILES_DIR }, people) {
   return missing;
 }
 
+/**
+ * @param {string} name
+ * @param {number[]} values
+ */
 function row(name, values) {
   const sorted = [...values].sort((a, b) => a - b);
+  /** @param {number} share */
   const at = (share) => `${(sorted[Math.floor(sorted.length * share)] ?? 0).toFixed(0)} ms`;
   return [name, String(sorted.length), at(0.5), at(0.95), at(0.99)];
 }
 
+/** @param {import("./lib/measures.mjs").Bench} bench */
 export async function measure({ site }) {
-  const { siteUrl, env } = await site();
+  const { siteUrl, env, pid } = await site();
   const files = {
     deck: readFileSync(join(root, "public/policy/whitepaper-it.pdf")),
     video: readFileSync(join(root, "tests/fixtures/videos/clip.mp4")),
   };
   for (const count of CROWDS) {
-    const people = await plantApplicants(env, count);
-    for (const person of people) Object.assign(person, { version: 0, acked: {}, files: [] });
+    const applicants = await plantApplicants(env, count);
+    /** @type {Writer[]} */
+    const people = applicants.map((each) => ({ ...each, version: 0, acked: {}, files: [] }));
+    /** @type {Times} */
     const times = { saves: [], uploads: [], sends: [], errors: [] };
-    const { pid } = readRecord(join(dirname(env.FILES_DIR), "run"), "site");
-    const before = { load: loadavg()[0], work: processorTime(pid) };
+    const [load = 0] = loadavg();
+    const before = processorTime(pid);
     await Promise.all(people.map((person, index) => live(siteUrl, person, index, files, times)));
-    const work = processorTime(pid) - before.work;
+    const work = processorTime(pid) - before;
+    const [after = 0] = loadavg();
     const missing = await lost(env, people);
     console.log(
-      `${count} applicants in ${SECONDS} s of the last hour (budget with 100: p95 of a save ${BUDGET_MS} ms; load of the machine before ${before.load.toFixed(1)}, after ${loadavg()[0].toFixed(1)})`,
+      `${count} applicants in ${SECONDS} s of the last hour (budget with 100: p95 of a save ${BUDGET_MS} ms; load of the machine before ${load.toFixed(1)}, after ${after.toFixed(1)})`,
     );
     console.log(
       table([

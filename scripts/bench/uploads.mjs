@@ -1,10 +1,11 @@
+// @ts-check
 // An upload of 100 MB as the site's own client sends it (pieces of 4 MiB), beside a bare @tus/server
 // with its file store on the same disk in the same run; and the memory of ten at once.
 import { spawn } from "node:child_process";
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import { loadavg } from "node:os";
 import { dirname, join } from "node:path";
-import { processorTime, readRecord } from "../process/processes.mjs";
+import { processorTime } from "../process/processes.mjs";
 import { root } from "../run/paths.mjs";
 import { callAs, plantApplicants } from "./lib/applicants.mjs";
 import { median } from "./lib/measures.mjs";
@@ -27,7 +28,17 @@ export function heavyVideo() {
   return bytes;
 }
 
-/** Sends the whole file; milliseconds. `ask(method, path, options)` speaks to one of the servers. */
+/** @typedef {import("./lib/applicants.mjs").Applicant} Applicant */
+/** @typedef {import("./lib/applicants.mjs").Options} Options */
+/** @typedef {(method: string, path: string, options: Options) => Promise<import("./lib/applicants.mjs").Answer>} Ask */
+
+/**
+ * Sends the whole file; milliseconds. `ask` speaks to one of the servers.
+ *
+ * @param {Ask} ask
+ * @param {string} path
+ * @param {Buffer} bytes
+ */
 async function upload(ask, path, bytes) {
   const began = performance.now();
   const words = { field: "video", filename: "filo.mp4" };
@@ -38,7 +49,7 @@ async function upload(ask, path, bytes) {
     headers: { ...TUS, "Upload-Length": String(BYTES), "Upload-Metadata": metadata.join(",") },
   });
   if (created.status !== 201) throw new Error(`the upload was not begun: ${created.status}`);
-  const id = created.headers.location.split("/").at(-1);
+  const id = created.headers.location?.split("/").at(-1);
   for (let offset = 0; offset < BYTES; offset += CHUNK) {
     let { status } = await ask("PATCH", `${path}/${id}`, {
       body: bytes.subarray(offset, offset + CHUNK),
@@ -59,24 +70,37 @@ async function upload(ask, path, bytes) {
   return performance.now() - began;
 }
 
-/** The bare server, in a process of its own as the site is. */
+/**
+ * The bare server, in a process of its own as the site is.
+ *
+ * @param {string} folder
+ */
 async function openBare(folder) {
   mkdirSync(folder, { recursive: true });
   const child = spawn(process.execPath, [join(root, "scripts/bench/lib/bare-tus.mjs"), folder], {
     stdio: ["ignore", "pipe", "inherit"],
   });
+  /** @type {number} */
   const port = await new Promise((resolve) => {
     child.stdout.once("data", (text) => resolve(Number(text)));
   });
-  return { url: `http://127.0.0.1:${port}`, pid: child.pid, stop: () => child.kill() };
+  return { url: `http://127.0.0.1:${port}`, pid: child.pid ?? 0, stop: () => child.kill() };
 }
 
-/** Megabytes a process holds. */
+/**
+ * Megabytes a process holds.
+ *
+ * @param {number} pid
+ */
 function resident(pid) {
   const [, kilobytes] = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, "utf8")) ?? [];
   return Number(kilobytes) / 1024;
 }
 
+/**
+ * @param {number} pid
+ * @param {() => Promise<unknown>} work
+ */
 async function measureMemory(pid, work) {
   const before = resident(pid);
   let peak = before;
@@ -87,17 +111,20 @@ async function measureMemory(pid, work) {
   return { before, peak };
 }
 
+/** @param {import("./lib/measures.mjs").Bench} bench */
 export async function measure({ site }) {
-  const { siteUrl, env } = await site();
+  const { siteUrl, env, pid } = await site();
   const bytes = heavyVideo();
   const folder = dirname(env.FILES_DIR);
   const people = await plantApplicants(env, AT_ONCE);
+  /** @type {(person: Applicant | undefined) => Ask} */
   const asPerson = (person) => (method, path, options) =>
-    callAs(siteUrl, method, path, person, options);
+    callAs(siteUrl, method, path, person ?? { cookie: "" }, options);
   const bare = await openBare(join(folder, "bare"));
+  /** @type {Ask} */
   const asAnyone = (method, path, options) =>
     callAs(bare.url, method, path, { cookie: "" }, { ...options, base: "" });
-  const { pid } = readRecord(join(folder, "run"), "site");
+  /** @type {{ bare: number[], site: number[] }} */
   const times = { bare: [], site: [] };
   const work = { bare: 0, site: 0 };
   try {
@@ -117,9 +144,10 @@ export async function measure({ site }) {
     bare.stop();
     rmSync(join(folder, "bare"), { recursive: true, force: true });
   }
+  const [load = 0] = loadavg();
   const [bareMs, siteMs] = [median(times.bare), median(times.site)];
   console.log(
-    `Upload of 100 MiB, median of ${RUNS}: ${siteMs.toFixed(0)} ms, bare @tus/server ${bareMs.toFixed(0)} ms: ${(siteMs / bareMs).toFixed(2)} × (budget ${BUDGET.factor} ×; load of the machine ${loadavg()[0].toFixed(1)})`,
+    `Upload of 100 MiB, median of ${RUNS}: ${siteMs.toFixed(0)} ms, bare @tus/server ${bareMs.toFixed(0)} ms: ${(siteMs / bareMs).toFixed(2)} × (budget ${BUDGET.factor} ×; load of the machine ${load.toFixed(1)})`,
   );
   console.log(
     `  of it the processor's time: ${work.site.toFixed(0)} ms with the check of the file, bare ${work.bare.toFixed(0)} ms`,

@@ -1,14 +1,39 @@
+// @ts-check
 // Applicants for the benchmark, and the calls their browsers would make.
 import { Agent, request } from "node:http";
 import { SignJWT } from "jose";
 import pg from "pg";
 
+/** @typedef {{ userId: string, cookie: string }} Applicant */
+/** @typedef {{ [name: string]: string | number }} Headers */
+/**
+ * @typedef {object} Options of a call
+ * @property {Buffer | object} [body]
+ * @property {Headers} [headers]
+ * @property {string} [base]
+ */
+/** @typedef {{ code?: string, projectVersion?: number, receipt?: { number: string } }} Said */
+/**
+ * @typedef {object} Answer
+ * @property {number} status 0 when the connection broke
+ * @property {Said} json
+ * @property {import("node:http").IncomingHttpHeaders} headers
+ * @property {number} ms
+ */
+
 const agent = new Agent({ keepAlive: true, maxSockets: 256 });
 
-/** Applicants with a session each, as if they had signed in: their cookies. */
+/**
+ * Applicants with a session each, as if they had signed in: their cookies.
+ *
+ * @param {{ DATABASE_URL: string, TOKEN_SECRET: string }} env
+ * @param {number} count
+ * @returns {Promise<Applicant[]>}
+ */
 export async function plantApplicants({ DATABASE_URL, TOKEN_SECRET }, count) {
   const client = new pg.Client({ connectionString: DATABASE_URL });
   await client.connect();
+  /** @type {import("pg").QueryResult<{ id: string, user_id: string }>} */
   const { rows } = await client.query(
     `with people as (
        insert into users (email, first_name, last_name, email_confirmed_at)
@@ -34,7 +59,16 @@ export async function plantApplicants({ DATABASE_URL, TOKEN_SECRET }, count) {
   );
 }
 
-/** One call as a browser on the site makes it: status, JSON, headers and milliseconds. */
+/**
+ * One call as a browser on the site makes it: status, JSON, headers and milliseconds.
+ *
+ * @param {string} siteUrl
+ * @param {string} method
+ * @param {string} path
+ * @param {{ cookie: string }} person
+ * @param {Options} [options]
+ * @returns {Promise<Answer>}
+ */
 export function callAs(
   siteUrl,
   method,
@@ -59,12 +93,13 @@ export function callAs(
         },
       },
       (answer) => {
+        /** @type {Buffer[]} */
         const chunks = [];
         answer.on("data", (chunk) => chunks.push(chunk));
         answer.on("end", () => {
           const text = Buffer.concat(chunks).toString();
           const json = text.startsWith("{") ? JSON.parse(text) : {};
-          const { statusCode: status, headers: given } = answer;
+          const { statusCode: status = 0, headers: given } = answer;
           resolve({ status, json, headers: given, ms: performance.now() - began });
         });
       },

@@ -1,3 +1,4 @@
+// @ts-check
 // What `npm run bench` measures, one function per number of the budget.
 import { spawn } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
@@ -7,47 +8,87 @@ import { brotliCompressSync, constants } from "node:zlib";
 import { root } from "../../run/paths.mjs";
 import { BUILD_FOLDER } from "../../test/test-stack.mjs";
 
-/** The middle one of some numbers; the upper one of two. */
-export function median(values) {
-  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)];
+/** @typedef {import("../../test/test-stack.mjs").TestSite} TestSite */
+/** @typedef {Pick<TestSite, "env" | "siteUrl"> & { pid: number }} Site the running product */
+/** @typedef {{ site: () => Promise<Site>, chromium: () => Promise<string> }} Bench what a part may ask for */
+
+/**
+ * The smallest of sorted numbers that this share of them does not exceed.
+ *
+ * @param {number[]} sorted
+ * @param {number} share
+ */
+export function quantile(sorted, share) {
+  return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN;
 }
 
-/** Paths of the public pages, as the sitemap lists them; the home pages when there is none. */
+/**
+ * The middle one of some numbers; the upper one of two.
+ *
+ * @param {readonly number[]} values
+ */
+export function median(values) {
+  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+}
+
+/**
+ * Paths of the public pages, as the sitemap lists them; the home pages when there is none.
+ *
+ * @param {string} siteUrl
+ */
 export async function publicPaths(siteUrl) {
   const answer = await fetch(`${siteUrl}/sitemap.xml`);
   const text = answer.ok ? await answer.text() : "";
-  const found = [...text.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url]) => new URL(url).pathname);
+  const found = [...text.matchAll(/<loc>([^<]+)<\/loc>/g)].map(
+    ([, url = ""]) => new URL(url).pathname,
+  );
   return found.length > 0 ? found : ["/", "/en"];
 }
 
+/** @type {Map<string, number>} */
 const sizes = new Map();
 
-/** Bytes of one built script under brotli 11. */
+/**
+ * Bytes of one built script under brotli 11.
+ *
+ * @param {string} path
+ */
 function compressed(path) {
   const file = join(root, BUILD_FOLDER, path.replace(/^\/_next\//, ""));
-  if (!sizes.has(file)) {
-    const options = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } };
-    sizes.set(file, existsSync(file) ? brotliCompressSync(readFileSync(file), options).length : 0);
-  }
-  return sizes.get(file);
+  const known = sizes.get(file);
+  if (known !== undefined) return known;
+  const options = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } };
+  const size = existsSync(file) ? brotliCompressSync(readFileSync(file), options).length : 0;
+  sizes.set(file, size);
+  return size;
 }
 
-/** JavaScript a modern browser loads with a page, in bytes under brotli. */
+/**
+ * JavaScript a modern browser loads with a page, in bytes under brotli.
+ *
+ * @param {string} url
+ */
 export async function scriptBytes(url) {
   const html = await (await fetch(url)).text();
   const tags = html.match(/<script[^>]+src="[^"]+"[^>]*>/g) ?? [];
   const files = tags
     .filter((tag) => !/nomodule/i.test(tag))
-    .map((tag) => new URL(/src="([^"]+)"/.exec(tag)[1].replaceAll("&amp;", "&"), url).pathname);
+    .map((tag) => /src="([^"]+)"/.exec(tag)?.[1] ?? "")
+    .map((source) => new URL(source.replaceAll("&amp;", "&"), url).pathname);
   return [...new Set(files)].reduce((sum, file) => sum + compressed(file), 0);
 }
 
-/** Answers per second over 16 keep-alive connections, for a few seconds. */
+/**
+ * Answers per second over 16 keep-alive connections, for a few seconds.
+ *
+ * @param {string} url
+ */
 export async function pagesPerSecond(url, milliseconds = 5_000) {
   const agent = new Agent({ keepAlive: true, maxSockets: 16 });
   const until = Date.now() + milliseconds;
   let answers = 0;
   let failures = 0;
+  /** @returns {Promise<void>} */
   const ask = () =>
     new Promise((resolve) => {
       get(url, { agent }, (response) => {
@@ -74,6 +115,10 @@ export async function pagesPerSecond(url, milliseconds = 5_000) {
 /**
  * Lighthouse's figures of a page on a phone: the four scores (0–100), largest contentful paint (ms),
  * cumulative layout shift, total blocking time (ms). Null when npx cannot bring Lighthouse.
+ *
+ * @param {string} url
+ * @param {string} chromium
+ * @returns {Promise<number[] | null>}
  */
 export function lighthouse(url, chromium) {
   const flags = "--headless --no-sandbox --disable-gpu --disable-quic --no-first-run";

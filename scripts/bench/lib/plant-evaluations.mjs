@@ -1,3 +1,4 @@
+// @ts-check
 // Editions with many projects and evaluations for the benchmark, written straight into its database.
 import { randomUUID } from "node:crypto";
 import { closeSync, linkSync, openSync, rmSync, truncateSync } from "node:fs";
@@ -8,7 +9,18 @@ export const EVALUATORS = 40;
 export const READINGS = 4;
 const FILE_BYTES = 104_857_600;
 
-/** An edition with sent projects, each read by some of the evaluators. */
+/** @typedef {(text: string, values?: unknown[]) => Promise<import("pg").QueryResult>} Sql */
+/** @typedef {{ id: string, email: string }} Evaluator */
+
+/**
+ * An edition with sent projects, each read by some of the evaluators.
+ *
+ * @param {Sql} sql
+ * @param {number} year
+ * @param {number} number
+ * @param {string[]} evaluators their ids
+ * @returns {Promise<{ edition: string, project: string }>} ids
+ */
 export async function plantEdition(sql, year, number, evaluators) {
   const { rows } = await sql(
     `insert into editions (year, opens_at, closes_at)
@@ -56,7 +68,13 @@ export async function plantEdition(sql, year, number, evaluators) {
   return { edition, project: first.rows[0].project_id };
 }
 
-/** Evaluators who sign in like the demo's own one. */
+/**
+ * Evaluators who sign in like the demo's own one.
+ *
+ * @param {Sql} sql
+ * @param {{ email: string }} demo
+ * @returns {Promise<Evaluator[]>}
+ */
 export async function plantEvaluators(sql, { email }) {
   const { rows } = await sql(
     `insert into users (email, first_name, last_name, roles, email_confirmed_at, password_hash)
@@ -68,7 +86,13 @@ export async function plantEvaluators(sql, { email }) {
   return rows;
 }
 
-/** Gives every project of an edition one file of 100 MB: one on the disk, without bytes of its own. */
+/**
+ * Gives every project of an edition one file of 100 MB: one on the disk, without bytes of its own.
+ *
+ * @param {Sql} sql
+ * @param {string} edition
+ * @param {string} folder
+ */
 export async function plantFiles(sql, edition, folder) {
   const whole = join(folder, randomUUID());
   closeSync(openSync(whole, "w"));
