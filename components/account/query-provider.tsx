@@ -21,7 +21,8 @@ function makeClient(): QueryClient {
     queryCache: new QueryCache({
       onError(error, query) {
         // When something is on the screen, something may have been typed: the page reports the error itself.
-        if (isSignedOut(error) && query.state.data === undefined) goToLogin();
+        const shows = query.state.data !== undefined || query.meta?.beside === true;
+        if (isSignedOut(error) && !shows) goToLogin();
       },
     }),
     defaultOptions: {

@@ -52,6 +52,8 @@ export function neighboursQuery(locale: string, id: string, list: ProjectListQue
   return queryOptions({
     queryKey: [...EVALUATION_KEY, "list", "around", id, query],
     queryFn: ({ signal }) => call(getNeighbours, { locale, params: { id }, query, signal }),
+    // It is read while the score sheet is written in: when it fails, nobody is led away (query-provider.tsx).
+    meta: { beside: true },
   });
 }
 

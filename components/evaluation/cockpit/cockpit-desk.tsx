@@ -7,7 +7,9 @@ import type {
   ProjectForEvaluation,
   ProjectListQuery,
 } from "@/contract/evaluation/evaluation-schemas";
+import { ApiError } from "@/lib/api/error";
 import { neighboursQuery } from "@/lib/api/evaluation-query";
+import { useRetryAfterSignIn } from "../evaluation-session";
 import { isWritable } from "../evaluation-state";
 import { KeyLegend } from "../scoring/keys/key-legend";
 import { useKeysOn } from "../scoring/keys/use-keys-on";
@@ -40,7 +42,9 @@ export function CockpitDesk({
   // Nothing the rule will never accept is kept for later.
   const closed = evaluated.closed || conflict !== undefined;
   const sheet = useScoreSheet({ ...evaluated, closed }, userId);
-  const { data: around } = useQuery(neighboursQuery(useLocale(), evaluated.id, query));
+  const { data: around, ...read } = useQuery(neighboursQuery(useLocale(), evaluated.id, query));
+  const expired = read.error instanceof ApiError && read.error.code === "not_authenticated";
+  useRetryAfterSignIn(expired, () => void read.refetch());
   useLiveFilters(evaluated.id, query, around);
   const { goTo, goBeside, goOn, going, chosen } = useNextProject(evaluated, query, sheet.flush);
   const onNext = () => void goBeside("next");

@@ -148,10 +148,22 @@ test("after the session has ended, signing in happens in place, and nothing is l
   const person = await newEvaluator();
   await signIn(page, person);
   await page.goto(path("/dashboard/evaluation"));
+  // What is read beside the project may come too late: that alone leads nobody away.
+  let end = () => {};
+  const ended = new Promise<void>((resolve) => {
+    end = resolve;
+  });
+  await page.route(/\/neighbours/, async (route) => {
+    await ended;
+    await route.continue();
+  });
   await page.getByRole("table").getByRole("rowheader").first().getByRole("link").click();
   const note = page.getByLabel(t("evaluation.sheet.note"), { exact: true });
   await expect(note).toBeVisible();
   await forgetCookies(page.context());
+  const refused = page.waitForResponse(/\/neighbours/);
+  end();
+  expect((await refused).status()).toBe(401);
   await note.fill("Scritta dopo la scadenza");
   await page.getByRole("button", { name: t("session.again") }).click();
   const dialog = page.getByRole("dialog", { name: t("session.title") });
@@ -160,6 +172,8 @@ test("after the session has ended, signing in happens in place, and nothing is l
   await dialog.getByRole("button", { name: t("session.signIn") }).click();
   const saved = t("evaluation.save.saved", { time: "§" }).split("§")[0] ?? "";
   await expect(page.getByText(saved)).toBeVisible();
+  const around = page.getByRole("navigation", { name: t("evaluation.cockpit.around") });
+  await expect(around.getByRole("link")).not.toHaveCount(0);
   await page.reload();
   await expect(note).toHaveValue("Scritta dopo la scadenza");
 });
