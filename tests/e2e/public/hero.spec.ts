@@ -25,9 +25,9 @@ const SMALL = [
 
 type Box = { left: number; right: number; top: number; bottom: number };
 
-/** Where the hero's parts are in a window that has not been scrolled; words as one box for each line. */
+/** Where the hero's parts are in a window that has not been scrolled, after the leap; words as one box for each line. */
 async function partsOf(page: Page) {
-  return page.evaluate(() => {
+  return page.evaluate(async () => {
     const boxOf = ({ left, right, top, bottom }: DOMRect): Box => ({ left, right, top, bottom });
     const box = (element: Element) => boxOf(element.getBoundingClientRect());
     const lines = (element: Element) => {
@@ -36,6 +36,8 @@ async function partsOf(page: Page) {
       return [...range.getClientRects()].map(boxOf);
     };
     const hero = document.querySelector("h1")?.closest("section") as HTMLElement;
+    // On a busy machine the network is idle before the first frame: the ring is still down in its word.
+    await Promise.allSettled(hero.getAnimations({ subtree: true }).map(({ finished }) => finished));
     const drawing = [...hero.querySelectorAll("svg")].find(
       (svg) => svg.getBoundingClientRect().width > 0,
     ) as SVGElement;
