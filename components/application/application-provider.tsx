@@ -23,6 +23,7 @@ import { useDraftQuestions } from "./saving/use-draft-questions";
 import { useTellSaved } from "./saving/use-tell-saved";
 import { LeaveGuard } from "./steps/leave-guard";
 import { useFreshAnswer } from "./use-fresh-answer";
+import { useReload } from "./use-reload";
 
 type Configured = Pick<Application, "programme" | "contactMail">;
 
@@ -83,13 +84,7 @@ function Loaded({
     latest.current = tell;
   });
 
-  const reload = useCallback(async () => {
-    const query = projectQuery(locale);
-    // A read that began before the change would return the state before it.
-    await queries.cancelQueries({ queryKey: query.queryKey });
-    return queries.fetchQuery({ ...query, staleTime: 0 });
-  }, [locale, queries]);
-
+  const reload = useReload(locale);
   const [copies] = useState(() => openTabCopies<Values, MemberInHand>(user.id));
   const [draft] = useState(() =>
     createDraft(PROJECT_FORM, {

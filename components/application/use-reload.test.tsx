@@ -1,0 +1,49 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { renderHook } from "@testing-library/react";
+import { afterEach, expect, test, vi } from "vitest";
+import { EMPTY_PROJECT, type ProjectAnswer } from "@/contract/project/project-schemas";
+import { projectQuery } from "@/lib/api/query";
+import { useReload } from "./use-reload";
+
+const EDITION = {
+  year: 2026,
+  opensAt: "2026-06-30T22:00:00.000Z",
+  closesAt: "2026-09-30T22:00:00.000Z",
+};
+const ANSWER: ProjectAnswer = {
+  project: EMPTY_PROJECT,
+  projectDeadline: false,
+  projectSent: false,
+  projectDeadlineAt: EDITION.closesAt,
+  projectSentAt: null,
+  projectVersion: 1,
+  projectUnsent: false,
+  projectSavedAt: null,
+  projectWithdrawnAt: null,
+  edition: { ...EDITION, afterSending: "editable_until_deadline" },
+  editions: [{ ...EDITION, state: "open" }],
+};
+
+afterEach(() => vi.unstubAllGlobals());
+
+test("two files that arrive in the same moment both read an application that holds them", async () => {
+  const reads: (() => void)[] = [];
+  vi.stubGlobal("fetch", async () => {
+    await new Promise<void>((resolve) => reads.push(resolve));
+    return Response.json({ ...ANSWER, projectVersion: 2 });
+  });
+  const queries = new QueryClient();
+  queries.setQueryData(projectQuery("it").queryKey, ANSWER);
+  const { result } = renderHook(() => useReload("it"), {
+    wrapper: ({ children }) => (
+      <QueryClientProvider client={queries}>{children}</QueryClientProvider>
+    ),
+  });
+  const first = result.current();
+  await vi.waitFor(() => expect(reads).toHaveLength(1));
+  const second = result.current();
+  await vi.waitFor(() => expect(reads).toHaveLength(2));
+  for (const answer of reads) answer();
+  const answers = await Promise.all([first, second]);
+  expect(answers.map(({ projectVersion }) => projectVersion)).toEqual([2, 2]);
+});
