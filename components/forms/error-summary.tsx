@@ -32,15 +32,14 @@ export function ErrorSummary({
   const box = useRef<HTMLElement>(null);
   const headingId = useId();
   const message = useFieldMessage();
-  const empty = items.length === 0;
 
-  // Only a new attempt moves the focus: while fields are being corrected it stays where it is.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `attempt` is the signal
+  // Only a new attempt moves the focus: while fields are being corrected it stays where it is, also when
+  // the last problem goes and another one comes.
   useEffect(() => {
-    if (!empty) box.current?.focus();
-  }, [attempt, empty]);
+    if (attempt > 0) box.current?.focus();
+  }, [attempt]);
 
-  if (empty) return null;
+  if (items.length === 0) return null;
 
   function goTo(event: MouseEvent, name: string) {
     const control = document.getElementById(fieldId(name));
