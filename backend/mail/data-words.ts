@@ -1,5 +1,6 @@
+import { dateFormat } from "@/contract/dates";
 import { closingMoment, PROGRAMME_ZONE } from "@/contract/deadline";
-import { LANGUAGE, type Language } from "@/contract/languages";
+import type { Language } from "@/contract/languages";
 import { fieldNames, inSentence } from "@/contract/project/field-names";
 import { FIELD_NAMES } from "@/contract/project/project-fields";
 import { MINUTE } from "@/contract/spans";
@@ -7,7 +8,7 @@ import { timeWords } from "./words";
 
 /** Dates and times as a language writes them, in Rome time. */
 export function romeFormat(language: Language, style: Intl.DateTimeFormatOptions) {
-  return new Intl.DateTimeFormat(LANGUAGE[language].region, { ...style, timeZone: PROGRAMME_ZONE });
+  return dateFormat(language, { ...style, timeZone: PROGRAMME_ZONE });
 }
 
 /** The day of an instant, in Rome. */

@@ -1,5 +1,6 @@
 import { marked, type Token, type Tokens } from "marked";
-import { LANGUAGE, type Language } from "@/contract/languages";
+import { dateFormat } from "@/contract/dates";
+import type { Language } from "@/contract/languages";
 import { openSheet, type Sheet } from "./sheet";
 
 type Given = {
@@ -21,10 +22,7 @@ const TABLE_SIZE = 9.5;
  */
 export function writeDocument({ programme, title, excerpt, modified, markdown, language }: Given) {
   const written = new Date(`${modified}T00:00:00Z`);
-  const date = new Intl.DateTimeFormat(LANGUAGE[language].region, {
-    dateStyle: "long",
-    timeZone: "UTC",
-  });
+  const date = dateFormat(language, { dateStyle: "long", timeZone: "UTC" });
   const sheet = openSheet({
     programme,
     line: date.format(written),

@@ -1,11 +1,11 @@
 import { useLocale } from "next-intl";
-import { LANGUAGE } from "@/contract/languages";
+import { dateFormat } from "@/contract/dates";
 
 /** Dates of this area: written as in the mails and on the public pages. */
 export function useDateFormat() {
-  const { region } = LANGUAGE[useLocale()];
+  const locale = useLocale();
   return {
     dateTime: (at: Date, options: Intl.DateTimeFormatOptions): string =>
-      new Intl.DateTimeFormat(region, options).format(at),
+      dateFormat(locale, options).format(at),
   };
 }

@@ -1,10 +1,11 @@
+import { dateFormat } from "@/contract/dates";
 import { PROGRAMME_ZONE } from "@/contract/deadline";
-import { LANGUAGE, type Language } from "@/contract/languages";
+import type { Language } from "@/contract/languages";
 
 /** How a language writes the programme's dates: in Rome's time, whoever reads. */
 export function datesIn(language: Language) {
   const formatter = (options: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat(LANGUAGE[language].region, { timeZone: PROGRAMME_ZONE, ...options });
+    dateFormat(language, { timeZone: PROGRAMME_ZONE, ...options });
   return {
     date: (at: Date, options: Intl.DateTimeFormatOptions) => formatter(options).format(at),
     range: (from: Date, to: Date, options: Intl.DateTimeFormatOptions) =>

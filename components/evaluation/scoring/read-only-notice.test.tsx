@@ -14,7 +14,7 @@ const TIMES = {
 } as const;
 
 test.each([
-  ["before it opens", {}, "La valutazione si apre il 1 gennaio 2027"],
+  ["before it opens", {}, "La valutazione si apre il 1º gennaio 2027"],
   ["after its end", { scoring: "over" }, "La valutazione è finita alle 24:00 del 2 marzo 2027"],
   [
     "closed by the person",
