@@ -1,8 +1,9 @@
 import { Hono } from "hono";
 import { endpoints } from "@/contract/api";
 import { openApiDocument } from "@/contract/openapi";
+import { followDatabaseClock } from "./clock/database-clock";
 import { startJobs } from "./clock/every";
-import { type BackendConfig, configWarnings, directDatabase, readConfig } from "./config";
+import { type BackendConfig, configWarnings, directDatabase, isPooled, readConfig } from "./config";
 import { followLibrary, type Library } from "./content/library";
 import { contentApp } from "./content/routes";
 import { connect } from "./db/connect";
@@ -136,30 +137,38 @@ export function openBackend(env?: Record<string, string | undefined>) {
   const log = openLog(config);
   for (const warning of configWarnings(config)) log.warn(warning);
   const directUrl = directDatabase(config);
-  const { db, close: closeDatabase } = connect(config.DATABASE_URL);
+  const { db, close: closeDatabase } = connect(config.DATABASE_URL, { pooled: isPooled(config) });
+  const clock = followDatabaseClock(db, { log });
   const worker = startMailWorker({
-    databaseUrl: config.DATABASE_URL,
+    databaseUrl: directUrl,
     send: openTransport(config),
     log,
   });
   const store = openStore(config);
   const { counts, counted } = openCounts();
   const tools = { db, config, store, log, counts, wakeMail: worker.wake };
-  const deps = { ...tools, now: () => new Date() };
+  const deps = { ...tools, now: clock.now, clockOff: clock.off };
   const backend = createBackend(deps);
-  const stopJobs = startJobs(config.DATABASE_URL, jobs, tools);
+  async function fetch(request: Request): Promise<Response> {
+    // The first requests of a node whose clock is wrong would be judged by it.
+    await clock.known;
+    return backend.fetch(request);
+  }
+  const stopJobs = startJobs(directUrl, jobs, tools);
   const followers: (() => Promise<void>)[] = [];
   async function close(): Promise<void> {
     const jobsEnd = stopJobs();
     await Promise.all(followers.map((stop) => stop()));
+    await clock.stop();
     await worker.stop();
     await jobsEnd;
     await closeDatabase();
   }
   return {
-    backend,
+    backend: { fetch },
     close,
     metrics: openMetrics(deps, counted),
+    now: clock.now,
     /** Throws while the database cannot be used. */
     requireReady: () => requireSchema(db),
     /** Tells every node, this one too, that pages under a tag are old. */

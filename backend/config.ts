@@ -18,6 +18,8 @@ const schema = z.object({
   SMTP_URL: z.url({ protocol: /^smtps?$/ }),
   /** Signs access tokens and derives successors of refresh tokens; at least 32 characters. */
   TOKEN_SECRET: z.string().min(32),
+  /** Still, or already, valid where TOKEN_SECRET is replaced: it checks, and signs nothing. */
+  TOKEN_SECRET_PREVIOUS: z.string().min(32).optional(),
   /** Where uploads and finished files are stored. */
   FILES_DIR: z.string().default(".data/files"),
   /** The bucket that keeps finished files, in place of that folder; without it there is none. */
@@ -81,11 +83,24 @@ const complete = schema
 
 export type BackendConfig = z.output<typeof schema>;
 
+/** The secrets that what was signed may be checked with; the first one signs. */
+export function tokenSecrets(
+  config: Pick<BackendConfig, "TOKEN_SECRET" | "TOKEN_SECRET_PREVIOUS">,
+): readonly string[] {
+  const { TOKEN_SECRET, TOKEN_SECRET_PREVIOUS } = config;
+  return TOKEN_SECRET_PREVIOUS ? [TOKEN_SECRET, TOKEN_SECRET_PREVIOUS] : [TOKEN_SECRET];
+}
+
 /** Where the database answers itself, whatever pooler DATABASE_URL names. */
 export function directDatabase(
   config: Pick<BackendConfig, "DATABASE_URL" | "DATABASE_DIRECT_URL">,
 ): string {
   return config.DATABASE_DIRECT_URL ?? config.DATABASE_URL;
+}
+
+/** Whether a pooler may give a connection to others between two transactions. */
+export function isPooled(config: Pick<BackendConfig, "DATABASE_DIRECT_URL">): boolean {
+  return config.DATABASE_DIRECT_URL !== undefined;
 }
 
 /** Everything that is wrong with the environment, one sentence each; none when it is right. */

@@ -10,8 +10,10 @@ export type Dependencies = {
   config: BackendConfig;
   /** Where the bytes of accepted files are kept. */
   store: Store;
-  /** The clock that decides deadlines and expiries. */
+  /** The clock that decides deadlines and expiries: the database's, on every node. */
   now: () => Date;
+  /** Milliseconds this machine's own clock is ahead of it; null while that is not known. */
+  clockOff: () => number | null;
   log: Logger;
   /** Counts what happens, for GET /api/metrics. */
   counts: Counts;

@@ -10,7 +10,7 @@ import { queueReminders } from "./project/reminders/reminders";
 import { eraseDue, removeUnconfirmed } from "./users/erase";
 
 /** All scheduled jobs. Those that free space or apply a changed setting also run at startup. */
-export const jobs: readonly Job<Omit<Dependencies, "now">>[] = [
+export const jobs: readonly Job<Omit<Dependencies, "now" | "clockOff">>[] = [
   { name: "queue-reminders", every: MINUTE, run: queueReminders },
   { name: "queue-begin-reminders", every: MINUTE, run: queueBeginReminders },
   { name: "queue-evaluation-reminders", every: MINUTE, run: queueEvaluationReminders },

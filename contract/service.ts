@@ -27,5 +27,7 @@ export const healthSchema = z.object({
   database: partSchema,
   mail: partSchema,
   disk: partSchema,
+  /** Down: this node's clock is off the database's, which decides what is in time. */
+  clock: partSchema.optional(),
 });
 export type Health = z.infer<typeof healthSchema>;

@@ -55,6 +55,8 @@ const schema = z.object({
   METRICS_TOKEN: z.string().min(32).optional(),
   /** Signs preview links; without it there are none. */
   PREVIEW_SECRET: z.string().min(32).optional(),
+  /** Still, or already, valid where PREVIEW_SECRET is replaced. */
+  PREVIEW_SECRET_PREVIOUS: z.string().min(32).optional(),
   /** What a content system that says its texts have changed authenticates with; without it none may. */
   REVALIDATE_SECRET: z.string().min(32).optional(),
   CAPTCHA_SITE_KEY: z.string().optional(),
@@ -132,7 +134,10 @@ export const config = {
     revalidate: env.CONTENT_REVALIDATE,
     timeout: env.CONTENT_TIMEOUT * 1000,
   },
-  previewSecret: env.PREVIEW_SECRET,
+  /** What a preview link may be signed with. */
+  previewSecrets: [env.PREVIEW_SECRET, env.PREVIEW_SECRET_PREVIOUS].filter(
+    (one) => one !== undefined,
+  ),
   revalidateSecret: env.REVALIDATE_SECRET,
   metricsToken: env.METRICS_TOKEN,
   /** `next build` is running: no back end may be opened. */

@@ -10,7 +10,7 @@ import { loadDotEnv, readEnvironment } from "./run/environment.mjs";
 import { prepare } from "./run/install.mjs";
 import { data, root, run } from "./run/paths.mjs";
 import { Trouble } from "./run/report.mjs";
-import { contentSecrets, readSecrets } from "./run/secrets.mjs";
+import { contentSecrets, readSecrets, requireShared } from "./run/secrets.mjs";
 import { startOwnPostgres } from "./run/stack.mjs";
 
 const runFolder = join(data, "run", `command-${process.pid}`);
@@ -35,6 +35,7 @@ async function environment(name) {
   if (ALONE.includes(name)) return { ...given, ...contentSecrets(given), SITE_URL: siteUrl };
   if (given.WP_API_URL)
     throw new Trouble("Commands work on the embedded back end; WP_API_URL names another one.");
+  requireShared(given);
   const env = {
     ...given,
     SITE_URL: siteUrl,

@@ -21,7 +21,10 @@ async function ask(changes: Partial<typeof deps> = {}) {
 
 test("all is well: 200, for nobody's cache", async () => {
   const { status, told, headers } = await ask();
-  expect([status, told]).toEqual([200, { status: "ok", database: "up", mail: "up", disk: "up" }]);
+  expect([status, told]).toEqual([
+    200,
+    { status: "ok", database: "up", mail: "up", disk: "up", clock: "up" },
+  ]);
   expect(headers.get("cache-control")).toBe("private, no-store");
 });
 
@@ -38,6 +41,16 @@ test("without mail or disk people can still work: 200, degraded", async () => {
   expect([noDisk.status, noDisk.told.status, noDisk.told.disk]).toEqual([200, "degraded", "down"]);
   const noMail = await ask({ config: { ...config, SMTP_URL: "smtp://127.0.0.1:1" } });
   expect([noMail.status, noMail.told.status, noMail.told.mail]).toEqual([200, "degraded", "down"]);
+});
+
+test("a clock more than a second off is said, either way, and nobody is kept from working", async () => {
+  for (const off of [-1_001, 90_000]) {
+    const { status, told } = await ask({ clockOff: () => off });
+    expect([status, told.status, told.clock]).toEqual([200, "degraded", "down"]);
+  }
+  for (const off of [null, 999, -999]) {
+    expect((await ask({ clockOff: () => off })).told.status).toBe("ok");
+  }
 });
 
 test("mails stuck in the queue mean that mail does not work", async () => {

@@ -75,8 +75,8 @@ function takeTurn(
     const begun = await readClock(tx, name);
     const left = begun.last === null ? 0 : ms - (begun.now - begun.last);
     if (left > 0 && !evenIfRecent) return left;
-    await job(new Date());
     const startedAt = new Date(begun.now);
+    await job(startedAt);
     await tx
       .insert(clockRuns)
       .values({ job: name, startedAt })

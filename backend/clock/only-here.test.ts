@@ -6,6 +6,7 @@ import { jobs } from "../jobs";
 /** Timers that start no work of their own, and why each is not a job of the clock. */
 const ALLOWED = {
   "clock/every.ts": "the clock",
+  "clock/database-clock.ts": "each node measures its own clock",
   "mail/worker.ts":
     "a queue that every process serves at once, woken by who queues, asleep between rows",
   "mail/lane.ts": "one lane of that queue, asleep until its next row is due",

@@ -1,4 +1,4 @@
-import { readConfig } from "../config";
+import { directDatabase, readConfig } from "../config";
 import { migrateDatabase } from "../db/migrate";
 
-await migrateDatabase(readConfig().DATABASE_URL);
+await migrateDatabase(directDatabase(readConfig()));

@@ -1,11 +1,11 @@
 import { writeFile } from "node:fs/promises";
-import { readConfig } from "../config";
+import { directDatabase, readConfig } from "../config";
 import { connect } from "../db/connect";
 import { prepareDemo } from "./demo/prepare-demo";
 
 /** The demo: editions, accounts and sent projects, so that every screen has something to show. */
 const config = readConfig();
-const { db, close } = connect(config.DATABASE_URL, { max: 1 });
+const { db, close } = connect(directDatabase(config), { max: 1 });
 try {
   const { accounts, notes } = await prepareDemo(db, config, new Date());
   for (const note of notes) process.stdout.write(`${note}\n`);

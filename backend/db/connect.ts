@@ -9,14 +9,21 @@ import * as refreshes from "./schema/refreshes";
 
 const schema = { ...accounts, ...applications, ...clock, ...evaluations, ...mail, ...refreshes };
 
-/** A connection pool and its end. */
-export function connect(databaseUrl: string, { max = 10 } = {}) {
+/** Milliseconds after which the database ends a statement. */
+const STATEMENT = 30_000;
+
+/**
+ * A connection pool and its end. Behind a pooler (`pooled`) no connection is ours between two transactions, and
+ * PgBouncer refuses settings of a connection: there its `connect_query` limits statements (docs/operating.md),
+ * and here nobody waits for one that it does not end.
+ */
+export function connect(databaseUrl: string, { max = 10, pooled = false } = {}) {
   const pool = new Pool({
     connectionString: databaseUrl,
     max,
     // A lost server means a clear 503 within seconds, not a request that hangs.
     connectionTimeoutMillis: 5_000,
-    statement_timeout: 30_000,
+    ...(pooled ? { query_timeout: STATEMENT + 5_000 } : { statement_timeout: STATEMENT }),
   });
   // An idle connection that dies (server restarted) must not end the process; the next query reconnects.
   pool.on("error", () => {});

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Health } from "@/contract/service";
+import { CLOCK_TOLERANCE } from "../clock/database-clock";
 import type { Dependencies } from "../dependencies";
 import type { Store } from "../store/store";
 import { PRIVATE_HEADERS } from "./failure";
@@ -31,7 +32,7 @@ export function createHealth(tools: Tools, mailWorks: MailWorks): () => Promise<
 }
 
 type State = Health["database"];
-type Tools = Pick<Dependencies, "db" | "config" | "store" | "now">;
+type Tools = Pick<Dependencies, "db" | "config" | "store" | "now" | "clockOff">;
 
 /** The states of what the back end stands on. Never why: that is in the log, not for everybody. */
 async function readHealth(tools: Tools, mailWorks: MailWorks): Promise<Health> {
@@ -40,12 +41,15 @@ async function readHealth(tools: Tools, mailWorks: MailWorks): Promise<Health> {
     stateOf(() => mailWorks(tools, PATIENCE)),
     stateOf(() => diskWorks(tools.store)),
   ]);
-  const isWhole = [database, mail, disk].every((state) => state === "up");
+  // Deadlines are right all the same; logs, and what other programs of this machine say, are not.
+  const clock = Math.abs(tools.clockOff() ?? 0) > CLOCK_TOLERANCE ? "down" : "up";
+  const isWhole = [database, mail, disk, clock].every((state) => state === "up");
   return {
     status: database === "down" ? "down" : isWhole ? "ok" : "degraded",
     database,
     mail,
     disk,
+    clock,
   };
 }
 

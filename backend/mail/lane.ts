@@ -6,8 +6,8 @@ const POLL = 5_000;
 type Work = {
   /** Sends one mail; whether to go on with the next. */
   sendNext: () => Promise<boolean>;
-  /** When the next one is due, if any waits. */
-  nextDue: () => Promise<Date | null>;
+  /** In how many milliseconds the next one is due, if any waits. */
+  nextDue: () => Promise<number | null>;
   log: Logger;
 };
 
@@ -23,8 +23,8 @@ export function openLane({ sendNext, nextDue, log }: Work) {
       again = false;
       while (!stopped && (await sendNext())) {}
     } while (again && !stopped);
-    const at = await nextDue();
-    return at ? Math.min(POLL, Math.max(250, at.getTime() - Date.now())) : POLL;
+    const due = await nextDue();
+    return due === null ? POLL : Math.min(POLL, Math.max(250, due));
   }
 
   function wake(): void {

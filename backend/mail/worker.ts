@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNull, lte, min, type SQL, sql } from "drizzle-orm";
 import type { Logger } from "pino";
+import { databaseNow } from "../clock/database-clock";
 import { connect, type Executor } from "../db/connect";
 import { outbox } from "../db/schema/mail";
 import { EXPIRED } from "./administer";
@@ -120,12 +121,12 @@ export function startMailWorker({ databaseUrl, send, log, patience = PATIENCE }:
       }
     }
 
-    async function nextDue(): Promise<Date | null> {
+    async function nextDue(): Promise<number | null> {
       const [row] = await db
         .select({ at: min(outbox.nextAttemptAt) })
         .from(outbox)
         .where(mine);
-      return row?.at ?? null;
+      return row?.at ? row.at.getTime() - (await databaseNow(db)).getTime() : null;
     }
 
     return { ...openLane({ sendNext, nextDue, log }), aside };
@@ -150,7 +151,7 @@ export function startMailWorker({ databaseUrl, send, log, patience = PATIENCE }:
     const lastError = describeTrouble(error);
     const unconfirmed = error instanceof Unconfirmed;
     log.warn({ mail: row.id, template: row.template, attempts, error: lastError }, "mail not sent");
-    const age = (Date.now() - row.createdAt.getTime()) / 1000;
+    const age = ((await databaseNow(tx)).getTime() - row.createdAt.getTime()) / 1000;
     const old = attempts >= TRIES_MIN && (age > GIVE_UP_SECONDS || isRefusal(error));
     if (old || (unconfirmed && attempts >= UNCONFIRMED_MAX)) {
       await giveUp(tx, row.id, lastError);
@@ -216,11 +217,6 @@ async function postpone(
     .update(outbox)
     .set({ ...values, nextAttemptAt: sql`clock_timestamp() + make_interval(secs => ${seconds})` })
     .where(eq(outbox.id, id));
-}
-
-async function databaseNow(tx: Executor): Promise<Date> {
-  const { rows } = await tx.execute<{ now: string }>(sql`select clock_timestamp() as now`);
-  return new Date(rows[0]?.now ?? Date.now());
 }
 
 async function markSent(tx: Executor, id: string): Promise<void> {

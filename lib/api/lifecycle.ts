@@ -1,5 +1,6 @@
 import { config } from "../config";
 import { drainOnClose } from "../server-guard/drain";
+import { serverTime } from "../server-time";
 import { requireConfiguration } from "./configuration";
 import { closeEmbedded, embedded, openEmbedded } from "./transport";
 
@@ -12,7 +13,12 @@ export async function openWithSite(): Promise<void> {
   if (!config.development) drainOnClose(closeEmbedded);
   if (!embedded) return;
   if (config.development) closeAtOnce();
-  await openEmbedded().catch((error) => console.error("the back end did not open", error));
+  try {
+    const { now } = await openEmbedded();
+    serverTime.now = now;
+  } catch (error) {
+    console.error("the back end did not open", error);
+  }
 }
 
 /** In development nothing is drained. */

@@ -3,6 +3,7 @@ import { createServer, Server } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { PEER_HEADER, PROXIED } from "@/contract/peer";
+import { serverTime } from "../server-time";
 import { guardServer } from "./guard";
 
 const { emit } = Server.prototype;
@@ -64,6 +65,15 @@ function say(lines: string[], ms = 1_000): Promise<string> {
 }
 
 const headersOf = (text: string) => text.split("\r\n\r\n")[0]?.toLowerCase() ?? "";
+
+test("each answer says the programme's time where this machine's clock is wrong", async () => {
+  const { now } = serverTime;
+  serverTime.now = () => new Date("2026-09-30T21:59:30.000Z");
+  expect(await say(["GET /time HTTP/1.1", "Host: a", "Connection: close"])).toContain(
+    "\r\nDate: Wed, 30 Sep 2026 21:59:30 GMT\r\n",
+  );
+  serverTime.now = now;
+});
 
 test("what asked for an upgrade before the guard was there is closed", async () => {
   expect(await Promise.all(early)).toEqual(["", ""]);

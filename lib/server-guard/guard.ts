@@ -23,6 +23,7 @@ import { PEER_HEADER, PROXIED } from "@/contract/peer";
 import { PRIVATE_HEADERS } from "../api/failure";
 import { config } from "../config";
 import { measureAnswer, watchProcess } from "../measures/site-measures";
+import { serverTime } from "../server-time";
 import { isDraining } from "./drain";
 
 /** Every method used somewhere on the site. */
@@ -30,6 +31,9 @@ const METHODS = "GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS";
 
 /** Statuses Next sets for a request, for which it then has no page. */
 const WITHOUT_PAGE = [400, 405, 412, 416];
+
+/** Milliseconds by which this machine's clock may differ before its answers say another time than its own. */
+const OWN_TIME = 500;
 
 type Emit = (this: Server, event: string | symbol, ...args: unknown[]) => boolean;
 
@@ -63,15 +67,18 @@ function keepStatus(answer: ServerResponse): void {
 
 /**
  * Nobody keeps the news that something is missing, which Next lets shared caches do for a year: a chunk
- * asked for in the middle of a deployment would stay missing. Nor does anybody keep a connection to a process that is to end.
+ * asked for in the middle of a deployment would stay missing. Nor does anybody keep a connection to a process that is to end. And each answer says
+ * the programme's time, by which pages count down, where this machine's is another.
  */
-function keepLittle(answer: ServerResponse): void {
+function finishHead(answer: ServerResponse): void {
   const writeHead = answer.writeHead;
   answer.writeHead = function (this: ServerResponse, ...given: unknown[]) {
     const kept = String(this.getHeader("Cache-Control") ?? "");
     if (given[0] === 404 && kept.includes("s-maxage")) {
       this.setHeader("Cache-Control", "public, max-age=0, must-revalidate");
     }
+    const now = serverTime.now();
+    if (Math.abs(now.getTime() - Date.now()) >= OWN_TIME) this.setHeader("Date", now.toUTCString());
     if (isDraining()) this.setHeader("Connection", "close");
     return writeHead.apply(this, given as Parameters<typeof writeHead>);
   } as typeof writeHead;
@@ -114,7 +121,7 @@ export function guardServer(): void {
         return true;
       }
       markPeer(request);
-      keepLittle(answer);
+      finishHead(answer);
       keepStatus(answer);
     }
     return emit.call(this, event, ...args);

@@ -45,6 +45,29 @@ export function contentSecrets(given) {
   };
 }
 
+/**
+ * Refuses to make up for one of several nodes what all of them have to share: each would sign with secrets of its
+ * own, and write to a database and a disk of its own.
+ *
+ * @param {import("../process/processes.mjs").Environment} given
+ */
+export function requireShared(given) {
+  if (Number(given.NODES || 1) < 2) return;
+  const ownBackEnd = !given.WP_API_URL;
+  const needed = [
+    "PREVIEW_SECRET",
+    "REVALIDATE_SECRET",
+    ...(ownBackEnd ? ["TOKEN_SECRET", "DATABASE_URL", "SMTP_URL"] : []),
+    ...(ownBackEnd && !given.S3_BUCKET ? ["FILES_DIR"] : []),
+    ...(ownBackEnd && !given.CONTENT_API_URL ? ["CONTENT_CREDENTIALS"] : []),
+  ];
+  const missing = needed.filter((name) => !given[name]);
+  if (missing.length === 0) return;
+  throw new Trouble(
+    `NODES is ${given.NODES}, so all nodes must be given the same, and nothing is made here: set ${missing.join(", ")}.`,
+  );
+}
+
 /** This clone's own secrets, readable by their owner alone. */
 export function readSecrets() {
   if (!existsSync(file)) {

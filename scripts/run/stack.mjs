@@ -8,7 +8,7 @@ import { startMailbox } from "./mailbox.mjs";
 import { data, logs, root, run, shown } from "./paths.mjs";
 import { awaitGivenDatabase, startPostgres } from "./postgres.mjs";
 import { say, seconds, Trouble, tail } from "./report.mjs";
-import { contentSecrets, readSecrets } from "./secrets.mjs";
+import { contentSecrets, readSecrets, requireShared } from "./secrets.mjs";
 
 /** @typedef {import("../process/processes.mjs").Environment} Environment */
 
@@ -114,6 +114,7 @@ export async function seed({ runFolder, env, log }) {
  */
 export async function startStack({ siteUrl }) {
   const given = process.env;
+  requireShared(given);
   const secrets = contentSecrets(given);
   const env = { ...given, ...secrets, SITE_URL: siteUrl };
   if (given.WP_API_URL) {
@@ -127,7 +128,7 @@ export async function startStack({ siteUrl }) {
     };
   }
   const parts = {};
-  if (given.DATABASE_URL) await awaitGivenDatabase(given.DATABASE_URL);
+  if (given.DATABASE_URL) await awaitGivenDatabase(given.DATABASE_DIRECT_URL || given.DATABASE_URL);
   const [postgres, mailbox] = await Promise.all([
     given.DATABASE_URL ? null : startOwnPostgres(),
     given.SMTP_URL ? null : startOwnMailbox(),
@@ -144,6 +145,7 @@ export async function startStack({ siteUrl }) {
     ...secrets,
     SITE_URL: siteUrl,
     DATABASE_URL: postgres?.url ?? given.DATABASE_URL,
+    DATABASE_DIRECT_URL: postgres ? "" : (given.DATABASE_DIRECT_URL ?? ""),
     SMTP_URL: mailbox?.smtpUrl ?? given.SMTP_URL,
     TOKEN_SECRET: given.TOKEN_SECRET || readSecrets().TOKEN_SECRET,
     FILES_DIR: given.FILES_DIR || join(data, "files"),

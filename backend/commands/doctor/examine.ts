@@ -2,14 +2,13 @@ import type { Resolver } from "node:dns/promises";
 import { sql } from "drizzle-orm";
 import { createTransport } from "nodemailer";
 import { newestBackup } from "../../backup/newest-backup";
+import { CLOCK_TOLERANCE, databaseNow } from "../../clock/database-clock";
 import type { BackendConfig } from "../../config";
 import type { Database } from "../../db/connect";
 import { pendingMigrations } from "../../db/migrate";
 import { outbox } from "../../db/schema/mail";
 import type { Store } from "../../store/store";
 
-/** Milliseconds a node's clock may be off: deadlines are the database's instants, and people compare. */
-const CLOCK_TOLERANCE = 1_000;
 /** Hours between two backups, and two for the backup itself. */
 const BACKUP_AGE = 26;
 /** Names that no resolver knows (RFC 6761): there is nothing to ask about them. */
@@ -45,10 +44,7 @@ const LOOKS: Record<string, Look> = {
     return "all migrations have been applied";
   },
   clock: async ({ db, now }) => {
-    const { rows } = await db.execute<{ at: number }>(
-      sql`select extract(epoch from clock_timestamp())::float8 * 1000 as at`,
-    );
-    const off = Math.round(now().getTime() - (rows[0]?.at ?? 0));
+    const off = now().getTime() - (await databaseNow(db)).getTime();
     if (Math.abs(off) > CLOCK_TOLERANCE) {
       throw new Error(`this machine’s clock is ${off} ms off the database’s: have NTP set both`);
     }

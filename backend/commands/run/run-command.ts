@@ -1,4 +1,5 @@
-import { readConfig } from "../../config";
+import { databaseNow } from "../../clock/database-clock";
+import { directDatabase, readConfig } from "../../config";
 import { connect } from "../../db/connect";
 import { describeError } from "../../http/log";
 import { openStore } from "../../store/open-store";
@@ -27,10 +28,10 @@ export async function runCommand(command: Command): Promise<void> {
       return;
     }
     const config = readConfig();
-    const { db, close } = connect(config.DATABASE_URL, { max: 2 });
+    const { db, close } = connect(directDatabase(config), { max: 2 });
     try {
       const store = openStore(config);
-      const tools: Tools = { ...bare, db, config, store };
+      const tools: Tools = { ...bare, now: await databaseNow(db), db, config, store };
       if ("change" in verb) process.exitCode = await carryOut(verb, tools);
       else await verb.run(tools);
     } finally {

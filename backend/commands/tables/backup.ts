@@ -1,5 +1,6 @@
 import { bytesOf, makeBackup } from "../../backup/make-backup";
 import { verifyBackup } from "../../backup/verify-backup";
+import { directDatabase } from "../../config";
 import { type Command, CommandError } from "../run/verb";
 
 const megabytes = (bytes: number) => `${Math.ceil(bytes / 1e6)} MB`;
@@ -22,7 +23,7 @@ export const BACKUP: Command = {
       run: async ({ config, store, arg, option, print }) => {
         const began = Date.now();
         const folder = arg(0) ?? "";
-        const databaseUrl = config.DATABASE_URL;
+        const databaseUrl = directDatabase(config);
         const linkDest = option("link-dest");
         const made = await makeBackup({ databaseUrl, store, folder, linkDest });
         const rows = made.tables.reduce((sum, table) => sum + table.rows, 0);
@@ -39,7 +40,7 @@ export const BACKUP: Command = {
       says: "restores a backup into a database of its own and checks every receipt in it",
       run: async ({ config, arg, print }) => {
         const began = Date.now();
-        const { manifest, check } = await verifyBackup(config.DATABASE_URL, arg(0) ?? "");
+        const { manifest, check } = await verifyBackup(directDatabase(config), arg(0) ?? "");
         if (check.problems.length > 0) throw new CommandError(check.problems.join("\n"));
         print(`The backup of ${manifest.madeAt} is whole and can be restored (${since(began)}).`);
         print(

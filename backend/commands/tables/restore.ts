@@ -1,5 +1,6 @@
 import { checkData } from "../../backup/check-data";
 import { restoreBackup } from "../../backup/restore-backup";
+import { directDatabase } from "../../config";
 import { type Command, CommandError } from "../run/verb";
 
 export const RESTORE: Command = {
@@ -11,7 +12,7 @@ export const RESTORE: Command = {
       args: ["DIR"],
       says: "a backup, into an empty database",
       run: async ({ db, config, store, arg, print }) => {
-        const databaseUrl = config.DATABASE_URL;
+        const databaseUrl = directDatabase(config);
         const { madeAt } = await restoreBackup({ databaseUrl, store, folder: arg(0) ?? "" });
         print(`The data as of ${madeAt} are back.`);
         const { receipts, records, files, problems } = await checkData(db, store);

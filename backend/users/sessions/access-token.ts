@@ -24,15 +24,21 @@ export function signAccessToken(claims: AccessClaims, secret: string, now: Date)
 const verified = new Map<string, AccessClaims & { expires: number }>();
 const VERIFIED_MAX = 5000;
 
-/**
- * A valid token's claims; null for a bad, foreign or expired one. A signature stays valid, so it is
- * verified once per token and not on every call; the expiry is checked every time.
- */
+/** A valid token's claims; null for a bad, foreign or expired one. It may be signed with any of the secrets. */
 export async function verifyAccessToken(
   token: string,
-  secret: string,
+  secrets: readonly string[],
   now: Date,
 ): Promise<AccessClaims | null> {
+  for (const secret of secrets) {
+    const claims = await verifyWith(token, secret, now);
+    if (claims) return claims;
+  }
+  return null;
+}
+
+/** A signature stays valid, so it is verified once per token and not on every call; the expiry is checked every time. */
+async function verifyWith(token: string, secret: string, now: Date): Promise<AccessClaims | null> {
   const key = `${secret}\n${token}`;
   const known = verified.get(key);
   if (known) return known.expires > Math.floor(now.getTime() / 1000) ? known : null;

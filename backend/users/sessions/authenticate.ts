@@ -1,5 +1,6 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { rolesWith } from "@/contract/roles";
+import { tokenSecrets } from "../../config";
 import { sessions, users } from "../../db/schema/accounts";
 import type { Dependencies } from "../../dependencies";
 import { fail } from "../../http/failure";
@@ -10,7 +11,7 @@ import { verifyAccessToken } from "./access-token";
 export async function authenticate(request: Request, deps: Dependencies): Promise<Caller> {
   const [scheme, token] = (request.headers.get("authorization") ?? "").split(" ");
   if (scheme?.toLowerCase() !== "bearer" || !token) return fail("not_authenticated");
-  const claims = await verifyAccessToken(token, deps.config.TOKEN_SECRET, deps.now());
+  const claims = await verifyAccessToken(token, tokenSecrets(deps.config), deps.now());
   if (!claims) return fail("not_authenticated");
   const [row] = await deps.db
     .select({

@@ -1,6 +1,8 @@
 import { and, eq, gt, isNull } from "drizzle-orm";
 import { SUCCESSOR_WINDOW_SECONDS } from "@/contract/users/user-schemas";
 import type { refresh } from "@/contract/users/users";
+import { type BackendConfig, tokenSecrets } from "../../config";
+import type { Executor } from "../../db/connect";
 import { hashToken } from "../../db/hash-token";
 import { refreshTokens, sessions, users } from "../../db/schema/accounts";
 import { clientAddress } from "../../http/client-address";
@@ -11,6 +13,17 @@ import type { Call } from "../../http/serve";
 import { endSession, storeRefreshToken, tokenPair } from "./sessions";
 import { successorOf } from "./tokens";
 
+/** The successor that the first use stored: a node that has the secrets in another order may have derived it. */
+async function storedSuccessor(tx: Executor, token: string, config: BackendConfig) {
+  const [own = "", ...others] = tokenSecrets(config).map((secret) => successorOf(token, secret));
+  for (const successor of others) {
+    if ((await tx.$count(refreshTokens, eq(refreshTokens.hash, hashToken(successor)))) > 0) {
+      return successor;
+    }
+  }
+  return own;
+}
+
 /**
  * Exchanges a refresh token for a new pair. The token's row is locked, so of many parallel
  * refreshes one stores the successor and all get it. A use after the window means that somebody
@@ -20,7 +33,7 @@ export async function refreshSession(call: Call<typeof refresh>) {
   const { db, config, body } = call;
   const now = call.now();
   const token = body.refresh_token;
-  const successor = successorOf(token, config.TOKEN_SECRET);
+  let successor = successorOf(token, config.TOKEN_SECRET);
   const claims = await db.transaction(async (tx) => {
     const [row] = await tx
       .select({
@@ -53,7 +66,10 @@ export async function refreshSession(call: Call<typeof refresh>) {
       await tx.update(sessions).set({ lastUsedAt: now }).where(eq(sessions.id, row.sessionId));
       return claims;
     }
-    if (now.getTime() - usedAt.getTime() <= SUCCESSOR_WINDOW_SECONDS * 1000) return claims;
+    if (now.getTime() - usedAt.getTime() <= SUCCESSOR_WINDOW_SECONDS * 1000) {
+      successor = await storedSuccessor(tx, token, config);
+      return claims;
+    }
     call.log.warn({ user: row.userId, session: row.sessionId }, "a used refresh token came again");
     await endSession(tx, row.sessionId, now);
     return null;

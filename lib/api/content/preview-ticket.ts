@@ -18,11 +18,12 @@ export type Given = Readonly<Record<string, string | null | undefined>>;
 
 /** The item of a link that is signed, not expired, and has a page; null for any other, whatever the reason. */
 export async function previewOf(given: Given, now = Date.now()): Promise<PreviewItem | null> {
-  const secret = config.previewSecret;
-  const parsed = previewSchema.safeParse(given);
-  if (!secret || !parsed.success || !previewPath(parsed.data)) return null;
-  const good = await isPreviewGood(parsed.data, given.signature ?? "", { secret, now });
-  return good ? parsed.data : null;
+  const { data } = previewSchema.safeParse(given);
+  if (!data || !previewPath(data)) return null;
+  for (const secret of config.previewSecrets) {
+    if (await isPreviewGood(data, given.signature ?? "", { secret, now })) return data;
+  }
+  return null;
 }
 
 /** A link as the cookie's value. */

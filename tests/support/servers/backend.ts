@@ -55,6 +55,7 @@ export async function testBackend({
     config,
     store: store ?? openStore(config),
     now: () => clock.now,
+    clockOff: () => 0,
     log: pino({ level: "silent" }),
     counts,
     wakeMail: () => {},
