@@ -59,7 +59,7 @@ describe("the deadline is the database's instant", () => {
     const saved = await node.api("POST", SAVE, { token, body: { nome: "Alba" } });
     expect([saved.status, saved.json.code]).toEqual([
       status,
-      status === 200 ? undefined : "edition_closed",
+      status === 200 ? undefined : "deadline_passed",
     ]);
     const { json: health } = await node.api("GET", "health");
     expect(health).toMatchObject({ database: "up", clock: "down" });

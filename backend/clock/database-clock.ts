@@ -6,8 +6,10 @@ import type { Database, Executor } from "../db/connect";
 export const CLOCK_TOLERANCE = 1_000;
 /** Milliseconds between two measurements. */
 const EVERY = 10_000;
+/** Milliseconds to the next attempt while the database has never been asked. */
+const SOON = 1_000;
 /** The longest anybody waits for the first of them, ms. */
-const PATIENCE = 1_000;
+const PATIENCE = 5_000;
 /** How much a machine's uninterrupted clock may err in an interval: far more than any does. */
 const DRIFT = 1e-4;
 
@@ -23,7 +25,7 @@ type Options = {
 /**
  * The database's time, on this node: measured every 10 s and carried on by the clock that nobody sets, so that an
  * instant costs nothing and all nodes decide by one clock, however wrong their own are. Until the
- * database has been asked (`known`) it is this machine's.
+ * database has been asked (`known`) it is this machine's, and nobody should decide by it.
  */
 export function followDatabaseClock(db: Database, { log, wall = Date.now }: Options) {
   let kept: Sample | null = null;
@@ -65,7 +67,7 @@ export function followDatabaseClock(db: Database, { log, wall = Date.now }: Opti
 
   async function round(): Promise<void> {
     await measure().catch((err) => log.debug({ err }, "the database was not asked for its time"));
-    if (!isStopped) timer = setTimeout(() => (running = round()), EVERY).unref();
+    if (!isStopped) timer = setTimeout(() => (running = round()), kept ? EVERY : SOON).unref();
   }
 
   let running = round();

@@ -5,6 +5,7 @@ import type { TestProject } from "vitest/node";
 import { connect } from "@/backend/db/connect";
 import { migrateDatabase } from "@/backend/db/migrate";
 import { openTestRun, startTestPostgres } from "@/scripts/test/test-stack.mjs";
+import { openPooler } from "./pooler";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -54,10 +55,14 @@ export async function setup(project: TestProject) {
   };
 }
 
-/** A database of its own for one test file, dropped afterwards. */
+/**
+ * A database of its own for one test file, dropped afterwards. With TEST_POOLER=1 its `db` goes through PgBouncer
+ * in transaction mode: what passes then, passes behind one.
+ */
 export async function testDatabase() {
   const url = await newDatabase(` template ${inject("templateDatabase")}`);
-  const { db, close } = connect(url);
+  const pooled = process.env.TEST_POOLER === "1";
+  const { db, close } = connect(pooled ? await openPooler(url) : url, { pooled });
   afterAll(close);
   return { db, url };
 }
