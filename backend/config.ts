@@ -22,6 +22,8 @@ const schema = z.object({
   TOKEN_SECRET_PREVIOUS: z.string().min(32).optional(),
   /** Where uploads and finished files are stored. */
   FILES_DIR: z.string().default(".data/files"),
+  /** Where uploads under way are stored, on a disk of this machine; without it in FILES_DIR. */
+  UPLOADS_DIR: z.string().optional(),
   /** The bucket that keeps finished files, in place of that folder; without it there is none. */
   S3_BUCKET: z.string().optional(),
   /** Any S3; without it Amazon's own in this region. */

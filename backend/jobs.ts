@@ -3,7 +3,7 @@ import type { Job } from "./clock/every";
 import type { Dependencies } from "./dependencies";
 import { queueEvaluationReminders } from "./evaluations/reminders";
 import { eraseUnsent, eraseWithdrawn } from "./files/erase-projects";
-import { sweepUploads } from "./files/sweep";
+import { sweepFolder, sweepUploads } from "./files/sweep";
 import { keepHouse } from "./housekeeping";
 import { queueBeginReminders } from "./project/reminders/begin-reminders";
 import { queueReminders } from "./project/reminders/reminders";
@@ -15,6 +15,7 @@ export const jobs: readonly Job<Omit<Dependencies, "now" | "clockOff">>[] = [
   { name: "queue-begin-reminders", every: MINUTE, run: queueBeginReminders },
   { name: "queue-evaluation-reminders", every: MINUTE, run: queueEvaluationReminders },
   { name: "sweep-uploads", every: HOUR, atStart: true, run: sweepUploads },
+  { name: "sweep-folder", every: HOUR, everywhere: true, atStart: true, run: sweepFolder },
   { name: "keep-house", every: HOUR, run: ({ db }, now) => keepHouse(db, now) },
   { name: "erase-withdrawn", every: HOUR, atStart: true, run: eraseWithdrawn },
   { name: "erase-unsent", every: HOUR, atStart: true, run: eraseUnsent },

@@ -11,14 +11,16 @@ export type Job<Tools> = {
   every: number;
   /** Whether each process also runs it at startup, however recent the last run was. */
   atStart?: boolean;
+  /** Whether each process runs it, because it is about what lies on its own machine. */
+  everywhere?: boolean;
   run: (tools: Tools, now: Date) => Promise<unknown>;
 };
 
-type Options = { db: Database; log: Logger; atStart?: boolean };
+type Options = { db: Database; log: Logger; atStart?: boolean; everywhere?: boolean };
 
 /**
  * Runs a job now if it is due and then every `ms` milliseconds: once in all, however many processes
- * schedule it. It never overlaps itself; an error is logged, and the next run takes place as usual.
+ * schedule it, or in each of them if it is to run `everywhere`. It never overlaps itself; an error is logged, and the next run takes place as usual.
  *
  * @param db connections used for nothing else: one is held for as long as a job runs
  * @returns a function that stops it, after the run in progress
@@ -27,13 +29,16 @@ export function every(
   ms: number,
   name: string,
   job: (now: Date) => Promise<unknown>,
-  { db, log, atStart = false }: Options,
+  { db, log, atStart = false, everywhere = false }: Options,
 ): () => Promise<void> {
   let isStopped = false;
   let timer: NodeJS.Timeout | undefined;
 
   async function look(evenIfRecent: boolean): Promise<void> {
-    const wait = await takeTurn(db, name, { ms, evenIfRecent }, job).catch((err) => {
+    const turn = everywhere
+      ? job(new Date()).then(() => ms)
+      : takeTurn(db, name, { ms, evenIfRecent }, job);
+    const wait = await turn.catch((err) => {
       log.error({ err, job: name }, "job failed");
       return ms;
     });
@@ -107,8 +112,8 @@ export function startJobs<Tools extends { log: Logger }>(
 ): () => Promise<void> {
   // Its own connections, open while jobs run: requests keep all of theirs.
   const { db, close } = connect(databaseUrl, { max: jobs.length });
-  const stops = jobs.map(({ name, every: ms, atStart, run }) =>
-    every(ms, name, (now) => run(tools, now), { db, log: tools.log, atStart }),
+  const stops = jobs.map(({ name, every: ms, atStart, everywhere, run }) =>
+    every(ms, name, (now) => run(tools, now), { db, log: tools.log, atStart, everywhere }),
   );
   return async function stop(): Promise<void> {
     await Promise.all(stops.map((end) => end()));

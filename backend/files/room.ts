@@ -17,7 +17,7 @@ type Open = Upload & { arrived: number; touchedAt: number };
  * for all of its bytes, after everything reserved before; a request that brings bytes checks
  * again, because others fill the disk too.
  */
-export function createRoom({ db, config, store, log }: Dependencies, tus: Tus) {
+export function createRoom({ db, config, store, log }: Dependencies, tus: Tus, me: string) {
   /** Requests that bring bytes at this moment: up to where they may write. */
   const bringing = new Set<{ id: string; end: number }>();
   let admitting: Promise<void> = Promise.resolve();
@@ -98,24 +98,27 @@ export function createRoom({ db, config, store, log }: Dependencies, tus: Tus) {
     }
   }
 
-  /** Every unfinished upload, oldest first. */
+  /** Every unfinished upload whose bytes lie here, or are going to; oldest first. */
   async function openUploads(): Promise<Open[]> {
     const rows = await db
       .select()
       .from(uploads)
       .where(isNull(uploads.finishedAt))
       .orderBy(uploads.createdAt, uploads.id);
-    return Promise.all(
+    const open = await Promise.all(
       rows.map(async (row) => {
-        const { arrived, changedAt } = await sizeOf(row.id);
+        const { isHere, arrived, changedAt } = await sizeOf(row.id);
+        // Another node's take up another node's disk.
+        if (!isHere && row.writer !== me) return [];
         return { ...row, arrived, touchedAt: Math.max(changedAt, row.createdAt.getTime()) };
       }),
     );
+    return open.flat();
   }
 
   async function sizeOf(id: string) {
     const info = await stat(tus.pathOf(id)).catch(() => null);
-    return { arrived: info?.size ?? 0, changedAt: info?.mtimeMs ?? 0 };
+    return { isHere: info !== null, arrived: info?.size ?? 0, changedAt: info?.mtimeMs ?? 0 };
   }
 
   return { reserve, bring };

@@ -6,7 +6,7 @@ import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { uploadBench } from "@/tests/support/people/uploader";
 import { projects, uploads } from "../db/schema/applications";
-import { sweepUploads } from "./sweep";
+import { sweepFolder, sweepUploads } from "./sweep";
 
 const { makeUser, db, deps, clock, filesDir, deck, ...applicant } = await uploadBench();
 const { create, append, head, upload, pitch, clip, bytesOf } = applicant;
@@ -34,6 +34,7 @@ describe("the disk and the clock", () => {
     await sweepUploads(deps, new Date(clock.now.getTime() + 7 * 86_400_000 - 1));
     expect((await head(token, open.id)).status).toBe(200);
     await sweepUploads(deps, new Date(clock.now.getTime() + 7 * 86_400_000 + 1));
+    await sweepFolder(deps);
     expect((await head(token, open.id)).status).toBe(404);
     expect(existsSync(join(filesDir, "uploads", open.id))).toBe(false);
     expect((await bytesOf(token, id)).bytes).toEqual(deck);

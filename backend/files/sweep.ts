@@ -12,12 +12,22 @@ const ORPHAN_AGE = DAY;
 const BATCH = 500;
 
 /**
- * Deletes uploads that have been idle for seven days, and bytes without a row: what a crash
- * between the disk and the database leaves behind. Accepted files never expire.
+ * Deletes uploads that have been idle for seven days, and bytes in the store without a row: what a crash
+ * between the store and the database leaves behind. Accepted files never expire.
  */
-export async function sweepUploads({ db, config, store }: Tools, now: Date): Promise<void> {
+export async function sweepUploads({ db, store }: Tools, now: Date): Promise<void> {
   await db.delete(uploads).where(and(lt(uploads.expiresAt, now), isNull(uploads.finishedAt)));
-  // Their row comes before their first byte: bytes without one are never on their way.
+  const orphans = await unknown(await store.list(new Date(now.getTime() - ORPHAN_AGE)), (ids) =>
+    db.select({ id: files.id }).from(files).where(inArray(files.id, ids)),
+  );
+  await store.remove([...orphans]);
+}
+
+/**
+ * Deletes what lies in this node's folder of uploads under way and has no row any more, whichever node removed it.
+ * Their row comes before their first byte: bytes without one are never on their way.
+ */
+export async function sweepFolder({ db, config }: Omit<Tools, "store">): Promise<void> {
   const lying = await filesUnderWay(config);
   const strays = await unknown(
     lying.map(({ id }) => id),
@@ -27,10 +37,6 @@ export async function sweepUploads({ db, config, store }: Tools, now: Date): Pro
     },
   );
   for (const { id, path } of lying) if (strays.has(id)) await rm(path, { force: true });
-  const orphans = await unknown(await store.list(new Date(now.getTime() - ORPHAN_AGE)), (ids) =>
-    db.select({ id: files.id }).from(files).where(inArray(files.id, ids)),
-  );
-  await store.remove([...orphans]);
 }
 
 type FindKnown = (ids: string[]) => Promise<{ id: string }[]>;

@@ -11,6 +11,7 @@ import { hashOf } from "../store/hash";
 import { createReceiver } from "./fast/receive";
 import { DISK_RETRY } from "./quota";
 import { removeUploads, uploadPath, uploadsFolder } from "./under-way";
+import type { Writers } from "./writer";
 
 export const FILES_PATH = "/wp-json/wp/v2/project/files";
 
@@ -38,7 +39,7 @@ const TAKE_BYTES = "writeToStore";
  * The tus protocol over files on disk. It knows no owners and no rules: whoever calls it has
  * checked them, on every method. Errors come out as the contract's failures.
  */
-export function createTus(config: BackendConfig) {
+export function createTus(config: BackendConfig, writers: Pick<Writers, "isMine" | "forget">) {
   const directory = uploadsFolder(config);
   const ids = new WeakMap<Request, string>();
   const receiver = createReceiver();
@@ -64,7 +65,13 @@ export function createTus(config: BackendConfig) {
     });
     for (const handler of [server.handlers.PATCH, server.handlers.POST]) {
       handler[TAKE_BYTES] = (body, { id, offset }, max, { signal }) =>
-        receiver.receive(id, body, { path: pathOf(id), offset, max, signal });
+        receiver.receive(id, body, {
+          path: pathOf(id),
+          offset,
+          max,
+          signal,
+          isMine: () => writers.isMine(id),
+        });
     }
     return server;
   }
@@ -87,6 +94,7 @@ export function createTus(config: BackendConfig) {
   /** Deletes an upload with its bytes; one that does not exist is no error. */
   async function drop(id: string): Promise<void> {
     receiver.forget(id);
+    writers.forget(id);
     await removeUploads(config, [id]);
   }
 

@@ -7,13 +7,13 @@ import type { BackendConfig } from "../config";
  * tus adds to them, and a check opens them. This file alone knows how they are named.
  */
 
-type Place = Pick<BackendConfig, "FILES_DIR">;
+type Place = Pick<BackendConfig, "FILES_DIR" | "UPLOADS_DIR">;
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/;
 
 /** The folder of uploads under way. */
-export function uploadsFolder({ FILES_DIR }: Place): string {
-  return join(FILES_DIR, "uploads");
+export function uploadsFolder({ FILES_DIR, UPLOADS_DIR }: Place): string {
+  return UPLOADS_DIR ?? join(FILES_DIR, "uploads");
 }
 
 /** Where the bytes of an upload lie. */

@@ -21,6 +21,7 @@ import { beyondQuota } from "./quota";
 import { createRoom } from "./room";
 import { createTus, tusHeaders } from "./tus";
 import { readNewUpload } from "./upload-request";
+import { createWriters } from "./writer";
 
 /** Milliseconds an upload may stay idle before it is deleted. */
 const LIFETIME = 7 * 24 * 3_600_000;
@@ -30,8 +31,9 @@ const PREPARE_AHEAD = 3_000;
 /** The tus endpoints of applicants' files. The owner is asked for on every method: else 404. */
 export function createUploads(deps: Dependencies) {
   const { db, config } = deps;
-  const tus = createTus(config);
-  const room = createRoom(deps, tus);
+  const writers = createWriters(deps);
+  const tus = createTus(config, writers);
+  const room = createRoom(deps, tus, writers.me);
   const work = {
     allow: (account: string) => checkLimit(db, accountLimit("heavy_file", account), deps.now()),
     count: (account: string) => countOne(db, accountLimit("heavy_file", account), deps.now()),
@@ -54,10 +56,12 @@ export function createUploads(deps: Dependencies) {
       requireChangeable(edition, project, call.arrivedAt, config);
       await requireVersion(tx, project, call);
       const owned = { id, userId: call.caller.id, projectId: project.id, ...upload };
-      const row = { ...owned, createdAt: call.arrivedAt, expiresAt, finishedAt: null };
+      const writer = writers.me;
+      const row = { ...owned, createdAt: call.arrivedAt, expiresAt, writer, finishedAt: null };
       await tx.insert(uploads).values(row);
       return { row, dropped: await dropOldest(tx, row, config) };
     });
+    writers.keep(id);
     await Promise.all(begun.dropped.map(tus.drop));
     try {
       await room.reserve(begun.row, call.arrivedAt);
@@ -92,6 +96,7 @@ export function createUploads(deps: Dependencies) {
       return offset === upload.size ? tusAnswer(204, ended(upload)) : fail("upload_conflict");
     }
     requireChangeable(edition, project, call.arrivedAt, config);
+    await writers.take(upload);
     prepareCheck(upload, call.request);
     const response = await bring(call, upload, offset);
     const isWhole = response.headers.get("Upload-Offset") === String(upload.size);

@@ -31,6 +31,7 @@ const AT_RUN_TIME = new Set([
   "PORT",
   "HOST",
   "FILES_DIR",
+  "UPLOADS_DIR",
   "S3_BUCKET",
   "S3_ENDPOINT",
   "S3_REGION",

@@ -118,6 +118,8 @@ export const uploads = pgTable(
     size: integer().notNull(),
     createdAt: createdAt(),
     expiresAt: instant().notNull(),
+    /** The process that writes its bytes (`backend/files/writer.ts`); null before there was such a thing. */
+    writer: uuid(),
     /** The file it became. Finished uploads never expire. */
     finishedAt: instant(),
   },

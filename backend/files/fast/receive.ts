@@ -25,7 +25,14 @@ type Arrived = {
 };
 
 type Body = ReadableStream<Uint8Array> | null;
-type Place = { path: string; offset: number; max: number; signal: AbortSignal };
+type Place = {
+  path: string;
+  offset: number;
+  max: number;
+  signal: AbortSignal;
+  /** Whether the file that is open now may be written. */
+  isMine?: () => Promise<boolean>;
+};
 
 /**
  * Makes the part of uploads that receives bytes: it writes them where they belong and hashes them on
@@ -42,13 +49,20 @@ export function createReceiver() {
     });
     let leaveOpen = false;
     try {
+      if (place.isMine && !(await place.isMine())) throw ERRORS.INVALID_OFFSET;
       const arrived = await resume(id, handle, place.offset);
       const end = await takeAll(body, handle, place, arrived).catch((error) => {
         // Nobody can say how much of it is on the disk.
         if (error !== ERRORS.ABORTED) known.delete(id);
         throw error;
       });
-      arrived.changedAt = (await handle.stat()).mtimeMs;
+      const { mtimeMs, ino } = await handle.stat();
+      arrived.changedAt = mtimeMs;
+      // Another process has gone on with a copy meanwhile: what came since is not in it.
+      if ((await stat(place.path).catch(() => null))?.ino !== ino) {
+        known.delete(id);
+        throw ERRORS.INVALID_OFFSET;
+      }
       leaveOpen = syncBehind(arrived, handle);
       return end;
     } finally {
