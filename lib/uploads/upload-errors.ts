@@ -1,15 +1,50 @@
-import type { DetailedError } from "tus-js-client";
+import type { DetailedError, HttpRequest, HttpResponse } from "tus-js-client";
 import { ERROR_STATUS, errorSchema } from "@/contract/errors";
 import type { UploadCode } from "./upload-state";
 
+/** The server no longer has an upload, or another node has it: the file begins again. */
+export const isGone = (status: number) => status === 404 || status === 410;
+
+/** The answer to a question (HEAD) that told nothing. */
+class Unanswered extends Error {
+  readonly answer: HttpResponse;
+
+  constructor(answer: HttpResponse) {
+    super("the server did not say how far the upload is");
+    this.answer = answer;
+  }
+}
+
+/**
+ * Throws unless an answer says how far an upload is, or that it is gone. tus' client begins the whole file again
+ * whatever the error is: a server that is busy for a moment, or a session that is over, would cost every byte.
+ */
+export function requireAnswer(request: HttpRequest, answer: HttpResponse): void {
+  const status = answer.getStatus();
+  if (request.getMethod() === "HEAD" && status >= 400 && !isGone(status)) {
+    throw new Unanswered(answer);
+  }
+}
+
+function answerOf(error: Error): HttpResponse | null {
+  const { originalResponse, causingError } = error as DetailedError;
+  return causingError instanceof Unanswered ? causingError.answer : originalResponse;
+}
+
 /** The status of the answer that ended a request; 0 when none came. */
 export function statusOf(error: Error): number {
-  return (error as DetailedError).originalResponse?.getStatus() ?? 0;
+  return answerOf(error)?.getStatus() ?? 0;
+}
+
+/** Whether bytes found no upload to belong to: asked again, tus hears so and begins anew. */
+export function beginsAgain(error: Error): boolean {
+  const { originalRequest } = error as DetailedError;
+  return originalRequest?.getMethod() === "PATCH" && isGone(statusOf(error));
 }
 
 /** How long a limit asks to wait, ms: tries before its end would be for nothing. */
 export function waitOf(error: DetailedError): number {
-  const seconds = Number(error.originalResponse?.getHeader("Retry-After"));
+  const seconds = Number(answerOf(error)?.getHeader("Retry-After"));
   return statusOf(error) === 429 && seconds > 0 ? seconds * 1000 : 0;
 }
 
@@ -18,14 +53,17 @@ export function isPassing(status: number): boolean {
   return status === 0 || status === 409 || status === 423 || status >= 500;
 }
 
+/** Codes that a status alone tells: answers to HEAD, and those of a proxy, have no body of ours. */
+const BY_STATUS = ["too_large", "too_many_requests", "unavailable"] as const;
+
 /** The code whose words say what went wrong, from the contract's body or else from the status. */
 export function codeOf(error: DetailedError): UploadCode {
   if (statusOf(error) === 0) return "network";
   try {
-    const parsed = errorSchema.safeParse(JSON.parse(error.originalResponse?.getBody() ?? ""));
+    const parsed = errorSchema.safeParse(JSON.parse(answerOf(error)?.getBody() ?? ""));
     if (parsed.success) return parsed.data.code;
   } catch {
     // Not the contract's body: the status alone may still say which code it is.
   }
-  return statusOf(error) === ERROR_STATUS.too_large ? "too_large" : "bad_answer";
+  return BY_STATUS.find((code) => ERROR_STATUS[code] === statusOf(error)) ?? "bad_answer";
 }

@@ -7,7 +7,15 @@ import type { ProjectAnswer } from "@/contract/project/project-schemas";
 import { GATEWAY } from "../api/client";
 import { ApiError } from "../api/error";
 import { lookInto } from "./look-into";
-import { codeOf, isPassing, statusOf, waitOf } from "./upload-errors";
+import {
+  beginsAgain,
+  codeOf,
+  isGone,
+  isPassing,
+  requireAnswer,
+  statusOf,
+  waitOf,
+} from "./upload-errors";
 import { nextUpload, type UploadEvent, type UploadState } from "./upload-state";
 
 /** Bytes per request: small enough that a lost connection loses little. */
@@ -66,8 +74,9 @@ export function createUploads(options: {
         getName: () => stack.getName(),
       },
       onProgress: (sent) => tell(field, { type: "progress", sent, at: Date.now() }),
+      onAfterResponse: requireAnswer,
       onShouldRetry: (error) => {
-        if (!isPassing(statusOf(error))) return false;
+        if (!isPassing(statusOf(error)) && !beginsAgain(error)) return false;
         tell(field, { type: "lose", isServer: statusOf(error) !== 0 });
         return true;
       },
@@ -128,14 +137,14 @@ export function createUploads(options: {
   async function stop(field: FileField, job: Running, error: DetailedError) {
     if (job.ended) return;
     const status = statusOf(error);
-    const code = codeOf(error);
+    const code = beginsAgain(error) ? "unavailable" : codeOf(error);
     if (status === 0) {
       tell(field, { type: "lose", isServer: false });
       setTimeout(() => wake(field), LOST_AGAIN);
     } else if (status === 401) {
       tell(field, { type: "fail", code: "not_authenticated" });
       options.onSignedOut();
-    } else if (status >= 500 || status === 429 || code === "bad_answer") {
+    } else if (status >= 500 || status === 429 || code === "unavailable" || code === "bad_answer") {
       tell(field, { type: "fail", code });
       setTimeout(() => heal(field, job), Math.max(BUSY_AGAIN, waitOf(error)));
     } else {
@@ -205,6 +214,7 @@ export function createUploads(options: {
     if (!newest?.uploadUrl) return;
     const sent = await offsetOf(inLanguage(newest.uploadUrl));
     const total = newest.size ?? 0;
+    if (sent === undefined) return;
     if (sent === null || sent >= total)
       await defaultOptions.urlStorage.removeUpload(newest.urlStorageKey);
     else tell(field, { type: "find", name: newest.metadata.filename ?? "", sent, total });
@@ -266,11 +276,12 @@ async function forget(upload: Upload) {
     await defaultOptions.urlStorage.removeUpload(entry.urlStorageKey);
 }
 
-/** Bytes that have arrived of an upload; null when the server no longer knows it. */
-async function offsetOf(url: string): Promise<number | null> {
+/** Bytes that have arrived of an upload; null when the server no longer knows it, undefined when it does not say. */
+async function offsetOf(url: string): Promise<number | null | undefined> {
   const response = await fetch(url, { method: "HEAD", headers: { "Tus-Resumable": "1.0.0" } });
   const offset = response.headers.get("Upload-Offset");
-  return response.ok && offset !== null ? Number(offset) : null;
+  if (response.ok && offset !== null) return Number(offset);
+  return isGone(response.status) ? null : undefined;
 }
 
 function idOf(url: string | null): string | undefined {

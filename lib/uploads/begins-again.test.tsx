@@ -1,0 +1,128 @@
+import type { HttpResponse } from "tus-js-client";
+import { beforeEach, expect, test, vi } from "vitest";
+import { createUploads } from "./uploads";
+
+// When a file begins again from its first byte, and when it must not: tus' own client, over answers of the test.
+
+type Answer = { status: number; headers?: Record<string, string> };
+type Server = (method: string, path: string, body: Blob | null, at: number) => Answer;
+
+const net = vi.hoisted(() => ({ answer: null as Server | null }));
+
+vi.mock("tus-js-client", async () => {
+  // What browsers load; Node would be given the client for Node.
+  const path = "../../node_modules/tus-js-client/lib.esm/browser/index.js";
+  const tus = (await import(path)) as typeof import("tus-js-client");
+  class DefaultHttpStack {
+    createRequest(method: string, address: string) {
+      const sent: Record<string, string> = {};
+      return {
+        getMethod: () => method,
+        getURL: () => address,
+        setHeader: (name: string, value: string) => void Object.assign(sent, { [name]: value }),
+        getHeader: (name: string) => sent[name],
+        setProgressHandler: () => {},
+        abort: async () => {},
+        getUnderlyingObject: () => null,
+        send: async (body: Blob | null = null): Promise<HttpResponse> => {
+          const at = Number(sent["Upload-Offset"] ?? 0);
+          const { status, headers = {} } = net.answer!(method, new URL(address).pathname, body, at);
+          return {
+            getStatus: () => status,
+            getHeader: (name: string) => headers[name],
+            getBody: () => "",
+            getUnderlyingObject: () => null,
+          };
+        },
+      };
+    }
+    getName = () => "answers of the test";
+  }
+  return { ...tus, DefaultHttpStack };
+});
+
+const FILES = "/wp-json/wp/v2/project/files";
+const logo = new File([new Uint8Array(5_000_000)], "logo.png", { type: "image/png" });
+const session = { isOver: false };
+
+/** A server that does as tus says, but where `refuse` gives another answer. */
+function serve(refuse: (method: string, path: string, at: number) => number | null) {
+  const offsets = new Map<string, number>();
+  const asked: string[] = [];
+  net.answer = (method, path, body, at) => {
+    asked.push(method);
+    const status = refuse(method, path, at);
+    if (status) return { status };
+    if (method === "POST") {
+      const location = `${FILES}/${offsets.size + 1}`;
+      offsets.set(location, 0);
+      return { status: 201, headers: { Location: location } };
+    }
+    if (method === "PATCH") offsets.set(path, at + (body?.size ?? 0));
+    const headers = { "Upload-Offset": `${offsets.get(path)}`, "Upload-Length": `${logo.size}` };
+    return { status: method === "PATCH" ? 204 : 200, headers };
+  };
+  const whole = () => [...offsets].find(([, offset]) => offset === logo.size)?.[0];
+  const uploads = createUploads({
+    userId: "one",
+    locale: "it",
+    reload: async () =>
+      ({ project: { logo: { id: whole()?.split("/").at(-1) } } }) as unknown as never,
+    onSignedOut: () => {
+      session.isOver = true;
+    },
+  });
+  const count = (method: string) => asked.filter((one) => one === method).length;
+  return { uploads, count, whole, state: () => uploads.snapshot().logo };
+}
+
+beforeEach(() => {
+  localStorage.clear();
+  session.isOver = false;
+});
+
+test("a file whose node is gone begins again by itself, and ends", async () => {
+  const gone = new Set<string>();
+  const { uploads, count, whole, state } = serve((method, path, at) => {
+    if (method === "PATCH" && at > 0 && path === `${FILES}/1`) gone.add(path);
+    return gone.has(path) ? 404 : null;
+  });
+  const seen = new Set<string>();
+  uploads.subscribe(() => void seen.add(state().kind));
+  await uploads.choose("logo", logo);
+  await vi.waitFor(() => expect(state().kind).toBe("none"), { timeout: 10_000 });
+  expect(whole()).toBe(`${FILES}/2`);
+  expect(count("POST")).toBe(2);
+  // Meanwhile the person is told, and never that the file was refused.
+  expect(seen).toContain("offline");
+  expect([...seen]).not.toContain("refused");
+});
+
+test("a server that cannot say for a moment how far it is costs no byte again", async () => {
+  let troubles = 0;
+  const { uploads, count, state } = serve((method, _, at) => {
+    if (method === "PATCH" && at === 0) return null;
+    if (method === "POST" || troubles >= 2) return null;
+    troubles += 1;
+    return 503;
+  });
+  await uploads.choose("logo", logo);
+  await vi.waitFor(() => expect(state().kind).toBe("none"), { timeout: 15_000 });
+  expect(troubles).toBe(2);
+  expect(count("POST")).toBe(1);
+}, 20_000);
+
+test("nor does a session that is over: signed in again, it goes on", async () => {
+  let broken = true;
+  const { uploads, count, state } = serve((method, _, at) => {
+    if (!broken) return null;
+    if (method === "PATCH" && at > 0) return 503;
+    return method === "HEAD" ? 401 : null;
+  });
+  await uploads.choose("logo", logo);
+  await vi.waitFor(() => expect(session.isOver).toBe(true), { timeout: 10_000 });
+  broken = false;
+  uploads.wakeAll();
+  await vi.waitFor(() => expect(state().kind).toBe("none"), { timeout: 10_000 });
+  expect(count("POST")).toBe(1);
+}, 20_000);
