@@ -3,11 +3,13 @@ import { expect, test } from "vitest";
 import { testFolder } from "@/tests/support/folder";
 import { testBackend } from "@/tests/support/servers/backend";
 import { emptyDatabase } from "@/tests/support/servers/database";
+import { testS3 } from "@/tests/support/servers/s3";
 import { testSmtp } from "@/tests/support/servers/smtp";
 import { makeBackup } from "../../backup/make-backup";
 import { connect } from "../../db/connect";
 import { knownMigrations, migrateDatabase } from "../../db/migrate";
 import { outbox } from "../../db/schema/mail";
+import { s3Store } from "../../store/s3";
 import { examine, type Tools } from "./examine";
 
 const { deps, db } = await testBackend();
@@ -70,6 +72,23 @@ test("pending migrations are counted", async () => {
 test("a clock that is 90 seconds off is found", async () => {
   const late = () => new Date(Date.now() - 90_000);
   expect(await about("clock", { now: late })).toMatch(/^LOOK: .*-(89|90)\d{3} ms off/);
+});
+
+test("a store that is away, or whose keys are wrong, is named", async () => {
+  const s3 = await testS3();
+  const bucket = (changes = {}) => {
+    const store = s3Store({ ...s3.bucket, ...changes });
+    return { store, config: { ...config, ...s3.bucket, ...changes } };
+  };
+  expect(await about("store", bucket())).toMatch(
+    /^ok: bucket slancio keeps, gives back and forgets/,
+  );
+  expect(await deps.store.list(new Date(Date.now() + 1000))).toEqual([]);
+  const strange = bucket({ S3_ACCESS_KEY_ID: "another" });
+  expect(await about("store", strange)).toMatch(/^LOOK: bucket slancio: 403/);
+  expect(await about("store", bucket({ S3_BUCKET: "none" }))).toMatch(/^LOOK: bucket none: 404/);
+  await s3.turn("closed");
+  expect(await about("store", bucket())).toMatch(/^LOOK: bucket slancio: .*ECONNREFUSED/);
 });
 
 test("a mail server that refuses is found", async () => {

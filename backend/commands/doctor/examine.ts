@@ -1,4 +1,6 @@
+import { randomBytes, randomUUID } from "node:crypto";
 import type { Resolver } from "node:dns/promises";
+import { buffer } from "node:stream/consumers";
 import { sql } from "drizzle-orm";
 import { createTransport } from "nodemailer";
 import { newestBackup } from "../../backup/newest-backup";
@@ -7,6 +9,9 @@ import type { BackendConfig } from "../../config";
 import type { Database } from "../../db/connect";
 import { pendingMigrations } from "../../db/migrate";
 import { outbox } from "../../db/schema/mail";
+import { uploadsFolder } from "../../files/under-way";
+import { freeOn } from "../../store/disk";
+import { putBytes } from "../../store/put-bytes";
 import type { Store } from "../../store/store";
 
 /** Hours between two backups, and two for the backup itself. */
@@ -50,8 +55,15 @@ const LOOKS: Record<string, Look> = {
     }
     return `within ${CLOCK_TOLERANCE} ms of the database’s`;
   },
-  files: async ({ store }) => {
-    const room = await store.room();
+  store: async ({ config, store }) => {
+    const place = config.S3_BUCKET ? `bucket ${config.S3_BUCKET}` : config.FILES_DIR;
+    const took = await tryStore(store).catch((error) => {
+      throw new Error(`${place}: ${messageOf(error)}`);
+    });
+    return `${place} keeps, gives back and forgets a file in ${took} ms`;
+  },
+  files: async ({ config, store }) => {
+    const room = Math.min(await freeOn(uploadsFolder(config), config), await store.room());
     if (room < 0) throw new Error("the reserve is used up: make room, or uploads are refused");
     return `${Math.floor(room / 1e9)} GB free beyond the reserve`;
   },
@@ -109,6 +121,23 @@ const LOOKS: Record<string, Look> = {
   },
 };
 
+/** Has the store do all that it is for, with a file of no account; how long it took, ms. */
+async function tryStore(store: Store): Promise<number> {
+  const began = performance.now();
+  const id = randomUUID();
+  const bytes = randomBytes(1_000);
+  await store.works();
+  await putBytes(store, id, bytes);
+  try {
+    if (!(await buffer(store.open(id))).equals(bytes)) throw new Error("it gives other bytes back");
+    await store.list(new Date());
+  } finally {
+    await store.remove([id]);
+  }
+  if ((await store.size(id)) !== null) throw new Error("it forgets nothing");
+  return Math.round(performance.now() - began);
+}
+
 /** Looks at everything the product stands on, one finding each. */
 export async function examine(tools: Tools): Promise<Finding[]> {
   const findings: Finding[] = [];
@@ -123,7 +152,15 @@ export async function examine(tools: Tools): Promise<Finding[]> {
 }
 
 function messageOf(error: unknown): string {
-  const { message, cause } = error as Error;
+  const { message, name, cause } = error as Error;
+  // An S3 that answers a question without a body says no more than its kind, and one that is away its code.
+  const { $metadata: about, code } = error as {
+    $metadata?: object & { httpStatusCode?: number };
+    code?: string;
+  };
+  if (about?.httpStatusCode)
+    return `${about.httpStatusCode} ${name === message ? name : `${name}: ${message}`}`;
+  if (message === "" && code) return code;
   // Drizzle's own message is the query; why it failed is the cause.
   return cause instanceof Error ? cause.message || String(cause) : message;
 }
