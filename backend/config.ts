@@ -46,6 +46,11 @@ const schema = z.object({
   BACKUP_DIR: z.string().optional(),
   /** Sender of every mail: an address, or `Name <address>`. */
   MAIL_FROM: z.string().default("Slancio <ciao@slancio.example>"),
+  /** Under which name the mail server’s DKIM key lies in that domain; `npm run doctor` looks for it. */
+  DKIM_SELECTOR: z
+    .string()
+    .regex(/^[\w.-]+$/)
+    .optional(),
   /** Proxies in front that append to X-Forwarded-For; 0 means the header is not believed at all. */
   TRUSTED_HOPS: z.coerce.number().int().min(0).max(10).default(0),
   /** Minutes after the deadline during which saves, uploads and sends still count. */

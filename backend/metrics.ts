@@ -146,11 +146,11 @@ const OF_DATABASE: readonly Row[] = [
   {
     name: "slancio_job_timestamp_seconds",
     help: "When the last successful run of each scheduled job began",
-    labels: ["job"],
+    labels: ["name"],
     read: async ({ db }) =>
       (await db.select().from(clockRuns)).map(({ job, startedAt }) => ({
         value: startedAt.getTime() / 1000,
-        labels: { job },
+        labels: { name: job },
       })),
   },
 ];

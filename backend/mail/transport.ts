@@ -37,16 +37,31 @@ export type OutgoingMail = {
   data: Record<string, string>;
 };
 
-/** Sends one mail over SMTP_URL; rejects when the server did not accept it. */
-export function openTransport(config: BackendConfig, timeouts: MailTimeouts = TIMEOUTS) {
-  const transport = createTransport({
-    url: config.SMTP_URL,
+/** The mail server that SMTP_URL names. */
+function reach({ SMTP_URL }: BackendConfig, timeouts: Omit<MailTimeouts, "conversation">) {
+  return createTransport({
+    url: SMTP_URL,
     connectionTimeout: timeouts.connection,
     greetingTimeout: timeouts.greeting,
     socketTimeout: timeouts.silence,
     disableFileAccess: true,
     disableUrlAccess: true,
   });
+}
+
+/** Connects and signs in as sending does, and sends nothing; rejects with what the server said. */
+export async function tryMailServer(config: BackendConfig): Promise<void> {
+  const transport = reach(config, { connection: 5_000, greeting: 5_000, silence: 10_000 });
+  try {
+    await transport.verify();
+  } finally {
+    transport.close();
+  }
+}
+
+/** Sends one mail over SMTP_URL; rejects when the server did not accept it. */
+export function openTransport(config: BackendConfig, timeouts: MailTimeouts = TIMEOUTS) {
+  const transport = reach(config, timeouts);
   transport.use("stream", (mail, done) => {
     const { onHandedOver } = mail.data as { onHandedOver?: () => void };
     mail.message.transform(

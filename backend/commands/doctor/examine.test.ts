@@ -31,6 +31,7 @@ const tools: Tools = {
   store: deps.store,
   config,
   dns: { resolveTxt: async (name) => records[name] ?? absent() },
+  ask: async () => new Response("", { headers: { "x-nextjs-cache": "HIT" } }),
   now: () => new Date(),
 };
 
@@ -111,6 +112,39 @@ test("the sender’s domain needs SPF and DMARC", async () => {
   expect(await about("sender’s domain", { dns: mute })).toMatch(/^LOOK: the resolver did not/);
   const reserved = having({ MAIL_FROM: "ciao@slancio.example" });
   expect(await about("sender’s domain", { ...reserved, dns: mute })).toMatch(/^ok: .*reserved/);
+});
+
+test("a DKIM key is looked for under the selector that signs", async () => {
+  expect(await about("sender’s domain")).toMatch(/^ok: .*DKIM_SELECTOR/);
+  const signs = having({ DKIM_SELECTOR: "s1" });
+  expect(await about("sender’s domain", signs)).toMatch(
+    /^LOOK: .* no DKIM key \(s1._domainkey.slancio.it\)/,
+  );
+  const key = (text: string) => ({
+    resolveTxt: async (name: string) =>
+      name.startsWith("s1.") ? [[text]] : (records[name] ?? absent()),
+  });
+  const withdrawn = { ...signs, dns: key("v=DKIM1; k=rsa; p=") };
+  expect(await about("sender’s domain", withdrawn)).toMatch(/^LOOK: .* no DKIM key/);
+  const good = { ...signs, dns: key("v=DKIM1; k=rsa; p=MIGf") };
+  expect(await about("sender’s domain", good)).toBe("ok: slancio.it has SPF, DKIM and DMARC");
+});
+
+test("a site that is down, fails, or makes each page anew is found", async () => {
+  const site = (answer: () => Response) => ({ ask: async () => answer() });
+  const down = () => {
+    throw new Error("fetch failed");
+  };
+  expect(await about("finished pages", site(down))).toMatch(/^LOOK: .*does not answer.*failed/);
+  const failing = site(() => new Response("", { status: 500 }));
+  expect(await about("finished pages", failing)).toMatch(/^LOOK: .*answers 500/);
+  expect(
+    await about(
+      "finished pages",
+      site(() => new Response("")),
+    ),
+  ).toMatch(/^LOOK: .*anew/);
+  expect(await about("finished pages")).toBe("ok: the home page comes from the cache");
 });
 
 test("https without a proxy that is counted is found", async () => {

@@ -2,7 +2,6 @@ import { randomBytes, randomUUID } from "node:crypto";
 import type { Resolver } from "node:dns/promises";
 import { buffer } from "node:stream/consumers";
 import { sql } from "drizzle-orm";
-import { createTransport } from "nodemailer";
 import { newestBackup } from "../../backup/newest-backup";
 import { CLOCK_TOLERANCE, databaseNow } from "../../clock/database-clock";
 import type { BackendConfig } from "../../config";
@@ -10,6 +9,7 @@ import type { Database } from "../../db/connect";
 import { pendingMigrations } from "../../db/migrate";
 import { outbox } from "../../db/schema/mail";
 import { uploadsFolder } from "../../files/under-way";
+import { tryMailServer } from "../../mail/transport";
 import { freeOn } from "../../store/disk";
 import { putBytes } from "../../store/put-bytes";
 import type { Store } from "../../store/store";
@@ -24,6 +24,8 @@ export type Tools = {
   store: Store;
   config: BackendConfig;
   dns: Pick<Resolver, "resolveTxt">;
+  /** How the site is asked, as visitors do. */
+  ask: (url: string) => Promise<Response>;
   now: () => Date;
 };
 
@@ -68,15 +70,9 @@ const LOOKS: Record<string, Look> = {
     return `${Math.floor(room / 1e9)} GB free beyond the reserve`;
   },
   "mail server": async ({ config }) => {
-    const patience = { connectionTimeout: 5_000, greetingTimeout: 5_000, socketTimeout: 10_000 };
-    const transport = createTransport({ url: config.SMTP_URL, ...patience });
-    try {
-      await transport.verify();
-    } catch (error) {
+    await tryMailServer(config).catch((error) => {
       throw new Error(`SMTP_URL: ${messageOf(error)}`);
-    } finally {
-      transport.close();
-    }
+    });
     return "accepts the login";
   },
   "waiting mails": async ({ db }) => {
@@ -100,16 +96,35 @@ const LOOKS: Record<string, Look> = {
         ? []
         : ["DMARC"]),
     ];
+    const selector = config.DKIM_SELECTOR;
+    if (selector) {
+      const key = `${selector}._domainkey.${domain}`;
+      // A key without a value is one that was withdrawn (RFC 6376, 3.6.1).
+      const isThere = (await records(key)).some((text) => /(^|;)\s*p=\s*[^\s;]/i.test(text));
+      if (!isThere) missing.push(`DKIM key (${key})`);
+    }
     if (missing.length > 0) {
       throw new Error(`${domain} has no ${missing.join(", no ")}: mails may land in spam`);
     }
-    return `${domain} has SPF and DMARC`;
+    if (selector) return `${domain} has SPF, DKIM and DMARC`;
+    return `${domain} has SPF and DMARC; with DKIM_SELECTOR its key would be looked for, too`;
   },
   proxies: async ({ config }) => {
     if (config.SITE_URL.startsWith("https:") && config.TRUSTED_HOPS === 0) {
       throw new Error("SITE_URL is https and TRUSTED_HOPS is 0: limits count all visitors as one");
     }
     return `TRUSTED_HOPS is ${config.TRUSTED_HOPS}`;
+  },
+  "finished pages": async ({ config, ask }) => {
+    const home = await ask(`${config.SITE_URL}/`).catch((error) => {
+      throw new Error(`${config.SITE_URL} does not answer (${messageOf(error)}): is it running?`);
+    });
+    if (!home.ok) throw new Error(`${config.SITE_URL} answers ${home.status}: see the site’s log`);
+    const kept = home.headers.get("x-nextjs-cache");
+    if (kept !== "HIT" && kept !== "STALE") {
+      throw new Error("the home page is made anew for each visitor: is this a build (npm start)?");
+    }
+    return "the home page comes from the cache";
   },
   backups: async ({ config, now }) => {
     if (!config.BACKUP_DIR) throw new Error("BACKUP_DIR is not set: docs/operating.md says how");
