@@ -1,0 +1,65 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { parse } from "yaml";
+import { jobs } from "@/backend/jobs";
+import { openMetrics } from "@/backend/metrics";
+import { endpoints } from "@/contract/api";
+import { ERROR_CODES } from "@/contract/errors";
+import { siteMetrics, watchProcess } from "@/lib/measures/site-measures";
+import { testBackend } from "./support/servers/backend";
+
+type Rule = { alert: string; expr: string; labels: { severity: string } };
+
+const read = (path: string) => readFileSync(join(import.meta.dirname, "..", path), "utf8");
+const rules: Rule[] = parse(read("deploy/prometheus/alerts.yml")).groups.flatMap(
+  ({ rules }: { rules: Rule[] }) => rules,
+);
+
+const { deps, counted } = await testBackend();
+watchProcess();
+const text = `${await siteMetrics()}\n${await openMetrics(deps, counted)()}`;
+/** Every series by its name, as a query has it: a histogram has three. */
+const series = [...text.matchAll(/^# TYPE (\S+) (\S+)$/gm)].flatMap(([, name = "", type]) =>
+  type === "histogram" ? ["bucket", "sum", "count"].map((part) => `${name}_${part}`) : [name],
+);
+
+/** What a query compares a label with, by the label. */
+function compared(expr: string, label: string): string[] {
+  const found = expr.matchAll(new RegExp(`\\b${label}[!=]~?"([^"]*)"`, "g"));
+  return [...found].flatMap(([, value = ""]) => value.split("|"));
+}
+
+test("every metric that an alert names is told", () => {
+  expect(rules.length).toBeGreaterThan(15);
+  const named = rules.flatMap(({ expr }) => expr.match(/\b(?:slancio|nodejs|process)_\w+/g) ?? []);
+  expect(named.length).toBeGreaterThan(15);
+  expect(named.filter((name) => !series.includes(name))).toEqual([]);
+});
+
+test("and so is every endpoint, code and job", () => {
+  const all = rules.map(({ expr }) => expr).join("\n");
+  const known: Record<string, readonly string[]> = {
+    endpoint: endpoints.map(({ name }) => name),
+    verdict: ["accepted", ...ERROR_CODES],
+    name: jobs.map(({ name }) => name),
+    state: ["waiting", "failed"],
+    code: [...ERROR_CODES, "5.."],
+  };
+  for (const [label, values] of Object.entries(known)) {
+    const named = compared(all, label);
+    expect(named.length, label).toBeGreaterThan(0);
+    expect(named.filter((value) => !values.includes(value))).toEqual([]);
+  }
+});
+
+test("docs/operating.md says what to do about each, and about no other", () => {
+  const [, section = ""] = read("docs/operating.md").split("\n## When it rings");
+  const [table = ""] = section.split("\n## ");
+  const told = [...table.matchAll(/^\| `(\w+)` \| \S+/gm)].map(([, name]) => name);
+  expect(told).toEqual(rules.map(({ alert }) => alert));
+});
+
+test("each either wakes somebody or waits", () => {
+  expect(new Set(rules.map(({ labels }) => labels.severity))).toEqual(new Set(["page", "ticket"]));
+});
