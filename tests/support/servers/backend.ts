@@ -29,14 +29,17 @@ export async function testBackend({
   now = new Date("2026-08-20T10:00:00.000Z"),
   env = {},
   store,
+  database,
 }: {
   now?: Date;
   /** More of the configuration than every test needs. */
   env?: Record<string, string>;
   /** A store other than the folder. */
   store?: Store;
+  /** Another database than one of its own. */
+  database?: Awaited<ReturnType<typeof testDatabase>>;
 } = {}) {
-  const { db, url } = await testDatabase();
+  const { db, url } = database ?? (await testDatabase());
   const filesDir = await testFolder("files");
   const clock = { now };
   const config = readConfig({

@@ -1,0 +1,113 @@
+import { appendFileSync, cpSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { Client } from "pg";
+import { afterAll } from "vitest";
+import { migrateDatabase } from "@/backend/db/migrate";
+import { anyPort } from "@/scripts/process/ports.mjs";
+import { pause, readRecord } from "@/scripts/process/processes.mjs";
+import { startPostgres } from "@/scripts/run/postgres.mjs";
+import { chooseRunner, droppedFolder } from "@/scripts/run/postgres-runner.mjs";
+import { testFolder } from "../folder";
+import { testLine } from "./line";
+
+const PASSWORD = "of-the-tests";
+const NAME = "slancio";
+
+/** Starts PostgreSQL on a data directory as `npm start` does, with fsync: nothing here is thrown away by setting. */
+async function start(folder: string, port: number, name: string | null) {
+  const runFolder = join(folder, "run");
+  mkdirSync(runFolder, { recursive: true });
+  const server = await startPostgres({
+    runFolder,
+    directory: join(folder, "data"),
+    port,
+    password: PASSWORD,
+    name,
+    log: join(folder, "log"),
+  });
+  afterAll(server.stop);
+  return { ...server, runFolder };
+}
+
+/** Copies a stopped server's data; the copy belongs to whoever will run it. */
+function copyData(from: string, to: string): string {
+  const source = chooseRunner(join(from, "data")).directory;
+  mkdirSync(to, { recursive: true });
+  const runner = chooseRunner(join(to, "data"));
+  mkdirSync(dirname(runner.directory), { recursive: true });
+  // PostgreSQL refuses data that others may read, and a copied folder keeps no mode.
+  mkdirSync(runner.directory, { mode: 0o700 });
+  cpSync(source, runner.directory, { recursive: true });
+  const inside = readdirSync(runner.directory, { recursive: true, encoding: "utf8" });
+  for (const entry of ["", ...inside]) runner.own(join(runner.directory, entry));
+  afterAll(() => rmSync(droppedFolder(join(to, "data")), { recursive: true, force: true }));
+  return runner.directory;
+}
+
+/** A migrated, stopped server: what pairs are copied from. */
+export async function standbySource(): Promise<string> {
+  const folder = await testFolder("source");
+  const server = await start(folder, await anyPort(), NAME);
+  await migrateDatabase(server.url);
+  await server.stop();
+  return folder;
+}
+
+async function run(url: string, statement: string) {
+  const client = new Client({ connectionString: url });
+  client.on("error", () => {});
+  await client.connect();
+  return client.query(statement).finally(() => client.end().catch(() => {}));
+}
+
+/**
+ * A primary and its standby, with a line between them and a line for their clients.
+ *
+ * @param waits whether the primary confirms a commit only once the standby has it too
+ */
+export async function testPair(source: string, { waits }: { waits: boolean }) {
+  const folder = await testFolder("pair");
+  const [first, second] = [join(folder, "first"), join(folder, "second")];
+  copyData(source, first);
+  const copy = copyData(source, second);
+  const primary = await start(first, await anyPort(), NAME);
+  const between = await testLine(Number(new URL(primary.url).port));
+  const runner = chooseRunner(join(second, "data"));
+  const signal = join(copy, "standby.signal");
+  writeFileSync(signal, "");
+  runner.own(signal);
+  appendFileSync(
+    join(copy, "postgresql.auto.conf"),
+    `primary_conninfo = 'host=127.0.0.1 port=${between.port} user=postgres password=${PASSWORD} application_name=second'\n`,
+  );
+  const standby = await start(second, await anyPort(), null);
+  // On the primary alone: once promoted, a standby that waits for another one confirms nothing.
+  if (waits) await run(primary.adminUrl, "alter system set synchronous_standby_names = 'second'");
+  await run(primary.adminUrl, "select pg_reload_conf()");
+  const wanted = waits ? "sync" : "async";
+  const states = "select 1 from pg_stat_replication where state = 'streaming' and sync_state = ";
+  while ((await run(primary.adminUrl, `${states}'${wanted}'`)).rowCount === 0) await pause(50);
+
+  const clients = await testLine(Number(new URL(primary.url).port));
+  const url = new URL(primary.url);
+  url.port = String(clients.port);
+
+  return {
+    /** Where clients find whichever of the two is the primary. */
+    url: url.href,
+    /** The network between the two fails; nobody notices yet. */
+    part: between.goDead,
+    /** The primary’s machine dies. */
+    async killPrimary(): Promise<void> {
+      clients.drop();
+      const pid = readRecord(primary.runFolder, "postgres")?.pid;
+      if (pid) process.kill(pid, "SIGKILL");
+      await primary.exited;
+    },
+    /** The standby takes over, and clients are led to it. */
+    async promote(): Promise<void> {
+      await run(standby.adminUrl, "select pg_promote()");
+      clients.leadTo(Number(new URL(standby.adminUrl).port));
+    },
+  };
+}
