@@ -1,7 +1,8 @@
 /**
  * Puts the guard in front of the server before its first response. Opens the embedded back end with the site, so that its mail worker runs before the first call, and
  * learns which content pages exist before the first visitor arrives.
- * The middleware learns how to ask whether the back end answers. Pages that are old are made anew as soon as the server answers.
+ * The middleware learns how to ask whether the back end answers. Pages that are old are made anew as soon as the
+ * server answers. Traces, where somebody wants them, begin first.
  */
 export async function register(): Promise<void> {
   // Written out, because Next replaces exactly this expression at build time: no other runtime may bundle the back end.
@@ -12,6 +13,9 @@ export async function register(): Promise<void> {
       const { guardServer } = await import("@/lib/server-guard/guard");
       guardServer();
     }
+    const { startTraces } = await import("@/lib/measures/traces");
+    const stopTraces = await startTraces();
+    if (stopTraces) process.once("SIGTERM", () => void stopTraces());
     const { openWithSite } = await import("@/lib/api/lifecycle");
     const { answerMiddleware } = await import("@/lib/api/reachable");
     answerMiddleware();

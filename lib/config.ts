@@ -53,6 +53,9 @@ const schema = z.object({
   SITE_ENV: z.enum(["production", "preview"]).default("production"),
   /** With it Prometheus may ask /api/metrics from anywhere; without it only on this machine. */
   METRICS_TOKEN: z.string().min(32).optional(),
+  /** The collector that spans are sent to (OTLP over HTTP); without it there are none. */
+  OTEL_EXPORTER_OTLP_ENDPOINT: webAddress.optional(),
+  OTEL_SERVICE_NAME: z.string().default("slancio"),
   /** Signs preview links; without it there are none. */
   PREVIEW_SECRET: z.string().min(32).optional(),
   /** Still, or already, valid where PREVIEW_SECRET is replaced. */
@@ -140,6 +143,7 @@ export const config = {
   ),
   revalidateSecret: env.REVALIDATE_SECRET,
   metricsToken: env.METRICS_TOKEN,
+  traces: { endpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT, service: env.OTEL_SERVICE_NAME },
   /** `next build` is running: no back end may be opened. */
   building: env.NEXT_PHASE === "phase-production-build",
   /** `next dev` is running. */

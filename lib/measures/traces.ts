@@ -1,0 +1,75 @@
+import { config } from "../config";
+
+/** What makes and sends spans. 30 MB that one site in a hundred wants: whoever does installs them beside the rest. */
+const SDK = { name: "@opentelemetry/sdk-trace-node", version: "2.12.0" };
+const EXPORTER = { name: "@opentelemetry/exporter-trace-otlp-http", version: "0.223.1" };
+
+/** Attributes of spans that hold an address. */
+const ADDRESSES = ["http.target", "http.url", "url.full", "next.span_name"];
+
+type Span = { name: string; attributes: Record<string, unknown> };
+type Exporter = { export: (spans: Span[], done: unknown) => void };
+type Load = (name: string) => Promise<Record<string, new (options?: object) => unknown>>;
+
+/** Left to Node: a build does not know whether they will be there. */
+const fromNode: Load = (name) => import(/* turbopackIgnore: true */ /* @vite-ignore */ name);
+
+/**
+ * Sends Next's spans to the collector that OTEL_EXPORTER_OTLP_ENDPOINT names; without it nothing is loaded. A site
+ * whose packages for it are missing says how to install them, and runs.
+ *
+ * @returns what sends the last of them, before the process ends
+ */
+export async function startTraces(
+  { endpoint, service } = config.traces,
+  load = fromNode,
+): Promise<(() => Promise<void>) | undefined> {
+  if (endpoint === undefined) return undefined;
+  try {
+    const sdk = await load(SDK.name);
+    const resources = await load("@opentelemetry/resources");
+    const { OTLPTraceExporter } = await load(EXPORTER.name);
+    return open({ ...resources, ...sdk, OTLPTraceExporter }, endpoint, service);
+  } catch (error) {
+    const wanted = [SDK, EXPORTER].map(({ name, version }) => `${name}@${version}`).join(" ");
+    console.warn(
+      `OTEL_EXPORTER_OTLP_ENDPOINT is set, but no traces are sent (${(error as Error).message}). They need: npm install --no-save ${wanted}`,
+    );
+    return undefined;
+  }
+}
+
+type Packages = {
+  // biome-ignore lint/suspicious/noExplicitAny: packages that are not there when types are checked
+  [name: string]: any;
+};
+
+function open(packages: Packages, endpoint: string, service: string): () => Promise<void> {
+  const { NodeTracerProvider, BatchSpanProcessor, OTLPTraceExporter } = packages;
+  const url = `${endpoint.replace(/\/+$/, "")}/v1/traces`;
+  const exporter = withoutQueries(new OTLPTraceExporter({ url }));
+  const provider = new NodeTracerProvider({
+    resource: packages.resourceFromAttributes({ "service.name": service }),
+    spanProcessors: [new BatchSpanProcessor(exporter)],
+  });
+  provider.register();
+  return () => provider.shutdown();
+}
+
+/** Queries hold what links are worth (a token) and what people search for: they do not leave the house. */
+function withoutQueries<E extends Exporter>(exporter: E): E {
+  const send = exporter.export.bind(exporter);
+  exporter.export = (spans, done) => {
+    for (const span of spans) {
+      span.name = bare(span.name);
+      for (const name of ADDRESSES) {
+        const value = span.attributes[name];
+        if (typeof value === "string") span.attributes[name] = bare(value);
+      }
+    }
+    send(spans, done);
+  };
+  return exporter;
+}
+
+const bare = (text: string) => text.replace(/[?#].*/s, "");
