@@ -1,0 +1,40 @@
+import { expect, test } from "../../support/browser/browser";
+
+/** What one series says. */
+function told(text: string, series: string): number {
+  const line = text.split("\n").find((line) => line.startsWith(`${series} `));
+  return Number(line?.slice(series.length) ?? 0);
+}
+
+test("Prometheus on this machine is told what visitors do, by patterns and codes", async ({
+  request,
+}) => {
+  const ask = async () => (await request.get("/api/metrics")).text();
+  const page = 'slancio_http_requests_total{route="/storie/*",code="404"}';
+  const endpoint = 'slancio_endpoint_requests_total{endpoint="getMe",code="401"}';
+  const before = await ask();
+  expect((await request.get("/storie/una-che-non-esiste?chi=qualcuno")).status()).toBe(404);
+  expect((await request.get("/wp-json/wp/v2/users/me/")).status()).toBe(401);
+  await expect
+    .poll(async () => told(await ask(), page) - told(before, page))
+    .toBeGreaterThanOrEqual(1);
+  const after = await ask();
+  expect(told(after, endpoint) - told(before, endpoint)).toBeGreaterThanOrEqual(1);
+  expect(told(after, "slancio_database_up")).toBe(1);
+  expect(told(after, "nodejs_eventloop_lag_p99_seconds")).toBeGreaterThan(0);
+  expect(told(after, "slancio_deadline_seconds")).toBeGreaterThan(0);
+  expect(after).not.toContain("una-che-non-esiste");
+  expect(after).not.toContain("qualcuno");
+});
+
+test("whoever comes through a proxy finds nothing", async ({ request }) => {
+  const answer = await request.get("/api/metrics", {
+    headers: { "X-Forwarded-For": "127.0.0.1" },
+  });
+  expect(answer.status()).toBe(404);
+  expect(await answer.text()).not.toContain("slancio_");
+  const forged = await request.get("/api/metrics", {
+    headers: { "X-Forwarded-For": "192.0.2.1", "X-Peer": "127.0.0.1" },
+  });
+  expect(forged.status()).toBe(404);
+});
