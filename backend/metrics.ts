@@ -56,8 +56,12 @@ export function openCounts(): { counts: Counts; counted: Registry } {
 }
 
 type Reading = { value: number; labels?: Record<string, string> };
+type Tools = Dependencies & {
+  /** This machine’s own clock, whatever decides deadlines. */
+  machineClock: () => number;
+};
 /** Nothing to tell is no reading: a series that is not there says so better than a zero. */
-type Read = (tools: Dependencies) => Promise<readonly Reading[]> | readonly Reading[];
+type Read = (tools: Tools) => Promise<readonly Reading[]> | readonly Reading[];
 type Row = { name: string; help: string; labels?: readonly string[]; read: Read };
 
 const one = (value: number | null | undefined): Reading[] => (value == null ? [] : [{ value }]);
@@ -103,12 +107,12 @@ const OF_DATABASE: readonly Row[] = [
   {
     name: "slancio_clock_offset_seconds",
     help: "How far this machine’s clock is ahead of the database’s",
-    read: async ({ db, now }) => {
-      const before = now().getTime();
+    read: async ({ db, machineClock }) => {
+      const before = machineClock();
       const { rows } = await db.execute<{ at: number }>(
         sql`select extract(epoch from clock_timestamp())::float8 * 1000 as at`,
       );
-      const here = (before + now().getTime()) / 2;
+      const here = (before + machineClock()) / 2;
       return one(rows[0] && (here - rows[0].at) / 1000);
     },
   },
@@ -159,7 +163,12 @@ const OF_DATABASE: readonly Row[] = [
  * Makes the function that tells, in Prometheus' text form, what the back end has counted and how it stands.
  * Who asks while an answer is being made gets that one. Without its database it tells the rest, and that.
  */
-export function openMetrics(deps: Dependencies, counted: Registry): () => Promise<string> {
+export function openMetrics(
+  deps: Dependencies,
+  counted: Registry,
+  machineClock: () => number = Date.now,
+): () => Promise<string> {
+  const tools = { ...deps, machineClock };
   const registry = new Registry();
   const registers = [registry];
   const database = new Gauge({
@@ -177,7 +186,7 @@ export function openMetrics(deps: Dependencies, counted: Registry): () => Promis
   let asked: Promise<string> | undefined;
 
   async function show({ gauge, read }: (typeof ofNode)[number], readable = true) {
-    const readings = readable ? await within(async () => read(deps)).catch(() => []) : [];
+    const readings = readable ? await within(async () => read(tools)).catch(() => []) : [];
     gauge.reset();
     // One without labels begins again at a zero that nobody has read.
     if (readings.length === 0) gauge.remove({});

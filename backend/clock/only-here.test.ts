@@ -14,6 +14,7 @@ const ALLOWED = {
   "users/passwords/even-time.ts": "makes an answer take its time",
   "db/refreshes.ts": "each node listens for itself, and looks whether it has missed something",
   "http/health.ts": "the patience of a request",
+  "metrics.ts": "the patience of who asks",
   "files/check/check-process.ts": "the patience with a child process, and a watch over its memory",
   "files/check/fair-turns.ts": "the patience of who waits for a turn",
   "files/fast/ready-checkers.ts": "lets a process go that nobody needs",
