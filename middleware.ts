@@ -16,10 +16,10 @@ import { guardedAway, isPersonal, isPrivate, type Visitor } from "@/lib/routes/g
 import { pathFor, placeOf, tidyPath } from "@/lib/routes/path";
 import { previewPath } from "@/lib/routes/preview";
 import { lookAgain, mayBePublished } from "@/lib/routes/published";
+import { NOT_INDEXED } from "@/lib/security-headers";
 
 /** Seconds after which it may be worth trying again. */
 const RETRY_AFTER = "5";
-const NOT_INDEXED = "noindex, nofollow, noarchive";
 
 /** What is not a page gets here only with a URL that may not be valid text (see the matcher). */
 const NO_PAGES = /^\/(?:wp-json|api|_next|og|icons|policy)\//;
@@ -69,11 +69,10 @@ export default async function middleware(request: NextRequest): Promise<Response
     if (!previews) await lookAgain(placeOf(pathname));
     if (await isDown(request)) return unavailable(request);
     const response = runSteps(site.middleware, STEPS, { request, previews }) ?? NextResponse.next();
-    // Also where the build did not know it (next.config.ts): a preview deployment is never indexed.
     if (response.headers.has("Location")) {
       response.headers.set("Content-Security-Policy", policyText(NO_PAGE));
     }
-    if (previews || site.isPreview) response.headers.set("X-Robots-Tag", NOT_INDEXED);
+    if (previews) response.headers.set("X-Robots-Tag", NOT_INDEXED);
     return response;
   } catch (error) {
     console.error(error);

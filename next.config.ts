@@ -2,7 +2,7 @@ import path from "node:path";
 import type { NextConfig } from "next";
 import createNextIntlPlugin from "next-intl/plugin";
 import { NO_FRAMES, NO_PAGE, policyText } from "./contract/content-policy";
-import { securityHeaders } from "./lib/security-headers";
+import { SECURITY_HEADERS } from "./lib/security-headers";
 
 const withNextIntl = createNextIntlPlugin({
   requestConfig: "./lib/i18n/request.ts",
@@ -14,13 +14,10 @@ const withNextIntl = createNextIntlPlugin({
   },
 });
 
-const { SITE_URL, HSTS_SUBDOMAINS } = process.env;
-
-/** A preview deployment is never indexed, whatever is requested: pages, files, errors, the API. */
-const ROBOTS =
-  process.env.SITE_ENV === "preview"
-    ? [{ key: "X-Robots-Tag", value: "noindex, nofollow, noarchive" }]
-    : [];
+/*
+ * Next reads this file as it builds and as it starts. What it keeps in the build (headers, the cache of pages)
+ * holds for whatever site the build runs as; what it reads at the start (images) may follow the configuration.
+ */
 
 /** Where the content is hosted when it is not this site's own; the only host images are loaded from. */
 const contentUrl = process.env.CONTENT_API_URL || process.env.WP_API_URL;
@@ -48,7 +45,7 @@ const nextConfig: NextConfig = {
     return [
       {
         source: "/:path*",
-        headers: [...securityHeaders({ SITE_URL, HSTS_SUBDOMAINS }), ...ROBOTS],
+        headers: SECURITY_HEADERS,
       },
       // What is no page, also where Next answers by itself: a wrong method, a picture refused. These replace
       // a route's own policy: a refused preview is a page with a style of its own.

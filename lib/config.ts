@@ -3,7 +3,7 @@ import { asksCaptcha, readEnvironment, sharedVariables, webAddress } from "@/con
 import { type Language, perLanguage } from "@/contract/languages";
 import { type Inline, openerPolicy, pagePolicy } from "./policy/policy";
 import { PIXEL_URL, TAG_MANAGER_URL } from "./policy/sources";
-import { securityHeaders } from "./security-headers";
+import { siteHeaders } from "./security-headers";
 
 /*
  * The front end's configuration: read once, parsed once, on the server only. What a component in the
@@ -117,8 +117,8 @@ export const config = {
   ownAddress: env.__NEXT_PRIVATE_ORIGIN ?? `http://localhost:${env.PORT}`,
   /** The site is reached over https: cookies are Secure, answers say HSTS. */
   secure: env.SITE_URL.startsWith("https:"),
-  /** On every response, those included that Next does not give. */
-  securityHeaders: securityHeaders(env),
+  /** On every response, beside those that no configuration changes. */
+  siteHeaders: siteHeaders(env),
   /** A preview deployment (SITE_ENV): noindex on every response and a mark on every page. */
   isPreview: env.SITE_ENV === "preview",
   /** Names of the steps before every page; one that middleware.ts lacks is a configuration error. */

@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
-import { securityHeaders } from "./security-headers";
+import { SECURITY_HEADERS, siteHeaders } from "./security-headers";
 
-const transport = (env: Record<string, string>) =>
-  securityHeaders(env).find(({ key }) => key === "Strict-Transport-Security")?.value;
+const header = (name: string, env: Record<string, string>) =>
+  siteHeaders(env).find(({ key }) => key === name)?.value;
+const transport = (env: Record<string, string>) => header("Strict-Transport-Security", env);
 
 test("only a site on https asks for https, and only by request for the names below it", () => {
   const https = { SITE_URL: "https://slancio.example" };
@@ -13,8 +14,14 @@ test("only a site on https asks for https, and only by request for the names bel
   expect(transport({ ...https, HSTS_SUBDOMAINS: "1" })).toBe("max-age=31536000; includeSubDomains");
 });
 
+test("every response of a preview deployment says noindex, production's do not", () => {
+  expect(header("X-Robots-Tag", { SITE_ENV: "preview" })).toMatch(/^noindex/);
+  expect(header("X-Robots-Tag", {})).toBeUndefined();
+  expect(header("X-Robots-Tag", { SITE_ENV: "production" })).toBeUndefined();
+});
+
 test("the others are on every answer, whatever the site is reached by", () => {
-  const names = securityHeaders({}).map(({ key }) => key);
+  const names = SECURITY_HEADERS.map(({ key }) => key);
   expect(names).toContain("X-Content-Type-Options");
   expect(names).toContain("X-Frame-Options");
 });

@@ -1,4 +1,5 @@
-const HEADERS = [
+/** On every response, errors and files included; content security policies are contract/content-policy.ts and lib/policy. */
+export const SECURITY_HEADERS = [
   { key: "X-Content-Type-Options", value: "nosniff" },
   { key: "X-Frame-Options", value: "DENY" },
   { key: "Referrer-Policy", value: "strict-origin-when-cross-origin" },
@@ -9,15 +10,25 @@ const HEADERS = [
   },
 ];
 
-type Environment = { SITE_URL?: string | undefined; HSTS_SUBDOMAINS?: string | undefined };
+type Environment = {
+  SITE_URL?: string | undefined;
+  HSTS_SUBDOMAINS?: string | undefined;
+  SITE_ENV?: string | undefined;
+};
+
+/** A preview deployment is never indexed, whatever is requested: pages, files, errors, the API. */
+export const NOT_INDEXED = "noindex, nofollow, noarchive";
 
 /**
- * On every response, errors and files included; content security policies are contract/content-policy.ts
- * and lib/policy. After the last one, which only a site on https gives, browsers reach it by nothing else;
- * HSTS_SUBDOMAINS says the same of every name below its own, which only the operator can know.
+ * What the configuration adds to them, known only when a build runs. Browsers reach a site on https by nothing
+ * else; HSTS_SUBDOMAINS says the same of every name below its own, which only the operator can know.
  */
-export function securityHeaders({ SITE_URL, HSTS_SUBDOMAINS }: Environment) {
-  if (!SITE_URL?.startsWith("https:")) return HEADERS;
-  const value = `max-age=31536000${HSTS_SUBDOMAINS === "1" ? "; includeSubDomains" : ""}`;
-  return [...HEADERS, { key: "Strict-Transport-Security", value }];
+export function siteHeaders({ SITE_URL, HSTS_SUBDOMAINS, SITE_ENV }: Environment) {
+  const headers: { key: string; value: string }[] = [];
+  if (SITE_URL?.startsWith("https:")) {
+    const value = `max-age=31536000${HSTS_SUBDOMAINS === "1" ? "; includeSubDomains" : ""}`;
+    headers.push({ key: "Strict-Transport-Security", value });
+  }
+  if (SITE_ENV === "preview") headers.push({ key: "X-Robots-Tag", value: NOT_INDEXED });
+  return headers;
 }

@@ -6,6 +6,11 @@ import { PEER_HEADER, PROXIED } from "@/contract/peer";
 import { serverTime } from "../server-time";
 import { guardServer } from "./guard";
 
+vi.hoisted(() => {
+  process.env.SITE_URL = "https://bussola.example";
+  process.env.SITE_ENV = "preview";
+});
+
 const { emit } = Server.prototype;
 const seen: string[] = [];
 const peers: unknown[] = [];
@@ -119,6 +124,14 @@ test("TRACE and an invalid request target go no further", async () => {
     expect(headers.includes("allow: get, head, post"), line).toBe(status === 405);
   }
   expect(seen).toEqual([]);
+});
+
+test("what the configuration says of the whole site is on every answer", async () => {
+  for (const line of ["GET /", "GET /becomes/404/404", "TRACE /", "GET *"]) {
+    const headers = headersOf(await say([`${line} HTTP/1.1`, "Host: a", "Connection: close"]));
+    expect(headers, line).toContain("strict-transport-security: max-age=31536000");
+    expect(headers, line).toContain("x-robots-tag: noindex, nofollow, noarchive");
+  }
 });
 
 test("a client error does not become a server error", async () => {

@@ -11,6 +11,8 @@
  *   (vercel/next.js#92141).
  *
  * - A 404 is not kept by caches.
+ * - Headers that the configuration decides (HSTS, noindex) are on every answer: those that next.config.ts
+ *   names are kept in the build (docs/decisions/0037).
  *
  * It also tells the back end whose connection a request came over (docs/decisions/0030), and counts the answers
  * (lib/measures).
@@ -23,6 +25,7 @@ import { PEER_HEADER, PROXIED } from "@/contract/peer";
 import { PRIVATE_HEADERS } from "../api/failure";
 import { config } from "../config";
 import { measureAnswer, watchProcess } from "../measures/site-measures";
+import { SECURITY_HEADERS } from "../security-headers";
 import { serverTime } from "../server-time";
 import { isDraining } from "./drain";
 
@@ -44,7 +47,7 @@ function refusal({ method, url = "" }: IncomingMessage): 400 | 405 | null {
 }
 
 function refuse(status: 400 | 405, answer: ServerResponse): void {
-  for (const { key, value } of config.securityHeaders) answer.setHeader(key, value);
+  for (const { key, value } of SECURITY_HEADERS) answer.setHeader(key, value);
   for (const [key, value] of Object.entries(PRIVATE_HEADERS)) answer.setHeader(key, value);
   if (status === 405) answer.setHeader("Allow", METHODS);
   // The request body is not read.
@@ -115,6 +118,7 @@ export function guardServer(): void {
     if (event === "request") {
       const [request, answer] = args as [IncomingMessage, ServerResponse];
       measureAnswer(request, answer);
+      for (const { key, value } of config.siteHeaders) answer.setHeader(key, value);
       const status = refusal(request);
       if (status !== null) {
         refuse(status, answer);

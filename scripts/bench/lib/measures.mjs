@@ -9,8 +9,9 @@ import { root } from "../../run/paths.mjs";
 import { BUILD_FOLDER } from "../../test/test-stack.mjs";
 
 /** @typedef {import("../../test/test-stack.mjs").TestSite} TestSite */
+/** @typedef {import("../../test/test-stack.mjs").TestRun} TestRun */
 /** @typedef {Pick<TestSite, "env" | "siteUrl"> & { pid: number }} Site the running product */
-/** @typedef {{ site: () => Promise<Site>, chromium: () => Promise<string> }} Bench what a part may ask for */
+/** @typedef {{ site: () => Promise<Site>, chromium: () => Promise<string>, run: () => TestRun }} Bench what a part may ask for */
 
 /**
  * The smallest of sorted numbers that this share of them does not exceed.
