@@ -1,6 +1,8 @@
 import { spawnSync } from "node:child_process";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { LANGUAGES } from "@/contract/languages";
 
 const GOOD = {
   DATABASE_URL: "postgres://127.0.0.1/slancio",
@@ -65,4 +67,9 @@ test("outside the demo a secret is required, and a short one is refused", () => 
 
 test("a separate back end checks its own variables", () => {
   expect(check({ WP_API_URL: "https://wp.example.org" }).status).toBe(0);
+});
+
+test.each(LANGUAGES)("no sentence of the interface names the programme: %s", (language) => {
+  // The name is PROGRAMME_NAME's; "prendere slancio" is a word.
+  expect(readFileSync(`messages/${language}.json`, "utf8")).not.toContain("Slancio");
 });

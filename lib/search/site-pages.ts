@@ -19,25 +19,26 @@ export type SitePage = {
 /** Messages of a language by their namespaces. */
 export type Words = Record<string, unknown>;
 
-/** The programme's figures by their names, as the language writes them. */
+/** The programme's figures by their names, as the language writes them, and its name. */
 type Figures = Record<string, string>;
 
 /** The pages and documents of a language that are no content, with their words. */
 export function sitePages(locale: Language, messages: Words): SitePage[] {
   // Keys are put together here, so they are plain text to the types.
   const t = createTranslator({ locale, messages: messages as never }) as unknown as {
-    (key: string, values?: Record<string, number>): string;
+    (key: string, values?: Record<string, string | number>): string;
     has: (key: string) => boolean;
   };
-  const figures = figuresIn(locale);
+  const programme = config.programmeName;
+  const figures = { ...figuresIn(locale), programme };
   const pages = PAGES.flatMap(({ words, ...page }) =>
     words
       ? {
           path: addressOf(page),
           file: false,
-          title: t(`${words}.${t.has(`${words}.title`) ? "title" : "metaTitle"}`),
+          title: t(`${words}.${t.has(`${words}.title`) ? "title" : "metaTitle"}`, { programme }),
           description: t.has(`${words}.metaDescription`)
-            ? t(`${words}.metaDescription`, FIGURES)
+            ? t(`${words}.metaDescription`, { ...FIGURES, programme })
             : "",
           text: plainWords(messages[words], figures),
         }

@@ -11,6 +11,7 @@ import { Stair } from "@/components/site/home/stair";
 import { FIGURES } from "@/contract/figures";
 import { catalogueOf } from "@/lib/api/content/catalogue";
 import { getCurrentEdition } from "@/lib/api/content/edition";
+import { config } from "@/lib/config";
 import { pageMetadata } from "@/lib/site/metadata";
 import { organizationData, webSiteData } from "@/lib/site/structured-data";
 
@@ -21,7 +22,10 @@ export const revalidate = 300;
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("home");
   const locale = await getLocale();
-  const facts = { title: t("metaTitle"), description: t("metaDescription", FIGURES) };
+  const facts = {
+    title: t("metaTitle", { programme: config.programmeName }),
+    description: t("metaDescription", FIGURES),
+  };
   return { ...pageMetadata({ locale, path: "/", ...facts }), title: { absolute: facts.title } };
 }
 

@@ -1,4 +1,5 @@
 import { useTranslations } from "next-intl";
+import { config } from "@/lib/config";
 import styles from "./about-head.module.css";
 
 /** Who the programme is: the title as large as a page allows, then what it is for. */
@@ -9,7 +10,7 @@ export function AboutHead() {
       <h1>{t("title")}</h1>
       <p className={styles.claim}>{t("claim")}</p>
       <div className={styles.text}>
-        <p>{t("text1")}</p>
+        <p>{t("text1", { programme: config.programmeName })}</p>
         <p>{t("text2")}</p>
       </div>
     </header>

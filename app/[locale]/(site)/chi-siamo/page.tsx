@@ -10,6 +10,7 @@ import { CallBand } from "@/components/site/call/call-band";
 import { PAST_EDITIONS } from "@/contract/programme";
 import { catalogueOf } from "@/lib/api/content/catalogue";
 import { getCurrentEdition } from "@/lib/api/content/edition";
+import { config } from "@/lib/config";
 import { SECTION_PATH } from "@/lib/routes/lookup";
 import { pageMetadata } from "@/lib/site/metadata";
 
@@ -19,7 +20,7 @@ export async function generateMetadata(): Promise<Metadata> {
     locale: await getLocale(),
     path: "/chi-siamo",
     title: t("title"),
-    description: t("metaDescription"),
+    description: t("metaDescription", { programme: config.programmeName }),
     ground: "white",
   });
 }
