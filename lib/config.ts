@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { asksCaptcha, readEnvironment, sharedVariables, webAddress } from "@/contract/environment";
 import { type Language, perLanguage } from "@/contract/languages";
+import { announceSite } from "./first-paint/announced-site";
 import { type Inline, openerPolicy, pagePolicy } from "./policy/policy";
 import { PIXEL_URL, TAG_MANAGER_URL } from "./policy/sources";
 import { siteHeaders } from "./security-headers";
@@ -105,6 +106,21 @@ function backendOrigin(url: string | undefined): string | null {
 function localized(pattern: string): Record<Language, string> {
   return perLanguage((language) => pattern.replace("{locale}", language));
 }
+
+/** In no page: secrets, what Next itself sets, and the name of a folder whose content counts. */
+const UNSEEN = [
+  "PREVIEW_SECRET",
+  "REVALIDATE_SECRET",
+  "CONTENT_CREDENTIALS",
+  "CONTENT_DIR",
+  "NEXT_PHASE",
+  "NODE_ENV",
+];
+
+announceSite({
+  configuration: JSON.stringify(Object.entries(env).filter(([name]) => !UNSEEN.includes(name))),
+  content: (env.CONTENT_API_URL ?? env.WP_API_URL) ? null : env.CONTENT_DIR,
+});
 
 /** Everything of the site that is configuration. Never import it from a component of the browser. */
 export const config = {

@@ -6,6 +6,7 @@ const {
   default: FileSystemCache,
 } = require("next/dist/server/lib/incremental-cache/file-system-cache");
 const { withCriticalCss } = require("./critical-css.ts");
+const { keepBuiltFor, placeOfPages } = require("./own-pages.ts");
 const { policyText } = require("../../contract/content-policy.ts");
 const { pagePolicy } = require("../policy/policy.ts");
 
@@ -52,11 +53,34 @@ function policyFor(html, key) {
   return policyText(pagePolicy({ hashes }, pathOf(key), variables));
 }
 
+const building = process.env.NEXT_PHASE === "phase-production-build";
+
+/** @type {import("./own-pages.ts").Place | null} */
+let place = null;
+let isKept = false;
+
+/**
+ * Next's own settings, turned to the pages of this process's site; untouched where nothing is stored.
+ *
+ * @param {ConstructorParameters<typeof FileSystemCache>[0]} context
+ */
+function ofThisSite(context) {
+  if (building || !context.flushToDisk) return context;
+  place ??= placeOfPages(context.serverDistDir);
+  // Before the configuration is known there is no page that is surely this site's.
+  const { folder, writes } = place ?? {
+    folder: join(context.serverDistDir, "none"),
+    writes: false,
+  };
+  return { ...context, serverDistDir: folder, flushToDisk: writes };
+}
+
 /** Values that already carry their policy: entries in memory are served repeatedly. */
 const signed = new WeakSet();
 
 /**
- * Next's own cache of prerendered pages, which inlines each page's critical CSS and stores its policy beside it. Public pages cannot
+ * Next's own cache of prerendered pages, which knows none but those of this configuration, inlines each
+ * page's critical CSS and stores its policy beside it. Public pages cannot
  * have a nonce (they are rendered long before they are requested) and this way need no 'unsafe-inline'.
  * Whatever passes here is finished and the same for everybody: nothing else tells the front that it may keep it.
  */
@@ -65,7 +89,7 @@ module.exports = class PagePolicyCache extends FileSystemCache {
 
   /** @param {ConstructorParameters<typeof FileSystemCache>[0]} context */
   constructor(context) {
-    super(context);
+    super(ofThisSite(context));
     this.#serverFolder = context.serverDistDir;
   }
 
@@ -74,6 +98,7 @@ module.exports = class PagePolicyCache extends FileSystemCache {
    * @param {Parameters<FileSystemCache["get"]>} asked
    */
   async get(...asked) {
+    if (building && !isKept) isKept = keepBuiltFor(this.#serverFolder);
     const entry = await super.get(...asked);
     if (entry) this.#sign(entry.value, asked[0]);
     return entry;

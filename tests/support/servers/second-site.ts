@@ -1,4 +1,4 @@
-import { cpSync, existsSync, mkdtempSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { anyPort } from "@/scripts/process/ports.mjs";
@@ -6,34 +6,28 @@ import { logs, root } from "@/scripts/run/paths.mjs";
 import { startSite } from "@/scripts/run/site.mjs";
 import { BUILD_FOLDER } from "@/scripts/test/test-stack.mjs";
 
-const FOLDER = ".next-second";
-const NOT_NEEDED = ["cache", "trace", "types", "diagnostics", "dev"];
-
 /** Whether this run built the site itself: only then can it be served a second time. */
 export const hasBuild = existsSync(join(root, BUILD_FOLDER, "BUILD_ID"));
 
 /**
- * The site of this run once more, with another configuration, from a copy of its build: pages it makes
- * anew must not end up in the first one's. Returns its address, a way to read it, and how to stop it.
+ * The build of this run once more, under another configuration, which gives it pages of its own. Returns
+ * its address, a way to read it, and how to start it again and to stop it.
  */
 export async function startSecondSite(env: Record<string, string>) {
-  const folder = join(root, FOLDER);
-  rmSync(folder, { recursive: true, force: true });
-  const from = join(root, BUILD_FOLDER);
-  const skipped = NOT_NEEDED.map((name) => join(from, name));
-  cpSync(from, folder, { recursive: true, filter: (path) => !skipped.includes(path) });
   const runFolder = mkdtempSync(join(tmpdir(), "slancio-second-"));
   const port = await anyPort();
   const url = `http://localhost:${port}`;
-  const site = await startSite({
-    runFolder,
-    folder: FOLDER,
-    env: { ...process.env, SITE_URL: url, ...env },
-    port,
-    host: "127.0.0.1",
-    log: join(logs, "test-second-site.log"),
-    shows: false,
-  });
+  const start = () =>
+    startSite({
+      runFolder,
+      folder: BUILD_FOLDER,
+      env: { ...process.env, SITE_URL: url, ...env },
+      port,
+      host: "127.0.0.1",
+      log: join(logs, `test-second-site-${port}.log`),
+      shows: false,
+    });
+  let site = await start();
   return {
     url,
     /** What everybody gets at one of its addresses, and after how many ms. */
@@ -45,9 +39,12 @@ export async function startSecondSite(env: Record<string, string>) {
       const text = await answer.text();
       return { status: answer.status, headers: answer.headers, text, ms: Date.now() - began };
     },
+    async again() {
+      await site.stop();
+      site = await start();
+    },
     async stop() {
       await site.stop();
-      rmSync(folder, { recursive: true, force: true });
       rmSync(runFolder, { recursive: true, force: true });
     },
   };
