@@ -67,6 +67,7 @@ const nextConfig: NextConfig = {
   },
   serverExternalPackages: [
     "@node-rs/argon2",
+    "@simplewebauthn/server",
     "mediainfo.js",
     "nodemailer",
     "pdfjs-dist",

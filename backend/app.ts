@@ -25,6 +25,7 @@ import { startMailWorker } from "./mail/worker";
 import { openCounts, openMetrics } from "./metrics";
 import { serveProject } from "./project/routes";
 import { openStore } from "./store/open-store";
+import { requireProof } from "./users/proof";
 import { serveUsers } from "./users/routes";
 import { authenticate } from "./users/sessions/authenticate";
 
@@ -82,7 +83,7 @@ export function createBackend(deps: Dependencies): Backend {
     ),
   );
 
-  const serve = serveOn(app, deps, authenticate);
+  const serve = serveOn(app, deps, authenticate, requireProof);
   serveUsers(serve, deps);
   serveProject(serve);
   serveFiles(serve, deps);

@@ -1,8 +1,9 @@
 import { and, eq, isNotNull, isNull, lt, ne, notExists, or, sql } from "drizzle-orm";
 import { MAIL_DAYS } from "@/contract/limits";
-import { DAY } from "@/contract/spans";
+import { DAY, HOUR } from "@/contract/spans";
 import type { Database } from "./db/connect";
 import { mailTokens, refreshTokens, sessions, usedProviderTokens } from "./db/schema/accounts";
+import { challenges } from "./db/schema/keys";
 import { outbox, whitepaperRequests } from "./db/schema/mail";
 import { forgetOldLimits } from "./http/rate-limit";
 import { EXPIRED } from "./mail/administer";
@@ -14,11 +15,13 @@ const KEEP_SESSIONS = 180 * DAY;
 /** "24 mesi" in the web privacy policy: how long we know who asked for the whitepaper. */
 const KEEP_REQUESTS = 730 * DAY;
 
-/** Deletes what is no longer of use: counters, links, tokens, sessions, tokens in failed mails, what old mails said to whom. */
+/** Deletes what is no longer of use: counters, links, challenges, tokens, sessions, tokens in failed mails, what old mails said to whom. */
 export async function keepHouse(db: Database, now: Date): Promise<void> {
   const ago = (ms: number) => new Date(now.getTime() - ms);
   await forgetOldLimits(db, now);
   await db.delete(mailTokens).where(lt(mailTokens.expiresAt, ago(KEEP_LINKS)));
+  // An hour longer than they can be used: a late answer hears that it is late, not that nobody asked.
+  await db.delete(challenges).where(lt(challenges.expiresAt, ago(HOUR)));
   await db.delete(usedProviderTokens).where(lt(usedProviderTokens.expiresAt, now));
   // A used token has to stay until it would have expired: its reuse is what gives a thief away.
   await db.delete(refreshTokens).where(lt(refreshTokens.expiresAt, now));

@@ -4,12 +4,14 @@ import { evaluationWorkEndpoints } from "./evaluation/evaluation-work";
 import { evaluationEndpoints } from "./evaluation/evaluations";
 import { requestWhitepaper } from "./forms";
 import { projectEndpoints } from "./project/project";
+import { keyEndpoints } from "./users/keys";
 import { ownAccountEndpoints } from "./users/own-account";
 import { userEndpoints } from "./users/users";
 
 /** Every endpoint of the contract that the embedded back end serves. */
 export const endpoints: readonly Endpoint[] = [
   ...userEndpoints,
+  ...keyEndpoints,
   ...ownAccountEndpoints,
   ...projectEndpoints,
   ...evaluationWorkEndpoints,

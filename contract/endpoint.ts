@@ -11,6 +11,12 @@ export function roleFor(access: Access): Role | undefined {
   return ROLES.find((role) => role === access);
 }
 
+/**
+ * How fresh a proof of its owner being there a session needs: none besides the session; one of minutes ago; the
+ * same with a passkey, from whoever has one (docs/decisions/0039).
+ */
+export type Proof = "session" | "recent" | "key";
+
 /** What the answer's body is: JSON matching a schema, nothing, or bytes (with their media type). */
 export type Answer =
   | { status: 200 | 201 | 202; json: z.ZodType; headers?: readonly string[] }
@@ -29,6 +35,8 @@ export type Endpoint = {
   path: string;
   summary: string;
   access: Access;
+  /** `session` where nothing is said. */
+  proof?: Proof;
   query?: z.ZodObject;
   body?: z.ZodType;
   /** Request headers that carry meaning. */

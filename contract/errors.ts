@@ -23,6 +23,18 @@ export const ERROR_STATUS = {
   email_not_confirmed: 403,
   account_deactivated: 403,
   wrong_password: 403,
+  /** This asks for a proof of minutes ago that the session's owner is there. */
+  proof_required: 403,
+  /** The same, with a passkey, which the account has. */
+  key_required: 403,
+  /** What was signed was asked for by another session, for another purpose, or by nobody. */
+  challenge_foreign: 403,
+  /** Made for another site. */
+  passkey_origin: 403,
+  /** No account, or not this one, has the passkey. */
+  passkey_unknown: 403,
+  /** The authenticator counts fewer signatures than before: there may be a copy of it. */
+  passkey_counter: 403,
   deadline_passed: 403,
   not_yet_open: 403,
   locked_after_sending: 403,
@@ -34,6 +46,12 @@ export const ERROR_STATUS = {
   not_found: 404,
   rest_no_route: 404,
   link_required: 409,
+  /** What was signed has been handed in before. */
+  challenge_used: 409,
+  passkey_known: 409,
+  too_many_passkeys: 409,
+  /** Without it nobody could sign in to the account any more. */
+  last_way_in: 409,
   person_in_two_projects: 409,
   already_closed: 409,
   /** A score for a project the evaluator has stepped back from. */
@@ -42,6 +60,8 @@ export const ERROR_STATUS = {
   upload_conflict: 409,
   /** A token from a mail that was used, has expired or was never issued. */
   token_expired: 410,
+  /** What was signed was asked for too long ago. */
+  challenge_expired: 410,
   version_conflict: 412,
   /** Another version of tus than 1.0.0, or none named. */
   tus_version: 412,
@@ -50,6 +70,8 @@ export const ERROR_STATUS = {
   wrong_media_type: 415,
   invalid_fields: 422,
   weak_password: 422,
+  /** Not a passkey, not signed by it, or signed without looking who is there. */
+  passkey_invalid: 422,
   captcha_failed: 422,
   project_incomplete: 422,
   invalid_choice: 422,

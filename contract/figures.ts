@@ -8,6 +8,7 @@ import {
 } from "./evaluation/weights";
 import { PASSWORD_MIN } from "./fields";
 import {
+  CHALLENGE_MINUTES,
   CONFIRM_HOURS,
   DRAFT_MONTHS,
   EMAIL_BACK_DAYS,
@@ -15,6 +16,7 @@ import {
   HEAVY_FILES_PER_HOUR,
   INVITATION_DAYS,
   MAIL_DAYS,
+  PASSKEYS_MAX,
   RESET_MINUTES,
   SENDS_PER_HOUR,
   UNCONFIRMED_DAYS,
@@ -89,6 +91,8 @@ export const FIGURES = {
   unconfirmedDays: UNCONFIRMED_DAYS,
   draftMonths: DRAFT_MONTHS,
   mailDays: MAIL_DAYS,
+  passkeysMax: PASSKEYS_MAX,
+  challengeMinutes: CHALLENGE_MINUTES,
   freshSignInMinutes: FRESH_SIGN_IN_MINUTES,
   sendsPerHour: SENDS_PER_HOUR,
   uploadGigabytes: UPLOAD_GIGABYTES_PER_DAY,

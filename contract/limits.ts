@@ -19,6 +19,11 @@ export const SESSION_DAYS_MAX = 180;
 export const EMAIL_BACK_DAYS = 7;
 /** What asks for the password asks an account without one for a sign-in more recent than this. */
 export const FRESH_SIGN_IN_MINUTES = 5;
+/** Passkeys of one account; each has a name of at most so many characters. */
+export const PASSKEYS_MAX = 20;
+export const PASSKEY_NAME_MAX = 60;
+/** How long an authenticator has to sign what it was asked to. */
+export const CHALLENGE_MINUTES = 5;
 /** Accounts whose address nobody has confirmed are removed after this. */
 export const UNCONFIRMED_DAYS = 30;
 /** How long an application that was never sent is kept after its deadline. */

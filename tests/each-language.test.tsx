@@ -151,6 +151,7 @@ const USER = {
   first_name: "Giulia",
   last_name: "Ferraro",
   has_password: true,
+  has_passkey: false,
   roles: ["applicant"],
 } as never;
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();

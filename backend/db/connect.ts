@@ -4,10 +4,19 @@ import * as accounts from "./schema/accounts";
 import * as applications from "./schema/applications";
 import * as clock from "./schema/clock";
 import * as evaluations from "./schema/evaluations";
+import * as keys from "./schema/keys";
 import * as mail from "./schema/mail";
 import * as refreshes from "./schema/refreshes";
 
-const schema = { ...accounts, ...applications, ...clock, ...evaluations, ...mail, ...refreshes };
+const schema = {
+  ...accounts,
+  ...applications,
+  ...clock,
+  ...evaluations,
+  ...keys,
+  ...mail,
+  ...refreshes,
+};
 
 /** Milliseconds after which the database ends a statement. */
 const STATEMENT = 30_000;

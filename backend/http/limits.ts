@@ -32,6 +32,8 @@ const PER_ACCOUNT = {
   heavy_file: { max: HEAVY_FILES_PER_HOUR, seconds: HOUR, code: "too_many_heavy_files" },
   /** New versions sent: each has a receipt, a mail, and files that are kept. */
   send: { max: SENDS_PER_HOUR, seconds: HOUR, code: "too_many_sends" },
+  /** Passkeys that one account asks to add. */
+  passkey: { max: 30, seconds: HOUR },
   /** Sign-ins that a provider has confirmed: nobody else can use up a person's. */
   sso: { max: 30, seconds: QUARTER },
 } as const;
@@ -46,6 +48,8 @@ const PER_ADDRESS = {
   refresh: { max: 300, seconds: QUARTER },
   /** Refused provider tokens: each costs a request to the provider. Valid ones lock nobody out. */
   sso: { max: 100, seconds: QUARTER },
+  /** Challenges for a sign-in: the login page asks for one when it is opened, and again every few minutes. */
+  passkey: { max: 600, seconds: QUARTER },
   whitepaper: { max: 100, seconds: HOUR },
   /** Far above what a full room behind one address starts in the last hour. */
   upload: { max: 5000, seconds: HOUR },

@@ -22,6 +22,11 @@ export type Caller = {
 /** Finds the caller of a request, or throws. */
 export type Authenticate = (request: Request, deps: Dependencies) => Promise<Caller>;
 
+/** What decides whether a session's proof is fresh enough for an endpoint. */
+export type ProofCall = Pick<Dependencies, "db" | "now"> & { caller: Caller; body: unknown };
+/** Refuses a caller who has not proved to be there as lately as the endpoint asks for. */
+export type RequireProof = (endpoint: Endpoint, call: ProofCall) => Promise<void>;
+
 type Parsed<E extends Endpoint, K extends "query" | "body"> =
   E extends Record<K, infer S extends z.ZodType> ? z.output<S> : undefined;
 
@@ -53,7 +58,7 @@ type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Result<E>>;
 export type Serve = <const E extends Endpoint>(endpoint: E, handler: Handler<E>) => void;
 
 /**
- * Makes `serve(endpoint, handler)`: guards by the endpoint's access, parses the request against its
+ * Makes `serve(endpoint, handler)`: guards by the endpoint's access and proof, parses the request against its
  * schemas, runs the handler, and lets only declared fields of the answer out (rule
  * contract.declared).
  */
@@ -61,6 +66,7 @@ export function serveOn(
   app: Hono<RequestVariables>,
   deps: Dependencies,
   authenticate: Authenticate,
+  requireProof: RequireProof,
 ): Serve {
   return function serve(endpoint, handler) {
     const path = `/wp-json/${endpoint.path.replaceAll(/\{(\w+)\}/g, ":$1").replace(/\/$/, "")}`;
@@ -77,6 +83,7 @@ export function serveOn(
         ? parseWith(endpoint.query, Object.fromEntries(url.searchParams))
         : undefined;
       const body = endpoint.body ? parseWith(endpoint.body, await readJson(request)) : undefined;
+      if (caller) await requireProof(endpoint, { ...deps, caller, body });
       const call = {
         ...deps,
         log: context.get("log"),

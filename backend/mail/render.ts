@@ -15,6 +15,8 @@ const PATHS: Partial<Record<Template, string>> = {
   new_device: "/dashboard/edit-profile",
   provider_linked: "/dashboard/edit-profile",
   provider_unlinked: "/dashboard/edit-profile",
+  passkey_added: "/dashboard/edit-profile",
+  passkey_removed: "/dashboard/edit-profile",
   email_change: "/login/email-change",
   email_changed: "/login/email-change",
   email_taken: "/login",

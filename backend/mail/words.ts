@@ -39,6 +39,8 @@ export const ACCOUNT_MAILS = [
   "new_device",
   "provider_linked",
   "provider_unlinked",
+  "passkey_added",
+  "passkey_removed",
 ] as const satisfies Template[];
 
 type Words = {

@@ -32,6 +32,7 @@ describe("the profile", () => {
       last_update: clock.now.toISOString(),
       has_password: true,
       providers: [],
+      has_passkey: false,
     });
     expect(headers.get("cache-control")).toBe("private, no-store");
   });

@@ -13,10 +13,10 @@ import type { Call } from "../http/serve";
 import { dropReminders, queueMail } from "../mail/outbox";
 import { hideSent } from "../project/owner-gone";
 import { eraseAccount } from "./erase";
-import { ownerAgain } from "./owner-again";
 import { hashPassword } from "./passwords/password";
 import { refuseWeakPassword } from "./passwords/password-strength";
 import { queuePasswordNotice } from "./passwords/recovery";
+import { ownPassword } from "./proof";
 import { endSession, endSessions, openSessionsOf } from "./sessions/sessions";
 
 export async function signOut({ db, caller, now }: Call<typeof logout>) {
@@ -42,7 +42,7 @@ export async function endOthers({ db, caller, now }: Call<typeof endOtherSession
 /** Changes the password; every other session ends, and the owner gets a notice. */
 export async function changeOwnPassword(call: Call<typeof changePassword>) {
   const { db, config, caller, body } = call;
-  const user = await ownerAgain(call, body.current_password, { passwordOnly: true });
+  const user = await ownPassword(call, body.current_password);
   await refuseWeakPassword(body.password, user, config.PROGRAMME_NAME);
   const passwordHash = await hashPassword(body.password);
   const now = call.now();
@@ -56,15 +56,14 @@ export async function changeOwnPassword(call: Call<typeof changePassword>) {
 
 /** Deactivates the account; every session ends, and what was sent leaves the selection. */
 export async function deactivate(call: Call<typeof deactivateMe>) {
-  const { db, config, caller, body } = call;
-  const user = await ownerAgain(call, body.password);
+  const { db, config, caller } = call;
   const now = call.now();
   await db.transaction(async (tx) => {
-    await close(tx, user.id, now);
+    await close(tx, caller.id, now);
     await queueMail(tx, {
       template: "account_deactivated",
-      userId: user.id,
-      recipient: user.email,
+      userId: caller.id,
+      recipient: caller.email,
       language: caller.language,
       data: { days: String(config.ERASE_AFTER_DAYS) },
     });
@@ -84,17 +83,16 @@ async function close(tx: Executor, userId: string, now: Date): Promise<void> {
  * last mail, which belongs to no account any more.
  */
 export async function eraseOwn(call: Call<typeof eraseMe>) {
-  const { caller, body } = call;
-  const user = await ownerAgain(call, body.password);
+  const { caller } = call;
   const now = call.now();
   // In one transaction: nobody is left closed who asked to be erased.
-  await eraseAccount(call, user.id, now, {
-    before: (tx) => close(tx, user.id, now),
+  await eraseAccount(call, caller.id, now, {
+    before: (tx) => close(tx, caller.id, now),
     after: (tx) =>
       queueMail(tx, {
         template: "account_erased",
         userId: null,
-        recipient: user.email,
+        recipient: caller.email,
         language: caller.language,
       }),
   });

@@ -4,15 +4,15 @@ import type { Executor } from "../db/connect";
 import { hashToken } from "../db/hash-token";
 import { identities, mailTokens, users } from "../db/schema/accounts";
 import { editionLog } from "../db/schema/applications";
+import { passkeys } from "../db/schema/keys";
 import { outbox, whitepaperRequests } from "../db/schema/mail";
 import { fail } from "../http/failure";
 import { accountLimit } from "../http/limits";
 import { countOne, takeOne } from "../http/rate-limit";
-import type { Call } from "../http/serve";
+import type { Call, Caller } from "../http/serve";
 import { queueMail } from "../mail/outbox";
 import { removeUnproved } from "./erase";
 import { createMailToken, spendMailToken, type Token, voidMailTokens } from "./mail-tokens";
-import { ownerAgain } from "./owner-again";
 import { evenTime } from "./passwords/even-time";
 import { endSessions } from "./sessions/sessions";
 
@@ -24,21 +24,21 @@ type User = typeof users.$inferSelect;
  */
 export async function askNewEmail(call: Call<typeof changeEmail>) {
   const { db, caller, body } = call;
-  const user = await ownerAgain(call, body.password);
   const now = call.now();
   await takeOne(db, accountLimit("email", caller.id), now);
   await evenTime(async () => {
     // Shared with registrations: one mailbox is written to five times an hour, whoever asks.
     const limit = accountLimit("register", body.email);
     const silent = (await countOne(db, limit, now)) > limit.max;
-    if (silent || body.email === user.email) return;
-    await db.transaction((tx) => mailLink(tx, user, caller.sessionId, body.email, now));
+    if (silent || body.email === caller.email) return;
+    await db.transaction((tx) => mailLink(tx, caller, body.email, now));
   });
   call.wakeMail();
   return { status: "confirmation_sent" as const };
 }
 
-async function mailLink(tx: Executor, user: User, sessionId: string, email: string, now: Date) {
+async function mailLink(tx: Executor, user: Caller, email: string, now: Date) {
+  const { sessionId } = user;
   await voidMailTokens(tx, "email", user.id, now);
   const owner = await accountAt(tx, email);
   if (owner && isTaken(owner)) {
@@ -154,6 +154,7 @@ async function tellFormer(tx: Executor, user: User, { sessionId, email }: Token,
 async function takeBack(tx: Executor, user: User, now: Date) {
   await voidMailTokens(tx, "email", user.id, now);
   await tx.delete(identities).where(eq(identities.userId, user.id));
+  await tx.delete(passkeys).where(eq(passkeys.userId, user.id));
   await tx.update(users).set({ passwordHash: null }).where(eq(users.id, user.id));
   await endSessions(tx, user.id, { now });
   const [back] = await tx.select().from(users).where(eq(users.id, user.id));

@@ -11,6 +11,7 @@ import {
   users,
 } from "../db/schema/accounts";
 import { editionLog } from "../db/schema/applications";
+import { passkeys } from "../db/schema/keys";
 import { outbox, whitepaperRequests } from "../db/schema/mail";
 import type { Dependencies } from "../dependencies";
 import { eraseBytes } from "../files/erase-bytes";
@@ -96,6 +97,7 @@ export function eraseRows(db: Database, id: string, now: Date, around: Around = 
 /** Ways in, devices, mails, and what else knows the address. */
 async function forgetTraces(tx: Executor, { id, email }: { id: string; email: string }) {
   await tx.delete(identities).where(eq(identities.userId, id));
+  await tx.delete(passkeys).where(eq(passkeys.userId, id));
   await tx.delete(sessions).where(eq(sessions.userId, id));
   await tx.delete(mailTokens).where(eq(mailTokens.userId, id));
   await forgetAddress(tx, { id, email });

@@ -14,6 +14,7 @@ export async function readUser(db: Executor, id: string): Promise<User> {
     .select({
       user: users,
       privacy: sql<boolean>`coalesce((select c.accepted from consents c where c.user_id = "users"."id" and c.kind = 'privacy' order by c.at desc limit 1), false)`,
+      hasPasskey: sql<boolean>`exists (select 1 from passkeys k where k.user_id = "users"."id")`,
       providers: sql<
         Provider[]
       >`array(select i.provider from identities i where i.user_id = "users"."id" order by i.provider)`,
@@ -21,7 +22,7 @@ export async function readUser(db: Executor, id: string): Promise<User> {
     .from(users)
     .where(eq(users.id, id));
   if (!row) throw new Error("the signed-in account is gone");
-  const { user, privacy, providers } = row;
+  const { user, privacy, providers, hasPasskey } = row;
   return {
     id: user.id,
     email: user.email,
@@ -36,6 +37,7 @@ export async function readUser(db: Executor, id: string): Promise<User> {
     last_update: user.updatedAt.toISOString(),
     has_password: user.passwordHash !== null,
     providers,
+    has_passkey: hasPasskey,
   };
 }
 

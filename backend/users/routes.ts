@@ -1,3 +1,4 @@
+import * as keys from "@/contract/users/keys";
 import * as own from "@/contract/users/own-account";
 import * as contract from "@/contract/users/users";
 import type { Dependencies } from "../dependencies";
@@ -13,9 +14,12 @@ import {
 import { confirmAddress, resend } from "./confirm";
 import { askNewEmail, confirmEmailChange } from "./email-change";
 import { exportAccount } from "./export/export";
+import { askForLogin, signInByPasskey } from "./keys/enter-by-passkey";
+import { addNew, askForNew, readPasskeys, remove, rename } from "./keys/passkeys";
 import { checkMailLink } from "./mail-tokens";
 import { acceptInvite, enterInvited, requestRecovery, setNewPassword } from "./passwords/recovery";
 import { readMe, updateProfile } from "./profile";
+import { askForProof, proveOwner } from "./proof";
 import { openProviders } from "./providers/open-providers";
 import { link, signInWithProvider, unlink } from "./providers/providers";
 import { registerUser } from "./register";
@@ -49,4 +53,13 @@ export function serveUsers(serve: Serve, deps: Pick<Dependencies, "config" | "no
   serve(own.linkProvider, (call) => link(call, providers));
   serve(own.unlinkProvider, unlink);
   serve(own.exportMe, exportAccount);
+  serve(keys.passkeyLoginOptions, askForLogin);
+  serve(keys.passkeyLogin, signInByPasskey);
+  serve(keys.passkeyOptions, askForNew);
+  serve(keys.addPasskey, addNew);
+  serve(keys.listPasskeys, readPasskeys);
+  serve(keys.renamePasskey, rename);
+  serve(keys.removePasskey, remove);
+  serve(keys.proofOptions, askForProof);
+  serve(keys.prove, proveOwner);
 }

@@ -67,6 +67,7 @@ export const changeEmail = endpoint({
   summary:
     "Ask for another address: it gets a link to confirm; the answer never says whether it is known",
   access: "user",
+  proof: "recent",
   body: z.object({ email: emailSchema, password: passwordSchema.optional() }),
   answer: { status: 202, json: z.object({ status: z.literal("confirmation_sent") }) },
   errors: ["wrong_password", "invalid_fields"],
@@ -112,6 +113,7 @@ export const deactivateMe = endpoint({
   summary:
     "Deactivate the account; accounts without a password need a sign-in within the last 5 minutes",
   access: "user",
+  proof: "recent",
   body: z.object({ password: passwordSchema.optional() }),
   answer: { status: 204 },
   errors: ["wrong_password"],
@@ -123,9 +125,10 @@ export const eraseMe = endpoint({
   path: "wp/v2/users/me/erase",
   summary: "Deactivate the account and erase its person at once; asked for as deactivating is",
   access: "user",
+  proof: "key",
   body: z.object({ password: passwordSchema.optional() }),
   answer: { status: 204 },
-  errors: ["wrong_password"],
+  errors: ["wrong_password", "key_required"],
 });
 
 export const exportMe = endpoint({

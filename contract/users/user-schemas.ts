@@ -41,6 +41,8 @@ export const userSchema = z
     last_update: instantSchema,
     has_password: z.boolean(),
     providers: z.array(providerSchema),
+    /** Another back end may know none. */
+    has_passkey: z.boolean().default(false),
   })
   .meta({ id: "User" });
 export type User = z.infer<typeof userSchema>;

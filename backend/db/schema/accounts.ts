@@ -148,8 +148,13 @@ export const sessions = pgTable(
     device: text().notNull().default(""),
     /** SHA-256 of the mark that the site keeps in the browser; null for clients that keep none. */
     deviceKey: text(),
+    /** Where it was used last, in the words of the proxy in front; empty where none tells. */
+    place: text().notNull().default(""),
     createdAt: createdAt(),
     lastUsedAt: createdAt(),
+    /** When its owner last proved to be there: in any way, and with a passkey. */
+    provedAt: instant(),
+    keyProvedAt: instant(),
     revokedAt: instant(),
   },
   (table) => [index().on(table.userId)],

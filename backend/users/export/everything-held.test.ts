@@ -8,17 +8,25 @@ import { testBackend } from "@/tests/support/servers/backend";
 import * as accounts from "../../db/schema/accounts";
 import * as applications from "../../db/schema/applications";
 import * as evaluation from "../../db/schema/evaluations";
+import * as keys from "../../db/schema/keys";
 import * as mail from "../../db/schema/mail";
 
 const { api, db, makeUser, makeEdition } = await testBackend();
 
-const EXPORTED: unknown[] = Object.values({ ...accounts, ...applications, ...evaluation, ...mail });
+const EXPORTED: unknown[] = Object.values({
+  ...accounts,
+  ...applications,
+  ...evaluation,
+  ...keys,
+  ...mail,
+});
 const TABLES = EXPORTED.filter((value): value is PgTable => is(value, PgTable));
 
 /** What is somebody's without being in the export, and why. */
 const LEFT_OUT: Record<string, string> = {
   users: "profile.json and account.json, whose words the other tests look at",
   refresh_tokens: "hashes of tokens: a session's, which is there",
+  challenges: "hashes of random numbers, for minutes",
   edition_log: "what staff did, under their names",
   decisions: "staff's until it is released; then projects.json has it, as its own test looks at",
 };
@@ -68,6 +76,13 @@ test("the export holds something of every table that holds something of a person
   await db
     .insert(accounts.identities)
     .values({ provider: "google", subject: "mark-identities", userId: user.id });
+  await db.insert(keys.passkeys).values({
+    userId: user.id,
+    credentialId: "c",
+    publicKey: "k",
+    counter: 0,
+    name: "mark-passkeys",
+  });
   await db.insert(accounts.sessions).values({ userId: user.id, device: "mark-sessions" });
   await db
     .insert(accounts.accountLog)

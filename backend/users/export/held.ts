@@ -15,19 +15,22 @@ import { evaluationRecords, evaluations } from "../../db/schema/evaluations";
 import { outbox, whitepaperRequests } from "../../db/schema/mail";
 import { renderMail } from "../../mail/render";
 import { isTemplate } from "../../mail/words";
+import { passkeysOf } from "../keys/passkeys";
 
 /** The account itself: since when, its devices, the ways in, and links that were mailed. */
 export async function readAccount(db: Executor, userId: string) {
   const [user] = await db.select().from(users).where(eq(users.id, userId));
   const devices = await db.select().from(sessions).where(eq(sessions.userId, userId));
   const ways = await db.select().from(identities).where(eq(identities.userId, userId));
+  const keys = await passkeysOf(db, userId);
   const links = await db.select().from(mailTokens).where(eq(mailTokens.userId, userId));
   const asked = await db.select().from(registrations).where(eq(registrations.userId, userId));
   return {
     created_at: user?.createdAt,
     confirmed_at: user?.emailConfirmedAt,
-    sessions: devices.map(({ device, createdAt, lastUsedAt, revokedAt }) => ({
+    sessions: devices.map(({ device, place, createdAt, lastUsedAt, revokedAt }) => ({
       device,
+      place,
       signed_in_at: createdAt,
       last_used_at: lastUsedAt,
       ended_at: revokedAt,
@@ -36,6 +39,12 @@ export async function readAccount(db: Executor, userId: string) {
       provider,
       subject,
       linked_at: createdAt,
+    })),
+    passkeys: keys.map(({ name, credentialId, createdAt, lastUsedAt }) => ({
+      name,
+      credential_id: credentialId,
+      added_at: createdAt,
+      last_used_at: lastUsedAt,
     })),
     links: links.map(({ kind, email, expiresAt, usedAt }) => ({
       kind,

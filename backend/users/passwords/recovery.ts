@@ -7,6 +7,7 @@ import type {
 } from "@/contract/users/users";
 import type { Executor } from "../../db/connect";
 import { identities, users } from "../../db/schema/accounts";
+import { passkeys } from "../../db/schema/keys";
 import type { Dependencies } from "../../dependencies";
 import { requireHuman } from "../../http/captcha";
 import { clientAddress } from "../../http/client-address";
@@ -112,6 +113,7 @@ async function setPasswordByToken<T>(
 }
 
 async function unlinkAll(tx: Executor, userId: string): Promise<Provider[]> {
+  await tx.delete(passkeys).where(eq(passkeys.userId, userId));
   const rows = await tx
     .delete(identities)
     .where(eq(identities.userId, userId))

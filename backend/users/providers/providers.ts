@@ -10,6 +10,7 @@ import { checkLimit, takeOne } from "../../http/rate-limit";
 import type { Call } from "../../http/serve";
 import { queueMail } from "../../mail/outbox";
 import { recordConsents } from "../consent-record";
+import { passkeysOf } from "../keys/passkeys";
 import { readUser } from "../profile";
 import { settleRegistrations } from "../registrations";
 import { enter } from "../sessions/enter";
@@ -80,7 +81,8 @@ export async function unlink(call: Call<typeof unlinkProvider>) {
     const mine = eq(identities.userId, caller.id);
     const linked = await tx.select().from(identities).where(mine);
     if (linked.some(({ provider }) => provider === body.provider)) {
-      if (!user?.passwordHash && linked.length === 1) fail("link_required");
+      const keys = await passkeysOf(tx, caller.id);
+      if (!user?.passwordHash && linked.length === 1 && keys.length === 0) fail("link_required");
       await tx.delete(identities).where(and(mine, eq(identities.provider, body.provider)));
       await noteChange(tx, "provider_unlinked", body.provider, caller.id, now());
     }

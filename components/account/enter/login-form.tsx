@@ -13,6 +13,7 @@ import { openSession } from "@/lib/api/session/open-session";
 import { PageLink } from "@/lib/i18n/page-link";
 import { withNext } from "@/lib/routes/safe-next";
 import type { SocialKeys } from "@/lib/social-keys";
+import { PasskeySignIn } from "../keys/passkey-sign-in";
 import { LinkAccountForm } from "../social/link-account-form";
 import type { ProviderPayload } from "../social/provider-payload";
 import { SocialSignIn } from "../social/social-sign-in";
@@ -78,7 +79,7 @@ export function LoginForm({
         <TextField
           label={account("email")}
           type="email"
-          autoComplete="username"
+          autoComplete="username webauthn"
           {...form.register("email")}
           error={errors.email?.message}
         />
@@ -95,6 +96,7 @@ export function LoginForm({
           {t("submit")}
         </Button>
       </form>
+      <PasskeySignIn next={next} />
       {social && (
         <SocialSignIn keys={social} next={next} privacyHref={privacyHref} onLink={setToLink} />
       )}

@@ -3,39 +3,36 @@
 import { useLocale, useTranslations } from "next-intl";
 import { useState } from "react";
 import { z } from "zod";
-import { PasswordField } from "@/components/forms/fields/password-field";
 import { TextField } from "@/components/forms/fields/text-field";
 import { useZodForm } from "@/components/forms/use-zod-form";
 import { Button } from "@/components/ui/actions/button";
 import { Banner } from "@/components/ui/banner";
-import { EMAIL_MAX, emailSchema, PASSWORD_MAX, passwordSchema } from "@/contract/fields";
+import { EMAIL_MAX, emailSchema } from "@/contract/fields";
 import { FIGURES } from "@/contract/figures";
 import { changeEmail } from "@/contract/users/own-account";
 import type { User } from "@/contract/users/user-schemas";
 import { call } from "@/lib/api/call";
 import styles from "../enter/account-form.module.css";
+import { useProved } from "../keys/proof";
 import { useSubmit } from "../use-submit";
 import { StepUpRefusal } from "./step-up-refusal";
 
-/** Names of its own: the page's other forms have fields of the usual ones. */
-const withPassword = z.object({ new_email: emailSchema, email_password: passwordSchema });
-const withoutPassword = withPassword.partial({ email_password: true });
+/** A name of its own: the page's other forms have a field of the usual one. */
+const schema = z.object({ new_email: emailSchema });
 
 /** Asks for another address; it counts once the link mailed to it was followed (rule account.email-change). */
 export function ChangeEmailForm({ user }: { user: User }) {
   const t = useTranslations("profile.email");
   const locale = useLocale();
   const [sentTo, setSentTo] = useState<string | null>(null);
-  const form = useZodForm(user.has_password ? withPassword : withoutPassword, {
-    shouldFocusError: true,
-  });
+  const proved = useProved();
+  const form = useZodForm(schema, { shouldFocusError: true });
   const { errors } = form.formState;
-  const { onSubmit, failure, busy } = useSubmit(form, async ({ new_email, email_password }) => {
+  const { onSubmit, failure, busy } = useSubmit(form, async ({ new_email }) => {
     setSentTo(null);
-    const password = email_password ? { password: email_password } : {};
-    await call(changeEmail, { locale, body: { email: new_email, ...password } });
+    await proved(() => call(changeEmail, { locale, body: { email: new_email } }));
     setSentTo(new_email);
-    form.reset({ new_email: "", email_password: "" });
+    form.reset({ new_email: "" });
   });
 
   return (
@@ -55,15 +52,6 @@ export function ChangeEmailForm({ user }: { user: User }) {
         {...form.register("new_email")}
         error={errors.new_email?.message}
       />
-      {user.has_password && (
-        <PasswordField
-          label={t("password")}
-          autoComplete="current-password"
-          limit={PASSWORD_MAX}
-          {...form.register("email_password")}
-          error={errors.email_password?.message}
-        />
-      )}
       <div>
         <Button type="submit" variant="secondary" busy={busy} busyLabel={t("busy")}>
           {t("submit")}

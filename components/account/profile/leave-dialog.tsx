@@ -1,26 +1,18 @@
 "use client";
 
 import { useLocale, useTranslations } from "next-intl";
-import { useId } from "react";
-import { z } from "zod";
-import { PasswordField } from "@/components/forms/fields/password-field";
-import { useZodForm } from "@/components/forms/use-zod-form";
-import { Button } from "@/components/ui/actions/button";
-import { Dialog } from "@/components/ui/overlays/dialog";
-import { PASSWORD_MAX, passwordSchema } from "@/contract/fields";
+import { useState } from "react";
+import { ConfirmDialog } from "@/components/ui/overlays/confirm-dialog";
 import { deactivateMe, eraseMe } from "@/contract/users/own-account";
 import type { User } from "@/contract/users/user-schemas";
 import { call } from "@/lib/api/call";
 import { closeSession } from "@/lib/api/session/open-session";
 import { loginPath } from "@/lib/routes/guard";
 import styles from "../enter/account-form.module.css";
-import { useSubmit } from "../use-submit";
+import { useProved } from "../keys/proof";
+import { useAct } from "../use-act";
 import { sayFarewell, type Way } from "./farewell";
 import { StepUpRefusal } from "./step-up-refusal";
-
-/** A name of its own: the field of the same page's password form has an id made from `password`. */
-const withPassword = z.object({ own_password: passwordSchema });
-const withoutPassword = z.object({ own_password: passwordSchema.optional() });
 
 /** What each way to leave calls, and what it means; the words are `profile.deactivate` and `profile.erase`. */
 const WAYS = {
@@ -35,7 +27,7 @@ type Asked = { way: Way; user: User; open: boolean; onClose: () => void };
  * account.erasure).
  */
 export function LeaveDialog(props: Asked) {
-  // Mounted with the dialog: a password typed before a cancel does not linger in it.
+  // Mounted with the dialog: why it was refused once does not stand there the next time.
   return props.open ? <Question {...props} /> : null;
 }
 
@@ -43,59 +35,37 @@ function Question({ way, user, open, onClose }: Asked) {
   const t = useTranslations(`profile.${way}`);
   const { endpoint, effects } = WAYS[way];
   const locale = useLocale();
-  const formId = useId();
-  const form = useZodForm(user.has_password ? withPassword : withoutPassword, {
-    shouldFocusError: true,
-  });
-  const { onSubmit, failure, busy, done } = useSubmit(form, async ({ own_password }) => {
-    const body = own_password ? { password: own_password } : {};
-    await call(endpoint, { locale, body });
+  const proved = useProved();
+  const { act, busy, failure } = useAct();
+  const [left, setLeft] = useState(false);
+
+  async function leave() {
+    const done = await act(() => proved(() => call(endpoint, { locale, body: {} })));
+    if (!done) return;
+    setLeft(true);
     // The back end has ended the session; only this browser's cookies are left.
     await closeSession().catch(() => undefined);
     sayFarewell(way);
     window.location.assign(loginPath({ locale }));
-  });
+  }
 
   return (
-    <Dialog
+    <ConfirmDialog
       open={open}
-      onClose={onClose}
       title={t("question")}
-      actions={
-        <>
-          <Button small variant="inverse" onClick={onClose}>
-            {t("keep")}
-          </Button>
-          <Button
-            small
-            variant="secondary"
-            type="submit"
-            form={formId}
-            busy={busy || done}
-            busyLabel={t("busy")}
-          >
-            {t("confirm")}
-          </Button>
-        </>
-      }
+      safeLabel={t("keep")}
+      confirmLabel={t("confirm")}
+      busyLabel={t("busy")}
+      busy={busy || left}
+      onClose={onClose}
+      onConfirm={leave}
     >
-      <form id={formId} className={styles.stack} method="post" noValidate onSubmit={onSubmit}>
-        <ul className={styles.effects}>
-          {effects.map((effect) => (
-            <li key={effect}>{t(`effects.${effect}` as "effects.access")}</li>
-          ))}
-        </ul>
-        <StepUpRefusal user={user} heading={t("failed")} failure={failure} />
-        {user.has_password && (
-          <PasswordField
-            label={t("password")}
-            autoComplete="current-password"
-            limit={PASSWORD_MAX}
-            {...form.register("own_password")}
-            error={form.formState.errors.own_password?.message}
-          />
-        )}
-      </form>
-    </Dialog>
+      <ul className={styles.effects}>
+        {effects.map((effect) => (
+          <li key={effect}>{t(`effects.${effect}` as "effects.access")}</li>
+        ))}
+      </ul>
+      <StepUpRefusal user={user} heading={t("failed")} failure={failure} />
+    </ConfirmDialog>
   );
 }

@@ -37,7 +37,7 @@ export function LinkedProviders({
   const [going, setGoing] = useState<Provider | null>(null);
   const shown = PROVIDERS.filter((name) => user.providers.includes(name) || links[name]);
   if (shown.length === 0) return null;
-  const isLastWayIn = !user.has_password && user.providers.length === 1;
+  const isLastWayIn = !user.has_password && !user.has_passkey && user.providers.length === 1;
 
   async function unlink(provider: Provider) {
     setGoing(provider);

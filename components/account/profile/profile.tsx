@@ -9,6 +9,8 @@ import { useAtLeast } from "@/components/ui/use-at-least";
 import type { User } from "@/contract/users/user-schemas";
 import { meQuery } from "@/lib/api/query";
 import type { SocialKeys } from "@/lib/social-keys";
+import { PasskeyList } from "../keys/passkey-list";
+import { ProofProvider } from "../keys/proof";
 import { ChangeEmailForm } from "./change-email-form";
 import { ChangePasswordForm } from "./change-password-form";
 import { ExportLink } from "./export-link";
@@ -21,7 +23,7 @@ import { ProfilePart } from "./profile-part";
 import { SessionsList } from "./sessions-list";
 
 /**
- * Somebody's own account: data, password, ways to sign in, open sessions, data export, leaving.
+ * Somebody's own account: data, password, passkeys, ways to sign in, open sessions, data export, leaving.
  *
  * @param social the configured providers, null when there is none
  */
@@ -34,7 +36,9 @@ export function Profile({ social }: { social: SocialKeys | null }) {
     <div className={styles.profile}>
       <h1 className={styles.title}>{t("title")}</h1>
       {user && !waits ? (
-        <Parts user={user} social={social} />
+        <ProofProvider user={user}>
+          <Parts user={user} social={social} />
+        </ProofProvider>
       ) : isError ? (
         <EmptyState title={loading("error")}>
           <Button onClick={() => refetch()}>{loading("retry")}</Button>
@@ -68,6 +72,9 @@ function Parts({ user, social }: { user: User; social: SocialKeys | null }) {
         )}
       </div>
       <div className={styles.column}>
+        <ProfilePart id="passkeys" title={t("passkeys.title")}>
+          <PasskeyList user={user} />
+        </ProfilePart>
         <ProfilePart id="sessions" title={t("sessions.title")}>
           <SessionsList />
         </ProfilePart>

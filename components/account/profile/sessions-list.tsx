@@ -2,7 +2,6 @@
 
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useLocale, useTranslations } from "next-intl";
-import { useState } from "react";
 import { Button } from "@/components/ui/actions/button";
 import { Skeleton } from "@/components/ui/figures/skeleton";
 import { Status } from "@/components/ui/figures/status";
@@ -11,9 +10,9 @@ import { useAtLeast } from "@/components/ui/use-at-least";
 import { endOtherSessions, listSessions } from "@/contract/users/own-account";
 import { call } from "@/lib/api/call";
 import { readOf } from "@/lib/api/query";
-import { datesIn } from "@/lib/i18n/dates";
 import { Refusal } from "../enter/refusal";
 import { useAct } from "../use-act";
+import { Moment } from "./moment";
 import styles from "./profile.module.css";
 
 /** Where the account is signed in: this device first, and a way to end all others. */
@@ -74,12 +73,4 @@ export function SessionsList() {
       )}
     </div>
   );
-}
-
-/** An instant in the reader's own time zone: it is about a device in their hand, not about the programme. */
-function Moment({ at, children }: { at: string; children: (at: string) => string }) {
-  const dates = datesIn(useLocale());
-  const [timeZone] = useState(() => Intl.DateTimeFormat().resolvedOptions().timeZone);
-  const shown = dates.date(new Date(at), { dateStyle: "long", timeStyle: "short", timeZone });
-  return <time dateTime={at}>{children(shown)}</time>;
 }

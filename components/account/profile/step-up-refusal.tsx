@@ -7,7 +7,9 @@ import type { User } from "@/contract/users/user-schemas";
 import type { ApiError } from "@/lib/api/error";
 import { Refusal } from "../enter/refusal";
 
-/** Why something that asks for the password was refused; without a password, that the sign-in is too old. */
+const ASKED = ["proof_required", "wrong_password"];
+
+/** Why something that asks for a proof was refused; with nothing to prove it by, that the sign-in is too old. */
 export function StepUpRefusal({
   user,
   heading,
@@ -18,7 +20,8 @@ export function StepUpRefusal({
   failure: ApiError | null;
 }) {
   const t = useTranslations("profile");
-  if (user.has_password || failure?.code !== "wrong_password") {
+  const canProve = user.has_password || user.has_passkey;
+  if (canProve || !failure || !ASKED.includes(failure.code)) {
     return <Refusal heading={heading} failure={failure} />;
   }
   return (

@@ -165,6 +165,7 @@ describe("tokens stay behind the gateway", () => {
     "wp/v2/users/login/refresh/",
     "wp/v2/users/login/invitation",
     "wp/v2/users/login/%69nvitation/",
+    "wp/v2/users/passkeys/login",
     "wp/v2/users/sso",
     "wp/v2/users/sso/",
     "wp/v2/users/sso/?lang=en",

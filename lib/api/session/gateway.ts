@@ -55,7 +55,7 @@ function opensSession(request: Request): boolean {
   const path = decoded(new URL(request.url).pathname)
     .replaceAll(/\/{2,}/g, "/")
     .toLowerCase();
-  return /\/users\/(?:login(?:\/(?:refresh|invitation))?|sso)\/?$/.test(path);
+  return /\/users\/(?:login(?:\/(?:refresh|invitation))?|passkeys\/login|sso)\/?$/.test(path);
 }
 
 function decoded(path: string): string {

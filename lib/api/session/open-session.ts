@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { DEFAULT_LANGUAGE } from "@/contract/languages";
+import type { passkeyLogin } from "@/contract/users/keys";
 import { getMe } from "@/contract/users/own-account";
 import type { loginSchema, ssoSchema, User } from "@/contract/users/user-schemas";
 import type { enterByInvitation } from "@/contract/users/users";
@@ -14,7 +15,7 @@ import { ApiError } from "../error";
 const ADDRESS = "/api/session";
 
 /**
- * Signs in with e-mail address and password, with a provider's answer, or with an invitation's link and the
+ * Signs in with e-mail address and password, with a provider's answer, a passkey, or with an invitation's link and the
  * password chosen there. Throws an ApiError.
  *
  * @param locale the page's language: it becomes the account's, if a provider's answer opens one
@@ -23,6 +24,7 @@ export async function openSession(
   credentials:
     | z.input<typeof loginSchema>
     | z.input<typeof ssoSchema>
+    | z.input<typeof passkeyLogin.body>
     | z.input<typeof enterByInvitation.body>,
   locale = DEFAULT_LANGUAGE,
 ): Promise<User> {

@@ -1,5 +1,10 @@
 import { randomUUID } from "node:crypto";
-import { alertOf, signIn as fillSignIn, REFUSED } from "../../support/browser/account-forms";
+import {
+  alertOf,
+  signIn as fillSignIn,
+  proveByPassword,
+  REFUSED,
+} from "../../support/browser/account-forms";
 import { expect, expectNoAxeViolations, test } from "../../support/browser/browser";
 import { newAccount, signIn } from "../../support/browser/visitors";
 
@@ -10,15 +15,17 @@ test("another address counts once it is confirmed, and the former one can take t
   language,
   mailbox,
   newVisitor,
+  allowConsole,
 }) => {
+  allowConsole(REFUSED);
   const person = await newAccount({ language });
   const email = `e2e-${randomUUID()}@example.org`;
   await signIn(page, person);
   await page.goto(path("/dashboard/edit-profile"));
   const part = page.getByRole("region", { name: t("profile.email.title") });
   await part.getByLabel(t("profile.email.new")).fill(email);
-  await part.getByLabel(t("profile.email.password"), { exact: true }).fill(person.password);
   await part.getByRole("button", { name: t("profile.email.submit") }).click();
+  await proveByPassword(page, t, person.password);
   await expect(part.getByRole("status")).toContainText(email);
   await expectNoAxeViolations(page);
 
@@ -54,8 +61,8 @@ test("a person may be erased at once, and a closed account says where to write",
   const dialog = page.getByRole("dialog", { name: t("profile.erase.question") });
   await expect(dialog).toContainText(t("profile.erase.effects.stays"));
   await expectNoAxeViolations(page);
-  await dialog.getByLabel(t("profile.erase.password"), { exact: true }).fill(person.password);
   await dialog.getByRole("button", { name: t("profile.erase.confirm") }).click();
+  await proveByPassword(page, t, person.password);
   await page.waitForURL(`**${path("/login")}`);
   await expect(page.getByRole("status").filter({ hasText: t("login.erased") })).toBeVisible();
   await fillSignIn(page, t, person.email, person.password);

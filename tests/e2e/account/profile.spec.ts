@@ -1,4 +1,5 @@
 import { readFile } from "node:fs/promises";
+import { proveByPassword } from "../../support/browser/account-forms";
 import { expect, expectNoAxeViolations, test } from "../../support/browser/browser";
 import { newAccount, signIn } from "../../support/browser/visitors";
 import { unzip } from "../../support/made-files/unpack";
@@ -113,14 +114,17 @@ test("an account is closed with its password, after a question, and then stays c
   await expect(dialog).toBeHidden();
   await expect(open).toBeFocused();
   await open.click();
-  const password = dialog.getByLabel(t("profile.deactivate.password"), { exact: true });
   const confirm = dialog.getByRole("button", { name: t("profile.deactivate.confirm") });
-  await password.fill("non-e-questa");
   await confirm.click();
-  await expect(dialog.getByRole("alert")).toContainText(t("profile.deactivate.failed"));
-  await expect(dialog.getByRole("alert")).toContainText(t("errors.wrong_password"));
-  await password.fill(person.password);
+  const proof = page.getByRole("dialog", { name: t("profile.proof.title") });
+  await expectNoAxeViolations(page);
+  await proveByPassword(page, t, "non-e-questa");
+  await expect(proof.getByRole("alert")).toContainText(t("profile.proof.failed"));
+  await expect(proof.getByRole("alert")).toContainText(t("errors.wrong_password"));
+  await page.keyboard.press("Escape");
+  await expect(dialog.getByRole("alert")).toContainText(t("errors.proof_required"));
   await confirm.click();
+  await proveByPassword(page, t, person.password);
   await expect(page.getByRole("status").filter({ hasText: t("login.deactivated") })).toBeVisible();
   await page.goto(path("/dashboard"));
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("login.title"));

@@ -22,7 +22,7 @@ const audit = endpoint({
 
 test("whoever has been granted it is let in, as of the next request, and nobody else", async () => {
   const app = new Hono() as unknown as Parameters<typeof serveOn>[0];
-  serveOn(app, deps, authenticate)(audit, async () => {});
+  serveOn(app, deps, authenticate, async () => {})(audit, async () => {});
   const status = async (token: string) => {
     const headers = { Authorization: `Bearer ${token}` };
     return (await app.request("/wp-json/wp/v2/audit", { headers })).status;

@@ -21,6 +21,13 @@ export async function signIn(page: Page, t: Words, email: string, password = PAS
   await page.getByRole("button", { name: t("login.submit"), exact: true }).click();
 }
 
+/** Answers the dialog that asks to prove to be there. */
+export async function proveByPassword(page: Page, t: Words, password: string) {
+  const dialog = page.getByRole("dialog", { name: t("profile.proof.title") });
+  await dialog.getByLabel(t("profile.proof.password"), { exact: true }).fill(password);
+  await dialog.getByRole("button", { name: t("profile.proof.confirm") }).click();
+}
+
 /** The alert that has something to say: Next.js keeps an empty one of its own. */
 export function alertOf(page: Page) {
   return page.getByRole("alert").filter({ hasText: /./ });

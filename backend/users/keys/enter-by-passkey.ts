@@ -1,0 +1,52 @@
+import type { passkeyLogin, passkeyLoginOptions } from "@/contract/users/keys";
+import { clientAddress } from "../../http/client-address";
+import { Failure } from "../../http/failure";
+import { addressLimit } from "../../http/limits";
+import { checkLimit, takeOne } from "../../http/rate-limit";
+import type { Call } from "../../http/serve";
+import { enter } from "../sessions/enter";
+import { markProved } from "../sessions/proved";
+import { tokenPair } from "../sessions/sessions";
+import { withAssertion } from "./assertion";
+import { CHALLENGE_TIME, newChallenge } from "./challenges";
+import { relyingParty } from "./client-data";
+
+const BOUND = { purpose: "enter", sessionId: null } as const;
+
+/** What to sign for a sign-in. No key is named: whoever asks learns nothing about any account. */
+export async function askForLogin(call: Call<typeof passkeyLoginOptions>) {
+  const { db, config } = call;
+  const now = call.now();
+  await takeOne(db, addressLimit("passkey", clientAddress(call)), now);
+  return {
+    challenge: await newChallenge(db, BOUND, now),
+    rpId: relyingParty(config).rpId,
+    timeout: CHALLENGE_TIME,
+    userVerification: "required" as const,
+  };
+}
+
+/** Signs in with a passkey, which is a proof of being there as well. */
+export async function signInByPasskey(call: Call<typeof passkeyLogin>) {
+  const { db, body, request } = call;
+  const now = call.now();
+  const limit = addressLimit("login", clientAddress(call));
+  await checkLimit(db, limit, now);
+  try {
+    const { claims, refreshToken } = await withAssertion(
+      call,
+      body.passkey,
+      BOUND,
+      async (tx, user) => {
+        const opened = await enter(tx, user, request, now);
+        await markProved(tx, opened.claims.sessionId, { byKey: true, now });
+        return opened;
+      },
+    );
+    call.wakeMail();
+    return await tokenPair(claims, refreshToken, call);
+  } catch (error) {
+    if (error instanceof Failure) await takeOne(db, limit, now);
+    throw error;
+  }
+}

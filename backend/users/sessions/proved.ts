@@ -1,0 +1,15 @@
+import { eq } from "drizzle-orm";
+import type { Executor } from "../../db/connect";
+import { sessions } from "../../db/schema/accounts";
+
+/** Remembers that the session's owner has just proved to be there. */
+export async function markProved(
+  tx: Executor,
+  sessionId: string,
+  { byKey, now }: { byKey: boolean; now: Date },
+): Promise<void> {
+  await tx
+    .update(sessions)
+    .set({ provedAt: now, ...(byKey && { keyProvedAt: now }) })
+    .where(eq(sessions.id, sessionId));
+}

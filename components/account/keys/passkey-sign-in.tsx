@@ -1,0 +1,66 @@
+"use client";
+
+import { useLocale, useTranslations } from "next-intl";
+import { useEffect, useEffectEvent, useState } from "react";
+import { Button } from "@/components/ui/actions/button";
+import { type Assertion, passkeyLoginOptions } from "@/contract/users/keys";
+import { call } from "@/lib/api/call";
+import { openSession } from "@/lib/api/session/open-session";
+import { offerPasskeys, signWithPasskey } from "@/lib/browser/passkeys";
+import { whenIdle } from "@/lib/browser/when-idle";
+import { Refusal } from "../enter/refusal";
+import { useAct } from "../use-act";
+
+/**
+ * Signs in with a passkey: by this button, or among what the browser offers at the address's field. Besides
+ * the form, never instead of it.
+ *
+ * @param next where to go afterwards, already checked to be a path of this site
+ */
+export function PasskeySignIn({ next }: { next: string }) {
+  const t = useTranslations("login.passkey");
+  const login = useTranslations("login");
+  const locale = useLocale();
+  const { act, busy, failure } = useAct();
+  const [done, setDone] = useState(false);
+  const [offers, setOffers] = useState(0);
+
+  const ask = () => call(passkeyLoginOptions, { locale });
+
+  async function enter(sign: () => Promise<Assertion>) {
+    const entered = await act(async () => openSession({ passkey: await sign() }));
+    // What was asked of the device in between has ended the offer at the field: it starts anew.
+    if (!entered) return setOffers((before) => before + 1);
+    setDone(true);
+    window.location.assign(next);
+  }
+
+  const offered = useEffectEvent((passkey: Assertion) => enter(async () => passkey));
+  const askNow = useEffectEvent(ask);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: counted to begin again
+  useEffect(() => {
+    let end = () => {};
+    const cancel = whenIdle(() => {
+      end = offerPasskeys(askNow, offered);
+    });
+    return () => {
+      cancel();
+      end();
+    };
+  }, [offers]);
+
+  return (
+    <>
+      <Refusal heading={login("failed")} failure={failure} />
+      <Button
+        variant="secondary"
+        wide
+        onClick={() => enter(async () => signWithPasskey(await ask()))}
+        busy={busy || done}
+        busyLabel={t("busy")}
+      >
+        {t("button")}
+      </Button>
+    </>
+  );
+}

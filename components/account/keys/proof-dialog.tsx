@@ -1,0 +1,119 @@
+"use client";
+
+import { useLocale, useTranslations } from "next-intl";
+import { useId } from "react";
+import { z } from "zod";
+import { PasswordField } from "@/components/forms/fields/password-field";
+import { useZodForm } from "@/components/forms/use-zod-form";
+import { Button } from "@/components/ui/actions/button";
+import { Dialog } from "@/components/ui/overlays/dialog";
+import { PASSWORD_MAX, passwordSchema } from "@/contract/fields";
+import { FIGURES } from "@/contract/figures";
+import { proofOptions, prove } from "@/contract/users/keys";
+import type { User } from "@/contract/users/user-schemas";
+import { call } from "@/lib/api/call";
+import { signWithPasskey } from "@/lib/browser/passkeys";
+import styles from "../enter/account-form.module.css";
+import { Refusal } from "../enter/refusal";
+import { useAct } from "../use-act";
+import { useSubmit } from "../use-submit";
+
+/** A name of its own: the page's other forms have fields of the usual one. */
+const schema = z.object({ proof_password: passwordSchema });
+
+/**
+ * Asks the owner of the session to prove to be there, with a passkey or the password.
+ *
+ * @param byKey nothing but a passkey will do
+ */
+export function ProofDialog({
+  user,
+  byKey,
+  onClose,
+  onProved,
+}: {
+  user: User;
+  byKey: boolean;
+  onClose: () => void;
+  onProved: () => void;
+}) {
+  const t = useTranslations("profile.proof");
+  const locale = useLocale();
+  const formId = useId();
+  const key = useAct();
+  const form = useZodForm(schema, { shouldFocusError: true });
+  const { onSubmit, failure, busy } = useSubmit(form, async ({ proof_password }) => {
+    await call(prove, { locale, body: { password: proof_password } });
+    onProved();
+  });
+  const asksPassword = user.has_password && !byKey;
+
+  async function byPasskey() {
+    const proved = await key.act(async () => {
+      const passkey = await signWithPasskey(await call(proofOptions, { locale }));
+      await call(prove, { locale, body: { passkey } });
+    });
+    if (proved) onProved();
+  }
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t("title")}
+      actions={
+        <>
+          <Button small variant="inverse" onClick={onClose}>
+            {t("cancel")}
+          </Button>
+          {user.has_passkey && (
+            <Button
+              small
+              variant="secondary"
+              onClick={byPasskey}
+              busy={key.busy}
+              busyLabel={t("busy")}
+            >
+              {t("passkey")}
+            </Button>
+          )}
+          {asksPassword && (
+            <Button
+              small
+              variant="secondary"
+              type="submit"
+              form={formId}
+              busy={busy}
+              busyLabel={t("busy")}
+            >
+              {t("confirm")}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <p>{byKey ? t("leadKey") : t("lead", FIGURES)}</p>
+      <Refusal heading={t("failed")} failure={key.failure ?? failure} />
+      {asksPassword && (
+        <form id={formId} className={styles.stack} method="post" noValidate onSubmit={onSubmit}>
+          {/* Password managers need to know whose password is asked for. */}
+          <input
+            type="email"
+            name="email"
+            autoComplete="username"
+            value={user.email}
+            readOnly
+            hidden
+          />
+          <PasswordField
+            label={t("password")}
+            autoComplete="current-password"
+            limit={PASSWORD_MAX}
+            {...form.register("proof_password")}
+            error={form.formState.errors.proof_password?.message}
+          />
+        </form>
+      )}
+    </Dialog>
+  );
+}

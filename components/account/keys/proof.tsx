@@ -1,0 +1,57 @@
+"use client";
+
+import { createContext, type ReactNode, use, useState } from "react";
+import type { User } from "@/contract/users/user-schemas";
+import { ApiError } from "@/lib/api/error";
+import { ProofDialog } from "./proof-dialog";
+
+type Proved = <T>(work: () => Promise<T>) => Promise<T>;
+
+/** Codes that ask for a proof; the last is what endpoints answer that also take the password with the call. */
+const ASKED = ["proof_required", "key_required", "wrong_password"];
+
+const ProofContext = createContext<Proved>((work) => work());
+
+/**
+ * Does something that may ask for a proof that its owner is there: the dialog asks for it, then it is done. When
+ * nobody proves anything, it fails with proof_required.
+ */
+export function useProved(): Proved {
+  return use(ProofContext);
+}
+
+type Question = { byKey: boolean; answer: (proved: boolean) => void };
+
+/** Holds the one dialog that proves (rule account.proof), for everything inside. */
+export function ProofProvider({ user, children }: { user: User; children: ReactNode }) {
+  const [question, setQuestion] = useState<Question | null>(null);
+
+  const proved: Proved = async (work) => {
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof ApiError) || !ASKED.includes(error.code)) throw error;
+      // Whoever has nothing to prove it with has to sign in again.
+      if (!user.has_password && !user.has_passkey) throw error;
+      const byKey = error.code === "key_required";
+      const isProved = await new Promise<boolean>((answer) => setQuestion({ byKey, answer }));
+      setQuestion(null);
+      if (!isProved) throw new ApiError("proof_required", 0, { cause: error });
+      return work();
+    }
+  };
+
+  return (
+    <ProofContext value={proved}>
+      {children}
+      {question && (
+        <ProofDialog
+          user={user}
+          byKey={question.byKey}
+          onClose={() => question.answer(false)}
+          onProved={() => question.answer(true)}
+        />
+      )}
+    </ProofContext>
+  );
+}

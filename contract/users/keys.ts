@@ -1,0 +1,214 @@
+import { z } from "zod";
+import { endpoint } from "../endpoint";
+import { instantSchema, passwordSchema, requiredLine, wrongType } from "../fields";
+import { PASSKEY_NAME_MAX } from "../limits";
+import { tokenPairSchema } from "./user-schemas";
+
+/*
+ * Passkeys (WebAuthn): discoverable, with the person verified by their device. What goes to the browser and
+ * comes back is the JSON that browsers agree on, as far as it is of use here.
+ */
+
+/** Bytes in base64url; whether they mean anything is for the back end to find out. */
+const bytes = (max: number) => z.string(wrongType).max(max, { error: "too_long" });
+const keyType = z.literal("public-key", { error: "invalid_type" });
+
+export const passkeySchema = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    created_at: instantSchema,
+    last_used_at: instantSchema.nullable(),
+  })
+  .meta({ id: "Passkey" });
+export type Passkey = z.infer<typeof passkeySchema>;
+
+/** A passkey's proof: a challenge signed by it. */
+export const assertionSchema = z.object({
+  id: bytes(2048),
+  rawId: bytes(2048),
+  type: keyType,
+  response: z.object({
+    clientDataJSON: bytes(8192),
+    authenticatorData: bytes(8192),
+    signature: bytes(8192),
+    userHandle: bytes(256).optional(),
+  }),
+});
+export type Assertion = z.infer<typeof assertionSchema>;
+
+/** A new passkey, as its authenticator hands it over. */
+export const attestationSchema = z.object({
+  id: bytes(2048),
+  rawId: bytes(2048),
+  type: keyType,
+  response: z.object({
+    clientDataJSON: bytes(8192),
+    attestationObject: bytes(32_768),
+    transports: z.array(z.string(wrongType).max(32)).max(10).optional(),
+  }),
+});
+export type Attestation = z.infer<typeof attestationSchema>;
+
+const described = z.object({
+  id: z.string(),
+  type: z.literal("public-key"),
+  transports: z.array(z.string()).optional(),
+});
+
+/** What the browser asks an authenticator to sign. */
+export const requestOptionsSchema = z.object({
+  challenge: z.string(),
+  rpId: z.string(),
+  timeout: z.number().int(),
+  userVerification: z.literal("required"),
+  /** The account's own keys, once it is known whose it is; at a sign-in nobody is told which keys exist. */
+  allowCredentials: z.array(described).optional(),
+});
+
+/** What the browser asks an authenticator to make. */
+export const creationOptionsSchema = z.object({
+  challenge: z.string(),
+  rp: z.object({ id: z.string(), name: z.string() }),
+  user: z.object({ id: z.string(), name: z.string(), displayName: z.string() }),
+  pubKeyCredParams: z.array(z.object({ type: z.literal("public-key"), alg: z.number().int() })),
+  timeout: z.number().int(),
+  attestation: z.literal("none"),
+  /** The keys that the account has: a device that holds one makes no second. */
+  excludeCredentials: z.array(described),
+  authenticatorSelection: z.object({
+    residentKey: z.literal("required"),
+    requireResidentKey: z.literal(true),
+    userVerification: z.literal("required"),
+  }),
+});
+
+const CHALLENGE = ["challenge_expired", "challenge_used", "challenge_foreign"] as const;
+const SIGNED = [
+  ...CHALLENGE,
+  "passkey_invalid",
+  "passkey_origin",
+  "passkey_unknown",
+  "passkey_counter",
+] as const;
+
+const passkeyName = requiredLine(PASSKEY_NAME_MAX);
+
+export const passkeyLoginOptions = endpoint({
+  name: "passkeyLoginOptions",
+  method: "POST",
+  path: "wp/v2/users/passkeys/login/options",
+  summary: "What a passkey has to sign for a sign-in; the same for everybody",
+  access: "anyone",
+  answer: { status: 200, json: requestOptionsSchema },
+});
+
+export const passkeyLogin = endpoint({
+  name: "passkeyLogin",
+  method: "POST",
+  path: "wp/v2/users/passkeys/login",
+  summary: "Sign in with a passkey",
+  access: "anyone",
+  body: z.object({ passkey: assertionSchema }),
+  answer: { status: 200, json: tokenPairSchema },
+  errors: [...SIGNED, "account_deactivated", "invalid_fields"],
+});
+
+export const passkeyOptions = endpoint({
+  name: "passkeyOptions",
+  method: "POST",
+  path: "wp/v2/users/passkeys/options",
+  summary: "What a new passkey has to be made for",
+  access: "user",
+  proof: "recent",
+  answer: { status: 200, json: creationOptionsSchema },
+  errors: ["proof_required", "too_many_passkeys"],
+});
+
+export const addPasskey = endpoint({
+  name: "addPasskey",
+  method: "POST",
+  path: "wp/v2/users/passkeys",
+  summary: "Add a passkey; without a name it gets its device's",
+  access: "user",
+  body: z.object({ passkey: attestationSchema, name: passkeyName.optional() }),
+  answer: { status: 201, json: passkeySchema },
+  errors: [
+    ...CHALLENGE,
+    "passkey_invalid",
+    "passkey_origin",
+    "passkey_known",
+    "too_many_passkeys",
+    "invalid_fields",
+  ],
+});
+
+export const listPasskeys = endpoint({
+  name: "listPasskeys",
+  method: "GET",
+  path: "wp/v2/users/passkeys",
+  summary: "The account's passkeys, oldest first",
+  access: "user",
+  answer: { status: 200, json: z.array(passkeySchema) },
+});
+
+export const renamePasskey = endpoint({
+  name: "renamePasskey",
+  method: "POST",
+  path: "wp/v2/users/passkeys/{id}",
+  summary: "Give a passkey another name",
+  access: "user",
+  body: z.object({ name: passkeyName }),
+  answer: { status: 200, json: passkeySchema },
+  errors: ["not_found", "invalid_fields"],
+});
+
+export const removePasskey = endpoint({
+  name: "removePasskey",
+  method: "DELETE",
+  path: "wp/v2/users/passkeys/{id}",
+  summary: "Remove a passkey; the last way in cannot be removed",
+  access: "user",
+  proof: "recent",
+  answer: { status: 204 },
+  errors: ["not_found", "last_way_in", "proof_required"],
+});
+
+export const proofOptions = endpoint({
+  name: "proofOptions",
+  method: "POST",
+  path: "wp/v2/users/proof/options",
+  summary: "What one of the account's passkeys has to sign to prove that its owner is there",
+  access: "user",
+  answer: { status: 200, json: requestOptionsSchema },
+  errors: ["not_found"],
+});
+
+export const prove = endpoint({
+  name: "prove",
+  method: "POST",
+  path: "wp/v2/users/proof",
+  summary:
+    "Prove to be there, with the password or a passkey: good for some minutes of this session",
+  access: "user",
+  body: z
+    .object({ password: passwordSchema.optional(), passkey: assertionSchema.optional() })
+    .refine((value) => value.password !== undefined || value.passkey !== undefined, {
+      error: "required",
+      path: ["password"],
+    }),
+  answer: { status: 204 },
+  errors: [...SIGNED, "wrong_password", "invalid_fields"],
+});
+
+export const keyEndpoints = [
+  passkeyLoginOptions,
+  passkeyLogin,
+  passkeyOptions,
+  addPasskey,
+  listPasskeys,
+  renamePasskey,
+  removePasskey,
+  proofOptions,
+  prove,
+] as const;

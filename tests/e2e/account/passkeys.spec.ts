@@ -1,0 +1,187 @@
+import type { Page } from "playwright/test";
+import { alertOf, proveByPassword, REFUSED } from "../../support/browser/account-forms";
+import { plugIn } from "../../support/browser/authenticator";
+import { expect, expectNoAxeViolations, test, type Words } from "../../support/browser/browser";
+import { press, tabTo } from "../../support/browser/keyboard";
+import { newAccount, signIn } from "../../support/browser/visitors";
+
+const WIDTHS = [360, 768, 1440];
+
+function passkeysOf(page: Page, t: Words) {
+  return page.getByRole("region", { name: t("profile.passkeys.title") });
+}
+
+/** Adds a passkey on the profile and proves by the password who does. */
+async function add(page: Page, t: Words, password: string) {
+  const part = passkeysOf(page, t);
+  await part.getByRole("button", { name: t("profile.passkeys.add") }).click();
+  await proveByPassword(page, t, password);
+  await expect(part.getByRole("listitem")).toHaveCount(1);
+}
+
+test("a passkey is added, renamed, used to sign in and removed, by keyboard alone", async ({
+  page,
+  path,
+  t,
+  language,
+  mailbox,
+  allowConsole,
+}) => {
+  allowConsole(REFUSED);
+  const person = await newAccount({ language });
+  const device = await plugIn(page);
+  await signIn(page, person);
+  await page.goto(path("/dashboard/edit-profile"));
+  const part = passkeysOf(page, t);
+  await press(page, part.getByRole("button", { name: t("profile.passkeys.add") }));
+  const proof = page.getByRole("dialog", { name: t("profile.proof.title") });
+  await tabTo(page, proof.getByLabel(t("profile.proof.password"), { exact: true }));
+  await expectNoAxeViolations(page);
+  await page.keyboard.type(person.password);
+  await page.keyboard.press("Enter");
+  const row = part.getByRole("listitem");
+  await expect(row).toContainText("Chrome · ");
+  await expect(row).toContainText(t("profile.passkeys.neverUsed"));
+  expect(await device.keys()).toHaveLength(1);
+  expect((await mailbox.newest(person.email, 2)).text).toContain("Chrome · ");
+
+  await press(page, row.getByRole("button").first());
+  const name = page.getByRole("dialog").getByLabel(t("profile.passkeys.name"));
+  await tabTo(page, name);
+  await expectNoAxeViolations(page);
+  await page.keyboard.press("Control+A");
+  await page.keyboard.type("Scrivania");
+  await page.keyboard.press("Enter");
+  await expect(row).toContainText("Scrivania");
+  await expectNoAxeViolations(page);
+
+  await page.context().clearCookies({ name: /access|refresh|signed_in/ });
+  await device.answers(false);
+  await page.goto(path("/login"));
+  await expectNoAxeViolations(page);
+  const enter = page.getByRole("button", { name: t("login.passkey.button") });
+  await tabTo(page, enter);
+  await device.answers(true);
+  await page.keyboard.press("Enter");
+  await page.waitForURL(`**${path("/dashboard")}`);
+  await page.goto(path("/dashboard/edit-profile"));
+  await expect(row.getByText(t("profile.passkeys.neverUsed"))).toBeHidden();
+
+  // The sign-in has just proved who is there: nothing else is asked.
+  const remove = t("profile.passkeys.remove", { name: "Scrivania" });
+  await press(page, row.getByRole("button", { name: remove }));
+  const question = page.getByRole("dialog", {
+    name: t("profile.passkeys.removeQuestion", { name: "Scrivania" }),
+  });
+  await expect(question).toBeVisible();
+  await expectNoAxeViolations(page);
+  await press(page, question.getByRole("button", { name: t("profile.passkeys.removeConfirm") }));
+  await expect(row).toHaveCount(0);
+  expect((await mailbox.newest(person.email, 3)).text).toContain("Scrivania");
+
+  await page.context().clearCookies({ name: /access|refresh|signed_in/ });
+  await device.answers(false);
+  await page.goto(path("/login"));
+  await device.answers(true);
+  await enter.click();
+  await expect(alertOf(page)).toContainText(t("errors.passkey_unknown"));
+  // The form is there all the same.
+  await page.getByLabel(t("account.email")).fill(person.email);
+  await page.getByLabel(t("account.password"), { exact: true }).fill(person.password);
+  await page.keyboard.press("Enter");
+  await page.waitForURL(`**${path("/dashboard")}`);
+});
+
+test("the browser offers the passkey at the address's field, without a press of any button", async ({
+  page,
+  path,
+  t,
+  allowConsole,
+}) => {
+  allowConsole(REFUSED);
+  const person = await newAccount();
+  await plugIn(page);
+  await signIn(page, person);
+  await page.goto(path("/dashboard/edit-profile"));
+  await add(page, t, person.password);
+  await page.context().clearCookies({ name: /access|refresh|signed_in/ });
+  await page.goto(path("/login"));
+  await expect(page.getByLabel(t("account.email"))).toHaveAttribute(
+    "autocomplete",
+    "username webauthn",
+  );
+  // The pretended device answers as soon as it is asked.
+  await page.waitForURL(`**${path("/dashboard")}`);
+});
+
+test("a device that does not recognise its owner, or has no key, lets nobody in", async ({
+  page,
+  path,
+  t,
+  allowConsole,
+}) => {
+  allowConsole(REFUSED);
+  const person = await newAccount();
+  const device = await plugIn(page);
+  await signIn(page, person);
+  await page.goto(path("/dashboard/edit-profile"));
+  await device.recognises(false);
+  const part = passkeysOf(page, t);
+  await part.getByRole("button", { name: t("profile.passkeys.add") }).click();
+  await proveByPassword(page, t, person.password);
+  await expect(part.getByRole("alert")).toContainText(t("errors.passkey_invalid"));
+  await expectNoAxeViolations(page);
+  await device.recognises(true);
+  await part.getByRole("button", { name: t("profile.passkeys.add") }).click();
+  await expect(part.getByRole("listitem")).toHaveCount(1);
+  await part.getByRole("button", { name: t("profile.passkeys.add") }).click();
+  await expect(part.getByRole("alert")).toContainText(t("errors.passkey_known"));
+});
+
+test("what asks for a passkey takes the passkey, and goes on where it was", async ({
+  page,
+  path,
+  t,
+  allowConsole,
+}) => {
+  allowConsole(REFUSED);
+  const person = await newAccount();
+  const device = await plugIn(page);
+  await signIn(page, person);
+  await page.goto(path("/dashboard/edit-profile"));
+  await add(page, t, person.password);
+  await page.getByRole("button", { name: t("profile.erase.button") }).click();
+  const dialog = page.getByRole("dialog", { name: t("profile.erase.question") });
+  await dialog.getByRole("button", { name: t("profile.erase.confirm") }).click();
+  const proof = page.getByRole("dialog", { name: t("profile.proof.title") });
+  await expect(proof).toContainText(t("profile.proof.leadKey"));
+  await expect(proof.getByRole("textbox")).toHaveCount(0);
+  await expectNoAxeViolations(page);
+  await proof.getByRole("button", { name: t("profile.proof.cancel") }).click();
+  await expect(dialog.getByRole("alert")).toContainText(t("errors.proof_required"));
+  await dialog.getByRole("button", { name: t("profile.erase.confirm") }).click();
+  await device.recognises(false);
+  await proof.getByRole("button", { name: t("profile.proof.passkey") }).click();
+  await expect(proof.getByRole("alert")).toContainText(t("errors.passkey_invalid"));
+  await device.recognises(true);
+  await proof.getByRole("button", { name: t("profile.proof.passkey") }).click();
+  await page.waitForURL(`**${path("/login")}`);
+  await expect(page.getByRole("status").filter({ hasText: t("login.erased") })).toBeVisible();
+});
+
+test("passkeys fit the page at every width", async ({ page, path, t, allowConsole }) => {
+  allowConsole(REFUSED);
+  const person = await newAccount();
+  await plugIn(page);
+  await signIn(page, person);
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto(path("/dashboard/edit-profile"));
+    const part = passkeysOf(page, t);
+    if (width === WIDTHS[0]) await add(page, t, person.password);
+    await expect(part.getByRole("listitem")).toHaveCount(1);
+    await part.scrollIntoViewIfNeeded();
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+    expect(wide).toBeLessThanOrEqual(width);
+  }
+});

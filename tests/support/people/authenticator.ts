@@ -1,0 +1,106 @@
+import { createHash, generateKeyPairSync, randomBytes, sign as signBytes } from "node:crypto";
+import { isoCBOR } from "@simplewebauthn/server/helpers";
+import type { Assertion, Attestation } from "@/contract/users/keys";
+
+/** What a ceremony of the authenticator may be made to lie about. */
+type Lies = {
+  origin?: string;
+  rpId?: string;
+  challenge?: string;
+  type?: string;
+  /** Whether the device looked who is there. */
+  verified?: boolean;
+  counter?: number;
+  userHandle?: string;
+  /** The attestation's format and statement. */
+  format?: string;
+  statement?: Map<string, unknown>;
+  crossOrigin?: boolean;
+};
+
+const PRESENT = 0x01;
+const VERIFIED = 0x04;
+const HAS_KEY = 0x40;
+const sha256 = (bytes: string | Buffer) => createHash("sha256").update(bytes).digest();
+
+/** An authenticator in software with one key (P-256) for the tests' site. */
+export function softAuthenticator() {
+  const { publicKey, privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
+  const id = randomBytes(32);
+  const name = id.toString("base64url");
+  let count = 0;
+
+  function clientData(type: string, challenge: string, lies: Lies): string {
+    const said = {
+      type: lies.type ?? type,
+      challenge: lies.challenge ?? challenge,
+      origin: lies.origin ?? "https://slancio.example",
+      crossOrigin: lies.crossOrigin ?? false,
+    };
+    return Buffer.from(JSON.stringify(said)).toString("base64url");
+  }
+
+  function authenticatorData(flags: number, lies: Lies, more = Buffer.alloc(0)): Buffer {
+    count = lies.counter ?? count + 1;
+    const head = Buffer.alloc(5);
+    head.writeUInt8(flags | PRESENT | (lies.verified === false ? 0 : VERIFIED));
+    head.writeUInt32BE(count, 1);
+    return Buffer.concat([sha256(lies.rpId ?? "slancio.example"), head, more]);
+  }
+
+  function coseKey(): Uint8Array {
+    const { x = "", y = "" } = publicKey.export({ format: "jwk" });
+    const key = new Map<number, number | Uint8Array>([
+      [1, 2],
+      [3, -7],
+      [-1, 1],
+      [-2, new Uint8Array(Buffer.from(x, "base64url"))],
+      [-3, new Uint8Array(Buffer.from(y, "base64url"))],
+    ]);
+    return isoCBOR.encode(key);
+  }
+
+  return {
+    id: name,
+
+    /** Makes its key known, as `navigator.credentials.create()` does. */
+    make({ challenge }: { challenge: string }, lies: Lies = {}): Attestation {
+      const length = Buffer.alloc(2);
+      length.writeUInt16BE(id.length);
+      const key = Buffer.concat([Buffer.alloc(16), length, id, coseKey()]);
+      const object = new Map<string, unknown>([
+        ["fmt", lies.format ?? "none"],
+        ["attStmt", lies.statement ?? new Map()],
+        ["authData", new Uint8Array(authenticatorData(HAS_KEY, lies, key))],
+      ]);
+      return {
+        id: name,
+        rawId: name,
+        type: "public-key",
+        response: {
+          clientDataJSON: clientData("webauthn.create", challenge, lies),
+          attestationObject: Buffer.from(isoCBOR.encode(object as never)).toString("base64url"),
+          transports: ["internal"],
+        },
+      };
+    },
+
+    /** Signs a challenge, as `navigator.credentials.get()` does. */
+    sign({ challenge }: { challenge: string }, lies: Lies = {}): Assertion {
+      const clientDataJSON = clientData("webauthn.get", challenge, lies);
+      const data = authenticatorData(0, lies);
+      const signed = Buffer.concat([data, sha256(Buffer.from(clientDataJSON, "base64url"))]);
+      return {
+        id: name,
+        rawId: name,
+        type: "public-key",
+        response: {
+          clientDataJSON,
+          authenticatorData: data.toString("base64url"),
+          signature: signBytes("sha256", signed, privateKey).toString("base64url"),
+          ...(lies.userHandle !== undefined && { userHandle: lies.userHandle }),
+        },
+      };
+    },
+  };
+}
