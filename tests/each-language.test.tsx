@@ -3,17 +3,21 @@ import { render, screen } from "@testing-library/react";
 import { createTranslator, NextIntlClientProvider } from "next-intl";
 import type { ReactElement } from "react";
 import { describe, expect, test, vi } from "vitest";
-import NetworkPage from "@/app/[locale]/(site)/network/page";
+import NetworkPage, { generateMetadata } from "@/app/[locale]/(site)/network/page";
 import { readConfig } from "@/backend/config";
 import { renderMail } from "@/backend/mail/render";
-import { mailWords } from "@/backend/mail/words";
+import { isTemplate, mailWords } from "@/backend/mail/words";
+import mails from "@/backend/mail/words/it.json";
+import selectionMails from "@/backend/mail/words/selection.it.json";
 import { ApplicationProvider } from "@/components/application/application-provider";
 import { StepFrame } from "@/components/application/steps/step-frame";
 import { LanguageSwitch } from "@/components/site/frame/language-switch";
 import { LANGUAGE, LANGUAGES, type Language } from "@/contract/languages";
+import { STEPS } from "@/contract/project/project-fields";
 import { EMPTY_PROJECT, type ProjectAnswer } from "@/contract/project/project-schemas";
 import { meQuery, projectQuery } from "@/lib/api/query";
-import { pathFor } from "@/lib/routes/path";
+import { pathFor, placeOf } from "@/lib/routes/path";
+import { addressFor } from "@/lib/site/metadata";
 import { MESSAGES } from "./support/render";
 
 /*
@@ -48,6 +52,8 @@ vi.mock("@/lib/api/content/preview", () => ({ currentPreview: async () => null }
 vi.mock("@/components/content/preview-bar", () => ({ PreviewBar: () => null }));
 // The server renders it, with the edition that a back end knows.
 vi.mock("@/components/site/call/call-band", () => ({ CallBand: () => null }));
+
+const TEMPLATES = Object.keys({ ...mails.templates, ...selectionMails }).filter(isTemplate);
 
 /** Every text of a catalogue. */
 function textsOf(words: unknown): string[] {
@@ -96,6 +102,20 @@ describe.each(LANGUAGES)("in %s", { timeout: 30_000 }, (language) => {
     expect(foreignTexts(language)).toEqual([]);
   });
 
+  test("the page says so to search engines, and names itself in every other", async () => {
+    Object.assign(page, { language });
+    const { openGraph, alternates } = await generateMetadata();
+    expect(openGraph?.title).toBe(MESSAGES[language].network.metaTitle);
+    expect(alternates?.canonical).toBe(addressFor(language, "/network"));
+    for (const other of LANGUAGES) {
+      expect(alternates?.languages).toHaveProperty([other], addressFor(other, "/network"));
+      expect(placeOf(pathFor({ locale: other, path: "/network" }))).toEqual({
+        locale: other,
+        path: "/network",
+      });
+    }
+  });
+
   test("the switch names every language in itself and leads to the same page", () => {
     open(language, "/network", <LanguageSwitch />);
     for (const other of LANGUAGES) {
@@ -104,31 +124,43 @@ describe.each(LANGUAGES)("in %s", { timeout: 30_000 }, (language) => {
     }
   });
 
-  test("a step of the application asks in it", async () => {
+  test.each(STEPS)("the step %s of the application asks in it", async (step) => {
     const queries = new QueryClient();
     queries.setQueryData(meQuery(language).queryKey, USER);
     queries.setQueryData(projectQuery(language).queryKey, ANSWER);
     open(
       language,
-      "/dashboard/project/idea",
+      `/dashboard/project/${step}`,
       <QueryClientProvider client={queries}>
         <ApplicationProvider programme="Slancio" contactMail="ciao@slancio.example">
-          <StepFrame step="idea" />
+          <StepFrame step={step} />
         </ApplicationProvider>
       </QueryClientProvider>,
     );
     const { title } = MESSAGES[language].steps;
-    const { label } = MESSAGES[language].fields;
     expect(await screen.findByRole("heading", { level: 1 })).toHaveProperty(
       "textContent",
-      title.idea,
+      title[step],
     );
-    expect(screen.getByLabelText(new RegExp(label.nome))).toBeTruthy();
     expect(foreignTexts(language)).toEqual([]);
   });
 
-  test("a mail is written in it and leads to its pages", () => {
-    const data = { token: "t", first_name: "Giulia", at: "2026-01-15T08:05:09.000Z" };
+  test.each(TEMPLATES)("the mail %s is written in it", (template) => {
+    const mail = renderMail({ template, language, data: DATA }, CONFIG);
+    expect(mail.html).toContain(`<html lang="${language}">`);
+    for (const one of LANGUAGES) {
+      // Its last paragraph, as far as nothing is filled in.
+      const pieces =
+        mailWords(one, template)
+          .paragraphs.at(-1)
+          ?.split(/\{\w+\}/) ?? [];
+      const [longest = ""] = pieces.sort((a, b) => b.length - a.length);
+      expect(mail.text.includes(longest.trim()), longest).toBe(one === language);
+    }
+  });
+
+  test("a mail leads to its pages", () => {
+    const data = DATA;
     const mail = renderMail({ template: "confirm", language, data }, CONFIG);
     const words = mailWords(language, "confirm");
     expect(mail.subject).toBe(words.subject.replace("{programme}", CONFIG.PROGRAMME_NAME));
@@ -139,6 +171,21 @@ describe.each(LANGUAGES)("in %s", { timeout: 30_000 }, (language) => {
   });
 });
 
+const DATA = {
+  token: "t",
+  first_name: "Giulia",
+  project: "Filò",
+  number: "2026-000123",
+  sent_at: "2026-09-30T21:30:00.000Z",
+  at: "2026-01-15T08:05:09.000Z",
+  sha256: "ab".repeat(32),
+  device: "Firefox",
+  provider: "Facebook",
+  stage: "Finale",
+  todo: "7",
+  deadline: "2026-09-30T22:00:00.000Z",
+  missing: "idea,pitch,team",
+};
 const CONFIG = readConfig({
   DATABASE_URL: "postgres://127.0.0.1/x",
   SMTP_URL: "smtp://127.0.0.1:25",

@@ -31,7 +31,7 @@ test(
 );
 
 test(
-  "a public page, a step of the application and a mail open in it",
+  "a public page, every step of the application and every mail open in it",
   () => {
     const { status, said } = run(
       "vitest/vitest.mjs",
@@ -42,8 +42,8 @@ test(
     );
     expect(status, said).toBe(0);
     expect(said).toContain(`in ${THIRD} > a public page speaks it`);
-    expect(said).toContain(`in ${THIRD} > a step of the application asks in it`);
-    expect(said).toContain(`in ${THIRD} > a mail is written in it`);
+    expect(said).toContain(`in ${THIRD} > the step team of the application asks in it`);
+    expect(said).toContain(`in ${THIRD} > the mail confirm is written in it`);
   },
   5 * MINUTES,
 );
