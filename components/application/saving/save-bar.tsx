@@ -2,6 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
+import textButton from "@/components/ui/actions/text-button.module.css";
 import { Status } from "@/components/ui/figures/status";
 import { useFocusHeir } from "@/components/ui/overlays/focus";
 import { Link } from "@/lib/i18n/navigation";
@@ -100,7 +101,7 @@ function FieldLink({ href, children }: { href: string; children: string }) {
 function Action({ words, run }: { words: string; run: () => void }) {
   const button = useFocusHeir<HTMLButtonElement>();
   return (
-    <button ref={button} type="button" className={styles.action} onClick={run}>
+    <button ref={button} type="button" className={textButton.button} onClick={run}>
       {words}
     </button>
   );

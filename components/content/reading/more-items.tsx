@@ -5,6 +5,7 @@ import { PageLink } from "@/lib/i18n/page-link";
 import { type PagedType, sectionOfType } from "@/lib/routes/items";
 import { Teaser } from "../lists/teaser";
 import styles from "./more-items.module.css";
+import page from "./page.module.css";
 
 /** Other items of a type at the end of a page, in the section's field. */
 export function MoreItems({
@@ -22,9 +23,9 @@ export function MoreItems({
 }) {
   if (items.length === 0) return null;
   return (
-    <section className={styles.more} data-flood data-section={sectionOfType(type)}>
-      <div className={styles.inner}>
-        <div className={styles.head}>
+    <section className={page.section} data-flood data-section={sectionOfType(type)}>
+      <div className={page.inner}>
+        <div className={page.head}>
           <h2>{title}</h2>
           <GoLink component={PageLink} href={all.href} prefetch={false}>
             {all.words}

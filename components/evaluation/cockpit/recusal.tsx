@@ -6,6 +6,7 @@ import { useState } from "react";
 import { TextArea } from "@/components/forms/fields/text-area";
 import { FormAlert } from "@/components/forms/form-alert";
 import { Button } from "@/components/ui/actions/button";
+import textButton from "@/components/ui/actions/text-button.module.css";
 import { Dialog } from "@/components/ui/overlays/dialog";
 import type { ProjectForEvaluation } from "@/contract/evaluation/evaluation-schemas";
 import { recuse, takeBackRecusal } from "@/contract/evaluation/evaluations";
@@ -71,7 +72,7 @@ export function Recusal({ project }: { project: ProjectForEvaluation }) {
   }
   return (
     <>
-      <button type="button" className={styles.open} onClick={() => setOpen(true)}>
+      <button type="button" className={textButton.button} onClick={() => setOpen(true)}>
         {t("button")}
       </button>
       <Dialog

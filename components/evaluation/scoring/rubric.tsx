@@ -3,9 +3,9 @@
 import { useFormatter, useTranslations } from "next-intl";
 import { useState } from "react";
 import { Button } from "@/components/ui/actions/button";
+import textButton from "@/components/ui/actions/text-button.module.css";
 import { Dialog } from "@/components/ui/overlays/dialog";
 import { ANCHORS, CRITERIA } from "@/contract/evaluation/weights";
-import recusal from "../cockpit/recusal.module.css";
 import styles from "./rubric.module.css";
 
 /** Opens the rubric: what each criterion means, and what its scores do. The public page says the same. */
@@ -16,7 +16,7 @@ export function Rubric() {
   const [open, setOpen] = useState(false);
   return (
     <>
-      <button type="button" className={recusal.open} onClick={() => setOpen(true)}>
+      <button type="button" className={textButton.button} onClick={() => setOpen(true)}>
         {t("button")}
       </button>
       <Dialog

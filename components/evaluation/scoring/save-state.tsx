@@ -3,6 +3,7 @@
 import { useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
 import { useErrorWords } from "@/components/forms/error-words";
+import textButton from "@/components/ui/actions/text-button.module.css";
 import { Status } from "@/components/ui/figures/status";
 import type { AutosaveState } from "@/lib/browser/autosave";
 import { useAskSignIn, useRetryAfterSignIn } from "../evaluation-session";
@@ -49,7 +50,7 @@ export function SaveState({ state, onRetry }: { state: AutosaveState; onRetry: (
           {seconds !== null && <span aria-hidden="true">{t("retryIn", { seconds })}</span>}
           <button
             type="button"
-            className={styles.retry}
+            className={textButton.button}
             onClick={expired ? () => askSignIn() : onRetry}
           >
             {expired ? session("again") : t("retry")}
