@@ -24,17 +24,15 @@ try {
   const sha256 = projectHash(project);
   await db.transaction(async (tx) => {
     await tx.update(submissions).set({ current: false }).where(eq(submissions.id, id));
-    await tx
-      .insert(submissions)
-      .values({
-        projectId,
-        editionId,
-        number,
-        version,
-        project,
-        sha256,
-        sentAt: new Date(sentAt.getTime() + 1),
-      });
+    await tx.insert(submissions).values({
+      projectId,
+      editionId,
+      number,
+      version,
+      project,
+      sha256,
+      sentAt: new Date(sentAt.getTime() + 1),
+    });
   });
   process.stdout.write(`${JSON.stringify({ number })}\n`);
 } finally {
