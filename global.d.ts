@@ -3,11 +3,16 @@ import "next/types/global";
 import type { CriteriaWords } from "./contract/evaluation/criteria";
 import type { Language } from "./contract/languages";
 import type { NamesByPlace } from "./contract/project/field-names";
+import type { OptionWords } from "./contract/project/option-words";
 import type messages from "./messages/it.json";
 
 declare module "next-intl" {
   interface AppConfig {
     Locale: Language;
-    Messages: typeof messages & { fields: NamesByPlace; criteria: CriteriaWords };
+    Messages: typeof messages & {
+      fields: NamesByPlace;
+      criteria: CriteriaWords;
+      options: OptionWords;
+    };
   }
 }

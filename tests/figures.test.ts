@@ -68,8 +68,8 @@ const CHANCE: { why: string; numbers: number[]; places: string[] }[] = [
   {
     why: "bounds of an age band, as its id has them",
     numbers: [30, 50],
-    places: ["", "backend/paper/words/it.json "].flatMap((catalogue) =>
-      ["under_30", "30_50", "over_50"].map((band) => `${catalogue}options.age-${band}`),
+    places: ["under_30", "30_50", "over_50"].map(
+      (band) => `contract/project/option-words.it.json age-${band}`,
     ),
   },
 ];
@@ -79,6 +79,7 @@ const CATALOGUES = [
   "backend/mail/words",
   "backend/paper/words",
   "backend/project/words",
+  "contract/project",
 ];
 
 type Sentence = { place: string; it: string; en: string };

@@ -1,14 +1,20 @@
 import { type CriteriaWords, criteriaWords } from "@/contract/evaluation/criteria";
 import { type Language, loadPerLanguage } from "@/contract/languages";
 import { fieldNames, type NamesByPlace } from "@/contract/project/field-names";
+import { type OptionWords, optionWords } from "@/contract/project/option-words";
 import type it from "./words/it.json";
 
-/** The words of dossiers and exports; fields by the names that stand over what is read, and the rubric. */
-export type Words = typeof it & { fields: NamesByPlace["short"]; criteria: CriteriaWords };
+/** The words of dossiers and exports; fields by the names that stand over what is read, options, and the rubric. */
+export type Words = typeof it & {
+  fields: NamesByPlace["short"];
+  options: OptionWords;
+  criteria: CriteriaWords;
+};
 
 const words = await loadPerLanguage<Words>(async (language) => ({
   ...(await import(`./words/${language}.json`)).default,
   fields: fieldNames(language).short,
+  options: optionWords(language),
   criteria: criteriaWords(language),
 }));
 

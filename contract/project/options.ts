@@ -1,4 +1,4 @@
-/** The closed lists (rule application.options). The values go over the wire; words are in messages/. */
+/** The closed lists (rule application.options). The values go over the wire; words are in option-words.{language}.json. */
 
 export const TIPOLOGIA_IMPRESA = [
   "ti-startup_ideazione",

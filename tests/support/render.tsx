@@ -4,13 +4,18 @@ import type { ReactElement } from "react";
 import { criteriaWords } from "@/contract/evaluation/criteria";
 import { DEFAULT_LANGUAGE, type Language, loadPerLanguage } from "@/contract/languages";
 import { fieldNames } from "@/contract/project/field-names";
+import { optionWords } from "@/contract/project/option-words";
 
 /** The catalogues. The Italian file gives the type of all: a test of the catalogues keeps their keys equal. */
-export const MESSAGES = await loadPerLanguage<Messages>(async (language) => ({
-  ...(await import(`../../messages/${language}.json`)).default,
-  fields: fieldNames(language),
-  criteria: criteriaWords(language),
-}));
+export const MESSAGES = await loadPerLanguage<Messages>(async (language) => {
+  const words = (await import(`../../messages/${language}.json`)).default;
+  return {
+    ...words,
+    fields: fieldNames(language),
+    criteria: criteriaWords(language),
+    options: { ...words.options, ...optionWords(language) },
+  };
+});
 
 /** A component with the real words of a language around it (Italian unless said). */
 export function withWords(ui: ReactElement, locale: Language = DEFAULT_LANGUAGE): ReactElement {

@@ -4,10 +4,8 @@ import { text } from "./content-type";
 /** One more option in one of the application's lists. */
 export const option: Change = {
   "contract/project/options.ts": after(`  "stage-marketplace",\n`, `  "stage-franchise",\n`),
-  "messages/it.json": words({ "options.stage-franchise": "In franchising" }),
-  "messages/en.json": words({ "options.stage-franchise": "Franchised" }),
-  "backend/paper/words/it.json": words({ "options.stage-franchise": "In franchising" }),
-  "backend/paper/words/en.json": words({ "options.stage-franchise": "Franchised" }),
+  "contract/project/option-words.it.json": words({ "stage-franchise": "In franchising" }),
+  "contract/project/option-words.en.json": words({ "stage-franchise": "Franchised" }),
 };
 
 /** An article, in both languages. */
