@@ -9,7 +9,7 @@ export type AutosaveState =
   /** Not saved: why, and when it is retried (ms since the epoch); null means never automatically. */
   | { kind: "failed"; error: ApiError; retryAt: number | null };
 
-/** Debounce after the last change before it is saved, ms (DESIGN: 1.5 s after typing stops). */
+/** Debounce after the last change before it is saved, ms. */
 const AUTOSAVE_DELAY = 1500;
 const RETRY_DELAYS = [4000, 8000, 15_000, 30_000];
 
