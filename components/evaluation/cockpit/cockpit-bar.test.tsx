@@ -10,7 +10,7 @@ test.each([
   const counts = { total: 30, scored: 1, partial: 0, recused: 1, sent_again: 0 };
   const around = { place: 1, total: 30, previous: null, next: null, filtered: true, counts };
   renderWithWords(
-    <CockpitBar around={around} query={{}} onGo={async () => undefined}>
+    <CockpitBar id="7" around={around} query={{}} onGo={async () => undefined}>
       {null}
     </CockpitBar>,
     locale,
@@ -25,7 +25,7 @@ test.each([
   const counts = { total: 30, scored: 1, partial: 0, recused: 1, sent_again: 0 };
   const around = { place: 27, total: 30, previous: null, next: null, filtered: false, counts };
   const { container } = renderWithWords(
-    <CockpitBar around={around} query={{}} chosen onGo={async () => undefined}>
+    <CockpitBar id="7" around={around} query={{}} chosen onGo={async () => undefined}>
       {null}
     </CockpitBar>,
     locale,
@@ -34,4 +34,20 @@ test.each([
   // The list's next one and the fair choice are two things, with two names.
   const { cockpit, sheet } = MESSAGES[locale].evaluation;
   expect(sheet.next).not.toBe(cockpit.next);
+});
+
+test("a list narrowed to the open project says so, and leads to the whole one", () => {
+  const counts = { total: 30, scored: 1, partial: 0, recused: 1, sent_again: 0 };
+  const around = { place: 1, total: 1, previous: null, next: null, filtered: true, counts };
+  const query = { search: "Sestante", orderby: "nome", order: "asc" } as const;
+  renderWithWords(
+    <CockpitBar id="7" around={around} query={query} onGo={async () => undefined}>
+      {null}
+    </CockpitBar>,
+  );
+  const addressOf = (name: string) => screen.getByRole("link", { name }).getAttribute("href");
+  expect(addressOf("Progetti filtrati")).toBe(
+    "/dashboard/evaluation?search=Sestante&orderby=nome&order=asc",
+  );
+  expect(addressOf("Togli i filtri")).toBe("/dashboard/evaluation/7?orderby=nome&order=asc");
 });

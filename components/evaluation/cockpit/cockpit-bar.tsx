@@ -7,17 +7,20 @@ import { PER_PAGE_DEFAULT, type ProjectListQuery } from "@/contract/evaluation/e
 import type { getNeighbours, ProjectName } from "@/contract/evaluation/evaluation-work";
 import { Link } from "@/lib/i18n/navigation";
 import { workLeft } from "../evaluation-state";
-import { listAddress, projectAddress } from "../list/list-query";
+import { listAddress, projectAddress, unfiltered } from "../list/list-query";
 import styles from "./cockpit-bar.module.css";
 
 /** Where one is: the way back, the place in the list, one's own progress, the neighbours; `children` are the keys. */
 export function CockpitBar({
+  id,
   around,
   query,
   chosen = false,
   onGo,
   children,
 }: {
+  /** The project that is open. */
+  id: string;
   around: AnswerOf<typeof getNeighbours> | undefined;
   query: ProjectListQuery;
   /** It did not come next in the list: the server chose it. */
@@ -28,6 +31,8 @@ export function CockpitBar({
   const t = useTranslations("evaluation.cockpit");
   const page = around ? Math.ceil(around.place / PER_PAGE_DEFAULT) : undefined;
   const { previous = null, next = null, counts } = around ?? {};
+  const whole = projectAddress(id, unfiltered(query));
+  const isFiltered = whole !== projectAddress(id, query);
 
   function step(project: ProjectName | null, way: "previous" | "next") {
     if (!project) return <span className={styles.none}>{t(way)}</span>;
@@ -51,12 +56,17 @@ export function CockpitBar({
   return (
     <div className={styles.bar}>
       <Link className={styles.step} href={listAddress(query, { page })}>
-        {t("back")}
+        {t(isFiltered ? "backFiltered" : "back")}
       </Link>
       <p className={styles.place}>
         {around && <strong>{t("place", { place: around.place, total: around.total })}</strong>}
         {chosen && ` ${t("chosen")}`}
       </p>
+      {isFiltered && (
+        <Link className={styles.step} href={whole}>
+          {t("unfilter")}
+        </Link>
+      )}
       <nav className={styles.steps} aria-label={t("around")}>
         {step(previous, "previous")}
         {step(next, "next")}

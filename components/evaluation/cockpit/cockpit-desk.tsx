@@ -74,7 +74,7 @@ export function CockpitDesk({
 
   return (
     <>
-      <CockpitBar around={around} query={query} chosen={chosen} onGo={goTo}>
+      <CockpitBar id={evaluated.id} around={around} query={query} chosen={chosen} onGo={goTo}>
         <KeyLegend on={keysOn} onSwitch={switchKeys} writable={writable} lit={votes.lit} />
       </CockpitBar>
       <div className={styles.desk}>

@@ -86,7 +86,7 @@ test("from a registration to a closed evaluation of what was sent", async ({
   });
 
   await test.step("and closes: nothing can be changed any more", async () => {
-    await desk.getByRole("link", { name: t("evaluation.cockpit.back") }).click();
+    await desk.getByRole("link", { name: t("evaluation.cockpit.backFiltered") }).click();
     await desk.getByRole("link", { name: t("evaluation.list.toReview") }).click();
     await desk.getByRole("button", { name: t("evaluation.close.button") }).click();
     // Applications are still open: it says that more may come.

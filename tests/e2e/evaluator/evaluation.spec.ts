@@ -53,7 +53,7 @@ test("the list is searched, filtered, sorted and paged by keyboard, and its addr
     await expect(page.getByRole("heading", { level: 1, name: second })).toBeFocused();
     await page.keyboard.press("k");
     await expect(page.getByRole("heading", { level: 1, name: first })).toBeVisible();
-    await press(page, page.getByRole("link", { name: t("evaluation.cockpit.back") }));
+    await press(page, page.getByRole("link", { name: t("evaluation.cockpit.backFiltered") }));
     await expect(page).toHaveURL(/industry=industry-food/);
   });
 });
