@@ -39,6 +39,12 @@ describe("the funnel's figure", () => {
     ]);
   });
 
+  test("says that nobody would go on yet while no project has a total", () => {
+    renderWithWords(<RankingFunnel rows={rows([null, null])} decisions={[]} />, "it");
+    expect(screen.queryByText(/A questo punto/)).toBeNull();
+    expect(screen.getByText(/per ora la classifica è vuota/)).toBeDefined();
+  });
+
   test("shows what was decided once something is, and what is not yet", () => {
     const ranking = rows(Array.from({ length: 30 }, (_, index) => index + 1));
     const decisions = [{ stage: "pre_selected" as const, selected: 20 }];

@@ -22,7 +22,9 @@ export function RankingFunnel({ rows, decisions }: Pick<Ranking, "rows" | "decis
   });
   return (
     <figure>
-      <figcaption className={styles.caption}>{decided ? t("decided") : t("would")}</figcaption>
+      <figcaption className={styles.caption}>
+        {t(decided ? "decided" : stages.some(({ projects }) => projects > 0) ? "would" : "none")}
+      </figcaption>
       <ol className={styles.funnel} aria-label={t("label")}>
         {stages.map(({ id, places, projects, words }, index) => {
           const here = Math.min(places, projects);
