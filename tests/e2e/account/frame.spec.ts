@@ -57,6 +57,19 @@ test("with the text at 200 % the name, the languages and the way back lie beside
   }
 });
 
+test("with the text at 200 % the sentence beside a login is whole", async ({ page, path, t }) => {
+  for (const width of [1024, 1366]) {
+    await page.setViewportSize({ width, height: 768 });
+    for (const name of ["login", "registration"]) {
+      await page.goto(path(`/${name}`));
+      await page.addStyleTag({ content: "html { font-size: 200% }" });
+      const claim = page.getByText(t(`${name}.claim`), { exact: true });
+      const cut = await claim.evaluate((element) => element.scrollWidth - element.clientWidth);
+      expect(cut, `${name} at ${width}`).toBeLessThanOrEqual(0);
+    }
+  }
+});
+
 test("each page of the private area has its older version, for who may see today's", async ({
   page,
   path,
