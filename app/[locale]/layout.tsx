@@ -12,12 +12,13 @@ import { PreviewMark } from "@/components/site/preview-mark";
 import { RouteBar } from "@/components/site/route-bar";
 import { config } from "@/lib/config";
 import { pathFor } from "@/lib/routes/path";
+import { TITLE_TEMPLATE } from "@/lib/site/page-title";
 import { fontVariables } from "../fonts";
 
 export const metadata: Metadata = {
   metadataBase: new URL(config.siteUrl),
   ...(config.isPreview && { robots: { index: false, follow: false } }),
-  title: { default: config.programmeName, template: `%s · ${config.programmeName}` },
+  title: { default: config.programmeName, template: TITLE_TEMPLATE },
   icons: {
     icon: [{ url: "/mark.svg", type: "image/svg+xml" }],
     apple: "/icons/apple-touch-icon.png",

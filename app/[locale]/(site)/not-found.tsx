@@ -1,12 +1,13 @@
 import { useTranslations } from "next-intl";
 import { NotFoundScene } from "@/components/site/errors/not-found-scene";
+import { wholeTitle } from "@/lib/site/page-title";
 
 /** What a public page shows when it calls notFound(). */
 export default function NotFound() {
   const t = useTranslations("notFound");
   return (
     <>
-      <title>{t("metaTitle")}</title>
+      <title>{wholeTitle(t("metaTitle"))}</title>
       <NotFoundScene />
     </>
   );

@@ -1,0 +1,8 @@
+import { expect, test } from "vitest";
+import { renderWithWords } from "@/tests/support/render";
+import NotFound from "./not-found";
+
+test("the title of a private 404 ends with the programme's name, as every other does", () => {
+  renderWithWords(<NotFound />);
+  expect(document.title).toBe("Pagina non trovata · Slancio");
+});
