@@ -23,3 +23,14 @@ test.each([
   renderWithWords(<CallAction edition={EDITION} />, "it");
   expect(screen.getByRole("link", { name: words }).getAttribute("href")).toBe(href);
 });
+
+test("how an application is saved is said until applications are closed", () => {
+  const note = <p>…</p>;
+  now.at = "2026-08-01T00:00:00Z";
+  const { unmount } = renderWithWords(<CallAction edition={EDITION} note={note} />);
+  expect(screen.getByRole("paragraph")).toBeDefined();
+  unmount();
+  now.at = "2026-11-01T00:00:00Z";
+  renderWithWords(<CallAction edition={EDITION} note={note} />);
+  expect(screen.queryByRole("paragraph")).toBeNull();
+});

@@ -1,6 +1,7 @@
 "use client";
 
 import { useLocale, useTranslations } from "next-intl";
+import type { ReactNode } from "react";
 import { ButtonLink } from "@/components/ui/actions/button-link";
 import { GoLink } from "@/components/ui/actions/go-link";
 import type { EditionDates } from "@/lib/browser/countdown";
@@ -14,13 +15,16 @@ import { useCountdown } from "../use-countdown";
  * Plain links: private and account pages have a content security policy of their own.
  *
  * @param withAccount also a second link for people who have already begun
+ * @param note what is said about applying, until applications are closed
  */
 export function CallAction({
   edition,
   withAccount = false,
+  note,
 }: {
   edition: EditionDates;
   withAccount?: boolean;
+  note?: ReactNode;
 }) {
   const t = useTranslations("countdown.callAction");
   const locale = useLocale();
@@ -45,6 +49,7 @@ export function CallAction({
         {t(early ? "not_yet_open" : "open")}
       </ButtonLink>
       {withAccount && <GoLink href={to("/dashboard")}>{t("account")}</GoLink>}
+      {note}
     </>
   );
 }

@@ -21,8 +21,10 @@ export function CallHead({ edition }: { edition: EditionDates }) {
           <p className={styles.lead}>{t("lead", FIGURES)}</p>
           <div className={styles.now}>
             <CallStatus edition={edition} dates={dates} />
-            <CallAction edition={edition} />
-            <p className={styles.resume}>{t("how.resume")}</p>
+            <CallAction
+              edition={edition}
+              note={<p className={styles.resume}>{t("how.resume")}</p>}
+            />
           </div>
         </div>
         <CallCalendar edition={edition} />
