@@ -60,6 +60,14 @@ test("text in scripts is not an element; escaped names are names", () => {
   expect(critical(".late{top:0}.m\\:b{top:1px}", '<p class="m:b"></p>')).toBe(".m\\:b{top:1px}");
 });
 
+test("a stylesheet whose address names the deployment is read like any other", () => {
+  writeFileSync(join(folder, "static/chunks/named.css"), ".a{top:0}.b{top:1px}");
+  const named = page('<p class="a"></p>', "named").replace('.css"', '.css?dpl=v1_2-x"');
+  expect(withCriticalCss(named, folder)).toMatch(
+    /<style>\.a{top:0}<\/style><link[^>]+named\.css\?dpl=v1_2-x"[^>]+media="not all"\/>/,
+  );
+});
+
 test("the stylesheets follow with no matching media yet, in order, once", () => {
   writeFileSync(join(folder, "static/chunks/one.css"), "p{top:0}");
   writeFileSync(join(folder, "static/chunks/two.css"), "p{top:1px}");

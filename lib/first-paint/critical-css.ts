@@ -9,8 +9,12 @@ import postcss, { type ChildNode } from "postcss";
  * (lib/first-paint/page-policy.cjs).
  */
 
-/** A stylesheet link as React writes it into a page's head; once processed it no longer matches this. */
-const SHEET = /<link rel="stylesheet" href="(\/_next\/[^"]+\.css)" data-precedence="next"\/>/g;
+/**
+ * A stylesheet link as React writes it into a page's head, with the deployment it belongs to, if that has a name; once
+ * processed it no longer matches this.
+ */
+const SHEET =
+  /<link rel="stylesheet" href="(\/_next\/[^"?]+\.css)(?:\?dpl=[\w-]+)?" data-precedence="next"\/>/g;
 const SCRIPT = /<script[\s\S]*?<\/script>/g;
 const CLASSES = / class="([^"]*)"/g;
 /** Parts of a selector whose classes an element need not have for the rule to matter. */
