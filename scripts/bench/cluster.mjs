@@ -132,7 +132,7 @@ async function whileSaving(what, client, site, nodes, disturb) {
   await disturb();
   end = Date.now() + 1_000;
   const kept = await Promise.all(saving);
-  const { rows } = await client.query("select user_id, draft->>'nome' as nome from projects");
+  const { rows } = await client.query("select user_id, fields->>'nome' as nome from projects");
   const stored = new Map(rows.map(({ user_id, nome }) => [user_id, nome]));
   const lost = kept.filter(({ value, maybe }, n) => {
     const now = stored.get(people[n].userId);
