@@ -32,7 +32,8 @@ async function claim(address) {
       `This clone is already running at ${other.address} (process ${other.pid}): stop that one first.`,
     );
   }
-  makeRoom({ data, logs, filesDir: process.env.FILES_DIR || join(data, "files") });
+  const { FILES_DIR, UPLOADS_DIR } = process.env;
+  makeRoom({ data, logs, filesDir: FILES_DIR || join(data, "files"), uploadsDir: UPLOADS_DIR });
   claimed = true;
   writeRecord(run, "launcher", { pid: process.pid, born: bornAt(process.pid), address });
   const orphans = await endRecorded(run);

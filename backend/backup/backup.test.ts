@@ -1,12 +1,14 @@
 import { createHash } from "node:crypto";
 import { appendFile, readdir, readFile, rm, stat, truncate, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { buffer } from "node:stream/consumers";
 import { eq, sql } from "drizzle-orm";
 import { Client } from "pg";
 import { beforeAll, expect, test } from "vitest";
 import { testFolder } from "@/tests/support/folder";
 import { sendingBench } from "@/tests/support/people/sending";
 import { emptyDatabase } from "@/tests/support/servers/database";
+import { testS3 } from "@/tests/support/servers/s3";
 import { connect } from "../db/connect";
 import { knownMigrations, migrateDatabase } from "../db/migrate";
 import { users } from "../db/schema/accounts";
@@ -15,6 +17,7 @@ import { evaluationRecords } from "../db/schema/evaluations";
 import { recordHash } from "../evaluations/close/record";
 import { folderStore } from "../store/folder";
 import { putBytes } from "../store/put-bytes";
+import { s3Store } from "../store/s3";
 import { checkData } from "./check-data";
 import { makeBackup } from "./make-backup";
 import { filesPath, readManifest, tablePath } from "./manifest";
@@ -84,6 +87,21 @@ test("a backup restored elsewhere is the same, row by row and byte by byte", asy
     .select({ last: sql<number>`max(sequence)::int` })
     .from(projectEvents);
   expect(added!.sequence).toBe(last);
+  await restored.close();
+});
+
+test("it goes from a bucket into another, by way of the same folder", async () => {
+  const { bucket } = await testS3();
+  const [from, to] = ["from/", "to/"].map((S3_PREFIX) => s3Store({ ...bucket, S3_PREFIX }));
+  for (const { id } of await db.select().from(files)) {
+    await putBytes(from!, id, await buffer(deps.store.open(id)));
+  }
+  const folder = await newFolder();
+  await makeBackup({ databaseUrl, store: from!, folder });
+  const target = { databaseUrl: await emptyDatabase(), store: to! };
+  await restoreBackup({ ...target, folder });
+  const restored = connect(target.databaseUrl);
+  expect(await checkData(restored.db, to!)).toMatchObject({ receipts: 2, files: 4, problems: [] });
   await restored.close();
 });
 

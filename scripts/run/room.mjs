@@ -43,15 +43,15 @@ const sum = (files) => files.reduce((total, { size }) => total + size, 0);
  * byte for an hour, the oldest first: whoever sends them starts over, and no file that was accepted is
  * touched. A Trouble says what is full and what may be removed when that is not enough.
  *
- * @param {{ data: string, logs: string, filesDir: string }} folders
+ * @param {{ data: string, logs: string, filesDir: string, uploadsDir?: string | undefined }} folders
  */
-export function makeRoom({ data, logs, filesDir }, now = Date.now()) {
+export function makeRoom({ data, logs, filesDir, uploadsDir }, now = Date.now()) {
   mkdirSync(data, { recursive: true, mode: 0o700 });
-  mkdirSync(filesDir, { recursive: true, mode: 0o700 });
-  const uploads = join(filesDir, "uploads");
+  const uploads = uploadsDir || join(filesDir, "uploads");
+  mkdirSync(uploads, { recursive: true, mode: 0o700 });
   let freed = 0;
   for (const { path, size, touchedAt } of filesOf(uploads)) {
-    if (free(filesDir) >= NEARLY_FULL || touchedAt > now - ABANDONED) break;
+    if (free(uploads) >= NEARLY_FULL || touchedAt > now - ABANDONED) break;
     rmSync(path, { force: true });
     freed += size;
   }
