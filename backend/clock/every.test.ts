@@ -35,6 +35,16 @@ describe("a job that time starts", () => {
     expect(job).toHaveBeenCalledTimes(1);
   });
 
+  test("runs in each process, and remembers nothing, when it is about what lies there", async () => {
+    const job = vi.fn(async () => {});
+    const tools = { log };
+    const row = { name: "here", every: HOUR, everywhere: true, run: job };
+    const stops = [startJobs(url, [row], tools), startJobs(url, [row], tools)];
+    await vi.waitFor(() => expect(job).toHaveBeenCalledTimes(2), { timeout: 10_000 });
+    await Promise.all(stops.map((stop) => stop()));
+    expect(await db.select().from(clockRuns)).toEqual([]);
+  });
+
   test("runs again when its time has come, never twice at once, in one process or the other", async () => {
     const begun: number[] = [];
     let running = 0;

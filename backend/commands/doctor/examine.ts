@@ -58,7 +58,7 @@ const LOOKS: Record<string, Look> = {
     return `within ${CLOCK_TOLERANCE} ms of the database’s`;
   },
   store: async ({ config, store }) => {
-    const place = config.S3_BUCKET ? `bucket ${config.S3_BUCKET}` : config.FILES_DIR;
+    const place = config.S3_BUCKET ? `bucket ${config.S3_BUCKET}` : "the folder";
     const took = await tryStore(store).catch((error) => {
       throw new Error(`${place}: ${messageOf(error)}`);
     });
