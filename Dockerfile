@@ -1,9 +1,9 @@
 # One image for every part of the product: the site, its migrations, its commands. docs/operating.md ("With
 # Docker") says how it is run, docs/decisions/0036 why it is built like this.
 
-# Anything with npm and a glibc; and what the image stands on: a glibc with libstdc++, no more.
+# Anything with npm and a glibc; and what the image stands on: a glibc with libstdc++.
 ARG BUILD_IMAGE=node:24-bookworm-slim
-ARG BASE_IMAGE=gcr.io/distroless/cc-debian12
+ARG BASE_IMAGE=debian:bookworm-slim
 
 FROM ${BUILD_IMAGE} AS build
 WORKDIR /app
@@ -15,7 +15,9 @@ COPY . .
 RUN PATH="$PWD/node_modules/node/bin:$PATH" NEXT_TELEMETRY_DISABLED=1 node node_modules/next/dist/bin/next build \
     && npm prune --omit=dev --no-audit --no-fund \
     && rm -rf .next/cache .next/trace \
-    && mkdir -p .next/cache /state/files
+    && mkdir -p .next/cache /state/files \
+    # Whatever umask the clone was made with.
+    && chmod -R a+rX /app
 
 FROM ${BASE_IMAGE}
 WORKDIR /app
