@@ -24,6 +24,9 @@ async function startPlain(folder, body) {
   const conf = join(folder, "plain.conf");
   mkdirSync(join(folder, "plain"), { recursive: true });
   writeFileSync(join(folder, "plain/index.html"), body);
+  // Started by root, nginx works as another user.
+  chmodSync(join(folder, "plain"), 0o755);
+  chmodSync(join(folder, "plain/index.html"), 0o644);
   writeFileSync(
     conf,
     `daemon off; pid ${folder}/plain.pid; worker_processes auto; error_log stderr warn;
@@ -47,7 +50,9 @@ function perSecond(url) {
 async function rates(front, folder, siteUrl) {
   const page = await asked({ port: front.https, tls: true, name: front.name }, "/");
   const plain = await startPlain(folder, page.bytes);
+  const same = await asked({ port: plain.port, tls: true, name: front.name }, "/");
   try {
+    if (!same.bytes.equals(page.bytes)) throw new Error(`nginx alone answers ${same.status}`);
     const bare = await pagesPerSecond(`${siteUrl}/`, SECONDS * 1000);
     console.log(`Pages a second: one node alone ${bare.rate} (${bare.failures} failures)`);
     const found = { front: [], plain: [] };
