@@ -36,7 +36,7 @@ function packages() {
     shutdown = async () => void registered.pop();
   }
   const resourceFromAttributes = (attributes: object) => attributes;
-  const load = vi.fn(async () => ({
+  const load = vi.fn(() => ({
     OTLPTraceExporter,
     BatchSpanProcessor,
     NodeTracerProvider,

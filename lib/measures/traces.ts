@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { config } from "../config";
 
 /** What makes and sends spans. 30 MB that one site in a hundred wants: whoever does installs them beside the rest. */
@@ -9,10 +10,13 @@ const ADDRESSES = ["http.target", "http.url", "url.full", "next.span_name"];
 
 type Span = { name: string; attributes: Record<string, unknown> };
 type Exporter = { export: (spans: Span[], done: unknown) => void };
-type Load = (name: string) => Promise<Record<string, new (options?: object) => unknown>>;
+type Load = (name: string) => Packages;
 
-/** Left to Node: a build does not know whether they will be there. */
-const fromNode: Load = (name) => import(/* turbopackIgnore: true */ /* @vite-ignore */ name);
+/** Left to Node, where no bundler sees it: a build does not know whether they will be there. */
+function fromNode(name: string): Packages {
+  const { createRequire } = process.getBuiltinModule("node:module");
+  return createRequire(join(process.cwd(), "package.json"))(name);
+}
 
 /**
  * Sends Next's spans to the collector that OTEL_EXPORTER_OTLP_ENDPOINT names; without it nothing is loaded. A site
@@ -22,22 +26,24 @@ const fromNode: Load = (name) => import(/* turbopackIgnore: true */ /* @vite-ign
  */
 export async function startTraces(
   { endpoint, service } = config.traces,
-  load = fromNode,
+  load: Load = fromNode,
 ): Promise<(() => Promise<void>) | undefined> {
   if (endpoint === undefined) return undefined;
   try {
-    const sdk = await load(SDK.name);
-    const resources = await load("@opentelemetry/resources");
-    const { OTLPTraceExporter } = await load(EXPORTER.name);
-    return open({ ...resources, ...sdk, OTLPTraceExporter }, endpoint, service);
+    const sdk = load(SDK.name);
+    const resources = load("@opentelemetry/resources");
+    return open({ ...resources, ...sdk, ...load(EXPORTER.name) }, endpoint, service);
   } catch (error) {
     const wanted = [SDK, EXPORTER].map(({ name, version }) => `${name}@${version}`).join(" ");
     console.warn(
-      `OTEL_EXPORTER_OTLP_ENDPOINT is set, but no traces are sent (${(error as Error).message}). They need: npm install --no-save ${wanted}`,
+      `OTEL_EXPORTER_OTLP_ENDPOINT is set, but no traces are sent (${firstLine(error)}). They need: npm install --no-save ${wanted}`,
     );
     return undefined;
   }
 }
+
+/** Node adds the way by which it came to look. */
+const firstLine = (error: unknown) => (error as Error).message.split("\n", 1)[0];
 
 type Packages = {
   // biome-ignore lint/suspicious/noExplicitAny: packages that are not there when types are checked
