@@ -7,8 +7,8 @@ import { pathFor } from "@/lib/routes/path";
 import { byTime } from "@/lib/site/events";
 import styles from "./what-next.module.css";
 
-/** The article about what the whitepaper counts; where content has none of this name, the newest. */
-const ARTICLE = "dove-nasce-5-19";
+/** The article about what the whitepaper counts; a site with content of its own may have none of this name. */
+export const SUM_ARTICLE = "dove-nasce-5-19";
 
 /**
  * Where to go on after a request: the next event, with its day for the calendar, and something to read.
@@ -27,7 +27,7 @@ export function WhatNext({
   const to = (path: string) => pathFor({ locale, path });
   const foreign = (item: Summary) => (item.locale === locale ? undefined : item.locale);
   const next = byTime(events, new Date()).coming[0];
-  const article = posts.find(({ slug }) => slug === ARTICLE) ?? posts[0];
+  const article = posts.find(({ slug }) => slug === SUM_ARTICLE) ?? posts[0];
   return (
     <ul className={styles.ways}>
       {next && (

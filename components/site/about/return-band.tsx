@@ -5,8 +5,8 @@ import { PageLink } from "@/lib/i18n/page-link";
 import { ReturnDiscs } from "../errors/return-discs";
 import styles from "./return-band.module.css";
 
-/** What a euro returned, what the figure means, and where the sum can be checked. */
-export function ReturnBand() {
+/** What a euro returned, what the figure means, and where the sum can be checked: in an article, if the content has it. */
+export function ReturnBand({ article }: { article: string | undefined }) {
   const t = useTranslations("about.return");
   return (
     <section className={styles.band}>
@@ -17,9 +17,11 @@ export function ReturnBand() {
       <div className={styles.words}>
         <p className={styles.lead}>{t("text", FIGURES)}</p>
         <p>{t("doubt")}</p>
-        <GoLink component={PageLink} href="/magazine/dove-nasce-5-19" prefetch={false}>
-          {t("article", FIGURES)}
-        </GoLink>
+        {article && (
+          <GoLink component={PageLink} href={article} prefetch={false}>
+            {t("article", FIGURES)}
+          </GoLink>
+        )}
         <GoLink component={PageLink} href="/community-event" prefetch={false}>
           {t("whitepaper")}
         </GoLink>

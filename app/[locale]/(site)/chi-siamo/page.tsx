@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import { getLocale, getTranslations } from "next-intl/server";
+import { SUM_ARTICLE } from "@/components/content/what-next";
 import { AboutHead } from "@/components/site/about/about-head";
 import { Beliefs } from "@/components/site/about/beliefs";
 import { EditionTimeline } from "@/components/site/about/edition-timeline";
@@ -11,6 +12,7 @@ import { PAST_EDITIONS } from "@/contract/programme";
 import { catalogueOf } from "@/lib/api/content/catalogue";
 import { getCurrentEdition } from "@/lib/api/content/edition";
 import { config } from "@/lib/config";
+import { itemPath } from "@/lib/routes/items";
 import { SECTION_PATH } from "@/lib/routes/lookup";
 import { pageMetadata } from "@/lib/site/metadata";
 
@@ -29,11 +31,13 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function AboutPage() {
   const t = await getTranslations("about.people");
   const edition = await getCurrentEdition();
-  const stories = await catalogueOf("stories", await getLocale());
+  const locale = await getLocale();
+  const stories = await catalogueOf("stories", locale);
+  const sum = (await catalogueOf("posts", locale)).find(({ slug }) => slug === SUM_ARTICLE);
   return (
     <>
       <AboutHead />
-      <ReturnBand />
+      <ReturnBand article={sum && itemPath("posts", sum.slug)} />
       <Beliefs />
       <EditionTimeline
         entries={editionEntries(PAST_EDITIONS, edition.year, stories)}

@@ -1,0 +1,16 @@
+import { screen } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { renderWithWords } from "@/tests/support/render";
+import { ReturnBand } from "./return-band";
+
+const targets = () => screen.getAllByRole("link").map((link) => link.getAttribute("href"));
+
+test("the sum leads to its article", () => {
+  renderWithWords(<ReturnBand article="/magazine/one" />);
+  expect(targets()).toEqual(["/magazine/one", "/community-event"]);
+});
+
+test("a site whose content has no such article has no link to it", () => {
+  renderWithWords(<ReturnBand article={undefined} />);
+  expect(targets()).toEqual(["/community-event"]);
+});
