@@ -11,6 +11,12 @@ export const webAddress = z.url({ protocol: /^https?$/ });
 export const sharedVariables = {
   /** Where the site is reached; links, in mails too, are made from this alone. No trailing slash. */
   SITE_URL: webAddress.default("http://localhost:3000").transform((url) => url.replace(/\/+$/, "")),
+  /** A header in which the proxy in front says where a visitor is, in words (a town); without it nobody is told. */
+  PLACE_HEADER: z
+    .string()
+    .regex(/^[\w-]+$/)
+    .toLowerCase()
+    .optional(),
   PROGRAMME_NAME: z.string().default("Slancio"),
   /** First and last day of the current call, Rome dates, both included. */
   EDITION_OPENS_ON: z.iso.date().optional(),

@@ -139,6 +139,8 @@ export const config = {
   isPreview: env.SITE_ENV === "preview",
   /** Names of the steps before every page; one that middleware.ts lacks is a configuration error. */
   middleware: env.MIDDLEWARE.split(",").map((name) => name.trim()),
+  /** The header in which a proxy says where a visitor is; null without one. */
+  placeHeader: env.PLACE_HEADER ?? null,
   /** A preview deployment also accepts the Host it was reached under as its origin. */
   acceptOwnHost: env.SITE_ENV === "preview",
   /** The URL of a separate back end's /wp-json; null for the embedded one. */

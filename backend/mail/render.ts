@@ -13,6 +13,7 @@ const PATHS: Partial<Record<Template, string>> = {
   choose_password: "/login/password-reset",
   password_changed: "/login/password-recovery",
   new_device: "/dashboard/edit-profile",
+  session_stolen: "/login/password-recovery",
   provider_linked: "/dashboard/edit-profile",
   provider_unlinked: "/dashboard/edit-profile",
   passkey_added: "/dashboard/edit-profile",

@@ -37,6 +37,7 @@ export const ACCOUNT_MAILS = [
   "password_changed",
   "invitation",
   "new_device",
+  "session_stolen",
   "provider_linked",
   "provider_unlinked",
   "passkey_added",

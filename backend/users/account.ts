@@ -1,4 +1,5 @@
 import { eq } from "drizzle-orm";
+import type { endSession as endOneSession } from "@/contract/users/keys";
 import type {
   changePassword,
   deactivateMe,
@@ -9,6 +10,8 @@ import type {
 import type { logout } from "@/contract/users/users";
 import type { Executor } from "../db/connect";
 import { users } from "../db/schema/accounts";
+import { fail } from "../http/failure";
+import { readId } from "../http/parse";
 import type { Call } from "../http/serve";
 import { dropReminders, queueMail } from "../mail/outbox";
 import { hideSent } from "../project/owner-gone";
@@ -26,13 +29,22 @@ export async function signOut({ db, caller, now }: Call<typeof logout>) {
 /** The account's open sessions; the caller's is marked. */
 export async function readSessions({ db, caller, now }: Call<typeof listSessions>) {
   const rows = await openSessionsOf(db, caller.id, now());
-  return rows.map(({ id, device, createdAt, lastUsedAt }) => ({
+  return rows.map(({ id, device, place, createdAt, lastUsedAt }) => ({
     id,
     device,
+    place,
     created_at: createdAt.toISOString(),
     last_used_at: lastUsedAt.toISOString(),
     current: id === caller.sessionId,
   }));
+}
+
+/** Ends one session of the account, of which nobody else's is any. */
+export async function endOne({ db, caller, params, now }: Call<typeof endOneSession>) {
+  const id = readId(params.id);
+  const open = await openSessionsOf(db, caller.id, now());
+  if (!open.some((one) => one.id === id)) fail("not_found");
+  await endSession(db, id, now());
 }
 
 export async function endOthers({ db, caller, now }: Call<typeof endOtherSessions>) {

@@ -6,18 +6,21 @@ import { users } from "../db/schema/accounts";
 import { reactivate, setRole } from "./administer";
 
 const bench = await testBackend();
-const { api, db, makeUser } = bench;
+const { api, db, clock, makeUser } = bench;
 const { signUp, login } = peopleOf(bench);
 
 describe("the evaluator role", () => {
-  test("counts and ends with the next request of the same session", async () => {
+  test("counts with the next sign-in: what was open before ends with every change", async () => {
     const { email, token } = await signUp();
-    const roles = async () => (await api("GET", "wp/v2/users/me/", { token })).json.roles;
-    expect(await setRole(db, email, "evaluator", true)).toBe(true);
-    expect(await roles()).toEqual(["applicant", "evaluator"]);
-    expect(await setRole(db, email, "evaluator", false)).toBe(true);
-    expect(await roles()).toEqual(["applicant"]);
-    expect(await setRole(db, "nobody@example.org", "evaluator", true)).toBe(false);
+    const ask = (as: string) => api("GET", "wp/v2/users/me/", { token: as });
+    expect(await setRole(db, email, "evaluator", true, clock.now)).toBe(true);
+    expect((await ask(token)).status).toBe(401);
+    const next = (await login(email)).json.access_token;
+    expect((await ask(next)).json.roles).toEqual(["applicant", "evaluator"]);
+    expect(await setRole(db, email, "evaluator", false, clock.now)).toBe(true);
+    expect((await ask(next)).status).toBe(401);
+    expect((await ask((await login(email)).json.access_token)).json.roles).toEqual(["applicant"]);
+    expect(await setRole(db, "nobody@example.org", "evaluator", true, clock.now)).toBe(false);
   });
 });
 

@@ -5,6 +5,7 @@ import type { Database, Executor } from "../db/connect";
 import { accountLog, users } from "../db/schema/accounts";
 import type { Act } from "../editions/administer-editions";
 import { showSent } from "../project/owner-gone";
+import { endSessions } from "./sessions/sessions";
 
 /** The account's granted roles, and one more. */
 export function withRole(role: GrantedRole): SQL {
@@ -16,18 +17,23 @@ export function withoutRole(role: GrantedRole): SQL {
   return sql`array_remove(${users.roles}, ${role})`;
 }
 
-/** Grants a role or takes it away, as of the next request. False: no such account. */
+/**
+ * Grants a role or takes it away, and ends every session: one that was stolen becomes nobody with more to lose. False: no
+ * such account.
+ */
 export async function setRole(
   db: Executor,
   email: string,
   role: GrantedRole,
   granted: boolean,
+  now: Date,
 ): Promise<boolean> {
   const rows = await db
     .update(users)
     .set({ roles: granted ? withRole(role) : withoutRole(role) })
     .where(eq(users.email, email))
     .returning({ id: users.id });
+  for (const { id } of rows) await endSessions(db, id, { now });
   return rows.length > 0;
 }
 

@@ -4,10 +4,12 @@ import type { Language } from "@/contract/languages";
 import type { Database, Executor } from "../db/connect";
 import { identities, users } from "../db/schema/accounts";
 import { submissions } from "../db/schema/applications";
+import { passkeys } from "../db/schema/keys";
 import { findCurrentEdition } from "../editions/edition";
 import { queueMail } from "../mail/outbox";
 import { withRole } from "./administer";
 import { createMailToken, voidMailTokens } from "./mail-tokens";
+import { endSessions } from "./sessions/sessions";
 
 type Invited = { email: string; firstName: string; lastName: string; language: Language };
 
@@ -40,8 +42,9 @@ export async function inviteEvaluator(
       .onConflictDoUpdate({ target: users.email, set: { roles: withRole("evaluator") } })
       .returning();
     if (!user) throw new Error("an account was not stored");
-    if (user.emailConfirmedAt && (user.passwordHash || (await hasProvider(tx, user.id)))) {
+    if (user.emailConfirmedAt && (user.passwordHash || (await hasKey(tx, user.id)))) {
       if (known?.roles.includes("evaluator")) return "granted_already";
+      await endSessions(tx, user.id, { now });
       await queueMail(tx, {
         template: "evaluator_granted",
         userId: user.id,
@@ -67,8 +70,10 @@ export async function inviteEvaluator(
   });
 }
 
-async function hasProvider(tx: Executor, userId: string): Promise<boolean> {
-  return (await tx.$count(identities, eq(identities.userId, userId))) > 0;
+/** Whether something opens the account besides a password. */
+async function hasKey(tx: Executor, userId: string): Promise<boolean> {
+  const keys = await tx.$count(passkeys, eq(passkeys.userId, userId));
+  return keys + (await tx.$count(identities, eq(identities.userId, userId))) > 0;
 }
 
 /** What awaits an evaluator as things stand: nothing is said of what is not known yet. */

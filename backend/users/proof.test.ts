@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { endpoints } from "@/contract/api";
 import { FRESH_SIGN_IN_MINUTES } from "@/contract/limits";
-import { softAuthenticator } from "@/tests/support/people/authenticator";
+import { keyHoldersOf, PASSKEYS, said } from "@/tests/support/people/key-holder";
 import { OTHER_PASSWORD, PASSWORD, peopleOf } from "@/tests/support/people/people";
 import { testBackend } from "@/tests/support/servers/backend";
 import { sessions } from "../db/schema/accounts";
@@ -10,32 +10,23 @@ import { sessions } from "../db/schema/accounts";
 const bench = await testBackend();
 const { api, db, clock, makeUser, freshToken } = bench;
 const { signUp } = peopleOf(bench);
+const { prove: byPassword, keyHolder: holder } = keyHoldersOf(bench);
 
 const PROOF = "wp/v2/users/proof";
-const KEYS = "wp/v2/users/passkeys";
-type Answer = Awaited<ReturnType<typeof api>>;
-const said = ({ status, json }: Answer) => [status, json?.code];
 
 function later(minutes: number) {
   clock.now = new Date(clock.now.getTime() + minutes * 60_000);
 }
 
-const byPassword = (token: string, password = PASSWORD) =>
-  api("POST", PROOF, { token, body: { password } });
 const byKey = (token: string, passkey: unknown) => api("POST", PROOF, { token, body: { passkey } });
 const askToSign = async (token: string): Promise<{ challenge: string }> =>
   (await api("POST", `${PROOF}/options`, { token })).json;
 
-/** Somebody whose session is known, with a passkey, and no proof left. */
+/** Somebody with a passkey, and no proof left. */
 async function keyHolder() {
-  const { email, token: first } = await signUp();
-  const authenticator = softAuthenticator();
-  await byPassword(first);
-  const asked = (await api("POST", `${KEYS}/options`, { token: first })).json;
-  const passkey = authenticator.make(asked);
-  expect((await api("POST", KEYS, { token: first, body: { passkey } })).status).toBe(201);
+  const person = await holder();
   later(FRESH_SIGN_IN_MINUTES + 1);
-  return { email, token: first, authenticator };
+  return person;
 }
 
 /** A body that each endpoint takes, with no password in it. */
@@ -111,7 +102,10 @@ describe("a proof", () => {
       expect(said(await byPassword(token, OTHER_PASSWORD))).toEqual([403, "wrong_password"]);
     }
     expect(said(await byPassword(token))).toEqual([429, "too_many_requests"]);
-    expect(said(await api("POST", `${KEYS}/options`, { token }))).toEqual([403, "proof_required"]);
+    expect(said(await api("POST", `${PASSKEYS}/options`, { token }))).toEqual([
+      403,
+      "proof_required",
+    ]);
   });
 
   test("of nothing is none, and without a passkey there is nothing to sign", async () => {
@@ -125,7 +119,10 @@ describe("a proof", () => {
     const { authenticator } = await keyHolder();
     const signed = authenticator.sign(await askToSign(token));
     expect(said(await byKey(token, signed))).toEqual([403, "passkey_unknown"]);
-    expect(said(await api("POST", `${KEYS}/options`, { token }))).toEqual([403, "proof_required"]);
+    expect(said(await api("POST", `${PASSKEYS}/options`, { token }))).toEqual([
+      403,
+      "proof_required",
+    ]);
   });
 
   test("cannot be made of another session's challenge, nor of a sign-in's", async () => {
@@ -134,7 +131,7 @@ describe("a proof", () => {
     const other = (await api("POST", "wp/v2/users/login", { body })).json.access_token;
     const foreign = authenticator.sign(await askToSign(token));
     expect(said(await byKey(other, foreign))).toEqual([403, "challenge_foreign"]);
-    const entering = (await api("POST", `${KEYS}/login/options`)).json;
+    const entering = (await api("POST", `${PASSKEYS}/login/options`)).json;
     expect(said(await byKey(token, authenticator.sign(entering)))).toEqual([
       403,
       "challenge_foreign",
@@ -153,7 +150,7 @@ describe("a proof", () => {
     const user = await makeUser();
     const opened = { createdAt: clock.now };
     await db.update(sessions).set(opened).where(eq(sessions.id, user.sessionId));
-    const ask = async () => api("POST", `${KEYS}/options`, { token: await freshToken(user) });
+    const ask = async () => api("POST", `${PASSKEYS}/options`, { token: await freshToken(user) });
     expect((await ask()).status).toBe(200);
     later(FRESH_SIGN_IN_MINUTES + 1);
     expect(said(await ask())).toEqual([403, "proof_required"]);

@@ -6,6 +6,7 @@ import type { Serve } from "../http/serve";
 import {
   changeOwnPassword,
   deactivate,
+  endOne,
   endOthers,
   eraseOwn,
   readSessions,
@@ -62,4 +63,5 @@ export function serveUsers(serve: Serve, deps: Pick<Dependencies, "config" | "no
   serve(keys.removePasskey, remove);
   serve(keys.proofOptions, askForProof);
   serve(keys.prove, proveOwner);
+  serve(keys.endSession, endOne);
 }

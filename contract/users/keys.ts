@@ -5,7 +5,7 @@ import { PASSKEY_NAME_MAX } from "../limits";
 import { tokenPairSchema } from "./user-schemas";
 
 /*
- * Passkeys (WebAuthn): discoverable, with the person verified by their device. What goes to the browser and
+ * What opens an account besides the password, and ends a session of it. Passkeys (WebAuthn): discoverable, with the person verified by their device. What goes to the browser and
  * comes back is the JSON that browsers agree on, as far as it is of use here.
  */
 
@@ -201,6 +201,16 @@ export const prove = endpoint({
   errors: [...SIGNED, "wrong_password", "invalid_fields"],
 });
 
+export const endSession = endpoint({
+  name: "endSession",
+  method: "DELETE",
+  path: "wp/v2/users/me/sessions/{id}",
+  summary: "End one of the account's sessions",
+  access: "user",
+  answer: { status: 204 },
+  errors: ["not_found"],
+});
+
 export const keyEndpoints = [
   passkeyLoginOptions,
   passkeyLogin,
@@ -211,4 +221,5 @@ export const keyEndpoints = [
   removePasskey,
   proofOptions,
   prove,
+  endSession,
 ] as const;

@@ -120,6 +120,8 @@ export const sessionSchema = z
   .object({
     id: z.string(),
     device: z.string(),
+    /** Where it was used last, if a proxy tells; another back end may not know. */
+    place: z.string().default(""),
     created_at: instantSchema,
     last_used_at: instantSchema,
     current: z.boolean(),

@@ -48,7 +48,7 @@ export const USER: Command = {
     {
       name: "grant",
       args: ["ROLE", "EMAIL"],
-      says: "gives an account a role, as of its next click",
+      says: "gives an account a role; it has to log in again",
       more: ROLE_HELP,
       refusable: true,
       change: granting(true),
@@ -56,7 +56,7 @@ export const USER: Command = {
     {
       name: "revoke",
       args: ["ROLE", "EMAIL"],
-      says: "takes a role away, as of the next click",
+      says: "takes a role away; the account has to log in again",
       more: ROLE_HELP,
       change: granting(false),
     },
@@ -126,7 +126,7 @@ function granting(grant: boolean): Changing {
       throw new CommandError(`${email} is ${has ? "already" : "not"} ${label}: nothing to do.`);
     }
     const against = grant && role === "evaluator" ? await conflictsOf(db, user, now) : [];
-    await setRole(db, email, role, grant);
+    await setRole(db, email, role, grant, now);
     const despite = against.length > 0 ? DESPITE : "";
     await logAccount(db, user.id, `${grant ? "grant" : "revoke"} ${role}${despite}`, act);
     const effect = `${email} (${user.firstName} ${user.lastName}) is ${grant ? "now" : "no longer"} ${label}.`;

@@ -28,7 +28,7 @@ export async function askForLogin(call: Call<typeof passkeyLoginOptions>) {
 
 /** Signs in with a passkey, which is a proof of being there as well. */
 export async function signInByPasskey(call: Call<typeof passkeyLogin>) {
-  const { db, body, request } = call;
+  const { db, body } = call;
   const now = call.now();
   const limit = addressLimit("login", clientAddress(call));
   await checkLimit(db, limit, now);
@@ -38,7 +38,7 @@ export async function signInByPasskey(call: Call<typeof passkeyLogin>) {
       body.passkey,
       BOUND,
       async (tx, user) => {
-        const opened = await enter(tx, user, request, now);
+        const opened = await enter(tx, user, call, now);
         await markProved(tx, opened.claims.sessionId, { byKey: true, now });
         return opened;
       },

@@ -1,57 +1,29 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
-import { CHALLENGE_MINUTES, FRESH_SIGN_IN_MINUTES, PASSKEYS_MAX } from "@/contract/limits";
+import { FRESH_SIGN_IN_MINUTES, PASSKEYS_MAX } from "@/contract/limits";
 import { softAuthenticator } from "@/tests/support/people/authenticator";
+import { keyHoldersOf, PASSKEYS, said } from "@/tests/support/people/key-holder";
 import { PASSWORD, peopleOf } from "@/tests/support/people/people";
 import { testBackend } from "@/tests/support/servers/backend";
 import { identities, sessions } from "../../db/schema/accounts";
-import { challenges, passkeys } from "../../db/schema/keys";
-import { keepHouse } from "../../housekeeping";
+import { passkeys } from "../../db/schema/keys";
 
 const bench = await testBackend();
 const { api, db, clock, makeUser, freshToken } = bench;
 const { mailsTo, signUp } = peopleOf(bench);
-
-const PATH = "wp/v2/users/passkeys";
-type Answer = Awaited<ReturnType<typeof api>>;
+const { prove, options, keyHolder, loginOptions, enter } = keyHoldersOf(bench);
 
 function later(minutes: number) {
   clock.now = new Date(clock.now.getTime() + minutes * 60_000);
 }
 
-function prove(token: string) {
-  return api("POST", "wp/v2/users/proof", { token, body: { password: PASSWORD } });
-}
-
-/** What a new key has to be made for, once the password has proved who asks. */
-async function options(token: string): Promise<{ challenge: string }> {
-  expect((await prove(token)).status).toBe(204);
-  const { status, json } = await api("POST", `${PATH}/options`, { token });
-  expect(status).toBe(200);
-  return json;
-}
-
-/** Somebody with a passkey, and the authenticator that holds it. */
-async function keyHolder(more: object = {}) {
-  const person = await signUp(more);
-  const authenticator = softAuthenticator();
-  const passkey = authenticator.make(await options(person.token));
-  const { status, json } = await api("POST", PATH, { token: person.token, body: { passkey } });
-  expect(status).toBe(201);
-  return { ...person, authenticator, key: json };
-}
-
-async function loginOptions(): Promise<{ challenge: string }> {
-  return (await api("POST", `${PATH}/login/options`)).json;
-}
-
-const enter = (passkey: unknown) => api("POST", `${PATH}/login`, { body: { passkey } });
-const said = ({ status, json }: Answer) => [status, json?.code];
-
 describe("adding a passkey", () => {
   test("asks for a proof first, then for a discoverable key of this site with its owner verified", async () => {
     const { email, token } = await signUp();
-    expect(said(await api("POST", `${PATH}/options`, { token }))).toEqual([403, "proof_required"]);
+    expect(said(await api("POST", `${PASSKEYS}/options`, { token }))).toEqual([
+      403,
+      "proof_required",
+    ]);
     expect(await options(token)).toMatchObject({
       rp: { id: "slancio.example" },
       user: { name: email },
@@ -69,7 +41,7 @@ describe("adding a passkey", () => {
       created_at: clock.now.toISOString(),
       last_used_at: null,
     });
-    expect((await api("GET", PATH, { token })).json).toEqual([key]);
+    expect((await api("GET", PASSKEYS, { token })).json).toEqual([key]);
     expect((await api("GET", "wp/v2/users/me/", { token })).json.has_passkey).toBe(true);
     expect((await mailsTo(email)).at(-1)).toMatchObject({
       template: "passkey_added",
@@ -82,14 +54,14 @@ describe("adding a passkey", () => {
     const agent = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0";
     const make = async () => softAuthenticator().make(await options(token));
     const device = { token, headers: { "User-Agent": agent } };
-    const first = await api("POST", PATH, { ...device, body: { passkey: await make() } });
+    const first = await api("POST", PASSKEYS, { ...device, body: { passkey: await make() } });
     expect(first.json.name).toBe("Firefox · Linux");
-    const second = await api("POST", PATH, {
+    const second = await api("POST", PASSKEYS, {
       token,
       body: { passkey: await make(), name: "Casa" },
     });
     expect(second.json.name).toBe("Casa");
-    const path = `${PATH}/${second.json.id}`;
+    const path = `${PASSKEYS}/${second.json.id}`;
     expect((await api("POST", path, { token, body: { name: " Ufficio " } })).json.name).toBe(
       "Ufficio",
     );
@@ -106,7 +78,10 @@ describe("adding a passkey", () => {
     const { token, authenticator } = await keyHolder();
     const asked = await options(token);
     expect(asked).toMatchObject({ excludeCredentials: [{ id: authenticator.id }] });
-    const again = await api("POST", PATH, { token, body: { passkey: authenticator.make(asked) } });
+    const again = await api("POST", PASSKEYS, {
+      token,
+      body: { passkey: authenticator.make(asked) },
+    });
     expect(said(again)).toEqual([409, "passkey_known"]);
   });
 
@@ -121,9 +96,9 @@ describe("adding a passkey", () => {
     }));
     await db.insert(passkeys).values(rows);
     const full = [409, "too_many_passkeys"];
-    expect(said(await api("POST", `${PATH}/options`, { token }))).toEqual(full);
+    expect(said(await api("POST", `${PASSKEYS}/options`, { token }))).toEqual(full);
     const passkey = softAuthenticator().make(asked);
-    expect(said(await api("POST", PATH, { token, body: { passkey } }))).toEqual(full);
+    expect(said(await api("POST", PASSKEYS, { token, body: { passkey } }))).toEqual(full);
   });
 
   test.each([
@@ -141,9 +116,9 @@ describe("adding a passkey", () => {
   ])("one %s is refused", async (_, lies, code) => {
     const { token } = await signUp();
     const passkey = softAuthenticator().make(await options(token), lies);
-    const answer = await api("POST", PATH, { token, body: { passkey } });
+    const answer = await api("POST", PASSKEYS, { token, body: { passkey } });
     expect(answer.json.code).toBe(code);
-    expect((await api("GET", PATH, { token })).json).toEqual([]);
+    expect((await api("GET", PASSKEYS, { token })).json).toEqual([]);
   });
 
   test("a challenge of another session of the same account is not this one's", async () => {
@@ -152,131 +127,8 @@ describe("adding a passkey", () => {
     const body = { email, password: PASSWORD };
     const elsewhere = (await api("POST", "wp/v2/users/login", { body })).json.access_token;
     const passkey = softAuthenticator().make(asked);
-    const answer = await api("POST", PATH, { token: elsewhere, body: { passkey } });
+    const answer = await api("POST", PASSKEYS, { token: elsewhere, body: { passkey } });
     expect(said(answer)).toEqual([403, "challenge_foreign"]);
-  });
-});
-
-describe("signing in with a passkey", () => {
-  test("opens the account and counts as a proof; the key says when it was used", async () => {
-    const { email, authenticator } = await keyHolder();
-    later(1);
-    const { status, json } = await enter(authenticator.sign(await loginOptions()));
-    expect(status).toBe(200);
-    const token = json.access_token;
-    expect((await api("GET", "wp/v2/users/me/", { token })).json.email).toBe(email);
-    const [key] = (await api("GET", PATH, { token })).json;
-    expect(key.last_used_at).toBe(clock.now.toISOString());
-    expect((await api("POST", `${PATH}/options`, { token })).status).toBe(200);
-  });
-
-  test("nobody learns which keys exist: what is asked is the same for everybody", async () => {
-    await keyHolder();
-    const asked = (await api("POST", `${PATH}/login/options`)).json;
-    expect(asked).toEqual({
-      challenge: expect.any(String),
-      rpId: "slancio.example",
-      timeout: CHALLENGE_MINUTES * 60_000,
-      userVerification: "required",
-    });
-  });
-
-  test("the same answer twice, also at once, opens the account once", async () => {
-    const { authenticator } = await keyHolder();
-    const signed = authenticator.sign(await loginOptions());
-    const answers = await Promise.all([enter(signed), enter(signed), enter(signed)]);
-    const codes = answers.map(said).sort();
-    expect(codes).toEqual([
-      [200, undefined],
-      [409, "challenge_used"],
-      [409, "challenge_used"],
-    ]);
-    expect(said(await enter(signed))).toEqual([409, "challenge_used"]);
-  });
-
-  test("a challenge holds for so many minutes, and is forgotten some time after", async () => {
-    const { authenticator } = await keyHolder();
-    const asked = await loginOptions();
-    later(CHALLENGE_MINUTES);
-    expect(said(await enter(authenticator.sign(asked)))).toEqual([410, "challenge_expired"]);
-    later(61);
-    await keepHouse(db, clock.now);
-    expect(await db.select().from(challenges)).toEqual([]);
-    expect(said(await enter(authenticator.sign(asked)))).toEqual([403, "challenge_foreign"]);
-  });
-
-  test.each([
-    ["on a phishing site", { origin: "https://evil.example" }, "passkey_origin"],
-    ["for another host", { rpId: "evil.example" }, "passkey_origin"],
-    ["without looking who is there", { verified: false }, "passkey_invalid"],
-    ["as if a key were being made", { type: "webauthn.create" }, "passkey_invalid"],
-    ["for somebody else", { userHandle: "AAAA" }, "passkey_unknown"],
-    ["a second time by its own count", { counter: 1 }, "passkey_counter"],
-    ["fewer times than before by its own count", { counter: 0 }, "passkey_counter"],
-  ])("what was signed %s is refused", async (_, lies, code) => {
-    const { authenticator } = await keyHolder();
-    const answer = await enter(authenticator.sign(await loginOptions(), lies));
-    expect(answer.json.code).toBe(code);
-  });
-
-  test("a key that counts nothing is good again and again", async () => {
-    const person = await signUp();
-    const authenticator = softAuthenticator();
-    const passkey = authenticator.make(await options(person.token), { counter: 0 });
-    await api("POST", PATH, { token: person.token, body: { passkey } });
-    for (let round = 0; round < 2; round++) {
-      const signed = authenticator.sign(await loginOptions(), { counter: 0 });
-      expect((await enter(signed)).status).toBe(200);
-    }
-  });
-
-  test("a key nobody knows, a signature by another key, bytes that mean nothing", async () => {
-    const { authenticator } = await keyHolder();
-    const stranger = softAuthenticator();
-    const unknown = await enter(stranger.sign(await loginOptions()));
-    expect(said(unknown)).toEqual([403, "passkey_unknown"]);
-    const posing = {
-      ...stranger.sign(await loginOptions()),
-      id: authenticator.id,
-      rawId: authenticator.id,
-    };
-    expect(said(await enter(posing))).toEqual([422, "passkey_invalid"]);
-    for (const name of ["clientDataJSON", "authenticatorData", "signature"] as const) {
-      for (const value of ["", "%%%", "AAAA", "bnVsbA"]) {
-        const signed = authenticator.sign(await loginOptions());
-        signed.response[name] = value;
-        expect(said(await enter(signed)), `${name}: ${value}`).toEqual([422, "passkey_invalid"]);
-      }
-    }
-    for (const body of [
-      {},
-      null,
-      { id: 1 },
-      { ...authenticator.sign({ challenge: "x" }), type: "x" },
-    ]) {
-      expect(said(await enter(body))).toEqual([422, "invalid_fields"]);
-    }
-  });
-
-  test("a closed account stays closed, told only to whoever holds its key", async () => {
-    const { token, authenticator } = await keyHolder();
-    const body = { password: PASSWORD };
-    expect((await api("DELETE", "wp/v2/users/me/", { token, body })).status).toBe(204);
-    const closed = await enter(authenticator.sign(await loginOptions()));
-    expect(said(closed)).toEqual([403, "account_deactivated"]);
-    const forged = {
-      ...softAuthenticator().sign(await loginOptions()),
-      id: authenticator.id,
-      rawId: authenticator.id,
-    };
-    expect(said(await enter(forged))).toEqual([422, "passkey_invalid"]);
-  });
-
-  test("what a session asked to sign opens nothing", async () => {
-    const { token, authenticator } = await keyHolder();
-    const asked = (await api("POST", "wp/v2/users/proof/options", { token })).json;
-    expect(asked.allowCredentials).toMatchObject([{ id: authenticator.id }]);
-    expect(said(await enter(authenticator.sign(asked)))).toEqual([403, "challenge_foreign"]);
   });
 });
 
@@ -284,7 +136,7 @@ describe("removing a passkey", () => {
   test("asks for a proof, tells the owner, and the key opens nothing any more", async () => {
     const { email, token: first, key, authenticator } = await keyHolder();
     later(FRESH_SIGN_IN_MINUTES + 1);
-    const path = `${PATH}/${key.id}`;
+    const path = `${PASSKEYS}/${key.id}`;
     expect(said(await api("DELETE", path, { token: first }))).toEqual([403, "proof_required"]);
     await prove(first);
     expect((await api("DELETE", path, { token: first })).status).toBe(204);
@@ -298,7 +150,7 @@ describe("removing a passkey", () => {
     const { key } = await keyHolder();
     const other = await signUp();
     await prove(other.token);
-    const answer = await api("DELETE", `${PATH}/${key.id}`, { token: other.token });
+    const answer = await api("DELETE", `${PASSKEYS}/${key.id}`, { token: other.token });
     expect(said(answer)).toEqual([404, "not_found"]);
   });
 
@@ -311,7 +163,7 @@ describe("removing a passkey", () => {
       .returning();
     await db.update(sessions).set({ provedAt: clock.now }).where(eq(sessions.id, user.sessionId));
     const token = await freshToken(user);
-    const path = `${PATH}/${only?.id}`;
+    const path = `${PASSKEYS}/${only?.id}`;
     expect(said(await api("DELETE", path, { token }))).toEqual([409, "last_way_in"]);
     await db.insert(identities).values({ provider: "google", subject: user.id, userId: user.id });
     const unlink = { token, body: { provider: "google" } };

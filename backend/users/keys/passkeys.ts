@@ -18,9 +18,10 @@ import { fail } from "../../http/failure";
 import { accountLimit } from "../../http/limits";
 import { readId } from "../../http/parse";
 import { takeOne } from "../../http/rate-limit";
-import type { Call } from "../../http/serve";
+import type { Call, Caller } from "../../http/serve";
 import { queueMail } from "../../mail/outbox";
 import { deviceName } from "../sessions/device";
+import { endSessions } from "../sessions/sessions";
 import { handleOf } from "./assertion";
 import { CHALLENGE_TIME, newChallenge } from "./challenges";
 import { checked, relyingParty, takeClientData } from "./client-data";
@@ -91,7 +92,7 @@ export async function addNew(call: Call<typeof addPasskey>) {
       .onConflictDoNothing()
       .returning();
     if (!row) return fail("passkey_known");
-    await tellOwner(tx, "passkey_added", caller.id, row.name, now);
+    await afterChange(tx, "passkey_added", caller, row.name, now);
     return row;
   });
   call.wakeMail();
@@ -179,7 +180,7 @@ export async function remove(call: Call<typeof removePasskey>) {
     const linked = await tx.select().from(identities).where(eq(identities.userId, caller.id));
     if (!user.passwordHash && linked.length === 0 && mine.length === 1) fail("last_way_in");
     await tx.delete(passkeys).where(eq(passkeys.id, row.id));
-    await tellOwner(tx, "passkey_removed", caller.id, row.name, now());
+    await afterChange(tx, "passkey_removed", caller, row.name, now());
   });
   call.wakeMail();
 }
@@ -190,13 +191,15 @@ async function lockAccount(tx: Executor, id: string) {
   return user ?? fail("not_authenticated");
 }
 
-async function tellOwner(
+/** The other sessions end, as with another password, and the owner is told. */
+async function afterChange(
   tx: Executor,
   template: "passkey_added" | "passkey_removed",
-  userId: string,
+  { id: userId, sessionId }: Caller,
   passkey: string,
   now: Date,
 ): Promise<void> {
+  await endSessions(tx, userId, { keep: sessionId, now });
   const [user] = await tx
     .update(users)
     .set({ updatedAt: now })

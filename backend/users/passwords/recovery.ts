@@ -74,7 +74,7 @@ export async function acceptInvite(call: Call<typeof acceptInvitation>) {
 /** The same, and signs in: whoever holds the link and has chosen the password need not type it again. */
 export async function enterInvited(call: Call<typeof enterByInvitation>) {
   const { claims, refreshToken } = await setPasswordByToken(call, "invitation", (tx, user) =>
-    enter(tx, user, call.request, call.now()),
+    enter(tx, user, call, call.now()),
   );
   return tokenPair(claims, refreshToken, call);
 }

@@ -35,7 +35,7 @@ type User = typeof users.$inferSelect;
  * own is nobody's: the provider proves it now.
  */
 export async function signInWithProvider(call: Sso, providers: Providers) {
-  const { db, request } = call;
+  const { db } = call;
   const now = call.now();
   const person = await personOf(call, providers);
   const { claims, refreshToken } = await db.transaction(async (tx) => {
@@ -43,7 +43,7 @@ export async function signInWithProvider(call: Sso, providers: Providers) {
     const user = (await ownerOf(tx, person)) ?? (await openAccount(tx, person, call));
     // Thrown inside the transaction: a refused sign-in uses up no token.
     if (user.deactivatedAt) fail("account_deactivated");
-    return enter(tx, user, request, now);
+    return enter(tx, user, call, now);
   });
   call.wakeMail();
   return tokenPair(claims, refreshToken, call);

@@ -2,11 +2,14 @@ import { and, count, eq } from "drizzle-orm";
 import type { Executor } from "../../db/connect";
 import { hashToken } from "../../db/hash-token";
 import { sessions, users } from "../../db/schema/accounts";
+import type { Dependencies } from "../../dependencies";
 import { queueMail } from "../../mail/outbox";
 import { deviceName } from "./device";
+import { placeOf } from "./place";
 import { openSession } from "./sessions";
 
 type Entering = Pick<typeof users.$inferSelect, "id" | "email" | "firstName" | "language">;
+type From = Pick<Dependencies, "config"> & { request: Request };
 type Device = { name: string; key: string | null };
 
 /** What the site sends of the mark it keeps in a browser: see lib/api/session/session.ts. */
@@ -17,7 +20,7 @@ const DEVICE_MARK = /^[\w-]{20,64}$/;
  * Opens a session for an account that has proved itself, by whatever way in. A device the account
  * has never been opened from is told to its owner by mail; the very first one is no news.
  */
-export async function enter(tx: Executor, user: Entering, request: Request, now: Date) {
+export async function enter(tx: Executor, user: Entering, { request, config }: From, now: Date) {
   const device = deviceOf(request);
   if (await isNewDevice(tx, user.id, device)) {
     await queueMail(tx, {
@@ -28,7 +31,13 @@ export async function enter(tx: Executor, user: Entering, request: Request, now:
       data: { first_name: user.firstName, device: device.name, at: now.toISOString() },
     });
   }
-  return openSession(tx, { userId: user.id, device: device.name, deviceKey: device.key, now });
+  return openSession(tx, {
+    userId: user.id,
+    device: device.name,
+    deviceKey: device.key,
+    place: placeOf(request, config),
+    now,
+  });
 }
 
 /** Only a hash of the mark is stored: the session list cannot be turned into somebody's mark. */

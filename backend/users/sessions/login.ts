@@ -21,9 +21,7 @@ export async function signIn(call: Login) {
   const user = await oneByOne(email, () => checkPassword(call, email));
   if (user.deactivatedAt) fail("account_deactivated");
   if (!user.emailConfirmedAt) fail("email_not_confirmed");
-  const { claims, refreshToken } = await db.transaction((tx) =>
-    enter(tx, user, call.request, now()),
-  );
+  const { claims, refreshToken } = await db.transaction((tx) => enter(tx, user, call, now()));
   call.wakeMail();
   return tokenPair(claims, refreshToken, call);
 }

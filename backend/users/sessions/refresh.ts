@@ -10,6 +10,8 @@ import { fail } from "../../http/failure";
 import { accountLimit, addressLimit } from "../../http/limits";
 import { takeOne } from "../../http/rate-limit";
 import type { Call } from "../../http/serve";
+import { queueMail } from "../../mail/outbox";
+import { placeOf } from "./place";
 import { endSession, storeRefreshToken, tokenPair } from "./sessions";
 import { successorOf } from "./tokens";
 
@@ -27,7 +29,7 @@ async function storedSuccessor(tx: Executor, token: string, config: BackendConfi
 /**
  * Exchanges a refresh token for a new pair. The token's row is locked, so of many parallel
  * refreshes one stores the successor and all get it. A use after the window means that somebody
- * else holds a copy: the whole family ends.
+ * else holds a copy: the whole family ends, and its owner is told by mail.
  */
 export async function refreshSession(call: Call<typeof refresh>) {
   const { db, config, body } = call;
@@ -41,6 +43,7 @@ export async function refreshSession(call: Call<typeof refresh>) {
         sessionId: sessions.id,
         userId: sessions.userId,
         openedAt: sessions.createdAt,
+        device: sessions.device,
       })
       .from(refreshTokens)
       .innerJoin(sessions, eq(sessions.id, refreshTokens.sessionId))
@@ -55,7 +58,7 @@ export async function refreshSession(call: Call<typeof refresh>) {
       )
       .for("update", { of: refreshTokens });
     if (!row) return null;
-    const { usedAt, openedAt, ...claims } = row;
+    const { usedAt, openedAt, device, ...claims } = row;
     await takeOne(tx, accountLimit("refresh", row.userId), now);
     if (!usedAt) {
       await tx
@@ -63,7 +66,11 @@ export async function refreshSession(call: Call<typeof refresh>) {
         .set({ usedAt: now })
         .where(eq(refreshTokens.hash, hashToken(token)));
       await storeRefreshToken(tx, successor, { id: row.sessionId, createdAt: openedAt }, now);
-      await tx.update(sessions).set({ lastUsedAt: now }).where(eq(sessions.id, row.sessionId));
+      const place = placeOf(call.request, config);
+      await tx
+        .update(sessions)
+        .set({ lastUsedAt: now, place })
+        .where(eq(sessions.id, row.sessionId));
       return claims;
     }
     if (now.getTime() - usedAt.getTime() <= SUCCESSOR_WINDOW_SECONDS * 1000) {
@@ -72,12 +79,27 @@ export async function refreshSession(call: Call<typeof refresh>) {
     }
     call.log.warn({ user: row.userId, session: row.sessionId }, "a used refresh token came again");
     await endSession(tx, row.sessionId, now);
+    await tellOwner(tx, claims.userId, device, now);
     return null;
   });
   // Thrown only here: the end of the family has to be committed.
   if (!claims) {
+    call.wakeMail();
     await takeOne(db, addressLimit("refresh", clientAddress(call)), now);
     return fail("invalid_token");
   }
   return tokenPair(claims, successor, call);
+}
+
+/** Tells the owner of an account that a copy of one of its sessions was used. */
+async function tellOwner(tx: Executor, userId: string, device: string, now: Date): Promise<void> {
+  const [owner] = await tx.select().from(users).where(eq(users.id, userId));
+  if (!owner) return;
+  await queueMail(tx, {
+    template: "session_stolen",
+    userId,
+    recipient: owner.email,
+    language: owner.language,
+    data: { first_name: owner.firstName, device, at: now.toISOString() },
+  });
 }

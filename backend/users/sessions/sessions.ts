@@ -22,8 +22,9 @@ export async function openSession(
     userId,
     device,
     deviceKey,
+    place = "",
     now,
-  }: { userId: string; device: string; deviceKey: string | null; now: Date },
+  }: { userId: string; device: string; deviceKey: string | null; place?: string; now: Date },
 ) {
   if (deviceKey !== null) {
     const here = and(eq(sessions.userId, userId), eq(sessions.deviceKey, deviceKey));
@@ -34,7 +35,7 @@ export async function openSession(
   }
   const [session] = await tx
     .insert(sessions)
-    .values({ userId, device, deviceKey, createdAt: now, lastUsedAt: now })
+    .values({ userId, device, deviceKey, place, createdAt: now, lastUsedAt: now })
     .returning({ id: sessions.id, createdAt: sessions.createdAt });
   if (!session) throw new Error("a session was not stored");
   const refreshToken = randomToken();

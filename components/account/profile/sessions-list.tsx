@@ -2,11 +2,13 @@
 
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useLocale, useTranslations } from "next-intl";
+import { useState } from "react";
 import { Button } from "@/components/ui/actions/button";
 import { Skeleton } from "@/components/ui/figures/skeleton";
 import { Status } from "@/components/ui/figures/status";
 import { showToast } from "@/components/ui/overlays/toast";
 import { useAtLeast } from "@/components/ui/use-at-least";
+import { endSession } from "@/contract/users/keys";
 import { endOtherSessions, listSessions } from "@/contract/users/own-account";
 import { call } from "@/lib/api/call";
 import { readOf } from "@/lib/api/query";
@@ -15,7 +17,7 @@ import { useAct } from "../use-act";
 import { Moment } from "./moment";
 import styles from "./profile.module.css";
 
-/** Where the account is signed in: this device first, and a way to end all others. */
+/** Where the account is signed in: this device first, and ways to end one or all of the others. */
 export function SessionsList() {
   const t = useTranslations("profile.sessions");
   const loading = useTranslations("loading");
@@ -25,6 +27,16 @@ export function SessionsList() {
   const { data: sessions, isError, isPending, refetch } = useQuery({ ...query, staleTime: 0 });
   const waits = useAtLeast(isPending);
   const { act, busy, failure } = useAct();
+
+  const [going, setGoing] = useState("");
+
+  async function end(id: string) {
+    setGoing(id);
+    const ended = await act(() => call(endSession, { locale, params: { id } }));
+    setGoing("");
+    if (ended) showToast(t("endedOne"));
+    await client.invalidateQueries({ queryKey: query.queryKey });
+  }
 
   async function endOthers() {
     const ended = await act(() => call(endOtherSessions, { locale }));
@@ -49,7 +61,7 @@ export function SessionsList() {
       <p>{t("lead")}</p>
       <Refusal heading={t("failed")} failure={failure} />
       <ul className={styles.rows}>
-        {inOrder.map(({ id, device, current, created_at, last_used_at }) => (
+        {inOrder.map(({ id, device, place, current, created_at, last_used_at }) => (
           <li key={id} className={styles.row}>
             <div className={styles.rowHead}>
               <span className={styles.name}>{device || t("unknown")}</span>
@@ -58,13 +70,30 @@ export function SessionsList() {
             <p className={styles.facts}>
               <Moment at={created_at}>{(at) => t("since", { at })}</Moment>
               {!current && <Moment at={last_used_at}>{(at) => t("lastUsed", { at })}</Moment>}
+              {place && <span>{t("in", { place })}</span>}
             </p>
+            {!current && (
+              <Button
+                small
+                variant="secondary"
+                onClick={() => end(id)}
+                busy={going === id}
+                busyLabel={t("ending")}
+              >
+                {t("end", { device: device || t("unknown") })}
+              </Button>
+            )}
           </li>
         ))}
       </ul>
       {sessions.length > 1 ? (
         <div>
-          <Button variant="secondary" onClick={endOthers} busy={busy} busyLabel={t("busy")}>
+          <Button
+            variant="secondary"
+            onClick={endOthers}
+            busy={busy && !going}
+            busyLabel={t("busy")}
+          >
             {t("endOthers")}
           </Button>
         </div>

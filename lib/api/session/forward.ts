@@ -1,5 +1,6 @@
 import { NO_PAGE, policyText } from "@/contract/content-policy";
 import { PEER_HEADER } from "@/contract/peer";
+import { config } from "../../config";
 
 /*
  * What passes the gateway, in both directions. Both lists are explicit: a header that is not named
@@ -30,6 +31,8 @@ const REQUEST_HEADERS = [
   "x-forwarded-for",
   // Who is at the other end of the connection, as lib/server-guard knows.
   PEER_HEADER,
+  // Where its visitors are, as a proxy in front says; only if the configuration names the header.
+  ...(config.placeHeader ? [config.placeHeader] : []),
 ];
 
 const RESPONSE_HEADERS = [

@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { proveByPassword } from "../../support/browser/account-forms";
 import { expect, expectNoAxeViolations, test } from "../../support/browser/browser";
+import { press } from "../../support/browser/keyboard";
 import { newAccount, signIn } from "../../support/browser/visitors";
 import { unzip } from "../../support/made-files/unpack";
 
@@ -76,6 +77,34 @@ test("a person sees where the account is open, hears of a new browser, and ends 
   await expect(elsewhere.getByRole("heading", { level: 1 })).toHaveText(t("login.title"));
   await page.reload();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("profile.title"));
+});
+
+test("one session is ended from the profile, by keyboard, and the others go on", async ({
+  page,
+  path,
+  t,
+  newVisitor,
+}) => {
+  const person = await newAccount();
+  await signIn(page, person);
+  const [second, third] = [await newVisitor(), await newVisitor()];
+  await signIn(second, person);
+  await second.goto(path("/dashboard"));
+  await signIn(third, person);
+  await page.goto(path("/dashboard/edit-profile"));
+  const part = page.getByRole("region", { name: t("profile.sessions.title") });
+  const rows = part.getByRole("listitem");
+  await expect(rows).toHaveCount(3);
+  await expect(rows.first().getByRole("button")).toHaveCount(0);
+  await expectNoAxeViolations(page);
+  // The newest use comes first: the third visitor's.
+  await press(page, rows.nth(1).getByRole("button"));
+  await expect(page.getByText(t("profile.sessions.endedOne"))).toBeVisible();
+  await expect(rows).toHaveCount(2);
+  await third.goto(path("/dashboard"));
+  await expect(third.getByRole("heading", { level: 1 })).toHaveText(t("login.title"));
+  await second.reload();
+  await expect(second).toHaveURL(new RegExp(`${path("/dashboard")}$`));
 });
 
 test("everything about the account comes as a zip", async ({ page, path, t }) => {

@@ -1,0 +1,98 @@
+import { describe, expect, test } from "vitest";
+import { softAuthenticator } from "@/tests/support/people/authenticator";
+import { keyHoldersOf, PASSKEYS } from "@/tests/support/people/key-holder";
+import { PASSWORD, peopleOf } from "@/tests/support/people/people";
+import { testBackend } from "@/tests/support/servers/backend";
+
+const bench = await testBackend({ env: { PLACE_HEADER: "X-Town" } });
+const { api, clock } = bench;
+const { signUp, login, mailsTo } = peopleOf(bench);
+const { options } = keyHoldersOf(bench);
+
+const SESSIONS = "wp/v2/users/me/sessions";
+type Shown = { id: string; device: string; place: string; current: boolean };
+
+const list = async (token: string): Promise<Shown[]> =>
+  (await api("GET", SESSIONS, { token })).json;
+const enter = async (email: string, headers: Record<string, string> = {}) =>
+  (await login(email, PASSWORD, headers)).json;
+const isIn = async (token: string) =>
+  (await api("GET", "wp/v2/users/me/", { token })).status === 200;
+
+describe("the account's sessions", () => {
+  test("one is ended, and the others go on", async () => {
+    const { email, token } = await signUp();
+    const [second, third] = [await enter(email), await enter(email)];
+    const mine = (await list(second.access_token)).find(({ current }) => current);
+    const end = () => api("DELETE", `${SESSIONS}/${mine?.id}`, { token });
+    expect((await end()).status).toBe(204);
+    expect(await isIn(second.access_token)).toBe(false);
+    expect(await isIn(third.access_token)).toBe(true);
+    expect((await list(token)).map(({ id }) => id)).not.toContain(mine?.id);
+    expect((await end()).json.code).toBe("not_found");
+  });
+
+  test("nobody else's is found", async () => {
+    const { token } = await signUp();
+    const other = await signUp();
+    const [theirs] = await list(other.token);
+    const answer = await api("DELETE", `${SESSIONS}/${theirs?.id}`, { token });
+    expect([answer.status, answer.json.code]).toEqual([404, "not_found"]);
+    expect(await isIn(other.token)).toBe(true);
+    expect((await api("DELETE", `${SESSIONS}/nothing`, { token })).status).toBe(404);
+  });
+
+  test.each([
+    ["Cagliari", "Cagliari"],
+    ["Forl%C3%AC-Cesena", "Forlì-Cesena"],
+    ["<b>Roma</b>\t", "bRoma/b"],
+    ["100%", "100"],
+    ["x".repeat(200), "x".repeat(60)],
+  ])("one says where it was used last, in the proxy's words: %j", async (said, place) => {
+    const { email, token } = await signUp();
+    const { access_token, refresh_token } = await enter(email, { "X-Town": said });
+    const mine = async () => (await list(access_token)).find(({ current }) => current)?.place;
+    expect(await mine()).toBe(place);
+    expect((await list(token)).find(({ current }) => current)?.place).toBe("");
+    const body = { refresh_token };
+    await api("POST", "wp/v2/users/login/refresh", { body, headers: { "X-Town": "Oristano" } });
+    expect(await mine()).toBe("Oristano");
+  });
+
+  test("a passkey added or removed ends the others, and keeps the one it was done in", async () => {
+    const { email, token } = await signUp();
+    const other = (await enter(email)).access_token;
+    const passkey = softAuthenticator().make(await options(token));
+    const { json: key } = await api("POST", PASSKEYS, { token, body: { passkey } });
+    expect([await isIn(token), await isIn(other)]).toEqual([true, false]);
+    const another = (await enter(email)).access_token;
+    expect((await api("DELETE", `${PASSKEYS}/${key.id}`, { token })).status).toBe(204);
+    expect([await isIn(token), await isIn(another)]).toEqual([true, false]);
+  });
+
+  test("who uses a copy of one is told to its owner, once", async () => {
+    const { email } = await signUp();
+    const { refresh_token } = await enter(email, { "User-Agent": "Firefox/140.0 (X11; Linux)" });
+    const refresh = () => api("POST", "wp/v2/users/login/refresh", { body: { refresh_token } });
+    const told = async () =>
+      (await mailsTo(email)).filter(({ template }) => template === "session_stolen");
+    await refresh();
+    clock.now = new Date(clock.now.getTime() + 30_000);
+    expect((await refresh()).status).toBe(200);
+    expect(await told()).toEqual([]);
+    clock.now = new Date(clock.now.getTime() + 1000);
+    expect((await refresh()).status).toBe(401);
+    expect((await refresh()).status).toBe(401);
+    expect(await told()).toMatchObject([
+      { data: { device: "Firefox · Linux", at: clock.now.toISOString() } },
+    ]);
+  });
+});
+
+test("without a header that the configuration names, no place is known", async () => {
+  const plain = await testBackend();
+  const { email } = await peopleOf(plain).signUp();
+  const { json } = await peopleOf(plain).login(email, PASSWORD, { "X-Town": "Cagliari" });
+  const { json: sessions } = await plain.api("GET", SESSIONS, { token: json.access_token });
+  expect(sessions.map(({ place }: Shown) => place)).toEqual(["", ""]);
+});
