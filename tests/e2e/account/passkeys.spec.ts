@@ -85,6 +85,8 @@ test("a passkey is added, renamed, used to sign in and removed, by keyboard alon
   await device.answers(true);
   await enter.click();
   await expect(alertOf(page)).toContainText(t("errors.passkey_unknown"));
+  // Else it would answer the offer at the field as well, again and again.
+  await device.answers(false);
   // The form is there all the same.
   await page.getByLabel(t("account.email")).fill(person.email);
   await page.getByLabel(t("account.password"), { exact: true }).fill(person.password);
