@@ -37,6 +37,11 @@ export function asked(
         });
       },
     );
-    sent.on("error", reject).end(body);
+    sent.on("error", (error) => {
+      // The other side closed an idle connection as it was used again.
+      if (!sent.reusedSocket || error.code !== "ECONNRESET") return reject(error);
+      resolve(asked({ port, tls, name }, path, { method, headers, body }));
+    });
+    sent.end(body);
   });
 }

@@ -108,6 +108,7 @@ export async function isolation({ front, port, people, preview }) {
     return { path: path + query, headers, visitor, shared };
   });
   const wrong = [];
+  const failures = [];
   /** What a node answered to these very requests. */
   const known = new Map();
   const from = {};
@@ -125,7 +126,9 @@ export async function isolation({ front, port, people, preview }) {
       right = told(await asked(node, path, { headers }), shared);
     }
     known.set(key, right);
-    if (strange.length > 0 || stored || right !== told(got, shared)) {
+    // Nobody's answer, but no good one either.
+    if (got.status >= 500) failures.push({ path, where, status: got.status });
+    else if (strange.length > 0 || stored || right !== told(got, shared)) {
       wrong.push({ path, headers, where, got: told(got, false), right: right.slice(0, 200) });
     }
   }
@@ -136,7 +139,7 @@ export async function isolation({ front, port, people, preview }) {
     }),
   );
   console.log(
-    `Mixed requests through the front: ${wrong.length} of ${REQUESTS} got what is another's (${Math.round((Date.now() - began) / 1000)} s; ${JSON.stringify(from)})`,
+    `Mixed requests through the front: ${wrong.length} of ${REQUESTS} got what is another's, ${failures.length} a 5xx (${Math.round((Date.now() - began) / 1000)} s; ${JSON.stringify(from)})`,
   );
-  for (const one of wrong.slice(0, 10)) console.log(`  ${JSON.stringify(one).slice(0, 700)}`);
+  for (const one of [...wrong, ...failures].slice(0, 10)) console.log(`  ${JSON.stringify(one).slice(0, 700)}`);
 }

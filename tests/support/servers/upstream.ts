@@ -27,10 +27,12 @@ export function answerTo({ path, headers }: Asked, gone: ReadonlySet<string>): A
   const user = cookie(headers, "access");
   const [place = ""] = path.split("?");
   const kind = VARIES.map((name) => headers[name] ?? "").join(" ");
+  // As Next does, whatever page it is.
+  const nothing = headers["x-middleware-prefetch"] !== undefined;
   const said = (status: number, more: Record<string, string>, words: string): Answer => ({
     status,
     headers: { "Content-Type": kind.startsWith("1") ? "text/x-component" : "text/html", ...more },
-    body: `${words} ${kind}`,
+    body: nothing ? "{}" : `${words} ${kind}`,
   });
   if (place.startsWith("/_next/static/missing")) return said(404, FINISHED, "no such file");
   if (place.startsWith("/_next/static/")) {
