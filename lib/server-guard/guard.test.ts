@@ -7,8 +7,8 @@ import { serverTime } from "../server-time";
 import { guardServer } from "./guard";
 
 vi.hoisted(() => {
-  process.env.SITE_URL = "https://bussola.example";
-  process.env.SITE_ENV = "preview";
+  vi.stubEnv("SITE_URL", "https://bussola.example");
+  vi.stubEnv("SITE_ENV", "preview");
 });
 
 const { emit } = Server.prototype;

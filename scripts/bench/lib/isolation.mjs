@@ -141,5 +141,6 @@ export async function isolation({ front, port, people, preview }) {
   console.log(
     `Mixed requests through the front: ${wrong.length} of ${REQUESTS} got what is another's, ${failures.length} a 5xx (${Math.round((Date.now() - began) / 1000)} s; ${JSON.stringify(from)})`,
   );
-  for (const one of [...wrong, ...failures].slice(0, 10)) console.log(`  ${JSON.stringify(one).slice(0, 700)}`);
+  for (const one of [...wrong, ...failures].slice(0, 10))
+    console.log(`  ${JSON.stringify(one).slice(0, 700)}`);
 }
