@@ -11,7 +11,7 @@ export async function readTables(client: Client): Promise<Table[]> {
   const { rows } = await client.query<{ name: string; counted: string[]; needs: string[] }>(`
     select t.relname as name,
       array(select a.attname::text from pg_attribute a
-        where a.attrelid = t.oid and a.attnum > 0
+        where a.attrelid = t.oid and a.attnum > 0 and not a.attisdropped
           and pg_get_serial_sequence('public.' || quote_ident(t.relname), a.attname) is not null
       ) as counted,
       array(select distinct f.relname::text from pg_constraint c join pg_class f on f.oid = c.confrelid
