@@ -160,10 +160,10 @@ export function openBackend(env?: Record<string, string | undefined>) {
     return backend.fetch(request);
   }
   const stopJobs = startJobs(directUrl, jobs, tools);
-  const followers: (() => Promise<void>)[] = [];
+  const followers: Pick<ReturnType<typeof followRefreshes>, "stop" | "behind">[] = [];
   async function close(): Promise<void> {
     const jobsEnd = stopJobs();
-    await Promise.all(followers.map((stop) => stop()));
+    await Promise.all(followers.map(({ stop }) => stop()));
     await clock.stop();
     await worker.stop();
     await jobsEnd;
@@ -172,7 +172,7 @@ export function openBackend(env?: Record<string, string | undefined>) {
   return {
     backend: { fetch },
     close,
-    metrics: openMetrics(deps, counted),
+    metrics: openMetrics(deps, counted, { refreshesBehind: async () => followers[0]?.behind() }),
     now: clock.now,
     /** Throws while the database cannot be used. */
     requireReady: () => requireSchema(db),
@@ -180,9 +180,9 @@ export function openBackend(env?: Record<string, string | undefined>) {
     tellNodes: (tag: string) => tellNodes(db, tag),
     /** Calls `refresh` for what any node is told, until it is closed; resolves once it has caught up. */
     followRefreshes(refresh: (tags: readonly string[]) => Promise<void>): Promise<void> {
-      const { begun, stop } = followRefreshes({ db, directUrl, log, refresh });
-      followers.push(stop);
-      return begun;
+      const follower = followRefreshes({ db, directUrl, log, refresh });
+      followers.push(follower);
+      return follower.begun;
     },
   };
 }

@@ -96,8 +96,11 @@ test("the deadline, the jobs and the clock", async () => {
   expect(await told("slancio_deadline_seconds")).toBe(left);
   await db.insert(clockRuns).values({ job: "keep-house", startedAt: new Date(1_790_000_000_000) });
   expect(await told('slancio_job_timestamp_seconds{name="keep-house"}')).toBe(1_790_000_000);
-  const late = openMetrics(deps, counted, () => Date.now() - 90_000);
+  const late = openMetrics(deps, counted, { machineClock: () => Date.now() - 90_000 });
   expect(await told("slancio_clock_offset_seconds", late)).toBeCloseTo(-90, 0);
+  expect(await told("slancio_refresh_lag_seconds")).toBeUndefined();
+  const behind = openMetrics(deps, counted, { refreshesBehind: async () => 7 });
+  expect(await told("slancio_refresh_lag_seconds", behind)).toBe(7);
 });
 
 test("connections, room and the newest backup", async () => {

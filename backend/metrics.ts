@@ -56,10 +56,13 @@ export function openCounts(): { counts: Counts; counted: Registry } {
 }
 
 type Reading = { value: number; labels?: Record<string, string> };
-type Tools = Dependencies & {
+type OfNode = {
   /** This machine’s own clock, whatever decides deadlines. */
   machineClock: () => number;
+  /** Seconds that the oldest refresh of pages has waited for this node; undefined if it follows none. */
+  refreshesBehind: () => Promise<number | undefined>;
 };
+type Tools = Dependencies & OfNode;
 /** Nothing to tell is no reading: a series that is not there says so better than a zero. */
 type Read = (tools: Tools) => Promise<readonly Reading[]> | readonly Reading[];
 type Row = { name: string; help: string; labels?: readonly string[]; read: Read };
@@ -148,6 +151,11 @@ const OF_DATABASE: readonly Row[] = [
     },
   },
   {
+    name: "slancio_refresh_lag_seconds",
+    help: "How long the oldest refresh of pages has waited for this node",
+    read: async ({ refreshesBehind }) => one(await refreshesBehind()),
+  },
+  {
     name: "slancio_job_timestamp_seconds",
     help: "When the last successful run of each scheduled job began",
     labels: ["name"],
@@ -166,9 +174,9 @@ const OF_DATABASE: readonly Row[] = [
 export function openMetrics(
   deps: Dependencies,
   counted: Registry,
-  machineClock: () => number = Date.now,
+  { machineClock = Date.now, refreshesBehind = async () => undefined }: Partial<OfNode> = {},
 ): () => Promise<string> {
-  const tools = { ...deps, machineClock };
+  const tools = { ...deps, machineClock, refreshesBehind };
   const registry = new Registry();
   const registers = [registry];
   const database = new Gauge({

@@ -22,13 +22,13 @@ async function node(directUrl = url) {
   const refresh = vi.fn(async (tags: readonly string[]) => {
     told.push(...tags);
   });
-  const { begun, stop } = followRefreshes({ db: pool.db, directUrl, log, refresh });
+  const { begun, stop, behind } = followRefreshes({ db: pool.db, directUrl, log, refresh });
   await begun;
   stops.push(async () => {
     await stop();
     await pool.close();
   });
-  return { told, refresh, stop };
+  return { told, refresh, stop, behind };
 }
 
 const LISTENING = sql`datname = current_database() and query = 'listen refreshes'`;
@@ -75,7 +75,9 @@ test("what a node could not do is tried again, with what came meanwhile", async 
   const one = await node();
   one.refresh.mockRejectedValueOnce(new Error("no luck"));
   const before = one.told.length;
+  expect(await one.behind()).toBe(0);
   await tellNodes(db, "content:stories");
+  expect(await one.behind()).toBeGreaterThan(0);
   await tellNodes(db, "content:events");
   await vi.waitFor(
     () =>
@@ -84,6 +86,7 @@ test("what a node could not do is tried again, with what came meanwhile", async 
       ),
     { timeout: 10_000 },
   );
+  await vi.waitFor(async () => expect(await one.behind()).toBe(0));
 });
 
 test("a change of an edition is told once it is committed, and never if it was only shown", async () => {

@@ -40,7 +40,8 @@ type Options = {
 /**
  * Calls `refresh` at once for every tag that ever changed, as this node may have slept through it, and then
  * for each that changes: within milliseconds while the line to the database holds, else at the next look.
- * `begun` resolves once it has caught up.
+ * `begun` resolves once it has caught up; `behind` tells for how many seconds the oldest change has waited for
+ * this node, 0 if none does.
  */
 export function followRefreshes({ db, directUrl, log, refresh }: Options) {
   const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
@@ -58,6 +59,14 @@ export function followRefreshes({ db, directUrl, log, refresh }: Options) {
     if (news.length > 0) await refresh(news.map(({ tag }) => tag));
     for (const { tag, count } of news) seen.set(tag, count);
     begin();
+  }
+
+  async function behind(): Promise<number> {
+    const { rows } = await db.execute<{ tag: string; count: string; age: number }>(
+      sql`select tag, count, extract(epoch from clock_timestamp() - at)::float8 as age from ${refreshes}`,
+    );
+    const ages = rows.filter(({ tag, count }) => seen.get(tag) !== Number(count));
+    return Math.max(0, ...ages.map(({ age }) => age));
   }
 
   async function openLine(): Promise<void> {
@@ -119,5 +128,5 @@ export function followRefreshes({ db, directUrl, log, refresh }: Options) {
     await line?.end().catch(() => {});
   }
 
-  return { begun, stop };
+  return { begun, stop, behind };
 }
