@@ -1,3 +1,4 @@
+// @ts-check
 // The built product behind the front of deploy/nginx: whether anybody gets what is another's, a whole file at
 // once, and pages a second beside the node's own and beside an nginx that serves the same bytes from a file.
 import { spawnSync } from "node:child_process";
@@ -14,11 +15,18 @@ import { isolation } from "./lib/isolation.mjs";
 import { pagesPerSecond } from "./lib/measures.mjs";
 import { heavyVideo } from "./uploads.mjs";
 
+/** @typedef {Awaited<ReturnType<typeof startFront>>} Front */
+
 const GOAL = 0.6;
 const SECONDS = 6;
 const FILES = "/wp-json/wp/v2/project/files";
 
-/** An nginx that serves these bytes from a file, with the front's certificate. */
+/**
+ * An nginx that serves these bytes from a file, with the front's certificate.
+ *
+ * @param {string} folder
+ * @param {Buffer} body
+ */
 async function startPlain(folder, body) {
   const port = await anyPort();
   const conf = join(folder, "plain.conf");
@@ -39,7 +47,11 @@ http { include /etc/nginx/mime.types; sendfile on; tcp_nopush on; access_log ${f
   return { ...(await startNginx(conf, port)), port };
 }
 
-/** Answers a second over 16 connections, as wrk counts them; null without wrk. */
+/**
+ * Answers a second over 16 connections, as wrk counts them; null without wrk.
+ *
+ * @param {string} url
+ */
 function perSecond(url) {
   const { stdout } = spawnSync("wrk", ["-t2", "-c16", `-d${SECONDS}`, url], { encoding: "utf8" });
   const [, rate] = /Requests\/sec:\s+([\d.]+)/.exec(stdout ?? "") ?? [];
@@ -47,6 +59,11 @@ function perSecond(url) {
   return rate ? { rate: Number(rate), failures } : null;
 }
 
+/**
+ * @param {Front} front
+ * @param {string} folder
+ * @param {string} siteUrl
+ */
 async function rates(front, folder, siteUrl) {
   const page = await asked({ port: front.https, tls: true, name: front.name }, "/");
   const plain = await startPlain(folder, page.bytes);
@@ -55,13 +72,16 @@ async function rates(front, folder, siteUrl) {
     if (!same.bytes.equals(page.bytes)) throw new Error(`nginx alone answers ${same.status}`);
     const bare = await pagesPerSecond(`${siteUrl}/`, SECONDS * 1000);
     console.log(`Pages a second: one node alone ${bare.rate} (${bare.failures} failures)`);
+    /** @type {{ front: number[], plain: number[] }} */
     const found = { front: [], plain: [] };
+    /** @type {[which: keyof typeof found, port: number][]} */
+    const ports = [
+      ["front", front.https],
+      ["plain", plain.port],
+    ];
     // In turns, so that whatever else the machine does falls on both.
     for (let turn = 0; turn < 3; turn++) {
-      for (const [which, port] of [
-        ["front", front.https],
-        ["plain", plain.port],
-      ]) {
+      for (const [which, port] of ports) {
         const measured = perSecond(`https://localhost:${port}/`);
         if (!measured)
           return console.log("  wrk is not installed: the front's rate is not measured");
@@ -79,6 +99,10 @@ async function rates(front, folder, siteUrl) {
   }
 }
 
+/**
+ * @param {Front} front
+ * @param {{ cookie: string }} person
+ */
 async function wholeFile(front, person) {
   const bytes = heavyVideo();
   const at = { port: front.https, tls: true, name: front.name };
@@ -108,6 +132,7 @@ async function wholeFile(front, person) {
   );
 }
 
+/** @param {import("./lib/measures.mjs").Bench} bench */
 export async function measure({ site }) {
   const missing = frontMissing();
   if (missing) return console.log(`  ${missing}`);
@@ -117,6 +142,8 @@ export async function measure({ site }) {
   const front = await startFront({ folder, nodes: [`127.0.0.1:${port}`] });
   try {
     const people = await plantApplicants(env, 2);
+    const [person] = people;
+    if (!person) throw new Error("no applicant was planted");
     const said = await runCommand("content", {
       runFolder: env.E2E_RUN_FOLDER,
       env,
@@ -125,7 +152,7 @@ export async function measure({ site }) {
     });
     const link = new URL(/https?:\S+/.exec(said)?.[0] ?? "");
     await isolation({ front, port, people, preview: link.pathname + link.search });
-    await wholeFile(front, people[0]);
+    await wholeFile(front, person);
     await rates(front, folder, siteUrl);
   } finally {
     await front.stop();

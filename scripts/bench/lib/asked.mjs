@@ -1,19 +1,37 @@
+// @ts-check
 // One request with whatever path and headers, to the front or to a node.
 import { Agent as PlainAgent, request as plainRequest } from "node:http";
 import { Agent, request } from "node:https";
+
+/** @typedef {{ port: number, tls?: boolean, name: string }} Place whom to ask, by which name */
+/**
+ * @typedef {object} Options of a request
+ * @property {string} [method]
+ * @property {import("./applicants.mjs").Headers} [headers]
+ * @property {Buffer} [body]
+ */
+/** @typedef {{ status: number, headers: import("node:http").IncomingHttpHeaders, bytes: Buffer }} Answer */
 
 const agents = {
   plain: new PlainAgent({ keepAlive: true, maxSockets: 32 }),
   tls: new Agent({ keepAlive: true, maxSockets: 32, rejectUnauthorized: false }),
 };
 
-/** Status, headers, bytes of the answer; `name` is the host that is asked for. */
+/**
+ * Status, headers, bytes of the answer; `name` is the host that is asked for.
+ *
+ * @param {Place} place
+ * @param {string} path
+ * @param {Options} [options]
+ * @returns {Promise<Answer>}
+ */
 export function asked(
   { port, tls = false, name },
   path,
   { method = "GET", headers = {}, body } = {},
 ) {
   return new Promise((resolve, reject) => {
+    /** @type {typeof request} */
     const send = tls ? request : plainRequest;
     const sent = send(
       {
@@ -26,18 +44,16 @@ export function asked(
         headers: { ...headers, Host: name, "Content-Length": body?.length ?? 0 },
       },
       (answer) => {
+        /** @type {Buffer[]} */
         const parts = [];
         answer.on("data", (part) => parts.push(part)).on("error", reject);
         answer.on("end", () => {
-          resolve({
-            status: answer.statusCode,
-            headers: answer.headers,
-            bytes: Buffer.concat(parts),
-          });
+          const { statusCode: status = 0, headers: given } = answer;
+          resolve({ status, headers: given, bytes: Buffer.concat(parts) });
         });
       },
     );
-    sent.on("error", (error) => {
+    sent.on("error", (/** @type {NodeJS.ErrnoException} */ error) => {
       // The other side closed an idle connection as it was used again.
       if (!sent.reusedSocket || error.code !== "ECONNRESET") return reject(error);
       resolve(asked({ port, tls, name }, path, { method, headers, body }));

@@ -1,6 +1,12 @@
+// @ts-check
 // Mixed requests of several people through the front, each compared with what a node answers to the same request.
 import { createHash } from "node:crypto";
 import { asked } from "./asked.mjs";
+
+/** @typedef {import("./asked.mjs").Answer} Answer */
+/** @typedef {{ [name: string]: string }} Headers */
+/** @typedef {{ cookie: string, mark?: string }} Visitor somebody, and the words that only they may read */
+/** @typedef {{ path: string, headers: Headers, visitor: Visitor, shared: boolean }} Job */
 
 const REQUESTS = 10_000;
 const AT_ONCE = 16;
@@ -19,11 +25,8 @@ const PUBLIC = [
   "/en/nothing/here",
 ];
 const PERSONAL = ["/dashboard", "/en/dashboard", "/dashboard/edit-profile", "/login", "/en/login"];
-const CALLS = [
-  "/wp-json/wp/v2/users/me/",
-  "/wp-json/wp/v2/project",
-  "/wp-json/wp/v2/posts?per_page=1",
-];
+const ME = "/wp-json/wp/v2/users/me/";
+const CALLS = [ME, "/wp-json/wp/v2/project", "/wp-json/wp/v2/posts?per_page=1"];
 const QUERIES = [
   ...Array.from({ length: 16 }, () => ""),
   "?_rsc=1a2b3",
@@ -33,6 +36,7 @@ const QUERIES = [
   "?_rsc=1&_rsc=2",
   "?next=/en",
 ];
+/** @type {Headers[]} */
 const KINDS = [
   {},
   {},
@@ -42,6 +46,7 @@ const KINDS = [
   { rsc: "1", "next-router-prefetch": "1", "next-router-segment-prefetch": "/_tree" },
   { rsc: "1", "next-router-prefetch": "1", "next-router-segment-prefetch": "/_full" },
 ];
+/** @type {Headers[]} */
 const ODD = [
   ...Array.from({ length: 40 }, () => ({})),
   { authorization: "Bearer x" },
@@ -59,18 +64,32 @@ const ODD = [
   { "content-security-policy": "script-src 'nonce-x'" },
 ];
 
-/** The same numbers in every run. */
+/**
+ * Picks from lists that are not empty; the same in every run.
+ *
+ * @param {number} seed
+ */
 function dice(seed) {
   let state = seed;
+  /**
+   * @template Item
+   * @param {readonly Item[]} list
+   */
   return (list) => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return list[Math.floor((state / 2 ** 32) * list.length)];
+    return /** @type {Item} */ (list[Math.floor((state / 2 ** 32) * list.length)]);
   };
 }
 
+/** @param {Answer} answer */
 const cookiesOf = ({ headers }) => (headers["set-cookie"] ?? []).map((line) => line.split(";")[0]);
 
-/** What must be equal: what a cache could mix up. A personal page's nonce is new each time. */
+/**
+ * What must be equal: what a cache could mix up. A personal page's nonce is new each time.
+ *
+ * @param {Answer} answer
+ * @param {boolean} isPublic
+ */
 function told({ status, headers, bytes }, isPublic) {
   const type = headers["content-type"] ?? "";
   const language = /<html[^>]* lang="(\w+)"/.exec(bytes.toString("latin1", 0, 4000))?.[1];
@@ -79,24 +98,36 @@ function told({ status, headers, bytes }, isPublic) {
   return JSON.stringify([status, type, language, place, headers["set-cookie"]?.length, words]);
 }
 
-/** Asks all of them; prints how many got what is another's, and where the answers came from. */
+/**
+ * Asks all of them; prints how many got what is another's, and where the answers came from.
+ *
+ * @param {object} options
+ * @param {{ https: number }} options.front
+ * @param {number} options.port the node's
+ * @param {{ cookie: string }[]} options.people
+ * @param {string} options.preview path of a preview link
+ */
 export async function isolation({ front, port, people, preview }) {
   const node = { port, name: "localhost" };
   const through = { port: front.https, tls: true, name: "localhost" };
   const entered = await asked(node, preview);
   const previewed = entered.headers.location;
   const draft = cookiesOf(entered).join("; ");
+  /** @type {Visitor[]} */
   const visitors = ["", "", "signed_in=1; device=abc"].map((cookie) => ({ cookie }));
   for (const person of people) {
     const headers = { cookie: person.cookie };
-    const { bytes } = await asked(node, CALLS[0], { headers });
-    visitors.push({ cookie: person.cookie, mark: JSON.parse(bytes).email });
+    const { bytes } = await asked(node, ME, { headers });
+    visitors.push({ cookie: person.cookie, mark: JSON.parse(bytes.toString()).email });
   }
   const marks = visitors.flatMap(({ mark }) => mark ?? []);
   const pick = dice(20_261_122);
+  /** @type {Job[]} */
   const jobs = Array.from({ length: REQUESTS }, () => {
     const visitor = pick(visitors);
-    const kind = pick(["public", "public", "public", "preview", "personal", "call"]);
+    const kind = pick(
+      /** @type {const} */ (["public", "public", "public", "preview", "personal", "call"]),
+    );
     const places = { public: PUBLIC, preview: [previewed], personal: PERSONAL, call: CALLS }[kind];
     const path = pick(places);
     const query = kind === "call" ? "" : pick(QUERIES);
@@ -105,16 +136,24 @@ export async function isolation({ front, port, people, preview }) {
     const cookie = [visitor.cookie, more].filter(Boolean).join("; ");
     const headers = { ...pick(KINDS), ...pick(ODD), ...(cookie && { cookie }) };
     const shared = kind === "public" || (kind === "preview" && !cookie.includes("preview="));
-    return { path: path + query, headers, visitor, shared };
+    return { path: `${path}${query}`, headers, visitor, shared };
   });
+  /** @type {{ path: string, headers: Headers, where: string, got: string, right: string }[]} */
   const wrong = [];
+  /** @type {{ path: string, where: string, status: number }[]} */
   const failures = [];
-  /** What a node answered to these very requests. */
+  /**
+   * What a node answered to these very requests.
+   *
+   * @type {Map<string, string>}
+   */
   const known = new Map();
+  /** @type {{ [where: string]: number }} */
   const from = {};
+  /** @param {Job} job */
   async function look({ path, headers, visitor, shared }) {
     const got = await asked(through, path, { headers });
-    const where = got.headers["x-front"] ?? "passed";
+    const where = String(got.headers["x-front"] ?? "passed");
     from[where] = (from[where] ?? 0) + 1;
     const text = got.bytes.toString();
     const strange = marks.filter((mark) => mark !== visitor.mark && text.includes(mark));

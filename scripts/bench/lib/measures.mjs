@@ -10,7 +10,7 @@ import { BUILD_FOLDER } from "../../test/test-stack.mjs";
 
 /** @typedef {import("../../test/test-stack.mjs").TestSite} TestSite */
 /** @typedef {import("../../test/test-stack.mjs").TestRun} TestRun */
-/** @typedef {Pick<TestSite, "env" | "siteUrl"> & { pid: number }} Site the running product */
+/** @typedef {Pick<TestSite, "env" | "siteUrl" | "port" | "content"> & { pid: number }} Site the running product */
 /** @typedef {{ site: () => Promise<Site>, chromium: () => Promise<string>, run: () => TestRun }} Bench what a part may ask for */
 
 /**
