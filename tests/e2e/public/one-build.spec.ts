@@ -7,7 +7,7 @@ import { romeDay, romeDayEnd } from "@/contract/deadline";
 import { LANGUAGES } from "@/contract/languages";
 import { PUBLIC_PAGES } from "@/lib/routes/public-pages";
 import { BUILD_FOLDER } from "@/scripts/test/test-stack.mjs";
-import { expect, pathIn, test } from "../../support/browser/browser";
+import { expect, pathIn, test, wordsOf } from "../../support/browser/browser";
 import { textOf, walkOf } from "../../support/browser/walk";
 import { BUSSOLA, startBussola } from "../../support/servers/bussola";
 import type { Mailbox } from "../../support/servers/mailbox";
@@ -39,7 +39,9 @@ function wordsOfTheFirst(): string[] {
     new URL(SITE_URL).host,
     "Slancio",
     "ciao@slancio.example",
-    "00000000000",
+    ...LANGUAGES.map((language) =>
+      wordsOf(language)("footer.taxNumber", { number: "00000000000" }),
+    ),
     "www.linkedin.com",
     "www.instagram.com",
     "www.youtube.com",
@@ -191,7 +193,7 @@ async function readAs(has: string, site: Site, mailbox: Mailbox, look: Look) {
     look(`${path} of ${has}`, page.text);
   }
   const listed = await (await ask("wp/v2/projects")).json();
-  const id = Array.isArray(listed) ? String(listed[0].id) : "1";
+  const id = String(listed.projects?.[0]?.id ?? "1");
   const kinds = new Set<string | null>();
   for (const { method, path } of walkOf({ id: [id] })) {
     if (method !== "GET" || /orderby|page|CANARINO/.test(path)) continue;

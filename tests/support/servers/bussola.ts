@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Client } from "pg";
@@ -59,6 +60,8 @@ const META: Partial<Record<string, string>> = {
 
 /** An item of each type in each language, and the pages that the site asks for by name. */
 function writeContent(folder: string): void {
+  // Content of its own for each run: pages that an earlier one drew would be found again.
+  const run = randomUUID();
   for (const language of LANGUAGES) {
     for (const type of CONTENT_TYPES) {
       mkdirSync(join(folder, language, type), { recursive: true });
@@ -67,7 +70,7 @@ function writeContent(folder: string): void {
       for (const slug of slugs) {
         writeFileSync(
           join(folder, language, type, `${slug}.md`),
-          `---\ntitle: "Bussola ${slug} ${language}"\nexcerpt: "A nord."\ndate: "2026-01-02"\nstatus: "publish"\n${meta}---\n\n## Nord\n\nUn ago che trema.\n`,
+          `---\ntitle: "Bussola ${slug} ${language}"\nexcerpt: "A nord."\ndate: "2026-01-02"\nstatus: "publish"\n${meta}---\n\n## Nord\n\nUn ago che trema: ${run}.\n`,
         );
       }
     }
