@@ -1,5 +1,5 @@
 # One image for every part of the product: the site, its migrations, its commands. docs/operating.md ("With
-# Docker") says how it is run, docs/decisions/0036 why it is built like this.
+# Docker") says how it is run, docs/decisions/0035 why it is built like this.
 
 # Anything with npm and a glibc; and what the image stands on: a glibc with libstdc++.
 ARG BUILD_IMAGE=node:24-bookworm-slim

@@ -16,7 +16,7 @@ import { announced, type Site } from "./announced-site.ts";
 
 /*
  * Whose finished pages a process may serve: those drawn with its own configuration and content. A build
- * finishes pages with what it was built under, and may run as any other site (docs/decisions/0037). Plain Node
+ * finishes pages with what it was built under, and may run as any other site (docs/decisions/0036). Plain Node
  * reads this file (lib/first-paint/page-policy.cjs).
  */
 

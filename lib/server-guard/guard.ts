@@ -12,7 +12,7 @@
  *
  * - A 404 is not kept by caches.
  * - Headers that the configuration decides (HSTS, noindex) are on every answer: those that next.config.ts
- *   names are kept in the build (docs/decisions/0037).
+ *   names are kept in the build (docs/decisions/0036).
  *
  * It also tells the back end whose connection a request came over (docs/decisions/0030), and counts the answers
  * (lib/measures).

@@ -41,7 +41,7 @@ function* sources(folder) {
 
 /**
  * One hash over everything a build depends on: the sources and the lockfile. No variable is among them: a
- * build is of no site, and pages finished under another configuration are drawn again (docs/decisions/0037).
+ * build is of no site, and pages finished under another configuration are drawn again (docs/decisions/0036).
  */
 function fingerprint() {
   const hash = createHash("sha256");
