@@ -44,7 +44,11 @@ export function NewEmailForm({ token, works }: { token: string; works: boolean }
   if (!works || failure?.code === "token_expired" || failure?.code === "invalid_fields") {
     return (
       <FormAlert heading={account("linkExpired")}>
-        <p>{t("expired")}</p>
+        <p>
+          {t.rich("expired", {
+            profile: (words) => <PageLink href="/dashboard/edit-profile">{words}</PageLink>,
+          })}
+        </p>
       </FormAlert>
     );
   }

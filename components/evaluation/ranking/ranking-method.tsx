@@ -9,7 +9,9 @@ export function RankingMethod({ method }: { method: Ranking["method"] }) {
   const t = useTranslations("evaluation.ranking.method");
   const format = useFormatter();
   const figure = (value: number | null) =>
-    value === null ? "—" : format.number(value, { minimumFractionDigits: 1 });
+    value === null ? "" : format.number(value, { minimumFractionDigits: 1 });
+  const { mean, deviation } = method;
+  const known = String(mean !== null && deviation !== null);
   return (
     <section className={styles.method} aria-labelledby="method-title">
       <h2 id="method-title" className={styles.title}>
@@ -18,9 +20,7 @@ export function RankingMethod({ method }: { method: Ranking["method"] }) {
       <ol className={styles.steps}>
         <li>{t("mean", FIGURES)}</li>
         <li>{t("spread", { from: DISAGREEMENT_FROM })}</li>
-        <li>
-          {t("calibrated", { mean: figure(method.mean), deviation: figure(method.deviation) })}
-        </li>
+        <li>{t("calibrated", { known, mean: figure(mean), deviation: figure(deviation) })}</li>
         <li>{t("sample", { count: method.minimum_sample })}</li>
         <li>{t("ties")}</li>
       </ol>
