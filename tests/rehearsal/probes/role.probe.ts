@@ -7,9 +7,12 @@ import { authenticate } from "@/backend/users/sessions/authenticate";
 import { dashboardLinks } from "@/components/site/frame/dashboard-links";
 import { endpoint } from "@/contract/endpoint";
 import { openApiDocument } from "@/contract/openapi";
+import { peopleOf } from "@/tests/support/people/people";
 import { testBackend } from "@/tests/support/servers/backend";
 
-const { api, clock, db, deps, makeUser } = await testBackend();
+const bench = await testBackend();
+const { api, clock, db, deps, makeUser } = bench;
+const { signUp, login } = peopleOf(bench);
 
 const audit = endpoint({
   name: "audit",
@@ -20,22 +23,26 @@ const audit = endpoint({
   answer: { status: 204 },
 });
 
-test("whoever has been granted it is let in, as of the next request, and nobody else", async () => {
+test("whoever has been granted it is let in, as of the next sign-in, and nobody else", async () => {
   const app = new Hono() as unknown as Parameters<typeof serveOn>[0];
   serveOn(app, deps, authenticate, async () => {})(audit, async () => {});
   const status = async (token: string) => {
     const headers = { Authorization: `Bearer ${token}` };
     return (await app.request("/wp-json/wp/v2/audit", { headers })).status;
   };
-  const [somebody, evaluator] = [await makeUser(), await makeUser({ roles: ["evaluator"] })];
+  const evaluator = await makeUser({ roles: ["evaluator"] });
+  const { email } = await signUp();
+  const signedIn = async (): Promise<string> => (await login(email)).json.access_token;
   expect(await status(evaluator.token)).not.toBe(204);
-  expect(await setRole(db, somebody.email, "auditor", true)).toBe(true);
-  expect(await status(somebody.token)).toBe(204);
-  const { json } = await api("GET", "wp/v2/users/me/", { token: somebody.token });
+  expect(await setRole(db, email, "auditor", true, clock.now)).toBe(true);
+  const token = await signedIn();
+  expect(await status(token)).toBe(204);
+  const { json } = await api("GET", "wp/v2/users/me/", { token });
   expect(json.roles).toEqual(["applicant", "auditor"]);
   expect((await listAccounts(db)).map((row) => row[2])).toContain("applicant, auditor");
-  expect(await setRole(db, somebody.email, "auditor", false)).toBe(true);
-  expect(await status(somebody.token)).not.toBe(204);
+  expect(await setRole(db, email, "auditor", false, clock.now)).toBe(true);
+  expect(await status(token)).not.toBe(204);
+  expect(await status(await signedIn())).not.toBe(204);
 });
 
 test("nobody keeps it who is erased", async () => {

@@ -6,7 +6,6 @@ import { criteriaWords } from "@/contract/evaluation/criteria";
 import { FIGURES } from "@/contract/figures";
 import type { Language } from "@/contract/languages";
 import { fieldNames } from "@/contract/project/field-names";
-import { optionWords } from "@/contract/project/option-words";
 import { pathFor } from "@/lib/routes/path";
 import { type DemoAccount, demoAccount } from "../people/demo";
 import { Mailbox } from "../servers/mailbox";
@@ -42,8 +41,11 @@ export function pathIn(locale: Language, path: string): string {
 
 /** Words of messages/{language}.json, names of fields and the rubric, with arguments and the programme's figures filled in. */
 export function wordsOf(language: Language): Words {
-  const file = new URL(`../../../messages/${language}.json`, import.meta.url);
-  const messages: Record<string, object> = JSON.parse(readFileSync(file, "utf8"));
+  // Read, not imported: to import JSON, Node wants an attribute that the product's bundler does without.
+  const read = (path: string): Record<string, object> =>
+    JSON.parse(readFileSync(new URL(`../../../${path}`, import.meta.url), "utf8"));
+  const messages = read(`messages/${language}.json`);
+  const options = read(`contract/project/option-words.${language}.json`);
   const translate = createTranslator({
     locale: language,
     timeZone: "Europe/Rome",
@@ -52,7 +54,7 @@ export function wordsOf(language: Language): Words {
       ...messages,
       fields: fieldNames(language),
       criteria: criteriaWords(language),
-      options: { ...messages.options, ...optionWords(language) },
+      options: { ...messages.options, ...options },
     } as never,
     onError: (error) => {
       throw error;
