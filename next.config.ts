@@ -62,8 +62,6 @@ const nextConfig: NextConfig = {
   agentRules: false,
   experimental: {
     globalNotFound: true,
-    // Pages made anew stay in memory: several nodes may serve one build, from a disk that cannot be written to.
-    isrFlushToDisk: false,
   },
   serverExternalPackages: [
     "@node-rs/argon2",

@@ -53,6 +53,8 @@ function policyFor(html, key) {
   return policyText(pagePolicy({ hashes }, pathOf(key), variables));
 }
 
+/** Another node over the same build could read one of a page's files while this one writes the next. */
+const shared = Number(process.env.NODES || 1) > 1;
 const building = process.env.NEXT_PHASE === "phase-production-build";
 
 /** @type {import("./own-pages.ts").Place | null} */
@@ -72,7 +74,7 @@ function ofThisSite(context) {
     folder: join(context.serverDistDir, "none"),
     writes: false,
   };
-  return { ...context, serverDistDir: folder, flushToDisk: writes };
+  return { ...context, serverDistDir: folder, flushToDisk: writes && !shared };
 }
 
 /** Values that already carry their policy: entries in memory are served repeatedly. */

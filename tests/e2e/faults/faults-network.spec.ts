@@ -176,7 +176,9 @@ for (const [language, cut, name] of VARIANTS) {
       expect(stored.receipts).toHaveLength(1);
       expect(stored.mails).toBe(1);
       expect(link.cuts.get("POST /wp-json/wp/v2/project")).toBeGreaterThan(4);
-      expect([...link.cuts.keys()].sort()).toEqual(
+      // The login page asks whether there is a passkey once it is idle, or has been left by then.
+      const asked = [...link.cuts.keys()].filter((call) => !call.includes("/passkeys/"));
+      expect(asked.sort()).toEqual(
         [
           "DELETE /wp-json/wp/v2/project",
           "DELETE /wp-json/wp/v2/project/files/{id}",
