@@ -5,7 +5,7 @@
 
 /** New versions of an application sent within an hour. */
 export const SENDS_PER_HOUR = 30;
-/** Gigabytes of uploads started within a day: two hundred of the largest files. */
+/** Gigabytes of uploads started within a day. */
 export const UPLOAD_GIGABYTES_PER_DAY = 20;
 /** Files within an hour whose check took too much work. */
 export const HEAVY_FILES_PER_HOUR = 5;

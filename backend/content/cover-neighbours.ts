@@ -1,14 +1,11 @@
-import type { ContentType } from "@/contract/content/content-types";
+import { type ContentType, typesWith } from "@/contract/content/content-types";
 import { readCover } from "@/contract/content/covers";
 import { LANGUAGES } from "@/contract/languages";
 import type { Entry, Library } from "./library";
 
-/** The types whose lists show covers, newest first. */
-const LISTED: readonly ContentType[] = ["posts", "stories", "courses"];
-
 /** Where two covers of one family stand side by side in a list, or in the list of a subject: one line each. */
 export function coverNeighbours(library: Library): string[] {
-  const found = LISTED.flatMap((type) =>
+  const found = typesWith("covers").flatMap((type) =>
     LANGUAGES.flatMap((language) => {
       const all = library(type, language)
         .filter(({ item }) => item.status === "publish")

@@ -1,7 +1,8 @@
 import Cookies from "js-cookie";
+import { SAVED_FIELDS } from "@/contract/project/project-fields";
 import type { SaveProjectBody } from "@/contract/project/project-schemas";
 import type { User } from "@/contract/users/user-schemas";
-import { type Changes, SAVED_FIELDS } from "@/lib/draft/project-form";
+import type { Changes } from "@/lib/draft/project-form";
 
 export type Applicant = Pick<
   User,

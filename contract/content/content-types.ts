@@ -13,13 +13,15 @@ type Row = {
   article?: true;
   /** New items appear in the feed. */
   feed?: true;
+  /** Lists show the items' covers, newest first. */
+  covers?: true;
 };
 
 /** The post types the site reads, as stock WordPress names their collections. */
 export const CONTENT = {
-  posts: { root: "/magazine", article: true, feed: true },
-  stories: { root: "/storie", article: true },
-  courses: { root: "/corso" },
+  posts: { root: "/magazine", article: true, feed: true, covers: true },
+  stories: { root: "/storie", article: true, covers: true },
+  courses: { root: "/corso", covers: true },
   events: { root: "/evento" },
   lessons: { anchor: "/academy" },
   people: { anchor: "/network" },

@@ -23,7 +23,7 @@ function isPassing(error: ApiError): boolean {
 }
 
 export type Autosave<Change> = {
-  /** Notes a change and saves it 1.5 s after the last one. */
+  /** Notes a change; it is saved once no other has come for AUTOSAVE_DELAY. */
   change: (change: Change) => void;
   /** Saves pending changes now; resolves true when nothing is left unsaved. */
   flush: () => Promise<boolean>;

@@ -1,4 +1,4 @@
-import { FIELD_NAMES, PROJECT_FIELDS, type ProjectField } from "@/contract/project/project-fields";
+import { SAVED_FIELDS, type TextField } from "@/contract/project/project-fields";
 import {
   type Project,
   type ProjectAnswer,
@@ -10,10 +10,6 @@ import type { DraftStore } from "./store";
 import { isMemberUnsaved, type MemberInHand, type MemberValues, withMember } from "./team-member";
 import type { View } from "./view";
 
-/** A field that a save carries: everything but the files. */
-export type SavedField = keyof typeof projectFieldSchemas;
-export type TextField = Exclude<SavedField, "team">;
-
 /** The non-file fields as they are in the tab; they need not be valid. */
 export type Values = Record<TextField, string> & { team: MemberValues[] };
 export type Changes = Partial<Values>;
@@ -22,13 +18,6 @@ export type Changes = Partial<Values>;
 export type ProjectDraft = DraftStore<Values, MemberInHand>;
 export type ProjectView = View<Values, MemberInHand>;
 export type ProjectPatch = Patch<Values, MemberInHand>;
-
-function isSavedField(name: ProjectField): name is SavedField {
-  return PROJECT_FIELDS[name].kind !== "file";
-}
-
-/** The fields of a save, in page order. */
-export const SAVED_FIELDS = FIELD_NAMES.filter(isSavedField);
 
 /** The application as the engine knows it: one question per field, a member being edited beside the team. */
 export const PROJECT_FORM: Form<Values, MemberInHand> = {
@@ -40,8 +29,7 @@ export const PROJECT_FORM: Form<Values, MemberInHand> = {
 
 /** The non-file part of a project. */
 export function valuesOf(project: Project): Values {
-  const { pitch, video, altro_materiale, logo, ...values } = project;
-  return values;
+  return Object.fromEntries(SAVED_FIELDS.map((field) => [field, project[field]])) as Values;
 }
 
 /** The text fields of a response. */

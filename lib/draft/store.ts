@@ -149,7 +149,7 @@ export function createDraft<V, H>(
       hear(server.word());
       return server.subscribe(() => hear(server.word()));
     },
-    /** Records what was written; it is saved 1.5 s after the last change. */
+    /** Records what was written; it is saved by itself soon after the last change. */
     change(changes: Partial<V>) {
       dispatch({ type: "write", changes });
       autosave.change({ explicit: false });

@@ -2,7 +2,7 @@ import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { pagedType, placedType } from "./rows/content-type";
-import { field } from "./rows/field";
+import { field, fileField } from "./rows/field";
 import { job } from "./rows/job";
 import { fileLimit, limit } from "./rows/limit";
 import { page } from "./rows/page";
@@ -34,6 +34,7 @@ const CHANGES: Record<string, Change> = {
   limit,
   "file-limit": fileLimit,
   field,
+  "file-field": fileField,
 };
 
 /** What the table says about each rehearsal: the paths in its row, and how many files it takes. */

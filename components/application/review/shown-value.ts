@@ -1,5 +1,6 @@
+import type { SavedField } from "@/contract/project/project-fields";
 import { PROJECT_FIELDS } from "@/contract/project/project-fields";
-import type { SavedField, Values } from "@/lib/draft/project-form";
+import type { Values } from "@/lib/draft/project-form";
 import { useOptionWord } from "../steps/field-words";
 
 /** A field's value as a person reads it; "" when it is empty. */

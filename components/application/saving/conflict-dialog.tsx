@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { Button } from "@/components/ui/actions/button";
 import { Dialog } from "@/components/ui/overlays/dialog";
-import type { SavedField } from "@/lib/draft/project-form";
+import type { SavedField } from "@/contract/project/project-fields";
 import { useApplication, useDraft } from "../application-context";
 import { useShownValue } from "../review/shown-value";
 import { useFieldWords } from "../steps/field-words";

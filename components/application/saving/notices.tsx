@@ -5,7 +5,7 @@ import { useEffect } from "react";
 import { Button } from "@/components/ui/actions/button";
 import { Banner } from "@/components/ui/banner";
 import { useFocusHeir } from "@/components/ui/overlays/focus";
-import type { SavedField } from "@/lib/draft/project-form";
+import type { SavedField } from "@/contract/project/project-fields";
 import { Link } from "@/lib/i18n/navigation";
 import { useApplication, useDraft } from "../application-context";
 import { useDeadlineWords } from "../overview/deadline";

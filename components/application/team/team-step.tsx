@@ -16,7 +16,7 @@ import { MemberForm } from "./member-form";
 import { MemberRow } from "./member-row";
 import styles from "./team-step.module.css";
 
-/** Step 5, Founding team: one to five people, added, edited and removed one by one. */
+/** Step 5, Founding team: one person or more, added, edited and removed one by one. */
 export function TeamStep({ saved, problems, onSave, disabled }: StepProps) {
   const t = useTranslations("steps.team");
   const message = useFieldMessage();

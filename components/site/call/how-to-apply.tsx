@@ -26,6 +26,7 @@ export function HowToApply({
   reading: readonly Reading[];
 }) {
   const t = useTranslations("call.how");
+  const uploads = useTranslations("uploads");
   const steps = useTranslations("steps.title");
   const fields = useTranslations("fields.name");
   const format = useFormatter();
@@ -62,7 +63,7 @@ export function HowToApply({
                 )}
               </dt>
               <dd>
-                {t(`file.${field}`, {
+                {uploads(`rule.${field}`, {
                   ...FIGURES,
                   formats: format.list(fileRule(field).extensions, { type: "disjunction" }),
                 })}

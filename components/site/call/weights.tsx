@@ -19,6 +19,9 @@ const BOUNCES = CRITERIA.map(({ id, weight }, index) => {
   const from = CRITERIA.slice(0, index).reduce((sum, before) => sum + before.weight, 0) * UNIT;
   return { id, weight, from, to: from + weight * UNIT, rise: weight * RISE };
 });
+const HEAVIEST = BOUNCES.reduce((most, one) => (one.weight > most.weight ? one : most));
+/** Where the heaviest bounce is highest, in percent of the drawing's width. */
+const TOP = ((HEAVIEST.from + HEAVIEST.to) / 2 / WIDTH) * 100;
 const COLUMNS = CRITERIA.map(({ weight }) => `minmax(0, ${weight}fr)`).join(" ");
 
 /** The criteria as bounces on one ground, each with the scale it is judged by; the ring is at the top of the heaviest. */
@@ -26,7 +29,12 @@ export function Weights() {
   const t = useTranslations("call.weights");
   const criteria = useTranslations("criteria");
   return (
-    <section className={styles.weights} data-flood data-section="call">
+    <section
+      className={styles.weights}
+      style={{ "--top": `${TOP}%` } as CSSProperties}
+      data-flood
+      data-section="call"
+    >
       <div className={styles.inner}>
         <h2>{t.rich("title", { br: () => <br /> })}</h2>
         <p className={styles.lead}>{t("text", FIGURES)}</p>

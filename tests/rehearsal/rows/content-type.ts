@@ -22,7 +22,7 @@ export const placedType: Change = {
 /** A type of content whose items have pages of their own, below one that lists them. */
 export const pagedType: Change = {
   "contract/content/content-types.ts": after(
-    `  courses: { root: "/corso" },\n`,
+    `  courses: { root: "/corso", covers: true },\n`,
     `  terms: { root: "/glossario", article: true, feed: true },\n`,
   ),
   "lib/routes/pages.ts": after(

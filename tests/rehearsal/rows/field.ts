@@ -1,4 +1,4 @@
-import { after, type Change } from "../scratch";
+import { after, before, type Change, words } from "../scratch";
 
 /** A line of text that everybody has to fill in, in the first step. */
 export const field: Change = {
@@ -14,4 +14,34 @@ export const field: Change = {
     "export const names: FieldNames = {\n",
     `  motto: { label: "The motto in a line", name: "Motto line", short: "Motto line" },\n`,
   ),
+};
+
+/** A picture that nobody has to bring, among the documents. */
+export const fileField: Change = {
+  "contract/project/project-fields.ts": before(
+    `  referente_nome_e_cognome: { step: "contact"`,
+    `  prototipo: {
+    step: "documents",
+    required: false,
+    kind: "file",
+    holds: "picture",
+    extensions: [".png"],
+    maxBytes: LOGO_MAX_BYTES,
+  },
+`,
+  ),
+  "contract/project/field-names.it.ts": after(
+    `  altro_materiale: { label: "Altro materiale" },\n`,
+    `  prototipo: { label: "Foto del prototipo" },\n`,
+  ),
+  "contract/project/field-names.en.ts": after(
+    `  altro_materiale: { label: "Other material" },\n`,
+    `  prototipo: { label: "Picture of the prototype" },\n`,
+  ),
+  "messages/it.json": words({
+    "uploads.rule.prototipo": "Una foto: {formats}, fino a {logoMegabytes, number} MB.",
+  }),
+  "messages/en.json": words({
+    "uploads.rule.prototipo": "One picture: {formats}, up to {logoMegabytes, number} MB.",
+  }),
 };
