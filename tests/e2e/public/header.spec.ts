@@ -23,12 +23,25 @@ async function wheel(page: Page, pixels: number) {
 /** The values the header's `data-hidden` has taken in this document so far. */
 const turns = (page: Page) => page.evaluate(() => (window as unknown as { turns: string[] }).turns);
 
+/** Scrolls a little until the header answers, and back: what moves before it listens, it cannot follow. */
+async function untilItListens(page: Page) {
+  const header = page.getByRole("banner");
+  const scrollTo = (top: number) => page.evaluate((y) => window.scrollTo(0, y), top);
+  await expect(async () => {
+    await scrollTo(0);
+    await scrollTo(200);
+    await expect(header).toHaveAttribute("data-hidden", "true", { timeout: 1000 });
+  }).toPass();
+  await scrollTo(0);
+  await expect(header).toHaveAttribute("data-hidden", "false");
+  await page.evaluate(() => Object.assign(window, { turns: [] }));
+}
+
 test.beforeEach(async ({ page }) => {
   await page.addInitScript(() => {
-    const turns: (string | undefined)[] = [];
-    Object.assign(window, { turns });
+    const seen = Object.assign(window, { turns: [] as (string | undefined)[] });
     new MutationObserver((changes) => {
-      for (const { target } of changes) turns.push((target as HTMLElement).dataset.hidden);
+      for (const { target } of changes) seen.turns.push((target as HTMLElement).dataset.hidden);
     }).observe(document, { subtree: true, attributeFilter: ["data-hidden"] });
   });
 });
@@ -39,6 +52,7 @@ for (const viewport of SIZES) {
 
     test.beforeEach(async ({ page, path }) => {
       await page.goto(path(PAGE), { waitUntil: "networkidle" });
+      await untilItListens(page);
       await page.mouse.move(viewport.width / 2, viewport.height / 2);
     });
 
