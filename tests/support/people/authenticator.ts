@@ -1,6 +1,13 @@
-import { createHash, generateKeyPairSync, randomBytes, sign as signBytes } from "node:crypto";
+import {
+  createHash,
+  createPrivateKey,
+  generateKeyPairSync,
+  randomBytes,
+  sign as signBytes,
+} from "node:crypto";
 import { isoCBOR } from "@simplewebauthn/server/helpers";
 import type { Assertion, Attestation } from "@/contract/users/keys";
+import { MAKER } from "./maker-certificate";
 
 /** What a ceremony of the authenticator may be made to lie about. */
 type Lies = {
@@ -12,9 +19,8 @@ type Lies = {
   verified?: boolean;
   counter?: number;
   userHandle?: string;
-  /** The attestation's format and statement. */
-  format?: string;
-  statement?: Map<string, unknown>;
+  /** Whether its maker vouches for it with a certificate, in whose chain everything is right. */
+  certified?: boolean;
   crossOrigin?: boolean;
 };
 
@@ -22,6 +28,19 @@ const PRESENT = 0x01;
 const VERIFIED = 0x04;
 const HAS_KEY = 0x40;
 const sha256 = (bytes: string | Buffer) => createHash("sha256").update(bytes).digest();
+
+/** The statement of a maker who vouches for what the device has said. */
+function vouchedFor(signed: Buffer): Map<string, unknown> {
+  const [key, certificate] = [MAKER.key, MAKER.certificate].map((text) =>
+    Buffer.from(text, "base64url"),
+  ) as [Buffer, Buffer];
+  const privateKey = createPrivateKey({ key, format: "der", type: "pkcs8" });
+  return new Map<string, unknown>([
+    ["alg", -7],
+    ["sig", new Uint8Array(signBytes("sha256", signed, privateKey))],
+    ["x5c", [new Uint8Array(certificate)]],
+  ]);
+}
 
 /** An authenticator in software with one key (P-256) for the tests' site. */
 export function softAuthenticator() {
@@ -68,17 +87,20 @@ export function softAuthenticator() {
       const length = Buffer.alloc(2);
       length.writeUInt16BE(id.length);
       const key = Buffer.concat([Buffer.alloc(16), length, id, coseKey()]);
+      const data = authenticatorData(HAS_KEY, lies, key);
+      const clientDataJSON = clientData("webauthn.create", challenge, lies);
+      const signed = Buffer.concat([data, sha256(Buffer.from(clientDataJSON, "base64url"))]);
       const object = new Map<string, unknown>([
-        ["fmt", lies.format ?? "none"],
-        ["attStmt", lies.statement ?? new Map()],
-        ["authData", new Uint8Array(authenticatorData(HAS_KEY, lies, key))],
+        ["fmt", lies.certified ? "packed" : "none"],
+        ["attStmt", lies.certified ? vouchedFor(signed) : new Map()],
+        ["authData", new Uint8Array(data)],
       ]);
       return {
         id: name,
         rawId: name,
         type: "public-key",
         response: {
-          clientDataJSON: clientData("webauthn.create", challenge, lies),
+          clientDataJSON,
           attestationObject: Buffer.from(isoCBOR.encode(object as never)).toString("base64url"),
           transports: ["internal"],
         },
