@@ -1,3 +1,4 @@
+import { globSync } from "node:fs";
 import { expect, test } from "vitest";
 import { perLanguage } from "@/contract/languages";
 import type { Summary } from "../api/content/content";
@@ -71,8 +72,18 @@ test("entries name the alternates their pages name", () => {
 });
 
 test("every public page is in it once in each language, and redirects are not", () => {
-  for (const path of ["", "/en", "/chi-siamo", "/en/chi-siamo"]) {
-    expect(urls.filter((url) => url === SITE + path)).toHaveLength(1);
+  // Drawn for other addresses, or for nobody but the visitor.
+  const NOT_LISTED = ["/magazine", "/search", "/not-found", "/fault", "/unavailable"];
+  const pages = globSync("app/[[]locale]/(site)/**/page.tsx")
+    .map((file) => `/${file.split("/").slice(3, -1).join("/")}`)
+    .filter((path) => !path.includes("[") && !NOT_LISTED.includes(path));
+  expect(pages).toContain("/chi-siamo");
+  for (const path of pages.flatMap((path) => [path, `/en${path}`])) {
+    const address = SITE + path.replace(/\/$/, "");
+    expect(
+      urls.filter((url) => url === address),
+      path,
+    ).toHaveLength(1);
   }
   expect(entryOf("/magazine")).toBeUndefined();
 });
