@@ -27,3 +27,11 @@ test("a phone that stands in another application is named with its person, its f
   const write = screen.getByRole("link", { name: "ciao@slancio.example" });
   expect(write.getAttribute("href")).toBe("mailto:ciao@slancio.example");
 });
+
+test("a deletion that fails says so, as what it was", () => {
+  const error = new ApiError("unavailable", 503);
+  renderWithWords(<SendFailed failure={{ act: "withdraw", error }} />);
+  expect(screen.getByRole("alert").textContent).toContain(
+    "Errore durante la cancellazione. Riprovare.",
+  );
+});
