@@ -40,11 +40,15 @@ function wordsOf(language: Language): { file: string; words: string[] }[] {
       `messages/${language}.json`,
       `backend/**/words/${language}.json`,
       `backend/**/words/*.${language}.json`,
+      `contract/project/option-words.${language}.json`,
     ],
     { cwd: root },
   ).map((file) => ({ file, words: textsOf(JSON.parse(read(file))) }));
-  const names = `contract/project/field-names.${language}.ts`;
-  return [...catalogues, { file: names, words: stringsIn(read(names)) }];
+  const sources = [
+    `contract/project/field-names.${language}.ts`,
+    `contract/evaluation/criteria.${language}.ts`,
+  ].map((file) => ({ file, words: stringsIn(read(file)) }));
+  return [...catalogues, ...sources];
 }
 
 function textsOf(words: unknown): string[] {

@@ -15,7 +15,7 @@ export const EVALUATION: Command = {
     {
       name: "verify",
       args: ["EMAIL", "[YEAR]"],
-      says: "computes the hash of an evaluator's closed evaluations again",
+      says: "computes the fingerprint of an evaluator's closed evaluations again",
       run: async ({ db, arg, print }) => {
         const email = readEmail(arg(0));
         const year = arg(1) === undefined ? undefined : readYear(arg(1));

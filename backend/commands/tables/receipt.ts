@@ -9,7 +9,7 @@ export const RECEIPT: Command = {
     {
       name: "verify",
       args: ["NUMBER"],
-      says: "computes a receipt's hash again, from the answers and the files' bytes",
+      says: "computes a receipt's fingerprint again, from the answers and the files' bytes",
       run: async ({ db, store, arg, print }) => {
         const found = await verifyReceipt(db, store, arg(0) ?? "");
         if (!found) throw new CommandError(`There is no receipt ${arg(0)}.`);
@@ -22,7 +22,7 @@ export const RECEIPT: Command = {
             `Newer versions have been sent since, and the bytes of these files were let go; compare them with the applicant's:\n${found.released.join("\n")}`,
           );
           print(
-            "They are the same: the answers, and the files' recorded hashes, are those that were sent.",
+            "They are the same: the answers, and the files' recorded fingerprints, are those that were sent.",
           );
           return;
         }
