@@ -1,0 +1,53 @@
+import { useLocale, useTranslations } from "next-intl";
+import { ButtonLink } from "@/components/ui/actions/button-link";
+import type { Summary } from "@/lib/api/content/content";
+import { datesIn } from "@/lib/i18n/dates";
+import { type EventTimes, eventTimes } from "@/lib/site/events";
+import { Facts } from "./facts";
+
+/**
+ * What a course is in figures and names, and where to enrol until it begins.
+ *
+ * @param course its `meta` as editors wrote it; what is not given is not shown
+ */
+export function CourseFacts({ course }: { course: Summary }) {
+  const t = useTranslations("courses");
+  const { level, duration, link, places, location } = course.meta;
+  const times = eventTimes(course.meta);
+  const begun = times !== null && times.startsAt < new Date();
+  const written = [
+    { term: t("level"), fact: level },
+    { term: t("duration"), fact: duration },
+    { term: t("where"), fact: location },
+    { term: t("places"), fact: places },
+    { term: t("teacher"), fact: course.author },
+    { term: t("subject"), fact: course.tags[0] },
+  ].flatMap(({ term, fact }) =>
+    fact ? [{ term, fact: <span lang={course.locale}>{fact}</span> }] : [],
+  );
+  const starts = times ? [{ term: t("starts"), fact: <CourseStart times={times} /> }] : [];
+  return (
+    <Facts facts={[...starts, ...written, { term: t("price"), fact: t("free") }]}>
+      {begun && <p>{t("begun")}</p>}
+      {!begun && link && (
+        <>
+          <ButtonLink href={link}>{t("enrol")}</ButtonLink>
+          <p>{t("enrolNote")}</p>
+        </>
+      )}
+    </Facts>
+  );
+}
+
+/** The first meeting: "martedì 12 gennaio 2027, 18:30", Rome time. */
+function CourseStart({ times }: { times: EventTimes }) {
+  const dates = datesIn(useLocale());
+  const day = { weekday: "long", day: "numeric", month: "long", year: "numeric" } as const;
+  const hour = { hour: "2-digit", minute: "2-digit" } as const;
+  return (
+    <time dateTime={times.startsAt.toISOString()}>
+      {dates.date(times.startsAt, day)}
+      {!times.allDay && `, ${dates.date(times.startsAt, hour)}`}
+    </time>
+  );
+}
