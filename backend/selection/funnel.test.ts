@@ -3,8 +3,10 @@ import { describe, expect, test } from "vitest";
 import { FUNNEL_STAGE_IDS, type FunnelStage } from "@/contract/evaluation/funnel";
 import { five } from "@/tests/support/people/evaluation";
 import { funnelBench } from "@/tests/support/people/funnel";
-import { editionLog, projectEvents } from "../db/schema/applications";
+import { editionLog, projectEvents, projects } from "../db/schema/applications";
 import { decisions } from "../db/schema/evaluations";
+import { outbox } from "../db/schema/mail";
+import { extendDeadline } from "../project/extend-deadline";
 import { planRelease, release } from "./release";
 import { applyCorrection, planUndo } from "./revise";
 import { planSelection } from "./select";
@@ -169,6 +171,13 @@ describe("from the first selection to a correction", async () => {
     expect(await mails()).toHaveLength(before + 1);
     expect(await db.$count(decisions, isNull(decisions.releaseId))).toBe(3);
     await undo("winner", [alfa]);
+  });
+
+  test("once others have been told, nobody is given more time", async () => {
+    const late = extendDeadline(db, "d@example.org", "2026-11-30", act("Era in viaggio"));
+    await expect(late).rejects.toThrow("The selection of 2026 has been announced");
+    expect(await db.$count(projects, isNotNull(projects.extendedUntil))).toBe(0);
+    expect(await db.$count(outbox, eq(outbox.template, "deadline_extended"))).toBe(0);
   });
 
   test("a released decision is corrected by another one, never changed or undone", async () => {
