@@ -62,6 +62,13 @@ describe.each(["it", "en"] as const)("with other rules, in %s", (locale) => {
     }
   });
 
+  test("the call and the form name one time for an application", () => {
+    const { call, steps } = MESSAGES[locale];
+    for (const text of [call.how.text, steps.before.time]) {
+      expect(text).toContain("{applicationMinutes, number}");
+    }
+  });
+
   test("the mail about the incubation does", () => {
     const config = readConfig({
       DATABASE_URL: "postgres://127.0.0.1/x",
