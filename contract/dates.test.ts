@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { dateFormat } from "./dates";
-import type { Language } from "./languages";
+import { type Language, listIn } from "./languages";
 
 const FIRST = new Date("2027-01-01T12:00:00Z");
 const LAST = new Date("2027-03-03T12:00:00Z");
@@ -21,4 +21,11 @@ test("other days are numbers, and a span has both", () => {
   const format = dateFormat("it", { timeZone: "UTC", day: "numeric", month: "long" });
   expect(format.format(LAST)).toBe("3 marzo");
   expect(format.formatRange(FIRST, LAST)).toMatch(/^1º gennaio\s?–\s?3 marzo$/);
+});
+
+test.each<[Language, string]>([
+  ["it", ".avi, .3gp o .mov"],
+  ["en", ".avi, .3gp or .mov"],
+])("%s names one of several as %s", (language, words) => {
+  expect(listIn(language, [".avi", ".3gp", ".mov"], "disjunction")).toBe(words);
 });

@@ -44,6 +44,15 @@ export async function loadPerLanguage<T>(
   return Object.fromEntries(await Promise.all(loading)) as Record<Language, T>;
 }
 
+/** Several things as running text of a language names them: "a, b e c", and without a comma before the British "and". */
+export function listIn(
+  language: Language,
+  things: readonly string[],
+  type: "conjunction" | "disjunction" = "conjunction",
+): string {
+  return new Intl.ListFormat(LANGUAGE[language].region, { type }).format(things);
+}
+
 /** A day of the month as running text of a language writes it. */
 export function dayIn(language: Language, day: string): string {
   const { first }: Entry = LANGUAGE[language];

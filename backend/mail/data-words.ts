@@ -1,6 +1,6 @@
 import { dateFormat } from "@/contract/dates";
 import { closingMoment, PROGRAMME_ZONE } from "@/contract/deadline";
-import type { Language } from "@/contract/languages";
+import { type Language, listIn } from "@/contract/languages";
 import { fieldNames, inSentence } from "@/contract/project/field-names";
 import { FIELD_NAMES } from "@/contract/project/project-fields";
 import { MINUTE } from "@/contract/spans";
@@ -62,7 +62,7 @@ function leftWords(left: number, language: Language): string {
     if (hours === 1 && minutes === 0) return unit("minute", 60);
     return [...unit("hour", hours), ...unit("minute", minutes)];
   };
-  return new Intl.ListFormat(language).format(parts());
+  return listIn(language, parts());
 }
 
 /** What {deadline} and {left} stand for in a mail about a deadline; nothing in the others. */

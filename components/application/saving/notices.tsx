@@ -1,10 +1,11 @@
 "use client";
 
-import { useFormatter, useTranslations } from "next-intl";
+import { useLocale, useTranslations } from "next-intl";
 import { useEffect } from "react";
 import { Button } from "@/components/ui/actions/button";
 import { Banner } from "@/components/ui/banner";
 import { useFocusHeir } from "@/components/ui/overlays/focus";
+import { listIn } from "@/contract/languages";
 import type { SavedField } from "@/contract/project/project-fields";
 import { Link } from "@/lib/i18n/navigation";
 import { useApplication, useDraft } from "../application-context";
@@ -67,7 +68,7 @@ function Offer() {
   const { draft } = useApplication();
   const { offered } = useDraft();
   const words = useFieldWords();
-  const format = useFormatter();
+  const locale = useLocale();
   const box = useFocusHeir<HTMLDivElement>();
 
   // A reload scrolls back to where the person was: this is above. Whoever is writing stays there.
@@ -84,7 +85,7 @@ function Offer() {
   return (
     <div ref={box} id={OFFER}>
       <Banner title={t("title")} role="status">
-        <p>{t("text", { count: names.length, fields: format.list(names) })}</p>
+        <p>{t("text", { count: names.length, fields: listIn(locale, names) })}</p>
         <div className={styles.actions}>
           <Button small variant="inverse" onClick={() => draft.takeOffered(true)}>
             {t("take")}

@@ -1,6 +1,7 @@
-import { useFormatter, useTranslations } from "next-intl";
+import { useLocale, useTranslations } from "next-intl";
 import { useErrorWords } from "@/components/forms/error-words";
 import { showErrorToast, showToast } from "@/components/ui/overlays/toast";
+import { listIn } from "@/contract/languages";
 import type { SavedField } from "@/contract/project/project-fields";
 import type { ProjectAnswer } from "@/contract/project/project-schemas";
 import type { ApiError } from "@/lib/api/error";
@@ -11,12 +12,15 @@ import { useFieldWords } from "../steps/field-words";
 export function useTellSaved() {
   const t = useTranslations("project");
   const reason = useErrorWords();
-  const format = useFormatter();
+  const locale = useLocale();
   const words = useFieldWords();
   return {
     /** Says what was left out, or whether required fields are missing (rule application.partial-save). */
     saved(answer: ProjectAnswer, leftOut: SavedField[]) {
-      const fields = format.list(leftOut.map((field) => words.label(field)));
+      const fields = listIn(
+        locale,
+        leftOut.map((field) => words.label(field)),
+      );
       if (leftOut.length > 0) showToast(t("saved.except", { fields }));
       else showToast(t(percentFilled(answer) === 100 ? "saved.completed" : "saved.partial"));
     },

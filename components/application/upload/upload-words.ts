@@ -1,6 +1,7 @@
-import { useFormatter, useTranslations } from "next-intl";
+import { useFormatter, useLocale, useTranslations } from "next-intl";
 import { useErrorWords } from "@/components/forms/error-words";
 import { FIGURES } from "@/contract/figures";
+import { listIn } from "@/contract/languages";
 import { clockWords } from "@/contract/project/file-facts";
 import { fileRule, lengthLimits } from "@/contract/project/file-rules";
 import type { FileField } from "@/contract/project/project-fields";
@@ -18,12 +19,13 @@ export function useUploadWords() {
   const errors = useErrorWords();
   const size = useSize();
   const format = useFormatter();
+  const locale = useLocale();
   const shortTime = useShortTime();
 
   return {
     /** "Al massimo 20 slide, .pdf o .ppt, fino a 100 MB." */
     rule(field: FileField): string {
-      const formats = format.list(fileRule(field).extensions, { type: "disjunction" });
+      const formats = listIn(locale, fileRule(field).extensions, "disjunction");
       return t(`rule.${field}`, { ...FIGURES, formats });
     },
     /**

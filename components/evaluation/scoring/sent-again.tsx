@@ -1,11 +1,12 @@
 "use client";
 
-import { useFormatter, useTranslations } from "next-intl";
+import { useLocale, useTranslations } from "next-intl";
 import { useState } from "react";
 import { useErrorWords } from "@/components/forms/error-words";
 import { Button } from "@/components/ui/actions/button";
 import { showErrorToast } from "@/components/ui/overlays/toast";
 import type { ProjectForEvaluation } from "@/contract/evaluation/evaluation-schemas";
+import { listIn } from "@/contract/languages";
 import { FIELD_NAMES } from "@/contract/project/project-fields";
 import { ApiError } from "@/lib/api/error";
 import { useAskSignIn } from "../evaluation-session";
@@ -23,7 +24,7 @@ export function SentAgain({
   const names = useTranslations("fields.short");
   const errors = useErrorWords();
   const askSignIn = useAskSignIn();
-  const format = useFormatter();
+  const locale = useLocale();
   const [busy, setBusy] = useState(false);
   const changed = FIELD_NAMES.filter((name) => name in project.before).map((name) => names(name));
 
@@ -44,7 +45,7 @@ export function SentAgain({
     <div className={styles.notice} role="status">
       <p>
         <strong>{t("title")}</strong>{" "}
-        {changed.length > 0 ? t("changed", { fields: format.list(changed) }) : t("unchanged")}
+        {changed.length > 0 ? t("changed", { fields: listIn(locale, changed) }) : t("unchanged")}
       </p>
       <Button
         small

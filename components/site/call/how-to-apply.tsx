@@ -1,7 +1,8 @@
-import { useFormatter, useTranslations } from "next-intl";
+import { useLocale, useTranslations } from "next-intl";
 import { GoLink } from "@/components/ui/actions/go-link";
 import { Ordinal } from "@/components/ui/figures/ordinal";
 import { FIGURES } from "@/contract/figures";
+import { listIn } from "@/contract/languages";
 import { STEP_MINUTES } from "@/contract/programme";
 import { fileRule } from "@/contract/project/file-rules";
 import { FILE_FIELDS, fieldsOf, ruleOf, STEPS } from "@/contract/project/project-fields";
@@ -29,7 +30,7 @@ export function HowToApply({
   const uploads = useTranslations("uploads");
   const steps = useTranslations("steps.title");
   const fields = useTranslations("fields.name");
-  const format = useFormatter();
+  const locale = useLocale();
   return (
     <section className={styles.how} aria-labelledby="how">
       <div className={styles.inner}>
@@ -65,7 +66,7 @@ export function HowToApply({
               <dd>
                 {uploads(`rule.${field}`, {
                   ...FIGURES,
-                  formats: format.list(fileRule(field).extensions, { type: "disjunction" }),
+                  formats: listIn(locale, fileRule(field).extensions, "disjunction"),
                 })}
               </dd>
             </div>
