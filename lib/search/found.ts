@@ -25,6 +25,9 @@ export type Found = {
   score: number;
 };
 
+/** What a page of the site has ahead: it is what somebody who names it looks for. */
+export const OWN_PAGE = 2;
+
 /** A page of the site as a result; null when not all the words stand in it. */
 export function foundPage(
   page: SitePage,
@@ -40,8 +43,7 @@ export function foundPage(
     text: page.description,
     locale,
     at: "",
-    // A page of the site is what somebody who names it looks for.
-    score: scoreOf(words, page.title, page.description) + 2,
+    score: scoreOf(words, page.title, page.description) + OWN_PAGE,
   };
 }
 

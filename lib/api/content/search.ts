@@ -3,7 +3,15 @@ import { DEFAULT_LANGUAGE, type Language } from "@/contract/languages";
 import { PLACED_TYPES, type PlacedType } from "../../routes/items";
 import { SECTION_PATH } from "../../routes/lookup";
 import { PAGES } from "../../routes/pages";
-import { byScore, type Found, factsOf, foundItem, foundPage, scoreOf } from "../../search/found";
+import {
+  byScore,
+  type Found,
+  factsOf,
+  foundItem,
+  foundPage,
+  OWN_PAGE,
+  scoreOf,
+} from "../../search/found";
 import { nearestWords } from "../../search/nearest";
 import { type SitePage, sitePages, type Words } from "../../search/site-pages";
 import { hasAll, snippet, synonymsOf, wordsOf } from "../../search/words";
@@ -171,15 +179,30 @@ async function textsWith(words: readonly string[], locale: Language): Promise<Pa
       text: `${excerpt} ${plainText(html)}`,
       locale: written,
     }));
-  const found = [...questions, ...texts]
-    .filter(({ title, text }) => hasAll(`${title} ${text}`, words))
-    .map((one) => ({
-      ...one,
-      text: snippet(one.text, words) ?? one.text.slice(0, 200),
-      at: "",
-      score: scoreOf(words, one.title, one.text),
-    }));
-  return { found, incomplete: false };
+  // Whoever looks for the questions as such is led to all of them: by their title, or as "FAQ".
+  const together =
+    faq && hasAll(`${faq.title} ${faq.excerpt} ${faq.slug}`, words)
+      ? [
+          {
+            kind: "page" as const,
+            path: `${SECTION_PATH.call}#faq`,
+            section: "call" as const,
+            title: faq.title,
+            text: faq.excerpt,
+            locale: faq.locale,
+          },
+        ]
+      : [];
+  const found = [...questions, ...texts].filter(({ title, text }) =>
+    hasAll(`${title} ${text}`, words),
+  );
+  const results = [...found, ...together].map((one) => ({
+    ...one,
+    text: snippet(one.text, words) ?? one.text.slice(0, 200),
+    at: "",
+    score: scoreOf(words, one.title, one.text) + (one.kind === "page" ? OWN_PAGE : 0),
+  }));
+  return { found: results, incomplete: false };
 }
 
 /** A result with the piece of its text where the words stand, where its description has none of them. */
