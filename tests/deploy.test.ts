@@ -23,9 +23,9 @@ const units = readdirSync(join(root, "deploy/systemd")).map((name) => `deploy/sy
 const compose = parse(read("compose.yaml"), { merge: true });
 const two = parse(read("compose.two.yaml"));
 
-/** The lines between the braces of a location. */
+/** The lines between the braces of a location of the site itself: plain http has some, too, before it. */
 function location(name: string): string {
-  const [, block] = front.split(`location ${name} {`);
+  const [, block] = (front.split("# --- The site ")[1] ?? "").split(`location ${name} {`);
   return block?.split("\n    }")[0] ?? "";
 }
 

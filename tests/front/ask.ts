@@ -1,3 +1,4 @@
+import { get } from "node:http";
 import { Agent, type RequestOptions, request } from "node:https";
 import type { Answer } from "../support/servers/upstream";
 
@@ -29,5 +30,15 @@ export function ask(
     );
     asked.setHeader("Host", front.name);
     asked.on("error", reject).end(body);
+  });
+}
+
+/** What plain http answers under a name: its status, and where it leads. */
+export function askPlainly(port: number, name: string, path: string) {
+  return new Promise<[number | undefined, string | undefined]>((resolve, reject) => {
+    get({ host: "127.0.0.1", port, path, headers: { Host: name } }, (response) => {
+      response.resume();
+      resolve([response.statusCode, response.headers.location]);
+    }).on("error", reject);
   });
 }

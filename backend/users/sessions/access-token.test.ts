@@ -1,3 +1,4 @@
+import { SignJWT } from "jose";
 import { expect, test } from "vitest";
 import { signAccessToken, verifyAccessToken } from "./access-token";
 
@@ -22,4 +23,32 @@ test("what is known of a valid token says nothing about others", async () => {
   expect(await verifyAccessToken(forged, [SECRET], START)).toBeNull();
   expect(await verifyAccessToken(token, [`${SECRET}!`], START)).toBeNull();
   expect(await verifyAccessToken(other, [SECRET], START)).toMatchObject({ userId: "v" });
+});
+
+test.each<[string, Record<string, string>, Record<string, string>?]>([
+  ["another algorithm, with the same secret", { alg: "HS512" }],
+  ["another kind of token", { typ: "JWT" }],
+  ["no kind", { typ: "" }],
+  ["another audience", {}, { aud: "another" }],
+  ["another issuer", {}, { iss: "another" }],
+  ["keys of its own", { jku: "https://evil.example/keys" }, { iss: "another" }],
+])("%s is no access token", async (_what, header, payload = {}) => {
+  const good = { sid: "s", sub: "u", iss: "slancio", aud: "wp-json" };
+  const sign = (head: Record<string, string>, body: Record<string, string>) =>
+    new SignJWT({ ...good, ...body })
+      .setProtectedHeader({ alg: "HS256", typ: "at+jwt", ...head })
+      .setIssuedAt(START.getTime() / 1000)
+      .setExpirationTime(START.getTime() / 1000 + 900)
+      .sign(Buffer.from(SECRET));
+  expect(await verifyAccessToken(await sign({}, {}), [SECRET], START)).toMatchObject(claims);
+  expect(await verifyAccessToken(await sign(header, payload), [SECRET], START)).toBeNull();
+});
+
+test("a token without a signature is none, whatever it says of itself", async () => {
+  const token = await signAccessToken(claims, SECRET, START);
+  const [, payload = ""] = token.split(".");
+  for (const alg of ["none", "None", "HS256"]) {
+    const head = Buffer.from(JSON.stringify({ alg, typ: "at+jwt" })).toString("base64url");
+    expect(await verifyAccessToken(`${head}.${payload}.`, [SECRET], START)).toBeNull();
+  }
 });
