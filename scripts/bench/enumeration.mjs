@@ -106,12 +106,16 @@ function separation(known, unknown) {
   return longer / (known.length * unknown.length);
 }
 
-/** @param {import("./lib/measures.mjs").Bench} bench */
+/**
+ * @param {Pick<import("./lib/measures.mjs").Bench, "site">} bench
+ * @returns {Promise<{ path: string, apart: number, separation: number, answers: number }[]>} what a form gives away
+ */
 export async function measure({ site }) {
   const { siteUrl, env } = await site();
   const [form] = FORMS;
   const known = await plant(env.DATABASE_URL, (email) => ask(siteUrl, form.path, form.body(email)));
   const rows = [];
+  const found = [];
   for (const { path, known: which, body } of FORMS) {
     /** @type {{ known: number[], unknown: number[] }} */
     const times = { known: [], unknown: [] };
@@ -131,11 +135,13 @@ export async function measure({ site }) {
     }
     const [one, other] = [median(times.known), median(times.unknown)];
     const apart = Math.abs(one - other);
+    const separated = separation(times.known, times.unknown);
+    found.push({ path, apart, separation: separated, answers: answers.size });
     rows.push([
       path,
       ...[one, other].map((each) => `${each.toFixed(1)} ms`),
       `${apart.toFixed(1)} ms${apart < BUDGET_MS ? "" : " TOO MUCH"}`,
-      separation(times.known, times.unknown).toFixed(2),
+      separated.toFixed(2),
       answers.size === 1 ? [...answers].join().slice(0, 40) : `${answers.size} DIFFERENT ANSWERS`,
     ]);
   }
@@ -143,4 +149,5 @@ export async function measure({ site }) {
     `Known and unknown addresses, medians of ${PAIRS} pairs (budget ${BUDGET_MS} ms apart)`,
   );
   console.log(table([["form", "known", "unknown", "apart", "separation", "answer"], ...rows]));
+  return found;
 }

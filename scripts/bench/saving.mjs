@@ -230,25 +230,35 @@ function row(name, values) {
   return [name, String(sorted.length), at(0.5), at(0.95), at(0.99)];
 }
 
-/** @param {import("./lib/measures.mjs").Bench} bench */
-export async function measure({ site }) {
-  const { siteUrl, env, pid } = await site();
+/**
+ * A minute of so many applicants, and what it cost and lost.
+ *
+ * @param {Pick<import("./lib/measures.mjs").Site, "siteUrl" | "env" | "pid">} site
+ * @param {number} count
+ */
+export async function minute({ siteUrl, env, pid }, count) {
   const files = {
     deck: readFileSync(join(root, "public/policy/whitepaper-it.pdf")),
     video: readFileSync(join(root, "tests/fixtures/videos/clip.mp4")),
   };
+  const applicants = await plantApplicants(env, count);
+  /** @type {Writer[]} */
+  const people = applicants.map((each) => ({ ...each, version: 0, acked: {}, files: [] }));
+  /** @type {Times} */
+  const times = { saves: [], uploads: [], sends: [], errors: [] };
+  const before = processorTime(pid);
+  await Promise.all(people.map((person, index) => live(siteUrl, person, index, files, times)));
+  const work = processorTime(pid) - before;
+  return { times, work, missing: await lost(env, people) };
+}
+
+/** @param {import("./lib/measures.mjs").Bench} bench */
+export async function measure({ site }) {
+  const opened = await site();
   for (const count of CROWDS) {
-    const applicants = await plantApplicants(env, count);
-    /** @type {Writer[]} */
-    const people = applicants.map((each) => ({ ...each, version: 0, acked: {}, files: [] }));
-    /** @type {Times} */
-    const times = { saves: [], uploads: [], sends: [], errors: [] };
     const [load = 0] = loadavg();
-    const before = processorTime(pid);
-    await Promise.all(people.map((person, index) => live(siteUrl, person, index, files, times)));
-    const work = processorTime(pid) - before;
+    const { times, work, missing } = await minute(opened, count);
     const [after = 0] = loadavg();
-    const missing = await lost(env, people);
     console.log(
       `${count} applicants in ${SECONDS} s of the last hour (budget with 100: p95 of a save ${BUDGET_MS} ms; load of the machine before ${load.toFixed(1)}, after ${after.toFixed(1)})`,
     );

@@ -6,6 +6,7 @@ import { EMPTY_PROJECT } from "@/contract/project/project-schemas";
 import { PROJECT_FORM, type Values, valuesOf } from "@/lib/draft/project-form";
 import { SHEET_FORM, type SheetValues } from "@/lib/draft/sheet-form";
 import type { MemberInHand } from "@/lib/draft/team-member";
+import { runs, times } from "@/tests/support/attack";
 import { type Act, Broken, breathe, saveWorld } from "./save-world";
 import type { User } from "./save-world-types";
 
@@ -28,7 +29,7 @@ const SCORE_SHEET: User<SheetValues> = {
   givenUp: (_, unsaved) => unsaved,
 };
 
-const INTERLEAVINGS = 10_000;
+const INTERLEAVINGS = times(10_000);
 
 /** How often each act is drawn, relative to the others. */
 const OFTEN: Record<Act, number> = {
@@ -95,29 +96,33 @@ afterEach(() => {
 function prove<V extends object, H>(name: string, user: User<V, H>, never: readonly Act[] = []) {
   const everything = EVERYTHING.filter((act) => !never.includes(act));
 
-  test(`${name}: in 10,000 interleavings of two or three tabs nothing is overwritten unseen, nothing typed is lost`, async () => {
-    const total = { saved: 0, refused: 0, asked: 0, lost: 0 };
-    await fc.assert(
-      fc.asyncProperty(
-        fc.integer({ min: 2, max: 3 }),
-        stepsOf(everything, 28),
-        async (n, steps) => {
-          const world = saveWorld(user, n);
-          await play(user, world, steps);
-          await world.comeToRest();
-          vi.clearAllTimers();
-          for (const name of Object.keys(total) as (keyof typeof total)[])
-            total[name] += world.counts[name];
-        },
-      ),
-      { numRuns: INTERLEAVINGS },
-    );
-    console.info(
-      `${name}, ${INTERLEAVINGS} interleavings: ${total.saved} saves stored, ${total.refused} refused for their version, ${total.lost} requests or answers lost, ${total.asked} questions answered; 0 overwritten unseen, 0 lost`,
-    );
-    // The run must have exercised something.
-    expect(Math.min(...Object.values(total))).toBeGreaterThan(INTERLEAVINGS / 10);
-  }, 120_000);
+  test(
+    `${name}: in 10,000 interleavings of two or three tabs nothing is overwritten unseen, nothing typed is lost`,
+    async () => {
+      const total = { saved: 0, refused: 0, asked: 0, lost: 0 };
+      await fc.assert(
+        fc.asyncProperty(
+          fc.integer({ min: 2, max: 3 }),
+          stepsOf(everything, 28),
+          async (n, steps) => {
+            const world = saveWorld(user, n);
+            await play(user, world, steps);
+            await world.comeToRest();
+            vi.clearAllTimers();
+            for (const name of Object.keys(total) as (keyof typeof total)[])
+              total[name] += world.counts[name];
+          },
+        ),
+        runs(10_000),
+      );
+      console.info(
+        `${name}, ${INTERLEAVINGS} interleavings: ${total.saved} saves stored, ${total.refused} refused for their version, ${total.lost} requests or answers lost, ${total.asked} questions answered; 0 overwritten unseen, 0 lost`,
+      );
+      // The run must have exercised something.
+      expect(Math.min(...Object.values(total))).toBeGreaterThan(INTERLEAVINGS / 10);
+    },
+    times(120_000),
+  );
 
   test(`${name}: the proof fails on a server that does not heed If-Match`, async () => {
     const check = fc.check(

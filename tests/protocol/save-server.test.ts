@@ -3,11 +3,12 @@ import { beforeAll, expect, test } from "vitest";
 import { NO_SCORES } from "@/contract/evaluation/weights";
 import type { Draft } from "@/contract/project/project-schemas";
 import { bodyOf, type SheetValues } from "@/lib/draft/sheet-form";
+import { runs, times } from "@/tests/support/attack";
 import { evaluationBench } from "@/tests/support/people/evaluation";
 import { formModel, saveModel } from "@/tests/support/people/save-model";
 import { testBackend } from "@/tests/support/servers/backend";
 
-const SEQUENCES = 300;
+const SEQUENCES = times(300);
 
 const { api, makeUser, makeEdition } = await testBackend();
 beforeAll(async () => {
@@ -20,36 +21,40 @@ const body = fc.record({ nome: text, idea: text, obiettivi: text }, { requiredKe
 const behind = fc.option(fc.integer({ min: -1, max: 2 }), { nil: null });
 const sequence = fc.array(fc.record({ body, behind }), { minLength: 1, maxLength: 6 });
 
-test(`the model of a server does what the real one does, in ${SEQUENCES} sequences of saves`, async () => {
-  let saves = 0;
-  await fc.assert(
-    fc.asyncProperty(sequence, async (steps) => {
-      const model = saveModel();
-      const { token } = await makeUser();
-      for (const step of steps) {
-        const held =
-          step.behind === null ? null : Math.max(0, model.read().projectVersion - step.behind);
-        const expected = model.save(step.body as Draft, held);
-        const { status, json } = await api("POST", "wp/v2/project", {
-          token,
-          body: step.body,
-          headers: held === null ? {} : { "If-Match": String(held) },
-        });
-        saves += 1;
-        expect(status).toBe(expected.status);
-        if (expected.status === 200) {
-          expect(json).toMatchObject(expected.report);
-          continue;
+test(
+  `the model of a server does what the real one does, in ${SEQUENCES} sequences of saves`,
+  async () => {
+    let saves = 0;
+    await fc.assert(
+      fc.asyncProperty(sequence, async (steps) => {
+        const model = saveModel();
+        const { token } = await makeUser();
+        for (const step of steps) {
+          const held =
+            step.behind === null ? null : Math.max(0, model.read().projectVersion - step.behind);
+          const expected = model.save(step.body as Draft, held);
+          const { status, json } = await api("POST", "wp/v2/project", {
+            token,
+            body: step.body,
+            headers: held === null ? {} : { "If-Match": String(held) },
+          });
+          saves += 1;
+          expect(status).toBe(expected.status);
+          if (expected.status === 200) {
+            expect(json).toMatchObject(expected.report);
+            continue;
+          }
+          expect(json.code).toBe(expected.code);
+          const { project, projectVersion } = expected.current;
+          expect(json.data.current).toMatchObject({ project, projectVersion });
         }
-        expect(json.code).toBe(expected.code);
-        const { project, projectVersion } = expected.current;
-        expect(json.data.current).toMatchObject({ project, projectVersion });
-      }
-    }),
-    { numRuns: SEQUENCES },
-  );
-  expect(saves).toBeGreaterThan(SEQUENCES);
-}, 60_000);
+      }),
+      runs(300),
+    );
+    expect(saves).toBeGreaterThan(SEQUENCES);
+  },
+  times(60_000),
+);
 
 const sheet = fc.record(
   { impact: fc.option(fc.nat({ max: 10 })), utility: fc.constant(7), note: text },
@@ -57,26 +62,30 @@ const sheet = fc.record(
 );
 const scoring = fc.array(fc.record({ body: sheet, behind }), { minLength: 1, maxLength: 6 });
 
-test(`and with a score sheet too, in ${SEQUENCES} sequences`, async () => {
-  const { makeSent, makeEvaluator } = await evaluationBench();
-  const sent = await makeSent();
-  await fc.assert(
-    fc.asyncProperty(scoring, async (steps) => {
-      const model = formModel<SheetValues>({ ...NO_SCORES, note: "" });
-      const { save } = await makeEvaluator();
-      for (const step of steps) {
-        const { version } = model.read();
-        const held = step.behind === null ? null : Math.max(0, version - step.behind);
-        const isStored = model.save(step.body, held);
-        const headers = held === null ? undefined : { "If-Match": String(held) };
-        const { status, json } = await save(sent.id, bodyOf(step.body, sent), headers);
-        expect(status).toBe(isStored ? 200 : 412);
-        const { values, version: now } = model.read();
-        const { note, ...scores } = values;
-        const answer = isStored ? json : json.data.current;
-        expect(answer).toMatchObject({ scores, note, version: now });
-      }
-    }),
-    { numRuns: SEQUENCES },
-  );
-}, 120_000);
+test(
+  `and with a score sheet too, in ${SEQUENCES} sequences`,
+  async () => {
+    const { makeSent, makeEvaluator } = await evaluationBench();
+    const sent = await makeSent();
+    await fc.assert(
+      fc.asyncProperty(scoring, async (steps) => {
+        const model = formModel<SheetValues>({ ...NO_SCORES, note: "" });
+        const { save } = await makeEvaluator();
+        for (const step of steps) {
+          const { version } = model.read();
+          const held = step.behind === null ? null : Math.max(0, version - step.behind);
+          const isStored = model.save(step.body, held);
+          const headers = held === null ? undefined : { "If-Match": String(held) };
+          const { status, json } = await save(sent.id, bodyOf(step.body, sent), headers);
+          expect(status).toBe(isStored ? 200 : 412);
+          const { values, version: now } = model.read();
+          const { note, ...scores } = values;
+          const answer = isStored ? json : json.data.current;
+          expect(answer).toMatchObject({ scores, note, version: now });
+        }
+      }),
+      runs(300),
+    );
+  },
+  times(120_000),
+);

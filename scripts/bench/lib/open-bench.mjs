@@ -1,0 +1,62 @@
+// @ts-check
+// What benchmarks and attacks ask for, each made once, when somebody asks.
+import { join } from "node:path";
+import { buildIfStale } from "../../run/build.mjs";
+import { logs } from "../../run/paths.mjs";
+import { seconds } from "../../run/report.mjs";
+import { ensureChromium } from "../../test/chromium.mjs";
+import {
+  BUILD_FOLDER,
+  prepareTestSite,
+  serveTestSite,
+  startTestPostgres,
+} from "../../test/test-stack.mjs";
+
+/**
+ * The built product with a database, a mailbox and a demo of its own.
+ *
+ * @param {import("../../test/test-stack.mjs").TestRun} run
+ * @param {import("../../test/test-stack.mjs").TestPostgres} postgres
+ */
+async function openSite(run, postgres) {
+  const began = Date.now();
+  const site = await prepareTestSite(run, postgres);
+  const prepared = seconds(began);
+  await buildIfStale({
+    runFolder: run.runFolder,
+    folder: BUILD_FOLDER,
+    env: site.env,
+    log: join(logs, "test-build.log"),
+  });
+  const served = Date.now();
+  const { pid } = await serveTestSite(run, site);
+  if (pid === undefined) throw new Error("the site has no process");
+  console.log(
+    `Database, mailbox and demo from nothing ${prepared} s, site answering ${seconds(served)} s`,
+  );
+  return { ...site, pid };
+}
+
+/**
+ * @template Made
+ * @param {() => Made} make
+ */
+function once(make) {
+  /** @type {Made | undefined} */
+  let made;
+  return () => {
+    made ??= make();
+    return made;
+  };
+}
+
+/** @param {import("../../test/test-stack.mjs").TestRun} run */
+export function openBench(run) {
+  const postgres = once(() => startTestPostgres(run, "slancio_bench"));
+  return {
+    postgres,
+    site: once(async () => openSite(run, await postgres())),
+    chromium: once(() => ensureChromium(run.runFolder)),
+    run: () => run,
+  };
+}

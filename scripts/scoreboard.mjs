@@ -1,0 +1,120 @@
+// @ts-check
+// `npm run scoreboard [-- --only=kill,json --seed=7 --times=5 --hours=8]`: attacks the product row by row and writes
+// docs/reliability.md. See docs/decisions/0040.
+import { execFileSync } from "node:child_process";
+import { randomInt } from "node:crypto";
+import { openBench } from "./bench/lib/open-bench.mjs";
+import { live } from "./process/lifecycle.mjs";
+import { prepare } from "./run/install.mjs";
+import { root } from "./run/paths.mjs";
+import { complain, say, seconds, Trouble } from "./run/report.mjs";
+import { writeDocument } from "./scoreboard/document.mjs";
+import { ROWS } from "./scoreboard/rows.mjs";
+import { runBrowser, runUnit } from "./scoreboard/run-tests.mjs";
+import { openTestRun } from "./test/test-stack.mjs";
+
+/** @typedef {import("./scoreboard/rows.mjs").Row} Row */
+/** @typedef {import("./scoreboard/run-tests.mjs").Outcome} Outcome */
+/** @typedef {import("./scoreboard/run-tests.mjs").Measure} Measure */
+/** @typedef {{ figure: string, passed: boolean | null }} Verdict what a part says: null when it could not run */
+
+const given = process.argv.slice(2).join(" ");
+const number = (/** @type {string} */ name) =>
+  Number(new RegExp(`--${name}=([\\d.]+)`).exec(given)?.[1]);
+/** @type {import("./test/test-stack.mjs").TestRun | undefined} */
+let run;
+
+function chosenRows() {
+  const only = /--only=(\S+)/.exec(given)?.[1]?.split(",");
+  const unknown = only?.filter((name) => !ROWS.some((row) => row.name === name)) ?? [];
+  if (unknown.length > 0) {
+    throw new Trouble(
+      `There is no row "${unknown.join(", ")}": ${ROWS.map(({ name }) => name).join(", ")}.`,
+    );
+  }
+  return ROWS.filter(({ name, open }) => !open && (!only || only.includes(name)));
+}
+
+/** The commit, marked when what ran is not exactly it. */
+function commit() {
+  const git = (/** @type {string[]} */ ...args) =>
+    execFileSync("git", args, { cwd: root, encoding: "utf8" }).trim();
+  const changed = git("status", "--porcelain", "--", ".", ":!docs/reliability.md");
+  return git("rev-parse", "--short=7", "HEAD") + (changed ? "+" : "");
+}
+
+/**
+ * A row, run whole: its tests, its browser tests, its part. What could not run is no pass.
+ *
+ * @param {Row} row
+ * @param {ReturnType<typeof openBench>} bench
+ * @param {Measure} measure
+ */
+async function runRow(row, bench, measure) {
+  /** @type {Outcome[]} */
+  const outcomes = [];
+  /** @type {Verdict[]} */
+  const verdicts = [];
+  if (row.tests) outcomes.push(await runUnit(row, bench.run(), await bench.postgres(), measure));
+  if (row.browser) {
+    outcomes.push(await runBrowser(row, bench.run(), await bench.site(), await bench.chromium()));
+  }
+  if (row.part) {
+    const part = await import(`./scoreboard/parts/${row.part}.mjs`);
+    verdicts.push(await part.measure(bench, measure));
+  }
+  const sum = (/** @type {"passed" | "failed" | "skipped"} */ what) =>
+    outcomes.reduce((all, one) => all + one[what], 0);
+  const counted = `${sum("passed")} tests pass, ${sum("failed")} fail${sum("skipped") > 0 ? `, ${sum("skipped")} are skipped` : ""}`;
+  const figures = [...(outcomes.length > 0 ? [counted] : []), ...outcomes.map((o) => o.figure)];
+  const passed =
+    sum("failed") === 0 &&
+    (outcomes.length === 0 || sum("passed") > 0) &&
+    verdicts.every((verdict) => verdict.passed !== false);
+  const isWhole = verdicts.every((verdict) => verdict.passed !== null);
+  return {
+    figure: [...figures, ...verdicts.map((one) => one.figure)].filter(Boolean).join("; "),
+    passed: passed ? (isWhole ? "yes" : "not run") : "**no**",
+  };
+}
+
+async function main() {
+  const rows = chosenRows();
+  const opened = await openTestRun();
+  run = opened;
+  const bench = openBench(opened);
+  const measure = {
+    seed: number("seed") || randomInt(1, 2 ** 31),
+    times: number("times") || 1,
+    hours: number("hours") || 0,
+  };
+  say(`seed ${measure.seed}, ${measure.times} times as much as npm test`);
+  const options = `--seed=${measure.seed}${measure.times === 1 ? "" : ` --times=${measure.times}`}${measure.hours ? ` --hours=${measure.hours}` : ""}`;
+  /** @type {Record<string, import("./scoreboard/document.mjs").Line>} */
+  const lines = {};
+  for (const row of rows) {
+    const began = Date.now();
+    /** @type {Awaited<ReturnType<typeof runRow>>} */
+    let told;
+    try {
+      told = await runRow(row, bench, measure);
+    } catch (error) {
+      complain(error);
+      told = { figure: `it broke off: ${String(error).split("\n")[0]}`, passed: "**no**" };
+    }
+    lines[row.name] = {
+      command: `\`npm run scoreboard -- --only=${row.name} ${options}\``,
+      date: new Date().toISOString().slice(0, 10),
+      commit: commit(),
+      ...told,
+      figure: `${told.figure}; ${seconds(began)} s`,
+    };
+    // After each row: a run of hours that breaks off keeps what it found.
+    writeDocument(lines);
+    say(`${row.name}: ${told.passed}: ${lines[row.name]?.figure}`);
+  }
+  return Object.values(lines).every(({ passed }) => passed === "yes") ? 0 : 1;
+}
+
+await prepare();
+await live(main, async () => run?.close(), { interrupted: 130 });

@@ -1,0 +1,64 @@
+// @ts-check
+// docs/reliability.md: what was measured last, row by row. Rows that were not run keep their line.
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { root } from "../run/paths.mjs";
+import { ROWS } from "./rows.mjs";
+
+const file = join(root, "docs/reliability.md");
+const HEAD = ["Row", "Promise", "Command", "Date", "Commit", "Figure", "Passed"];
+const LEAD = `# Reliability
+
+What \`npm run scoreboard\` measured, on one machine with all it needs: database, mailbox, site, attackers. It writes
+this file; a row that has not run since says when it did. \`--only=kill,json\` runs some, \`--seed=7\` repeats a seed,
+\`--times=5\` does five times as much, \`--hours=8\` is how long the soak lasts. Rows made of tests are in \`npm test\` as well, with
+fewer tries; those of parts (\`scripts/scoreboard/parts/\`) are here alone. Red is red: why stands in the figure
+(docs/decisions/0040).
+
+`;
+
+/**
+ * One line of the document.
+ *
+ * @typedef {object} Line
+ * @property {string} command
+ * @property {string} date
+ * @property {string} commit
+ * @property {string} figure
+ * @property {string} passed "yes", "**no**" or "not run"
+ */
+
+/** @returns {Record<string, string[]>} the cells of each row as they stand */
+function standing() {
+  if (!existsSync(file)) return {};
+  const rows = [...readFileSync(file, "utf8").matchAll(/^\| `([\w-]+)` \| (.*) \|$/gm)];
+  return Object.fromEntries(rows.map(([, name = "", rest = ""]) => [name, rest.split(" | ")]));
+}
+
+/**
+ * Writes these lines, and the others as they stood.
+ *
+ * @param {Record<string, Line>} lines by the name of their row
+ */
+export function writeDocument(lines) {
+  const known = standing();
+  const rows = ROWS.map(({ name, promise, open }) => {
+    const line = lines[name];
+    const [, command = "", date = "", commit = "", figure = open ?? "", passed = "not run"] = line
+      ? ["", line.command, line.date, line.commit, line.figure.replaceAll("|", "/"), line.passed]
+      : (known[name] ?? []);
+    return [
+      `\`${name}\``,
+      promise,
+      command,
+      date,
+      commit,
+      open ?? figure,
+      open ? "**no**" : passed,
+    ];
+  });
+  const table = [HEAD, HEAD.map(() => "---"), ...rows].map((cells) => `| ${cells.join(" | ")} |`);
+  const count = (/** @type {string} */ what) => rows.filter((row) => row.at(-1) === what).length;
+  const sum = `${count("yes")} of ${rows.length} rows pass, ${count("**no**")} do not, ${count("not run")} have not been run.\n\n`;
+  writeFileSync(file, `${LEAD}${sum}${table.join("\n")}\n`);
+}

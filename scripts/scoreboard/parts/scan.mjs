@@ -1,0 +1,98 @@
+// @ts-check
+// Scanners that everybody has: sqlmap at the calls that search and filter, wapiti over the public pages.
+import { spawnSync } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import pg from "pg";
+import { plantApplicants } from "../../bench/lib/applicants.mjs";
+import { logs } from "../../run/paths.mjs";
+import { hasTool } from "../tool.mjs";
+
+const MINUTES = 3;
+const SEARCHES = [
+  "projects?search=filo&page=1&orderby=nome",
+  "posts?search=filo&page=1&per_page=5&slug=a",
+];
+
+/**
+ * @param {string} siteUrl
+ * @param {string} cookie
+ */
+function sqlmap(siteUrl, cookie) {
+  if (!hasTool("sqlmap")) return { figure: "sqlmap is not installed", passed: null };
+  const found = SEARCHES.filter((search) => {
+    const url = `${siteUrl}/wp-json/wp/v2/${search}`;
+    const args = [
+      "-u",
+      url,
+      "--cookie",
+      cookie,
+      "--batch",
+      "--level=1",
+      "--risk=1",
+      "--flush-session",
+    ];
+    const { stdout } = spawnSync("sqlmap", [...args, "--ignore-code=*", "--threads=4"], {
+      encoding: "utf8",
+      timeout: MINUTES * 60_000,
+    });
+    console.log(stdout.split("\n").slice(-6).join("\n"));
+    return !stdout.includes("do not appear to be injectable");
+  });
+  return {
+    figure: `sqlmap: ${SEARCHES.length - found.length} of ${SEARCHES.length} calls tried whole, none injectable${found.length > 0 ? `; NOT SO ${found.join(", ")}` : ""}`,
+    passed: found.length === 0,
+  };
+}
+
+/**
+ * @param {string} siteUrl
+ * @param {string} folder
+ */
+function wapiti(siteUrl, folder) {
+  if (!hasTool("wapiti")) return { figure: "wapiti is not installed", passed: null };
+  const report = join(folder, "wapiti.json");
+  const args = [
+    "-u",
+    `${siteUrl}/`,
+    "-m",
+    "sql,xss,exec,file,redirect,ssrf,crlf",
+    "-f",
+    "json",
+    "-o",
+    report,
+  ];
+  spawnSync(
+    "wapiti",
+    [...args, "--max-scan-time", String(MINUTES), "--flush-session", "--no-bugreport"],
+    {
+      timeout: (MINUTES + 3) * 60_000,
+      stdio: "ignore",
+    },
+  );
+  if (!existsSync(report)) return { figure: "wapiti wrote no report", passed: null };
+  /** @type {{ vulnerabilities: Record<string, unknown[]>, infos: { crawled_pages_nbr?: number } }} */
+  const { vulnerabilities, infos } = JSON.parse(readFileSync(report, "utf8"));
+  const found = Object.entries(vulnerabilities).filter(([, list]) => list.length > 0);
+  const told = found.map(([kind, list]) => `${list.length} ${kind}`).join(", ") || "nothing";
+  return {
+    figure: `wapiti finds ${told}${infos.crawled_pages_nbr ? ` on ${infos.crawled_pages_nbr} pages` : ""}`,
+    passed: found.length === 0,
+  };
+}
+
+/** @param {Pick<import("../../bench/lib/measures.mjs").Bench, "site" | "run">} bench */
+export async function measure({ site, run }) {
+  const { siteUrl, env } = await site();
+  const [evaluator] = await plantApplicants(env, 1);
+  const client = new pg.Client({ connectionString: env.DATABASE_URL });
+  await client.connect();
+  await client.query("update users set roles = '{evaluator}' where id = $1", [evaluator?.userId]);
+  await client.end();
+  const told = [sqlmap(siteUrl, evaluator?.cookie ?? ""), wapiti(siteUrl, run().folder ?? logs)];
+  const failed = told.some(({ passed }) => passed === false);
+  return {
+    figure: told.map(({ figure }) => figure).join("; "),
+    passed: failed ? false : told.every(({ passed }) => passed) || null,
+  };
+}

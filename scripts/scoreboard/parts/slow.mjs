@@ -1,0 +1,113 @@
+// @ts-check
+// slowhttptest holds connections open in its three ways, at the front and at the node itself; meanwhile a visitor asks.
+import { spawn } from "node:child_process";
+import { chmodSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { asked } from "../../bench/lib/asked.mjs";
+import { quantile } from "../../bench/lib/measures.mjs";
+import { frontMissing, startFront } from "../../test/front.mjs";
+import { hasTool } from "../tool.mjs";
+
+const CONNECTIONS = 400;
+const SECONDS = 15;
+const BUDGET_MS = 500;
+/** Slow headers, slow bodies, slow reading. */
+const WAYS = {
+  headers: ["-H", "-i", "10"],
+  body: ["-B", "-i", "10", "-s", "8192"],
+  reading: ["-X", "-k", "3", "-w", "10", "-y", "20", "-n", "5", "-z", "32"],
+};
+
+/**
+ * @param {string} url
+ * @param {string[]} way
+ */
+function attack(url, way) {
+  const args = [
+    ...way,
+    "-c",
+    String(CONNECTIONS),
+    "-r",
+    "200",
+    "-l",
+    String(SECONDS),
+    "-u",
+    url,
+    "-p",
+    "3",
+  ];
+  const child = spawn("slowhttptest", args, { stdio: "ignore" });
+  return new Promise((resolve) => child.on("exit", resolve).on("error", resolve));
+}
+
+/**
+ * Milliseconds of a visitor's requests until the attack is over; a refused one counts as the budget's double.
+ *
+ * @param {Parameters<typeof asked>[0]} where
+ * @param {Promise<unknown>} over
+ */
+async function visit(where, over) {
+  /** @type {number[]} */
+  const times = [];
+  let isOver = false;
+  over.then(() => {
+    isOver = true;
+  });
+  let refused = 0;
+  while (!isOver) {
+    const began = performance.now();
+    const status = await asked(where, "/login").then(
+      (answer) => answer.status,
+      () => 0,
+    );
+    times.push(performance.now() - began);
+    if (status !== 200) refused += 1;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  return {
+    p95: quantile(
+      times.sort((a, b) => a - b),
+      0.95,
+    ),
+    refused,
+    asked: times.length,
+  };
+}
+
+/** @param {Pick<import("../../bench/lib/measures.mjs").Bench, "site">} bench */
+export async function measure({ site }) {
+  const missing =
+    frontMissing() ?? (hasTool("slowhttptest") ? null : "slowhttptest is not installed");
+  if (missing) return { figure: missing, passed: null };
+  const { port } = await site();
+  const folder = mkdtempSync(join(tmpdir(), "front-"));
+  chmodSync(folder, 0o755);
+  const front = await startFront({ folder, nodes: [`127.0.0.1:${port}`] });
+  /** @type {string[]} */
+  const said = [];
+  let passed = true;
+  const places = {
+    front: {
+      url: `https://localhost:${front.https}/login`,
+      where: { port: front.https, tls: true, name: front.name },
+    },
+    node: { url: `http://localhost:${port}/login`, where: { port, name: "localhost" } },
+  };
+  try {
+    for (const [place, { url, where }] of Object.entries(places)) {
+      for (const [name, way] of Object.entries(WAYS)) {
+        const found = await visit(where, attack(url, way));
+        said.push(
+          `${place}, ${name}: p95 ${found.p95.toFixed(0)} ms, ${found.refused} of ${found.asked} refused`,
+        );
+        // The node alone is told for comparison: the product stands behind a front.
+        if (place === "front" && (found.p95 >= BUDGET_MS || found.refused > 0)) passed = false;
+      }
+    }
+  } finally {
+    await front.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+  return { figure: `${CONNECTIONS} connections; ${said.join(", ")}`, passed };
+}

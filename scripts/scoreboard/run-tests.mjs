@@ -1,0 +1,86 @@
+// @ts-check
+// A row's tests, by the runners that `npm test` uses, and the figure that comes of them.
+import { readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { runChild } from "../process/processes.mjs";
+import { logs, root } from "../run/paths.mjs";
+import { failuresOfVitest } from "../test/outcomes.mjs";
+import { playwright } from "../test/stages.mjs";
+import { cleanEnvironment } from "../test/test-stack.mjs";
+
+/** @typedef {import("./rows.mjs").Row} Row */
+/** @typedef {{ passed: number, failed: number, skipped: number, figure: string }} Outcome */
+/** @typedef {{ seed: number, times: number, hours: number }} Measure */
+
+/**
+ * @param {Row} row
+ * @param {import("../test/test-stack.mjs").TestRun} run
+ * @param {{ adminUrl: string }} postgres
+ * @param {Measure} measure
+ * @returns {Promise<Outcome>}
+ */
+export async function runUnit({ name, tests = [], says }, run, postgres, { seed, times }) {
+  const report = join(run.folder, `scoreboard-${name}.json`);
+  const log = join(logs, `scoreboard-${name}.log`);
+  rmSync(log, { force: true });
+  await runChild(
+    run.runFolder,
+    "unit",
+    process.execPath,
+    [
+      join(root, "node_modules/vitest/vitest.mjs"),
+      "run",
+      "--reporter=default",
+      "--reporter=json",
+      `--outputFile.json=${report}`,
+      ...tests,
+    ],
+    {
+      cwd: root,
+      log,
+      env: {
+        ...cleanEnvironment(),
+        NO_COLOR: "1",
+        TEST_DATABASE_URL: postgres.adminUrl,
+        TEST_FOLDER: run.folder,
+        TEST_SEED: String(seed),
+        TEST_TIMES: String(times),
+      },
+    },
+  );
+  const json = JSON.parse(readFileSync(report, "utf8"));
+  const failures = failuresOfVitest(json);
+  const said = says ? (readFileSync(log, "utf8").match(new RegExp(says, "g")) ?? []) : [];
+  return {
+    passed: json.numPassedTests,
+    failed: Math.max(json.numFailedTests, failures.length),
+    skipped: json.numPendingTests,
+    figure: [...said, ...failures.slice(0, 3)].join("; "),
+  };
+}
+
+/**
+ * @param {Row} row
+ * @param {import("../test/test-stack.mjs").TestRun} run
+ * @param {{ env: Record<string, string | undefined>, content: string, siteUrl: string }} site
+ * @param {string} chromium
+ * @returns {Promise<Outcome>}
+ */
+export async function runBrowser({ name, browser = [] }, run, site, chromium) {
+  const {
+    passed,
+    failed,
+    failures = [],
+  } = await playwright({
+    runFolder: run.runFolder,
+    env: {
+      ...site.env,
+      CONTENT_DIR: site.content,
+      E2E_BASE_URL: site.siteUrl,
+      CHROMIUM_PATH: chromium,
+    },
+    report: join(run.folder, `scoreboard-${name}-e2e.json`),
+    args: browser,
+  });
+  return { passed, failed, skipped: 0, figure: failures.slice(0, 3).join("; ") };
+}
