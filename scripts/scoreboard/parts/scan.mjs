@@ -32,10 +32,14 @@ function sqlmap(siteUrl, cookie) {
       "--risk=1",
       "--flush-session",
     ];
-    const { stdout } = spawnSync("sqlmap", [...args, "--ignore-code=*", "--threads=4"], {
-      encoding: "utf8",
-      timeout: MINUTES * 60_000,
-    });
+    const { stdout } = spawnSync(
+      "sqlmap",
+      [...args, "--ignore-code=401,403,404,422,429", "--threads=4"],
+      {
+        encoding: "utf8",
+        timeout: MINUTES * 60_000,
+      },
+    );
     console.log(stdout.split("\n").slice(-6).join("\n"));
     return !stdout.includes("do not appear to be injectable");
   });
@@ -64,7 +68,15 @@ function wapiti(siteUrl, folder) {
   ];
   spawnSync(
     "wapiti",
-    [...args, "--max-scan-time", String(MINUTES), "--flush-session", "--no-bugreport"],
+    [
+      ...args,
+      "--max-scan-time",
+      String(MINUTES * 60),
+      "--max-attack-time",
+      "60",
+      "--flush-session",
+      "--no-bugreport",
+    ],
     {
       timeout: (MINUTES + 3) * 60_000,
       stdio: "ignore",
