@@ -162,12 +162,17 @@ test("a cache may keep an answer, but not that there is none", async () => {
   expect(missing).toContain("cache-control: public, max-age=0, must-revalidate");
 });
 
-test("a valid target in any form passes", async () => {
+test("a valid target in any form passes, as a path of this site", async () => {
   seen.length = 0;
-  for (const target of ["/", "/?a=*", "http://slancio.example/a"]) {
+  for (const target of [
+    "/",
+    "/?a=*",
+    "http://evil.example/a?b=c",
+    "http://evil.example//evil.example/a",
+  ]) {
     expect(await say([`GET ${target} HTTP/1.1`, "Host: a", "Connection: close"])).toMatch(/ 200 /);
   }
-  expect(seen).toEqual(["GET /", "GET /?a=*", "GET http://slancio.example/a"]);
+  expect(seen).toEqual(["GET /", "GET /?a=*", "GET /a?b=c", "GET /evil.example/a"]);
 });
 
 test("the back end is told whose connection it is, and nobody else can tell it", async () => {

@@ -10,6 +10,8 @@
  *   then looks for a page to say so, which a site without `pages/` does not have, and says 500 instead
  *   (vercel/next.js#92141).
  *
+ * - A target that names a host, as one for a proxy does, is its path alone: Next sends whoever asks
+ *   for `http://other.example/page` to that host, and a cache in between might keep that.
  * - A 404 is not kept by caches.
  * - Headers that the configuration decides (HSTS, noindex) are on every answer: those that next.config.ts
  *   names are kept in the build (docs/decisions/0036).
@@ -43,7 +45,16 @@ type Emit = (this: Server, event: string | symbol, ...args: unknown[]) => boolea
 /** The status with which a request is refused before Next sees it; null if it passes. */
 function refusal({ method, url = "" }: IncomingMessage): 400 | 405 | null {
   if (method === "TRACE") return 405;
-  return url.startsWith("/") || URL.canParse(url) ? null : 400;
+  return url.startsWith("/") || URL.parse(url)?.pathname.startsWith("/") ? null : 400;
+}
+
+/** The site is one, whatever host a target names. */
+function dropHost(request: IncomingMessage): void {
+  const { url = "" } = request;
+  if (url.startsWith("/")) return;
+  const { pathname, search } = new URL(url);
+  // Several slashes at the beginning would name a host again.
+  request.url = pathname.replace(/^\/+/, "/") + search;
 }
 
 function refuse(status: 400 | 405, answer: ServerResponse): void {
@@ -124,6 +135,7 @@ export function guardServer(): void {
         refuse(status, answer);
         return true;
       }
+      dropHost(request);
       markPeer(request);
       finishHead(answer);
       keepStatus(answer);
