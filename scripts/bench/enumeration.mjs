@@ -45,8 +45,9 @@ const FORMS = [
  *
  * @param {string} databaseUrl
  * @param {(email: string) => Promise<unknown>} register
+ * @param {number} pairs
  */
-async function plant(databaseUrl, register) {
+async function plant(databaseUrl, register, pairs) {
   const first = `${randomUUID()}@example.org`;
   await register(first);
   const client = new pg.Client({ connectionString: databaseUrl });
@@ -60,7 +61,7 @@ async function plant(databaseUrl, register) {
          select gen_random_uuid() || '@example.org', 'Ada', 'Riva',
                 (select password_hash from users where email = $1), $2::timestamptz
          from generate_series(1, $3) returning email`,
-        [first, confirmed ? new Date() : null, PAIRS],
+        [first, confirmed ? new Date() : null, pairs],
       );
       return rows.map(({ email }) => email);
     };
@@ -110,10 +111,14 @@ function separation(known, unknown) {
  * @param {Pick<import("./lib/measures.mjs").Bench, "site">} bench
  * @returns {Promise<{ path: string, apart: number, separation: number, answers: number }[]>} what a form gives away
  */
-export async function measure({ site }) {
+export async function measure({ site }, pairs = PAIRS) {
   const { siteUrl, env } = await site();
   const [form] = FORMS;
-  const known = await plant(env.DATABASE_URL, (email) => ask(siteUrl, form.path, form.body(email)));
+  const known = await plant(
+    env.DATABASE_URL,
+    (email) => ask(siteUrl, form.path, form.body(email)),
+    pairs,
+  );
   const rows = [];
   const found = [];
   for (const { path, known: which, body } of FORMS) {
@@ -146,7 +151,7 @@ export async function measure({ site }) {
     ]);
   }
   console.log(
-    `Known and unknown addresses, medians of ${PAIRS} pairs (budget ${BUDGET_MS} ms apart)`,
+    `Known and unknown addresses, medians of ${pairs} pairs (budget ${BUDGET_MS} ms apart)`,
   );
   console.log(table([["form", "known", "unknown", "apart", "separation", "answer"], ...rows]));
   return found;
