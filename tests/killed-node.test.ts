@@ -1,63 +1,26 @@
-import { type ChildProcess, spawn } from "node:child_process";
-import { once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "drizzle-orm";
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { outbox } from "@/backend/db/schema/mail";
 import { DEFAULT_LANGUAGE } from "@/contract/languages";
 import { CALLER_ADDRESS, testBackend } from "./support/servers/backend";
+import { startNode } from "./support/servers/node-process";
 import { testSmtp } from "./support/servers/smtp";
 
-/** The back end in a process of its own, as another machine has it; prints its port. */
-const NODE = `
-  import { createServer } from "node:http";
-  import { buffer } from "node:stream/consumers";
-  import { openBackend } from "./backend/app";
-  const { backend } = openBackend();
-  const server = createServer(async (asked, answer) => {
-    const body = asked.method === "GET" ? undefined : await buffer(asked);
-    const { method, headers, url } = asked;
-    const said = await backend.fetch(new Request("http://localhost" + url, { method, headers, body }));
-    answer.writeHead(said.status, Object.fromEntries(said.headers));
-    answer.end(Buffer.from(await said.arrayBuffer()));
-  });
-  server.listen(0, "127.0.0.1", () => console.log(server.address().port));
-`;
 const SAVERS = 100;
 const KILLS = 3;
 const MAILS = 60;
 
 const { db, deps, makeUser, makeEdition } = await testBackend({ now: new Date() });
 const smtp = await testSmtp();
-const children = new Set<ChildProcess>();
-afterAll(() => {
-  for (const child of children) child.kill("SIGKILL");
-});
-
-async function startNode() {
-  const { DATABASE_URL, SITE_URL, TOKEN_SECRET, FILES_DIR } = deps.config;
-  const own = { DATABASE_URL, SITE_URL, TOKEN_SECRET, FILES_DIR, SMTP_URL: smtp.url };
-  const child = spawn(process.execPath, ["--import", "tsx", "--input-type=module", "-e", NODE], {
-    stdio: ["ignore", "pipe", "inherit"],
-    env: {
-      PATH: process.env.PATH,
-      NODE_ENV: "test",
-      LOG_LEVEL: "silent",
-      TRUSTED_HOPS: "1",
-      ...own,
-    },
-  });
-  children.add(child);
-  const [port] = await once(child.stdout, "data");
-  return { child, url: `http://127.0.0.1:${String(port).trim()}/wp-json/wp/v2/project` };
-}
 
 test("a node killed under 100 savers takes no acknowledged save along, and no mail is lost", async () => {
   const [now, hour] = [Date.now(), 3_600_000];
   const dates = { opensAt: new Date(now - hour), closesAt: new Date(now + hour) };
   await makeEdition({ year: new Date().getUTCFullYear(), ...dates });
   const people = await Promise.all(Array.from({ length: SAVERS }, () => makeUser()));
-  const nodes = await Promise.all([startNode(), startNode()]);
+  const start = () => startNode(deps.config, { SMTP_URL: smtp.url });
+  const nodes = await Promise.all([start(), start()]);
   let isOver = false;
 
   async function saver({ token }: { token: string }, first: number) {
@@ -66,7 +29,7 @@ test("a node killed under 100 savers takes no acknowledged save along, and no ma
     let unanswered: string[] = [];
     for (let n = 0; !isOver; n += 1) {
       const nome = `${first} ${n}`;
-      const answer = await fetch(nodes[at % 2]!.url, {
+      const answer = await fetch(`${nodes[at % 2]!.url}/wp-json/wp/v2/project`, {
         method: "POST",
         headers: {
           Authorization: `Bearer ${token}`,
@@ -97,7 +60,7 @@ test("a node killed under 100 savers takes no acknowledged save along, and no ma
     await db.insert(outbox).values(batch);
     await sleep(1_500);
     nodes[1]!.child.kill("SIGKILL");
-    nodes[1] = await startNode();
+    nodes[1] = await start();
   }
   isOver = true;
   const kept = await Promise.all(saving);
