@@ -92,7 +92,7 @@ export function make(copy: string, change: Change): void {
 }
 
 /** Runs a program from node_modules in the copy, and returns what it printed, however it ended. */
-function run(copy: string, program: string, ...args: string[]): Promise<string> {
+export function run(copy: string, program: string, ...args: string[]): Promise<string> {
   const env: NodeJS.ProcessEnv = {
     ...process.env,
     NO_COLOR: "1",
