@@ -126,3 +126,17 @@ test("nor does a session that is over: signed in again, it goes on", async () =>
   await vi.waitFor(() => expect(state().kind).toBe("none"), { timeout: 10_000 });
   expect(count("POST")).toBe(1);
 }, 20_000);
+
+test("in a browser that keeps nothing, files are sent and nothing is found of earlier visits", async () => {
+  const path = "../../node_modules/tus-js-client/lib.esm/noopUrlStorage.js";
+  const { default: NoopUrlStorage } = await import(path);
+  const { defaultOptions } = await import("tus-js-client");
+  const usual = defaultOptions.urlStorage;
+  defaultOptions.urlStorage = new NoopUrlStorage();
+  const { uploads, count, state } = serve(() => null);
+  await uploads.findInterrupted();
+  await uploads.choose("logo", logo);
+  await vi.waitFor(() => expect(state().kind).toBe("none"), { timeout: 10_000 });
+  expect(count("POST")).toBe(1);
+  defaultOptions.urlStorage = usual;
+});

@@ -202,7 +202,8 @@ export function createUploads(options: {
 
   async function previousOf(field: FileField): Promise<PreviousUpload[]> {
     const { defaultOptions } = await import("tus-js-client");
-    const all = await defaultOptions.urlStorage.findAllUploads();
+    // In a browser that keeps nothing tus has a stand-in, which lacks this verb.
+    const all = (await defaultOptions.urlStorage.findAllUploads?.()) ?? [];
     return all.filter(({ urlStorageKey }) => urlStorageKey.startsWith(`tus::${keyOf(field)}.`));
   }
 
