@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { prepareDemo } from "@/backend/commands/demo/prepare-demo";
 import { connect } from "@/backend/db/connect";
-import { migrateDatabase } from "@/backend/db/migrate";
+import { knownMigrations, migrateDatabase } from "@/backend/db/migrate";
 import { editions } from "@/backend/db/schema/applications";
 import { hashPassword } from "@/backend/users/passwords/password";
 import { signAccessToken } from "@/backend/users/sessions/access-token";
@@ -120,6 +120,8 @@ test("two nodes that start on an empty database: each migration and the demo onc
   expect(one).toBe(other);
   const { db: shared, close } = connect(url);
   expect(await shared.$count(editions)).toBe(3);
+  const { rows } = await shared.execute(sql`select hash from drizzle.__drizzle_migrations`);
+  expect(rows).toHaveLength((await knownMigrations()).length);
   await close();
 });
 

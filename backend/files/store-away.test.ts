@@ -96,8 +96,14 @@ test("an evaluator is told that it does not answer, not that the file is gone", 
   const path = `wp/v2/projects/${id}/files/${project.pitch.id}`;
   const number = (await db.select().from(submissions))[0]!.number;
   await s3.turn("closed");
-  const away = await api("GET", path, { token });
-  expect([away.status, away.json.code]).toEqual([503, "unavailable"]);
+  for (const asked of [path, "wp/v2/projects/export?format=zip"]) {
+    const away = await api("GET", asked, { token });
+    expect([away.status, away.json.code]).toEqual([503, "unavailable"]);
+    expect(Number(away.headers.get("retry-after"))).toBeGreaterThan(0);
+  }
+  // What needs no file is there: the list, a project, the tables.
+  for (const asked of ["projects", `projects/${id}`, "projects/export?format=csv"])
+    expect((await api("GET", `wp/v2/${asked}`, { token })).status).toBe(200);
   // Nor does staff hear that a receipt is broken.
   await expect(verifyReceipt(db, deps.store, number)).rejects.toThrow();
   await s3.turn("open");

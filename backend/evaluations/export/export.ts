@@ -44,6 +44,8 @@ export async function exportProjects({
   const { export: words } = wordsIn(language);
 
   if (format === "zip") {
+    // A store that does not answer, whatever the id, is told at once: later the zip could only break off.
+    await store.size(edition.id);
     const zip = writeZip(projects(), { config, store, language, year, madeAt: arrivedAt });
     return download(zip, {
       type: TYPES.zip,
