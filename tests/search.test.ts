@@ -16,7 +16,7 @@ itemsOf.read = ((type: ContentType, language: Language) =>
     title: item.title.rendered,
     excerpt: item.excerpt?.rendered ?? "",
     html: item.content?.rendered ?? "",
-    publishedAt: item.date,
+    publishedAt: item.date_gmt,
     author: "",
     tags: [],
     meta: {},
