@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { GRACE_MINUTES } from "@/contract/deadline";
 import { readEnvironment, sharedVariables, webAddress } from "@/contract/environment";
+import { CONFIGURED_ROLES, type Role } from "@/contract/roles";
 
 /** Bytes of a megabyte in the settings that count in them. */
 export const MEGABYTE = 1024 * 1024;
@@ -57,6 +58,15 @@ const schema = z.object({
   GRACE_MINUTES: z.coerce.number().min(0).max(1440).default(GRACE_MINUTES),
   /** Days between closing an account and erasing the person from it; the privacy policy says 12 months. */
   ERASE_AFTER_DAYS: z.coerce.number().int().min(0).max(3650).default(365),
+  /** Roles, in the plural and separated by commas, whose endpoints ask for a passkey or an authenticator app. */
+  SECOND_FACTOR: z
+    .string()
+    .default("")
+    .transform((names) => names.split(",").flatMap((name) => name.trim() || []))
+    .pipe(z.array(z.enum(CONFIGURED_ROLES.map((role) => `${role}s` as const))))
+    .transform((names) => names.map((name) => name.slice(0, -1) as Role)),
+  /** Hours between staff asking to take a second factor off and its going, in which its owner can object. */
+  SECOND_FACTOR_RESET_HOURS: z.coerce.number().min(0).max(720).default(72),
   /** The current edition; without a year the demo's is this year's. */
   EDITION_YEAR: z.coerce.number().int().min(2000).max(2999).optional(),
   /** Where the seed writes the demo's accounts and addresses; nothing is written without it. */

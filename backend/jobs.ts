@@ -8,6 +8,8 @@ import { keepHouse } from "./housekeeping";
 import { queueBeginReminders } from "./project/reminders/begin-reminders";
 import { queueReminders } from "./project/reminders/reminders";
 import { eraseDue, removeUnconfirmed } from "./users/erase";
+import { resealApps } from "./users/factor/reseal";
+import { resetDue } from "./users/factor/reset";
 
 /** All scheduled jobs. Those that free space or apply a changed setting also run at startup. */
 export const jobs: readonly Job<Omit<Dependencies, "now" | "clockOff">>[] = [
@@ -20,5 +22,7 @@ export const jobs: readonly Job<Omit<Dependencies, "now" | "clockOff">>[] = [
   { name: "erase-withdrawn", every: HOUR, atStart: true, run: eraseWithdrawn },
   { name: "erase-unsent", every: HOUR, atStart: true, run: eraseUnsent },
   { name: "erase-due", every: HOUR, atStart: true, run: eraseDue },
+  { name: "reset-factors", every: MINUTE, run: resetDue },
+  { name: "reseal-apps", every: HOUR, atStart: true, run: resealApps },
   { name: "remove-unconfirmed", every: HOUR, atStart: true, run: removeUnconfirmed },
 ];

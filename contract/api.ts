@@ -6,12 +6,14 @@ import { requestWhitepaper } from "./forms";
 import { projectEndpoints } from "./project/project";
 import { keyEndpoints } from "./users/keys";
 import { ownAccountEndpoints } from "./users/own-account";
+import { secondFactorEndpoints } from "./users/second-factor";
 import { userEndpoints } from "./users/users";
 
 /** Every endpoint of the contract that the embedded back end serves. */
 export const endpoints: readonly Endpoint[] = [
   ...userEndpoints,
   ...keyEndpoints,
+  ...secondFactorEndpoints,
   ...ownAccountEndpoints,
   ...projectEndpoints,
   ...evaluationWorkEndpoints,

@@ -27,6 +27,12 @@ export const ERROR_STATUS = {
   proof_required: 403,
   /** The same, with a passkey, which the account has. */
   key_required: 403,
+  /** The first way in was right; this account asks for a code as well: `data.challenge` is handed in with it. */
+  second_factor_required: 403,
+  /** A role of the account asks for a passkey or an authenticator app, and it has neither. */
+  second_factor_missing: 403,
+  /** Neither a code of the app just now nor a recovery code. */
+  code_invalid: 403,
   /** What was signed was asked for by another session, for another purpose, or by nobody. */
   challenge_foreign: 403,
   /** Made for another site. */
@@ -49,6 +55,10 @@ export const ERROR_STATUS = {
   /** What was signed has been handed in before. */
   challenge_used: 409,
   passkey_known: 409,
+  /** A code is good once. */
+  code_used: 409,
+  /** The account has an authenticator app already. */
+  second_factor_known: 409,
   too_many_passkeys: 409,
   /** Without it nobody could sign in to the account any more. */
   last_way_in: 409,
@@ -124,6 +134,8 @@ export const errorSchema = z
       fields: z.record(z.string(), z.enum(FIELD_CODES)).optional(),
       /** The stored object, with version_conflict. */
       current: z.unknown().optional(),
+      /** What the next step of a sign-in is bound to, with second_factor_required. */
+      challenge: z.string().optional(),
     }),
   })
   .meta({ id: "Error" });

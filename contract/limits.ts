@@ -24,6 +24,8 @@ export const PASSKEYS_MAX = 20;
 export const PASSKEY_NAME_MAX = 60;
 /** How long an authenticator has to sign what it was asked to. */
 export const CHALLENGE_MINUTES = 5;
+/** How long somebody has to show a new secret to their app. */
+export const NEW_APP_MINUTES = 30;
 /** Accounts whose address nobody has confirmed are removed after this. */
 export const UNCONFIRMED_DAYS = 30;
 /** How long an application that was never sent is kept after its deadline. */

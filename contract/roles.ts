@@ -11,6 +11,11 @@ type RoleRow<Name> = {
   label: string;
   /** Who gives it: every account has it from its registration, or staff grant it by command. */
   given: "everyone" | "staff";
+  /**
+   * Whether its endpoints ask for an account with a passkey or an authenticator app: never, always, or where
+   * `SECOND_FACTOR` names the role.
+   */
+  secondFactor: "free" | "asked" | "configured";
   links: readonly RoleLink<Name>[];
 };
 
@@ -18,11 +23,13 @@ const TABLE = {
   applicant: {
     label: "an applicant",
     given: "everyone",
+    secondFactor: "free",
     links: [{ name: "application", href: "/dashboard/project" }],
   },
   evaluator: {
     label: "an evaluator",
     given: "staff",
+    secondFactor: "configured",
     links: [
       { name: "projects", href: "/dashboard/evaluation" },
       { name: "ranking", href: "/dashboard/evaluation/ranking" },
@@ -46,6 +53,18 @@ export const GRANTED_ROLES = ROLES.filter((role) => TABLE[role].given === "staff
   GrantedRole,
   ...GrantedRole[],
 ];
+
+/** The roles that a deployment may have ask for a second factor. */
+export const CONFIGURED_ROLES = ROLES.filter((role) => TABLE[role].secondFactor === "configured");
+
+/** Whether a role asks for a second factor, where `configured` names those that this deployment has ask for one. */
+export function asksSecondFactor(
+  role: Role,
+  configured: readonly Role[],
+  { secondFactor }: Pick<RoleRow<string>, "secondFactor"> = ROLE_TABLE[role],
+): boolean {
+  return secondFactor === "asked" || (secondFactor === "configured" && configured.includes(role));
+}
 
 /** All roles of an account that has been granted some. */
 export function rolesWith(granted: readonly string[]): Role[] {

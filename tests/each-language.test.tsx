@@ -199,6 +199,8 @@ const USER = {
   last_name: "Ferraro",
   has_password: true,
   has_passkey: false,
+  has_app: false,
+  needs_second_factor: false,
   roles: ["applicant"],
 } as never;
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();

@@ -6,6 +6,8 @@ type Details = {
   fields?: FieldErrors;
   /** The stored object, with version_conflict. */
   current?: unknown;
+  /** What the next step of a sign-in is bound to. */
+  challenge?: string;
   /** Seconds; sent as Retry-After. */
   retryAfter?: number;
 };
@@ -28,7 +30,7 @@ export class Failure extends Error {
 
   /** The WordPress-shaped answer. */
   toResponse(): Response {
-    const { fields, current, retryAfter } = this.details;
+    const { fields, current, challenge, retryAfter } = this.details;
     const body: ErrorBody = {
       code: this.code,
       message: this.message,
@@ -36,6 +38,7 @@ export class Failure extends Error {
         status: this.status,
         ...(fields && { fields }),
         ...(current !== undefined && { current }),
+        ...(challenge !== undefined && { challenge }),
       },
     };
     const headers = new Headers(PRIVATE_HEADERS);

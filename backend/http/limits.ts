@@ -34,6 +34,9 @@ const PER_ACCOUNT = {
   send: { max: SENDS_PER_HOUR, seconds: HOUR, code: "too_many_sends" },
   /** Passkeys that one account asks to add. */
   passkey: { max: 30, seconds: HOUR },
+  /** Codes of a second factor, right ones too until one opens the account: three of a million are right at a time. */
+  code: { max: 10, seconds: QUARTER },
+  code_day: { max: 50, seconds: DAY },
   /** Sign-ins that a provider has confirmed: nobody else can use up a person's. */
   sso: { max: 30, seconds: QUARTER },
 } as const;

@@ -51,18 +51,18 @@ export async function checkLimit(db: Executor, limit: Limit | null, now: Date): 
   }
 }
 
-/** Counts one, or several at once; 429 with Retry-After past the limit. */
+/** Counts one, or several at once, and returns how many the window now has; 429 with Retry-After past the limit. */
 export async function takeOne(
   db: Executor,
   limit: Limit | null,
   now: Date,
   many = 1,
-): Promise<void> {
-  if (!limit) return;
+): Promise<number> {
+  if (!limit) return 0;
   const count = await countOne(db, limit, now, many);
-  if (count <= limit.max) return;
+  if (count <= limit.max) return count;
   const { resetAt } = await current(db, limit.key, now);
-  refuse(limit, resetAt, now);
+  return refuse(limit, resetAt, now);
 }
 
 function refuse({ code = "too_many_requests" }: Limit, resetAt: Date, now: Date): never {

@@ -16,6 +16,8 @@ export type Caller = {
   lastName: string;
   language: Language;
   roles: Role[];
+  /** Those of them that ask for a second factor, of which the account has none. */
+  lacking: Role[];
   sessionId: string;
 };
 
@@ -79,6 +81,7 @@ export function serveOn(
       if (caller) context.set("userId", caller.id);
       const role = roleFor(endpoint.access);
       if (role && !caller?.roles.includes(role)) fail("forbidden_role");
+      if (role && caller?.lacking.includes(role)) fail("second_factor_missing");
       const query = endpoint.query
         ? parseWith(endpoint.query, Object.fromEntries(url.searchParams))
         : undefined;

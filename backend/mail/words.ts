@@ -42,6 +42,13 @@ export const ACCOUNT_MAILS = [
   "provider_unlinked",
   "passkey_added",
   "passkey_removed",
+  "app_added",
+  "app_removed",
+  "recovery_codes_renewed",
+  "recovery_code_used",
+  "codes_tried",
+  "factor_reset_asked",
+  "factor_reset_done",
 ] as const satisfies Template[];
 
 type Words = {

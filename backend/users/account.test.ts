@@ -33,6 +33,8 @@ describe("the profile", () => {
       has_password: true,
       providers: [],
       has_passkey: false,
+      has_app: false,
+      needs_second_factor: false,
     });
     expect(headers.get("cache-control")).toBe("private, no-store");
   });

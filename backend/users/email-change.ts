@@ -1,4 +1,6 @@
 import { eq, sql } from "drizzle-orm";
+import { EMAIL_BACK_DAYS } from "@/contract/limits";
+import { DAY } from "@/contract/spans";
 import type { changeEmail, confirmNewEmail } from "@/contract/users/own-account";
 import type { Executor } from "../db/connect";
 import { hashToken } from "../db/hash-token";
@@ -12,6 +14,7 @@ import { countOne, takeOne } from "../http/rate-limit";
 import type { Call, Caller } from "../http/serve";
 import { queueMail } from "../mail/outbox";
 import { removeUnproved } from "./erase";
+import { dropApp } from "./factor/held";
 import { createMailToken, spendMailToken, type Token, voidMailTokens } from "./mail-tokens";
 import { evenTime } from "./passwords/even-time";
 import { endSessions } from "./sessions/sessions";
@@ -83,7 +86,7 @@ export async function confirmEmailChange(call: Call<typeof confirmNewEmail>) {
     const back = known?.kind === "email_back";
     const token = await spendMailToken(tx, back ? "email_back" : "email", body.token, now);
     const user = await moveAccount(tx, token, now);
-    if (back) await takeBack(tx, user, now);
+    if (back) await takeBack(tx, user, token, now);
     else await tellFormer(tx, user, token, now);
     return back ? ("taken_back" as const) : ("changed" as const);
   });
@@ -149,12 +152,15 @@ async function tellFormer(tx: Executor, user: User, { sessionId, email }: Token,
 
 /**
  * Whoever moved the account knew its password: none of what opened it does any more, and the owner chooses
- * a new one through the mailbox.
+ * a new one through the mailbox. An authenticator app stays if it is older than they can have been at it: nobody takes it off
+ * who has no more than the former mailbox.
  */
-async function takeBack(tx: Executor, user: User, now: Date) {
+async function takeBack(tx: Executor, user: User, { expiresAt }: Token, now: Date) {
   await voidMailTokens(tx, "email", user.id, now);
   await tx.delete(identities).where(eq(identities.userId, user.id));
   await tx.delete(passkeys).where(eq(passkeys.userId, user.id));
+  // The link is made when the address changes: as long before that as the link is good.
+  await dropApp(tx, user.id, new Date(expiresAt.getTime() - 2 * EMAIL_BACK_DAYS * DAY));
   await tx.update(users).set({ passwordHash: null }).where(eq(users.id, user.id));
   await endSessions(tx, user.id, { now });
   const [back] = await tx.select().from(users).where(eq(users.id, user.id));

@@ -16,6 +16,8 @@ import { outbox, whitepaperRequests } from "../db/schema/mail";
 import type { Dependencies } from "../dependencies";
 import { eraseBytes } from "../files/erase-bytes";
 import { eraseApplications } from "../project/erase-applications";
+import { dropApp } from "./factor/held";
+import { keepFactors } from "./factor/reset";
 
 type Step = (tx: Executor) => Promise<void>;
 type Around = { before?: Step; after?: Step };
@@ -98,6 +100,8 @@ export function eraseRows(db: Database, id: string, now: Date, around: Around = 
 async function forgetTraces(tx: Executor, { id, email }: { id: string; email: string }) {
   await tx.delete(identities).where(eq(identities.userId, id));
   await tx.delete(passkeys).where(eq(passkeys.userId, id));
+  await dropApp(tx, id);
+  await keepFactors(tx, id);
   await tx.delete(sessions).where(eq(sessions.userId, id));
   await tx.delete(mailTokens).where(eq(mailTokens.userId, id));
   await forgetAddress(tx, { id, email });

@@ -2,19 +2,26 @@ import { eq, sql } from "drizzle-orm";
 import { rolesWith } from "@/contract/roles";
 import type { getMe, updateMe } from "@/contract/users/own-account";
 import type { PROVIDERS, User } from "@/contract/users/user-schemas";
+import type { BackendConfig } from "../config";
 import type { Executor } from "../db/connect";
 import { consents, users } from "../db/schema/accounts";
 import type { Call } from "../http/serve";
+import { lackingOf } from "./factor/held";
 
 type Provider = (typeof PROVIDERS)[number];
 
 /** The account as the contract shows it. */
-export async function readUser(db: Executor, id: string): Promise<User> {
+export async function readUser(
+  db: Executor,
+  config: Pick<BackendConfig, "SECOND_FACTOR">,
+  id: string,
+): Promise<User> {
   const [row] = await db
     .select({
       user: users,
       privacy: sql<boolean>`coalesce((select c.accepted from consents c where c.user_id = "users"."id" and c.kind = 'privacy' order by c.at desc limit 1), false)`,
       hasPasskey: sql<boolean>`exists (select 1 from passkeys k where k.user_id = "users"."id")`,
+      hasApp: sql<boolean>`exists (select 1 from authenticator_apps a where a.user_id = "users"."id")`,
       providers: sql<
         Provider[]
       >`array(select i.provider from identities i where i.user_id = "users"."id" order by i.provider)`,
@@ -22,13 +29,14 @@ export async function readUser(db: Executor, id: string): Promise<User> {
     .from(users)
     .where(eq(users.id, id));
   if (!row) throw new Error("the signed-in account is gone");
-  const { user, privacy, providers, hasPasskey } = row;
+  const { user, privacy, providers, hasPasskey, hasApp } = row;
+  const roles = rolesWith(user.roles);
   return {
     id: user.id,
     email: user.email,
     first_name: user.firstName,
     last_name: user.lastName,
-    roles: rolesWith(user.roles),
+    roles,
     newsletter: user.newsletter,
     privacy,
     interest: user.interest as User["interest"],
@@ -38,15 +46,17 @@ export async function readUser(db: Executor, id: string): Promise<User> {
     has_password: user.passwordHash !== null,
     providers,
     has_passkey: hasPasskey,
+    has_app: hasApp,
+    needs_second_factor: (await lackingOf({ db, config }, id, roles)).length > 0,
   };
 }
 
-export function readMe({ db, caller }: Call<typeof getMe>) {
-  return readUser(db, caller.id);
+export function readMe({ db, config, caller }: Call<typeof getMe>) {
+  return readUser(db, config, caller.id);
 }
 
 /** Sets the given fields; a changed newsletter consent is put on record. */
-export async function updateProfile({ db, caller, body, now }: Call<typeof updateMe>) {
+export async function updateProfile({ db, config, caller, body, now }: Call<typeof updateMe>) {
   const values = {
     firstName: body.first_name,
     lastName: body.last_name,
@@ -55,7 +65,8 @@ export async function updateProfile({ db, caller, body, now }: Call<typeof updat
     language: body.language,
     interestsModalClosed: body.interests_modal_closed,
   };
-  if (Object.values(values).every((value) => value === undefined)) return readUser(db, caller.id);
+  if (Object.values(values).every((value) => value === undefined))
+    return readUser(db, config, caller.id);
   return db.transaction(async (tx) => {
     const [before] = await tx.select().from(users).where(eq(users.id, caller.id)).for("update");
     await tx
@@ -72,6 +83,6 @@ export async function updateProfile({ db, caller, body, now }: Call<typeof updat
         at: now(),
       });
     }
-    return readUser(tx, caller.id);
+    return readUser(tx, config, caller.id);
   });
 }

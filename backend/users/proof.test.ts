@@ -38,11 +38,14 @@ describe("what asks for a proof", () => {
   test("is what changes who can open an account, or closes it", () => {
     const table = asking.map(({ name, proof }) => `${name}: ${proof}`);
     expect(table.sort()).toEqual([
+      "appOptions: recent",
       "changeEmail: recent",
       "deactivateMe: recent",
       "eraseMe: key",
       "passkeyOptions: recent",
+      "removeApp: recent",
       "removePasskey: recent",
+      "renewRecoveryCodes: recent",
     ]);
   });
 

@@ -8,6 +8,8 @@ import { fail } from "../http/failure";
 import { accountLimit } from "../http/limits";
 import { checkLimit, countOne } from "../http/rate-limit";
 import type { Call, ProofCall } from "../http/serve";
+import { withCode } from "./factor/accept-code";
+import { hasApp } from "./factor/held";
 import { withAssertion } from "./keys/assertion";
 import { CHALLENGE_TIME, newChallenge } from "./keys/challenges";
 import { relyingParty } from "./keys/client-data";
@@ -16,9 +18,9 @@ import { verifyPassword } from "./passwords/password";
 import { markProved } from "./sessions/proved";
 
 /**
- * (rule account.proof) Refuses a call whose session has not been proved lately enough for its endpoint. A password that
- * comes with the call proves it there and then. An account that has neither a password nor a passkey can only sign in
- * again: for it, a sign-in of minutes ago counts.
+ * (rule account.proof) Refuses a call whose session has not been proved lately enough for its endpoint. A password that comes with the call proves it there and
+ * then, unless there is an app: the first factor alone proves nothing of whoever has a second one. An account that has
+ * nothing to prove by can only sign in again: for it, a sign-in of minutes ago counts.
  */
 export async function requireProof(endpoint: Endpoint, call: ProofCall): Promise<void> {
   const { proof = "session" } = endpoint;
@@ -36,11 +38,13 @@ export async function requireProof(endpoint: Endpoint, call: ProofCall): Promise
     if (!isRecent(session.keyProvedAt)) fail("key_required");
     return;
   }
-  const canProve = user.passwordHash !== null || keys.length > 0;
-  const isProved = given !== undefined || isRecent(session.provedAt);
+  const byApp = await hasApp(db, caller.id);
+  const canProve = user.passwordHash !== null || keys.length > 0 || byApp;
+  const isProved = (given !== undefined && !byApp) || isRecent(session.provedAt);
   if (isProved || (!canProve && isRecent(session.createdAt))) return;
   // What has always taken the password with the call refuses as it always has.
-  fail(endpoint.errors?.includes("wrong_password") ? "wrong_password" : "proof_required");
+  const asksPassword = !byApp && endpoint.errors?.includes("wrong_password");
+  fail(asksPassword ? "wrong_password" : "proof_required");
 }
 
 function asksKey(proof: Proof, keys: readonly unknown[]): boolean {
@@ -87,8 +91,16 @@ export async function askForProof({ db, config, caller, now }: Call<typeof proof
 export async function proveOwner(call: Call<typeof prove>) {
   const { db, caller, body } = call;
   const now = call.now();
+  if (body.code !== undefined) {
+    // Counted by session: whoever has stolen one cannot lock its owner out of another.
+    const who = { userId: caller.id, from: caller.sessionId };
+    return withCode(call, who, body.code, (tx) =>
+      markProved(tx, caller.sessionId, { byKey: false, now }),
+    );
+  }
   if (body.passkey === undefined) {
     await ownPassword(call, body.password ?? "");
+    if (await hasApp(db, caller.id)) fail("second_factor_required");
     return markProved(db, caller.sessionId, { byKey: false, now });
   }
   const bound = { purpose: "prove", sessionId: caller.sessionId } as const;

@@ -1,5 +1,6 @@
 import * as keys from "@/contract/users/keys";
 import * as own from "@/contract/users/own-account";
+import * as factor from "@/contract/users/second-factor";
 import * as contract from "@/contract/users/users";
 import type { Dependencies } from "../dependencies";
 import type { Serve } from "../http/serve";
@@ -15,6 +16,8 @@ import {
 import { confirmAddress, resend } from "./confirm";
 import { askNewEmail, confirmEmailChange } from "./email-change";
 import { exportAccount } from "./export/export";
+import { add, offerApp, readFactor, removeOwn, renewCodes } from "./factor/app";
+import { signInByCode } from "./factor/enter-by-code";
 import { askForLogin, signInByPasskey } from "./keys/enter-by-passkey";
 import { addNew, askForNew, readPasskeys, remove, rename } from "./keys/passkeys";
 import { checkMailLink } from "./mail-tokens";
@@ -64,4 +67,10 @@ export function serveUsers(serve: Serve, deps: Pick<Dependencies, "config" | "no
   serve(keys.proofOptions, askForProof);
   serve(keys.prove, proveOwner);
   serve(keys.endSession, endOne);
+  serve(factor.secondFactorLogin, signInByCode);
+  serve(factor.readSecondFactor, readFactor);
+  serve(factor.appOptions, offerApp);
+  serve(factor.addApp, add);
+  serve(factor.removeApp, removeOwn);
+  serve(factor.renewRecoveryCodes, renewCodes);
 }

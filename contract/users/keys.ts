@@ -2,6 +2,7 @@ import { z } from "zod";
 import { endpoint } from "../endpoint";
 import { instantSchema, passwordSchema, requiredLine, wrongType } from "../fields";
 import { PASSKEY_NAME_MAX } from "../limits";
+import { codeSchema } from "./second-factor";
 import { tokenPairSchema } from "./user-schemas";
 
 /*
@@ -189,16 +190,27 @@ export const prove = endpoint({
   method: "POST",
   path: "wp/v2/users/proof",
   summary:
-    "Prove to be there, with the password or a passkey: good for some minutes of this session",
+    "Prove to be there, with the password (where there is no authenticator app), a passkey or a code: good for some minutes of this session",
   access: "user",
   body: z
-    .object({ password: passwordSchema.optional(), passkey: assertionSchema.optional() })
-    .refine((value) => value.password !== undefined || value.passkey !== undefined, {
+    .object({
+      password: passwordSchema.optional(),
+      passkey: assertionSchema.optional(),
+      code: codeSchema.optional(),
+    })
+    .refine(({ password, passkey, code }) => (password ?? passkey ?? code) !== undefined, {
       error: "required",
       path: ["password"],
     }),
   answer: { status: 204 },
-  errors: [...SIGNED, "wrong_password", "invalid_fields"],
+  errors: [
+    ...SIGNED,
+    "wrong_password",
+    "second_factor_required",
+    "code_invalid",
+    "code_used",
+    "invalid_fields",
+  ],
 });
 
 export const endSession = endpoint({

@@ -70,7 +70,7 @@ export const changeEmail = endpoint({
   proof: "recent",
   body: z.object({ email: emailSchema, password: passwordSchema.optional() }),
   answer: { status: 202, json: z.object({ status: z.literal("confirmation_sent") }) },
-  errors: ["wrong_password", "invalid_fields"],
+  errors: ["wrong_password", "proof_required", "invalid_fields"],
 });
 
 export const confirmNewEmail = endpoint({
@@ -116,7 +116,7 @@ export const deactivateMe = endpoint({
   proof: "recent",
   body: z.object({ password: passwordSchema.optional() }),
   answer: { status: 204 },
-  errors: ["wrong_password"],
+  errors: ["wrong_password", "proof_required"],
 });
 
 export const eraseMe = endpoint({
@@ -128,7 +128,7 @@ export const eraseMe = endpoint({
   proof: "key",
   body: z.object({ password: passwordSchema.optional() }),
   answer: { status: 204 },
-  errors: ["wrong_password", "key_required"],
+  errors: ["wrong_password", "proof_required", "key_required"],
 });
 
 export const exportMe = endpoint({

@@ -43,6 +43,10 @@ export const userSchema = z
     providers: z.array(providerSchema),
     /** Another back end may know none. */
     has_passkey: z.boolean().default(false),
+    /** Whether an authenticator app is asked for at the sign-in. */
+    has_app: z.boolean().default(false),
+    /** Whether a role asks for a passkey or an app, and there is neither. */
+    needs_second_factor: z.boolean().default(false),
   })
   .meta({ id: "User" });
 export type User = z.infer<typeof userSchema>;

@@ -11,7 +11,13 @@ export const login = endpoint({
   access: "anyone",
   body: loginSchema,
   answer: { status: 200, json: tokenPairSchema },
-  errors: ["invalid_credentials", "email_not_confirmed", "account_deactivated"],
+  errors: [
+    "invalid_credentials",
+    "email_not_confirmed",
+    "account_deactivated",
+    "second_factor_required",
+    "key_required",
+  ],
 });
 
 export const refresh = endpoint({
@@ -48,6 +54,8 @@ export const sso = endpoint({
     "invalid_provider_token",
     "link_required",
     "account_deactivated",
+    "second_factor_required",
+    "key_required",
     "invalid_fields",
     "unavailable",
   ],
@@ -128,7 +136,7 @@ export const enterByInvitation = endpoint({
   access: "anyone",
   body: acceptInvitation.body,
   answer: { status: 200, json: tokenPairSchema },
-  errors: ["token_expired", "weak_password"],
+  errors: ["token_expired", "weak_password", "second_factor_required", "key_required"],
 });
 
 export const checkLink = endpoint({

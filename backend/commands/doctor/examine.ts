@@ -13,6 +13,7 @@ import { tryMailServer } from "../../mail/transport";
 import { freeOn } from "../../store/disk";
 import { putBytes } from "../../store/put-bytes";
 import type { Store } from "../../store/store";
+import { unreadableApps } from "../../users/factor/reseal";
 
 /** Hours between two backups, and two for the backup itself. */
 const BACKUP_AGE = 26;
@@ -125,6 +126,15 @@ const LOOKS: Record<string, Look> = {
       throw new Error("the home page is made anew for each visitor: is this a build (npm start)?");
     }
     return "the home page comes from the cache";
+  },
+  "authenticator apps": async (tools) => {
+    const lost = await unreadableApps(tools);
+    if (lost > 0) {
+      throw new Error(
+        `no TOKEN_SECRET opens ${lost}: set TOKEN_SECRET_PREVIOUS to the one they were sealed under, or their owners need a recovery code`,
+      );
+    }
+    return "TOKEN_SECRET opens all of them";
   },
   backups: async ({ config, now }) => {
     if (!config.BACKUP_DIR) throw new Error("BACKUP_DIR is not set: docs/operating.md says how");

@@ -19,6 +19,8 @@ import { inviteEvaluator } from "../../users/invite";
 import { columns } from "../run/columns";
 import { readEmail, readOne, readWith } from "../run/read";
 import { type Change, type Command, CommandError, type Tools, type Verb } from "../run/verb";
+import { knownAccount } from "./known-account";
+import { SECOND_FACTOR_VERBS } from "./second-factor";
 
 const DAY = 86_400_000;
 const HEAD = ["EMAIL", "NAME", "ROLES", "STATE", "SINCE"];
@@ -85,7 +87,7 @@ export const USER: Command = {
         if (!(await reactivate(db, email).catch(explainTeam))) {
           throw new CommandError(`There is no deactivated account with ${email}.`);
         }
-        await logAccount(db, (await known(db, email)).id, "reactivate", act);
+        await logAccount(db, (await knownAccount(db, email)).id, "reactivate", act);
         return { lines: [`${email} can log in again.`] };
       },
     },
@@ -103,12 +105,13 @@ export const USER: Command = {
       unreasoned: true,
       change: eraseAllDue,
     },
+    ...SECOND_FACTOR_VERBS,
     {
       name: "log",
       args: ["EMAIL"],
       says: "what was changed about an account, by whom and why",
       run: async ({ db, arg, print }) => {
-        const { id } = await known(db, readEmail(arg(0)));
+        const { id } = await knownAccount(db, readEmail(arg(0)));
         columns([LOG_HEAD, ...(await describeAccountLog(db, id))]).forEach(print);
       },
     },
@@ -119,7 +122,7 @@ function granting(grant: boolean): Changing {
   return async ({ db, arg, act, now }) => {
     const role = readOne(GRANTED_ROLES, arg(0), "ROLE");
     const email = readEmail(arg(1));
-    const user = await known(db, email);
+    const user = await knownAccount(db, email);
     const has = user.roles.includes(role);
     const { label } = ROLE_TABLE[role];
     if (has === grant) {
@@ -155,7 +158,7 @@ async function invite({ db, arg, option, act, now }: Parameters<Changing>[0]): P
   }
   await logAccount(
     db,
-    (await known(db, email)).id,
+    (await knownAccount(db, email)).id,
     `invite evaluator${against.length > 0 ? DESPITE : ""}`,
     act,
   );
@@ -213,12 +216,6 @@ async function eraseAllDue({ db, config, store, now }: Tools): Promise<Change> {
       for (const one of bytes) if (one) await eraseBytes({ config, store }, one);
     },
   };
-}
-
-async function known(db: Database, email: string) {
-  const user = await findAccount(db, email);
-  if (!user) throw new CommandError(`There is no account with ${email}.`);
-  return user;
 }
 
 function explainTeam(error: unknown): never {

@@ -27,6 +27,9 @@ const LEFT_OUT: Record<string, string> = {
   users: "profile.json and account.json, whose words the other tests look at",
   refresh_tokens: "hashes of tokens: a session's, which is there",
   challenges: "hashes of random numbers, for minutes",
+  authenticator_apps: "account.json, as the next test looks at",
+  recovery_codes: "account.json, as the next test looks at",
+  factor_resets: "account.json, as the next test looks at",
   edition_log: "what staff did, under their names",
   decisions: "staff's until it is released; then projects.json has it, as its own test looks at",
 };
@@ -151,5 +154,25 @@ test("the export holds something of every table that holds something of a person
   expect(text).toContain("a reason of their own");
   // The mail as it was written, without what opens the account.
   expect(text).toContain("nessuno la legge");
+  expect(text).not.toContain("secret-");
+});
+
+test("the export says that there is an app, and how many codes: nothing of what opens the account", async () => {
+  const { id: userId, token } = await makeUser();
+  const [first, second] = ["2026-08-01T10:00:00.000Z", "2026-08-02T10:00:00.000Z"];
+  const [createdAt, usedAt] = [new Date(first ?? ""), new Date(second ?? "")];
+  await db
+    .insert(keys.authenticatorApps)
+    .values({ userId, secret: "secret-app", lastStep: 1, createdAt, lastUsedAt: usedAt });
+  await db.insert(keys.recoveryCodes).values({ userId, hash: "secret-code", createdAt, usedAt });
+  await db.insert(keys.factorResets).values({ userId, createdAt, dueAt: usedAt });
+  const answer = await api("GET", "wp/v2/users/me/export", { token });
+  const zip = await unzip(Buffer.from(await answer.response.arrayBuffer()));
+  const text = String(zip.get("account.json"));
+  expect(JSON.parse(text)).toMatchObject({
+    authenticator_app: { added_at: first, last_used_at: second },
+    recovery_codes: [{ made_at: first, used_at: second }],
+    second_factor_reset: { asked_at: first, due_at: second },
+  });
   expect(text).not.toContain("secret-");
 });

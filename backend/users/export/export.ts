@@ -27,7 +27,7 @@ export async function exportAccount(call: Call<typeof exportMe>) {
   const zip = new ZipFile();
   const add = (name: string, value: unknown) =>
     zip.addBuffer(Buffer.from(`${JSON.stringify(value, null, 2)}\n`), name);
-  add("profile.json", await readUser(db, caller.id));
+  add("profile.json", await readUser(db, config, caller.id));
   add("account.json", await readAccount(db, caller.id));
   add("changes.json", await readAccountLog(db, caller.id));
   add("projects.json", await readProjects(db, caller.id));

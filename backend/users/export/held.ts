@@ -12,6 +12,7 @@ import {
 } from "../../db/schema/accounts";
 import { editions, projects } from "../../db/schema/applications";
 import { evaluationRecords, evaluations } from "../../db/schema/evaluations";
+import { authenticatorApps, factorResets, recoveryCodes } from "../../db/schema/keys";
 import { outbox, whitepaperRequests } from "../../db/schema/mail";
 import { renderMail } from "../../mail/render";
 import { isTemplate } from "../../mail/words";
@@ -23,6 +24,12 @@ export async function readAccount(db: Executor, userId: string) {
   const devices = await db.select().from(sessions).where(eq(sessions.userId, userId));
   const ways = await db.select().from(identities).where(eq(identities.userId, userId));
   const keys = await passkeysOf(db, userId);
+  const [app] = await db
+    .select()
+    .from(authenticatorApps)
+    .where(eq(authenticatorApps.userId, userId));
+  const codes = await db.select().from(recoveryCodes).where(eq(recoveryCodes.userId, userId));
+  const [reset] = await db.select().from(factorResets).where(eq(factorResets.userId, userId));
   const links = await db.select().from(mailTokens).where(eq(mailTokens.userId, userId));
   const asked = await db.select().from(registrations).where(eq(registrations.userId, userId));
   return {
@@ -46,6 +53,9 @@ export async function readAccount(db: Executor, userId: string) {
       added_at: createdAt,
       last_used_at: lastUsedAt,
     })),
+    authenticator_app: app ? { added_at: app.createdAt, last_used_at: app.lastUsedAt } : null,
+    recovery_codes: codes.map(({ createdAt, usedAt }) => ({ made_at: createdAt, used_at: usedAt })),
+    second_factor_reset: reset ? { asked_at: reset.createdAt, due_at: reset.dueAt } : null,
     links: links.map(({ kind, email, expiresAt, usedAt }) => ({
       kind,
       email,

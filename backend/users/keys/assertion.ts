@@ -6,6 +6,7 @@ import { users } from "../../db/schema/accounts";
 import { passkeys } from "../../db/schema/keys";
 import type { Dependencies } from "../../dependencies";
 import { fail } from "../../http/failure";
+import { keepFactors } from "../factor/reset";
 import type { Bound } from "./challenges";
 import { checked, relyingParty, takeClientData } from "./client-data";
 
@@ -66,6 +67,7 @@ async function ownerOf(
   if (!user) return fail("passkey_unknown");
   if (user.deactivatedAt) fail("account_deactivated");
   await tx.update(passkeys).set({ counter, lastUsedAt: now() }).where(eq(passkeys.id, key.id));
+  await keepFactors(tx, user.id);
   return user;
 }
 

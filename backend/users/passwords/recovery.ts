@@ -16,17 +16,17 @@ import { accountLimit, addressLimit } from "../../http/limits";
 import { countOne, forgetLimit, takeOne } from "../../http/rate-limit";
 import type { Call } from "../../http/serve";
 import { queueMail } from "../../mail/outbox";
+import { forgetAttempts } from "../factor/accept-code";
 import {
   createMailToken,
   type MailTokenKind,
   ownerOfMailToken,
   spendMailToken,
 } from "../mail-tokens";
-import { readUser } from "../profile";
 import { PROVIDER_NAMES, type Provider } from "../providers/provider-person";
 import { settleRegistrations } from "../registrations";
-import { enter } from "../sessions/enter";
-import { endSessions, tokenPair } from "../sessions/sessions";
+import { answerEntered, enterUnlessAsked } from "../sessions/enter";
+import { endSessions } from "../sessions/sessions";
 import { evenTime } from "./even-time";
 import { hashPassword } from "./password";
 import { refuseWeakPassword } from "./password-strength";
@@ -73,10 +73,10 @@ export async function acceptInvite(call: Call<typeof acceptInvitation>) {
 
 /** The same, and signs in: whoever holds the link and has chosen the password need not type it again. */
 export async function enterInvited(call: Call<typeof enterByInvitation>) {
-  const { claims, refreshToken } = await setPasswordByToken(call, "invitation", (tx, user) =>
-    enter(tx, user, call, call.now()),
+  const entered = await setPasswordByToken(call, "invitation", (tx, user) =>
+    enterUnlessAsked(tx, user, call, call.now()),
   );
-  return tokenPair(claims, refreshToken, call);
+  return answerEntered(entered, call);
 }
 
 /**
@@ -106,6 +106,7 @@ async function setPasswordByToken<T>(
     await tx.update(users).set(values).where(mine);
     await endSessions(tx, user.id, { now });
     await forgetLimit(tx, accountLimit("login", user.email));
+    await forgetAttempts(tx, user.id);
     return afterwards(tx, user, removed);
   });
   call.wakeMail();
@@ -127,13 +128,21 @@ export async function queuePasswordNotice(
   user: Pick<User, "id" | "email" | "firstName" | "language">,
   removed: Provider[] = [],
 ): Promise<void> {
-  const linked = (await readUser(tx, user.id)).providers;
+  const linked = await tx
+    .select({ provider: identities.provider })
+    .from(identities)
+    .where(eq(identities.userId, user.id))
+    .orderBy(identities.provider);
   const names = (list: Provider[]) => list.map((provider) => PROVIDER_NAMES[provider]).join(", ");
   await queueMail(tx, {
     template: "password_changed",
     userId: user.id,
     recipient: user.email,
     language: user.language,
-    data: { first_name: user.firstName, linked: names(linked), removed: names(removed) },
+    data: {
+      first_name: user.firstName,
+      linked: names(linked.map(({ provider }) => provider as Provider)),
+      removed: names(removed),
+    },
   });
 }

@@ -13,8 +13,7 @@ import { recordConsents } from "../consent-record";
 import { passkeysOf } from "../keys/passkeys";
 import { readUser } from "../profile";
 import { settleRegistrations } from "../registrations";
-import { enter } from "../sessions/enter";
-import { tokenPair } from "../sessions/sessions";
+import { answerEntered, enterUnlessAsked } from "../sessions/enter";
 import type { Providers } from "./open-providers";
 import {
   PROVIDER_NAMES,
@@ -38,15 +37,15 @@ export async function signInWithProvider(call: Sso, providers: Providers) {
   const { db } = call;
   const now = call.now();
   const person = await personOf(call, providers);
-  const { claims, refreshToken } = await db.transaction(async (tx) => {
+  const entered = await db.transaction(async (tx) => {
     await acceptOnce(tx, person);
     const user = (await ownerOf(tx, person)) ?? (await openAccount(tx, person, call));
     // Thrown inside the transaction: a refused sign-in uses up no token.
     if (user.deactivatedAt) fail("account_deactivated");
-    return enter(tx, user, call, now);
+    return enterUnlessAsked(tx, user, call, now);
   });
   call.wakeMail();
-  return tokenPair(claims, refreshToken, call);
+  return answerEntered(entered, call);
 }
 
 /** Adds a way in to the caller's account; 409 when it is another account's, or there is one already. */
@@ -66,7 +65,7 @@ export async function link(call: Link, providers: Providers) {
     } else if ((await ownerOf(tx, person))?.id !== caller.id) {
       fail("link_required");
     }
-    return readUser(tx, caller.id);
+    return readUser(tx, call.config, caller.id);
   });
   call.wakeMail();
   return answer;
@@ -86,7 +85,7 @@ export async function unlink(call: Call<typeof unlinkProvider>) {
       await tx.delete(identities).where(and(mine, eq(identities.provider, body.provider)));
       await noteChange(tx, "provider_unlinked", body.provider, caller.id, now());
     }
-    return readUser(tx, caller.id);
+    return readUser(tx, call.config, caller.id);
   });
   call.wakeMail();
   return answer;

@@ -5,6 +5,7 @@ import { sessions, users } from "../../db/schema/accounts";
 import type { Dependencies } from "../../dependencies";
 import { fail } from "../../http/failure";
 import type { Caller } from "../../http/serve";
+import { lackingOf } from "../factor/held";
 import { verifyAccessToken } from "./access-token";
 
 /** The caller behind a Bearer token; 401 for none, a bad or expired one, an ended session. */
@@ -35,5 +36,6 @@ export async function authenticate(request: Request, deps: Dependencies): Promis
     );
   if (!row) return fail("not_authenticated");
   const { granted, ...account } = row;
-  return { ...account, roles: rolesWith(granted) };
+  const roles = rolesWith(granted);
+  return { ...account, roles, lacking: await lackingOf(deps, row.id, roles) };
 }

@@ -1,12 +1,16 @@
 import { and, count, eq } from "drizzle-orm";
+import { rolesWith } from "@/contract/roles";
 import type { Executor } from "../../db/connect";
 import { hashToken } from "../../db/hash-token";
 import { sessions, users } from "../../db/schema/accounts";
 import type { Dependencies } from "../../dependencies";
+import { fail } from "../../http/failure";
 import { queueMail } from "../../mail/outbox";
+import { askingRoles, hasApp, hasPasskey } from "../factor/held";
+import { newChallenge, SIGN_IN } from "../keys/challenges";
 import { deviceName } from "./device";
 import { placeOf } from "./place";
-import { openSession } from "./sessions";
+import { openSession, tokenPair } from "./sessions";
 
 type Entering = Pick<typeof users.$inferSelect, "id" | "email" | "firstName" | "language">;
 type From = Pick<Dependencies, "config"> & { request: Request };
@@ -38,6 +42,41 @@ export async function enter(tx: Executor, user: Entering, { request, config }: F
     place: placeOf(request, config),
     now,
   });
+}
+
+/** What follows a first way in: a session, or what is missing still. */
+type Entered =
+  | Awaited<ReturnType<typeof openSession>>
+  | { missing: "second_factor_required" | "key_required"; challenge?: string };
+
+/**
+ * Goes on after a password or a provider (rule account.second-factor): an account with an authenticator app is asked for its code;
+ * one with a passkey alone, whose role asks for a second factor, for that. It does not throw, so that what was used up stays so.
+ */
+export async function enterUnlessAsked(
+  tx: Executor,
+  user: Entering & Pick<typeof users.$inferSelect, "roles">,
+  from: From,
+  now: Date,
+): Promise<Entered> {
+  if (await hasApp(tx, user.id)) {
+    const challenge = await newChallenge(tx, { ...SIGN_IN, userId: user.id }, now);
+    return { missing: "second_factor_required", challenge };
+  }
+  const asking = askingRoles(rolesWith(user.roles), from.config);
+  if (asking.length > 0 && (await hasPasskey(tx, user.id))) {
+    return { missing: "key_required" };
+  }
+  return enter(tx, user, from, now);
+}
+
+/** The pair of a session that was opened, or the code for what is missing. */
+export function answerEntered(entered: Entered, call: Dependencies) {
+  if ("missing" in entered) {
+    const { missing, challenge } = entered;
+    return fail(missing, challenge === undefined ? {} : { challenge });
+  }
+  return tokenPair(entered.claims, entered.refreshToken, call);
 }
 
 /** Only a hash of the mark is stored: the session list cannot be turned into somebody's mark. */

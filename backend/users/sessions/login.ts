@@ -8,8 +8,7 @@ import { accountLimit, addressLimit } from "../../http/limits";
 import { checkLimit, takeOne } from "../../http/rate-limit";
 import type { Call } from "../../http/serve";
 import { verifyPassword } from "../passwords/password";
-import { enter, knownBrowser } from "./enter";
-import { tokenPair } from "./sessions";
+import { answerEntered, enterUnlessAsked, knownBrowser } from "./enter";
 
 type Login = Call<typeof login>;
 type User = typeof users.$inferSelect;
@@ -21,9 +20,9 @@ export async function signIn(call: Login) {
   const user = await oneByOne(email, () => checkPassword(call, email));
   if (user.deactivatedAt) fail("account_deactivated");
   if (!user.emailConfirmedAt) fail("email_not_confirmed");
-  const { claims, refreshToken } = await db.transaction((tx) => enter(tx, user, call, now()));
+  const entered = await db.transaction((tx) => enterUnlessAsked(tx, user, call, now()));
   call.wakeMail();
-  return tokenPair(claims, refreshToken, call);
+  return answerEntered(entered, call);
 }
 
 async function checkPassword(call: Login, email: string) {

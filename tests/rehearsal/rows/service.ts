@@ -35,6 +35,7 @@ export const role: Change = {
     `  auditor: {
     label: "an auditor",
     given: "staff",
+    secondFactor: "free",
     links: [{ name: "ranking", href: "/dashboard/edit-profile" }],
   },
 `,

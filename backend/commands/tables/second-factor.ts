@@ -1,0 +1,64 @@
+import { requiredLine } from "@/contract/fields";
+import { fold } from "@/contract/fold";
+import { dayWords } from "../../clock/say-dates";
+import { logAccount } from "../../users/administer";
+import { askReset, keepFactors, resetOf } from "../../users/factor/reset";
+import { readEmail, readWith } from "../run/read";
+import { type Change, CommandError, UsageError, type Verb } from "../run/verb";
+import { knownAccount } from "./known-account";
+
+type Changing = Extract<Verb, { change: unknown }>["change"];
+
+/** For whoever has lost every passkey, the app and its recovery codes. */
+export const SECOND_FACTOR_VERBS: readonly Verb[] = [
+  {
+    name: "second-factor reset",
+    args: ["EMAIL"],
+    says: "takes app, recovery codes and passkeys off an account, after a delay in which its owner can object",
+    more: "Two people decide it: who runs it (or --by) and --and. The owner is told at once, by mail; logging in with any of what is said to be lost stops it.",
+    options: { and: { value: "NAME", says: "who else has decided it", needed: true } },
+    change: reset,
+  },
+  {
+    name: "second-factor keep",
+    args: ["EMAIL"],
+    says: "calls that off",
+    change: keep,
+  },
+];
+
+async function reset({
+  db,
+  config,
+  arg,
+  option,
+  act,
+  now,
+}: Parameters<Changing>[0]): Promise<Change> {
+  const user = await knownAccount(db, readEmail(arg(0)));
+  const other = readWith(requiredLine(), option("and"), "--and NAME");
+  if (fold(other) === fold(act.actor)) {
+    throw new UsageError(`--and names somebody else than ${act.actor}: two people decide this.`);
+  }
+  if (user.deactivatedAt) throw new CommandError(`${user.email} is deactivated.`);
+  const asked = await resetOf(db, user.id);
+  if (asked) throw new CommandError(`That is asked for already: it happens on ${dayWords(asked)}.`);
+  const dueAt = await askReset(db, config, user.id, now);
+  if (!dueAt) throw new CommandError(`${user.email} has neither an app nor a passkey.`);
+  const actor = `${act.actor} and ${other}`;
+  await logAccount(db, user.id, "reset second factor", { ...act, actor });
+  return {
+    lines: [
+      `${user.email} (${user.firstName} ${user.lastName}) loses app, recovery codes and passkeys in ${config.SECOND_FACTOR_RESET_HOURS} hours, on ${dayWords(dueAt)}, unless they log in with one of them before.`,
+    ],
+  };
+}
+
+async function keep({ db, arg, act }: Parameters<Changing>[0]): Promise<Change> {
+  const user = await knownAccount(db, readEmail(arg(0)));
+  if (!(await keepFactors(db, user.id))) {
+    throw new CommandError(`Nobody has asked to take anything off ${user.email}.`);
+  }
+  await logAccount(db, user.id, "keep second factor", act);
+  return { lines: [`${user.email} keeps app, recovery codes and passkeys.`] };
+}

@@ -1,0 +1,122 @@
+import { eq } from "drizzle-orm";
+import { describe, expect, test } from "vitest";
+import { appHoldersOf, FACTOR } from "@/tests/support/people/app-holder";
+import { keyHoldersOf, PASSKEYS, said } from "@/tests/support/people/key-holder";
+import { PASSWORD, peopleOf } from "@/tests/support/people/people";
+import { testBackend } from "@/tests/support/servers/backend";
+import { carryOut } from "../../commands/run/carry-out";
+import { findVerb, readGiven } from "../../commands/run/options";
+import { USER } from "../../commands/tables/user";
+import { users } from "../../db/schema/accounts";
+import { factorResets } from "../../db/schema/keys";
+import { describeAccountLog } from "../administer";
+import { resetDue } from "./reset";
+
+const bench = await testBackend();
+const { api, db, deps, clock } = bench;
+const { login, mailsTo } = peopleOf(bench);
+const { codeOf, later, appHolder, addApp, challengeOf, handIn } = appHoldersOf(bench);
+const { keyHolder, loginOptions, enter } = keyHoldersOf(bench);
+
+/** Runs a command of `npm run user`, without its process; what it prints. */
+async function command(...args: string[]): Promise<string> {
+  const verb = findVerb(USER, args);
+  if (!verb || !("change" in verb)) throw new Error("no such command");
+  const lines: string[] = [];
+  const print = (line: string) => void lines.push(line);
+  await carryOut(verb, { ...deps, ...readGiven(verb, args), now: clock.now, print });
+  return lines.join("\n");
+}
+
+const HOURS = deps.config.SECOND_FACTOR_RESET_HOURS;
+const reset = (email: string, and: string, ...args: string[]) =>
+  command("second-factor", "reset", email, "--by", "Ada", "--and", and, ...args);
+const because = ["--reason", "Telefono perso", "--yes"];
+const idOf = async (email: string) => {
+  const [user] = await db.select().from(users).where(eq(users.email, email));
+  return user?.id ?? "";
+};
+/** As the command leaves it, without its process. */
+async function asked(email: string) {
+  const dueAt = new Date(clock.now.getTime() + HOURS * 3_600_000);
+  await db.insert(factorResets).values({ userId: await idOf(email), createdAt: clock.now, dueAt });
+}
+const waits = async (email: string) =>
+  (await db.$count(factorResets, eq(factorResets.userId, await idOf(email)))) > 0;
+
+describe("npm run user -- second-factor reset", () => {
+  test("takes two names and a reason, tells the owner at once, and is shown first", async () => {
+    const { email, token } = await appHolder();
+    await expect(command("second-factor", "reset", email)).rejects.toThrow("--and NAME is missing");
+    await expect(reset(email, "ADA", ...because)).rejects.toThrow("two people decide this");
+    expect(await reset(email, "Bruno")).toContain("Mail: 1 × factor_reset_asked");
+    expect(await waits(email)).toBe(false);
+    await expect(reset(email, "Bruno", "--yes")).rejects.toThrow("--reason");
+    expect(await reset(email, "Bruno", ...because)).toContain("Done.");
+    const [mail] = (await mailsTo(email)).slice(-1);
+    expect(mail?.template).toBe("factor_reset_asked");
+    const { reset_at } = (await api("GET", FACTOR, { token })).json;
+    expect(mail?.data.at).toBe(reset_at);
+    expect(Date.parse(reset_at) - clock.now.getTime()).toBe(HOURS * 3_600_000);
+    await expect(reset(email, "Bruno", ...because)).rejects.toThrow("asked for already");
+    const keep = ["second-factor", "keep", email, "--by", "Eva", "--reason", "Ritrovato", "--yes"];
+    later(1);
+    expect(await command(...keep)).toContain("keeps app");
+    expect(await waits(email)).toBe(false);
+    await expect(command(...keep)).rejects.toThrow("Nobody has asked");
+    const log = await describeAccountLog(db, await idOf(email));
+    expect(log.map(([, ...said]) => said)).toEqual([
+      ["Eva", "keep second factor", "Ritrovato"],
+      ["Ada and Bruno", "reset second factor", "Telefono perso"],
+    ]);
+  });
+
+  test("has nothing to take off who has nothing", async () => {
+    const { email } = await bench.makeUser();
+    await expect(reset(email, "Bruno", ...because)).rejects.toThrow("neither an app nor a passkey");
+  });
+});
+
+describe("a reset", () => {
+  test("waits for its time, then takes app, codes and passkeys off, and ends every session", async () => {
+    const { email, token } = await keyHolder();
+    const { codes } = await addApp(token);
+    await asked(email);
+    later(HOURS * 3600 - 1);
+    expect(await resetDue(deps, clock.now)).toBe(0);
+    const challenge = await challengeOf(email);
+    later(1);
+    expect(await resetDue(deps, clock.now)).toBe(1);
+    expect((await mailsTo(email)).at(-1)?.template).toBe("factor_reset_done");
+    expect((await api("GET", FACTOR, { token })).status).toBe(401);
+    expect(said(await handIn(challenge, codes[0] ?? ""))).toEqual([403, "code_invalid"]);
+    const { status, json } = await login(email);
+    expect(status).toBe(200);
+    expect((await api("GET", PASSKEYS, { token: json.access_token })).json).toEqual([]);
+    expect(await resetDue(deps, clock.now)).toBe(0);
+  });
+
+  test.each(["the app's code", "a recovery code", "a passkey", "a proof in an open session"])(
+    "is called off by %s, not by the password",
+    async (way) => {
+      const { email, token, authenticator } = await keyHolder();
+      const { secret, codes } = await addApp(token);
+      await asked(email);
+      const challenge = await challengeOf(email);
+      await api("POST", "wp/v2/users/proof", { token, body: { password: PASSWORD } });
+      expect(await waits(email)).toBe(true);
+      const ways: Record<string, () => Promise<{ status: number }>> = {
+        "the app's code": () => handIn(challenge, codeOf(secret)),
+        "a recovery code": () => handIn(challenge, codes[0] ?? ""),
+        "a passkey": async () => enter(authenticator.sign(await loginOptions())),
+        "a proof in an open session": () =>
+          api("POST", "wp/v2/users/proof", { token, body: { code: codeOf(secret) } }),
+      };
+      const answer = await ways[way]?.();
+      expect([200, 204]).toContain(answer?.status);
+      expect(await waits(email)).toBe(false);
+      later(HOURS * 3600);
+      expect(await resetDue(deps, clock.now)).toBe(0);
+    },
+  );
+});

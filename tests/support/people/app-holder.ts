@@ -1,0 +1,61 @@
+import { expect } from "vitest";
+import { codeAt, stepAt } from "@/backend/users/factor/totp";
+import type { testBackend } from "../servers/backend";
+import { keyHoldersOf } from "./key-holder";
+import { peopleOf } from "./people";
+
+type Bench = Pick<Awaited<ReturnType<typeof testBackend>>, "api" | "db" | "clock">;
+
+/** Where the second factor is, below /wp-json/. */
+export const FACTOR = "wp/v2/users/me/second-factor";
+
+/** People with an authenticator app, and what they do with it. */
+export function appHoldersOf(bench: Bench) {
+  const { api, clock } = bench;
+  const { signUp, login } = peopleOf(bench);
+  const { prove } = keyHoldersOf(bench);
+
+  /** The code of an app now, or so many half-minutes away. */
+  const codeOf = (secret: string, away = 0) => codeAt(secret, stepAt(clock.now) + away);
+
+  function later(seconds: number) {
+    clock.now = new Date(clock.now.getTime() + seconds * 1000);
+  }
+
+  /** A new secret, once the password has proved who asks. */
+  async function offer(token: string): Promise<string> {
+    expect((await prove(token)).status).toBe(204);
+    const { status, json } = await api("POST", `${FACTOR}/options`, { token });
+    expect(status).toBe(200);
+    return json.secret;
+  }
+
+  /** Gives an account an app; its secret and recovery codes. The app's next code is one that has not been used. */
+  async function addApp(token: string): Promise<{ secret: string; codes: string[] }> {
+    const secret = await offer(token);
+    const { status, json } = await api("POST", FACTOR, {
+      token,
+      body: { secret, code: codeOf(secret) },
+    });
+    expect(status).toBe(201);
+    later(30);
+    return { secret, codes: json.recovery_codes };
+  }
+
+  async function appHolder() {
+    const person = await signUp();
+    return { ...person, ...(await addApp(person.token)) };
+  }
+
+  /** The password's half of a sign-in: its challenge. */
+  async function challengeOf(email: string): Promise<string> {
+    const { status, json } = await login(email);
+    expect([status, json.code]).toEqual([403, "second_factor_required"]);
+    return json.data.challenge;
+  }
+
+  const handIn = (challenge: string, code: string, headers: Record<string, string> = {}) =>
+    api("POST", "wp/v2/users/login/second-factor", { body: { challenge, code }, headers });
+
+  return { codeOf, later, offer, addApp, appHolder, challengeOf, handIn };
+}
