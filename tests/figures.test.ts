@@ -46,6 +46,17 @@ const CHANCE: { why: string; numbers: number[]; places: string[] }[] = [
     ],
   },
   {
+    why: "what everybody calls a code after the password",
+    numbers: [2],
+    places: [
+      "profile.app.title",
+      "backend/mail/words/it.json templates.app_added.title",
+      "backend/mail/words/it.json templates.app_removed.title",
+      "backend/mail/words/it.json templates.factor_reset_asked.subject",
+      "backend/mail/words/it.json templates.factor_reset_done.subject",
+    ],
+  },
+  {
     why: "three sheets and two lines",
     numbers: [2, 3],
     places: ["international.turkey.what.text"],

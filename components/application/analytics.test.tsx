@@ -7,6 +7,7 @@ const user = {
   first_name: "Giulia",
   last_name: "Ferraro",
   has_password: true,
+  has_app: false,
   roles: ["applicant" as const],
 };
 

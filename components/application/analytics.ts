@@ -6,7 +6,7 @@ import type { Changes } from "@/lib/draft/project-form";
 
 export type Applicant = Pick<
   User,
-  "id" | "email" | "first_name" | "last_name" | "has_password" | "roles"
+  "id" | "email" | "first_name" | "last_name" | "has_password" | "has_app" | "roles"
 >;
 
 declare global {

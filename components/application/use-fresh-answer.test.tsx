@@ -36,6 +36,7 @@ const ME = {
   language: "it",
   last_update: null,
   has_password: true,
+  has_app: false,
   providers: [],
 };
 

@@ -19,7 +19,7 @@ export type SignInFailure = ErrorCode | "network" | "bad_answer" | "other_accoun
 
 /**
  * The session ended while somebody was working: they sign in again here, the page and its text stay, and
- * the caller retries the save. Accounts without a password do it in another tab and come back. Its
+ * the caller retries the save. Accounts without a password, or with a second factor, do it in another tab and come back. Its
  * words are the namespace `session`.
  *
  * @param signIn signs in with the password; null on success
@@ -32,7 +32,7 @@ export function SessionDialog({
   onSignedIn,
 }: {
   open: boolean;
-  user: Pick<User, "email" | "has_password">;
+  user: Pick<User, "email" | "has_password" | "has_app">;
   signIn: (password: string) => Promise<SignInFailure | null>;
   onClose: () => void;
   onSignedIn: () => void;
@@ -68,7 +68,7 @@ export function SessionDialog({
     </Button>
   );
 
-  if (!user.has_password) {
+  if (!user.has_password || user.has_app) {
     return (
       <Dialog
         open={open}

@@ -21,7 +21,7 @@ export const codeSchema = z
 /** Random and handed back: what it is good for is for the back end to find out. */
 const handedBack = z.string(wrongType).max(128, { error: "too_long" });
 
-export const secondFactorSchema = z
+const secondFactorSchema = z
   .object({
     /** The authenticator app; null where there is none. */
     app: z.object({ created_at: instantSchema, last_used_at: instantSchema.nullable() }).nullable(),
@@ -31,7 +31,6 @@ export const secondFactorSchema = z
     reset_at: instantSchema.nullable(),
   })
   .meta({ id: "SecondFactor" });
-export type SecondFactor = z.infer<typeof secondFactorSchema>;
 
 const recoveryCodesSchema = z.object({ recovery_codes: z.array(z.string()) });
 

@@ -11,6 +11,8 @@ export class ApiError extends Error {
   readonly fields: FieldErrors;
   /** The stored object, with version_conflict. */
   readonly current: unknown;
+  /** What the next step of a sign-in is bound to, with second_factor_required. */
+  readonly challenge: string | null;
   /** Seconds to wait, when the server said so. */
   readonly retryAfter: number | null;
 
@@ -20,6 +22,7 @@ export class ApiError extends Error {
     more: {
       fields?: FieldErrors;
       current?: unknown;
+      challenge?: string | undefined;
       retryAfter?: number | null;
       cause?: unknown;
     } = {},
@@ -30,6 +33,7 @@ export class ApiError extends Error {
     this.status = status;
     this.fields = more.fields ?? {};
     this.current = more.current;
+    this.challenge = more.challenge ?? null;
     this.retryAfter = more.retryAfter ?? null;
   }
 }

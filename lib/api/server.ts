@@ -1,5 +1,6 @@
 import { cookies } from "next/headers";
 import { notFound, redirect } from "next/navigation";
+import { getLocale } from "next-intl/server";
 import { cache } from "react";
 import type { AnswerOf, Endpoint } from "@/contract/endpoint";
 import { DEFAULT_LANGUAGE, type Language } from "@/contract/languages";
@@ -8,6 +9,7 @@ import { getMe } from "@/contract/users/own-account";
 import type { User } from "@/contract/users/user-schemas";
 import { checkLink } from "@/contract/users/users";
 import { dashboardPath, RENEW } from "../routes/guard";
+import { pathFor } from "../routes/path";
 import { answerOf, type CallRequest, requestOf } from "./client";
 import { ApiError } from "./error";
 import { isGood, RENEWED, sessionCookieNames } from "./session/session";
@@ -81,6 +83,14 @@ export async function signedInUser(locale: Language): Promise<User> {
 export async function onlyFor(role: Role): Promise<void> {
   const user = await currentUser();
   if (user && !user.roles.includes(role)) notFound();
+  await leadToSecondFactor();
+}
+
+/** Whose role asks for a second factor (rule account.second-factor) adds one first, on the profile. */
+export async function leadToSecondFactor(): Promise<void> {
+  const user = await currentUser();
+  if (!user?.needs_second_factor) return;
+  redirect(pathFor({ locale: await getLocale(), path: "/dashboard/edit-profile" }));
 }
 
 /**

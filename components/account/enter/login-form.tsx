@@ -9,7 +9,7 @@ import { useZodForm } from "@/components/forms/use-zod-form";
 import { Button } from "@/components/ui/actions/button";
 import { GoLink } from "@/components/ui/actions/go-link";
 import { EMAIL_MAX, passwordSchema, requiredLine } from "@/contract/fields";
-import { openSession } from "@/lib/api/session/open-session";
+import { challengeOf, openSession } from "@/lib/api/session/open-session";
 import { PageLink } from "@/lib/i18n/page-link";
 import { withNext } from "@/lib/routes/safe-next";
 import type { SocialKeys } from "@/lib/social-keys";
@@ -19,6 +19,7 @@ import type { ProviderPayload } from "../social/provider-payload";
 import { SocialSignIn } from "../social/social-sign-in";
 import { useSubmit } from "../use-submit";
 import styles from "./account-form.module.css";
+import { CodeForm } from "./code-form";
 import { Refusal } from "./refusal";
 import { ResendForm } from "./resend-form";
 
@@ -53,14 +54,21 @@ export function LoginForm({
   const form = useZodForm(signInSchema, { shouldFocusError: true });
   const { errors } = form.formState;
   const [toLink, setToLink] = useState<ProviderPayload | null>(null);
+  const [challenge, setChallenge] = useState<string | null>(null);
+  const goOn = () => window.location.assign(next);
   const { onSubmit, failure, busy, done } = useSubmit(form, async (credentials) => {
-    await openSession(credentials);
-    window.location.assign(next);
+    const asked = await challengeOf(() => openSession(credentials));
+    if (asked === null) return goOn();
+    setChallenge(asked);
   });
 
   // Replaces this form: two password fields on one page would be one too many.
   if (toLink) {
     return <LinkAccountForm payload={toLink} next={next} onBack={() => setToLink(null)} />;
+  }
+  if (challenge !== null) {
+    const again = () => window.location.reload();
+    return <CodeForm challenge={challenge} onEntered={goOn} onBack={again} />;
   }
   return (
     <div className={styles.stack}>
@@ -98,7 +106,13 @@ export function LoginForm({
       </form>
       <PasskeySignIn next={next} />
       {social && (
-        <SocialSignIn keys={social} next={next} privacyHref={privacyHref} onLink={setToLink} />
+        <SocialSignIn
+          keys={social}
+          next={next}
+          privacyHref={privacyHref}
+          onLink={setToLink}
+          onCode={setChallenge}
+        />
       )}
       <p className={styles.other}>
         {t("noAccount")}

@@ -31,6 +31,7 @@ import type { ProviderPayload } from "../social/provider-payload";
 import { SocialSignIn } from "../social/social-sign-in";
 import { useSubmit } from "../use-submit";
 import styles from "./account-form.module.css";
+import { CodeForm } from "./code-form";
 import { PasswordStrength } from "./password-strength";
 import { InterestField, NameFields, NewsletterBox, usePersonFields } from "./person-fields";
 import { Refusal } from "./refusal";
@@ -86,6 +87,7 @@ export function RegistrationForm({
   const form = useZodForm(schema, typed && { defaultValues: typed });
   const { errors, submitCount } = form.formState;
   const [toLink, setToLink] = useState<ProviderPayload | null>(null);
+  const [challenge, setChallenge] = useState<string | null>(null);
   const captcha = useCaptcha(captchaConfig, {
     error: errors.captcha?.message,
     onAnswered: () => form.clearErrors("captcha"),
@@ -121,6 +123,11 @@ export function RegistrationForm({
   // Replaces this form: two password fields on one page would be one too many.
   if (toLink) {
     return <LinkAccountForm payload={toLink} next={next} onBack={() => setToLink(null)} />;
+  }
+  if (challenge !== null) {
+    const back = () => setChallenge(null);
+    const goOn = () => window.location.assign(next);
+    return <CodeForm challenge={challenge} onEntered={goOn} onBack={back} />;
   }
   return (
     <div className={styles.stack}>
@@ -165,7 +172,13 @@ export function RegistrationForm({
         </Button>
       </form>
       {social && (
-        <SocialSignIn keys={social} next={next} privacyHref={privacyHref} onLink={setToLink} />
+        <SocialSignIn
+          keys={social}
+          next={next}
+          privacyHref={privacyHref}
+          onLink={setToLink}
+          onCode={setChallenge}
+        />
       )}
       <p className={styles.other}>
         {t("haveAccount")}

@@ -4,12 +4,14 @@ import { useLocale, useTranslations } from "next-intl";
 import { useId } from "react";
 import { z } from "zod";
 import { PasswordField } from "@/components/forms/fields/password-field";
+import { TextField } from "@/components/forms/fields/text-field";
 import { useZodForm } from "@/components/forms/use-zod-form";
 import { Button } from "@/components/ui/actions/button";
 import { Dialog } from "@/components/ui/overlays/dialog";
 import { PASSWORD_MAX, passwordSchema } from "@/contract/fields";
 import { FIGURES } from "@/contract/figures";
 import { proofOptions, prove } from "@/contract/users/keys";
+import { codeSchema } from "@/contract/users/second-factor";
 import type { User } from "@/contract/users/user-schemas";
 import { call } from "@/lib/api/call";
 import { signWithPasskey } from "@/lib/browser/passkeys";
@@ -19,10 +21,11 @@ import { useAct } from "../use-act";
 import { useSubmit } from "../use-submit";
 
 /** A name of its own: the page's other forms have fields of the usual one. */
-const schema = z.object({ proof_password: passwordSchema });
+const schemaOf = (proof: typeof passwordSchema | typeof codeSchema) => z.object({ proof });
 
 /**
- * Asks the owner of the session to prove to be there, with a passkey or the password.
+ * Asks the owner of the session to prove to be there, with a passkey, and the password or a code: where there is an app, the
+ * password alone proves nothing.
  *
  * @param byKey nothing but a passkey will do
  */
@@ -41,12 +44,16 @@ export function ProofDialog({
   const locale = useLocale();
   const formId = useId();
   const key = useAct();
-  const form = useZodForm(schema, { shouldFocusError: true });
-  const { onSubmit, failure, busy } = useSubmit(form, async ({ proof_password }) => {
-    await call(prove, { locale, body: { password: proof_password } });
+  const { has_app: byApp } = user;
+  const form = useZodForm(schemaOf(byApp ? codeSchema : passwordSchema), {
+    shouldFocusError: true,
+  });
+  const { onSubmit, failure, busy } = useSubmit(form, async ({ proof }) => {
+    await call(prove, { locale, body: byApp ? { code: proof } : { password: proof } });
     onProved();
   });
-  const asksPassword = user.has_password && !byKey;
+  const asksToType = (user.has_password || byApp) && !byKey;
+  const field = { ...form.register("proof"), error: form.formState.errors.proof?.message };
 
   async function byPasskey() {
     const proved = await key.act(async () => {
@@ -77,7 +84,7 @@ export function ProofDialog({
               {t("passkey")}
             </Button>
           )}
-          {asksPassword && (
+          {asksToType && (
             <Button
               small
               variant="secondary"
@@ -94,7 +101,7 @@ export function ProofDialog({
     >
       <p>{byKey ? t("leadKey") : t("lead", FIGURES)}</p>
       <Refusal heading={t("failed")} failure={key.failure ?? failure} />
-      {asksPassword && (
+      {asksToType && (
         <form id={formId} className={styles.stack} method="post" noValidate onSubmit={onSubmit}>
           {/* Password managers need to know whose password is asked for. */}
           <input
@@ -105,13 +112,22 @@ export function ProofDialog({
             readOnly
             hidden
           />
-          <PasswordField
-            label={t("password")}
-            autoComplete="current-password"
-            limit={PASSWORD_MAX}
-            {...form.register("proof_password")}
-            error={form.formState.errors.proof_password?.message}
-          />
+          {byApp ? (
+            <TextField
+              label={t("code")}
+              autoComplete="one-time-code"
+              autoCapitalize="none"
+              spellCheck={false}
+              {...field}
+            />
+          ) : (
+            <PasswordField
+              label={t("password")}
+              autoComplete="current-password"
+              limit={PASSWORD_MAX}
+              {...field}
+            />
+          )}
         </form>
       )}
     </Dialog>

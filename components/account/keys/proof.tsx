@@ -32,7 +32,7 @@ export function ProofProvider({ user, children }: { user: User; children: ReactN
     } catch (error) {
       if (!(error instanceof ApiError) || !ASKED.includes(error.code)) throw error;
       // Whoever has nothing to prove it with has to sign in again.
-      if (!user.has_password && !user.has_passkey) throw error;
+      if (!user.has_password && !user.has_passkey && !user.has_app) throw error;
       const byKey = error.code === "key_required";
       const isProved = await new Promise<boolean>((answer) => setQuestion({ byKey, answer }));
       setQuestion(null);

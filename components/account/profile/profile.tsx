@@ -3,6 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useLocale, useTranslations } from "next-intl";
 import { Button } from "@/components/ui/actions/button";
+import { Banner } from "@/components/ui/banner";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Skeleton } from "@/components/ui/figures/skeleton";
 import { useAtLeast } from "@/components/ui/use-at-least";
@@ -11,6 +12,7 @@ import { meQuery } from "@/lib/api/query";
 import type { SocialKeys } from "@/lib/social-keys";
 import { PasskeyList } from "../keys/passkey-list";
 import { ProofProvider } from "../keys/proof";
+import { SecondFactorPart } from "../keys/second-factor";
 import { ChangeEmailForm } from "./change-email-form";
 import { ChangePasswordForm } from "./change-password-form";
 import { ExportLink } from "./export-link";
@@ -23,7 +25,7 @@ import { ProfilePart } from "./profile-part";
 import { SessionsList } from "./sessions-list";
 
 /**
- * Somebody's own account: data, password, passkeys, ways to sign in, open sessions, data export, leaving.
+ * Somebody's own account: data, password, passkeys, second factor, ways to sign in, open sessions, data export, leaving.
  *
  * @param social the configured providers, null when there is none
  */
@@ -37,6 +39,13 @@ export function Profile({ social }: { social: SocialKeys | null }) {
       <h1 className={styles.title}>{t("title")}</h1>
       {user && !waits ? (
         <ProofProvider user={user}>
+          {user.needs_second_factor && (
+            <div className={styles.needed}>
+              <Banner role="status" title={t("app.needed")}>
+                <p>{t("app.neededText")}</p>
+              </Banner>
+            </div>
+          )}
           <Parts user={user} social={social} />
         </ProofProvider>
       ) : isError ? (
@@ -74,6 +83,9 @@ function Parts({ user, social }: { user: User; social: SocialKeys | null }) {
       <div className={styles.column}>
         <ProfilePart id="passkeys" title={t("passkeys.title")}>
           <PasskeyList user={user} />
+        </ProfilePart>
+        <ProfilePart id="app" title={t("app.title")}>
+          <SecondFactorPart user={user} />
         </ProfilePart>
         <ProfilePart id="sessions" title={t("sessions.title")}>
           <SessionsList />

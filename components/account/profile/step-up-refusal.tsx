@@ -20,7 +20,7 @@ export function StepUpRefusal({
   failure: ApiError | null;
 }) {
   const t = useTranslations("profile");
-  const canProve = user.has_password || user.has_passkey;
+  const canProve = user.has_password || user.has_passkey || user.has_app;
   if (canProve || !failure || !ASKED.includes(failure.code)) {
     return <Refusal heading={heading} failure={failure} />;
   }

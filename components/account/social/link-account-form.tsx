@@ -11,9 +11,10 @@ import { passwordSchema } from "@/contract/fields";
 import { linkProvider } from "@/contract/users/own-account";
 import { call } from "@/lib/api/call";
 import { ApiError } from "@/lib/api/error";
-import { openSession } from "@/lib/api/session/open-session";
+import { challengeOf, openSession } from "@/lib/api/session/open-session";
 import { PageLink } from "@/lib/i18n/page-link";
 import styles from "../enter/account-form.module.css";
+import { CodeForm } from "../enter/code-form";
 import { Outcome } from "../enter/outcome";
 import { Refusal } from "../enter/refusal";
 import { useSubmit } from "../use-submit";
@@ -40,12 +41,18 @@ export function LinkAccountForm({
   const account = useTranslations("account");
   const locale = useLocale();
   const [inside, setInside] = useState(false);
+  const [challenge, setChallenge] = useState<string | null>(null);
   const form = useZodForm(linkSchema, { shouldFocusError: true });
   const provider = NAMES[payload.provider];
   const email = payload.email ?? "";
 
   const { onSubmit, failure, busy, done } = useSubmit(form, async ({ password }) => {
-    await openSession({ email, password });
+    const asked = await challengeOf(() => openSession({ email, password }));
+    if (asked === null) await link();
+    else setChallenge(asked);
+  });
+
+  async function link() {
     try {
       await call(linkProvider, { locale, body: payload });
     } catch (error) {
@@ -54,7 +61,7 @@ export function LinkAccountForm({
       return setInside(true);
     }
     window.location.assign(next);
-  });
+  }
 
   if (inside) {
     return (
@@ -63,6 +70,9 @@ export function LinkAccountForm({
         <ButtonLink href={next}>{t("goOn")}</ButtonLink>
       </Outcome>
     );
+  }
+  if (challenge !== null) {
+    return <CodeForm challenge={challenge} onEntered={link} onBack={onBack} />;
   }
   return (
     <Outcome title={t("title")}>

@@ -4,7 +4,7 @@ import { useLocale, useTranslations } from "next-intl";
 import { useState } from "react";
 import { FormAlert } from "@/components/forms/form-alert";
 import { ApiError } from "@/lib/api/error";
-import { openSession } from "@/lib/api/session/open-session";
+import { challengeOf, openSession } from "@/lib/api/session/open-session";
 import type { SocialKeys } from "@/lib/social-keys";
 import { Refusal } from "../enter/refusal";
 import { ProviderButtons } from "./provider-buttons";
@@ -16,6 +16,7 @@ import styles from "./social-sign-in.module.css";
  *
  * @param next where to go afterwards, already checked to be a path of this site
  * @param privacyHref the privacy notice in the page's language: a first sign-in opens an account
+ * @param onCode the account has a second factor: CodeForm asks for it
  * @param onLink the address already has an account: LinkAccountForm asks for its password
  */
 export function SocialSignIn({
@@ -23,11 +24,13 @@ export function SocialSignIn({
   next,
   privacyHref,
   onLink,
+  onCode,
 }: {
   keys: SocialKeys;
   next: string;
   privacyHref: string;
   onLink: (payload: ProviderPayload) => void;
+  onCode: (challenge: string) => void;
 }) {
   const t = useTranslations("social");
   const locale = useLocale();
@@ -38,7 +41,8 @@ export function SocialSignIn({
     setFailure(null);
     setBusy(true);
     try {
-      await openSession(payload, locale);
+      const challenge = await challengeOf(() => openSession(payload, locale));
+      if (challenge !== null) return onCode(challenge);
       // A full page load: the private area has its own policy. The button stays busy meanwhile.
       window.location.assign(next);
     } catch (error) {

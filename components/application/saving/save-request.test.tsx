@@ -13,6 +13,7 @@ const user = {
   first_name: "Giulia",
   last_name: "Ferraro",
   has_password: true,
+  has_app: false,
   roles: ["applicant" as const],
 };
 

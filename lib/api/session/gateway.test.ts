@@ -166,6 +166,7 @@ describe("tokens stay behind the gateway", () => {
     "wp/v2/users/login/invitation",
     "wp/v2/users/login/%69nvitation/",
     "wp/v2/users/passkeys/login",
+    "wp/v2/users/login/second-factor",
     "wp/v2/users/sso",
     "wp/v2/users/sso/",
     "wp/v2/users/sso/?lang=en",

@@ -55,7 +55,9 @@ function opensSession(request: Request): boolean {
   const path = decoded(new URL(request.url).pathname)
     .replaceAll(/\/{2,}/g, "/")
     .toLowerCase();
-  return /\/users\/(?:login(?:\/(?:refresh|invitation))?|passkeys\/login|sso)\/?$/.test(path);
+  return /\/users\/(?:login(?:\/(?:refresh|invitation|second-factor))?|passkeys\/login|sso)\/?$/.test(
+    path,
+  );
 }
 
 function decoded(path: string): string {

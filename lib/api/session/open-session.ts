@@ -2,6 +2,7 @@ import type { z } from "zod";
 import { DEFAULT_LANGUAGE } from "@/contract/languages";
 import type { passkeyLogin } from "@/contract/users/keys";
 import { getMe } from "@/contract/users/own-account";
+import type { secondFactorLogin } from "@/contract/users/second-factor";
 import type { loginSchema, ssoSchema, User } from "@/contract/users/user-schemas";
 import type { enterByInvitation } from "@/contract/users/users";
 import { forgetUnsavedText } from "../../browser/unsaved-text";
@@ -15,7 +16,7 @@ import { ApiError } from "../error";
 const ADDRESS = "/api/session";
 
 /**
- * Signs in with e-mail address and password, with a provider's answer, a passkey, or with an invitation's link and the
+ * Signs in with e-mail address and password, its code, a provider's answer, a passkey, or with an invitation's link and the
  * password chosen there. Throws an ApiError.
  *
  * @param locale the page's language: it becomes the account's, if a provider's answer opens one
@@ -25,6 +26,7 @@ export async function openSession(
     | z.input<typeof loginSchema>
     | z.input<typeof ssoSchema>
     | z.input<typeof passkeyLogin.body>
+    | z.input<typeof secondFactorLogin.body>
     | z.input<typeof enterByInvitation.body>,
   locale = DEFAULT_LANGUAGE,
 ): Promise<User> {
@@ -34,6 +36,17 @@ export async function openSession(
     body: JSON.stringify(credentials),
   });
   return answerOf(getMe, response);
+}
+
+/** The challenge of a sign-in that goes on with a code; null when it is done. Other refusals are thrown. */
+export async function challengeOf(signIn: () => Promise<unknown>): Promise<string | null> {
+  try {
+    await signIn();
+    return null;
+  } catch (error) {
+    if (error instanceof ApiError && error.challenge !== null) return error.challenge;
+    throw error;
+  }
 }
 
 /**

@@ -1,6 +1,7 @@
 import { DEFAULT_LANGUAGE } from "@/contract/languages";
 import { passkeyLogin } from "@/contract/users/keys";
 import { getMe } from "@/contract/users/own-account";
+import { secondFactorLogin } from "@/contract/users/second-factor";
 import { enterByInvitation, login, logout, sso } from "@/contract/users/users";
 import { answerOf, requestOf } from "../client";
 import { failure, PRIVATE_HEADERS, unavailable } from "../failure";
@@ -19,7 +20,7 @@ import {
 } from "./session";
 
 /**
- * `POST /api/session`: login, sso, a passkey or an invitation by the back end, the pair goes into httpOnly cookies, the User is returned.
+ * `POST /api/session`: login, its second step, sso, a passkey or an invitation by the back end, the pair goes into httpOnly cookies, the User is returned.
  * Errors are the back end's own; forbidden_origin when another site's page makes the request.
  */
 export async function signIn(request: Request, gateway: Gateway = siteGateway): Promise<Response> {
@@ -40,13 +41,14 @@ export async function signIn(request: Request, gateway: Gateway = siteGateway): 
   }
 }
 
-/** What a body has says which sign-in it is: a provider, a passkey, a mail's token; null when it is not JSON. */
+/** What a body has says which sign-in it is: a provider, a passkey, a code, a mail's token; null when it is not JSON. */
 function endpointFor(text: string) {
   try {
     const body: unknown = JSON.parse(text);
     if (typeof body !== "object" || body === null) return login;
     if ("provider" in body) return sso;
     if ("passkey" in body) return passkeyLogin;
+    if ("challenge" in body) return secondFactorLogin;
     return "token" in body ? enterByInvitation : login;
   } catch {
     return null;

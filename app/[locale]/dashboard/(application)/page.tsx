@@ -4,7 +4,7 @@ import { InterestsModal } from "@/components/account/profile/interests-modal";
 import { Overview } from "@/components/application/overview/overview";
 import { EvaluationsOverview } from "@/components/evaluation/list/evaluations-overview";
 import { ClientMessages } from "@/components/forms/client-messages";
-import { currentUser } from "@/lib/api/server";
+import { currentUser, leadToSecondFactor } from "@/lib/api/server";
 import { config } from "@/lib/config";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -13,6 +13,7 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function DashboardPage() {
+  await leadToSecondFactor();
   const user = await currentUser();
   const evaluates = user?.roles.includes("evaluator");
   const evaluations = evaluates && (

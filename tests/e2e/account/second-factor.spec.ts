@@ -1,0 +1,231 @@
+import type { Page } from "playwright/test";
+import {
+  alertOf,
+  proveByPassword,
+  REFUSED,
+  signIn as signInByForm,
+} from "../../support/browser/account-forms";
+import { appPartOf, takeApp } from "../../support/browser/authenticator-app";
+import { expect, expectNoAxeViolations, test, type Words } from "../../support/browser/browser";
+import { press, tabTo } from "../../support/browser/keyboard";
+import { newAccount, newEvaluator, signIn } from "../../support/browser/visitors";
+import { mayServeBeside, serveBeside } from "../../support/servers/beside";
+
+const WIDTHS = [360, 768, 1440];
+const CODES = /the server responded with a status of (401|403|409|410|422)/;
+
+async function signOut(page: Page) {
+  await page.context().clearCookies({ name: /access|refresh|signed_in/ });
+}
+
+/** The login's first step, by keyboard alone. */
+async function typePassword(page: Page, t: Words, email: string, password: string) {
+  await tabTo(page, page.getByLabel(t("account.email")));
+  await page.keyboard.type(email);
+  await tabTo(page, page.getByLabel(t("account.password"), { exact: true }));
+  await page.keyboard.type(password);
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { name: t("login.code.title") })).toBeVisible();
+}
+
+test("an app is added, asked for at the login, replaced by a recovery code and removed, by keyboard alone", async ({
+  page,
+  path,
+  t,
+  language,
+  mailbox,
+  allowConsole,
+}) => {
+  allowConsole(CODES);
+  const person = await newAccount({ language });
+  await signIn(page, person);
+  await page.goto(path("/dashboard/edit-profile"));
+  const part = appPartOf(page, t);
+  await press(page, part.getByRole("button", { name: t("profile.app.add") }));
+  const proof = page.getByRole("dialog", { name: t("profile.proof.title") });
+  await tabTo(page, proof.getByLabel(t("profile.proof.password"), { exact: true }));
+  await page.keyboard.type(person.password);
+  await page.keyboard.press("Enter");
+
+  const adding = page.getByRole("dialog", { name: t("profile.app.adding.title") });
+  const qr = adding.getByRole("img", { name: t("profile.app.adding.qr") });
+  await expect(qr.locator("path")).toHaveAttribute("d", /^M/);
+  await expectNoAxeViolations(page);
+  const field = adding.getByLabel(t("profile.app.adding.code"));
+  await tabTo(page, field);
+  await page.keyboard.type("000000");
+  await page.keyboard.press("Enter");
+  await expect(adding.getByRole("alert")).toContainText(t("errors.code_invalid"));
+  const { app, codes } = await takeApp(page, t);
+  const sheet = page.getByRole("dialog", { name: t("profile.app.codes.title") });
+  await expectNoAxeViolations(page);
+  await page.emulateMedia({ media: "print" });
+  await expect(sheet.getByText(codes[0] ?? "")).toBeVisible();
+  await expect(sheet.getByText(person.email)).toBeVisible();
+  await expect(page.locator("h1")).toBeHidden();
+  await expect(sheet.locator("button").first()).toBeHidden();
+  await page.emulateMedia({ media: "screen" });
+  await press(page, sheet.getByRole("button", { name: t("profile.app.codes.done") }));
+  await expect(part).toContainText(t("profile.app.codesLeft", { count: 8 }));
+  const added = {
+    it: "Il tuo account ora chiede anche un codice",
+    en: "Your account now asks for a code as well",
+  };
+  expect((await mailbox.newest(person.email, 2)).subject).toBe(added[language]);
+
+  await signOut(page);
+  await page.goto(path("/login"));
+  await typePassword(page, t, person.email, person.password);
+  await expectNoAxeViolations(page);
+  const typed = page.getByLabel(t("login.code.app.label"));
+  await tabTo(page, typed);
+  await page.keyboard.type("000000");
+  await page.keyboard.press("Enter");
+  await expect(alertOf(page)).toContainText(t("errors.code_invalid"));
+  await expectNoAxeViolations(page);
+  await typed.fill(await app.code());
+  await page.keyboard.press("Enter");
+  await page.waitForURL(`**${path("/dashboard")}`);
+
+  await signOut(page);
+  await page.goto(path("/login"));
+  await typePassword(page, t, person.email, person.password);
+  await press(page, page.getByRole("button", { name: t("login.code.recovery.use") }));
+  const recovery = page.getByLabel(t("login.code.recovery.label"));
+  await expect(recovery).toBeFocused();
+  await page.keyboard.type(codes[0] ?? "");
+  await page.keyboard.press("Enter");
+  await page.waitForURL(`**${path("/dashboard")}`);
+
+  // The sign-in has just proved who is there: nothing else is asked.
+  await page.goto(path("/dashboard/edit-profile"));
+  await expect(part).toContainText(t("profile.app.codesLeft", { count: 7 }));
+  await press(page, part.getByRole("button", { name: t("profile.app.remove") }));
+  const question = page.getByRole("dialog", { name: t("profile.app.removeQuestion") });
+  await expect(question).toBeVisible();
+  await expectNoAxeViolations(page);
+  await press(page, question.getByRole("button", { name: t("profile.app.removeConfirm") }));
+  await expect(part.getByRole("button", { name: t("profile.app.add") })).toBeVisible();
+
+  await signOut(page);
+  await page.goto(path("/login"));
+  await signInByForm(page, t, person.email, person.password);
+  await page.waitForURL(`**${path("/dashboard")}`);
+});
+
+test("what asks for a proof takes a code, a used one is said to be one, and new codes void the old", async ({
+  page,
+  path,
+  t,
+  allowConsole,
+}) => {
+  allowConsole(CODES);
+  const person = await newAccount();
+  await signIn(page, person);
+  await page.goto(path("/dashboard/edit-profile"));
+  const part = appPartOf(page, t);
+  await part.getByRole("button", { name: t("profile.app.add") }).click();
+  await proveByPassword(page, t, person.password);
+  const { codes } = await takeApp(page, t);
+  await page.getByRole("button", { name: t("profile.app.codes.done") }).click();
+  await part.getByRole("button", { name: t("profile.app.renew") }).click();
+  const sheet = page.getByRole("dialog", { name: t("profile.app.codes.title") });
+  await expect(sheet.getByRole("listitem")).toHaveCount(8);
+  const renewed = await sheet.getByRole("listitem").allInnerTexts();
+  await sheet.getByRole("button", { name: t("profile.app.codes.done") }).click();
+
+  await signOut(page);
+  await page.goto(path("/login"));
+  await signInByForm(page, t, person.email, person.password);
+  await page.getByRole("button", { name: t("login.code.recovery.use") }).click();
+  const field = page.getByLabel(t("login.code.recovery.label"));
+  await field.fill(codes[0] ?? "");
+  await page.keyboard.press("Enter");
+  await expect(alertOf(page)).toContainText(t("errors.code_invalid"));
+  await field.fill(renewed[0] ?? "");
+  await page.keyboard.press("Enter");
+  await page.waitForURL(`**${path("/dashboard")}`);
+
+  await signOut(page);
+  await page.goto(path("/login"));
+  await signInByForm(page, t, person.email, person.password);
+  await page.getByRole("button", { name: t("login.code.recovery.use") }).click();
+  await field.fill(renewed[0] ?? "");
+  await page.keyboard.press("Enter");
+  await expect(alertOf(page)).toContainText(t("errors.code_used"));
+  await page.getByRole("button", { name: t("login.code.back") }).click();
+  await expect(page.getByLabel(t("account.email"))).toBeVisible();
+});
+
+test.describe("where a role asks for a second factor", () => {
+  test.skip(!mayServeBeside, "needs a site of another configuration beside the one under test");
+
+  test("the evaluator is led to add one, and then the projects open", async ({
+    page,
+    path,
+    t,
+    allowConsole,
+  }) => {
+    allowConsole(REFUSED);
+    const { url, stop } = await serveBeside("second-factor", { SECOND_FACTOR: "evaluators" });
+    try {
+      const person = await newEvaluator();
+      await signIn(page, person, url);
+      await page.goto(url + path("/dashboard/evaluation"));
+      await page.waitForURL(`**${path("/dashboard/edit-profile")}`);
+      await expect(
+        page.getByRole("status").filter({ hasText: t("profile.app.needed") }),
+      ).toBeVisible();
+      await expectNoAxeViolations(page);
+      const part = appPartOf(page, t);
+      await part.getByRole("button", { name: t("profile.app.add") }).click();
+      await proveByPassword(page, t, person.password);
+      await takeApp(page, t);
+      await page.getByRole("button", { name: t("profile.app.codes.done") }).click();
+      await expect(page.getByText(t("profile.app.needed"))).toBeHidden();
+      await page.goto(url + path("/dashboard/evaluation"));
+      await expect(page).toHaveURL(new RegExp(`${path("/dashboard/evaluation")}$`));
+      await expect(page.locator("h1")).toBeVisible();
+    } finally {
+      await stop();
+    }
+  });
+});
+
+test("the part, its dialogs and the login's second step fit every width", async ({
+  page,
+  path,
+  t,
+  allowConsole,
+}, testInfo) => {
+  allowConsole(CODES);
+  const person = await newAccount();
+  await signIn(page, person);
+  const fits = async (width: number) => {
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+    expect(wide).toBeLessThanOrEqual(width);
+  };
+  await page.goto(path("/dashboard/edit-profile"));
+  const part = appPartOf(page, t);
+  await part.getByRole("button", { name: t("profile.app.add") }).click();
+  await proveByPassword(page, t, person.password);
+  const each = async (name: string) => {
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: 900 });
+      await fits(width);
+      await page.screenshot({ path: testInfo.outputPath(`${name}-${width}.png`) });
+    }
+  };
+  await page.getByRole("dialog", { name: t("profile.app.adding.title") }).waitFor();
+  await each("adding");
+  await takeApp(page, t);
+  await each("codes");
+  await page.getByRole("button", { name: t("profile.app.codes.done") }).click();
+  await part.scrollIntoViewIfNeeded();
+  await each("part");
+  await signOut(page);
+  await page.goto(path("/login"));
+  await signInByForm(page, t, person.email, person.password);
+  await page.getByRole("heading", { name: t("login.code.title") }).waitFor();
+  await each("login");
+});

@@ -1,0 +1,34 @@
+import type { Page } from "playwright/test";
+import { codeAt, stepAt } from "@/backend/users/factor/totp";
+import { expect, type Words } from "./browser";
+
+/** An authenticator app in a test's hand: it shows each code once, the next one when asked again too soon. */
+export function appFor(secret: string) {
+  let last = 0;
+  return {
+    /** A code that is good and was not used before: the site takes one of the coming half-minute. */
+    async code(): Promise<string> {
+      while (stepAt(new Date()) + 1 <= last)
+        await new Promise((resolve) => setTimeout(resolve, 500));
+      last = Math.max(stepAt(new Date()), last + 1);
+      return codeAt(secret, last);
+    },
+  };
+}
+
+/** The part of the profile about the app. */
+export function appPartOf(page: Page, t: Words) {
+  return page.getByRole("region", { name: t("profile.app.title") });
+}
+
+/** Adds an app on the profile, in the dialogs, once a proof is given or there is one still; it and the recovery codes. */
+export async function takeApp(page: Page, t: Words) {
+  const adding = page.getByRole("dialog", { name: t("profile.app.adding.title") });
+  const secret = (await adding.locator("code").innerText()).replaceAll(" ", "");
+  const app = appFor(secret);
+  await adding.getByLabel(t("profile.app.adding.code")).fill(await app.code());
+  await page.keyboard.press("Enter");
+  const sheet = page.getByRole("dialog", { name: t("profile.app.codes.title") });
+  await expect(sheet.getByRole("listitem")).toHaveCount(8);
+  return { app, codes: await sheet.getByRole("listitem").allInnerTexts() };
+}
