@@ -13,7 +13,7 @@ export function roleFor(access: Access): Role | undefined {
 
 /**
  * How fresh a proof of its owner being there a session needs: none besides the session; one of minutes ago; the
- * same with a passkey, from whoever has one (docs/decisions/0038).
+ * same with a passkey, from whoever has one (docs/decisions/0038). What counts as one: 0039.
  */
 export type Proof = "session" | "recent" | "key";
 

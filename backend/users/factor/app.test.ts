@@ -6,7 +6,7 @@ import { appHoldersOf, FACTOR } from "@/tests/support/people/app-holder";
 import { keyHoldersOf, PASSKEYS, said } from "@/tests/support/people/key-holder";
 import { PASSWORD, peopleOf } from "@/tests/support/people/people";
 import { testBackend } from "@/tests/support/servers/backend";
-import { users } from "../../db/schema/accounts";
+import { sessions, users } from "../../db/schema/accounts";
 import { authenticatorApps, recoveryCodes } from "../../db/schema/keys";
 import { eraseAccount } from "../erase";
 
@@ -113,6 +113,17 @@ describe("adding an authenticator app", () => {
     ]);
     expect((await stateOf(fresh)).recovery_codes).toBe(RECOVERY_CODES);
   });
+});
+
+test("a secret that waited too long is too old, and says so", async () => {
+  const user = await bench.makeUser();
+  const opened = { createdAt: clock.now };
+  await db.update(sessions).set(opened).where(eq(sessions.id, user.sessionId));
+  const asked = await api("POST", `${FACTOR}/options`, { token: await bench.freshToken(user) });
+  later(NEW_APP_MINUTES * 60);
+  const { secret } = asked.json;
+  const late = await giveIn(await bench.freshToken(user), secret, codeOf(secret));
+  expect(said(late)).toEqual([410, "challenge_expired"]);
 });
 
 describe("with an app, a proof", () => {
