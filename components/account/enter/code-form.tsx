@@ -42,7 +42,8 @@ export function CodeForm({
   const other = way === "app" ? "recovery" : "app";
 
   function change() {
-    form.reset({ code: "" });
+    form.setValue("code", "");
+    form.clearErrors();
     setWay(other);
     form.setFocus("code");
   }

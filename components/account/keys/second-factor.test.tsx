@@ -180,9 +180,13 @@ describe.each(["it", "en"] as const)("the login's second step (%s)", (language) 
     fireEvent.change(screen.getByLabelText(login.code.app.label), { target: { value: "000000" } });
     fireEvent.click(screen.getByRole("button", { name: login.submit }));
     expect((await screen.findByRole("alert")).textContent).toContain(errors.code_invalid);
-    fireEvent.click(screen.getByRole("button", { name: login.code.recovery.use }));
+    const other = screen.getByRole("button", { name: login.code.recovery.use });
+    other.focus();
+    fireEvent.click(other);
     const field = await screen.findByLabelText(login.code.recovery.label);
     expect(field.getAttribute("autocomplete")).toBe("off");
+    await waitFor(() => expect(document.activeElement).toBe(field));
+    expect((field as HTMLInputElement).value).toBe("");
     fireEvent.change(field, { target: { value: CODES[0] } });
     fireEvent.click(screen.getByRole("button", { name: login.submit }));
     await waitFor(() => expect(entered).toHaveBeenCalledTimes(1));

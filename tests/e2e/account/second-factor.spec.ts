@@ -170,7 +170,9 @@ test.describe("where a role asks for a second factor", () => {
     const { url, stop } = await serveBeside("second-factor", { SECOND_FACTOR: "evaluators" });
     try {
       const person = await newEvaluator();
-      await signIn(page, person, url);
+      await page.goto(url + path("/login"));
+      await signInByForm(page, t, person.email, person.password);
+      await page.waitForURL(`**${path("/dashboard/edit-profile")}`);
       await page.goto(url + path("/dashboard/evaluation"));
       await page.waitForURL(`**${path("/dashboard/edit-profile")}`);
       await expect(
