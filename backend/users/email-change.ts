@@ -152,8 +152,8 @@ async function tellFormer(tx: Executor, user: User, { sessionId, email }: Token,
 
 /**
  * Whoever moved the account knew its password: none of what opened it does any more, and the owner chooses
- * a new one through the mailbox. An authenticator app stays if it is older than they can have been at it: nobody takes it off
- * who has no more than the former mailbox.
+ * a new one through the mailbox. An authenticator app stays if it is older than they can have been at it: nobody takes it
+ * off who has no more than the former mailbox.
  */
 async function takeBack(tx: Executor, user: User, { expiresAt }: Token, now: Date) {
   await voidMailTokens(tx, "email", user.id, now);

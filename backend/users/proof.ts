@@ -18,9 +18,9 @@ import { verifyPassword } from "./passwords/password";
 import { markProved } from "./sessions/proved";
 
 /**
- * (rule account.proof) Refuses a call whose session has not been proved lately enough for its endpoint. A password that comes with the call proves it there and
- * then, unless there is an app: the first factor alone proves nothing of whoever has a second one. An account that has
- * nothing to prove by can only sign in again: for it, a sign-in of minutes ago counts.
+ * (rule account.proof) Refuses a call whose session has not been proved lately enough for its endpoint. A password that
+ * comes with the call proves it there and then, unless there is an app: the first factor alone proves nothing of whoever
+ * has a second one. An account that has nothing to prove by can only sign in again: a sign-in of minutes ago counts.
  */
 export async function requireProof(endpoint: Endpoint, call: ProofCall): Promise<void> {
   const { proof = "session" } = endpoint;

@@ -190,7 +190,7 @@ export const prove = endpoint({
   method: "POST",
   path: "wp/v2/users/proof",
   summary:
-    "Prove to be there, with the password (where there is no authenticator app), a passkey or a code: good for some minutes of this session",
+    "Prove to be there, by password (without an authenticator app), passkey or code: good for some minutes",
   access: "user",
   body: z
     .object({

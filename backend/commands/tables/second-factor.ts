@@ -15,7 +15,7 @@ export const SECOND_FACTOR_VERBS: readonly Verb[] = [
     name: "second-factor reset",
     args: ["EMAIL"],
     says: "takes app, recovery codes and passkeys off an account, after a delay in which its owner can object",
-    more: "Two people decide it: who runs it (or --by) and --and. The owner is told at once, by mail; logging in with any of what is said to be lost stops it.",
+    more: "Two people decide it: who runs it (or --by) and --and. Its owner is told; logging in with any of it stops it.",
     options: { and: { value: "NAME", says: "who else has decided it", needed: true } },
     change: reset,
   },

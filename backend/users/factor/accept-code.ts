@@ -20,8 +20,8 @@ type Who = {
 };
 
 /**
- * (rule account.codes) Does `work` in the transaction that uses up a code of the app, or a recovery code. The attempt is counted before it
- * is looked at, so that however many come at once, no more are looked at than the limits allow.
+ * (rule account.codes) Does `work` in the transaction that uses up a code of the app, or a recovery code. The attempt is
+ * counted before it is looked at, so that however many come at once, no more are looked at than the limits allow.
  */
 export async function withCode<T>(
   deps: Deps,

@@ -9,13 +9,13 @@ import { dropApp, hasApp, hasPasskey } from "./held";
 import { tellOwner } from "./notices";
 
 /*
- * (rule account.factor-reset) For whoever has lost the app, its recovery codes and every passkey. Staff ask for it, two of them; its owner hears of it at once, and
- * any use of what is said to be lost calls it off.
+ * (rule account.factor-reset) For whoever has lost the app, its recovery codes and every passkey. Staff ask for it, two
+ * of them; its owner hears of it at once, and any use of what is said to be lost calls it off.
  */
 
 /**
- * Asks for an account's passkeys and app to be taken off after the delay that is configured; its owner is told. When that is;
- * null where there is nothing to take off, or it was asked already.
+ * Asks for an account's passkeys and app to be taken off after the delay that is configured; its owner is told. When
+ * that is; null where there is nothing to take off, or it was asked already.
  */
 export async function askReset(
   tx: Executor,

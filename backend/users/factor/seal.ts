@@ -2,8 +2,8 @@ import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } f
 import { type BackendConfig, tokenSecrets } from "../../config";
 
 /*
- * Secrets that have to be read again, so that a hash will not do: sealed by AES-256-GCM under a key that TOKEN_SECRET gives. Whoever has
- * only the database, or a backup of it, cannot reckon a code.
+ * Secrets that have to be read again, so that a hash will not do: sealed by AES-256-GCM under a key that TOKEN_SECRET
+ * gives. Whoever has only the database, or a backup of it, cannot reckon a code.
  */
 
 type Secrets = Pick<BackendConfig, "TOKEN_SECRET" | "TOKEN_SECRET_PREVIOUS">;

@@ -50,8 +50,9 @@ type Entered =
   | { missing: "second_factor_required" | "key_required"; challenge?: string };
 
 /**
- * Goes on after a password or a provider (rule account.second-factor): an account with an authenticator app is asked for its code;
- * one with a passkey alone, whose role asks for a second factor, for that. It does not throw, so that what was used up stays so.
+ * Goes on after a password or a provider (rule account.second-factor): an account with an authenticator app is asked
+ * for its code; one with a passkey alone, whose role asks for a second factor, for that. It does not throw, so that what
+ * was used up stays so.
  */
 export async function enterUnlessAsked(
   tx: Executor,

@@ -20,7 +20,8 @@ import {
 } from "./session";
 
 /**
- * `POST /api/session`: login, its second step, sso, a passkey or an invitation by the back end, the pair goes into httpOnly cookies, the User is returned.
+ * `POST /api/session`: login, its second step, sso, a passkey or an invitation by the back end, the pair goes into
+ * httpOnly cookies, the User is returned.
  * Errors are the back end's own; forbidden_origin when another site's page makes the request.
  */
 export async function signIn(request: Request, gateway: Gateway = siteGateway): Promise<Response> {
