@@ -46,7 +46,7 @@ export type FieldRule = {
   read?: "title" | "lead" | "tag";
   /**
    * For whoever organises, to reach somebody or to count: evaluators, whose criteria need none of it,
-   * meet it in no sheet, dossier or table (rule evaluation.private).
+   * meet it in no sheet, dossier or table, and no answer has it (rule evaluation.private).
    */
   private?: true;
   /** Stays when the person is erased: a choice that says nothing about anybody. */

@@ -1,4 +1,5 @@
 import type * as contract from "@/contract/evaluation/evaluations";
+import { asEvaluatorsRead } from "@/contract/evaluation/read-project";
 import { isSentAgain } from "@/contract/evaluation/sent-again";
 import type { Call } from "../../http/serve";
 import { closingAnswer, findClosing } from "../close/closing";
@@ -29,16 +30,17 @@ export async function getProjectForEvaluation({
   const conflict = conflicts.get(submission.projectId);
   const evaluation = shownEvaluation(stored, submission.id, { conflict, language });
   const sent_again = isSentAgain(evaluation);
+  const read = asEvaluatorsRead(project);
   return {
     id: submission.projectId,
     number: submission.number,
     edition: edition.year,
     hints,
     sent_at: submission.sentAt.toISOString(),
-    project,
+    project: read,
     evaluation,
     sent_again,
-    before: sent_again ? await answersBefore(db, stored, project) : {},
+    before: sent_again ? await answersBefore(db, stored, read) : {},
     ...closingAnswer(closing),
     ...scoringAnswer(edition, arrivedAt, config),
   };

@@ -1,11 +1,24 @@
 import { describe, expect, test } from "vitest";
+import { ruleOf, SAVED_FIELDS } from "@/contract/project/project-fields";
 import type { Project } from "@/contract/project/project-schemas";
 import { evaluationBench, five } from "@/tests/support/people/evaluation";
+import { EVERY_FIELD } from "@/tests/support/people/every-field";
 
 const { makeSent, sendAgain, makeEvaluator } = await evaluationBench();
 const evaluator = await makeEvaluator();
 
 const FIVES = five(5, 5, 5, 5, 5);
+
+/** An application with every answer but files, and what evaluators read nowhere in it. */
+const EVERY_WRITTEN = {
+  fields: Object.fromEntries(
+    SAVED_FIELDS.map((name) => [name, EVERY_FIELD[name]]),
+  ) as Partial<Project>,
+  text: [
+    ...SAVED_FIELDS.filter((name) => ruleOf(name).private).map((name) => String(EVERY_FIELD[name])),
+    ...EVERY_FIELD.team.flatMap(({ phone, age, info }) => [phone, age, info]),
+  ],
+};
 
 /** A project scored in its first version and sent again as another one. */
 async function scoredThenSent(
@@ -113,13 +126,26 @@ describe("what changed", () => {
       idea: "Prima",
       impatto: "Molto",
       pitch: file("a"),
-      team: [person],
+      team: [{ name: "Ada", role: "CTO", phone: "", age: "", info: "" }],
     });
     // Not the version in between: the scores are still about the first.
     await sendAgain(id, { fields: { ...first, idea: "Ancora dopo" } });
     expect(await earlier(id)).toEqual({ idea: "Prima" });
     await evaluator.save(id, { read: number });
     expect(await earlier(id)).toMatchObject({ idea: "Dopo", impatto: "" });
+  });
+
+  test("tells of nobody's address, phone or age, now or before", async () => {
+    const { fields, text } = EVERY_WRITTEN;
+    const { id } = await scoredThenSent(fields, {
+      ...fields,
+      idea: "Dopo",
+      team: [{ ...person, phone: "+39 2", age: "age-over_50" }],
+    });
+    const answer = JSON.stringify((await evaluator.get(`projects/${id}`)).json);
+    expect(answer).toContain('"before":{"idea"');
+    expect(answer).toContain(fields.referente_nome_e_cognome);
+    for (const value of [...text, "+39 2", "age-over_50"]) expect(answer).not.toContain(value);
   });
 
   test("is nothing where only what evaluators do not read is another", async () => {

@@ -104,7 +104,7 @@ function Team({ team }: { team: ProjectForEvaluation["project"]["team"] }) {
   return (
     <ol className={styles.team}>
       {team.map((member) => (
-        <li key={`${member.name} ${member.phone}`}>
+        <li key={`${member.name} ${member.role}`}>
           <p className={styles.member}>{member.name}</p>
           <p>{member.role}</p>
         </li>
