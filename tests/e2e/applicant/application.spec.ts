@@ -1,3 +1,4 @@
+import type { Locator } from "playwright/test";
 import { expect, expectNoAxeViolations, test } from "../../support/browser/browser";
 import { newAccount, signIn } from "../../support/browser/visitors";
 import { applicationOf, newPhone } from "../../support/people/application";
@@ -89,7 +90,11 @@ test("an applicant fills the five steps with real files, sends, changes and send
     const pdf = receipt.getByRole("link", { name: /^\d{4}-\d{6}/ });
     await expect(pdf).toBeVisible();
     await expect(receipt.getByText(t("project.sent.arrived"))).toBeVisible();
-    await expect(receipt.getByText(t("project.sent.next.title"))).toBeVisible();
+    const next = receipt.getByRole("heading", { name: t("project.sent.next.title") });
+    await expect(next).toBeVisible();
+    const sizeOf = (heading: Locator) =>
+      heading.evaluate((element) => Number.parseFloat(getComputedStyle(element).fontSize));
+    expect(await sizeOf(next)).toBeLessThan(await sizeOf(page.getByRole("heading", { level: 1 })));
     const hash = receipt.getByText(/^[0-9a-f]{64}$/);
     await expect(hash).toBeHidden();
     await receipt.getByText(t("project.sent.hash")).click();
