@@ -3,6 +3,7 @@
 import { useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
 import { Banner } from "@/components/ui/banner";
+import styles from "../enter/account-form.module.css";
 
 /** The ways to leave. */
 export type Way = "deactivate" | "erase";
@@ -22,5 +23,10 @@ export function Farewell() {
     setSaid(window.sessionStorage.getItem(MARK));
     window.sessionStorage.removeItem(MARK);
   }, []);
-  return said && <Banner role="status" title={t(said === "erase" ? "erased" : "deactivated")} />;
+  if (!said) return null;
+  return (
+    <div className={styles.before}>
+      <Banner role="status" title={t(said === "erase" ? "erased" : "deactivated")} />
+    </div>
+  );
 }

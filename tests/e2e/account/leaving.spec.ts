@@ -64,7 +64,11 @@ test("a person may be erased at once, and a closed account says where to write",
   await dialog.getByRole("button", { name: t("profile.erase.confirm") }).click();
   await proveByPassword(page, t, person.password);
   await page.waitForURL(`**${path("/login")}`);
-  await expect(page.getByRole("status").filter({ hasText: t("login.erased") })).toBeVisible();
+  const said = page.getByRole("status").filter({ hasText: t("login.erased") });
+  await expect(said).toBeVisible();
+  // It does not touch the form.
+  const [end, begin] = [await said.boundingBox(), await page.locator("main form").boundingBox()];
+  expect((begin?.y ?? 0) - (end ? end.y + end.height : 0)).toBeGreaterThanOrEqual(16);
   await fillSignIn(page, t, person.email, person.password);
   await expect(alertOf(page)).toContainText(t("errors.invalid_credentials"));
 
