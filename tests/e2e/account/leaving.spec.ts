@@ -67,7 +67,10 @@ test("a person may be erased at once, and a closed account says where to write",
   const said = page.getByRole("status").filter({ hasText: t("login.erased") });
   await expect(said).toBeVisible();
   // It does not touch the form.
-  const [end, begin] = [await said.boundingBox(), await page.locator("main form").boundingBox()];
+  const [end, begin] = [
+    await said.boundingBox(),
+    await page.locator("main form").first().boundingBox(),
+  ];
   expect((begin?.y ?? 0) - (end ? end.y + end.height : 0)).toBeGreaterThanOrEqual(16);
   await fillSignIn(page, t, person.email, person.password);
   await expect(alertOf(page)).toContainText(t("errors.invalid_credentials"));
