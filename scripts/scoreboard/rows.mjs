@@ -222,7 +222,7 @@ export const ROWS = [
   {
     name: "smuggling",
     promise: "Requests that contradict themselves do not pass the front as two",
-    open: "no test sends them through nginx and Node together",
+    tests: ["tests/front/smuggling.test.ts"],
   },
   {
     name: "strength",
