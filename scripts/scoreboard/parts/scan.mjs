@@ -4,14 +4,14 @@ import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import pg from "pg";
-import { plantApplicants } from "../../bench/lib/applicants.mjs";
+import { callAs, plantApplicants } from "../../bench/lib/applicants.mjs";
 import { logs } from "../../run/paths.mjs";
 import { hasTool } from "../tool.mjs";
 
 const MINUTES = 3;
 const SEARCHES = [
-  "projects?search=filo&page=1&orderby=nome",
-  "posts?search=filo&page=1&per_page=5&slug=a",
+  "projects?search=filo&page=1&per_page=5&stage=stage-prototype&total_from=1&total_to=9",
+  "posts?search=due&page=1&per_page=5&orderby=date&order=asc&slug=due-minuti",
 ];
 
 /**
@@ -21,6 +21,7 @@ const SEARCHES = [
 function sqlmap(siteUrl, cookie) {
   if (!hasTool("sqlmap")) return { figure: "sqlmap is not installed", passed: null };
   const found = SEARCHES.filter((search) => {
+    // A call that is refused as it stands would be tried in vain: `measure` looks first.
     const url = `${siteUrl}/wp-json/wp/v2/${search}`;
     const args = [
       "-u",
@@ -66,7 +67,7 @@ function wapiti(siteUrl, folder) {
     "-o",
     report,
   ];
-  spawnSync(
+  const { stdout } = spawnSync(
     "wapiti",
     [
       ...args,
@@ -79,16 +80,18 @@ function wapiti(siteUrl, folder) {
     ],
     {
       timeout: (MINUTES + 3) * 60_000,
-      stdio: "ignore",
+      encoding: "utf8",
+      maxBuffer: 2 ** 28,
     },
   );
-  if (!existsSync(report)) return { figure: "wapiti wrote no report", passed: null };
-  /** @type {{ vulnerabilities: Record<string, unknown[]>, infos: { crawled_pages_nbr?: number } }} */
-  const { vulnerabilities, infos } = JSON.parse(readFileSync(report, "utf8"));
+  const [, pages] = /found (\d+) URLs/i.exec(stdout ?? "") ?? [];
+  if (!existsSync(report) || !pages) return { figure: "wapiti wrote no report", passed: null };
+  /** @type {{ vulnerabilities: Record<string, unknown[]> }} */
+  const { vulnerabilities } = JSON.parse(readFileSync(report, "utf8"));
   const found = Object.entries(vulnerabilities).filter(([, list]) => list.length > 0);
   const told = found.map(([kind, list]) => `${list.length} ${kind}`).join(", ") || "nothing";
   return {
-    figure: `wapiti finds ${told}${infos.crawled_pages_nbr ? ` on ${infos.crawled_pages_nbr} pages` : ""}`,
+    figure: `wapiti finds ${told} on ${pages} addresses`,
     passed: found.length === 0,
   };
 }
@@ -101,6 +104,10 @@ export async function measure({ site, run }) {
   await client.connect();
   await client.query("update users set roles = '{evaluator}' where id = $1", [evaluator?.userId]);
   await client.end();
+  for (const search of SEARCHES) {
+    const { status } = await callAs(siteUrl, "GET", search, evaluator ?? { cookie: "" });
+    if (status !== 200) throw new Error(`${search} is refused before any attack: ${status}`);
+  }
   const told = [sqlmap(siteUrl, evaluator?.cookie ?? ""), wapiti(siteUrl, run().folder ?? logs)];
   const failed = told.some(({ passed }) => passed === false);
   return {
