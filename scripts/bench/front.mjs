@@ -1,63 +1,22 @@
 // @ts-check
 // The built product behind the front of deploy/nginx: whether anybody gets what is another's, a whole file at
 // once, and pages a second beside the node's own and beside an nginx that serves the same bytes from a file.
-import { spawnSync } from "node:child_process";
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { anyPort } from "../process/ports.mjs";
 import { logs } from "../run/paths.mjs";
 import { runCommand } from "../run/stack.mjs";
-import { frontMissing, startFront, startNginx } from "../test/front.mjs";
+import { frontMissing, startFront } from "../test/front.mjs";
 import { plantApplicants } from "./lib/applicants.mjs";
 import { asked } from "./lib/asked.mjs";
 import { isolation } from "./lib/isolation.mjs";
-import { pagesPerSecond } from "./lib/measures.mjs";
+import { ratesOf, startPlain } from "./lib/rates.mjs";
 import { heavyVideo } from "./uploads.mjs";
 
 /** @typedef {Awaited<ReturnType<typeof startFront>>} Front */
 
 const GOAL = 0.6;
-const SECONDS = 6;
 const FILES = "/wp-json/wp/v2/project/files";
-
-/**
- * An nginx that serves these bytes from a file, with the front's certificate.
- *
- * @param {string} folder
- * @param {Buffer} body
- */
-async function startPlain(folder, body) {
-  const port = await anyPort();
-  const conf = join(folder, "plain.conf");
-  mkdirSync(join(folder, "plain"), { recursive: true });
-  writeFileSync(join(folder, "plain/index.html"), body);
-  // Started by root, nginx works as another user.
-  chmodSync(join(folder, "plain"), 0o755);
-  chmodSync(join(folder, "plain/index.html"), 0o644);
-  writeFileSync(
-    conf,
-    `daemon off; pid ${folder}/plain.pid; worker_processes auto; error_log stderr warn;
-events { worker_connections 1024; }
-http { include /etc/nginx/mime.types; sendfile on; tcp_nopush on; access_log ${folder}/plain.log;
-  ${["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map((name) => `${name}_temp_path ${folder}/plain-${name};`).join(" ")}
-  server { listen 127.0.0.1:${port} ssl http2; root ${folder}/plain;
-    ssl_certificate ${folder}/tls/fullchain.pem; ssl_certificate_key ${folder}/tls/privkey.pem; } }`,
-  );
-  return { ...(await startNginx(conf, port)), port };
-}
-
-/**
- * Answers a second over 16 connections, as wrk counts them; null without wrk.
- *
- * @param {string} url
- */
-function perSecond(url) {
-  const { stdout } = spawnSync("wrk", ["-t2", "-c16", `-d${SECONDS}`, url], { encoding: "utf8" });
-  const [, rate] = /Requests\/sec:\s+([\d.]+)/.exec(stdout ?? "") ?? [];
-  const failures = /Non-2xx.*: (\d+)/.exec(stdout ?? "")?.[1] ?? "0";
-  return rate ? { rate: Number(rate), failures } : null;
-}
 
 /**
  * @param {Front} front
@@ -70,29 +29,15 @@ async function rates(front, folder, siteUrl) {
   const same = await asked({ port: plain.port, tls: true, name: front.name }, "/");
   try {
     if (!same.bytes.equals(page.bytes)) throw new Error(`nginx alone answers ${same.status}`);
-    const bare = await pagesPerSecond(`${siteUrl}/`, SECONDS * 1000);
-    console.log(`Pages a second: one node alone ${bare.rate} (${bare.failures} failures)`);
-    /** @type {{ front: number[], plain: number[] }} */
-    const found = { front: [], plain: [] };
-    /** @type {[which: keyof typeof found, port: number][]} */
-    const ports = [
-      ["front", front.https],
-      ["plain", plain.port],
-    ];
-    // In turns, so that whatever else the machine does falls on both.
-    for (let turn = 0; turn < 3; turn++) {
-      for (const [which, port] of ports) {
-        const measured = perSecond(`https://localhost:${port}/`);
-        if (!measured)
-          return console.log("  wrk is not installed: the front's rate is not measured");
-        if (measured.failures !== "0") console.log(`  ${which}: ${measured.failures} failures`);
-        found[which].push(measured.rate);
-      }
-    }
-    const best = { front: Math.max(...found.front), plain: Math.max(...found.plain) };
-    const ratio = best.front / best.plain;
+    const rates = await ratesOf({
+      node: [`${siteUrl}/`],
+      front: [`https://localhost:${front.https}/`],
+      plain: [`https://localhost:${plain.port}/`],
+    });
+    if (!rates) return console.log("  wrk is not installed: no rates are measured");
+    const ratio = rates.front / rates.plain;
     console.log(
-      `  behind the front ${best.front.toFixed(0)}, nginx with the same ${page.bytes.length} bytes ${best.plain.toFixed(0)}: ${(ratio * 100).toFixed(0)} % (goal ${GOAL * 100} %)`,
+      `Pages a second: one node alone ${rates.node.toFixed(0)}, behind the front ${rates.front.toFixed(0)}, nginx with the same ${page.bytes.length} bytes ${rates.plain.toFixed(0)}: ${(ratio * 100).toFixed(0)} % (goal ${GOAL * 100} %)`,
     );
   } finally {
     await plain.stop();

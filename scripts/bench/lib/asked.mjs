@@ -3,7 +3,7 @@
 import { Agent as PlainAgent, request as plainRequest } from "node:http";
 import { Agent, request } from "node:https";
 
-/** @typedef {{ port: number, tls?: boolean, name: string }} Place whom to ask, by which name */
+/** @typedef {{ port: number, tls?: boolean, name: string, from?: string }} Place whom to ask, by which name, from where */
 /**
  * @typedef {object} Options of a request
  * @property {string} [method]
@@ -26,7 +26,7 @@ const agents = {
  * @returns {Promise<Answer>}
  */
 export function asked(
-  { port, tls = false, name },
+  { port, tls = false, name, from },
   path,
   { method = "GET", headers = {}, body } = {},
 ) {
@@ -37,6 +37,7 @@ export function asked(
       {
         host: "127.0.0.1",
         port,
+        ...(from && { localAddress: from }),
         path,
         method,
         agent: tls ? agents.tls : agents.plain,
@@ -56,7 +57,7 @@ export function asked(
     sent.on("error", (/** @type {NodeJS.ErrnoException} */ error) => {
       // The other side closed an idle connection as it was used again.
       if (!sent.reusedSocket || error.code !== "ECONNRESET") return reject(error);
-      resolve(asked({ port, tls, name }, path, { method, headers, body }));
+      resolve(asked({ port, tls, name, from }, path, { method, headers, body }));
     });
     sent.end(body);
   });

@@ -11,7 +11,7 @@ import { BUILD_FOLDER } from "../../test/test-stack.mjs";
 /** @typedef {import("../../test/test-stack.mjs").TestSite} TestSite */
 /** @typedef {import("../../test/test-stack.mjs").TestRun} TestRun */
 /** @typedef {Pick<TestSite, "env" | "siteUrl" | "port" | "content"> & { pid: number }} Site the running product */
-/** @typedef {{ site: () => Promise<Site>, chromium: () => Promise<string>, run: () => TestRun }} Bench what a part may ask for */
+/** @typedef {{ site: () => Promise<Site>, prepared: () => Promise<TestSite>, chromium: () => Promise<string>, run: () => TestRun }} Bench what a part may ask for */
 
 /**
  * The smallest of sorted numbers that this share of them does not exceed.

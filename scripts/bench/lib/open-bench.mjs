@@ -13,27 +13,33 @@ import {
 } from "../../test/test-stack.mjs";
 
 /**
- * The built product with a database, a mailbox and a demo of its own.
+ * The product built, with a database, a mailbox and a demo of its own, and not served yet.
  *
  * @param {import("../../test/test-stack.mjs").TestRun} run
  * @param {import("../../test/test-stack.mjs").TestPostgres} postgres
  */
-async function openSite(run, postgres) {
+async function prepareSite(run, postgres) {
   const began = Date.now();
   const site = await prepareTestSite(run, postgres);
-  const prepared = seconds(began);
+  console.log(`Database, mailbox and demo from nothing ${seconds(began)} s`);
   await buildIfStale({
     runFolder: run.runFolder,
     folder: BUILD_FOLDER,
     env: site.env,
     log: join(logs, "test-build.log"),
   });
-  const served = Date.now();
+  return site;
+}
+
+/**
+ * @param {import("../../test/test-stack.mjs").TestRun} run
+ * @param {import("../../test/test-stack.mjs").TestSite} site
+ */
+async function openSite(run, site) {
+  const began = Date.now();
   const { pid } = await serveTestSite(run, site);
   if (pid === undefined) throw new Error("the site has no process");
-  console.log(
-    `Database, mailbox and demo from nothing ${prepared} s, site answering ${seconds(served)} s`,
-  );
+  console.log(`Site answering ${seconds(began)} s`);
   return { ...site, pid };
 }
 
@@ -53,9 +59,11 @@ function once(make) {
 /** @param {import("../../test/test-stack.mjs").TestRun} run */
 export function openBench(run) {
   const postgres = once(() => startTestPostgres(run, "slancio_bench"));
+  const prepared = once(async () => prepareSite(run, await postgres()));
   return {
     postgres,
-    site: once(async () => openSite(run, await postgres())),
+    prepared,
+    site: once(async () => openSite(run, await prepared())),
     chromium: once(() => ensureChromium(run.runFolder)),
     run: () => run,
   };
