@@ -7,7 +7,8 @@ import { tusClient } from "@/tests/support/made-files/tus";
 import { fullDraft } from "@/tests/support/people/project";
 import { testBackend } from "@/tests/support/servers/backend";
 import { commandsOn } from "@/tests/support/servers/commands";
-import { editionLog, editions, projects, submissions } from "../db/schema/applications";
+import { editions, projects, submissions } from "../db/schema/applications";
+import { acts } from "../db/schema/journal";
 import { outbox } from "../db/schema/mail";
 
 const { api, db, deps, makeUser, makeEdition, freshToken, clock, filesDir } = await testBackend();
@@ -19,8 +20,7 @@ const because = (...args: string[]) =>
   edition(...args, "--reason", "Per prova", "--by", "Ada", "--yes");
 const ofYear = async (year: number) =>
   (await db.select().from(editions).where(eq(editions.year, year)))[0];
-const lastLog = async () =>
-  (await db.select().from(editionLog).orderBy(desc(editionLog.at)).limit(1))[0];
+const lastLog = async () => (await db.select().from(acts).orderBy(desc(acts.number)).limit(1))[0];
 
 beforeAll(async () => {
   await makeEdition({ year: 2024, awardedAt: new Date("2024-12-12T00:00:00Z") });
@@ -36,10 +36,10 @@ describe("npm run edition", { timeout: 180_000 }, () => {
     expect(stored?.opensAt.toISOString()).toBe("2026-06-30T22:00:00.000Z");
     expect(stored?.closesAt.toISOString()).toBe("2026-09-30T22:00:00.000Z");
     expect(await lastLog()).toMatchObject({
-      editionId: stored?.id,
-      actor: "Ada",
-      action: "open",
-      reason: "Per prova",
+      level: "command",
+      act: "edition.open",
+      target: { edition: stored?.id, year: "2026" },
+      words: { actor: { text: "Ada" }, reason: { text: "Per prova" } },
       data: { from: "2026-07-01", until: "2026-09-30" },
     });
     const { out } = await edition("list");
@@ -69,8 +69,8 @@ describe("npm run edition", { timeout: 180_000 }, () => {
     expect((await because("clone", "2026", "2025")).err).toBe("Edition 2025 exists already.\n");
     const log = (await edition("log", "2026")).out.split("\n");
     expect(log[0]).toMatch(/^WHEN \(ROME\) +WHO +WHAT +WHY$/);
-    expect(log[1]).toMatch(/ Ada +after-sending editable_until_deadline +Per prova$/);
-    expect(log.at(-2)).toMatch(/ Ada +open 2026-07-01 2026-09-30 +Per prova$/);
+    expect(log[1]).toMatch(/ Ada +edition after-sending editable_until_deadline +Per prova$/);
+    expect(log.at(-2)).toMatch(/ Ada +edition open 2026-07-01 2026-09-30 +Per prova$/);
   });
 
   test("extends one applicant's deadline, who sees it and can save after the others' is over", async () => {
@@ -166,7 +166,8 @@ describe("npm run edition", { timeout: 180_000 }, () => {
     await because("clone", "2026", "2031");
     expect((await because("remove", "2031")).code).toBe(0);
     expect(await ofYear(2031)).toBeUndefined();
-    expect(await lastLog()).toMatchObject({ action: "remove", data: { year: "2031" } });
+    expect(await lastLog()).toMatchObject({ act: "edition.remove", target: { year: "2031" } });
+    expect((await edition("log", "2031")).out).toMatch(/edition remove .*\n.*edition clone 2026 /);
     expect((await because("remove", "2026")).err).toMatch(/^Edition 2026 is not empty: /);
   });
 

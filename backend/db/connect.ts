@@ -4,6 +4,7 @@ import * as accounts from "./schema/accounts";
 import * as applications from "./schema/applications";
 import * as clock from "./schema/clock";
 import * as evaluations from "./schema/evaluations";
+import * as journal from "./schema/journal";
 import * as keys from "./schema/keys";
 import * as mail from "./schema/mail";
 import * as refreshes from "./schema/refreshes";
@@ -13,6 +14,7 @@ const schema = {
   ...applications,
   ...clock,
   ...evaluations,
+  ...journal,
   ...keys,
   ...mail,
   ...refreshes,

@@ -1,17 +1,16 @@
-import { desc, eq, ne } from "drizzle-orm";
+import { eq, ne } from "drizzle-orm";
 import { romeDay, romeDayEnd, romeMidnight, romeTime } from "@/contract/deadline";
 import type { AFTER_SENDING } from "@/contract/project/project-schemas";
 import { EDITION_TAG } from "@/contract/service";
+import type { ActName } from "@/contract/staff/acts";
 import { untilWords } from "../clock/say-dates";
 import type { Database, Executor } from "../db/connect";
 import { tellNodes } from "../db/refreshes";
-import { editionLog, editions, projects } from "../db/schema/applications";
+import { editions, projects } from "../db/schema/applications";
+import { type Act, ofEdition, writeAct } from "../journal/acts";
 import { dropReminders } from "../mail/outbox";
 import type { Edition } from "./edition";
 import { reminderKind } from "./reminder-kind";
-
-/** Who changes an edition, why, and when: recorded with every change. */
-export type Act = { actor: string; reason: string; now: Date };
 
 /** The operator's request cannot be carried out; the message says why. */
 export class EditionError extends Error {}
@@ -35,7 +34,7 @@ type Days = { from: string; until: string };
 
 /** Opens an edition, new or existing, from one day to another, both included. */
 export function openEdition(db: Database, year: number, days: Days, act: Act): Promise<Edition> {
-  return setDays(db, year, days, { action: "open", more: {} }, act);
+  return setDays(db, year, days, { name: "edition.open", more: {} }, act);
 }
 
 /** The same for configured days, and for the dates that have to follow them. */
@@ -46,14 +45,14 @@ export function configureEdition(
   more: Values,
   act: Act,
 ): Promise<Edition> {
-  return setDays(db, year, days, { action: "configured", more }, act);
+  return setDays(db, year, days, { name: "edition.configured", more }, act);
 }
 
 function setDays(
   db: Database,
   year: number,
   { from, until }: Days,
-  { action, more }: { action: string; more: Values },
+  { name, more }: { name: ActName; more: Values },
   act: Act,
 ): Promise<Edition> {
   const values = { ...more, opensAt: romeMidnight(from), closesAt: romeDayEnd(until) };
@@ -62,7 +61,7 @@ function setDays(
     const edition = known
       ? await change(tx, known, values)
       : await insert(tx, { year, ...requireOrder(values) });
-    await logChange(tx, edition, action, act, { from, until });
+    await record(tx, edition, name, act, { from, until });
     return edition;
   });
 }
@@ -78,7 +77,7 @@ export function setDate(
   const { column, instant } = DATES[which];
   return db.transaction(async (tx) => {
     const edition = await change(tx, await find(tx, year), { [column]: instant(date) });
-    await logChange(tx, edition, "date", act, { which, date });
+    await record(tx, edition, "edition.date", act, { which, date });
     return edition;
   });
 }
@@ -92,7 +91,7 @@ export function setAfterSending(
 ): Promise<Edition> {
   return db.transaction(async (tx) => {
     const edition = await change(tx, await find(tx, year), { afterSending: rule });
-    await logChange(tx, edition, "after-sending", act, { rule });
+    await record(tx, edition, "edition.after-sending", act, { rule });
     return edition;
   });
 }
@@ -107,7 +106,7 @@ export function closeEdition(db: Database, year: number, act: Act): Promise<Edit
     if (known.closesAt <= act.now) throw new EditionError(`Edition ${year} is closed already.`);
     const closesAt = new Date(Math.floor(act.now.getTime() / MINUTE) * MINUTE);
     const edition = await change(tx, known, { closesAt });
-    await logChange(tx, edition, "close", act, { at: romeTime(closesAt) });
+    await record(tx, edition, "edition.close", act, { at: romeTime(closesAt) });
     return edition;
   });
 }
@@ -127,14 +126,14 @@ export function cloneEdition(db: Database, from: number, year: number, act: Act)
       evaluationOpensAt: known.evaluationOpensAt && moved(known.evaluationOpensAt),
       evaluationClosesAt: known.evaluationClosesAt && moved(known.evaluationClosesAt, true),
     });
-    await logChange(tx, edition, "clone", act, { from: String(from) });
+    await record(tx, edition, "edition.clone", act, { from: String(from) });
     return edition;
   });
 }
 
 /**
- * Removes an edition that was made by mistake, while nobody has begun anything in it. Another edition's
- * log keeps the act: the last one cannot be removed.
+ * Removes an edition that was made by mistake, while nobody has begun anything in it. The last one stays:
+ * without any, nothing can be served.
  */
 export function removeEdition(db: Database, year: number, act: Act): Promise<Edition> {
   return db.transaction(async (tx) => {
@@ -145,17 +144,12 @@ export function removeEdition(db: Database, year: number, act: Act): Promise<Edi
         `Edition ${year} is not empty: ${begun} ${begun === 1 ? "application has" : "applications have"} been begun in it.`,
       );
     }
-    const [other] = await tx
-      .select()
-      .from(editions)
-      .where(ne(editions.id, edition.id))
-      .orderBy(desc(editions.year))
-      .limit(1);
-    if (!other) throw new EditionError(`Edition ${year} is the only one: it stays.`);
-    await tx.delete(editionLog).where(eq(editionLog.editionId, edition.id));
+    if ((await tx.$count(editions, ne(editions.id, edition.id))) === 0) {
+      throw new EditionError(`Edition ${year} is the only one: it stays.`);
+    }
     await tx.delete(editions).where(eq(editions.id, edition.id));
     await tellNodes(tx, EDITION_TAG);
-    await logChange(tx, other, "remove", act, { year: String(year) });
+    await record(tx, edition, "edition.remove", act, {});
     return edition;
   });
 }
@@ -222,17 +216,14 @@ function requireOrder<E extends { opensAt: Date; closesAt: Date }>(edition: E & 
   return edition;
 }
 
-/** Puts a change of an edition on record. */
-export async function logChange(
+function record(
   tx: Executor,
   edition: Edition,
-  action: string,
-  { actor, reason, now }: Act,
+  name: ActName,
+  by: Act,
   data: Record<string, string>,
 ): Promise<void> {
-  await tx
-    .insert(editionLog)
-    .values({ editionId: edition.id, at: now, actor, action, reason, data });
+  return writeAct(tx, by, { act: name, target: ofEdition(edition), data });
 }
 
 /** The same Rome day some years later; an end is the midnight that follows its day. */

@@ -1,29 +1,22 @@
-import { and, desc, eq, inArray, or, sql } from "drizzle-orm";
+import { and, inArray, or, sql } from "drizzle-orm";
 import { romeDayEnd } from "@/contract/deadline";
 import type { Executor } from "../db/connect";
-import { editionLog } from "../db/schema/applications";
+import { acts } from "../db/schema/journal";
+import { isAbout } from "../journal/acts";
+import { readActs } from "../journal/read-acts";
 
 /**
- * The log entry by which somebody closed an edition, if none has opened it since: `close`, or a last
+ * The line of the journal by which somebody closed an edition, if none has opened it since: `close`, or a last
  * day that had already passed when it was set.
  */
-export async function closedByCommand(db: Executor, editionId: string) {
-  const [last] = await db
-    .select()
-    .from(editionLog)
-    .where(
-      and(
-        eq(editionLog.editionId, editionId),
-        or(
-          inArray(editionLog.action, ["open", "close"]),
-          and(eq(editionLog.action, "date"), sql`${editionLog.data}->>'which' = 'closes'`),
-        ),
-      ),
-    )
-    .orderBy(desc(editionLog.at))
-    .limit(1);
+export async function closedByCommand(db: Executor, edition: string) {
+  const sets = or(
+    inArray(acts.act, ["edition.open", "edition.close"]),
+    and(sql`${acts.act} = 'edition.date'`, sql`${acts.data}->>'which' = 'closes'`),
+  );
+  const [last] = await readActs(db, and(isAbout({ edition }), sets)).limit(1);
   if (!last) return null;
   const lastDay = last.data.until ?? last.data.date;
-  const closes = last.action === "close" || (lastDay && romeDayEnd(lastDay) <= last.at);
+  const closes = last.act === "edition.close" || (lastDay && romeDayEnd(lastDay) <= last.at);
   return closes ? last : null;
 }

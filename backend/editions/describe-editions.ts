@@ -1,8 +1,10 @@
 import { and, count, countDistinct, desc, eq, gt, isNull, sql } from "drizzle-orm";
-import { editionState, romeTime } from "@/contract/deadline";
+import { editionState } from "@/contract/deadline";
 import { lastDayWords, openingWords } from "../clock/say-dates";
 import type { Executor } from "../db/connect";
-import { editionLog, editions, projects, submissions } from "../db/schema/applications";
+import { editions, projects, submissions } from "../db/schema/applications";
+import { isAbout } from "../journal/acts";
+import { describeActs } from "../journal/read-acts";
 import { EditionError } from "./administer-editions";
 import type { Edition } from "./edition";
 
@@ -58,19 +60,11 @@ export function countDrafts(db: Executor, edition: Edition): Promise<number> {
   );
 }
 
-/** One row per change to an edition, newest first: when, who, what, why. */
+/** One row per change to an edition, newest first: when, who, what, why. One that was removed has them still. */
 export async function describeLog(db: Executor, year: number): Promise<string[][]> {
-  const [edition] = await db.select().from(editions).where(eq(editions.year, year));
-  if (!edition) throw new EditionError(`There is no edition ${year}.`);
-  const rows = await db
-    .select()
-    .from(editionLog)
-    .where(eq(editionLog.editionId, edition.id))
-    .orderBy(desc(editionLog.at));
-  return rows.map(({ at, actor, action, data, reason }) => [
-    romeTime(at),
-    actor,
-    [action, ...Object.values(data)].join(" "),
-    reason,
-  ]);
+  const rows = await describeActs(db, isAbout({ year: String(year) }));
+  if (rows.length === 0 && (await db.$count(editions, eq(editions.year, year))) === 0) {
+    throw new EditionError(`There is no edition ${year}.`);
+  }
+  return rows;
 }

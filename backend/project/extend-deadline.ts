@@ -6,8 +6,9 @@ import { users } from "../db/schema/accounts";
 import { projects } from "../db/schema/applications";
 import { decisions } from "../db/schema/evaluations";
 import { outbox } from "../db/schema/mail";
-import { type Act, EditionError, logChange } from "../editions/administer-editions";
+import { EditionError } from "../editions/administer-editions";
 import { currentEdition, type Edition } from "../editions/edition";
+import { type Act, ofEdition, writeAct } from "../journal/acts";
 import { dropReminders, queueMail } from "../mail/outbox";
 import { REMINDERS } from "../mail/words";
 import { lockOrCreateProject } from "./stored-project";
@@ -31,7 +32,7 @@ export function extendDeadline(
     await dropReminders(tx, { projectId: project.id }, [...REMINDERS, "deadline_extended"]);
     await tx.update(projects).set({ extendedUntil: at }).where(eq(projects.id, project.id));
     await recordEvent(tx, project.id, "extended", act.now, { until: at.toISOString() });
-    await logChange(tx, edition, "extend", act, { email, until });
+    await writeAct(tx, act, { ...about(edition, user), act: "edition.extend", data: { until } });
     await queueMail(tx, {
       template: "deadline_extended",
       userId: user.id,
@@ -44,6 +45,11 @@ export function extendDeadline(
     return at;
   });
 }
+
+/** One applicant's part in an edition, as the journal names it. */
+const about = (edition: Edition, user: { id: string }) => ({
+  target: { ...ofEdition(edition), user: user.id },
+});
 
 /**
  * An extension gives time: one that has ended already, or ends no later than everybody's deadline, is a
@@ -101,7 +107,7 @@ export function takeBackExtension(
     await dropReminders(tx, mine, [...REMINDERS, "deadline_extended"]);
     await tx.update(projects).set({ extendedUntil: null }).where(eq(projects.id, project.id));
     await recordEvent(tx, project.id, "extended", act.now, { until: deadline.toISOString() });
-    await logChange(tx, edition, "unextend", act, { email });
+    await writeAct(tx, act, { ...about(edition, user), act: "edition.unextend" });
     const left = and(
       eq(outbox.projectId, project.id),
       eq(outbox.template, "deadline_extended"),

@@ -1,9 +1,11 @@
-import { and, asc, eq, like } from "drizzle-orm";
+import { and, eq, like } from "drizzle-orm";
 import { romeTime } from "@/contract/deadline";
 import { FUNNEL_STAGES } from "@/contract/evaluation/funnel";
 import type { Executor } from "../db/connect";
-import { editionLog } from "../db/schema/applications";
 import { decisions } from "../db/schema/evaluations";
+import { acts } from "../db/schema/journal";
+import { isAbout } from "../journal/acts";
+import { readActs, whoActed } from "../journal/read-acts";
 
 /** How many decisions there are per stage, as the operator's list shows it. */
 export async function describeFunnel(db: Executor, editionId: string): Promise<string[][]> {
@@ -39,18 +41,15 @@ export async function describeFunnel(db: Executor, editionId: string): Promise<s
 }
 
 /** Every act of the selection: when, who, why, and which receipts. */
-export async function describeLog(db: Executor, editionId: string): Promise<string[][]> {
-  const rows = await db
-    .select()
-    .from(editionLog)
-    .where(and(eq(editionLog.editionId, editionId), like(editionLog.action, "funnel_%")))
-    .orderBy(asc(editionLog.at));
-  const lines = rows.map(({ at, actor, action, reason, data }) => [
-    romeTime(at),
-    actor,
-    action.replace("funnel_", ""),
-    reason,
-    Object.entries(data)
+export async function describeLog(db: Executor, edition: string): Promise<string[][]> {
+  const selecting = and(isAbout({ edition }), like(acts.act, "funnel.%"));
+  const rows = await readActs(db, selecting, "oldest");
+  const lines = rows.map((line) => [
+    romeTime(line.at),
+    whoActed(line),
+    line.act.replace("funnel.", ""),
+    line.reason ?? "",
+    Object.entries(line.data)
       .map(([what, receipts]) => `${what}: ${receipts}`)
       .join("; "),
   ]);

@@ -3,8 +3,9 @@ import { describe, expect, test } from "vitest";
 import { FUNNEL_STAGE_IDS, type FunnelStage } from "@/contract/evaluation/funnel";
 import { five } from "@/tests/support/people/evaluation";
 import { funnelBench } from "@/tests/support/people/funnel";
-import { editionLog, projectEvents, projects } from "../db/schema/applications";
+import { projectEvents, projects } from "../db/schema/applications";
 import { decisions } from "../db/schema/evaluations";
+import { acts } from "../db/schema/journal";
 import { outbox } from "../db/schema/mail";
 import { extendDeadline } from "../project/extend-deadline";
 import { planRelease, release } from "./release";
@@ -50,11 +51,10 @@ describe("from the first selection to a correction", async () => {
       override: false,
       releaseId: null,
     });
-    const log = await db.select().from(editionLog);
-    expect(log).toMatchObject([
+    expect(await db.select().from(acts)).toMatchObject([
       {
-        action: "funnel_selected",
-        actor: "Rita",
+        act: "funnel.select",
+        words: { actor: { text: "Rita" } },
         data: { "pre_selected selected": "2026-000001 2026-000002 2026-000003" },
       },
     ]);

@@ -1,9 +1,6 @@
 import type { FunnelStage } from "@/contract/evaluation/funnel";
 import type { Candidate } from "./candidates";
 
-/** Who acts, why and when: kept with every decision and in the edition's log. */
-export type { Act } from "../editions/administer-editions";
-
 export type PlannedRow = {
   candidate: Candidate;
   stage: FunnelStage;

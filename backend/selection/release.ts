@@ -10,12 +10,13 @@ import {
   lockFunnel,
   standingDecisions,
 } from "../evaluations/ranking/standing";
+import type { Act } from "../journal/acts";
 import { queueMail } from "../mail/outbox";
 import type { Template } from "../mail/words";
 import { wordsIn } from "../paper/words";
 import { recordEvent } from "../project/timeline";
 import { type Candidate, FunnelError, ineligible, readCandidates, restOn } from "./candidates";
-import type { Act, Plan } from "./plan";
+import type { Plan } from "./plan";
 import { logFunnel, requireAllowed } from "./select";
 
 /**
@@ -97,7 +98,7 @@ export function release(
     if (!made) throw new Error("a release was not stored");
     const known = await markReleased(tx, edition, made.id, plan, act);
     await tell(tx, known, plan, at);
-    await logFunnel(tx, edition, "funnel_released", act, plan);
+    await logFunnel(tx, edition, "funnel.release", act, plan);
     return plan;
   });
 }

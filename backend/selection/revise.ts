@@ -9,8 +9,9 @@ import {
   type Standing,
   standingDecisions,
 } from "../evaluations/ranking/standing";
+import type { Act } from "../journal/acts";
 import { FunnelError, ineligible, namedCandidates, readCandidates, restOn } from "./candidates";
-import type { Act, Plan } from "./plan";
+import type { Plan } from "./plan";
 import { logFunnel, requireAllowed } from "./select";
 
 type Undoing = { edition: Edition; stage: FunnelStage; names: string[] | "all" };
@@ -70,7 +71,7 @@ export function applyUndo(
           ),
         ),
       );
-    await logFunnel(tx, edition, "funnel_undone", act, plan);
+    await logFunnel(tx, edition, "funnel.undo", act, plan);
     return plan;
   });
 }
@@ -136,7 +137,7 @@ export function applyCorrection(
         correction: true,
       })),
     );
-    await logFunnel(tx, edition, "funnel_corrected", act, plan);
+    await logFunnel(tx, edition, "funnel.correct", act, plan);
     return plan;
   });
 }

@@ -1,10 +1,10 @@
 import { and, count, eq, isNull } from "drizzle-orm";
 import { isPastDeadline } from "@/contract/deadline";
 import { type FunnelStage, placesOf } from "@/contract/evaluation/funnel";
+import type { ActName } from "@/contract/staff/acts";
 import { untilWords } from "../clock/say-dates";
 import type { Database, Executor } from "../db/connect";
 import { hasRole, users } from "../db/schema/accounts";
-import { editionLog } from "../db/schema/applications";
 import { decisions, evaluationRecords } from "../db/schema/evaluations";
 import { type Edition, lastDeadline } from "../editions/edition";
 import {
@@ -13,6 +13,7 @@ import {
   type Standing,
   standingDecisions,
 } from "../evaluations/ranking/standing";
+import { type Act, ofEdition, writeAct } from "../journal/acts";
 import {
   type Candidate,
   FunnelError,
@@ -20,7 +21,7 @@ import {
   namedCandidates,
   readCandidates,
 } from "./candidates";
-import type { Act, Plan } from "./plan";
+import type { Plan } from "./plan";
 
 /** Which projects: by receipt or id, or the first of the calibrated ranking. */
 export type Pick =
@@ -157,7 +158,7 @@ export function applySelection(
         override: problem !== null,
       })),
     );
-    await logFunnel(tx, edition, "funnel_selected", act, plan);
+    await logFunnel(tx, edition, "funnel.select", act, plan);
     return plan;
   });
 }
@@ -166,23 +167,27 @@ export function requireAllowed(plan: Plan, override: boolean): void {
   if (plan.blocked.length > 0 && !override) throw new FunnelError(plan.blocked.join("\n"));
 }
 
-/** A line in the edition's log: what was done to which receipts, and what it went past on purpose. */
+/**
+ * A line of the journal: what was done to which receipts, and what it went past on purpose. The receipts are in
+ * their own order, which is nobody's rank.
+ */
 export async function logFunnel(
   tx: Executor,
   edition: Edition,
-  action: string,
-  { actor, reason, now }: Act,
+  act: ActName,
+  by: Act,
   { rows, blocked }: Plan,
 ): Promise<void> {
   const changed = rows.filter((row) => row.action !== "keep");
   const data = Object.fromEntries(
     [...Map.groupBy(changed, ({ stage, outcome }) => `${stage} ${outcome}`)].map(([what, own]) => [
       what,
-      own.map(({ candidate }) => candidate.number).join(" "),
+      own
+        .map(({ candidate }) => candidate.number)
+        .sort()
+        .join(" "),
     ]),
   );
   if (blocked.length > 0) data["went past"] = blocked.join(" ");
-  await tx
-    .insert(editionLog)
-    .values({ editionId: edition.id, at: now, actor, action, reason, data });
+  await writeAct(tx, by, { act, target: ofEdition(edition), data });
 }

@@ -6,8 +6,8 @@ import { OTHER_PASSWORD, PASSWORD, peopleOf } from "@/tests/support/people/peopl
 import { testBackend } from "@/tests/support/servers/backend";
 import { consents, identities, sessions, users } from "../db/schema/accounts";
 import { files, projects } from "../db/schema/applications";
+import { writeAct } from "../journal/acts";
 import { putBytes } from "../store/put-bytes";
-import { logAccount } from "./administer";
 
 const bench = await testBackend();
 const { api, db, clock, makeUser } = bench;
@@ -250,11 +250,12 @@ describe("the export", () => {
   test("holds what staff changed about the account, without who did it", async () => {
     const { id, token } = await makeUser();
     const act = { actor: "Rita Neri", reason: "giuria", now: clock.now };
-    await logAccount(db, id, "grant evaluator", act);
+    const data = { role: "evaluator" };
+    await writeAct(db, act, { act: "user.grant", target: { user: id }, data });
     const { response } = await api("GET", "wp/v2/users/me/export", { token });
     const { "changes.json": acts = "" } = await unzip(response);
     expect(JSON.parse(acts)).toEqual([
-      { at: clock.now.toISOString(), action: "grant evaluator", reason: "giuria" },
+      { at: clock.now.toISOString(), act: "user.grant", data, reason: "giuria" },
     ]);
   });
 

@@ -99,6 +99,7 @@ export async function eraseOwn(call: Call<typeof eraseMe>) {
   const now = call.now();
   // In one transaction: nobody is left closed who asked to be erased.
   await eraseAccount(call, caller.id, now, {
+    by: { level: "owner", actor: "", actorId: caller.id, reason: "", now },
     before: (tx) => close(tx, caller.id, now),
     after: (tx) =>
       queueMail(tx, {

@@ -1,9 +1,8 @@
-import { and, asc, desc, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
-import { romeDay, romeTime } from "@/contract/deadline";
+import { and, asc, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
+import { romeDay } from "@/contract/deadline";
 import { type GrantedRole, rolesWith } from "@/contract/roles";
 import type { Database, Executor } from "../db/connect";
-import { accountLog, users } from "../db/schema/accounts";
-import type { Act } from "../editions/administer-editions";
+import { users } from "../db/schema/accounts";
 import { showSent } from "../project/owner-gone";
 import { endSessions } from "./sessions/sessions";
 
@@ -51,26 +50,6 @@ export async function reactivate(db: Database, email: string): Promise<boolean> 
     if (user) await showSent(tx, user.id);
     return user !== undefined;
   });
-}
-
-/** Puts on record who changed what about an account, and why. */
-export async function logAccount(
-  tx: Executor,
-  userId: string,
-  action: string,
-  { actor, reason, now }: Act,
-): Promise<void> {
-  await tx.insert(accountLog).values({ userId, at: now, actor, action, reason });
-}
-
-/** What staff changed about an account, newest first: when, who, what, why. */
-export async function describeAccountLog(db: Executor, userId: string): Promise<string[][]> {
-  const rows = await db
-    .select()
-    .from(accountLog)
-    .where(eq(accountLog.userId, userId))
-    .orderBy(desc(accountLog.at));
-  return rows.map(({ at, actor, action, reason }) => [romeTime(at), actor, action, reason]);
 }
 
 /** Whose account an address is; undefined when there is none. */

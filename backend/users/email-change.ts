@@ -5,7 +5,6 @@ import type { changeEmail, confirmNewEmail } from "@/contract/users/own-account"
 import type { Executor } from "../db/connect";
 import { hashToken } from "../db/hash-token";
 import { identities, mailTokens, users } from "../db/schema/accounts";
-import { editionLog } from "../db/schema/applications";
 import { passkeys } from "../db/schema/keys";
 import { outbox, whitepaperRequests } from "../db/schema/mail";
 import { fail } from "../http/failure";
@@ -101,7 +100,7 @@ async function moveAccount(tx: Executor, { userId, email }: Token, now: Date): P
   const other = await accountAt(tx, email);
   if (other && other.id !== user.id) {
     if (isTaken(other)) return fail("token_expired");
-    await removeUnproved(tx, other);
+    await removeUnproved(tx, other, now);
   }
   await tx
     .update(users)
@@ -112,10 +111,6 @@ async function moveAccount(tx: Executor, { userId, email }: Token, now: Date): P
     .update(whitepaperRequests)
     .set({ email })
     .where(eq(whitepaperRequests.email, user.email));
-  await tx
-    .update(editionLog)
-    .set({ data: sql`${editionLog.data} || ${JSON.stringify({ email })}::jsonb` })
-    .where(sql`${editionLog.data}->>'email' = ${user.email}`);
   // What has not left yet goes where its reader is now.
   await tx
     .update(outbox)

@@ -8,7 +8,10 @@ import { fullDraft } from "@/tests/support/people/project";
 import { testBackend } from "@/tests/support/servers/backend";
 import { identities, users } from "../db/schema/accounts";
 import { editions, projects, submissions } from "../db/schema/applications";
+import { acts } from "../db/schema/journal";
 import { cleanPath, uploadPath, uploadsFolder } from "../files/under-way";
+import { isAbout, writeAct } from "../journal/acts";
+import { verifyActs } from "../journal/verify-acts";
 import { projectHash } from "../project/receipt/canonical";
 import { verifyReceipt } from "../project/receipt/verify-receipt";
 import { reactivate } from "./administer";
@@ -136,6 +139,8 @@ describe("erasing", () => {
   test("leaves nothing of the person but what proves the receipt", async () => {
     const { email, token, id, pitchId, logoId, receipt } = await applicant("Cinciallegra");
     expect(await eraseAccount(deps, id, clock.now)).toBe(false);
+    const act = { actor: "Rita", reason: "Cinciallegra asked", now: clock.now };
+    await writeAct(db, act, { act: "user.grant", target: { user: id } });
     await close(token);
     expect(await deps.store.size(pitchId)).toBeGreaterThan(0);
     // As a crash leaves it between a logo's check and the store.
@@ -148,6 +153,16 @@ describe("erasing", () => {
     expect(await eraseDue(deps, later(366))).toBe(0);
 
     expect(await rowsWith("Cinciallegra")).toEqual([]);
+    const about = await db
+      .select()
+      .from(acts)
+      .where(isAbout({ user: id }))
+      .orderBy(acts.number);
+    expect(about.map(({ level, act }) => [level, act])).toEqual([
+      ["command", "user.grant"],
+      ["clock", "user.erase"],
+    ]);
+    expect((await verifyActs(db)).problem).toBeNull();
     expect(await rowsWith(email)).toEqual([]);
     expect(await deps.store.size(pitchId)).toBeNull();
     const lying = await readdir(uploadsFolder(deps.config));

@@ -10,18 +10,22 @@ import {
   sessions,
   users,
 } from "../db/schema/accounts";
-import { editionLog } from "../db/schema/applications";
+import { acts } from "../db/schema/journal";
 import { passkeys } from "../db/schema/keys";
 import { outbox, whitepaperRequests } from "../db/schema/mail";
 import type { Dependencies } from "../dependencies";
 import { eraseBytes } from "../files/erase-bytes";
+import { type Act, isAbout, writeErasure } from "../journal/acts";
 import { eraseApplications } from "../project/erase-applications";
 import { dropApp } from "./factor/held";
 import { keepFactors } from "./factor/reset";
 
 type Step = (tx: Executor) => Promise<void>;
-type Around = { before?: Step; after?: Step };
+type Around = { before?: Step; after?: Step; by?: Act };
 type Tools = Pick<Dependencies, "db" | "config" | "store">;
+
+/** What happens because its time has come. */
+const byClock = (now: Date): Act => ({ level: "clock", actor: "", reason: "", now });
 
 /** An address that nobody can own (RFC 2606) and that still tells two erased accounts apart. */
 const pseudonym = (id: string) => `${id}@erased.invalid`;
@@ -49,7 +53,7 @@ export function dueForErasure({ db, config }: Pick<Tools, "db" | "config">, now:
  * consents that were given (the law wants proof), receipt numbers and hashes, and the
  * scores that evaluators froze. False when the account is in use or was erased before.
  *
- * @param around what else is done, in the same transaction
+ * @param around what else is done, in the same transaction, and by whom if not by the clock
  */
 export async function eraseAccount(
   tools: Tools,
@@ -76,6 +80,7 @@ export function eraseRows(db: Database, id: string, now: Date, around: Around = 
       .for("update");
     if (!user) return null;
     await forgetTraces(tx, user);
+    await writeErasure(tx, around.by ?? byClock(now), user);
     const bytes = await eraseApplications(tx, id);
     await tx
       .update(users)
@@ -107,10 +112,7 @@ async function forgetTraces(tx: Executor, { id, email }: { id: string; email: st
   await forgetAddress(tx, { id, email });
 }
 
-/**
- * Removes an address that has no account, or whose account goes: requests for the whitepaper, mails, and
- * what the log of staff's acts knows. How many records that was.
- */
+/** Removes an address that has no account, or whose account goes: whitepaper requests, mails. How many that was. */
 async function forgetAddress(tx: Executor, { id, email }: { id: string | null; email: string }) {
   const asked = await tx
     .delete(whitepaperRequests)
@@ -126,16 +128,16 @@ async function forgetAddress(tx: Executor, { id, email }: { id: string | null; e
     .set({ recipient: nobody, data: {}, lastError: null })
     .where(mails)
     .returning({ id: outbox.id });
-  await tx
-    .update(editionLog)
-    .set({ data: sql`${editionLog.data} || ${JSON.stringify({ email: nobody })}::jsonb` })
-    .where(sql`${editionLog.data}->>'email' = ${email}`);
   return asked.length + written.length;
 }
 
 /** Erases whoever asked for the whitepaper and has no account; false when nothing knew the address. */
-export async function eraseAddress(db: Database, email: string): Promise<boolean> {
-  return (await db.transaction((tx) => forgetAddress(tx, { id: null, email }))) > 0;
+export function eraseAddress(db: Database, email: string, by: Act): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const known = (await forgetAddress(tx, { id: null, email })) > 0;
+    if (known) await writeErasure(tx, by, { id: null, email });
+    return known;
+  });
 }
 
 /**
@@ -166,7 +168,7 @@ export async function removeUnconfirmed({ db }: Pick<Tools, "db">, now: Date): P
         .where(and(eq(users.id, id), old))
         .for("update");
       if (!user) return;
-      await removeUnproved(tx, user);
+      await removeUnproved(tx, user, now);
       removed += 1;
     });
   }
@@ -174,7 +176,11 @@ export async function removeUnconfirmed({ db }: Pick<Tools, "db">, now: Date): P
 }
 
 /** Removes an account that nobody has proved to own, and what was said in opening it. */
-export async function removeUnproved(tx: Executor, user: { id: string }): Promise<void> {
+export async function removeUnproved(
+  tx: Executor,
+  user: { id: string; email: string },
+  now: Date,
+): Promise<void> {
   // Its mails alone: somebody may have asked for the whitepaper with this address.
   const mine = eq(outbox.userId, user.id);
   await tx.delete(outbox).where(and(mine, isNull(outbox.sentAt)));
@@ -184,4 +190,7 @@ export async function removeUnproved(tx: Executor, user: { id: string }): Promis
     .where(mine);
   await tx.delete(consents).where(eq(consents.userId, user.id));
   await tx.delete(users).where(eq(users.id, user.id));
+  // Staff may have invited or refused it, and said why.
+  const known = (await tx.$count(acts, isAbout({ user: user.id }))) > 0;
+  if (known) await writeErasure(tx, byClock(now), user);
 }

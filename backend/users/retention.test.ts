@@ -1,11 +1,13 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
 import { MAIL_DAYS, UNCONFIRMED_DAYS } from "@/contract/limits";
 import { OTHER_PASSWORD, PASSWORD, peopleOf } from "@/tests/support/people/people";
 import { testBackend } from "@/tests/support/servers/backend";
 import { consents, users } from "../db/schema/accounts";
+import { acts } from "../db/schema/journal";
 import { outbox, whitepaperRequests } from "../db/schema/mail";
 import { keepHouse } from "../housekeeping";
+import { writeAct } from "../journal/acts";
 import { eraseAddress, removeUnconfirmed } from "./erase";
 
 const bench = await testBackend();
@@ -22,6 +24,8 @@ beforeAll(async () => {
 test("an account that nobody confirms is removed, with its consents and the address in its mails", async () => {
   const { email } = await register({ newsletter: true });
   const [user] = await stored(email);
+  const act = { actor: "Rita", reason: "not of the jury", now: clock.now };
+  await writeAct(db, act, { act: "user.revoke", target: { user: user?.id ?? "" } });
   const invited = await makeUser({ emailConfirmedAt: null, evaluator: true, createdAt: clock.now });
   const confirmed = await signUp();
   await db.update(outbox).set({ sentAt: clock.now });
@@ -44,6 +48,11 @@ test("an account that nobody confirms is removed, with its consents and the addr
   ).toEqual([]);
   expect(await stored(invited.email)).toHaveLength(1);
   expect(await stored(confirmed.email)).toHaveLength(1);
+  const about = await db.select().from(acts).orderBy(acts.number);
+  expect(about.map(({ act, words }) => [act, words.reason])).toEqual([
+    ["user.revoke", undefined],
+    ["user.erase", undefined],
+  ]);
 });
 
 test("old mails lose their address and text; what was sent when stays", async () => {
@@ -63,11 +72,16 @@ test("whoever asked for the whitepaper and has no account is erased by address",
   const email = "reader@example.org";
   const person = { first_name: "Ada", last_name: "Riva", company: "Filò", role: "CEO" };
   await api("POST", "wp/v2/whitepaper_requests", { body: { ...person, email, privacy: true } });
-  expect(await eraseAddress(db, email)).toBe(true);
+  const act = { actor: "Rita", reason: "asked for it", now: clock.now };
+  expect(await eraseAddress(db, email, act)).toBe(true);
   const asked = db.select().from(whitepaperRequests).where(eq(whitepaperRequests.email, email));
   expect(await asked).toEqual([]);
   expect(await mailsTo(email)).toEqual([]);
-  expect(await eraseAddress(db, email)).toBe(false);
+  expect(await eraseAddress(db, email, act)).toBe(false);
+  const told = await db.select().from(acts).orderBy(acts.number);
+  expect(told.slice(-1)).toMatchObject([
+    { target: {}, words: { reason: { text: "asked for it" } } },
+  ]);
 });
 
 test("somebody may be erased at once, with the password, and hears of it by mail", async () => {
@@ -81,6 +95,10 @@ test("somebody may be erased at once, with the password, and hears of it by mail
   expect((await mailsTo(email)).map(({ template }) => template)).toEqual(["account_erased"]);
   expect((await login(email)).json.code).toBe("invalid_credentials");
   expect((await api("GET", "wp/v2/users/me/", { token })).status).toBe(401);
+  const { rows } =
+    await db.execute(sql`select level, act, actor_id::text = target->>'user' as own, words
+    from acts where act = 'user.erase' order by number desc limit 1`);
+  expect(rows).toEqual([{ level: "owner", act: "user.erase", own: true, words: {} }]);
   // The address is free again.
   await register({ email });
   expect((await mailsTo(email)).at(-1)?.template).toBe("confirm");

@@ -26,7 +26,7 @@ export async function holdConfiguredDates(
   const [known] = await db.select().from(editions).where(eq(editions.year, year));
   const closed = known && (await closedByCommand(db, known.id));
   if (closed) {
-    return `${names} left edition ${year} alone: ${closed.actor} closed it on ${romeTime(closed.at)}, Rome time ("${closed.reason}").`;
+    return `${names} left edition ${year} alone: ${closed.actor ?? closed.by} closed it on ${romeTime(closed.at)}, Rome time ("${closed.reason}").`;
   }
   const days = known ? daysOf(known, dates) : demoDays(year, dates, now);
   const closesAt = romeDayEnd(days.until);
@@ -34,7 +34,7 @@ export async function holdConfiguredDates(
     known?.opensAt.getTime() === romeMidnight(days.from).getTime() &&
     known.closesAt.getTime() === closesAt.getTime();
   if (same) return null;
-  const act = { actor: "configuration", reason: names, now };
+  const act = { level: "configuration", actor: "", reason: names, now } as const;
   await configureEdition(db, year, days, whatFollows(closesAt, known), act);
   return null;
 }

@@ -6,9 +6,11 @@ import { desc, eq, sql } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import { testBackend } from "@/tests/support/servers/backend";
 import { users } from "../../db/schema/accounts";
-import { editionLog, editions, projects, submissions } from "../../db/schema/applications";
+import { editions, projects, submissions } from "../../db/schema/applications";
+import { acts } from "../../db/schema/journal";
 import { outbox } from "../../db/schema/mail";
 import { closeEdition, openEdition, setDate } from "../../editions/administer-editions";
+import { isAbout } from "../../journal/acts";
 import { prepareDemo } from "./prepare-demo";
 
 const { db, deps, clock, makeUser, filesDir } = await testBackend();
@@ -30,9 +32,15 @@ async function edition() {
   return row;
 }
 const closesAt = async () => (await edition()).closesAt.toISOString();
-const logged = () => db.select().from(editionLog).orderBy(desc(editionLog.at));
+/** What the journal holds of this edition, the newest first. */
+const logged = async () =>
+  db
+    .select()
+    .from(acts)
+    .where(isAbout({ edition: (await edition()).id }))
+    .orderBy(desc(acts.number));
 const everything = async () =>
-  Promise.all([editions, editionLog, users, projects, submissions].map((t) => db.select().from(t)));
+  Promise.all([editions, acts, users, projects, submissions].map((t) => db.select().from(t)));
 
 /** The command that `npm start` runs, in its own process; returns what it wrote to its file. */
 async function seed() {
@@ -138,9 +146,9 @@ describe("configured dates", () => {
     const entries = await logged();
     expect(entries).toHaveLength(2);
     expect(entries[0]).toMatchObject({
-      actor: "configuration",
-      action: "configured",
-      reason: "EDITION_CLOSES_ON",
+      level: "configuration",
+      act: "edition.configured",
+      words: { reason: { text: "EDITION_CLOSES_ON" } },
       data: { from: "2026-07-01", until: "2026-12-31" },
     });
   });

@@ -1,8 +1,10 @@
+import { createHash } from "node:crypto";
 import { userInfo } from "node:os";
 import { count, sql } from "drizzle-orm";
 import { requiredLine, TEXT_MAX } from "@/contract/fields";
 import type { Database } from "../../db/connect";
 import { outbox } from "../../db/schema/mail";
+import { type Act, type ActLine, writeAct } from "../../journal/acts";
 import { readMail } from "../../mail/administer";
 import { queueMail } from "../../mail/outbox";
 import type { Template } from "../../mail/words";
@@ -34,7 +36,8 @@ export async function carryOut(verb: Changing, tools: Tools): Promise<0 | 1 | 3 
   const { flag, option, print } = tools;
   const keep = flag("yes");
   const shown = await attempt(verb, tools, keep);
-  report(shown, tools, verb);
+  report(shown, verb).forEach(print);
+  if (flag("show-mails")) showMails(shown.mails, tools);
   if (keep) {
     print("Done.");
     return 0;
@@ -55,27 +58,31 @@ export async function carryOut(verb: Changing, tools: Tools): Promise<0 | 1 | 3 
 async function attempt(verb: Changing, tools: Tools, keep: boolean): Promise<Shown> {
   const reason = tools.option("reason");
   const asked = keep && !verb.unreasoned;
-  const act = {
+  const waiting: ActLine[] = [];
+  const act: Act = {
     actor: tools.option("by")?.trim() || userInfo().username,
     reason: asked ? readWith(requiredLine(TEXT_MAX), reason, "--reason TEXT") : (reason ?? ""),
     now: tools.now,
+    waiting,
   };
   const shown = await tools.db
     .transaction(async (tx) => {
       // A transaction can do all that a database can, but begin a connection of its own.
       const db = tx as unknown as Database;
-      const before = await waiting(db);
+      const before = await countMails(db);
       const change = await verb.change({ ...tools, db, act });
       const mails = await db
         .select()
         .from(outbox)
         .where(sql`${outbox.createdAt} = now()::timestamptz(3)`);
-      const cancelled = before + mails.length - (await waiting(db));
+      const cancelled = before + mails.length - (await countMails(db));
       const shown = { change, mails, cancelled };
       if (!keep) throw new TakeBack(shown);
       if (isRefused(change, tools)) {
         throw new CommandError([...(change.against ?? []), "--anyway goes past this."].join("\n"));
       }
+      const plan = createHash("sha256").update(report(shown, verb).join("\n")).digest("hex");
+      for (const line of waiting) await writeAct(db, { ...act, waiting: undefined, plan }, line);
       return shown;
     })
     .catch((error) => {
@@ -86,7 +93,7 @@ async function attempt(verb: Changing, tools: Tools, keep: boolean): Promise<Sho
   return shown;
 }
 
-async function waiting(db: Database): Promise<number> {
+async function countMails(db: Database): Promise<number> {
   const [row] = await db.select({ all: count() }).from(outbox);
   return row?.all ?? 0;
 }
@@ -95,19 +102,25 @@ function isRefused({ against = [] }: Change, { flag }: Tools): boolean {
   return against.length > 0 && !flag("anyway");
 }
 
-function report({ change, mails, cancelled }: Shown, tools: Tools, verb: Changing): void {
-  const { print } = tools;
-  change.lines.forEach(print);
-  for (const note of change.notes ?? []) print(`Note: ${note}`);
-  for (const reason of change.against ?? []) print(`Against it: ${reason}`);
-  for (const [name, own] of Map.groupBy(mails, ({ template }) => template)) {
+/** What it does, line by line: it is the same whether it is made or only shown. */
+function report({ change, mails, cancelled }: Shown, verb: Changing): string[] {
+  const kinds = [...Map.groupBy(mails, ({ template }) => template)].map(([name, own]) => {
     const to = own.slice(0, NAMED).map(({ recipient }) => recipient);
     const more = own.length > NAMED ? ` and ${own.length - NAMED} more` : "";
-    print(`Mail: ${own.length} × ${name}, to ${to.join(", ")}${more}`);
-  }
-  if (mails.length === 0 && !verb.unreasoned) print("Mail: none leaves.");
-  if (cancelled > 0) print(`Mail: ${cancelled} that had not left yet cancelled.`);
-  if (!tools.flag("show-mails")) return;
+    return `Mail: ${own.length} × ${name}, to ${to.join(", ")}${more}`;
+  });
+  return [
+    ...change.lines,
+    ...(change.notes ?? []).map((note) => `Note: ${note}`),
+    ...(change.against ?? []).map((reason) => `Against it: ${reason}`),
+    ...kinds,
+    ...(mails.length === 0 && !verb.unreasoned ? ["Mail: none leaves."] : []),
+    ...(cancelled > 0 ? [`Mail: ${cancelled} that had not left yet cancelled.`] : []),
+  ];
+}
+
+function showMails(mails: readonly Mail[], tools: Tools): void {
+  const { print } = tools;
   for (const mail of oneOfEach(mails)) {
     print(`\n--- ${mail.template}, ${mail.language}, to ${mail.recipient}`);
     const read = readMail(mail, tools.config, tools.now);

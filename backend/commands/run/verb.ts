@@ -1,5 +1,6 @@
 import type { BackendConfig } from "../../config";
 import type { Database } from "../../db/connect";
+import type { Act } from "../../journal/acts";
 import type { Store } from "../../store/store";
 
 /** An option: with a value as `value` shows it, or without one, a switch. */
@@ -22,9 +23,6 @@ export type Tools = Given & {
   now: Date;
   print: (line: string) => void;
 };
-
-/** Who changes something, why and when. */
-type Act = { actor: string; reason: string; now: Date };
 
 /** What a change comes to. It is the same whether it is made or only shown. */
 export type Change = {

@@ -42,9 +42,8 @@ export const EVALUATION: Command = {
       says: "opens an evaluator's closed evaluation again; its record is kept",
       more: "The evaluator is told by mail, with the reason.",
       change: async ({ db, arg, act }) => {
-        const reopening = { email: readEmail(arg(0)), year: readYear(arg(1)), at: act.now };
-        const { email, year } = reopening;
-        if (!(await reopenEvaluation(db, { ...reopening, ...act }))) {
+        const [email, year] = [readEmail(arg(0)), readYear(arg(1))];
+        if (!(await reopenEvaluation(db, { email, year }, act))) {
           throw new CommandError(`${email} has no closed evaluation in ${year}.`);
         }
         return {

@@ -1,4 +1,5 @@
 import { romeTime } from "@/contract/deadline";
+import { writeAct } from "../../journal/acts";
 import { findMail, listMails, readMail, retryMail } from "../../mail/administer";
 import { columns } from "../run/columns";
 import { readEmail } from "../run/read";
@@ -43,11 +44,13 @@ export const MAIL: Command = {
       args: ["ID"],
       says: "makes a waiting or failed mail due now",
       unreasoned: true,
-      change: async ({ db, config, now, arg }) => {
+      change: async ({ db, config, now, arg, act }) => {
         const mail = await findMail(db, arg(0) ?? "");
         if (!mail || !(await retryMail(db, mail.id))) {
           throw new CommandError(`No mail with the id ${arg(0)} is waiting or has failed.`);
         }
+        const target = { mail: mail.id, ...(mail.userId && { user: mail.userId }) };
+        await writeAct(db, act, { act: "mail.retry", target });
         const subject = readMail(mail, config, now)?.subject ?? mail.template;
         const when = "within seconds if the product runs, else when it starts";
         return { lines: [`"${subject}" to ${mail.recipient} leaves ${when}.`] };

@@ -1,7 +1,7 @@
 import { requiredLine } from "@/contract/fields";
 import { fold } from "@/contract/fold";
 import { dayWords } from "../../clock/say-dates";
-import { logAccount } from "../../users/administer";
+import { writeAct } from "../../journal/acts";
 import { askReset, keepFactors, resetOf } from "../../users/factor/reset";
 import { readEmail, readWith } from "../run/read";
 import { type Change, CommandError, UsageError, type Verb } from "../run/verb";
@@ -46,7 +46,7 @@ async function reset({
   const dueAt = await askReset(db, config, user.id, now);
   if (!dueAt) throw new CommandError(`${user.email} has neither an app nor a passkey.`);
   const actor = `${act.actor} and ${other}`;
-  await logAccount(db, user.id, "reset second factor", { ...act, actor });
+  await writeAct(db, { ...act, actor }, { act: "user.second-factor-reset", target: { user: user.id } });
   return {
     lines: [
       `${user.email} (${user.firstName} ${user.lastName}) loses app, recovery codes and passkeys in ${config.SECOND_FACTOR_RESET_HOURS} hours, on ${dayWords(dueAt)}, unless they log in with one of them before.`,
@@ -59,6 +59,6 @@ async function keep({ db, arg, act }: Parameters<Changing>[0]): Promise<Change> 
   if (!(await keepFactors(db, user.id))) {
     throw new CommandError(`Nobody has asked to take anything off ${user.email}.`);
   }
-  await logAccount(db, user.id, "keep second factor", act);
+  await writeAct(db, act, { act: "user.second-factor-keep", target: { user: user.id } });
   return { lines: [`${user.email} keeps app, recovery codes and passkeys.`] };
 }

@@ -6,19 +6,14 @@ import type { Database } from "../../db/connect";
 import { conflictReason, conflictsAhead } from "../../evaluations/conflicts";
 import { eraseBytes } from "../../files/erase-bytes";
 import { Failure } from "../../http/failure";
-import {
-  describeAccountLog,
-  findAccount,
-  listAccounts,
-  logAccount,
-  reactivate,
-  setRole,
-} from "../../users/administer";
+import { isAbout, writeAct } from "../../journal/acts";
+import { describeActs } from "../../journal/read-acts";
+import { findAccount, listAccounts, reactivate, setRole } from "../../users/administer";
 import { dueForErasure, eraseAddress, eraseRows } from "../../users/erase";
 import { inviteEvaluator } from "../../users/invite";
 import { columns } from "../run/columns";
 import { readEmail, readOne, readWith } from "../run/read";
-import { type Change, type Command, CommandError, type Tools, type Verb } from "../run/verb";
+import { type Change, type Command, CommandError, type Verb } from "../run/verb";
 import { knownAccount } from "./known-account";
 import { SECOND_FACTOR_VERBS } from "./second-factor";
 
@@ -28,7 +23,8 @@ const LOG_HEAD = ["WHEN (ROME)", "WHO", "WHAT", "WHY"];
 const ROLE_HELP = `ROLE: ${GRANTED_ROLES.join(", ")}.`;
 
 /** What `--anyway` went past, for the log. */
-const DESPITE = " despite a conflict of interest";
+const past = (against: string[]): Record<string, string> =>
+  against.length > 0 ? { despite: "a conflict of interest" } : {};
 
 const INVITATION = {
   invited: "is invited as an evaluator: the mail has a link to choose a password",
@@ -87,7 +83,8 @@ export const USER: Command = {
         if (!(await reactivate(db, email).catch(explainTeam))) {
           throw new CommandError(`There is no deactivated account with ${email}.`);
         }
-        await logAccount(db, (await knownAccount(db, email)).id, "reactivate", act);
+        const { id } = await knownAccount(db, email);
+        await writeAct(db, act, { act: "user.reactivate", target: { user: id } });
         return { lines: [`${email} can log in again.`] };
       },
     },
@@ -112,7 +109,7 @@ export const USER: Command = {
       says: "what was changed about an account, by whom and why",
       run: async ({ db, arg, print }) => {
         const { id } = await knownAccount(db, readEmail(arg(0)));
-        columns([LOG_HEAD, ...(await describeAccountLog(db, id))]).forEach(print);
+        columns([LOG_HEAD, ...(await describeActs(db, isAbout({ user: id })))]).forEach(print);
       },
     },
   ],
@@ -130,8 +127,9 @@ function granting(grant: boolean): Changing {
     }
     const against = grant && role === "evaluator" ? await conflictsOf(db, user, now) : [];
     await setRole(db, email, role, grant, now);
-    const despite = against.length > 0 ? DESPITE : "";
-    await logAccount(db, user.id, `${grant ? "grant" : "revoke"} ${role}${despite}`, act);
+    const name = grant ? "user.grant" : "user.revoke";
+    const data = { role, ...past(against) };
+    await writeAct(db, act, { act: name, target: { user: user.id }, data });
     const effect = `${email} (${user.firstName} ${user.lastName}) is ${grant ? "now" : "no longer"} ${label}.`;
     return { lines: [effect], against };
   };
@@ -156,12 +154,9 @@ async function invite({ db, arg, option, act, now }: Parameters<Changing>[0]): P
   if (invitation === "closed") {
     throw new CommandError(`The account of ${email} is deactivated: reactivate it first.`);
   }
-  await logAccount(
-    db,
-    (await knownAccount(db, email)).id,
-    `invite evaluator${against.length > 0 ? DESPITE : ""}`,
-    act,
-  );
+  const { id } = await knownAccount(db, email);
+  const data = { role: "evaluator", ...past(against) };
+  await writeAct(db, act, { act: "user.invite", target: { user: id }, data });
   return { lines: [`${email} ${INVITATION[invitation]}.`], against };
 }
 
@@ -183,7 +178,7 @@ async function eraseOne({ db, config, store, arg, flag, act, now }: Parameters<C
   const user = await findAccount(db, email);
   if (!user) {
     // Whoever asked for the whitepaper, or was written to, without an account.
-    if (!(await eraseAddress(db, email))) throw new CommandError(`Nothing knows ${email}.`);
+    if (!(await eraseAddress(db, email, act))) throw new CommandError(`Nothing knows ${email}.`);
     return { lines: [`${email} is erased: it had no account, and nothing knows it any more.`] };
   }
   if (!user.deactivatedAt) {
@@ -195,18 +190,23 @@ async function eraseOne({ db, config, store, arg, flag, act, now }: Parameters<C
       `${email} can be given back until ${dayWords(due)}. --now erases it all the same.`,
     );
   }
-  const bytes = await eraseRows(db, user.id, now);
-  await logAccount(db, user.id, "erase", act);
+  const bytes = await eraseRows(db, user.id, now, { by: act });
   return {
     lines: [`${email} is erased: receipts and closed scores stay, nothing of the person does.`],
     after: async () => bytes && eraseBytes({ config, store }, bytes),
   };
 }
 
-async function eraseAllDue({ db, config, store, now }: Tools): Promise<Change> {
+async function eraseAllDue({
+  db,
+  config,
+  store,
+  now,
+  act,
+}: Parameters<Changing>[0]): Promise<Change> {
   const due = await dueForErasure({ db, config }, now);
   const bytes: Awaited<ReturnType<typeof eraseRows>>[] = [];
-  for (const { id } of due) bytes.push(await eraseRows(db, id, now));
+  for (const { id } of due) bytes.push(await eraseRows(db, id, now, { by: act }));
   return {
     lines: [
       `${due.length} erased: deactivated for longer than ${config.ERASE_AFTER_DAYS} days.`,

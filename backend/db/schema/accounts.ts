@@ -41,22 +41,6 @@ export const users = pgTable("users", {
   updatedAt: createdAt(),
 });
 
-/** Who granted an account a role, or took it away, or closed or restored the account, and why. */
-export const accountLog = pgTable(
-  "account_log",
-  {
-    id: id(),
-    userId: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
-    at: createdAt(),
-    actor: text().notNull(),
-    action: text().notNull(),
-    reason: text().notNull(),
-  },
-  (table) => [index().on(table.userId)],
-);
-
 /** Whether an account has been granted a role. */
 export function hasRole(role: GrantedRole): SQL {
   return sql`${role} = any(${users.roles})`;

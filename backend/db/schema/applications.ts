@@ -34,19 +34,6 @@ export const editions = pgTable("editions", {
   receiptCount: integer().notNull().default(0),
 });
 
-/** Who changed an edition, or extended somebody's deadline, and why. */
-export const editionLog = pgTable("edition_log", {
-  id: id(),
-  editionId: uuid()
-    .notNull()
-    .references(() => editions.id),
-  at: createdAt(),
-  actor: text().notNull(),
-  action: text().notNull(),
-  reason: text().notNull(),
-  data: jsonb().$type<Record<string, string>>().notNull(),
-});
-
 export const projects = pgTable(
   "projects",
   {

@@ -1,9 +1,10 @@
 import { eq, sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { behindTheBack, evaluationBench, five } from "@/tests/support/people/evaluation";
-import { editionLog } from "../../db/schema/applications";
 import { evaluationRecords } from "../../db/schema/evaluations";
+import { acts } from "../../db/schema/journal";
 import { outbox } from "../../db/schema/mail";
+import { isAbout } from "../../journal/acts";
 import { renderMail } from "../../mail/render";
 import { reopenEvaluation, verifyRecords } from "./verify-record";
 
@@ -50,9 +51,9 @@ describe("reopening", () => {
   test("keeps the record with the reason, lets scores change, and a new closing makes another", async () => {
     const evaluator = await closedEvaluator();
     const { email } = evaluator;
-    const reopening = { email, year: 2026, reason: "Errore di battitura", actor: "ops" };
-    expect(await reopenEvaluation(db, { ...reopening, at: clock.now })).toBe(true);
-    expect(await reopenEvaluation(db, { ...reopening, at: clock.now })).toBe(false);
+    const act = { reason: "Errore di battitura", actor: "ops", now: clock.now };
+    expect(await reopenEvaluation(db, { email, year: 2026 }, act)).toBe(true);
+    expect(await reopenEvaluation(db, { email, year: 2026 }, act)).toBe(false);
     expect((await evaluator.get("projects")).json.closed).toBe(false);
     expect((await evaluator.save(id, { scores: { impact: 9 } })).status).toBe(200);
     const { json } = await evaluator.close();
@@ -63,8 +64,18 @@ describe("reopening", () => {
     ]);
     expect(records[1]?.sha256).toBe(json.sha256);
     expect(records[0]?.sha256).not.toBe(json.sha256);
-    const [log] = await db.select().from(editionLog).where(eq(editionLog.actor, "ops"));
-    expect(log).toMatchObject({ action: "evaluation_reopened", reason: "Errore di battitura" });
+    expect(
+      await db
+        .select()
+        .from(acts)
+        .where(isAbout({ user: evaluator.id })),
+    ).toMatchObject([
+      {
+        act: "evaluation.reopen",
+        target: { year: "2026" },
+        words: { actor: { text: "ops" }, reason: { text: "Errore di battitura" } },
+      },
+    ]);
     const mails = await db
       .select()
       .from(outbox)
@@ -91,13 +102,13 @@ describe("reopening", () => {
   });
 
   test("of two at the same moment, only one happens", async () => {
-    const { email } = await closedEvaluator();
-    const reopening = { email, year: 2026, reason: "Due", actor: "two", at: clock.now };
+    const { id: user, email } = await closedEvaluator();
+    const act = { reason: "Due", actor: "two", now: clock.now };
     const both = await Promise.all([
-      reopenEvaluation(db, reopening),
-      reopenEvaluation(db, reopening),
+      reopenEvaluation(db, { email, year: 2026 }, act),
+      reopenEvaluation(db, { email, year: 2026 }, act),
     ]);
     expect(both.sort()).toEqual([false, true]);
-    expect(await db.$count(editionLog, eq(editionLog.actor, "two"))).toBe(1);
+    expect(await db.$count(acts, isAbout({ user }))).toBe(1);
   });
 });

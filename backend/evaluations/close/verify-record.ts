@@ -1,8 +1,9 @@
 import { and, asc, eq, isNull } from "drizzle-orm";
 import type { Executor } from "../../db/connect";
 import { users } from "../../db/schema/accounts";
-import { editionLog, editions } from "../../db/schema/applications";
+import { editions } from "../../db/schema/applications";
 import { evaluationRecords } from "../../db/schema/evaluations";
+import { type Act, ofEdition, writeAct } from "../../journal/acts";
 import { queueMail } from "../../mail/outbox";
 import { lockWork } from "./closing";
 import { recordHash } from "./record";
@@ -37,8 +38,6 @@ export async function verifyRecords(
   });
 }
 
-type Reopening = { email: string; year: number; reason: string; actor: string; at: Date };
-
 /**
  * Reopens an evaluator's closing. The record stays with its hash and gets the reason; scores can
  * be changed again, and closing again creates another record. The evaluator learns of it, with the
@@ -46,8 +45,10 @@ type Reopening = { email: string; year: number; reason: string; actor: string; a
  */
 export function reopenEvaluation(
   db: Executor,
-  { email, year, reason, actor, at }: Reopening,
+  { email, year }: { email: string; year: number },
+  act: Act,
 ): Promise<boolean> {
+  const { reason, now: at } = act;
   return db.transaction(async (tx) => {
     const standing = (await verifyRecords(tx, email, year)).find(({ reopenedAt }) => !reopenedAt);
     if (!standing) return false;
@@ -59,17 +60,11 @@ export function reopenEvaluation(
       .where(and(eq(evaluationRecords.id, id), isNull(evaluationRecords.reopenedAt)))
       .returning({ id: evaluationRecords.id });
     if (reopened.length === 0) return false;
-    await tx.insert(editionLog).values({
-      editionId,
-      at,
-      actor,
-      action: "evaluation_reopened",
-      reason,
-      data: { evaluator: evaluatorId, sha256 },
-    });
     const [person] = await tx.select().from(users).where(eq(users.id, evaluatorId));
     const [edition] = await tx.select().from(editions).where(eq(editions.id, editionId));
     if (!person || !edition) throw new Error("a closing without its evaluator or its edition");
+    const target = { ...ofEdition(edition), user: evaluatorId };
+    await writeAct(tx, act, { act: "evaluation.reopen", target, data: { sha256 } });
     await queueMail(tx, {
       template: "evaluation_reopened",
       userId: person.id,

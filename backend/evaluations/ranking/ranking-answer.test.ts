@@ -38,8 +38,8 @@ describe("the kept ranking", () => {
     expect((await rows())[0]).toMatchObject({ nome: "Alfa", mean: 50 });
     await other.close();
     expect((await rows())[0]).toMatchObject({ mean: 70 });
-    const reopening = { email: other.email, year: 2026, reason: "x", actor: "y", at: clock.now };
-    await reopenEvaluation(db, reopening);
+    const act = { reason: "x", actor: "y", now: clock.now };
+    await reopenEvaluation(db, { email: other.email, year: 2026 }, act);
     expect((await rows())[0]).toMatchObject({ mean: 50 });
     await other.save(alfa.id, { scores: five(7, 7, 7, 7, 7) });
     await other.close();

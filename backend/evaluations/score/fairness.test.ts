@@ -40,13 +40,8 @@ await closed.recuse(gamma.id, "CANARINO");
 
 /** What colleagues think of the same projects; the second time the other way round. */
 async function judge(first: number, second: number) {
-  await reopenEvaluation(db, {
-    email: closed.email,
-    year: 2026,
-    reason: "CANARINO",
-    actor: "CANARINO",
-    at: clock.now,
-  });
+  const act = { reason: "CANARINO", actor: "CANARINO", now: clock.now };
+  await reopenEvaluation(db, { email: closed.email, year: 2026 }, act);
   for (const colleague of [closed, open]) {
     const note = `CANARINO ${first}`;
     await colleague.save(alfa.id, { scores: five(first, first, first, first, first - 1), note });

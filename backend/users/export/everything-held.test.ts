@@ -8,8 +8,10 @@ import { testBackend } from "@/tests/support/servers/backend";
 import * as accounts from "../../db/schema/accounts";
 import * as applications from "../../db/schema/applications";
 import * as evaluation from "../../db/schema/evaluations";
+import * as journal from "../../db/schema/journal";
 import * as keys from "../../db/schema/keys";
 import * as mail from "../../db/schema/mail";
+import { writeAct } from "../../journal/acts";
 
 const { api, db, makeUser, makeEdition } = await testBackend();
 
@@ -17,6 +19,7 @@ const EXPORTED: unknown[] = Object.values({
   ...accounts,
   ...applications,
   ...evaluation,
+  ...journal,
   ...keys,
   ...mail,
 });
@@ -30,12 +33,13 @@ const LEFT_OUT: Record<string, string> = {
   authenticator_apps: "account.json, as the next test looks at",
   recovery_codes: "account.json, as the next test looks at",
   factor_resets: "account.json, as the next test looks at",
-  edition_log: "what staff did, under their names",
   decisions: "staff's until it is released; then projects.json has it, as its own test looks at",
 };
 /** Columns that make a row somebody's, besides references to users, projects and sessions. */
 const ADDRESSES = ["email", "recipient"];
 const OWNERS = ["users", "projects", "sessions"];
+/** What somebody’s lines are found by, without a reference: they outlast everything. */
+const TARGETS = ["acts"];
 
 function isSomebodys(table: PgTable): boolean {
   const names = getTableConfig(table).foreignKeys.map((key) =>
@@ -43,7 +47,7 @@ function isSomebodys(table: PgTable): boolean {
   );
   const columns = Object.keys(getTableColumns(table));
   return (
-    OWNERS.includes(getTableName(table)) ||
+    [...OWNERS, ...TARGETS].includes(getTableName(table)) ||
     names.some((name) => OWNERS.includes(name)) ||
     columns.some((name) => ADDRESSES.includes(name))
   );
@@ -87,9 +91,8 @@ test("the export holds something of every table that holds something of a person
     name: "mark-passkeys",
   });
   await db.insert(accounts.sessions).values({ userId: user.id, device: "mark-sessions" });
-  await db
-    .insert(accounts.accountLog)
-    .values({ userId: user.id, actor: "Rita", action: "mark-account_log", reason: "jury" });
+  const act = { actor: "Rita", reason: "mark-acts", now: at };
+  await writeAct(db, act, { act: "user.grant", target: { user: user.id } });
   await db.insert(accounts.mailTokens).values({
     hash: "secret-token-hash",
     userId: user.id,

@@ -10,7 +10,7 @@ import type { Store } from "../../store/store";
 import { readUser } from "../profile";
 import {
   readAccount,
-  readAccountLog,
+  readActsAbout,
   readConsents,
   readEvaluations,
   readMails,
@@ -29,7 +29,7 @@ export async function exportAccount(call: Call<typeof exportMe>) {
     zip.addBuffer(Buffer.from(`${JSON.stringify(value, null, 2)}\n`), name);
   add("profile.json", await readUser(db, config, caller.id));
   add("account.json", await readAccount(db, caller.id));
-  add("changes.json", await readAccountLog(db, caller.id));
+  add("changes.json", await readActsAbout(db, caller.id));
   add("projects.json", await readProjects(db, caller.id));
   add("mails.json", await readMails(db, config, caller.id));
   add("consents.json", await readConsents(db, caller.id));

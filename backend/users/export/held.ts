@@ -2,7 +2,6 @@ import { asc, eq } from "drizzle-orm";
 import type { BackendConfig } from "../../config";
 import type { Executor } from "../../db/connect";
 import {
-  accountLog,
   consents,
   identities,
   mailTokens,
@@ -12,8 +11,11 @@ import {
 } from "../../db/schema/accounts";
 import { editions, projects } from "../../db/schema/applications";
 import { evaluationRecords, evaluations } from "../../db/schema/evaluations";
+import { acts } from "../../db/schema/journal";
 import { authenticatorApps, factorResets, recoveryCodes } from "../../db/schema/keys";
 import { outbox, whitepaperRequests } from "../../db/schema/mail";
+import { isAbout } from "../../journal/acts";
+import { ACT_COLUMNS } from "../../journal/read-acts";
 import { renderMail } from "../../mail/render";
 import { isTemplate } from "../../mail/words";
 import { passkeysOf } from "../keys/passkeys";
@@ -156,12 +158,12 @@ export async function readEvaluations(db: Executor, userId: string) {
   };
 }
 
-/** What staff changed about the account and why; who did it is their own affair. */
-export function readAccountLog(db: Executor, userId: string) {
-  const { at, action, reason } = accountLog;
+/** What was done about the account and why; which of the staff did it is their own affair. */
+export function readActsAbout(db: Executor, user: string) {
+  const { at, act, data, reason } = ACT_COLUMNS;
   return db
-    .select({ at, action, reason })
-    .from(accountLog)
-    .where(eq(accountLog.userId, userId))
-    .orderBy(asc(at));
+    .select({ at, act, data, reason })
+    .from(acts)
+    .where(isAbout({ user }))
+    .orderBy(asc(acts.number));
 }

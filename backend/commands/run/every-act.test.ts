@@ -1,0 +1,101 @@
+import { desc } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { evaluationBench } from "@/tests/support/people/evaluation";
+import { acts } from "../../db/schema/journal";
+import { outbox } from "../../db/schema/mail";
+import { verifyActs } from "../../journal/verify-acts";
+import { COMMANDS } from "../tables/all";
+import { carryOut } from "./carry-out";
+import { findVerb, readGiven } from "./options";
+
+const { db, deps, edition, makeEvaluator, makeSent, makeUser } = await evaluationBench();
+const year = String(edition.year);
+const { email } = await makeUser();
+const judge = await makeEvaluator();
+for (const nome of ["Alga", "Balia"]) {
+  expect((await judge.recuse((await makeSent({ fields: { nome } })).id)).status).toBe(204);
+}
+expect((await judge.close()).status).toBe(200);
+const left = await makeUser({ deactivatedAt: new Date("2020-01-01") });
+const later = await makeUser({ deactivatedAt: new Date("2020-01-01") });
+await makeUser({ deactivatedAt: new Date("2020-01-01") });
+const [mail] = await db
+  .insert(outbox)
+  .values({ recipient: email, language: "it", template: "confirm", data: {} })
+  .returning();
+const receipt = "2026-000001";
+
+/** Every verb that changes something, in an order in which each has something to change. */
+const TYPED: [command: string, ...args: string[]][] = [
+  ["edition", "open", "2040", "--from", "2040-07-01", "--until", "2040-09-30"],
+  ["edition", "date", "2040", "closes", "2040-10-31"],
+  ["edition", "after-sending", "2040", "locked"],
+  ["edition", "clone", "2040", "2041"],
+  ["edition", "remove", "2041"],
+  ["edition", "extend", email, "--until", "2099-01-01"],
+  ["edition", "unextend", email],
+  ["edition", "close", year],
+  ["user", "grant", "evaluator", email],
+  ["user", "revoke", "evaluator", email],
+  ["user", "invite", "evaluator", "nuova@example.org", "--name", "Nuova Voce"],
+  ["user", "reactivate", later.email],
+  ["user", "erase", left.email],
+  ["user", "erase-due"],
+  ["evaluation", "reopen", judge.email, year],
+  ["evaluation", "funnel", "select", year, "pre_selected", receipt, "2026-000002", "--anyway"],
+  ["evaluation", "funnel", "undo", year, "pre_selected", "2026-000002"],
+  ["evaluation", "funnel", "release", year, "pre_selected", "--anyway"],
+  ["evaluation", "funnel", "correct", year, "pre_selected", receipt, "--outcome", "not_selected"],
+  ["mail", "retry", mail?.id ?? ""],
+];
+
+const named = ([command, ...args]: (typeof TYPED)[number]) => {
+  const table = COMMANDS.find(({ name }) => name === command);
+  const verb = table && findVerb(table, args);
+  if (!verb || !("change" in verb)) throw new Error(`${command} ${args} changes nothing`);
+  return { key: `${command} ${verb.name}`, verb };
+};
+
+async function type(typed: (typeof TYPED)[number], ...more: string[]) {
+  const { verb } = named(typed);
+  const given = readGiven(verb, [...typed.slice(1), ...more]);
+  return carryOut(verb, { ...deps, ...given, now: deps.now(), print: () => {} });
+}
+const newest = async () => (await db.select().from(acts).orderBy(desc(acts.number)).limit(1))[0];
+
+test("every verb that changes something is here", () => {
+  const changing = COMMANDS.flatMap(({ name, verbs }) =>
+    verbs.filter((verb) => "change" in verb).map((verb) => `${name} ${verb.name}`),
+  );
+  expect(TYPED.map((typed) => named(typed).key).sort()).toEqual(changing.sort());
+});
+
+test.each(TYPED)(
+  "%s %s %s is in the log once it is made, and not when it is shown",
+  async (...typed) => {
+    const { key, verb } = named(typed as (typeof TYPED)[number]);
+    const before = await newest();
+    const unreasoned = "unreasoned" in verb && verb.unreasoned;
+    const why = unreasoned ? [] : ["--reason", "per prova"];
+    await type(typed as (typeof TYPED)[number], ...why);
+    expect(await newest()).toEqual(before);
+    await type(typed as (typeof TYPED)[number], ...why, "--yes", "--by", "Rita Neri");
+    const line = await newest();
+    expect(line?.number).toBe((before?.number ?? 0) + 1);
+    expect(key.replace("evaluation funnel", "funnel").replace("-due", "")).toBe(
+      line?.act.replace(".", " "),
+    );
+    expect(line?.words).toMatchObject({
+      actor: { text: "Rita Neri" },
+      ...(!unreasoned && { reason: { text: "per prova" } }),
+    });
+    // What erases is written at once, before what was shown of it is known.
+    expect(line?.plan === null).toBe(line?.act === "user.erase");
+    expect(Object.keys(line?.target ?? {})).not.toHaveLength(0);
+  },
+);
+
+test("and the chain of them all fits", async () => {
+  expect(await verifyActs(db)).toMatchObject({ lines: TYPED.length, problem: null });
+  expect(JSON.stringify(await db.select().from(acts))).not.toContain("@");
+});

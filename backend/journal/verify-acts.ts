@@ -1,0 +1,95 @@
+import { createHash } from "node:crypto";
+import { sql } from "drizzle-orm";
+import type { Executor } from "../db/connect";
+import { acts } from "../db/schema/journal";
+
+/** Lines read at a time. */
+const PAGE = 5_000;
+
+type Row = {
+  number: string;
+  hashed: string;
+  act: string;
+  person: string | null;
+  words: typeof acts.$inferSelect.words;
+  seals: Record<string, string>;
+  previous: string;
+  sha256: string;
+};
+
+export type Verified = {
+  lines: number;
+  /** The last line's hash, which says all there is; empty in an empty journal. */
+  head: string;
+  /** What the first line that does not fit has; null when all fit. */
+  problem: string | null;
+  /** Whether a hash that was noted before is one of the chain's. */
+  known: boolean;
+};
+
+/**
+ * Computes the journal's chain of hashes again, not trusting the database's own functions: nothing altered, missing,
+ * put in between, or gone without an erasure. That nothing is missing at its end a hash tells that was noted elsewhere.
+ */
+export async function verifyActs(db: Executor, noted = ""): Promise<Verified> {
+  const checked: Verified = { lines: 0, head: "", problem: null, known: noted === "" };
+  const erased = openErasures();
+  for (;;) {
+    const rows = await readRows(db, checked.lines);
+    for (const row of rows) {
+      checked.problem = troubleWith(row, checked);
+      if (checked.problem) return checked;
+      erased.see(row);
+      checked.lines += 1;
+      checked.head = row.sha256;
+      checked.known ||= row.sha256 === noted;
+    }
+    if (rows.length < PAGE) break;
+  }
+  return { ...checked, problem: erased.problem() };
+}
+
+async function readRows(db: Executor, after: number): Promise<Row[]> {
+  // The texts are PostgreSQL's own, so that one writing of each value is hashed everywhere.
+  const { rows } = await db.execute<Row>(sql`
+    select number, act, target ->> 'user' as person, words, seals, previous, sha256,
+      concat_ws(E'\n', number, (extract(epoch from at) * 1000)::bigint, level, coalesce(actor_id::text, ''), act,
+        target, data, coalesce(plan, ''), seals, previous) as hashed
+    from ${acts} where number > ${after} order by number limit ${PAGE}`);
+  return rows;
+}
+
+function troubleWith(row: Row, { lines, head }: Verified): string | null {
+  const number = Number(row.number);
+  if (number !== lines + 1) return `line ${lines + 1} is missing`;
+  if (row.previous !== head) return `line ${number} does not follow line ${lines}`;
+  if (sha256(row.hashed) !== row.sha256) return `line ${number} is not what was written`;
+  for (const [kind, word] of Object.entries(row.words)) {
+    if (row.seals[kind] !== sha256(`${word.salt}${word.text}`)) {
+      return `the ${kind} of line ${number} is not what was written`;
+    }
+  }
+  return null;
+}
+
+/** Words may be gone where a later line says that their person was erased; nowhere else. */
+function openErasures() {
+  /** The first line without a reason, by whom it is about. */
+  const reasons = new Map<string | null, number>();
+  let names = Number.POSITIVE_INFINITY;
+  function see({ number, act, person, words, seals }: Row): void {
+    if (act === "user.erase") {
+      names = Number.POSITIVE_INFINITY;
+      if (person) reasons.delete(person);
+    }
+    if (seals.actor && !words.actor) names = Math.min(names, Number(number));
+    if (seals.reason && !words.reason && !reasons.has(person)) reasons.set(person, Number(number));
+  }
+  function problem(): string | null {
+    const first = Math.min(names, ...reasons.values());
+    return Number.isFinite(first) ? `words of line ${first} are gone, and nobody was erased` : null;
+  }
+  return { see, problem };
+}
+
+const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
