@@ -6,6 +6,7 @@ import { eq, sql } from "drizzle-orm";
 import { Client } from "pg";
 import { beforeAll, expect, test } from "vitest";
 import { testFolder } from "@/tests/support/folder";
+import { behindTheBack } from "@/tests/support/people/evaluation";
 import { sendingBench } from "@/tests/support/people/sending";
 import { emptyDatabase } from "@/tests/support/servers/database";
 import { testS3 } from "@/tests/support/servers/s3";
@@ -15,6 +16,7 @@ import { users } from "../db/schema/accounts";
 import { files, projectEvents, submissions } from "../db/schema/applications";
 import { evaluationRecords } from "../db/schema/evaluations";
 import { recordHash } from "../evaluations/close/record";
+import { writeAct } from "../journal/acts";
 import { folderStore } from "../store/folder";
 import { putBytes } from "../store/put-bytes";
 import { s3Store } from "../store/s3";
@@ -60,6 +62,8 @@ beforeAll(async () => {
     record,
     sha256: recordHash(record),
   });
+  const act = { actor: "Rita", reason: "prova", now: deps.now() };
+  await writeAct(db, act, { act: "user.grant", target: { user: evaluator.id } });
 });
 
 test("a backup restored elsewhere is the same, row by row and byte by byte", async () => {
@@ -76,6 +80,7 @@ test("a backup restored elsewhere is the same, row by row and byte by byte", asy
   expect(await checkData(restored.db, target.store)).toEqual({
     receipts: 2,
     records: 1,
+    lines: 1,
     files: 4,
     problems: [],
   });
@@ -87,6 +92,9 @@ test("a backup restored elsewhere is the same, row by row and byte by byte", asy
     .select({ last: sql<number>`max(sequence)::int` })
     .from(projectEvents);
   expect(added!.sequence).toBe(last);
+  const act = { actor: "Rita", reason: "", now: deps.now() };
+  await writeAct(restored.db, act, { act: "mail.retry", target: {} });
+  expect((await checkData(restored.db, target.store)).problems).toEqual([]);
   await restored.close();
 });
 
@@ -153,6 +161,13 @@ test.each([
   const target = await elsewhere();
   await expect(restoreBackup({ ...target, folder })).rejects.toThrow(/damaged|no complete backup/);
   await expect(verifyBackup(databaseUrl, folder)).rejects.toThrow(/damaged|no complete backup/);
+});
+
+test("a line of the log that was altered before is restored as it was, and named", async () => {
+  await behindTheBack(db, (tx) => tx.execute(sql`update acts set data = '{"role": "x"}'`));
+  const { check } = await verifyBackup(databaseUrl, await backUp());
+  expect(check.problems).toEqual(["the log does not fit: line 1 is not what was written"]);
+  await behindTheBack(db, (tx) => tx.execute(sql`update acts set data = '{}'`));
 });
 
 test("a database that holds data is not restored into, and keeps them", async () => {

@@ -4,15 +4,24 @@ import { users } from "../db/schema/accounts";
 import { files, projects, submissions } from "../db/schema/applications";
 import { evaluationRecords } from "../db/schema/evaluations";
 import { verifyRecords } from "../evaluations/close/verify-record";
+import { verifyActs } from "../journal/verify-acts";
 import { verifyReceipt } from "../project/receipt/verify-receipt";
 import type { Store } from "../store/store";
 
 /** What was looked at, and each thing that is wrong as a sentence. */
-export type DataCheck = { receipts: number; records: number; files: number; problems: string[] };
+export type DataCheck = {
+  receipts: number;
+  records: number;
+  /** Of the log of acts. */
+  lines: number;
+  files: number;
+  problems: string[];
+};
 
 /**
  * Whether data are what people were promised: every receipt's hash computed again from answers and bytes, every
- * closed evaluation's from its record, and bytes behind every file. Receipts of erased people prove nothing more.
+ * closed evaluation's from its record, the log's chain, and bytes behind every file. Receipts of erased people
+ * prove nothing more.
  */
 export async function checkData(db: Database, store: Store): Promise<DataCheck> {
   const problems: string[] = [];
@@ -38,9 +47,11 @@ export async function checkData(db: Database, store: Store): Promise<DataCheck> 
       if (!intact) problems.push(`${email}’s record of ${year} is not the one that was closed`);
     }
   }
+  const { lines, problem } = await verifyActs(db);
+  if (problem) problems.push(`the log does not fit: ${problem}`);
   const stored = await db.select({ id: files.id, size: files.size }).from(files);
   for (const { id, size } of stored) {
     if ((await store.size(id)) !== size) problems.push(`file ${id}: its bytes are gone`);
   }
-  return { receipts: sent.length, records, files: stored.length, problems };
+  return { receipts: sent.length, records, lines, files: stored.length, problems };
 }

@@ -1,6 +1,8 @@
 import { join } from "node:path";
+import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { testFolder } from "@/tests/support/folder";
+import { behindTheBack } from "@/tests/support/people/evaluation";
 import { testBackend } from "@/tests/support/servers/backend";
 import { emptyDatabase } from "@/tests/support/servers/database";
 import { testS3 } from "@/tests/support/servers/s3";
@@ -9,6 +11,7 @@ import { makeBackup } from "../../backup/make-backup";
 import { connect } from "../../db/connect";
 import { knownMigrations, migrateDatabase } from "../../db/migrate";
 import { outbox } from "../../db/schema/mail";
+import { writeAct } from "../../journal/acts";
 import { s3Store } from "../../store/s3";
 import { examine, type Tools } from "./examine";
 
@@ -96,6 +99,14 @@ test("a mail server that refuses is found", async () => {
   expect(await about("mail server", having({ SMTP_URL: "smtp://127.0.0.1:1" }))).toMatch(
     /^LOOK: SMTP_URL: .*ECONNREFUSED/,
   );
+});
+
+test("a line of the log that was altered is named", async () => {
+  const act = { actor: "Rita", reason: "prova", now: deps.now() };
+  await writeAct(db, act, { act: "mail.retry", target: {} });
+  expect(await about("log")).toBe("ok: all 1 lines fit");
+  await behindTheBack(db, (tx) => tx.execute(sql`update acts set act = 'user.erase'`));
+  expect(await about("log")).toMatch(/^LOOK: line 1 is not what was written: compare/);
 });
 
 test("overdue mails are counted", async () => {

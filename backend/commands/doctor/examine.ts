@@ -9,6 +9,7 @@ import type { Database } from "../../db/connect";
 import { pendingMigrations } from "../../db/migrate";
 import { outbox } from "../../db/schema/mail";
 import { uploadsFolder } from "../../files/under-way";
+import { verifyActs } from "../../journal/verify-acts";
 import { tryMailServer } from "../../mail/transport";
 import { freeOn } from "../../store/disk";
 import { putBytes } from "../../store/put-bytes";
@@ -115,6 +116,12 @@ const LOOKS: Record<string, Look> = {
       throw new Error("SITE_URL is https and TRUSTED_HOPS is 0: limits count all visitors as one");
     }
     return `TRUSTED_HOPS is ${config.TRUSTED_HOPS}`;
+  },
+  log: async ({ db }) => {
+    const { lines, problem } = await verifyActs(db);
+    if (problem)
+      throw new Error(`${problem}: compare with a backup, and ask who was in the database`);
+    return `all ${lines} lines fit`;
   },
   "finished pages": async ({ config, ask }) => {
     const home = await ask(`${config.SITE_URL}/`).catch((error) => {

@@ -44,7 +44,7 @@ export const BACKUP: Command = {
         if (check.problems.length > 0) throw new CommandError(check.problems.join("\n"));
         print(`The backup of ${manifest.madeAt} is whole and can be restored (${since(began)}).`);
         print(
-          `Checked: ${check.receipts} receipts, ${check.records} closed evaluations, ${check.files} files.`,
+          `Checked: ${check.receipts} receipts, ${check.records} closed evaluations, ${check.lines} lines of the log, ${check.files} files.`,
         );
       },
     },

@@ -19,6 +19,7 @@ import {
   describeLog,
 } from "../../editions/describe-editions";
 import type { Edition } from "../../editions/edition";
+import { verifyActs } from "../../journal/verify-acts";
 import { extendDeadline, takeBackExtension } from "../../project/extend-deadline";
 import { plannedReminders } from "../edition/planned-reminders";
 import { columns } from "../run/columns";
@@ -96,7 +97,7 @@ Rome time. A last day is included.`,
       change: (tools) =>
         explained(async () => {
           const edition = await removeEdition(tools.db, readYear(tools.arg(0)), tools.act);
-          return { lines: [`Edition ${edition.year} is removed, with its log.`] };
+          return { lines: [`Edition ${edition.year} is removed.`] };
         }),
     },
     {
@@ -144,6 +145,18 @@ Rome time. A last day is included.`,
         explained(async () => {
           columns([LOG_HEAD, ...(await describeLog(db, readYear(arg(0))))]).forEach(print);
         }),
+    },
+    {
+      name: "verify-log",
+      args: ["[HASH]"],
+      says: "computes the log's chain of hashes again, and names the first line that does not fit",
+      more: "HASH: one that it said earlier, kept elsewhere. It has to be in the chain still: then nothing up to there is gone.",
+      run: async ({ db, arg, print }) => {
+        const { lines, head, problem, known } = await verifyActs(db, arg(0)?.toLowerCase());
+        if (problem) throw new CommandError(`The log does not fit: ${problem}.`);
+        if (!known) throw new CommandError("The log fits, but no line of it has that hash.");
+        print(`All ${lines} lines fit. The last one's hash, to be kept elsewhere: ${head || "–"}`);
+      },
     },
   ],
 };

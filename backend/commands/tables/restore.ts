@@ -15,9 +15,11 @@ export const RESTORE: Command = {
         const databaseUrl = directDatabase(config);
         const { madeAt } = await restoreBackup({ databaseUrl, store, folder: arg(0) ?? "" });
         print(`The data as of ${madeAt} are back.`);
-        const { receipts, records, files, problems } = await checkData(db, store);
+        const { receipts, records, lines, files, problems } = await checkData(db, store);
         if (problems.length > 0) throw new CommandError(problems.join("\n"));
-        print(`Checked: ${receipts} receipts, ${records} closed evaluations, ${files} files.`);
+        print(
+          `Checked: ${receipts} receipts, ${records} closed evaluations, ${lines} lines of the log, ${files} files.`,
+        );
         print("Whoever was erased since then is in it again: erase them once more.");
       },
     },
