@@ -1,11 +1,15 @@
+import { Hono } from "hono";
 import { describe, expect, test } from "vitest";
 import { endpoints } from "@/contract/api";
-import { roleFor } from "@/contract/endpoint";
-import { GRANTED_ROLES, ROLES, rolesWith } from "@/contract/roles";
+import { endpoint, isHidden, roleFor } from "@/contract/endpoint";
+import { GRANTED_ROLES, ROLES, type Role } from "@/contract/roles";
 import { indexSchema } from "@/contract/service";
 import { testBackend } from "@/tests/support/servers/backend";
+import type { Failure } from "./http/failure";
+import { serveOn } from "./http/serve";
+import { authenticate } from "./users/sessions/authenticate";
 
-const { api, backend, makeUser, makeEdition } = await testBackend();
+const { api, backend, deps, makeUser, makeEdition } = await testBackend();
 
 describe("the service", () => {
   test("the index and the OpenAPI document answer anyone", async () => {
@@ -60,22 +64,80 @@ describe("the service", () => {
 describe("the access table", () => {
   const guarded = endpoints.filter(({ access }) => access !== "anyone");
   const matrix = guarded.flatMap((endpoint) => ROLES.map((role) => ({ ...endpoint, role })));
+  /** Whose calls are let in to what is for a role, where not its own alone: those that only read, and those that act. */
+  const LET_IN: Partial<Record<Role, Record<"read" | "act", readonly Role[]>>> = {
+    applicant: { read: ROLES, act: ROLES },
+    staff: { read: ["staff", "director", "auditor"], act: ["staff", "director"] },
+    director: { read: ["director", "auditor"], act: ["director"] },
+  };
+  const isLetIn = (role: Role, asked: Role, method: string) =>
+    (LET_IN[asked]?.[method === "GET" ? "read" : "act"] ?? [asked]).includes(role);
+  const isStaffs = ({ path }: { path: string }) => path.startsWith("wp/v2/staff/");
   const path = (template: string) =>
     template.replaceAll(/\{\w+\}/g, "00000000-0000-4000-8000-000000000000");
 
-  test.each(guarded)("$name: no token, a bad one and an expired one are 401", async (endpoint) => {
-    const attempts = [undefined, "x.y.z"];
-    for (const token of attempts) {
-      const { status } = await api(endpoint.method, path(endpoint.path), { token });
-      expect(status).toBe(401);
-    }
+  test("what is for those who run the programme is below one path, and nothing else is", () => {
+    const theirs = endpoints.filter(({ access }) => /^(staff|director|auditor)$/.test(access));
+    expect(theirs).toEqual(endpoints.filter(isStaffs));
+    expect(theirs.every(isHidden)).toBe(true);
+    expect(theirs.length).toBeGreaterThan(0);
   });
+
+  test.each(guarded)(
+    "$name: no token, a bad one and an ended one are let in nowhere",
+    async (endpoint) => {
+      const ended = await makeUser({ deactivatedAt: new Date(0), roles: [...GRANTED_ROLES] });
+      for (const token of [undefined, "x.y.z", ended.token]) {
+        const { status } = await api(endpoint.method, path(endpoint.path), { token });
+        expect(status).toBe(isStaffs(endpoint) ? 404 : 401);
+      }
+    },
+  );
 
   test.each(matrix)("$name, which is for $access, as $role", async (endpoint) => {
     const { token } = await makeUser({ roles: GRANTED_ROLES.filter((r) => r === endpoint.role) });
     const { json } = await api(endpoint.method, path(endpoint.path), { token });
     const asked = roleFor(endpoint.access);
-    const refused = asked !== undefined && !rolesWith([endpoint.role]).includes(asked);
-    expect(json?.code === "forbidden_role").toBe(refused);
+    const refused = asked !== undefined && !isLetIn(endpoint.role, asked, endpoint.method);
+    const refusal = isStaffs(endpoint) ? "not_found" : "forbidden_role";
+    expect(json?.code === refusal).toBe(refused);
+  });
+
+  const made = (["staff", "director", "auditor"] as const).flatMap((access) =>
+    (["GET", "POST"] as const).map((method) => ({ access, method })),
+  );
+  test.each(made)(
+    "$method of what is for $access lets in whom it should",
+    async ({ access, method }) => {
+      const app = new Hono() as unknown as Parameters<typeof serveOn>[0];
+      const description = { name: "made", method, path: "wp/v2/staff/made", summary: "", access };
+      const serve = serveOn(app, deps, authenticate, async () => {});
+      serve(endpoint({ ...description, answer: { status: 204 } }), async () => {});
+      app.onError((error) => (error as Failure).toResponse());
+      for (const role of ROLES) {
+        const { token } = await makeUser({ roles: GRANTED_ROLES.filter((r) => r === role) });
+        const headers = { Authorization: `Bearer ${token}` };
+        const { status } = await app.request("/wp-json/wp/v2/staff/made", { method, headers });
+        expect([role, status]).toEqual([role, isLetIn(role, access, method) ? 204 : 404]);
+      }
+    },
+  );
+
+  test("to everybody else the staff's paths are what no path is, and no list names them", async () => {
+    const { token } = await makeUser({ roles: ["evaluator"] });
+    for (const caller of [{}, { token }, { token: "x.y.z" }]) {
+      const [there, not] = await Promise.all(
+        ["wp/v2/staff/acts?act=nonsense", "wp/v2/staff/nothing"].map((one) =>
+          api("GET", one, caller),
+        ),
+      );
+      expect([there?.status, there?.json]).toEqual([404, not?.json]);
+      expect([...(there?.headers ?? [])].map(([name]) => name)).toEqual(
+        [...(not?.headers ?? [])].map(([name]) => name),
+      );
+    }
+    for (const list of ["", "openapi.json"]) {
+      expect(JSON.stringify((await api("GET", list)).json)).not.toContain("staff/");
+    }
   });
 });

@@ -1,5 +1,6 @@
 import { Hono } from "hono";
 import { endpoints } from "@/contract/api";
+import { isHidden } from "@/contract/endpoint";
 import { openApiDocument } from "@/contract/openapi";
 import { followDatabaseClock } from "./clock/database-clock";
 import { startJobs } from "./clock/every";
@@ -24,6 +25,7 @@ import { openTransport } from "./mail/transport";
 import { startMailWorker } from "./mail/worker";
 import { openCounts, openMetrics } from "./metrics";
 import { serveProject } from "./project/routes";
+import { serveStaff } from "./staff/routes";
 import { openStore } from "./store/open-store";
 import { requireProof } from "./users/proof";
 import { serveUsers } from "./users/routes";
@@ -35,6 +37,9 @@ export type Backend = { fetch: (request: Request) => Promise<Response> };
 export function createBackend(deps: Dependencies): Backend {
   const app = new Hono<RequestVariables>({ strict: false });
   const { config, log } = deps;
+
+  // What is hidden from those who may not call it is in no list either.
+  const told = endpoints.filter((endpoint) => !isHidden(endpoint));
 
   app.use(logRequests(deps));
 
@@ -55,7 +60,7 @@ export function createBackend(deps: Dependencies): Backend {
       url: config.SITE_URL,
       namespaces: ["wp/v2"],
       routes: Object.fromEntries(
-        [...Map.groupBy(endpoints, ({ path }) => `/${path}`)].map(([path, alike]) => [
+        [...Map.groupBy(told, ({ path }) => `/${path}`)].map(([path, alike]) => [
           path,
           { methods: alike.map(({ method }) => method) },
         ]),
@@ -75,7 +80,7 @@ export function createBackend(deps: Dependencies): Backend {
   app.get("/wp-json/health", createHealth(deps, mailWorks));
   app.get("/wp-json/openapi.json", () =>
     Response.json(
-      openApiDocument(endpoints, {
+      openApiDocument(told, {
         title: config.PROGRAMME_NAME,
         version: "1",
         baseUrl: `${config.SITE_URL}/wp-json`,
@@ -89,6 +94,7 @@ export function createBackend(deps: Dependencies): Backend {
   serveFiles(serve, deps);
   serveEvaluations(serve);
   serveForms(serve);
+  serveStaff(serve);
   const complain = (err: unknown) => log.error({ err }, "content is wrong, kept as it was");
   app.route("/", contentApp(contentDependencies(config, deps.now, complain)));
   return { fetch: async (request) => app.fetch(request) };

@@ -4,6 +4,7 @@ import { evaluationWorkEndpoints } from "./evaluation/evaluation-work";
 import { evaluationEndpoints } from "./evaluation/evaluations";
 import { requestWhitepaper } from "./forms";
 import { projectEndpoints } from "./project/project";
+import { staffEndpoints } from "./staff/staff";
 import { keyEndpoints } from "./users/keys";
 import { ownAccountEndpoints } from "./users/own-account";
 import { secondFactorEndpoints } from "./users/second-factor";
@@ -20,4 +21,5 @@ export const endpoints: readonly Endpoint[] = [
   ...evaluationEndpoints,
   ...contentEndpoints,
   requestWhitepaper,
+  ...staffEndpoints,
 ];

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import "./without-eval";
 import type { ErrorCode } from "./errors";
-import { ROLES, type Role } from "./roles";
+import { ROLE_TABLE, ROLES, type Role } from "./roles";
 
 /** Who may call: anyone, a signed-in account, or an account with a role. */
 export type Access = "anyone" | "user" | Role;
@@ -9,6 +9,23 @@ export type Access = "anyone" | "user" | Role;
 /** The role that an endpoint asks for; undefined when it asks for none. */
 export function roleFor(access: Access): Role | undefined {
   return ROLES.find((role) => role === access);
+}
+
+/** Whether an account with some roles may call an endpoint (rule contract.access). */
+export function mayCall({ access, method }: Pick<Endpoint, "access" | "method">, roles: Role[]) {
+  const asked = roleFor(access);
+  if (!asked) return true;
+  const onlyReads = method === "GET" || method === "HEAD";
+  return roles.some((role) => {
+    const { also = [], reads = [] } = ROLE_TABLE[role];
+    return [role, ...also, ...(onlyReads ? reads : [])].includes(asked);
+  });
+}
+
+/** Whether an endpoint is a 404 to all who may not call it. */
+export function isHidden({ access }: Pick<Endpoint, "access">): boolean {
+  const role = roleFor(access);
+  return role !== undefined && ROLE_TABLE[role].hidden === true;
 }
 
 /**

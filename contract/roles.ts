@@ -6,7 +6,7 @@
 /** A link of the private area; `name` is its word in messages/ (`header`). */
 type RoleLink<Name> = { name: Name; href: `/${string}` };
 
-type RoleRow<Name> = {
+type RoleRow<Name, Other = string> = {
   /** In a sentence about somebody: "is now …". */
   label: string;
   /** Who gives it: every account has it from its registration, or staff grant it by command. */
@@ -17,6 +17,11 @@ type RoleRow<Name> = {
    */
   secondFactor: "free" | "asked" | "configured";
   links: readonly RoleLink<Name>[];
+  /** Other roles whose endpoints it may call, and those of which it may call what only reads. */
+  also?: readonly Other[];
+  reads?: readonly Other[];
+  /** What is for it alone is a 404 to everybody else: nobody learns what there is. */
+  hidden?: true;
 };
 
 const TABLE = {
@@ -35,13 +40,36 @@ const TABLE = {
       { name: "ranking", href: "/dashboard/evaluation/ranking" },
     ],
   },
+  staff: {
+    label: "one of the staff",
+    given: "staff",
+    secondFactor: "asked",
+    hidden: true,
+    links: [],
+  },
+  director: {
+    label: "a director",
+    given: "staff",
+    secondFactor: "asked",
+    also: ["staff"],
+    hidden: true,
+    links: [],
+  },
+  auditor: {
+    label: "an auditor",
+    given: "staff",
+    secondFactor: "asked",
+    reads: ["staff", "director"],
+    hidden: true,
+    links: [],
+  },
 } as const satisfies Record<string, RoleRow<string>>;
 
 export type Role = keyof typeof TABLE;
 /** The names of the links that roles bring. */
 export type RoleLinkName = (typeof TABLE)[Role]["links"][number]["name"];
 /** What the row of each role says. */
-export const ROLE_TABLE: Record<Role, RoleRow<RoleLinkName>> = TABLE;
+export const ROLE_TABLE: Record<Role, RoleRow<RoleLinkName, Role>> = TABLE;
 /** In the order in which a profile lists them. */
 export const ROLES = Object.keys(TABLE) as [Role, ...Role[]];
 

@@ -1,10 +1,16 @@
 import type { Hono } from "hono";
 import type { z } from "zod";
-import { type AnswerOf, type Endpoint, type ParamsOf, roleFor } from "@/contract/endpoint";
+import {
+  type AnswerOf,
+  type Endpoint,
+  isHidden,
+  mayCall,
+  type ParamsOf,
+} from "@/contract/endpoint";
 import type { Language } from "@/contract/languages";
 import type { Role } from "@/contract/roles";
 import type { Dependencies } from "../dependencies";
-import { fail, PRIVATE_HEADERS } from "./failure";
+import { Failure, fail, PRIVATE_HEADERS } from "./failure";
 import type { RequestVariables } from "./log";
 import { parseWith, readIfMatch, readJson, readLanguage } from "./parse";
 
@@ -77,11 +83,17 @@ export function serveOn(
       context.set("endpoint", endpoint.name);
       const request = context.req.raw;
       const url = new URL(request.url);
-      const caller = endpoint.access === "anyone" ? null : await authenticate(request, deps);
+      const caller =
+        endpoint.access === "anyone"
+          ? null
+          : await authenticate(request, deps).catch((error) => refuse(endpoint, error));
       if (caller) context.set("userId", caller.id);
-      const role = roleFor(endpoint.access);
-      if (role && !caller?.roles.includes(role)) fail("forbidden_role");
-      if (role && caller?.lacking.includes(role)) fail("second_factor_missing");
+      if (caller && !mayCall(endpoint, caller.roles)) {
+        refuse(endpoint, new Failure("forbidden_role"));
+      }
+      // Whoever has the role learns what is missing, also where others are told of no such place.
+      const roles = caller?.roles.filter((role) => !caller.lacking.includes(role));
+      if (roles && !mayCall(endpoint, roles)) fail("second_factor_missing");
       const query = endpoint.query
         ? parseWith(endpoint.query, Object.fromEntries(url.searchParams))
         : undefined;
@@ -104,6 +116,12 @@ export function serveOn(
       return result instanceof Response ? result : answer(endpoint, result);
     });
   };
+}
+
+/** Whoever may not call a hidden endpoint gets what an address that does not exist gets. */
+function refuse(endpoint: Endpoint, error: unknown): never {
+  if (isHidden(endpoint) && error instanceof Failure) return fail("not_found");
+  throw error;
 }
 
 function answer(endpoint: Endpoint, result: unknown): Response {

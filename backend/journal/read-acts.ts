@@ -19,6 +19,7 @@ export const ACT_COLUMNS = {
   data: acts.data,
   actor: typed("actor"),
   reason: typed("reason"),
+  sha256: acts.sha256,
   /** Addresses of whom it is about, and of the account that acts. */
   about: subjects.email,
   by: users.email,

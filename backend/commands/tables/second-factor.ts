@@ -46,7 +46,11 @@ async function reset({
   const dueAt = await askReset(db, config, user.id, now);
   if (!dueAt) throw new CommandError(`${user.email} has neither an app nor a passkey.`);
   const actor = `${act.actor} and ${other}`;
-  await writeAct(db, { ...act, actor }, { act: "user.second-factor-reset", target: { user: user.id } });
+  await writeAct(
+    db,
+    { ...act, actor },
+    { act: "user.second-factor-reset", target: { user: user.id } },
+  );
   return {
     lines: [
       `${user.email} (${user.firstName} ${user.lastName}) loses app, recovery codes and passkeys in ${config.SECOND_FACTOR_RESET_HOURS} hours, on ${dayWords(dueAt)}, unless they log in with one of them before.`,

@@ -32,8 +32,8 @@ export const endpoint: Change = {
 export const role: Change = {
   "contract/roles.ts": before(
     "} as const satisfies Record<string",
-    `  auditor: {
-    label: "an auditor",
+    `  mentor: {
+    label: "a mentor",
     given: "staff",
     secondFactor: "free",
     links: [{ name: "ranking", href: "/dashboard/edit-profile" }],

@@ -1,0 +1,63 @@
+import { expect, test } from "vitest";
+import { textOf, walkOf } from "@/tests/support/browser/walk";
+import { evaluationBench, five } from "@/tests/support/people/evaluation";
+import { reopenEvaluation } from "../evaluations/close/verify-record";
+import { applyUndo } from "../selection/revise";
+import { applySelection } from "../selection/select";
+
+const WORD = "GIUDIZIO";
+const STAFF_READS = walkOf({}).filter(
+  ({ method, path }) => method === "GET" && path.startsWith("wp/v2/staff/"),
+);
+
+/**
+ * A jury half-way: two have scored, one of them has closed, and what they gave has been acted upon all the same.
+ * What staff may read of it, made equal in what is another in every world: ids and hashes.
+ */
+async function world(first: number, second: number) {
+  const { db, api, clock, edition, makeSent, makeEvaluator, makeUser } = await evaluationBench({
+    now: new Date("2026-10-20T10:00:00.000Z"),
+  });
+  const [alfa, beta] = [
+    await makeSent({ fields: { nome: "Alfa" } }),
+    await makeSent({ fields: { nome: "Beta" } }),
+  ];
+  const closed = await makeEvaluator({ email: "closed@example.org" });
+  const open = await makeEvaluator({ email: "open@example.org" });
+  for (const { save } of [closed, open]) {
+    await save(alfa.id, {
+      scores: five(first, first, first, first, first),
+      note: `${WORD} ${first}`,
+    });
+    await save(beta.id, { scores: five(second, second, second, second, second), note: WORD });
+  }
+  expect((await closed.close()).status).toBe(200);
+  const act = { actor: "Rita", reason: "prova", now: clock.now };
+  const choice = { edition, stage: "pre_selected" as const };
+  const chosen = await applySelection(db, { ...choice, pick: { top: 1, ties: "in" } }, act, true);
+  expect(chosen.blocked).not.toEqual([]);
+  await applyUndo(db, { ...choice, names: "all" }, act, true);
+  await reopenEvaluation(db, { email: closed.email, year: 2026 }, act);
+  const seen: string[] = [];
+  for (const role of ["staff", "director", "auditor"]) {
+    const { token } = await makeUser({ roles: [role] });
+    for (const { method, path } of STAFF_READS) {
+      const text = await textOf((await api(method, path, { token })).response);
+      seen.push(`${role} ${path} ${text}`.replaceAll(/[0-9a-f]{64}|[0-9a-f-]{36}/g, "…"));
+    }
+  }
+  return { seen, numbers: [alfa.number, beta.number] };
+}
+
+test("no answer to staff tells what evaluators gave, or which of two came first", async () => {
+  const one = await world(9, 2);
+  const other = await world(1, 8);
+  expect(one.seen).toEqual(other.seen);
+  const whole = one.seen.join("\n");
+  expect(whole.match(/funnel\.select/g)?.length).toBeGreaterThan(3);
+  expect(whole).toContain("closed@example.org");
+  for (const hidden of [WORD, ...one.numbers, "Alfa", "score", "rank"]) {
+    expect(whole).not.toContain(hidden);
+  }
+  expect(STAFF_READS.length).toBeGreaterThan(5);
+});

@@ -1,0 +1,137 @@
+import { randomUUID } from "node:crypto";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { ACTS_PER_PAGE } from "@/contract/staff/acts";
+import { testBackend } from "@/tests/support/servers/backend";
+import { type ActLine, writeAct, writeErasure } from "../journal/acts";
+
+const { api, db, clock, makeUser } = await testBackend();
+const { token } = await makeUser({ roles: ["auditor"] });
+const rita = await makeUser({ email: "rita@example.org", roles: ["staff"] });
+const ada = await makeUser({ email: "ada@example.org" });
+const mail = randomUUID();
+
+const LINES: [ActLine, actor: string, hour: number][] = [];
+for (let hour = 0; hour < 2 * ACTS_PER_PAGE + 7; hour += 1) {
+  const target = { edition: randomUUID(), year: hour % 2 ? "2026" : "2027" };
+  const line: ActLine =
+    hour % 5 === 0
+      ? {
+          act: "edition.extend",
+          target: { ...target, user: ada.id },
+          data: { until: "x", secret: "y" },
+        }
+      : hour % 7 === 0
+        ? { act: "mail.retry", target: { mail } }
+        : { act: "edition.date", target, data: { which: "closes", date: "2026-09-30" } };
+  LINES.push([line, hour % 3 ? "Carla Re" : "", hour]);
+}
+const at = (hour: number) => new Date(Date.UTC(2026, 7, 1, hour));
+for (const [line, actor, hour] of LINES) {
+  const by = { actor, ...(actor === "" && { actorId: rita.id, level: "owner" as const }) };
+  await writeAct(db, { ...by, reason: `perché ${hour}`, now: at(hour) }, line);
+}
+
+type Query = Record<string, string | number>;
+const get = async (query: Query) =>
+  (await api("GET", `wp/v2/staff/acts?${new URLSearchParams(query as never)}`, { token })).json;
+async function all(query: Query) {
+  const found: { number: number }[] = [];
+  let next: number | null = null;
+  do {
+    const page: { acts: { number: number }[]; next: number | null } = await get({
+      ...query,
+      ...(next && { before: next }),
+    });
+    found.push(...page.acts);
+    next = page.next;
+  } while (next !== null);
+  return found.map(({ number }) => number);
+}
+
+test("a line says who, what, on what, when and why, and nothing that is not named", async () => {
+  const { acts, next } = await get({ person: ada.id, per_page: 1 });
+  expect(acts).toEqual([
+    {
+      number: 106,
+      at: at(105).toISOString(),
+      level: "owner",
+      act: "edition.extend",
+      who: "rita@example.org",
+      edition: 2026,
+      person: { id: ada.id, email: "ada@example.org" },
+      mail: null,
+      facts: { until: "x" },
+      anyway: false,
+      reason: "perché 105",
+      sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
+    },
+  ]);
+  expect(next).toBe(106);
+});
+
+test("pages follow one another without gaps, whatever is asked for", async () => {
+  const hours = fc.integer({ min: 0, max: LINES.length });
+  await fc.assert(
+    fc.asyncProperty(
+      fc.record(
+        {
+          act: fc.constantFrom("edition.extend", "edition.date", "mail.retry", "user.grant"),
+          who: fc.constantFrom("Carla Re", "RITA@example.org", "nobody"),
+          edition: fc.constantFrom(2026, 2027),
+          person: fc.constant(ada.id),
+          mail: fc.constant(mail),
+          from: hours,
+          to: hours,
+          per_page: fc.integer({ min: 7, max: ACTS_PER_PAGE }),
+        },
+        { requiredKeys: [] },
+      ),
+      async ({ from, to, ...query }) => {
+        const who = query.who === "RITA@example.org" ? "" : query.who;
+        const expected = LINES.flatMap(([line, actor, hour], index) => {
+          const isTrue =
+            (query.act === undefined || line.act === query.act) &&
+            (who === undefined || actor === who) &&
+            (query.edition === undefined || line.target.year === String(query.edition)) &&
+            (query.person === undefined || line.target.user === ada.id) &&
+            (query.mail === undefined || line.target.mail === mail) &&
+            (from === undefined || hour >= from) &&
+            (to === undefined || hour < to);
+          return isTrue ? [index + 1] : [];
+        });
+        const times = {
+          ...(from !== undefined && { from: at(from).toISOString() }),
+          ...(to !== undefined && { to: at(to).toISOString() }),
+        };
+        expect(await all({ ...query, ...times } as Query)).toEqual(expected.reverse());
+      },
+    ),
+    { numRuns: 40 },
+  );
+});
+
+test("what nobody can have meant is refused", async () => {
+  for (const [name, value] of [
+    ["act", "edition.eat"],
+    ["person", "ada"],
+    ["from", "yesterday"],
+    ["before", "0"],
+    ["per_page", "51"],
+    ["edition", "x"],
+  ]) {
+    const answer = await api("GET", `wp/v2/staff/acts?${name}=${value}`, { token });
+    expect([name, answer.status, answer.json.code]).toEqual([name, 422, "invalid_fields"]);
+    expect(Object.keys(answer.json.data.fields)).toEqual([name]);
+  }
+});
+
+test("of somebody who was erased there is an id, and no reason", async () => {
+  const act = { actor: "Carla Re", reason: "asked for it", now: clock.now };
+  await db.transaction((tx) => writeErasure(tx, act, { id: ada.id, email: ada.email }));
+  const { acts } = await get({ person: ada.id, per_page: 2 });
+  expect(acts.map(({ act, reason }: { act: string; reason: string }) => [act, reason])).toEqual([
+    ["user.erase", "asked for it"],
+    ["edition.extend", null],
+  ]);
+});
