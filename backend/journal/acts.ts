@@ -21,7 +21,7 @@ export type Act = {
    * Where lines wait until whoever carries the act out writes them with `plan`, at the end of the transaction: until
    * then others can write theirs. Without it each is written at once.
    */
-  waiting?: ActLine[];
+  waiting?: { by: Act; line: ActLine }[];
   /** SHA-256 of what was shown of it. */
   plan?: string;
 };
@@ -34,7 +34,7 @@ export const ofEdition = ({ id, year }: { id: string; year: number }): ActTarget
 
 /** Puts an act in the journal, in the transaction of its change (rule staff.journal). */
 export async function writeAct(tx: Executor, by: Act, line: ActLine): Promise<void> {
-  if (by.waiting) by.waiting.push(line);
+  if (by.waiting) by.waiting.push({ by, line });
   else await insertAct(tx, by, line);
 }
 

@@ -4,7 +4,7 @@ import { count, sql } from "drizzle-orm";
 import { requiredLine, TEXT_MAX } from "@/contract/fields";
 import type { Database } from "../../db/connect";
 import { outbox } from "../../db/schema/mail";
-import { type Act, type ActLine, writeAct } from "../../journal/acts";
+import { type Act, writeAct } from "../../journal/acts";
 import { readMail } from "../../mail/administer";
 import { queueMail } from "../../mail/outbox";
 import type { Template } from "../../mail/words";
@@ -58,7 +58,7 @@ export async function carryOut(verb: Changing, tools: Tools): Promise<0 | 1 | 3 
 async function attempt(verb: Changing, tools: Tools, keep: boolean): Promise<Shown> {
   const reason = tools.option("reason");
   const asked = keep && !verb.unreasoned;
-  const waiting: ActLine[] = [];
+  const waiting: Act["waiting"] = [];
   const act: Act = {
     actor: tools.option("by")?.trim() || userInfo().username,
     reason: asked ? readWith(requiredLine(TEXT_MAX), reason, "--reason TEXT") : (reason ?? ""),
@@ -82,7 +82,9 @@ async function attempt(verb: Changing, tools: Tools, keep: boolean): Promise<Sho
         throw new CommandError([...(change.against ?? []), "--anyway goes past this."].join("\n"));
       }
       const plan = createHash("sha256").update(report(shown, verb).join("\n")).digest("hex");
-      for (const line of waiting) await writeAct(db, { ...act, waiting: undefined, plan }, line);
+      for (const { by, line } of waiting) {
+        await writeAct(db, { ...by, waiting: undefined, plan }, line);
+      }
       return shown;
     })
     .catch((error) => {

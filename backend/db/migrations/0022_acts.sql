@@ -94,10 +94,10 @@ FROM (
   LEFT JOIN users ON users.email = log.data ->> 'email'
   UNION ALL
   SELECT id, at, actor, reason,
-    'user.' || split_part(action, ' ', 1),
+    'user.' || split_part(regexp_replace(action, '^(reset|keep) second factor$', 'second-factor-\1'), ' ', 1),
     jsonb_build_object('user', user_id),
     jsonb_strip_nulls(jsonb_build_object(
-      'role', nullif(split_part(action, ' ', 2), ''),
+      'role', substring(action FROM '^(?:grant|revoke|invite) (\w+)'),
       'despite', substring(action FROM ' despite (.+)$')
     ))
   FROM account_log
