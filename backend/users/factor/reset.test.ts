@@ -9,7 +9,8 @@ import { findVerb, readGiven } from "../../commands/run/options";
 import { USER } from "../../commands/tables/user";
 import { users } from "../../db/schema/accounts";
 import { factorResets } from "../../db/schema/keys";
-import { describeAccountLog } from "../administer";
+import { isAbout } from "../../journal/acts";
+import { describeActs } from "../../journal/read-acts";
 import { resetDue } from "./reset";
 
 const bench = await testBackend();
@@ -64,10 +65,10 @@ describe("npm run user -- second-factor reset", () => {
     expect(await command(...keep)).toContain("keeps app");
     expect(await waits(email)).toBe(false);
     await expect(command(...keep)).rejects.toThrow("Nobody has asked");
-    const log = await describeAccountLog(db, await idOf(email));
+    const log = await describeActs(db, isAbout({ user: await idOf(email) }));
     expect(log.map(([, ...said]) => said)).toEqual([
-      ["Eva", "keep second factor", "Ritrovato"],
-      ["Ada and Bruno", "reset second factor", "Telefono perso"],
+      ["Eva", `user second-factor-keep ${email}`, "Ritrovato"],
+      ["Ada and Bruno", `user second-factor-reset ${email}`, "Telefono perso"],
     ]);
   });
 
