@@ -1,6 +1,7 @@
 import { createReadStream } from "node:fs";
 import { rm, stat } from "node:fs/promises";
 import { and, eq, isNull } from "drizzle-orm";
+import { fileRule } from "@/contract/project/file-rules";
 import type { BackendConfig } from "../config";
 import type { Executor } from "../db/connect";
 import { editions, files, projects, uploads } from "../db/schema/applications";
@@ -88,11 +89,12 @@ export function createFinish(
       waiting.delete(id);
       return checked;
     }
-    // A logo is re-encoded, so the bytes to keep and to count are different from these.
+    // A picture is re-encoded, so the bytes to keep and to count are different from these.
+    const isKept = fileRule(field).holds !== "picture";
     const [{ rewritten, type, pages, duration }, hash] = await Promise.all([
       checkFile({ path, field, name, account: userId }),
-      field === "logo" ? null : tus.sha256(id, size),
-      field === "logo" ? null : tus.sync(id),
+      isKept ? tus.sha256(id, size) : null,
+      isKept ? tus.sync(id) : null,
     ]);
     const whole = rewritten ?? path;
     const kept = {

@@ -1,8 +1,10 @@
 import { randomUUID } from "node:crypto";
+import { eq } from "drizzle-orm";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { ACTS_PER_PAGE } from "@/contract/staff/acts";
 import { testBackend } from "@/tests/support/servers/backend";
+import { passkeys } from "../db/schema/keys";
 import { type ActLine, writeAct, writeErasure } from "../journal/acts";
 
 const { api, db, clock, makeUser } = await testBackend();
@@ -134,4 +136,14 @@ test("of somebody who was erased there is an id, and no reason", async () => {
     ["user.erase", "asked for it"],
     ["edition.extend", null],
   ]);
+});
+
+test("who has the role and no second factor is told what is missing; others, that there is nothing", async () => {
+  const staff = await makeUser({ roles: ["staff"] });
+  const ask = async ({ token }: { token: string }) =>
+    (await api("GET", "wp/v2/staff/acts", { token })).json.code;
+  expect(await ask(staff)).toBeUndefined();
+  await db.delete(passkeys).where(eq(passkeys.userId, staff.id));
+  expect(await ask(staff)).toBe("second_factor_missing");
+  expect(await ask(ada)).toBe("not_found");
 });

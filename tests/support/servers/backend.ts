@@ -4,11 +4,13 @@ import { createBackend } from "@/backend/app";
 import { readConfig } from "@/backend/config";
 import { sessions, users } from "@/backend/db/schema/accounts";
 import { editions } from "@/backend/db/schema/applications";
+import { passkeys } from "@/backend/db/schema/keys";
 import type { Dependencies } from "@/backend/dependencies";
 import { openCounts } from "@/backend/metrics";
 import { openStore } from "@/backend/store/open-store";
 import type { Store } from "@/backend/store/store";
 import { signAccessToken } from "@/backend/users/sessions/access-token";
+import { ROLE_TABLE, rolesWith } from "@/contract/roles";
 import { testFolder } from "../folder";
 import { testDatabase } from "./database";
 
@@ -106,6 +108,11 @@ export async function testBackend({
       .values({ userId: user.id, device: "test" })
       .returning();
     if (!session) throw new Error("no session");
+    // What a role always asks for is there, unless a test is about its absence.
+    if (rolesWith(user.roles).some((role) => ROLE_TABLE[role].secondFactor === "asked")) {
+      const key = { credentialId: randomUUID(), publicKey: "", counter: 0, name: "test" };
+      await db.insert(passkeys).values({ ...key, userId: user.id });
+    }
     const claims = { userId: user.id, sessionId: session.id };
     const token = await signAccessToken(claims, deps.config.TOKEN_SECRET, clock.now);
     return { ...user, sessionId: session.id, token };
