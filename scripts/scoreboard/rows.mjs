@@ -216,7 +216,7 @@ export const ROWS = [
   },
   {
     name: "soak",
-    promise: "Hours of saves with nodes killed: nothing lost, memory below +1 % an hour",
+    promise: "Hours of saves: nothing lost, memory below +1 % an hour",
     part: "soak",
   },
   {
