@@ -4,7 +4,6 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useLocale, useTranslations } from "next-intl";
 import { useState } from "react";
 import { Button } from "@/components/ui/actions/button";
-import { Skeleton } from "@/components/ui/figures/skeleton";
 import { ConfirmDialog } from "@/components/ui/overlays/confirm-dialog";
 import { showToast } from "@/components/ui/overlays/toast";
 import { useAtLeast } from "@/components/ui/use-at-least";
@@ -21,6 +20,7 @@ import { meQuery, readOf } from "@/lib/api/query";
 import { makePasskey } from "@/lib/browser/passkeys";
 import { Refusal } from "../enter/refusal";
 import { Moment } from "../profile/moment";
+import { PartLoading } from "../profile/part-loading";
 import styles from "../profile/profile.module.css";
 import { StepUpRefusal } from "../profile/step-up-refusal";
 import { useAct } from "../use-act";
@@ -30,7 +30,6 @@ import { RenamePasskey } from "./rename-passkey";
 /** The account's passkeys: what each is called and when it was used, and a way to add one. */
 export function PasskeyList({ user }: { user: User }) {
   const t = useTranslations("profile.passkeys");
-  const loading = useTranslations("loading");
   const locale = useLocale();
   const client = useQueryClient();
   const query = readOf(listPasskeys, { locale });
@@ -54,17 +53,7 @@ export function PasskeyList({ user }: { user: User }) {
     await readAgain();
   }
 
-  if (isError) {
-    return (
-      <div className={styles.stack} role="alert">
-        <p>{loading("error")}</p>
-        <Button small variant="secondary" onClick={() => refetch()}>
-          {loading("retry")}
-        </Button>
-      </div>
-    );
-  }
-  if (waits || !passkeys) return <Skeleton label={loading("label")} lines={3} />;
+  if (isError || waits || !passkeys) return <PartLoading isError={isError} retry={refetch} />;
   const isLastWayIn = !user.has_password && user.providers.length === 0 && passkeys.length === 1;
   return (
     <div className={styles.stack}>

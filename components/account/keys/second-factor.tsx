@@ -5,7 +5,6 @@ import { useLocale, useTranslations } from "next-intl";
 import { useState } from "react";
 import { Button } from "@/components/ui/actions/button";
 import { Banner } from "@/components/ui/banner";
-import { Skeleton } from "@/components/ui/figures/skeleton";
 import { ConfirmDialog } from "@/components/ui/overlays/confirm-dialog";
 import { showToast } from "@/components/ui/overlays/toast";
 import { useAtLeast } from "@/components/ui/use-at-least";
@@ -19,6 +18,7 @@ import type { User } from "@/contract/users/user-schemas";
 import { call } from "@/lib/api/call";
 import { meQuery, readOf } from "@/lib/api/query";
 import { Moment } from "../profile/moment";
+import { PartLoading } from "../profile/part-loading";
 import styles from "../profile/profile.module.css";
 import { StepUpRefusal } from "../profile/step-up-refusal";
 import { useAct } from "../use-act";
@@ -29,7 +29,6 @@ import { RecoveryCodes } from "./recovery-codes";
 /** The account's authenticator app and its recovery codes (rule account.app). */
 export function SecondFactorPart({ user }: { user: User }) {
   const t = useTranslations("profile.app");
-  const loading = useTranslations("loading");
   const locale = useLocale();
   const client = useQueryClient();
   const query = readOf(readSecondFactor, { locale });
@@ -63,17 +62,7 @@ export function SecondFactorPart({ user }: { user: User }) {
     await readAgain();
   }
 
-  if (isError) {
-    return (
-      <div className={styles.stack} role="alert">
-        <p>{loading("error")}</p>
-        <Button small variant="secondary" onClick={() => refetch()}>
-          {loading("retry")}
-        </Button>
-      </div>
-    );
-  }
-  if (waits || !factor) return <Skeleton label={loading("label")} lines={3} />;
+  if (isError || waits || !factor) return <PartLoading isError={isError} retry={refetch} />;
   const { app, recovery_codes, reset_at } = factor;
   return (
     <div className={styles.stack}>

@@ -4,7 +4,6 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useLocale, useTranslations } from "next-intl";
 import { useState } from "react";
 import { Button } from "@/components/ui/actions/button";
-import { Skeleton } from "@/components/ui/figures/skeleton";
 import { Status } from "@/components/ui/figures/status";
 import { showToast } from "@/components/ui/overlays/toast";
 import { useAtLeast } from "@/components/ui/use-at-least";
@@ -15,12 +14,12 @@ import { readOf } from "@/lib/api/query";
 import { Refusal } from "../enter/refusal";
 import { useAct } from "../use-act";
 import { Moment } from "./moment";
+import { PartLoading } from "./part-loading";
 import styles from "./profile.module.css";
 
 /** Where the account is signed in: this device first, and ways to end one or all of the others. */
 export function SessionsList() {
   const t = useTranslations("profile.sessions");
-  const loading = useTranslations("loading");
   const locale = useLocale();
   const client = useQueryClient();
   const query = readOf(listSessions, { locale });
@@ -44,17 +43,7 @@ export function SessionsList() {
     await client.invalidateQueries({ queryKey: query.queryKey });
   }
 
-  if (isError) {
-    return (
-      <div className={styles.stack} role="alert">
-        <p>{loading("error")}</p>
-        <Button small variant="secondary" onClick={() => refetch()}>
-          {loading("retry")}
-        </Button>
-      </div>
-    );
-  }
-  if (waits || !sessions) return <Skeleton label={loading("label")} lines={3} />;
+  if (isError || waits || !sessions) return <PartLoading isError={isError} retry={refetch} />;
   const inOrder = [...sessions].sort((a, b) => Number(b.current) - Number(a.current));
   return (
     <div className={styles.stack}>
