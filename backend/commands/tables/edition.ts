@@ -148,14 +148,14 @@ Rome time. A last day is included.`,
     },
     {
       name: "verify-log",
-      args: ["[HASH]"],
-      says: "computes the log's chain of hashes again, and names the first line that does not fit",
-      more: "HASH: one that it said earlier, kept elsewhere. It has to be in the chain still: then nothing up to there is gone.",
+      args: ["[FINGERPRINT]"],
+      says: "computes the log's chain of fingerprints again, and names the first line that does not fit",
+      more: "FINGERPRINT: one that it said earlier, kept elsewhere. It has to be in the chain still: then nothing up to there is gone.",
       run: async ({ db, arg, print }) => {
         const { lines, head, problem, known } = await verifyActs(db, arg(0)?.toLowerCase());
         if (problem) throw new CommandError(`The log does not fit: ${problem}.`);
-        if (!known) throw new CommandError("The log fits, but no line of it has that hash.");
-        print(`All ${lines} lines fit. The last one's hash, to be kept elsewhere: ${head || "–"}`);
+        if (!known) throw new CommandError("The log fits, but no line of it has that fingerprint.");
+        print(`All ${lines} lines fit. The last one's fingerprint, to be kept elsewhere: ${head || "–"}`);
       },
     },
   ],
