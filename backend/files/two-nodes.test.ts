@@ -88,10 +88,11 @@ async function append(to: Node, token: string, id: string, offset: number, bytes
 
 /** Sends as a client does that knows nothing of the other: asks, sends, asks again when refused. */
 async function send(to: Node, token: string, id: string, bytes: Buffer) {
-  for (let tries = 0; tries < 400; tries++) {
+  for (const until = Date.now() + 100_000; Date.now() < until; ) {
     const { status, offset } = await offsetOf(to, token, id);
     if (status === 404 || offset === bytes.length) return;
     if (status === 200) await append(to, token, id, offset, bytes);
+    else await new Promise((resolve) => setTimeout(resolve, 20));
   }
   throw new Error("the upload does not end");
 }
