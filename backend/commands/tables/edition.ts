@@ -155,7 +155,9 @@ Rome time. A last day is included.`,
         const { lines, head, problem, known } = await verifyActs(db, arg(0)?.toLowerCase());
         if (problem) throw new CommandError(`The log does not fit: ${problem}.`);
         if (!known) throw new CommandError("The log fits, but no line of it has that fingerprint.");
-        print(`All ${lines} lines fit. The last one's fingerprint, to be kept elsewhere: ${head || "–"}`);
+        print(
+          `All ${lines} lines fit. The last one's fingerprint, to be kept elsewhere: ${head || "–"}`,
+        );
       },
     },
   ],
