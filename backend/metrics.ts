@@ -1,13 +1,13 @@
 import { readFileSync } from "node:fs";
 import { sql } from "drizzle-orm";
 import { Counter, Gauge, Histogram, Registry } from "prom-client";
+import { MAIL_PATIENCE_MINUTES } from "@/contract/staff/today";
 import { newestBackup } from "./backup/newest-backup";
 import { knownMigrations } from "./db/migrate";
 import { clockRuns } from "./db/schema/clock";
-import { outbox } from "./db/schema/mail";
 import type { Counts, Dependencies } from "./dependencies";
 import { findCurrentEdition } from "./editions/edition";
-import { EXPIRED } from "./mail/administer";
+import { outboxState } from "./mail/outbox-state";
 
 /** Milliseconds one reading may take; what is late is left out. */
 const PATIENCE = 2_000;
@@ -124,23 +124,17 @@ const OF_DATABASE: readonly Row[] = [
     help: "Mails by state: waiting, or failed for good (not those that had expired)",
     labels: ["state"],
     read: async ({ db }) => {
-      const { rows } = await db.execute<{ waiting: number; failed: number }>(sql`
-        select count(*) filter (where failed_at is null)::int as waiting,
-          count(*) filter (where failed_at is not null and last_error is distinct from ${EXPIRED})::int
-            as failed
-        from ${outbox} where sent_at is null`);
-      return Object.entries(rows[0] ?? {}).map(([state, value]) => ({ value, labels: { state } }));
+      const { waiting, failed } = await outboxState(db, MAIL_PATIENCE_MINUTES);
+      return Object.entries({ waiting, failed }).map(([state, value]) => ({
+        value,
+        labels: { state },
+      }));
     },
   },
   {
     name: "slancio_outbox_oldest_seconds",
     help: "How long the oldest mail has been waiting",
-    read: async ({ db }) => {
-      const { rows } = await db.execute<{ age: number }>(sql`
-        select coalesce(extract(epoch from clock_timestamp() - min(created_at)), 0)::float8 as age
-        from ${outbox} where sent_at is null and failed_at is null`);
-      return one(rows[0]?.age);
-    },
+    read: async ({ db }) => one((await outboxState(db, MAIL_PATIENCE_MINUTES)).oldest),
   },
   {
     name: "slancio_deadline_seconds",

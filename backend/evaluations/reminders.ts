@@ -12,7 +12,7 @@ import { conflictsOf } from "./conflicts";
 import { countWork } from "./list/list-projects";
 
 /** Hours before the evaluation's deadline at which a reminder is due: 7 days, 1 day. */
-const EVALUATOR_MOMENTS = [7 * 24, 24] as const;
+export const EVALUATOR_MOMENTS = [7 * 24, 24] as const;
 
 type Edition = typeof editions.$inferSelect;
 type Evaluator = typeof users.$inferSelect;

@@ -3,10 +3,9 @@ import { and, eq, isNull } from "drizzle-orm";
 import { uploads } from "../db/schema/applications";
 import type { Dependencies } from "../dependencies";
 import { fail } from "../http/failure";
-import { freeOn } from "../store/disk";
 import { ABANDONED, DISK_RETRY, OWN_ABANDONED } from "./quota";
 import type { Tus } from "./tus";
-import { uploadsFolder } from "./under-way";
+import { roomForUploads } from "./under-way";
 
 type Upload = typeof uploads.$inferSelect;
 /** An unfinished upload: how many of its bytes are here, and when the last one came, ms. */
@@ -26,7 +25,7 @@ export function createRoom({ db, config, store, log }: Dependencies, tus: Tus, m
   async function reserve(upload: Upload, now: Date): Promise<void> {
     const open = await openUploads();
     const promised = open.reduce((sum, { size, arrived }) => sum + Math.max(0, size - arrived), 0);
-    await clear(promised - (await free()), upload, open, now);
+    await clear(promised - (await roomForUploads(config, store)), upload, open, now);
   }
 
   /** Runs `work`, which appends `bytes` to an upload at `offset`, if there is still room for them. */
@@ -38,7 +37,7 @@ export function createRoom({ db, config, store, log }: Dependencies, tus: Tus, m
     // One after the other: two that look at the same moment would both take the last of the room.
     const admission = admitting.then(async () => {
       bringing.add(request);
-      const missing = (await comingBytes()) - (await free());
+      const missing = (await comingBytes()) - (await roomForUploads(config, store));
       if (missing > 0) await clear(missing, upload, await openUploads(), now);
     });
     admitting = admission.catch(() => {});
@@ -48,11 +47,6 @@ export function createRoom({ db, config, store, log }: Dependencies, tus: Tus, m
     } finally {
       bringing.delete(request);
     }
-  }
-
-  /** Bytes that uploads may take: here while they are under way, and in the store afterwards. */
-  async function free(): Promise<number> {
-    return Math.min(await freeOn(uploadsFolder(config), config), await store.room());
   }
 
   /** What the requests under way may still write; several for the same bytes write them once. */

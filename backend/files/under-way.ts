@@ -1,6 +1,8 @@
 import { readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { BackendConfig } from "../config";
+import { freeOn } from "../store/disk";
+import type { Store } from "../store/store";
 
 /*
  * The uploads that are under way lie on this machine, whatever store takes them when they are whole:
@@ -14,6 +16,14 @@ const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/;
 /** The folder of uploads under way. */
 export function uploadsFolder({ FILES_DIR, UPLOADS_DIR }: Place): string {
   return UPLOADS_DIR ?? join(FILES_DIR, "uploads");
+}
+
+/** Bytes that uploads may take: here while they are under way, and in the store afterwards. */
+export async function roomForUploads(
+  config: Place & Pick<BackendConfig, "FREE_RESERVE_MB">,
+  store: Pick<Store, "room">,
+): Promise<number> {
+  return Math.min(await freeOn(uploadsFolder(config), config), await store.room());
 }
 
 /** Where the bytes of an upload lie. */

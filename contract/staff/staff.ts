@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint";
 import { actSchema, actsQuerySchema } from "./acts";
+import { todayEndpoints } from "./today";
 
 export const listActs = endpoint({
   name: "listActs",
@@ -18,4 +19,4 @@ export const listActs = endpoint({
 });
 
 /** What those who run the programme call; all of it below wp/v2/staff/, and a 404 to everybody else. */
-export const staffEndpoints = [listActs];
+export const staffEndpoints = [listActs, ...todayEndpoints];

@@ -2,22 +2,20 @@ import { randomBytes, randomUUID } from "node:crypto";
 import type { Resolver } from "node:dns/promises";
 import { buffer } from "node:stream/consumers";
 import { sql } from "drizzle-orm";
+import { BACKUP_HOURS } from "@/contract/staff/today";
 import { newestBackup } from "../../backup/newest-backup";
 import { CLOCK_TOLERANCE, databaseNow } from "../../clock/database-clock";
 import type { BackendConfig } from "../../config";
 import type { Database } from "../../db/connect";
 import { pendingMigrations } from "../../db/migrate";
 import { outbox } from "../../db/schema/mail";
-import { uploadsFolder } from "../../files/under-way";
+import { roomForUploads } from "../../files/under-way";
 import { verifyActs } from "../../journal/verify-acts";
 import { tryMailServer } from "../../mail/transport";
-import { freeOn } from "../../store/disk";
 import { putBytes } from "../../store/put-bytes";
 import type { Store } from "../../store/store";
 import { unreadableApps } from "../../users/factor/reseal";
 
-/** Hours between two backups, and two for the backup itself. */
-const BACKUP_AGE = 26;
 /** Names that no resolver knows (RFC 6761): there is nothing to ask about them. */
 const RESERVED = /(^|\.)(example|test|invalid|localhost|example\.(com|org|net))$/;
 
@@ -67,7 +65,7 @@ const LOOKS: Record<string, Look> = {
     return `${place} keeps, gives back and forgets a file in ${took} ms`;
   },
   files: async ({ config, store }) => {
-    const room = Math.min(await freeOn(uploadsFolder(config), config), await store.room());
+    const room = await roomForUploads(config, store);
     if (room < 0) throw new Error("the reserve is used up: make room, or uploads are refused");
     return `${Math.floor(room / 1e9)} GB free beyond the reserve`;
   },
@@ -148,7 +146,7 @@ const LOOKS: Record<string, Look> = {
     const newest = await newestBackup(config.BACKUP_DIR);
     if (!newest) throw new Error(`${config.BACKUP_DIR} holds no complete backup`);
     const hours = Math.floor((now().getTime() - newest.getTime()) / 3_600_000);
-    if (hours >= BACKUP_AGE) throw new Error(`the newest backup is ${hours} hours old`);
+    if (hours >= BACKUP_HOURS) throw new Error(`the newest backup is ${hours} hours old`);
     return `the newest is ${hours} hours old`;
   },
 };

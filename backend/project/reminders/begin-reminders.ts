@@ -1,7 +1,19 @@
-import { and, asc, eq, gt, isNotNull, isNull, lte, notExists, or, sql } from "drizzle-orm";
+import {
+  and,
+  asc,
+  eq,
+  gt,
+  isNotNull,
+  isNull,
+  lte,
+  notExists,
+  or,
+  type SQL,
+  sql,
+} from "drizzle-orm";
 import { HOUR } from "@/contract/spans";
 import { momentAt } from "../../clock/moments";
-import type { Database } from "../../db/connect";
+import type { Database, Executor } from "../../db/connect";
 import { users } from "../../db/schema/accounts";
 import { projects } from "../../db/schema/applications";
 import { outbox } from "../../db/schema/mail";
@@ -10,7 +22,7 @@ import { type Edition, findCurrentEdition } from "../../editions/edition";
 import { queueMail } from "../../mail/outbox";
 
 /** Hours before the edition's deadline: once, with a week to go, while there is time to begin and finish. */
-const MOMENTS = [7 * 24] as const;
+export const BEGIN_MOMENTS = [7 * 24] as const;
 /** The reminder says how much time is left, so it does not leave later than this many hours before. */
 const LATEST = 2 * 24;
 const BATCH = 200;
@@ -25,7 +37,7 @@ type Deps = Pick<Dependencies, "db" | "wakeMail">;
 export async function queueBeginReminders({ db, wakeMail }: Deps, now: Date): Promise<number> {
   const edition = await findCurrentEdition(db, now);
   if (!edition || now < edition.opensAt) return 0;
-  const moment = momentAt(now, edition.closesAt, MOMENTS);
+  const moment = momentAt(now, edition.closesAt, BEGIN_MOMENTS);
   const until = new Date(edition.closesAt.getTime() - LATEST * HOUR);
   if (!moment || now >= until) return 0;
   let queued = 0;
@@ -62,26 +74,33 @@ function findDue(
   since: Date,
   after: string | null,
 ): Promise<User[]> {
+  return db
+    .select()
+    .from(users)
+    .where(and(mayBegin(db, edition, since), after ? gt(users.id, after) : undefined))
+    .orderBy(asc(users.id))
+    .limit(BATCH);
+}
+
+/** Who would be reminded at an instant, and has not been. */
+function mayBegin(db: Executor, edition: Edition, since: Date): SQL | undefined {
   const begun = db
     .select({ one: sql`1` })
     .from(projects)
     .where(and(eq(projects.userId, users.id), eq(projects.editionId, edition.id)));
-  return db
-    .select()
-    .from(users)
-    .where(
-      and(
-        isNotNull(users.emailConfirmedAt),
-        isNull(users.deactivatedAt),
-        eq(users.evaluator, false),
-        or(isNull(users.interest), sql`${users.interest} <> 'academy'`),
-        // Whoever registers later knows the deadline from the start.
-        lte(users.createdAt, since),
-        notExists(begun),
-        sql`not exists (select 1 from ${outbox} where ${outbox.dedupeKey} = ${keyOf(edition)}::text || ${users.id})`,
-        after ? gt(users.id, after) : undefined,
-      ),
-    )
-    .orderBy(asc(users.id))
-    .limit(BATCH);
+  return and(
+    isNotNull(users.emailConfirmedAt),
+    isNull(users.deactivatedAt),
+    eq(users.evaluator, false),
+    or(isNull(users.interest), sql`${users.interest} <> 'academy'`),
+    // Whoever registers later knows the deadline from the start.
+    lte(users.createdAt, since),
+    notExists(begun),
+    sql`not exists (select 1 from ${outbox} where ${outbox.dedupeKey} = ${keyOf(edition)}::text || ${users.id})`,
+  );
+}
+
+/** How many that are here at an instant would be reminded to begin, if none of them does meanwhile. */
+export function countToBegin(db: Executor, edition: Edition, now: Date): Promise<number> {
+  return db.$count(users, mayBegin(db, edition, now));
 }

@@ -1,0 +1,155 @@
+import { and, eq, gt, isNull, sql } from "drizzle-orm";
+import { DAY, MINUTE } from "@/contract/spans";
+import {
+  BACKUP_HOURS,
+  CHECK_NAMES,
+  CHECKS,
+  type Check,
+  type CheckAnswer,
+  LAST_DAYS,
+  MAIL_PATIENCE_MINUTES,
+  READINGS,
+} from "@/contract/staff/today";
+import { newestBackup } from "../../backup/newest-backup";
+import { CLOCK_TOLERANCE } from "../../clock/database-clock";
+import { projects } from "../../db/schema/applications";
+import { clockRuns } from "../../db/schema/clock";
+import { decisions } from "../../db/schema/evaluations";
+import type { Dependencies } from "../../dependencies";
+import type { Edition } from "../../editions/edition";
+import { countFewReadings, lateOf, type Pace } from "../../evaluations/pace";
+import { roomForUploads } from "../../files/under-way";
+import { outboxState } from "../../mail/outbox-state";
+import { isComplete } from "../../project/complete";
+
+/** The job that runs most often: while it does, all of them do. */
+const EVERY_MINUTE = "queue-reminders";
+const GIGABYTE = 1_000_000_000;
+/** Less than this beyond the reserve is gone in an evening of videos. */
+const ROOM_LOW = 2 * GIGABYTE;
+
+type Tools = Pick<Dependencies, "db" | "config" | "store" | "clockOff">;
+type Ground = { edition: Edition | null; pace: readonly Pace[]; now: Date };
+type Found = Partial<Omit<CheckAnswer, "check" | "word">> & { count: number };
+
+/** Looks at everything that may need somebody; each counts bad states, so that zero means zero. */
+export async function checkAll(tools: Tools, ground: Ground): Promise<CheckAnswer[]> {
+  const found = { ...(await ofTheMachine(tools, ground)), ...(await ofPeople(tools, ground)) };
+  return CHECK_NAMES.map((check) => {
+    const { count, known = true, since = null, measure = null, says = null } = found[check];
+    return { check, word: CHECKS[check], count, known, since, measure, says };
+  });
+}
+
+type OfPeople =
+  | "complete_not_sent"
+  | "uploads_refused"
+  | "few_readings"
+  | "evaluators_late"
+  | "decisions_unreleased";
+
+async function ofTheMachine(
+  { db, config, store, clockOff }: Tools,
+  { now }: Ground,
+): Promise<Record<Exclude<Check, OfPeople>, Found>> {
+  const mails = await outboxState(db, MAIL_PATIENCE_MINUTES);
+  const room = await roomForUploads(config, store).catch(() => null);
+  const off = clockOff();
+  const backup = config.BACKUP_DIR ? await newestBackup(config.BACKUP_DIR) : undefined;
+  const isOld = !backup || now.getTime() - backup.getTime() >= BACKUP_HOURS * 60 * MINUTE;
+  const [run] = await db
+    .select({
+      at: clockRuns.startedAt,
+      silent: sql<boolean>`${clockRuns.startedAt} < clock_timestamp() - interval '3 minutes'`,
+    })
+    .from(clockRuns)
+    .where(eq(clockRuns.job, EVERY_MINUTE));
+  return {
+    mails_stuck: {
+      count: mails.stuck,
+      since: mails.stuckSince?.toISOString() ?? null,
+      says: mails.says,
+    },
+    worker_silent: { count: Number(mails.untaken > 0), measure: mails.untaken },
+    jobs_silent: {
+      count: Number(run?.silent ?? false),
+      known: run !== undefined,
+      since: run?.at.toISOString() ?? null,
+    },
+    disk_low: {
+      count: Number(room === null || room < ROOM_LOW),
+      measure: room !== null && room < ROOM_LOW ? room : null,
+    },
+    clock_off: {
+      count: Number(Math.abs(off ?? 0) > CLOCK_TOLERANCE),
+      known: off !== null,
+      measure: off === null ? null : Math.round(off),
+    },
+    backup_old: {
+      count: Number(config.BACKUP_DIR !== undefined && isOld),
+      known: config.BACKUP_DIR !== undefined,
+      since: backup?.toISOString() ?? null,
+    },
+    mails_failed: { count: mails.failed },
+  };
+}
+
+async function ofPeople(
+  { db }: Tools,
+  { edition, pace, now }: Ground,
+): Promise<Record<OfPeople, Found>> {
+  if (!edition) {
+    const none = { count: 0, known: false };
+    return {
+      complete_not_sent: none,
+      uploads_refused: none,
+      few_readings: none,
+      evaluators_late: none,
+      decisions_unreleased: none,
+    };
+  }
+  const mine = eq(projects.editionId, edition.id);
+  const deadline = sql`greatest(${edition.closesAt.toISOString()}::timestamptz, projects.extended_until)`;
+  const soon = new Date(now.getTime() + LAST_DAYS * DAY).toISOString();
+  const complete = await db.$count(
+    projects,
+    and(
+      mine,
+      gt(projects.version, 0),
+      isNull(projects.sentAt),
+      isNull(projects.withdrawnAt),
+      sql`${deadline} > ${now.toISOString()}::timestamptz and ${deadline} <= ${soon}::timestamptz`,
+      isComplete,
+    ),
+  );
+  // A field whose file was taken in the end is nobody's trouble any more.
+  const refused = await db.execute<{ n: number }>(sql`
+    select count(distinct refused.project)::int as n from (
+      select event.project_id as project, event.data ->> 'field' as field, max(event.at) as at
+      from project_events event join projects on projects.id = event.project_id
+      where projects.edition_id = ${edition.id} and event.type = 'file_refused'
+        and projects.withdrawn_at is null and ${deadline} > ${now.toISOString()}::timestamptz
+      group by 1, 2 having count(*) >= 2
+    ) refused
+    where not exists (select 1 from files where files.project_id = refused.project
+      and files.field = refused.field and files.detached_at is null and files.uploaded_at > refused.at)`);
+  return {
+    complete_not_sent: { count: complete, since: null },
+    uploads_refused: { count: refused.rows[0]?.n ?? 0 },
+    few_readings: {
+      count: await countFewReadings(db, edition, READINGS, now),
+      measure: READINGS,
+    },
+    evaluators_late: { count: (await lateOf(db, edition, pace, now)).length },
+    decisions_unreleased: {
+      count: await db.$count(
+        decisions,
+        and(
+          eq(decisions.editionId, edition.id),
+          isNull(decisions.releaseId),
+          isNull(decisions.undoneAt),
+        ),
+      ),
+    },
+  };
+}

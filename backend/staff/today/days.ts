@@ -1,0 +1,88 @@
+import { desc, eq, lt, sql } from "drizzle-orm";
+import { romeDay } from "@/contract/deadline";
+import { DAY } from "@/contract/spans";
+import { FIGURE_DAYS, type Today } from "@/contract/staff/today";
+import type { Executor } from "../../db/connect";
+import { editions } from "../../db/schema/applications";
+import type { Edition } from "../../editions/edition";
+import { isComplete } from "../../project/complete";
+
+type PerDay = { begun: number; complete: number; sent: number };
+type Days = Today["days"];
+const NONE: PerDay = { begun: 0, complete: 0, sent: 0 };
+
+/** Days from one Rome day to another. */
+const daysFrom = (from: Date, to: Date) =>
+  Math.round((Date.parse(romeDay(to)) - Date.parse(romeDay(from))) / DAY);
+/** The last day of an edition: that in which its last instant lies. */
+const lastDay = ({ closesAt }: Edition) => new Date(closesAt.getTime() - 1);
+
+/**
+ * How applications come in, day by day, beside the edition before: both by days left to their last day. Nothing keeps
+ * the moment in which an application became complete: it is the day of its last change, or of its first sending.
+ */
+export async function daysOf(db: Executor, edition: Edition, now: Date): Promise<Days> {
+  const [before] = await db
+    .select()
+    .from(editions)
+    .where(lt(editions.year, edition.year))
+    .orderBy(desc(editions.year))
+    .limit(1);
+  const left = daysFrom(now, lastDay(edition));
+  // Towards the end the whole of it is shown; before, as much to come as has been.
+  const end = Math.max(0, left - Math.floor(FIGURE_DAYS / 2));
+  const [mine, theirs] = [
+    await perDay(db, edition),
+    before ? await perDay(db, before) : new Map<number, PerDay>(),
+  ];
+  const rows = Array.from({ length: FIGURE_DAYS + 1 }, (_, index) => {
+    const at = end + FIGURE_DAYS - index;
+    return {
+      left: at,
+      today: at === left,
+      now: mine.get(at) ?? NONE,
+      before: theirs.get(at) ?? NONE,
+    };
+  });
+  return {
+    before: before?.year ?? null,
+    rows,
+    total: sum(mine, left),
+    totalBefore: sum(theirs, left),
+  };
+}
+
+function sum(days: Map<number, PerDay>, downTo: number): PerDay {
+  const total = { ...NONE };
+  for (const [left, day] of days) {
+    if (left < downTo) continue;
+    for (const name of ["begun", "complete", "sent"] as const) total[name] += day[name];
+  }
+  return total;
+}
+
+async function perDay(db: Executor, edition: Edition): Promise<Map<number, PerDay>> {
+  const { rows } = await db.execute<{ day: string; what: keyof PerDay; n: number }>(sql`
+    with mine as (
+      select projects.created_at, projects.saved_at, ${isComplete} as complete,
+        (select min(sent_at) from submissions where project_id = projects.id) as sent
+      from projects where ${eq(sql`projects.edition_id`, edition.id)} and projects.version > 0
+    ), event as (
+      select created_at as at, 'begun' as what from mine
+      union all
+      select coalesce(sent, saved_at, created_at), 'complete' from mine where complete or sent is not null
+      union all
+      select sent, 'sent' from mine where sent is not null
+    )
+    select (at at time zone 'Europe/Rome')::date::text as day, what, count(*)::int as n
+    from event group by 1, 2`);
+  const days = new Map<number, PerDay>();
+  const last = Date.parse(romeDay(lastDay(edition)));
+  for (const { day, what, n } of rows) {
+    const left = Math.round((last - Date.parse(day)) / DAY);
+    const known = days.get(left) ?? { ...NONE };
+    known[what] += n;
+    days.set(left, known);
+  }
+  return days;
+}
