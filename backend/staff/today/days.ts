@@ -64,7 +64,8 @@ function sum(days: Map<number, PerDay>, downTo: number): PerDay {
 async function perDay(db: Executor, edition: Edition): Promise<Map<number, PerDay>> {
   const { rows } = await db.execute<{ day: string; what: keyof PerDay; n: number }>(sql`
     with mine as (
-      select projects.created_at, projects.saved_at, ${isComplete} as complete,
+      select projects.created_at, projects.saved_at,
+        projects.sent_version is null and ${isComplete} as complete,
         (select min(sent_at) from submissions where project_id = projects.id) as sent
       from projects where ${eq(sql`projects.edition_id`, edition.id)} and projects.version > 0
     ), event as (
