@@ -55,10 +55,13 @@ async function main(end) {
   const local = `http://localhost:${port}`;
   const siteUrl = (process.env.SITE_URL || local).replace(/\/+$/, "");
   await requireConfiguration({ ...process.env, SITE_URL: siteUrl });
-  const { env, computed, mailbox, demoFile, parts } = await startStack({ siteUrl });
-  writeEnvironment(computed);
   const folder = process.env.NEXT_DIST_DIR || ".next";
-  if (!dev) await buildIfStale({ runFolder: run, folder, env });
+  // A build reads no database: it goes on beside the demo's planting.
+  const { env, computed, mailbox, demoFile, parts } = await startStack({
+    siteUrl,
+    meanwhile: async (env) => dev || buildIfStale({ runFolder: run, folder, env }),
+  });
+  writeEnvironment(computed);
   const serve = () =>
     startSite({ runFolder: run, folder, env, port, host, dev, log: join(logs, "site.log") });
   const site = await serve();

@@ -4,7 +4,7 @@ import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "no
 import { join } from "node:path";
 import { runChild } from "../process/processes.mjs";
 import { logs, root, shown } from "./paths.mjs";
-import { say, seconds, Trouble, tail } from "./report.mjs";
+import { say, seconds, Trouble, tail, whileWaiting } from "./report.mjs";
 
 /** @typedef {import("../process/processes.mjs").Environment} Environment */
 
@@ -52,6 +52,23 @@ function fingerprint() {
   return hash.digest("hex");
 }
 
+/** What `next build` writes as it begins its later steps, the last one first. */
+const STEPS = [
+  ["Generating static pages", "drawing the public pages, the last of three steps"],
+  ["Collecting page data", "reading what each page is, the second of three steps"],
+];
+
+/**
+ * How far a build is, by its log.
+ *
+ * @param {string} log
+ */
+export function buildStep(log) {
+  const text = tail(log, 200);
+  const [, step] = STEPS.find(([begins = ""]) => text.includes(begins)) ?? [];
+  return `still building: ${step ?? "compiling, the first of three steps"}`;
+}
+
 /**
  * Builds the site into `folder` (a name in the clone) unless the build there is of these very
  * sources. True when it built. A failure is a Trouble with the end of the log.
@@ -72,11 +89,12 @@ export async function buildIfStale({
   say("building the site (next build)");
   rmSync(log, { force: true });
   rmSync(stamp, { force: true });
-  const worked = await runChild(runFolder, "build", process.execPath, [next, "build"], {
+  const built = runChild(runFolder, "build", process.execPath, [next, "build"], {
     cwd: root,
     log,
     env: { ...env, NODE_ENV: "production", NEXT_DIST_DIR: folder, NEXT_TELEMETRY_DISABLED: "1" },
   });
+  const worked = await whileWaiting(built, () => buildStep(log));
   if (!worked)
     throw new Trouble(`${tail(log, 40)}\nnext build failed; the whole output is in ${shown(log)}.`);
   writeFileSync(stamp, wanted);

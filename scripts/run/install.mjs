@@ -7,7 +7,7 @@ import { delimiter, join } from "node:path";
 import { live, watchParents } from "../process/lifecycle.mjs";
 import { bornAt, endProcess, readRecord, runChild } from "../process/processes.mjs";
 import { data, logs, pinnedNode, root, run, shown } from "./paths.mjs";
-import { complain, say, seconds, Trouble, tail, whenBegan } from "./report.mjs";
+import { complain, say, seconds, Trouble, tail, whenBegan, whileWaiting } from "./report.mjs";
 
 const lock = join(root, "package-lock.json");
 const stamp = join(root, "node_modules/.installed-lock");
@@ -41,6 +41,17 @@ function installed() {
   return true;
 }
 
+/** How many of the lockfile's packages npm has unpacked, by the folders that are there. */
+function unpacked() {
+  /** @type {Record<string, { optional?: boolean }>} */
+  const packages = JSON.parse(readFileSync(lock, "utf8")).packages;
+  const needed = Object.entries(packages).filter(([path, entry]) => path && !entry.optional);
+  const there = needed.filter(([path]) => existsSync(join(root, path, "package.json")));
+  return there.length === 0
+    ? `still installing: npm is fetching ${needed.length} packages`
+    : `still installing: ${there.length} of ${needed.length} packages are unpacked`;
+}
+
 /** `npm ci` with the npm that started us, and with a Node that is not about to be replaced. */
 async function install() {
   const other = readRecord(run, "install");
@@ -59,12 +70,12 @@ async function install() {
   const log = join(logs, "install.log");
   rmSync(log, { force: true });
   rmSync(stamp, { force: true });
-  const worked = await runChild(run, "install", "npm", ["ci", "--include=dev"], {
+  const done = runChild(run, "install", "npm", ["ci", "--include=dev"], {
     cwd: root,
     log,
     env: { ...process.env, PATH: outside },
   });
-  if (!worked) {
+  if (!(await whileWaiting(done, unpacked))) {
     throw new Trouble(`${tail(log)}\nnpm ci failed; the whole output is in ${shown(log)}.`);
   }
   if (!existsSync(pinnedNode)) {

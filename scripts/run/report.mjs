@@ -31,6 +31,22 @@ export function say(text) {
 }
 
 /**
+ * Waits for something that takes long, and says every ten seconds how far it is.
+ *
+ * @template Result
+ * @param {Promise<Result>} work
+ * @param {() => string} progress
+ */
+export async function whileWaiting(work, progress, every = 10_000) {
+  const timer = setInterval(() => say(progress()), every);
+  try {
+    return await work;
+  } finally {
+    clearInterval(timer);
+  }
+}
+
+/**
  * What Node and PostgreSQL say about an error besides its message; nothing for a non-error.
  *
  * @param {unknown} error

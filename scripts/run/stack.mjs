@@ -106,19 +106,33 @@ export async function seed({ runFolder, env, log }) {
 }
 
 /**
+ * @param {Environment} env
+ * @param {boolean} seeds
+ */
+async function fillDatabase(env, seeds) {
+  const began = Date.now();
+  await runCommand("migrate", { runFolder: run, env, log: join(logs, "migrate.log") });
+  say(`the database's tables are up to date (${seconds(began)} s)`);
+  if (seeds) await seed({ runFolder: run, env, log: join(logs, "seed.log") });
+}
+
+/**
  * Everything the site needs, ready: the database migrated, the mailbox up, the demo seeded. What
  * DATABASE_URL, SMTP_URL or WP_API_URL name is not started here. Returns { env, mailbox, demoFile,
  * parts } where env is the whole environment of the site and of the commands.
  *
- * @param {{ siteUrl: string }} options
+ * `meanwhile` is done with that environment beside the database's work, and waited for.
+ *
+ * @param {{ siteUrl: string, meanwhile?: (env: Environment) => Promise<unknown> }} options
  */
-export async function startStack({ siteUrl }) {
+export async function startStack({ siteUrl, meanwhile = async () => {} }) {
   const given = process.env;
   requireShared(given);
   const secrets = contentSecrets(given);
   const env = { ...given, ...secrets, SITE_URL: siteUrl };
   if (given.WP_API_URL) {
     say(`the back end is ${given.WP_API_URL}: no database, no mailbox here`);
+    await meanwhile(env);
     return {
       env,
       computed: { ...secrets, SITE_URL: siteUrl, WP_API_URL: given.WP_API_URL },
@@ -153,11 +167,8 @@ export async function startStack({ siteUrl }) {
     DEMO_FILE: join(data, "demo.json"),
   };
   Object.assign(env, computed);
-  const began = Date.now();
-  await runCommand("migrate", { runFolder: run, env, log: join(logs, "migrate.log") });
-  say(`the database's tables are up to date (${seconds(began)} s)`);
   const seeds = given.SEED_DEMO ? given.SEED_DEMO === "1" : Boolean(postgres);
-  if (seeds) await seed({ runFolder: run, env, log: join(logs, "seed.log") });
+  await Promise.all([fillDatabase(env, seeds), meanwhile(env)]);
   return {
     env,
     computed,
