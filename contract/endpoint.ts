@@ -34,6 +34,12 @@ export function isHidden({ access }: Pick<Endpoint, "access">): boolean {
  */
 export type Proof = "session" | "recent" | "key";
 
+/**
+ * What an act of the staff asks of whoever makes it, the lighter first: a click; why; why, and its number typed
+ * back; why, and a key (then its `proof` is `key`). One that is done to more than `typedAbove` asks for the number, too.
+ */
+export type Confirm = { step: "click" | "reason" | "typed" | "key"; typedAbove?: number };
+
 /** What the answer's body is: JSON matching a schema, nothing, or bytes (with their media type). */
 export type Answer =
   | { status: 200 | 201 | 202; json: z.ZodType; headers?: readonly string[] }
@@ -54,6 +60,8 @@ export type Endpoint = {
   access: Access;
   /** `session` where nothing is said. */
   proof?: Proof;
+  /** It is an act, shown before it is made (contract/staff/plan.ts): `proof` is asked for when it is made. */
+  confirm?: Confirm;
   query?: z.ZodObject;
   body?: z.ZodType;
   /** Request headers that carry meaning. */

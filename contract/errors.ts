@@ -73,6 +73,8 @@ export const ERROR_STATUS = {
   /** What was signed was asked for too long ago. */
   challenge_expired: 410,
   version_conflict: 412,
+  /** An act comes to something else than what was shown, which `data.current` is now. */
+  plan_changed: 412,
   /** Another version of tus than 1.0.0, or none named. */
   tus_version: 412,
   too_large: 413,
@@ -85,6 +87,8 @@ export const ERROR_STATUS = {
   captcha_failed: 422,
   project_incomplete: 422,
   invalid_choice: 422,
+  /** Something stands against an act, and nobody has said to go past it. */
+  act_refused: 422,
   file_empty: 422,
   file_type_not_allowed: 422,
   file_content_mismatch: 422,
@@ -132,7 +136,7 @@ export const errorSchema = z
     data: z.object({
       status: z.number().int(),
       fields: z.record(z.string(), z.enum(FIELD_CODES)).optional(),
-      /** The stored object, with version_conflict. */
+      /** The stored object, with version_conflict; what an act comes to, with plan_changed and act_refused. */
       current: z.unknown().optional(),
       /** What the next step of a sign-in is bound to, with second_factor_required. */
       challenge: z.string().optional(),

@@ -24,6 +24,8 @@ type RoleRow<Name, Other = string> = {
   hidden?: true;
 };
 
+const CONTROL_ROOM = [{ name: "regia", href: "/dashboard/regia/candidature" }] as const;
+
 const TABLE = {
   applicant: {
     label: "an applicant",
@@ -45,7 +47,7 @@ const TABLE = {
     given: "staff",
     secondFactor: "asked",
     hidden: true,
-    links: [],
+    links: CONTROL_ROOM,
   },
   director: {
     label: "a director",
@@ -53,7 +55,7 @@ const TABLE = {
     secondFactor: "asked",
     also: ["staff"],
     hidden: true,
-    links: [],
+    links: CONTROL_ROOM,
   },
   auditor: {
     label: "an auditor",
@@ -61,7 +63,7 @@ const TABLE = {
     secondFactor: "asked",
     reads: ["staff", "director"],
     hidden: true,
-    links: [],
+    links: CONTROL_ROOM,
   },
 } as const satisfies Record<string, RoleRow<string>>;
 
@@ -81,6 +83,12 @@ export const GRANTED_ROLES = ROLES.filter((role) => TABLE[role].given === "staff
   GrantedRole,
   ...GrantedRole[],
 ];
+
+/** The roles that the staff area is for: what is for staff alone they may call, or read. */
+export const STAFF_ROLES = ROLES.filter((role) => {
+  const { also = [], reads = [] } = ROLE_TABLE[role];
+  return role === "staff" || [...also, ...reads].includes("staff");
+});
 
 /** The roles that a deployment may have ask for a second factor. */
 export const CONFIGURED_ROLES = ROLES.filter((role) => TABLE[role].secondFactor === "configured");

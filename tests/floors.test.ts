@@ -47,6 +47,7 @@ const FORBIDDEN = [
   ["components/account/planted.tsx", "@/components/application/step"],
   ["components/account/planted.tsx", "../application/step"],
   ["components/evaluation/planted.tsx", "@/backend/app"],
+  ["components/staff/planted.tsx", "@/components/account/query-provider"],
   ["components/site/planted.tsx", "@/app/layout"],
   ["app/planted.tsx", "@/backend/app"],
   ["app/planted.tsx", "../backend/app"],

@@ -13,7 +13,24 @@ import type { Edition } from "./edition";
 import { reminderKind } from "./reminder-kind";
 
 /** The operator's request cannot be carried out; the message says why. */
-export class EditionError extends Error {}
+export class EditionError extends Error {
+  /** The word by which the staff area says it; at a shell the message says more. */
+  readonly why: Why;
+  constructor(message: string, why: Why = "rule") {
+    super(message);
+    this.why = why;
+  }
+}
+
+/** Why the programme's own rules refuse something of a single application. */
+type Why =
+  | "rule"
+  | "not_later"
+  | "announced"
+  | "no_extension"
+  | "sent_in_extra_time"
+  | "nothing_to_send"
+  | "reminded_today";
 
 /** The dates of an edition that can be set, and what a Rome date means for each. */
 const DATES = {
@@ -216,14 +233,14 @@ function requireOrder<E extends { opensAt: Date; closesAt: Date }>(edition: E & 
   return edition;
 }
 
-function record(
+async function record(
   tx: Executor,
   edition: Edition,
   name: ActName,
   by: Act,
   data: Record<string, string>,
 ): Promise<void> {
-  return writeAct(tx, by, { act: name, target: ofEdition(edition), data });
+  await writeAct(tx, by, { act: name, target: ofEdition(edition), data });
 }
 
 /** The same Rome day some years later; an end is the midnight that follows its day. */

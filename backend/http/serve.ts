@@ -98,7 +98,9 @@ export function serveOn(
         ? parseWith(endpoint.query, Object.fromEntries(url.searchParams))
         : undefined;
       const body = endpoint.body ? parseWith(endpoint.body, await readJson(request)) : undefined;
-      if (caller) await requireProof(endpoint, { ...deps, caller, body });
+      if (caller && !isShowing(endpoint, body)) {
+        await requireProof(endpoint, { ...deps, caller, body });
+      }
       const call = {
         ...deps,
         log: context.get("log"),
@@ -116,6 +118,11 @@ export function serveOn(
       return result instanceof Response ? result : answer(endpoint, result);
     });
   };
+}
+
+/** Whether an act is only asked what it would come to. */
+function isShowing({ confirm }: Endpoint, body: unknown): boolean {
+  return confirm !== undefined && (body as { plan?: string }).plan === undefined;
 }
 
 /** Whoever may not call a hidden endpoint gets what an address that does not exist gets. */

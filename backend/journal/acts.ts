@@ -32,10 +32,11 @@ export const ofEdition = ({ id, year }: { id: string; year: number }): ActTarget
   year: String(year),
 });
 
-/** Puts an act in the journal, in the transaction of its change (rule staff.journal). */
-export async function writeAct(tx: Executor, by: Act, line: ActLine): Promise<void> {
-  if (by.waiting) by.waiting.push({ by, line });
-  else await insertAct(tx, by, line);
+/** Puts an act in the journal, in the transaction of its change (rule staff.journal); its number, unless it waits. */
+export async function writeAct(tx: Executor, by: Act, line: ActLine): Promise<number | null> {
+  if (!by.waiting) return insertAct(tx, by, line);
+  by.waiting.push({ by, line });
+  return null;
 }
 
 /** Its number. */

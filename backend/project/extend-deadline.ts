@@ -59,11 +59,13 @@ function requireExtension({ year, closesAt }: Edition, at: Date, now: Date): voi
   if (at <= now) {
     throw new EditionError(
       `An extension ${untilWords(at)} would be over already: it has to end in the future.`,
+      "not_later",
     );
   }
   if (at <= closesAt) {
     throw new EditionError(
       `Edition ${year} is open to everybody ${untilWords(closesAt)}: an extension has to end later than that.`,
+      "not_later",
     );
   }
 }
@@ -74,6 +76,7 @@ async function requireUndecided(tx: Executor, { id, year }: Edition): Promise<vo
   if ((await tx.$count(decisions, told)) > 0) {
     throw new EditionError(
       `The selection of ${year} has been announced: an application sent now could not take part in it.`,
+      "announced",
     );
   }
 }
@@ -96,12 +99,15 @@ export function takeBackExtension(
       .where(and(eq(users.email, email), eq(projects.editionId, edition.id)))
       .for("update");
     if (!found?.project.extendedUntil) {
-      throw new EditionError(`${email} has no extension in ${edition.year}.`);
+      throw new EditionError(`${email} has no extension in ${edition.year}.`, "no_extension");
     }
     const { project, user } = found;
     const deadline = edition.closesAt;
     if (project.sentAt && project.sentAt > deadline) {
-      throw new EditionError(`${email} has sent the application in the extra time: it stays.`);
+      throw new EditionError(
+        `${email} has sent the application in the extra time: it stays.`,
+        "sent_in_extra_time",
+      );
     }
     const mine = { projectId: project.id };
     await dropReminders(tx, mine, [...REMINDERS, "deadline_extended"]);

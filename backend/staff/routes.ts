@@ -1,11 +1,26 @@
+import * as applications from "@/contract/staff/applications";
 import * as contract from "@/contract/staff/staff";
 import { getToday as getTodayContract } from "@/contract/staff/today";
 import type { Serve } from "../http/serve";
+import {
+  extendApplications,
+  remindApplications,
+  unextendApplications,
+} from "./applications/act-on-applications";
+import { exportApplications } from "./applications/export-applications";
+import { listApplications } from "./applications/list-applications";
 import { listActs } from "./list-acts";
+import { listStaffEditions } from "./list-editions";
 import { getToday } from "./today/get-today";
 
 /** Serves what those who run the programme call. */
 export function serveStaff(serve: Serve) {
   serve(contract.listActs, listActs);
   serve(getTodayContract, getToday);
+  serve(contract.listStaffEditions, listStaffEditions);
+  serve(applications.listApplications, listApplications);
+  serve(applications.exportApplications, exportApplications);
+  serve(applications.extendApplications, extendApplications);
+  serve(applications.unextendApplications, unextendApplications);
+  serve(applications.remindApplications, remindApplications);
 }

@@ -3,8 +3,8 @@ import { instantSchema, line, wrongType } from "../fields";
 
 /* What the log of acts knows: every act of those who run the programme. */
 
-/** In what capacity somebody acts: at a shell, as configured, by the clock, or about their own account. */
-export const ACT_LEVELS = ["command", "configuration", "clock", "owner"] as const;
+/** In what capacity somebody acts: at a shell, as configured, by the clock, about their own account, or in the staff area. */
+export const ACT_LEVELS = ["command", "configuration", "clock", "owner", "web"] as const;
 export type ActLevel = (typeof ACT_LEVELS)[number];
 
 /** Every act, named by what it is done to. */
@@ -23,6 +23,7 @@ export const ACTS = [
   "funnel.undo",
   "funnel.correct",
   "funnel.release",
+  "application.remind",
   "mail.retry",
   "user.grant",
   "user.revoke",

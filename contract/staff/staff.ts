@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint";
 import { actSchema, actsQuerySchema } from "./acts";
+import { applicationsEndpoints } from "./applications";
 import { todayEndpoints } from "./today";
 
 export const listActs = endpoint({
@@ -18,5 +19,22 @@ export const listActs = endpoint({
   errors: ["invalid_fields"],
 });
 
+export const listStaffEditions = endpoint({
+  name: "listStaffEditions",
+  method: "GET",
+  path: "wp/v2/staff/editions",
+  summary: "Every edition, the newest first, prepared ones too",
+  access: "staff",
+  answer: {
+    status: 200,
+    json: z.object({ editions: z.array(z.object({ year: z.int(), current: z.boolean() })) }),
+  },
+});
+
 /** What those who run the programme call; all of it below wp/v2/staff/, and a 404 to everybody else. */
-export const staffEndpoints = [listActs, ...todayEndpoints];
+export const staffEndpoints = [
+  listActs,
+  listStaffEditions,
+  ...todayEndpoints,
+  ...applicationsEndpoints,
+];

@@ -77,12 +77,12 @@ export async function signedInUser(locale: Language): Promise<User> {
 }
 
 /**
- * For anyone without the role the page does not exist. Without a fresh token nobody is known yet:
+ * For anyone without one of the roles the page does not exist. Without a fresh token nobody is known yet:
  * the browser's first call renews it, and the back end decides there.
  */
-export async function onlyFor(role: Role): Promise<void> {
+export async function onlyFor(...roles: Role[]): Promise<void> {
   const user = await currentUser();
-  if (user && !user.roles.includes(role)) notFound();
+  if (user && !roles.some((role) => user.roles.includes(role))) notFound();
   await leadToSecondFactor();
 }
 

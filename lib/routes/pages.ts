@@ -144,6 +144,7 @@ const TABLE = [
   { path: "/dashboard/evaluation/*" },
   { path: "/dashboard/project", older: true },
   { path: "/dashboard/project/*" },
+  { path: "/dashboard/regia/candidature" },
 ] as const satisfies readonly Page[];
 
 /** Every page but those of single items, whose addresses follow from their types (contract/content/content-types.ts). */

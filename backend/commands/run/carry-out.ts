@@ -1,10 +1,8 @@
 import { createHash } from "node:crypto";
 import { userInfo } from "node:os";
-import { count, sql } from "drizzle-orm";
 import { requiredLine, TEXT_MAX } from "@/contract/fields";
-import type { Database } from "../../db/connect";
-import { outbox } from "../../db/schema/mail";
-import { type Act, writeAct } from "../../journal/acts";
+import type { Act } from "../../journal/acts";
+import { type Attempted, type AttemptMail, attempt } from "../../journal/attempt";
 import { readMail } from "../../mail/administer";
 import { queueMail } from "../../mail/outbox";
 import type { Template } from "../../mail/words";
@@ -12,17 +10,8 @@ import { readEmail, readWith } from "./read";
 import { type Change, CommandError, type Tools, type Verb } from "./verb";
 
 type Changing = Extract<Verb, { change: unknown }>;
-type Mail = typeof outbox.$inferSelect;
-type Shown = { change: Change; mails: Mail[]; cancelled: number };
-
-/** Takes a transaction back once it has been looked at. */
-class TakeBack extends Error {
-  readonly shown: Shown;
-  constructor(shown: Shown) {
-    super("taken back");
-    this.shown = shown;
-  }
-}
+type Mail = AttemptMail;
+type Shown = Attempted<Change>;
 
 /** As many addresses as a line holds. */
 const NAMED = 5;
@@ -35,7 +24,7 @@ const NAMED = 5;
 export async function carryOut(verb: Changing, tools: Tools): Promise<0 | 1 | 3 | 4> {
   const { flag, option, print } = tools;
   const keep = flag("yes");
-  const shown = await attempt(verb, tools, keep);
+  const shown = await tryOut(verb, tools, keep);
   report(shown, verb).forEach(print);
   if (flag("show-mails")) showMails(shown.mails, tools);
   if (keep) {
@@ -55,49 +44,30 @@ export async function carryOut(verb: Changing, tools: Tools): Promise<0 | 1 | 3 
 }
 
 /** Runs the change in a transaction, and keeps it or takes it back. */
-async function attempt(verb: Changing, tools: Tools, keep: boolean): Promise<Shown> {
+async function tryOut(verb: Changing, tools: Tools, keep: boolean): Promise<Shown> {
   const reason = tools.option("reason");
   const asked = keep && !verb.unreasoned;
-  const waiting: Act["waiting"] = [];
   const act: Act = {
     actor: tools.option("by")?.trim() || userInfo().username,
     reason: asked ? readWith(requiredLine(TEXT_MAX), reason, "--reason TEXT") : (reason ?? ""),
     now: tools.now,
-    waiting,
   };
-  const shown = await tools.db
-    .transaction(async (tx) => {
-      // A transaction can do all that a database can, but begin a connection of its own.
-      const db = tx as unknown as Database;
-      const before = await countMails(db);
-      const change = await verb.change({ ...tools, db, act });
-      const mails = await db
-        .select()
-        .from(outbox)
-        .where(sql`${outbox.createdAt} = now()::timestamptz(3)`);
-      const cancelled = before + mails.length - (await countMails(db));
-      const shown = { change, mails, cancelled };
-      if (!keep) throw new TakeBack(shown);
-      if (isRefused(change, tools)) {
-        throw new CommandError([...(change.against ?? []), "--anyway goes past this."].join("\n"));
+  const made = await attempt(
+    tools.db,
+    act,
+    (db, act) => verb.change({ ...tools, db, act }),
+    (shown) => {
+      if (!keep) return null;
+      if (isRefused(shown.change, tools)) {
+        throw new CommandError(
+          [...(shown.change.against ?? []), "--anyway goes past this."].join("\n"),
+        );
       }
-      const plan = createHash("sha256").update(report(shown, verb).join("\n")).digest("hex");
-      for (const { by, line } of waiting) {
-        await writeAct(db, { ...by, waiting: undefined, plan }, line);
-      }
-      return shown;
-    })
-    .catch((error) => {
-      if (error instanceof TakeBack) return error.shown;
-      throw error;
-    });
-  if (keep) await shown.change.after?.();
-  return shown;
-}
-
-async function countMails(db: Database): Promise<number> {
-  const [row] = await db.select({ all: count() }).from(outbox);
-  return row?.all ?? 0;
+      return createHash("sha256").update(report(shown, verb).join("\n")).digest("hex");
+    },
+  );
+  if (keep) await made.change.after?.();
+  return made;
 }
 
 function isRefused({ against = [] }: Change, { flag }: Tools): boolean {

@@ -6,7 +6,7 @@ import { wordsIn } from "../../paper/words";
 import { findClosing } from "../close/closing";
 import { editionOf } from "../edition";
 import { rankWithJudgements } from "../ranking/ranking";
-import { writeCsv } from "./export-csv";
+import { writeCsv } from "../../paper/csv";
 import { listTable } from "./export-list";
 import { rankingTable } from "./export-ranking";
 import { readSentProjects, receiptNumbers } from "./export-rows";

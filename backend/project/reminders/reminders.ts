@@ -129,43 +129,57 @@ function findDue(
 function remind(db: Database, edition: Edition, user: User, now: Date): Promise<boolean> {
   return db.transaction(async (tx) => {
     const project = await lockProject(tx, edition.id, user.id);
-    if (!project || !(await stillMay(tx, project))) return false;
+    if (!project || !(await stillMay(tx, edition, project))) return false;
     const deadline = deadlineFor(edition, project);
     const moment = momentAt(now, deadline, APPLICANT_MOMENTS);
     if (!moment) return false;
     await queueMail(tx, {
-      ...(await writeReminder(tx, project, deadline)),
-      userId: user.id,
-      projectId: project.id,
-      recipient: user.email,
-      language: user.language,
+      ...(await writeReminder(tx, project, user, deadline)),
       // While it waits for a mail server, the next one takes its place.
       expiresAt: moment.until,
       dedupeKey: momentKey(KIND, deadline, moment).of(project.id),
     });
     return true;
-
-    async function stillMay(db: Executor, { id }: StoredProject): Promise<boolean> {
-      const found = await db
-        .select({ id: projects.id })
-        .from(projects)
-        .innerJoin(users, eq(users.id, projects.userId))
-        .where(and(eq(projects.id, id), mayBeReminded(edition)));
-      return found.length > 0;
-    }
-
-    async function writeReminder(db: Executor, project: StoredProject, deadline: Date) {
-      const values = toProject(project, await attachedFiles(db, project.id));
-      const missing = missingFields(values);
-      const data = {
-        first_name: user.firstName,
-        project: values.nome,
-        deadline: deadline.toISOString(),
-        missing: missing.join(","),
-      };
-      const template = reminderFor(project, missing);
-      if (template !== "reminder_changes" || !project.sentAt) return { template, data };
-      return { template, data: { ...data, sent_at: project.sentAt.toISOString() } };
-    }
   });
+}
+
+/** Whether there is still something to remind of, and an address to write to. */
+export async function stillMay(
+  db: Executor,
+  edition: Edition,
+  { id }: StoredProject,
+): Promise<boolean> {
+  const found = await db
+    .select({ id: projects.id })
+    .from(projects)
+    .innerJoin(users, eq(users.id, projects.userId))
+    .where(and(eq(projects.id, id), mayBeReminded(edition)));
+  return found.length > 0;
+}
+
+/** The reminder that an application gets as it stands: to whom, which, and what it says. */
+export async function writeReminder(
+  db: Executor,
+  project: StoredProject,
+  user: User,
+  deadline: Date,
+) {
+  const values = toProject(project, await attachedFiles(db, project.id));
+  const missing = missingFields(values);
+  const template = reminderFor(project, missing);
+  return {
+    template,
+    userId: user.id,
+    projectId: project.id,
+    recipient: user.email,
+    language: user.language,
+    data: {
+      first_name: user.firstName,
+      project: values.nome,
+      deadline: deadline.toISOString(),
+      missing: missing.join(","),
+      ...(template === "reminder_changes" &&
+        project.sentAt && { sent_at: project.sentAt.toISOString() }),
+    },
+  };
 }

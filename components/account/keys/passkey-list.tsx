@@ -16,6 +16,7 @@ import {
 } from "@/contract/users/keys";
 import type { User } from "@/contract/users/user-schemas";
 import { call } from "@/lib/api/call";
+import { useProved } from "@/lib/api/proved";
 import { meQuery, readOf } from "@/lib/api/query";
 import { makePasskey } from "@/lib/browser/passkeys";
 import { Refusal } from "../enter/refusal";
@@ -24,7 +25,6 @@ import { PartLoading } from "../profile/part-loading";
 import styles from "../profile/profile.module.css";
 import { StepUpRefusal } from "../profile/step-up-refusal";
 import { useAct } from "../use-act";
-import { useProved } from "./proof";
 import { RenamePasskey } from "./rename-passkey";
 
 /** The account's passkeys: what each is called and when it was used, and a way to add one. */

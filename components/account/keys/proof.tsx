@@ -1,24 +1,13 @@
 "use client";
 
-import { createContext, type ReactNode, use, useState } from "react";
+import { type ReactNode, useState } from "react";
 import type { User } from "@/contract/users/user-schemas";
 import { ApiError } from "@/lib/api/error";
+import { ProofContext, type Proved } from "@/lib/api/proved";
 import { ProofDialog } from "./proof-dialog";
-
-type Proved = <T>(work: () => Promise<T>) => Promise<T>;
 
 /** Codes that ask for a proof; the last is what endpoints answer that also take the password with the call. */
 const ASKED = ["proof_required", "key_required", "wrong_password"];
-
-const ProofContext = createContext<Proved>((work) => work());
-
-/**
- * Does something that may ask for a proof that its owner is there: the dialog asks for it, then it is done. When
- * nobody proves anything, it fails with proof_required.
- */
-export function useProved(): Proved {
-  return use(ProofContext);
-}
 
 type Question = { byKey: boolean; answer: (proved: boolean) => void };
 

@@ -16,6 +16,7 @@ import {
 } from "@/contract/users/second-factor";
 import type { User } from "@/contract/users/user-schemas";
 import { call } from "@/lib/api/call";
+import { useProved } from "@/lib/api/proved";
 import { meQuery, readOf } from "@/lib/api/query";
 import { Moment } from "../profile/moment";
 import { PartLoading } from "../profile/part-loading";
@@ -23,7 +24,6 @@ import styles from "../profile/profile.module.css";
 import { StepUpRefusal } from "../profile/step-up-refusal";
 import { useAct } from "../use-act";
 import { AddApp } from "./add-app";
-import { useProved } from "./proof";
 import { RecoveryCodes } from "./recovery-codes";
 
 /** The account's authenticator app and its recovery codes (rule account.app). */

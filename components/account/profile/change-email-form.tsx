@@ -12,8 +12,8 @@ import { FIGURES } from "@/contract/figures";
 import { changeEmail } from "@/contract/users/own-account";
 import type { User } from "@/contract/users/user-schemas";
 import { call } from "@/lib/api/call";
+import { useProved } from "@/lib/api/proved";
 import styles from "../enter/account-form.module.css";
-import { useProved } from "../keys/proof";
 import { useSubmit } from "../use-submit";
 import { StepUpRefusal } from "./step-up-refusal";
 

@@ -9,10 +9,10 @@ import type {
 } from "@/contract/evaluation/evaluation-schemas";
 import { ApiError } from "@/lib/api/error";
 import { neighboursQuery } from "@/lib/api/evaluation-query";
+import { useKeysOn } from "@/lib/browser/use-keys-on";
 import { useRetryAfterSignIn } from "../evaluation-session";
 import { isWritable } from "../evaluation-state";
 import { KeyLegend } from "../scoring/keys/key-legend";
-import { useKeysOn } from "../scoring/keys/use-keys-on";
 import { useScoreKeys } from "../scoring/keys/use-score-keys";
 import { ScoreSheet } from "../scoring/score-sheet";
 import { useScoreSheet } from "../scoring/use-score-sheet";

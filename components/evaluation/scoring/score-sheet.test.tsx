@@ -11,11 +11,11 @@ import {
   type Scores,
   weightedTotal,
 } from "@/contract/evaluation/weights";
+import { useKeysOn } from "@/lib/browser/use-keys-on";
 import { renderWithWords } from "@/tests/support/render";
 import { EvaluationSession } from "../evaluation-session";
 import { isWritable } from "../evaluation-state";
 import { KeyLegend } from "./keys/key-legend";
-import { useKeysOn } from "./keys/use-keys-on";
 import { useScoreKeys } from "./keys/use-score-keys";
 import { ScoreSheet } from "./score-sheet";
 import type { useScoreSheet } from "./use-score-sheet";

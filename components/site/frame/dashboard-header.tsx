@@ -56,11 +56,7 @@ export function DashboardHeader({
       <a className={headerStyles.skip} href="#main">
         {t("skip")}
       </a>
-      <header
-        className={styles.header}
-        data-theme="dark"
-        data-area={pathname.startsWith("/dashboard/evaluation") ? "evaluation" : undefined}
-      >
+      <header className={styles.header} data-theme="dark" data-area={areaOf(pathname)}>
         <div className={styles.bar}>
           {logo}
           <nav className={styles.links} aria-label={t("mainNav")}>
@@ -114,6 +110,12 @@ export function DashboardHeader({
       </dialog>
     </>
   );
+}
+
+/** Whose accent a page has; the applicants' is everybody's. */
+function areaOf(pathname: string): "evaluation" | "regia" | undefined {
+  if (pathname.startsWith("/dashboard/evaluation")) return "evaluation";
+  return pathname.startsWith("/dashboard/regia") ? "regia" : undefined;
 }
 
 function Links({

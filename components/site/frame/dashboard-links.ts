@@ -12,9 +12,13 @@ const ROLE_LINKS = ROLES.flatMap((role) => ROLE_TABLE[role].links);
 
 /** The links of the private area for someone's roles. */
 export function dashboardLinks(roles: User["roles"]): DashboardLink[] {
+  const links = ROLES.filter((role) => roles.includes(role)).flatMap(
+    (role) => ROLE_TABLE[role].links,
+  );
   return [
     { name: "overview", href: "/dashboard" },
-    ...ROLES.filter((role) => roles.includes(role)).flatMap((role) => ROLE_TABLE[role].links),
+    // Several roles may bring the same one.
+    ...new Set(links),
     { name: "academy", href: "/academy", outside: true },
     { name: "profile", href: "/dashboard/edit-profile" },
   ];

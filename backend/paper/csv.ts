@@ -2,7 +2,7 @@ import { pipeline, Readable } from "node:stream";
 import { stringify } from "csv-stringify";
 import { romeSecond } from "@/contract/deadline";
 import type { Language } from "@/contract/languages";
-import { type Cell, harmless, type Table } from "../../paper/table";
+import { type Cell, harmless, type Table } from "./table";
 
 /**
  * A table as CSV (RFC 4180), row by row. As the spreadsheets of a language expect it: decimal

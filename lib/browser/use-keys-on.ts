@@ -1,9 +1,9 @@
 "use client";
 
 import { useSyncExternalStore } from "react";
-import { placeOf } from "@/lib/browser/unsaved-text";
+import { placeOf } from "./unsaved-text";
 
-const NAME = "evaluation.keys";
+const NAME = "keys";
 const listeners = new Set<() => void>();
 /** Where the browser stores nothing, the choice holds until the page is left. */
 let here: string | null = null;
@@ -32,7 +32,7 @@ function choose(on: boolean): void {
 }
 
 /**
- * Whether single keys do something in the cockpit, and the way to change it (WCAG 2.1.4: people who use
+ * Whether single keys do something, in the cockpit and in the staff area, and the way to change it (WCAG 2.1.4: people who use
  * voice control, or hit keys by accident, turn them off). This browser remembers the choice.
  */
 export function useKeysOn(): [on: boolean, choose: (on: boolean) => void] {

@@ -1,0 +1,18 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { Suspense } from "react";
+import { Applications } from "@/components/staff/applications/applications";
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations("staff.applications");
+  return { title: t("metaTitle") };
+}
+
+/** Every application of an edition, sent or not. */
+export default function ApplicationsPage() {
+  return (
+    <Suspense>
+      <Applications />
+    </Suspense>
+  );
+}

@@ -1,0 +1,32 @@
+import { getLocale } from "next-intl/server";
+import { type ReactNode, Suspense } from "react";
+import { ProofProvider } from "@/components/account/keys/proof";
+import { ClientMessages } from "@/components/forms/client-messages";
+import { AreaKeys } from "@/components/staff/frame/area-keys";
+import { AreaRow } from "@/components/staff/frame/area-row";
+import { STAFF_ROLES } from "@/contract/roles";
+import { listStaffEditions } from "@/contract/staff/staff";
+import { callAsUser, onlyFor, signedInUser } from "@/lib/api/server";
+
+/** The staff area, a 404 to everybody else. It has no hue of its own: every colour is a state. */
+export default async function StaffLayout({ children }: { children: ReactNode }) {
+  await onlyFor(...STAFF_ROLES);
+  const locale = await getLocale();
+  const user = await signedInUser(locale);
+  const answer = await callAsUser(listStaffEditions, { locale });
+  return (
+    <div data-theme="dark" data-area="regia">
+      <ClientMessages namespaces={["staff", "account", "profile", "loading"]}>
+        <ProofProvider user={user}>
+          <Suspense>
+            <AreaRow editions={answer?.editions ?? []} />
+          </Suspense>
+          {children}
+          <Suspense>
+            <AreaKeys />
+          </Suspense>
+        </ProofProvider>
+      </ClientMessages>
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import { eq } from "drizzle-orm";
+import { romeDay } from "@/contract/deadline";
+import type { Database } from "../../db/connect";
+import { users } from "../../db/schema/accounts";
+import { outbox } from "../../db/schema/mail";
+import { EditionError } from "../../editions/administer-editions";
+import { currentEdition, deadlineFor } from "../../editions/edition";
+import { type Act, ofEdition, writeAct } from "../../journal/acts";
+import { queueMail } from "../../mail/outbox";
+import { lockProject } from "../stored-project";
+import { stillMay, writeReminder } from "./reminders";
+
+/**
+ * Reminds an applicant now of what they have not sent, because somebody of the staff says so, besides the moments that the
+ * clock keeps; once a day, and never of what was sent a moment ago or can be sent no more.
+ */
+export function remindNow(db: Database, userId: string, act: Act): Promise<void> {
+  return db.transaction(async (tx) => {
+    const edition = await currentEdition(tx, act.now);
+    const project = await lockProject(tx, edition.id, userId);
+    const [user] = await tx.select().from(users).where(eq(users.id, userId));
+    const deadline = deadlineFor(edition, project);
+    const isOpen = act.now >= edition.opensAt && act.now < deadline;
+    if (!project || !user || !isOpen || !(await stillMay(tx, edition, project))) {
+      throw new EditionError("There is nothing left to send.", "nothing_to_send");
+    }
+    const dedupeKey = `reminder-now:${project.id}:${romeDay(act.now)}`;
+    if ((await tx.$count(outbox, eq(outbox.dedupeKey, dedupeKey))) > 0) {
+      throw new EditionError(`${user.email} has been reminded today.`, "reminded_today");
+    }
+    await queueMail(tx, {
+      ...(await writeReminder(tx, project, user, deadline)),
+      expiresAt: deadline,
+      dedupeKey,
+    });
+    const target = { ...ofEdition(edition), user: user.id };
+    await writeAct(tx, act, { act: "application.remind", target });
+  });
+}

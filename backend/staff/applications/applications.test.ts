@@ -1,0 +1,267 @@
+import { eq } from "drizzle-orm";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { APPLICATION_STATES, TROUBLES } from "@/contract/staff/applications";
+import { testBackend } from "@/tests/support/servers/backend";
+import { projectEvents, projects } from "../../db/schema/applications";
+import { acts } from "../../db/schema/journal";
+import { outbox } from "../../db/schema/mail";
+
+const { api, db, clock, makeUser, makeEdition } = await testBackend();
+const edition = await makeEdition();
+const staff = await makeUser({ email: "rita@example.org", roles: ["staff"] });
+const { token } = staff;
+const LIST = "wp/v2/staff/applications";
+
+const NAMES = ["Onda Quieta", "Passo Lento", "Filò", "100%", "Grano Futuro"];
+const FILLED = {
+  nome: "x",
+  idea: "x",
+  femminile: "x",
+  costituita: "x",
+  tipologia_impresa: "x",
+  industry: "x",
+  tech: "x",
+  stage: "x",
+  sustainableretail: "x",
+};
+type Draft = typeof projects.$inferInsert;
+async function plant(index: number, values: Partial<Draft> = {}) {
+  const user = await makeUser({
+    email: `p${index}@example.org`,
+    firstName: `Nome${index % 3}`,
+    lastName: "Rossi",
+    ...(index % 7 === 0 && { emailConfirmedAt: null }),
+  });
+  const [row] = await db
+    .insert(projects)
+    .values({
+      editionId: edition.id,
+      userId: user.id,
+      fields: {
+        ...FILLED,
+        nome: NAMES[index % NAMES.length],
+        referente_telefono: `+39 333 00${index}`,
+      } as Draft["fields"],
+      version: 3,
+      savedAt: new Date(clock.now.getTime() - (index % 4) * 60_000),
+      ...values,
+    })
+    .returning();
+  if (!row) throw new Error("no project");
+  return { ...row, email: user.email };
+}
+const planted: Awaited<ReturnType<typeof plant>>[] = [];
+for (let index = 0; index < 40; index += 1) {
+  const kinds: Partial<Draft>[] = [
+    {},
+    { sentVersion: 3, sentAt: clock.now },
+    { sentVersion: 2, sentAt: clock.now },
+    { sentVersion: 3, sentAt: clock.now, withdrawnAt: clock.now },
+    { extendedUntil: new Date("2026-10-05T10:00:00.000Z") },
+  ];
+  planted.push(await plant(index, kinds[index % kinds.length]));
+}
+for (const { id } of planted.slice(0, 5)) {
+  for (const field of ["pitch", "pitch"]) {
+    await db.insert(projectEvents).values({ projectId: id, type: "file_refused", data: { field } });
+  }
+}
+await db.insert(outbox).values({
+  projectId: planted[6]?.id ?? null,
+  recipient: "x@example.org",
+  language: "it",
+  template: "sent",
+  data: {},
+  failedAt: clock.now,
+});
+
+type Query = Record<string, string>;
+const get = async (query: Query = {}) =>
+  (await api("GET", `${LIST}?${new URLSearchParams(query)}`, { token })).json;
+
+async function walk(query: Query) {
+  const ids: string[] = [];
+  const pages: string[][] = [];
+  let next: string | null = null;
+  let last: { previous: string | null } = { previous: null };
+  do {
+    const page: { applications: { id: string }[]; next: string | null; previous: string | null } =
+      await get({ ...query, ...(next && { after: next }) });
+    pages.push(page.applications.map(({ id }) => id));
+    ids.push(...page.applications.map(({ id }) => id));
+    next = page.next;
+    last = page;
+  } while (next !== null);
+  return { ids, pages, last };
+}
+
+test("list, total, export and what an act is done to agree, whatever is asked for", async () => {
+  const filters = fc.record(
+    {
+      state: fc.constantFrom(...APPLICATION_STATES),
+      trouble: fc.constantFrom(...TROUBLES),
+      extended: fc.constant("yes"),
+      search: fc.constantFrom(
+        "onda",
+        "filo",
+        "100%",
+        "Nome1",
+        "p1",
+        "333",
+        "rossi passo",
+        "nobody",
+      ),
+    },
+    { requiredKeys: [] },
+  );
+  await fc.assert(
+    fc.asyncProperty(filters, fc.integer({ min: 3, max: 20 }), async (drawn, per_page) => {
+      const query = drawn as Query;
+      const { ids } = await walk({ ...query, per_page: String(per_page) });
+      const { total } = await get(query);
+      const { response, headers } = await api(
+        "GET",
+        `${LIST}/export?${new URLSearchParams(query)}`,
+        { token },
+      );
+      const lines = (await response.text()).trim().split("\r\n").length - 1;
+      const shown = await api("POST", `${LIST}/extension`, {
+        token,
+        body: { selection: { query, count: ids.length }, until: "2026-10-20" },
+      });
+      expect(new Set(ids).size).toBe(ids.length);
+      expect([total, lines, Number(headers.get("x-wp-total"))]).toEqual([
+        ids.length,
+        ids.length,
+        ids.length,
+      ]);
+      const against = shown.json.against.reduce(
+        (all: number, { count }: { count: number }) => all + count,
+        0,
+      );
+      expect(shown.json.count + against).toBe(ids.length);
+    }),
+    { numRuns: 40 },
+  );
+  expect(await db.$count(acts)).toBe(0);
+});
+
+test("going back shows the page one came from", async () => {
+  const { pages } = await walk({ per_page: "7" });
+  const first = await get({ per_page: "7" });
+  expect(first.previous).toBeNull();
+  const second = await get({ per_page: "7", after: first.next });
+  const back = await get({ per_page: "7", before: second.previous });
+  expect(back.applications.map(({ id }: { id: string }) => id)).toEqual(pages[0]);
+  expect(back.previous).toBeNull();
+  expect(back.next).toBe(first.next);
+});
+
+test("an application is complete with its required texts and files, like the applicant's own page says", async () => {
+  const { states } = await get();
+  expect(states).toEqual({ begun: 16, complete: 0, sent: 8, changed: 8, withdrawn: 8 });
+});
+
+describe("an act on applications", () => {
+  const ids = planted.slice(0, 5).map(({ id }) => id);
+  const body = { selection: { ids }, until: "2026-10-20" };
+  const extend = (more: object, by = token) =>
+    api("POST", `${LIST}/extension`, { token: by, body: { ...body, ...more } });
+
+  test("is only shown without a plan, and kept with it and a reason", async () => {
+    const shown = await extend({});
+    expect(shown.json).toMatchObject({
+      done: false,
+      line: null,
+      count: 5,
+      effects: [{ name: "extended", count: 5 }],
+    });
+    expect(shown.json.mails).toEqual([{ template: "deadline_extended", language: "it", count: 5 }]);
+    const { plan } = shown.json;
+    const silent = await extend({ plan });
+    expect([silent.status, silent.json.data.fields]).toEqual([422, { reason: "required" }]);
+    expect(await db.$count(outbox, eq(outbox.template, "deadline_extended"))).toBe(0);
+    const done = await extend({ plan, reason: "Il nodo b è ripartito." });
+    expect(done.json).toMatchObject({ done: true, count: 5 });
+    const lines = await db.select().from(acts);
+    expect(lines.map(({ level, actorId, act, plan }) => [level, actorId, act, plan])).toEqual(
+      ids.map(() => ["web", staff.id, "edition.extend", plan]),
+    );
+    expect(done.json.line).toBe(lines[0]?.number);
+  });
+
+  test("is refused with what it comes to now, when a colleague was quicker or something moved", async () => {
+    const remind = (more: object) =>
+      api("POST", `${LIST}/reminders`, {
+        token,
+        body: { selection: { ids: [planted[5]?.id] }, ...more },
+      });
+    const { plan } = (await remind({})).json;
+    const [one, other] = await Promise.all([
+      remind({ plan, reason: "ultima sera" }),
+      remind({ plan, reason: "ultima sera" }),
+    ]);
+    const stale = one.status === 412 ? one : other;
+    expect([one.status, other.status].sort()).toEqual([200, 412]);
+    expect(stale.json.code).toBe("plan_changed");
+    expect(stale.json.data.current).toMatchObject({
+      count: 0,
+      against: [{ name: "reminded_today", count: 1 }],
+    });
+    expect(await db.$count(outbox, eq(outbox.template, "reminder_incomplete"))).toBe(1);
+  });
+
+  test("on all that match is refused when there are more than were shown", async () => {
+    const all = { selection: { query: { search: "grano" }, count: 8 }, until: "2026-10-21" };
+    const before = await get({ search: "grano" });
+    const act = { ...all, selection: { ...all.selection, count: before.total } };
+    const shown = await api("POST", `${LIST}/extension`, { token, body: act });
+    await plant(104);
+    const grown = await api("POST", `${LIST}/extension`, {
+      token,
+      body: { ...act, plan: shown.json.plan, reason: "x", typed: before.total },
+    });
+    expect([grown.status, grown.json.code]).toEqual([412, "plan_changed"]);
+    expect(grown.json.data.current.count).toBe(before.total + 1);
+  });
+
+  test("goes past what stands against it only when told to, and leaves that as it is", async () => {
+    const unextend = (more: object) =>
+      api("POST", `${LIST}/unextension`, {
+        token,
+        body: {
+          selection: { ids: planted.slice(3, 8).map(({ id }) => id) },
+          reason: "errore",
+          ...more,
+        },
+      });
+    const shown = (await unextend({})).json;
+    expect(shown).toMatchObject({ count: 2, against: [{ name: "no_extension", count: 3 }] });
+    const refused = await unextend({ plan: shown.plan });
+    expect([refused.status, refused.json.code]).toEqual([422, "act_refused"]);
+    expect((await unextend({ plan: shown.plan, anyway: true })).json).toMatchObject({
+      done: true,
+      count: 2,
+    });
+  });
+
+  test("to more than ten asks for the number to be typed back", async () => {
+    const many = { selection: { ids: planted.slice(8, 20).map(({ id }) => id) }, reason: "guasto" };
+    const { plan } = (await extend(many)).json;
+    for (const [typed, code] of [
+      [undefined, "required"],
+      [11, "invalid_choice"],
+    ]) {
+      const answer = await extend({ ...many, plan, typed });
+      expect([answer.status, answer.json.data.fields]).toEqual([422, { typed: code }]);
+    }
+    expect((await extend({ ...many, plan, typed: 12 })).json.done).toBe(true);
+  });
+
+  test("is nothing an auditor can do, who reads the list", async () => {
+    const auditor = await makeUser({ roles: ["auditor"] });
+    expect((await api("GET", LIST, { token: auditor.token })).status).toBe(200);
+    expect((await extend({}, auditor.token)).status).toBe(404);
+  });
+});

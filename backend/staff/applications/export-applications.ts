@@ -1,0 +1,49 @@
+import { desc } from "drizzle-orm";
+import { REQUIRED_FIELDS } from "@/contract/project/project-fields";
+import type { exportApplications as contract } from "@/contract/staff/applications";
+import { projects } from "../../db/schema/applications";
+import { download } from "../../http/download";
+import type { Call } from "../../http/serve";
+import { writeCsv } from "../../paper/csv";
+import { wordsIn } from "../../paper/words";
+import { applicationsMatching } from "./application-filter";
+import { savedAt, selectApplications, toRows } from "./application-rows";
+import { editionOf } from "./list-applications";
+
+/** The applications that match as a table: who they are and how to reach them, where they stand, and no answer. */
+export async function exportApplications({
+  db,
+  query,
+  language,
+  arrivedAt,
+}: Call<typeof contract>) {
+  const edition = await editionOf(db, query.edition, arrivedAt);
+  const found = await selectApplications(db, applicationsMatching(query, edition)).orderBy(
+    desc(savedAt),
+    desc(projects.id),
+  );
+  const rows = await toRows(db, found, edition.closesAt);
+  const { applications: words } = wordsIn(language);
+  const { columns, states } = words;
+  const table = {
+    name: words.name,
+    sheet: words.name,
+    fixed: 1,
+    columns: Object.values(columns).map((title) => ({ title })),
+    rows: rows.map((row) => [
+      row.name,
+      row.person,
+      row.email,
+      row.number,
+      states[row.state],
+      `${row.steps.reduce((sum, { filled }) => sum + filled, 0)}/${REQUIRED_FIELDS.length}`,
+      new Date(row.saved_at),
+      row.extended_until === null ? null : new Date(row.extended_until),
+    ]),
+  };
+  return download(writeCsv(table, language), {
+    type: "text/csv; charset=utf-8",
+    name: `${words.name}-${edition.year}.csv`,
+    headers: { "X-WP-Total": String(rows.length) },
+  });
+}

@@ -1,0 +1,106 @@
+import { and, asc, count, desc, eq, isNull, type SQL, sql } from "drizzle-orm";
+import type { listApplications as contract } from "@/contract/staff/applications";
+import {
+  APPLICATION_STATES,
+  type ApplicationState,
+  TROUBLES,
+  type Trouble,
+} from "@/contract/staff/applications";
+import type { Executor } from "../../db/connect";
+import { users } from "../../db/schema/accounts";
+import { projects } from "../../db/schema/applications";
+import { type Edition, findCurrentEdition, listEditions } from "../../editions/edition";
+import { fail } from "../../http/failure";
+import type { Call } from "../../http/serve";
+import { applicationsMatching, hasExtension, inTrouble, stateOf } from "./application-filter";
+import { savedAt, selectApplications, toRows } from "./application-rows";
+
+/** The applications of an edition, page by page, and how many there are of each kind. */
+export async function listApplications({ db, query, arrivedAt }: Call<typeof contract>) {
+  const edition = await editionOf(db, query.edition, arrivedAt);
+  const where = applicationsMatching(query, edition);
+  const back = query.before !== undefined;
+  const way = back ? asc : desc;
+  const [found, total, counts, current] = await Promise.all([
+    selectApplications(db, and(where, beyond(query)))
+      .orderBy(way(savedAt), way(projects.id))
+      .limit(query.per_page + 1),
+    countApplications(db, where),
+    countKinds(db, edition),
+    findCurrentEdition(db, arrivedAt),
+  ]);
+  const page = found.slice(0, query.per_page);
+  const more = found.length > page.length;
+  if (back) page.reverse();
+  const cursorOf = (row = page[0]) => row && `${row.savedAt.toISOString()}_${row.id}`;
+  const last = page.at(-1);
+  return {
+    edition: edition.year,
+    current: current?.id === edition.id,
+    closes_at: edition.closesAt.toISOString(),
+    applications: await toRows(db, page, edition.closesAt),
+    total,
+    ...counts,
+    next: last && (back || more) ? (cursorOf(last) ?? null) : null,
+    previous:
+      page.length > 0 && (back ? more : query.after !== undefined) ? (cursorOf() ?? null) : null,
+  };
+}
+
+/** The edition that is asked for, or the current one. */
+export async function editionOf(
+  db: Executor,
+  year: number | undefined,
+  now: Date,
+): Promise<Edition> {
+  if (year === undefined) return (await findCurrentEdition(db, now)) ?? fail("not_found");
+  return (await listEditions(db)).find((edition) => edition.year === year) ?? fail("not_found");
+}
+
+/** How many match. */
+export async function countApplications(db: Executor, where: SQL | undefined): Promise<number> {
+  const [row] = await db
+    .select({ all: count() })
+    .from(projects)
+    .innerJoin(users, eq(users.id, projects.userId))
+    .where(where);
+  return row?.all ?? 0;
+}
+
+/** The rows beyond a cursor, on whichever side. */
+function beyond({ after, before }: { after?: string | undefined; before?: string | undefined }) {
+  const [at, id] = (after ?? before ?? "").split("_");
+  if (!at || !id) return undefined;
+  const place = sql`(${at}::timestamptz, ${id}::uuid)`;
+  return after
+    ? sql`(${savedAt}, ${projects.id}) < ${place}`
+    : sql`(${savedAt}, ${projects.id}) > ${place}`;
+}
+
+/** How many applications of an edition there are of each state, with an extension, and in each trouble. */
+async function countKinds(db: Executor, edition: Edition) {
+  const all = eq(projects.editionId, edition.id);
+  const rows = await db
+    .select({ state: sql<ApplicationState>`state`, own: count() })
+    .from(
+      db
+        .select({ state: stateOf.as("state") })
+        .from(projects)
+        .where(all)
+        .as("kinds"),
+    )
+    .groupBy(sql`state`);
+  const states = Object.fromEntries(APPLICATION_STATES.map((state) => [state, 0]));
+  for (const { state, own } of rows) states[state] = own;
+  const there = and(all, isNull(projects.withdrawnAt));
+  const troubles = await Promise.all(
+    TROUBLES.map(
+      async (name) => [name, await countApplications(db, and(there, inTrouble[name]))] as const,
+    ),
+  );
+  return {
+    states: states as Record<ApplicationState, number>,
+    extended: await countApplications(db, and(there, hasExtension(edition.closesAt))),
+    troubles: Object.fromEntries(troubles) as Record<Trouble, number>,
+  };
+}

@@ -1,0 +1,100 @@
+import { createHash } from "node:crypto";
+import type { Confirm, Endpoint } from "@/contract/endpoint";
+import type { Effect, Plan } from "@/contract/staff/plan";
+import type { Database } from "../db/connect";
+import type { Dependencies } from "../dependencies";
+import { fail } from "../http/failure";
+import type { Caller } from "../http/serve";
+import type { Act } from "../journal/acts";
+import { type Attempted, attempt } from "../journal/attempt";
+
+/** What an act comes to, without the mails, which are counted for it. */
+export type Outcome = {
+  /** To how many it is done. */
+  count: number;
+  effects: Effect[];
+  against?: Effect[];
+  /** Another reason why what was shown holds no longer: the selection has another size. */
+  changed?: boolean;
+  /** What to do once it is kept: what cannot be taken back. */
+  after?: () => Promise<unknown>;
+};
+
+type ActCall = Pick<Dependencies, "db" | "wakeMail"> & {
+  arrivedAt: Date;
+  caller: Caller;
+  body: {
+    reason?: string | undefined;
+    plan?: string | undefined;
+    typed?: number | undefined;
+    anyway?: boolean | undefined;
+  };
+};
+
+/**
+ * Makes an act of the staff area, or shows what it would come to (rule staff.shown-first): the same function either
+ * way, and kept only if it comes to what was shown, confirmed as its endpoint asks. Its lines in the log are of the
+ * level "web", by the caller.
+ *
+ * @param change on the open transaction it is given; it throws a Failure where there is nothing to show
+ */
+export async function carryOutAct(
+  { confirm = { step: "reason" } }: Pick<Endpoint, "confirm">,
+  { db, wakeMail, caller, arrivedAt, body }: ActCall,
+  change: (db: Database, act: Act) => Promise<Outcome>,
+): Promise<Plan> {
+  const { reason = "", plan: shown, anyway = false } = body;
+  if (shown !== undefined && confirm.step !== "click" && reason === "") {
+    fail("invalid_fields", { fields: { reason: "required" } });
+  }
+  const act: Act = { level: "web", actor: "", actorId: caller.id, reason, now: arrivedAt };
+  const made = await attempt(db, act, change, (made) => {
+    if (shown === undefined) return null;
+    const now = planOf(made, arrivedAt);
+    if (now.plan !== shown || made.change.changed) fail("plan_changed", { current: now });
+    if (now.against.length > 0 && !anyway) fail("act_refused", { current: now });
+    requireNumber(confirm, now.count, body.typed);
+    return now.plan;
+  });
+  if (made.lines) {
+    wakeMail();
+    await made.change.after?.();
+  }
+  return { ...planOf(made, arrivedAt), done: made.lines !== null, line: made.lines?.[0] ?? null };
+}
+
+/** Whether an act to so many asks for the number to be typed back. */
+function requireNumber({ step, typedAbove }: Confirm, count: number, typed?: number): void {
+  const isAsked = step === "typed" || (typedAbove !== undefined && count > typedAbove);
+  if (!isAsked || typed === count) return;
+  fail("invalid_fields", {
+    fields: { typed: typed === undefined ? "required" : "invalid_choice" },
+  });
+}
+
+function planOf({ change, mails, cancelled }: Attempted<Outcome>, now: Date): Plan {
+  const { count, effects, against = [] } = change;
+  const kinds = Map.groupBy(mails, ({ template, language }) => `${template} ${language}`);
+  const shown = {
+    count,
+    effects,
+    mails: [...kinds.values()]
+      .flatMap((own) => (own[0] ? [{ ...nameOf(own[0]), count: own.length }] : []))
+      .sort((one, other) => keyOf(one).localeCompare(keyOf(other))),
+    cancelled,
+    against,
+  };
+  // To whom, too: an act to another dozen is another act.
+  const to = mails.map(({ recipient, template }) => `${template} ${recipient}`).sort();
+  const plan = createHash("sha256")
+    .update(JSON.stringify({ ...shown, to }))
+    .digest("hex");
+  return { done: false, line: null, plan, at: now.toISOString(), ...shown };
+}
+
+const nameOf = ({ template, language }: { template: string; language: string }) => ({
+  template,
+  language,
+});
+const keyOf = ({ template, language }: { template: string; language: string }) =>
+  `${template} ${language}`;

@@ -1,0 +1,143 @@
+"use client";
+
+import { useFormatter, useTranslations } from "next-intl";
+import { Status, type Tone } from "@/components/ui/figures/status";
+import { Table } from "@/components/ui/page/table";
+import { VisuallyHidden } from "@/components/ui/visually-hidden";
+import type { AnswerOf } from "@/contract/endpoint";
+import type {
+  ApplicationRow,
+  ApplicationState,
+  listApplications,
+} from "@/contract/staff/applications";
+import { ROW, useRowKeys } from "../list/use-row-keys";
+import type { ListSelection } from "../list/use-selection";
+import styles from "./applications.module.css";
+import { StepBounces } from "./step-bounces";
+
+const TONES: Record<ApplicationState, Tone> = {
+  begun: "flight",
+  complete: "here",
+  sent: "done",
+  changed: "flight",
+  withdrawn: "off",
+};
+
+/** The rows of a page, and what is chosen of them. */
+export function ApplicationRows({
+  list,
+  selection,
+  busy,
+}: {
+  list: AnswerOf<typeof listApplications>;
+  selection: ListSelection;
+  busy: boolean;
+}) {
+  const t = useTranslations("staff.applications");
+  const { applications } = list;
+  const ids = applications.map(({ id }) => id);
+  const keys = useRowKeys({ toggle: selection.toggle });
+  const isWhole = ids.every(selection.has);
+  return (
+    <div {...keys}>
+      <Table caption={t("title")} busy={busy}>
+        <thead>
+          <tr>
+            <th scope="col" className={styles.box}>
+              <input
+                type="checkbox"
+                aria-label={t("choosePage")}
+                checked={isWhole}
+                onChange={() => (isWhole ? selection.drop(ids) : selection.add(ids))}
+              />
+            </th>
+            <th scope="col">{t("column.project")}</th>
+            <th scope="col">{t("column.state")}</th>
+            <th scope="col" className={styles.wide}>
+              {t("column.steps")}
+            </th>
+            <th scope="col" className={styles.middle}>
+              {t("column.saved")}
+            </th>
+            <th scope="col" className={styles.middle}>
+              {t("column.deadline")}
+            </th>
+            <th scope="col">{t("column.signals")}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {applications.map((row) => (
+            <Row
+              key={row.id}
+              row={row}
+              chosen={selection.has(row.id)}
+              onChoose={selection.toggle}
+            />
+          ))}
+        </tbody>
+      </Table>
+    </div>
+  );
+}
+
+function Row({
+  row,
+  chosen,
+  onChoose,
+}: {
+  row: ApplicationRow;
+  chosen: boolean;
+  onChoose: (id: string) => void;
+}) {
+  const t = useTranslations("staff.applications");
+  const format = useFormatter();
+  const instant = (at: string) =>
+    format.dateTime(new Date(at), {
+      day: "numeric",
+      month: "short",
+      hour: "2-digit",
+      minute: "2-digit",
+    });
+  const name = row.name || t("unnamed");
+  const filled = row.steps.reduce((all, step) => all + step.filled, 0);
+  const required = row.steps.reduce((all, step) => all + step.required, 0);
+  return (
+    <tr {...{ [ROW]: row.id }} tabIndex={-1} className={styles.row} data-chosen={chosen}>
+      <td className={styles.box}>
+        <input
+          type="checkbox"
+          aria-label={t("choose", { name })}
+          checked={chosen}
+          onChange={() => onChoose(row.id)}
+        />
+      </td>
+      <th scope="row" className={styles.name}>
+        {name}
+        <span className={styles.small}>{[row.person, row.number].filter(Boolean).join(", ")}</span>
+      </th>
+      <td>
+        <Status tone={TONES[row.state]}>{t(`value.${row.state}`)}</Status>
+      </td>
+      <td className={styles.wide}>
+        <StepBounces steps={row.steps} />{" "}
+        <span className={styles.small}>{t("progress", { filled, required })}</span>
+      </td>
+      <td className={styles.middle}>{instant(row.saved_at)}</td>
+      <td className={styles.middle}>
+        {row.extended_until ? <strong>{instant(row.extended_until)}</strong> : t("everybodys")}
+      </td>
+      <td>
+        {row.troubles.length === 0 ? (
+          <>
+            <span aria-hidden="true">{"–"}</span>
+            <VisuallyHidden>{t("noSignal")}</VisuallyHidden>
+          </>
+        ) : (
+          <span className={styles.signal}>
+            {row.troubles.map(({ name, count }) => t(`signal.${name}`, { count })).join(", ")}
+          </span>
+        )}
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,141 @@
+"use client";
+
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useLocale, useTranslations } from "next-intl";
+import { TabLink, TabRow } from "@/components/ui/page/tab-row";
+import type { AnswerOf } from "@/contract/endpoint";
+import {
+  APPLICATION_STATES,
+  type ApplicationsQuery,
+  applicationsQuerySchema,
+  listApplications,
+  TROUBLES,
+} from "@/contract/staff/applications";
+import { readOf } from "@/lib/api/query";
+import { Link } from "@/lib/i18n/navigation";
+import { AddFilter, FilterBar, type Pill } from "../list/filter-bar";
+import { KeysetPages } from "../list/keyset-pages";
+import { searchText, useListAddress } from "../list/list-address";
+import { ListBody } from "../list/list-body";
+import { useSelection } from "../list/use-selection";
+import { ApplicationRows } from "./application-rows";
+import styles from "./applications.module.css";
+
+/** Tabs that are always there, each a named address. */
+const TABS = [
+  { name: "all", query: {} },
+  { name: "complete", query: { state: "complete" } },
+  { name: "refused", query: { trouble: "refused" } },
+  { name: "extended", query: { extended: "yes" } },
+  { name: "withdrawn", query: { state: "withdrawn" } },
+] as const;
+const FILTERS = ["state", "trouble", "extended"] as const;
+
+/** Every application of an edition: where each stands, which is in trouble, and what can be done about it. */
+export function Applications() {
+  const t = useTranslations("staff.applications");
+  const list = useTranslations("staff.list");
+  const locale = useLocale();
+  const { search, href, go } = useListAddress(applicationsQuerySchema);
+  const query = useQuery({
+    ...readOf(listApplications, { locale, query: search as ApplicationsQuery }),
+    placeholderData: keepPreviousData,
+  });
+  const { after, before, per_page, ...filter } = search;
+  const selection = useSelection(searchText(filter));
+  const { data } = query;
+  const pills: Pill[] = FILTERS.flatMap((name) => {
+    const value = search[name];
+    return value ? [{ name, label: t(`filter.${name}`), value: t(`value.${value}` as never) }] : [];
+  });
+  const cleared = Object.fromEntries(FILTERS.map((name) => [name, undefined]));
+  const held = Object.fromEntries(
+    FILTERS.flatMap((name) => (search[name] ? [[name, search[name]]] : [])),
+  );
+  const isTab = (tab: object) => searchText({ ...tab }) === searchText(held) && !search.search;
+
+  return (
+    <div className={styles.page}>
+      <div className={styles.head}>
+        <h1 className={styles.title}>{t("title")}</h1>
+        {data && (
+          <p className={styles.sum}>
+            <strong>{t("count", { count: sum(data.states) })}</strong>
+            <span>{t("ofWhich", data.states)}</span>
+          </p>
+        )}
+      </div>
+      <TabRow label={t("tabs")}>
+        {TABS.map(({ name, query: tab }) => (
+          <TabLink
+            key={name}
+            component={Link}
+            href={href({ ...cleared, search: undefined, ...tab })}
+            current={isTab(tab)}
+          >
+            {t(`tab.${name}`)}
+            {data && <span className={styles.number}>{countOf(name, data)}</span>}
+          </TabLink>
+        ))}
+      </TabRow>
+      <FilterBar
+        search={search.search ?? ""}
+        searchLabel={list("search")}
+        searchHint={t("searchHint")}
+        pills={pills}
+        onSearch={(words) => go({ search: words || undefined })}
+        onRemove={(...names) => go(Object.fromEntries(names.map((name) => [name, undefined])))}
+      >
+        <AddFilter
+          label={list("addFilter")}
+          options={[
+            ...APPLICATION_STATES.map((value) => ["state", value] as const),
+            ...TROUBLES.map((value) => ["trouble", value] as const),
+            ["extended", "yes"] as const,
+          ].map(([name, value]) => ({
+            name,
+            value,
+            label: `${t(`filter.${name}`)}: ${t(`value.${value}`)}`,
+          }))}
+          onAdd={(name, value) => go({ [name]: value })}
+        />
+      </FilterBar>
+      <ListBody
+        query={query}
+        rows={15}
+        empty={
+          data?.applications.length === 0 && {
+            title: t(pills.length > 0 || search.search ? "noMatch" : "nobody"),
+          }
+        }
+      >
+        {data && (
+          <>
+            <output className={styles.found}>{t("found", { count: data.total })}</output>
+            <ApplicationRows list={data} selection={selection} busy={query.isPlaceholderData} />
+            <KeysetPages
+              shown={data.applications.length}
+              total={data.total}
+              previous={data.previous}
+              next={data.next}
+              href={href}
+            />
+          </>
+        )}
+      </ListBody>
+    </div>
+  );
+}
+
+type Data = Pick<AnswerOf<typeof listApplications>, "states" | "extended" | "troubles">;
+
+/** Of those that were not withdrawn. */
+function sum({ withdrawn, ...states }: Data["states"]): number {
+  return Object.values(states).reduce((all, own) => all + own, 0);
+}
+
+function countOf(tab: (typeof TABS)[number]["name"], data: Data): number {
+  if (tab === "all") return sum(data.states);
+  if (tab === "extended") return data.extended;
+  return tab === "refused" ? data.troubles.refused : data.states[tab];
+}

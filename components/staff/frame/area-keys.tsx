@@ -1,0 +1,94 @@
+"use client";
+
+import { useSearchParams } from "next/navigation";
+import { useTranslations } from "next-intl";
+import { useEffect, useRef, useState } from "react";
+import { Button } from "@/components/ui/actions/button";
+import { Dialog } from "@/components/ui/overlays/dialog";
+import { useKeysOn } from "@/lib/browser/use-keys-on";
+import { useRouter } from "@/lib/i18n/navigation";
+import styles from "./area-keys.module.css";
+import { isTyping } from "./is-typing";
+import { SCREENS, screenHref } from "./screens";
+
+/** How long `g` waits for the letter that follows, ms. */
+const PAUSE = 1500;
+const LIST_KEYS = [
+  ["J K", "row"],
+  ["X", "choose"],
+  ["Enter", "openRow"],
+  ["/", "search"],
+  ["Backspace", "removeFilter"],
+] as const;
+
+/** The keys of the whole area: `g` and a letter lead to a screen, `?` lists all, and they can be switched off there. */
+export function AreaKeys() {
+  const t = useTranslations("staff");
+  const [on, choose] = useKeysOn();
+  const [open, setOpen] = useState(false);
+  const router = useRouter();
+  const edition = useSearchParams().get("edition");
+  const wentAt = useRef(0);
+
+  useEffect(() => {
+    if (!on) return;
+    const press = (event: KeyboardEvent) => {
+      if (isTyping(event)) return;
+      const key = event.key.toLowerCase();
+      const follows = event.timeStamp - wentAt.current < PAUSE;
+      wentAt.current = key === "g" ? event.timeStamp : 0;
+      const screen = follows ? SCREENS.find((one) => one.key === key) : undefined;
+      if (screen) {
+        event.preventDefault();
+        router.push(screenHref(screen, edition));
+      } else if (key === "?") {
+        event.preventDefault();
+        setOpen(true);
+      }
+    };
+    document.addEventListener("keydown", press);
+    return () => document.removeEventListener("keydown", press);
+  }, [on, router, edition]);
+
+  return (
+    <>
+      <div className={styles.foot}>
+        <button type="button" className={styles.open} onClick={() => setOpen(true)}>
+          {t("keys.open")}
+        </button>
+      </div>
+      <Dialog
+        open={open}
+        onClose={() => setOpen(false)}
+        title={t("keys.title")}
+        actions={
+          <>
+            <Button small onClick={() => setOpen(false)}>
+              {t("keys.close")}
+            </Button>
+            <Button small variant="secondary" onClick={() => choose(!on)}>
+              {t(on ? "keys.turnOff" : "keys.turnOn")}
+            </Button>
+          </>
+        }
+      >
+        <ul className={styles.list}>
+          {SCREENS.map(({ name, key }) => (
+            <li key={name}>
+              <kbd>{"G"}</kbd>{" "}
+              {t("keys.go", { key: key.toUpperCase(), screen: t(`screens.${name}`) })}
+            </li>
+          ))}
+          {LIST_KEYS.map(([key, name]) => (
+            <li key={name}>
+              <kbd>{key}</kbd> {t(`keys.${name}`)}
+            </li>
+          ))}
+          <li>
+            <kbd>{"?"}</kbd> {t("keys.help")}
+          </li>
+        </ul>
+      </Dialog>
+    </>
+  );
+}

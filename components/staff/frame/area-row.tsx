@@ -1,0 +1,65 @@
+"use client";
+
+import { useSearchParams } from "next/navigation";
+import { useTranslations } from "next-intl";
+import { useEffect, useRef } from "react";
+import markStyles from "@/components/ui/figures/mark.module.css";
+import { Link, usePathname, useRouter } from "@/lib/i18n/navigation";
+import styles from "./area-row.module.css";
+import { SCREENS, screenAt, screenHref } from "./screens";
+
+/**
+ * The second row of the staff area: its screens, a ring before the current one, and at the end the edition that
+ * they are about. It scrolls inside itself.
+ */
+export function AreaRow({ editions }: { editions: readonly { year: number; current: boolean }[] }) {
+  const t = useTranslations("staff");
+  const pathname = usePathname();
+  const router = useRouter();
+  const edition = useSearchParams().get("edition");
+  const here = screenAt(pathname);
+  const current = useRef<HTMLAnchorElement>(null);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another screen is another place in the row
+  useEffect(() => {
+    current.current?.scrollIntoView?.({ block: "nearest", inline: "nearest" });
+  }, [here]);
+
+  return (
+    <div className={styles.row}>
+      <div className={styles.inner}>
+        <nav className={styles.screens} aria-label={t("areaNav")}>
+          {SCREENS.map((screen) => (
+            <Link
+              key={screen.name}
+              ref={screen === here ? current : undefined}
+              className={styles.screen}
+              href={screenHref(screen, edition)}
+              aria-current={screen === here ? "page" : undefined}
+            >
+              {screen === here && <span className={markStyles.mark} aria-hidden="true" />}
+              {t(`screens.${screen.name}`)}
+            </Link>
+          ))}
+        </nav>
+        {editions.length > 0 && (
+          <label className={styles.edition}>
+            <span className={styles.label}>{t("edition")}</span>
+            <select
+              value={edition ?? editions.find(({ current }) => current)?.year ?? editions[0]?.year}
+              onChange={({ target }) =>
+                router.push(`${pathname}?${new URLSearchParams({ edition: target.value })}`)
+              }
+            >
+              {editions.map(({ year }) => (
+                <option key={year} value={year}>
+                  {t("editionOf", { year: String(year) })}
+                </option>
+              ))}
+            </select>
+          </label>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,154 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from "react";
+import { useKeysOn } from "@/lib/browser/use-keys-on";
+import { isTyping } from "../frame/is-typing";
+import styles from "./filter-bar.module.css";
+
+/** A filter that holds, as its pill says it. */
+export type Pill = { name: string; label: string; value: string };
+
+/**
+ * A list's search and filters: `/` leads to the search, Backspace takes the last pill away while the focus is in the list.
+ *
+ * @param searchLabel what can be searched for
+ * @param pills the filters that hold, in order
+ * @param children how to add one
+ */
+export function FilterBar({
+  search,
+  searchLabel,
+  searchHint,
+  pills,
+  onSearch,
+  onRemove,
+  children,
+}: {
+  search: string;
+  searchLabel: string;
+  searchHint: string;
+  pills: readonly Pill[];
+  onSearch: (words: string) => void;
+  onRemove: (...names: string[]) => void;
+  children?: ReactNode;
+}) {
+  const t = useTranslations("staff.list");
+  const [on] = useKeysOn();
+  const field = useRef<HTMLInputElement>(null);
+  const last = pills.at(-1)?.name;
+
+  useEffect(() => {
+    if (!on) return;
+    const press = (event: globalThis.KeyboardEvent) => {
+      if (isTyping(event)) return;
+      if (event.key === "/") field.current?.focus();
+      else if (event.key === "Backspace" && last) onRemove(last);
+      else return;
+      event.preventDefault();
+    };
+    document.addEventListener("keydown", press);
+    return () => document.removeEventListener("keydown", press);
+  }, [on, last, onRemove]);
+
+  const emptied = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key === "Escape" && event.currentTarget.value !== "") onSearch("");
+  };
+
+  return (
+    <div className={styles.bar}>
+      <search>
+        <form
+          className={styles.search}
+          onSubmit={(event) => {
+            event.preventDefault();
+            onSearch(field.current?.value.trim() ?? "");
+          }}
+        >
+          <label className={styles.label} htmlFor="staff-search">
+            {searchLabel}
+          </label>
+          <input
+            // Another address is another search.
+            key={search}
+            ref={field}
+            id="staff-search"
+            type="search"
+            className={styles.field}
+            placeholder={searchHint}
+            defaultValue={search}
+            maxLength={200}
+            onKeyDown={emptied}
+          />
+        </form>
+      </search>
+      {children}
+      {pills.length > 0 && (
+        <div className={styles.held}>
+          <span className={styles.label} id="staff-pills">
+            {t("filters")}
+          </span>
+          <ul className={styles.pills} aria-labelledby="staff-pills">
+            {pills.map(({ name, label, value }) => (
+              <li key={name} className={styles.pill}>
+                <span>
+                  {`${label}: `}
+                  <strong>{value}</strong>
+                </span>
+                <button
+                  type="button"
+                  aria-label={t("remove", { filter: `${label}: ${value}` })}
+                  onClick={() => onRemove(name)}
+                >
+                  <span aria-hidden="true">{"×"}</span>
+                </button>
+              </li>
+            ))}
+            <li>
+              <button
+                type="button"
+                className={styles.all}
+                onClick={() => onRemove(...pills.map(({ name }) => name))}
+              >
+                {t("removeAll")}
+              </button>
+            </li>
+          </ul>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** Adds a filter: its choices, as a native select that is empty again afterwards. */
+export function AddFilter({
+  label,
+  options,
+  onAdd,
+}: {
+  label: string;
+  options: readonly { name: string; value: string; label: string }[];
+  onAdd: (name: string, value: string) => void;
+}) {
+  const t = useTranslations("staff.list");
+  return (
+    <label className={styles.add}>
+      <span className={styles.label}>{label}</span>
+      <select
+        className={styles.field}
+        value=""
+        onChange={({ target }) => {
+          const [name = "", value = ""] = target.value.split("=");
+          onAdd(name, value);
+        }}
+      >
+        <option value="">{t("choose")}</option>
+        {options.map(({ name, value, label }) => (
+          <option key={`${name}=${value}`} value={`${name}=${value}`}>
+            {label}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}

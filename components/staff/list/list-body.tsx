@@ -1,0 +1,67 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { type ReactNode, useEffect, useState } from "react";
+import { FormAlert } from "@/components/forms/form-alert";
+import { Button } from "@/components/ui/actions/button";
+import { EmptyState } from "@/components/ui/empty-state";
+import { Skeleton } from "@/components/ui/figures/skeleton";
+import { ApiError } from "@/lib/api/error";
+import styles from "./list-body.module.css";
+
+/** How long nothing is said about loading, ms. */
+const PATIENCE = 200;
+
+/**
+ * What a list shows while it loads, when it could not be read, and when nothing matches; else its rows (children).
+ *
+ * @param query its read, as react-query has it
+ * @param empty nothing matches: what is said, and a way on
+ */
+export function ListBody({
+  query,
+  empty,
+  rows = 8,
+  children,
+}: {
+  query: { isPending: boolean; error: Error | null; data: unknown; refetch: () => unknown };
+  empty?: { title: string; text?: string; action?: ReactNode } | false;
+  rows?: number;
+  children: ReactNode;
+}) {
+  const t = useTranslations("staff.list");
+  const loading = useTranslations("loading");
+  const late = useLate(query.isPending);
+  if (query.error && query.data === undefined) {
+    const code = query.error instanceof ApiError ? query.error.code : undefined;
+    return (
+      <div className={styles.state}>
+        <FormAlert heading={t("failed")} code={code} />
+        <Button small variant="secondary" onClick={() => query.refetch()}>
+          {t("retry")}
+        </Button>
+      </div>
+    );
+  }
+  if (query.data === undefined) {
+    return late ? <Skeleton label={loading("label")} lines={rows} /> : null;
+  }
+  if (empty) {
+    return (
+      <EmptyState title={empty.title} text={empty.text}>
+        {empty.action}
+      </EmptyState>
+    );
+  }
+  return children;
+}
+
+function useLate(pending: boolean): boolean {
+  const [late, setLate] = useState(false);
+  useEffect(() => {
+    if (!pending) return setLate(false);
+    const timer = setTimeout(() => setLate(true), PATIENCE);
+    return () => clearTimeout(timer);
+  }, [pending]);
+  return pending && late;
+}

@@ -1,0 +1,46 @@
+"use client";
+
+import { type KeyboardEvent, useCallback } from "react";
+import { useKeysOn } from "@/lib/browser/use-keys-on";
+
+/** What a row that has keys is marked with: its id. */
+export const ROW = "data-row";
+
+/**
+ * Keys of a list, while the focus is in it: `j` and `k` move from row to row, `x` chooses, Enter opens, and letters of
+ * the list's own open their dialogs. Single letters can be switched off. Spread the answer on the list.
+ */
+export function useRowKeys(act: {
+  toggle?: (id: string) => void;
+  open?: (id: string) => void;
+  /** Letter → what it opens, for the row that has the focus. */
+  letters?: Readonly<Record<string, (id: string | null) => void>>;
+}) {
+  const [on] = useKeysOn();
+  const onKeyDown = useCallback(
+    (event: KeyboardEvent<HTMLElement>) => {
+      const at = event.target as Element;
+      if (event.ctrlKey || event.metaKey || event.altKey) return;
+      if (at.closest("input:not([type=checkbox]), textarea, select, dialog")) return;
+      const row = at.closest(`[${ROW}]`);
+      const id = row?.getAttribute(ROW) ?? null;
+      const key = event.key.toLowerCase();
+      if (key === "enter") {
+        if (row === at && id && act.open) act.open(id);
+        return;
+      }
+      if (!on) return;
+      const way = key === "j" ? 1 : key === "k" ? -1 : 0;
+      if (way !== 0) {
+        const rows = [...event.currentTarget.querySelectorAll<HTMLElement>(`[${ROW}]`)];
+        const index = row ? rows.indexOf(row as HTMLElement) + way : way > 0 ? 0 : rows.length - 1;
+        rows[Math.min(Math.max(index, 0), rows.length - 1)]?.focus();
+      } else if (key === "x" && id) act.toggle?.(id);
+      else if (act.letters?.[key]) act.letters[key](id);
+      else return;
+      event.preventDefault();
+    },
+    [on, act],
+  );
+  return { onKeyDown };
+}

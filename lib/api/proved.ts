@@ -1,0 +1,16 @@
+"use client";
+
+import { createContext, use } from "react";
+
+export type Proved = <T>(work: () => Promise<T>) => Promise<T>;
+
+/** Held by the dialog that asks for a proof (components/account/keys/proof.tsx). */
+export const ProofContext = createContext<Proved>((work) => work());
+
+/**
+ * Does something that may ask for a proof that its owner is there: the dialog asks for it, then it is done. When
+ * nobody proves anything, it fails with proof_required.
+ */
+export function useProved(): Proved {
+  return use(ProofContext);
+}
