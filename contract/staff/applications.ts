@@ -28,7 +28,6 @@ export const applicationsFilterSchema = editionQuery.extend({
   /** Only those with more time than everybody. */
   extended: z.enum(["yes"], choice).optional(),
 });
-export type ApplicationsFilter = z.input<typeof applicationsFilterSchema>;
 
 /** A place in the list, between two rows. */
 const cursor = z.string().regex(/^\d{4}-[0-9T:.-]{18}Z_[0-9a-f-]{36}$/, choice);
