@@ -3,7 +3,8 @@
 import { useSyncExternalStore } from "react";
 import { placeOf } from "./unsaved-text";
 
-const NAME = "keys";
+/** The name it has had since only evaluators had keys: who turned them off there keeps them off. */
+const NAME = "evaluation.keys";
 const listeners = new Set<() => void>();
 /** Where the browser stores nothing, the choice holds until the page is left. */
 let here: string | null = null;
