@@ -18,6 +18,7 @@ import { serveForms } from "./forms/routes";
 import { Failure } from "./http/failure";
 import { createHealth } from "./http/health";
 import { logRequests, openLog, type RequestVariables } from "./http/log";
+import { onlyReads } from "./http/only-reads";
 import { serveOn } from "./http/serve";
 import { jobs } from "./jobs";
 import { mailWorks } from "./mail/mail-works";
@@ -42,6 +43,7 @@ export function createBackend(deps: Dependencies): Backend {
   const told = endpoints.filter((endpoint) => !isHidden(endpoint));
 
   app.use(logRequests(deps));
+  app.use(onlyReads);
 
   app.notFound(() => new Failure("not_found").toResponse());
   app.onError((error, context) => {

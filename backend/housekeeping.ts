@@ -2,7 +2,13 @@ import { and, eq, isNotNull, isNull, lt, ne, notExists, or, sql } from "drizzle-
 import { MAIL_DAYS } from "@/contract/limits";
 import { DAY, HOUR } from "@/contract/spans";
 import type { Database } from "./db/connect";
-import { mailTokens, refreshTokens, sessions, usedProviderTokens } from "./db/schema/accounts";
+import {
+  mailTokens,
+  refreshTokens,
+  seeings,
+  sessions,
+  usedProviderTokens,
+} from "./db/schema/accounts";
 import { challenges } from "./db/schema/keys";
 import { outbox, whitepaperRequests } from "./db/schema/mail";
 import { forgetOldLimits } from "./http/rate-limit";
@@ -22,6 +28,7 @@ export async function keepHouse(db: Database, now: Date): Promise<void> {
   await db.delete(mailTokens).where(lt(mailTokens.expiresAt, ago(KEEP_LINKS)));
   // An hour longer than they can be used: a late answer hears that it is late, not that nobody asked.
   await db.delete(challenges).where(lt(challenges.expiresAt, ago(HOUR)));
+  await db.delete(seeings).where(lt(seeings.endsAt, now));
   await db.delete(usedProviderTokens).where(lt(usedProviderTokens.expiresAt, now));
   // A used token has to stay until it would have expired: its reuse is what gives a thief away.
   await db.delete(refreshTokens).where(lt(refreshTokens.expiresAt, now));

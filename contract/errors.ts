@@ -41,6 +41,8 @@ export const ERROR_STATUS = {
   passkey_unknown: 403,
   /** The authenticator counts fewer signatures than before: there may be a copy of it. */
   passkey_counter: 403,
+  /** Whoever sees as somebody else only reads. */
+  seeing_only: 403,
   deadline_passed: 403,
   not_yet_open: 403,
   locked_after_sending: 403,

@@ -19,6 +19,8 @@ export const SESSION_DAYS_MAX = 180;
 export const EMAIL_BACK_DAYS = 7;
 /** What asks for the password asks an account without one for a sign-in more recent than this. */
 export const FRESH_SIGN_IN_MINUTES = 5;
+/** How long staff see what an applicant sees, without asking again. */
+export const SEEING_MINUTES = 15;
 /** Passkeys of one account; each has a name of at most so many characters. */
 export const PASSKEYS_MAX = 20;
 export const PASSKEY_NAME_MAX = 60;

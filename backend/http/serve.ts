@@ -25,6 +25,8 @@ export type Caller = {
   /** Those of them that ask for a second factor, of which the account has none. */
   lacking: Role[];
   sessionId: string;
+  /** Somebody of the staff who sees what this person sees. */
+  seenOnly?: true;
 };
 
 /** Finds the caller of a request, or throws. */
@@ -94,6 +96,8 @@ export function serveOn(
       // Whoever has the role learns what is missing, also where others are told of no such place.
       const roles = caller?.roles.filter((role) => !caller.lacking.includes(role));
       if (roles && !mayCall(endpoint, roles)) fail("second_factor_missing");
+      // What asks for a proof is its owner's alone, reading included.
+      if (caller?.seenOnly && (endpoint.proof ?? "session") !== "session") fail("seeing_only");
       const query = endpoint.query
         ? parseWith(endpoint.query, Object.fromEntries(url.searchParams))
         : undefined;

@@ -1,4 +1,5 @@
 import * as applications from "@/contract/staff/applications";
+import { seeAs as seeAsContract, stopSeeing as stopSeeingContract } from "@/contract/staff/see-as";
 import * as contract from "@/contract/staff/staff";
 import { getToday as getTodayContract } from "@/contract/staff/today";
 import type { Serve } from "../http/serve";
@@ -11,6 +12,7 @@ import { exportApplications } from "./applications/export-applications";
 import { listApplications } from "./applications/list-applications";
 import { listActs } from "./list-acts";
 import { listStaffEditions } from "./list-editions";
+import { seeAs, stopSeeing } from "./see-as";
 import { getToday } from "./today/get-today";
 
 /** Serves what those who run the programme call. */
@@ -23,4 +25,6 @@ export function serveStaff(serve: Serve) {
   serve(applications.extendApplications, extendApplications);
   serve(applications.unextendApplications, unextendApplications);
   serve(applications.remindApplications, remindApplications);
+  serve(seeAsContract, seeAs);
+  serve(stopSeeingContract, stopSeeing);
 }

@@ -7,6 +7,7 @@ import {
   identities,
   mailTokens,
   registrations,
+  seeings,
   sessions,
   users,
 } from "../db/schema/accounts";
@@ -108,6 +109,7 @@ async function forgetTraces(tx: Executor, { id, email }: { id: string; email: st
   await dropApp(tx, id);
   await keepFactors(tx, id);
   await tx.delete(sessions).where(eq(sessions.userId, id));
+  await tx.delete(seeings).where(eq(seeings.userId, id));
   await tx.delete(mailTokens).where(eq(mailTokens.userId, id));
   await forgetAddress(tx, { id, email });
 }

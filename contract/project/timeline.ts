@@ -13,6 +13,7 @@ export const TIMELINE_TYPES = [
   "mail_sent",
   "mail_failed",
   "extended",
+  "seen",
   "decision",
 ] as const;
 

@@ -32,6 +32,7 @@ export const ACTS = [
   "user.second-factor-reset",
   "user.second-factor-keep",
   "user.erase",
+  "user.see-as",
 ] as const;
 export type ActName = (typeof ACTS)[number];
 

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { endpoint } from "../endpoint";
 import { actSchema, actsQuerySchema } from "./acts";
 import { applicationsEndpoints } from "./applications";
+import { seeAsEndpoints } from "./see-as";
 import { todayEndpoints } from "./today";
 
 export const listActs = endpoint({
@@ -37,4 +38,5 @@ export const staffEndpoints = [
   listStaffEditions,
   ...todayEndpoints,
   ...applicationsEndpoints,
+  ...seeAsEndpoints,
 ];

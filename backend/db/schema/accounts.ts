@@ -144,6 +144,27 @@ export const sessions = pgTable(
   (table) => [index().on(table.userId)],
 );
 
+/**
+ * Somebody of the staff who sees what an applicant sees: a token that only reads, of which the hash is kept. It ends with
+ * the session that it was asked for in.
+ */
+export const seeings = pgTable(
+  "seeings",
+  {
+    id: id(),
+    hash: text().notNull().unique(),
+    /** Who looks, by session, and as whom. */
+    sessionId: uuid()
+      .notNull()
+      .references(() => sessions.id, { onDelete: "cascade" }),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    endsAt: instant().notNull(),
+  },
+  (table) => [index().on(table.sessionId), index().on(table.userId)],
+);
+
 /** SHA-256 of each refresh token: the token itself is never stored. */
 export const refreshTokens = pgTable(
   "refresh_tokens",

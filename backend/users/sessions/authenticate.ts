@@ -4,14 +4,19 @@ import { tokenSecrets } from "../../config";
 import { sessions, users } from "../../db/schema/accounts";
 import type { Dependencies } from "../../dependencies";
 import { fail } from "../../http/failure";
+import { bearerOf, SEEING_TOKEN } from "../../http/only-reads";
 import type { Caller } from "../../http/serve";
 import { lackingOf } from "../factor/held";
 import { verifyAccessToken } from "./access-token";
+import { seenBy } from "./seeing";
 
 /** The caller behind a Bearer token; 401 for none, a bad or expired one, an ended session. */
 export async function authenticate(request: Request, deps: Dependencies): Promise<Caller> {
-  const [scheme, token] = (request.headers.get("authorization") ?? "").split(" ");
-  if (scheme?.toLowerCase() !== "bearer" || !token) return fail("not_authenticated");
+  const token = bearerOf(request);
+  if (!token) return fail("not_authenticated");
+  if (token.startsWith(SEEING_TOKEN)) {
+    return (await seenBy(token, deps)) ?? fail("not_authenticated");
+  }
   const claims = await verifyAccessToken(token, tokenSecrets(deps.config), deps.now());
   if (!claims) return fail("not_authenticated");
   const [row] = await deps.db

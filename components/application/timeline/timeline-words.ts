@@ -102,6 +102,11 @@ export function useTimelineWords() {
         const title = t(`decision.${outcome}.${stage}`);
         return { title, detail: correction ? t("decision.correction") : undefined };
       }
+      case "seen":
+        return {
+          title: t("event.seen"),
+          detail: t("event.seenFor", { count: Number(data.minutes ?? 0) }),
+        };
       case "created":
       case "withdrawn":
       case "restored":

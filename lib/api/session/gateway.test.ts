@@ -170,6 +170,7 @@ describe("tokens stay behind the gateway", () => {
     "wp/v2/users/sso",
     "wp/v2/users/sso/",
     "wp/v2/users/sso/?lang=en",
+    "wp/v2/staff/applications/1/see-as",
   ])("a browser cannot ask %s", async (path) => {
     const before = passed.length;
     for (const site of ["same-origin", "cross-site", "none"]) {

@@ -50,12 +50,12 @@ export async function throughGateway(
   }
 }
 
-/** login, its relatives and sso answer with tokens: "so no script in a page can hold a token". */
+/** login, its relatives, sso and see-as answer with tokens: "so no script in a page can hold a token". */
 function opensSession(request: Request): boolean {
   const path = decoded(new URL(request.url).pathname)
     .replaceAll(/\/{2,}/g, "/")
     .toLowerCase();
-  return /\/users\/(?:login(?:\/(?:refresh|invitation|second-factor))?|passkeys\/login|sso)\/?$/.test(
+  return /\/(?:users\/(?:login(?:\/(?:refresh|invitation|second-factor))?|passkeys\/login|sso)|staff\/applications\/[^/]+\/see-as)\/?$/.test(
     path,
   );
 }

@@ -1,0 +1,37 @@
+import { z } from "zod";
+import { endpoint } from "../endpoint";
+import { instantSchema, requiredLine, TEXT_MAX } from "../fields";
+
+/*
+ * Seeing what an applicant sees. The token reads as that person and can write nothing: the back end refuses it for
+ * whatever does not only read (docs/decisions/0045).
+ */
+
+export const seeAs = endpoint({
+  name: "seeAs",
+  method: "POST",
+  path: "wp/v2/staff/applications/{id}/see-as",
+  summary: "A token that reads as an applicant for some minutes; it cannot be renewed",
+  access: "staff",
+  body: z.object({ reason: requiredLine(TEXT_MAX) }),
+  answer: {
+    status: 201,
+    json: z.object({
+      token: z.string(),
+      name: z.string(),
+      until: instantSchema,
+    }),
+  },
+  errors: ["invalid_fields", "not_found"],
+});
+
+export const stopSeeing = endpoint({
+  name: "stopSeeing",
+  method: "DELETE",
+  path: "wp/v2/staff/see-as",
+  summary: "Stop seeing as somebody else, whoever that is",
+  access: "staff",
+  answer: { status: 204 },
+});
+
+export const seeAsEndpoints = [seeAs, stopSeeing];
