@@ -104,11 +104,14 @@ describe("old addresses live elsewhere now", () => {
   );
 });
 
-test("a feed in another language than the default lies where pages do, and is none", async () => {
+test("a file in another language than the default lies where pages do, and is none", async () => {
   const passed = async (path: string) =>
     (await go(path)).response.headers.get("x-middleware-next") === "1";
-  expect(await passed("/en/feed.xml")).toBe(true);
-  for (const path of ["/it/feed.xml", "/xx/feed.xml"]) expect((await go(path)).status).toBe(404);
+  for (const path of ["/en/feed.xml", "/en/feed.json", "/en/call.ics"]) {
+    expect(await passed(path)).toBe(true);
+  }
+  for (const path of ["/it/feed.xml", "/xx/feed.xml", "/it/call.ics", "/en/open-calls.json"])
+    expect((await go(path)).status).toBe(404);
   expect(await go("/en/feed.xml/")).toMatchObject({ status: 308, location: "/en/feed.xml" });
 });
 

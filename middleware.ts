@@ -17,6 +17,7 @@ import { pathFor, placeOf, tidyPath } from "@/lib/routes/path";
 import { previewPath } from "@/lib/routes/preview";
 import { lookAgain, mayBePublished } from "@/lib/routes/published";
 import { NOT_INDEXED } from "@/lib/security-headers";
+import { CALL_CALENDAR } from "@/lib/site/call-files";
 
 /** Seconds after which it may be worth trying again. */
 const RETRY_AFTER = "5";
@@ -25,7 +26,9 @@ const RETRY_AFTER = "5";
 const NO_PAGES = /^\/(?:wp-json|api|_next|og|icons|policy)\//;
 
 /** Files that lie where the pages of a language do. */
-const FEEDS = NAMED_LANGUAGES.map((locale) => pathFor({ locale, path: "/feed.xml" }));
+const FILES = NAMED_LANGUAGES.flatMap((locale) =>
+  ["/feed.xml", "/feed.json", CALL_CALENDAR].map((path) => pathFor({ locale, path })),
+);
 
 const localize = createIntlMiddleware(routing);
 
@@ -63,7 +66,7 @@ const STEPS: Record<string, Step<Visit>> = {
 export default async function middleware(request: NextRequest): Promise<Response> {
   const { pathname } = request.nextUrl;
   if (NO_PAGES.test(pathname)) return noPage(request.nextUrl);
-  if (FEEDS.includes(pathname)) return NextResponse.next();
+  if (FILES.includes(pathname)) return NextResponse.next();
   try {
     const previews = await isPreview(request);
     if (!previews) await lookAgain(placeOf(pathname));

@@ -19,6 +19,9 @@ test("so are calls, and what the site makes as files", () => {
     "/robots.txt",
     "/.well-known/security.txt",
     "/feed.xml",
+    "/feed.json",
+    "/call.ics",
+    "/open-calls.json",
     "/og/posts/due-minuti.png",
   ];
   const calls = ["/wp-json", "/wp-json/wp/v2/posts", "/api/health", "/_next/static/x.js"];

@@ -12,8 +12,8 @@ const pages = globSync("app/[[]locale]/**/{page.tsx,route.ts}", { cwd: process.c
     (parts) =>
       !["[...rest]", "not-found", "fault", "unavailable"].some((name) => parts.includes(name)),
   )
-  // The feed is a file.
-  .filter((parts) => !parts.includes("feed.xml"))
+  // Feeds and the call's dates are files.
+  .filter((parts) => !/\.\w+$/.test(parts.at(-1) ?? ""))
   .map((parts) => parts.filter((part) => !part.startsWith("(")))
   // An optional parameter makes two addresses.
   .flatMap((parts) => (parts.at(-1)?.startsWith("[[") ? [parts, parts.slice(0, -1)] : [parts]))

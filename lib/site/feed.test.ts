@@ -27,7 +27,7 @@ function article(words: Partial<Content> = {}) {
 
 /** Parsed as XML, strictly. */
 function read(articles: ReturnType<typeof article>[], locale: "it" | "en" = "it") {
-  const xml = articleFeed(articles, locale, WORDS);
+  const xml = articleFeed(articles, locale, WORDS, "rss");
   const document = new DOMParser().parseFromString(xml, "text/xml");
   expect(document.querySelector("parsererror")).toBeNull();
   const one = (tag: string, parent: Element = document.documentElement) =>
@@ -92,4 +92,27 @@ test("without articles it is still a feed", () => {
   const { items, one } = read([]);
   expect(items).toEqual([]);
   expect(one("title")).toBe(WORDS.title);
+});
+
+test("the same articles make a JSON Feed, whose texts are texts", () => {
+  const feed = JSON.parse(articleFeed([article({ excerpt: "A & B" })], "en", WORDS, "json"));
+  expect(feed).toMatchObject({
+    version: expect.stringMatching(/^https:\/\/jsonfeed\.org\/version\/1/),
+    title: WORDS.title,
+    description: WORDS.description,
+    feed_url: "http://localhost:3000/en/feed.json",
+    home_page_url: "http://localhost:3000/en/magazine/1",
+  });
+  expect(feed.items).toMatchObject([
+    {
+      id: "http://localhost:3000/en/magazine/due-minuti",
+      url: "http://localhost:3000/en/magazine/due-minuti",
+      title: "Due minuti",
+      summary: "A & B",
+      content_html: "<p>Testo.</p>",
+      date_published: "2026-09-08T08:00:00.000Z",
+      tags: ["Pratica"],
+    },
+  ]);
+  expect(JSON.stringify(feed.items)).toContain("Giada Orlandini");
 });

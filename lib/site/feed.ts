@@ -9,8 +9,12 @@ import { addressFor, feedAddress } from "./metadata";
 /** A feed's own metadata, in its language. */
 export type FeedWords = { title: string; description: string };
 
+/** The forms a feed comes in, and the media type of each. */
+export const FEED_TYPES = { rss: "application/rss+xml", json: "application/feed+json" } as const;
+export type FeedForm = keyof typeof FEED_TYPES;
+
 /**
- * Articles as RSS 2.0, each with its whole text: every URL is absolute, since a reader shows
+ * Articles as RSS 2.0 or as a JSON Feed, each with its whole text: every URL is absolute, since a reader shows
  * them far from this site. The texts were cleaned when they were read.
  *
  * @param articles newest first, all in the feed's language; `path` is each one's, without language
@@ -19,13 +23,15 @@ export function articleFeed(
   articles: readonly (Content & { path: string })[],
   locale: Language,
   { title, description }: FeedWords,
+  form: FeedForm,
 ): string {
+  const isRss = form === "rss";
   const feed = new Feed({
     title,
-    description: escapeHtml(description),
+    description: isRss ? escapeHtml(description) : description,
     language: locale,
     link: addressFor(locale, SECTION_PATH.magazine),
-    feedLinks: { rss: feedAddress(locale) },
+    feedLinks: { [form]: feedAddress(locale, form) },
     // Not the time of the request: the same articles always give the same file.
     updated: new Date(Math.max(0, ...articles.map(({ modifiedAt }) => Date.parse(modifiedAt)))),
     generator: false,
@@ -40,18 +46,22 @@ export function articleFeed(
       guid: link,
       link,
       date: new Date(article.publishedAt),
-      // Readers parse it as HTML.
-      description: escapeHtml(article.excerpt),
+      // By this name a JSON Feed has it.
+      published: new Date(article.publishedAt),
+      // RSS readers parse it as HTML.
+      description: isRss ? escapeHtml(article.excerpt) : article.excerpt,
       // Never empty: the namespaces of the whole file depend on it.
       content: absoluteHtml(article.html, link) || `<p>${escapeHtml(article.excerpt)}</p>`,
       category: article.tags.map((name) => ({ name })),
       // RSS's own author must be a mail address; people have names.
-      ...(article.author && {
-        extensions: [{ name: "dc:creator", objects: { _text: article.author } }],
-      }),
+      ...(article.author && !isRss && { author: [{ name: article.author }] }),
+      ...(article.author &&
+        isRss && {
+          extensions: [{ name: "dc:creator", objects: { _text: article.author } }],
+        }),
     });
   }
-  return printable(feed.rss2());
+  return isRss ? printable(feed.rss2()) : feed.json1();
 }
 
 function escapeHtml(text: string): string {

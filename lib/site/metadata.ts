@@ -40,9 +40,9 @@ export function hreflangs(languages: readonly Language[], path: string): Record<
   return { ...Object.fromEntries(pairs), "x-default": addressFor(first, path) };
 }
 
-/** The magazine's feed in a language. */
-export function feedAddress(locale: Language): string {
-  return addressFor(locale, "/feed.xml");
+/** The magazine's feed in a language: RSS, or a JSON Feed. */
+export function feedAddress(locale: Language, form: "rss" | "json" = "rss"): string {
+  return addressFor(locale, form === "rss" ? "/feed.xml" : "/feed.json");
 }
 
 /** The absolute URL of a page's Open Graph drawing. */
@@ -78,6 +78,9 @@ export function pageMetadata(facts: PageFacts): Metadata {
       languages: hreflangs(languages, path),
       types: {
         "application/rss+xml": [{ url: feedAddress(locale), title: config.programmeName }],
+        "application/feed+json": [
+          { url: feedAddress(locale, "json"), title: config.programmeName },
+        ],
       },
     },
     // Not in a `viewport` of each page: here the section is known, whose field a browser's bar goes on.

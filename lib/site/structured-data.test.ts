@@ -4,6 +4,7 @@ import { eventTimes } from "./events";
 import {
   articleData,
   breadcrumbData,
+  callData,
   courseData,
   eventData,
   organizationData,
@@ -108,4 +109,21 @@ test("a breadcrumb trail is numbered from one, with absolute URLs", () => {
     { "@type": "ListItem", position: 1, name: "Stories", item: `${SITE}/en/storie` },
     { "@type": "ListItem", position: 2, name: "Lumaca", item: `${SITE}/en/storie/lumaca` },
   ]);
+});
+
+test("the call says until when one can apply, and what for", () => {
+  const edition = {
+    year: 2026,
+    opensAt: "2026-06-30T22:00:00.000Z",
+    closesAt: "2026-09-30T22:00:00.000Z",
+  };
+  const data = callData("en", edition, { name: "Call 2026", description: "Who may apply" });
+  expect(data).toMatchObject({
+    "@type": "Event",
+    name: "Call 2026",
+    url: `${SITE}/en/call-for-ideas`,
+    startDate: edition.opensAt,
+    endDate: edition.closesAt,
+    about: { "@type": "MonetaryGrant", amount: { value: 50_000, currency: "EUR" } },
+  });
 });

@@ -1,8 +1,11 @@
 import type { TypeWith } from "@/contract/content/content-types";
 import type { Language } from "@/contract/languages";
+import { GRANT } from "@/contract/programme";
 import type { Content, Summary } from "../api/content/content";
+import type { EditionDates } from "../browser/countdown";
 import { config } from "../config";
 import { itemPath, type PagedType } from "../routes/items";
+import { SECTION_PATH } from "../routes/lookup";
 import { SEARCH_PATH } from "../routes/pages";
 import { type EventTimes, eventTimes } from "./events";
 import { addressFor, socialImageAddress } from "./metadata";
@@ -106,6 +109,36 @@ export function eventData(item: Content, times: EventTimes | null): Data {
         },
     ...(link && { offers: { ...free, url: link } }),
     organizer: organization,
+  };
+}
+
+/** The call as an event of its own: from when until when somebody can apply, and for what. */
+export function callData(
+  locale: Language,
+  { opensAt, closesAt }: EditionDates,
+  { name, description }: { name: string; description: string },
+): Data {
+  const url = addressFor(locale, SECTION_PATH.call);
+  return {
+    "@type": "Event",
+    name,
+    description,
+    inLanguage: locale,
+    url,
+    image: socialImageAddress({ section: "call" }),
+    startDate: opensAt,
+    endDate: closesAt,
+    eventStatus: "https://schema.org/EventScheduled",
+    eventAttendanceMode: `https://schema.org/${attendance(false, true)}EventAttendanceMode`,
+    isAccessibleForFree: true,
+    location: { "@type": "VirtualLocation", url },
+    organizer: organization,
+    about: {
+      "@type": "MonetaryGrant",
+      name,
+      amount: { "@type": "MonetaryAmount", value: GRANT, currency: "EUR" },
+      funder: organization,
+    },
   };
 }
 

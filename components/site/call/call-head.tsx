@@ -1,9 +1,11 @@
-import { useTranslations } from "next-intl";
+import { useLocale, useTranslations } from "next-intl";
 import { ClientMessages } from "@/components/forms/client-messages";
 import { LeapTitle } from "@/components/ui/figures/leap-title";
 import { SectionHead } from "@/components/ui/page/section-head";
 import { FIGURES } from "@/contract/figures";
 import type { EditionDates } from "@/lib/browser/countdown";
+import { pathFor } from "@/lib/routes/path";
+import { CALL_CALENDAR } from "@/lib/site/call-files";
 import { useEditionWords } from "../use-edition-words";
 import { CallAction } from "./call-action";
 import { CallCalendar } from "./call-calendar";
@@ -29,7 +31,10 @@ export function CallHead({ edition }: { edition: EditionDates }) {
         </div>
         <CallCalendar edition={edition} />
       </ClientMessages>
-      <p className={styles.rule}>{t("calendar.rule", { year: String(edition.year) })}</p>
+      <p className={styles.rule}>
+        {t("calendar.rule", { year: String(edition.year) })}{" "}
+        <a href={pathFor({ locale: useLocale(), path: CALL_CALENDAR })}>{t("calendar.follow")}</a>
+      </p>
     </SectionHead>
   );
 }

@@ -3,15 +3,19 @@ import { typesWith } from "@/contract/content/content-types";
 import type { Language } from "@/contract/languages";
 import { config } from "../../config";
 import { itemPath } from "../../routes/items";
-import { articleFeed } from "../../site/feed";
+import { articleFeed, FEED_TYPES, type FeedForm } from "../../site/feed";
 import { conditional } from "../conditional";
 import { listOf } from "./content";
 
 /** Articles in a feed: feed readers keep what they have seen. */
 const LENGTH = 20;
 
-/** The newest articles of a language as RSS. */
-export async function feedAnswer(request: Request, locale: Language): Promise<Response> {
+/** The newest articles of a language, as RSS or as a JSON Feed. */
+export async function feedAnswer(
+  request: Request,
+  locale: Language,
+  form: FeedForm = "rss",
+): Promise<Response> {
   const t = await getTranslations({ locale, namespace: "magazine" });
   const newest = await Promise.all(
     typesWith("feed").map(async (type) => {
@@ -25,6 +29,6 @@ export async function feedAnswer(request: Request, locale: Language): Promise<Re
     .sort((a, b) => b.publishedAt.localeCompare(a.publishedAt))
     .slice(0, LENGTH);
   const title = `${t("title")} · ${config.programmeName}`;
-  const text = articleFeed(own, locale, { title, description: t("metaDescription") });
-  return conditional(request, text, { "Content-Type": "application/rss+xml; charset=utf-8" });
+  const text = articleFeed(own, locale, { title, description: t("metaDescription") }, form);
+  return conditional(request, text, { "Content-Type": `${FEED_TYPES[form]}; charset=utf-8` });
 }

@@ -47,6 +47,9 @@ test("every page of the sitemap is there, names itself, its twin, its feed and i
     }
     const feed = new URL(pathIn(language, "/feed.xml"), loc).href;
     expect(tag('type="application/rss\\+xml" href="([^"]*)"'), loc).toBe(feed);
+    expect(tag('type="application/feed\\+json" href="([^"]*)"'), loc).toBe(
+      feed.replace(".xml", ".json"),
+    );
     expect(tag('property="og:title" content="([^"]*)"'), loc).toBeTruthy();
     expect(tag('property="og:description" content="([^"]*)"'), loc).toBeTruthy();
     expect(tag('property="og:url" content="([^"]*)"'), loc).toBe(loc);
@@ -159,7 +162,13 @@ test("the feed is the language's own, whole, and sent once", async ({
   }
   await page.goto(items[0]?.link ?? "");
   await expect(page.getByRole("heading", { level: 1, name: items[0]?.title ?? "" })).toBeVisible();
-  for (const address of [path("/feed.xml"), path("/evento/due-rive/calendar")]) {
+  for (const address of [
+    path("/feed.xml"),
+    path("/feed.json"),
+    path("/call.ics"),
+    "/open-calls.json",
+    path("/evento/due-rive/calendar"),
+  ]) {
     const { etag = "" } = (await request.get(address)).headers();
     const again = await request.get(address, { headers: { "If-None-Match": etag } });
     expect([address, again.status(), (await again.body()).length]).toEqual([address, 304, 0]);
@@ -168,7 +177,7 @@ test("the feed is the language's own, whole, and sent once", async ({
 
 const KINDS: Record<string, string[]> = {
   "/": ["Organization", "WebSite"],
-  "/call-for-ideas": ["FAQPage"],
+  "/call-for-ideas": ["Event", "FAQPage"],
   "/magazine/due-minuti": ["Article", "BreadcrumbList"],
   "/storie/lumaca": ["Article", "BreadcrumbList"],
   "/evento/due-rive": ["Event", "BreadcrumbList"],

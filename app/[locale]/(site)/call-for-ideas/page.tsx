@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { getLocale, getTranslations } from "next-intl/server";
 import { Faq } from "@/components/content/faq";
+import { JsonLd } from "@/components/content/json-ld";
 import { PreviewBar } from "@/components/content/preview-bar";
 import { CallHead } from "@/components/site/call/call-head";
 import { Eligibility } from "@/components/site/call/eligibility";
@@ -19,6 +20,7 @@ import { itemPath } from "@/lib/routes/items";
 import { SECTION_PATH } from "@/lib/routes/lookup";
 import { pageMetadata } from "@/lib/site/metadata";
 import { questionsOf } from "@/lib/site/questions";
+import { callData } from "@/lib/site/structured-data";
 
 const PREPARE = ["venti-slide", "due-minuti"];
 
@@ -47,8 +49,12 @@ export default async function CallPage() {
   const edition = await getCurrentEdition();
   const locale = await getLocale();
   const faq = await itemOf("pages", "faq", locale);
+  const t = await getTranslations("call");
+  const name = t("file.name", { programme: config.programmeName, year: String(edition.year) });
+  const description = t("metaDescription", FIGURES);
   return (
     <>
+      <JsonLd data={callData(locale, edition, { name, description })} />
       <PreviewBar />
       <CallHead edition={edition} />
       <Eligibility />

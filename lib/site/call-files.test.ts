@@ -1,0 +1,78 @@
+import { expect, test } from "vitest";
+import { perLanguage } from "@/contract/languages";
+import { callCalendar, openCalls } from "./call-files";
+
+const EDITION = {
+  year: 2026,
+  opensAt: "2026-06-30T22:00:00.000Z",
+  closesAt: "2026-12-31T23:00:00.000Z",
+  evaluationOpensAt: "2027-01-10T23:00:00.000Z",
+  evaluationClosesAt: "2027-03-03T23:00:00.000Z",
+  awardedAt: "2027-03-15T23:00:00.000Z",
+};
+const NOW = new Date("2026-11-23T10:00:00.000Z");
+const words = (moment: string, time: string) => ({ title: moment, text: `${moment} ${time}` });
+
+function linesOf(edition: typeof EDITION | { year: number; opensAt: string; closesAt: string }) {
+  return callCalendar(edition, "en", "Call 2026", words, NOW).split("\r\n");
+}
+const starting = (lines: string[], name: string) => lines.filter((line) => line.startsWith(name));
+
+test("each known date is a whole day of the calendar, the last day until 24:00", () => {
+  const lines = linesOf(EDITION);
+  expect(starting(lines, "DTSTART;")).toEqual([
+    "DTSTART;VALUE=DATE:20260701",
+    "DTSTART;VALUE=DATE:20261231",
+    "DTSTART;VALUE=DATE:20270111",
+    "DTSTART;VALUE=DATE:20270316",
+  ]);
+  expect(starting(lines, "DTEND;")).toEqual([
+    "DTEND;VALUE=DATE:20260702",
+    "DTEND;VALUE=DATE:20270101",
+    "DTEND;VALUE=DATE:20270304",
+    "DTEND;VALUE=DATE:20270317",
+  ]);
+  expect(lines.some((line) => line.startsWith("DESCRIPTION:closes 24:00"))).toBe(true);
+  expect(lines.some((line) => line.startsWith("DESCRIPTION:opens 00:00"))).toBe(true);
+  expect(lines).toContain("X-WR-CALNAME:Call 2026");
+  expect(starting(lines, "URL:")[0]).toBe("URL:http://localhost:3000/en/call-for-ideas");
+});
+
+test("an entry is the same one when its day moves, and days nobody has set are not in it", () => {
+  const ids = (lines: string[]) => starting(lines, "UID:");
+  const moved = linesOf({ ...EDITION, closesAt: "2027-01-10T17:00:00.000Z" });
+  expect(ids(moved)).toEqual(ids(linesOf(EDITION)));
+  expect(moved).toContain("DTSTART;VALUE=DATE:20270110");
+  expect(moved.some((line) => line.startsWith("DESCRIPTION:closes 18:00"))).toBe(true);
+  const { year, opensAt, closesAt } = EDITION;
+  expect(ids(linesOf({ year, opensAt, closesAt }))).toHaveLength(2);
+});
+
+test("all day long the file is the same, so that nobody is sent it twice", () => {
+  const at = (hour: string) =>
+    callCalendar(EDITION, "it", "x", words, new Date(`2026-11-23T${hour}:00.000Z`));
+  expect(at("22:59")).toBe(at("00:00"));
+  expect(at("23:00")).not.toBe(at("22:59"));
+});
+
+test("a list of open calls names the call until its last instant, in every language, and none after it", () => {
+  const said = perLanguage((language) => ({ name: `Call ${language}`, summary: language }));
+  const at = (now: string) => openCalls(EDITION, said, new Date(now)) as { calls: object[] };
+  expect(at("2026-06-01T00:00:00Z").calls).toMatchObject([{ state: "not_yet_open" }]);
+  expect(at("2026-12-31T22:59:59Z").calls).toMatchObject([
+    {
+      id: "2026",
+      state: "open",
+      closesAt: EDITION.closesAt,
+      name: { it: "Call it", en: "Call en" },
+      grant: { amount: 50_000, currency: "EUR" },
+      page: {
+        it: "http://localhost:3000/call-for-ideas",
+        en: "http://localhost:3000/en/call-for-ideas",
+      },
+      calendar: { it: "http://localhost:3000/call.ics", en: "http://localhost:3000/en/call.ics" },
+      rules: { it: expect.stringMatching(/^http.*\.pdf$/) },
+    },
+  ]);
+  expect(at("2026-12-31T23:00:00Z").calls).toEqual([]);
+});

@@ -1,0 +1,138 @@
+import { PROGRAMME_ZONE, romeDay, romeSecond } from "@/contract/deadline";
+import type { Language } from "@/contract/languages";
+import { config } from "../config";
+
+/*
+ * Files for calendar apps (RFC 5545), which poll them for changes.
+ */
+
+const ZONE = PROGRAMME_ZONE;
+
+/** Rome's daylight saving rules since 1996 (RFC 5545, 3.6.5): a calendar must not have to guess them. */
+const VTIMEZONE = [
+  "BEGIN:VTIMEZONE",
+  `TZID:${ZONE}`,
+  "BEGIN:DAYLIGHT",
+  "TZOFFSETFROM:+0100",
+  "TZOFFSETTO:+0200",
+  "TZNAME:CEST",
+  "DTSTART:19960331T020000",
+  "RRULE:FREQ=YEARLY;BYMONTH=3;BYDAY=-1SU",
+  "END:DAYLIGHT",
+  "BEGIN:STANDARD",
+  "TZOFFSETFROM:+0200",
+  "TZOFFSETTO:+0100",
+  "TZNAME:CET",
+  "DTSTART:19961027T030000",
+  "RRULE:FREQ=YEARLY;BYMONTH=10;BYDAY=-1SU",
+  "END:STANDARD",
+  "END:VTIMEZONE",
+];
+
+/** When something is: between two instants, or on whole days, of which the second instant no longer is one. */
+type Span = { startsAt: Date; endsAt: Date; allDay: boolean };
+
+/** One entry of a calendar. */
+export type Entry = Span & {
+  /** Unique on this site, and the same for ever: an app recognises by it what has moved. */
+  id: string;
+  /** When its text or its dates last changed. */
+  changedAt: Date;
+  title: string;
+  text: string;
+  url: string;
+  place?: string | undefined;
+  /** Nobody is busy because of it. */
+  keepsFree?: true;
+};
+
+/**
+ * A calendar's text, in Rome's time with its time zone.
+ *
+ * @param kind what it holds, in its identifier
+ * @param name how apps that follow it show it; without one it is a file of a single entry
+ */
+export function icalendar(
+  locale: Language,
+  kind: string,
+  entries: readonly Entry[],
+  name?: string,
+): string {
+  const lines = [
+    "BEGIN:VCALENDAR",
+    "VERSION:2.0",
+    `PRODID:-//${escapeText(config.programmeName)}//${kind}//${locale.toUpperCase()}`,
+    "CALSCALE:GREGORIAN",
+    "METHOD:PUBLISH",
+    ...(name === undefined ? [] : followed(name)),
+    ...VTIMEZONE,
+    ...entries.flatMap((entry) => entryLines(entry, locale)),
+    "END:VCALENDAR",
+  ];
+  return `${lines.map(fold).join("\r\n")}\r\n`;
+}
+
+/** What apps need to follow a calendar: its name, and how often to ask (RFC 7986, and as Outlook has it). */
+function followed(name: string): string[] {
+  return [
+    `NAME:${escapeText(name)}`,
+    `X-WR-CALNAME:${escapeText(name)}`,
+    "REFRESH-INTERVAL;VALUE=DURATION:PT6H",
+    "X-PUBLISHED-TTL:PT6H",
+  ];
+}
+
+function entryLines(entry: Entry, locale: Language): string[] {
+  const { id, changedAt, title, text, url, place, startsAt, endsAt, allDay, keepsFree } = entry;
+  const when = allDay
+    ? [`DTSTART;VALUE=DATE:${dayText(startsAt)}`, `DTEND;VALUE=DATE:${dayText(endsAt)}`]
+    : [`DTSTART;TZID=${ZONE}:${romeText(startsAt)}`, `DTEND;TZID=${ZONE}:${romeText(endsAt)}`];
+  return [
+    "BEGIN:VEVENT",
+    `UID:${id}@${new URL(config.siteUrl).hostname}`,
+    `DTSTAMP:${utcText(changedAt)}`,
+    `LAST-MODIFIED:${utcText(changedAt)}`,
+    ...when,
+    `SUMMARY;LANGUAGE=${locale}:${escapeText(title)}`,
+    `DESCRIPTION:${escapeText(`${text}\n\n${url}`)}`,
+    ...(place ? [`LOCATION:${escapeText(place)}`] : []),
+    `URL:${url}`,
+    ...(keepsFree ? ["TRANSP:TRANSPARENT"] : []),
+    "END:VEVENT",
+  ];
+}
+
+function dayText(instant: Date): string {
+  return romeDay(instant).replaceAll("-", "");
+}
+
+/** Rome's wall clock: 20270128T180000. */
+function romeText(instant: Date): string {
+  return romeSecond(instant).replaceAll(/[-:]/g, "").replace(" ", "T");
+}
+
+function utcText(instant: Date): string {
+  return `${instant.toISOString().slice(0, 19).replaceAll(/[-:]/g, "")}Z`;
+}
+
+function escapeText(text: string): string {
+  return text.replaceAll(/[\\;,]/g, (sign) => `\\${sign}`).replaceAll(/\r?\n/g, "\\n");
+}
+
+/** No line may be longer than 75 octets; a folded one continues after a space, never inside a letter. */
+function fold(line: string): string {
+  const parts: string[] = [];
+  let part = "";
+  let octets = 0;
+  for (const letter of line) {
+    const size = Buffer.byteLength(letter);
+    if (octets + size > 75) {
+      parts.push(part);
+      part = " ";
+      octets = 1;
+    }
+    part += letter;
+    octets += size;
+  }
+  return [...parts, part].join("\r\n");
+}
