@@ -53,19 +53,35 @@ export async function paceOf(db: Executor, edition: Edition): Promise<Pace[]> {
   });
 }
 
+/** The time an evaluation takes: without a day of its own from the closing of applications; null where it has no end. */
+export function evaluationSpan({ evaluationOpensAt, evaluationClosesAt, closesAt }: Edition) {
+  return evaluationClosesAt && { from: evaluationOpensAt ?? closesAt, until: evaluationClosesAt };
+}
+
+/** How much of the evaluation's time is over, from 0 to 1; null where there is no end to it. */
+export function timeOver(edition: Edition, now: Date): number | null {
+  const span = evaluationSpan(edition);
+  if (!span || span.until <= span.from) return null;
+  const share =
+    (now.getTime() - span.from.getTime()) / (span.until.getTime() - span.from.getTime());
+  return Math.min(1, Math.max(0, share));
+}
+
 /**
- * Who is behind the calendar: reading an equal share each day, from the last applicant's deadline to the evaluation's end, they would
- * have done more. Before that nobody knows of how many.
+ * (rule staff.pace) How many of `total` projects the calendar has got to: who has read fewer is late. Null where nobody can be: before
+ * the last applicant's deadline nobody knows of how many.
  */
+export async function expectedBy(db: Executor, edition: Edition, total: number, now: Date) {
+  const share = timeOver(edition, now);
+  if (share === null || now < (await lastDeadline(db, edition))) return null;
+  return Math.floor(share * total);
+}
+
+/** Who is behind the calendar, with all that is left to read. */
 export async function lateOf(db: Executor, edition: Edition, pace: readonly Pace[], now: Date) {
-  const end = edition.evaluationClosesAt;
-  if (!end) return [];
-  const from = await lastDeadline(db, edition);
-  const share = (now.getTime() - from.getTime()) / (end.getTime() - from.getTime());
-  if (share <= 0 || from >= end) return [];
-  return pace.filter(
-    ({ closed, left, total }) => !closed && total - left < Math.floor(total * Math.min(1, share)),
-  );
+  const expected = await expectedBy(db, edition, pace[0]?.total ?? 0, now);
+  if (expected === null) return [];
+  return pace.filter(({ closed, left, total }) => !closed && total - left < expected);
 }
 
 /**

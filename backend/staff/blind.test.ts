@@ -72,6 +72,8 @@ test("no answer to staff tells what evaluators gave, or which of two came first"
   const whole = one.seen.join("\n");
   expect(whole.match(/funnel\.select/g)?.length).toBeGreaterThan(3);
   expect(whole).toContain("closed@example.org");
+  // Readings are told, for everybody’s are counted; what they came to is not.
+  expect(whole).toContain('"readings":2,"projects":2');
   for (const hidden of [WORD, "score", "rank"]) expect(whole).not.toContain(hidden);
   // Which they are is in the list of all that were sent, in the order of saving, and nowhere else.
   const elsewhere = one.seen.filter((answer) => !answer.includes("staff/applications")).join("\n");

@@ -1,4 +1,5 @@
 import * as applications from "@/contract/staff/applications";
+import * as evaluators from "@/contract/staff/evaluators";
 import { seeAs as seeAsContract, stopSeeing as stopSeeingContract } from "@/contract/staff/see-as";
 import * as contract from "@/contract/staff/staff";
 import { getToday as getTodayContract } from "@/contract/staff/today";
@@ -10,10 +11,12 @@ import {
 } from "./applications/act-on-applications";
 import { exportApplications } from "./applications/export-applications";
 import { listApplications } from "./applications/list-applications";
+import { listEvaluators } from "./evaluators/list-evaluators";
 import { listActs } from "./list-acts";
 import { listStaffEditions } from "./list-editions";
 import { seeAs, stopSeeing } from "./see-as";
 import { getToday } from "./today/get-today";
+import { verifyChain } from "./verify-chain";
 
 /** Serves what those who run the programme call. */
 export function serveStaff(serve: Serve) {
@@ -27,4 +30,6 @@ export function serveStaff(serve: Serve) {
   serve(applications.remindApplications, remindApplications);
   serve(seeAsContract, seeAs);
   serve(stopSeeingContract, stopSeeing);
+  serve(contract.verifyChain, verifyChain);
+  serve(evaluators.listEvaluators, listEvaluators);
 }

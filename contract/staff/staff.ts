@@ -2,6 +2,7 @@ import { z } from "zod";
 import { endpoint } from "../endpoint";
 import { actSchema, actsQuerySchema } from "./acts";
 import { applicationsEndpoints } from "./applications";
+import { evaluatorEndpoints } from "./evaluators";
 import { seeAsEndpoints } from "./see-as";
 import { todayEndpoints } from "./today";
 
@@ -32,11 +33,26 @@ export const listStaffEditions = endpoint({
   },
 });
 
+export const verifyChain = endpoint({
+  name: "verifyChain",
+  method: "GET",
+  path: "wp/v2/staff/acts/chain",
+  summary: "The log's chain of fingerprints, computed again",
+  access: "staff",
+  answer: {
+    status: 200,
+    /** `lines`: how many fit, from the first on; `head`: the fingerprint of the last of them. */
+    json: z.object({ intact: z.boolean(), lines: z.int(), head: z.string() }),
+  },
+});
+
 /** What those who run the programme call; all of it below wp/v2/staff/, and a 404 to everybody else. */
 export const staffEndpoints = [
   listActs,
   listStaffEditions,
+  verifyChain,
   ...todayEndpoints,
   ...applicationsEndpoints,
+  ...evaluatorEndpoints,
   ...seeAsEndpoints,
 ];

@@ -105,7 +105,7 @@ export async function testBackend({
     if (!user) throw new Error("no user");
     const [session] = await db
       .insert(sessions)
-      .values({ userId: user.id, device: "test" })
+      .values({ userId: user.id, device: "test", createdAt: clock.now, lastUsedAt: clock.now })
       .returning();
     if (!session) throw new Error("no session");
     // What a role always asks for is there, unless a test is about its absence.

@@ -1,0 +1,109 @@
+import { and, asc, eq, gt, isNull, max, type SQL, sql } from "drizzle-orm";
+import type { Executor } from "../../db/connect";
+import { hasRole, mailTokens, sessions, users } from "../../db/schema/accounts";
+import { submissions } from "../../db/schema/applications";
+import { evaluationRecords, evaluations } from "../../db/schema/evaluations";
+import type { Edition } from "../../editions/edition";
+import { conflictsAmong } from "../../evaluations/conflicts";
+import { STORED_STATES } from "../../evaluations/list/list-filters";
+
+/** Everybody who evaluates now. */
+const IN_JURY = and(hasRole("evaluator"), isNull(users.deactivatedAt)) as SQL;
+
+/** Everybody who evaluates, with how much of an edition they have read; of what they think nothing is read here. */
+export async function readJury(db: Executor, edition: Edition, now: Date) {
+  const sent = and(eq(submissions.editionId, edition.id), submissions.current);
+  const own = await conflictsAmong(db, edition.id, IN_JURY);
+  const [members, work, closings, seen, links, projects] = await Promise.all([
+    db.select().from(users).where(IN_JURY).orderBy(asc(users.lastName), asc(users.email)),
+    db
+      .select({
+        evaluator: evaluations.evaluatorId,
+        scored: countIf(STORED_STATES.scored),
+        partial: countIf(STORED_STATES.partial),
+        recused: countIf(STORED_STATES.recused),
+        at: max(evaluations.updatedAt),
+      })
+      .from(evaluations)
+      .innerJoin(submissions, and(eq(submissions.projectId, evaluations.projectId), sent))
+      .where(notAmong(own))
+      .groupBy(evaluations.evaluatorId),
+    db
+      .select({ evaluator: evaluationRecords.evaluatorId, at: evaluationRecords.closedAt })
+      .from(evaluationRecords)
+      .where(
+        and(eq(evaluationRecords.editionId, edition.id), isNull(evaluationRecords.reopenedAt)),
+      ),
+    db
+      .select({ user: sessions.userId, at: max(sessions.lastUsedAt) })
+      .from(sessions)
+      .groupBy(sessions.userId),
+    db
+      .select({ user: mailTokens.userId, until: max(mailTokens.expiresAt) })
+      .from(mailTokens)
+      .where(
+        and(
+          eq(mailTokens.kind, "invitation"),
+          isNull(mailTokens.usedAt),
+          gt(mailTokens.expiresAt, now),
+        ),
+      )
+      .groupBy(mailTokens.userId),
+    db.$count(submissions, sent),
+  ]);
+  const workOf = new Map(work.map((row) => [row.evaluator, row]));
+  const closedAt = new Map(closings.map(({ evaluator, at }) => [evaluator, at]));
+  const seenAt = new Map(seen.map(({ user, at }) => [user, at]));
+  const linkOf = new Map(links.map(({ user, until }) => [user, until]));
+  const byRule = Map.groupBy(own, ({ evaluator }) => evaluator);
+  const jury = members.map((user) => {
+    const given = workOf.get(user.id);
+    const recused = (byRule.get(user.id)?.length ?? 0) + (given?.recused ?? 0);
+    return {
+      user,
+      recused,
+      read: recused + (given?.scored ?? 0),
+      begun: (given?.scored ?? 0) + (given?.partial ?? 0) + (given?.recused ?? 0) > 0,
+      seenAt: later(seenAt.get(user.id), given?.at),
+      linkUntil: linkOf.get(user.id) ?? null,
+      closedAt: closedAt.get(user.id) ?? null,
+    };
+  });
+  return { jury, projects, readings: await readReadings(db, edition, own) };
+}
+
+type Own = Awaited<ReturnType<typeof conflictsAmong>>;
+
+/** How many projects have been read and scored by so many of the jury, from none on without gaps. */
+async function readReadings(db: Executor, edition: Edition, own: Own) {
+  const { rows } = await db.execute<{ readings: number; projects: number }>(sql`
+    with given as (
+      select count(${evaluations.id})::int as readings from ${submissions}
+      left join ${evaluations} on ${evaluations.projectId} = ${submissions.projectId}
+        and (${STORED_STATES.scored}) and (${notAmong(own)})
+        and ${evaluations.evaluatorId} in (select ${users.id} from ${users} where ${IN_JURY})
+      where ${submissions.editionId} = ${edition.id} and ${submissions.current}
+      group by ${submissions.projectId}
+    )
+    select readings, count(*)::int as projects from given group by readings`);
+  const known = new Map(rows.map(({ readings, projects }) => [readings, projects]));
+  const most = Math.max(-1, ...known.keys());
+  return Array.from({ length: most + 1 }, (_, readings) => ({
+    readings,
+    projects: known.get(readings) ?? 0,
+  }));
+}
+
+/** What evaluators gave their own projects is void. */
+const notAmong = (own: Own) =>
+  sql`(${evaluations.evaluatorId}, ${evaluations.projectId}) not in (select * from unnest(
+    ${sql.param(own.map(({ evaluator }) => evaluator))}::uuid[],
+    ${sql.param(own.map(({ project }) => project))}::uuid[]))`;
+
+const countIf = (condition: SQL) =>
+  sql<number>`count(*) filter (where ${condition})`.mapWith(Number);
+
+function later(one: Date | null | undefined, other: Date | null | undefined): Date | null {
+  if (!one || !other) return one ?? other ?? null;
+  return one > other ? one : other;
+}

@@ -1,0 +1,29 @@
+import { sql } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { behindTheBack } from "@/tests/support/people/evaluation";
+import { testBackend } from "@/tests/support/servers/backend";
+import { acts } from "../db/schema/journal";
+import { writeAct } from "../journal/acts";
+
+const { api, db, clock, makeUser } = await testBackend();
+const { token } = await makeUser({ roles: ["auditor"] });
+const chain = async () => (await api("GET", "wp/v2/staff/acts/chain", { token })).json;
+
+test("an auditor can have the chain computed again, and learns where it no longer fits", async () => {
+  expect(await chain()).toEqual({ intact: true, lines: 0, head: "" });
+  const by = { actor: "Rita", reason: "prova", now: clock.now };
+  for (const year of ["2026", "2027", "2028"]) {
+    await writeAct(db, by, { act: "edition.close", target: { year } });
+  }
+  const whole = await chain();
+  expect(whole).toEqual({ intact: true, lines: 3, head: expect.stringMatching(/^[0-9a-f]{64}$/) });
+  await behindTheBack(db, (tx) =>
+    tx
+      .update(acts)
+      .set({ target: { year: "2030" } })
+      .where(sql`number = 2`),
+  );
+  const altered = await chain();
+  expect(altered).toMatchObject({ intact: false, lines: 1 });
+  expect(altered.head).not.toBe(whole.head);
+});

@@ -1,0 +1,9 @@
+import type { verifyChain as contract } from "@/contract/staff/staff";
+import type { Call } from "../http/serve";
+import { verifyActs } from "../journal/verify-acts";
+
+/** Whether the log is what was written: what `verify-log` computes, without its words (rule staff.journal). */
+export async function verifyChain({ db }: Call<typeof contract>) {
+  const { problem, lines, head } = await verifyActs(db);
+  return { intact: problem === null, lines, head };
+}
