@@ -52,7 +52,9 @@ export function ApplicationRows({
               />
             </th>
             <th scope="col">{t("column.project")}</th>
-            <th scope="col">{t("column.state")}</th>
+            <th scope="col" className={styles.below}>
+              {t("column.state")}
+            </th>
             <th scope="col" className={styles.wide}>
               {t("column.steps")}
             </th>
@@ -62,7 +64,9 @@ export function ApplicationRows({
             <th scope="col" className={styles.middle}>
               {t("column.deadline")}
             </th>
-            <th scope="col">{t("column.signals")}</th>
+            <th scope="col" className={styles.below}>
+              {t("column.signals")}
+            </th>
           </tr>
         </thead>
         <tbody>
@@ -113,10 +117,23 @@ function Row({
       </td>
       <th scope="row" className={styles.name}>
         {name}
-        <span className={styles.small}>{[row.person, row.number].filter(Boolean).join(", ")}</span>
+        <span className={styles.small}>
+          {row.person}
+          {row.number && (
+            <>
+              {", "}
+              <span className={styles.number}>{row.number}</span>
+            </>
+          )}
+        </span>
       </th>
       <td>
-        <Status tone={TONES[row.state]}>{t(`value.${row.state}`)}</Status>
+        <Status tone={TONES[row.state]}>
+          {t(`value.${row.state}`)}
+          {filled < required && (
+            <span className={styles.narrow}>{`, ${t("progress", { filled, required })}`}</span>
+          )}
+        </Status>
       </td>
       <td className={styles.wide}>
         <StepBounces steps={row.steps} />{" "}
@@ -126,7 +143,7 @@ function Row({
       <td className={styles.middle}>
         {row.extended_until ? <strong>{instant(row.extended_until)}</strong> : t("everybodys")}
       </td>
-      <td>
+      <td className={row.troubles.length === 0 ? styles.none : undefined}>
         {row.troubles.length === 0 ? (
           <>
             <span aria-hidden="true">{"–"}</span>
