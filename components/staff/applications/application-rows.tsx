@@ -122,7 +122,7 @@ function Row({
           {row.number && (
             <>
               {", "}
-              <span className={styles.number}>{row.number}</span>
+              <span className={styles.receipt}>{row.number}</span>
             </>
           )}
         </span>
