@@ -57,7 +57,10 @@ type TimelineEvent = { at: Date; type: EventType; data: EventData };
 type Source = (db: Executor, project: StoredProject) => Promise<TimelineEvent[]>;
 
 /** What was recorded as it happened. Of two at the same instant the later one stands first. */
-async function recordedEvents(db: Executor, { id }: StoredProject): Promise<TimelineEvent[]> {
+export async function recordedEvents(
+  db: Executor,
+  { id }: StoredProject,
+): Promise<TimelineEvent[]> {
   const rows = await db
     .select()
     .from(projectEvents)

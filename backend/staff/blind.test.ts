@@ -47,6 +47,9 @@ async function world(first: number, second: number) {
     });
     await save(beta.id, { scores: five(second, second, second, second, second), note: WORD });
   }
+  // With a third one who has begun, staff are told how many have read it.
+  const third = await makeEvaluator({ email: "third@example.org" });
+  await third.save(alfa.id, { scores: five(second), note: WORD });
   expect((await closed.close()).status).toBe(200);
   const act = { actor: "Rita", reason: "prova", now: clock.now };
   const choice = { edition, stage: "pre_selected" as const };
@@ -58,7 +61,8 @@ async function world(first: number, second: number) {
   for (const role of ["staff", "director", "auditor"]) {
     const { token } = await makeUser({ roles: [role] });
     for (const { method, path } of STAFF_READS) {
-      const text = await textOf((await api(method, path, { token })).response);
+      const to = path.replace("applications/x", `applications/${alfa.id}`);
+      const text = await textOf((await api(method, to, { token })).response);
       seen.push(`${role} ${path} ${text}`.replaceAll(/[0-9a-f]{64}|[0-9a-f-]{36}/g, "…"));
     }
   }
@@ -74,6 +78,7 @@ test("no answer to staff tells what evaluators gave, or which of two came first"
   expect(whole).toContain("closed@example.org");
   // Readings are told, for everybody’s are counted; what they came to is not.
   expect(whole).toContain('"readings":2,"projects":2');
+  expect(whole).toContain('"coverage":{"read":2,"begun":1,"recused":0,"unread":0}');
   for (const hidden of [WORD, "score", "rank"]) expect(whole).not.toContain(hidden);
   // Which they are is in the list of all that were sent, in the order of saving, and nowhere else.
   const elsewhere = one.seen.filter((answer) => !answer.includes("staff/applications")).join("\n");

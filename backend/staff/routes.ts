@@ -1,9 +1,11 @@
+import { getApplication as getApplicationContract } from "@/contract/staff/application";
 import * as applications from "@/contract/staff/applications";
 import * as evaluators from "@/contract/staff/evaluators";
 import { seeAs as seeAsContract, stopSeeing as stopSeeingContract } from "@/contract/staff/see-as";
 import * as contract from "@/contract/staff/staff";
 import { getToday as getTodayContract } from "@/contract/staff/today";
 import type { Serve } from "../http/serve";
+import { getApplication } from "./application/get-application";
 import {
   extendApplications,
   remindApplications,
@@ -25,6 +27,7 @@ export function serveStaff(serve: Serve) {
   serve(contract.listStaffEditions, listStaffEditions);
   serve(applications.listApplications, listApplications);
   serve(applications.exportApplications, exportApplications);
+  serve(getApplicationContract, getApplication);
   serve(applications.extendApplications, extendApplications);
   serve(applications.unextendApplications, unextendApplications);
   serve(applications.remindApplications, remindApplications);

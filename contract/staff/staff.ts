@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint";
 import { actSchema, actsQuerySchema } from "./acts";
+import { applicationEndpoints } from "./application";
 import { applicationsEndpoints } from "./applications";
 import { evaluatorEndpoints } from "./evaluators";
 import { seeAsEndpoints } from "./see-as";
@@ -54,5 +55,6 @@ export const staffEndpoints = [
   ...todayEndpoints,
   ...applicationsEndpoints,
   ...evaluatorEndpoints,
+  ...applicationEndpoints,
   ...seeAsEndpoints,
 ];

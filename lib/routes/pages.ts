@@ -145,6 +145,7 @@ const TABLE = [
   { path: "/dashboard/project", older: true },
   { path: "/dashboard/project/*" },
   { path: "/dashboard/regia/candidature" },
+  { path: "/dashboard/regia/candidature/*" },
 ] as const satisfies readonly Page[];
 
 /** Every page but those of single items, whose addresses follow from their types (contract/content/content-types.ts). */

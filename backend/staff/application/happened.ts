@@ -1,0 +1,96 @@
+import { and, eq, gte, isNull, like, not, or } from "drizzle-orm";
+import { MINUTE } from "@/contract/spans";
+import type { Happening } from "@/contract/staff/application";
+import { MAIL_PATIENCE_MINUTES } from "@/contract/staff/today";
+import type { BackendConfig } from "../../config";
+import type { Executor } from "../../db/connect";
+import { acts } from "../../db/schema/journal";
+import { outbox } from "../../db/schema/mail";
+import { isAbout } from "../../journal/acts";
+import { readActs } from "../../journal/read-acts";
+import { readMail } from "../../mail/administer";
+import type { StoredProject } from "../../project/stored-project";
+import { type EventType, recordedEvents } from "../../project/timeline";
+
+const FILE_EVENTS: readonly EventType[] = ["file_uploaded", "file_refused", "file_deleted"];
+/** Events that repeat for the person what a line of the log says better. */
+const TOLD_BY_ACTS: readonly EventType[] = ["extended", "seen"];
+
+/** Everything that happened to an application, the newest first: what its person did, its files, staff's acts, and mails. */
+export async function happenedTo(
+  db: Executor,
+  config: BackendConfig,
+  project: StoredProject,
+  now: Date,
+): Promise<Happening[]> {
+  const all = await Promise.all([
+    eventsOf(db, project),
+    actsAbout(db, project),
+    mailsAbout(db, config, project, now),
+  ]);
+  return all.flat().toSorted((one, other) => other.at.localeCompare(one.at));
+}
+
+async function eventsOf(db: Executor, project: StoredProject): Promise<Happening[]> {
+  const events = await recordedEvents(db, project);
+  return events
+    .filter(({ type }) => !TOLD_BY_ACTS.includes(type))
+    .map(({ at, type, data }) => ({
+      kind: "event",
+      lane: FILE_EVENTS.includes(type) ? "file" : "person",
+      at: at.toISOString(),
+      type,
+      facts: data,
+    }));
+}
+
+/** Acts about the person, but for those that tell of the selection. */
+async function actsAbout(db: Executor, { userId }: StoredProject): Promise<Happening[]> {
+  const mine = and(isAbout({ user: userId }), not(like(acts.act, "funnel.%")));
+  const lines = await readActs(db, mine);
+  return lines.map(({ at, act, actor, by, reason, number }) => ({
+    kind: "act",
+    lane: "staff",
+    at: at.toISOString(),
+    act,
+    who: actor ?? by,
+    reason,
+    line: number,
+  }));
+}
+
+/** Mails about the application, and those about its person's account since it was begun. */
+async function mailsAbout(
+  db: Executor,
+  config: BackendConfig,
+  { id, userId, createdAt }: StoredProject,
+  now: Date,
+): Promise<Happening[]> {
+  const theirs = and(
+    eq(outbox.userId, userId),
+    isNull(outbox.projectId),
+    gte(outbox.createdAt, createdAt),
+  );
+  const rows = await db
+    .select()
+    .from(outbox)
+    .where(or(eq(outbox.projectId, id), theirs));
+  const late = now.getTime() - MAIL_PATIENCE_MINUTES * MINUTE;
+  return rows.map((mail) => ({
+    kind: "mail",
+    lane: "mail",
+    at: mail.createdAt.toISOString(),
+    left: (mail.sentAt ?? mail.failedAt)?.toISOString() ?? null,
+    id: mail.id,
+    subject: readMail(mail, config, mail.sentAt ?? now)?.subject ?? mail.template,
+    state: stateOf(mail, late),
+    attempts: mail.attempts,
+    says: mail.lastError,
+  }));
+}
+
+function stateOf({ sentAt, failedAt, createdAt }: typeof outbox.$inferSelect, late: number) {
+  if (sentAt) return "sent";
+  if (failedAt) return "failed";
+  return createdAt.getTime() < late ? "stuck" : "waiting";
+}
