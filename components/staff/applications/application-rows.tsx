@@ -10,6 +10,7 @@ import type {
   ApplicationState,
   listApplications,
 } from "@/contract/staff/applications";
+import { Link, useRouter } from "@/lib/i18n/navigation";
 import { ROW, useRowKeys } from "../list/use-row-keys";
 import type { ListSelection } from "../list/use-selection";
 import styles from "./applications.module.css";
@@ -36,7 +37,9 @@ export function ApplicationRows({
   const t = useTranslations("staff.applications");
   const { applications } = list;
   const ids = applications.map(({ id }) => id);
-  const keys = useRowKeys({ toggle: selection.toggle });
+  const router = useRouter();
+  const open = (id: string) => router.push(`/dashboard/regia/candidature/${id}`);
+  const keys = useRowKeys({ toggle: selection.toggle, open });
   const isWhole = ids.every(selection.has);
   return (
     <div {...keys}>
@@ -116,7 +119,7 @@ function Row({
         />
       </td>
       <th scope="row" className={styles.name}>
-        {name}
+        <Link href={`/dashboard/regia/candidature/${row.id}`}>{name}</Link>
         <span className={styles.small}>
           {row.person}
           {row.number && (

@@ -1,0 +1,22 @@
+import type { Metadata } from "next";
+import { getLocale, getTranslations } from "next-intl/server";
+import { ClientMessages } from "@/components/forms/client-messages";
+import { OneApplication } from "@/components/staff/application/one-application";
+import { getApplication } from "@/contract/staff/application";
+import { knownOrNotFound } from "@/lib/api/server";
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations("staff.application");
+  return { title: t("metaTitle") };
+}
+
+/** One application: where it stands, and all that happened to it. */
+export default async function ApplicationPage({ params }: { params: Promise<{ id: string }> }) {
+  const { id } = await params;
+  await knownOrNotFound(getApplication, { locale: await getLocale(), params: { id } });
+  return (
+    <ClientMessages namespaces={["staff", "loading", "fields", "steps"]}>
+      <OneApplication id={id} />
+    </ClientMessages>
+  );
+}

@@ -1,0 +1,33 @@
+import { useTranslations } from "next-intl";
+import type { Application } from "@/contract/staff/application";
+import styles from "./one-application.module.css";
+
+/** In the order of their states, never of people: nobody can count along to a name. */
+const STATES = ["read", "begun", "recused", "unread"] as const;
+
+/** How many evaluators have read it, as nameless rings, and the same in words. */
+export function Coverage({ coverage }: Pick<Application, "coverage">) {
+  const t = useTranslations("staff.application.coverage");
+  return (
+    <section className={styles.part} aria-labelledby="coverage">
+      <h2 id="coverage">{t("title")}</h2>
+      {coverage ? (
+        <>
+          <p className={styles.rings} aria-hidden="true">
+            {STATES.flatMap((state) =>
+              Array.from({ length: coverage[state] }, (_, index) => (
+                // Rings of one state are the same.
+                // biome-ignore lint/suspicious/noArrayIndexKey: they have no other name
+                <span key={`${state}${index}`} className={styles.ring} data-state={state} />
+              )),
+            )}
+          </p>
+          <p>{t("words", coverage)}</p>
+        </>
+      ) : (
+        <p>{t("hidden")}</p>
+      )}
+      <p className={styles.quiet}>{t("closed")}</p>
+    </section>
+  );
+}

@@ -1,0 +1,84 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { Button } from "@/components/ui/actions/button";
+import { VisuallyHidden } from "@/components/ui/visually-hidden";
+import { type Happening, LANES } from "@/contract/staff/application";
+import styles from "./happened.module.css";
+import { useHappeningWords } from "./happening-words";
+import { useWhen } from "./use-when";
+
+/** Rows before the rest is asked for. */
+const SHOWN = 20;
+
+/** Everything that happened, the newest first, each in its lane. */
+export function Happened({ happened }: { happened: readonly Happening[] }) {
+  const t = useTranslations("staff.application");
+  const { day } = useWhen();
+  const [all, setAll] = useState(false);
+  const shown = all ? happened : happened.slice(0, SHOWN);
+  const days = Map.groupBy(shown, ({ at }) => day(at));
+  return (
+    <section className={styles.happened} aria-labelledby="happened">
+      <h2 id="happened" className={styles.title}>
+        {t("happened")}
+      </h2>
+      <div className={styles.lanes}>
+        <span aria-hidden="true" className={styles.names}>
+          {LANES.map((lane) => (
+            <span key={lane}>{t(`lane.${lane}`)}</span>
+          ))}
+        </span>
+        <span className={styles.count}>{t("facts", { count: happened.length })}</span>
+      </div>
+      {[...days].map(([name, own]) => (
+        <section key={name} aria-label={name}>
+          <h3 className={styles.day}>{name}</h3>
+          <ol className={styles.list}>
+            {own.map((one) => (
+              <Row key={keyOf(one)} one={one} />
+            ))}
+          </ol>
+        </section>
+      ))}
+      {happened.length === 0 && <p>{t("nothing")}</p>}
+      {shown.length < happened.length && (
+        <Button small variant="secondary" onClick={() => setAll(true)}>
+          {t("more", { count: happened.length - shown.length })}
+        </Button>
+      )}
+    </section>
+  );
+}
+
+function keyOf(one: Happening): string {
+  if (one.kind === "mail") return one.id;
+  return one.kind === "act" ? String(one.line) : `${one.type} ${one.at} ${one.facts.field ?? ""}`;
+}
+
+function Row({ one }: { one: Happening }) {
+  const t = useTranslations("staff.application");
+  const { time } = useWhen();
+  const { title, details, tone } = useHappeningWords()(one);
+  return (
+    <li className={styles.row} data-lane={one.lane} data-tone={tone}>
+      <span aria-hidden="true" className={styles.mark} />
+      <div className={styles.words}>
+        <p className={styles.what}>
+          <span className={styles.lane}>{t("laneOf", { lane: t(`lane.${one.lane}`) })}</span>{" "}
+          {title}
+        </p>
+        {details.map((detail) => (
+          <p key={detail} className={styles.detail}>
+            {detail}
+          </p>
+        ))}
+      </div>
+      <span className={styles.time}>
+        <VisuallyHidden>{t("at")} </VisuallyHidden>
+        <time dateTime={one.at}>{time(one.at)}</time>
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,53 @@
+import { useTranslations } from "next-intl";
+import type { ProjectField } from "@/contract/project/project-fields";
+import type { Happening } from "@/contract/staff/application";
+import { useWhen } from "./use-when";
+
+type Words = { title: string; details: string[]; tone: "calm" | "done" | "wrong" };
+
+/** What a row of the timeline says, and whether it went well. */
+export function useHappeningWords(): (one: Happening) => Words {
+  const t = useTranslations("staff.application");
+  const fields = useTranslations("fields");
+  const { moment, time } = useWhen();
+  const text = (value: unknown) => (typeof value === "string" ? value : "");
+  const present = (...details: (string | false | null)[]) =>
+    details.filter((one) => !!one) as string[];
+
+  return (one) => {
+    if (one.kind === "act") {
+      const who = one.who ?? t("somebody");
+      return {
+        title: t("acted", { who, act: t(`act.${one.act}` as "act.other") }),
+        details: present(one.reason && t("quoted", { words: one.reason })),
+        tone: "calm",
+      };
+    }
+    if (one.kind === "mail") {
+      const { subject, state, left, attempts, says } = one;
+      return {
+        title: t("quoted", { words: subject }),
+        details: present(
+          t(`mail.${state}`, { at: left ? moment(left) : "", attempts }),
+          says && t("says", { words: says }),
+        ),
+        tone: state === "sent" ? "done" : state === "waiting" ? "calm" : "wrong",
+      };
+    }
+    const { type, facts } = one;
+    const field = text(facts.field) as ProjectField;
+    const since = text(facts.since);
+    return {
+      title: t(`event.${type}` as "event.saved", {
+        field: field && fields(`label.${field}`),
+        count: Number(facts.saves ?? 1),
+      }),
+      details: present(
+        type === "saved" && since !== "" && t("between", { from: time(since), to: time(one.at) }),
+        text(facts.name),
+        facts.number ? t("receipt", { number: text(facts.number) }) : null,
+      ),
+      tone: type === "file_refused" ? "wrong" : "calm",
+    };
+  };
+}

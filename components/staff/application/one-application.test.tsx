@@ -1,0 +1,177 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { fireEvent, screen, within } from "@testing-library/react";
+import { describe, expect, test } from "vitest";
+import type { Application, Happening } from "@/contract/staff/application";
+import { getApplication } from "@/contract/staff/application";
+import { readOf } from "@/lib/api/query";
+import { renderWithWords } from "@/tests/support/render";
+import { OneApplication } from "./one-application";
+
+const at = (time: string) => `2026-12-31T${time}:00.000Z`;
+const MAIL = {
+  kind: "mail",
+  lane: "mail",
+  at: at("19:00"),
+  left: null,
+  id: "m",
+  subject: "La tua nuova scadenza",
+  state: "stuck",
+  attempts: 76,
+  says: "CONN 421",
+} as const;
+const HAPPENED: Happening[] = [
+  {
+    kind: "act",
+    lane: "staff",
+    at: at("21:14"),
+    act: "edition.extend",
+    who: "Rita Neri",
+    reason: "Linea caduta",
+    line: 9,
+  },
+  MAIL,
+  {
+    kind: "event",
+    lane: "file",
+    at: at("20:36"),
+    type: "file_refused",
+    facts: { field: "video", name: "due-minuti.mov" },
+  },
+  {
+    kind: "event",
+    lane: "person",
+    at: at("20:39"),
+    type: "saved",
+    facts: { saves: 3, since: at("20:31") },
+  },
+];
+const APPLICATION: Application = {
+  id: "1",
+  name: "Filò",
+  person: "Giulia Ferraro",
+  email: "giulia@filo.example",
+  number: "2026-000087",
+  state: "changed",
+  steps: Array.from({ length: 5 }, () => ({ filled: 1, required: 2 })),
+  saved_at: at("20:39"),
+  extended_until: "2027-01-02T17:00:00.000Z",
+  troubles: [],
+  edition: 2026,
+  deadline_at: "2027-01-02T17:00:00.000Z",
+  closes_at: at("23:00"),
+  happened: HAPPENED,
+  versions: [
+    {
+      number: "2026-000087",
+      sent_at: at("17:42"),
+      sha256: "5b0e91c4".repeat(8),
+      current: true,
+      changes: [{ field: "obiettivi", before: "venti laboratori", after: "quaranta laboratori" }],
+    },
+  ],
+  draft_changes: ["obiettivi", "video"],
+  files: [
+    {
+      id: "f",
+      field: "pitch",
+      name: "filo.pdf",
+      size: 8_808_038,
+      pages: 14,
+      duration: null,
+      uploaded_at: at("10:07"),
+      in_draft: false,
+    },
+  ],
+  coverage: { read: 5, begun: 1, recused: 1, unread: 5 },
+};
+
+function show(application: Partial<Application> = {}, locale: "it" | "en" = "it") {
+  const client = new QueryClient({
+    defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } },
+  });
+  const { queryKey } = readOf(getApplication, { locale, params: { id: "1" } });
+  client.setQueryData(queryKey, { ...APPLICATION, ...application });
+  return renderWithWords(
+    <QueryClientProvider client={client}>
+      <OneApplication id="1" />
+    </QueryClientProvider>,
+    locale,
+  );
+}
+
+describe("one application", () => {
+  test("says where it stands, and until when it is theirs, in Rome", () => {
+    show();
+    expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Filò");
+    expect(screen.getByText("cambiata dopo l’invio")).toBeDefined();
+    expect(screen.getByText(/2 gennaio.*18:00, ora di Roma/)).toBeDefined();
+    expect(screen.getByText(/Quella di tutti: 31 dicembre 2026, 24:00/)).toBeDefined();
+  });
+
+  test("tells what happened with the lane's name first, why staff acted, and what went wrong with a mail", () => {
+    show();
+    const rows = screen.getAllByRole("listitem").map((row) => row.textContent ?? "");
+    const row = (words: string) => rows.find((text) => text.includes(words)) ?? "";
+    expect(row("Rita Neri")).toMatch(
+      /^Regia: Rita Neri ha prorogato la scadenza.*«Linea caduta».*22:14$/,
+    );
+    expect(row("nuova scadenza")).toMatch(/^Posta:.*ferma dopo 76 tentativi.*CONN 421/);
+    expect(row("rifiutato")).toMatch(/^File: Video pitch: file rifiutato.*due-minuti\.mov/);
+    expect(row("salvataggi")).toMatch(/^Persona: 3 salvataggi.*Tra le 21:31 e le 21:39/);
+  });
+
+  test("shows what a version changed, and of the draft only which fields", () => {
+    const { container } = show();
+    expect(container.querySelector("del")?.textContent).toBe("venti laboratori");
+    expect(container.querySelector("ins")?.textContent).toBe("quaranta laboratori");
+    expect(screen.getByText("2 campi cambiati: Obiettivi, Video pitch.")).toBeDefined();
+  });
+
+  test("draws one nameless ring for each evaluator, in the order of states, and says the same in words", () => {
+    const { container } = show();
+    const rings = [
+      ...container.querySelectorAll(
+        "[data-state='read'], [data-state='begun'], [data-state='recused'], [data-state='unread']",
+      ),
+    ];
+    expect(rings.map((ring) => ring.getAttribute("data-state")?.[0]).join("")).toBe("rrrrrbruuuuu");
+    expect(screen.getByText(/5 l’hanno letta, 1 è a metà, 1 si astiene, 5 devono/)).toBeDefined();
+  });
+
+  test("hides how many have read it while it is not told", () => {
+    show({ coverage: null });
+    const part = screen.getByRole("region", { name: "Chi l’ha letta" });
+    expect(within(part).getByText(/più di due/)).toBeDefined();
+  });
+
+  test("shows the newest first, and the rest when asked", () => {
+    const many = Array.from({ length: 25 }, (_, index) => ({ ...MAIL, id: String(index) }));
+    show({ happened: many });
+    expect(screen.getAllByText("«La tua nuova scadenza»")).toHaveLength(20);
+    fireEvent.click(screen.getByRole("button", { name: "Mostra altre 5 voci" }));
+    expect(screen.getAllByText("«La tua nuova scadenza»")).toHaveLength(25);
+  });
+
+  test("is said in English, empty and withdrawn as well", () => {
+    show(
+      {
+        name: "",
+        state: "withdrawn",
+        happened: [],
+        versions: [],
+        files: [],
+        draft_changes: [],
+        deadline_at: at("23:00"),
+      },
+      "en",
+    );
+    for (const words of [
+      "Nothing yet.",
+      "No files.",
+      "Nothing has been sent yet.",
+      "It is everybody’s.",
+    ]) {
+      expect(screen.getByText(words)).toBeDefined();
+    }
+  });
+});

@@ -1,0 +1,107 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useLocale, useTranslations } from "next-intl";
+import { Status, type Tone } from "@/components/ui/figures/status";
+import { Breadcrumbs } from "@/components/ui/page/breadcrumbs";
+import { STEPS } from "@/contract/project/project-fields";
+import { type Application, getApplication } from "@/contract/staff/application";
+import type { ApplicationState } from "@/contract/staff/applications";
+import { readOf } from "@/lib/api/query";
+import { Link } from "@/lib/i18n/navigation";
+import { StepBounces } from "../applications/step-bounces";
+import { ListBody } from "../list/list-body";
+import { Coverage } from "./coverage";
+import { Happened } from "./happened";
+import styles from "./one-application.module.css";
+import { useWhen } from "./use-when";
+import { Files, Versions } from "./versions";
+
+const TONES: Record<ApplicationState, Tone> = {
+  begun: "flight",
+  complete: "here",
+  sent: "done",
+  changed: "flight",
+  withdrawn: "off",
+};
+
+/** One application as those who run the programme see it: where it stands, what happened, what was sent. */
+export function OneApplication({ id }: { id: string }) {
+  const locale = useLocale();
+  const query = useQuery(readOf(getApplication, { locale, params: { id } }));
+  const { data } = query;
+  return (
+    <div className={styles.page}>
+      <ListBody query={query} rows={12}>
+        {data && (
+          <>
+            <Head application={data} />
+            <div className={styles.columns}>
+              <Happened happened={data.happened} />
+              <div className={styles.side}>
+                <Coverage coverage={data.coverage} />
+                <Versions application={data} />
+                <Files application={data} />
+              </div>
+            </div>
+          </>
+        )}
+      </ListBody>
+    </div>
+  );
+}
+
+function Head({ application }: { application: Application }) {
+  const t = useTranslations("staff.application");
+  const list = useTranslations("staff.applications");
+  const { deadline } = useWhen();
+  const { name, person, email, number, state, steps } = application;
+  const extended = application.deadline_at !== application.closes_at;
+  return (
+    <header className={styles.head}>
+      <div>
+        <Breadcrumbs
+          label={t("where")}
+          component={Link}
+          trail={[{ href: "/dashboard/regia/candidature", words: list("title") }]}
+        />
+        <p>
+          <Status tone={TONES[state]}>{list(`value.${state}`)}</Status>
+        </p>
+        <h1 className={styles.title}>{name || list("unnamed")}</h1>
+        <p className={styles.who}>
+          {person}{" "}
+          <span>{[email, number && t("receipt", { number })].filter(Boolean).join(", ")}</span>
+        </p>
+      </div>
+      <p className={styles.deadline}>
+        <strong>{t("deadline", { at: deadline(application.deadline_at) })}</strong>{" "}
+        <span>
+          {extended ? t("extended", { at: deadline(application.closes_at) }) : t("everybodys")}
+        </span>
+      </p>
+      <div className={styles.steps}>
+        <StepBounces steps={steps} />
+        <StepWords steps={steps} />
+      </div>
+    </header>
+  );
+}
+
+function StepWords({ steps }: Pick<Application, "steps">) {
+  const t = useTranslations("steps");
+  const list = useTranslations("staff.applications");
+  return (
+    <ol className={styles.stepWords}>
+      {STEPS.map((step, index) => {
+        const { filled = 0, required = 0 } = steps[index] ?? {};
+        return (
+          <li key={step}>
+            <strong>{t(`short.${step}`)}</strong>{" "}
+            <span>{list("progress", { filled, required })}</span>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}

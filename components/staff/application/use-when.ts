@@ -1,0 +1,23 @@
+import { useLocale } from "next-intl";
+import { dateFormat } from "@/contract/dates";
+import { closingMoment, PROGRAMME_ZONE } from "@/contract/deadline";
+
+/** Instants as the staff read them: in Rome, whoever looks and wherever. */
+export function useWhen() {
+  const locale = useLocale();
+  const write = (options: Intl.DateTimeFormatOptions) => {
+    const format = dateFormat(locale, { timeZone: PROGRAMME_ZONE, ...options });
+    return (instant: string) => format.format(new Date(instant));
+  };
+  const day = write({ day: "numeric", month: "long", year: "numeric" });
+  return {
+    /** A deadline: a Rome midnight is the end of the day before. */
+    deadline: (instant: string) => {
+      const { time, lastDay } = closingMoment(new Date(instant));
+      return `${day(lastDay.toISOString())}, ${time}`;
+    },
+    day,
+    moment: write({ day: "numeric", month: "long", hour: "2-digit", minute: "2-digit" }),
+    time: write({ hour: "2-digit", minute: "2-digit" }),
+  };
+}

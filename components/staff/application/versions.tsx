@@ -1,0 +1,92 @@
+import { useTranslations } from "next-intl";
+import { Status } from "@/components/ui/figures/status";
+import type { ProjectField } from "@/contract/project/project-fields";
+import type { Application } from "@/contract/staff/application";
+import { useSize } from "@/lib/i18n/use-size";
+import styles from "./one-application.module.css";
+import { useWhen } from "./use-when";
+
+/** What was sent, with what each version changed; of the draft only which fields are otherwise. */
+export function Versions({ application }: { application: Application }) {
+  const t = useTranslations("staff.application");
+  const fields = useTranslations("fields");
+  const { moment } = useWhen();
+  const { versions, draft_changes: changed, saved_at: saved } = application;
+  const names = changed.map((field) => fields(`label.${field as ProjectField}`)).join(", ");
+  return (
+    <section className={styles.part} aria-labelledby="versions">
+      <h2 id="versions">{t("versions")}</h2>
+      <ul>
+        <li className={styles.item}>
+          <p className={styles.line}>
+            <strong>{t("draft")}</strong> <span>{moment(saved)}</span>
+          </p>
+          {changed.length > 0 && <p>{t("draftChanges", { count: changed.length, names })}</p>}
+          <p className={styles.quiet}>{t("draftClosed")}</p>
+        </li>
+        {versions.map((version, index) => (
+          <li key={version.number} className={styles.item}>
+            <p className={styles.line}>
+              <strong>{t("version", { number: versions.length - index })}</strong>{" "}
+              <span>{moment(version.sent_at)}</span>
+            </p>
+            {version.current && <Status tone="done">{t("current")}</Status>}
+            <p className={styles.quiet}>{t("receipt", { number: version.number })}</p>
+            <p className={styles.quiet}>
+              {t("fingerprint", { start: version.sha256.slice(0, 8) })}
+            </p>
+            {version.changes.length > 0 && (
+              <dl className={styles.changes}>
+                {version.changes.map(({ field, before, after }) => (
+                  <div key={field}>
+                    <dt>{fields(`label.${field as ProjectField}`)}</dt>
+                    {before !== null && (
+                      <dd>
+                        <del>{before}</del>
+                      </dd>
+                    )}
+                    <dd>{after === null ? t("otherThan") : <ins>{after}</ins>}</dd>
+                  </div>
+                ))}
+              </dl>
+            )}
+          </li>
+        ))}
+      </ul>
+      {versions.length === 0 && <p className={styles.quiet}>{t("nothingSent")}</p>}
+    </section>
+  );
+}
+
+/** The files that were checked and kept: what was refused is on the timeline. */
+export function Files({ application: { files } }: { application: Application }) {
+  const t = useTranslations("staff.application");
+  const fields = useTranslations("fields");
+  const size = useSize();
+  return (
+    <section className={styles.part} aria-labelledby="files">
+      <h2 id="files">{t("files")}</h2>
+      {files.length === 0 && <p className={styles.quiet}>{t("noFiles")}</p>}
+      <ul>
+        {files.map((file) => (
+          <li key={file.id} className={styles.item}>
+            <p className={styles.line}>
+              <strong>{fields(`label.${file.field as ProjectField}`)}</strong>
+              <Status tone="done">{t("checked")}</Status>
+            </p>
+            <p className={styles.quiet}>
+              {[
+                file.name,
+                file.pages !== null && t("slides", { count: file.pages }),
+                size(file.size),
+                !file.in_draft && t("onlySent"),
+              ]
+                .filter(Boolean)
+                .join(", ")}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
