@@ -10,7 +10,6 @@ import { applicationRowSchema } from "./applications";
 
 /** Who or what did something: each has its lane. */
 export const LANES = ["person", "file", "staff", "mail"] as const;
-export type Lane = (typeof LANES)[number];
 
 /** What became of a mail; `stuck` is one that waits for longer than anybody is patient. */
 export const MAIL_STATES = ["waiting", "stuck", "failed", "sent"] as const;

@@ -37,11 +37,9 @@ export function useHappeningWords(): (one: Happening) => Words {
     const { type, facts } = one;
     const field = text(facts.field) as ProjectField;
     const since = text(facts.since);
+    const values = { field: field && fields(`label.${field}`), count: Number(facts.saves ?? 1) };
     return {
-      title: t(`event.${type}` as "event.saved", {
-        field: field && fields(`label.${field}`),
-        count: Number(facts.saves ?? 1),
-      }),
+      title: t(`event.${type}` as "event.saved", values),
       details: present(
         type === "saved" && since !== "" && t("between", { from: time(since), to: time(one.at) }),
         text(facts.name),
