@@ -23,6 +23,8 @@ export type Verified = {
   head: string;
   /** What the first line that does not fit has; null when all fit. */
   problem: string | null;
+  /** Its number. */
+  brokenAt: number | null;
   /** Whether a hash that was noted before is one of the chain's. */
   known: boolean;
 };
@@ -32,13 +34,19 @@ export type Verified = {
  * put in between, or gone without an erasure. That nothing is missing at its end a hash tells that was noted elsewhere.
  */
 export async function verifyActs(db: Executor, noted = ""): Promise<Verified> {
-  const checked: Verified = { lines: 0, head: "", problem: null, known: noted === "" };
+  const checked: Verified = {
+    lines: 0,
+    head: "",
+    problem: null,
+    brokenAt: null,
+    known: noted === "",
+  };
   const erased = openErasures();
   for (;;) {
     const rows = await readRows(db, checked.lines);
     for (const row of rows) {
       checked.problem = troubleWith(row, checked);
-      if (checked.problem) return checked;
+      if (checked.problem) return { ...checked, brokenAt: checked.lines + 1 };
       erased.see(row);
       checked.lines += 1;
       checked.head = row.sha256;
@@ -46,7 +54,7 @@ export async function verifyActs(db: Executor, noted = ""): Promise<Verified> {
     }
     if (rows.length < PAGE) break;
   }
-  return { ...checked, problem: erased.problem() };
+  return { ...checked, ...erased.found() };
 }
 
 async function readRows(db: Executor, after: number): Promise<Row[]> {
@@ -85,11 +93,12 @@ function openErasures() {
     if (seals.actor && !words.actor) names = Math.min(names, Number(number));
     if (seals.reason && !words.reason && !reasons.has(person)) reasons.set(person, Number(number));
   }
-  function problem(): string | null {
+  function found(): Pick<Verified, "problem" | "brokenAt"> {
     const first = Math.min(names, ...reasons.values());
-    return Number.isFinite(first) ? `words of line ${first} are gone, and nobody was erased` : null;
+    if (!Number.isFinite(first)) return { problem: null, brokenAt: null };
+    return { problem: `words of line ${first} are gone, and nobody was erased`, brokenAt: first };
   }
-  return { see, problem };
+  return { see, found };
 }
 
 const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");

@@ -72,6 +72,52 @@ test("a line says who, what, on what, when and why, and nothing that is not name
   expect(next).toBe(106);
 });
 
+/** The numbers of the lines of a table. */
+async function tableOf({ per_page: _, ...query }: Query) {
+  const path = `wp/v2/staff/acts/export?${new URLSearchParams(query as never)}`;
+  const rows = (await (await api("GET", path, { token })).response.text()).trim().split("\r\n");
+  return rows.slice(1).map((row) => Number.parseInt(row, 10));
+}
+
+test("the way back leads through the same pages", async () => {
+  type Page = { acts: { number: number }[]; next: number | null; previous: number | null };
+  const query = { act: "edition.date", per_page: 13 };
+  const forth: Page[] = [await get(query)];
+  for (let next = forth[0]?.next; next; next = forth.at(-1)?.next) {
+    forth.push(await get({ ...query, before: next }));
+  }
+  expect(forth.length).toBeGreaterThan(3);
+  expect(forth.map(({ previous }) => previous !== null)).toEqual(forth.map((_, at) => at > 0));
+  const back: Page[] = [forth.at(-1) as Page];
+  for (let after = back[0]?.previous; after; after = back[0]?.previous) {
+    back.unshift(await get({ ...query, after }));
+  }
+  expect(back.map(({ acts }) => acts)).toEqual(forth.map(({ acts }) => acts));
+  expect(back.map(({ next }) => next)).toEqual(forth.map(({ next }) => next));
+});
+
+test("in the table nothing that somebody typed is a formula, and nothing is told that the list does not", async () => {
+  const reason = "=HYPERLINK(1)";
+  await writeAct(
+    db,
+    { actor: "+Eva", reason, now: at(2000) },
+    {
+      act: "funnel.select",
+      target: { year: "2031" },
+      data: { "pre_selected selected": "A1 A2", despite: "B7" },
+    },
+  );
+  const path = "wp/v2/staff/acts/export?edition=2031&lang=en";
+  const { response } = await api("GET", path, { token });
+  expect(response.headers.get("content-disposition")).toBe('attachment; filename="log.csv"');
+  expect(response.headers.get("x-wp-total")).toBe("1");
+  const [, row = ""] = (await response.text()).split("\r\n");
+  for (const cell of [`"'${reason}"`, `"'+Eva"`, '"pre_selected selected: 2"', '"2031"', '"yes"']) {
+    expect(row).toContain(`,${cell},`);
+  }
+  for (const hidden of ["A1", "B7"]) expect(row).not.toContain(hidden);
+});
+
 test("pages follow one another without gaps, whatever is asked for", async () => {
   const hours = fc.integer({ min: 0, max: LINES.length });
   await fc.assert(
@@ -106,7 +152,10 @@ test("pages follow one another without gaps, whatever is asked for", async () =>
           ...(from !== undefined && { from: at(from).toISOString() }),
           ...(to !== undefined && { to: at(to).toISOString() }),
         };
-        expect(await all({ ...query, ...times } as Query)).toEqual(expected.reverse());
+        const asked = { ...query, ...times } as Query;
+        expect(await all(asked)).toEqual(expected.reverse());
+        expect((await get(asked)).total).toBe(expected.length);
+        expect(await tableOf(asked)).toEqual(expected.toReversed());
       },
     ),
     { numRuns: 40 },
@@ -119,6 +168,7 @@ test("what nobody can have meant is refused", async () => {
     ["person", "ada"],
     ["from", "yesterday"],
     ["before", "0"],
+    ["after", "x"],
     ["per_page", "51"],
     ["edition", "x"],
   ]) {

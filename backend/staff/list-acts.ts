@@ -1,11 +1,14 @@
-import { and, eq, gte, lt, or, type SQL, sql } from "drizzle-orm";
-import type { listActs as contract } from "@/contract/staff/staff";
+import { and, eq, gt, gte, lt, or, type SQL, sql } from "drizzle-orm";
+import type { listActs as contract, exportActs } from "@/contract/staff/staff";
 import type { Executor } from "../db/connect";
 import { users } from "../db/schema/accounts";
 import { type ActTarget, acts } from "../db/schema/journal";
 import type { Call } from "../http/serve";
 import { isAbout } from "../journal/acts";
 import { readActs } from "../journal/read-acts";
+
+type Filter = Call<typeof exportActs>["query"];
+type Line = Awaited<ReturnType<typeof readActs>>[number];
 
 /** Facts that say nothing of scores or ranks. A new one has to be named here before it leaves. */
 const TELLABLE = ["from", "until", "at", "which", "date", "rule", "role"];
@@ -14,21 +17,40 @@ const AGAINST = ["went past", "despite"];
 
 /** The log of acts, page by page; blind: a selection says how many, never which (rule staff.blind). */
 export async function listActs({ db, query }: Call<typeof contract>) {
-  const { per_page: size } = query;
-  const rows = await readActs(db, matching(query, await actedBy(db, query.who))).limit(size + 1);
+  const { per_page: size, before, after } = query;
+  const where = await actsMatching(db, query);
+  const back = after !== undefined;
+  const beyond = and(
+    before ? lt(acts.number, before) : undefined,
+    back ? gt(acts.number, after) : undefined,
+  );
+  const [rows, total] = await Promise.all([
+    readActs(db, and(where, beyond), back ? "oldest" : "newest").limit(size + 1),
+    db.$count(acts, where),
+  ]);
   const page = rows.slice(0, size);
+  const more = rows.length > size;
+  if (back) page.reverse();
+  const ends = { first: page[0]?.number ?? null, last: page.at(-1)?.number ?? null };
   return {
-    acts: page.map(({ actor, by, about, target, data, at, ...line }) => ({
-      ...line,
-      at: at.toISOString(),
-      who: actor ?? by,
-      edition: target.year === undefined ? null : Number(target.year),
-      person: target.user === undefined ? null : { id: target.user, email: about },
-      mail: target.mail ?? null,
-      facts: tellable(line.act, data),
-      anyway: AGAINST.some((fact) => fact in data),
-    })),
-    next: rows.length > size ? (page.at(-1)?.number ?? null) : null,
+    acts: page.map(tellAct),
+    total,
+    next: back || more ? ends.last : null,
+    previous: (back ? more : before !== undefined) ? ends.first : null,
+  };
+}
+
+/** A line as it leaves. */
+export function tellAct({ actor, by, about, target, data, at, ...line }: Line) {
+  return {
+    ...line,
+    at: at.toISOString(),
+    who: actor ?? by,
+    edition: target.year === undefined ? null : Number(target.year),
+    person: target.user === undefined ? null : { id: target.user, email: about },
+    mail: target.mail ?? null,
+    facts: tellable(line.act, data),
+    anyway: AGAINST.some((fact) => fact in data),
   };
 }
 
@@ -43,8 +65,9 @@ async function actedBy(db: Executor, who: string | undefined): Promise<SQL | und
   return account ? or(typed, eq(acts.actorId, account.id)) : typed;
 }
 
-function matching(query: Call<typeof contract>["query"], by: SQL | undefined): SQL | undefined {
-  const { act, edition, person, mail, from, to, before } = query;
+/** The lines that are asked for: of the list, its number and its table. */
+export async function actsMatching(db: Executor, query: Filter): Promise<SQL | undefined> {
+  const { act, who, edition, person, mail, from, to } = query;
   const target: ActTarget = {
     ...(edition !== undefined && { year: String(edition) }),
     ...(person && { user: person }),
@@ -52,11 +75,10 @@ function matching(query: Call<typeof contract>["query"], by: SQL | undefined): S
   };
   return and(
     act && eq(acts.act, act),
-    by,
+    await actedBy(db, who),
     Object.keys(target).length > 0 ? isAbout(target) : undefined,
     from ? gte(acts.at, new Date(from)) : undefined,
     to ? lt(acts.at, new Date(to)) : undefined,
-    before ? lt(acts.number, before) : undefined,
   );
 }
 

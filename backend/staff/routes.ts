@@ -14,6 +14,7 @@ import {
 import { exportApplications } from "./applications/export-applications";
 import { listApplications } from "./applications/list-applications";
 import { listEvaluators } from "./evaluators/list-evaluators";
+import { exportActs } from "./export-acts";
 import { listActs } from "./list-acts";
 import { listStaffEditions } from "./list-editions";
 import { seeAs, stopSeeing } from "./see-as";
@@ -23,6 +24,7 @@ import { verifyChain } from "./verify-chain";
 /** Serves what those who run the programme call. */
 export function serveStaff(serve: Serve) {
   serve(contract.listActs, listActs);
+  serve(contract.exportActs, exportActs);
   serve(getTodayContract, getToday);
   serve(contract.listStaffEditions, listStaffEditions);
   serve(applications.listApplications, listApplications);

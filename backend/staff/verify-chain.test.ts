@@ -10,13 +10,14 @@ const { token } = await makeUser({ roles: ["auditor"] });
 const chain = async () => (await api("GET", "wp/v2/staff/acts/chain", { token })).json;
 
 test("an auditor can have the chain computed again, and learns where it no longer fits", async () => {
-  expect(await chain()).toEqual({ intact: true, lines: 0, head: "" });
+  expect(await chain()).toEqual({ intact: true, lines: 0, head: "", broken_at: null });
   const by = { actor: "Rita", reason: "prova", now: clock.now };
   for (const year of ["2026", "2027", "2028"]) {
     await writeAct(db, by, { act: "edition.close", target: { year } });
   }
   const whole = await chain();
-  expect(whole).toEqual({ intact: true, lines: 3, head: expect.stringMatching(/^[0-9a-f]{64}$/) });
+  const head = expect.stringMatching(/^[0-9a-f]{64}$/);
+  expect(whole).toEqual({ intact: true, lines: 3, head, broken_at: null });
   await behindTheBack(db, (tx) =>
     tx
       .update(acts)
@@ -24,6 +25,6 @@ test("an auditor can have the chain computed again, and learns where it no longe
       .where(sql`number = 2`),
   );
   const altered = await chain();
-  expect(altered).toMatchObject({ intact: false, lines: 1 });
+  expect(altered).toMatchObject({ intact: false, lines: 1, broken_at: 2 });
   expect(altered.head).not.toBe(whole.head);
 });

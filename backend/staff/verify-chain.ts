@@ -4,6 +4,6 @@ import { verifyActs } from "../journal/verify-acts";
 
 /** Whether the log is what was written: what `verify-log` computes, without its words (rule staff.journal). */
 export async function verifyChain({ db }: Call<typeof contract>) {
-  const { problem, lines, head } = await verifyActs(db);
-  return { intact: problem === null, lines, head };
+  const { brokenAt, lines, head } = await verifyActs(db);
+  return { intact: brokenAt === null, lines, head, broken_at: brokenAt };
 }

@@ -42,7 +42,7 @@ export const ACTS_PER_PAGE = 50;
 const choice = { error: "invalid_choice" } as const;
 
 /** Which lines: each parameter that is given has to be true of them. */
-export const actsQuerySchema = z.object({
+export const actsFilterSchema = z.object({
   act: z.enum(ACTS, choice).optional(),
   /** A name as somebody typed it at a shell, or the address of the account that acted. */
   who: line().optional(),
@@ -52,8 +52,14 @@ export const actsQuerySchema = z.object({
   /** From an instant on, and up to another one. */
   from: z.iso.datetime(choice).optional(),
   to: z.iso.datetime(choice).optional(),
-  /** Only lines before this one: the `next` of the page before. */
-  before: z.coerce.number(wrongType).int(choice).min(1, choice).optional(),
+});
+
+const number = z.coerce.number(wrongType).int(choice).min(1, choice).optional();
+
+export const actsQuerySchema = actsFilterSchema.extend({
+  /** Only lines before this one, or the nearest after it: the `next` or `previous` of another page. */
+  before: number,
+  after: number,
   per_page: z.coerce
     .number(wrongType)
     .int(choice)
@@ -61,6 +67,7 @@ export const actsQuerySchema = z.object({
     .max(ACTS_PER_PAGE, choice)
     .default(ACTS_PER_PAGE),
 });
+export type ActsQuery = z.input<typeof actsQuerySchema>;
 
 export const actSchema = z
   .object({
@@ -83,3 +90,4 @@ export const actSchema = z
     sha256: z.string(),
   })
   .meta({ id: "Act" });
+export type ActRow = z.infer<typeof actSchema>;

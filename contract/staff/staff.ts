@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint";
-import { actSchema, actsQuerySchema } from "./acts";
+import { actSchema, actsFilterSchema, actsQuerySchema } from "./acts";
 import { applicationEndpoints } from "./application";
 import { applicationsEndpoints } from "./applications";
 import { evaluatorEndpoints } from "./evaluators";
@@ -16,8 +16,14 @@ export const listActs = endpoint({
   query: actsQuerySchema,
   answer: {
     status: 200,
-    /** `next`: the `before` of the next page; null on the last one. */
-    json: z.object({ acts: z.array(actSchema), next: z.int().nullable() }),
+    json: z.object({
+      acts: z.array(actSchema),
+      /** How many match. */
+      total: z.int(),
+      /** The `before` of the next page, and the `after` of the one that leads here; null where there is none. */
+      next: z.int().nullable(),
+      previous: z.int().nullable(),
+    }),
   },
   errors: ["invalid_fields"],
 });
@@ -34,6 +40,17 @@ export const listStaffEditions = endpoint({
   },
 });
 
+export const exportActs = endpoint({
+  name: "exportActs",
+  method: "GET",
+  path: "wp/v2/staff/acts/export",
+  summary: "The same lines as a table, the oldest first",
+  access: "staff",
+  query: actsFilterSchema,
+  answer: { status: 200, bytes: "text/csv; charset=utf-8", headers: ["X-WP-Total"] },
+  errors: ["invalid_fields"],
+});
+
 export const verifyChain = endpoint({
   name: "verifyChain",
   method: "GET",
@@ -42,14 +59,21 @@ export const verifyChain = endpoint({
   access: "staff",
   answer: {
     status: 200,
-    /** `lines`: how many fit, from the first on; `head`: the fingerprint of the last of them. */
-    json: z.object({ intact: z.boolean(), lines: z.int(), head: z.string() }),
+    /** `lines`: how many follow one another, from the first on; `head`: the fingerprint of the last of them. */
+    json: z.object({
+      intact: z.boolean(),
+      lines: z.int(),
+      head: z.string(),
+      /** The first line that is not what was written; null where the chain is intact. */
+      broken_at: z.int().nullable(),
+    }),
   },
 });
 
 /** What those who run the programme call; all of it below wp/v2/staff/, and a 404 to everybody else. */
 export const staffEndpoints = [
   listActs,
+  exportActs,
   listStaffEditions,
   verifyChain,
   ...todayEndpoints,

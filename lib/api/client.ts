@@ -46,7 +46,8 @@ export const GATEWAY = "/wp-json/";
 /** Where a link, a video or an upload finds an endpoint: through the gateway, in the page's language. */
 export function hrefOf<E extends Endpoint>(
   endpoint: E,
-  request: { locale: string } & ParamsPart<E>,
+  request: { locale: string } & ParamsPart<E> &
+    (QueryOf<E> extends undefined ? unknown : { query?: QueryOf<E> }),
 ): string {
   return GATEWAY + addressOf(endpoint, request);
 }

@@ -146,6 +146,7 @@ const TABLE = [
   { path: "/dashboard/project/*" },
   { path: "/dashboard/regia/candidature" },
   { path: "/dashboard/regia/candidature/*" },
+  { path: "/dashboard/regia/registro" },
 ] as const satisfies readonly Page[];
 
 /** Every page but those of single items, whose addresses follow from their types (contract/content/content-types.ts). */

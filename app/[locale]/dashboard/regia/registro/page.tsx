@@ -1,0 +1,18 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { Suspense } from "react";
+import { ActLog } from "@/components/staff/journal/act-log";
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations("staff.log");
+  return { title: t("metaTitle") };
+}
+
+/** The log of everything that those who run the programme have done. */
+export default function LogPage() {
+  return (
+    <Suspense>
+      <ActLog />
+    </Suspense>
+  );
+}

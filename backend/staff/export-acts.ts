@@ -1,0 +1,41 @@
+import type { exportActs as contract } from "@/contract/staff/staff";
+import { download } from "../http/download";
+import type { Call } from "../http/serve";
+import { readActs } from "../journal/read-acts";
+import { writeCsv } from "../paper/csv";
+import { wordsIn } from "../paper/words";
+import { actsMatching, tellAct } from "./list-acts";
+
+/** The lines that match as a table, the oldest first; acts, levels and facts are named as the log itself names them. */
+export async function exportActs({ db, query, language }: Call<typeof contract>) {
+  const lines = (await readActs(db, await actsMatching(db, query), "oldest")).map(tellAct);
+  const { log: words } = wordsIn(language);
+  const table = {
+    name: words.name,
+    sheet: words.name,
+    fixed: 1,
+    columns: Object.values(words.columns).map((title) => ({ title })),
+    rows: lines.map((line) => [
+      line.number,
+      new Date(line.at),
+      line.level,
+      line.who,
+      line.act,
+      // A year, and no quantity.
+      line.edition === null ? null : String(line.edition),
+      line.person && (line.person.email ?? line.person.id),
+      line.mail,
+      Object.entries(line.facts)
+        .map(([name, value]) => `${name}: ${value}`)
+        .join("; "),
+      line.anyway ? words.yes : null,
+      line.reason,
+      line.sha256,
+    ]),
+  };
+  return download(writeCsv(table, language), {
+    type: "text/csv; charset=utf-8",
+    name: `${words.name}.csv`,
+    headers: { "X-WP-Total": String(lines.length) },
+  });
+}

@@ -1,0 +1,76 @@
+"use client";
+
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useLocale, useTranslations } from "next-intl";
+import { ButtonLink } from "@/components/ui/actions/button-link";
+import { type ActsQuery, actsQuerySchema } from "@/contract/staff/acts";
+import { exportActs, listActs } from "@/contract/staff/staff";
+import { hrefOf } from "@/lib/api/client";
+import { readOf } from "@/lib/api/query";
+import { Link } from "@/lib/i18n/navigation";
+import { KeysetPages } from "../list/keyset-pages";
+import { useListAddress } from "../list/list-address";
+import { ListBody } from "../list/list-body";
+import { ActRows } from "./act-rows";
+import { ChainState } from "./chain-state";
+import styles from "./journal.module.css";
+import { LogFilters } from "./log-filters";
+
+/** The log: who did what, on what, when and why, and whether it is what was written. Nothing can be changed here. */
+export function ActLog() {
+  const t = useTranslations("staff.log");
+  const locale = useLocale();
+  const address = useListAddress(actsQuerySchema);
+  const { search, href } = address;
+  const query = useQuery({
+    ...readOf(listActs, { locale, query: search as ActsQuery }),
+    placeholderData: keepPreviousData,
+  });
+  const { after, before, per_page, ...filter } = search;
+  const { data } = query;
+  const isFiltered = Object.keys(filter).length > 0;
+
+  return (
+    <div className={styles.page}>
+      <ChainState />
+      <LogFilters {...address} acts={data?.acts ?? []} />
+      <ListBody
+        query={query}
+        rows={15}
+        empty={
+          data?.acts.length === 0 && {
+            title: t(isFiltered ? "noMatch" : "nothing"),
+            action: (isFiltered || after || before) && <Link href="?">{t("all")}</Link>,
+          }
+        }
+      >
+        {data && (
+          <>
+            <div className={styles.above}>
+              <output>{t("found", { count: data.total })}</output>
+              {/* A plain download: the browser shows its progress. */}
+              <ButtonLink
+                plain
+                small
+                variant="secondary"
+                href={hrefOf(exportActs, { locale, query: filter as ActsQuery })}
+                download
+              >
+                {t("export")}
+              </ButtonLink>
+            </div>
+            <ActRows acts={data.acts} href={href} busy={query.isPlaceholderData} />
+            <KeysetPages
+              shown={data.acts.length}
+              total={data.total}
+              previous={data.previous === null ? null : String(data.previous)}
+              next={data.next === null ? null : String(data.next)}
+              // The newest come first: what follows on the next page was done before.
+              href={({ before: newer, after: older }) => href({ before: older, after: newer })}
+            />
+          </>
+        )}
+      </ListBody>
+    </div>
+  );
+}

@@ -1,0 +1,119 @@
+"use client";
+
+import { useFormatter, useTranslations } from "next-intl";
+import { Table } from "@/components/ui/page/table";
+import type { ActRow } from "@/contract/staff/acts";
+import { Link } from "@/lib/i18n/navigation";
+import { ROW, useRowKeys } from "../list/use-row-keys";
+import { useFactWords } from "./fact-words";
+import styles from "./journal.module.css";
+
+/** Of a fingerprint, as many signs as tell it from others. */
+const SHORT = 12;
+const COLUMNS = ["when", "who", "what", "about", "why", "line"] as const;
+
+/** The lines of a page; what each is about leads to all lines about it. */
+export function ActRows({
+  acts,
+  href,
+  busy,
+}: {
+  acts: readonly ActRow[];
+  href: (change: Record<string, string | undefined>) => string;
+  busy: boolean;
+}) {
+  const t = useTranslations("staff.log");
+  const keys = useRowKeys({});
+  return (
+    <div {...keys}>
+      <Table caption={t("title")} busy={busy}>
+        <thead>
+          <tr>
+            {COLUMNS.map((name) => (
+              <th key={name} scope="col">
+                {t(`column.${name}`)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {acts.map((act) => (
+            <Row key={act.number} act={act} href={href} />
+          ))}
+        </tbody>
+      </Table>
+    </div>
+  );
+}
+
+function Row({
+  act,
+  href,
+}: {
+  act: ActRow;
+  href: (change: Record<string, string | undefined>) => string;
+}) {
+  const t = useTranslations("staff.log");
+  const format = useFormatter();
+  const sayFact = useFactWords();
+  const at = format.dateTime(new Date(act.at), { dateStyle: "medium", timeStyle: "short" });
+  return (
+    <tr {...{ [ROW]: String(act.number) }} tabIndex={-1} className={styles.row}>
+      <td className={styles.when}>
+        <time dateTime={act.at}>{at}</time>
+      </td>
+      <td className={styles.words}>
+        {act.who && <Link href={href({ who: act.who })}>{act.who}</Link>}
+        <span className={act.who ? styles.small : undefined}>{t(`level.${act.level}`)}</span>
+      </td>
+      <th scope="row" className={styles.words}>
+        {t(`act.${act.act}`)}
+        {Object.entries(act.facts).map(([name, value]) => (
+          <span key={name} className={styles.small}>
+            {sayFact(name, value)}
+          </span>
+        ))}
+        {act.anyway && <span className={styles.anyway}>{t("anyway")}</span>}
+      </th>
+      <td className={styles.words}>
+        <About act={act} href={href} />
+      </td>
+      <td className={styles.words}>
+        {act.reason ?? <span className={styles.none}>{t("noReason")}</span>}
+      </td>
+      <td className={styles.when}>
+        {t("line", { number: String(act.number) })}
+        <code className={styles.small} title={act.sha256}>
+          {`${act.sha256.slice(0, SHORT)}…`}
+        </code>
+      </td>
+    </tr>
+  );
+}
+
+function About({ act, href }: Parameters<typeof Row>[0]) {
+  const t = useTranslations("staff.log");
+  const { person, edition, mail } = act;
+  if (!person && edition === null && !mail) return t("nothingElse");
+  return (
+    <ul className={styles.about}>
+      {person && (
+        <li>
+          <Link href={href({ person: person.id })}>{person.email ?? t("erased")}</Link>
+        </li>
+      )}
+      {edition !== null && (
+        <li>
+          <Link href={href({ edition: String(edition) })}>
+            {t("edition", { year: String(edition) })}
+          </Link>
+        </li>
+      )}
+      {mail && (
+        <li>
+          <Link href={href({ mail })}>{t("mail", { id: mail.slice(0, 8) })}</Link>
+        </li>
+      )}
+    </ul>
+  );
+}
