@@ -1,4 +1,4 @@
-import { count, sql } from "drizzle-orm";
+import { isNull, sql } from "drizzle-orm";
 import type { Database } from "../db/connect";
 import { outbox } from "../db/schema/mail";
 import { type Act, writeAct } from "./acts";
@@ -31,13 +31,13 @@ export async function attempt<T>(
     await db.transaction(async (tx) => {
       // A transaction can do all that a database can, but begin a connection of its own.
       const inside = tx as unknown as Database;
-      const before = await countMails(inside);
-      const done = await change(inside, { ...act, waiting });
-      const mails = await inside
-        .select()
+      const waited = await inside
+        .select({ id: outbox.id })
         .from(outbox)
-        .where(sql`${outbox.createdAt} = now()::timestamptz(3)`);
-      const cancelled = before + mails.length - (await countMails(inside));
+        .where(isNull(outbox.sentAt));
+      const done = await change(inside, { ...act, waiting });
+      const mails = await inside.select().from(outbox).where(isQueuedHere);
+      const cancelled = await countGone(inside, waited);
       made = { change: done, mails, cancelled };
       const plan = decide(made);
       if (plan === null) throw new TakeBack();
@@ -54,7 +54,18 @@ export async function attempt<T>(
   return { ...made, lines };
 }
 
-async function countMails(db: Database): Promise<number> {
-  const [row] = await db.select({ all: count() }).from(outbox);
-  return row?.all ?? 0;
+/**
+ * A mail that the open transaction has queued. Others may queue in the same millisecond, and a savepoint gives its rows a
+ * number of its own, so that PostgreSQL is asked whose work is still open: nobody else's can be seen before it ends. The
+ * number of a row lacks the epoch, which is asked for only of rows that are this young.
+ */
+const isQueuedHere = sql`case when ${outbox.createdAt} = now()::timestamptz(3) then pg_xact_status(
+  ((pg_current_xact_id()::text::bigint >> 32 << 32) + ${outbox}.xmin::text::bigint)::text::xid8
+) = 'in progress' end`;
+
+/** How many of these mails are there no longer: one that has left meanwhile still is. */
+async function countGone(db: Database, mails: readonly { id: string }[]): Promise<number> {
+  const ids = mails.map(({ id }) => id);
+  const left = await db.$count(outbox, sql`${outbox.id} = any(${sql.param(ids)}::uuid[])`);
+  return ids.length - left;
 }

@@ -12,6 +12,8 @@ import { type Attempted, attempt } from "../journal/attempt";
 export type Outcome = {
   /** To how many it is done. */
   count: number;
+  /** To whom or what: ids, each with whatever stands against it alone, in any order. */
+  to: readonly string[];
   effects: Effect[];
   against?: Effect[];
   /** Another reason why what was shown holds no longer: the selection has another size. */
@@ -33,13 +35,13 @@ type ActCall = Pick<Dependencies, "db" | "wakeMail"> & {
 
 /**
  * Makes an act of the staff area, or shows what it would come to (rule staff.shown-first): the same function either
- * way, and kept only if it comes to what was shown, confirmed as its endpoint asks. Its lines in the log are of the
+ * way, and kept only if it comes to what was shown, to the same ones, confirmed as its endpoint asks. Its lines in the log are of the
  * level "web", by the caller.
  *
  * @param change on the open transaction it is given; it throws a Failure where there is nothing to show
  */
 export async function carryOutAct(
-  { confirm = { step: "reason" } }: Pick<Endpoint, "confirm">,
+  { name, confirm = { step: "reason" } }: Pick<Endpoint, "name" | "confirm">,
   { db, wakeMail, caller, arrivedAt, body }: ActCall,
   change: (db: Database, act: Act) => Promise<Outcome>,
 ): Promise<Plan> {
@@ -47,10 +49,12 @@ export async function carryOutAct(
   if (shown !== undefined && confirm.step !== "click" && reason === "") {
     fail("invalid_fields", { fields: { reason: "required" } });
   }
+  const planned = (made: Attempted<Outcome>) =>
+    planOf(made, { name, decided: decisionsOf(body), now: arrivedAt });
   const act: Act = { level: "web", actor: "", actorId: caller.id, reason, now: arrivedAt };
   const made = await attempt(db, act, change, (made) => {
     if (shown === undefined) return null;
-    const now = planOf(made, arrivedAt);
+    const now = planned(made);
     if (now.plan !== shown || made.change.changed) fail("plan_changed", { current: now });
     if (now.against.length > 0 && !anyway) fail("act_refused", { current: now });
     requireNumber(confirm, now.count, body.typed);
@@ -60,7 +64,7 @@ export async function carryOutAct(
     wakeMail();
     await made.change.after?.();
   }
-  return { ...planOf(made, arrivedAt), done: made.lines !== null, line: made.lines?.[0] ?? null };
+  return { ...planned(made), done: made.lines !== null, line: made.lines?.[0] ?? null };
 }
 
 /** Whether an act to so many asks for the number to be typed back. */
@@ -72,7 +76,15 @@ function requireNumber({ step, typedAbove }: Confirm, count: number, typed?: num
   });
 }
 
-function planOf({ change, mails, cancelled }: Attempted<Outcome>, now: Date): Plan {
+/** What a body decides: without how it is confirmed, and without the selection, of which the plan has the members. */
+function decisionsOf(body: ActCall["body"] & { selection?: unknown }): object {
+  const { reason, plan, typed, anyway, selection, ...decided } = body;
+  return decided;
+}
+
+type Asked = { name: string; decided: object; now: Date };
+
+function planOf({ change, mails, cancelled }: Attempted<Outcome>, asked: Asked): Plan {
   const { count, effects, against = [] } = change;
   const kinds = Map.groupBy(mails, ({ template, language }) => `${template} ${language}`);
   const shown = {
@@ -85,11 +97,13 @@ function planOf({ change, mails, cancelled }: Attempted<Outcome>, now: Date): Pl
     against,
   };
   // To whom, too: an act to another dozen is another act.
-  const to = mails.map(({ recipient, template }) => `${template} ${recipient}`).sort();
+  const { name, decided } = asked;
+  const to = change.to.toSorted();
+  const mailed = mails.map(({ recipient, template }) => `${template} ${recipient}`).sort();
   const plan = createHash("sha256")
-    .update(JSON.stringify({ ...shown, to }))
+    .update(JSON.stringify({ name, decided, ...shown, to, mailed }))
     .digest("hex");
-  return { done: false, line: null, plan, at: now.toISOString(), ...shown };
+  return { done: false, line: null, plan, at: asked.now.toISOString(), ...shown };
 }
 
 const nameOf = ({ template, language }: { template: string; language: string }) => ({

@@ -1,6 +1,5 @@
 import { and, eq, inArray, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
-import { isFileField, REQUIRED_FIELDS } from "@/contract/project/project-fields";
 import type {
   ApplicationState,
   applicationsFilterSchema,
@@ -9,25 +8,10 @@ import type {
 import { users } from "../../db/schema/accounts";
 import { projectEvents, projects, submissions } from "../../db/schema/applications";
 import { outbox } from "../../db/schema/mail";
+import { isComplete } from "../../project/complete";
 import { receiptNumber } from "../../project/receipt/receipt-number";
 
 export type Filter = z.output<typeof applicationsFilterSchema>;
-
-const names = (fields: readonly string[]) =>
-  sql.join(
-    fields.map((name) => sql`${name}`),
-    sql`, `,
-  );
-const TEXTS = names(REQUIRED_FIELDS.filter((name) => !isFileField(name)));
-const FILES = names(REQUIRED_FIELDS.filter(isFileField));
-
-/** Whether every required field is filled, as `missingFields` of the contract reads a draft, over `projects`. */
-const isComplete = sql`((
-  select count(*) from jsonb_each_text(${projects.fields}) as answer
-  where answer.key in (${TEXTS}) and answer.value not in ('', '[]')
-) + (
-  select count(*) from files where files.project_id = ${projects.id} and files.detached_at is null and files.field in (${FILES})
-) = ${sql.raw(String(REQUIRED_FIELDS.length))})`;
 
 /** What an application is, over `projects`: each is in one of these. */
 export const stateOf = sql<ApplicationState>`case

@@ -1,11 +1,17 @@
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { isFileField, REQUIRED_FIELDS } from "@/contract/project/project-fields";
 import { APPLICATION_STATES, TROUBLES } from "@/contract/staff/applications";
+import { parseCsv } from "@/tests/support/made-files/unpack";
+import { fullDraft, insertFile } from "@/tests/support/people/project";
 import { testBackend } from "@/tests/support/servers/backend";
-import { projectEvents, projects } from "../../db/schema/applications";
+import { users } from "../../db/schema/accounts";
+import { files, projectEvents, projects } from "../../db/schema/applications";
 import { acts } from "../../db/schema/journal";
 import { outbox } from "../../db/schema/mail";
+import type { Filter } from "./application-filter";
+import { chosenApplications } from "./chosen-applications";
 
 const { api, db, clock, makeUser, makeEdition } = await testBackend();
 const edition = await makeEdition();
@@ -80,6 +86,16 @@ type Query = Record<string, string>;
 const get = async (query: Query = {}) =>
   (await api("GET", `${LIST}?${new URLSearchParams(query)}`, { token })).json;
 
+/** The table that is exported, without its head. */
+async function table(query: Query = {}) {
+  const { response, headers } = await api("GET", `${LIST}/export?${new URLSearchParams(query)}`, {
+    token,
+  });
+  const bytes = Buffer.from(await response.arrayBuffer());
+  const [, ...rows] = parseCsv(bytes.subarray(3).toString(), ";");
+  return { rows, total: Number(headers.get("x-wp-total")) };
+}
+
 async function walk(query: Query) {
   const ids: string[] = [];
   const pages: string[][] = [];
@@ -120,22 +136,18 @@ test("list, total, export and what an act is done to agree, whatever is asked fo
       const query = drawn as Query;
       const { ids } = await walk({ ...query, per_page: String(per_page) });
       const { total } = await get(query);
-      const { response, headers } = await api(
-        "GET",
-        `${LIST}/export?${new URLSearchParams(query)}`,
-        { token },
-      );
-      const lines = (await response.text()).trim().split("\r\n").length - 1;
+      const exported = await table(query);
+      const idOf = new Map(planted.map(({ id, email }) => [email, id]));
+      const selection = { query: query as Filter, count: ids.length };
+      const chosen = await chosenApplications(db, selection, clock.now);
       const shown = await api("POST", `${LIST}/extension`, {
         token,
-        body: { selection: { query, count: ids.length }, until: "2026-10-20" },
+        body: { selection, until: "2026-10-20" },
       });
       expect(new Set(ids).size).toBe(ids.length);
-      expect([total, lines, Number(headers.get("x-wp-total"))]).toEqual([
-        ids.length,
-        ids.length,
-        ids.length,
-      ]);
+      expect(exported.rows.map(([, , email = ""]) => idOf.get(email))).toEqual(ids);
+      expect(chosen.map(({ id }) => id)).toEqual([...ids].sort());
+      expect([total, exported.total]).toEqual([ids.length, ids.length]);
       const against = shown.json.against.reduce(
         (all: number, { count }: { count: number }) => all + count,
         0,
@@ -158,9 +170,42 @@ test("going back shows the page one came from", async () => {
   expect(back.next).toBe(first.next);
 });
 
-test("an application is complete with its required texts and files, like the applicant's own page says", async () => {
-  const { states } = await get();
-  expect(states).toEqual({ begun: 16, complete: 0, sent: 8, changed: 8, withdrawn: 8 });
+test("an application is complete with all its required texts and files, and begun without any one of them", async () => {
+  const { id } = await plant(200, { fields: fullDraft() });
+  const stateNow = async () => {
+    const { applications } = await get({ search: "p200" });
+    return [applications[0].id, applications[0].state];
+  };
+  const FILES = REQUIRED_FIELDS.filter(isFileField);
+  for (const field of FILES) await insertFile(db, id, field);
+  const counted = (await get()).states;
+  expect(counted).toMatchObject({ complete: 1, sent: 8, changed: 8, withdrawn: 8 });
+  expect(await walk({ state: "complete" })).toMatchObject({ ids: [id] });
+  for (const field of REQUIRED_FIELDS) {
+    const isFile = isFileField(field);
+    const attached = and(eq(files.projectId, id), eq(files.field, field as "pitch"));
+    if (isFile) await db.update(files).set({ detachedAt: clock.now }).where(attached);
+    const fields = { ...fullDraft(), ...(!isFile && { [field]: undefined }) };
+    await db.update(projects).set({ fields }).where(eq(projects.id, id));
+    expect([field, await stateNow()]).toEqual([field, [id, "begun"]]);
+    if (isFile) await db.update(files).set({ detachedAt: null }).where(attached);
+  }
+  await db.update(projects).set({ fields: fullDraft() }).where(eq(projects.id, id));
+  expect(await stateNow()).toEqual([id, "complete"]);
+  await db.delete(projects).where(eq(projects.id, id));
+});
+
+test("no cell of the table is a formula, whatever an applicant has written", async () => {
+  const nome = '=HYPERLINK("https://evil.example";"Premio")';
+  const fields = { ...FILLED, nome } as Draft["fields"];
+  const { id, userId } = await plant(201, { fields });
+  const name = { firstName: "@SUM(1)", lastName: "\t-2" };
+  await db.update(users).set(name).where(eq(users.id, userId));
+  const { rows } = await table({ search: "p201" });
+  expect(rows).toHaveLength(1);
+  expect(rows[0]?.slice(0, 2)).toEqual([`'${nome}`, "'@SUM(1) \t-2"]);
+  for (const cell of rows[0] ?? []) expect(cell).not.toMatch(/^\s*[=+\-@\t\r]/);
+  await db.delete(projects).where(eq(projects.id, id));
 });
 
 describe("an act on applications", () => {

@@ -51,20 +51,24 @@ export async function toEach(
 ): Promise<Outcome> {
   const chosen = await chosenApplications(db, selection, act.now);
   const against = new Map<string, number>();
+  const to: string[] = [];
   let done = 0;
   for (const one of chosen) {
     try {
       // A savepoint: what is refused half-way leaves nothing.
       await db.transaction((tx) => change(tx as unknown as Database, one));
       done += 1;
+      to.push(one.id);
     } catch (error) {
       if (!(error instanceof EditionError)) throw error;
+      to.push(`${one.id} ${error.why}`);
       against.set(error.why, (against.get(error.why) ?? 0) + 1);
     }
   }
   const refused: Effect[] = [...against].map(([name, count]) => ({ name, count }));
   return {
     count: done,
+    to,
     effects: [{ ...effect, count: done }],
     against: refused,
     changed: "count" in selection && selection.count !== chosen.length,

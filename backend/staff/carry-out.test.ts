@@ -1,0 +1,125 @@
+import { eq } from "drizzle-orm";
+import { Hono } from "hono";
+import { expect, test } from "vitest";
+import { endpoints } from "@/contract/api";
+import { endpoint } from "@/contract/endpoint";
+import { FRESH_SIGN_IN_MINUTES } from "@/contract/limits";
+import { MINUTE } from "@/contract/spans";
+import { actBody, type Plan, planSchema } from "@/contract/staff/plan";
+import { testBackend } from "@/tests/support/servers/backend";
+import { projects } from "../db/schema/applications";
+import type { Failure } from "../http/failure";
+import { type Serve, serveOn } from "../http/serve";
+import { requireProof } from "../users/proof";
+import { authenticate } from "../users/sessions/authenticate";
+import { markProved } from "../users/sessions/proved";
+import { toEach } from "./applications/chosen-applications";
+import { carryOutAct } from "./carry-out";
+
+const { db, deps, clock, makeUser, makeEdition } = await testBackend();
+const edition = await makeEdition();
+const staff = await makeUser({ roles: ["staff"] });
+
+/** An act that mails nobody, so that nothing but the chosen themselves tells one selection from another. */
+function quietly(selection: Parameters<typeof toEach>[1], body: { plan?: string; day?: string }) {
+  const call = {
+    ...{ db, wakeMail: deps.wakeMail, arrivedAt: clock.now },
+    caller: { id: staff.id } as never,
+    body: { ...body, selection, reason: "prova" },
+  };
+  return carryOutAct({ name: "quietly", confirm: { step: "reason" } }, call, (tx, act) =>
+    toEach(tx, selection, act, { name: "extended" }, async () => {}),
+  );
+}
+
+async function plant(nome: string) {
+  const { id } = await makeUser();
+  const values = { editionId: edition.id, userId: id, fields: { nome } };
+  const [row] = await db.insert(projects).values(values).returning();
+  if (!row) throw new Error("no project");
+  return row.id;
+}
+const codeOf = (failure: { code?: string }) => failure.code;
+const ids = await Promise.all(["Onda", "Onda", "Riva", "Zolla"].map(plant));
+const chosen = (...some: number[]) => ({ ids: some.map((one) => ids[one] ?? "") });
+
+test("another selection of the same size is another act, though its figures are the same", async () => {
+  const shown = await quietly(chosen(0, 1), {});
+  const other = await quietly(chosen(0, 2), {});
+  expect({ ...other, plan: "" }).toEqual({ ...shown, plan: "" });
+  const refused = await quietly(chosen(0, 2), { plan: shown.plan }).catch(codeOf);
+  expect(refused).toBe("plan_changed");
+  expect((await quietly(chosen(1, 0), { plan: shown.plan })).done).toBe(true);
+});
+
+test("what matches may be others meanwhile, as many as before: nothing is done", async () => {
+  const query = { search: "onda" };
+  const selection = { query, count: 2 };
+  const { plan } = await quietly(selection, {});
+  const rename = (which: number, nome: string) =>
+    db
+      .update(projects)
+      .set({ fields: { nome } })
+      .where(eq(projects.id, ids[which] ?? ""));
+  await rename(1, "Passo");
+  await rename(2, "Onda");
+  const refused: Failure = await quietly(selection, { plan }).catch((failure) => failure);
+  expect(refused).toMatchObject({ code: "plan_changed", details: { current: { count: 2 } } });
+  await rename(1, "Onda");
+  await rename(2, "Riva");
+  expect((await quietly(selection, { plan })).done).toBe(true);
+});
+
+test("what is decided is part of what was shown, though no effect says it", async () => {
+  const { plan } = await quietly(chosen(3), { day: "2026-10-20" });
+  expect(await quietly(chosen(3), { plan, day: "2026-10-27" }).catch(codeOf)).toBe("plan_changed");
+  expect((await quietly(chosen(3), { plan, day: "2026-10-20" })).done).toBe(true);
+});
+
+test("what asks for a key is shown without, and kept only with a fresh one", async () => {
+  const app = new Hono() as unknown as Parameters<typeof serveOn>[0];
+  const serve: Serve = serveOn(app, deps, authenticate, requireProof);
+  const made = endpoint({
+    ...{ name: "made", method: "POST", path: "wp/v2/staff/made", summary: "", access: "staff" },
+    ...{ proof: "key", confirm: { step: "key" } },
+    body: actBody({}),
+    answer: { status: 200, json: planSchema },
+  });
+  let kept = 0;
+  serve(made, (call) =>
+    carryOutAct(made, call, async () => ({
+      ...{ count: 1, to: ["x"], effects: [] },
+      after: async () => {
+        kept += 1;
+      },
+    })),
+  );
+  app.onError((error) => (error as Failure).toResponse());
+  const ask = async (body: object) => {
+    const headers = {
+      Authorization: `Bearer ${staff.token}`,
+      "Content-Type": "application/json",
+    };
+    const init = { method: "POST", headers, body: JSON.stringify(body) };
+    const answer = await app.request("/wp-json/wp/v2/staff/made", init);
+    return (await answer.json()) as Plan & { code?: string };
+  };
+  const { plan } = await ask({});
+  const body = { plan, reason: "prova" };
+  expect((await ask(body)).code).toBe("key_required");
+  await markProved(db, staff.sessionId, { byKey: false, now: clock.now });
+  expect((await ask(body)).code).toBe("key_required");
+  const minutes = FRESH_SIGN_IN_MINUTES + 1;
+  const longAgo = new Date(clock.now.getTime() - minutes * MINUTE);
+  await markProved(db, staff.sessionId, { byKey: true, now: longAgo });
+  expect((await ask(body)).code).toBe("key_required");
+  expect(kept).toBe(0);
+  await markProved(db, staff.sessionId, { byKey: true, now: clock.now });
+  expect((await ask(body)).done).toBe(true);
+  expect(kept).toBe(1);
+});
+
+test("every act that asks for a key says so to whoever refuses", () => {
+  const acting = endpoints.filter(({ confirm }) => confirm?.step === "key");
+  for (const { name, proof } of acting) expect([name, proof]).toEqual([name, "key"]);
+});
