@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { fireEvent, screen, within } from "@testing-library/react";
+import { configure, fireEvent, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
 import type { Language } from "@/contract/languages";
@@ -80,6 +80,10 @@ function show(answers: object, { query = "", language = "it" as Language } = {})
 }
 const asked = (name: string) =>
   (page.asked as { name: string; query: object }[]).find((one) => one.name === name)?.query;
+
+// axe takes seconds where other work goes on beside it.
+vi.setConfig({ testTimeout: 30_000 });
+configure({ asyncUtilTimeout: 5_000 });
 
 beforeEach(() => page.push.mockClear());
 
