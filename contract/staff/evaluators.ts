@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { endpoint } from "../endpoint";
+import { type AnswerOf, endpoint } from "../endpoint";
 import { editionQuery } from "../evaluation/evaluation-schemas";
 import { instantSchema, line } from "../fields";
 import { LANGUAGES } from "../languages";
@@ -10,11 +10,18 @@ import { LANGUAGES } from "../languages";
 export const EVALUATOR_STATES = ["invited", "to_begin", "on_time", "late", "closed"] as const;
 export type EvaluatorState = (typeof EVALUATOR_STATES)[number];
 
-const evaluatorsQuerySchema = editionQuery.extend({
+export const evaluatorsQuerySchema = editionQuery.extend({
   state: z.enum(EVALUATOR_STATES, { error: "invalid_choice" }).optional(),
   /** Words of the name or the address, all of which have to be found. */
   search: line().optional(),
 });
+export type EvaluatorsQuery = z.input<typeof evaluatorsQuerySchema>;
+
+/**
+ * How many of the jury have to have begun before the readings of projects are shown: before, they would tell what a single
+ * person has read.
+ */
+export const READINGS_SHOWN_FROM = 3;
 
 const evaluatorSchema = z
   .object({
@@ -37,6 +44,7 @@ const evaluatorSchema = z
     closed_at: instantSchema.nullable(),
   })
   .meta({ id: "Evaluator" });
+export type EvaluatorRow = z.infer<typeof evaluatorSchema>;
 
 export const listEvaluators = endpoint({
   name: "listEvaluators",
@@ -78,5 +86,8 @@ export const listEvaluators = endpoint({
   },
   errors: ["invalid_fields", "not_found"],
 });
+
+/** The jury as it is shown: the rows that were asked for, and the figures of all. */
+export type Jury = AnswerOf<typeof listEvaluators>;
 
 export const evaluatorEndpoints = [listEvaluators] as const;

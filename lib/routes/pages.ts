@@ -147,6 +147,7 @@ const TABLE = [
   { path: "/dashboard/regia/candidature" },
   { path: "/dashboard/regia/candidature/*" },
   { path: "/dashboard/regia/registro" },
+  { path: "/dashboard/regia/valutatori" },
 ] as const satisfies readonly Page[];
 
 /** Every page but those of single items, whose addresses follow from their types (contract/content/content-types.ts). */

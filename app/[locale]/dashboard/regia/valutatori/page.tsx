@@ -1,0 +1,18 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { Suspense } from "react";
+import { Evaluators } from "@/components/staff/evaluators/evaluators";
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations("staff.evaluators");
+  return { title: t("metaTitle") };
+}
+
+/** The jury of an edition, against the calendar. */
+export default function EvaluatorsPage() {
+  return (
+    <Suspense>
+      <Evaluators />
+    </Suspense>
+  );
+}

@@ -1,0 +1,38 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { DAY } from "@/contract/spans";
+import type { Jury } from "@/contract/staff/evaluators";
+import { useServerNow } from "@/lib/browser/server-clock";
+import styles from "./evaluators.module.css";
+
+/** How many are late, and how far calendar and readings have got. */
+export function EvaluatorsHead({ jury }: { jury: Jury | undefined }) {
+  const t = useTranslations("staff.evaluators");
+  return (
+    <div className={styles.head}>
+      <h1 className={styles.title}>{t("title")}</h1>
+      {jury && <Sum jury={jury} />}
+    </div>
+  );
+}
+
+function Sum({ jury: { pace, counts } }: { jury: Jury }) {
+  const t = useTranslations("staff.evaluators");
+  const now = useServerNow();
+  const { until, expected, read, time } = pace;
+  const days = until && now !== null ? Math.ceil((Date.parse(until) - now) / DAY) : null;
+  return (
+    <p className={styles.sum}>
+      <strong>
+        {expected !== null
+          ? t("late", { count: counts.states.late })
+          : t(until ? "notYetLate" : "noLastDay")}
+      </strong>
+      <span>
+        {days !== null && `${t(days > 0 ? "daysLeft" : "over", { days })} `}
+        {time === null ? t("readSoFar", { read }) : t("againstTime", { time, read })}
+      </span>
+    </p>
+  );
+}

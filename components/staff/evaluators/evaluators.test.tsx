@@ -1,0 +1,366 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import type { Language } from "@/contract/languages";
+import type { EvaluatorRow, Jury } from "@/contract/staff/evaluators";
+import { expectAccessible } from "@/tests/support/axe";
+import { MESSAGES, renderWithWords } from "@/tests/support/render";
+import { Evaluators } from "./evaluators";
+
+const page = vi.hoisted(() => ({ search: "", push: vi.fn() }));
+vi.mock("next/navigation", async (original) => ({
+  ...(await original<object>()),
+  usePathname: () => "/dashboard/regia/valutatori",
+  useRouter: () => ({ push: page.push, replace: vi.fn(), prefetch: vi.fn() }),
+  useSearchParams: () => new URLSearchParams(page.search),
+}));
+vi.mock("next/link", () => ({
+  default: ({ prefetch: _, ...rest }: { prefetch?: boolean }) => <a {...rest} />,
+}));
+
+const NOW = "2027-02-09T09:00:00.000Z";
+const ROW = {
+  language: "it",
+  recused: 0,
+  begun: true,
+  finishes_at: null,
+  seen_at: NOW,
+  link_until: null,
+  closed_at: null,
+} as const;
+const row = (
+  one: Pick<EvaluatorRow, "id" | "name" | "state" | "read"> & Partial<EvaluatorRow>,
+) => ({
+  ...ROW,
+  email: `${one.id}@example.org`,
+  ...one,
+});
+const ROWS: EvaluatorRow[] = [
+  row({
+    id: "late",
+    name: "Paolo Rinaldi",
+    state: "late",
+    read: 121,
+    finishes_at: "2027-03-13T10:00:00.000Z",
+  }),
+  row({ id: "idle", name: "Sara Leone", state: "late", read: 0, begun: false, seen_at: null }),
+  row({
+    id: "open",
+    name: "Beatrice Moro",
+    state: "invited",
+    read: 0,
+    begun: false,
+    link_until: "2027-02-12T09:00:00.000Z",
+  }),
+  row({ id: "gone", name: "Franco Riva", state: "invited", read: 0, begun: false }),
+  row({
+    id: "good",
+    name: "Anna Ferrero",
+    state: "on_time",
+    read: 158,
+    language: "en",
+    finishes_at: "2027-02-17T10:00:00.000Z",
+  }),
+  row({
+    id: "done",
+    name: "Marta Colli",
+    state: "closed",
+    read: 176,
+    recused: 2,
+    closed_at: "2027-02-08T10:00:00.000Z",
+  }),
+];
+const JURY: Jury = {
+  edition: 2026,
+  projects: 176,
+  evaluators: ROWS,
+  counts: {
+    all: 6,
+    accepted: 4,
+    begun: 3,
+    states: { invited: 2, to_begin: 0, on_time: 1, late: 2, closed: 1 },
+  },
+  pace: {
+    from: "2026-11-30T23:00:00.000Z",
+    until: "2027-03-03T23:00:00.000Z",
+    expected: 133,
+    time: 76,
+    read: 65,
+  },
+  readings: [0, 2, 5, 100, 69].map((projects, readings) => ({ readings, projects })),
+  wanted: 3,
+  below: 7,
+};
+
+let asked: URL[];
+let answer: () => Response | Promise<Response>;
+
+beforeEach(() => {
+  Object.assign(page, { search: "", push: vi.fn() });
+  asked = [];
+  answer = () => Response.json(JURY);
+  vi.stubGlobal("fetch", async (input: Request | string) => {
+    const url = new URL(typeof input === "string" ? input : input.url, "http://x");
+    if (url.pathname === "/api/time") return new Response(null, { headers: { Date: NOW } });
+    asked.push(url);
+    return answer();
+  });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+function open(language: Language) {
+  const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  renderWithWords(
+    <QueryClientProvider client={queries}>
+      <Evaluators />
+    </QueryClientProvider>,
+    language,
+  );
+  return queries;
+}
+
+/** What the rows say, cell by cell. */
+const cells = () =>
+  screen
+    .getAllByRole("row")
+    .slice(1)
+    .map((one) => [...one.children].map(({ textContent }) => textContent));
+
+describe("the jury in words", () => {
+  test("in Italian", async () => {
+    open("it");
+    await screen.findByRole("table");
+    expect(screen.getByText("2 sono in ritardo")).toBeDefined();
+    expect(
+      await screen.findByText(/Mancano 23 giorni\..*calendario è al 76%.*letture sono al 65%/),
+    ).toBeDefined();
+    expect(cells()).toEqual([
+      [
+        "Marta Collidone@example.orgemail in italiano · ultima volta 9 feb, 10:00 · 2 astensioni",
+        "ha chiuso",
+        "",
+        "176 di 176",
+        "ha chiuso l’8 feb",
+      ],
+      [
+        "Anna Ferrerogood@example.orgemail in inglese · ultima volta 9 feb, 10:00",
+        "in pari",
+        "",
+        "158 di 176",
+        "finisce il 17 feb",
+      ],
+      [
+        "Paolo Rinaldilate@example.orgemail in italiano · ultima volta 9 feb, 10:00",
+        "in ritardo",
+        "",
+        "121 di 176",
+        "finirebbe il 13 mar",
+      ],
+      [
+        "Sara Leoneidle@example.orgemail in italiano · nessun accesso",
+        "in ritardo",
+        "",
+        "0 di 176",
+        "non ha cominciato",
+      ],
+      [
+        "Beatrice Moroopen@example.orgemail in italiano · ultima volta 9 feb, 10:00",
+        "senza risposta",
+        "Il link dell’invito vale fino al 12 feb, 10:00.",
+        "–",
+        "–",
+      ],
+      [
+        "Franco Rivagone@example.orgemail in italiano · ultima volta 9 feb, 10:00",
+        "senza risposta",
+        "Nessun link dell’invito è più valido.",
+        "–",
+        "–",
+      ],
+    ]);
+    const treads = within(screen.getByRole("list", { name: "Dall’invito alla chiusura" }));
+    expect(treads.getAllByRole("listitem").map((one) => one.textContent)).toEqual([
+      "6 hanno ricevuto l’invito",
+      "4 hanno accettato2 senza risposta",
+      "3 hanno cominciato1 non ancora",
+      "1 ha chiusoentro il 3 marzo, 24:00",
+    ]);
+  });
+
+  test("in English", async () => {
+    open("en");
+    await screen.findByRole("table");
+    expect(screen.getByText("2 are late")).toBeDefined();
+    expect(cells()[2]).toEqual([
+      "Paolo Rinaldilate@example.orgmail in Italian · last here 9 Feb, 10:00",
+      "late",
+      "",
+      "121 of 176",
+      "would finish on 13 Mar",
+    ]);
+    expect(screen.getByText("projects have fewer than 3 readings.")).toBeDefined();
+    expect(screen.getByText("9 more readings would be enough.")).toBeDefined();
+  });
+
+  test("nobody is called late while applications are open", async () => {
+    answer = () => Response.json({ ...JURY, pace: { ...JURY.pace, expected: null } });
+    open("en");
+    expect(await screen.findByText("Nobody can be late while applications are open")).toBeDefined();
+  });
+});
+
+test("the ring is where they are, the hoop where the calendar is, and only for who is behind it", async () => {
+  open("en");
+  const rows = (await screen.findAllByRole("row")).slice(1);
+  const figures = rows.map((one) =>
+    one.querySelector<HTMLElement>('td [aria-hidden="true"][style]'),
+  );
+  expect(
+    figures.map((one) => one && Number(one.style.getPropertyValue("--today")).toFixed(2)),
+  ).toEqual(["0.76", "0.76", "0.76", "0.76", null, null]);
+  expect(figures.map((one) => one?.querySelectorAll('[class*="hoop"]').length)).toEqual([
+    0,
+    0,
+    1,
+    1,
+    undefined,
+    undefined,
+  ]);
+  const ways = figures.map((one) => one?.querySelector<HTMLElement>('[class*="way"]'));
+  expect(ways[2]?.style.getPropertyValue("--read")).toBe(String(121 / 176));
+});
+
+describe("readings per project", () => {
+  test("one column for each number, the same in words", async () => {
+    open("en");
+    const section = within(await screen.findByRole("region", { name: "Readings per project" }));
+    const columns = section.getAllByRole("listitem");
+    expect(columns.map((one) => [one.textContent, one.querySelectorAll("circle").length])).toEqual([
+      ["1 reading2 projects", 2],
+      ["2 readings5 projects", 5],
+      ["3 readings100 projects", 100],
+      ["4 readings69 projects", 69],
+    ]);
+    expect(columns.map((one) => one.dataset.below)).toEqual(["true", "true", "false", "false"]);
+  });
+
+  test("are not drawn before three have begun: they would be one person's", async () => {
+    answer = () => Response.json({ ...JURY, counts: { ...JURY.counts, begun: 2 } });
+    open("en");
+    const section = await screen.findByRole("region", { name: "Readings per project" });
+    expect(within(section).queryAllByRole("listitem")).toEqual([]);
+    expect(section.querySelector("circle")).toBeNull();
+    expect(section.textContent).toContain("once at least 3 people have started");
+    expect(section.textContent).toContain("7 projects have fewer than 3 readings.");
+  });
+});
+
+describe("the list is an address", () => {
+  test("its filters are asked of the back end, and kept by its links", async () => {
+    page.search = "state=late&edition=2026&search=rin&lazy=1";
+    open("en");
+    await screen.findByRole("table");
+    expect(Object.fromEntries(asked[0]?.searchParams ?? [])).toMatchObject({
+      state: "late",
+      edition: "2026",
+      search: "rin",
+    });
+    expect(asked[0]?.searchParams.has("lazy")).toBe(false);
+    const current = screen.getByRole("link", { current: "page" });
+    expect(current.textContent).toBe("Late2");
+    const closed = screen.getByRole("link", { name: /^Closed/ });
+    expect(new URLSearchParams(closed.getAttribute("href")?.split("?")[1]).toString()).toBe(
+      "edition=2026&state=closed&search=rin",
+    );
+  });
+
+  test("a search leads to its own", async () => {
+    open("en");
+    await screen.findByRole("table");
+    const field = screen.getByRole<HTMLInputElement>("searchbox");
+    fireEvent.change(field, { target: { value: " anna " } });
+    fireEvent.submit(field);
+    expect(page.push.mock.calls[0]?.[0]).toContain("?search=anna");
+  });
+
+  test("j and k move from row to row", async () => {
+    open("en");
+    const rows = (await screen.findAllByRole("row")).slice(1);
+    rows[0]?.focus();
+    fireEvent.keyDown(rows[0] as HTMLElement, { key: "j" });
+    expect(document.activeElement).toBe(rows[1]);
+    fireEvent.keyDown(rows[1] as HTMLElement, { key: "k" });
+    expect(document.activeElement).toBe(rows[0]);
+  });
+});
+
+describe.each(["it", "en"] as const)("every state is told and accessible, in %s", (language) => {
+  const words = MESSAGES[language].staff;
+
+  test("rows", async () => {
+    open(language);
+    await screen.findByRole("table");
+    await expectAccessible(document.body);
+  }, 30_000);
+
+  test("nothing matches", async () => {
+    page.search = "search=nobody";
+    answer = () => Response.json({ ...JURY, evaluators: [] });
+    open(language);
+    expect(await screen.findByText(words.evaluators.noMatch)).toBeDefined();
+    expect(screen.getByRole("link", { name: words.evaluators.seeAll })).toBeDefined();
+    await expectAccessible(document.body);
+  }, 30_000);
+
+  test("nobody yet, and nothing to read", async () => {
+    const none = { invited: 0, to_begin: 0, on_time: 0, late: 0, closed: 0 };
+    answer = () =>
+      Response.json({
+        ...JURY,
+        ...{ projects: 0, evaluators: [], readings: [], below: 0 },
+        counts: { all: 0, accepted: 0, begun: 0, states: none },
+        pace: { from: null, until: null, expected: null, time: null, read: 0 },
+      });
+    open(language);
+    expect(await screen.findByText(words.evaluators.nobody)).toBeDefined();
+    expect(screen.getByText(words.evaluators.noLastDay)).toBeDefined();
+    expect(screen.queryByRole("table")).toBeNull();
+    await expectAccessible(document.body);
+  }, 30_000);
+
+  test("loading, after a moment", async () => {
+    answer = () => new Promise<Response>(() => {});
+    open(language);
+    expect(screen.queryByRole("status")).toBeNull();
+    expect(await screen.findByText(MESSAGES[language].loading.label)).toBeDefined();
+    await expectAccessible(document.body);
+  }, 30_000);
+
+  test("could not be read, and again", async () => {
+    answer = () =>
+      Response.json(
+        { code: "internal_error", message: "x", data: { status: 500 } },
+        { status: 500 },
+      );
+    open(language);
+    expect(await screen.findByText(words.list.failed)).toBeDefined();
+    await expectAccessible(document.body);
+    answer = () => Response.json(JURY);
+    fireEvent.click(screen.getByRole("button", { name: words.list.retry }));
+    expect(await screen.findByRole("table")).toBeDefined();
+  }, 30_000);
+
+  test("the last figures stay when they cannot be read again, and are called so", async () => {
+    const queries = open(language);
+    await screen.findByRole("table");
+    answer = () =>
+      Response.json(
+        { code: "internal_error", message: "x", data: { status: 500 } },
+        { status: 500 },
+      );
+    await act(() => queries.invalidateQueries());
+    await waitFor(() => expect(screen.getByText(words.evaluators.stale)).toBeDefined());
+    expect(screen.getByRole("table")).toBeDefined();
+    await expectAccessible(document.body);
+  }, 30_000);
+});

@@ -1,0 +1,51 @@
+"use client";
+
+import { useFormatter, useTranslations } from "next-intl";
+import type { CSSProperties } from "react";
+import { VisuallyHidden } from "@/components/ui/visually-hidden";
+import type { Jury } from "@/contract/staff/evaluators";
+import styles from "./pace.module.css";
+
+/** How much of the way a number of projects is, as the style sheet wants it. */
+const share = (name: string, count: number, all: number) =>
+  ({ [name]: Math.min(1, count / all) }) as CSSProperties;
+
+/** The head of the figures: from none to all, and where the calendar is today. */
+export function PaceHead({ jury: { projects, pace } }: { jury: Jury }) {
+  const t = useTranslations("staff.evaluators");
+  const format = useFormatter();
+  const { expected } = pace;
+  return (
+    <>
+      <VisuallyHidden>
+        {expected === null ? t("column.pace") : t("column.paceToday", { expected })}
+      </VisuallyHidden>
+      {projects > 0 && (
+        <span className={styles.head} aria-hidden="true">
+          <span>{"0"}</span>
+          <span>{format.number(projects)}</span>
+          {expected !== null && (
+            <strong className={styles.today} style={share("--today", expected, projects)}>
+              {t("today", { expected })}
+            </strong>
+          )}
+        </span>
+      )}
+    </>
+  );
+}
+
+/** A ring where they are, a hoop where the calendar is; the number beside it says the same. */
+export function Pace({ read, jury: { projects, pace } }: { read: number; jury: Jury }) {
+  if (projects === 0) return null;
+  const { expected } = pace;
+  return (
+    <span aria-hidden="true" style={share("--today", expected ?? 0, projects)}>
+      {expected !== null && <span className={styles.calendar} />}
+      <span className={styles.way} style={share("--read", read, projects)}>
+        {expected !== null && read < expected && <span className={styles.hoop} />}
+        <span className={styles.ring} />
+      </span>
+    </span>
+  );
+}

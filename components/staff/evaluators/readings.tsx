@@ -1,0 +1,81 @@
+"use client";
+
+import { useFormatter, useTranslations } from "next-intl";
+import { type Jury, READINGS_SHOWN_FROM } from "@/contract/staff/evaluators";
+import { readingColumns } from "./reading-columns";
+import styles from "./readings.module.css";
+import { ringsOf } from "./rings-of";
+
+const PER_ROW = 8;
+/** Rings of the tallest column, unless one stands for several. */
+const MOST_RINGS = 100;
+
+/** How often projects have been read: how many have too few, and, once enough people have begun, all of them. */
+export function Readings({ jury: { readings, wanted, below, counts, projects } }: { jury: Jury }) {
+  const t = useTranslations("staff.evaluators.readings");
+  const format = useFormatter();
+  if (projects === 0) return null;
+  const missing = readings.reduce(
+    (sum, one) => sum + Math.max(0, wanted - one.readings) * one.projects,
+    0,
+  );
+  const columns = readingColumns(readings);
+  const { each } = ringsOf(Math.max(0, ...columns.map((one) => one.projects)), MOST_RINGS);
+  const isShown = counts.begun >= READINGS_SHOWN_FROM;
+  return (
+    <section className={styles.section} aria-labelledby="readings">
+      <div className={styles.head}>
+        <h2 id="readings" className={styles.title}>
+          {t("title")}
+        </h2>
+        {isShown && <p className={styles.small}>{t("each", { each })}</p>}
+      </div>
+      <p className={styles.below} data-some={below > 0}>
+        <strong className={styles.count}>{format.number(below)}</strong>{" "}
+        <span>
+          <strong>{t("below", { count: below, wanted })}</strong>
+          {missing > 0 && <span className={styles.small}>{t("missing", { count: missing })}</span>}
+        </span>
+      </p>
+      {isShown ? (
+        <ul className={styles.columns}>
+          {columns.map(({ readings, projects, andMore }) => (
+            <li key={readings} className={styles.column} data-below={readings < wanted}>
+              <RingPile rings={Math.ceil(projects / each)} />
+              <p className={styles.words}>
+                <strong>{t(andMore ? "orMore" : "times", { count: readings })}</strong>
+                <span className={styles.small}>{t("projects", { count: projects })}</span>
+              </p>
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <p className={styles.small}>{t("notYet", { count: READINGS_SHOWN_FROM })}</p>
+      )}
+    </section>
+  );
+}
+
+/** Rings on top of each other, from the ground up. */
+function RingPile({ rings }: { rings: number }) {
+  const rows = Math.ceil(rings / PER_ROW);
+  return (
+    <svg
+      className={styles.pile}
+      viewBox={`0 0 ${PER_ROW * 16} ${rows * 16}`}
+      width={PER_ROW * 16}
+      height={rows * 16}
+      aria-hidden="true"
+    >
+      {Array.from({ length: rings }, (_, index) => (
+        <circle
+          // biome-ignore lint/suspicious/noArrayIndexKey: a ring is its place
+          key={index}
+          cx={(index % PER_ROW) * 16 + 8}
+          cy={(rows - Math.floor(index / PER_ROW)) * 16 - 8}
+          r="5.25"
+        />
+      ))}
+    </svg>
+  );
+}

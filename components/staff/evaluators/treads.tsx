@@ -1,0 +1,61 @@
+"use client";
+
+import { useLocale, useTranslations } from "next-intl";
+import { closingMoment } from "@/contract/deadline";
+import type { Jury } from "@/contract/staff/evaluators";
+import { datesIn } from "@/lib/i18n/dates";
+import { isElided } from "./is-elided";
+import { ringsOf } from "./rings-of";
+import styles from "./treads.module.css";
+
+/** Rings of a tread, unless one stands for several. */
+const MOST_RINGS = 40;
+
+/** From invited to closed, each tread higher: as many rings as people, those who are not there yet as hoops. */
+export function Treads({ jury: { counts, pace } }: { jury: Jury }) {
+  const t = useTranslations("staff.evaluators.tread");
+  const { date } = datesIn(useLocale());
+  const { all, accepted, begun, states } = counts;
+  const ends = pace.until && closingMoment(new Date(pace.until));
+  const { each } = ringsOf(all, MOST_RINGS);
+  const treads = [
+    { name: "invited", count: all, note: null },
+    { name: "accepted", count: accepted, note: t("unanswered", { count: states.invited }) },
+    { name: "begun", count: begun, note: t("notBegun", { count: accepted - begun }) },
+    {
+      name: "closed",
+      count: states.closed,
+      note:
+        ends &&
+        t("until", {
+          day: date(ends.lastDay, { day: "numeric", month: "long" }),
+          time: ends.time,
+          elided: isElided(ends.lastDay),
+        }),
+    },
+  ] as const;
+  return (
+    <>
+      <ul className={styles.treads} aria-label={t("label")}>
+        {treads.map(({ name, count, note }) => (
+          <li key={name} className={styles.tread}>
+            <span className={styles.rings} aria-hidden="true">
+              {Array.from({ length: Math.ceil(all / each) }, (_, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: a ring is its place
+                <span key={index} className={index * each < count ? styles.ring : styles.hoop} />
+              ))}
+            </span>
+            <p className={styles.figure}>
+              <strong className={styles.count}>{count}</strong>{" "}
+              <span>
+                <strong>{t(name, { count })}</strong>
+                {note && <span className={styles.small}>{note}</span>}
+              </span>
+            </p>
+          </li>
+        ))}
+      </ul>
+      {each > 1 && <p className={styles.small}>{t("each", { each })}</p>}
+    </>
+  );
+}

@@ -1,0 +1,53 @@
+import { useLocale, useTranslations } from "next-intl";
+import { romeDay } from "@/contract/deadline";
+import { LANGUAGE } from "@/contract/languages";
+import type { EvaluatorRow, Jury } from "@/contract/staff/evaluators";
+import { datesIn } from "@/lib/i18n/dates";
+import { isElided } from "./is-elided";
+
+/** What a row says of an evaluator, in sentences. */
+export function useEvaluatorWords({ pace, edition }: Jury) {
+  const t = useTranslations("staff.evaluators");
+  const { date } = datesIn(useLocale());
+  // The year only where it is neither the edition's nor the one the evaluation ends in.
+  const known = [
+    String(edition),
+    ...(pace.until ? [romeDay(new Date(pace.until)).slice(0, 4)] : []),
+  ];
+  const day = (instant: string) => {
+    const at = new Date(instant);
+    const year = known.includes(romeDay(at).slice(0, 4)) ? {} : ({ year: "numeric" } as const);
+    return date(at, { day: "numeric", month: "short", ...year });
+  };
+  const moment = (instant: string) =>
+    `${day(instant)}, ${date(new Date(instant), { timeStyle: "short" })}`;
+
+  const elided = (instant: string) => isElided(new Date(instant));
+
+  return {
+    /** The language they are written to in, when they were last here, what they recused themselves from. */
+    about: ({ language, seen_at, recused }: EvaluatorRow): string =>
+      [
+        t("language", { language, name: LANGUAGE[language].name }),
+        seen_at ? t("seen", { moment: moment(seen_at) }) : t("neverSeen"),
+        ...(recused > 0 ? [t("recused", { count: recused })] : []),
+      ].join(" · "),
+    /** Whether an invitation can still be followed. */
+    link: ({ link_until }: EvaluatorRow): string =>
+      link_until
+        ? t("linkUntil", { moment: moment(link_until), elided: elided(link_until) })
+        : t("noLink"),
+    /** When they closed, or would have read everything if they go on as so far. */
+    finishes({ state, closed_at, finishes_at, begun, read }: EvaluatorRow): string {
+      if (closed_at) return t("closedOn", { day: day(closed_at), elided: elided(closed_at) });
+      if (state === "invited") return "–";
+      if (!begun && read === 0) return t("notBegun");
+      if (!finishes_at) return t("cannotSay");
+      const isTooLate = pace.until !== null && finishes_at > pace.until;
+      return t(isTooLate ? "wouldFinish" : "finishes", {
+        day: day(finishes_at),
+        elided: elided(finishes_at),
+      });
+    },
+  };
+}
