@@ -1,53 +1,149 @@
-import { createTranslator } from "next-intl";
-import { describe, expect, test, vi } from "vitest";
-import { openLibrary } from "@/backend/content/library";
-import type { ContentType } from "@/contract/content/content-types";
+import "./rehearsal/probes/stand-ins";
+import { beforeAll, describe, expect, test } from "vitest";
 import type { Language } from "@/contract/languages";
-import { searchSite } from "@/lib/api/content/search";
+import { PER_PAGE, searchSite } from "@/lib/api/content/search";
+import { ledTo } from "@/lib/search/asked";
+import { wordsOf } from "@/lib/search/words";
 import { MESSAGES } from "./support/render";
 
-/** The content as it lies in its files: what is searched, without a server between. */
-const library = openLibrary("content");
-const itemsOf = vi.hoisted(() => ({ read: (_type: string, _language: string): never[] => [] }));
-itemsOf.read = ((type: ContentType, language: Language) =>
-  library(type, language).map(({ item }) => ({
-    slug: item.slug,
-    locale: language,
-    title: item.title.rendered,
-    excerpt: item.excerpt?.rendered ?? "",
-    html: item.content?.rendered ?? "",
-    publishedAt: item.date_gmt,
-    author: "",
-    tags: [],
-    meta: {},
-  }))) as unknown as typeof itemsOf.read;
+/* The search over the site's own content and pages, as its back end finds them (rule site.search-forgives). */
 
-vi.mock("next-intl/server", () => ({
-  getTranslations: async ({ locale, namespace }: { locale: Language; namespace: string }) =>
-    createTranslator({
-      locale,
-      messages: MESSAGES[locale] as never,
-      namespace: namespace as never,
-    }),
-}));
-vi.mock("@/lib/api/content/catalogue", () => ({
-  catalogueOf: async (type: string, language: string) => itemsOf.read(type, language),
-  itemOf: async () => null,
-}));
-vi.mock("@/lib/api/content/content", () => ({
-  readOne: async (type: string, slug: string, language: string) =>
-    itemsOf.read(type, language).find((item: { slug: string }) => item.slug === slug) ?? null,
-}));
-vi.mock("@/lib/api/content/slugs-with", () => ({ slugsWith: async () => [] }));
+// The back end and the content are read once, by whoever asks first.
+beforeAll(() => searchSite("giuria", "it"), 120_000);
 
-describe.each(["it", "en"] as const)("the questions of the call (%s)", (language) => {
-  test("are found together by their usual name, before what only speaks of questions", async () => {
+const SAYINGS = {
+  it: [
+    ["FAQ", "/call-for-ideas#faq"],
+    ["scadenza", "/call-for-ideas#quando-apre-e-quando-chiude"],
+    ["Quando scade?", "/call-for-ideas#quando-apre-e-quando-chiude"],
+    ["soldi", "/call-for-ideas#che-cosa-si-vince"],
+    ["quanto si vince", "/call-for-ideas#che-cosa-si-vince"],
+    ["chi può partecipare?", "/call-for-ideas#chi-puo-candidarsi"],
+    ["come mi iscrivo", "/registration"],
+    ["password", "/login"],
+  ],
+  en: [
+    ["FAQ", "/call-for-ideas#faq"],
+    ["deadline", "/call-for-ideas#when-does-it-open-and-close"],
+    ["When is the deadline?", "/call-for-ideas#when-does-it-open-and-close"],
+    ["money", "/call-for-ideas#what-can-i-win"],
+    ["how much can I win", "/call-for-ideas#what-can-i-win"],
+    ["who can apply?", "/call-for-ideas#who-may-apply"],
+    ["sign up", "/registration"],
+    ["password", "/login"],
+  ],
+} as const;
+
+/** Each word as written, and with a letter wrong, missing, doubled, swapped. */
+const SLIPS = {
+  it: [
+    ["impatto", "inpatto", "impato", "immpatto", "ipmatto"],
+    ["giuria", "giuvia", "giria", "giurria", "guiria"],
+    ["scadenza", "scadensa", "scadeza", "scaddenza", "scadneza"],
+    ["brevetto", "brevetko", "brevtto", "brevvetto", "bervetto"],
+  ],
+  en: [
+    ["impact", "impast", "impct", "impactt", "imapct"],
+    ["application", "applicasion", "aplication", "applicattion", "applicaiton"],
+    ["deadline", "deadlime", "dedline", "deaddline", "daedline"],
+    ["patent", "patemt", "patnt", "pattent", "paetnt"],
+  ],
+} as const;
+
+const paths = async (query: string, language: Language) =>
+  (await searchSite(query, language)).results.map(({ path }) => path);
+
+describe.each(["it", "en"] as const)("the search (%s)", (language) => {
+  test("the words people use lead to what they ask for, first of all", async () => {
+    for (const [query, address] of SAYINGS[language]) {
+      const { results, meant } = await searchSite(query, language);
+      expect(results[0]?.path, query).toBe(address);
+      expect(meant, query).toBeNull();
+    }
+  });
+
+  test("every word of the table leads to something that exists", async () => {
+    const tables = MESSAGES[language].search;
+    for (const row of tables.asked.split("|")) {
+      const [known = "", to = ""] = row.split(">").map((part) => part.trim());
+      const word = known.split(" ").find((one) => !one.endsWith("*")) ?? known.replace("*", "");
+      expect(ledTo(wordsOf(word), tables), word).toContain(to);
+      const found = await paths(word, language);
+      expect(found.slice(0, 2), word).toContain(to);
+    }
+  });
+
+  test("a slip is set right, whatever it is", async () => {
+    for (const [word, ...slips] of SLIPS[language]) {
+      const right = await searchSite(word, language);
+      expect(right.total, word).toBeGreaterThan(0);
+      for (const slip of slips) {
+        const answer = await searchSite(slip, language);
+        expect(answer.meant, slip).toBe(word);
+        expect(answer.results, slip).toEqual(right.results);
+      }
+    }
+  });
+
+  test("what is found as written is never taken for a slip, and short words are exact", async () => {
+    // Both are a letter away from a far more frequent word.
+    const [exact, short] = language === "it" ? ["passo", "dxl"] : ["past", "thx"];
+    const answer = await searchSite(exact, language);
+    expect(answer.total).toBeGreaterThan(0);
+    expect(answer.meant).toBeNull();
+    expect(await searchSite(short, language)).toMatchObject({ total: 0, meant: null });
+  });
+
+  test("a figure is found however its thousands are written", async () => {
+    for (const [plain, ...others] of [
+      ["50000", "50.000", "50,000", "50 000"],
+      ["1900", "1.900", "1,900"],
+    ] as const) {
+      const found = await paths(plain, language);
+      expect(found.length, plain).toBeGreaterThan(0);
+      for (const other of others) expect(await paths(other, language), other).toEqual(found);
+    }
+    // A year has no thousands.
+    const year = await searchSite("1871", language);
+    expect(year.total).toBeGreaterThan(0);
+  });
+
+  test("one kind at a time: the counts are of all, the results and pages of it", async () => {
+    const query = language === "it" ? "impresa" : "company";
+    const all = await searchSite(query, language);
+    expect(all.kind).toBeNull();
+    expect(all.kinds.reduce((sum, { count }) => sum + count, 0)).toBe(all.total);
+    expect(all.kinds.length).toBeGreaterThan(2);
+    for (const { kind, count } of all.kinds) {
+      const one = await searchSite(query, language, 1, kind);
+      expect(one).toMatchObject({ kind, total: count, kinds: all.kinds });
+      expect(one.results).toHaveLength(Math.min(count, PER_PAGE));
+      expect(one.results.every((result) => result.kind === kind)).toBe(true);
+    }
+    // An address that asks for what there is none of shows all.
+    for (const kind of ["nothing", "constructor"]) {
+      expect(await searchSite(query, language, 1, kind)).toEqual(all);
+    }
+  });
+
+  test("words that are never together are offered one by one, and each finds something", async () => {
+    const word = language === "it" ? "giuria" : "jury";
+    const slip = language === "it" ? "giurria" : "jurry";
+    for (const query of [`${word} zzzzqqqq`, `${slip} zzzzqqqq`]) {
+      const answer = await searchSite(query, language);
+      expect(answer).toMatchObject({ total: 0, meant: null, offered: [word] });
+    }
+    expect((await searchSite(word, language)).total).toBeGreaterThan(0);
+    expect((await searchSite("zzzzqqqq", language)).offered).toEqual([]);
+  });
+
+  test("the questions of the call are found together by their usual name", async () => {
     const { results } = await searchSite("FAQ", language);
     expect(results[0]?.path).toBe("/call-for-ideas#faq");
     expect(results.length).toBeGreaterThan(1);
   });
 
-  test("are found one by one by what they say", async () => {
+  test("the questions of the call are found one by one by what they say", async () => {
     const { results } = await searchSite("CEO", language);
     expect(results.some(({ kind }) => kind === "question")).toBe(true);
     expect(results.every(({ path }) => path !== "/call-for-ideas#faq")).toBe(true);

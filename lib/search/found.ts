@@ -10,6 +10,9 @@ import { hasAll, searchable } from "./words";
 /** What a result is; the page has a word for each. */
 export type Kind = "page" | "document" | "question" | PlacedType;
 
+/** A kind of results, and how many there are. */
+export type KindCount = { kind: Kind; count: number };
+
 /** One result of a search. */
 export type Found = {
   kind: Kind;
@@ -28,13 +31,21 @@ export type Found = {
 /** What a page of the site has ahead: it is what somebody who names it looks for. */
 export const OWN_PAGE = 2;
 
-/** A page of the site as a result; null when not all the words stand in it. */
+/** What has ahead whatever a question in people's own words leads to. */
+export const LED = 1000;
+
+/**
+ * A page of the site as a result; null when not all the words stand in it.
+ *
+ * @param led the words lead to it, wherever they stand
+ */
 export function foundPage(
   page: SitePage,
   words: readonly string[],
   locale: Language,
+  led = false,
 ): Found | null {
-  if (!hasAll(`${page.title} ${page.description} ${page.text}`, words)) return null;
+  if (!led && !hasAll(`${page.title} ${page.description} ${page.text}`, words)) return null;
   return {
     kind: page.file ? "document" : "page",
     path: page.path,
@@ -43,7 +54,7 @@ export function foundPage(
     text: page.description,
     locale,
     at: "",
-    score: scoreOf(words, page.title, page.description) + OWN_PAGE,
+    score: scoreOf(words, page.title, page.description) + OWN_PAGE + (led ? LED : 0),
   };
 }
 
@@ -92,4 +103,11 @@ function standsIn(word: string, text: string): 0 | 1 | 2 {
 /** Best match first; among equals the later one, then alphabetically. */
 export function byScore(a: Found, b: Found): number {
   return b.score - a.score || (a.at < b.at ? 1 : a.at > b.at ? -1 : a.title.localeCompare(b.title));
+}
+
+/** How many results there are of each kind, the most first. */
+export function kindsOf(found: readonly Found[]): KindCount[] {
+  const counts = new Map<Kind, number>();
+  for (const { kind } of found) counts.set(kind, (counts.get(kind) ?? 0) + 1);
+  return [...counts].map(([kind, count]) => ({ kind, count })).sort((a, b) => b.count - a.count);
 }

@@ -1,7 +1,12 @@
 import { expect, test } from "vitest";
-import { nearestWords } from "./nearest";
+import { isKnown, nearestWords, vocabularyOf } from "./nearest";
 
-const KNOWN = ["Misurare prima di crescere", "Che cosa chiede la giuria", "L’impatto, con calma"];
+const KNOWN = vocabularyOf([
+  "Misurare prima di crescere",
+  "Che cosa chiede la giuria",
+  "L’impatto, con calma",
+  "Un rischio, il disco, il fisco, il fisco",
+]);
 
 test.each([
   ["misurrare", "misurare"],
@@ -20,4 +25,15 @@ test("a known word stays, even as part of a word", () => {
 test("nothing near returns null", () => {
   expect(nearestWords(["zzzzzz"], KNOWN)).toBeNull();
   expect(nearestWords(["xy"], KNOWN)).toBeNull();
+});
+
+test("short words are exact, and of equally near words the frequent one is meant", () => {
+  expect(nearestWords(["caa", "chw"], KNOWN)).toBeNull();
+  expect(nearestWords(["cisco"], KNOWN)).toEqual(["fisco"]);
+});
+
+test("a word is known as a whole or as part of one", () => {
+  expect(isKnown("Giuria", KNOWN)).toBe(true);
+  expect(isKnown("impatt", KNOWN)).toBe(true);
+  expect(isKnown("zzzz", KNOWN)).toBe(false);
 });

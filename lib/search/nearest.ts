@@ -3,31 +3,47 @@ import { fold } from "@/contract/fold";
 /** Words this short are never treated as typos. */
 const SHORTEST = 4;
 
+/** The words of some texts by their folded letters: how they are written, and how often. */
+export type Vocabulary = ReadonlyMap<string, { word: string; times: number }>;
+
+/** The words of some texts that are long enough to have a slip in them. */
+export function vocabularyOf(texts: readonly string[]): Vocabulary {
+  const vocabulary = new Map<string, { word: string; times: number }>();
+  for (const text of texts) {
+    for (const word of text.match(/[\p{L}\p{M}]+/gu) ?? []) {
+      if (word.length < SHORTEST) continue;
+      const folded = fold(word);
+      const known = vocabulary.get(folded);
+      if (known) known.times += 1;
+      else vocabulary.set(folded, { word: word.toLowerCase(), times: 1 });
+    }
+  }
+  return vocabulary;
+}
+
+/** Whether a word stands in a vocabulary, if only as part of another. */
+export function isKnown(word: string, vocabulary: Vocabulary): boolean {
+  const plain = fold(word);
+  return vocabulary.has(plain) || [...vocabulary.keys()].some((other) => other.includes(plain));
+}
+
 /**
  * The words that a query may have meant, when one of them is a typo: each unknown word becomes the
- * nearest known one, one or two letters away. Null when nothing is near.
- *
- * @param known texts whose words are known, such as titles
+ * nearest known one, one or two letters away, of equally near ones the most frequent. Null when nothing is near.
  */
-export function nearestWords(words: readonly string[], known: readonly string[]): string[] | null {
-  const vocabulary = new Map<string, string>();
-  for (const word of known.flatMap((text) => text.match(/[\p{L}\p{M}]+/gu) ?? [])) {
-    const folded = fold(word);
-    if (folded.length >= SHORTEST && !vocabulary.has(folded))
-      vocabulary.set(folded, word.toLowerCase());
-  }
-  const folded = [...vocabulary.keys()];
+export function nearestWords(words: readonly string[], vocabulary: Vocabulary): string[] | null {
   const meant = words.map((word) => {
     const plain = fold(word);
-    if (plain.length < SHORTEST || folded.some((other) => other.includes(plain))) return word;
+    if (plain.length < SHORTEST || isKnown(word, vocabulary)) return word;
     const limit = plain.length < 6 ? 1 : 2;
-    let best: { distance: number; word: string } | undefined;
-    for (const other of folded) {
+    let best: { away: number; times: number; word: string } | undefined;
+    for (const [other, { word: written, times }] of vocabulary) {
       if (Math.abs(other.length - plain.length) > limit) continue;
       const away = distance(plain, other);
-      if (away <= limit && (!best || away < best.distance)) best = { distance: away, word: other };
+      const nearer = !best || away < best.away || (away === best.away && times > best.times);
+      if (away <= limit && nearer) best = { away, times, word: written };
     }
-    return best ? (vocabulary.get(best.word) ?? word) : word;
+    return best?.word ?? word;
   });
   return meant.some((word, index) => word !== words[index]) ? meant : null;
 }

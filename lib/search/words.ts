@@ -17,6 +17,9 @@ export type Part = { text: string; hit: boolean };
 /** What stands between the thousands of a figure: "50.000" and "50,000" are 50000 to whoever looks for it. */
 const THOUSANDS = /(?<=\d)[.,’'](?=\d{3}(?!\d))/g;
 
+/** In a query also a space: "50 000". In texts it may stand between two figures. */
+const SPACED = /(?<=(?<!\d)\d{1,3}) (?=\d{3}(?!\d))/g;
+
 /** A text as the search compares it: plain letters, figures without points. */
 export function searchable(text: string): string {
   return fold(text).replaceAll(THOUSANDS, "");
@@ -36,6 +39,7 @@ const ELIDED =
 export function wordsOf(query: string): string[] {
   const words =
     tidyQuery(query)
+      .replaceAll(SPACED, "")
       .replaceAll(THOUSANDS, "")
       .replaceAll(ELIDED, " ")
       .match(/[\p{L}\p{N}\p{M}]+/gu) ?? [];
@@ -43,19 +47,6 @@ export function wordsOf(query: string): string[] {
   return [
     ...new Map((long.length > 0 ? long : words).map((word) => [fold(word), word])).values(),
   ].slice(0, WORDS_MAX);
-}
-
-/**
- * Queries that mean the same as the words of one: each word in turn by others of its group.
- *
- * @param groups words that stand for one another, as the catalogue lists them: "faq domande | soldi grant"
- */
-export function synonymsOf(words: readonly string[], groups: string): string[][] {
-  const lists = groups.split("|").map((group) => group.trim().split(/\s+/));
-  return words.flatMap((word, index) => {
-    const others = lists.find((group) => group.includes(fold(word))) ?? [];
-    return others.filter((other) => other !== fold(word)).map((other) => words.with(index, other));
-  });
 }
 
 /** Whether there is enough to search for: a single letter is everywhere. */

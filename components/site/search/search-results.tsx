@@ -33,7 +33,7 @@ function Result({ found, words }: { found: Found; words: readonly string[] }) {
     <li className={styles.row}>
       <p className={styles.kind}>
         <span className={styles.ring} data-section={found.section} aria-hidden="true" />
-        {t(`kind.${found.kind}`)}
+        {t(`kind.${found.kind}`, { count: 1 })}
         {foreign && ` (${content("inItalian")})`}
       </p>
       <h3 className={styles.title} lang={foreign}>

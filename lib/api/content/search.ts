@@ -1,24 +1,28 @@
-import { getTranslations } from "next-intl/server";
 import { DEFAULT_LANGUAGE, type Language } from "@/contract/languages";
 import { PLACED_TYPES, type PlacedType } from "../../routes/items";
 import { SECTION_PATH } from "../../routes/lookup";
 import { PAGES } from "../../routes/pages";
+import { ledTo, subjectOf, synonymsOf, wordsIn } from "../../search/asked";
 import {
   byScore,
   type Found,
   factsOf,
   foundItem,
   foundPage,
+  type Kind,
+  type KindCount,
+  kindsOf,
+  LED,
   OWN_PAGE,
   scoreOf,
 } from "../../search/found";
-import { nearestWords } from "../../search/nearest";
-import { type SitePage, sitePages, type Words } from "../../search/site-pages";
-import { hasAll, snippet, synonymsOf, wordsOf } from "../../search/words";
+import { isKnown, nearestWords, vocabularyOf } from "../../search/nearest";
+import { hasAll, snippet, wordsOf } from "../../search/words";
 import { questionsOf } from "../../site/questions";
 import { catalogueOf, itemOf } from "./catalogue";
 import { readOne } from "./content";
 import { plainText } from "./html";
+import { type Own, ownOf } from "./search-own";
 import { slugsWith } from "./slugs-with";
 
 /** Pages whose text is a content item. */
@@ -27,7 +31,10 @@ const TEXT_PAGES = PAGES.flatMap(({ path, section = "call", text, words }) =>
 );
 
 /** Other wordings of a query that are tried. */
-const SYNONYMS_MAX = 3;
+const OTHERS_MAX = 3;
+
+/** Words of a query that found nothing together which are offered one by one. */
+const OFFERED_MAX = 3;
 
 /** Results per page. */
 export const PER_PAGE = 10;
@@ -37,6 +44,10 @@ export type SearchAnswer = {
   /** One page of results, best match first. */
   results: Found[];
   total: number;
+  /** The kinds of all results, whichever are shown, and how many there are of each. */
+  kinds: KindCount[];
+  /** The only kind that is shown; null: all. */
+  kind: Kind | null;
   /** Which page it is; the last one for any beyond. */
   page: number;
   pages: number;
@@ -46,53 +57,62 @@ export type SearchAnswer = {
   words: string[];
   /** Nothing had the words as they were written: these are the ones the results are for. */
   meant: string | null;
+  /** Nothing was found, but each of these words by itself finds something. */
+  offered: string[];
 };
 
 /**
  * Searches the content, as the back end does, and the site's own pages. Accents and capitals are
- * ignored; every word has to be in a result.
+ * ignored; every word has to be in a result, unless the words lead to it (rule site.search-forgives).
  *
  * @param asked the page of results, from 1
+ * @param only results of this kind; of all kinds when there are none of it
  */
 export async function searchSite(
   query: string,
   locale: Language,
   asked = 1,
+  only = "",
 ): Promise<SearchAnswer> {
-  const own = await ownPages(locale);
+  const own = await ownOf(locale);
   const asWritten = wordsOf(query);
-  const direct = await withSynonyms(asWritten, locale, own);
+  const direct = await withOthers(asWritten, locale, own);
   const meant =
     direct.found.length > 0 || direct.incomplete ? null : await meantBy(asWritten, locale, own);
   const words = meant?.words ?? asWritten;
-  const { incomplete } = direct;
-  const found = meant?.found ?? direct.found;
+  const all = meant?.found ?? direct.found;
+  const kinds = kindsOf(all);
+  const kind = kinds.find((one) => one.kind === only)?.kind ?? null;
+  const found = kind ? all.filter((one) => one.kind === kind) : all;
   const pages = Math.ceil(found.length / PER_PAGE);
   const page = Math.min(asked, Math.max(1, pages));
   const shown = found.slice((page - 1) * PER_PAGE, page * PER_PAGE);
   return {
     results: await Promise.all(shown.map((one) => withSnippet(one, words, locale))),
     total: found.length,
+    kinds,
+    kind,
     page,
     pages,
-    incomplete,
+    incomplete: direct.incomplete,
     words,
-    meant: meant?.words.join(" ") ?? null,
+    meant: all.length > 0 && meant ? meant.words.join(" ") : null,
+    offered: meant?.offered ?? [],
   };
 }
 
-/** Everything with the words; where that is less than a page, also what has others that mean the same. */
-async function withSynonyms(
-  words: readonly string[],
-  locale: Language,
-  own: readonly SitePage[],
-): Promise<Part> {
-  const first = await everything(words, locale, own);
-  if (first.found.length >= PER_PAGE) return first;
-  const groups = (await getTranslations({ locale, namespace: "search" }))("synonyms");
-  const { found, incomplete } = first;
+/**
+ * Everything with the words, or that they lead to; where that is less than a page, also what has only
+ * what they are about, or others that mean the same.
+ */
+async function withOthers(words: readonly string[], locale: Language, own: Own): Promise<Part> {
+  const { found, incomplete } = await everything(words, locale, own, ledTo(words, own.tables));
+  if (found.length >= PER_PAGE) return { found, incomplete };
+  const subject = subjectOf(words, own.tables);
+  const others = synonymsOf(subject, own.tables.synonyms);
+  if (subject.length < words.length) others.unshift(subject);
   const known = new Set(found.map(({ path }) => path));
-  for (const other of synonymsOf(words, groups).slice(0, SYNONYMS_MAX)) {
+  for (const other of others.slice(0, OTHERS_MAX)) {
     const more = await everything(other, locale, own);
     const unknown = more.found.filter(({ path }) => !known.has(path));
     for (const { path } of unknown) known.add(path);
@@ -101,12 +121,19 @@ async function withSynonyms(
   return { found, incomplete };
 }
 
-async function everything(words: readonly string[], locale: Language, own: readonly SitePage[]) {
+async function everything(
+  words: readonly string[],
+  locale: Language,
+  own: Own,
+  led: readonly string[] = [],
+): Promise<Part> {
   if (words.length === 0) return { found: [], incomplete: false };
-  const pages = own.flatMap((page) => foundPage(page, words, locale) ?? []);
+  const pages = own.pages.flatMap(
+    (page) => foundPage(page, words, locale, led.includes(page.path)) ?? [],
+  );
   const parts = await Promise.allSettled([
     ...PLACED_TYPES.map((type) => itemsWith(type, words, locale)),
-    textsWith(words, locale),
+    textsWith(words, locale, led),
   ]);
   const failed = parts.filter((part) => part.status === "rejected");
   for (const { reason } of failed) console.error("search: content could not be searched", reason);
@@ -117,12 +144,15 @@ async function everything(words: readonly string[], locale: Language, own: reado
   };
 }
 
-/** Words as a back end looks for them, which compares letter by letter: figures as its texts write them. */
-function asTextsHave(words: readonly string[], language: Language): string {
+/**
+ * Words as a back end looks for them, which compares letter by letter: figures as its texts write them. Of
+ * four digits both ways are tried: it may be a year.
+ */
+function asTextsHave(words: readonly string[], language: Language): string[] {
   const figures = new Intl.NumberFormat(language, { useGrouping: "always" });
-  return words
-    .map((word) => (/^\d{5,9}$/.test(word) ? figures.format(Number(word)) : word))
-    .join(" ");
+  const written = (figure: RegExp) =>
+    words.map((word) => (figure.test(word) ? figures.format(Number(word)) : word)).join(" ");
+  return [...new Set([written(/^\d{5,9}$/), written(/^\d{4,9}$/)])];
 }
 
 type Part = { found: Found[]; incomplete: boolean };
@@ -138,7 +168,9 @@ async function itemsWith(
 ): Promise<Part> {
   const languages = locale === DEFAULT_LANGUAGE ? [locale] : [locale, DEFAULT_LANGUAGE];
   const asked = await Promise.allSettled(
-    languages.map((language) => slugsWith(type, asTextsHave(words, language), language)),
+    languages.flatMap((language) =>
+      asTextsHave(words, language).map((written) => slugsWith(type, written, language)),
+    ),
   );
   const failed = asked.find((answer) => answer.status === "rejected");
   if (failed) console.error("search: the content does not answer", failed.reason);
@@ -153,7 +185,11 @@ async function itemsWith(
 }
 
 /** The texts of the content that stand on pages of the site: the call's questions, and whole pages. */
-async function textsWith(words: readonly string[], locale: Language): Promise<Part> {
+async function textsWith(
+  words: readonly string[],
+  locale: Language,
+  led: readonly string[],
+): Promise<Part> {
   const [faq, ...pages] = await Promise.all([
     readOne("pages", "faq", locale),
     ...TEXT_PAGES.map(async ({ path, section, slug }) => {
@@ -193,14 +229,17 @@ async function textsWith(words: readonly string[], locale: Language): Promise<Pa
           },
         ]
       : [];
-  const found = [...questions, ...texts].filter(({ title, text }) =>
-    hasAll(`${title} ${text}`, words),
+  const found = [...questions, ...texts].filter(
+    ({ path, title, text }) => led.includes(path) || hasAll(`${title} ${text}`, words),
   );
   const results = [...found, ...together].map((one) => ({
     ...one,
     text: snippet(one.text, words) ?? one.text.slice(0, 200),
     at: "",
-    score: scoreOf(words, one.title, one.text) + (one.kind === "page" ? OWN_PAGE : 0),
+    score:
+      scoreOf(words, one.title, one.text) +
+      (one.kind === "page" ? OWN_PAGE : 0) +
+      (led.includes(one.path) ? LED : 0),
   }));
   return { found: results, incomplete: false };
 }
@@ -223,20 +262,26 @@ async function withSnippet(
   return { ...found, text: fact ? `${fact}. ${found.text}` : found.text };
 }
 
-/** What a query without results may have meant, with its results; only what finds something is worth saying. */
-async function meantBy(words: string[], locale: Language, own: readonly SitePage[]) {
+/**
+ * What a query without results may have meant, with its results; where that is nothing, either, the words
+ * that find something by themselves.
+ */
+async function meantBy(words: string[], locale: Language, own: Own) {
   const listed = await Promise.all(
     PLACED_TYPES.map((type) => catalogueOf(type, locale).catch(() => [])),
   );
-  const known = listed.flat().flatMap(({ title, tags }) => [title, ...tags]);
-  const pages = own.flatMap(({ title, description }) => [title, description]);
-  const meant = nearestWords(words, [...pages, ...known]);
-  if (!meant) return null;
-  const { found } = await withSynonyms(meant, locale, own);
-  return found.length > 0 ? { words: meant, found } : null;
-}
-
-async function ownPages(locale: Language): Promise<SitePage[]> {
-  const messages: Words = (await import(`@/messages/${locale}.json`)).default;
-  return sitePages(locale, messages);
+  const faq = await readOne("pages", "faq", locale);
+  const vocabulary = vocabularyOf([
+    ...own.pages.flatMap(({ title, description, text }) => [title, description, text]),
+    ...listed.flat().flatMap(({ title, excerpt, tags }) => [title, excerpt, ...tags]),
+    plainText(faq?.html ?? ""),
+    ...wordsIn(own.tables),
+  ]);
+  const nearest = nearestWords(words, vocabulary);
+  const found = nearest ? (await withOthers(nearest, locale, own)).found : [];
+  const offered = subjectOf(nearest ?? words, own.tables).filter((word) =>
+    isKnown(word, vocabulary),
+  );
+  const alone = found.length > 0 || words.length < 2;
+  return { words: nearest ?? words, found, offered: alone ? [] : offered.slice(0, OFFERED_MAX) };
 }

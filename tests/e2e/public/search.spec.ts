@@ -2,7 +2,11 @@ import type { Page } from "playwright/test";
 import { expect, expectNoAxeViolations, test } from "../../support/browser/browser";
 
 const resultsOf = (page: Page) =>
-  page.getByRole("main").getByRole("list").first().getByRole("listitem");
+  page
+    .getByRole("main")
+    .getByRole("list")
+    .filter({ has: page.getByRole("heading", { level: 3 }) })
+    .getByRole("listitem");
 
 test("what is searched is found, by keyboard alone", async ({ page, path, t, language }) => {
   const [word, title] =
@@ -27,10 +31,12 @@ test("what is searched is found, by keyboard alone", async ({ page, path, t, lan
     new RegExp(t("search.metaResults", { query: word.toUpperCase() })),
   );
   await expect(page.getByRole("searchbox")).toHaveValue(word.toUpperCase());
-  const results = page.getByRole("main").getByRole("listitem");
+  const results = resultsOf(page);
   const first = results.first();
   await expect(first.locator("mark").first()).toHaveText(new RegExp(word, "i"));
-  await expect(results.getByText(t("search.kind.posts"), { exact: true }).first()).toBeVisible();
+  await expect(
+    results.getByText(t("search.kind.posts", { count: 1 }), { exact: true }).first(),
+  ).toBeVisible();
   for (const width of [320, 360, 768, 1440]) {
     await page.setViewportSize({ width, height: 900 });
     const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
@@ -90,7 +96,7 @@ test("it looks through content, people, questions, pages and documents, and not 
     await page.goto(path(`/search?q=${encodeURIComponent(query)}`));
     const row = page
       .getByRole("listitem")
-      .filter({ has: page.getByText(t(`search.kind.${kind}`), { exact: true }) });
+      .filter({ has: page.getByText(t(`search.kind.${kind}`, { count: 1 }), { exact: true }) });
     const hrefs = await row
       .getByRole("link")
       .evaluateAll((links) => links.map((link) => (link as HTMLAnchorElement).href));
@@ -148,6 +154,13 @@ test("it works without any script, page by page", async ({
   const second = await titles.allTextContents();
   expect(second.length).toBeGreaterThan(0);
   expect(second.filter((title) => first.includes(title))).toEqual([]);
+  // One kind at a time, by a link that says how many there are.
+  const kinds = page.getByRole("navigation", { name: t("search.kinds") });
+  await kinds.getByRole("link").nth(1).click();
+  await page.waitForURL(/[?&]kind=/);
+  const current = kinds.locator("[aria-current=page]");
+  const count = Number(/\((\d+)\)$/.exec((await current.textContent()) ?? "")?.[1]);
+  await expect(titles).toHaveCount(Math.min(count, 10));
   await context.close();
 });
 
@@ -164,6 +177,11 @@ test("nothing found says so, and leads on: what may have been meant, and where t
     page.getByRole("navigation", { name: t("search.sections") }).getByRole("link"),
   ).toHaveCount(6);
   await expectNoAxeViolations(page);
+  // Words that are never together are offered one by one.
+  await page.goto(path(`/search?q=${word}+zzzzqqqq`));
+  await page.getByRole("main").getByRole("link", { name: word, exact: true }).click();
+  await page.waitForURL(new RegExp(`q=${word}$`));
+  expect(await resultsOf(page).count()).toBeGreaterThan(0);
   // A slip is set right at once, and the page says for which word.
   await page.goto(path(`/search?q=${slip}x`));
   await expect(page.getByRole("main")).toContainText(`${slip}x`);

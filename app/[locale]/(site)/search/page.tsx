@@ -26,7 +26,8 @@ export default async function SearchRoute({ searchParams }: Props) {
   const locale = await getLocale();
   const query = tidyQuery(await single(searchParams, "q"));
   const page = Math.max(1, Number.parseInt(await single(searchParams, "page"), 10) || 1);
-  const answer = isQuestion(query) ? await searchSite(query, locale, page) : null;
+  const only = await single(searchParams, "kind");
+  const answer = isQuestion(query) ? await searchSite(query, locale, page, only) : null;
   const path = pathFor({ locale, path: SEARCH_PATH });
   return (
     <>
@@ -34,9 +35,10 @@ export default async function SearchRoute({ searchParams }: Props) {
         {...{ query, answer }}
         perPage={PER_PAGE}
         subjects={await topicsOf(locale).catch(() => [])}
-        href={(q, number) =>
-          `${path}?${new URLSearchParams({ q, ...(number > 1 && { page: `${number}` }) })}`
-        }
+        href={(q, number, kind) => {
+          const rest = { ...(kind && { kind }), ...(number > 1 && { page: `${number}` }) };
+          return `${path}?${new URLSearchParams({ q, ...rest })}`;
+        }}
       />
       <CallBand page="list" />
     </>
