@@ -28,10 +28,13 @@ const TONES: Record<ApplicationState, Tone> = {
 export function ApplicationRows({
   list,
   selection,
+  letters,
   busy,
 }: {
   list: AnswerOf<typeof listApplications>;
   selection: ListSelection;
+  /** What the list's own keys open, for the row that has the focus. */
+  letters: Readonly<Record<string, (id: string | null) => void>>;
   busy: boolean;
 }) {
   const t = useTranslations("staff.applications");
@@ -39,7 +42,7 @@ export function ApplicationRows({
   const ids = applications.map(({ id }) => id);
   const router = useRouter();
   const open = (id: string) => router.push(`/dashboard/regia/candidature/${id}`);
-  const keys = useRowKeys({ toggle: selection.toggle, open });
+  const keys = useRowKeys({ toggle: selection.toggle, upTo: selection.upTo, open, letters });
   const isWhole = ids.every(selection.has);
   return (
     <div {...keys}>

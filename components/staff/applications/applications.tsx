@@ -2,15 +2,19 @@
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useLocale, useTranslations } from "next-intl";
+import { useRef, useState } from "react";
 import { TabLink, TabRow } from "@/components/ui/page/tab-row";
 import type { AnswerOf } from "@/contract/endpoint";
 import {
   APPLICATION_STATES,
+  type ApplicationRow,
   type ApplicationsQuery,
   applicationsQuerySchema,
+  exportApplications,
   listApplications,
   TROUBLES,
 } from "@/contract/staff/applications";
+import { hrefOf } from "@/lib/api/client";
 import { readOf } from "@/lib/api/query";
 import { Link } from "@/lib/i18n/navigation";
 import { AddFilter, FilterBar, type Pill } from "../list/filter-bar";
@@ -18,6 +22,7 @@ import { KeysetPages } from "../list/keyset-pages";
 import { searchText, useListAddress } from "../list/list-address";
 import { ListBody } from "../list/list-body";
 import { useSelection } from "../list/use-selection";
+import { type ActOfApplications, ApplicationActs, useHindrance } from "./application-acts";
 import { ApplicationRows } from "./application-rows";
 import styles from "./applications.module.css";
 
@@ -42,8 +47,29 @@ export function Applications() {
     placeholderData: keepPreviousData,
   });
   const { after, before, per_page, ...filter } = search;
-  const selection = useSelection(searchText(filter));
   const { data } = query;
+  const selection = useSelection(
+    searchText(filter),
+    data?.applications.map(({ id }) => id),
+  );
+  const [act, setAct] = useState<ActOfApplications | null>(null);
+  const hindrance = useHindrance(data?.current);
+  const seen = useSeen(data?.applications);
+  const exportHref = hrefOf(exportApplications, { locale, query: filter });
+  const opens = (name: ActOfApplications) => (id: string | null) => {
+    if (hindrance !== undefined || (selection.count === 0 && !id)) return;
+    // Nothing chosen: it is about the row.
+    if (selection.count === 0 && id) selection.add([id]);
+    setAct(name);
+  };
+  const letters = {
+    p: opens("extend"),
+    r: opens("remind"),
+    e: () => exportLink.current?.click(),
+    // The page, and once more: all that match.
+    a: () => (selection.isPage && data ? selection.all(data.total) : selection.add(selection.page)),
+  };
+  const exportLink = useRef<HTMLAnchorElement>(null);
   const pills: Pill[] = FILTERS.flatMap((name) => {
     const value = search[name];
     return value ? [{ name, label: t(`filter.${name}`), value: t(`value.${value}` as never) }] : [];
@@ -111,8 +137,18 @@ export function Applications() {
       >
         {data && (
           <>
-            <output className={styles.found}>{t("found", { count: data.total })}</output>
-            <ApplicationRows list={data} selection={selection} busy={query.isPlaceholderData} />
+            <p className={styles.found}>
+              <output>{t("found", { count: data.total })}</output>{" "}
+              <a ref={exportLink} href={exportHref} download>
+                {t("export", { count: data.total })}
+              </a>
+            </p>
+            <ApplicationRows
+              list={data}
+              selection={selection}
+              letters={letters}
+              busy={query.isPlaceholderData}
+            />
             <KeysetPages
               shown={data.applications.length}
               total={data.total}
@@ -120,11 +156,25 @@ export function Applications() {
               next={data.next}
               href={href}
             />
+            <ApplicationActs
+              list={data}
+              filter={filter}
+              open={act}
+              onOpen={setAct}
+              {...{ exportHref, selection, seen, hindrance }}
+            />
           </>
         )}
       </ListBody>
     </div>
   );
+}
+
+/** Every row that has been in sight, by its id: those chosen on another page are named by it. */
+function useSeen(rows: readonly ApplicationRow[] = []): ReadonlyMap<string, ApplicationRow> {
+  const seen = useRef(new Map<string, ApplicationRow>());
+  for (const row of rows) seen.current.set(row.id, row);
+  return seen.current;
 }
 
 type Data = Pick<AnswerOf<typeof listApplications>, "states" | "extended" | "troubles">;

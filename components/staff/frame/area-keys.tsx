@@ -16,9 +16,15 @@ const PAUSE = 1500;
 const LIST_KEYS = [
   ["J K", "row"],
   ["X", "choose"],
+  ["Shift X", "chooseUpTo"],
+  ["A", "choosePage"],
   ["Enter", "openRow"],
   ["/", "search"],
+  ["F", "filter"],
   ["Backspace", "removeFilter"],
+  ["P", "extend"],
+  ["R", "remind"],
+  ["E", "export"],
 ] as const;
 
 /** The keys of the whole area: `g` and a letter lead to a screen, `?` lists all, and they can be switched off there. */

@@ -10,7 +10,7 @@ import styles from "./filter-bar.module.css";
 export type Pill = { name: string; label: string; value: string };
 
 /**
- * A list's search and filters: `/` leads to the search, Backspace takes the last pill away while the focus is in the list.
+ * A list's search and filters: `/` leads to the search, `f` to adding a filter, Backspace takes the last pill away while the focus is in the list.
  *
  * @param searchLabel what can be searched for
  * @param pills the filters that hold, in order
@@ -36,6 +36,7 @@ export function FilterBar({
   const t = useTranslations("staff.list");
   const [on] = useKeysOn();
   const field = useRef<HTMLInputElement>(null);
+  const bar = useRef<HTMLDivElement>(null);
   const last = pills.at(-1)?.name;
 
   useEffect(() => {
@@ -43,6 +44,7 @@ export function FilterBar({
     const press = (event: globalThis.KeyboardEvent) => {
       if (isTyping(event)) return;
       if (event.key === "/") field.current?.focus();
+      else if (event.key === "f") bar.current?.querySelector("select")?.focus();
       else if (event.key === "Backspace" && last) onRemove(last);
       else return;
       event.preventDefault();
@@ -56,7 +58,7 @@ export function FilterBar({
   };
 
   return (
-    <div className={styles.bar}>
+    <div className={styles.bar} ref={bar}>
       <search>
         <form
           className={styles.search}

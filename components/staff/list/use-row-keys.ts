@@ -7,11 +7,12 @@ import { useKeysOn } from "@/lib/browser/use-keys-on";
 export const ROW = "data-row";
 
 /**
- * Keys of a list, while the focus is in it: `j` and `k` move from row to row, `x` chooses, Enter opens, and letters of
+ * Keys of a list, while the focus is in it: `j` and `k` move from row to row, `x` chooses, Shift+`x` up to there, Enter opens, and letters of
  * the list's own open their dialogs. Single letters can be switched off. Spread the answer on the list.
  */
 export function useRowKeys(act: {
   toggle?: (id: string) => void;
+  upTo?: (id: string) => void;
   open?: (id: string) => void;
   /** Letter → what it opens, for the row that has the focus. */
   letters?: Readonly<Record<string, (id: string | null) => void>>;
@@ -35,7 +36,7 @@ export function useRowKeys(act: {
         const rows = [...event.currentTarget.querySelectorAll<HTMLElement>(`[${ROW}]`)];
         const index = row ? rows.indexOf(row as HTMLElement) + way : way > 0 ? 0 : rows.length - 1;
         rows[Math.min(Math.max(index, 0), rows.length - 1)]?.focus();
-      } else if (key === "x" && id) act.toggle?.(id);
+      } else if (key === "x" && id) (event.shiftKey ? act.upTo : act.toggle)?.(id);
       else if (act.letters?.[key]) act.letters[key](id);
       else return;
       event.preventDefault();

@@ -9,18 +9,21 @@ import { focusMain } from "./focus";
  * closes on Escape. Controlled: `open` says so, `onClose` is asked for on Escape.
  *
  * @param actions the buttons, the safe one first
+ * @param wide room for two columns
  */
 export function Dialog({
   open,
   onClose,
   title,
   actions,
+  wide,
   children,
 }: {
   open: boolean;
   onClose: () => void;
   title: string;
   actions: ReactNode;
+  wide?: boolean;
   children?: ReactNode;
 }) {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -46,7 +49,13 @@ export function Dialog({
   }, []);
 
   return (
-    <dialog ref={dialog} className={styles.dialog} aria-labelledby={titleId} onClose={onClose}>
+    <dialog
+      ref={dialog}
+      className={styles.dialog}
+      data-wide={wide}
+      aria-labelledby={titleId}
+      onClose={onClose}
+    >
       {open && (
         <>
           <h2 className={styles.title} id={titleId}>

@@ -1,0 +1,62 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import markStyles from "@/components/ui/figures/mark.module.css";
+import type { Plan } from "@/contract/staff/plan";
+import styles from "./act-dialog.module.css";
+import { differences } from "./plan-difference";
+import { usePlanWords } from "./plan-words";
+
+/** What an act comes to, line by line: effects, mails, and what stands against it. */
+export function WhatHappens({ plan }: { plan: Plan }) {
+  const t = useTranslations("staff.act");
+  const words = usePlanWords();
+  const lines = [
+    ...plan.effects.map(words.effect),
+    ...plan.mails.map(words.mail),
+    ...(plan.mails.length === 0 ? [t("noMail")] : []),
+    ...(plan.cancelled > 0 ? [t("cancelled", { count: plan.cancelled })] : []),
+  ];
+  return (
+    <ul className={styles.effects}>
+      {lines.map((line) => (
+        <li key={line}>
+          <span className={markStyles.mark} aria-hidden="true" />
+          {line}
+        </li>
+      ))}
+      {plan.against.map((one) => (
+        <li key={one.name} className={styles.against}>
+          <span className={styles.disc} aria-hidden="true">
+            {"!"}
+          </span>
+          {words.against(one)}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** What has changed since the sheet was opened: nothing was applied, and the new number is on the button. */
+export function WhatChanged({ before, now }: { before: Plan; now: Plan }) {
+  const t = useTranslations("staff.act");
+  const words = usePlanWords();
+  const changed = differences(before, now, words);
+  return (
+    <section className={styles.changed} role="alert">
+      <h3 className={styles.heading}>{t("nothingApplied")}</h3>
+      <p>
+        {t(changed.length > 0 ? "changedSince" : "othersSince", { time: words.time(before.at) })}
+      </p>
+      {changed.length > 0 && (
+        <ul className={styles.differences}>
+          {changed.map(({ was, is }) => (
+            <li key={`${was} ${is}`}>
+              {was && <del>{was}</del>} <ins>{is ?? t("noLonger")}</ins>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,58 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import markStyles from "@/components/ui/figures/mark.module.css";
+import { useFocusHeir } from "@/components/ui/overlays/focus";
+import styles from "./selection-bar.module.css";
+import type { ListSelection } from "./use-selection";
+
+type Props = {
+  selection: ListSelection;
+  total: number;
+  said: string;
+  children: ReactNode;
+};
+
+/**
+ * What is chosen, how to choose all that match or only this page, and what can be done with it (as children). It stays in
+ * sight below the list.
+ *
+ * @param total how many match
+ * @param said what is chosen, in words
+ */
+export function SelectionBar(props: Props) {
+  return props.selection.count === 0 ? null : <Bar {...props} />;
+}
+
+function Bar({ selection, total, said, children }: Props) {
+  const t = useTranslations("staff.list");
+  const bar = useFocusHeir<HTMLElement>();
+  const isAll = "all" in selection.chosen;
+  // More match by now than were chosen: they are in no act until they are chosen, too.
+  const isGrown = isAll && total !== selection.count;
+  return (
+    <section className={styles.bar} ref={bar} aria-label={t("selection")}>
+      <div className={styles.chosen}>
+        <span className={markStyles.mark} aria-hidden="true" />
+        <strong role="status" data-grown={isGrown} className={styles.said}>
+          {isGrown ? t("grown", { before: selection.count, now: total }) : said}
+        </strong>
+        {(isGrown || (!isAll && total > selection.count)) && (
+          <button type="button" className={styles.link} onClick={() => selection.all(total)}>
+            {t("chooseAll", { count: total })}
+          </button>
+        )}
+        {isAll && (
+          <button type="button" className={styles.link} onClick={selection.onlyPage}>
+            {t("onlyThese", { count: selection.page.length })}
+          </button>
+        )}
+        <button type="button" className={styles.link} onClick={selection.none}>
+          {t("none")}
+        </button>
+      </div>
+      <div className={styles.acts}>{children}</div>
+    </section>
+  );
+}
