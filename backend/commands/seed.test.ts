@@ -7,9 +7,10 @@ import { editions, submissions } from "../db/schema/applications";
 import { nextNumber } from "../project/send-project";
 import { DEMO_ACCOUNTS } from "./demo/accounts";
 import { prepareDemo } from "./demo/prepare-demo";
+import { demoCode } from "./tables/demo-code";
 
 const bench = await testBackend({ now: new Date("2026-11-21T10:00:00.000Z") });
-const { api, db, deps, clock } = bench;
+const { api, db, deps, clock, makeUser } = bench;
 const first = await prepareDemo(db, deps.config, clock.now);
 
 async function signIn(role: "applicant" | "evaluator", index: number) {
@@ -67,6 +68,39 @@ describe("the demo", () => {
     for (const { sent_at } of json.projects) {
       expect(Date.parse(sent_at)).toBeLessThan(clock.now.getTime());
     }
+  });
+
+  test.each(["staff", "director", "auditor"])(
+    "whoever is %s enters by password and code, not by the password alone, and reads the applications",
+    async (role) => {
+      const { email, password } = DEMO_ACCOUNTS.find((one) => one.role === role)!;
+      const login = await api("POST", "wp/v2/users/login", { body: { email, password } });
+      expect([login.status, login.json.code]).toEqual([403, "second_factor_required"]);
+      const { challenge } = login.json.data;
+      const { code, uri } = await demoCode(db, deps.config, email, clock.now);
+      expect(uri).toMatch(/^otpauth:\/\/totp\//);
+      const enter = () =>
+        api("POST", "wp/v2/users/login/second-factor", { body: { challenge, code } });
+      const { json } = await enter();
+      const token = json.access_token as string;
+      const list = await api("GET", "wp/v2/staff/applications", { token });
+      expect([list.status, list.json.total > 0]).toEqual([200, true]);
+      // That code is used; the coming one is good as well, and no third.
+      expect((await demoCode(db, deps.config, email, clock.now)).code).not.toBe(code);
+      expect((await enter()).status).toBe(409);
+    },
+  );
+
+  test("each secret is made at its planting, and codes of no other account are told", async () => {
+    const uris = ["rita.neri", "dario.conti", "aldo.greco"].map(async (name) => {
+      const { uri } = await demoCode(db, deps.config, `${name}@slancio.example`, clock.now);
+      return new URL(uri).searchParams.get("secret");
+    });
+    expect(new Set(await Promise.all(uris)).size).toBe(3);
+    const { email } = await makeUser({ roles: ["staff"] });
+    await expect(demoCode(db, deps.config, email, clock.now)).rejects.toThrow(
+      "no account of the demo",
+    );
   });
 
   test("every sent project is complete and its files can be opened", async () => {

@@ -37,6 +37,9 @@ export function welcome({ siteUrl, local, mailbox, demoFile }) {
       has.replaceAll("_", " "),
     ]);
     parts.push(`  Demo accounts\n${table([["role", "e-mail", "password", "has"], ...list])}`);
+    if (accounts.some(({ has = "" }) => has.startsWith("control_room"))) {
+      parts.push("  The control room asks for a code, too: npm run user -- demo-code EMAIL");
+    }
   }
   parts.push(...notes.map((note) => `  ${note}`), "  Ctrl-C stops everything; the data stay.");
   return `\n${parts.join("\n\n")}\n`;

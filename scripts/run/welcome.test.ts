@@ -25,6 +25,14 @@ test("the start's table has the demo accounts, and what the demo says of its cal
   expect(text).toContain("\n\n  The call 2026 has been over.\n\n  Ctrl-C stops everything");
 });
 
+test("whoever tries the control room is told where its code comes from, and nobody else", () => {
+  const [one, other] = ["control_room", "half_project"].map((has) =>
+    printed({ accounts: [{ role: "staff", email: "r@example.org", password: "p", has }] }),
+  );
+  expect(one).toContain("asks for a code, too: npm run user -- demo-code EMAIL\n");
+  expect(other).not.toContain("demo-code");
+});
+
 test("a database without the demo's people is offered no demo account", () => {
   for (const demo of [null, { accounts: [], notes: [] }]) {
     expect(printed(demo)).not.toContain("Demo accounts");

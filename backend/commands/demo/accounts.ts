@@ -7,7 +7,15 @@ type DemoAccount = {
   firstName: string;
   lastName: string;
   /** What a person finds after signing in, for the list that `npm start` prints. */
-  has: "empty_project" | "half_project" | "sent_project" | "evaluations" | "no_evaluations";
+  has:
+    | "empty_project"
+    | "half_project"
+    | "sent_project"
+    | "evaluations"
+    | "no_evaluations"
+    | "control_room"
+    | "control_room_of_a_director"
+    | "control_room_to_read";
 };
 
 const PASSWORD = "slancio-demo-2026";
@@ -19,6 +27,15 @@ export const DEMO_ACCOUNTS = [
   account("sara.lorenzi@slancio.example", "applicant", "Sara", "Lorenzi", "sent_project"),
   account("anna.ferrero@slancio.example", "evaluator", "Anna", "Ferrero", "evaluations"),
   account("paolo.deangelis@slancio.example", "evaluator", "Paolo", "De Angelis", "no_evaluations"),
+  account("rita.neri@slancio.example", "staff", "Rita", "Neri", "control_room"),
+  account(
+    "dario.conti@slancio.example",
+    "director",
+    "Dario",
+    "Conti",
+    "control_room_of_a_director",
+  ),
+  account("aldo.greco@slancio.example", "auditor", "Aldo", "Greco", "control_room_to_read"),
 ] as const satisfies DemoAccount[];
 
 function account(

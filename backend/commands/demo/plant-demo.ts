@@ -9,7 +9,7 @@ import { plantProjects } from "./plant-projects";
 export async function plantDemo(db: Database, config: BackendConfig, now: Date): Promise<void> {
   await db.transaction(async (tx) => {
     const edition = await plantEditions(tx, config, now);
-    const accounts = await plantAccounts(tx, now);
+    const accounts = await plantAccounts(tx, config, now);
     await plantProjects(tx, { edition, accounts, store: openStore(config), now });
   });
 }

@@ -74,7 +74,7 @@ describe("a second start", { timeout: 60_000 }, () => {
       `^The call ${year} has been over since .*: npm run edition -- open ${year + 1} --from [-\\d]+ --until [-\\d]+ --reason "a new call" --yes$`,
     );
     expect(notes).toEqual([expect.stringMatching(said)]);
-    expect(accounts).toHaveLength(5);
+    expect(accounts).toHaveLength(8);
   });
 
   test("changes no data at all", async () => {

@@ -14,6 +14,7 @@ import { inviteEvaluator } from "../../users/invite";
 import { columns } from "../run/columns";
 import { readEmail, readOne, readWith } from "../run/read";
 import { type Change, type Command, CommandError, type Verb } from "../run/verb";
+import { DEMO_CODE } from "./demo-code";
 import { knownAccount } from "./known-account";
 import { SECOND_FACTOR_VERBS } from "./second-factor";
 
@@ -103,6 +104,7 @@ export const USER: Command = {
       change: eraseAllDue,
     },
     ...SECOND_FACTOR_VERBS,
+    DEMO_CODE,
     {
       name: "log",
       args: ["EMAIL"],

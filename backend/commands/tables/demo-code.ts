@@ -1,0 +1,39 @@
+import { eq } from "drizzle-orm";
+import type { BackendConfig } from "../../config";
+import type { Database } from "../../db/connect";
+import { authenticatorApps } from "../../db/schema/keys";
+import { unseal } from "../../users/factor/seal";
+import { codeAt, stepAt, uriOf } from "../../users/factor/totp";
+import { DEMO_ACCOUNTS } from "../demo/accounts";
+import { CommandError, type Verb } from "../run/verb";
+import { knownAccount } from "./known-account";
+
+/** For whoever tries a role that asks for a second factor: the demo's accounts alone, whose password anyone may know. */
+export const DEMO_CODE: Verb = {
+  name: "demo-code",
+  args: ["EMAIL"],
+  says: "the code of a demo account's authenticator app, and its secret; of no other account",
+  run: async ({ db, config, arg, now, print }) => {
+    const { code, uri } = await demoCode(db, config, arg(0) ?? "", now);
+    print(`Code: ${code} (good once, for half a minute or so)\nFor an authenticator app: ${uri}`);
+  },
+};
+
+/** A code that the account takes now, and what an authenticator app reads: of an account that the demo has planted. */
+export async function demoCode(db: Database, config: BackendConfig, typed: string, now: Date) {
+  const email = typed.trim().toLowerCase();
+  if (!DEMO_ACCOUNTS.some((one) => one.email === email)) {
+    throw new CommandError(`${typed} is no account of the demo: its owner has the code.`);
+  }
+  const { id } = await knownAccount(db, email);
+  const [app] = await db.select().from(authenticatorApps).where(eq(authenticatorApps.userId, id));
+  if (!app) throw new CommandError(`${email} has no authenticator app: the password is enough.`);
+  const secret = unseal(app.secret, id, config);
+  if (secret === null) throw new CommandError("No TOKEN_SECRET opens its secret.");
+  // A code is good once, and that of the coming half-minute is taken as well.
+  const step = Math.max(stepAt(now), app.lastStep + 1);
+  if (step > stepAt(now) + 1) {
+    throw new CommandError("Both codes of this minute are used: ask again in half a minute.");
+  }
+  return { code: codeAt(secret, step), uri: uriOf(secret, config.PROGRAMME_NAME, email) };
+}
