@@ -24,7 +24,7 @@ type RoleRow<Name, Other = string> = {
   hidden?: true;
 };
 
-const CONTROL_ROOM = [{ name: "regia", href: "/dashboard/regia/candidature" }] as const;
+const CONTROL_ROOM = [{ name: "regia", href: "/dashboard/regia" }] as const;
 
 const TABLE = {
   applicant: {

@@ -10,9 +10,12 @@ import { actBody, planSchema, selectionOf } from "./plan";
 export const APPLICATION_STATES = ["begun", "complete", "sent", "changed", "withdrawn"] as const;
 export type ApplicationState = (typeof APPLICATION_STATES)[number];
 
-/** What went wrong with it: files refused twice or more, a mail about it that failed, an address nobody confirmed. */
+/** What went wrong with it: the same file refused twice or more and none accepted since, a mail about it that failed, an address nobody confirmed. */
 export const TROUBLES = ["refused", "mail_failed", "unconfirmed"] as const;
 export type Trouble = (typeof TROUBLES)[number];
+
+/** How far an application's own deadline is. */
+export const DUE = ["ahead", "soon"] as const;
 
 /** Rows of a page, unless asked for fewer. */
 export const APPLICATIONS_PER_PAGE = 15;
@@ -27,6 +30,8 @@ export const applicationsFilterSchema = editionQuery.extend({
   trouble: z.enum(TROUBLES, choice).optional(),
   /** Only those with more time than everybody. */
   extended: z.enum(["yes"], choice).optional(),
+  /** Only those whose own deadline is still to come, or comes within the last days (`LAST_DAYS`). */
+  due: z.enum(DUE, choice).optional(),
 });
 
 /** A place in the list, between two rows. */

@@ -144,6 +144,7 @@ const TABLE = [
   { path: "/dashboard/evaluation/*" },
   { path: "/dashboard/project", older: true },
   { path: "/dashboard/project/*" },
+  { path: "/dashboard/regia" },
   { path: "/dashboard/regia/candidature" },
   { path: "/dashboard/regia/candidature/*" },
   { path: "/dashboard/regia/registro" },

@@ -1,12 +1,14 @@
 import { and, eq, inArray, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
+import { DAY } from "@/contract/spans";
 import type {
   ApplicationState,
   applicationsFilterSchema,
   Trouble,
 } from "@/contract/staff/applications";
+import { LAST_DAYS } from "@/contract/staff/today";
 import { users } from "../../db/schema/accounts";
-import { projectEvents, projects, submissions } from "../../db/schema/applications";
+import { projects, submissions } from "../../db/schema/applications";
 import { outbox } from "../../db/schema/mail";
 import { isComplete } from "../../project/complete";
 import { receiptNumber } from "../../project/receipt/receipt-number";
@@ -21,19 +23,27 @@ export const stateOf = sql<ApplicationState>`case
   when ${isComplete} then 'complete'
   else 'begun' end`;
 
-/** How often files of it were refused, and how many mails about it failed, over `projects`. */
-export const refusals = sql<number>`(select count(*)::int from ${projectEvents}
-  where ${projectEvents.projectId} = ${projects.id} and ${projectEvents.type} = 'file_refused')`;
+/** Refusals of one file from which on somebody may need help: one is a slip. */
+const REFUSED_OFTEN = 2;
+/** Files refused that often, and none taken in their place since, over events of which `some` is true. */
+const refusedFiles = (some: SQL) => sql`(
+  select often.project, often.times from (
+    select event.project_id as project, event.data ->> 'field' as field, count(*)::int as times, max(event.at) as last
+    from project_events as event where event.type = 'file_refused' and ${some}
+    group by 1, 2 having count(*) >= ${sql.raw(String(REFUSED_OFTEN))}
+  ) as often
+  where not exists (select 1 from files where files.project_id = often.project and files.field = often.field
+    and files.detached_at is null and files.uploaded_at > often.last))`;
+
+/** How often such files of it were refused, and how many mails about it failed, over `projects`. */
+export const refusals = sql<number>`(select coalesce(sum(refused.times), 0)::int
+  from ${refusedFiles(sql`event.project_id = projects.id`)} as refused)`;
 export const failedMails = sql<number>`(select count(*)::int from ${outbox}
   where ${outbox.projectId} = ${projects.id} and ${outbox.failedAt} is not null)`;
 
-/** Refusals from which on somebody may need help: one is a slip. */
-export const REFUSED_OFTEN = 2;
-
 /** Applications in trouble, over `projects` joined with `users`. */
 export const inTrouble: Record<Trouble, SQL> = {
-  refused: sql`${projects.id} in (select ${projectEvents.projectId} from ${projectEvents}
-    where ${projectEvents.type} = 'file_refused' group by 1 having count(*) >= ${sql.raw(String(REFUSED_OFTEN))})`,
+  refused: sql`${projects.id} in (select refused.project from ${refusedFiles(sql`true`)} as refused)`,
   mail_failed: inArray(
     projects.id,
     sql`(select ${outbox.projectId} from ${outbox} where ${outbox.failedAt} is not null)`,
@@ -45,13 +55,22 @@ export const inTrouble: Record<Trouble, SQL> = {
 export const hasExtension = (closesAt: Date) =>
   sql`${projects.extendedUntil} > ${closesAt.toISOString()}::timestamptz`;
 
+/** Its own deadline is still to come, or comes within the last days. */
+function isDue(due: NonNullable<Filter["due"]>, closesAt: Date, now: Date): SQL {
+  const deadline = sql`greatest(${closesAt.toISOString()}::timestamptz, ${projects.extendedUntil})`;
+  const soon = new Date(now.getTime() + LAST_DAYS * DAY);
+  return sql`(${deadline} > ${now.toISOString()}::timestamptz
+    ${due === "soon" ? sql`and ${deadline} <= ${soon.toISOString()}::timestamptz` : sql``})`;
+}
+
 /**
  * Which applications of an edition are meant, over `projects` joined with `users`: the one condition by which they are
  * listed, counted, exported and acted upon.
  */
 export function applicationsMatching(
-  { state, search = "", trouble, extended }: Filter,
+  { state, search = "", trouble, extended, due }: Filter,
   edition: { id: string; closesAt: Date },
+  now: Date,
 ): SQL | undefined {
   return and(
     eq(projects.editionId, edition.id),
@@ -59,6 +78,7 @@ export function applicationsMatching(
     state && state !== "withdrawn" ? sql`${stateOf} = ${state}` : undefined,
     trouble && inTrouble[trouble],
     extended && hasExtension(edition.closesAt),
+    due && isDue(due, edition.closesAt, now),
     ...search.split(/\s+/u).filter(Boolean).map(hasWord),
   );
 }

@@ -5,7 +5,7 @@ import type { ApplicationRow } from "@/contract/staff/applications";
 import type { Executor } from "../../db/connect";
 import { users } from "../../db/schema/accounts";
 import { files, projects, submissions } from "../../db/schema/applications";
-import { failedMails, REFUSED_OFTEN, refusals, stateOf } from "./application-filter";
+import { failedMails, refusals, stateOf } from "./application-filter";
 
 /** By when it was last saved, to the millisecond that a cursor keeps. */
 export const savedAt =
@@ -58,7 +58,7 @@ export async function toRows(
       ...Object.fromEntries(own.map(({ field, name }) => [field, name])),
     };
     const troubles = [
-      { name: "refused" as const, count: row.refusals < REFUSED_OFTEN ? 0 : row.refusals },
+      { name: "refused" as const, count: row.refusals },
       { name: "mail_failed" as const, count: row.failedMails },
       { name: "unconfirmed" as const, count: row.confirmedAt ? 0 : 1 },
     ];

@@ -25,7 +25,11 @@ export async function chosenApplications(
   const where =
     "ids" in selection
       ? inArray(projects.id, selection.ids)
-      : applicationsMatching(selection.query, await editionOf(db, selection.query.edition, now));
+      : applicationsMatching(
+          selection.query,
+          await editionOf(db, selection.query.edition, now),
+          now,
+        );
   const current = await findCurrentEdition(db, now);
   const rows = await db
     .select({ id: projects.id, email: users.email, userId: users.id, edition: projects.editionId })

@@ -18,10 +18,10 @@ export async function exportApplications({
   arrivedAt,
 }: Call<typeof contract>) {
   const edition = await editionOf(db, query.edition, arrivedAt);
-  const found = await selectApplications(db, applicationsMatching(query, edition)).orderBy(
-    desc(savedAt),
-    desc(projects.id),
-  );
+  const found = await selectApplications(
+    db,
+    applicationsMatching(query, edition, arrivedAt),
+  ).orderBy(desc(savedAt), desc(projects.id));
   const rows = await toRows(db, found, edition.closesAt);
   const { applications: words } = wordsIn(language);
   const { columns, states } = words;

@@ -18,7 +18,7 @@ import { savedAt, selectApplications, toRows } from "./application-rows";
 /** The applications of an edition, page by page, and how many there are of each kind. */
 export async function listApplications({ db, query, arrivedAt }: Call<typeof contract>) {
   const edition = await editionOf(db, query.edition, arrivedAt);
-  const where = applicationsMatching(query, edition);
+  const where = applicationsMatching(query, edition, arrivedAt);
   const back = query.before !== undefined;
   const way = back ? asc : desc;
   const [found, total, counts, current] = await Promise.all([

@@ -1,18 +1,16 @@
-import { and, eq, gt, isNull, sql } from "drizzle-orm";
-import { DAY, MINUTE } from "@/contract/spans";
+import { and, eq, isNull, sql } from "drizzle-orm";
+import { MINUTE } from "@/contract/spans";
 import {
   BACKUP_HOURS,
   CHECK_NAMES,
   CHECKS,
   type Check,
   type CheckAnswer,
-  LAST_DAYS,
   MAIL_PATIENCE_MINUTES,
   READINGS,
 } from "@/contract/staff/today";
 import { newestBackup } from "../../backup/newest-backup";
 import { CLOCK_TOLERANCE } from "../../clock/database-clock";
-import { projects } from "../../db/schema/applications";
 import { clockRuns } from "../../db/schema/clock";
 import { decisions } from "../../db/schema/evaluations";
 import type { Dependencies } from "../../dependencies";
@@ -20,7 +18,8 @@ import type { Edition } from "../../editions/edition";
 import { countFewReadings, lateOf, type Pace } from "../../evaluations/pace";
 import { roomForUploads } from "../../files/under-way";
 import { outboxState } from "../../mail/outbox-state";
-import { isComplete } from "../../project/complete";
+import { applicationsMatching, type Filter } from "../applications/application-filter";
+import { countApplications } from "../applications/list-applications";
 
 /** The job that runs most often: while it does, all of them do. */
 const EVERY_MINUTE = "queue-reminders";
@@ -108,34 +107,14 @@ async function ofPeople(
       decisions_unreleased: none,
     };
   }
-  const mine = eq(projects.editionId, edition.id);
-  const deadline = sql`greatest(${edition.closesAt.toISOString()}::timestamptz, projects.extended_until)`;
-  const soon = new Date(now.getTime() + LAST_DAYS * DAY).toISOString();
-  const complete = await db.$count(
-    projects,
-    and(
-      mine,
-      gt(projects.version, 0),
-      isNull(projects.sentAt),
-      isNull(projects.withdrawnAt),
-      sql`${deadline} > ${now.toISOString()}::timestamptz and ${deadline} <= ${soon}::timestamptz`,
-      isComplete,
-    ),
-  );
-  // A field whose file was taken in the end is nobody's trouble any more.
-  const refused = await db.execute<{ n: number }>(sql`
-    select count(distinct refused.project)::int as n from (
-      select event.project_id as project, event.data ->> 'field' as field, max(event.at) as at
-      from project_events event join projects on projects.id = event.project_id
-      where projects.edition_id = ${edition.id} and event.type = 'file_refused'
-        and projects.withdrawn_at is null and ${deadline} > ${now.toISOString()}::timestamptz
-      group by 1, 2 having count(*) >= 2
-    ) refused
-    where not exists (select 1 from files where files.project_id = refused.project
-      and files.field = refused.field and files.detached_at is null and files.uploaded_at > refused.at)`);
+  // The very lists that the rows lead to.
+  const countOf = (filter: Filter) =>
+    countApplications(db, applicationsMatching(filter, edition, now));
+  const complete = await countOf({ state: "complete", due: "soon" });
+  const refused = await countOf({ trouble: "refused", due: "ahead" });
   return {
-    complete_not_sent: { count: complete, since: null },
-    uploads_refused: { count: refused.rows[0]?.n ?? 0 },
+    complete_not_sent: { count: complete },
+    uploads_refused: { count: refused },
     few_readings: {
       count: await countFewReadings(db, edition, READINGS, now),
       measure: READINGS,

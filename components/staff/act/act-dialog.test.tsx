@@ -1,6 +1,5 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { fireEvent, render, screen, waitFor, within } from "@testing-library/react";
-import axe from "axe-core";
 import { useSearchParams } from "next/navigation";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { Toaster } from "@/components/ui/overlays/toaster";
@@ -10,6 +9,7 @@ import { extendApplications } from "@/contract/staff/applications";
 import type { Plan } from "@/contract/staff/plan";
 import { ProofContext, type Proved } from "@/lib/api/proved";
 import { meQuery } from "@/lib/api/query";
+import { expectAccessible } from "@/tests/support/axe";
 import { MESSAGES, withWords } from "@/tests/support/render";
 import { Applications } from "../applications/applications";
 import { ActDialog } from "./act-dialog";
@@ -170,10 +170,7 @@ describe("the sheet of an act", () => {
       const reason = screen.getByRole("textbox", { name: /Motivo|Reason/ });
       await waitFor(() => expect(reason.getAttribute("aria-invalid")).toBe("true"));
       expect(posted).toHaveLength(1);
-      const { violations } = await axe.run(document.body, {
-        rules: { region: { enabled: false } },
-      });
-      expect(violations.map(({ id }) => id)).toEqual([]);
+      await expectAccessible(document.body);
       why();
       fireEvent.click(button);
       await waitFor(() => expect(onDone).toHaveBeenCalledOnce());

@@ -10,6 +10,7 @@ import {
   type ApplicationRow,
   type ApplicationsQuery,
   applicationsQuerySchema,
+  DUE,
   exportApplications,
   listApplications,
   TROUBLES,
@@ -34,7 +35,7 @@ const TABS = [
   { name: "extended", query: { extended: "yes" } },
   { name: "withdrawn", query: { state: "withdrawn" } },
 ] as const;
-const FILTERS = ["state", "trouble", "extended"] as const;
+const FILTERS = ["state", "trouble", "extended", "due"] as const;
 
 /** Every application of an edition: where each stands, which is in trouble, and what can be done about it. */
 export function Applications() {
@@ -118,6 +119,7 @@ export function Applications() {
             ...APPLICATION_STATES.map((value) => ["state", value] as const),
             ...TROUBLES.map((value) => ["trouble", value] as const),
             ["extended", "yes"] as const,
+            ...DUE.map((value) => ["due", value] as const),
           ].map(([name, value]) => ({
             name,
             value,

@@ -1,5 +1,6 @@
 /** The screens of the staff area in the order of its row: each has a letter, which leads there after `g`. */
 export const SCREENS = [
+  { name: "today", key: "o", path: "/dashboard/regia" },
   { name: "applications", key: "c", path: "/dashboard/regia/candidature" },
   { name: "evaluators", key: "v", path: "/dashboard/regia/valutatori" },
   { name: "log", key: "r", path: "/dashboard/regia/registro" },

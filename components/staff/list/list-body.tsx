@@ -17,15 +17,18 @@ const PATIENCE = 200;
  *
  * @param query its read, as react-query has it
  * @param empty nothing matches: what is said, and a way on
+ * @param failed what is said when it could not be read, where it is no list
  */
 export function ListBody({
   query,
   empty,
+  failed,
   rows = 8,
   children,
 }: {
   query: { isPending: boolean; error: Error | null; data: unknown; refetch: () => unknown };
   empty?: { title: string; text?: string; action?: ReactNode } | false;
+  failed?: string;
   rows?: number;
   children: ReactNode;
 }) {
@@ -36,7 +39,7 @@ export function ListBody({
     const code = query.error instanceof ApiError ? query.error.code : undefined;
     return (
       <div className={styles.state}>
-        <FormAlert heading={t("failed")} code={code} />
+        <FormAlert heading={failed ?? t("failed")} code={code} />
         <Button small variant="secondary" onClick={() => query.refetch()}>
           {t("retry")}
         </Button>

@@ -1,0 +1,30 @@
+import type { Check, CheckAnswer, Today } from "@/contract/staff/today";
+import { SCREENS } from "../frame/screens";
+
+/** What the page is made of: rows come and go only when nobody points at them. */
+export type Shape = {
+  /** What of ours stands still and harms most: it takes the field at the top. */
+  hero: Check | null;
+  /** All else that needs somebody, worst first. */
+  rows: readonly Check[];
+};
+
+/** What of an answer needs somebody, in its order of harm. */
+export function shapeOf({ checks }: Pick<Today, "checks">): Shape {
+  const found = checks.filter(({ count }) => count > 0);
+  const hero = found.find(({ word }) => word === "stuck")?.check ?? null;
+  return { hero, rows: found.map(({ check }) => check).filter((check) => check !== hero) };
+}
+
+/** The list that holds exactly what a check counts; only where such a list is. */
+const LISTS: Partial<Record<Check, { screen: string; query: string }>> = {
+  complete_not_sent: { screen: "applications", query: "?state=complete&due=soon" },
+  uploads_refused: { screen: "applications", query: "?trouble=refused&due=ahead" },
+};
+
+/** Where the list of what a check counts is; undefined where there is none. */
+export function listOf({ check }: Pick<CheckAnswer, "check">): string | undefined {
+  const list = LISTS[check];
+  const screen = SCREENS.find(({ name }) => name === list?.screen);
+  return list && screen && `${screen.path}${list.query}`;
+}

@@ -1,0 +1,153 @@
+import type { CSSProperties } from "react";
+import { Table } from "@/components/ui/page/table";
+import type { Today } from "@/contract/staff/today";
+import styles from "./daily-figure.module.css";
+import { DAY_WIDTH, dayLeaps, highest, type What } from "./daily-leaps";
+import { Figure } from "./figure";
+import rowStyles from "./rows.module.css";
+import { useTodayWords } from "./use-today-words";
+
+const KINDS = ["begun", "complete", "sent"] as const;
+
+/**
+ * How applications come in: a leap a day, as high as there were events, all three rows on one scale; the edition
+ * before as a line, dashed from today on. The same numbers are in a table behind it.
+ */
+export function DailyFigure({
+  today,
+  edition,
+}: {
+  today: Today;
+  edition: NonNullable<Today["edition"]>;
+}) {
+  const { t } = useTodayWords(today);
+  const { before, rows, total, totalBefore } = today.days;
+  const { begun, complete, sent } = today.applications;
+  const scale = highest(rows, KINDS);
+  const at = rows.findIndex((row) => row.today);
+  const first = rows[0]?.left ?? 0;
+  const last = rows.at(-1)?.left ?? 0;
+
+  return (
+    <section className={rowStyles.section} aria-labelledby="daily">
+      <div className={rowStyles.head}>
+        <h2 id="daily" className={rowStyles.title}>
+          {t("daily")}
+        </h2>
+        <p className={rowStyles.aside}>
+          {t("dailyText", { year: String(edition.year), before: before ? String(before) : "none" })}
+        </p>
+      </div>
+      {KINDS.map((kind) => (
+        <div key={kind} className={styles.row}>
+          <p className={styles.label}>
+            <strong className={styles.number}>
+              <Figure value={total[kind]} />
+            </strong>{" "}
+            <span className={rowStyles.strong}>{t(`what.${kind}`)}</span>{" "}
+            {before !== null && (
+              <span className={rowStyles.text}>
+                {t("then", { year: String(before), count: totalBefore[kind] })}
+              </span>
+            )}
+          </p>
+          <Leaps kind={kind} rows={rows} at={at} scale={scale} />
+        </div>
+      ))}
+      <div className={styles.axis} aria-hidden="true">
+        <div>
+          <span>{t("left", { count: first })}</span>
+          {at >= 0 && (
+            <strong
+              style={{ "--x": (at + 0.5) / rows.length } as CSSProperties}
+              data-end={last === rows[at]?.left}
+            >
+              {t("todayLeft", { count: rows[at]?.left ?? 0 })}
+            </strong>
+          )}
+          {last !== rows[at]?.left && <span>{t("left", { count: last })}</span>}
+        </div>
+      </div>
+      <p className={styles.sum}>
+        {t.rich("sum", {
+          ...{ begun, complete, sent, all: begun + complete + sent },
+          b: (chunks) => <strong>{chunks}</strong>,
+        })}{" "}
+        {before !== null && t("sumBefore", { year: String(before), count: totalBefore.sent })}
+      </p>
+      <details className={styles.table}>
+        <summary>{t("table")}</summary>
+        <Table caption={t("tableCaption")}>
+          <thead>
+            <tr>
+              <th scope="col">{t("daysLeft")}</th>
+              {KINDS.map((kind) =>
+                [edition.year, before].map(
+                  (year) =>
+                    year !== null && (
+                      <th key={`${kind} ${year}`} scope="col" data-numeric>
+                        {t("column", { what: t(`what.${kind}`), year: String(year) })}
+                      </th>
+                    ),
+                ),
+              )}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row, index) => (
+              <tr key={row.left}>
+                <th scope="row">{row.left}</th>
+                {KINDS.map((kind) => [
+                  <td key={kind} data-numeric>
+                    {at < 0 || index <= at ? row.now[kind] : ""}
+                  </td>,
+                  before !== null && (
+                    <td key={`${kind} before`} data-numeric>
+                      {row.before[kind]}
+                    </td>
+                  ),
+                ])}
+              </tr>
+            ))}
+          </tbody>
+        </Table>
+      </details>
+    </section>
+  );
+}
+
+function Leaps({
+  kind,
+  rows,
+  at,
+  scale,
+}: {
+  kind: What;
+  rows: Today["days"]["rows"];
+  at: number;
+  scale: number;
+}) {
+  const top = highest(rows, [kind]);
+  const been = at < 0 ? rows.length : at + 1;
+  const before = rows.map((row) => row.before[kind]);
+  return (
+    <div className={styles.drawing} data-kind={kind}>
+      <svg
+        aria-hidden="true"
+        viewBox={`0 0 ${rows.length * DAY_WIDTH} ${top}`}
+        preserveAspectRatio="none"
+        style={{ "--share": top / scale } as CSSProperties}
+      >
+        <path
+          className={styles.now}
+          d={dayLeaps(
+            rows.map((row) => row.now[kind]),
+            top,
+          )}
+        />
+        <path className={styles.before} d={dayLeaps(before.slice(0, been), top)} />
+        <path className={styles.ahead} d={dayLeaps(before.slice(been), top, been)} />
+      </svg>
+    </div>
+  );
+}

@@ -1,0 +1,17 @@
+"use client";
+
+import { useFormatter } from "next-intl";
+import { useState } from "react";
+import styles from "./today.module.css";
+
+/** A number that is read again and again: one that has changed is underlined for a moment. */
+export function Figure({ value }: { value: number }) {
+  const format = useFormatter();
+  const [known, setKnown] = useState({ value, changed: false });
+  if (known.value !== value) setKnown({ value, changed: true });
+  return (
+    <span key={value} className={styles.figure} data-changed={known.changed}>
+      {format.number(value)}
+    </span>
+  );
+}

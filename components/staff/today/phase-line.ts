@@ -1,0 +1,80 @@
+import { romeDay, romeMidnight } from "@/contract/deadline";
+import type { Today } from "@/contract/staff/today";
+
+type Edition = NonNullable<Today["edition"]>;
+
+/** How high each leap rises, of the drawing's height: every stage rises higher. */
+const APEX = { applications: 0.5, evaluation: 0.75, winners: 1 } as const;
+
+/** One phase of an edition: its leap on the line (0 to 1), and how much of it is over. */
+export type Phase = {
+  name: keyof typeof APEX;
+  startsAt: Date;
+  endsAt: Date;
+  from: number;
+  to: number;
+  apex: number;
+  /** 0 before it, 1 after it. */
+  done: number;
+};
+
+/** The phases whose dates are known, on one line as wide as time; two of them may be under way. */
+export function phasesOf(edition: Edition, now: Date): { phases: Phase[]; months: Month[] } {
+  const { opensAt, closesAt, evaluationOpensAt, evaluationClosesAt, awardedAt } = edition;
+  const known = [
+    { name: "applications", starts: opensAt, ends: closesAt },
+    { name: "evaluation", starts: evaluationOpensAt ?? closesAt, ends: evaluationClosesAt },
+    { name: "winners", starts: evaluationClosesAt ?? closesAt, ends: awardedAt },
+  ] as const;
+  const dated = known.flatMap(({ name, starts, ends }) => {
+    const [startsAt, endsAt] = [new Date(starts), ends && new Date(ends)];
+    return endsAt && endsAt > startsAt ? [{ name, startsAt, endsAt }] : [];
+  });
+  const start = Date.parse(opensAt);
+  const end = Math.max(...dated.map(({ endsAt }) => endsAt.getTime()));
+  const place = (at: Date) => (at.getTime() - start) / (end - start);
+  return {
+    phases: dated.map(({ name, startsAt, endsAt }) => {
+      const share = (now.getTime() - startsAt.getTime()) / (endsAt.getTime() - startsAt.getTime());
+      return {
+        ...{ name, startsAt, endsAt, from: place(startsAt), to: place(endsAt) },
+        ...{ apex: APEX[name], done: Math.min(1, Math.max(0, share)) },
+      };
+    }),
+    months: monthsBetween(start, end).map((at) => ({ at, x: place(at) })),
+  };
+}
+
+export type Month = { at: Date; x: number };
+
+/** The firsts of Rome's months between two instants. */
+function monthsBetween(start: number, end: number): Date[] {
+  const [year = 0, month = 1] = romeDay(new Date(start)).split("-").map(Number);
+  const firsts: Date[] = [];
+  for (let index = month - 1; ; index++) {
+    const day = `${year + Math.floor(index / 12)}-${String((index % 12) + 1).padStart(2, "0")}-01`;
+    const at = romeMidnight(day);
+    if (at.getTime() >= end) return firsts;
+    if (at.getTime() >= start) firsts.push(at);
+  }
+}
+
+/** How high a leap is after a share of it, of the drawing's height. */
+export function heightAt({ apex }: Pick<Phase, "apex">, t: number): number {
+  return 4 * apex * t * (1 - t);
+}
+
+/** A part of a leap, exactly along its parabola, in a drawing of that width and height. */
+export function leapPart(
+  phase: Pick<Phase, "from" | "to" | "apex">,
+  [first, last]: readonly [number, number],
+  { width, height }: { width: number; height: number },
+): string {
+  const at = (t: number, y: number) =>
+    `${round((phase.from + (phase.to - phase.from) * t) * width)} ${round((1 - y) * height)}`;
+  const begin = heightAt(phase, first);
+  const bend = begin + 2 * phase.apex * (1 - 2 * first) * (last - first);
+  return `M${at(first, begin)}Q${at((first + last) / 2, bend)} ${at(last, heightAt(phase, last))}`;
+}
+
+const round = (value: number) => Math.round(value * 100) / 100;

@@ -1,0 +1,96 @@
+import type { CSSProperties } from "react";
+import type { Today } from "@/contract/staff/today";
+import { heightAt, leapPart, type Phase, phasesOf } from "./phase-line";
+import styles from "./phases.module.css";
+import rows from "./rows.module.css";
+import { useTodayWords } from "./use-today-words";
+
+const SIZE = { width: 1000, height: 100 };
+
+/** Where an edition is: leaps as wide as time, what is over solid, a ring on each that is under way. */
+export function Phases({
+  today,
+  edition,
+}: {
+  today: Today;
+  edition: NonNullable<Today["edition"]>;
+}) {
+  const { t, date, day, span, closing, now } = useTodayWords(today);
+  const { phases, months } = phasesOf(edition, new Date(today.at));
+  const starts = phases.map(({ from }) => from);
+  const columns = phases
+    .map(({ from }, index) => `minmax(max-content, ${(starts[index + 1] ?? 1) - from}fr)`)
+    .join(" ");
+
+  function datesOf({ name, startsAt, endsAt }: Phase): string {
+    const end = closing(endsAt);
+    if (name === "winners") return day(endsAt);
+    return t("dates", { from: day(startsAt), to: end.day, time: end.time });
+  }
+
+  function stateOf({ name, startsAt, endsAt, done }: Phase): string {
+    if (name === "winners") {
+      return done === 1 ? t("announced") : t("future", { span: span(now, endsAt.getTime()) });
+    }
+    if (done === 1) return t("over");
+    if (done === 0) return t("future", { span: span(now, startsAt.getTime()) });
+    if (name === "evaluation") return t("reading", { count: today.evaluators });
+    return t("open", { span: span(now, endsAt.getTime()) });
+  }
+
+  return (
+    <section className={rows.section} aria-labelledby="where">
+      <h2 id="where" className={rows.title}>
+        {t("where")}
+      </h2>
+      <div className={styles.figure} aria-hidden="true">
+        <div className={styles.drawing}>
+          <svg
+            aria-hidden="true"
+            viewBox={`0 0 ${SIZE.width} ${SIZE.height}`}
+            preserveAspectRatio="none"
+          >
+            {phases.map((phase) => (
+              <g key={phase.name}>
+                {phase.done < 1 && (
+                  <path className={styles.future} d={leapPart(phase, [phase.done, 1], SIZE)} />
+                )}
+                {phase.done > 0 && (
+                  <path className={styles.past} d={leapPart(phase, [0, phase.done], SIZE)} />
+                )}
+              </g>
+            ))}
+          </svg>
+          {phases
+            .filter(({ done }) => done > 0 && done < 1)
+            .map((phase) => (
+              <span key={phase.name} className={styles.ring} style={placeOf(phase)} />
+            ))}
+        </div>
+        <div className={styles.months}>
+          {months.map(({ at, x }) => (
+            <span key={x} style={{ "--x": x } as CSSProperties}>
+              {date(at, { month: "short" })}
+            </span>
+          ))}
+        </div>
+      </div>
+      <ol className={styles.phases} style={{ "--columns": columns } as CSSProperties}>
+        {phases.map((phase) => (
+          <li key={phase.name}>
+            <h3 className={styles.name}>{t(`phase.${phase.name}`)}</h3>
+            <p>{datesOf(phase)}</p>
+            <p data-now={phase.done > 0 && phase.done < 1 && phase.name !== "winners"}>
+              {stateOf(phase)}
+            </p>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function placeOf(phase: Phase): CSSProperties {
+  const { from, to, done } = phase;
+  return { "--x": from + (to - from) * done, "--y": heightAt(phase, done) } as CSSProperties;
+}

@@ -1,0 +1,94 @@
+import { cx } from "@/components/ui/cx";
+import markStyles from "@/components/ui/figures/mark.module.css";
+import { VisuallyHidden } from "@/components/ui/visually-hidden";
+import type { CheckAnswer, Today } from "@/contract/staff/today";
+import type { Shape } from "./attention";
+import { MailQueue } from "./mail-queue";
+import styles from "./today.module.css";
+import { useTodayWords } from "./use-today-words";
+
+/** The page's head: a field of alarm when something of ours stands still, black and white when nothing does. */
+export function TodayHead({ today, shape }: { today: Today; shape: Shape }) {
+  const { t, time, date, figuresOf, aheadWords, closing } = useTodayWords(today);
+  const hero = today.checks.find(({ check }) => check === shape.hero);
+  const at = new Date(today.at);
+  const [next] = today.ahead;
+  const moment = next && closing(new Date(next.at));
+  const title = hero
+    ? heroTitle(hero)
+    : shape.rows.length > 0
+      ? t("some", { count: shape.rows.length })
+      : t("calm");
+
+  function heroTitle(check: CheckAnswer): string {
+    // What has passed while somebody was pointing at the list below is nothing any more.
+    if (check.count === 0) return t("calm");
+    return t(`hero.${check.check}` as "hero.mails_stuck", figuresOf(check));
+  }
+
+  return (
+    <section className={styles.field} data-alarm={hero ? "" : undefined}>
+      {/* Said again only when it changes; the hour above it is not said at all. */}
+      <VisuallyHidden as="output">{title}</VisuallyHidden>
+      <div className={cx(styles.inner, !hero && shape.rows.length === 0 && styles.calm)}>
+        <div>
+          <p className={styles.now}>
+            <span className={markStyles.mark} aria-hidden="true" />
+            {t("at", { day: date(at, { dateStyle: "full" }), time: time(at) })}
+          </p>
+          <h1 className={styles.title}>{title}</h1>
+          {hero ? (
+            <div className={styles.facts}>
+              <p className={styles.lead}>{t(`checks.${hero.check}.text`, figuresOf(hero))}</p>
+              {hero.says && (
+                <div>
+                  <p className={styles.strong}>{t("says")}</p>
+                  <p className={styles.says}>{hero.says}</p>
+                </div>
+              )}
+            </div>
+          ) : (
+            <p className={styles.lead}>
+              {t(shape.rows.length > 0 ? "someText" : "calmText")}{" "}
+              {next &&
+                moment &&
+                t("next", { what: aheadWords(next).title, day: moment.day, time: moment.time })}
+            </p>
+          )}
+        </div>
+        {!hero && shape.rows.length === 0 && <Checked today={today} />}
+      </div>
+      {hero?.check === "mails_stuck" && <MailQueue count={hero.count} />}
+    </section>
+  );
+}
+
+/** Everything that was looked at and is well. */
+function Checked({ today }: { today: Today }) {
+  const { t, time, figuresOf, span, now } = useTodayWords(today);
+
+  function said({ check, known, since, measure, count }: CheckAnswer): string {
+    if (!known) return t("unknown");
+    if (check === "backup_old" && since) {
+      return t("agoShort", { span: span(Date.parse(since), now) });
+    }
+    if (check === "clock_off" && measure !== null) return t("off", { ms: Math.abs(measure) });
+    return String(count);
+  }
+
+  return (
+    <div>
+      <h2 className={styles.strong}>
+        {t("checked", { count: today.checks.length, time: time(new Date(today.at)) })}
+      </h2>
+      <dl className={styles.checks}>
+        {today.checks.map((one) => (
+          <div key={one.check}>
+            <dt>{t(`checks.${one.check}.label`, figuresOf(one))}</dt>
+            <dd>{said(one)}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  );
+}

@@ -1,0 +1,280 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { act, fireEvent, screen, within } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { LANGUAGES } from "@/contract/languages";
+import {
+  type Today as Answer,
+  CHECK_NAMES,
+  CHECKS,
+  type Check,
+  type CheckAnswer,
+  todaySchema,
+} from "@/contract/staff/today";
+import { renderWithWords } from "@/tests/support/render";
+import { leapPart, phasesOf } from "./phase-line";
+import { Today } from "./today";
+
+vi.mock("@/lib/i18n/navigation", () => ({ Link: "a" }));
+
+const NONE = { begun: 0, complete: 0, sent: 0 };
+const AT = "2026-12-31T20:40:00.000Z";
+
+const checksWith = (found: Partial<Record<Check, Partial<CheckAnswer>>> = {}): CheckAnswer[] =>
+  CHECK_NAMES.map((check) => ({
+    ...{
+      check,
+      word: CHECKS[check],
+      count: 0,
+      known: true,
+      since: null,
+      measure: null,
+      says: null,
+    },
+    ...found[check],
+  }));
+
+function todayWith(over: Partial<Answer> = {}): Answer {
+  return todaySchema.parse({
+    at: AT,
+    edition: {
+      ...{ year: 2026, state: "open", graceMinutes: 15 },
+      ...{ opensAt: "2026-06-30T22:00:00.000Z", closesAt: "2026-12-31T23:00:00.000Z" },
+      evaluationOpensAt: "2026-11-30T23:00:00.000Z",
+      ...{ evaluationClosesAt: "2027-03-03T23:00:00.000Z", awardedAt: "2027-03-15T23:00:00.000Z" },
+    },
+    evaluators: 12,
+    checks: checksWith({
+      backup_old: { since: "2026-12-31T17:40:00.000Z" },
+      clock_off: { measure: 4 },
+    }),
+    ahead: [
+      {
+        ...{ kind: "reminder", at: "2026-12-31T21:00:00.000Z", mails: 186, hours: 2 },
+        to: { incomplete: 139, complete: 41, changed: 6 },
+      },
+      { kind: "closes", at: "2026-12-31T23:00:00.000Z", mails: 0, hours: null, to: null },
+      {
+        kind: "evaluator_reminder",
+        at: "2027-02-24T23:00:00.000Z",
+        mails: 12,
+        hours: 168,
+        to: null,
+      },
+    ],
+    days: {
+      before: 2025,
+      rows: Array.from({ length: 31 }, (_, index) => ({
+        ...{ left: 30 - index, today: index === 30 },
+        now: { begun: 3, complete: 2, sent: index },
+        before: { ...NONE, begun: 1 },
+      })),
+      total: { begun: 312, complete: 171, sent: 108 },
+      totalBefore: { begun: 286, complete: 158, sent: 121 },
+    },
+    applications: { begun: 141, complete: 63, sent: 108 },
+    ...over,
+  });
+}
+
+const TROUBLE = todayWith({
+  checks: checksWith({
+    mails_stuck: { count: 37, since: "2026-12-31T20:04:00.000Z", says: "421 4.7.0 Too many" },
+    backup_old: { count: 1, since: "2026-12-30T13:40:00.000Z" },
+    complete_not_sent: { count: 63 },
+    uploads_refused: { count: 2 },
+    mails_failed: { count: 4 },
+  }),
+});
+
+let answer: () => Response;
+beforeEach(() => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  vi.stubGlobal("fetch", async () => answer());
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+async function show(today: Answer, language: (typeof LANGUAGES)[number] = "it") {
+  answer = () => Response.json(today);
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  const shown = renderWithWords(
+    <QueryClientProvider client={client}>
+      <Today />
+    </QueryClientProvider>,
+    language,
+  );
+  await screen.findByRole("heading", { level: 1 });
+  return shown;
+}
+const later = () => act(() => vi.advanceTimersByTimeAsync(30_001));
+const title = () => screen.getByRole("heading", { level: 1 }).textContent;
+const attention = (name: string) => within(screen.getByRole("region", { name }));
+
+describe.each(LANGUAGES)("in %s", (language) => {
+  test.each([
+    ["calm", todayWith()],
+    ["in trouble", TROUBLE],
+    [
+      "with something, but nothing of ours",
+      todayWith({ checks: checksWith({ mails_failed: { count: 1 } }) }),
+    ],
+    ["without an edition", todayWith({ edition: null, ahead: [] })],
+  ])("%s every word is there", async (_, today) => {
+    const { container } = await show(today, language);
+    expect(container.textContent).not.toMatch(/staff\.today|\{|undefined|NaN/);
+  });
+});
+
+test.each(LANGUAGES.flatMap((language) => CHECK_NAMES.map((check) => [language, check] as const)))(
+  "in %s everything that can be found has its words: %s",
+  async (language, check) => {
+    const found = { count: 1, measure: 1, since: AT };
+    const { container } = await show(
+      todayWith({ checks: checksWith({ [check]: found }) }),
+      language,
+    );
+    expect(container.textContent).not.toMatch(/staff\.today|[{}]|undefined|NaN/);
+  },
+);
+
+test("a calm day is black and white: all is well, every check is zero, and what comes next is said", async () => {
+  const { container } = await show(todayWith());
+  expect(title()).toBe("Tutto a posto.");
+  expect(container.querySelector("[data-alarm]")).toBeNull();
+  expect(screen.getByText(/Nessuno aspetta la regia/).textContent).toContain(
+    "Promemoria, 2 ore prima, 31 dicembre alle 22:00",
+  );
+  expect(screen.getByRole("heading", { name: "12 controlli, l’ultimo alle 21:40" })).toBeTruthy();
+  expect(screen.getByText("3 ore fa")).toBeTruthy();
+  expect(screen.getByText("± 4 ms")).toBeTruthy();
+  expect(screen.queryByText("Da guardare")).toBeNull();
+});
+
+test("when mails are stuck they take the field, a ring each; the rest follows, worst first", async () => {
+  const { container } = await show(TROUBLE);
+  expect(title()).toBe("37 email ferme.");
+  expect(container.querySelector("[data-alarm]")?.textContent).toContain("421 4.7.0 Too many");
+  expect(screen.getByText(/La prima aspetta da 36 minuti/)).toBeTruthy();
+  expect(
+    container.querySelectorAll("[style*='--share: 0'], [style*='--share']").length,
+  ).toBeGreaterThanOrEqual(37);
+  const rows = attention("Altre 4 cose").getAllByRole("listitem");
+  expect(rows.map((row) => within(row).getByRole("heading").textContent)).toEqual([
+    "La copia di sicurezza ha 1 giorno e 7 ore",
+    "Complete, non inviate",
+    "Lo stesso file rifiutato più volte",
+    "Email non arrivate",
+  ]);
+  expect(rows.map((row) => /fermo|scade|aspetta/.exec(row.textContent ?? "")?.[0])).toEqual([
+    "fermo",
+    "scade",
+    "scade",
+    "aspetta",
+  ]);
+  expect(screen.getByText("In ordine di danno. Gli altri 7 controlli sono a zero.")).toBeTruthy();
+});
+
+test("a row leads to the list that it counts, where there is one", async () => {
+  await show(TROUBLE);
+  const [backup, complete, refused] = attention("Altre 4 cose").getAllByRole("listitem");
+  if (!backup || !complete || !refused) throw new Error("no rows");
+  expect(within(backup).queryByRole("link")).toBeNull();
+  expect(
+    within(complete)
+      .getByRole("link", { name: /^Vedi 63/ })
+      .getAttribute("href"),
+  ).toBe("/dashboard/regia/candidature?state=complete&due=soon");
+  expect(within(refused).getByRole("link").getAttribute("href")).toBe(
+    "/dashboard/regia/candidature?trouble=refused&due=ahead",
+  );
+});
+
+test("figures follow every half minute; rows stay where they are while somebody points at them", async () => {
+  await show(TROUBLE);
+  const region = screen.getByRole("region", { name: "Altre 4 cose" });
+  const page = region.parentElement as HTMLElement;
+  fireEvent.pointerEnter(page);
+  answer = () =>
+    Response.json(todayWith({ checks: checksWith({ complete_not_sent: { count: 64 } }) }));
+  await later();
+  const rows = within(region).getAllByRole("listitem");
+  expect(rows).toHaveLength(4);
+  expect(within(rows[1] as HTMLElement).getByRole("link", { name: /^Vedi 64/ })).toBeTruthy();
+  fireEvent.pointerLeave(page);
+  expect(title()).toBe("1 cosa.");
+  expect(attention("Da guardare").getAllByRole("listitem")).toHaveLength(1);
+});
+
+test("what cannot be read again is said, with its age, and the figures stay", async () => {
+  await show(TROUBLE);
+  answer = () => Response.json({ code: "server_error", message: "", data: {} }, { status: 500 });
+  await later();
+  expect(screen.getByText(/Questi dati sono delle 21:40/)).toBeTruthy();
+  expect(title()).toBe("37 email ferme.");
+  answer = () => Response.json(todayWith());
+  fireEvent.click(screen.getByRole("button", { name: "Riprova" }));
+  await vi.waitFor(() => expect(title()).toBe("Tutto a posto."));
+  expect(screen.queryByText(/Questi dati/)).toBeNull();
+});
+
+test("what was never read says so, and can be tried again", async () => {
+  answer = () => Response.json({ code: "server_error", message: "", data: {} }, { status: 500 });
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  renderWithWords(
+    <QueryClientProvider client={client}>
+      <Today />
+    </QueryClientProvider>,
+  );
+  expect(await screen.findByText("Non è stato possibile leggere che cosa succede.")).toBeTruthy();
+  answer = () => Response.json(todayWith());
+  fireEvent.click(screen.getByRole("button", { name: "Riprova" }));
+  expect(await screen.findByRole("heading", { name: "Tutto a posto." })).toBeTruthy();
+});
+
+test("phases are said with their dates and how far they are", async () => {
+  await show(todayWith());
+  const where = attention("A che punto siamo");
+  expect(where.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([
+    "Candidature1º luglio – 31 dicembre, 24:00Aperta: ancora 2 ore e 20 minuti",
+    "Valutazione1º dicembre – 3 marzo, 24:00In corso: 12 valutatori leggono",
+    "Vincitori16 marzoFra 74 giorni e 2 ore",
+  ]);
+  const ahead = attention("Che cosa parte da solo").getAllByRole("listitem");
+  expect(ahead[1]?.textContent).toContain("Oggi 24:00");
+  expect(ahead[1]?.textContent).toContain("ancora 15 minuti di tolleranza");
+});
+
+test("a leap is cut exactly where now is: both parts meet on its parabola", () => {
+  const { edition } = todayWith();
+  if (!edition) throw new Error("no edition");
+  const { phases } = phasesOf(edition, new Date(AT));
+  for (const phase of phases) {
+    const size = { width: 1000, height: 100 };
+    const [past, future] = [
+      leapPart(phase, [0, phase.done], size),
+      leapPart(phase, [phase.done, 1], size),
+    ];
+    expect(future.slice(1, future.indexOf("Q"))).toBe(past.split(" ").slice(-2).join(" "));
+  }
+  const half = leapPart({ from: 0, to: 1, apex: 1 }, [0, 0.5], { width: 100, height: 100 });
+  expect(half).toBe("M0 100Q25 0 50 0");
+});
+
+test("day by day the same numbers are in a table, without days to come", async () => {
+  await show(
+    todayWith({
+      days: {
+        ...todayWith().days,
+        rows: todayWith().days.rows.map((row) => ({ ...row, today: row.left === 20 })),
+      },
+    }),
+  );
+  const table = screen.getByRole("table", { hidden: true });
+  const rows = within(table).getAllByRole("row", { hidden: true });
+  expect(rows).toHaveLength(32);
+  expect(rows[1]?.textContent).toBe("30312000");
+  expect(rows.at(-1)?.textContent).toBe("0100");
+  expect(screen.getByText(/le inviate erano 121/)).toBeTruthy();
+});

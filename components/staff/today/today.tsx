@@ -1,0 +1,82 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useLocale, useTranslations } from "next-intl";
+import { useRef, useState } from "react";
+import { Button } from "@/components/ui/actions/button";
+import { type Today as Answer, getToday } from "@/contract/staff/today";
+import { readOf } from "@/lib/api/query";
+import { ListBody } from "../list/list-body";
+import { AheadList } from "./ahead-list";
+import { shapeOf } from "./attention";
+import { AttentionList } from "./attention-list";
+import { DailyFigure } from "./daily-figure";
+import { Phases } from "./phases";
+import styles from "./today.module.css";
+import { TodayHead } from "./today-head";
+import { useBusy } from "./use-busy";
+import { useTodayWords } from "./use-today-words";
+
+/** How often the figures are read again, ms. */
+const EVERY = 30_000;
+
+/** What those who run the programme find first: what stands still, what leaves by itself, how applications come in. */
+export function Today() {
+  const locale = useLocale();
+  const query = useQuery({ ...readOf(getToday, { locale }), refetchInterval: EVERY });
+  return (
+    <ListBody query={query} failed={useTranslations("staff.today")("failed")} rows={12}>
+      {query.data && (
+        <TodayPage today={query.data} stale={query.isError} onRetry={() => query.refetch()} />
+      )}
+    </ListBody>
+  );
+}
+
+function TodayPage({
+  today,
+  stale,
+  onRetry,
+}: {
+  today: Answer;
+  stale: boolean;
+  onRetry: () => void;
+}) {
+  const { t, time } = useTodayWords(today);
+  // Figures follow at once; rows that somebody points at, or has the focus in, stay where they are.
+  const list = useRef<HTMLDivElement>(null);
+  const isHeld = useBusy(list);
+  const found = shapeOf(today);
+  const [held, setHeld] = useState(found);
+  if (!isHeld && JSON.stringify(held) !== JSON.stringify(found)) setHeld(found);
+  const shape = isHeld ? held : found;
+
+  return (
+    <>
+      <div role="status">
+        {stale && (
+          <div className={styles.stale}>
+            <p>{t("stale", { time: time(new Date(today.at)) })}</p>
+            <Button small variant="secondary" onClick={onRetry}>
+              {t("retry")}
+            </Button>
+          </div>
+        )}
+      </div>
+      <TodayHead today={today} shape={shape} />
+      <div ref={list} className={styles.page}>
+        <AttentionList today={today} shape={shape} />
+        {today.edition ? (
+          <>
+            <Phases today={today} edition={today.edition} />
+            <AheadList today={today} />
+            <DailyFigure today={today} edition={today.edition} />
+          </>
+        ) : (
+          <p className={styles.lead}>{t("noEdition")}</p>
+        )}
+        <p className={styles.foot}>{t("foot")}</p>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,82 @@
+import { useLocale, useTranslations } from "next-intl";
+import { closingMoment } from "@/contract/deadline";
+import { DAY, HOUR, MINUTE } from "@/contract/spans";
+import {
+  type Ahead,
+  BACKUP_HOURS,
+  type CheckAnswer,
+  LAST_DAYS,
+  MAIL_PATIENCE_MINUTES,
+  READINGS,
+  type Today,
+} from "@/contract/staff/today";
+import { datesIn } from "@/lib/i18n/dates";
+import { useSize } from "@/lib/i18n/use-size";
+
+const TIME = { hour: "2-digit", minute: "2-digit" } as const;
+
+/** Instants, spans and checks in words; times are Rome's, spans are reckoned from when the answer was made. */
+export function useTodayWords({ at, edition }: Pick<Today, "at" | "edition">) {
+  const t = useTranslations("staff.today");
+  const size = useSize();
+  const { date } = datesIn(useLocale());
+  const now = Date.parse(at);
+
+  const time = (instant: Date) => date(instant, TIME);
+  const day = (instant: Date) => date(instant, { day: "numeric", month: "long" });
+  const moment = (instant: string | null) =>
+    instant ? t("moment", { day: day(new Date(instant)), time: time(new Date(instant)) }) : "";
+
+  function span(from: number, to: number): string {
+    const length = Math.max(0, to - from);
+    const [days, hours, minutes] = [
+      Math.floor(length / DAY),
+      Math.floor((length % DAY) / HOUR),
+      Math.floor((length % HOUR) / MINUTE),
+    ];
+    if (days > 0) return t("span.days", { days, hours });
+    return hours > 0 ? t("span.hours", { hours, minutes }) : t("span.minutes", { minutes });
+  }
+
+  /** The figures that the sentences about a check may quote. */
+  function figuresOf({ count, since, measure, known }: CheckAnswer) {
+    return {
+      count,
+      since: moment(since),
+      dated: since ? "yes" : "no",
+      ago: since ? span(Date.parse(since), now) : "",
+      measured: measure === null ? "no" : "yes",
+      measure: measure ?? 0,
+      size: size(measure ?? 0),
+      known: known ? "yes" : "no",
+      minutes: MAIL_PATIENCE_MINUTES,
+      hours: BACKUP_HOURS,
+      days: LAST_DAYS,
+      readings: READINGS,
+      ends: moment(edition?.evaluationClosesAt ?? null),
+    };
+  }
+
+  /** What happens by itself: its name, and to whom. */
+  function aheadWords({ kind, hours, mails, to }: Ahead): { title: string; text: string } {
+    const before = hours ?? 0;
+    const title = t(`ahead.${kind}.title`, {
+      unit: before % 24 === 0 ? "days" : "hours",
+      before: before % 24 === 0 ? before / 24 : before,
+    });
+    const text = to
+      ? t("ahead.to", to)
+      : t(`ahead.${kind}.text`, { mails, grace: edition?.graceMinutes ?? 0 });
+    return { title, text };
+  }
+
+  /** A day and an hour as people say them: a midnight is the end of the day before. */
+  function closing(instant: Date, month: "long" | "short" = "long") {
+    const { lastDay, time: hour } = closingMoment(instant);
+    const isToday =
+      date(lastDay, { dateStyle: "short" }) === date(new Date(at), { dateStyle: "short" });
+    return { day: date(lastDay, { day: "numeric", month }), time: hour, isToday };
+  }
+
+  return { t, date, time, day, moment, span, figuresOf, aheadWords, closing, now };
+}
