@@ -1,0 +1,127 @@
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { useSearchParams } from "next/navigation";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import type { Role } from "@/contract/roles";
+import {
+  act,
+  backEnd,
+  kept,
+  last,
+  PLAN,
+  page,
+  posted,
+  withDialogs,
+} from "@/tests/support/staff-acts";
+import { Applications } from "./applications";
+
+vi.mock("next/navigation", async (original) => ({
+  ...(await original<object>()),
+  useSearchParams: vi.fn(() => new URLSearchParams()),
+}));
+vi.mock("@/lib/i18n/navigation", () => ({
+  useRouter: () => ({ push: vi.fn() }),
+  Link: (props: object) => <a {...props} />,
+}));
+
+const row = (id: string, name: string) => ({
+  id,
+  name,
+  person: "Davide Conti",
+  email: "davide@example.org",
+  number: null,
+  state: "complete",
+  steps: [{ filled: 1, required: 1 }],
+  saved_at: "2026-12-31T20:40:00.000Z",
+  extended_until: null,
+  troubles: [],
+});
+const ROWS = [row("a", "Onda Quieta"), row("b", "Passo Lento"), row("c", "Isola che Pensa")];
+const LIST = {
+  edition: 2026,
+  current: true,
+  closes_at: "2026-12-31T23:00:00.000Z",
+  applications: ROWS,
+  total: 12,
+  states: { begun: 0, complete: 12, sent: 0, changed: 0, withdrawn: 0 },
+  extended: 0,
+  troubles: { refused: 0, mail_failed: 0, unconfirmed: 0 },
+  next: null,
+  previous: null,
+};
+
+beforeEach(withDialogs);
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+describe("the applications and what is chosen of them", () => {
+  const rowOf = (id: string) => document.querySelector(`[data-row="${id}"]`) as HTMLElement;
+  async function list(role: Role = "staff", more: object = {}) {
+    backEnd((body) => (body.plan ? kept(PLAN) : Response.json(PLAN)), { ...LIST, ...more });
+    page(<Applications />, "it", role);
+    await screen.findByText("Onda Quieta");
+    // jsdom does not know <search> yet, and React says so, once.
+    const said = vi.mocked(console.error).mock.calls;
+    const at = said.findIndex((words) => words[1] === "search");
+    if (at >= 0) said.splice(at, 1);
+  }
+
+  test("are chosen and acted upon by keys, and Esc leads back to the row", async () => {
+    await list();
+    rowOf("a").focus();
+    fireEvent.keyDown(rowOf("a"), { key: "x" });
+    fireEvent.keyDown(rowOf("c"), { key: "X", shiftKey: true });
+    expect(screen.getByText("3 candidature scelte")).toBeTruthy();
+    rowOf("b").focus();
+    fireEvent.keyDown(rowOf("b"), { key: "p" });
+    const dialog = await screen.findByRole("dialog", { name: "Proroga a 3 candidature" });
+    expect(document.activeElement).toBe(within(dialog).getByLabelText("Giorno"));
+    expect(posted).toEqual([]);
+    fireEvent.change(within(dialog).getByLabelText("Giorno"), { target: { value: "2027-01-02" } });
+    await act(/Proroga 3 scadenze/);
+    expect(last()).toEqual({ selection: { ids: ["a", "b", "c"] }, until: "2027-01-02" });
+    fireEvent(dialog, new Event("close"));
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    expect(document.activeElement).toBe(rowOf("b"));
+    expect(screen.getByText("3 candidature scelte")).toBeTruthy();
+  });
+
+  test("are chosen by the page, and by all that match, with the very query and number", async () => {
+    vi.mocked(useSearchParams).mockReturnValue(new URLSearchParams("state=complete") as never);
+    await list();
+    fireEvent.keyDown(rowOf("a"), { key: "a" });
+    expect(screen.getByText("3 candidature scelte")).toBeTruthy();
+    fireEvent.keyDown(rowOf("a"), { key: "a" });
+    const bar = screen.getByRole("region", { name: "Selezione" });
+    expect(within(bar).getByRole("status").textContent).toBe("Tutte le 12 che corrispondono");
+    fireEvent.click(within(bar).getByRole("button", { name: "Ricorda" }));
+    await screen.findByRole("dialog", { name: "Ricorda a 12 candidature" });
+    await waitFor(() => expect(posted).toHaveLength(1));
+    expect(last()).toEqual({ selection: { query: { state: "complete" }, count: 12 } });
+    fireEvent(screen.getByRole("dialog"), new Event("close"));
+    const link = within(bar).getByRole("link", { name: /Esporta tutte le 12/ });
+    expect(link.getAttribute("href")).toBe(
+      "/wp-json/wp/v2/staff/applications/export?state=complete",
+    );
+    fireEvent.click(within(bar).getByRole("button", { name: "Solo queste 3" }));
+    expect(screen.getByText("3 candidature scelte")).toBeTruthy();
+    fireEvent.click(within(bar).getByRole("button", { name: "Nessuna" }));
+    expect(screen.queryByRole("region", { name: "Selezione" })).toBeNull();
+    vi.mocked(useSearchParams).mockReturnValue(new URLSearchParams() as never);
+  });
+
+  test.each([
+    ["auditor", {}, "Il tuo ruolo legge soltanto."],
+    ["staff", { current: false }, /non è quella in corso/],
+  ] as const)("cannot be acted upon by an %s, with the reason (%o)", async (role, more, reason) => {
+    await list(role, more);
+    rowOf("a").focus();
+    fireEvent.keyDown(rowOf("a"), { key: "p" });
+    expect(screen.queryByRole("dialog")).toBeNull();
+    fireEvent.keyDown(rowOf("a"), { key: "x" });
+    expect(screen.getAllByText(reason)).toHaveLength(3);
+    fireEvent.click(screen.getByRole("button", { name: "Proroga" }));
+    expect(screen.queryByRole("dialog")).toBeNull();
+    expect(screen.getAllByRole("link", { name: /Esporta/ })).toHaveLength(2);
+  });
+});
