@@ -32,6 +32,7 @@ export default defineConfig({
           include: ["**/*.test.tsx"],
           exclude: ["node_modules/**", ".next*/**", ".data/**", "tests/e2e/**"],
           setupFiles: ["tests/support/component-setup.ts"],
+          testTimeout: 30_000,
           server,
         },
       },

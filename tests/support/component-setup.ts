@@ -1,5 +1,8 @@
-import { cleanup } from "@testing-library/react";
+import { cleanup, configure } from "@testing-library/react";
 import { afterEach, beforeEach, expect, vi } from "vitest";
+
+/** A busy machine takes its time: what never comes still fails, before its test does. */
+configure({ asyncUtilTimeout: 5_000 });
 
 /** jsdom lays nothing out, so nothing changes its size. */
 globalThis.ResizeObserver = class {

@@ -82,8 +82,6 @@ const asked = (name: string) =>
   (page.asked as { name: string; query: object }[]).find((one) => one.name === name)?.query;
 
 // axe takes seconds where other work goes on beside it.
-vi.setConfig({ testTimeout: 30_000 });
-configure({ asyncUtilTimeout: 5_000 });
 
 beforeEach(() => page.push.mockClear());
 
