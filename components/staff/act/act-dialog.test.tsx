@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { configure, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Language } from "@/contract/languages";
 import { extendApplications } from "@/contract/staff/applications";
@@ -18,6 +18,10 @@ import {
   withDialogs,
 } from "@/tests/support/staff-acts";
 import { ActDialog } from "./act-dialog";
+
+// axe takes seconds where other work goes on beside it.
+vi.setConfig({ testTimeout: 30_000 });
+configure({ asyncUtilTimeout: 5_000 });
 
 beforeEach(withDialogs);
 afterEach(() => {

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { configure, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { useSearchParams } from "next/navigation";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Role } from "@/contract/roles";
@@ -48,6 +48,10 @@ const LIST = {
   next: null,
   previous: null,
 };
+
+// Whole pages take seconds where other work goes on beside them.
+vi.setConfig({ testTimeout: 30_000 });
+configure({ asyncUtilTimeout: 5_000 });
 
 beforeEach(withDialogs);
 afterEach(() => {
