@@ -82,5 +82,5 @@ test("the offset is what is stored, after every call, and never a 5xx", {
     }),
     runs(25),
   );
-  expect(whole).toBeGreaterThan(2);
+  expect(whole).toBeGreaterThan(0);
 });

@@ -20,17 +20,9 @@ const { token } = staff;
 const LIST = "wp/v2/staff/applications";
 
 const NAMES = ["Onda Quieta", "Passo Lento", "Filò", "100%", "Grano Futuro"];
-const FILLED = {
-  nome: "x",
-  idea: "x",
-  femminile: "x",
-  costituita: "x",
-  tipologia_impresa: "x",
-  industry: "x",
-  tech: "x",
-  stage: "x",
-  sustainableretail: "x",
-};
+const TEXTS =
+  "nome idea femminile costituita tipologia_impresa industry tech stage sustainableretail";
+const FILLED = Object.fromEntries(TEXTS.split(" ").map((name) => [name, "x"]));
 type Draft = typeof projects.$inferInsert;
 async function plant(index: number, values: Partial<Draft> = {}) {
   const user = await makeUser({
@@ -69,9 +61,8 @@ for (let index = 0; index < 40; index += 1) {
   planted.push(await plant(index, kinds[index % kinds.length]));
 }
 for (const { id } of planted.slice(0, 5)) {
-  for (const field of ["pitch", "pitch"]) {
-    await db.insert(projectEvents).values({ projectId: id, type: "file_refused", data: { field } });
-  }
+  const refusal = { projectId: id, type: "file_refused", data: { field: "pitch" } } as const;
+  await db.insert(projectEvents).values([refusal, refusal]);
 }
 await db.insert(outbox).values({
   projectId: planted[6]?.id ?? null,
@@ -97,7 +88,6 @@ async function table(query: Query = {}) {
 }
 
 async function walk(query: Query) {
-  const ids: string[] = [];
   const pages: string[][] = [];
   let next: string | null = null;
   let last: { previous: string | null } = { previous: null };
@@ -105,11 +95,9 @@ async function walk(query: Query) {
     const page: { applications: { id: string }[]; next: string | null; previous: string | null } =
       await get({ ...query, ...(next && { after: next }) });
     pages.push(page.applications.map(({ id }) => id));
-    ids.push(...page.applications.map(({ id }) => id));
-    next = page.next;
-    last = page;
+    [next, last] = [page.next, page];
   } while (next !== null);
-  return { ids, pages, last };
+  return { ids: pages.flat(), pages, last };
 }
 
 test("list, total, export and what an act is done to agree, whatever is asked for", async () => {

@@ -20,8 +20,9 @@ test("what is sealed is opened by its secret for its owner, and by nothing else"
   expect(unseal(sealed, "ada", BOTH)).toBe("word");
   expect(unseal(sealed, "ada", NEW)).toBeNull();
   expect(unseal(sealed, "eva", OLD)).toBeNull();
-  const last = sealed.at(-1) === "A" ? "B" : "A";
-  expect(unseal(sealed.slice(0, -1) + last, "ada", OLD)).toBeNull();
+  // Not the last letter: some of its bits are of no byte.
+  const other = sealed.at(-5) === "A" ? "B" : "A";
+  expect(unseal(sealed.slice(0, -5) + other + sealed.slice(-4), "ada", OLD)).toBeNull();
   for (const text of ["", ".", "x", sealed.split(".")[0] ?? ""]) {
     expect(unseal(text, "ada", OLD)).toBeNull();
   }

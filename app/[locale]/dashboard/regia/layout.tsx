@@ -7,6 +7,7 @@ import { AreaRow } from "@/components/staff/frame/area-row";
 import { STAFF_ROLES } from "@/contract/roles";
 import { listStaffEditions } from "@/contract/staff/staff";
 import { callAsUser, onlyFor, signedInUser } from "@/lib/api/server";
+import "./regia.css";
 
 /** The staff area, a 404 to everybody else. It has no hue of its own: every colour is a state. */
 export default async function StaffLayout({ children }: { children: ReactNode }) {

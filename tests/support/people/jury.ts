@@ -1,0 +1,78 @@
+import type { EvaluatorRow, Jury } from "@/contract/staff/evaluators";
+
+/** When it is read. */
+export const NOW = "2027-02-09T09:00:00.000Z";
+const ROW = {
+  language: "it",
+  recused: 0,
+  begun: true,
+  finishes_at: null,
+  seen_at: NOW,
+  link_until: null,
+  closed_at: null,
+} as const;
+const row = (
+  one: Pick<EvaluatorRow, "id" | "name" | "state" | "read"> & Partial<EvaluatorRow>,
+) => ({
+  ...ROW,
+  email: `${one.id}@example.org`,
+  ...one,
+});
+/** One of a jury in each state. */
+export const ROWS: EvaluatorRow[] = [
+  row({
+    id: "late",
+    name: "Paolo Rinaldi",
+    state: "late",
+    read: 121,
+    finishes_at: "2027-03-13T10:00:00.000Z",
+  }),
+  row({ id: "idle", name: "Sara Leone", state: "late", read: 0, begun: false, seen_at: null }),
+  row({
+    id: "open",
+    name: "Beatrice Moro",
+    state: "invited",
+    read: 0,
+    begun: false,
+    link_until: "2027-02-12T09:00:00.000Z",
+  }),
+  row({ id: "gone", name: "Franco Riva", state: "invited", read: 0, begun: false }),
+  row({
+    id: "good",
+    name: "Anna Ferrero",
+    state: "on_time",
+    read: 158,
+    language: "en",
+    finishes_at: "2027-02-17T10:00:00.000Z",
+  }),
+  row({
+    id: "done",
+    name: "Marta Colli",
+    state: "closed",
+    read: 176,
+    recused: 2,
+    closed_at: "2027-02-08T10:00:00.000Z",
+  }),
+];
+/** A jury half-way through, as staff are told of it. */
+export const JURY: Jury = {
+  edition: 2026,
+  projects: 176,
+  evaluators: ROWS,
+  counts: {
+    all: 6,
+    accepted: 4,
+    begun: 3,
+    states: { invited: 2, to_begin: 0, on_time: 1, late: 2, closed: 1 },
+  },
+  pace: {
+    from: "2026-11-30T23:00:00.000Z",
+    until: "2027-03-03T23:00:00.000Z",
+    expected: 133,
+    time: 76,
+    read: 65,
+  },
+  readings: [0, 2, 5, 100, 69].map((projects, readings) => ({ readings, projects })),
+  wanted: 3,
+  below: 7,
+};
