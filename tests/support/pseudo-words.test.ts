@@ -15,7 +15,9 @@ test("arguments, cases and tags stay, words are accented and longer", () => {
 
 /** Every argument and tag of a catalogue, in order. */
 function places(words: unknown): string[] {
-  return JSON.stringify(words).match(/\{\w+[,}]|<\/?\w+>|(?:=\d+|\b(?:one|many|other)) \{/g) ?? [];
+  return (
+    JSON.stringify(words).match(/\{\w+[,}]|<\/?\w+>|(?:=\d+|\b(?:one|many|other|it|en)) \{/g) ?? []
+  );
 }
 
 test.each([
