@@ -2,10 +2,11 @@ import { Hono } from "hono";
 import { beforeAll, describe, expect, test } from "vitest";
 import { endpoints } from "@/contract/api";
 import { endpoint, isHidden, roleFor } from "@/contract/endpoint";
+import { EMPTY_PROJECT } from "@/contract/project/project-schemas";
 import { GRANTED_ROLES, ROLES, type Role } from "@/contract/roles";
 import { indexSchema } from "@/contract/service";
 import { testBackend } from "@/tests/support/servers/backend";
-import { projects } from "./db/schema/applications";
+import { projects, submissions } from "./db/schema/applications";
 import type { Failure } from "./http/failure";
 import { serveOn } from "./http/serve";
 import { authenticate } from "./users/sessions/authenticate";
@@ -74,18 +75,24 @@ describe("the access table", () => {
   const isLetIn = (role: Role, asked: Role, method: string) =>
     (LET_IN[asked]?.[method === "GET" ? "read" : "act"] ?? [asked]).includes(role);
   const isStaffs = ({ path }: { path: string }) => path.startsWith("wp/v2/staff/");
-  // What is asked for is there: else a 404 would not tell whom it is hidden from.
+  // What is asked for is there, whatever it is: else a 404 would not tell whom it is hidden from.
   let id = "";
   beforeAll(async () => {
     const { id: userId } = await makeUser();
     const { id: editionId } = await makeEdition({ year: 2024 });
     const [row] = await deps.db
       .insert(projects)
-      .values({ userId, editionId, fields: {} })
+      .values({ id: userId, userId, editionId, fields: {} })
       .returning();
     id = row?.id ?? "";
+    const sent = { number: id, sha256: "", version: 1, sentAt: new Date(), project: EMPTY_PROJECT };
+    await deps.db.insert(submissions).values({ ...sent, projectId: id, editionId });
   });
-  const path = (template: string) => template.replaceAll(/\{\w+\}/g, id);
+  const path = (template: string) =>
+    template
+      .replace("{year}", "2024")
+      .replace("{template}", "confirm")
+      .replaceAll(/\{\w+\}/g, id);
 
   test("what is for those who run the programme is below one path, and nothing else is", () => {
     const theirs = endpoints.filter(({ access }) => /^(staff|director|auditor)$/.test(access));

@@ -12,7 +12,7 @@ import {
 import { challenges } from "./db/schema/keys";
 import { outbox, whitepaperRequests } from "./db/schema/mail";
 import { forgetOldLimits } from "./http/rate-limit";
-import { EXPIRED } from "./mail/administer";
+import { EXPIRED } from "./mail/mail-state";
 
 /** No link in a mail is valid for longer (invitations). */
 const KEEP_LINKS = 7 * DAY;
@@ -48,7 +48,7 @@ export async function keepHouse(db: Database, now: Date): Promise<void> {
   // Of a mail that is over, what it was and when it left stay: the record of what was sent.
   await db
     .update(outbox)
-    .set({ recipient: "", data: {}, lastError: null })
+    .set({ recipient: "", data: {}, lastError: null, says: null })
     .where(
       and(
         or(isNotNull(outbox.sentAt), isNotNull(outbox.failedAt)),
@@ -58,7 +58,7 @@ export async function keepHouse(db: Database, now: Date): Promise<void> {
     );
   await db
     .update(outbox)
-    .set({ data: sql`${outbox.data} - 'token'`, failedAt: now, lastError: EXPIRED })
+    .set({ data: sql`${outbox.data} - 'token'`, failedAt: now, lastError: EXPIRED, says: null })
     .where(
       and(
         isNull(outbox.sentAt),

@@ -9,7 +9,7 @@ import { newestBackup } from "./backup/newest-backup";
 import { connect } from "./db/connect";
 import { clockRuns } from "./db/schema/clock";
 import { outbox } from "./db/schema/mail";
-import { EXPIRED } from "./mail/administer";
+import { EXPIRED } from "./mail/mail-state";
 import { openMetrics } from "./metrics";
 
 const BACKUP_DIR = await testFolder("backups");

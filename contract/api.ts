@@ -5,6 +5,7 @@ import { evaluationEndpoints } from "./evaluation/evaluations";
 import { requestWhitepaper } from "./forms";
 import { projectEndpoints } from "./project/project";
 import { staffEndpoints } from "./staff/staff";
+import { invitationEndpoints } from "./users/invitation";
 import { keyEndpoints } from "./users/keys";
 import { ownAccountEndpoints } from "./users/own-account";
 import { secondFactorEndpoints } from "./users/second-factor";
@@ -13,6 +14,7 @@ import { userEndpoints } from "./users/users";
 /** Every endpoint of the contract that the embedded back end serves. */
 export const endpoints: readonly Endpoint[] = [
   ...userEndpoints,
+  ...invitationEndpoints,
   ...keyEndpoints,
   ...secondFactorEndpoints,
   ...ownAccountEndpoints,

@@ -37,8 +37,13 @@ export type Proof = "session" | "recent" | "key";
 /**
  * What an act of the staff asks of whoever makes it, the lighter first: a click; why; why, and its number typed
  * back; why, and a key (then its `proof` is `key`). One that is done to more than `typedAbove` asks for the number, too.
+ * One that can be made though it is done to nobody (`evenToNobody`: a date moves) asks for no number then.
  */
-export type Confirm = { step: "click" | "reason" | "typed" | "key"; typedAbove?: number };
+export type Confirm = {
+  step: "click" | "reason" | "typed" | "key";
+  typedAbove?: number;
+  evenToNobody?: true;
+};
 
 /** What the answer's body is: JSON matching a schema, nothing, or bytes (with their media type). */
 export type Answer =

@@ -43,6 +43,8 @@ export const ERROR_STATUS = {
   passkey_counter: 403,
   /** Whoever sees as somebody else only reads. */
   seeing_only: 403,
+  /** The time to see as somebody else is over: stop looking first. */
+  seeing_over: 403,
   deadline_passed: 403,
   not_yet_open: 403,
   locked_after_sending: 403,
@@ -50,6 +52,7 @@ export const ERROR_STATUS = {
   conflict_of_interest: 403,
   evaluation_closed: 403,
   evaluation_not_closed: 403,
+  jury_not_closed: 403,
   /** Missing or someone else's: ids do not leak. */
   not_found: 404,
   rest_no_route: 404,
@@ -66,6 +69,8 @@ export const ERROR_STATUS = {
   last_way_in: 409,
   person_in_two_projects: 409,
   already_closed: 409,
+  /** Whoever has begun to evaluate does not answer the invitation any more. */
+  already_begun: 409,
   /** A score for a project the evaluator has stepped back from. */
   project_recused: 409,
   /** The bytes do not continue from where the upload is (tus' 409): ask with HEAD. */

@@ -2,6 +2,7 @@ import { drizzle } from "drizzle-orm/node-postgres";
 import { Pool } from "pg";
 import * as accounts from "./schema/accounts";
 import * as applications from "./schema/applications";
+import * as assignment from "./schema/assignment";
 import * as clock from "./schema/clock";
 import * as evaluations from "./schema/evaluations";
 import * as journal from "./schema/journal";
@@ -12,6 +13,7 @@ import * as refreshes from "./schema/refreshes";
 const schema = {
   ...accounts,
   ...applications,
+  ...assignment,
   ...clock,
   ...evaluations,
   ...journal,

@@ -3,6 +3,7 @@ import { romeDay, romeDayEnd, romeMidnight, romeTime } from "@/contract/deadline
 import type { AFTER_SENDING } from "@/contract/project/project-schemas";
 import { EDITION_TAG } from "@/contract/service";
 import type { ActName } from "@/contract/staff/acts";
+import type { EditionDate } from "@/contract/staff/editions";
 import { untilWords } from "../clock/say-dates";
 import type { Database, Executor } from "../db/connect";
 import { tellNodes } from "../db/refreshes";
@@ -22,26 +23,42 @@ export class EditionError extends Error {
   }
 }
 
-/** Why the programme's own rules refuse something of a single application. */
+/** Why the programme's own rules refuse something of a single application or evaluator, or of an edition. */
 type Why =
   | "rule"
+  | "no_edition"
+  | "opens_late"
+  | "evaluation_opens_late"
+  | "after_evaluation-opens"
+  | "after_evaluation-closes"
+  | "after_awarded"
+  | "closed_already"
+  | "edition_exists"
+  | "edition_begun"
+  | "only_edition"
   | "not_later"
   | "announced"
   | "no_extension"
   | "sent_in_extra_time"
+  | "not_withdrawn"
+  | "past_deadline"
+  | "not_open"
+  | "in_another"
   | "nothing_to_send"
-  | "reminded_today";
+  | "reminded_today"
+  | "not_on_jury"
+  | "nothing_to_read"
+  | "has_answered"
+  | "said_no";
 
-/** The dates of an edition that can be set, and what a Rome date means for each. */
-const DATES = {
+/** Where each date of an edition is, and what a Rome date means for it. */
+export const DATES = {
   opens: { column: "opensAt", instant: romeMidnight },
   closes: { column: "closesAt", instant: romeDayEnd },
   awarded: { column: "awardedAt", instant: romeMidnight },
   "evaluation-opens": { column: "evaluationOpensAt", instant: romeMidnight },
   "evaluation-closes": { column: "evaluationClosesAt", instant: romeDayEnd },
-} as const;
-export type EditionDate = keyof typeof DATES;
-export const EDITION_DATES = Object.keys(DATES) as EditionDate[];
+} as const satisfies Record<EditionDate, object>;
 
 const MINUTE = 60_000;
 
@@ -120,7 +137,9 @@ export function setAfterSending(
 export function closeEdition(db: Database, year: number, act: Act): Promise<Edition> {
   return db.transaction(async (tx) => {
     const known = await find(tx, year);
-    if (known.closesAt <= act.now) throw new EditionError(`Edition ${year} is closed already.`);
+    if (known.closesAt <= act.now) {
+      throw new EditionError(`Edition ${year} is closed already.`, "closed_already");
+    }
     const closesAt = new Date(Math.floor(act.now.getTime() / MINUTE) * MINUTE);
     const edition = await change(tx, known, { closesAt });
     await record(tx, edition, "edition.close", act, { at: romeTime(closesAt) });
@@ -133,7 +152,7 @@ export function cloneEdition(db: Database, from: number, year: number, act: Act)
   return db.transaction(async (tx) => {
     const known = await find(tx, from);
     const [taken] = await tx.select().from(editions).where(eq(editions.year, year));
-    if (taken) throw new EditionError(`Edition ${year} exists already.`);
+    if (taken) throw new EditionError(`Edition ${year} exists already.`, "edition_exists");
     const moved = (at: Date, end = false) => movedBy(at, year - from, end);
     const edition = await insert(tx, {
       year,
@@ -159,10 +178,11 @@ export function removeEdition(db: Database, year: number, act: Act): Promise<Edi
     if (begun > 0) {
       throw new EditionError(
         `Edition ${year} is not empty: ${begun} ${begun === 1 ? "application has" : "applications have"} been begun in it.`,
+        "edition_begun",
       );
     }
     if ((await tx.$count(editions, ne(editions.id, edition.id))) === 0) {
-      throw new EditionError(`Edition ${year} is the only one: it stays.`);
+      throw new EditionError(`Edition ${year} is the only one: it stays.`, "only_edition");
     }
     await tx.delete(editions).where(eq(editions.id, edition.id));
     await tellNodes(tx, EDITION_TAG);
@@ -173,7 +193,7 @@ export function removeEdition(db: Database, year: number, act: Act): Promise<Edi
 
 async function find(tx: Executor, year: number): Promise<Edition> {
   const [edition] = await tx.select().from(editions).where(eq(editions.year, year)).for("update");
-  if (!edition) throw new EditionError(`There is no edition ${year}.`);
+  if (!edition) throw new EditionError(`There is no edition ${year}.`, "no_edition");
   return edition;
 }
 
@@ -214,20 +234,24 @@ async function insert(tx: Executor, values: typeof editions.$inferInsert): Promi
  * of its own opens with the first sent project, and its pages say what may still come.
  */
 function requireOrder<E extends { opensAt: Date; closesAt: Date }>(edition: E & Values): E {
-  const { opensAt, closesAt, evaluationOpensAt, evaluationClosesAt, awardedAt } = edition;
+  const { opensAt, closesAt, evaluationOpensAt, evaluationClosesAt } = edition;
   const wrong =
-    opensAt >= closesAt ||
-    (evaluationOpensAt && evaluationClosesAt && evaluationOpensAt >= evaluationClosesAt);
-  if (wrong) throw new EditionError("An edition has to open before it closes.");
-  const late = [
-    ...(evaluationOpensAt && evaluationOpensAt < closesAt ? ["evaluation-opens"] : []),
-    ...(evaluationClosesAt && evaluationClosesAt < closesAt ? ["evaluation-closes"] : []),
-    ...(awardedAt && awardedAt < closesAt ? ["awarded"] : []),
-  ];
-  if (late.length > 0) {
+    opensAt >= closesAt
+      ? "opens_late"
+      : evaluationOpensAt && evaluationClosesAt && evaluationOpensAt >= evaluationClosesAt
+        ? "evaluation_opens_late"
+        : null;
+  if (wrong) throw new EditionError("An edition has to open before it closes.", wrong);
+  const late = (["evaluation-opens", "evaluation-closes", "awarded"] as const).filter((which) => {
+    const at = edition[DATES[which].column];
+    return at && at < closesAt;
+  });
+  const [first] = late;
+  if (first) {
     const until = untilWords(closesAt);
     throw new EditionError(
       `Applications would be open ${until}, after ${late.join(" and ")}: move that first.`,
+      `after_${first}`,
     );
   }
   return edition;

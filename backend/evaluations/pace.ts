@@ -6,9 +6,10 @@ import { hasRole, users } from "../db/schema/accounts";
 import { submissions } from "../db/schema/applications";
 import { evaluationRecords, evaluations } from "../db/schema/evaluations";
 import { type Edition, lastDeadline } from "../editions/edition";
+import { allReadings, findAssignment } from "./assignment/scope";
 import { conflictsAmong } from "./conflicts";
 
-/** How far somebody has got with an edition's projects: how many, and never what they gave. */
+/** How far somebody has got with what they are to read: how many, and never what they gave. */
 export type Pace = { id: string; total: number; left: number; closed: boolean };
 
 const DONE = sql`(${evaluations.recusal} is not null or num_nonnulls(${evaluations.impact}, ${evaluations.utility},
@@ -16,6 +17,7 @@ const DONE = sql`(${evaluations.recusal} is not null or num_nonnulls(${evaluatio
 
 /** Everybody who evaluates, at once: what `countWork` says of one. */
 export async function paceOf(db: Executor, edition: Edition): Promise<Pace[]> {
+  const own = (await findAssignment(db, edition.id)) && (await countOwn(db, edition.id));
   const alive = and(
     hasRole("evaluator"),
     isNull(users.deactivatedAt),
@@ -47,10 +49,28 @@ export async function paceOf(db: Executor, edition: Edition): Promise<Pace[]> {
     .from(users)
     .where(alive);
   return people.map(({ id, closed }) => {
+    if (own) return { id, closed, ...(own.get(id) ?? { total: 0, left: 0 }) };
     const out = new Set((excluded.get(id) ?? []).map(({ project }) => project));
     const read = (doneBy.get(id) ?? []).filter((project) => !out.has(project)).length;
     return { id, total, closed, left: total - out.size - read };
   });
+}
+
+/** How much of what a plan gives them everybody has left; of a project they may not read nothing is. */
+async function countOwn(db: Executor, editionId: string) {
+  const ties = await conflictsAmong(db, editionId, hasRole("evaluator"));
+  const { rows } = await db.execute<Pick<Pace, "id" | "total" | "left">>(sql`
+    select own.evaluator_id as id, count(*)::int as total,
+      (count(*) filter (where not coalesce(${DONE}, false)
+        and (own.evaluator_id, own.project_id) not in (select * from unnest(
+          ${sql.param(ties.map(({ evaluator }) => evaluator))}::uuid[],
+          ${sql.param(ties.map(({ project }) => project))}::uuid[]))))::int as left
+    from (${allReadings(editionId)}) as own
+    join ${submissions} on ${submissions.projectId} = own.project_id and ${submissions.current}
+    left join ${evaluations} on ${evaluations.projectId} = own.project_id
+      and ${evaluations.evaluatorId} = own.evaluator_id
+    group by own.evaluator_id`);
+  return new Map(rows.map((row) => [row.id, row]));
 }
 
 /** The time an evaluation takes: without a day of its own from the closing of applications; null where it has no end. */
@@ -68,20 +88,20 @@ export function timeOver(edition: Edition, now: Date): number | null {
 }
 
 /**
- * (rule staff.pace) How many of `total` projects the calendar has got to: who has read fewer is late. Null where nobody can be: before
+ * (rule staff.pace) How many of so many projects the calendar has got to: who has read fewer is late. Null where nobody can be: before
  * the last applicant's deadline nobody knows of how many.
  */
-export async function expectedBy(db: Executor, edition: Edition, total: number, now: Date) {
+export async function calendarOf(db: Executor, edition: Edition, now: Date) {
   const share = timeOver(edition, now);
   if (share === null || now < (await lastDeadline(db, edition))) return null;
-  return Math.floor(share * total);
+  return (total: number) => Math.floor(share * total);
 }
 
 /** Who is behind the calendar, with all that is left to read. */
 export async function lateOf(db: Executor, edition: Edition, pace: readonly Pace[], now: Date) {
-  const expected = await expectedBy(db, edition, pace[0]?.total ?? 0, now);
+  const expected = await calendarOf(db, edition, now);
   if (expected === null) return [];
-  return pace.filter(({ closed, left, total }) => !closed && total - left < expected);
+  return pace.filter(({ closed, left, total }) => !closed && total - left < expected(total));
 }
 
 /**

@@ -1,6 +1,6 @@
 import { and, eq, gt, isNotNull, isNull, notExists, type SQL, sql } from "drizzle-orm";
 import { momentAt, momentKey, momentsFrom } from "../clock/moments";
-import type { Database } from "../db/connect";
+import type { Database, Executor } from "../db/connect";
 import { hasRole, users } from "../db/schema/accounts";
 import { editions } from "../db/schema/applications";
 import { evaluationRecords } from "../db/schema/evaluations";
@@ -54,15 +54,7 @@ async function remindAll(db: Database, edition: Edition, now: Date): Promise<num
     const todo = await countLeft(db, edition, user);
     if (todo === 0) continue;
     await queueMail(db, {
-      template: "evaluation_reminder",
-      userId: user.id,
-      recipient: user.email,
-      language: user.language,
-      data: {
-        first_name: user.firstName,
-        todo: String(todo),
-        deadline: deadline.toISOString(),
-      },
+      ...reminderOf(user, todo, deadline),
       expiresAt: moment.until,
       dedupeKey: key.of(user.id),
     });
@@ -108,8 +100,23 @@ function findEvaluators(db: Database, edition: Edition, also?: SQL): Promise<Eva
     .where(and(hasRole("evaluator"), alive, notExists(closed), also));
 }
 
+/** What an evaluator is reminded of. */
+export function reminderOf(user: Evaluator, todo: number, deadline: Date) {
+  return {
+    template: "evaluation_reminder",
+    userId: user.id,
+    recipient: user.email,
+    language: user.language,
+    data: { first_name: user.firstName, todo: String(todo), deadline: deadline.toISOString() },
+  } as const;
+}
+
 /** Projects that an evaluator has neither fully scored nor been recused from. */
-async function countLeft(db: Database, edition: Edition, evaluator: Evaluator): Promise<number> {
+export async function countLeft(
+  db: Executor,
+  edition: Edition,
+  evaluator: Evaluator,
+): Promise<number> {
   const conflicts = await conflictsOf(db, evaluator, edition.id);
   const counts = await countWork(db, edition.id, evaluator.id, conflicts);
   return counts.total - counts.scored - counts.recused;

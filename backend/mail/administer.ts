@@ -1,9 +1,10 @@
-import { and, desc, eq, isNotNull, isNull, sql } from "drizzle-orm";
+import { and, desc, eq, isNotNull, sql } from "drizzle-orm";
 import { romeTime } from "@/contract/deadline";
 import type { BackendConfig } from "../config";
 import type { Executor } from "../db/connect";
 import { outbox } from "../db/schema/mail";
 import { renderMail } from "./render";
+import { sendAgain } from "./send-again";
 import { isTemplate } from "./words";
 
 /** More rows than anybody reads. */
@@ -57,19 +58,10 @@ export async function findMail(db: Executor, id: string) {
 }
 
 /** Compared as text: what is not an id matches nothing, and is no error. */
-const isMail = (id: string) => sql`${outbox.id}::text = ${id.toLowerCase()}`;
-
-/** Marks a mail whose link has been removed: there is nothing left to send. */
-export const EXPIRED = "expired";
+export const isMail = (id: string) => sql`${outbox.id}::text = ${id.toLowerCase()}`;
 
 /** Makes a waiting or failed mail due now, with its attempts reset; false when there is none. */
-export async function retryMail(db: Executor, id: string): Promise<boolean> {
-  const rows = await db
-    .update(outbox)
-    .set({ failedAt: null, attempts: 0, nextAttemptAt: sql`now()` })
-    .where(
-      and(isMail(id), isNull(outbox.sentAt), sql`${outbox.lastError} is distinct from ${EXPIRED}`),
-    )
-    .returning({ id: outbox.id });
-  return rows.length > 0;
+export async function retryMail(db: Executor, id: string, now: Date): Promise<boolean> {
+  const [done] = await sendAgain(db, isMail(id), { now, taken: false });
+  return done !== undefined && "how" in done;
 }

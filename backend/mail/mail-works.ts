@@ -3,6 +3,7 @@ import { sql } from "drizzle-orm";
 import type { BackendConfig } from "../config";
 import type { Database } from "../db/connect";
 import { outbox } from "../db/schema/mail";
+import { isPaused } from "./mail-state";
 
 type Tools = { db: Database; config: Pick<BackendConfig, "SMTP_URL"> };
 
@@ -20,7 +21,7 @@ export async function mailWorks({ db, config }: Tools, patience: number): Promis
   const { rows } = await db.execute(
     sql`select 1 from ${outbox} where sent_at is null and failed_at is null
         and created_at < now() - ${`${OVERDUE} minutes`}::interval
-        and next_attempt_at < now() limit 1`,
+        and next_attempt_at < now() and not ${isPaused} limit 1`,
   );
   if (rows.length > 0) throw new Error("mails are waiting");
 }

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Executor } from "../db/connect";
 import { outbox } from "../db/schema/mail";
-import { EXPIRED } from "./administer";
+import { isPaused, stateOfMail } from "./mail-state";
 
 /** How the outbox stands. */
 export type OutboxState = {
@@ -17,31 +17,42 @@ export type OutboxState = {
   stuckSince: Date | null;
   /** What a mail server said last of one that is stuck. */
   says: string | null;
+  /** How often those were tried altogether, and when the next of them is due. */
+  attempts: number;
+  nextAt: Date | null;
+  /** Somebody wants that none leaves: none is stuck. */
+  paused: boolean;
+};
+
+type Counted = Omit<OutboxState, "stuckSince" | "nextAt"> & {
+  since: number | null;
+  next: number | null;
 };
 
 /** Counts the outbox by state, by the database's clock. @param minutes how long a mail may wait */
 export async function outboxState(db: Executor, minutes: number): Promise<OutboxState> {
-  const patience = sql`interval '1 minute' * ${minutes}::int`;
-  const { rows } = await db.execute<Omit<OutboxState, "stuckSince"> & { since: number | null }>(sql`
+  const { rows } = await db.execute<Counted>(sql`
     with open as (
-      select created_at, next_attempt_at, last_error, failed_at,
-        failed_at is null and created_at < clock_timestamp() - ${patience}
-          and (attempts > 0 or next_attempt_at < clock_timestamp() - ${patience}) as stuck
+      select created_at, attempts, next_attempt_at, coalesce(says, last_error) as says, failed_at,
+        ${stateOfMail(minutes)} as state
       from ${outbox} where sent_at is null
     )
     select count(*) filter (where failed_at is null)::int as waiting,
-      count(*) filter (where failed_at is not null and last_error is distinct from ${EXPIRED})::int as failed,
+      count(*) filter (where state = 'failed')::int as failed,
       coalesce(extract(epoch from clock_timestamp() - min(created_at) filter (where failed_at is null)), 0)::float8
         as oldest,
-      count(*) filter (where failed_at is null and next_attempt_at < clock_timestamp() - ${patience})::int
-        as untaken,
-      count(*) filter (where stuck)::int as stuck,
-      (extract(epoch from min(created_at) filter (where stuck)) * 1000)::float8 as since,
-      (array_agg(last_error order by next_attempt_at desc)
-        filter (where stuck and last_error is not null))[1] as says
+      count(*) filter (where state = 'stuck'
+        and next_attempt_at < clock_timestamp() - interval '1 minute' * ${minutes}::int)::int as untaken,
+      count(*) filter (where state = 'stuck')::int as stuck,
+      (extract(epoch from min(created_at) filter (where state = 'stuck')) * 1000)::float8 as since,
+      (array_agg(says order by next_attempt_at desc) filter (where state = 'stuck' and says is not null))[1] as says,
+      coalesce(sum(attempts) filter (where state = 'stuck'), 0)::int as attempts,
+      (extract(epoch from min(next_attempt_at) filter (where state = 'stuck')) * 1000)::float8 as next,
+      ${isPaused} as paused
     from open`);
   const [row] = rows;
   if (!row) throw new Error("the outbox was not counted");
-  const { since, ...state } = row;
-  return { ...state, stuckSince: since === null ? null : new Date(since) };
+  const { since, next, ...state } = row;
+  const instant = (at: number | null) => (at === null ? null : new Date(at));
+  return { ...state, stuckSince: instant(since), nextAt: instant(next) };
 }

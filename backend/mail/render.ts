@@ -38,7 +38,7 @@ const PATHS: Partial<Record<Template, string>> = {
   reminder_changes: "/dashboard/project/review",
   deadline_extended: "/dashboard",
   deadline_restored: "/dashboard",
-  evaluator_granted: "/dashboard/evaluation",
+  invitation_known: "/dashboard/invitation",
   evaluation_reminder: "/dashboard/evaluation",
   evaluation_closed: "/dashboard/evaluation/ranking",
   evaluation_reopened: "/dashboard/evaluation",
@@ -52,7 +52,13 @@ type Content = { template: Template; language: Language; data: Record<string, st
  * A mail's subject and both bodies. Links are built from SITE_URL alone, never from a request. A mail
  * that waited says how much time is left when it leaves (`now`), not when it was queued.
  */
-export function renderMail(
+export function renderMail(content: Content, config: BackendConfig, now = new Date()) {
+  const { subject, ...filled } = fillMail(content, config, now);
+  return { subject, text: plainText(filled), html: layoutHtml(filled) };
+}
+
+/** What a mail says, part by part: its bodies are made of it, and so is the sheet that staff are shown. */
+export function fillMail(
   { template, language, data }: Content,
   config: BackendConfig,
   now = new Date(),
@@ -66,7 +72,8 @@ export function renderMail(
   };
   const fill = (text: string) =>
     text.replaceAll(/\{(\w+)\}/g, (_, name: string) => values[name] ?? "");
-  const filled = {
+  return {
+    subject: fill(words.subject),
     language,
     programme: config.PROGRAMME_NAME,
     siteUrl: config.SITE_URL,
@@ -83,7 +90,6 @@ export function renderMail(
       ? { label: words.button, url: linkOf(template, language, data, config) }
       : null,
   };
-  return { subject: fill(words.subject), text: plainText(filled), html: layoutHtml(filled) };
 }
 
 export type FilledMail = Parameters<typeof layoutHtml>[0];

@@ -78,7 +78,8 @@ export function openTransport(config: BackendConfig, timeouts: MailTimeouts = TI
   const from = parseSender(config.MAIL_FROM, config.PROGRAMME_NAME);
   const host = new URL(config.SITE_URL).hostname;
 
-  return async function send(mail: OutgoingMail): Promise<void> {
+  /** What the server said of it. */
+  return async function send(mail: OutgoingMail): Promise<string> {
     const { subject, text, html } = renderMail(mail, config);
     const tooLong = new AbortController();
     const timer = setTimeout(() => tooLong.abort(), timeouts.conversation);
@@ -100,7 +101,8 @@ export function openTransport(config: BackendConfig, timeouts: MailTimeouts = TI
       },
     };
     try {
-      await transport.sendMail(message);
+      const { response } = await transport.sendMail(message);
+      return serverWords(response);
     } catch (error) {
       if (handedOver && (error as { code?: string }).code === "ETIMEDOUT") throw new Unconfirmed();
       throw error;
@@ -140,4 +142,28 @@ export function describeTrouble(error: unknown): string {
   if (error instanceof Unconfirmed) return "handed over, never confirmed: perhaps sent";
   const { code, responseCode, command } = error as Record<string, unknown>;
   return [code, command, responseCode].filter(Boolean).join(" ") || "unknown";
+}
+
+/** Longer answers are cut, in characters. */
+const SAYS_MAX = 200;
+
+/**
+ * A server's own words on one line: without addresses of pages, in which it may quote a link of ours, and without what is long
+ * enough to be a secret.
+ */
+export function serverWords(said: string): string {
+  const line = said
+    .replaceAll(/https?:\/\/\S+/gi, "…")
+    .replaceAll(/[\w+/=-]{40,}/g, "…")
+    .replaceAll(/[\s\p{Cc}]+/gu, " ")
+    .trim();
+  const signs = [...line];
+  return signs.length > SAYS_MAX ? `${signs.slice(0, SAYS_MAX - 1).join("")}…` : line;
+}
+
+/** The same of an error: what the server answered, or why there was no answer. */
+export function wordsOfTrouble(error: unknown): string | null {
+  if (error instanceof Unconfirmed) return null;
+  const { response, message } = error as { response?: string; message?: string };
+  return serverWords(response || message || "") || null;
 }

@@ -81,3 +81,6 @@ export function isTemplate(name: string): name is Template {
 export function timeWords(language: Language): Words["time"] {
   return words[language].time;
 }
+
+/** Every template, in the order of its file. */
+export const TEMPLATES = Object.keys(words[DEFAULT_LANGUAGE].templates) as Template[];

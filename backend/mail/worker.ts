@@ -1,10 +1,10 @@
-import { and, eq, inArray, isNull, lte, min, type SQL, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, lte, min, not, type SQL, sql } from "drizzle-orm";
 import type { Logger } from "pino";
 import { databaseNow } from "../clock/database-clock";
 import { connect, type Executor } from "../db/connect";
 import { outbox } from "../db/schema/mail";
-import { EXPIRED } from "./administer";
 import { openLane } from "./lane";
+import { EXPIRED, isPaused, UNDER_WAY } from "./mail-state";
 import {
   describeTrouble,
   isRefusal,
@@ -12,6 +12,7 @@ import {
   type OutgoingMail,
   type SendMail,
   Unconfirmed,
+  wordsOfTrouble,
 } from "./transport";
 import { ACCOUNT_MAILS, isTemplate } from "./words";
 
@@ -63,11 +64,11 @@ export function startMailWorker({ databaseUrl, send, log, patience = PATIENCE }:
    * On their way, or accepted by the server but not yet marked because the database went away: any lane
    * of this process that meets one again waits for the same delivery and only marks it.
    */
-  const underway = new Map<string, Promise<void>>();
+  const underway = new Map<string, Promise<string>>();
 
   function lane(only?: SQL) {
     const mine = and(waiting, only);
-    const aside = new Map<string, Promise<void>>();
+    const aside = new Map<string, Promise<unknown>>();
 
     /** Sends one due mail. Returns whether to continue with the next. */
     async function sendNext(): Promise<boolean> {
@@ -75,7 +76,7 @@ export function startMailWorker({ databaseUrl, send, log, patience = PATIENCE }:
         const [row] = await tx
           .select()
           .from(outbox)
-          .where(and(mine, lte(outbox.nextAttemptAt, sql`now()`)))
+          .where(and(mine, lte(outbox.nextAttemptAt, sql`now()`), not(isPaused)))
           .orderBy(outbox.nextAttemptAt)
           .limit(1)
           .for("update", { skipLocked: true });
@@ -101,7 +102,7 @@ export function startMailWorker({ databaseUrl, send, log, patience = PATIENCE }:
       underway.set(mail.id, sending);
       if (aside.size < ASIDE_MAX && !(await settles(sending, patience))) {
         aside.set(mail.id, follow(sending, row));
-        await postpone(tx, mail.id, ASIDE_SECONDS, { lastError: "not confirmed yet" });
+        await postpone(tx, mail.id, ASIDE_SECONDS, { lastError: UNDER_WAY });
         return true;
       }
       aside.delete(mail.id);
@@ -109,7 +110,7 @@ export function startMailWorker({ databaseUrl, send, log, patience = PATIENCE }:
     }
 
     /** Records a delivery that no lane waits for. */
-    async function follow(sending: Promise<void>, row: Row): Promise<void> {
+    async function follow(sending: Promise<string>, row: Row): Promise<void> {
       await settles(sending);
       try {
         await record(db, sending, row);
@@ -125,7 +126,7 @@ export function startMailWorker({ databaseUrl, send, log, patience = PATIENCE }:
       const [row] = await db
         .select({ at: min(outbox.nextAttemptAt) })
         .from(outbox)
-        .where(mine);
+        .where(and(mine, not(isPaused)));
       return row?.at ? row.at.getTime() - (await databaseNow(db)).getTime() : null;
     }
 
@@ -133,15 +134,16 @@ export function startMailWorker({ databaseUrl, send, log, patience = PATIENCE }:
   }
 
   /** Waits for a delivery and writes down how it ended. Returns whether the server is well. */
-  async function record(tx: Executor, sending: Promise<void>, row: Row): Promise<boolean> {
+  async function record(tx: Executor, sending: Promise<string>, row: Row): Promise<boolean> {
+    let says: string;
     try {
-      await sending;
+      says = await sending;
     } catch (error) {
       underway.delete(row.id);
       await putOff(tx, row, error);
       return !isServerTrouble(error);
     }
-    await markSent(tx, row.id);
+    await markSent(tx, row.id, says);
     log.info({ mail: row.id, template: row.template }, "mail sent");
     return true;
   }
@@ -149,18 +151,19 @@ export function startMailWorker({ databaseUrl, send, log, patience = PATIENCE }:
   async function putOff(tx: Executor, row: Row, error: unknown) {
     const attempts = row.attempts + 1;
     const lastError = describeTrouble(error);
+    const says = wordsOfTrouble(error);
     const unconfirmed = error instanceof Unconfirmed;
     log.warn({ mail: row.id, template: row.template, attempts, error: lastError }, "mail not sent");
     const age = ((await databaseNow(tx)).getTime() - row.createdAt.getTime()) / 1000;
     const old = attempts >= TRIES_MIN && (age > GIVE_UP_SECONDS || isRefusal(error));
     if (old || (unconfirmed && attempts >= UNCONFIRMED_MAX)) {
-      await giveUp(tx, row.id, lastError);
+      await giveUp(tx, row.id, lastError, says);
       return;
     }
     const delay = unconfirmed
       ? UNCONFIRMED_SECONDS * attempts
       : retryDelay(row.attempts, isServerTrouble(error));
-    await postpone(tx, row.id, delay, { attempts, lastError });
+    await postpone(tx, row.id, delay, { attempts, lastError, says });
   }
 
   const lanes = [
@@ -211,7 +214,7 @@ async function postpone(
   tx: Executor,
   id: string,
   seconds: number,
-  values: { attempts?: number; lastError: string },
+  values: { attempts?: number; lastError: string; says?: string | null },
 ): Promise<void> {
   await tx
     .update(outbox)
@@ -219,22 +222,29 @@ async function postpone(
     .where(eq(outbox.id, id));
 }
 
-async function markSent(tx: Executor, id: string): Promise<void> {
+async function markSent(tx: Executor, id: string, says: string): Promise<void> {
   await tx
     .update(outbox)
     .set({
       sentAt: sql`clock_timestamp()`,
       attempts: sql`${outbox.attempts} + 1`,
       lastError: null,
-      // Once a token has been sent, only its owner has it.
-      data: sql`${outbox.data} - 'token'`,
+      says,
+      // Once a token has been sent, only its owner has it; that there was one is known.
+      data: sql`case when ${outbox.data} ? 'token' then ${outbox.data} || '{"token": ""}' else ${outbox.data} end`,
     })
     .where(eq(outbox.id, id));
 }
 
-async function giveUp(tx: Executor, id: string, lastError: string): Promise<void> {
+async function giveUp(
+  tx: Executor,
+  id: string,
+  lastError: string,
+  says: string | null = null,
+): Promise<void> {
+  const attempts = sql`${outbox.attempts} + 1`;
   await tx
     .update(outbox)
-    .set({ failedAt: sql`clock_timestamp()`, attempts: sql`${outbox.attempts} + 1`, lastError })
+    .set({ failedAt: sql`clock_timestamp()`, attempts, lastError, says })
     .where(eq(outbox.id, id));
 }

@@ -1,11 +1,16 @@
 import { and, desc, eq } from "drizzle-orm";
+import type { ErrorCode } from "@/contract/errors";
 import type * as contract from "@/contract/project/project";
 import type { Project } from "@/contract/project/project-schemas";
-import type { Executor } from "../db/connect";
+import type { BackendConfig } from "../config";
+import type { Database, Executor } from "../db/connect";
+import { users } from "../db/schema/accounts";
 import { projects, submissions } from "../db/schema/applications";
+import { EditionError } from "../editions/administer-editions";
 import { currentEdition, deadlineFor, type Edition, requireOpen } from "../editions/edition";
-import { fail } from "../http/failure";
+import { Failure, fail } from "../http/failure";
 import type { Call } from "../http/serve";
+import { type Act, ofEdition, writeAct } from "../journal/acts";
 import { dropReminders, queueMail } from "../mail/outbox";
 import { readProjectAnswer } from "./project-answer";
 import { lockProject, type StoredProject, toProject } from "./stored-project";
@@ -44,18 +49,69 @@ export async function restoreProject(call: Call<typeof contract.restoreProject>)
     const project = await lockProject(tx, edition.id, caller.id);
     if (!project?.withdrawnAt) return fail("not_found");
     requireOpen(edition, project, arrivedAt, config);
-    await tx.update(projects).set({ withdrawnAt: null }).where(eq(projects.id, project.id));
-    const sent = project.sentVersion === null ? null : await makeLastCurrent(tx, project.id);
-    // A team member may have joined another application meanwhile: 409, nothing is restored.
-    if (sent) await claimPeople(tx, project, sent);
-    await recordEvent(tx, project.id, "restored", arrivedAt);
-    await tell(tx, call, { edition, project, template: "application_restored" });
+    await putBack(tx, call, { edition, project });
     return readProjectAnswer(tx, caller.id, arrivedAt, config);
   });
   call.wakeMail();
   return answer;
 }
 
+/**
+ * The same by somebody of the staff, until the applicant's own deadline, at which a withdrawn application is erased.
+ * What stands against it is an EditionError.
+ */
+export function restoreFor(
+  db: Database,
+  userId: string,
+  act: Act,
+  config: BackendConfig,
+): Promise<void> {
+  return db.transaction(async (tx) => {
+    const edition = await currentEdition(tx, act.now);
+    const project = await lockProject(tx, edition.id, userId);
+    const [caller] = await tx.select().from(users).where(eq(users.id, userId));
+    if (!project?.withdrawnAt || !caller) {
+      throw new EditionError("There is no withdrawn application.", "not_withdrawn");
+    }
+    try {
+      requireOpen(edition, project, act.now, config);
+      await putBack(tx, { caller, arrivedAt: act.now }, { edition, project });
+    } catch (error) {
+      const why = error instanceof Failure ? REFUSED[error.code] : undefined;
+      if (!why) throw error;
+      throw new EditionError(...why);
+    }
+    const target = { ...ofEdition(edition), user: userId };
+    await writeAct(tx, act, { act: "edition.restore", target });
+  });
+}
+
+/** What keeps an applicant from restoring, as staff are told it. */
+const REFUSED: Partial<Record<ErrorCode, ConstructorParameters<typeof EditionError>>> = {
+  deadline_passed: ["The deadline has passed: give more time first.", "past_deadline"],
+  not_yet_open: ["Applications have not opened yet.", "not_open"],
+  person_in_two_projects: ["Somebody of its team is in another application now.", "in_another"],
+};
+
+/** As it was before it was withdrawn. */
+async function putBack(
+  tx: Executor,
+  whose: Whose,
+  { edition, project }: Omit<Told, "template">,
+): Promise<void> {
+  await tx.update(projects).set({ withdrawnAt: null }).where(eq(projects.id, project.id));
+  const sent = project.sentVersion === null ? null : await makeLastCurrent(tx, project.id);
+  // A team member may have joined another application meanwhile: 409, nothing is restored.
+  if (sent) await claimPeople(tx, project, sent);
+  await recordEvent(tx, project.id, "restored", whose.arrivedAt);
+  await tell(tx, whose, { edition, project, template: "application_restored" });
+}
+
+/** Whose application it is. */
+type Whose = {
+  caller: Pick<typeof users.$inferSelect, "id" | "email" | "language" | "firstName">;
+  arrivedAt: Date;
+};
 type Told = {
   edition: Edition;
   project: StoredProject;
@@ -65,7 +121,7 @@ type Told = {
 /** The mail about it: with the receipt it is about if the application had been sent, and until when it can change. */
 async function tell(
   tx: Executor,
-  { caller, arrivedAt }: Pick<Call<typeof contract.withdrawProject>, "caller" | "arrivedAt">,
+  { caller, arrivedAt }: Whose,
   { edition, project, template }: Told,
 ): Promise<void> {
   const last = project.sentVersion === null ? undefined : await lastSent(tx, project.id);

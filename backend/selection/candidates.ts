@@ -3,7 +3,7 @@ import { decidingRank } from "@/contract/evaluation/deciding-order";
 import { FUNNEL_STAGES, type FunnelStage } from "@/contract/evaluation/funnel";
 import type { Executor } from "../db/connect";
 import { submissions } from "../db/schema/applications";
-import { rankEdition } from "../evaluations/ranking/ranking";
+import { type RankingRow, rankEdition } from "../evaluations/ranking/ranking";
 import { isSelected, type Standing } from "../evaluations/ranking/standing";
 
 /** What cannot be done, in a sentence for the person at the keyboard. */
@@ -21,6 +21,8 @@ export type Candidate = {
   idea: boolean;
   calibrated: number | null;
   calibratedRank: number | null;
+  /** Its row of the ranking. */
+  ranked: RankingRow;
 };
 
 /** All sent projects of an edition, in the ranking's own order. */
@@ -45,7 +47,8 @@ export async function readCandidates(db: Executor, editionId: string): Promise<C
     if (!known) return [];
     const { stage, type, ...project } = known;
     const idea = stage === "stage-concept" || type === "ti-startup_ideazione";
-    return { ...project, idea, calibrated: row.calibrated, calibratedRank: decidingRank(row) };
+    const { calibrated } = row;
+    return { ...project, idea, calibrated, calibratedRank: decidingRank(row), ranked: row };
   });
 }
 

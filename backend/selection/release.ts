@@ -11,13 +11,14 @@ import {
   standingDecisions,
 } from "../evaluations/ranking/standing";
 import type { Act } from "../journal/acts";
-import { queueMail } from "../mail/outbox";
+import { type QueuedMail, queueMail } from "../mail/outbox";
 import type { Template } from "../mail/words";
 import { wordsIn } from "../paper/words";
 import { recordEvent } from "../project/timeline";
 import { type Candidate, FunnelError, ineligible, readCandidates, restOn } from "./candidates";
-import type { Plan } from "./plan";
-import { logFunnel, requireAllowed } from "./select";
+import { block, emptyPlan, type Plan, type PlannedRow, warn } from "./plan";
+import { blockProblems, logFunnel, requireAllowed } from "./select";
+import { tieAt } from "./tie";
 
 /**
  * What releasing stages would make known (rule staff.one-stage): their unreleased decisions, and to anyone who ran for them
@@ -30,7 +31,7 @@ export async function planRelease(
 ): Promise<Plan> {
   const standing = await standingDecisions(db, edition.id, { released: false });
   const candidates = await readCandidates(db, edition.id);
-  const plan: Plan = { rows: [], blocked: [], warnings: [] };
+  const plan = emptyPlan();
   for (const { id: stage, after, places } of FUNNEL_STAGES) {
     if (!stages.includes(stage)) continue;
     const pending = (one: Candidate) => {
@@ -39,16 +40,27 @@ export async function planRelease(
     };
     const decided = candidates.filter(pending);
     for (const candidate of decided) {
-      const { outcome, override } = pending(candidate) as Decision;
+      const { outcome, override, correction } = pending(candidate) as Decision;
       // The basis may have gone since; what was decided against the rules on purpose still stands.
       const against = outcome === "selected" && !override;
       const problem = against ? ineligible(candidate, stage, standing) : null;
-      plan.rows.push({ candidate, stage, action: "release", outcome, problem });
+      plan.rows.push({ candidate, stage, action: "release", outcome, problem, correction });
     }
     const opens = decided.some((one) => pending(one)?.correction === false);
     if (!opens || !RACE.includes(stage)) continue;
     const selected = candidates.filter(({ id }) => isSelected(standing, id, stage)).length;
-    if (selected < places) plan.warnings.push(`${stage}: ${selected} selected, ${places} places.`);
+    if (selected < places) {
+      const facts = { selected: String(selected), places: String(places) };
+      const sentence = `${stage}: ${selected} selected, ${places} places.`;
+      warn(plan, sentence, { name: "places_left", count: places - selected, facts });
+    }
+    const tie = tieAt(candidates, standing, stage);
+    if (tie) {
+      const numbers = tie.equals.map(({ number }) => number).join(", ");
+      const sentence = `${stage}: projects that are equal come next (${numbers}): select some, or leave them out (--out).`;
+      const facts = { equals: String(tie.equals.length), free: String(tie.free) };
+      block(plan, sentence, { name: "tie_next", count: 0, facts });
+    }
     for (const candidate of candidates) {
       const ran = after === null || isSelected(standing, candidate.id, after);
       if (!ran || standing.get(candidate.id)?.has(stage)) continue;
@@ -58,8 +70,7 @@ export async function planRelease(
       plan.rows.push({ candidate, stage, ...told });
     }
   }
-  const against = plan.rows.filter(({ problem }) => problem !== null).length;
-  if (against > 0) plan.blocked.push(`${against} of ${plan.rows.length} are against the rules.`);
+  blockProblems(plan);
   for (const { id, after } of FUNNEL_STAGES) {
     if (!stages.includes(id) || after === null || stages.includes(after)) continue;
     const untold = candidates.filter((one) => {
@@ -67,7 +78,11 @@ export async function planRelease(
       return decision && decision.releaseId === null;
     }).length;
     if (untold > 0) {
-      plan.blocked.push(`${untold} decisions about ${after} are not released: release them first.`);
+      block(plan, `${untold} decisions about ${after} are not released: release them first.`, {
+        name: "before_untold",
+        count: 0,
+        facts: { untold: String(untold) },
+      });
     }
   }
   return plan;
@@ -83,7 +98,7 @@ export function release(
   stages: readonly FunnelStage[],
   act: Act,
   override: boolean,
-): Promise<Plan> {
+): Promise<Plan & { releaseId: string }> {
   return db.transaction(async (tx) => {
     await lockFunnel(tx, edition.id);
     const plan = await planRelease(tx, edition, stages);
@@ -99,7 +114,7 @@ export function release(
     const known = await markReleased(tx, edition, made.id, plan, act);
     await tell(tx, known, plan, at);
     await logFunnel(tx, edition, "funnel.release", act, plan);
-    return plan;
+    return { ...plan, releaseId: made.id };
   });
 }
 
@@ -150,29 +165,35 @@ function projectsOf({ rows }: Plan): string[] {
 
 /** The applicant's timeline and a mail in the account's language, one of each per decision. */
 async function tell(tx: Executor, known: readonly Decision[], plan: Plan, at: Date): Promise<void> {
-  const byProject = new Map(plan.rows.map(({ candidate }) => [candidate.id, candidate]));
-  const owners = await tx
-    .select()
-    .from(users)
-    .where(
-      inArray(
-        users.id,
-        plan.rows.map(({ candidate }) => candidate.userId),
-      ),
-    );
-  const byId = new Map(owners.map((user) => [user.id, user]));
+  const mails = new Map(
+    (await mailsOf(tx, plan)).map(({ row, mail }) => [`${row.candidate.id} ${row.stage}`, mail]),
+  );
   for (const { id, projectId, stage, outcome, correction } of known) {
     await recordEvent(tx, projectId, "decision", at, { stage, outcome, correction });
-    const candidate = byProject.get(projectId);
-    const user = byId.get(candidate?.userId ?? "");
+    const mail = mails.get(`${projectId} ${stage}`);
+    if (mail) await queueMail(tx, { ...mail, dedupeKey: `decision:${id}` });
+  }
+}
+
+/** The mails that a release sends, each with what it tells, in the order of its rows. */
+export async function mailsOf(
+  db: Executor,
+  { rows }: Pick<Plan, "rows">,
+): Promise<{ row: PlannedRow; user: typeof users.$inferSelect; mail: QueuedMail }[]> {
+  const ids = [...new Set(rows.map(({ candidate }) => candidate.userId))];
+  const owners = await db.select().from(users).where(inArray(users.id, ids));
+  const byId = new Map(owners.map((user) => [user.id, user]));
+  return rows.flatMap((row) => {
+    const { candidate, stage, outcome, correction = false } = row;
+    const user = byId.get(candidate.userId);
     // Somebody who was erased no longer has an address.
-    if (!candidate || !user || user.erasedAt) continue;
+    if (!user || user.erasedAt) return [];
     const said = RACE.includes(stage) || outcome === "selected";
-    if (!said && !correction) continue;
-    await queueMail(tx, {
+    if (!said && !correction) return [];
+    const mail: QueuedMail = {
       template: templateOf(stage, outcome, correction),
       userId: user.id,
-      projectId,
+      projectId: candidate.id,
       recipient: user.email,
       language: user.language,
       data: {
@@ -180,9 +201,9 @@ async function tell(tx: Executor, known: readonly Decision[], plan: Plan, at: Da
         project: candidate.nome,
         ...(correction && { stage: wordsIn(user.language).stages[stage] }),
       },
-      dedupeKey: `decision:${id}`,
-    });
-  }
+    };
+    return [{ row, user, mail }];
+  });
 }
 
 function templateOf(

@@ -11,8 +11,8 @@ import {
 } from "../evaluations/ranking/standing";
 import type { Act } from "../journal/acts";
 import { FunnelError, ineligible, namedCandidates, readCandidates, restOn } from "./candidates";
-import type { Plan } from "./plan";
-import { logFunnel, requireAllowed } from "./select";
+import { emptyPlan, type Plan } from "./plan";
+import { blockProblems, logFunnel, requireAllowed } from "./select";
 
 type Undoing = { edition: Edition; stage: FunnelStage; names: string[] | "all" };
 
@@ -29,7 +29,7 @@ export async function planUndo(db: Executor, undoing: Undoing): Promise<Plan> {
     names === "all"
       ? candidates.filter(({ id }) => pendingOf(id))
       : await namedCandidates(db, edition.id, candidates, names);
-  const plan: Plan = { rows: [], blocked: [], warnings: [] };
+  const plan = emptyPlan();
   for (const candidate of chosen) {
     const pending = pendingOf(candidate.id);
     if (!pending) {
@@ -88,7 +88,7 @@ export async function planCorrection(db: Executor, correction: Correction): Prom
   const { edition, stage, names, outcome } = correction;
   const standing = await standingDecisions(db, edition.id, { released: false });
   const candidates = await readCandidates(db, edition.id);
-  const plan: Plan = { rows: [], blocked: [], warnings: [] };
+  const plan = emptyPlan();
   for (const candidate of await namedCandidates(db, edition.id, candidates, names)) {
     const { id, number } = candidate;
     const told = standing.get(id)?.get(stage);
@@ -146,10 +146,4 @@ export function applyCorrection(
 function ground(standing: Standing, projectId: string, stage: FunnelStage): string | null {
   const later = restOn(stage).filter((next) => isSelected(standing, projectId, next));
   return later.length > 0 ? `still selected as ${later.join(", ")}` : null;
-}
-
-function blockProblems(plan: Plan): Plan {
-  const against = plan.rows.filter(({ problem }) => problem !== null).length;
-  if (against > 0) plan.blocked.push(`${against} of ${plan.rows.length} are against the rules.`);
-  return plan;
 }

@@ -1,13 +1,13 @@
-import { and, count, eq, isNull } from "drizzle-orm";
 import { isPastDeadline } from "@/contract/deadline";
-import { type FunnelStage, placesOf } from "@/contract/evaluation/funnel";
+import { type DecisionOutcome, type FunnelStage, placesOf } from "@/contract/evaluation/funnel";
 import type { ActName } from "@/contract/staff/acts";
 import { untilWords } from "../clock/say-dates";
 import type { Database, Executor } from "../db/connect";
-import { hasRole, users } from "../db/schema/accounts";
-import { decisions, evaluationRecords } from "../db/schema/evaluations";
+import { decisions } from "../db/schema/evaluations";
 import { type Edition, lastDeadline } from "../editions/edition";
+import { countClosed } from "../evaluations/close/opening";
 import {
+  type Decision,
   isSelected,
   lockFunnel,
   type Standing,
@@ -21,55 +21,84 @@ import {
   namedCandidates,
   readCandidates,
 } from "./candidates";
-import type { Plan } from "./plan";
+import { block, emptyPlan, type Plan, warn } from "./plan";
 
 /** Which projects: by receipt or id, or the first of the calibrated ranking. */
 export type Pick =
   | { names: string[] /** All of them are to have a score. */; scored?: boolean }
   | { top: number; ties: "in" | "out" | null };
 
-type Selection = { edition: Edition; stage: FunnelStage; pick: Pick; now: Date };
+type Selection = {
+  edition: Edition;
+  stage: FunnelStage;
+  pick: Pick;
+  now: Date;
+  /** Left out on purpose, such as one of two equals: told so with the others. */
+  outcome?: DecisionOutcome;
+};
 
 /** What selecting projects for a stage would do, and what stands against it (rule staff.on-purpose). */
 export async function planSelection(db: Executor, selection: Selection): Promise<Plan> {
-  const { edition, stage, pick, now } = selection;
+  const { edition, stage, pick, now, outcome = "selected" } = selection;
   const standing = await standingDecisions(db, edition.id, { released: false });
   const candidates = await readCandidates(db, edition.id);
-  const plan: Plan = { rows: [], blocked: [], warnings: [] };
+  const plan = emptyPlan();
   if (!isPastDeadline(edition.closesAt, now, 0)) {
-    plan.blocked.push(`Applications of ${edition.year} are still open.`);
+    block(plan, `Applications of ${edition.year} are still open.`, {
+      name: "still_open",
+      count: 0,
+    });
   }
   const last = await lastDeadline(db, edition);
   if (last > edition.closesAt && !isPastDeadline(last, now, 0)) {
-    plan.blocked.push(`Somebody has more time, ${untilWords(last)}.`);
+    const facts = { until: last.toISOString() };
+    block(plan, `Somebody has more time, ${untilWords(last)}.`, {
+      name: "more_time",
+      count: 0,
+      facts,
+    });
   }
   const chosen =
     "names" in pick
       ? await namedCandidates(db, edition.id, candidates, pick.names)
       : first(candidates, stage, standing, pick, plan);
-  plan.blocked.push(...(await openEvaluations(db, edition.id)));
+  const { all, closed } = await countClosed(db, edition.id);
+  if (closed < all) {
+    block(
+      plan,
+      `${all - closed} of ${all} evaluators have not closed: the ranking may still change.`,
+      {
+        name: "jury_open",
+        count: 0,
+        facts: { open: String(all - closed), all: String(all) },
+      },
+    );
+  }
   const unscored = chosen.filter(({ calibrated }) => calibrated === null).length;
   if ("scored" in pick && pick.scored && unscored > 0) {
     plan.blocked.push(`${unscored} of ${chosen.length} projects on the list have no score at all.`);
   }
   for (const candidate of chosen) {
     const stands = standing.get(candidate.id)?.get(stage);
-    if (stands?.outcome === "selected") {
-      plan.rows.push({ candidate, stage, action: "keep", outcome: "selected", problem: null });
+    if (stands?.outcome === outcome) {
+      plan.rows.push({ candidate, stage, action: "keep", outcome, problem: null });
       continue;
     }
-    if (stands) {
-      throw new FunnelError(
-        `${candidate.number} was told it is not selected as ${stage}: "correct" changes that.`,
-      );
-    }
+    if (stands) throw new FunnelError(whyDecided(candidate, stage, stands));
     const problem = ineligible(candidate, stage, standing);
-    plan.rows.push({ candidate, stage, action: "select", outcome: "selected", problem });
+    plan.rows.push({ candidate, stage, action: "select", outcome, problem });
   }
-  const against = plan.rows.filter(({ problem }) => problem !== null).length;
-  if (against > 0) plan.blocked.push(`${against} of ${plan.rows.length} are against the rules.`);
-  countPlaces(plan, stage, standing, candidates, "top" in pick && pick.ties === "in");
+  blockProblems(plan);
+  if (outcome === "selected") {
+    countPlaces(plan, stage, standing, candidates, "top" in pick && pick.ties === "in");
+  }
   return plan;
+}
+
+function whyDecided({ number }: Candidate, stage: FunnelStage, { releaseId, outcome }: Decision) {
+  if (releaseId === null) return `${number} is decided about as ${stage}: undo that first.`;
+  const told = outcome === "selected" ? "selected" : "not selected";
+  return `${number} was told it is ${told} as ${stage}: "correct" changes that.`;
 }
 
 /** The top of the ranking among those the rules allow; no tie is split. */
@@ -81,11 +110,17 @@ function first(
   plan: Plan,
 ): Candidate[] {
   const pool = candidates.filter(
-    (one) => one.calibratedRank !== null && ineligible(one, stage, standing) === null,
+    (one) =>
+      one.calibratedRank !== null &&
+      ineligible(one, stage, standing) === null &&
+      standing.get(one.id)?.get(stage)?.outcome !== "not_selected",
   );
   const last = pool[top - 1];
   if (!last) {
-    plan.warnings.push(`Only ${pool.length} projects with a rank can be selected as ${stage}.`);
+    warn(plan, `Only ${pool.length} projects with a rank can be selected as ${stage}.`, {
+      name: "only_ranked",
+      count: pool.length,
+    });
     return pool;
   }
   const equal = pool.filter(({ calibratedRank }) => calibratedRank === last.calibratedRank);
@@ -93,27 +128,15 @@ function first(
   if (!crossed) return pool.slice(0, top);
   const numbers = equal.map(({ number }) => number).join(", ");
   if (ties === "in") return pool.slice(0, pool.indexOf(equal.at(-1) ?? last) + 1);
+  const before = pool.slice(0, pool.indexOf(equal[0] ?? last));
   if (ties === null) {
-    plan.blocked.push(
+    block(
+      plan,
       `The line at ${top} separates projects that are equal (${numbers}): add --ties in or --ties out.`,
+      { name: "tie", count: top - before.length, facts: { equals: String(equal.length) } },
     );
   }
-  return pool.slice(0, pool.indexOf(equal[0] ?? last));
-}
-
-async function openEvaluations(db: Executor, editionId: string): Promise<string[]> {
-  const closed = await db.$count(
-    evaluationRecords,
-    and(eq(evaluationRecords.editionId, editionId), isNull(evaluationRecords.reopenedAt)),
-  );
-  const [row] = await db
-    .select({ all: count() })
-    .from(users)
-    .where(and(hasRole("evaluator"), isNull(users.deactivatedAt)));
-  const open = Math.max(0, (row?.all ?? 0) - closed);
-  return open > 0
-    ? [`${open} of ${row?.all} evaluators have not closed: the ranking may still change.`]
-    : [];
+  return before;
 }
 
 function countPlaces(
@@ -128,8 +151,8 @@ function countPlaces(
   const total = taken + plan.rows.filter(({ action }) => action === "select").length;
   if (total <= places) return;
   const text = `${total} would be selected as ${stage}, for ${places} ${places === 1 ? "place" : "places"}.`;
-  if (tiesIn) plan.warnings.push(text);
-  else plan.blocked.push(text);
+  const facts = { total: String(total), places: String(places) };
+  (tiesIn ? warn : block)(plan, text, { name: "too_many", count: 0, facts });
 }
 
 /** Selects what the plan says at this moment. Nobody learns of it until it is released. */
@@ -161,6 +184,14 @@ export function applySelection(
     await logFunnel(tx, edition, "funnel.select", act, plan);
     return plan;
   });
+}
+
+export function blockProblems(plan: Plan): Plan {
+  const count = plan.rows.filter(({ problem }) => problem !== null).length;
+  const sentence = `${count} of ${plan.rows.length} are against the rules.`;
+  if (count > 0)
+    block(plan, sentence, { name: "against_rules", count: 0, facts: { these: String(count) } });
+  return plan;
 }
 
 export function requireAllowed(plan: Plan, override: boolean): void {

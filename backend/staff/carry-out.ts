@@ -7,6 +7,7 @@ import { fail } from "../http/failure";
 import type { Caller } from "../http/serve";
 import type { Act } from "../journal/acts";
 import { type Attempted, attempt } from "../journal/attempt";
+import { byCaller } from "./by-caller";
 
 /** What an act comes to, without the mails, which are counted for it. */
 export type Outcome = {
@@ -51,7 +52,7 @@ export async function carryOutAct(
   }
   const planned = (made: Attempted<Outcome>) =>
     planOf(made, { name, decided: decisionsOf(body), now: arrivedAt });
-  const act: Act = { level: "web", actor: "", actorId: caller.id, reason, now: arrivedAt };
+  const act = byCaller(caller, reason, arrivedAt);
   const made = await attempt(db, act, change, (made) => {
     if (shown === undefined) return null;
     const now = planned(made);
@@ -68,7 +69,12 @@ export async function carryOutAct(
 }
 
 /** Whether an act to so many asks for the number to be typed back. */
-function requireNumber({ step, typedAbove }: Confirm, count: number, typed?: number): void {
+function requireNumber(
+  { step, typedAbove, evenToNobody }: Confirm,
+  count: number,
+  typed?: number,
+): void {
+  if (evenToNobody && count === 0) return;
   const isAsked = step === "typed" || (typedAbove !== undefined && count > typedAbove);
   if (!isAsked || typed === count) return;
   fail("invalid_fields", {

@@ -11,7 +11,10 @@ type Filter = Call<typeof exportActs>["query"];
 type Line = Awaited<ReturnType<typeof readActs>>[number];
 
 /** Facts that say nothing of scores or ranks. A new one has to be named here before it leaves. */
-const TELLABLE = ["from", "until", "at", "which", "date", "rule", "role"];
+const TELLABLE = [
+  ...["from", "until", "at", "which", "date", "rule", "role", "kind"],
+  ...["readings", "added", "removed", "capacity"],
+];
 /** What lines keep of what stood against them: it may tell of ranks and of conflicts. */
 const AGAINST = ["went past", "despite"];
 

@@ -238,6 +238,7 @@ describe("the export", () => {
       "mails.json",
       "profile.json",
       "projects.json",
+      "requests.json",
       "whitepaper.json",
     ]);
     expect(JSON.parse(entries["profile.json"] ?? "").email).toBe(email);

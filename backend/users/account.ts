@@ -8,6 +8,7 @@ import type {
   listSessions,
 } from "@/contract/users/own-account";
 import type { logout } from "@/contract/users/users";
+import type { BackendConfig } from "../config";
 import type { Executor } from "../db/connect";
 import { users } from "../db/schema/accounts";
 import { fail } from "../http/failure";
@@ -70,17 +71,27 @@ export async function changeOwnPassword(call: Call<typeof changePassword>) {
 export async function deactivate(call: Call<typeof deactivateMe>) {
   const { db, config, caller } = call;
   const now = call.now();
-  await db.transaction(async (tx) => {
-    await close(tx, caller.id, now);
-    await queueMail(tx, {
-      template: "account_deactivated",
-      userId: caller.id,
-      recipient: caller.email,
-      language: caller.language,
-      data: { days: String(config.ERASE_AFTER_DAYS) },
-    });
-  });
+  await db.transaction((tx) => deactivateAccount(tx, config, caller, now));
   call.wakeMail();
+}
+
+type Owner = Pick<typeof users.$inferSelect, "id" | "email" | "language">;
+
+/** The same, whoever does it; its owner is told by mail. */
+export async function deactivateAccount(
+  tx: Executor,
+  config: BackendConfig,
+  { id, email, language }: Owner,
+  now: Date,
+): Promise<void> {
+  await close(tx, id, now);
+  await queueMail(tx, {
+    template: "account_deactivated",
+    userId: id,
+    recipient: email,
+    language,
+    data: { days: String(config.ERASE_AFTER_DAYS) },
+  });
 }
 
 async function close(tx: Executor, userId: string, now: Date): Promise<void> {
@@ -101,13 +112,12 @@ export async function eraseOwn(call: Call<typeof eraseMe>) {
   await eraseAccount(call, caller.id, now, {
     by: { level: "owner", actor: "", actorId: caller.id, reason: "", now },
     before: (tx) => close(tx, caller.id, now),
-    after: (tx) =>
-      queueMail(tx, {
-        template: "account_erased",
-        userId: null,
-        recipient: caller.email,
-        language: caller.language,
-      }),
+    after: (tx) => queueErased(tx, caller),
   });
   call.wakeMail();
+}
+
+/** The last mail to an address, which belongs to no account any more. */
+export async function queueErased(tx: Executor, { email, language }: Owner): Promise<void> {
+  await queueMail(tx, { template: "account_erased", userId: null, recipient: email, language });
 }

@@ -3,22 +3,23 @@ import { romeDay } from "@/contract/deadline";
 import { type GrantedRole, rolesWith } from "@/contract/roles";
 import type { Database, Executor } from "../db/connect";
 import { users } from "../db/schema/accounts";
+import { type Act, type ActLine, writeAct } from "../journal/acts";
 import { showSent } from "../project/owner-gone";
 import { endSessions } from "./sessions/sessions";
 
 /** The account's granted roles, and one more. */
-export function withRole(role: GrantedRole): SQL {
+function withRole(role: GrantedRole): SQL {
   return sql`array_append(${withoutRole(role)}, ${role})`;
 }
 
 /** The account's granted roles but one. */
-export function withoutRole(role: GrantedRole): SQL {
+function withoutRole(role: GrantedRole): SQL {
   return sql`array_remove(${users.roles}, ${role})`;
 }
 
 /**
- * Grants a role or takes it away, and ends every session: one that was stolen becomes nobody with more to lose. False: no
- * such account.
+ * Grants a role or takes it away, and ends every session but the one to keep: one that was stolen becomes nobody with more to
+ * lose. False: no such account.
  */
 export async function setRole(
   db: Executor,
@@ -26,14 +27,27 @@ export async function setRole(
   role: GrantedRole,
   granted: boolean,
   now: Date,
+  keep?: string,
 ): Promise<boolean> {
   const rows = await db
     .update(users)
     .set({ roles: granted ? withRole(role) : withoutRole(role) })
     .where(eq(users.email, email))
     .returning({ id: users.id });
-  for (const { id } of rows) await endSessions(db, id, { now });
+  for (const { id } of rows) await endSessions(db, id, { now, ...(keep && { keep }) });
   return rows.length > 0;
+}
+
+/** Grants a role or takes it away, and puts it in the log. */
+export async function giveRole(
+  tx: Executor,
+  user: Pick<typeof users.$inferSelect, "id" | "email">,
+  { role, granted, data = {} }: { role: GrantedRole; granted: boolean; data?: ActLine["data"] },
+  act: Act,
+): Promise<void> {
+  await setRole(tx, user.email, role, granted, act.now);
+  const name = granted ? "user.grant" : "user.revoke";
+  await writeAct(tx, act, { act: name, target: { user: user.id }, data: { role, ...data } });
 }
 
 /**

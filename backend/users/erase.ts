@@ -11,6 +11,7 @@ import {
   sessions,
   users,
 } from "../db/schema/accounts";
+import { invitations } from "../db/schema/evaluations";
 import { acts } from "../db/schema/journal";
 import { passkeys } from "../db/schema/keys";
 import { outbox, whitepaperRequests } from "../db/schema/mail";
@@ -18,6 +19,7 @@ import type { Dependencies } from "../dependencies";
 import { eraseBytes } from "../files/erase-bytes";
 import { type Act, isAbout, writeErasure } from "../journal/acts";
 import { eraseApplications } from "../project/erase-applications";
+import { forgetRequests } from "./data-requests";
 import { dropApp } from "./factor/held";
 import { keepFactors } from "./factor/reset";
 
@@ -81,6 +83,7 @@ export function eraseRows(db: Database, id: string, now: Date, around: Around = 
       .for("update");
     if (!user) return null;
     await forgetTraces(tx, user);
+    await forgetRequests(tx, id, now);
     await writeErasure(tx, around.by ?? byClock(now), user);
     const bytes = await eraseApplications(tx, id);
     await tx
@@ -111,6 +114,7 @@ async function forgetTraces(tx: Executor, { id, email }: { id: string; email: st
   await tx.delete(sessions).where(eq(sessions.userId, id));
   await tx.delete(seeings).where(eq(seeings.userId, id));
   await tx.delete(mailTokens).where(eq(mailTokens.userId, id));
+  await tx.delete(invitations).where(eq(invitations.userId, id));
   await forgetAddress(tx, { id, email });
 }
 
@@ -127,7 +131,7 @@ async function forgetAddress(tx: Executor, { id, email }: { id: string | null; e
   const nobody = pseudonym(id ?? "nobody");
   const written = await tx
     .update(outbox)
-    .set({ recipient: nobody, data: {}, lastError: null })
+    .set({ recipient: nobody, data: {}, lastError: null, says: null })
     .where(mails)
     .returning({ id: outbox.id });
   return asked.length + written.length;
@@ -152,12 +156,14 @@ export async function removeUnconfirmed({ db }: Pick<Tools, "db">, now: Date): P
     .select({ one: sql`1` })
     .from(registrations)
     .where(and(eq(registrations.userId, users.id), gt(registrations.createdAt, before)));
+  const invited = db.select().from(invitations).where(eq(invitations.userId, users.id));
   const old = and(
     isNull(users.emailConfirmedAt),
     isNull(users.deactivatedAt),
     eq(users.roles, []),
     lte(users.createdAt, before),
     notExists(recent),
+    notExists(invited),
   );
   const due = await db.select({ id: users.id }).from(users).where(old);
   let removed = 0;
@@ -188,7 +194,7 @@ export async function removeUnproved(
   await tx.delete(outbox).where(and(mine, isNull(outbox.sentAt)));
   await tx
     .update(outbox)
-    .set({ recipient: pseudonym(user.id), data: {}, lastError: null })
+    .set({ recipient: pseudonym(user.id), data: {}, lastError: null, says: null })
     .where(mine);
   await tx.delete(consents).where(eq(consents.userId, user.id));
   await tx.delete(users).where(eq(users.id, user.id));

@@ -8,14 +8,16 @@ import { listAccounts } from "./administer";
 import { inviteEvaluator } from "./invite";
 
 const bench = await testBackend();
+await bench.makeEdition();
 const { api, db, clock, makeUser } = bench;
 const { mailsTo, tokenFor, signUp, register, login } = peopleOf(bench);
 const DAY = 86_400_000;
 const person = { firstName: "Ada", lastName: "Riva", language: "en" as const };
 const someone = () => `${randomUUID()}@example.org`;
 const invite = (email: string) => inviteEvaluator(db, { ...person, email }, clock.now);
+const YES = { answer: "yes" } as const;
 const accept = (token: string, password = PASSWORD) =>
-  api("POST", "wp/v2/users/invitation", { body: { token, password } });
+  api("POST", "wp/v2/users/invitation", { body: { token, password, answer: YES } });
 
 describe("the link of an invitation", () => {
   test("opens an account without a password, which the invited person sets", async () => {
@@ -34,14 +36,14 @@ describe("the link of an invitation", () => {
     await invite(email);
     const token = await tokenFor(email);
     const enter = (password = PASSWORD) =>
-      api("POST", "wp/v2/users/login/invitation", { body: { token, password } });
+      api("POST", "wp/v2/users/login/invitation", { body: { token, password, answer: YES } });
     expect((await enter("password")).json.code).toBe("weak_password");
     const answers = await Promise.all([enter(), enter(), enter(), accept(token)]);
     expect(answers.filter(({ status }) => status < 300)).toHaveLength(1);
     expect(answers.filter(({ status }) => status === 410)).toHaveLength(3);
     const again = someone();
     await invite(again);
-    const body = { token: await tokenFor(again), password: PASSWORD };
+    const body = { token: await tokenFor(again), password: PASSWORD, answer: YES };
     const { status, json } = await api("POST", "wp/v2/users/login/invitation", { body });
     expect([status, json.token_type]).toEqual([200, "Bearer"]);
     const me = await api("GET", "wp/v2/users/me/", { token: json.access_token });
@@ -100,20 +102,25 @@ describe("the link of an invitation", () => {
 });
 
 describe("an account in use", () => {
-  test("gets the role and a notice in its own language, once", async () => {
-    const { email } = await signUp();
-    expect(await invite(email)).toBe("granted");
-    expect(await invite(email)).toBe("granted_already");
+  test("is asked in its own language, and evaluates once it says yes", async () => {
+    const { email, token } = await signUp();
+    expect(await invite(email)).toBe("asked");
+    expect(await invite(email)).toBe("asked");
     const notices = (await mailsTo(email)).filter(({ template }) => /evalu|invit/.test(template));
-    expect(notices).toMatchObject([{ template: "evaluator_granted", language: "it" }]);
-    const row = (await listAccounts(db)).find(([address]) => address === email);
-    expect(row?.slice(2, 4)).toEqual(["applicant, evaluator", "active"]);
+    const notice = { template: "invitation_known", language: "it" };
+    expect(notices).toMatchObject([notice, notice]);
+    const rolesOf = async () =>
+      (await listAccounts(db)).find(([address]) => address === email)?.slice(2, 4);
+    expect(await rolesOf()).toEqual(["applicant", "active"]);
+    expect((await api("POST", "wp/v2/users/me/invitation", { token, body: YES })).status).toBe(200);
+    expect(await rolesOf()).toEqual(["applicant, evaluator", "active"]);
+    expect(await invite(email)).toBe("evaluates_already");
   });
 
   test("is in use even when its only way in is a provider", async () => {
     const { id, email } = await makeUser();
     await db.insert(identities).values({ provider: "google", subject: id, userId: id });
-    expect(await invite(email)).toBe("granted");
+    expect(await invite(email)).toBe("asked");
   });
 
   test("that was closed is not opened by an invitation", async () => {

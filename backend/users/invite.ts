@@ -1,73 +1,112 @@
-import { and, eq } from "drizzle-orm";
-import { READING_MINUTES } from "@/contract/evaluation/weights";
+import { eq } from "drizzle-orm";
 import type { Language } from "@/contract/languages";
 import type { Database, Executor } from "../db/connect";
 import { identities, users } from "../db/schema/accounts";
-import { submissions } from "../db/schema/applications";
+import { invitations } from "../db/schema/evaluations";
 import { passkeys } from "../db/schema/keys";
 import { findCurrentEdition } from "../editions/edition";
 import { queueMail } from "../mail/outbox";
-import { withRole } from "./administer";
+import { setRole } from "./administer";
+import { workAhead } from "./invitation";
 import { createMailToken, voidMailTokens } from "./mail-tokens";
-import { endSessions } from "./sessions/sessions";
 
-type Invited = { email: string; firstName: string; lastName: string; language: Language };
+type Invited = {
+  email: string;
+  firstName: string;
+  lastName: string;
+  language: Language;
+  /** As many projects as they are asked to read at most; unless told, all. */
+  capacity?: number | null | undefined;
+  /** Whose account invites; nobody's at a shell. */
+  by?: string | undefined;
+};
 
 /**
- * What an invitation came to: a link to a first password, a notice to somebody who has an account
- * already, nothing new, or a refusal because the account was closed.
+ * What an invitation came to: a link to a first password, a mail to somebody who has an account already, nothing for
+ * who evaluates, or a refusal because the account was closed or there is no edition to evaluate.
  */
-export type Invitation = "invited" | "granted" | "granted_already" | "closed";
+export type Invitation = "invited" | "asked" | "evaluates_already" | "closed" | "no_edition";
 
 /**
- * Makes an evaluator of an address, with an account if it has none. An account that nobody has
- * proved to own gets the link too, because whoever opened it chose its password. Inviting again
- * sends another link; the older ones no longer work.
+ * Asks somebody to evaluate the current edition, who gets an account if they have none, and the role once they say yes (rule
+ * evaluation.invited). An account that nobody has proved to own gets the link too, because whoever opened it chose its password.
+ * Inviting again asks anew, whatever was answered, and sends another link; the older ones no longer work.
  */
 export async function inviteEvaluator(
   db: Database,
-  person: Invited,
+  { capacity, by, ...person }: Invited,
   now: Date,
 ): Promise<Invitation> {
   return db.transaction(async (tx) => {
+    const edition = await findCurrentEdition(tx, now);
+    if (!edition) return "no_edition";
     const [known] = await tx
       .select()
       .from(users)
       .where(eq(users.email, person.email))
       .for("update");
     if (known?.deactivatedAt || known?.erasedAt) return "closed";
-    const [user] = await tx
-      .insert(users)
-      .values({ ...person, roles: ["evaluator"], createdAt: now, updatedAt: now })
-      .onConflictDoUpdate({ target: users.email, set: { roles: withRole("evaluator") } })
-      .returning();
+    if (known?.roles.includes("evaluator")) return "evaluates_already";
+    const [user] = known
+      ? [known]
+      : await tx
+          .insert(users)
+          .values({ ...person, createdAt: now, updatedAt: now })
+          .returning();
     if (!user) throw new Error("an account was not stored");
-    if (user.emailConfirmedAt && (user.passwordHash || (await hasKey(tx, user.id)))) {
-      if (known?.roles.includes("evaluator")) return "granted_already";
-      await endSessions(tx, user.id, { now });
-      await queueMail(tx, {
-        template: "evaluator_granted",
-        userId: user.id,
-        recipient: user.email,
-        language: user.language,
-        data: { ...(await workAhead(tx, now)), first_name: user.firstName },
+    const asked = { invitedAt: now, invitedBy: by ?? null, answer: null, answeredAt: null };
+    const agreed = capacity === undefined ? {} : { capacity };
+    await tx
+      .insert(invitations)
+      .values({ editionId: edition.id, userId: user.id, ...asked, ...agreed })
+      .onConflictDoUpdate({
+        target: [invitations.editionId, invitations.userId],
+        set: { ...asked, ...agreed },
       });
-      return "granted";
-    }
-    await voidMailTokens(tx, "invitation", user.id, now);
+    const isInUse = user.emailConfirmedAt && (user.passwordHash || (await hasKey(tx, user.id)));
+    if (!isInUse) await voidMailTokens(tx, "invitation", user.id, now);
     await queueMail(tx, {
-      template: "invitation",
+      template: isInUse ? "invitation_known" : "invitation",
       userId: user.id,
       recipient: user.email,
-      language: person.language,
+      language: isInUse ? user.language : person.language,
       data: {
-        ...(await workAhead(tx, now)),
+        ...(await mailData(tx, edition, now)),
         first_name: user.firstName,
-        token: await createMailToken(tx, "invitation", user.id, now),
+        ...(!isInUse && { token: await createMailToken(tx, "invitation", user.id, now) }),
       },
     });
-    return "invited";
+    return isInUse ? "asked" : "invited";
   });
+}
+
+/** Keeps what is agreed with somebody who evaluates or is asked to: at most so many projects; null: all. */
+export async function agreeCapacity(
+  tx: Executor,
+  { edition: editionId, user: userId }: { edition: string; user: string },
+  capacity: number | null,
+): Promise<void> {
+  await tx
+    .insert(invitations)
+    .values({ editionId, userId, capacity })
+    .onConflictDoUpdate({
+      target: [invitations.editionId, invitations.userId],
+      set: { capacity },
+    });
+}
+
+/**
+ * Somebody evaluates no longer, or is not asked to any more: the role goes, and with it what was agreed, and the link. Closed scores
+ * stay in the ranking; others count for nothing, and are there again for whoever is invited again.
+ */
+export async function dismissEvaluator(
+  tx: Executor,
+  user: { id: string; email: string },
+  now: Date,
+): Promise<void> {
+  await tx.delete(invitations).where(eq(invitations.userId, user.id));
+  await voidMailTokens(tx, "invitation", user.id, now);
+  await setRole(tx, user.email, "evaluator", false, now);
 }
 
 /** Whether something opens the account besides a password. */
@@ -77,17 +116,14 @@ async function hasKey(tx: Executor, userId: string): Promise<boolean> {
 }
 
 /** What awaits an evaluator as things stand: nothing is said of what is not known yet. */
-async function workAhead(tx: Executor, now: Date): Promise<Record<string, string>> {
-  const edition = await findCurrentEdition(tx, now);
-  if (!edition) return {};
-  const { evaluationOpensAt: opens, evaluationClosesAt: closes } = edition;
-  const sent = and(eq(submissions.editionId, edition.id), submissions.current);
-  const projects = await tx.$count(submissions, sent);
+async function mailData(
+  tx: Executor,
+  edition: Parameters<typeof workAhead>[1],
+  now: Date,
+): Promise<Record<string, string>> {
+  const { projects, hours, opens, closes } = await workAhead(tx, edition);
   return {
-    ...(projects > 0 && {
-      projects: String(projects),
-      hours: String(Math.ceil((projects * READING_MINUTES) / 60)),
-    }),
+    ...(projects > 0 && { projects: String(projects), hours: String(hours) }),
     ...(opens && opens > now && { opens: opens.toISOString() }),
     ...(closes && { deadline: closes.toISOString() }),
   };

@@ -1,3 +1,4 @@
+import * as invitation from "@/contract/users/invitation";
 import * as keys from "@/contract/users/keys";
 import * as own from "@/contract/users/own-account";
 import * as factor from "@/contract/users/second-factor";
@@ -18,6 +19,12 @@ import { askNewEmail, confirmEmailChange } from "./email-change";
 import { exportAccount } from "./export/export";
 import { add, offerApp, readFactor, removeOwn, renewCodes } from "./factor/app";
 import { signInByCode } from "./factor/enter-by-code";
+import {
+  answerMyInvitation,
+  declineInvitation,
+  getMyInvitation,
+  readInvitation,
+} from "./invitation";
 import { askForLogin, signInByPasskey } from "./keys/enter-by-passkey";
 import { addNew, askForNew, readPasskeys, remove, rename } from "./keys/passkeys";
 import { checkMailLink } from "./mail-tokens";
@@ -44,6 +51,10 @@ export function serveUsers(serve: Serve, deps: Pick<Dependencies, "config" | "no
   serve(contract.resetPassword, setNewPassword);
   serve(contract.acceptInvitation, acceptInvite);
   serve(contract.enterByInvitation, enterInvited);
+  serve(invitation.readInvitation, readInvitation);
+  serve(invitation.declineInvitation, declineInvitation);
+  serve(invitation.getMyInvitation, getMyInvitation);
+  serve(invitation.answerMyInvitation, answerMyInvitation);
   serve(own.getMe, readMe);
   serve(own.updateMe, updateProfile);
   serve(own.deactivateMe, deactivate);

@@ -18,6 +18,7 @@ import { inviteEvaluator } from "./invite";
 const { google, state, close } = await openStandIns();
 afterAll(close);
 const bench = await testBackend({ env: { GOOGLE_CLIENT_ID, GOOGLE_ISSUER_URL: state.url } });
+await bench.makeEdition();
 const { api, db, deps, clock, makeUser } = bench;
 const { mailsTo, register, login } = peopleOf(bench);
 const MINUTE = 60_000;

@@ -197,7 +197,7 @@ export const closeEvaluationSchema = z.object({
   edition: yearSchema.optional(),
 });
 
-const criterionMeansSchema = z.object({
+export const criterionMeansSchema = z.object({
   impact: z.number().nullable(),
   utility: z.number().nullable(),
   feasibility: z.number().nullable(),

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint";
-import { instantSchema } from "../fields";
+import { instantSchema, requiredLine, TEXT_MAX } from "../fields";
 import { FIELD_NAMES } from "../project/project-fields";
+import { projectSchema } from "../project/project-schemas";
 import { TIMELINE_TYPES } from "../project/timeline";
 import { ACTS } from "./acts";
 import { applicationRowSchema } from "./applications";
@@ -19,6 +20,21 @@ export const COVERAGE_FROM = 3;
 
 const count = z.int().min(0);
 const facts = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]));
+
+/** A mail and what became of it. */
+export const mailHappeningSchema = z.object({
+  kind: z.literal("mail"),
+  lane: z.literal("mail"),
+  /** When it was queued; `left` when the server took it, or it was given up. */
+  at: instantSchema,
+  left: instantSchema.nullable(),
+  id: z.string(),
+  subject: z.string(),
+  state: z.enum(MAIL_STATES),
+  attempts: count,
+  /** What the server said last, or our worker where it said nothing. */
+  says: z.string().nullable(),
+});
 
 export const happeningSchema = z.discriminatedUnion("kind", [
   z.object({
@@ -38,19 +54,7 @@ export const happeningSchema = z.discriminatedUnion("kind", [
     /** Its line in the log. */
     line: z.int(),
   }),
-  z.object({
-    kind: z.literal("mail"),
-    lane: z.literal("mail"),
-    /** When it was queued; `left` when the server took it, or it was given up. */
-    at: instantSchema,
-    left: instantSchema.nullable(),
-    id: z.string(),
-    subject: z.string(),
-    state: z.enum(MAIL_STATES),
-    attempts: count,
-    /** What was wrong last, in the words of our worker. */
-    says: z.string().nullable(),
-  }),
+  mailHappeningSchema,
 ]);
 export type Happening = z.infer<typeof happeningSchema>;
 
@@ -64,6 +68,8 @@ const changeSchema = z.object({
 export const applicationSchema = applicationRowSchema
   .extend({
     edition: z.int(),
+    /** Of the edition whose applications can be acted upon. */
+    current: z.boolean(),
     /** This applicant's own, and everybody's. */
     deadline_at: instantSchema,
     closes_at: instantSchema,
@@ -93,6 +99,8 @@ export const applicationSchema = applicationRowSchema
         uploaded_at: instantSchema,
         /** Whether the draft holds it still; else only a sent version does. */
         in_draft: z.boolean(),
+        /** Its bytes are gone. */
+        missing: z.boolean(),
       }),
     ),
     /** How many evaluators have read it, by state, never who; null until enough have begun. */
@@ -111,4 +119,62 @@ export const getApplication = endpoint({
   errors: ["not_found"],
 });
 
-export const applicationEndpoints = [getApplication];
+const id = "wp/v2/staff/applications/{id}";
+
+export const writeNote = endpoint({
+  name: "writeNote",
+  method: "POST",
+  path: `${id}/notes`,
+  summary: "A note about an application, for the staff alone: a line of the log, never changed",
+  access: "staff",
+  body: z.object({ text: requiredLine(TEXT_MAX) }),
+  answer: { status: 204 },
+  errors: ["invalid_fields", "not_found"],
+});
+
+export const openDraft = endpoint({
+  name: "openDraft",
+  method: "POST",
+  path: `${id}/draft`,
+  summary: "What the draft of an application says now; that it was opened, and why, is in the log",
+  access: "staff",
+  body: z.object({ reason: requiredLine(TEXT_MAX) }),
+  answer: { status: 200, json: z.object({ saved_at: instantSchema, project: projectSchema }) },
+  errors: ["invalid_fields", "not_found"],
+});
+
+/** What does not fit what was sent: the person is gone, a file's bytes or the answers are others, or the instant is. */
+export const RECEIPT_FAULTS = [
+  "erased",
+  "bytes_gone",
+  "other_bytes",
+  "answers",
+  "instant",
+] as const;
+
+const fileOf = { field: z.string(), name: z.string() };
+
+export const verifyVersion = endpoint({
+  name: "verifyVersion",
+  method: "GET",
+  path: `${id}/versions/{number}`,
+  summary: "A sent version's fingerprint, computed again from its answers and the files' bytes",
+  access: "staff",
+  answer: {
+    status: 200,
+    json: z.object({
+      at: instantSchema,
+      stored: z.string(),
+      computed: z.string(),
+      /** Empty where all fits. */
+      faults: z.array(
+        z.object({ what: z.enum(RECEIPT_FAULTS), ...fileOf }).partial({ field: true, name: true }),
+      ),
+      /** Files of an earlier version whose bytes were let go: their fingerprints on record stand in. */
+      released: z.array(z.object({ ...fileOf, sha256: z.string() })),
+    }),
+  },
+  errors: ["not_found"],
+});
+
+export const applicationEndpoints = [getApplication, writeNote, openDraft, verifyVersion];

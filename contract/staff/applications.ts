@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint";
 import { editionQuery } from "../evaluation/evaluation-schemas";
-import { instantSchema, line, wrongType } from "../fields";
+import { instantSchema, line } from "../fields";
+import { pagedBy } from "./paged";
 import { actBody, planSchema, selectionOf } from "./plan";
 
 /* The applications of an edition, sent or not, as those who run the programme see them: without a score. */
@@ -34,20 +35,9 @@ export const applicationsFilterSchema = editionQuery.extend({
   due: z.enum(DUE, choice).optional(),
 });
 
-/** A place in the list, between two rows. */
-const cursor = z.string().regex(/^\d{4}-[0-9T:.-]{18}Z_[0-9a-f-]{36}$/, choice);
-
-export const applicationsQuerySchema = applicationsFilterSchema.extend({
-  /** The page that follows the row it names, or the one that leads up to it. */
-  after: cursor.optional(),
-  before: cursor.optional(),
-  per_page: z.coerce
-    .number(wrongType)
-    .int(choice)
-    .min(1, choice)
-    .max(100, choice)
-    .default(APPLICATIONS_PER_PAGE),
-});
+export const applicationsQuerySchema = applicationsFilterSchema.extend(
+  pagedBy(APPLICATIONS_PER_PAGE),
+);
 export type ApplicationsQuery = z.input<typeof applicationsQuerySchema>;
 
 const count = z.int().min(0);
@@ -137,7 +127,7 @@ export const extendApplications = endpoint({
   body: actBody({
     ...act,
     /** A day, whose end is meant, or an hour of it, in Rome. */
-    until: z.string(wrongType).regex(/^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2})?$/, choice),
+    until: z.union([z.iso.date(), z.iso.datetime({ local: true, precision: -1 })], choice),
   }),
   answer,
   errors,
@@ -148,6 +138,18 @@ export const unextendApplications = endpoint({
   method: "POST",
   path: "wp/v2/staff/applications/unextension",
   summary: "Take the extension of some applicants back",
+  access: "staff",
+  confirm: { step: "reason", typedAbove: BULK },
+  body: actBody(act),
+  answer,
+  errors,
+});
+
+export const restoreApplications = endpoint({
+  name: "restoreApplications",
+  method: "POST",
+  path: "wp/v2/staff/applications/restoration",
+  summary: "Take the withdrawal of some applications back: what was sent counts again",
   access: "staff",
   confirm: { step: "reason", typedAbove: BULK },
   body: actBody(act),
@@ -172,5 +174,6 @@ export const applicationsEndpoints = [
   exportApplications,
   extendApplications,
   unextendApplications,
+  restoreApplications,
   remindApplications,
 ];

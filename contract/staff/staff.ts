@@ -3,9 +3,16 @@ import { endpoint } from "../endpoint";
 import { actSchema, actsFilterSchema, actsQuerySchema } from "./acts";
 import { applicationEndpoints } from "./application";
 import { applicationsEndpoints } from "./applications";
+import { assignmentEndpoints } from "./assignment";
+import { editionEndpoints } from "./editions";
 import { evaluatorEndpoints } from "./evaluators";
+import { mailEndpoints } from "./mails";
+import { peopleEndpoints } from "./people";
 import { seeAsEndpoints } from "./see-as";
+import { selectionEndpoints } from "./selection";
+import { teamEndpoints } from "./team";
 import { todayEndpoints } from "./today";
+import { whitepaperEndpoints } from "./whitepaper";
 
 export const listActs = endpoint({
   name: "listActs",
@@ -79,6 +86,13 @@ export const staffEndpoints = [
   ...todayEndpoints,
   ...applicationsEndpoints,
   ...evaluatorEndpoints,
+  ...assignmentEndpoints,
+  ...editionEndpoints,
   ...applicationEndpoints,
+  ...peopleEndpoints,
+  ...mailEndpoints,
+  ...teamEndpoints,
+  ...whitepaperEndpoints,
   ...seeAsEndpoints,
+  ...selectionEndpoints,
 ];

@@ -14,6 +14,7 @@ export type AttentionWord = (typeof ATTENTION_WORDS)[number];
  */
 export const CHECKS = {
   mails_stuck: "stuck",
+  mails_paused: "stuck",
   worker_silent: "stuck",
   jobs_silent: "stuck",
   disk_low: "stuck",
@@ -23,6 +24,7 @@ export const CHECKS = {
   uploads_refused: "running_out",
   few_readings: "running_out",
   evaluators_late: "waiting",
+  requests_due: "waiting",
   mails_failed: "waiting",
   decisions_unreleased: "waiting",
 } as const satisfies Record<string, AttentionWord>;
@@ -126,4 +128,17 @@ export const getToday = endpoint({
   answer: { status: 200, json: todaySchema },
 });
 
-export const todayEndpoints = [getToday];
+/** What of ours stands still, for the strip on every screen; a look at it costs little. */
+export const getStandstill = endpoint({
+  name: "getStandstill",
+  method: "GET",
+  path: "wp/v2/staff/standstill",
+  summary: "What stands still now, the most harmful first; nothing on a calm day",
+  access: "staff",
+  answer: {
+    status: 200,
+    json: z.object({ at: instantSchema, checks: z.array(checkSchema) }).meta({ id: "Standstill" }),
+  },
+});
+
+export const todayEndpoints = [getToday, getStandstill];

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint";
+import { invitationAnswerSchema } from "../evaluation/invitation";
 import { captchaSchema, emailSchema, mailTokenSchema, passwordSchema, wrongType } from "../fields";
 import { loginSchema, registrationSchema, ssoSchema, tokenPairSchema } from "./user-schemas";
 
@@ -121,22 +122,34 @@ export const acceptInvitation = endpoint({
   name: "acceptInvitation",
   method: "POST",
   path: "wp/v2/users/invitation",
-  summary: "An invited evaluator sets a password",
+  summary: "Somebody invited to evaluate sets a password, and answers",
   access: "anyone",
-  body: z.object({ token: mailTokenSchema, password: passwordSchema }),
+  body: z.object({
+    token: mailTokenSchema,
+    password: passwordSchema,
+    /** Without one the invitation stays to be answered. */
+    answer: invitationAnswerSchema.optional(),
+  }),
   answer: { status: 204 },
-  errors: ["token_expired", "weak_password"],
+  errors: ["token_expired", "weak_password", "not_found", "already_begun"],
 });
 
 export const enterByInvitation = endpoint({
   name: "enterByInvitation",
   method: "POST",
   path: "wp/v2/users/login/invitation",
-  summary: "An invited evaluator sets a password and is signed in with it",
+  summary: "The same, and is signed in with it",
   access: "anyone",
   body: acceptInvitation.body,
   answer: { status: 200, json: tokenPairSchema },
-  errors: ["token_expired", "weak_password", "second_factor_required", "key_required"],
+  errors: [
+    "token_expired",
+    "weak_password",
+    "not_found",
+    "already_begun",
+    "second_factor_required",
+    "key_required",
+  ],
 });
 
 export const checkLink = endpoint({

@@ -91,6 +91,7 @@ function firstDay(year: number, now: Date): string {
   return romeMidnight(july) <= now ? july : daysAfter(romeDay(now), -30);
 }
 
-function daysAfter(date: string, days: number): string {
+/** A day some days after another, both written as 2027-07-01. */
+export function daysAfter(date: string, days: number): string {
   return new Date(Date.parse(`${date}T00:00:00Z`) + days * DAY).toISOString().slice(0, 10);
 }

@@ -1,5 +1,4 @@
 import { randomBytes, randomUUID } from "node:crypto";
-import type { Resolver } from "node:dns/promises";
 import { buffer } from "node:stream/consumers";
 import { sql } from "drizzle-orm";
 import { BACKUP_HOURS } from "@/contract/staff/today";
@@ -11,19 +10,17 @@ import { pendingMigrations } from "../../db/migrate";
 import { outbox } from "../../db/schema/mail";
 import { roomForUploads } from "../../files/under-way";
 import { verifyActs } from "../../journal/verify-acts";
+import { type Dns, senderDomain } from "../../mail/sender-domain";
 import { tryMailServer } from "../../mail/transport";
 import { putBytes } from "../../store/put-bytes";
 import type { Store } from "../../store/store";
 import { unreadableApps } from "../../users/factor/reseal";
 
-/** Names that no resolver knows (RFC 6761): there is nothing to ask about them. */
-const RESERVED = /(^|\.)(example|test|invalid|localhost|example\.(com|org|net))$/;
-
 export type Tools = {
   db: Database;
   store: Store;
   config: BackendConfig;
-  dns: Pick<Resolver, "resolveTxt">;
+  dns: Dns;
   /** How the site is asked, as visitors do. */
   ask: (url: string) => Promise<Response>;
   now: () => Date;
@@ -86,27 +83,19 @@ const LOOKS: Record<string, Look> = {
     return failed > 0 ? `none; ${failed} have failed (npm run mail -- list --failed)` : "none";
   },
   "sender’s domain": async ({ config, dns }) => {
-    const domain = /@([^>\s]+)/.exec(config.MAIL_FROM)?.[1] ?? "";
-    if (RESERVED.test(domain)) return `${domain} is a reserved name: nothing to ask`;
-    const records = async (name: string) =>
-      (await dns.resolveTxt(name).catch(ignoreAbsence)).map((parts) => parts.join(""));
-    const missing = [
-      ...((await records(domain)).some((text) => /^v=spf1\b/i.test(text)) ? [] : ["SPF"]),
-      ...((await records(`_dmarc.${domain}`)).some((text) => /^v=DMARC1\b/i.test(text))
-        ? []
-        : ["DMARC"]),
-    ];
-    const selector = config.DKIM_SELECTOR;
-    if (selector) {
-      const key = `${selector}._domainkey.${domain}`;
-      // A key without a value is one that was withdrawn (RFC 6376, 3.6.1).
-      const isThere = (await records(key)).some((text) => /(^|;)\s*p=\s*[^\s;]/i.test(text));
-      if (!isThere) missing.push(`DKIM key (${key})`);
+    const { domain, records } = await senderDomain(config, dns);
+    if (records.some(({ state }) => state === "reserved")) {
+      return `${domain} is a reserved name: nothing to ask`;
     }
+    const unknown = records.find(({ state }) => state === "unknown");
+    if (unknown) throw new Error(`the resolver did not answer about ${unknown.at}`);
+    const missing = records
+      .filter(({ state }) => state === "missing")
+      .map(({ name, at }) => (name === "DKIM" ? `DKIM key (${at})` : name));
     if (missing.length > 0) {
       throw new Error(`${domain} has no ${missing.join(", no ")}: mails may land in spam`);
     }
-    if (selector) return `${domain} has SPF, DKIM and DMARC`;
+    if (config.DKIM_SELECTOR) return `${domain} has SPF, DKIM and DMARC`;
     return `${domain} has SPF and DMARC; with DKIM_SELECTOR its key would be looked for, too`;
   },
   proxies: async ({ config }) => {
@@ -193,10 +182,4 @@ function messageOf(error: unknown): string {
   if (message === "" && code) return code;
   // Drizzle's own message is the query; why it failed is the cause.
   return cause instanceof Error ? cause.message || String(cause) : message;
-}
-
-/** A name without such a record is an answer; a resolver that cannot be reached is not. */
-function ignoreAbsence(error: NodeJS.ErrnoException): string[][] {
-  if (error.code === "ENODATA" || error.code === "ENOTFOUND") return [];
-  throw new Error(`the resolver did not answer (${error.code})`);
 }

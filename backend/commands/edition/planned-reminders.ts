@@ -1,26 +1,16 @@
 import { and, eq, or } from "drizzle-orm";
 import { romeTime } from "@/contract/deadline";
-import { missingFields } from "@/contract/project/progress";
-import { momentKey, momentsFrom, readMomentKey } from "../../clock/moments";
+import { readMomentKey } from "../../clock/moments";
 import type { Database } from "../../db/connect";
-import { users } from "../../db/schema/accounts";
 import { projects } from "../../db/schema/applications";
 import { outbox } from "../../db/schema/mail";
-import { currentEdition, deadlineFor, type Edition } from "../../editions/edition";
+import { currentEdition, type Edition } from "../../editions/edition";
 import { reminderKind } from "../../editions/reminder-kind";
 import { plannedEvaluationReminders } from "../../evaluations/reminders";
 import { isOfKind } from "../../mail/outbox";
-import {
-  APPLICANT_MOMENTS,
-  KIND,
-  knownSince,
-  mayBeReminded,
-  reminderFor,
-} from "../../project/reminders/reminders";
-import { attachedFiles, toProject } from "../../project/stored-project";
+import { plannedForApplicants } from "../../project/reminders/planned";
+import { KIND } from "../../project/reminders/reminders";
 
-/** A mail about a deadline: `key` is that of the outbox, which writes it once. */
-type Planned = { key: string; at: Date; hours: number; to: string; template: string };
 type Row = { at: Date; hours: number; to: string; template: string; state: string };
 
 /**
@@ -52,27 +42,6 @@ export async function plannedReminders(db: Database, now: Date, to?: string): Pr
       template,
       state,
     ]);
-}
-
-/** Who `queueReminders` would write to, for every moment that has not been superseded. */
-async function plannedForApplicants(db: Database, edition: Edition, now: Date): Promise<Planned[]> {
-  const rows = await db
-    .select({ project: projects, email: users.email, since: knownSince })
-    .from(projects)
-    .innerJoin(users, eq(users.id, projects.userId))
-    .where(mayBeReminded(edition));
-  const planned: Planned[] = [];
-  for (const { project, email, since } of rows) {
-    const deadline = deadlineFor(edition, project);
-    const missing = missingFields(toProject(project, await attachedFiles(db, project.id)));
-    const template = reminderFor(project, missing);
-    for (const moment of momentsFrom(now, deadline, APPLICANT_MOMENTS)) {
-      if (since > moment.at) continue;
-      const key = momentKey(KIND, deadline, moment).of(project.id);
-      planned.push({ ...moment, key, to: email, template });
-    }
-  }
-  return planned;
 }
 
 /** What is already in the outbox, including for a deadline that has since been moved. */

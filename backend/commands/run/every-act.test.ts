@@ -2,6 +2,7 @@ import { desc } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { appHoldersOf } from "@/tests/support/people/app-holder";
 import { evaluationBench } from "@/tests/support/people/evaluation";
+import { projects } from "../../db/schema/applications";
 import { acts } from "../../db/schema/journal";
 import { outbox } from "../../db/schema/mail";
 import { verifyActs } from "../../journal/verify-acts";
@@ -12,7 +13,9 @@ import { findVerb, readGiven } from "./options";
 const bench = await evaluationBench();
 const { db, deps, edition, makeEvaluator, makeSent, makeUser } = bench;
 const year = String(edition.year);
-const { email } = await makeUser();
+const { id: userId, email } = await makeUser();
+const gone = { fields: {}, version: 1, withdrawnAt: bench.clock.now };
+await db.insert(projects).values({ editionId: edition.id, userId, ...gone });
 const judge = await makeEvaluator();
 for (const nome of ["Alga", "Balia"]) {
   expect((await judge.recuse((await makeSent({ fields: { nome } })).id)).status).toBe(204);
@@ -36,6 +39,7 @@ const TYPED: [command: string, ...args: string[]][] = [
   ["edition", "clone", "2040", "2041"],
   ["edition", "remove", "2041"],
   ["edition", "extend", email, "--until", "2099-01-01"],
+  ["edition", "restore", email],
   ["edition", "unextend", email],
   ["edition", "close", year],
   ["user", "grant", "evaluator", email],

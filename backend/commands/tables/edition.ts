@@ -1,11 +1,9 @@
-import { eq } from "drizzle-orm";
 import { AFTER_SENDING } from "@/contract/project/project-schemas";
+import { EDITION_DATES } from "@/contract/staff/editions";
 import { untilWords } from "../../clock/say-dates";
-import { editions } from "../../db/schema/applications";
 import {
   cloneEdition,
   closeEdition,
-  EDITION_DATES,
   EditionError,
   openEdition,
   removeEdition,
@@ -21,10 +19,15 @@ import {
 import type { Edition } from "../../editions/edition";
 import { verifyActs } from "../../journal/verify-acts";
 import { extendDeadline, takeBackExtension } from "../../project/extend-deadline";
+import { restoreFor } from "../../project/withdraw-project";
+import { effectsOf } from "../../staff/editions/effects";
+import { MOMENTS, rehearse } from "../demo/rehearse";
 import { plannedReminders } from "../edition/planned-reminders";
+import { sayEffects } from "../edition/say-effects";
 import { columns } from "../run/columns";
 import { readDay, readDayOrHour, readEmail, readOne, readYear } from "../run/read";
 import { type Command, CommandError, type Verb } from "../run/verb";
+import { knownAccount } from "./known-account";
 
 const LOG_HEAD = ["WHEN (ROME)", "WHO", "WHAT", "WHY"];
 const REMINDERS_HEAD = ["WHEN (ROME)", "BEFORE", "TO", "MAIL", "STATE"];
@@ -127,6 +130,17 @@ Rome time. A last day is included.`,
         }),
     },
     {
+      name: "restore",
+      args: ["EMAIL"],
+      says: "takes a withdrawal back: what was sent counts again",
+      change: ({ db, config, arg, act }) =>
+        explained(async () => {
+          const account = await knownAccount(db, readEmail(arg(0)));
+          await restoreFor(db, account.id, act, config);
+          return { lines: [`The application of ${account.email} is as it was before.`] };
+        }),
+    },
+    {
       name: "reminders",
       args: ["[EMAIL]"],
       says: "which deadline mails have left or will leave, when and to whom",
@@ -135,6 +149,18 @@ Rome time. A last day is included.`,
         const rows = await plannedReminders(db, now, to);
         if (rows.length === 0) return print("As things stand, nobody will be reminded.");
         columns([REMINDERS_HEAD, ...rows]).forEach(print);
+      },
+    },
+    {
+      name: "rehearse",
+      args: ["MOMENT"],
+      says: "puts the demo into a moment of an edition, to see what the control room says then",
+      more: `MOMENT: ${MOMENTS.join(", ")}. Only where the demo is: its dates move, and calm puts them back.`,
+      run: async ({ db, config, now, arg, print }) => {
+        const moment = readOne(MOMENTS, arg(0), "MOMENT");
+        const act = { level: "command", actor: "rehearsal", reason: moment, now } as const;
+        await rehearse(db, config, moment, act);
+        print("Look at the control room: /dashboard/regia");
       },
     },
     {
@@ -168,24 +194,27 @@ type Moving = Omit<Changing, "change"> & {
   change: (tools: Parameters<Changing["change"]>[0]) => Promise<Edition>;
 };
 
-/** A change of an edition: shows all its dates, and what an earlier deadline cuts off. */
+/** A change of an edition: shows all its dates, what else changes with them, and what an earlier deadline cuts off. */
 function changing(verb: Moving): Verb {
   return {
     ...verb,
     change: (tools) =>
       explained(async () => {
         const { db, arg, now } = tools;
-        const [before] = await db
-          .select()
-          .from(editions)
-          .where(eq(editions.year, readYear(arg(0))));
-        const edition = await verb.change(tools);
-        const change = { lines: describeEdition(edition, now) };
+        const year = readYear(arg(0));
+        const {
+          edition,
+          before: look,
+          effects,
+        } = await effectsOf(db, year, now, () => verb.change(tools));
+        const before = look.edition;
+        const change = { lines: describeEdition(edition, now), notes: sayEffects(effects) };
         if (before?.id !== edition.id || edition.closesAt >= before.closesAt) return change;
         const drafts = await countDrafts(db, edition);
         const cut = `Applications were open ${untilWords(before.closesAt)}, and are now open ${untilWords(edition.closesAt)}`;
         const hit = `${drafts} ${drafts === 1 ? "application" : "applications"} begun and not sent`;
-        return { ...change, notes: [`${cut}: this cuts off ${hit}. Nobody is told by mail.`] };
+        const told = `${cut}: this cuts off ${hit}. Nobody is told by mail.`;
+        return { ...change, notes: [told, ...change.notes] };
       }),
   };
 }

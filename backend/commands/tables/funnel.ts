@@ -50,6 +50,7 @@ export const FUNNEL_VERBS: Command["verbs"] = [
       csv: CSV,
       top: { value: "N", says: "the first N of the calibrated ranking that may be selected" },
       ties: { value: "in|out", says: "what to do with equals whom the line at N would part" },
+      out: { says: "leaves those that are named out instead: they are told with the others" },
     },
     refusable: true,
     change: (tools) => {
@@ -65,7 +66,9 @@ export const FUNNEL_VERBS: Command["verbs"] = [
                 top: readCount(top, "--top"),
                 ties: ties === undefined ? null : readOne(["in", "out"], ties, "--ties"),
               };
-        return applySelection(db, { edition: await edition(tools), stage, pick }, act, true);
+        const outcome = tools.flag("out") ? ("not_selected" as const) : ("selected" as const);
+        const selection = { edition: await edition(tools), stage, pick, outcome };
+        return applySelection(db, selection, act, true);
       });
     },
   },

@@ -46,7 +46,7 @@ export const MAIL: Command = {
       unreasoned: true,
       change: async ({ db, config, now, arg, act }) => {
         const mail = await findMail(db, arg(0) ?? "");
-        if (!mail || !(await retryMail(db, mail.id))) {
+        if (!mail || !(await retryMail(db, mail.id, now))) {
           throw new CommandError(`No mail with the id ${arg(0)} is waiting or has failed.`);
         }
         const target = { mail: mail.id, ...(mail.userId && { user: mail.userId }) };

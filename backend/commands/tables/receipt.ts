@@ -18,8 +18,11 @@ export const RECEIPT: Command = {
         print(`Computed  ${found.computed}`);
         if (found.problems.length > 0) throw new CommandError(found.problems.join("\n"));
         if (found.released.length > 0) {
+          const files = found.released.map(
+            ({ field, name, sha256 }) => `${field}: ${name}, SHA-256 ${sha256}`,
+          );
           print(
-            `Newer versions have been sent since, and the bytes of these files were let go; compare them with the applicant's:\n${found.released.join("\n")}`,
+            `Newer versions have been sent since, and the bytes of these files were let go; compare them with the applicant's:\n${files.join("\n")}`,
           );
           print(
             "They are the same: the answers, and the files' recorded fingerprints, are those that were sent.",

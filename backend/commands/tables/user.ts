@@ -8,9 +8,9 @@ import { eraseBytes } from "../../files/erase-bytes";
 import { Failure } from "../../http/failure";
 import { isAbout, writeAct } from "../../journal/acts";
 import { describeActs } from "../../journal/read-acts";
-import { findAccount, listAccounts, reactivate, setRole } from "../../users/administer";
+import { findAccount, giveRole, listAccounts, reactivate } from "../../users/administer";
 import { dueForErasure, eraseAddress, eraseRows } from "../../users/erase";
-import { inviteEvaluator } from "../../users/invite";
+import { dismissEvaluator, inviteEvaluator } from "../../users/invite";
 import { columns } from "../run/columns";
 import { readEmail, readOne, readWith } from "../run/read";
 import { type Change, type Command, CommandError, type Verb } from "../run/verb";
@@ -28,9 +28,9 @@ const past = (against: string[]): Record<string, string> =>
   against.length > 0 ? { despite: "a conflict of interest" } : {};
 
 const INVITATION = {
-  invited: "is invited as an evaluator: the mail has a link to choose a password",
-  granted: "has an account: it is an evaluator now, and a mail says so",
-  granted_already: "is an evaluator already: nothing is sent",
+  invited: "is invited to evaluate: the mail has a link to answer and to choose a password",
+  asked: "has an account: a mail asks to answer the invitation there",
+  evaluates_already: "is an evaluator already: nothing is sent",
 };
 
 type Changing = Extract<Verb, { change: unknown }>["change"];
@@ -62,7 +62,7 @@ export const USER: Command = {
     {
       name: "invite",
       args: ["evaluator", "EMAIL"],
-      says: "makes somebody an evaluator, with an account if they have none",
+      says: "asks somebody to evaluate, with an account if they have none: an evaluator on a yes",
       options: {
         name: { value: '"FIRST LAST"', says: "their name; the first word is the first name" },
         "first-name": { value: "NAME", says: "the first name, when it is more than a word" },
@@ -128,10 +128,13 @@ function granting(grant: boolean): Changing {
       throw new CommandError(`${email} is ${has ? "already" : "not"} ${label}: nothing to do.`);
     }
     const against = grant && role === "evaluator" ? await conflictsOf(db, user, now) : [];
-    await setRole(db, email, role, grant, now);
-    const name = grant ? "user.grant" : "user.revoke";
-    const data = { role, ...past(against) };
-    await writeAct(db, act, { act: name, target: { user: user.id }, data });
+    const data = past(against);
+    if (grant || role !== "evaluator")
+      await giveRole(db, user, { role, granted: grant, data }, act);
+    else {
+      await dismissEvaluator(db, user, now);
+      await writeAct(db, act, { act: "user.revoke", target: { user: user.id }, data: { role } });
+    }
     const effect = `${email} (${user.firstName} ${user.lastName}) is ${grant ? "now" : "no longer"} ${label}.`;
     return { lines: [effect], against };
   };
@@ -156,6 +159,7 @@ async function invite({ db, arg, option, act, now }: Parameters<Changing>[0]): P
   if (invitation === "closed") {
     throw new CommandError(`The account of ${email} is deactivated: reactivate it first.`);
   }
+  if (invitation === "no_edition") throw new CommandError("There is no edition to evaluate.");
   const { id } = await knownAccount(db, email);
   const data = { role: "evaluator", ...past(against) };
   await writeAct(db, act, { act: "user.invite", target: { user: id }, data });

@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import {
   boolean,
+  date,
   index,
   integer,
   pgTable,
@@ -11,6 +12,7 @@ import {
 } from "drizzle-orm/pg-core";
 import { DEFAULT_LANGUAGE } from "@/contract/languages";
 import type { GrantedRole } from "@/contract/roles";
+import type { RequestKind } from "@/contract/staff/data-requests";
 import { createdAt, id, instant, languageCode } from "./columns";
 
 /* People and how they sign in. */
@@ -39,6 +41,10 @@ export const users = pgTable("users", {
   erasedAt: instant(),
   createdAt: createdAt(),
   updatedAt: createdAt(),
+  /** Name and address without case or accents (migration 0003), for the staff's search. */
+  searchText: text()
+    .notNull()
+    .generatedAlwaysAs(sql`search_key(first_name || ' ' || last_name || ' ' || email)`),
 });
 
 /** Whether an account has been granted a role. */
@@ -92,6 +98,30 @@ export const consents = pgTable(
     registrationId: uuid().references(() => registrations.id, { onDelete: "set null" }),
   },
   (table) => [index().on(table.userId), index().on(table.registrationId)],
+);
+
+/** What somebody has asked for about their data, and what came of it (rule account.requests). Days are those of Rome. */
+export const dataRequests = pgTable(
+  "data_requests",
+  {
+    id: id(),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    kind: text().$type<RequestKind>().notNull(),
+    receivedOn: date({ mode: "string" }).notNull(),
+    /** What was asked, in the words of whoever took it down. */
+    note: text().notNull(),
+    /** Why it takes longer; null where it does not. */
+    extension: text(),
+    answeredOn: date({ mode: "string" }),
+    answer: text(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    index().on(table.userId),
+    index().on(table.receivedOn).where(sql`answered_on is null`),
+  ],
 );
 
 /** A way in through a provider, known only by issuer and subject. */

@@ -59,6 +59,12 @@ export const projects = pgTable(
     pixelBrowserId: text(),
     pixelClickId: text(),
     createdAt: createdAt(),
+    /** What the staff search by, without case or accents: name, contact, and the digits of the contact's phone. */
+    searchText: text()
+      .notNull()
+      .generatedAlwaysAs(
+        sql`search_key(coalesce(fields->>'nome', '') || ' ' || coalesce(fields->>'referente_nome_e_cognome', '') || ' ' || coalesce(fields->>'referente_email', '') || ' ' || regexp_replace(coalesce(fields->>'referente_telefono', ''), '\\D', '', 'g'))`,
+      ),
   },
   // One for each candidate (rule application.one-each).
   (table) => [unique().on(table.editionId, table.userId), index().on(table.userId)],
@@ -196,5 +202,8 @@ export const projectEvents = pgTable(
     type: text().notNull(),
     data: jsonb().$type<Record<string, string | number | boolean | null>>().notNull(),
   },
-  (table) => [index().on(table.projectId, table.at)],
+  (table) => [
+    index().on(table.projectId, table.at),
+    index("project_events_refused_index").on(table.projectId).where(sql`type = 'file_refused'`),
+  ],
 );

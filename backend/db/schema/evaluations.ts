@@ -14,11 +14,51 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import type { DecisionOutcome, FunnelStage } from "@/contract/evaluation/funnel";
+import type { InvitationAnswer } from "@/contract/evaluation/invitation";
+import type { Language } from "@/contract/languages";
 import { users } from "./accounts";
 import { editions, projects, submissions } from "./applications";
 import { createdAt, id, instant } from "./columns";
 
-/* What evaluators think, and what is decided. */
+/* Who is asked to evaluate, what evaluators think, and what is decided. */
+
+/**
+ * Somebody who is asked to evaluate an edition, what they answered, and what is agreed with them. Who evaluates is told by the
+ * role alone: nobody has it before a yes, and whoever got it at a shell may have no row, or one without `invitedAt`.
+ */
+export const invitations = pgTable(
+  "invitations",
+  {
+    id: id(),
+    editionId: uuid()
+      .notNull()
+      .references(() => editions.id, { onDelete: "cascade" }),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    invitedAt: instant(),
+    /** Whose account invited; null for whoever did it at a shell. */
+    invitedBy: uuid().references(() => users.id, { onDelete: "set null" }),
+    answer: text().$type<InvitationAnswer>(),
+    answeredAt: instant(),
+    /** As many projects as they read at most; null: as many as there are. */
+    capacity: integer(),
+    /** Languages they can read; empty: all. */
+    languages: text().array().$type<Language[]>().notNull().default([]),
+    /** Industries they know best (`INDUSTRY` of contract/project/options.ts); empty: any. */
+    sectors: text().array().notNull().default([]),
+    /** Organisations and projects that they are too close to, as they name them. */
+    conflicts: text().array().notNull().default([]),
+    /** Why not, in their own words. */
+    words: text().notNull().default(""),
+  },
+  (table) => [
+    unique().on(table.editionId, table.userId),
+    index().on(table.userId),
+    check("known_answer", sql`answer in ('yes', 'less', 'no')`),
+    check("some_capacity", sql`capacity > 0`),
+  ],
+);
 
 export const evaluations = pgTable(
   "evaluations",
@@ -76,6 +116,14 @@ export const evaluationRecords = pgTable(
   },
   (table) => [uniqueIndex().on(table.editionId, table.evaluatorId).where(sql`reopened_at is null`)],
 );
+
+/** An edition whose ranking staff read although not everybody has closed: who opened it, and why, is in the log. */
+export const rankingOpenings = pgTable("ranking_openings", {
+  editionId: uuid()
+    .primaryKey()
+    .references(() => editions.id),
+  at: instant().notNull(),
+});
 
 /** One act that published decisions: all of them at once, or none. */
 export const decisionReleases = pgTable("decision_releases", {

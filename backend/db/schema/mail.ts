@@ -38,13 +38,24 @@ export const outbox = pgTable(
     sentAt: instant(),
     failedAt: instant(),
     lastError: text(),
+    /** What the mail server said last, in its own words: of one that it took, too. */
+    says: text(),
   },
   (table) => [
     index().on(table.nextAttemptAt).where(sql`sent_at is null and failed_at is null`),
     index().on(table.userId),
     index().on(table.projectId),
+    index("outbox_failed_index").on(table.projectId).where(sql`failed_at is not null`),
+    index().on(table.createdAt, table.id),
   ],
 );
+
+/** While it has its row, no worker on any node takes a mail; who wanted it so, and why, is in the journal. */
+export const mailPause = pgTable("mail_pause", {
+  /** There is one at most. */
+  one: boolean().primaryKey().default(true),
+  since: createdAt(),
+});
 
 /** Who asked for the whitepaper, accepting the privacy notice in doing so. Kept for 24 months. */
 export const whitepaperRequests = pgTable(

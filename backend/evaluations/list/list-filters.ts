@@ -59,16 +59,18 @@ export function sentAgain(conflicts: Conflicts): SQL {
     and ${given} > 0 and ${evaluations.submissionId} <> ${submissions.id})`;
 }
 
-/** Which of an edition's sent projects are requested. */
+/** Which of an edition's sent projects are requested, of those that are the caller's to read (`scopeOf`). */
 export function listCondition(
   query: ProjectListQuery,
   editionId: string,
   conflicts: Conflicts,
+  scope: SQL | undefined,
 ): SQL | undefined {
   const { industry, stage, tech, tipologia_impresa, state } = query;
   return and(
     eq(submissions.editionId, editionId),
     submissions.current,
+    scope,
     industry && eq(submissions.industry, industry),
     stage && eq(submissions.stage, stage),
     tech && eq(submissions.tech, tech),

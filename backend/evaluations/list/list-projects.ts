@@ -6,6 +6,7 @@ import type { Executor } from "../../db/connect";
 import { submissions } from "../../db/schema/applications";
 import { evaluations } from "../../db/schema/evaluations";
 import type { Call } from "../../http/serve";
+import { scopeOf } from "../assignment/scope";
 import { closingAnswer, findClosing } from "../close/closing";
 import { type Conflicts, conflictsOf } from "../conflicts";
 import { editionOf, scoringAnswer, toComeAnswer } from "../edition";
@@ -84,7 +85,8 @@ async function findPage(
   conflicts: Conflicts,
 ) {
   const from = (query.page - 1) * query.per_page;
-  const condition = listCondition(query, editionId, conflicts);
+  const scope = await scopeOf(db, editionId, evaluatorId);
+  const condition = listCondition(query, editionId, conflicts, scope);
   const inOrder = listOrder(query, conflicts);
   if (!query.search && !needsEvaluations(query)) {
     return findIndexedPage(db, { condition, inOrder, size: query.per_page, from });
@@ -158,7 +160,7 @@ function ownEvaluation(evaluatorId: string) {
   );
 }
 
-/** The caller's own work in the whole edition, whatever the filters. */
+/** The caller's own work in the whole edition, whatever the filters: in all of it that is theirs to read. */
 export async function countWork(
   db: Executor,
   editionId: string,
@@ -167,16 +169,21 @@ export async function countWork(
 ) {
   const countIf = (condition: SQL) =>
     sql<number>`count(*) filter (where ${condition})`.mapWith(Number);
-  const sent = and(eq(submissions.editionId, editionId), submissions.current);
+  const scope = await scopeOf(db, editionId, evaluatorId);
+  const sent = and(eq(submissions.editionId, editionId), submissions.current, scope);
+  const excluded = isExcluded(conflicts);
   const [[all], [work]] = await Promise.all([
-    db.select({ total: count() }).from(submissions).where(sent),
+    db
+      .select({ total: count(), excluded: countIf(excluded) })
+      .from(submissions)
+      .where(sent),
     db
       .select({
         scored: countIf(inState("scored", conflicts)),
         partial: countIf(inState("partial", conflicts)),
         sentAgain: countIf(sentAgain(conflicts)),
         // Including those the rule recuses from, even where nothing is stored.
-        recused: countIf(sql`${STORED_STATES.recused} and not ${isExcluded(conflicts)}`),
+        recused: countIf(sql`${STORED_STATES.recused} and not ${excluded}`),
       })
       .from(evaluations)
       .innerJoin(submissions, and(eq(submissions.projectId, evaluations.projectId), sent))
@@ -186,7 +193,7 @@ export async function countWork(
     total: all?.total ?? 0,
     scored: work?.scored ?? 0,
     partial: work?.partial ?? 0,
-    recused: conflicts.size + (work?.recused ?? 0),
+    recused: (all?.excluded ?? 0) + (work?.recused ?? 0),
     sent_again: work?.sentAgain ?? 0,
   };
 }

@@ -1,10 +1,11 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type * as contract from "@/contract/evaluation/evaluation-work";
 import type { Executor } from "../../db/connect";
 import { submissions } from "../../db/schema/applications";
 import { evaluations } from "../../db/schema/evaluations";
 import { fail } from "../../http/failure";
 import type { Call } from "../../http/serve";
+import { scopeOf } from "../assignment/scope";
 import { type Conflicts, conflictsOf } from "../conflicts";
 import { listCondition, listOrder, type ProjectListQuery } from "./list-filters";
 import { countWork } from "./list-projects";
@@ -33,7 +34,8 @@ export async function getNeighbours({
 }: Call<typeof contract.getNeighbours>) {
   const { submission } = await findSentProject(db, params.id);
   const conflicts = await conflictsOf(db, caller, submission.editionId);
-  const work = { db, submission, callerId: caller.id, conflicts };
+  const scope = await scopeOf(db, submission.editionId, caller.id);
+  const work = { db, submission, callerId: caller.id, conflicts, scope };
   const [inList, counts] = await Promise.all([
     findPlace(work, query),
     countWork(db, submission.editionId, caller.id, conflicts),
@@ -58,14 +60,15 @@ type Work = {
   submission: { id: string; projectId: string; editionId: string };
   callerId: string;
   conflicts: Conflicts;
+  scope: SQL | undefined;
 };
 
 async function findPlace(
-  { db, submission, callerId, conflicts }: Work,
+  { db, submission, callerId, conflicts, scope }: Work,
   query: Omit<ProjectListQuery, "page" | "per_page" | "edition">,
 ): Promise<Row | undefined> {
   const filters = { ...query, page: 1, per_page: 1 };
-  const condition = sql`(${listCondition(filters, submission.editionId, conflicts)})`;
+  const condition = sql`(${listCondition(filters, submission.editionId, conflicts, scope)})`;
   const order = sql.join(listOrder(query, conflicts), sql`, `);
   const { rows } = await db.execute<Row>(sql`
     select * from (

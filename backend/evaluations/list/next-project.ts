@@ -4,6 +4,7 @@ import { users } from "../../db/schema/accounts";
 import { submissions } from "../../db/schema/applications";
 import { evaluations } from "../../db/schema/evaluations";
 import type { Call } from "../../http/serve";
+import { scopeOf } from "../assignment/scope";
 import { conflictsAmong, conflictsOf } from "../conflicts";
 import { editionOf } from "../edition";
 import { inState, STORED_STATES } from "./list-filters";
@@ -23,8 +24,9 @@ export async function getNextProject({
 }: Call<typeof contract.getNextProject>) {
   const edition = await editionOf(db, query.edition, arrivedAt);
   const from = query.after ?? null;
-  const [conflicts, foreign] = await Promise.all([
+  const [conflicts, scope, foreign] = await Promise.all([
     conflictsOf(db, caller, edition.id),
+    scopeOf(db, edition.id, caller.id),
     conflictsAmong(db, edition.id, colleagues(edition.id, caller.id)),
   ]);
   const { rows } = await db.execute<Row>(sql`
@@ -42,6 +44,7 @@ export async function getNextProject({
       group by project_id
     ) as others on others.project_id = ${submissions.projectId}
     where ${submissions.editionId} = ${edition.id} and ${submissions.current}
+      and ${scope ?? sql`true`}
       and (${submissions.projectId} <> ${from}::uuid or ${from}::uuid is null)
       and (${inState("todo", conflicts)} or ${inState("partial", conflicts)})
     order by coalesce(others.given, 0), md5(${caller.id} || ${submissions.projectId}::text)

@@ -1,6 +1,7 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import { FILE_FIELDS } from "@/contract/project/project-fields";
 import type { Project } from "@/contract/project/project-schemas";
+import type { RECEIPT_FAULTS } from "@/contract/staff/application";
 import type { Database } from "../../db/connect";
 import { users } from "../../db/schema/accounts";
 import { files, projectEvents, projects, submissions } from "../../db/schema/applications";
@@ -9,16 +10,20 @@ import type { Store } from "../../store/store";
 import { wholeFiles } from "../whole-files";
 import { projectHash } from "./canonical";
 
+/** Something that is gone or is not what was sent, as the staff area reads it. */
+export type Fault = { what: (typeof RECEIPT_FAULTS)[number]; field?: string; name?: string };
+
 export type Verification = {
   number: string;
   sentAt: Date;
   /** The hash on the receipt, and the one computed now from the answers and the stored bytes. */
   stored: string;
   computed: string;
-  /** Files, answers or an instant that are gone or are not those that were sent. */
+  /** Files, answers or an instant that are gone or are not those that were sent; and each as a sentence. */
+  faults: Fault[];
   problems: string[];
   /** Files of an earlier version whose bytes were deleted: their recorded hash stands in for them. */
-  released: string[];
+  released: { field: string; name: string; sha256: string }[];
 };
 
 /**
@@ -39,12 +44,18 @@ export async function verifyReceipt(
   if (!row) return null;
   const { sent, erasedAt } = row;
   const problems: string[] = [];
+  const faults: Fault[] = [];
+  const wrong = (fault: Fault, sentence: string) => {
+    faults.push(fault);
+    problems.push(sentence);
+  };
   if (erasedAt) {
-    problems.push(
+    wrong(
+      { what: "erased" },
       `the person was erased on ${erasedAt.toISOString().slice(0, 10)}, answers and files with them: number and hash are the record`,
     );
   }
-  const released: string[] = [];
+  const released: Verification["released"] = [];
   const mayBeReleased = await findReleased(db, sent);
   const project: Project = { ...sent.project };
   for (const field of FILE_FIELDS) {
@@ -53,16 +64,20 @@ export async function verifyReceipt(
     const isThere = (await store.size(file.id)) !== null;
     const sha256 = isThere ? await hashOf(store.open(file.id)) : null;
     if (sha256 === null && !erasedAt && mayBeReleased.has(file.id)) {
-      released.push(`${field}: ${file.name}, SHA-256 ${file.sha256}`);
+      released.push({ field, name: file.name, sha256: file.sha256 });
       continue;
     }
-    if (sha256 === null) problems.push(`${field}: the bytes of ${file.name} are gone`);
-    else if (sha256 !== file.sha256) problems.push(`${field}: ${file.name} has other bytes`);
+    const named = { field, name: file.name };
+    if (sha256 === null) {
+      wrong({ what: "bytes_gone", ...named }, `${field}: the bytes of ${file.name} are gone`);
+    } else if (sha256 !== file.sha256) {
+      wrong({ what: "other_bytes", ...named }, `${field}: ${file.name} has other bytes`);
+    }
     project[field] = { ...file, sha256: sha256 ?? "" };
   }
   const computed = projectHash(project);
   if (computed !== sent.sha256 && problems.length === 0) {
-    problems.push("the answers are not those that were sent");
+    wrong({ what: "answers" }, "the answers are not those that were sent");
   }
   const noted = await db
     .select({ at: projectEvents.at })
@@ -75,9 +90,9 @@ export async function verifyReceipt(
       ),
     );
   if (noted.some(({ at }) => at.getTime() !== sent.sentAt.getTime())) {
-    problems.push("the instant of sending is not the one that the timeline noted");
+    wrong({ what: "instant" }, "the instant of sending is not the one that the timeline noted");
   }
-  return { number, sentAt: sent.sentAt, stored: sent.sha256, computed, problems, released };
+  return { number, sentAt: sent.sentAt, stored: sent.sha256, computed, faults, problems, released };
 }
 
 /** Ids of a sent version's files that the quota has let go: neither of a last version, nor on record. */

@@ -12,7 +12,7 @@ import {
   sql,
 } from "drizzle-orm";
 import { HOUR } from "@/contract/spans";
-import { momentAt } from "../../clock/moments";
+import { momentAt, momentsFrom } from "../../clock/moments";
 import type { Database, Executor } from "../../db/connect";
 import { users } from "../../db/schema/accounts";
 import { projects } from "../../db/schema/applications";
@@ -38,7 +38,7 @@ export async function queueBeginReminders({ db, wakeMail }: Deps, now: Date): Pr
   const edition = await findCurrentEdition(db, now);
   if (!edition || now < edition.opensAt) return 0;
   const moment = momentAt(now, edition.closesAt, BEGIN_MOMENTS);
-  const until = new Date(edition.closesAt.getTime() - LATEST * HOUR);
+  const until = latestFor(edition);
   if (!moment || now >= until) return 0;
   let queued = 0;
   let after: string | null = null;
@@ -104,3 +104,18 @@ function mayBegin(db: Executor, edition: Edition, since: Date): SQL | undefined 
 export function countToBegin(db: Executor, edition: Edition, now: Date): Promise<number> {
   return db.$count(users, mayBegin(db, edition, now));
 }
+
+/** Who would be reminded to begin, and when, if everything stays as it is. */
+export async function plannedToBegin(db: Executor, edition: Edition, now: Date) {
+  const latest = latestFor(edition);
+  const [moment] = momentsFrom(now, edition.closesAt, BEGIN_MOMENTS);
+  if (!moment || now >= latest) return [];
+  const rows = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(mayBegin(db, edition, moment.at));
+  return rows.map(({ id }) => ({ id, at: moment.at, until: latest }));
+}
+
+/** From then on it is too late to begin. */
+const latestFor = ({ closesAt }: Edition) => new Date(closesAt.getTime() - LATEST * HOUR);

@@ -46,9 +46,12 @@ export const knownSince = sql`greatest(${projects.createdAt}, (
 ))`.mapWith(projects.createdAt);
 
 /** Which reminder an application gets as it stands. */
-export function reminderFor(project: StoredProject, missing: readonly string[]) {
+export function reminderFor(
+  project: Pick<StoredProject, "sentVersion" | "sentAt">,
+  isComplete: boolean,
+) {
   if (project.sentVersion !== null && project.sentAt) return "reminder_changes" as const;
-  return missing.length === 0 ? ("reminder_complete" as const) : ("reminder_incomplete" as const);
+  return isComplete ? ("reminder_complete" as const) : ("reminder_incomplete" as const);
 }
 
 /**
@@ -166,7 +169,7 @@ export async function writeReminder(
 ) {
   const values = toProject(project, await attachedFiles(db, project.id));
   const missing = missingFields(values);
-  const template = reminderFor(project, missing);
+  const template = reminderFor(project, missing.length === 0);
   return {
     template,
     userId: user.id,

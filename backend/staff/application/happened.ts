@@ -1,6 +1,6 @@
-import { and, eq, gte, isNull, like, not, or } from "drizzle-orm";
+import { and, eq, gte, isNull, like, not, or, sql } from "drizzle-orm";
 import { MINUTE } from "@/contract/spans";
-import type { Happening } from "@/contract/staff/application";
+import type { Happening, MAIL_STATES } from "@/contract/staff/application";
 import { MAIL_PATIENCE_MINUTES } from "@/contract/staff/today";
 import type { BackendConfig } from "../../config";
 import type { Executor } from "../../db/connect";
@@ -44,9 +44,10 @@ async function eventsOf(db: Executor, project: StoredProject): Promise<Happening
     }));
 }
 
-/** Acts about the person, but for those that tell of the selection. */
-async function actsAbout(db: Executor, { userId }: StoredProject): Promise<Happening[]> {
-  const mine = and(isAbout({ user: userId }), not(like(acts.act, "funnel.%")));
+/** Acts about the person, but for those that tell of the selection, or are about another edition. */
+async function actsAbout(db: Executor, { userId, editionId }: StoredProject): Promise<Happening[]> {
+  const ofThis = sql`coalesce(${acts.target} ->> 'edition', ${editionId}) = ${editionId}`;
+  const mine = and(isAbout({ user: userId }), ofThis, not(like(acts.act, "funnel.%")));
   const lines = await readActs(db, mine);
   return lines.map(({ at, act, actor, by, reason, number }) => ({
     kind: "act",
@@ -75,21 +76,30 @@ async function mailsAbout(
     .select()
     .from(outbox)
     .where(or(eq(outbox.projectId, id), theirs));
-  const late = now.getTime() - MAIL_PATIENCE_MINUTES * MINUTE;
-  return rows.map((mail) => ({
-    kind: "mail",
-    lane: "mail",
+  return rows.map((mail) => describeMail(mail, config, now));
+}
+
+/** A mail and what became of it. */
+export function describeMail(mail: typeof outbox.$inferSelect, config: BackendConfig, now: Date) {
+  return {
+    kind: "mail" as const,
+    lane: "mail" as const,
     at: mail.createdAt.toISOString(),
     left: (mail.sentAt ?? mail.failedAt)?.toISOString() ?? null,
     id: mail.id,
     subject: readMail(mail, config, mail.sentAt ?? now)?.subject ?? mail.template,
-    state: stateOf(mail, late),
+    state: stateOf(mail, now.getTime() - MAIL_PATIENCE_MINUTES * MINUTE),
     attempts: mail.attempts,
-    says: mail.lastError,
-  }));
+    says: mail.says ?? mail.lastError,
+  };
 }
 
-function stateOf({ sentAt, failedAt, createdAt }: typeof outbox.$inferSelect, late: number) {
+type MailState = (typeof MAIL_STATES)[number];
+
+function stateOf(
+  { sentAt, failedAt, createdAt }: typeof outbox.$inferSelect,
+  late: number,
+): MailState {
   if (sentAt) return "sent";
   if (failedAt) return "failed";
   return createdAt.getTime() < late ? "stuck" : "waiting";

@@ -2,6 +2,7 @@ import * as contract from "@/contract/staff/applications";
 import type { Call } from "../../http/serve";
 import { extendDeadline, takeBackExtension } from "../../project/extend-deadline";
 import { remindNow } from "../../project/reminders/remind-now";
+import { restoreFor } from "../../project/withdraw-project";
 import { carryOutAct } from "../carry-out";
 import { toEach } from "./chosen-applications";
 
@@ -20,6 +21,15 @@ export function unextendApplications(call: Call<typeof contract.unextendApplicat
   return carryOutAct(contract.unextendApplications, call, (db, act) =>
     toEach(db, call.body.selection, act, { name: "unextended" }, (tx, { email }) =>
       takeBackExtension(tx, email, act),
+    ),
+  );
+}
+
+/** Takes the withdrawal of those chosen back, as `npm run edition -- restore` does. */
+export function restoreApplications(call: Call<typeof contract.restoreApplications>) {
+  return carryOutAct(contract.restoreApplications, call, (db, act) =>
+    toEach(db, call.body.selection, act, { name: "restored" }, (tx, { userId }) =>
+      restoreFor(tx, userId, act, call.config),
     ),
   );
 }

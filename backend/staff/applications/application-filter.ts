@@ -85,11 +85,12 @@ export function applicationsMatching(
 
 /** A word of the name, the people or an address, regardless of case and accents; of a phone, or any receipt. */
 function hasWord(word: string): SQL {
-  const pattern = sql`'%' || search_key(${word.replaceAll(/[\\%_]/g, "\\$&")}) || '%'`;
+  const like = (some: string) => `%${some.replaceAll(/[\\%_]/g, "\\$&")}%`;
+  // Computed once, not for every row.
+  const pattern = sql`(select search_key(${like(word)}))`;
   const [, year, count] = /^(\d{4})-(\d{1,6})$/.exec(word) ?? [];
   const digits = word.replaceAll(/\D/g, "");
-  return sql`(search_key(concat_ws(' ', ${users.firstName}, ${users.lastName}, ${users.email}, ${projects.fields}->>'nome',
-      ${projects.fields}->>'referente_nome_e_cognome', ${projects.fields}->>'referente_email')) like ${pattern}
-    ${digits.length > 3 ? sql`or regexp_replace(coalesce(${projects.fields}->>'referente_telefono', ''), '\\D', '', 'g') like ${`%${digits}%`}` : sql``}
+  return sql`(${users.searchText} like ${pattern} or ${projects.searchText} like ${pattern}
+    ${digits.length > 3 ? sql`or ${projects.searchText} like ${like(digits)}` : sql``}
     ${year && count ? sql`or ${projects.id} in (select receipts.project_id from ${submissions} as receipts where receipts.number = ${receiptNumber(Number(year), Number(count))})` : sql``})`;
 }

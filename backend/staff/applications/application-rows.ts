@@ -51,8 +51,9 @@ export async function toRows(
         .from(files)
         .where(and(inArray(files.projectId, ids), isNull(files.detachedAt)))
     : [];
+  const attachedTo = Map.groupBy(attached, ({ id }) => id);
   return found.map((row) => {
-    const own = attached.filter(({ id }) => id === row.id);
+    const own = attachedTo.get(row.id) ?? [];
     const values = {
       ...row.fields,
       ...Object.fromEntries(own.map(({ field, name }) => [field, name])),

@@ -283,8 +283,8 @@ describe("an act on applications", () => {
     const many = { selection: { ids: planted.slice(8, 20).map(({ id }) => id) }, reason: "guasto" };
     const { plan } = (await extend(many)).json;
     for (const [typed, code] of [
-      [undefined, "required"],
-      [11, "invalid_choice"],
+      [undefined, "required"] as const,
+      [11, "invalid_choice"] as const,
     ]) {
       const answer = await extend({ ...many, plan, typed });
       expect([answer.status, answer.json.data.fields]).toEqual([422, { typed: code }]);

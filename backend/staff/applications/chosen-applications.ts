@@ -1,15 +1,14 @@
 import { and, asc, eq, inArray } from "drizzle-orm";
 import type { z } from "zod";
 import type { extendApplications } from "@/contract/staff/applications";
-import type { Effect } from "@/contract/staff/plan";
 import type { Database, Executor } from "../../db/connect";
 import { users } from "../../db/schema/accounts";
 import { projects } from "../../db/schema/applications";
-import { EditionError } from "../../editions/administer-editions";
 import { findCurrentEdition } from "../../editions/edition";
 import { fail } from "../../http/failure";
 import type { Act } from "../../journal/acts";
 import type { Outcome } from "../carry-out";
+import { eachOf } from "../each-of";
 import { applicationsMatching } from "./application-filter";
 import { editionOf } from "./list-applications";
 
@@ -54,27 +53,11 @@ export async function toEach(
   change: (tx: Database, one: Chosen) => Promise<unknown>,
 ): Promise<Outcome> {
   const chosen = await chosenApplications(db, selection, act.now);
-  const against = new Map<string, number>();
-  const to: string[] = [];
-  let done = 0;
-  for (const one of chosen) {
-    try {
-      // A savepoint: what is refused half-way leaves nothing.
-      await db.transaction((tx) => change(tx as unknown as Database, one));
-      done += 1;
-      to.push(one.id);
-    } catch (error) {
-      if (!(error instanceof EditionError)) throw error;
-      to.push(`${one.id} ${error.why}`);
-      against.set(error.why, (against.get(error.why) ?? 0) + 1);
-    }
-  }
-  const refused: Effect[] = [...against].map(([name, count]) => ({ name, count }));
+  const { done, ...outcome } = await eachOf(db, chosen, change);
   return {
-    count: done,
-    to,
-    effects: [{ ...effect, count: done }],
-    against: refused,
+    ...outcome,
+    count: done.length,
+    effects: [{ ...effect, count: done.length }],
     changed: "count" in selection && selection.count !== chosen.length,
   };
 }

@@ -12,6 +12,7 @@ import { projects } from "../../db/schema/applications";
 import { type Edition, findCurrentEdition, listEditions } from "../../editions/edition";
 import { fail } from "../../http/failure";
 import type { Call } from "../../http/serve";
+import { beyond, pageOf } from "../keyset";
 import { applicationsMatching, hasExtension, inTrouble, stateOf } from "./application-filter";
 import { savedAt, selectApplications, toRows } from "./application-rows";
 
@@ -19,31 +20,25 @@ import { savedAt, selectApplications, toRows } from "./application-rows";
 export async function listApplications({ db, query, arrivedAt }: Call<typeof contract>) {
   const edition = await editionOf(db, query.edition, arrivedAt);
   const where = applicationsMatching(query, edition, arrivedAt);
-  const back = query.before !== undefined;
-  const way = back ? asc : desc;
+  const way = query.before === undefined ? desc : asc;
   const [found, total, counts, current] = await Promise.all([
-    selectApplications(db, and(where, beyond(query)))
+    selectApplications(db, and(where, beyond(query, savedAt, projects.id)))
       .orderBy(way(savedAt), way(projects.id))
       .limit(query.per_page + 1),
     countApplications(db, where),
     countKinds(db, edition),
     findCurrentEdition(db, arrivedAt),
   ]);
-  const page = found.slice(0, query.per_page);
-  const more = found.length > page.length;
-  if (back) page.reverse();
-  const cursorOf = (row = page[0]) => row && `${row.savedAt.toISOString()}_${row.id}`;
-  const last = page.at(-1);
+  const page = pageOf(found, query, (row) => row.savedAt);
   return {
     edition: edition.year,
     current: current?.id === edition.id,
     closes_at: edition.closesAt.toISOString(),
-    applications: await toRows(db, page, edition.closesAt),
+    applications: await toRows(db, page.rows, edition.closesAt),
     total,
     ...counts,
-    next: last && (back || more) ? (cursorOf(last) ?? null) : null,
-    previous:
-      page.length > 0 && (back ? more : query.after !== undefined) ? (cursorOf() ?? null) : null,
+    next: page.next,
+    previous: page.previous,
   };
 }
 
@@ -65,16 +60,6 @@ export async function countApplications(db: Executor, where: SQL | undefined): P
     .innerJoin(users, eq(users.id, projects.userId))
     .where(where);
   return row?.all ?? 0;
-}
-
-/** The rows beyond a cursor, on whichever side. */
-function beyond({ after, before }: { after?: string | undefined; before?: string | undefined }) {
-  const [at, id] = (after ?? before ?? "").split("_");
-  if (!at || !id) return undefined;
-  const place = sql`(${at}::timestamptz, ${id}::uuid)`;
-  return after
-    ? sql`(${savedAt}, ${projects.id}) < ${place}`
-    : sql`(${savedAt}, ${projects.id}) > ${place}`;
 }
 
 /** How many applications of an edition there are of each state, with an extension, and in each trouble. */

@@ -1,21 +1,29 @@
-import { and, asc, eq, gt, isNull, max, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, gt, isNull, max, or, type SQL, sql } from "drizzle-orm";
 import type { Executor } from "../../db/connect";
 import { hasRole, mailTokens, sessions, users } from "../../db/schema/accounts";
 import { submissions } from "../../db/schema/applications";
-import { evaluationRecords, evaluations } from "../../db/schema/evaluations";
+import { evaluationRecords, evaluations, invitations } from "../../db/schema/evaluations";
 import type { Edition } from "../../editions/edition";
 import { conflictsAmong } from "../../evaluations/conflicts";
 import { STORED_STATES } from "../../evaluations/list/list-filters";
 
 /** Everybody who evaluates now. */
-const IN_JURY = and(hasRole("evaluator"), isNull(users.deactivatedAt)) as SQL;
+export const IN_JURY = and(hasRole("evaluator"), isNull(users.deactivatedAt)) as SQL;
 
-/** Everybody who evaluates, with how much of an edition they have read; of what they think nothing is read here. */
+/** Everybody who evaluates or is asked to, with how much of an edition they have read; of what they think nothing is read here. */
 export async function readJury(db: Executor, edition: Edition, now: Date) {
   const sent = and(eq(submissions.editionId, edition.id), submissions.current);
   const own = await conflictsAmong(db, edition.id, IN_JURY);
   const [members, work, closings, seen, links, projects] = await Promise.all([
-    db.select().from(users).where(IN_JURY).orderBy(asc(users.lastName), asc(users.email)),
+    db
+      .select({ user: users, invitation: invitations })
+      .from(users)
+      .leftJoin(
+        invitations,
+        and(eq(invitations.userId, users.id), eq(invitations.editionId, edition.id)),
+      )
+      .where(or(IN_JURY, and(sql`${invitations.id} is not null`, isNull(users.deactivatedAt))))
+      .orderBy(asc(users.lastName), asc(users.email)),
     db
       .select({
         evaluator: evaluations.evaluatorId,
@@ -56,11 +64,12 @@ export async function readJury(db: Executor, edition: Edition, now: Date) {
   const seenAt = new Map(seen.map(({ user, at }) => [user, at]));
   const linkOf = new Map(links.map(({ user, until }) => [user, until]));
   const byRule = Map.groupBy(own, ({ evaluator }) => evaluator);
-  const jury = members.map((user) => {
+  const jury = members.map(({ user, invitation }) => {
     const given = workOf.get(user.id);
     const recused = (byRule.get(user.id)?.length ?? 0) + (given?.recused ?? 0);
     return {
       user,
+      invitation,
       recused,
       read: recused + (given?.scored ?? 0),
       begun: (given?.scored ?? 0) + (given?.partial ?? 0) + (given?.recused ?? 0) > 0,

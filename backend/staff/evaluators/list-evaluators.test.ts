@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { EVALUATOR_STATES } from "@/contract/staff/evaluators";
 import { evaluationBench, five } from "@/tests/support/people/evaluation";
 import { peopleOf } from "@/tests/support/people/people";
 import { editions } from "../../db/schema/applications";
@@ -74,7 +75,7 @@ test("who has read less than the calendar has got to is late; a recusal counts a
     all: 6,
     accepted: 5,
     begun: 3,
-    states: { invited: 1, to_begin: 0, on_time: 1, late: 3, closed: 1 },
+    states: { invited: 1, unanswered: 0, declined: 0, to_begin: 0, on_time: 1, late: 3, closed: 1 },
   });
 });
 
@@ -91,7 +92,7 @@ test("projects are counted by how often they were read, and those with too few",
 
 test("filters are true of every row, and leave the counts alone", async () => {
   const whole = await get();
-  for (const state of ["invited", "to_begin", "on_time", "late", "closed"]) {
+  for (const state of EVALUATOR_STATES) {
     const some = await get(`state=${state}`);
     expect(some.evaluators).toEqual(
       whole.evaluators.filter((one: { state: string }) => one.state === state),

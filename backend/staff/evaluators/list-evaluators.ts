@@ -1,57 +1,54 @@
-import { fold } from "@/contract/fold";
 import { languageOf } from "@/contract/languages";
 import {
   type listEvaluators as contract,
   EVALUATOR_STATES,
   type EvaluatorState,
+  isOnJury,
 } from "@/contract/staff/evaluators";
 import { READINGS } from "@/contract/staff/today";
-import { editionOf } from "../../evaluations/edition";
-import { evaluationSpan, expectedBy, timeOver } from "../../evaluations/pace";
+import { findCurrentEdition } from "../../editions/edition";
+import { evaluationSpan, timeOver } from "../../evaluations/pace";
 import type { Call } from "../../http/serve";
 import { finishesAt } from "./finishes-at";
-import { readJury } from "./jury";
-
-type Query = Call<typeof contract>["query"];
-type Member = Awaited<ReturnType<typeof readJury>>["jury"][number];
+import { juryMatching } from "./jury-matching";
 
 /** How the jury is getting on against the calendar; blind: how much was read, not what came of it (rule staff.pace). */
 export async function listEvaluators({ db, query, arrivedAt: now }: Call<typeof contract>) {
-  const edition = await editionOf(db, query.edition, now);
-  const { jury, projects, readings } = await readJury(db, edition, now);
+  const jury = await juryMatching(db, query, now);
+  const { edition, all, matching, projects, readings, calendar, plan } = jury;
+  const wanted = plan?.readings ?? READINGS;
   const span = evaluationSpan(edition);
   const share = timeOver(edition, now);
-  const expected = await expectedBy(db, edition, projects, now);
-  const all = jury.map((member) => ({
-    ...member,
-    state: stateOf(member, expected),
-  }));
-  const working = all.filter(({ state }) => state !== "invited");
-  const total = working.length * projects;
+  const working = all.filter(({ state }) => isOnJury(state));
+  const total = working.reduce((sum, one) => sum + one.total, 0);
   const done = working.reduce((sum, { read }) => sum + read, 0);
   return {
     edition: edition.year,
+    current: (await findCurrentEdition(db, now))?.id === edition.id,
     projects,
-    evaluators: all
-      .filter((one) => matches(one, query))
-      .map(({ user, state, ...one }) => {
-        const going = expected !== null && span && state !== "closed" && state !== "invited";
-        const finish = going ? finishesAt(span, { read: one.read, all: projects, now }) : null;
-        return {
-          id: user.id,
-          name: `${user.firstName} ${user.lastName}`,
-          email: user.email,
-          language: languageOf(user.language),
-          state,
-          read: one.read,
-          recused: one.recused,
-          begun: one.begun,
-          finishes_at: finish?.toISOString() ?? null,
-          seen_at: one.seenAt?.toISOString() ?? null,
-          link_until: one.linkUntil?.toISOString() ?? null,
-          closed_at: one.closedAt?.toISOString() ?? null,
-        };
-      }),
+    evaluators: matching.map(({ user, invitation, state, ...one }) => {
+      const going = calendar !== null && span && state !== "closed" && isOnJury(state);
+      const finish = going ? finishesAt(span, { read: one.read, all: one.total, now }) : null;
+      return {
+        id: user.id,
+        name: `${user.firstName} ${user.lastName}`,
+        email: user.email,
+        language: languageOf(user.language),
+        state,
+        total: one.total,
+        read: one.read,
+        recused: one.recused,
+        begun: one.begun,
+        finishes_at: finish?.toISOString() ?? null,
+        seen_at: one.seenAt?.toISOString() ?? null,
+        invited_at: invitation?.invitedAt?.toISOString() ?? null,
+        answered_at: invitation?.answeredAt?.toISOString() ?? null,
+        capacity: invitation?.capacity ?? null,
+        words: invitation?.words ?? "",
+        link_until: one.linkUntil?.toISOString() ?? null,
+        closed_at: one.closedAt?.toISOString() ?? null,
+      };
+    }),
     counts: {
       all: all.length,
       accepted: working.length,
@@ -63,28 +60,14 @@ export async function listEvaluators({ db, query, arrivedAt: now }: Call<typeof 
     pace: {
       from: span?.from.toISOString() ?? null,
       until: span?.until.toISOString() ?? null,
-      expected,
+      expected: calendar?.(projects) ?? null,
       time: share === null ? null : Math.floor(share * 100),
       read: total === 0 ? 0 : Math.floor((done / total) * 100),
     },
     readings,
-    wanted: READINGS,
+    wanted,
     below: readings
-      .filter(({ readings }) => readings < READINGS)
+      .filter(({ readings }) => readings < wanted)
       .reduce((sum, { projects }) => sum + projects, 0),
   };
-}
-
-/** `expected` is null while nobody can be late. */
-function stateOf({ user, closedAt, read, begun }: Member, expected: number | null): EvaluatorState {
-  if (closedAt) return "closed";
-  if (!user.emailConfirmedAt) return "invited";
-  if (expected !== null && read < expected) return "late";
-  return begun ? "on_time" : "to_begin";
-}
-
-function matches({ user, state }: Member & { state: EvaluatorState }, query: Query): boolean {
-  const text = fold(`${user.firstName} ${user.lastName} ${user.email}`);
-  const words = fold(query.search ?? "").split(/\s+/u);
-  return (!query.state || state === query.state) && words.every((word) => text.includes(word));
 }

@@ -7,19 +7,21 @@ import {
   type Check,
   type CheckAnswer,
   MAIL_PATIENCE_MINUTES,
-  READINGS,
 } from "@/contract/staff/today";
 import { newestBackup } from "../../backup/newest-backup";
 import { CLOCK_TOLERANCE } from "../../clock/database-clock";
 import { clockRuns } from "../../db/schema/clock";
 import { decisions } from "../../db/schema/evaluations";
+import { mailPause } from "../../db/schema/mail";
 import type { Dependencies } from "../../dependencies";
 import type { Edition } from "../../editions/edition";
+import { readingsWanted } from "../../evaluations/assignment/scope";
 import { countFewReadings, lateOf, type Pace } from "../../evaluations/pace";
 import { roomForUploads } from "../../files/under-way";
 import { outboxState } from "../../mail/outbox-state";
 import { applicationsMatching, type Filter } from "../applications/application-filter";
 import { countApplications } from "../applications/list-applications";
+import { countPeople } from "../people/list-people";
 
 /** The job that runs most often: while it does, all of them do. */
 const EVERY_MINUTE = "queue-reminders";
@@ -33,9 +35,20 @@ type Found = Partial<Omit<CheckAnswer, "check" | "word">> & { count: number };
 
 /** Looks at everything that may need somebody; each counts bad states, so that zero means zero. */
 export async function checkAll(tools: Tools, ground: Ground): Promise<CheckAnswer[]> {
-  const found = { ...(await ofTheMachine(tools, ground)), ...(await ofPeople(tools, ground)) };
-  return CHECK_NAMES.map((check) => {
-    const { count, known = true, since = null, measure = null, says = null } = found[check];
+  return inOrder({ ...(await ofTheMachine(tools, ground)), ...(await ofPeople(tools, ground)) });
+}
+
+/** What of ours stands still now, whichever edition it is. */
+export async function standstills(tools: Tools, now: Date): Promise<CheckAnswer[]> {
+  const checks = inOrder(await ofTheMachine(tools, { now }));
+  return checks.filter(({ count, word }) => count > 0 && word === "stuck");
+}
+
+function inOrder(found: Partial<Record<Check, Found>>): CheckAnswer[] {
+  return CHECK_NAMES.flatMap((check) => {
+    const own = found[check];
+    if (!own) return [];
+    const { count, known = true, since = null, measure = null, says = null } = own;
     return { check, word: CHECKS[check], count, known, since, measure, says };
   });
 }
@@ -49,9 +62,10 @@ type OfPeople =
 
 async function ofTheMachine(
   { db, config, store, clockOff }: Tools,
-  { now }: Ground,
+  { now }: Pick<Ground, "now">,
 ): Promise<Record<Exclude<Check, OfPeople>, Found>> {
   const mails = await outboxState(db, MAIL_PATIENCE_MINUTES);
+  const [pause] = await db.select().from(mailPause);
   const room = await roomForUploads(config, store).catch(() => null);
   const off = clockOff();
   const backup = config.BACKUP_DIR ? await newestBackup(config.BACKUP_DIR) : undefined;
@@ -68,6 +82,11 @@ async function ofTheMachine(
       count: mails.stuck,
       since: mails.stuckSince?.toISOString() ?? null,
       says: mails.says,
+    },
+    mails_paused: {
+      count: Number(pause !== undefined),
+      since: pause?.since.toISOString() ?? null,
+      measure: mails.waiting,
     },
     worker_silent: { count: Number(mails.untaken > 0), measure: mails.untaken },
     jobs_silent: {
@@ -90,6 +109,7 @@ async function ofTheMachine(
       since: backup?.toISOString() ?? null,
     },
     mails_failed: { count: mails.failed },
+    requests_due: { count: await countPeople(db, { request: "due" }, { config, now }) },
   };
 }
 
@@ -110,14 +130,15 @@ async function ofPeople(
   // The very lists that the rows lead to.
   const countOf = (filter: Filter) =>
     countApplications(db, applicationsMatching(filter, edition, now));
+  const readings = await readingsWanted(db, edition.id);
   const complete = await countOf({ state: "complete", due: "soon" });
   const refused = await countOf({ trouble: "refused", due: "ahead" });
   return {
     complete_not_sent: { count: complete },
     uploads_refused: { count: refused },
     few_readings: {
-      count: await countFewReadings(db, edition, READINGS, now),
-      measure: READINGS,
+      count: await countFewReadings(db, edition, readings, now),
+      measure: readings,
     },
     evaluators_late: { count: (await lateOf(db, edition, pace, now)).length },
     decisions_unreleased: {

@@ -1,13 +1,17 @@
 import { sql } from "drizzle-orm";
 import { editionState } from "@/contract/deadline";
-import type { getToday as contract, Today } from "@/contract/staff/today";
+import type {
+  getToday as contract,
+  getStandstill as standstillContract,
+  Today,
+} from "@/contract/staff/today";
 import type { Executor } from "../../db/connect";
 import { type Edition, findCurrentEdition } from "../../editions/edition";
 import { paceOf } from "../../evaluations/pace";
 import type { Call } from "../../http/serve";
 import { isComplete } from "../../project/complete";
 import { aheadOf } from "./ahead";
-import { checkAll } from "./checks";
+import { checkAll, standstills } from "./checks";
 import { daysOf } from "./days";
 
 const NONE = { begun: 0, complete: 0, sent: 0 };
@@ -33,6 +37,12 @@ export async function getToday({
       : { before: null, rows: [], total: NONE, totalBefore: NONE },
     applications: edition ? await countApplications(db, edition) : NONE,
   };
+}
+
+/** Of all of that, only what stands still. */
+export async function getStandstill(call: Call<typeof standstillContract>) {
+  const { arrivedAt: now } = call;
+  return { at: now.toISOString(), checks: await standstills(call, now) };
 }
 
 function shown(edition: Edition, now: Date, graceMinutes: number): Today["edition"] {

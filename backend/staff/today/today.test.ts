@@ -78,6 +78,9 @@ test("mails that were tried and wait are stuck; those nobody takes say that the 
     { ...mail, createdAt: ago(30), failedAt: ago(2), lastError: "expired" },
   ]);
   expect(await troubled()).toEqual({ mails_stuck: 1, mails_failed: 1 });
+  // The strip on every screen says the same of what stands still, and nothing of what waits for somebody.
+  const strip = await api("GET", "wp/v2/staff/standstill", { token: await freshToken(rita) });
+  expect(strip.json.checks.map(({ check }: CheckAnswer) => check)).toEqual(["mails_stuck"]);
   const [stuck] = (await today()).checks;
   expect(stuck.says).toBe("421 4.7.0 busy");
   expect(Date.now() - Date.parse(stuck.since)).toBeGreaterThan(29 * 60_000);

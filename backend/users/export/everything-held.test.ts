@@ -7,6 +7,7 @@ import { fullDraft } from "@/tests/support/people/project";
 import { testBackend } from "@/tests/support/servers/backend";
 import * as accounts from "../../db/schema/accounts";
 import * as applications from "../../db/schema/applications";
+import * as assignment from "../../db/schema/assignment";
 import * as evaluation from "../../db/schema/evaluations";
 import * as journal from "../../db/schema/journal";
 import * as keys from "../../db/schema/keys";
@@ -18,6 +19,7 @@ const { api, db, makeUser, makeEdition } = await testBackend();
 const EXPORTED: unknown[] = Object.values({
   ...accounts,
   ...applications,
+  ...assignment,
   ...evaluation,
   ...journal,
   ...keys,
@@ -34,6 +36,7 @@ const LEFT_OUT: Record<string, string> = {
   authenticator_apps: "account.json, as the next test looks at",
   recovery_codes: "account.json, as the next test looks at",
   factor_resets: "account.json, as the next test looks at",
+  assigned_readings: "evaluations.json, as the test itself looks at",
   decisions: "staff's until it is released; then projects.json has it, as its own test looks at",
 };
 /** Columns that make a row somebody's, besides references to users, projects and sessions. */
@@ -94,6 +97,8 @@ test("the export holds something of every table that holds something of a person
   await db.insert(accounts.sessions).values({ userId: user.id, device: "mark-sessions" });
   const act = { actor: "Rita", reason: "mark-acts", now: at };
   await writeAct(db, act, { act: "user.grant", target: { user: user.id } });
+  const request = { kind: "access" as const, receivedOn: "2026-08-01", note: "mark-data_requests" };
+  await db.insert(accounts.dataRequests).values({ ...request, userId: user.id });
   await db.insert(accounts.mailTokens).values({
     hash: "secret-token-hash",
     userId: user.id,
@@ -132,6 +137,11 @@ test("the export holds something of every table that holds something of a person
   await db
     .insert(mail.whitepaperRequests)
     .values({ ...named, email: user.email, company: "mark-whitepaper_requests", role: "CEO" });
+  await db.insert(evaluation.invitations).values({
+    editionId: edition.id,
+    userId: user.id,
+    words: "mark-invitations",
+  });
   await db.insert(evaluation.evaluations).values({
     editionId: edition.id,
     projectId: other.id,
@@ -139,6 +149,8 @@ test("the export holds something of every table that holds something of a person
     note: "mark-evaluations",
     recusal: "a reason of their own",
   });
+  const theirs = { editionId: edition.id, projectId: other.id, evaluatorId: user.id };
+  await db.insert(assignment.assignedReadings).values(theirs);
   await db.insert(evaluation.evaluationRecords).values({
     editionId: edition.id,
     evaluatorId: user.id,
@@ -154,6 +166,9 @@ test("the export holds something of every table that holds something of a person
     .map(getTableName)
     .filter((name) => !(name in LEFT_OUT) && !text.includes(`mark-${name}`));
   expect(missing).toEqual([]);
+  expect(JSON.parse(String(zip.get("evaluations.json"))).assigned).toEqual([
+    { edition: edition.year, project: other.id },
+  ]);
   expect(text).toContain("e".repeat(64));
   expect(text).toContain("a reason of their own");
   // The mail as it was written, without what opens the account.

@@ -3,10 +3,13 @@ import { asc, eq } from "drizzle-orm";
 import { ZipFile } from "yazl";
 import type { exportMe } from "@/contract/users/own-account";
 import type { Executor } from "../../db/connect";
+import type { users } from "../../db/schema/accounts";
 import { editions, files, projects } from "../../db/schema/applications";
+import type { Dependencies } from "../../dependencies";
 import { download } from "../../http/download";
 import type { Call } from "../../http/serve";
 import type { Store } from "../../store/store";
+import { requestsOf } from "../data-requests";
 import { readUser } from "../profile";
 import {
   readAccount,
@@ -22,20 +25,28 @@ import { readProjects } from "./projects-held";
  * Everything held about the account, as a zip that is made while it is sent; but hashes of passwords and
  * tokens, which are of use to nobody but a thief, and what staff and jury write about a project until it is told.
  */
-export async function exportAccount(call: Call<typeof exportMe>) {
-  const { db, config, caller, store, now } = call;
+export function exportAccount(call: Call<typeof exportMe>) {
+  return exportOf(call, call.caller);
+}
+
+/** The same of any account, for whoever may have it. */
+export async function exportOf(
+  { db, config, store, now }: Dependencies,
+  owner: Pick<typeof users.$inferSelect, "id" | "email">,
+) {
   const zip = new ZipFile();
   const add = (name: string, value: unknown) =>
     zip.addBuffer(Buffer.from(`${JSON.stringify(value, null, 2)}\n`), name);
-  add("profile.json", await readUser(db, config, caller.id));
-  add("account.json", await readAccount(db, caller.id));
-  add("changes.json", await readActsAbout(db, caller.id));
-  add("projects.json", await readProjects(db, caller.id));
-  add("mails.json", await readMails(db, config, caller.id));
-  add("consents.json", await readConsents(db, caller.id));
-  add("whitepaper.json", await readWhitepaper(db, caller.email));
-  add("evaluations.json", await readEvaluations(db, caller.id));
-  await addFiles(zip, await readFiles(db, caller.id), store);
+  add("profile.json", await readUser(db, config, owner.id));
+  add("account.json", await readAccount(db, owner.id));
+  add("changes.json", await readActsAbout(db, owner.id));
+  add("projects.json", await readProjects(db, owner.id));
+  add("mails.json", await readMails(db, config, owner.id));
+  add("consents.json", await readConsents(db, owner.id));
+  add("whitepaper.json", await readWhitepaper(db, owner.email));
+  add("requests.json", await requestsOf(db, owner.id));
+  add("evaluations.json", await readEvaluations(db, owner.id));
+  await addFiles(zip, await readFiles(db, owner.id), store);
   zip.end();
   const name = `export-${now().toISOString().slice(0, 10)}.zip`;
   return download(zip.outputStream as Readable, { type: "application/zip", name });

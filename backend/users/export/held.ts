@@ -10,7 +10,8 @@ import {
   users,
 } from "../../db/schema/accounts";
 import { editions, projects } from "../../db/schema/applications";
-import { evaluationRecords, evaluations } from "../../db/schema/evaluations";
+import { assignedReadings } from "../../db/schema/assignment";
+import { evaluationRecords, evaluations, invitations } from "../../db/schema/evaluations";
 import { acts } from "../../db/schema/journal";
 import { authenticatorApps, factorResets, recoveryCodes } from "../../db/schema/keys";
 import { outbox, whitepaperRequests } from "../../db/schema/mail";
@@ -123,7 +124,10 @@ export async function readWhitepaper(db: Executor, email: string) {
   }));
 }
 
-/** An evaluator's own scores, notes, recusals and closed records. */
+/**
+ * An evaluator's own invitations with what was answered, what they are to read, scores, notes, recusals and closed
+ * records.
+ */
 export async function readEvaluations(db: Executor, userId: string) {
   const given = await db
     .select({ evaluation: evaluations, year: editions.year, project: projects.id })
@@ -135,7 +139,29 @@ export async function readEvaluations(db: Executor, userId: string) {
     .select()
     .from(evaluationRecords)
     .where(eq(evaluationRecords.evaluatorId, userId));
+  const asked = await db
+    .select({ invitation: invitations, year: editions.year })
+    .from(invitations)
+    .innerJoin(editions, eq(editions.id, invitations.editionId))
+    .where(eq(invitations.userId, userId));
+  const assigned = await db
+    .select({ edition: editions.year, project: assignedReadings.projectId })
+    .from(assignedReadings)
+    .innerJoin(editions, eq(editions.id, assignedReadings.editionId))
+    .where(eq(assignedReadings.evaluatorId, userId));
   return {
+    assigned,
+    invitations: asked.map(({ invitation, year }) => ({
+      edition: year,
+      invited_at: invitation.invitedAt,
+      answer: invitation.answer,
+      answered_at: invitation.answeredAt,
+      capacity: invitation.capacity,
+      languages: invitation.languages,
+      sectors: invitation.sectors,
+      conflicts: invitation.conflicts,
+      words: invitation.words,
+    })),
     evaluations: given.map(({ evaluation, year, project }) => {
       const { impact, utility, feasibility, scalability, innovation } = evaluation;
       return {

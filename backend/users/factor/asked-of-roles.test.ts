@@ -11,6 +11,7 @@ import { readConfig } from "../../config";
 import { users } from "../../db/schema/accounts";
 
 const bench = await testBackend({ env: { SECOND_FACTOR: "evaluators" } });
+await bench.makeEdition();
 const { api, db } = bench;
 const { signUp, login, invite } = peopleOf(bench);
 const { addApp } = appHoldersOf(bench);
@@ -58,7 +59,7 @@ describe("where SECOND_FACTOR asks it of evaluators", () => {
 
   test("an invited evaluator is let in to set it up", async () => {
     const { token } = await invite();
-    const body = { token, password: "barcone-pesca-ottone" };
+    const body = { token, password: "barcone-pesca-ottone", answer: { answer: "yes" } };
     const { status, json } = await api("POST", "wp/v2/users/login/invitation", { body });
     expect(status).toBe(200);
     expect((await me(json.access_token)).needs_second_factor).toBe(true);

@@ -17,6 +17,7 @@ import { countOne, forgetLimit, takeOne } from "../../http/rate-limit";
 import type { Call } from "../../http/serve";
 import { queueMail } from "../../mail/outbox";
 import { forgetAttempts } from "../factor/accept-code";
+import { answerInvitation } from "../invitation";
 import {
   createMailToken,
   type MailTokenKind,
@@ -48,17 +49,22 @@ async function mailRecovery(call: Call<typeof recoverPassword>) {
     await db.transaction(async (tx) => {
       const [user] = await tx.select().from(users).where(eq(users.email, body.email));
       if (!user || user.deactivatedAt) return;
-      await queueMail(tx, {
-        template: "password_recovery",
-        userId: user.id,
-        recipient: user.email,
-        language: user.language,
-        data: { token: await createMailToken(tx, "reset", user.id, now) },
-      });
+      await queueRecovery(tx, user, now);
     });
     call.wakeMail();
   }
   return { status: "accepted" as const };
+}
+
+/** Queues the mail with a link to choose a new password. */
+export async function queueRecovery(tx: Executor, user: User, now: Date): Promise<void> {
+  await queueMail(tx, {
+    template: "password_recovery",
+    userId: user.id,
+    recipient: user.email,
+    language: user.language,
+    data: { token: await createMailToken(tx, "reset", user.id, now) },
+  });
 }
 
 /** Sets a new password with the token from the recovery mail. */
@@ -66,17 +72,24 @@ export async function setNewPassword(call: Call<typeof resetPassword>) {
   await setPasswordByToken(call, "reset", queuePasswordNotice);
 }
 
-/** Sets the first password of an invited evaluator. */
+/** Sets the first password of somebody invited to evaluate, who answers with it. */
 export async function acceptInvite(call: Call<typeof acceptInvitation>) {
-  await setPasswordByToken(call, "invitation", async () => {});
+  await setPasswordByToken(call, "invitation", (tx, user) => answerWith(tx, user, call));
 }
 
 /** The same, and signs in: whoever holds the link and has chosen the password need not type it again. */
 export async function enterInvited(call: Call<typeof enterByInvitation>) {
-  const entered = await setPasswordByToken(call, "invitation", (tx, user) =>
-    enterUnlessAsked(tx, user, call, call.now()),
-  );
+  const entered = await setPasswordByToken(call, "invitation", async (tx, user) => {
+    const { roles } = await answerWith(tx, user, call);
+    return enterUnlessAsked(tx, { ...user, roles }, call, call.now());
+  });
   return answerEntered(entered, call);
+}
+
+/** The roles after the answer that came with the password; as they were, where none came. */
+async function answerWith(tx: Executor, user: User, call: Call<typeof acceptInvitation>) {
+  const { answer } = call.body;
+  return answer ? answerInvitation(tx, user.id, answer, call.now()) : user;
 }
 
 /**

@@ -1,0 +1,162 @@
+import { eq, inArray, like, sql } from "drizzle-orm";
+import { romeDay, romeDayEnd, romeMidnight } from "@/contract/deadline";
+import { MINUTE } from "@/contract/spans";
+import type { BackendConfig } from "../../config";
+import type { Database } from "../../db/connect";
+import { consents, users } from "../../db/schema/accounts";
+import { files, projectEvents, projects } from "../../db/schema/applications";
+import { outbox } from "../../db/schema/mail";
+import { configureEdition } from "../../editions/administer-editions";
+import { type Edition, findCurrentEdition } from "../../editions/edition";
+import type { Act } from "../../journal/acts";
+import { queueMail } from "../../mail/outbox";
+import { openStore } from "../../store/open-store";
+import { CommandError } from "../run/verb";
+import { DEMO_ACCOUNTS } from "./accounts";
+import { readDemoProjects } from "./demo-project";
+import { daysAfter, demoDays, whatFollows } from "./editions";
+import { plantUser } from "./plant-accounts";
+import { plantFiles } from "./plant-files";
+
+/** Moments of an edition that the demo can be put into, to see what the control room says then. */
+export const MOMENTS = ["last-evening", "last-week", "calm"] as const;
+type Moment = (typeof MOMENTS)[number];
+
+/** Whatever a rehearsal has planted carries this, and goes with it. */
+const MARK = "rehearsal";
+const OWNERS = "%@rehearsal.example";
+const STUCK = 12;
+const FAILED = 3;
+const COMPLETE = 4;
+
+type Stage = { db: Database; config: BackendConfig; edition: Edition; now: Date };
+
+/**
+ * Puts the demo into a moment: its dates move, with their line in the log, and what stands still, runs out or waits then
+ * is planted. `calm` takes all of that away.
+ *
+ * @throws CommandError where the database is not a demo's
+ */
+export async function rehearse(db: Database, config: BackendConfig, moment: Moment, act: Act) {
+  const { now } = act;
+  const edition = await findCurrentEdition(db, now);
+  const emails = DEMO_ACCOUNTS.map(({ email }) => email);
+  const known = await db.$count(users, inArray(users.email, emails));
+  if (!edition || known < emails.length) {
+    throw new CommandError("Only the demo can be rehearsed with: here are people's own data.");
+  }
+  await db.transaction(async (tx) => {
+    const stage = { db: tx as unknown as Database, config, edition, now };
+    await clear(stage);
+    await moveDates(stage, moment, act);
+    if (moment === "last-evening") await plantEvening(stage);
+  });
+}
+
+async function moveDates({ db, config, edition, now }: Stage, moment: Moment, act: Act) {
+  const today = romeDay(now);
+  const { from, until } = demoDays(edition.year, config, now);
+  const inSomeDays = (days: number) => romeMidnight(daysAfter(today, days));
+  if (moment === "calm") {
+    const more = whatFollows(romeDayEnd(until));
+    return configureEdition(db, edition.year, { from, until }, more, act);
+  }
+  // The evaluation ends within the days in which few readings are told of.
+  const dates = { evaluationClosesAt: inSomeDays(5), awardedAt: inSomeDays(17) };
+  const last = moment === "last-evening" ? today : daysAfter(today, -1);
+  const days = { from: daysAfter(last, -60), until: last };
+  return configureEdition(db, edition.year, days, { evaluationOpensAt: null, ...dates }, act);
+}
+
+async function plantEvening(stage: Stage) {
+  const { db, config, edition, now } = stage;
+  const store = openStore(config);
+  const before = (minutes: number) => new Date(now.getTime() - minutes * MINUTE);
+  const models = readDemoProjects().filter(({ sent, account }) => sent && !account);
+  const owners: string[] = [];
+  for (const [index, demo] of models.slice(0, COMPLETE).entries()) {
+    const [name = demo.slug] = demo.team[0] ?? [];
+    const [firstName = name, ...rest] = name.split(" ");
+    const email = OWNERS.replace("%", demo.slug);
+    const owner = await plantUser(db, { email, firstName, lastName: rest.join(" ") }, before(600));
+    owners.push(owner);
+    const [model] = await db
+      .select({ fields: projects.fields })
+      .from(projects)
+      .where(sql`${projects.fields} ->> 'nome' = ${demo.fields.nome}`);
+    const [project] = await db
+      .insert(projects)
+      .values({
+        editionId: edition.id,
+        userId: owner,
+        fields: { ...model?.fields, nome: `${demo.fields.nome} 2` },
+        version: 4,
+        createdAt: before(600),
+        savedAt: before(index * 7 + 2),
+      })
+      .returning();
+    if (!project) throw new Error("no project");
+    const place = { projectId: project.id, index, store, at: before(90) };
+    await plantFiles(db, demo, place);
+  }
+  await plantRefusals(stage);
+  await plantMails(stage, owners);
+}
+
+/** A video that was refused twice, of whoever has not got one through since. */
+async function plantRefusals({ db, now }: Stage) {
+  const [draft] = await db
+    .select({ id: projects.id })
+    .from(projects)
+    .innerJoin(users, eq(users.id, projects.userId))
+    .where(eq(users.email, "marco.bassani@slancio.example"));
+  if (!draft) return;
+  const data = { field: "video", name: "prova-generale.mov", [MARK]: true };
+  const values = [40, 25].map((minutes) => ({
+    ...{ projectId: draft.id, type: "file_refused", data },
+    at: new Date(now.getTime() - minutes * MINUTE),
+  }));
+  await db.insert(projectEvents).values(values);
+}
+
+/** Mails that the server put off, and mails that it refused: the worker tries the former again by itself. */
+async function plantMails({ db, now }: Stage, owners: readonly string[]) {
+  const people = await db.select().from(users).where(inArray(users.id, owners));
+  for (let index = 0; index < STUCK + FAILED; index += 1) {
+    const user = people[index % people.length];
+    if (!user) return;
+    const { id: userId, email: recipient, language } = user;
+    const dedupeKey = `${MARK}:${index}`;
+    await queueMail(db, { template: "password_changed", userId, recipient, language, dedupeKey });
+    const at = new Date(now.getTime() - (36 - index) * MINUTE);
+    const failed = index >= STUCK;
+    await db
+      .update(outbox)
+      .set({
+        createdAt: at,
+        nextAttemptAt: new Date(now.getTime() + 30 * MINUTE),
+        attempts: failed ? 1 : 3,
+        failedAt: failed ? at : null,
+        lastError: failed ? "EENVELOPE RCPT TO 550" : "ECONNECTION CONN 421",
+      })
+      .where(eq(outbox.dedupeKey, dedupeKey));
+  }
+}
+
+/** What an earlier rehearsal has left. */
+async function clear({ db, config }: Stage) {
+  await db.delete(outbox).where(like(outbox.dedupeKey, `${MARK}:%`));
+  await db.delete(projectEvents).where(sql`${projectEvents.data} ? ${MARK}`);
+  const owners = db.select({ id: users.id }).from(users).where(like(users.email, OWNERS));
+  const own = db.select({ id: projects.id }).from(projects).where(inArray(projects.userId, owners));
+  const gone = await db
+    .delete(files)
+    .where(inArray(files.projectId, own))
+    .returning({ id: files.id });
+  await db.delete(projects).where(inArray(projects.userId, owners));
+  await db.delete(consents).where(inArray(consents.userId, owners));
+  await db.delete(outbox).where(inArray(outbox.userId, owners));
+  await db.delete(users).where(like(users.email, OWNERS));
+  // Should the rest fail the bytes are missed by a rehearsal alone.
+  await openStore(config).remove(gone.map(({ id }) => id));
+}

@@ -1,0 +1,39 @@
+import { eq, sql } from "drizzle-orm";
+import type { Executor } from "../../db/connect";
+import { assignedReadings, assignments } from "../../db/schema/assignment";
+import type { Readers } from "./problem";
+
+/** One after the other changes who reads what in an edition; the lock is held until the transaction ends. */
+export async function lockAssignment(tx: Executor, editionId: string): Promise<void> {
+  await tx.execute(
+    sql`select pg_advisory_xact_lock(hashtextextended(${`assignment:${editionId}`}, 0))`,
+  );
+}
+
+/** From now on everybody reads what a plan gives them. */
+export async function keepPlan(
+  tx: Executor,
+  editionId: string,
+  { readings, readers, now }: { readings: number; readers: Readers; now: Date },
+): Promise<void> {
+  await tx.delete(assignedReadings).where(eq(assignedReadings.editionId, editionId));
+  const pairs = Object.entries(readers).flatMap(([project, own]) =>
+    own.map((evaluator) => ({ project, evaluator })),
+  );
+  await tx.execute(sql`
+    insert into ${assignedReadings} (edition_id, project_id, evaluator_id)
+    select ${editionId}::uuid, * from unnest(
+      ${sql.param(pairs.map(({ project }) => project))}::uuid[],
+      ${sql.param(pairs.map(({ evaluator }) => evaluator))}::uuid[])`);
+  const row = { readings, since: now };
+  await tx
+    .insert(assignments)
+    .values({ editionId, ...row })
+    .onConflictDoUpdate({ target: assignments.editionId, set: row });
+}
+
+/** Everybody reads everything again. */
+export async function dropPlan(tx: Executor, editionId: string): Promise<void> {
+  await tx.delete(assignments).where(eq(assignments.editionId, editionId));
+  await tx.delete(assignedReadings).where(eq(assignedReadings.editionId, editionId));
+}

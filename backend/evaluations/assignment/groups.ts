@@ -1,0 +1,55 @@
+import { type Candidate, type Judge, mayRead, type Problem } from "./problem.ts";
+import { seeded, shuffled } from "./seeded.ts";
+
+/** Projects that no rule tells apart: whoever may read one may read each, and as many are missing. */
+export type Group = {
+  projects: Candidate[];
+  sector: string;
+  /** How many readings each of them lacks. */
+  need: number;
+  /** Who may be given them, and whether the plan that holds has given them already. */
+  judges: { judge: number; assigned: boolean }[];
+};
+
+/** Somebody in the jury with what they have begun. */
+export type Seat = Judge & { begun: number; begunIn: Map<string, number>; room: number };
+
+/** The jury and the groups of projects that lack readings, in an order that depends on the seed alone. */
+export function groupsOf({ judges, projects, readings, seed }: Problem) {
+  const random = seeded(seed);
+  const byId = (one: { id: string }, other: { id: string }) => (one.id < other.id ? -1 : 1);
+  const all = shuffled(projects.toSorted(byId), random);
+  const seats: Seat[] = shuffled(judges.toSorted(byId), random).map((judge) => {
+    const begunIn = new Map<string, number>();
+    let begun = 0;
+    for (const { sector, begun: readers } of all) {
+      if (!readers.includes(judge.id)) continue;
+      begun += 1;
+      begunIn.set(sector, (begunIn.get(sector) ?? 0) + 1);
+    }
+    const most = judge.capacity ?? projects.length;
+    return { ...judge, begun, begunIn, room: judge.closed ? 0 : Math.max(0, most - begun) };
+  });
+  const groups = new Map<string, Group>();
+  for (const project of all) {
+    const need = readings - project.begun.length;
+    if (need <= 0) continue;
+    const allowed = seats.flatMap((seat, judge) =>
+      seat.room > 0 && mayRead(seat, project)
+        ? [{ judge, assigned: project.assigned.includes(seat.id) }]
+        : [],
+    );
+    const key = `${project.sector} ${need} ${allowed
+      .map(({ judge, assigned }) => (assigned ? `${judge}!` : judge))
+      .join()}`;
+    const group = groups.get(key) ?? {
+      projects: [],
+      sector: project.sector,
+      need,
+      judges: allowed,
+    };
+    group.projects.push(project);
+    groups.set(key, group);
+  }
+  return { seats, groups: [...groups.values()], random };
+}

@@ -1,0 +1,146 @@
+import type { ModelData } from "highs";
+import type { Group, Seat } from "./groups.ts";
+
+/*
+ * Who reads what as a flow of least cost: from the groups of projects through the sectors of each evaluator to
+ * the evaluators. Such a model has only whole solutions. First come as many readings as there can be, then loads that
+ * are as even as they can be, then what is so already, then a mixture of sectors.
+ */
+
+/** What giving a reading to somebody else than before costs: more than any sector. */
+const CHANGE = 8;
+/** What each reading costs beyond an even share of a sector, and all that follow. */
+const BEYOND = [1, 2, 3, 4, 5] as const;
+/** What a reading in a sector costs that somebody who has named some has not. */
+const UNNAMED = 6;
+/** The most that one evaluator's changes and sectors can save when one reading moves on. */
+const TASTE = 2 * (CHANGE + UNNAMED);
+
+type Column = { cost: number; most: number; rows: [row: number, value: number][] };
+
+/** The load that everybody would have who has room for it, if nobody stood in the way. */
+export function levelOf(groups: readonly Group[], seats: readonly Seat[]): number {
+  const wanted = groups.reduce((sum, { need, projects }) => sum + need * projects.length, 0);
+  const taken = (level: number) =>
+    seats.reduce((sum, { begun, room }) => sum + Math.max(0, Math.min(room, level - begun)), 0);
+  const most = seats.reduce((high, { begun, room }) => Math.max(high, begun + room), 0);
+  let level = 0;
+  while (level < most && taken(level) < wanted) level += 1;
+  return level;
+}
+
+/**
+ * The model, and where in its solution it is how many of a group somebody reads: the columns of the groups come
+ * first, in their order.
+ *
+ * @param half how far from the level loads are told apart one by one
+ */
+export function modelOf(
+  groups: readonly Group[],
+  seats: readonly Seat[],
+  { level, half }: { level: number; half: number },
+): ModelData {
+  const sectors = [...new Set(groups.map(({ sector }) => sector))].sort();
+  const sectorRow = (judge: number, sector: string) =>
+    groups.length + judge * sectors.length + sectors.indexOf(sector);
+  const loadRow = (judge: number) => groups.length + seats.length * sectors.length + judge;
+  const numRows = groups.length + seats.length * (sectors.length + 1);
+  const base = Math.max(0, level - half);
+  const even = TASTE * seats.length + 1;
+  const missing = even * (2 * half + 2);
+  const isChange = groups.some(({ judges }) => judges.some(({ assigned }) => assigned));
+
+  const columns: Column[] = groups.flatMap(({ judges, projects, sector }, group) =>
+    judges.map(({ judge, assigned }) => ({
+      cost: isChange && !assigned ? CHANGE : 0,
+      most: projects.length,
+      rows: [
+        [group, 1],
+        [sectorRow(judge, sector), 1],
+      ],
+    })),
+  );
+  groups.forEach(({ need, projects }, group) => {
+    for (let lacking = 1; lacking <= need; lacking += 1) {
+      columns.push({ cost: missing * lacking, most: projects.length, rows: [[group, 1]] });
+    }
+  });
+  const shares = sharesOf(groups, sectors);
+  seats.forEach((seat, judge) => {
+    const load = Math.min(Math.max(level, seat.begun), seat.begun + seat.room);
+    for (const sector of sectors) {
+      const rows: Column["rows"] = [
+        [sectorRow(judge, sector), -1],
+        [loadRow(judge), 1],
+      ];
+      const share = shareFor(seat, sector, shares);
+      if (share === null) {
+        columns.push({ cost: UNNAMED, most: seat.room, rows });
+        continue;
+      }
+      const free = Math.floor(load * share - (seat.begunIn.get(sector) ?? 0));
+      columns.push({ cost: 0, most: Math.max(0, free), rows });
+      for (const cost of BEYOND) {
+        columns.push({ cost, most: cost === BEYOND.length ? seat.room : 1, rows });
+      }
+    }
+    const rows: Column["rows"] = [[loadRow(judge), -1]];
+    const below = Math.min(seat.room, Math.max(0, base - seat.begun));
+    columns.push({ cost: 0, most: below, rows });
+    const last = Math.min(seat.room, base + 2 * half - seat.begun);
+    for (let own = below + 1; own <= last; own += 1) {
+      columns.push({ cost: even * (seat.begun + own - base), most: 1, rows });
+    }
+    const above = seat.room - Math.max(below, last);
+    columns.push({ cost: even * (2 * half + 1), most: above, rows });
+  });
+  const needs = groups.map(({ need, projects }) => need * projects.length);
+  return packed(
+    columns,
+    Array.from({ length: numRows }, (_, row) => needs[row] ?? 0),
+  );
+}
+
+/** How much of all that is to be read is of each sector. */
+function sharesOf(groups: readonly Group[], sectors: readonly string[]): Map<string, number> {
+  const shares = new Map(sectors.map((sector) => [sector, 0]));
+  for (const { sector, need, projects } of groups) {
+    shares.set(sector, (shares.get(sector) ?? 0) + need * projects.length);
+  }
+  return shares;
+}
+
+/** An even mixture, of the sectors that somebody has named if any of them is there; null for any other. */
+function shareFor(seat: Seat, sector: string, shares: Map<string, number>): number | null {
+  const named = seat.sectors.filter((one) => shares.has(one));
+  const own = named.length > 0 ? named : [...shares.keys()];
+  if (!own.includes(sector)) return null;
+  const all = own.reduce((sum, one) => sum + (shares.get(one) ?? 0), 0);
+  return (shares.get(sector) ?? 0) / all;
+}
+
+function packed(columns: readonly Column[], rows: readonly number[]): ModelData {
+  const entries = columns.flatMap((column) => column.rows);
+  const starts = new Int32Array(columns.length + 1);
+  columns.forEach((column, at) => {
+    starts[at + 1] = (starts[at] ?? 0) + column.rows.length;
+  });
+  const bounds = Float64Array.from(rows);
+  return {
+    numCols: columns.length,
+    numRows: rows.length,
+    colCost: Float64Array.from(columns, ({ cost }) => cost),
+    colLower: new Float64Array(columns.length),
+    colUpper: Float64Array.from(columns, ({ most }) => most),
+    rowLower: bounds,
+    rowUpper: bounds,
+    matrix: {
+      format: "csc",
+      numRows: rows.length,
+      numCols: columns.length,
+      starts,
+      indices: Int32Array.from(entries, ([row]) => row),
+      values: Float64Array.from(entries, ([, value]) => value),
+    },
+  };
+}

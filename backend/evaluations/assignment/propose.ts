@@ -1,0 +1,100 @@
+import { randomInt } from "node:crypto";
+import { and, eq, notInArray, sql } from "drizzle-orm";
+import type { ProposalState } from "@/contract/staff/assignment";
+import type { Database, Executor } from "../../db/connect";
+import { assignmentProposals } from "../../db/schema/assignment";
+import type { Dependencies } from "../../dependencies";
+import { solveInThread } from "./solve-in-thread";
+import { readWorld } from "./world";
+
+const SEEDS = 2 ** 31;
+
+/** Asks for a proposal about an edition, in place of the one before; it is made behind. */
+export async function askForProposal(
+  db: Database,
+  editionId: string,
+  {
+    readings,
+    seed = randomInt(SEEDS),
+    now,
+  }: { readings: number; seed?: number | undefined; now: Date },
+) {
+  const asked = {
+    id: sql`gen_random_uuid()`,
+    ...{ readings, seed, state: "waiting" as const, askedAt: now },
+    ...{ begunAt: null, doneAt: null, readers: null },
+  };
+  const [row] = await db
+    .insert(assignmentProposals)
+    .values({ editionId, ...asked })
+    .onConflictDoUpdate({ target: assignmentProposals.editionId, set: asked })
+    .returning({ id: assignmentProposals.id, seed: assignmentProposals.seed });
+  if (!row) throw new Error("a proposal was not stored");
+  return row;
+}
+
+/**
+ * Makes the proposals that were asked for, one after the other, in a thread of their own. Whoever holds an edition's
+ * lock makes its proposal; a process that dies lets go of it, and another one begins again.
+ */
+export async function makeProposals(
+  { db, log }: Pick<Dependencies, "db" | "log">,
+  now: Date,
+): Promise<void> {
+  const open = await db
+    .select({ editionId: assignmentProposals.editionId })
+    .from(assignmentProposals)
+    .where(notInArray(assignmentProposals.state, ["done", "failed"]));
+  for (const { editionId } of open) await makeProposal({ db, log }, editionId, now);
+}
+
+function makeProposal(
+  { db, log }: Pick<Dependencies, "db" | "log">,
+  editionId: string,
+  now: Date,
+): Promise<void> {
+  return db.transaction(async (tx) => {
+    const { rows } = await tx.execute<{ mine: boolean }>(sql`
+      select pg_try_advisory_xact_lock(hashtextextended(${`proposal:${editionId}`}, 0)) as mine,
+        set_config('idle_in_transaction_session_timeout', '0', true)`);
+    if (!rows[0]?.mine) return;
+    for (;;) {
+      const [asked] = await db
+        .select()
+        .from(assignmentProposals)
+        .where(
+          and(
+            eq(assignmentProposals.editionId, editionId),
+            notInArray(assignmentProposals.state, ["done", "failed"]),
+          ),
+        );
+      if (!asked) return;
+      const { id, readings, seed } = asked;
+      // Outside of the transaction, so that everybody sees how far it is; one that was replaced meanwhile is nobody's.
+      const set = (state: ProposalState, more: object = {}) =>
+        db
+          .update(assignmentProposals)
+          .set({ state, ...more })
+          .where(eq(assignmentProposals.id, id));
+      try {
+        await set("reading", { begunAt: now });
+        const world = await readWorld(db, editionId);
+        await set("solving");
+        const readers = await solveInThread({ readings, seed, ...world });
+        await set("done", { readers, doneAt: sql`clock_timestamp()` });
+      } catch (err) {
+        log.error({ err, job: "make-proposals" }, "a proposal failed");
+        await set("failed");
+      }
+    }
+  });
+}
+
+/** The last proposal that was asked for. */
+export async function findProposal(db: Executor, editionId: string) {
+  const [found] = await db
+    .select()
+    .from(assignmentProposals)
+    .where(eq(assignmentProposals.editionId, editionId));
+  return found ?? null;
+}

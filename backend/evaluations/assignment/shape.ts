@@ -1,0 +1,101 @@
+import { type PlanShape, SHORT_SHOWN, type ShortReason } from "@/contract/staff/assignment";
+import { type Judge, mayRead, type Readers } from "./problem";
+import type { World } from "./world";
+
+type Project = World["projects"][number];
+
+/**
+ * A plan as it is now: without those who may read a project no longer, and with what has begun meanwhile. Of a
+ * project that the plan does not know only that is left.
+ */
+export function settled(plan: Readers, { judges, projects }: World): Readers {
+  const known = new Map(judges.map((judge) => [judge.id, judge]));
+  return Object.fromEntries(
+    projects.map((project) => {
+      const mayStay = (id: string) => {
+        const judge = known.get(id);
+        return judge !== undefined && mayRead(judge, project);
+      };
+      const readers = [...project.begun, ...(plan[project.id] ?? []).filter(mayStay)];
+      return [project.id, [...new Set(readers)].sort()];
+    }),
+  );
+}
+
+/** What a plan comes to: loads, what it leaves short and why. */
+export function shapeOf(readers: Readers, wanted: number, world: World): PlanShape {
+  const loads = new Map(world.judges.map(({ id }) => [id, 0]));
+  const sectors = new Map(world.judges.map((judge) => [judge.id, judge.sectors]));
+  const short: PlanShape["short"] = { few: 0, conflicts: 0, capacity: 0, since: 0 };
+  const shortest: PlanShape["shortest"] = [];
+  let [all, begun, outside] = [0, 0, 0];
+  for (const project of world.projects) {
+    const own = readers[project.id] ?? [];
+    all += own.length;
+    begun += project.begun.length;
+    for (const id of own) {
+      loads.set(id, (loads.get(id) ?? 0) + 1);
+      const named = sectors.get(id) ?? [];
+      if (named.length > 0 && !named.includes(project.sector)) outside += 1;
+    }
+  }
+  for (const project of world.projects) {
+    const own = readers[project.id] ?? [];
+    if (own.length >= wanted) continue;
+    const why = whyShort(project, {
+      own,
+      missing: wanted - own.length,
+      judges: world.judges,
+      loads,
+    });
+    short[why] += 1;
+    shortest.push({ id: project.id, name: project.name, readers: own.length, why });
+  }
+  shortest.sort((a, b) => a.readers - b.readers || a.name.localeCompare(b.name));
+  const heights = Map.groupBy(loads.values(), (load) => load);
+  return {
+    readings: all,
+    begun,
+    loads: [...heights]
+      .map(([load, { length }]) => ({ load, evaluators: length }))
+      .sort((a, b) => a.load - b.load),
+    outside,
+    short,
+    shortest: shortest.slice(0, SHORT_SHOWN),
+  };
+}
+
+type Short = {
+  own: readonly string[];
+  missing: number;
+  judges: readonly Judge[];
+  loads: ReadonlyMap<string, number>;
+};
+
+function whyShort(project: Project, { own, missing, judges, loads }: Short): ShortReason {
+  const open = judges.filter(({ id, closed }) => !closed && !own.includes(id));
+  if (open.length < missing) return "few";
+  const may = open.filter((judge) => mayRead(judge, project));
+  if (may.length < missing) return "conflicts";
+  const room = may.filter(
+    ({ id, capacity }) => capacity === null || (loads.get(id) ?? 0) < capacity,
+  );
+  return room.length < missing ? "capacity" : "since";
+}
+
+/** What changes from one plan to another, reading by reading. */
+export function changesBetween(before: Readers, after: Readers) {
+  const pairs = (plan: Readers) =>
+    new Set(Object.entries(plan).flatMap(([id, own]) => own.map((judge) => `${id} ${judge}`)));
+  const [was, is] = [pairs(before), pairs(after)];
+  return {
+    added: [...is].filter((pair) => !was.has(pair)),
+    removed: [...was].filter((pair) => !is.has(pair)),
+    kept: [...is].filter((pair) => was.has(pair)).length,
+  };
+}
+
+/** The plan that holds, as readers of each project. */
+export function heldOf({ projects }: World): Readers {
+  return Object.fromEntries(projects.map(({ id, assigned }) => [id, assigned]));
+}

@@ -1,0 +1,22 @@
+import { join } from "node:path";
+import { Worker } from "node:worker_threads";
+import type { Problem, Readers } from "./problem";
+
+/** The thread's program; node runs it directly, without any build step. */
+const PROGRAM = "backend/evaluations/assignment/solve-thread.ts";
+
+/** Hands out readings in a thread of its own: whoever asks for a page meanwhile does not wait. */
+export function solveInThread(problem: Problem): Promise<Readers> {
+  const { promise, resolve, reject } = Promise.withResolvers<Readers>();
+  const program = join(/* turbopackIgnore: true */ process.cwd(), PROGRAM);
+  const worker = new Worker(/* turbopackIgnore: true */ program, {
+    workerData: problem,
+    env: { NODE_ENV: "production" },
+    execArgv: ["--disable-warning=ExperimentalWarning"],
+    stdout: true,
+  });
+  worker.on("message", resolve);
+  worker.on("error", reject);
+  worker.on("exit", (code) => reject(new Error(`the thread ended with ${code} without an answer`)));
+  return promise.finally(() => worker.terminate());
+}

@@ -1,0 +1,201 @@
+import fc from "fast-check";
+import loadHighs from "highs";
+import { describe, expect, test } from "vitest";
+import { type Judge, mayRead, type Problem, type Readers } from "./problem";
+import { solve } from "./solve";
+import { solveInThread } from "./solve-in-thread";
+
+const solver = loadHighs();
+const NAMES = ["a", "b", "c", "d", "e", "f"];
+
+/** Juries and projects with conflicts, work that has begun, a plan that holds, and people without room or time. */
+function problems({ projects, free }: { projects: number; free: boolean }): fc.Arbitrary<Problem> {
+  const some = (most: number) => fc.uniqueArray(fc.constantFrom(...NAMES), { maxLength: most });
+  const judge = fc.record({
+    capacity: free ? fc.constant(null) : fc.option(fc.integer({ min: 0, max: projects })),
+    sectors: fc.uniqueArray(fc.constantFrom("food", "energy", "health"), { maxLength: 2 }),
+    closed: free ? fc.constant(false) : fc.boolean(),
+  });
+  const project = fc
+    .record({
+      sector: fc.constantFrom("food", "energy", "health"),
+      out: some(free ? 0 : 3),
+      begun: some(free ? 0 : 2),
+      assigned: some(3),
+    })
+    .map((one) => ({ ...one, begun: one.begun.filter((id) => !one.out.includes(id)) }));
+  return fc.record({
+    readings: fc.integer({ min: 1, max: 4 }),
+    seed: fc.nat(),
+    judges: fc
+      .array(judge, { minLength: 1, maxLength: NAMES.length })
+      .map((all) => all.map((one, index) => ({ ...one, id: NAMES[index] ?? "" }))),
+    projects: fc
+      .array(project, { minLength: 1, maxLength: projects })
+      .map((all) => all.map((one, index) => ({ ...one, id: `p${index}` }))),
+  });
+}
+
+const runs = { numRuns: 150 };
+const loadsOf = (readers: Readers) => {
+  const loads = new Map<string, number>();
+  for (const own of Object.values(readers)) {
+    for (const id of own) loads.set(id, (loads.get(id) ?? 0) + 1);
+  }
+  return loads;
+};
+
+describe("whatever the jury and the projects are", () => {
+  test("nothing begun is taken away, nobody reads what they may not, and nobody more than they have room for", () =>
+    fc.assert(
+      fc.asyncProperty(problems({ projects: 9, free: false }), async (problem) => {
+        const readers = await solve(problem, solver);
+        const loads = loadsOf(readers);
+        for (const project of problem.projects) {
+          const own = readers[project.id] ?? [];
+          expect(own).toEqual([...new Set(own)]);
+          expect(own).toEqual(expect.arrayContaining([...project.begun]));
+          expect(own.length).toBeLessThanOrEqual(Math.max(problem.readings, project.begun.length));
+          for (const id of own.filter((one) => !project.begun.includes(one))) {
+            const judge = problem.judges.find((one) => one.id === id) as Judge;
+            expect(mayRead(judge, project)).toBe(true);
+            expect(loads.get(id)).toBeLessThanOrEqual(judge.capacity ?? Number.POSITIVE_INFINITY);
+          }
+        }
+      }),
+      runs,
+    ));
+
+  test("where nothing stands in the way all have as many readers, and loads differ by at most one", () =>
+    fc.assert(
+      fc.asyncProperty(problems({ projects: 12, free: true }), async (problem) => {
+        const readers = await solve(problem, solver);
+        const each = Math.min(problem.readings, problem.judges.length);
+        expect(Object.values(readers).map(({ length }) => length)).toEqual(
+          problem.projects.map(() => each),
+        );
+        const loads = problem.judges.map(({ id }) => loadsOf(readers).get(id) ?? 0);
+        expect(Math.max(...loads) - Math.min(...loads)).toBeLessThanOrEqual(1);
+      }),
+      runs,
+    ));
+
+  test("there are as many readings as there can be, as evenly spread as they can be", () =>
+    fc.assert(
+      fc.asyncProperty(problems({ projects: 4, free: false }), async (problem) => {
+        const readers = await solve(problem, solver);
+        expect(worthOf(problem, readers)).toEqual(best(problem));
+      }),
+      { numRuns: 60 },
+    ));
+
+  test("the same seed gives the same plan, in whatever order it is asked", () =>
+    fc.assert(
+      fc.asyncProperty(problems({ projects: 9, free: false }), async (problem) => {
+        expect(await solve(turned(problem), solver)).toEqual(await solve(problem, solver));
+      }),
+      { numRuns: 40 },
+    ));
+});
+
+test("a thread of its own gives the same plan", async () => {
+  const [problem] = fc.sample(problems({ projects: 9, free: false }), { numRuns: 1, seed: 7 });
+  if (!problem) throw new Error("no problem");
+  expect(await solveInThread(turned(problem))).toEqual(await solve(problem, solver));
+});
+
+test("what is handed out stays where it is, when it can", async () => {
+  const judges = NAMES.map((id) => ({ id, capacity: null, sectors: [], closed: false }));
+  const bare = Array.from({ length: 30 }, (_, index) => ({
+    ...{ id: `p${index}`, sector: "food", out: [], begun: [], assigned: [] as readonly string[] },
+  }));
+  const first = await solve({ readings: 3, seed: 1, judges, projects: bare });
+  const held = bare.map((one) => ({ ...one, assigned: first[one.id] ?? [] }));
+  expect(await solve({ readings: 3, seed: 2, judges, projects: held })).toEqual(first);
+  const [late, ...others] = held;
+  if (!late) throw new Error("no project");
+  const more = [{ ...late, id: "new", assigned: [] }, late, ...others];
+  const again = await solve({ readings: 3, seed: 3, judges, projects: more });
+  for (const { id } of held) expect(again[id]).toEqual(first[id]);
+  expect(again.new).toHaveLength(3);
+});
+
+test("sectors are mixed alike for all; who has named some gets those first", async () => {
+  const judges = NAMES.map((id) => ({
+    ...{ id, capacity: null, closed: false },
+    sectors: id === "a" ? ["food"] : [],
+  }));
+  const projects = Array.from({ length: 48 }, (_, index) => ({
+    ...{ id: `p${index}`, out: [], begun: [], assigned: [] },
+    sector: index % 3 === 0 ? "food" : "energy",
+  }));
+  const readers = await solve({ readings: 2, seed: 4, judges, projects });
+  const food = (judge: string) =>
+    projects.filter(({ id, sector }) => sector === "food" && readers[id]?.includes(judge)).length;
+  expect(food("a")).toBe(16);
+  for (const id of NAMES.slice(1)) expect([3, 4]).toContain(food(id));
+});
+
+/** The same problem, told the other way round. */
+function turned(problem: Problem): Problem {
+  const { judges, projects } = problem;
+  return { ...problem, judges: judges.toReversed(), projects: projects.toReversed() };
+}
+
+/** How many readings projects lack, the emptiest first, and the loads: fewer and more even is better. */
+function worthOf({ projects, readings, judges }: Problem, readers: Readers) {
+  const lacking = projects.map(({ id }) => Math.max(0, readings - (readers[id]?.length ?? 0)));
+  const loads = loadsOf(readers);
+  const square = (sum: number, one: number) => sum + one * one;
+  return [
+    lacking.reduce((sum, one) => sum + one, 0),
+    lacking.reduce(square, 0),
+    judges.map(({ id }) => loads.get(id) ?? 0).reduce(square, 0),
+  ];
+}
+
+/** The best of all ways there are, one by one. */
+function best(problem: Problem): number[] {
+  const { judges, projects, readings } = problem;
+  const found = { worth: [Number.POSITIVE_INFINITY] };
+  const room = new Map(
+    judges.map(({ id, capacity }) => {
+      const begun = projects.filter((one) => one.begun.includes(id)).length;
+      return [id, (capacity ?? projects.length) - begun];
+    }),
+  );
+  const readers: Record<string, readonly string[]> = {};
+  const isLess = (one: number[], other: number[]) => {
+    const at = one.findIndex((value, index) => value !== other[index]);
+    return at >= 0 && (one[at] ?? 0) < (other[at] ?? Number.POSITIVE_INFINITY);
+  };
+  function go(index: number): void {
+    const project = projects[index];
+    if (!project) {
+      const worth = worthOf(problem, readers);
+      if (isLess(worth, found.worth)) found.worth = worth;
+      return;
+    }
+    const free = judges.filter((judge) => mayRead(judge, project)).map(({ id }) => id);
+    const need = Math.max(0, readings - project.begun.length);
+    for (const given of subsets(free, need)) {
+      if (given.some((id) => (room.get(id) ?? 0) <= 0)) continue;
+      for (const id of given) room.set(id, (room.get(id) ?? 0) - 1);
+      readers[project.id] = [...project.begun, ...given];
+      go(index + 1);
+      for (const id of given) room.set(id, (room.get(id) ?? 0) + 1);
+    }
+  }
+  go(0);
+  return found.worth;
+}
+
+function subsets(ids: readonly string[], most: number): string[][] {
+  const [first, ...rest] = ids;
+  if (first === undefined) return [[]];
+  const without = subsets(rest, most);
+  return [
+    ...without,
+    ...without.filter(({ length }) => length < most).map((one) => [first, ...one]),
+  ];
+}

@@ -1,0 +1,139 @@
+import loadHighs, { type Highs } from "highs";
+import { type Group, groupsOf, type Seat } from "./groups.ts";
+import { levelOf, modelOf } from "./model.ts";
+import type { Problem, Readers } from "./problem.ts";
+import { shuffled } from "./seeded.ts";
+
+/** How far from the level loads are told apart at first; further where conflicts push them there. */
+const HALF = 16;
+/** With more ways than these to hand out readings, only some are looked at first, */
+const MANY = 50_000;
+/** so many for each group: that is enough unless conflicts or work that has begun stand in the way. */
+const FEW = 8;
+
+/**
+ * Hands out readings: as many as each project is to have wherever that can be, in loads that are as even as they
+ * can be, without taking away what has begun. The same problem with the same seed gives the same answer.
+ */
+export async function solve(problem: Problem, loaded = loadHighs()): Promise<Readers> {
+  const { seats, groups, random } = groupsOf(problem);
+  const readers = new Map(problem.projects.map(({ id, begun }) => [id, [...begun]]));
+  const solver = await loaded;
+  for (const { group, counts } of flowOf(solver, groups, seats, random)) {
+    for (const [id, own] of deal(group, counts, random)) {
+      readers.get(id)?.push(...own.map((judge) => seats[judge]?.id ?? ""));
+    }
+  }
+  const ordered = [...readers].sort(([one], [other]) => (one < other ? -1 : 1));
+  return Object.fromEntries(ordered.map(([id, own]) => [id, own.sort()]));
+}
+
+type Counted = { group: Group; counts: { judge: number; count: number }[] };
+type Flow = { counted: Counted[]; added: number[]; lacking: number };
+
+/** How many of each group everybody reads. */
+function flowOf(solver: Highs, groups: Group[], seats: Seat[], random: () => number): Counted[] {
+  if (groups.length === 0 || seats.length === 0) return [];
+  const level = levelOf(groups, seats);
+  if (groups.reduce((sum, { judges }) => sum + judges.length, 0) > MANY) {
+    const first = solveOnce(solver, thinned(groups, random), seats, { level, half: HALF });
+    if (isIdeal(first, seats, level)) return first.counted;
+  }
+  for (let half = HALF; ; half *= 4) {
+    const flow = solveOnce(solver, groups, seats, { level, half });
+    // Out there all loads cost the same: they have to be told apart, too.
+    const isOutside = ({ begun, room }: Seat, judge: number) => {
+      const own = flow.added[judge] ?? 0;
+      const load = begun + own;
+      return (load < level - half && own < room) || (load > level + half && own > 0);
+    };
+    if (!seats.some(isOutside)) return flow.counted;
+  }
+}
+
+/** The groups with fewer who may be given them: those who have them already, and some others. */
+function thinned(groups: readonly Group[], random: () => number): Group[] {
+  return groups.map((group) => {
+    const others = shuffled(
+      group.judges.filter(({ assigned }) => !assigned),
+      random,
+    );
+    return {
+      ...group,
+      judges: [...group.judges.filter(({ assigned }) => assigned), ...others.slice(0, FEW)],
+    };
+  });
+}
+
+/** Whether nothing is lacking, and all loads are on the level that everybody would have without conflicts. */
+function isIdeal({ added, lacking }: Flow, seats: readonly Seat[], level: number): boolean {
+  const isLevel = ({ begun, room }: Seat, judge: number) => {
+    const own = added[judge] ?? 0;
+    const load = begun + own;
+    return load <= level ? own === room || load >= level - 1 : own === 0;
+  };
+  return lacking === 0 && seats.every(isLevel);
+}
+
+function solveOnce(
+  solver: Highs,
+  groups: readonly Group[],
+  seats: readonly Seat[],
+  scale: { level: number; half: number },
+): Flow {
+  const solution = run(solver, modelOf(groups, seats, scale));
+  let at = 0;
+  let lacking = 0;
+  const added = seats.map(() => 0);
+  const counted = groups.map((group) => {
+    lacking += group.need * group.projects.length;
+    const counts = group.judges.map(({ judge }) => {
+      const count = Math.round(solution[at] ?? 0);
+      at += 1;
+      lacking -= count;
+      added[judge] = (added[judge] ?? 0) + count;
+      return { judge, count };
+    });
+    return { group, counts };
+  });
+  return { counted, added, lacking };
+}
+
+function run(solver: Highs, data: ReturnType<typeof modelOf>): ArrayLike<number> {
+  return solver.withModel(data, (model) => {
+    model.options.set({ output_flag: false, solver: "simplex", random_seed: 0 });
+    model.run();
+    const status = model.getModelStatus();
+    if (status !== solver.constants.modelStatus.optimal) {
+      throw new Error(`the readings could not be handed out: status ${status}`);
+    }
+    return model.getSolution().colValue;
+  });
+}
+
+/**
+ * Deals a group's readings to its projects, one after the other around the table, so that all have as many and
+ * nobody gets one twice; then mixes them, so that the same people do not always read together.
+ */
+function deal(
+  { projects }: Group,
+  counts: Counted["counts"],
+  random: () => number,
+): Map<string, number[]> {
+  const hands = projects.map((): number[] => []);
+  const hand = (index: number) => hands[index % hands.length] ?? [];
+  let next = 0;
+  for (const { judge, count } of counts) {
+    for (let dealt = 0; dealt < count; dealt += 1, next += 1) hand(next).push(judge);
+  }
+  const pick = (length: number) => Math.floor(random() * length);
+  for (let swaps = 4 * next; swaps > 0 && hands.length > 1; swaps -= 1) {
+    const [one, other] = [hand(pick(hands.length)), hand(pick(hands.length))];
+    const [mine, theirs] = [pick(one.length), pick(other.length)];
+    const [given, taken] = [one[mine], other[theirs]];
+    if (given === undefined || taken === undefined) continue;
+    if (one.includes(taken) || other.includes(given)) continue;
+    [one[mine], other[theirs]] = [taken, given];
+  }
+  return new Map(projects.map(({ id }, index) => [id, hand(index)]));
+}

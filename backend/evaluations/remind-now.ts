@@ -1,0 +1,44 @@
+import { eq } from "drizzle-orm";
+import { isPastDeadline, romeDay } from "@/contract/deadline";
+import type { Database } from "../db/connect";
+import type { users } from "../db/schema/accounts";
+import { outbox } from "../db/schema/mail";
+import { EditionError } from "../editions/administer-editions";
+import type { Edition } from "../editions/edition";
+import { type Act, ofEdition, writeAct } from "../journal/acts";
+import { queueMail } from "../mail/outbox";
+import { findClosing, lockWork } from "./close/closing";
+import { countLeft, reminderOf } from "./reminders";
+
+/**
+ * Reminds an evaluator now of what they have not read, because somebody of the staff says so, besides the moments that
+ * the clock keeps; once a day, and never whoever has closed or has nothing left.
+ */
+export function remindEvaluatorNow(
+  db: Database,
+  edition: Edition,
+  user: typeof users.$inferSelect,
+  act: Act,
+): Promise<void> {
+  return db.transaction(async (tx) => {
+    await lockWork(tx, edition.id, user.id);
+    const { evaluationOpensAt: opens, evaluationClosesAt: deadline } = edition;
+    const isOpen = deadline && (opens ?? edition.opensAt) <= act.now;
+    const hasClosed = await findClosing(tx, edition.id, user.id);
+    const todo = hasClosed ? 0 : await countLeft(tx, edition, user);
+    if (!isOpen || isPastDeadline(deadline, act.now, 0) || todo === 0) {
+      throw new EditionError(`${user.email} has nothing left to read.`, "nothing_to_read");
+    }
+    const dedupeKey = `evaluation-reminder-now:${edition.id}:${user.id}:${romeDay(act.now)}`;
+    if ((await tx.$count(outbox, eq(outbox.dedupeKey, dedupeKey))) > 0) {
+      throw new EditionError(`${user.email} has been reminded today.`, "reminded_today");
+    }
+    await queueMail(tx, {
+      ...reminderOf(user, todo, deadline),
+      expiresAt: deadline,
+      dedupeKey,
+    });
+    const target = { ...ofEdition(edition), user: user.id };
+    await writeAct(tx, act, { act: "evaluation.remind", target });
+  });
+}

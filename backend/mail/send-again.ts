@@ -1,0 +1,128 @@
+import { eq, inArray, type SQL, sql } from "drizzle-orm";
+import { databaseNow } from "../clock/database-clock";
+import type { Executor } from "../db/connect";
+import { hashToken } from "../db/hash-token";
+import { mailTokens, users } from "../db/schema/accounts";
+import { outbox } from "../db/schema/mail";
+import { EXPIRED, UNDER_WAY } from "./mail-state";
+
+/** How a mail leaves again: a waiting one now, one that failed once more, one that was taken once more. */
+export type How = "hurried" | "retried" | "resent";
+/** Why a mail cannot leave again. */
+export type Hindrance =
+  /** The server has it already, and that is not what was asked for. */
+  | "mail_taken"
+  /** It says something untrue by now. */
+  | "mail_expired"
+  /** Its link was good once, and its secret went with the mail. */
+  | "mail_link_gone"
+  /** Its link opens nothing any more. */
+  | "mail_link_over"
+  /** Address and text have gone. */
+  | "mail_forgotten"
+  /** A server has it in its hands at this moment. */
+  | "mail_under_way";
+
+type Row = Pick<
+  typeof outbox.$inferSelect,
+  "id" | "userId" | "recipient" | "sentAt" | "failedAt" | "lastError" | "expiresAt"
+> & { token: string | null; email: string | null; isDue: boolean };
+export type Again = Pick<Row, "id" | "userId" | "sentAt"> & ({ how: How } | { not: Hindrance });
+
+/** Addresses that nobody can own (RFC 2606): of somebody who was erased. */
+const NOBODYS = ".invalid";
+
+/**
+ * Sends mails again that did not arrive, or, if `taken`, those too that a server took. It is the same row each time: its
+ * key stays, it has the same Message-ID, so that whoever had it sees one, and no second copy can be under way. What did not
+ * arrive goes to where its reader is now.
+ */
+export async function sendAgain(
+  tx: Executor,
+  which: SQL | undefined,
+  { now, taken }: { now: Date; taken: boolean },
+): Promise<Again[]> {
+  const clock = (await databaseNow(tx)).toISOString();
+  const rows: Row[] = await tx
+    .select({
+      id: outbox.id,
+      userId: outbox.userId,
+      recipient: outbox.recipient,
+      sentAt: outbox.sentAt,
+      failedAt: outbox.failedAt,
+      lastError: outbox.lastError,
+      expiresAt: outbox.expiresAt,
+      token: sql<string | null>`${outbox.data} ->> 'token'`,
+      email: sql<
+        string | null
+      >`(select ${users.email} from ${users} where ${users.id} = ${outbox.userId} and ${users.emailConfirmedAt} is not null)`,
+      isDue: sql<boolean>`${outbox.nextAttemptAt} <= ${clock}::timestamptz`,
+    })
+    .from(outbox)
+    .where(which)
+    // One that is being sent at this very moment is locked.
+    .for("update", { of: outbox, skipLocked: true });
+  const links = await linksUntil(tx, rows);
+  const done = rows.map((row): Again & Row => {
+    const not = hindranceOf(row, { now, taken, links });
+    if (not) return { ...row, not };
+    return { ...row, how: row.sentAt ? "resent" : row.failedAt ? "retried" : "hurried" };
+  });
+  const idsOf = (...hows: How[]) =>
+    done.flatMap((one) => ("how" in one && hows.includes(one.how) ? [one.id] : []));
+  await tx
+    .update(outbox)
+    .set({ attempts: 0, nextAttemptAt: sql`now()` })
+    .where(inArray(outbox.id, idsOf("hurried")));
+  await tx
+    .update(outbox)
+    .set({
+      createdAt: sql`now()`,
+      nextAttemptAt: sql`now()`,
+      attempts: 0,
+      sentAt: null,
+      failedAt: null,
+      lastError: null,
+      says: null,
+    })
+    .where(inArray(outbox.id, idsOf("retried", "resent")));
+  const moved = done.filter(
+    (one) => "how" in one && one.how === "retried" && one.token === null && one.email,
+  );
+  for (const { id, email, recipient } of moved) {
+    if (email && email !== recipient) {
+      await tx.update(outbox).set({ recipient: email }).where(eq(outbox.id, id));
+    }
+  }
+  return done;
+}
+
+type Ground = { now: Date; taken: boolean; links: ReadonlyMap<string, Date> };
+
+function hindranceOf(row: Row, { now, taken, links }: Ground): Hindrance | null {
+  if (row.sentAt && !taken) return "mail_taken";
+  if (row.recipient === "" || row.recipient.endsWith(NOBODYS)) return "mail_forgotten";
+  if (row.lastError === EXPIRED || (row.expiresAt && row.expiresAt <= now)) return "mail_expired";
+  if (row.lastError === UNDER_WAY && !row.isDue) return "mail_under_way";
+  if (row.token === "") return "mail_link_gone";
+  const until = links.get(row.id);
+  return until && until <= now ? "mail_link_over" : null;
+}
+
+/** Until when the links in mails that have not left yet open anything; for one that was used or replaced, never. */
+export async function linksUntil(
+  db: Executor,
+  mails: readonly { id: string; token: string | null }[],
+): Promise<Map<string, Date>> {
+  const byHash = new Map(
+    mails.flatMap(({ id, token }) => (token ? [[hashToken(token), id] as const] : [])),
+  );
+  if (byHash.size === 0) return new Map();
+  const links = await db
+    .select()
+    .from(mailTokens)
+    .where(inArray(mailTokens.hash, [...byHash.keys()]));
+  return new Map(
+    links.map(({ hash, expiresAt, usedAt }) => [byHash.get(hash) ?? "", usedAt ?? expiresAt]),
+  );
+}

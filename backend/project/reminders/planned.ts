@@ -1,0 +1,38 @@
+import { eq } from "drizzle-orm";
+import { momentKey, momentsFrom } from "../../clock/moments";
+import type { Executor } from "../../db/connect";
+import { users } from "../../db/schema/accounts";
+import { projects } from "../../db/schema/applications";
+import { deadlineFor, type Edition } from "../../editions/edition";
+import { isComplete } from "../complete";
+import { APPLICANT_MOMENTS, KIND, knownSince, mayBeReminded, reminderFor } from "./reminders";
+
+/**
+ * What `queueReminders` would write in an edition, for every moment that has not been superseded, if everything stays as
+ * it is; `key` is that of the outbox, which writes it once.
+ */
+export async function plannedForApplicants(db: Executor, edition: Edition, now: Date) {
+  const rows = await db
+    .select({
+      id: projects.id,
+      email: users.email,
+      extendedUntil: projects.extendedUntil,
+      sentVersion: projects.sentVersion,
+      sentAt: projects.sentAt,
+      complete: isComplete,
+      since: knownSince,
+    })
+    .from(projects)
+    .innerJoin(users, eq(users.id, projects.userId))
+    .where(mayBeReminded(edition));
+  return rows.flatMap(({ id, email, since, complete, ...project }) => {
+    const deadline = deadlineFor(edition, project);
+    const template = reminderFor(project, complete);
+    return momentsFrom(now, deadline, APPLICANT_MOMENTS)
+      .filter(({ at }) => since <= at)
+      .map((moment) => {
+        const key = momentKey(KIND, deadline, moment).of(id);
+        return { ...moment, key, id, to: email, template };
+      });
+  });
+}

@@ -1,0 +1,19 @@
+import type { openDraft as contract } from "@/contract/staff/application";
+import type { Call } from "../../http/serve";
+import { ofEdition, writeAct } from "../../journal/acts";
+import { attachedFiles, toProject } from "../../project/stored-project";
+import { byCaller } from "../by-caller";
+import { projectOf } from "../project-of";
+
+/** What a draft says now, to one of the staff who says why: the log keeps that, in the transaction that reads. */
+export async function openDraft({ db, caller, params, body, now }: Call<typeof contract>) {
+  return db.transaction(async (tx) => {
+    const { project, edition } = await projectOf(tx, params.id);
+    const draft = toProject(project, await attachedFiles(tx, project.id));
+    await writeAct(tx, byCaller(caller, body.reason, now()), {
+      act: "application.open-draft",
+      target: { ...ofEdition(edition), user: project.userId },
+    });
+    return { saved_at: (project.savedAt ?? project.createdAt).toISOString(), project: draft };
+  });
+}

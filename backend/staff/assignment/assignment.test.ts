@@ -1,0 +1,203 @@
+import { and, eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import type { AssignmentAnswer } from "@/contract/staff/assignment";
+import { evaluationBench, five } from "@/tests/support/people/evaluation";
+import { editions } from "../../db/schema/applications";
+import { assignedReadings, assignmentProposals } from "../../db/schema/assignment";
+import { makeProposals } from "../../evaluations/assignment/propose";
+import { paceOf } from "../../evaluations/pace";
+import { queueEvaluationReminders } from "../../evaluations/reminders";
+
+const bench = await evaluationBench({ now: new Date("2026-10-06T12:00:00.000Z") });
+const { api, db, deps, clock, edition, makeSent, makeEvaluator, makeUser, withdraw } = bench;
+const { token } = await makeUser({ roles: ["staff"] });
+const auditor = await makeUser({ roles: ["auditor"] });
+await db
+  .update(editions)
+  .set({
+    evaluationOpensAt: new Date("2026-10-01T00:00:00.000Z"),
+    evaluationClosesAt: new Date("2026-10-11T00:00:00.000Z"),
+  })
+  .where(eq(editions.id, edition.id));
+
+const all = five(5, 5, 5, 5, 5);
+const judges: Awaited<ReturnType<typeof makeEvaluator>>[] = [];
+for (const firstName of ["Uno", "Due", "Tre", "Quattro"]) {
+  judges.push(await makeEvaluator({ firstName, lastName: `Prova ${firstName}` }));
+}
+const [uno, due, tre] = judges as [
+  (typeof judges)[number],
+  (typeof judges)[number],
+  (typeof judges)[number],
+];
+const sent: string[] = [];
+for (let count = 0; count < 8; count += 1) sent.push((await makeSent()).id);
+const mine = await makeSent({ userId: uno.id });
+
+const get = async (): Promise<AssignmentAnswer> =>
+  (await api("GET", "wp/v2/staff/assignment", { token })).json;
+const post = (path: string, body: object, as = token) =>
+  api("POST", `wp/v2/staff/assignment${path}`, { token: as, body });
+/** Asks for a proposal and waits until it is there. */
+async function propose(readings: number, seed?: number) {
+  const { status, json } = await post("/proposal", { readings, seed });
+  expect(status).toBe(202);
+  for (;;) {
+    const { proposal } = await get();
+    if (proposal?.id === json.id && proposal?.state === "done") return proposal;
+    expect(proposal?.state).not.toBe("failed");
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+const apply = async (proposal: string, more: object = {}) => post("", { proposal, ...more });
+async function applyNow(proposal: string) {
+  const { json: shown } = await apply(proposal);
+  const confirmed = { plan: shown.plan, typed: shown.count, reason: "Troppe per tutti" };
+  const { status, json } = await apply(proposal, confirmed);
+  expect([status, json.done]).toEqual([200, true]);
+  return json;
+}
+const listOf = async (judge: (typeof judges)[number]): Promise<string[]> =>
+  (await judge.get("projects?per_page=100")).json.projects.map(({ id }: { id: string }) => id);
+const rowsOf = (evaluatorId: string) =>
+  db
+    .select()
+    .from(assignedReadings)
+    .where(
+      and(
+        eq(assignedReadings.evaluatorId, evaluatorId),
+        eq(assignedReadings.editionId, edition.id),
+      ),
+    );
+
+test("without a plan everybody reads everything", async () => {
+  const answer = await get();
+  expect(answer).toMatchObject({ projects: 9, evaluators: 4, plan: null, proposal: null });
+  for (const judge of judges) expect(await listOf(judge)).toHaveLength(9);
+});
+
+test("a proposal changes nothing; the same seed gives the same one", async () => {
+  expect((await uno.save(sent[0] ?? "", { scores: five(4) })).status).toBe(200);
+  const first = await propose(2, 7);
+  expect(first.shape).toMatchObject({
+    readings: 18,
+    begun: 1,
+    short: { few: 0, conflicts: 0, capacity: 0, since: 0 },
+  });
+  expect(first.shape?.loads).toEqual([
+    { load: 4, evaluators: 2 },
+    { load: 5, evaluators: 2 },
+  ]);
+  expect(await listOf(due)).toHaveLength(9);
+  const readers = async () => (await db.select().from(assignmentProposals))[0]?.readers;
+  const was = await readers();
+  expect((await propose(2, 7)).id).not.toBe(first.id);
+  expect(await readers()).toEqual(was);
+  const own = await api("POST", "wp/v2/staff/assignment/proposal", {
+    ...{ token: auditor.token, body: { readings: 2 } },
+  });
+  expect(own.status).toBe(404);
+});
+
+test("a process that ended half-way is followed by another one", async () => {
+  await db
+    .update(assignmentProposals)
+    .set({ state: "solving", readers: null })
+    .where(eq(assignmentProposals.editionId, edition.id));
+  await makeProposals(deps, clock.now);
+  expect((await get()).proposal).toMatchObject({ state: "done", readings: 2, seed: 7 });
+});
+
+test("applied, everybody has what the plan gives them, and never their own", async () => {
+  const { id } = await propose(2, 7);
+  const shown = (await apply(id)).json;
+  expect(shown).toMatchObject({ done: false, count: 18 });
+  expect((await apply(id, { plan: shown.plan, typed: 18 })).status).toBe(422);
+  expect((await apply(id, { plan: shown.plan, typed: 17, reason: "prova" })).status).toBe(422);
+  // The world moves: somebody begins what the plan does not give them.
+  const { readers } = (await db.select().from(assignmentProposals))[0] ?? {};
+  const other = sent.find((one) => !readers?.[one]?.includes(tre.id)) ?? "";
+  expect((await tre.save(other, { scores: five(6) })).status).toBe(200);
+  const stale = await apply(id, { plan: shown.plan, typed: 18, reason: "prova" });
+  expect([stale.status, stale.json.code]).toEqual([412, "plan_changed"]);
+  expect((await get()).plan).toBeNull();
+  expect((await applyNow(id)).count).toBe(19);
+
+  const { plan } = await get();
+  expect(plan).toMatchObject({ readings: 2, shape: { readings: 19, begun: 2 } });
+  expect(await listOf(tre)).toContain(other);
+  for (const judge of judges) {
+    const own = await listOf(judge);
+    expect(own).toHaveLength((await rowsOf(judge.id)).length);
+    expect((await judge.get("projects")).json.counts.total).toBe(own.length);
+    const { remaining, project } = (await judge.get("projects/next")).json;
+    expect(remaining).toBe(own.length);
+    expect(own).toContain(project.id);
+    expect(own).toContain((await judge.get(`projects/${own[0]}/neighbours`)).json.next.id);
+  }
+  expect(await listOf(uno)).not.toContain(mine.id);
+});
+
+test("progress, pace and reminders are about what is theirs", async () => {
+  const own = await listOf(due);
+  for (const id of own) expect((await due.save(id, { scores: all })).status).toBe(200);
+  expect((await due.get("projects/next")).json).toEqual({ project: null, remaining: 0 });
+  const pace = await paceOf(db, edition);
+  expect(pace.find(({ id }) => id === due.id)).toEqual({
+    ...{ id: due.id, total: own.length, left: 0, closed: false },
+  });
+  const { counts } = (await tre.get("projects")).json;
+  expect(pace.find(({ id }) => id === tre.id)).toMatchObject({
+    ...{ total: counts.total, left: counts.total - counts.scored - counts.recused },
+  });
+  // Whoever has read all of theirs hears nothing.
+  expect(await queueEvaluationReminders(deps, clock.now)).toBe(3);
+  const { checks } = (await api("GET", "wp/v2/staff/today", { token })).json;
+  const few = checks.find(({ check }: { check: string }) => check === "few_readings");
+  expect(few).toMatchObject({ count: 9, measure: 2 });
+});
+
+test("a project sent later, and one somebody stepped back from, get readers by planning again", async () => {
+  const late = await makeSent({ fields: { nome: "Ultimo" } });
+  await withdraw(sent[7] ?? "");
+  const before = await get();
+  expect(before.plan?.shape.shortest).toEqual([
+    { id: late.id, name: "Ultimo", readers: 0, why: "since" },
+  ]);
+  // Of that project somebody is kept out already.
+  const [left] = (await listOf(tre)).filter((id) => id !== mine.id);
+  expect((await tre.recuse(left ?? "")).status).toBe(204);
+  const { id, changes } = await propose(2);
+  await applyNow(id);
+  const { plan } = await get();
+  expect(plan?.shape.shortest).toEqual([]);
+  expect((await rowsOf(tre.id)).map(({ projectId }) => projectId)).not.toContain(left);
+  // Stepping back can be taken back: it stays where they find it.
+  expect(await listOf(tre)).toContain(left);
+  expect(changes?.kept).toBeGreaterThan(12);
+  const rows = await rowsOf(due.id);
+  expect(rows.length).toBeGreaterThanOrEqual(4);
+});
+
+test("where too few may read a project, it says so", async () => {
+  const { shape } = await propose(4);
+  expect(shape?.short.conflicts).toBeGreaterThan(0);
+  expect(shape?.shortest.find(({ id }) => id === mine.id)).toMatchObject({
+    ...{ readers: 3, why: "conflicts" },
+  });
+  expect((await propose(5)).shape?.short.few).toBe(9);
+});
+
+test("ended, everybody reads everything again", async () => {
+  const { json: shown } = await post("/end", {});
+  const confirmed = { plan: shown.plan, typed: shown.count, reason: "Siamo in tempo" };
+  expect((await post("/end", confirmed)).json.done).toBe(true);
+  expect((await get()).plan).toBeNull();
+  for (const judge of judges) expect(await listOf(judge)).toHaveLength(9);
+  const { acts } = (await api("GET", "wp/v2/staff/acts", { token })).json;
+  expect(acts.map(({ act }: { act: string }) => act).slice(0, 3)).toEqual([
+    "assignment.end",
+    "assignment.apply",
+    "assignment.apply",
+  ]);
+});

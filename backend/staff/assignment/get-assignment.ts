@@ -1,0 +1,49 @@
+import type { getAssignment as contract, Proposal } from "@/contract/staff/assignment";
+import type { Executor } from "../../db/connect";
+import { findCurrentEdition } from "../../editions/edition";
+import { findProposal } from "../../evaluations/assignment/propose";
+import { findAssignment } from "../../evaluations/assignment/scope";
+import { changesBetween, heldOf, settled, shapeOf } from "../../evaluations/assignment/shape";
+import { readWorld, type World } from "../../evaluations/assignment/world";
+import { editionOf } from "../../evaluations/edition";
+import type { Call } from "../../http/serve";
+
+/** Who is to read how much in an edition: by the plan that holds, and by the last proposal; of what they think nothing. */
+export async function getAssignment({ db, query, arrivedAt: now }: Call<typeof contract>) {
+  const edition = await editionOf(db, query.edition, now);
+  const current = await findCurrentEdition(db, now);
+  const plan = await findAssignment(db, edition.id);
+  const world = await readWorld(db, edition.id);
+  return {
+    edition: edition.year,
+    current: edition.id === current?.id,
+    projects: world.projects.length,
+    evaluators: world.judges.length,
+    closed: world.judges.filter(({ closed }) => closed).length,
+    plan: plan && {
+      readings: plan.readings,
+      since: plan.since.toISOString(),
+      shape: shapeOf(settled(heldOf(world), world), plan.readings, world),
+    },
+    proposal: await proposalOf(db, edition.id, world),
+  };
+}
+
+async function proposalOf(db: Executor, editionId: string, world: World): Promise<Proposal | null> {
+  const found = await findProposal(db, editionId);
+  if (!found) return null;
+  const { id, readings, seed, state, readers, askedAt, doneAt } = found;
+  const after = readers && settled(readers, world);
+  const changes = after && changesBetween(heldOf(world), after);
+  return {
+    ...{ id, readings, seed, state },
+    asked_at: askedAt.toISOString(),
+    done_at: doneAt?.toISOString() ?? null,
+    shape: after && shapeOf(after, readings, world),
+    changes: changes && {
+      added: changes.added.length,
+      removed: changes.removed.length,
+      kept: changes.kept,
+    },
+  };
+}

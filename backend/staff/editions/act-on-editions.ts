@@ -1,0 +1,120 @@
+import type { Endpoint } from "@/contract/endpoint";
+import * as contract from "@/contract/staff/editions";
+import type { Database } from "../../db/connect";
+import {
+  cloneEdition as clone,
+  closeEdition as close,
+  EditionError,
+  openEdition as open,
+  removeEdition as remove,
+  setDate,
+  setAfterSending as setRule,
+} from "../../editions/administer-editions";
+import type { Edition } from "../../editions/edition";
+import { fail } from "../../http/failure";
+import type { Call } from "../../http/serve";
+import type { Act } from "../../journal/acts";
+import { carryOutAct, type Outcome } from "../carry-out";
+import { type Effects, effectsOf, told } from "./effects";
+import { yearOf } from "./get-edition";
+
+/** What is told of an act in any case, and which of it is the number that is typed back: 1 where there is none. */
+type Says = { always: readonly (keyof Effects)[]; count?: (effects: Effects) => number };
+
+const SHORT = ["reminders_moved", "public_pages"] as const;
+const OF_DATE: Record<contract.EditionDate, Says> = {
+  opens: { always: ["timelines", ...SHORT], count: (all) => all.timelines.count },
+  closes: {
+    always: ["deadlines", "cut_off", "extensions_moot", ...SHORT],
+    count: (all) => all.deadlines.count,
+  },
+  "evaluation-opens": { always: ["timelines", ...SHORT], count: (all) => all.timelines.count },
+  "evaluation-closes": {
+    always: ["evaluators_deadlines", ...SHORT],
+    count: (all) => all.evaluators_deadlines.count,
+  },
+  awarded: { always: ["timelines", ...SHORT], count: (all) => all.timelines.count },
+};
+const OF_YEAR: Says = { always: ["days", "current_edition", "public_pages"] };
+
+/** Moves one date, as `npm run edition -- date` does. */
+export function moveDate(call: Call<typeof contract.moveDate>) {
+  const { which, day } = call.body;
+  return actOnEdition(contract.moveDate, call, OF_DATE[which], (db, year, act) =>
+    setDate(db, year, which, day, act),
+  );
+}
+
+/** Opens an edition, as `npm run edition -- open` does. */
+export function openEdition(call: Call<typeof contract.openEdition>) {
+  const { from, until } = call.body;
+  return actOnEdition(contract.openEdition, call, OF_YEAR, (db, year, act) =>
+    open(db, year, { from, until }, act),
+  );
+}
+
+/** Closes applications now, as `npm run edition -- close` does. */
+export function closeEdition(call: Call<typeof contract.closeEdition>) {
+  const says: Says = {
+    always: ["cut_off", "reminders_gone", "public_pages"],
+    count: (all) => all.cut_off.count,
+  };
+  return actOnEdition(contract.closeEdition, call, says, close);
+}
+
+/** Sets the rule for what was sent, as `npm run edition -- after-sending` does. */
+export function setAfterSending(call: Call<typeof contract.setAfterSending>) {
+  const says: Says = {
+    always: [call.body.rule === "locked" ? "now_locked" : "now_changeable"],
+    count: (all) => all.now_locked.count + all.now_changeable.count,
+  };
+  return actOnEdition(contract.setAfterSending, call, says, (db, year, act) =>
+    setRule(db, year, call.body.rule, act),
+  );
+}
+
+/** Prepares another year's edition, as `npm run edition -- clone` does. */
+export function cloneEdition(call: Call<typeof contract.cloneEdition>) {
+  return actOnEdition(contract.cloneEdition, call, OF_YEAR, (db, year, act) =>
+    clone(db, year, call.body.to, act),
+  );
+}
+
+/** Removes an edition in which nobody has begun, as `npm run edition -- remove` does. */
+export function removeEdition(call: Call<typeof contract.removeEdition>) {
+  const says: Says = { always: ["current_edition", "public_pages"] };
+  return actOnEdition(contract.removeEdition, call, says, remove);
+}
+
+type EditionCall = Parameters<typeof carryOutAct>[1] & { params: { year: string } };
+
+/**
+ * Makes an act on an edition, or shows what it would come to. What the rules of its dates refuse stands against it, and
+ * nothing goes past that.
+ */
+function actOnEdition(
+  endpoint: Pick<Endpoint, "name" | "confirm">,
+  call: EditionCall,
+  { always, count = () => 1 }: Says,
+  change: (db: Database, year: number, act: Act) => Promise<Edition>,
+) {
+  const year = yearOf(call.params);
+  return carryOutAct(endpoint, call, async (db, act): Promise<Outcome> => {
+    try {
+      const { before, effects, touched } = await effectsOf(db, year, act.now, () =>
+        change(db, year, act),
+      );
+      return {
+        count: count(effects),
+        // What it was before, too: the same number of deadlines may move from another day.
+        to: [...touched, JSON.stringify({ ...before.edition, receiptCount: 0 })],
+        effects: told(effects, always),
+      };
+    } catch (error) {
+      if (!(error instanceof EditionError)) throw error;
+      if (error.why === "no_edition") fail("not_found");
+      const against = [{ name: error.why, count: 1 }];
+      return { count: 0, to: [error.why], effects: [], against, changed: true };
+    }
+  });
+}

@@ -1,0 +1,193 @@
+import { closingMoment, romeDay, romeTime } from "@/contract/deadline";
+import { DAY } from "@/contract/spans";
+import type { Effect } from "@/contract/staff/plan";
+import type { Database } from "../../db/connect";
+import { DATES } from "../../editions/administer-editions";
+import type { Edition } from "../../editions/edition";
+import type { Paces } from "./coming-reminders";
+import { type Look, lookAt } from "./look";
+
+/** What changes when an edition does, in the order in which it is said. */
+export const EFFECTS = [
+  "deadlines",
+  "cut_off",
+  "given_back",
+  "now_locked",
+  "now_changeable",
+  "evaluators_deadlines",
+  "reminders_moved",
+  "reminders_new",
+  "reminders_gone",
+  "extensions_moot",
+  "extensions_back",
+  "evaluation_days",
+  "timelines",
+  "current_edition",
+  "public_pages",
+  "days",
+] as const;
+type EffectName = (typeof EFFECTS)[number];
+export type Effects = Record<EffectName, Effect>;
+
+/** As many new moments of reminders as a sentence can hold. */
+const MOMENTS_SAID = 6;
+
+/**
+ * Makes a change of an edition and says what it changes, by looking at everything before and after: applications,
+ * evaluators, reminders, pages. The staff area and the commands both say it by this.
+ */
+export async function effectsOf(
+  tx: Database,
+  year: number,
+  now: Date,
+  change: () => Promise<Edition>,
+): Promise<{ edition: Edition; before: Look; effects: Effects; touched: string[] }> {
+  const paces: Paces = new Map();
+  const before = await lookAt(tx, year, now, paces);
+  const edition = await change();
+  // A clone is another edition than the one it was asked of.
+  const after = await lookAt(tx, edition.year, now, paces);
+  const pairs = [...before.applications.values()].flatMap((was) => {
+    const is = after.applications.get(was.id);
+    return is && edition.year === year ? [{ was, is }] : [];
+  });
+  const moved = pairs.filter(
+    ({ was, is }) => is.mayChange && was.deadline.getTime() !== is.deadline.getTime(),
+  );
+  const isOpen = (look: Look, one: Pair["was"]) =>
+    one.mayChange && look.edition !== null && look.edition.opensAt <= now && now < one.deadline;
+  const extended = (look: Look, one: Pair["was"]) =>
+    one.extendedUntil !== null &&
+    look.edition !== null &&
+    one.extendedUntil > look.edition.closesAt;
+  const shut = pairs.filter(({ was, is }) => isOpen(before, was) && !isOpen(after, is));
+  const freed = pairs.filter(({ was, is }) => !isOpen(before, was) && isOpen(after, is));
+  const sameRule = before.edition?.afterSending === after.edition?.afterSending;
+  const reminders = compareReminders(before, after, now);
+  const pages = publicDates(before.current) !== publicDates(after.current);
+  const effects: Effects = {
+    deadlines: ofApplications("deadlines", moved),
+    cut_off: ofApplications("cut_off", sameRule ? shut : []),
+    given_back: ofApplications("given_back", sameRule ? freed : []),
+    now_locked: ofApplications("now_locked", sameRule ? [] : shut),
+    now_changeable: ofApplications("now_changeable", sameRule ? [] : freed),
+    evaluators_deadlines: {
+      name: "evaluators_deadlines",
+      count: isMoved(before, after, "evaluationClosesAt") ? after.reading.length : 0,
+    },
+    ...reminders,
+    extensions_moot: ofExtensions(
+      "extensions_moot",
+      pairs.filter(({ was, is }) => extended(before, was) && !extended(after, is)),
+    ),
+    extensions_back: ofExtensions(
+      "extensions_back",
+      pairs.filter(({ was, is }) => !extended(before, was) && extended(after, is)),
+    ),
+    evaluation_days: {
+      name: "evaluation_days",
+      count: evaluationDays(after.edition) ?? 0,
+      facts: { before: String(evaluationDays(before.edition) ?? 0) },
+    },
+    timelines: {
+      name: "timelines",
+      count:
+        pages && before.current?.year === year && edition.year === year
+          ? pairs.filter(({ was }) => was.isBegun).length
+          : 0,
+    },
+    current_edition: {
+      name: "current_edition",
+      count: before.current?.id === after.current?.id ? 0 : 1,
+      facts: { year: String(after.current?.year ?? "") },
+    },
+    public_pages: { name: "public_pages", count: pages ? 1 : 0 },
+    days: { name: "days", count: 1, facts: daysOf(edition) },
+  };
+  const touched = [...moved, ...shut, ...freed].map(({ was }) => was.id);
+  return { edition, before, effects, touched: [...new Set(touched)] };
+}
+
+/**
+ * The effects that are told: first some whatever they are, for there a 0 is news, then all others that there are.
+ *
+ * @param always those that are told in any case
+ */
+export function told(effects: Effects, always: readonly EffectName[]): Effect[] {
+  const others = EFFECTS.filter((name) => !always.includes(name) && isThere(effects[name]));
+  return [...always, ...others].map((name) => effects[name]);
+}
+
+function isThere({ name, count, facts }: Effect): boolean {
+  // The days of the edition are no change by themselves; those of an evaluation are where they were others.
+  if (name === "days") return false;
+  return name === "evaluation_days" ? facts?.before !== String(count) : count > 0;
+}
+
+type Pair = { was: Application; is: Application };
+type Application = Look["applications"] extends Map<string, infer A> ? A : never;
+
+function ofApplications(name: EffectName, pairs: readonly Pair[]): Effect {
+  const sent = pairs.filter(({ was }) => was.isSent).length;
+  const facts = { to_send: String(pairs.length - sent), sent: String(sent) };
+  return { name, count: pairs.length, facts };
+}
+
+/** One alone is named, with its end. */
+function ofExtensions(name: EffectName, pairs: readonly Pair[]): Effect {
+  const [one] = pairs;
+  const until = one?.was.extendedUntil;
+  if (!one || !until || pairs.length > 1) return { name, count: pairs.length };
+  const { lastDay, time } = closingMoment(until);
+  const end = time === "24:00" ? romeDay(lastDay) : romeTime(until).replace(" ", "T");
+  return { name, count: 1, facts: { project: one.was.name, until: end } };
+}
+
+/** Those that are there before and after and leave at another moment; those of only one side. What is due leaves now. */
+function compareReminders(before: Look, after: Look, now: Date) {
+  const leaves = (at: number) => Math.max(at, now.getTime());
+  const was = new Map(before.reminders.map(({ name, at }) => [name, at.getTime()]));
+  const is = new Map(after.reminders.map(({ name, at }) => [name, at.getTime()]));
+  const moved = [...is].filter(([name, at]) => {
+    const earlier = was.get(name);
+    return earlier !== undefined && leaves(earlier) !== leaves(at);
+  });
+  const added = [...is].filter(([name]) => !was.has(name));
+  const gone = [...was].filter(([name]) => !is.has(name));
+  return {
+    reminders_moved: ofReminders("reminders_moved", moved),
+    reminders_new: ofReminders("reminders_new", added),
+    reminders_gone: ofReminders("reminders_gone", gone),
+  };
+}
+
+function ofReminders(name: EffectName, some: readonly (readonly [string, number])[]): Effect {
+  const moments = [...new Set(some.map(([, at]) => at))].sort((a, b) => a - b);
+  const said = moments.slice(0, MOMENTS_SAID).map((at) => new Date(at).toISOString());
+  return { name, count: some.length, facts: { moments: said.join(",") } };
+}
+
+function isMoved(before: Look, after: Look, which: "evaluationClosesAt"): boolean {
+  return before.edition?.[which]?.getTime() !== after.edition?.[which]?.getTime();
+}
+
+/** Whole days in which an evaluation has all applications; null where it has no end. */
+function evaluationDays(edition: Edition | null): number | null {
+  if (!edition?.evaluationClosesAt) return null;
+  const { closesAt, evaluationOpensAt, evaluationClosesAt } = edition;
+  const from = Math.max(closesAt.getTime(), evaluationOpensAt?.getTime() ?? 0);
+  // An hour of summer time is no day.
+  return Math.round((evaluationClosesAt.getTime() - from) / DAY);
+}
+
+/** The first and the last day of applications. */
+function daysOf({ year, opensAt, closesAt }: Edition) {
+  const from = romeTime(opensAt).replace(" ", "T");
+  return { year: String(year), from, until: romeDay(closingMoment(closesAt).lastDay) };
+}
+
+/** What the public pages say of the current edition. */
+function publicDates(edition: Edition | null): string {
+  const dates = Object.values(DATES).map(({ column }) => edition?.[column]);
+  return JSON.stringify([edition?.year, dates]);
+}

@@ -1,0 +1,136 @@
+import { and, count, eq, gt, inArray, isNull, sql } from "drizzle-orm";
+import { editionState } from "@/contract/deadline";
+import type { ActName } from "@/contract/staff/acts";
+import {
+  CHANGES_SHOWN,
+  type getStaffEdition as contract,
+  EDITION_DATES,
+  type EditionDate,
+  type StaffEdition,
+} from "@/contract/staff/editions";
+import type { Executor } from "../../db/connect";
+import { projects } from "../../db/schema/applications";
+import { acts } from "../../db/schema/journal";
+import { DATES } from "../../editions/administer-editions";
+import { closedByCommand } from "../../editions/closed-by-command";
+import { type Edition, findCurrentEdition, listEditions } from "../../editions/edition";
+import { fail } from "../../http/failure";
+import type { Call } from "../../http/serve";
+import { isAbout } from "../../journal/acts";
+import { readActs } from "../../journal/read-acts";
+import { tellAct } from "../list-acts";
+import { comingReminders, readingOf } from "./coming-reminders";
+
+/** Acts by which an edition's own dates and rule change. */
+const CHANGES = [
+  "edition.open",
+  "edition.configured",
+  "edition.date",
+  "edition.after-sending",
+  "edition.close",
+  "edition.clone",
+] as const satisfies readonly ActName[];
+
+/** An edition with its dates, what moves with them and who changed what last. */
+export async function getStaffEdition({ db, params, arrivedAt: now }: Call<typeof contract>) {
+  const year = yearOf(params);
+  const editions = await listEditions(db);
+  const edition = editions.find((one) => one.year === year) ?? fail("not_found");
+  const current = await findCurrentEdition(db, now);
+  const paces = new Map();
+  const lines = await readActs(
+    db,
+    and(isAbout({ edition: edition.id }), inArray(acts.act, [...CHANGES])),
+  );
+  const told = lines.map(tellAct);
+  const closedBy = await closedByCommand(db, edition.id);
+  const applications = await countApplications(db, edition);
+  return {
+    at: now.toISOString(),
+    year,
+    state: editionState(edition, now),
+    current: edition.id === current?.id,
+    after_sending: edition.afterSending as StaffEdition["after_sending"],
+    dates: EDITION_DATES.map((which) => ({
+      which,
+      at: edition[DATES[which].column]?.toISOString() ?? null,
+      changed: changeOf(which, told),
+    })),
+    applications: applications.begun,
+    evaluators: (await readingOf(db, edition, paces)).length,
+    reminders: await remindersOf(db, edition, editions, now, paces),
+    extensions: await extensionsOf(db, edition),
+    closed_by: closedBy && edition.closesAt <= now ? whoAndWhen(tellAct(closedBy)) : null,
+    others: editions
+      .filter(({ id }) => id !== edition.id)
+      .map((other) => ({
+        year: other.year,
+        state: editionState(other, now),
+        current: other.id === current?.id,
+      })),
+    removable: applications.all === 0 && editions.length > 1,
+    changes: told.slice(0, CHANGES_SHOWN),
+  };
+}
+
+/** The year of a path; there is no edition of what is none. */
+export function yearOf({ year }: { year: string }): number {
+  return /^2\d{3}$/.test(year) ? Number(year) : fail("not_found");
+}
+
+type Line = ReturnType<typeof tellAct>;
+const whoAndWhen = ({ at, who }: Line) => ({ at, who });
+
+/** Who set a date last: by itself, or with others. */
+function changeOf(which: EditionDate, lines: readonly Line[]) {
+  const isDays = which === "opens" || which === "closes";
+  const last = lines.find(({ act, facts }) => {
+    if (act === "edition.date") return facts.which === which;
+    if (act === "edition.close") return which === "closes";
+    if (act === "edition.open") return isDays;
+    return act === "edition.configured" || act === "edition.clone";
+  });
+  return last ? whoAndWhen(last) : null;
+}
+
+async function countApplications(db: Executor, edition: Edition) {
+  const there = and(eq(projects.editionId, edition.id), isNull(projects.withdrawnAt));
+  const begun = and(there, gt(projects.version, 0));
+  const sent = await db.$count(projects, and(begun, sql`${projects.sentAt} is not null`));
+  return {
+    all: await db.$count(projects, eq(projects.editionId, edition.id)),
+    begun: { to_send: (await db.$count(projects, begun)) - sent, sent },
+  };
+}
+
+/** Those of this edition, by their moment; what is due leaves now. */
+async function remindersOf(
+  db: Executor,
+  edition: Edition,
+  editions: readonly Edition[],
+  now: Date,
+  paces: Parameters<typeof readingOf>[2],
+) {
+  const coming = await comingReminders(db, editions, now, paces);
+  const own = coming.filter(({ of }) => of === edition.id);
+  const moments = Map.groupBy(own, ({ at }) => Math.max(at.getTime(), now.getTime()));
+  return [...moments]
+    .sort(([one], [other]) => one - other)
+    .map(([at, all]) => ({ at: new Date(at).toISOString(), mails: all.length }));
+}
+
+async function extensionsOf(db: Executor, edition: Edition) {
+  const rows = await db
+    .select({ at: projects.extendedUntil, count: count() })
+    .from(projects)
+    .where(
+      and(
+        eq(projects.editionId, edition.id),
+        isNull(projects.withdrawnAt),
+        gt(projects.extendedUntil, edition.closesAt),
+      ),
+    )
+    .groupBy(projects.extendedUntil)
+    .orderBy(projects.extendedUntil);
+  return rows.flatMap(({ at, count }) => (at ? { at: at.toISOString(), count } : []));
+}

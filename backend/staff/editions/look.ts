@@ -1,0 +1,71 @@
+import { and, eq, isNull, sql } from "drizzle-orm";
+import type { Executor } from "../../db/connect";
+import { projects } from "../../db/schema/applications";
+import {
+  deadlineFor,
+  type Edition,
+  findCurrentEdition,
+  listEditions,
+} from "../../editions/edition";
+import type { Pace } from "../../evaluations/pace";
+import { type Coming, comingReminders, type Paces, readingOf } from "./coming-reminders";
+
+/** An application that was not withdrawn, by what the dates of its edition say about it. */
+type Application = {
+  id: string;
+  name: string;
+  extendedUntil: Date | null;
+  isBegun: boolean;
+  isSent: boolean;
+  deadline: Date;
+  /** It can be written to until its deadline: not sent, or sent and open to changes. */
+  mayChange: boolean;
+};
+
+/** Everything that the dates of an edition decide, at an instant. */
+export type Look = {
+  /** Null where there is none of that year. */
+  edition: Edition | null;
+  /** The one that applicants, evaluators and the public pages see. */
+  current: Edition | null;
+  applications: Map<string, Application>;
+  reading: Pace[];
+  reminders: Coming[];
+};
+
+/** Looks at an edition as it stands. */
+export async function lookAt(
+  db: Executor,
+  year: number,
+  now: Date,
+  paces: Paces = new Map(),
+): Promise<Look> {
+  const editions = await listEditions(db);
+  const edition = editions.find((one) => one.year === year) ?? null;
+  return {
+    edition,
+    current: await findCurrentEdition(db, now),
+    applications: edition ? await applicationsOf(db, edition) : new Map(),
+    reading: edition ? await readingOf(db, edition, paces) : [],
+    reminders: await comingReminders(db, editions, now, paces),
+  };
+}
+
+async function applicationsOf(db: Executor, edition: Edition): Promise<Look["applications"]> {
+  const rows = await db
+    .select({
+      id: projects.id,
+      name: sql<string>`coalesce(${projects.fields} ->> 'nome', '')`,
+      extendedUntil: projects.extendedUntil,
+      isBegun: sql<boolean>`${projects.version} > 0`,
+      isSent: sql<boolean>`${projects.sentAt} is not null`,
+    })
+    .from(projects)
+    .where(and(eq(projects.editionId, edition.id), isNull(projects.withdrawnAt)));
+  return new Map(
+    rows.map((row) => {
+      const mayChange = row.isBegun && (!row.isSent || edition.afterSending !== "locked");
+      return [row.id, { ...row, mayChange, deadline: deadlineFor(edition, row) }];
+    }),
+  );
+}

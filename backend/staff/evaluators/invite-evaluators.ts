@@ -1,0 +1,78 @@
+import { eq } from "drizzle-orm";
+import { inviteEvaluators as contract, type InvitedPerson } from "@/contract/staff/evaluators";
+import type { Effect } from "@/contract/staff/plan";
+import type { Database } from "../../db/connect";
+import { users } from "../../db/schema/accounts";
+import { currentEdition } from "../../editions/edition";
+import { conflictsAhead } from "../../evaluations/conflicts";
+import type { Call } from "../../http/serve";
+import { type Act, writeAct } from "../../journal/acts";
+import { findAccount } from "../../users/administer";
+import { workAhead } from "../../users/invitation";
+import { inviteEvaluator } from "../../users/invite";
+import { carryOutAct, type Outcome } from "../carry-out";
+import { juryMatching } from "./jury-matching";
+
+/** Asks people to evaluate, as `npm run user -- invite evaluator` does; of whom it cannot be asked, it says who and why. */
+export function inviteEvaluators(call: Call<typeof contract>) {
+  return carryOutAct(contract, call, (db, act) => inviteAll(db, call.body.people, act));
+}
+
+async function inviteAll(
+  db: Database,
+  people: readonly InvitedPerson[],
+  act: Act,
+): Promise<Outcome> {
+  const edition = await currentEdition(db, act.now);
+  const { all } = await juryMatching(db, {}, act.now);
+  const stateOf = new Map(all.map(({ user, state }) => [user.email, state]));
+  const against = new Map<string, string[]>();
+  const recused: string[] = [];
+  const to: string[] = [];
+  let invited = 0;
+  for (const { first_name: firstName, last_name: lastName, email, language, capacity } of people) {
+    const name = `${firstName} ${lastName}`.trim();
+    const refuse = (why: string) => {
+      to.push(`${email} ${why}`);
+      against.set(why, [...(against.get(why) ?? []), name]);
+    };
+    const state = stateOf.get(email);
+    if (state === "declined") refuse("declined");
+    else if (state === "invited" || state === "unanswered") refuse("already_invited");
+    else {
+      const person = { email, firstName, lastName, language, capacity, by: act.actorId };
+      // An account goes by the name it has, whatever a line says.
+      const judge = (await findAccount(db, email)) ?? { id: null, ...person };
+      const made = await inviteEvaluator(db, person, act.now);
+      if (made !== "invited" && made !== "asked") {
+        refuse(made);
+        continue;
+      }
+      // The same address on another line.
+      stateOf.set(email, "invited");
+      if ((await conflictsAhead(db, judge, act.now)).length > 0) recused.push(name);
+      const [{ id } = { id: "" }] = await db
+        .select({ id: users.id })
+        .from(users)
+        .where(eq(users.email, email));
+      const data = { role: "evaluator" };
+      await writeAct(db, act, { act: "user.invite", target: { user: id }, data });
+      to.push(email);
+      invited += 1;
+    }
+  }
+  const { projects, closes } = await workAhead(db, edition);
+  const who = (names: readonly string[]) => ({
+    count: names.length,
+    facts: { who: names.join(", ") },
+  });
+  const effects: Effect[] = [
+    { name: "invited", count: invited },
+    closes
+      ? { name: "finds_until", count: projects, facts: { until: closes.toISOString() } }
+      : { name: "finds", count: projects },
+    ...(recused.length > 0 ? [{ name: "will_be_recused", ...who(recused) }] : []),
+  ];
+  const refused = [...against].map(([name, names]) => ({ name, ...who(names) }));
+  return { count: invited, to, effects, against: refused };
+}

@@ -1,0 +1,78 @@
+import { eq, inArray, type SQL } from "drizzle-orm";
+import { z } from "zod";
+import * as contract from "@/contract/staff/mails";
+import type { Database } from "../../db/connect";
+import { users } from "../../db/schema/accounts";
+import { outbox } from "../../db/schema/mail";
+import { fail } from "../../http/failure";
+import type { Call } from "../../http/serve";
+import { type Act, writeAct } from "../../journal/acts";
+import { findMail, isMail } from "../../mail/administer";
+import { type Again, sendAgain } from "../../mail/send-again";
+import { carryOutAct, type Outcome } from "../carry-out";
+import { mailsMatching } from "./mail-filter";
+
+type Selection = z.output<(typeof contract.retryMails)["body"]>["selection"];
+
+/** Sends a mail again, one that the server took, too: the same mail, of which no second copy can be under way. */
+export function resendMail(call: Call<typeof contract.resendMail>) {
+  return carryOutAct(contract.resendMail, call, async (db, act) => {
+    const { id } = call.params;
+    const mail = z.uuid().safeParse(id).success ? await findMail(db, id) : undefined;
+    if (!mail) return fail("not_found");
+    const which = isMail(mail.id);
+    return outcomeOf(db, act, [mail.id], await sendAgain(db, which, { now: act.now, taken: true }));
+  });
+}
+
+/** Sends those chosen again that did not arrive, as `npm run mail -- retry` does with one. */
+export function retryMails(call: Call<typeof contract.retryMails>) {
+  const { selection } = call.body;
+  return carryOutAct(contract.retryMails, call, async (db, act) => {
+    const ids = await chosenMails(db, selection, act.now);
+    const again = await sendAgain(db, inArray(outbox.id, ids), { now: act.now, taken: false });
+    const outcome = await outcomeOf(db, act, ids, again);
+    return { ...outcome, changed: "count" in selection && selection.count !== ids.length };
+  });
+}
+
+/** The mails that were chosen one by one, or that match what was asked for. */
+async function chosenMails(db: Database, selection: Selection, now: Date): Promise<string[]> {
+  const where: SQL | undefined =
+    "ids" in selection ? inArray(outbox.id, selection.ids) : mailsMatching(selection.query, now);
+  const rows = await db
+    .select({ id: outbox.id })
+    .from(outbox)
+    .leftJoin(users, eq(users.id, outbox.userId))
+    .where(where);
+  return rows.map(({ id }) => id);
+}
+
+/** What sending again came to, a line in the log for each; one that nobody could lock is under way. */
+async function outcomeOf(
+  db: Database,
+  act: Act,
+  ids: readonly string[],
+  again: readonly Again[],
+): Promise<Outcome> {
+  const known = new Set(again.map(({ id }) => id));
+  const locked = ids.filter((id) => !known.has(id)).map((id) => ({ id, not: "mail_under_way" }));
+  const done = again.filter((one) => "how" in one);
+  for (const { id, userId, how, sentAt } of done) {
+    await writeAct(db, act, {
+      act: how === "resent" ? "mail.resend" : "mail.retry",
+      target: { mail: id, ...(userId && { user: userId }) },
+      // When the server took it the first time: the row tells of the last.
+      ...(sentAt && { data: { at: sentAt.toISOString() } }),
+    });
+  }
+  const refused = [...again.filter((one) => "not" in one), ...locked];
+  const counted = (names: string[]) =>
+    [...Map.groupBy(names, (name) => name)].map(([name, own]) => ({ name, count: own.length }));
+  return {
+    count: done.length,
+    to: [...done.map(({ id }) => id), ...refused.map(({ id, not }) => `${id} ${not}`)],
+    effects: counted(done.map(({ how }) => `mail_${how}`)),
+    against: counted(refused.map(({ not }) => not)),
+  };
+}

@@ -1,0 +1,102 @@
+import { and, asc, count, desc, eq, type SQL, sql } from "drizzle-orm";
+import type { listMails as contract } from "@/contract/staff/mails";
+import { MAIL_STATES, type MailRow, type MailState } from "@/contract/staff/mails";
+import type { BackendConfig } from "../../config";
+import type { Executor } from "../../db/connect";
+import { users } from "../../db/schema/accounts";
+import { outbox } from "../../db/schema/mail";
+import type { Call } from "../../http/serve";
+import { readMail } from "../../mail/administer";
+import { linksUntil } from "../../mail/send-again";
+import { beyond, pageOf } from "../keyset";
+import { type MailFilter, mailState, mailsMatching } from "./mail-filter";
+
+/** What waits leaves in the order in which it came: the oldest comes first. */
+const QUEUED: readonly (MailState | undefined)[] = ["waiting", "stuck"];
+
+/** The outbox, page by page, and how many there are of each state. */
+export async function listMails({ db, config, query, arrivedAt }: Call<typeof contract>) {
+  const back = query.before !== undefined;
+  const forward = QUEUED.includes(query.state);
+  const way = back === forward ? desc : asc;
+  const { after, before } = query;
+  const place = forward ? { after: before, before: after } : { after, before };
+  const where = mailsMatching(query, arrivedAt);
+  const [found, states] = await Promise.all([
+    selectMails(db, and(where, beyond(place, outbox.createdAt, outbox.id)))
+      .orderBy(way(outbox.createdAt), way(outbox.id))
+      .limit(query.per_page + 1),
+    countStates(db, query, arrivedAt),
+  ]);
+  const { rows, ...pages } = pageOf(found, query, ({ mail }) => mail.createdAt);
+  return {
+    mails: await toRows(db, config, rows, arrivedAt),
+    total: query.state ? states[query.state] : sum(states),
+    states,
+    ...pages,
+  };
+}
+
+/** Rows over `outbox` joined with the account they belong to. */
+function selectMails(db: Executor, where: SQL | undefined) {
+  return db
+    .select({
+      id: outbox.id,
+      mail: outbox,
+      state: mailState,
+      person: sql<string>`concat_ws(' ', ${users.firstName}, ${users.lastName})`,
+    })
+    .from(outbox)
+    .leftJoin(users, eq(users.id, outbox.userId))
+    .where(where)
+    .$dynamic();
+}
+
+type Found = Awaited<ReturnType<typeof selectMails>>[number];
+
+/** Rows as the contract has them, in the same order. */
+async function toRows(
+  db: Executor,
+  config: BackendConfig,
+  found: readonly Found[],
+  now: Date,
+): Promise<MailRow[]> {
+  const tokens = found.map(({ mail }) => ({ id: mail.id, token: mail.data.token ?? null }));
+  const links = await linksUntil(db, tokens);
+  return found.map(({ mail, state, person }) => ({
+    id: mail.id,
+    template: mail.template,
+    language: mail.language,
+    subject: readMail(mail, config, mail.sentAt ?? now)?.subject ?? mail.template,
+    recipient: mail.recipient,
+    person,
+    state,
+    queued_at: mail.createdAt.toISOString(),
+    left_at: (mail.sentAt ?? mail.failedAt)?.toISOString() ?? null,
+    next_at: mail.sentAt || mail.failedAt ? null : mail.nextAttemptAt.toISOString(),
+    attempts: mail.attempts,
+    says: mail.says ?? mail.lastError,
+    link_until: links.get(mail.id)?.toISOString() ?? null,
+  }));
+}
+
+/** How many match, by state, whichever is asked for. */
+async function countStates(
+  db: Executor,
+  { state, ...filter }: MailFilter,
+  now: Date,
+): Promise<Record<MailState, number>> {
+  const each = db
+    .select({ state: sql<MailState>`${mailState}`.as("state") })
+    .from(outbox)
+    .leftJoin(users, eq(users.id, outbox.userId))
+    .where(mailsMatching(filter, now))
+    .as("each");
+  const rows = await db.select({ state: each.state, own: count() }).from(each).groupBy(each.state);
+  const states = Object.fromEntries(MAIL_STATES.map((state) => [state, 0]));
+  for (const { state, own } of rows) states[state] = own;
+  return states as Record<MailState, number>;
+}
+
+const sum = (states: Record<MailState, number>) =>
+  Object.values(states).reduce((all, own) => all + own, 0);

@@ -1,0 +1,56 @@
+import { and, gte, inArray, or, type SQL, sql } from "drizzle-orm";
+import type { z } from "zod";
+import { romeDay, romeMidnight } from "@/contract/deadline";
+import { fold } from "@/contract/fold";
+import { LANGUAGES } from "@/contract/languages";
+import type { mailsFilterSchema } from "@/contract/staff/mails";
+import { MAIL_PATIENCE_MINUTES } from "@/contract/staff/today";
+import { users } from "../../db/schema/accounts";
+import { outbox } from "../../db/schema/mail";
+import { stateOfMail } from "../../mail/mail-state";
+import { mailWords, TEMPLATES } from "../../mail/words";
+
+export type MailFilter = z.output<typeof mailsFilterSchema>;
+
+export const mailState = stateOfMail(MAIL_PATIENCE_MINUTES);
+
+/**
+ * Which mails are meant, over `outbox` joined with `users` where it has an account: the one condition by which they are listed,
+ * counted and sent again.
+ */
+export function mailsMatching(
+  { state, search = "", since }: MailFilter,
+  now: Date,
+): SQL | undefined {
+  return and(
+    state && sql`${mailState} = ${state}`,
+    since && isToday(now),
+    ...search.split(/\s+/u).filter(Boolean).map(hasWord),
+  );
+}
+
+/** Queued, taken or given up since midnight in Rome. */
+function isToday(now: Date): SQL | undefined {
+  const midnight = romeMidnight(romeDay(now));
+  return or(
+    gte(outbox.createdAt, midnight),
+    gte(outbox.sentAt, midnight),
+    gte(outbox.failedAt, midnight),
+  );
+}
+
+/** A word of the address, the person, or the title of the mail in any language, regardless of case and accents. */
+function hasWord(word: string): SQL | undefined {
+  const pattern = sql`'%' || search_key(${word.replaceAll(/[\\%_]/g, "\\$&")}) || '%'`;
+  const folded = fold(word);
+  const named = TEMPLATES.filter((template) =>
+    LANGUAGES.some((language) => {
+      const { subject, title } = mailWords(language, template);
+      return fold(`${subject} ${title}`).includes(folded);
+    }),
+  );
+  return or(
+    sql`search_key(concat_ws(' ', ${outbox.recipient}, ${users.firstName}, ${users.lastName})) like ${pattern}`,
+    named.length > 0 ? inArray(outbox.template, named) : undefined,
+  );
+}

@@ -1,0 +1,155 @@
+import { pino } from "pino";
+import { expect, test, vi } from "vitest";
+import { LANGUAGES } from "@/contract/languages";
+import { testBackend } from "@/tests/support/servers/backend";
+import { acts } from "../../db/schema/journal";
+import { mailPause, outbox } from "../../db/schema/mail";
+import { type Dns, senderDomain } from "../../mail/sender-domain";
+import { serverWords } from "../../mail/transport";
+import { TEMPLATES } from "../../mail/words";
+import { startMailWorker } from "../../mail/worker";
+
+// The outbox lives by the database's clock.
+const now = new Date();
+const { api, db, deps, makeUser } = await testBackend({ now });
+const { token } = await makeUser({ roles: ["staff"] });
+const LIST = "wp/v2/staff/mails";
+const ago = (minutes: number) => new Date(now.getTime() - minutes * 60_000);
+const get = async (path: string) => (await api("GET", path, { token })).json;
+const plant = (values: Partial<typeof outbox.$inferInsert> = {}) =>
+  db.insert(outbox).values({
+    recipient: "nadia@granofuturo.example",
+    language: "it",
+    template: "application_sent",
+    data: { number: "2026-000103", first_name: "Nadia" },
+    ...values,
+  });
+async function make(path: string) {
+  const shown = await api("POST", path, { token, body: {} });
+  return api("POST", path, { token, body: { plan: shown.json.plan, reason: "server giù" } });
+}
+
+test("a calm outbox says when the server took the last mail, and draws nothing", async () => {
+  await plant({ sentAt: ago(20), createdAt: ago(21), says: "250 Ok" });
+  expect(await get(`${LIST}/state`)).toMatchObject({
+    stuck: 0,
+    trouble: null,
+    taken_at: ago(20).toISOString(),
+    minutes: [],
+  });
+});
+
+test("a standstill is told since when, in the server's words, minute by minute", async () => {
+  const says = "421 4.7.0 Too many concurrent connections";
+  const refused = { attempts: 4, nextAttemptAt: ago(-1), says };
+  await plant({ createdAt: ago(10), ...refused });
+  await plant({ createdAt: ago(10), ...refused });
+  await plant({ createdAt: ago(4), ...refused });
+  const state = await get(`${LIST}/state`);
+  expect(state).toMatchObject({
+    stuck: 3,
+    stuck_since: ago(10).toISOString(),
+    trouble: "refusing",
+    says,
+    attempts: 12,
+  });
+  const total = (name: "taken" | "waiting") =>
+    state.minutes.reduce((sum: number, one: Record<string, number>) => sum + (one[name] ?? 0), 0);
+  expect([total("taken"), total("waiting")]).toEqual([1, 3]);
+  expect((await get("wp/v2/staff/today")).checks[0]).toMatchObject({ count: 3, says });
+});
+
+test("a worker that takes none is another trouble", async () => {
+  await plant({ createdAt: ago(10), nextAttemptAt: ago(10) });
+  expect((await get(`${LIST}/state`)).trouble).toBe("silent");
+});
+
+test("paused, no worker takes any, Today says so, and nothing counts as silent", async () => {
+  expect((await make(`${LIST}/pause`)).json).toMatchObject({ done: true });
+  expect((await make(`${LIST}/pause`)).json).toMatchObject({ code: "act_refused" });
+  const { checks } = await get("wp/v2/staff/today");
+  const countOf = (name: string) =>
+    checks.find(({ check }: { check: string }) => check === name)?.count;
+  expect([countOf("mails_paused"), countOf("worker_silent"), countOf("mails_stuck")]).toEqual([
+    1, 0, 0,
+  ]);
+  const sent: string[] = [];
+  const send = async ({ id }: { id: string }) => {
+    sent.push(id);
+    return "250 Ok: queued as 4XjZ81";
+  };
+  const log = pino({ level: "silent" });
+  const worker = startMailWorker({ databaseUrl: deps.config.DATABASE_URL, send, log });
+  try {
+    expect((await make(`${LIST}/hurry`)).json).toMatchObject({ done: true });
+    worker.wake();
+    await vi.waitFor(() => expect(worker.idle()).toBe(true));
+    expect(sent).toEqual([]);
+    expect((await make(`${LIST}/resumption`)).json).toMatchObject({ done: true });
+    worker.wake();
+    await vi.waitFor(() => expect(sent).toHaveLength(4), { timeout: 15_000 });
+    await vi.waitFor(async () =>
+      expect((await get(`${LIST}?state=sent`)).mails[0].says).toBe("250 Ok: queued as 4XjZ81"),
+    );
+  } finally {
+    await worker.stop();
+  }
+  expect(await db.$count(mailPause)).toBe(0);
+  const lines = await db.select({ act: acts.act }).from(acts).orderBy(acts.number);
+  expect(lines.map(({ act }) => act)).toEqual(["mail.pause", "mail.hurry", "mail.resume"]);
+}, 60_000);
+
+test("a server's words are one line of sane length, without links and secrets", () => {
+  const said = `550 5.7.1 spam:\r\n https://slancio.example/login?token=abc ${"k".repeat(50)} ${"no ".repeat(90)}`;
+  const words = serverWords(said);
+  expect(words).toMatch(/^550 5\.7\.1 spam: … … no no/);
+  expect(words.length).toBeLessThanOrEqual(200);
+  expect(words).not.toMatch(/token|kkkk|[\r\n]/);
+});
+
+test("every mail is shown in both languages, with real data where one has left", async () => {
+  const { templates } = await get("wp/v2/staff/mail-templates");
+  expect(templates.map(({ template }: { template: string }) => template)).toEqual(TEMPLATES);
+  for (const template of TEMPLATES) {
+    for (const language of LANGUAGES) {
+      const path = `wp/v2/staff/mail-templates/${template}?language=${language}`;
+      const { subject, html, to } = await get(path);
+      expect([template, `${subject} ${html}`.match(/\{\w+\}|undefined/)]).toEqual([template, null]);
+      expect(html).toContain(`<html lang="${language}">`);
+      expect(to).toBe(template === "application_sent" ? "nadia@granofuturo.example" : null);
+    }
+  }
+  expect((await api("GET", "wp/v2/staff/mail-templates/nothing", { token })).status).toBe(404);
+});
+
+test("the secret of a link that left is in no picture of its mail, and scores are made up", async () => {
+  const data = { token: "a-secret-of-a-link" };
+  await plant({ template: "password_recovery", sentAt: ago(1), data });
+  await plant({ template: "evaluation_closed", sentAt: ago(1), data: { sha256: "f".repeat(64) } });
+  const seen = JSON.stringify([
+    await get("wp/v2/staff/mail-templates/password_recovery"),
+    await get("wp/v2/staff/mail-templates/evaluation_closed"),
+  ]);
+  expect(seen).not.toMatch(/a-secret-of-a-link|f{64}/);
+});
+
+test("the sender's domain is told record by record", async () => {
+  const config = { MAIL_FROM: "Slancio <ciao@slancio.it>", DKIM_SELECTOR: "s1" };
+  const dns: Dns = {
+    resolveTxt: async (name: string) => {
+      if (name === "slancio.it") return [["v=spf1 ", "-all"]];
+      throw Object.assign(new Error(name), {
+        code: name.startsWith("_dmarc") ? "ENOTFOUND" : "ETIMEOUT",
+      });
+    },
+  };
+  const { domain, records } = await senderDomain(config, dns);
+  expect([domain, ...records.map(({ name, state }) => `${name} ${state}`)]).toEqual([
+    "slancio.it",
+    "SPF there",
+    "DKIM unknown",
+    "DMARC missing",
+  ]);
+  const bare = await senderDomain({ MAIL_FROM: "ciao@slancio.example" }, dns);
+  expect(bare.records.map(({ state }) => state)).toEqual(["reserved", "unasked", "reserved"]);
+});

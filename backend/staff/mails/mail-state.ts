@@ -1,0 +1,78 @@
+import { sql } from "drizzle-orm";
+import { MINUTE } from "@/contract/spans";
+import type * as contract from "@/contract/staff/mails";
+import { MAIL_PATIENCE_MINUTES } from "@/contract/staff/today";
+import type { Executor } from "../../db/connect";
+import { mailPause, outbox } from "../../db/schema/mail";
+import type { Call } from "../../http/serve";
+import { outboxState } from "../../mail/outbox-state";
+import { quickDns, senderDomain } from "../../mail/sender-domain";
+import { mailState } from "./mail-filter";
+
+/** Minutes of the figure, and at most: a standstill that is older is drawn from its last ones on. */
+const MINUTES = 72;
+
+/** How the outbox is: what stands still, since when and why, and the minutes before. */
+export async function getMailState({ db, arrivedAt: now }: Call<typeof contract.getMailState>) {
+  const state = await outboxState(db, MAIL_PATIENCE_MINUTES);
+  const [pause] = await db.select().from(mailPause);
+  const { rows } = await db.execute<{ at: number | null }>(
+    sql`select (extract(epoch from max(sent_at)) * 1000)::float8 as at from ${outbox}`,
+  );
+  const taken = rows[0]?.at ?? null;
+  const { stuck, stuckSince, says, attempts, nextAt, untaken, waiting, failed } = state;
+  return {
+    at: now.toISOString(),
+    waiting,
+    failed,
+    stuck,
+    stuck_since: stuckSince?.toISOString() ?? null,
+    says,
+    attempts,
+    next_at: nextAt?.toISOString() ?? null,
+    taken_at: taken === null ? null : new Date(taken).toISOString(),
+    paused_since: pause?.since.toISOString() ?? null,
+    trouble: troubleOf({
+      stuck,
+      untaken,
+      refusing: stuckSince && (taken ?? 0) < stuckSince.getTime(),
+    }),
+    minutes: stuck > 0 ? await minutesOf(db, now) : [],
+  };
+}
+
+/** Why mails stand still: nobody takes them, the server takes none, or only some of them. */
+function troubleOf(found: { stuck: number; untaken: number; refusing: boolean | null }) {
+  if (found.stuck === 0) return null;
+  if (found.untaken > 0) return "silent" as const;
+  return found.refusing ? ("refusing" as const) : ("some" as const);
+}
+
+/** Per minute of the last ones: how many the server took, and how many came that stand still. */
+async function minutesOf(db: Executor, now: Date) {
+  const from = new Date(Math.floor(now.getTime() / MINUTE) * MINUTE - (MINUTES - 1) * MINUTE);
+  const began = sql`${from.toISOString()}::timestamptz`;
+  const { rows } = await db.execute<{ minute: number; taken: number; waiting: number }>(sql`
+    select minute, count(*) filter (where taken)::int as taken, count(*) filter (where not taken)::int as waiting
+    from (
+      select floor(extract(epoch from ${outbox.sentAt} - ${began}) / 60)::int as minute, true as taken
+      from ${outbox} where ${outbox.sentAt} >= ${began}
+      union all
+      select greatest(0, floor(extract(epoch from ${outbox.createdAt} - ${began}) / 60)::int), false
+      from ${outbox} where ${mailState} = 'stuck'
+    ) as each group by minute`);
+  const found = new Map(rows.map((row) => [row.minute, row]));
+  return Array.from({ length: MINUTES }, (_, minute) => ({
+    at: new Date(from.getTime() + minute * MINUTE).toISOString(),
+    taken: found.get(minute)?.taken ?? 0,
+    waiting: found.get(minute)?.waiting ?? 0,
+  }));
+}
+
+/** What the DNS says of the domain that mails come from. */
+export function getSenderDomain(
+  { config }: Call<typeof contract.getSenderDomain>,
+  dns = quickDns(),
+) {
+  return senderDomain(config, dns);
+}

@@ -1,0 +1,135 @@
+import { and, eq, inArray, isNull } from "drizzle-orm";
+import * as contract from "@/contract/staff/people-acts";
+import type { Effect } from "@/contract/staff/plan";
+import type { Database, Executor } from "../../db/connect";
+import { users } from "../../db/schema/accounts";
+import { projects, submissions } from "../../db/schema/applications";
+import { outbox } from "../../db/schema/mail";
+import { Failure } from "../../http/failure";
+import type { Call, Caller } from "../../http/serve";
+import { type Act, writeAct } from "../../journal/acts";
+import { deactivateAccount } from "../../users/account";
+import { reactivate } from "../../users/administer";
+import { queueRecovery } from "../../users/passwords/recovery";
+import { sendLinkAgain } from "../../users/registrations";
+import { endSessions, openSessionsOf } from "../../users/sessions/sessions";
+import { carryOutAct, type Outcome } from "../carry-out";
+import { personOf, runsProgramme } from "./get-person";
+
+export type Person = typeof users.$inferSelect;
+
+/** Nothing happens: what stands against it cannot be gone past. */
+export function refused(id: string, name: string): Outcome {
+  return { count: 0, to: [`${id} ${name}`], effects: [], against: [{ name, count: 1 }] };
+}
+
+/** Effects that come to something. */
+export const some = (effects: readonly Effect[]) => effects.filter(({ count }) => count > 0);
+
+type ActCall = Parameters<typeof carryOutAct>[1] & { caller: Caller; params: { id: string } };
+type Change = (tx: Database, user: Person, act: Act) => Promise<Outcome>;
+
+/** An act on one person, locked; none on who runs the programme. */
+export function actOn(
+  endpoint: Parameters<typeof carryOutAct>[0],
+  call: ActCall,
+  change: Change,
+  { alsoStaff = false } = {},
+) {
+  return carryOutAct(endpoint, call, async (tx, act) => {
+    const { id } = await personOf(tx, call.params.id);
+    const [user] = await tx.select().from(users).where(eq(users.id, id)).for("update");
+    if (!user) throw new Failure("not_found");
+    if (!alsoStaff && runsProgramme(user)) return refused(id, "runs_programme");
+    return change(tx, user, act);
+  });
+}
+
+/** Templates of the mails that bring a link into an account. */
+const LINKS = ["confirm", "choose_password", "password_recovery"];
+
+/** Mails a link again: one that confirms the address, or one to choose a password. Never while one waits to leave. */
+export function sendLink(call: Call<typeof contract.sendLink>) {
+  return actOn(
+    contract.sendLink,
+    call,
+    async (tx, user, act) => {
+      if (user.deactivatedAt) return refused(user.id, "account_closed");
+      const waiting = and(
+        eq(outbox.userId, user.id),
+        inArray(outbox.template, LINKS),
+        isNull(outbox.sentAt),
+        isNull(outbox.failedAt),
+      );
+      if ((await tx.$count(outbox, waiting)) > 0) return refused(user.id, "link_waiting");
+      const isProved = user.emailConfirmedAt !== null;
+      await (isProved ? queueRecovery(tx, user, act.now) : sendLinkAgain(tx, user, act.now));
+      await writeAct(tx, act, { act: "user.link", target: { user: user.id } });
+      const name = isProved ? "link_password" : "link_confirm";
+      return { count: 1, to: [user.id], effects: [{ name, count: 1 }] };
+    },
+    { alsoStaff: true },
+  );
+}
+
+/** Ends every session, and says how many there were. */
+export async function endAll(tx: Database, user: Person, act: Act): Promise<Outcome> {
+  const open = await openSessionsOf(tx, user.id, act.now);
+  if (open.length === 0) return refused(user.id, "no_sessions");
+  await endSessions(tx, user.id, { now: act.now });
+  await writeAct(tx, act, { act: "user.sign-out", target: { user: user.id } });
+  return {
+    count: open.length,
+    to: open.map(({ id }) => id),
+    effects: [{ name: "signed_out", count: open.length }],
+  };
+}
+
+/** Ends every session of a person. */
+export function signOutPerson(call: Call<typeof contract.signOutPerson>) {
+  return actOn(contract.signOutPerson, call, endAll);
+}
+
+/** How many of somebody's applications are in the selection. */
+function countInSelection(tx: Executor, userId: string): Promise<number> {
+  const own = tx.select({ id: projects.id }).from(projects).where(eq(projects.userId, userId));
+  return tx.$count(submissions, and(submissions.current, inArray(submissions.projectId, own)));
+}
+
+/** Deactivates an account, as its owner can from the profile. */
+export function deactivatePerson(call: Call<typeof contract.deactivatePerson>) {
+  return actOn(contract.deactivatePerson, call, async (tx, user, act) => {
+    if (user.deactivatedAt) return refused(user.id, "account_closed");
+    const open = await openSessionsOf(tx, user.id, act.now);
+    const before = await countInSelection(tx, user.id);
+    await deactivateAccount(tx, call.config, user, act.now);
+    const hidden = before - (await countInSelection(tx, user.id));
+    await writeAct(tx, act, { act: "user.deactivate", target: { user: user.id } });
+    const effects = [
+      { name: "account_closed", count: 1, facts: { days: String(call.config.ERASE_AFTER_DAYS) } },
+      { name: "signed_out", count: open.length },
+      { name: "left_selection", count: hidden },
+    ];
+    return { count: 1, to: [user.id], effects: some(effects) };
+  });
+}
+
+/** Gives a deactivated account back, as `npm run user -- reactivate` does. */
+export function reactivatePerson(call: Call<typeof contract.reactivatePerson>) {
+  return actOn(contract.reactivatePerson, call, async (tx, user, act) => {
+    const before = await countInSelection(tx, user.id);
+    try {
+      if (!(await reactivate(tx, user.email))) return refused(user.id, "in_use");
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error;
+      return refused(user.id, "in_other_team");
+    }
+    await writeAct(tx, act, { act: "user.reactivate", target: { user: user.id } });
+    const back = (await countInSelection(tx, user.id)) - before;
+    const effects = [
+      { name: "account_back", count: 1 },
+      { name: "back_in_selection", count: back },
+    ];
+    return { count: 1, to: [user.id], effects: some(effects) };
+  });
+}

@@ -1,0 +1,74 @@
+import { and, eq, inArray } from "drizzle-orm";
+import { DAY } from "@/contract/spans";
+import * as contract from "@/contract/staff/people-acts";
+import type { Effect } from "@/contract/staff/plan";
+import type { Executor } from "../../db/connect";
+import { identities, sessions } from "../../db/schema/accounts";
+import { files, projects } from "../../db/schema/applications";
+import { passkeys } from "../../db/schema/keys";
+import { outbox, whitepaperRequests } from "../../db/schema/mail";
+import { eraseBytes } from "../../files/erase-bytes";
+import type { Call } from "../../http/serve";
+import { queueErased } from "../../users/account";
+import { eraseRows } from "../../users/erase";
+import { actOn, type Person, refused, some } from "./act-on-person";
+import { staysOf } from "./get-person";
+
+/** Erases the person behind a deactivated account, as `npm run user -- erase --now` does; what goes is counted before and after. */
+export function erasePerson(call: Call<typeof contract.erasePerson>) {
+  const { config } = call;
+  return actOn(
+    contract.erasePerson,
+    call,
+    async (tx, user, act) => {
+      if (!user.deactivatedAt) return refused(user.id, "in_use");
+      const before = await heldOf(tx, user);
+      const after = (db: Executor) => queueErased(db, user);
+      const bytes = await eraseRows(tx, user.id, act.now, { by: act, after });
+      if (!bytes) return refused(user.id, "in_use");
+      const left = await heldOf(tx, user);
+      const { receipts, consents, acts, records } = await staysOf(tx, user.id);
+      const until = new Date(user.deactivatedAt.getTime() + config.ERASE_AFTER_DAYS * DAY);
+      const effects: Effect[] = [
+        { name: "person_erased", count: 1 },
+        ...(until > act.now
+          ? [{ name: "erased_early", count: 1, facts: { until: until.toISOString() } }]
+          : []),
+        ...Object.entries(before).map(([name, count]) => ({
+          name: `goes_${name}`,
+          count: count - (left[name as keyof typeof left] ?? 0),
+        })),
+        {
+          name: "stays_receipts",
+          count: receipts.length,
+          facts: { numbers: receipts.join(", ") },
+        },
+        { name: "stays_consents", count: consents },
+        { name: "stays_records", count: records },
+        { name: "stays_acts", count: acts },
+      ];
+      return {
+        count: 1,
+        to: [user.id],
+        effects: some(effects),
+        after: () => eraseBytes(call, bytes),
+      };
+    },
+    { alsoStaff: true },
+  );
+}
+
+/** How much there is of somebody that an erasure takes. */
+async function heldOf(tx: Executor, { id, email }: Pick<Person, "id" | "email">) {
+  const own = tx.select({ id: projects.id }).from(projects).where(eq(projects.userId, id));
+  return {
+    ways:
+      (await tx.$count(identities, eq(identities.userId, id))) +
+      (await tx.$count(passkeys, eq(passkeys.userId, id))),
+    sessions: await tx.$count(sessions, eq(sessions.userId, id)),
+    drafts: await tx.$count(projects, eq(projects.userId, id)),
+    files: await tx.$count(files, inArray(files.projectId, own)),
+    mails: await tx.$count(outbox, and(eq(outbox.userId, id), eq(outbox.recipient, email))),
+    whitepaper: await tx.$count(whitepaperRequests, eq(whitepaperRequests.email, email)),
+  };
+}

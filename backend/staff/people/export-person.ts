@@ -1,0 +1,42 @@
+import { and, eq, gt } from "drizzle-orm";
+import { FRESH_SIGN_IN_MINUTES } from "@/contract/limits";
+import { MINUTE } from "@/contract/spans";
+import * as contract from "@/contract/staff/people-acts";
+import { evaluations } from "../../db/schema/evaluations";
+import { acts } from "../../db/schema/journal";
+import { fail } from "../../http/failure";
+import type { Call } from "../../http/serve";
+import { isAbout, writeAct } from "../../journal/acts";
+import { exportOf } from "../../users/export/export";
+import { actOn, refused } from "./act-on-person";
+import { personOf } from "./get-person";
+
+/**
+ * Prepares the copy of everything held about a person: a line of the log, which lets whoever wrote it fetch it. Whoever has
+ * evaluated fetches it alone: their scores are in it (rule staff.blind).
+ */
+export function exportPerson(call: Call<typeof contract.exportPerson>) {
+  return actOn(contract.exportPerson, call, async (tx, { id }, act) => {
+    if ((await tx.$count(evaluations, eq(evaluations.evaluatorId, id))) > 0) {
+      return refused(id, "has_evaluated");
+    }
+    await writeAct(tx, act, { act: "user.export", target: { user: id } });
+    const facts = { minutes: String(FRESH_SIGN_IN_MINUTES) };
+    return { count: 1, to: [id], effects: [{ name: "copy_ready", count: 1, facts }] };
+  });
+}
+
+/** The copy, to whoever has prepared it a few minutes ago. */
+export async function downloadPerson(call: Call<typeof contract.downloadPerson>) {
+  const { db, caller, params, arrivedAt } = call;
+  const user = await personOf(db, params.id);
+  const since = new Date(arrivedAt.getTime() - FRESH_SIGN_IN_MINUTES * MINUTE);
+  const prepared = and(
+    eq(acts.act, "user.export"),
+    eq(acts.actorId, caller.id),
+    isAbout({ user: user.id }),
+    gt(acts.at, since),
+  );
+  if ((await db.$count(acts, prepared)) === 0) fail("proof_required");
+  return exportOf(call, user);
+}

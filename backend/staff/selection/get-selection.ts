@@ -1,0 +1,115 @@
+import { and, eq, isNotNull, min } from "drizzle-orm";
+import { FUNNEL_STAGE_IDS, FUNNEL_STAGES } from "@/contract/evaluation/funnel";
+import type { getSelection as contract, Results, SelectionRow } from "@/contract/staff/selection";
+import type { Executor } from "../../db/connect";
+import { users } from "../../db/schema/accounts";
+import { projects, submissions } from "../../db/schema/applications";
+import { decisionReleases, decisions } from "../../db/schema/evaluations";
+import { type Edition, findCurrentEdition } from "../../editions/edition";
+import { rankingOpening } from "../../evaluations/close/opening";
+import { editionOf } from "../../evaluations/edition";
+import { type Standing, standingDecisions } from "../../evaluations/ranking/standing";
+import type { Call } from "../../http/serve";
+import { type Candidate, ineligible, readCandidates } from "../../selection/candidates";
+import { planRelease } from "../../selection/release";
+import { tieAt } from "../../selection/tie";
+import { unreadableProjects } from "./unreadable";
+
+/** How far the jury is; and, once staff may read it, the ranking and what was decided (rule staff.blind). */
+export async function getSelection({ db, query, arrivedAt }: Call<typeof contract>) {
+  const edition = await editionOf(db, query.edition, arrivedAt);
+  const opening = await rankingOpening(db, edition.id);
+  const current = await findCurrentEdition(db, arrivedAt);
+  const sent = and(eq(submissions.editionId, edition.id), submissions.current);
+  return {
+    edition: edition.year,
+    current: current?.id === edition.id,
+    projects: await db.$count(submissions, sent),
+    evaluators: opening.all,
+    closed: opening.closed,
+    opened_at: opening.openedAt?.toISOString() ?? null,
+    results: opening.isOpen ? await readResults(db, edition) : null,
+  };
+}
+
+async function readResults(db: Executor, edition: Edition): Promise<Results> {
+  const candidates = await readCandidates(db, edition.id);
+  const standing = await standingDecisions(db, edition.id, { released: false });
+  const unread = candidates.flatMap(({ id, calibrated }) => (calibrated === null ? [id] : []));
+  const unreadable = await unreadableProjects(db, edition.id, unread);
+  const people = await readPeople(db, edition.id);
+  return {
+    stages: await readStages(db, edition, candidates, standing),
+    rows: candidates.map((one): SelectionRow => {
+      const { mean, spread, evaluators, criteria } = one.ranked;
+      const own = standing.get(one.id);
+      return {
+        id: one.id,
+        name: one.nome,
+        person: people.get(one.id) ?? "",
+        rank: one.calibratedRank,
+        calibrated: one.calibrated,
+        mean,
+        spread,
+        readings: evaluators,
+        criteria,
+        eligible: FUNNEL_STAGE_IDS.filter(
+          (stage) => !own?.has(stage) && ineligible(one, stage, standing) === null,
+        ),
+        decisions: [...(own?.values() ?? [])].map(({ stage, outcome, releaseId, correction }) => ({
+          stage,
+          outcome,
+          released: releaseId !== null,
+          correction,
+        })),
+        unreadable: unreadable.has(one.id),
+      };
+    }),
+  };
+}
+
+async function readStages(
+  db: Executor,
+  edition: Edition,
+  candidates: readonly Candidate[],
+  standing: Standing,
+): Promise<Results["stages"]> {
+  const { rows } = await planRelease(db, edition, FUNNEL_STAGE_IDS);
+  const releases = await db
+    .select({ stage: decisions.stage, at: min(decisionReleases.at) })
+    .from(decisions)
+    .innerJoin(decisionReleases, eq(decisionReleases.id, decisions.releaseId))
+    .where(and(eq(decisions.editionId, edition.id), isNotNull(decisions.releaseId)))
+    .groupBy(decisions.stage);
+  const releasedAt = new Map(releases.map(({ stage, at }) => [stage, at]));
+  return FUNNEL_STAGES.map(({ id: stage, places }) => {
+    const selected = candidates.flatMap(({ id }) => {
+      const decision = standing.get(id)?.get(stage);
+      return decision?.outcome === "selected" ? [decision] : [];
+    });
+    const released = selected.filter(({ releaseId }) => releaseId !== null).length;
+    const tie = tieAt(candidates, standing, stage);
+    return {
+      stage,
+      places,
+      released,
+      planned: selected.length - released,
+      released_at: releasedAt.get(stage)?.toISOString() ?? null,
+      tie: tie && {
+        ids: tie.equals.map(({ id }) => id),
+        free: tie.free,
+        value: tie.equals[0]?.calibrated ?? null,
+      },
+      pending: rows.filter((row) => row.stage === stage).length,
+    };
+  });
+}
+
+async function readPeople(db: Executor, editionId: string): Promise<Map<string, string>> {
+  const rows = await db
+    .select({ id: projects.id, firstName: users.firstName, lastName: users.lastName })
+    .from(projects)
+    .innerJoin(users, eq(users.id, projects.userId))
+    .where(eq(projects.editionId, editionId));
+  return new Map(rows.map(({ id, firstName, lastName }) => [id, `${firstName} ${lastName}`]));
+}

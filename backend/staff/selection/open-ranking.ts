@@ -1,0 +1,33 @@
+import * as contract from "@/contract/staff/selection";
+import { rankingOpenings } from "../../db/schema/evaluations";
+import { rankingOpening } from "../../evaluations/close/opening";
+import { editionOf } from "../../evaluations/edition";
+import type { Call } from "../../http/serve";
+import { ofEdition, writeAct } from "../../journal/acts";
+import { carryOutAct, type Outcome } from "../carry-out";
+
+/** Lets staff read the ranking before everybody has closed: for the whole edition, and never where too few have. */
+export function openRankingEarly(call: Call<typeof contract.openRankingEarly>) {
+  return carryOutAct(contract.openRankingEarly, call, async (db, act): Promise<Outcome> => {
+    const edition = await editionOf(db, call.body.edition, act.now);
+    const { all, closed, isOpen } = await rankingOpening(db, edition.id);
+    const isTooFew = closed < contract.CLOSED_BEFORE_OPENING;
+    if (isOpen || isTooFew) {
+      const facts = { needed: String(contract.CLOSED_BEFORE_OPENING), closed: String(closed) };
+      const against = isOpen
+        ? { name: "already_open", count: 0 }
+        : { name: "too_few_closed", count: 0, facts };
+      return { count: 0, to: [edition.id], effects: [], against: [against] };
+    }
+    await db.insert(rankingOpenings).values({ editionId: edition.id, at: act.now });
+    await writeAct(db, act, { act: "evaluation.open-early", target: ofEdition(edition) });
+    return {
+      count: 1,
+      to: [edition.id],
+      effects: [
+        { name: "opened_early", count: all - closed },
+        { name: "opening_for_ever", count: 0 },
+      ],
+    };
+  });
+}

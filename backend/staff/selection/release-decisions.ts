@@ -1,0 +1,59 @@
+import { eq, sql } from "drizzle-orm";
+import * as contract from "@/contract/staff/selection";
+import type { Executor } from "../../db/connect";
+import { decisions } from "../../db/schema/evaluations";
+import { outbox } from "../../db/schema/mail";
+import { requireJuryClosed } from "../../evaluations/close/opening";
+import { editionOf } from "../../evaluations/edition";
+import type { Call } from "../../http/serve";
+import { planRelease, release } from "../../selection/release";
+import { carryOutAct, type Outcome } from "../carry-out";
+
+type Released = Awaited<ReturnType<typeof release>>;
+
+/** Tells everybody about one stage, as `npm run evaluation -- funnel release` does; for ever, so only a director, with a key. */
+export function releaseDecisions(call: Call<typeof contract.releaseDecisions>) {
+  const { stage } = call.body;
+  return carryOutAct(contract.releaseDecisions, call, async (db, act): Promise<Outcome> => {
+    const edition = await editionOf(db, call.body.edition, act.now);
+    await requireJuryClosed(db, edition.id);
+    const planned = await planRelease(db, edition, [stage]);
+    const isTied = planned.against.some(({ name }) => name === "tie_next");
+    // A choice between equals is made before, never gone past.
+    if (planned.rows.length === 0 || isTied) {
+      return { count: 0, to: [], effects: [], against: planned.against };
+    }
+    const plan = await release(db, edition, [stage], act, true);
+    return {
+      count: plan.rows.length,
+      to: plan.rows.map(({ candidate, outcome }) => `${candidate.id} ${outcome}`),
+      effects: [...(await whoIsTold(db, plan)), ...plan.notes, { name: "for_ever", count: 0 }],
+      against: plan.against,
+    };
+  });
+}
+
+/** How many projects, people and mails there are, counted in what was written: whether anybody is told twice. */
+async function whoIsTold(db: Executor, { rows, releaseId }: Released) {
+  const [told] = await db
+    .select({
+      projects: sql<number>`count(distinct ${decisions.projectId})::int`,
+      people: sql<number>`count(distinct ${outbox.recipient})::int`,
+      mails: sql<number>`count(${outbox.id})::int`,
+    })
+    .from(decisions)
+    .leftJoin(outbox, eq(outbox.dedupeKey, sql`'decision:' || ${decisions.id}`))
+    .where(eq(decisions.releaseId, releaseId));
+  const { projects = 0, people = 0, mails = 0 } = told ?? {};
+  const unread = rows.filter(
+    ({ candidate, outcome }) => candidate.calibrated === null && outcome === "not_selected",
+  ).length;
+  const isOnce = mails === people && projects === rows.length;
+  const facts = { people: String(people), mails: String(mails) };
+  return [
+    { name: isOnce ? "told_once" : "told_twice", count: projects, facts },
+    { name: "told_together", count: 0 },
+    ...(mails < projects ? [{ name: "told_without_mail", count: projects - mails }] : []),
+    ...(unread > 0 ? [{ name: "told_unread", count: unread }] : []),
+  ];
+}

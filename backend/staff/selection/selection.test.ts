@@ -1,0 +1,102 @@
+import { eq } from "drizzle-orm";
+import { describe, expect, test } from "vitest";
+import type { SelectionRow } from "@/contract/staff/selection";
+import { five } from "@/tests/support/people/evaluation";
+import { funnelBench } from "@/tests/support/people/funnel";
+import { users } from "../../db/schema/accounts";
+import { rankingOpenings } from "../../db/schema/evaluations";
+
+describe("what staff read of the selection", async () => {
+  const bench = await funnelBench();
+  const { db, api, clock, edition, makeApplicant, makeEvaluator, makeUser, select, publish } =
+    bench;
+  const { token } = await makeUser({ roles: ["staff"] });
+  const read = async () => (await api("GET", "wp/v2/staff/selection", { token })).json;
+  const [a, b, c, d, unread] = [
+    await makeApplicant("A"),
+    await makeApplicant("B"),
+    await makeApplicant("C"),
+    await makeApplicant("D"),
+    await makeApplicant("Mai letto"),
+  ];
+  const judge = await makeEvaluator();
+  for (const [one, score] of [
+    [a, 9],
+    [b, 8],
+    [c, 8],
+    [d, 5],
+  ] as const) {
+    await judge.save(one.id, { scores: five(score, score, score, score, score) });
+  }
+  await judge.recuse(unread.id);
+  const late = await makeEvaluator({ email: "late@example.org" });
+  await late.recuse(unread.id);
+  await judge.close();
+
+  test("how many have closed is all there is before the last one has", async () => {
+    expect(await read()).toEqual({
+      edition: edition.year,
+      current: true,
+      projects: 5,
+      evaluators: 2,
+      closed: 1,
+      opened_at: null,
+      results: null,
+    });
+  });
+
+  test("who has left closes for nobody", async () => {
+    const gone = await makeEvaluator({ email: "gone@example.org" });
+    await gone.close();
+    await db.update(users).set({ deactivatedAt: clock.now }).where(eq(users.id, gone.id));
+    expect(await read()).toMatchObject({ evaluators: 2, closed: 1, results: null });
+  });
+
+  test("opened early it is read as it stands", async () => {
+    await db.insert(rankingOpenings).values({ editionId: edition.id, at: clock.now });
+    const { results, opened_at } = await read();
+    expect(opened_at).toBe(clock.now.toISOString());
+    expect(results.rows).toHaveLength(5);
+    await db.delete(rankingOpenings);
+    expect((await read()).results).toBeNull();
+  });
+
+  test("then the ranking in its order, what nobody may read, and what was decided", async () => {
+    expect((await late.close()).status).toBe(200);
+    const { results } = await read();
+    expect(results.rows.map(({ name, rank }: SelectionRow) => [name, rank])).toEqual([
+      ["A", 1],
+      ["B", 2],
+      ["C", 2],
+      ["D", 4],
+      ["Mai letto", null],
+    ]);
+    expect(results.rows.map((row: SelectionRow) => row.unreadable)).toEqual([
+      false,
+      false,
+      false,
+      false,
+      true,
+    ]);
+    expect(results.rows[0]).toMatchObject({ readings: 1, decisions: [], person: "Giulia Ferraro" });
+    await select("pre_selected", [a, b, c]);
+    const [first] = (await read()).results.stages;
+    expect(first).toMatchObject({ places: 50, planned: 3, released: 0, pending: 5, tie: null });
+  });
+
+  test("equals for the last place are a tie, until one is chosen", async () => {
+    await publish();
+    const winner = async () =>
+      (await read()).results.stages.find(({ stage }: { stage: string }) => stage === "winner");
+    await select("semifinalist", [a, b, c]);
+    await select("finalist", [b, c]);
+    expect((await winner()).tie).toEqual({ ids: [b.id, c.id], free: 1, value: 80 });
+    await select("winner", [c]);
+    expect(await winner()).toMatchObject({ tie: null, planned: 1, pending: 2 });
+    const [row] = (await read()).results.rows;
+    expect(row.decisions).toEqual([
+      { stage: "pre_selected", outcome: "selected", released: true, correction: false },
+      { stage: "semifinalist", outcome: "selected", released: false, correction: false },
+    ]);
+  });
+});

@@ -1,0 +1,95 @@
+import { and, asc, desc, eq, type SQL, sql } from "drizzle-orm";
+import type {
+  exportWhitepaper as exportContract,
+  listWhitepaper as listContract,
+} from "@/contract/staff/whitepaper";
+import type { Executor } from "../../db/connect";
+import { users } from "../../db/schema/accounts";
+import { whitepaperRequests } from "../../db/schema/mail";
+import { download } from "../../http/download";
+import type { Call } from "../../http/serve";
+import { writeCsv } from "../../paper/csv";
+import { wordsIn } from "../../paper/words";
+import { beyond, pageOf } from "../keyset";
+
+/** Who has asked for the whitepaper, page by page. */
+export async function listWhitepaper({ db, query }: Call<typeof listContract>) {
+  const where = matching(query.search);
+  const way = query.before === undefined ? desc : asc;
+  const { createdAt, id } = whitepaperRequests;
+  const found = await select(db, and(where, beyond(query, createdAt, id)))
+    .orderBy(way(createdAt), way(id))
+    .limit(query.per_page + 1);
+  const page = pageOf(found, query, (row) => row.createdAt);
+  return {
+    requests: page.rows.map(({ createdAt, firstName, lastName, ...row }) => ({
+      ...row,
+      name: `${firstName} ${lastName}`,
+      asked_at: createdAt.toISOString(),
+    })),
+    total: await db.$count(whitepaperRequests, where),
+    next: page.next,
+    previous: page.previous,
+  };
+}
+
+/** The same as a table: the very condition of the list. */
+export async function exportWhitepaper({ db, query, language }: Call<typeof exportContract>) {
+  const { createdAt, id } = whitepaperRequests;
+  const rows = await select(db, matching(query.search)).orderBy(desc(createdAt), desc(id));
+  const { whitepaper: words } = wordsIn(language);
+  const table = {
+    name: words.name,
+    sheet: words.name,
+    fixed: 1,
+    columns: Object.values(words.columns).map((title) => ({ title })),
+    rows: rows.map((row) => [
+      `${row.firstName} ${row.lastName}`,
+      row.email,
+      row.company,
+      row.role,
+      row.newsletter ? words.yes : words.no,
+      row.language,
+      row.createdAt,
+    ]),
+  };
+  return download(writeCsv(table, language), {
+    type: "text/csv; charset=utf-8",
+    name: `${words.name}.csv`,
+    headers: { "X-WP-Total": String(rows.length) },
+  });
+}
+
+function select(db: Executor, where: SQL | undefined) {
+  const { id, email, firstName, lastName, company, role, newsletter, language, createdAt } =
+    whitepaperRequests;
+  return db
+    .select({
+      id,
+      email,
+      firstName,
+      lastName,
+      company,
+      role,
+      newsletter,
+      language,
+      createdAt,
+      person: users.id,
+    })
+    .from(whitepaperRequests)
+    .leftJoin(users, eq(users.email, email))
+    .where(where)
+    .$dynamic();
+}
+
+/** Requests in which every word is found. */
+function matching(search = ""): SQL | undefined {
+  const { firstName, lastName, email, company } = whitepaperRequests;
+  const words = search.split(/\s+/u).filter(Boolean);
+  return and(
+    ...words.map((word) => {
+      const pattern = sql`'%' || search_key(${word.replaceAll(/[\\%_]/g, "\\$&")}) || '%'`;
+      return sql`search_key(concat_ws(' ', ${firstName}, ${lastName}, ${email}, ${company})) like ${pattern}`;
+    }),
+  );
+}

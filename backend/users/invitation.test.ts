@@ -1,0 +1,159 @@
+import { and, eq } from "drizzle-orm";
+import { describe, expect, test } from "vitest";
+import { evaluationBench, five } from "@/tests/support/people/evaluation";
+import { PASSWORD, peopleOf } from "@/tests/support/people/people";
+import { users } from "../db/schema/accounts";
+import { invitations } from "../db/schema/evaluations";
+import { dismissEvaluator, inviteEvaluator } from "./invite";
+
+const bench = await evaluationBench();
+const { api, db, clock, edition, makeSent, makeUser } = bench;
+const { invite, login } = peopleOf(bench);
+const { id: project } = await makeSent();
+
+const LESS = {
+  answer: "less",
+  capacity: 12,
+  languages: ["it"],
+  sectors: ["industry-food"],
+  conflicts: ["Forno Rossi"],
+} as const;
+const PATH = "wp/v2/users";
+const post = (path: string, body: object, token?: string) =>
+  api("POST", `${PATH}/${path}`, { body, ...(token && { token }) });
+const stored = async (email: string) => {
+  const [row] = await db
+    .select({ roles: users.roles, invitation: invitations })
+    .from(users)
+    .innerJoin(invitations, eq(invitations.userId, users.id))
+    .where(and(eq(users.email, email), eq(invitations.editionId, edition.id)));
+  return row;
+};
+const seesProjects = async (token: string) =>
+  (await api("GET", "wp/v2/projects", { token })).status === 200;
+
+/** Somebody with an account who is asked to evaluate. */
+async function asked(capacity: number | null = null) {
+  const user = await makeUser({ passwordHash: "any" });
+  const person = { email: user.email, firstName: "x", lastName: "y", language: "it" as const };
+  expect(await inviteEvaluator(db, { ...person, capacity }, clock.now)).toBe("asked");
+  return user;
+}
+
+describe("by the link, whoever is invited", () => {
+  test("reads what is asked, and evaluates nothing before saying yes with a password", async () => {
+    const { email, token } = await invite();
+    const { json } = await post("invitation/read", { token });
+    expect(json.invitation).toMatchObject({
+      edition: edition.year,
+      first_name: "Ada",
+      projects: 1,
+      hours: 1,
+      answer: null,
+      begun: false,
+    });
+    expect(await stored(email)).toMatchObject({ roles: [], invitation: { answer: null } });
+    const entered = await post("login/invitation", { token, password: PASSWORD, answer: LESS });
+    expect(entered.status).toBe(200);
+    expect(await seesProjects(entered.json.access_token)).toBe(true);
+    expect(await stored(email)).toMatchObject({
+      roles: ["evaluator"],
+      invitation: { ...LESS, answeredAt: clock.now },
+    });
+  });
+
+  test("chooses a password without an answer, and then is no evaluator", async () => {
+    const { email, token } = await invite();
+    const { json } = await post("login/invitation", { token, password: PASSWORD });
+    expect(await seesProjects(json.access_token)).toBe(false);
+    expect((await stored(email))?.roles).toEqual([]);
+    const answer = await post("me/invitation", { answer: "yes" }, json.access_token);
+    expect(answer.json).toMatchObject({ answer: "yes", capacity: null });
+    // The session in which it was said goes on.
+    expect(await seesProjects(json.access_token)).toBe(true);
+  });
+
+  test("says no without a password, with words or not, and may still say yes", async () => {
+    const { email, token } = await invite();
+    expect((await post("invitation/no", { token, words: "Un conflitto" })).status).toBe(204);
+    const no = { roles: [], invitation: { answer: "no", words: "Un conflitto" } };
+    expect(await stored(email)).toMatchObject(no);
+    expect((await login(email)).status).toBe(401);
+    const body = { token, password: PASSWORD, answer: { answer: "yes" } };
+    expect((await post("invitation", body)).status).toBe(204);
+    expect(await stored(email)).toMatchObject({
+      roles: ["evaluator"],
+      invitation: { answer: "yes", words: "" },
+    });
+    for (const path of ["invitation/read", "invitation/no"]) {
+      expect((await post(path, { token })).json.code).toBe("token_expired");
+    }
+  });
+
+  test("answers one of three, and less is less of something; a weak answer uses nothing up", async () => {
+    const { token } = await invite();
+    for (const [answer, field] of [
+      [{ answer: "maybe" }, "answer"],
+      [{ answer: "less" }, "capacity"],
+      [{ answer: "less", capacity: 0 }, "capacity"],
+      [{ answer: "less", sectors: ["industry-magic"] }, "sectors"],
+    ] as const) {
+      const { status, json } = await post("invitation", { token, password: PASSWORD, answer });
+      expect([status, Object.keys(json.data.fields).join()]).toEqual([
+        422,
+        expect.stringContaining(field),
+      ]);
+    }
+    expect((await post("users/link", { token })).status).not.toBe(410);
+  });
+});
+
+describe("an account that is asked", () => {
+  test("changes its answer until something was begun", async () => {
+    const { email, token } = await asked(40);
+    const say = (body: object) => post("me/invitation", body, token);
+    expect((await say({ answer: "yes" })).json).toMatchObject({ answer: "yes", capacity: 40 });
+    expect((await say(LESS)).json).toMatchObject(LESS);
+    expect((await say({ answer: "no" })).json).toMatchObject({ answer: "no", capacity: null });
+    expect((await stored(email))?.roles).toEqual([]);
+    expect(await seesProjects(token)).toBe(false);
+    expect((await say(LESS)).status).toBe(200);
+    const scores = five(1, null, null, null, null);
+    const path = `wp/v2/projects/${project}/evaluation`;
+    expect((await api("POST", path, { token, body: { scores } })).status).toBe(200);
+    expect((await say({ answer: "no" })).json.code).toBe("already_begun");
+    expect((await api("GET", `${PATH}/me/invitation`, { token })).json.begun).toBe(true);
+    expect((await stored(email))?.roles).toEqual(["evaluator"]);
+  });
+
+  test("keeps its other roles, and ends its other sessions with a new one", async () => {
+    const { id, token } = await asked();
+    await db
+      .update(users)
+      .set({ roles: ["auditor"] })
+      .where(eq(users.id, id));
+    await post("me/invitation", { answer: "yes" }, token);
+    await post("me/invitation", { answer: "no" }, token);
+    const [user] = await db.select().from(users).where(eq(users.id, id));
+    expect(user?.roles).toEqual(["auditor"]);
+  });
+
+  test("nobody else has an invitation", async () => {
+    const { token } = await makeUser();
+    expect((await api("GET", `${PATH}/me/invitation`, { token })).json.code).toBe("not_found");
+    expect((await post("me/invitation", { answer: "yes" }, token)).json.code).toBe("not_found");
+    const judge = await makeUser({ roles: ["evaluator"] });
+    expect((await post("me/invitation", { answer: "no" }, judge.token)).status).toBe(404);
+  });
+
+  test("who leaves the jury has neither role, nor invitation, nor link", async () => {
+    const user = await asked();
+    await post("me/invitation", { answer: "yes" }, user.token);
+    await dismissEvaluator(db, user, clock.now);
+    expect(await stored(user.email)).toBeUndefined();
+    const { email, token } = await invite();
+    const [row] = await db.select().from(users).where(eq(users.email, email));
+    if (row) await dismissEvaluator(db, row, clock.now);
+    expect((await post("invitation/no", { token })).json.code).toBe("token_expired");
+  });
+});

@@ -1,0 +1,165 @@
+import { z } from "zod";
+import { endpoint } from "../endpoint";
+import { instantSchema, wrongChoice, wrongType } from "../fields";
+import { AFTER_SENDING, EDITION_STATES } from "../project/project-schemas";
+import { actSchema } from "./acts";
+import { actBody, planSchema } from "./plan";
+
+/* An edition with its dates, as those who run the programme see and move them. */
+
+/** The dates of an edition that can be set, in the order of an edition's life. */
+export const EDITION_DATES = [
+  "opens",
+  "closes",
+  "evaluation-opens",
+  "evaluation-closes",
+  "awarded",
+] as const;
+export type EditionDate = (typeof EDITION_DATES)[number];
+
+/** Dates that are a last day, which is included: the others begin with their day. */
+export const LAST_DAY_DATES: readonly EditionDate[] = ["closes", "evaluation-closes"];
+
+/** How many of the log's lines about an edition are shown beside its dates. */
+export const CHANGES_SHOWN = 6;
+
+const count = z.int().min(0);
+const state = z.enum(EDITION_STATES);
+
+export const staffEditionSchema = z
+  .object({
+    at: instantSchema,
+    year: z.int(),
+    state,
+    /** Whether it is the one that applicants and evaluators see. */
+    current: z.boolean(),
+    after_sending: z.enum(AFTER_SENDING),
+    dates: z.array(
+      z.object({
+        which: z.enum(EDITION_DATES),
+        /** A last day's end; null where it is not set. */
+        at: instantSchema.nullable(),
+        /** Who set it last; null where the log does not know. */
+        changed: z.object({ at: instantSchema, who: z.string().nullable() }).nullable(),
+      }),
+    ),
+    /** Begun and not withdrawn: not sent, and sent. */
+    applications: z.object({ to_send: count, sent: count }),
+    /** Who evaluates and has not closed. */
+    evaluators: count,
+    /** Those that leave by themselves if everything stays as it is, by their moment. */
+    reminders: z.array(z.object({ at: instantSchema, mails: count })),
+    /** More time than everybody has, by its end. */
+    extensions: z.array(z.object({ at: instantSchema, count })),
+    /** The act that closed it before its day, after which no restart opens it again. */
+    closed_by: z.object({ at: instantSchema, who: z.string().nullable() }).nullable(),
+    /** All other editions, the newest first. */
+    others: z.array(z.object({ year: z.int(), state, current: z.boolean() })),
+    /** Nobody has begun anything in it, and it is not the only one. */
+    removable: z.boolean(),
+    /** What was changed last. */
+    changes: z.array(actSchema),
+  })
+  .meta({ id: "StaffEdition" });
+export type StaffEdition = z.infer<typeof staffEditionSchema>;
+
+export const getStaffEdition = endpoint({
+  name: "getStaffEdition",
+  method: "GET",
+  path: "wp/v2/staff/editions/{year}",
+  summary: "An edition with all its dates, what moves with them, and who changed what last",
+  access: "staff",
+  answer: { status: 200, json: staffEditionSchema },
+  errors: ["not_found"],
+});
+
+const day = z.iso.date({ error: "invalid_choice" });
+const answer = { status: 200, json: planSchema } as const;
+const errors = ["invalid_fields", "not_found", "plan_changed", "act_refused"] as const;
+
+export const moveDate = endpoint({
+  name: "moveDate",
+  method: "POST",
+  path: "wp/v2/staff/editions/{year}/dates",
+  summary: "Move one date of an edition to a day of Rome; a last day is included",
+  access: "staff",
+  confirm: { step: "typed", evenToNobody: true },
+  body: actBody({ which: z.enum(EDITION_DATES, wrongChoice), day }),
+  answer,
+  errors,
+});
+
+export const openEdition = endpoint({
+  name: "openEdition",
+  method: "POST",
+  path: "wp/v2/staff/editions/{year}/opening",
+  summary: "Open an edition, new or existing, from one day of Rome to another, both included",
+  access: "staff",
+  confirm: { step: "reason" },
+  body: actBody({ from: day, until: day }),
+  answer,
+  errors,
+});
+
+export const closeEdition = endpoint({
+  name: "closeEdition",
+  method: "POST",
+  path: "wp/v2/staff/editions/{year}/closing",
+  summary: "Close an edition’s applications now",
+  access: "staff",
+  confirm: { step: "typed", evenToNobody: true },
+  body: actBody({}),
+  answer,
+  errors,
+});
+
+export const setAfterSending = endpoint({
+  name: "setAfterSending",
+  method: "POST",
+  path: "wp/v2/staff/editions/{year}/after-sending",
+  summary: "Say whether a sent application may be changed until the deadline",
+  access: "staff",
+  confirm: { step: "reason", evenToNobody: true },
+  body: actBody({ rule: z.enum(AFTER_SENDING, wrongChoice) }),
+  answer,
+  errors,
+});
+
+export const cloneEdition = endpoint({
+  name: "cloneEdition",
+  method: "POST",
+  path: "wp/v2/staff/editions/{year}/clone",
+  summary: "Prepare another year’s edition with the same days and rule",
+  access: "staff",
+  confirm: { step: "reason" },
+  body: actBody({
+    to: z
+      .int(wrongType)
+      .min(2000, { error: "invalid_choice" })
+      .max(2999, { error: "invalid_choice" }),
+  }),
+  answer,
+  errors,
+});
+
+export const removeEdition = endpoint({
+  name: "removeEdition",
+  method: "POST",
+  path: "wp/v2/staff/editions/{year}/removal",
+  summary: "Remove an edition in which nobody has begun anything",
+  access: "staff",
+  confirm: { step: "reason" },
+  body: actBody({}),
+  answer,
+  errors,
+});
+
+export const editionEndpoints = [
+  getStaffEdition,
+  moveDate,
+  openEdition,
+  closeEdition,
+  setAfterSending,
+  cloneEdition,
+  removeEdition,
+];

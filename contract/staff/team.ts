@@ -1,0 +1,91 @@
+import { z } from "zod";
+import { endpoint } from "../endpoint";
+import { emailSchema, instantSchema } from "../fields";
+import { STAFF_ROLES } from "../roles";
+import { ACTS } from "./acts";
+import { actBody, planSchema } from "./plan";
+
+/* Who runs the programme, and who may: what gives or takes that power asks a director for a key. */
+
+const role = z.enum(STAFF_ROLES as [string, ...string[]], { error: "invalid_choice" });
+const count = z.int().min(0);
+
+const memberSchema = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    email: z.string(),
+    roles: z.array(role),
+    /** An account whose owner has closed it: its roles wait. */
+    deactivated: z.boolean(),
+    passkeys: count,
+    app: z.boolean(),
+    sessions: count,
+    seen_at: instantSchema.nullable(),
+    /** The last thing that they did, as the log has it. */
+    last_act: z.object({ act: z.enum(ACTS), at: instantSchema, line: z.int() }).nullable(),
+    /** Whether it is the caller. */
+    own: z.boolean(),
+  })
+  .meta({ id: "StaffMember" });
+export type StaffMember = z.infer<typeof memberSchema>;
+
+export const listTeam = endpoint({
+  name: "listTeam",
+  method: "GET",
+  path: "wp/v2/staff/team",
+  summary: "Who runs the programme: roles, second factors, sessions and the last act of each",
+  access: "staff",
+  answer: {
+    status: 200,
+    json: z.object({
+      members: z.array(memberSchema),
+      /** Directors whose account is in use, and how many of them have a passkey. */
+      directors: count,
+      directors_with_key: count,
+    }),
+  },
+});
+
+const power = {
+  method: "POST",
+  access: "director",
+  proof: "key",
+  confirm: { step: "key" },
+  answer: { status: 200, json: planSchema },
+  errors: [
+    "invalid_fields",
+    "not_found",
+    "plan_changed",
+    "act_refused",
+    "proof_required",
+    "key_required",
+  ],
+} as const;
+const whom = actBody({ email: emailSchema, role });
+
+export const grantStaff = endpoint({
+  ...power,
+  name: "grantStaff",
+  path: "wp/v2/staff/team/grant",
+  summary: "Give an account a role in running the programme; it has to log in again",
+  body: whom,
+});
+
+export const revokeStaff = endpoint({
+  ...power,
+  name: "revokeStaff",
+  path: "wp/v2/staff/team/revocation",
+  summary: "Take such a role away; the account has to log in again",
+  body: whom,
+});
+
+export const signOutStaff = endpoint({
+  ...power,
+  name: "signOutStaff",
+  path: "wp/v2/staff/team/{id}/sign-out",
+  summary: "End every session of somebody who runs the programme",
+  body: actBody({}),
+});
+
+export const teamEndpoints = [listTeam, grantStaff, revokeStaff, signOutStaff];

@@ -1,0 +1,65 @@
+import { z } from "zod";
+import { endpoint } from "../endpoint";
+import { instantSchema, line } from "../fields";
+import { LANGUAGES } from "../languages";
+import { pagedBy } from "./paged";
+
+/* Who has asked for the whitepaper. */
+
+const WHITEPAPER_PER_PAGE = 15;
+
+export const whitepaperFilterSchema = z.object({
+  /** Every word of it: of the name, the address or the company. */
+  search: line(200).optional(),
+});
+
+export const whitepaperQuerySchema = whitepaperFilterSchema.extend(pagedBy(WHITEPAPER_PER_PAGE));
+export type WhitepaperQuery = z.input<typeof whitepaperQuerySchema>;
+
+export const whitepaperRowSchema = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    email: z.string(),
+    company: z.string(),
+    role: z.string(),
+    newsletter: z.boolean(),
+    language: z.enum(LANGUAGES),
+    asked_at: instantSchema,
+    /** The account of that address; null where there is none. */
+    person: z.string().nullable(),
+  })
+  .meta({ id: "WhitepaperRequest" });
+export type WhitepaperRow = z.infer<typeof whitepaperRowSchema>;
+
+export const listWhitepaper = endpoint({
+  name: "listWhitepaper",
+  method: "GET",
+  path: "wp/v2/staff/whitepaper",
+  summary: "Who has asked for the whitepaper, the last first",
+  access: "staff",
+  query: whitepaperQuerySchema,
+  answer: {
+    status: 200,
+    json: z.object({
+      requests: z.array(whitepaperRowSchema),
+      total: z.int(),
+      next: z.string().nullable(),
+      previous: z.string().nullable(),
+    }),
+  },
+  errors: ["invalid_fields"],
+});
+
+export const exportWhitepaper = endpoint({
+  name: "exportWhitepaper",
+  method: "GET",
+  path: "wp/v2/staff/whitepaper/export",
+  summary: "The same requests as a table",
+  access: "staff",
+  query: whitepaperFilterSchema,
+  answer: { status: 200, bytes: "text/csv; charset=utf-8", headers: ["X-WP-Total"] },
+  errors: ["invalid_fields"],
+});
+
+export const whitepaperEndpoints = [listWhitepaper, exportWhitepaper];

@@ -1,0 +1,79 @@
+import { z } from "zod";
+import { type AnswerOf, endpoint } from "../endpoint";
+import { INVITATION_ANSWERS, invitationAnswerSchema, termsSchema } from "../evaluation/invitation";
+import { instantSchema, lines, mailTokenSchema, TEXT_MAX } from "../fields";
+
+/* How an invitation to evaluate is read and answered: by the link in its mail, or by the account it went to. */
+
+const invitationSchema = termsSchema
+  .extend({
+    edition: z.int(),
+    first_name: z.string(),
+    /** Projects sent so far, and about how many hours they take to read. */
+    projects: z.int(),
+    hours: z.int(),
+    opens_at: instantSchema.nullable(),
+    closes_at: instantSchema.nullable(),
+    answer: z.enum(INVITATION_ANSWERS).nullable(),
+    words: z.string(),
+    /** Something has been begun: what was answered stands. */
+    begun: z.boolean(),
+  })
+  .meta({ id: "Invitation" });
+
+export const readInvitation = endpoint({
+  name: "readInvitation",
+  method: "POST",
+  path: "wp/v2/users/invitation/read",
+  summary: "What the invitation of a mail's link asks for; this does not use it up",
+  access: "anyone",
+  body: z.object({ token: mailTokenSchema }),
+  answer: {
+    status: 200,
+    /** Null where the account evaluates without having been asked. */
+    json: z.object({ invitation: invitationSchema.nullable() }),
+  },
+  errors: ["token_expired"],
+});
+
+export const declineInvitation = endpoint({
+  name: "declineInvitation",
+  method: "POST",
+  path: "wp/v2/users/invitation/no",
+  summary: "Say no to the invitation of a mail's link, which goes on working",
+  access: "anyone",
+  body: z.object({ token: mailTokenSchema, words: lines(TEXT_MAX).optional() }),
+  answer: { status: 204 },
+  errors: ["token_expired", "not_found", "already_begun"],
+});
+
+export const getMyInvitation = endpoint({
+  name: "getMyInvitation",
+  method: "GET",
+  path: "wp/v2/users/me/invitation",
+  summary: "The own invitation to evaluate the current edition",
+  access: "user",
+  answer: { status: 200, json: invitationSchema },
+  errors: ["not_found"],
+});
+
+export const answerMyInvitation = endpoint({
+  name: "answerMyInvitation",
+  method: "POST",
+  path: "wp/v2/users/me/invitation",
+  summary: "Answer it, or change the answer until something was begun",
+  access: "user",
+  body: invitationAnswerSchema,
+  answer: { status: 200, json: invitationSchema },
+  errors: ["invalid_fields", "not_found", "already_begun"],
+});
+
+/** What an invitation asks for, and what was answered. */
+export type Invitation = AnswerOf<typeof getMyInvitation>;
+
+export const invitationEndpoints = [
+  readInvitation,
+  declineInvitation,
+  getMyInvitation,
+  answerMyInvitation,
+] as const;
