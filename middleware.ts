@@ -4,6 +4,7 @@ import { NO_PAGE, policyText } from "@/contract/content-policy";
 import { DEFAULT_LANGUAGE, languageOf, NAMED_LANGUAGES } from "@/contract/languages";
 import { readTicket, TICKET, withoutDraft } from "@/lib/api/content/preview-ticket";
 import { failure, PRIVATE, PRIVATE_HEADERS } from "@/lib/api/failure";
+import { isOver, isStaffPage, readSeeing, withoutSeeing } from "@/lib/api/session/seeing";
 import { isGood, RENEWED, sessionCookieNames } from "@/lib/api/session/session";
 import { config as site } from "@/lib/config";
 import { LOCALE_COOKIE, routing } from "@/lib/i18n/routing";
@@ -124,6 +125,8 @@ function passedOn(request: NextRequest, previews: boolean): Headers {
   // Next's draft mode knows neither item nor expiry: without a valid link nobody is in it.
   const cookie = headers.get("Cookie");
   if (cookie && !previews) headers.set("Cookie", withoutDraft(cookie));
+  const kept = headers.get("Cookie");
+  if (kept && isStaffPage(request.nextUrl.pathname)) headers.set("Cookie", withoutSeeing(kept));
   return headers;
 }
 
@@ -192,6 +195,23 @@ function unavailable(request: NextRequest): NextResponse {
   return privately(response);
 }
 
+/** Whether a private page is asked for as somebody whom the visitor can no longer see as. */
+function isLookOver({ nextUrl, headers }: NextRequest): boolean {
+  if (!isPrivate(placeOf(nextUrl.pathname).path) || isStaffPage(nextUrl.pathname)) return false;
+  const look = readSeeing(headers.get("Cookie"));
+  return look !== null && isOver(look, Date.now());
+}
+
+/** The page that says so, prerendered: nobody is back in their own account before they say that they stop looking. */
+function lookOver(request: NextRequest): NextResponse {
+  const { locale } = placeOf(request.nextUrl.pathname);
+  const response = NextResponse.rewrite(new URL(`/${locale}/look-over`, request.url), {
+    status: 403,
+    request: { headers: passedOn(request, false) },
+  });
+  return privately(response);
+}
+
 /** The page itself, in its language; personal ones and previews under a policy with a per-response nonce. */
 function page({ request, previews }: Visit): NextResponse {
   const place = placeOf(request.nextUrl.pathname);
@@ -199,6 +219,7 @@ function page({ request, previews }: Visit): NextResponse {
   // A preview also shows what is not published.
   const exists = previews || mayBePublished(place);
   if (!isKnown(place.path) || !exists) return missing(request, headers);
+  if (isLookOver(request)) return lookOver(request);
   const { url, method } = request;
   if (!previews && !isPersonal(request.nextUrl.pathname)) {
     return localize(new NextRequest(url, { method, headers }));

@@ -21,6 +21,8 @@ export type Application = {
   uploads: Uploads;
   /** Why it can only be read; null while it can be changed. */
   closed: ClosedReason | null;
+  /** Whether somebody else looks at it, who can write nothing (rule staff.see-as). */
+  looking: boolean;
   /** Refetches the application, whatever is cached; every reader sees the answer. */
   reload: () => Promise<ProjectAnswer>;
   /** Opens the dialog for signing in again without leaving the page. */

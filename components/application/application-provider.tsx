@@ -25,7 +25,7 @@ import { LeaveGuard } from "./steps/leave-guard";
 import { useFreshAnswer } from "./use-fresh-answer";
 import { useReload } from "./use-reload";
 
-type Configured = Pick<Application, "programme" | "contactMail">;
+type Configured = Pick<Application, "programme" | "contactMail" | "looking">;
 
 /**
  * Loads the signed-in applicant's application and keeps it for every page below: the text of the tab,
@@ -33,6 +33,7 @@ type Configured = Pick<Application, "programme" | "contactMail">;
  *
  * @param programme the programme's configured name
  * @param contactMail the configured address of whoever runs it
+ * @param looking whether somebody of the staff sees it, who can write nothing
  */
 export function ApplicationProvider({
   children,
@@ -69,6 +70,7 @@ function Loaded({
   answer,
   programme,
   contactMail,
+  looking,
   children,
 }: Configured & {
   user: Applicant;
@@ -145,6 +147,7 @@ function Loaded({
       user,
       programme,
       contactMail,
+      looking,
       answer,
       draft,
       uploads,
@@ -153,7 +156,7 @@ function Loaded({
       askSignIn: () => setAsking("session"),
       askConflict: () => setAsking("conflict"),
     }),
-    [user, programme, contactMail, answer, draft, uploads, closed, reload],
+    [user, programme, contactMail, looking, answer, draft, uploads, closed, reload],
   );
 
   return (

@@ -5,6 +5,7 @@ import { cache } from "react";
 import type { AnswerOf, Endpoint } from "@/contract/endpoint";
 import { DEFAULT_LANGUAGE, type Language } from "@/contract/languages";
 import type { Role } from "@/contract/roles";
+import { type Invitation, readInvitation } from "@/contract/users/invitation";
 import { getMe } from "@/contract/users/own-account";
 import type { User } from "@/contract/users/user-schemas";
 import { checkLink } from "@/contract/users/users";
@@ -12,8 +13,15 @@ import { dashboardPath, RENEW } from "../routes/guard";
 import { pathFor } from "../routes/path";
 import { answerOf, type CallRequest, requestOf } from "./client";
 import { ApiError } from "./error";
+import { LOOK_REFUSED, type Seeing, seeingIn } from "./session/seeing";
 import { isGood, RENEWED, sessionCookieNames } from "./session/session";
 import { backendBase, send } from "./transport";
+
+/** Whom the page is seen as instead of the signed-in user; the middleware takes that away below the staff area. */
+export const currentLook = cache(async (): Promise<Seeing | null> => {
+  const kept = (await cookies()).get(sessionCookieNames.seeing)?.value;
+  return kept ? seeingIn(kept) : null;
+});
 
 /**
  * Calls an endpoint from a server component as the signed-in user; null when the access token is
@@ -24,7 +32,9 @@ export async function callAsUser<E extends Endpoint>(
   endpoint: E,
   request: CallRequest<E>,
 ): Promise<AnswerOf<E> | null> {
-  const token = (await cookies()).get(sessionCookieNames.access)?.value ?? null;
+  const access = (await cookies()).get(sessionCookieNames.access)?.value ?? null;
+  const look = await currentLook();
+  const token = look ? look.token : access;
   if (!isGood(token, Date.now())) return null;
   const headers = { ...request.headers, Authorization: `Bearer ${token}` };
   try {
@@ -52,6 +62,18 @@ export async function linkWorks(token: string): Promise<boolean> {
   }
 }
 
+/** What the invitation behind a mail's link asks for; null where there is none, or nobody can tell: then it is answered inside. */
+export async function invitationBehind(token: string): Promise<Invitation | null> {
+  try {
+    const request = { locale: DEFAULT_LANGUAGE, body: { token } };
+    const answer = await answered(requestOf(readInvitation, request, backendBase));
+    return (await answerOf(readInvitation, answer)).invitation;
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    return null;
+  }
+}
+
 async function answered(request: Request): Promise<Response> {
   try {
     return await send(request);
@@ -73,7 +95,9 @@ export async function signedInUser(locale: Language): Promise<User> {
   const user = await currentUser();
   if (user) return user;
   if ((await cookies()).has(RENEWED)) throw new ApiError("unavailable", 503);
-  redirect(`${RENEW}?${new URLSearchParams({ next: dashboardPath({ locale }) })}`);
+  const search = new URLSearchParams({ next: dashboardPath({ locale }) });
+  if (await currentLook()) search.set(LOOK_REFUSED, "1");
+  redirect(`${RENEW}?${search}`);
 }
 
 /**

@@ -7,10 +7,12 @@ import { isKnown } from "./known";
 /** Every page of the house, and a page's files, as addresses: groups left out, a parameter as some value. */
 const pages = globSync("app/[[]locale]/**/{page.tsx,route.ts}", { cwd: process.cwd() })
   .map((file) => file.split("/").slice(2, -1))
-  // The middleware alone leads to the last three.
+  // The middleware alone leads to the last ones.
   .filter(
     (parts) =>
-      !["[...rest]", "not-found", "fault", "unavailable"].some((name) => parts.includes(name)),
+      !["[...rest]", "not-found", "fault", "unavailable", "look-over"].some((name) =>
+        parts.includes(name),
+      ),
   )
   // Feeds and the call's dates are files.
   .filter((parts) => !/\.\w+$/.test(parts.at(-1) ?? ""))

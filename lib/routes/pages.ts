@@ -142,13 +142,23 @@ const TABLE = [
   { path: "/dashboard/edit-profile", older: true, third: ["signIn"] },
   { path: "/dashboard/evaluation", older: true },
   { path: "/dashboard/evaluation/*" },
+  { path: "/dashboard/invitation" },
   { path: "/dashboard/project", older: true },
   { path: "/dashboard/project/*" },
   { path: "/dashboard/regia" },
   { path: "/dashboard/regia/candidature" },
   { path: "/dashboard/regia/candidature/*" },
+  { path: "/dashboard/regia/persone" },
+  { path: "/dashboard/regia/persone/*" },
+  { path: "/dashboard/regia/edizione" },
+  { path: "/dashboard/regia/email" },
+  { path: "/dashboard/regia/email/modelli" },
+  { path: "/dashboard/regia/persone/staff" },
+  { path: "/dashboard/regia/persone/whitepaper" },
   { path: "/dashboard/regia/registro" },
+  { path: "/dashboard/regia/selezione" },
   { path: "/dashboard/regia/valutatori" },
+  { path: "/dashboard/regia/valutatori/assegnazione" },
 ] as const satisfies readonly Page[];
 
 /** Every page but those of single items, whose addresses follow from their types (contract/content/content-types.ts). */

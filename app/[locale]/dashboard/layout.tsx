@@ -8,10 +8,13 @@ import { ConsentButton } from "@/components/consent/consent-button";
 import { ClientMessages } from "@/components/forms/client-messages";
 import { DashboardHeader } from "@/components/site/frame/dashboard-header";
 import { LegalFooter } from "@/components/site/frame/legal-footer";
+import { LookBand } from "@/components/staff/see-as/look-band";
+import { LookWatch } from "@/components/staff/see-as/look-watch";
 import { Toaster } from "@/components/ui/overlays/toaster";
+import { STAFF_ROLES } from "@/contract/roles";
 import { known } from "@/lib/api/prefetch";
 import { meQuery } from "@/lib/api/query";
-import { signedInUser } from "@/lib/api/server";
+import { currentLook, signedInUser } from "@/lib/api/server";
 import { config } from "@/lib/config";
 import styles from "./layout.module.css";
 
@@ -23,18 +26,25 @@ export default async function DashboardLayout({ children }: { children: ReactNod
   const user = await signedInUser(locale);
   const t = await getTranslations("account");
   const consent = await getTranslations("consent");
+  const look = await currentLook();
+  const left = look && Date.parse(look.until) - Date.now();
+  const mayLook = user.roles.some((role) => STAFF_ROLES.includes(role));
   return (
-    <div data-theme="dark" className={styles.area}>
-      <ClientMessages forms={false} namespaces={["header", "account"]}>
-        <DashboardHeader name={config.programmeName} user={user} signOut={<SignOut />} />
-      </ClientMessages>
-      <main id="main" tabIndex={-1}>
-        <QueryProvider>
-          <HydrationBoundary state={known(meQuery(locale), user)}>{children}</HydrationBoundary>
-        </QueryProvider>
-      </main>
-      <LegalFooter consent={<ConsentButton>{consent("open")}</ConsentButton>} />
-      <Toaster label={t("notices")} closeLabel={t("closeNotice")} />
-    </div>
+    <>
+      {look && <LookBand name={look.name} until={look.until} left={left ?? 0} />}
+      {(look || mayLook) && <LookWatch left={left} />}
+      <div data-theme="dark" className={styles.area}>
+        <ClientMessages forms={false} namespaces={["header", "account"]}>
+          <DashboardHeader name={config.programmeName} user={user} signOut={<SignOut />} />
+        </ClientMessages>
+        <main id="main" tabIndex={-1}>
+          <QueryProvider>
+            <HydrationBoundary state={known(meQuery(locale), user)}>{children}</HydrationBoundary>
+          </QueryProvider>
+        </main>
+        <LegalFooter consent={<ConsentButton>{consent("open")}</ConsentButton>} />
+        <Toaster label={t("notices")} closeLabel={t("closeNotice")} />
+      </div>
+    </>
   );
 }

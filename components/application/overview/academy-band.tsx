@@ -13,12 +13,7 @@ const TRACKS = ["business", "impact"] as const;
 export function AcademyBand({ learning }: { learning: LearningLinks }) {
   const t = useTranslations("dashboard.academy");
   return (
-    <section
-      className={styles.academy}
-      data-section="academy"
-      data-flood=""
-      aria-labelledby="academy-title"
-    >
+    <section data-section="academy" data-flood="" aria-labelledby="academy-title">
       <div className={styles.academyInner}>
         <h2 id="academy-title" className={styles.academyTitle}>
           {t("title")}

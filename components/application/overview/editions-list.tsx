@@ -49,9 +49,7 @@ export function EditionsList() {
           return (
             <li key={edition.year} className={styles.edition}>
               <span className={styles.year}>{edition.year}</span>
-              <span className={styles.about}>
-                {t(`about.${about}`, { date: date(edition.opensAt) })}
-              </span>
+              <span>{t(`about.${about}`, { date: date(edition.opensAt) })}</span>
               <Status tone={TONES[state]}>{t(`state.${state}`)}</Status>
             </li>
           );

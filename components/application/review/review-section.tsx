@@ -47,7 +47,7 @@ export function ReviewSection({ step }: { step: Step }) {
   }
 
   return (
-    <section className={styles.section} aria-labelledby={`review-${step}`}>
+    <section aria-labelledby={`review-${step}`}>
       <header className={styles.sectionHead}>
         <h2 id={`review-${step}`} className={styles.sectionTitle}>
           <Ordinal number={STEPS.indexOf(step) + 1} />
@@ -63,7 +63,7 @@ export function ReviewSection({ step }: { step: Step }) {
           </Link>
         )}
       </header>
-      <dl className={styles.answers}>
+      <dl>
         {fieldsOf(step)
           .filter(isShown)
           .map((field) => (

@@ -2,6 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { useEffect, useRef, useState } from "react";
+import { useErrorWords } from "@/components/forms/error-words";
 import { Button } from "@/components/ui/actions/button";
 import { useArrivalFocus } from "@/components/ui/overlays/focus";
 import { missingFields } from "@/contract/project/progress";
@@ -25,7 +26,8 @@ import { WithdrawApplication } from "./withdraw-application";
 /** The application as evaluators will see it, each gap with a link to its field, and Send. */
 export function ReviewView({ rulesHref }: { rulesHref: string }) {
   const t = useTranslations("project.review");
-  const { answer, closed } = useApplication();
+  const { answer, closed, looking } = useApplication();
+  const errors = useErrorWords();
   const rising = Object.values(useUploadStates()).some(isAtWork);
   const sending = useSending();
   const [attempt, setAttempt] = useState(0);
@@ -104,7 +106,7 @@ export function ReviewView({ rulesHref }: { rulesHref: string }) {
             leads
             busy={sending.busy === "send"}
             busyLabel={t("sending")}
-            disabledReason={rising ? t("risingShort") : undefined}
+            disabledReason={looking ? errors("seeing_only") : rising ? t("risingShort") : undefined}
             onClick={send}
           >
             {answer.projectSent ? t("sendAgain") : t("send")}

@@ -10,6 +10,7 @@ import {
   useState,
 } from "react";
 import { ErrorSummary } from "@/components/forms/error-summary";
+import { useErrorWords } from "@/components/forms/error-words";
 import { fieldId } from "@/components/forms/field-id";
 import { Button } from "@/components/ui/actions/button";
 import { ButtonLink } from "@/components/ui/actions/button-link";
@@ -45,7 +46,8 @@ function nextOf(step: Step): Step | "review" {
 export function StepFrame({ step }: { step: Step }) {
   const t = useTranslations("steps");
   const words = useTranslations("project");
-  const { answer, draft, closed } = useApplication();
+  const { answer, draft, closed, looking } = useApplication();
+  const errors = useErrorWords();
   const { values, unsaved, savedAt } = useDraft();
   const shortTime = useShortTime();
   const { attempt, tryNow, touch, shown, summary, heading } = useStepProblems(step);
@@ -71,6 +73,20 @@ export function StepFrame({ step }: { step: Step }) {
   }
 
   const next = nextOf(step);
+  const fields = (
+    <StepFields
+      of={step}
+      saved={values}
+      problems={shown}
+      savedNote={(field) =>
+        savedAt && values[field] && !unsaved.includes(field)
+          ? words("savedField", { time: shortTime(savedAt) })
+          : undefined
+      }
+      onSave={draft.change}
+      disabled={closed !== null}
+    />
+  );
   return (
     <>
       <div className={styles.page}>
@@ -91,24 +107,19 @@ export function StepFrame({ step }: { step: Step }) {
               noValidate
               onSubmit={(event) => {
                 event.preventDefault();
-                if (!closed) void save();
+                if (!closed && !looking) void save();
               }}
               onBlur={(event: FocusEvent<HTMLElement>) =>
                 touch(event.target.getAttribute("name") ?? "")
               }
             >
-              <StepFields
-                of={step}
-                saved={values}
-                problems={shown}
-                savedNote={(field) =>
-                  savedAt && values[field] && !unsaved.includes(field)
-                    ? words("savedField", { time: shortTime(savedAt) })
-                    : undefined
-                }
-                onSave={draft.change}
-                disabled={closed !== null}
-              />
+              {looking ? (
+                <fieldset className={styles.fields} disabled>
+                  {fields}
+                </fieldset>
+              ) : (
+                fields
+              )}
             </form>
           </div>
           <StepAside step={step} toMend={summary.length} />
@@ -116,7 +127,13 @@ export function StepFrame({ step }: { step: Step }) {
       </div>
       <SaveBar>
         {!closed && (
-          <Button variant="secondary" busy={busy} busyLabel={words("saving")} onClick={save}>
+          <Button
+            variant="secondary"
+            busy={busy}
+            busyLabel={words("saving")}
+            disabledReason={looking ? errors("seeing_only") : undefined}
+            onClick={save}
+          >
             {words("save")}
           </Button>
         )}

@@ -261,7 +261,10 @@ function FlightBox({ field, state }: { field: FileField; state: InFlight }) {
     >
       {wrong ? (
         <p className={styles.wrong} role="alert">
-          {`${t("failed")} ${errors(state.code)}`}
+          {/* This passes without anybody's help: nobody is asked to try again. */}
+          {state.code === "unavailable"
+            ? t("note.unavailable")
+            : `${t("failed")} ${errors(state.code)}`}
         </p>
       ) : (
         <p className={styles.detail}>

@@ -39,7 +39,7 @@ export function PeopleList({
             choice={readCover(person.meta.cover)}
             onHue={onHue}
           />
-          <div className={styles.who} lang={person.locale === locale ? undefined : person.locale}>
+          <div lang={person.locale === locale ? undefined : person.locale}>
             <h3 className={styles.name}>{person.title}</h3>
             <p className={styles.role}>
               {person.meta.role}

@@ -29,7 +29,6 @@ export function ExcludedSheet({
     <section
       ref={column}
       id={SCORES}
-      className={styles.column}
       data-flood=""
       data-section="network"
       aria-label={t("sheet.label")}

@@ -56,7 +56,6 @@ export function ScoreSheet({
     <section
       ref={column}
       id={SCORES}
-      className={styles.column}
       data-flood=""
       data-section="network"
       aria-label={t("label")}

@@ -10,7 +10,7 @@ export function LastCall({ edition }: { edition: EditionDates }) {
   return (
     <section className={styles.last}>
       <div className={styles.inner}>
-        <h2 className={styles.title}>{t.rich("title", { br: () => <br /> })}</h2>
+        <h2>{t.rich("title", { br: () => <br /> })}</h2>
         <ClientMessages forms={false} namespaces={["countdown"]}>
           <div className={styles.actions}>
             <CallAction edition={edition} withAccount />

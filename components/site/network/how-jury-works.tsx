@@ -12,7 +12,7 @@ export function HowJuryWorks() {
   return (
     <section className={styles.how} data-flood data-section="network">
       <div className={styles.inner}>
-        <h2 className={styles.title}>{t("title")}</h2>
+        <h2>{t("title")}</h2>
         <ul className={styles.rules}>
           {RULES.map((rule) => (
             <li key={rule} className={styles.rule}>

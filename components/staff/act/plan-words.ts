@@ -1,8 +1,14 @@
 "use client";
 
 import { useFormatter, useLocale, useTranslations } from "next-intl";
+import type { ReactNode } from "react";
 import { romeInstant } from "@/contract/deadline";
 import type { Effect, Plan } from "@/contract/staff/plan";
+
+const LOCAL = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/;
+const INSTANT = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/;
+/** A count within a sentence, which has a plural of its own. */
+const COUNT = /^(0|[1-9]\d{0,8})$/;
 
 /** The words for what an act comes to: its effects, its mails, what stands against it. */
 export function usePlanWords() {
@@ -16,19 +22,35 @@ export function usePlanWords() {
     if (/^\d{4}-\d{2}-\d{2}$/.test(value)) {
       return t("endOf", { day: format.dateTime(romeInstant(`${value}T12:00`), day) });
     }
-    const isLocal = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/.test(value);
-    const isInstant = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/.test(value);
-    if (!isLocal && !isInstant) return value;
-    return format.dateTime(isLocal ? romeInstant(value) : new Date(value), { ...day, ...minute });
+    const moments = value.split(",");
+    if (!moments.every((one) => LOCAL.test(one) || INSTANT.test(one))) return value;
+    const said = moments.map((one) =>
+      format.dateTime(LOCAL.test(one) ? romeInstant(one) : new Date(one), { ...day, ...minute }),
+    );
+    return format.list(said);
   }
-  const said = (kind: "effect" | "against", { name, count, facts = {} }: Effect) => {
-    const words = Object.entries(facts).map(([key, value]) => [key, fact(value)]);
-    return t(`${kind}.${name}` as never, { count, ...Object.fromEntries(words) } as never);
-  };
+  const valuesOf = ({ count, facts = {} }: Effect) => ({
+    ...Object.fromEntries(
+      Object.entries(facts).map(([key, value]) => [
+        key,
+        COUNT.test(value) ? Number(value) : fact(value),
+      ]),
+    ),
+    count,
+  });
+  // `n` is the figure of a sentence, where it is shown apart.
+  const said = (kind: "effect" | "against", one: Effect) =>
+    t.markup(
+      `${kind}.${one.name}` as never,
+      { ...valuesOf(one), n: (figure: string) => figure } as never,
+    );
   return {
     fact,
     time: (at: string) => format.dateTime(new Date(at), minute),
     effect: (one: Effect) => said("effect", one),
+    /** The same, with what becomes of its figure. */
+    effectWith: (one: Effect, n: (figure: ReactNode) => ReactNode): ReactNode =>
+      t.rich(`effect.${one.name}` as never, { ...valuesOf(one), n } as never),
     against: (one: Effect) => said("against", one),
     mail: ({ template, language, count }: Plan["mails"][number]) =>
       t("mailLine", {

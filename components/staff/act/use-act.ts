@@ -1,7 +1,7 @@
 "use client";
 
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { type Messages, useLocale } from "next-intl";
+import { type Messages, useLocale, useTranslations } from "next-intl";
 import { useState } from "react";
 import type { z } from "zod";
 import type { Confirm, Endpoint } from "@/contract/endpoint";
@@ -27,6 +27,11 @@ export type ActFailure = {
   /** What had been agreed to, where it no longer holds. */
   before: Plan | null;
 };
+
+/** The words of an act. Their types are those of one act: of the union of all of them the compiler reckons for minutes. */
+export function useActWords({ name }: Pick<ActEndpoint, "name">) {
+  return useTranslations(`staff.act.of.${name}` as "staff.act.of.extendApplications");
+}
 
 /** How many an act was asked for: those it is done to, and those that something stands against. */
 export function sizeOf({ count, against }: Pick<Plan, "count" | "against">): number {

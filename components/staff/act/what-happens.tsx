@@ -7,14 +7,18 @@ import styles from "./act-dialog.module.css";
 import { differences } from "./plan-difference";
 import { usePlanWords } from "./plan-words";
 
+/** Effects by which mails leave that are none of the act’s own: they waited already. */
+const LEAVES = ["mail_hurried", "mails_hurried", "mails_resumed"];
+
 /** What an act comes to, line by line: effects, mails, and what stands against it. */
 export function WhatHappens({ plan }: { plan: Plan }) {
   const t = useTranslations("staff.act");
   const words = usePlanWords();
+  const leaves = plan.mails.length > 0 || plan.effects.some(({ name }) => LEAVES.includes(name));
   const lines = [
     ...plan.effects.map(words.effect),
     ...plan.mails.map(words.mail),
-    ...(plan.mails.length === 0 ? [t("noMail")] : []),
+    ...(leaves ? [] : [t("noMail")]),
     ...(plan.cancelled > 0 ? [t("cancelled", { count: plan.cancelled })] : []),
   ];
   return (

@@ -5,18 +5,27 @@ import { useState } from "react";
 import { Button } from "@/components/ui/actions/button";
 import { VisuallyHidden } from "@/components/ui/visually-hidden";
 import { type Happening, LANES } from "@/contract/staff/application";
+import { resendMail } from "@/contract/staff/mails";
+import { ActDialog } from "../act/act-dialog";
+import { useWhen } from "../frame/use-when";
 import styles from "./happened.module.css";
 import { useHappeningWords } from "./happening-words";
-import { useWhen } from "./use-when";
+import { useMayAct } from "./head-acts";
+
+type Mail = Extract<Happening, { kind: "mail" }>;
+/** A mail is sent again as it is: there is nothing to decide. */
+const AS_IT_IS = {};
 
 /** Rows before the rest is asked for. */
 const SHOWN = 20;
 
-/** Everything that happened, the newest first, each in its lane. */
+/** Everything that happened, the newest first, each in its lane; a mail that arrived nowhere can be sent again. */
 export function Happened({ happened }: { happened: readonly Happening[] }) {
   const t = useTranslations("staff.application");
   const { day } = useWhen();
   const [all, setAll] = useState(false);
+  const [again, setAgain] = useState<Mail | null>(null);
+  const mayAct = useMayAct();
   const shown = all ? happened : happened.slice(0, SHOWN);
   const days = Map.groupBy(shown, ({ at }) => day(at));
   return (
@@ -37,11 +46,22 @@ export function Happened({ happened }: { happened: readonly Happening[] }) {
           <h3 className={styles.day}>{name}</h3>
           <ol className={styles.list}>
             {own.map((one) => (
-              <Row key={keyOf(one)} one={one} />
+              <Row key={keyOf(one)} one={one} onAgain={mayAct ? setAgain : undefined} />
             ))}
           </ol>
         </section>
       ))}
+      {again && (
+        <ActDialog
+          endpoint={resendMail}
+          params={{ id: again.id }}
+          decided={AS_IT_IS}
+          count={1}
+          toWhom={<p>{t("quoted", { words: again.subject })}</p>}
+          onDone={() => setAgain(null)}
+          onClose={() => setAgain(null)}
+        />
+      )}
       {happened.length === 0 && <p>{t("nothing")}</p>}
       {shown.length < happened.length && (
         <Button small variant="secondary" onClick={() => setAll(true)}>
@@ -57,7 +77,7 @@ function keyOf(one: Happening): string {
   return one.kind === "act" ? String(one.line) : `${one.type} ${one.at} ${one.facts.field ?? ""}`;
 }
 
-function Row({ one }: { one: Happening }) {
+function Row({ one, onAgain }: { one: Happening; onAgain: ((mail: Mail) => void) | undefined }) {
   const t = useTranslations("staff.application");
   const { time } = useWhen();
   const { title, details, tone } = useHappeningWords()(one);
@@ -74,6 +94,11 @@ function Row({ one }: { one: Happening }) {
             {detail}
           </p>
         ))}
+        {one.kind === "mail" && one.state !== "waiting" && onAgain && (
+          <Button small variant="secondary" className={styles.again} onClick={() => onAgain(one)}>
+            {t("mail.again")} <VisuallyHidden>{t("quoted", { words: one.subject })}</VisuallyHidden>
+          </Button>
+        )}
       </div>
       <span className={styles.time}>
         <VisuallyHidden>{t("at")} </VisuallyHidden>

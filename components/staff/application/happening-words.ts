@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import type { ProjectField } from "@/contract/project/project-fields";
 import type { Happening } from "@/contract/staff/application";
-import { useWhen } from "./use-when";
+import { useWhen } from "../frame/use-when";
 
 type Words = { title: string; details: string[]; tone: "calm" | "done" | "wrong" };
 

@@ -57,6 +57,7 @@ const APPLICATION: Application = {
   extended_until: "2027-01-02T17:00:00.000Z",
   troubles: [],
   edition: 2026,
+  current: true,
   deadline_at: "2027-01-02T17:00:00.000Z",
   closes_at: at("23:00"),
   happened: HAPPENED,
@@ -80,6 +81,7 @@ const APPLICATION: Application = {
       duration: null,
       uploaded_at: at("10:07"),
       in_draft: false,
+      missing: false,
     },
   ],
   coverage: { read: 5, begun: 1, recused: 1, unread: 5 },
@@ -93,7 +95,7 @@ function show(application: Partial<Application> = {}, locale: "it" | "en" = "it"
   client.setQueryData(queryKey, { ...APPLICATION, ...application });
   return renderWithWords(
     <QueryClientProvider client={client}>
-      <OneApplication id="1" />
+      <OneApplication id="1" programme="Slancio" />
     </QueryClientProvider>,
     locale,
   );

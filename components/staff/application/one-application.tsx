@@ -2,31 +2,25 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useLocale, useTranslations } from "next-intl";
-import { Status, type Tone } from "@/components/ui/figures/status";
+import { Status } from "@/components/ui/figures/status";
 import { Breadcrumbs } from "@/components/ui/page/breadcrumbs";
 import { STEPS } from "@/contract/project/project-fields";
 import { type Application, getApplication } from "@/contract/staff/application";
-import type { ApplicationState } from "@/contract/staff/applications";
 import { readOf } from "@/lib/api/query";
 import { Link } from "@/lib/i18n/navigation";
+import { TONES } from "../applications/application-rows";
 import { StepBounces } from "../applications/step-bounces";
+import { useWhen } from "../frame/use-when";
 import { ListBody } from "../list/list-body";
 import { Coverage } from "./coverage";
 import { Happened } from "./happened";
+import { HeadActs } from "./head-acts";
+import { Notes } from "./notes";
 import styles from "./one-application.module.css";
-import { useWhen } from "./use-when";
 import { Files, Versions } from "./versions";
 
-const TONES: Record<ApplicationState, Tone> = {
-  begun: "flight",
-  complete: "here",
-  sent: "done",
-  changed: "flight",
-  withdrawn: "off",
-};
-
 /** One application as those who run the programme see it: where it stands, what happened, what was sent. */
-export function OneApplication({ id }: { id: string }) {
+export function OneApplication({ id, programme }: { id: string; programme: string }) {
   const locale = useLocale();
   const query = useQuery(readOf(getApplication, { locale, params: { id } }));
   const { data } = query;
@@ -40,8 +34,9 @@ export function OneApplication({ id }: { id: string }) {
               <Happened happened={data.happened} />
               <div className={styles.side}>
                 <Coverage coverage={data.coverage} />
-                <Versions application={data} />
+                <Versions application={data} programme={programme} />
                 <Files application={data} />
+                <Notes happened={data.happened} />
               </div>
             </div>
           </>
@@ -73,6 +68,7 @@ function Head({ application }: { application: Application }) {
           {person}{" "}
           <span>{[email, number && t("receipt", { number })].filter(Boolean).join(", ")}</span>
         </p>
+        <HeadActs application={application} />
       </div>
       <p className={styles.deadline}>
         <strong>{t("deadline", { at: deadline(application.deadline_at) })}</strong>{" "}

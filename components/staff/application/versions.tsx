@@ -3,27 +3,28 @@ import { Status } from "@/components/ui/figures/status";
 import type { ProjectField } from "@/contract/project/project-fields";
 import type { Application } from "@/contract/staff/application";
 import { useSize } from "@/lib/i18n/use-size";
+import { useWhen } from "../frame/use-when";
+import { Draft } from "./draft";
 import styles from "./one-application.module.css";
-import { useWhen } from "./use-when";
+import { ReceiptCheck } from "./receipt-check";
 
 /** What was sent, with what each version changed; of the draft only which fields are otherwise. */
-export function Versions({ application }: { application: Application }) {
+export function Versions({
+  application,
+  programme,
+}: {
+  application: Application;
+  programme: string;
+}) {
   const t = useTranslations("staff.application");
   const fields = useTranslations("fields");
   const { moment } = useWhen();
-  const { versions, draft_changes: changed, saved_at: saved } = application;
-  const names = changed.map((field) => fields(`label.${field as ProjectField}`)).join(", ");
+  const { id, versions } = application;
   return (
     <section className={styles.part} aria-labelledby="versions">
       <h2 id="versions">{t("versions")}</h2>
       <ul>
-        <li className={styles.item}>
-          <p className={styles.line}>
-            <strong>{t("draft")}</strong> <span>{moment(saved)}</span>
-          </p>
-          {changed.length > 0 && <p>{t("draftChanges", { count: changed.length, names })}</p>}
-          <p className={styles.quiet}>{t("draftClosed")}</p>
-        </li>
+        <Draft application={application} programme={programme} />
         {versions.map((version, index) => (
           <li key={version.number} className={styles.item}>
             <p className={styles.line}>
@@ -35,6 +36,7 @@ export function Versions({ application }: { application: Application }) {
             <p className={styles.quiet}>
               {t("fingerprint", { start: version.sha256.slice(0, 8) })}
             </p>
+            <ReceiptCheck id={id} number={version.number} />
             {version.changes.length > 0 && (
               <dl className={styles.changes}>
                 {version.changes.map(({ field, before, after }) => (
@@ -72,7 +74,9 @@ export function Files({ application: { files } }: { application: Application }) 
           <li key={file.id} className={styles.item}>
             <p className={styles.line}>
               <strong>{fields(`label.${file.field as ProjectField}`)}</strong>
-              <Status tone="done">{t("checked")}</Status>
+              <Status tone={file.missing ? "wrong" : "done"}>
+                {t(file.missing ? "missing" : "checked")}
+              </Status>
             </p>
             <p className={styles.quiet}>
               {[
@@ -84,6 +88,7 @@ export function Files({ application: { files } }: { application: Application }) 
                 .filter(Boolean)
                 .join(", ")}
             </p>
+            {file.missing && <p>{t("missingText")}</p>}
           </li>
         ))}
       </ul>

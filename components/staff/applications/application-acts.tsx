@@ -1,7 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { useFormatter, useLocale, useTranslations } from "next-intl";
+import { useLocale, useTranslations } from "next-intl";
 import { useState } from "react";
 import { Button } from "@/components/ui/actions/button";
 import { ButtonLink } from "@/components/ui/actions/button-link";
@@ -11,18 +11,21 @@ import {
   extendApplications,
   type listApplications,
   remindApplications,
+  restoreApplications,
   unextendApplications,
 } from "@/contract/staff/applications";
 import { meQuery } from "@/lib/api/query";
 import { ActDialog } from "../act/act-dialog";
 import actStyles from "../act/act-dialog.module.css";
+import { useWhen } from "../frame/use-when";
 import { SelectionBar } from "../list/selection-bar";
 import type { ListSelection } from "../list/use-selection";
 import { ExtendFields, type Moment, untilOf } from "./extend-fields";
 
 /** What can be done with the applications that are chosen, in the order of the bar. */
-export const ACTS = {
+const ACTS = {
   remind: remindApplications,
+  restore: restoreApplications,
   unextend: unextendApplications,
   extend: extendApplications,
 } as const;
@@ -61,10 +64,24 @@ export function ApplicationActs({
   onOpen: (act: ActOfApplications | null) => void;
 }) {
   const t = useTranslations("staff.applications");
+  const isWithdrawn = "state" in filter && filter.state === "withdrawn";
+  const all = Object.keys(ACTS) as ActOfApplications[];
+  const ofBar = all.filter((act) => isWithdrawn || act !== "restore");
   return (
     <>
       {open && (
-        <Act act={open} {...{ list, filter, selection, seen }} onClose={() => onOpen(null)} />
+        <ApplicationAct
+          act={open}
+          chosen={selection.chosen}
+          count={selection.count}
+          closesAt={list.closes_at}
+          {...{ filter, seen }}
+          onDone={() => {
+            selection.none();
+            onOpen(null);
+          }}
+          onClose={() => onOpen(null)}
+        />
       )}
       <SelectionBar
         selection={selection}
@@ -74,7 +91,7 @@ export function ApplicationActs({
         <ButtonLink plain small variant="secondary" href={exportHref} download>
           {t("export", { count: list.total })}
         </ButtonLink>
-        {(Object.keys(ACTS) as ActOfApplications[]).map((act) => (
+        {ofBar.map((act) => (
           <Button
             key={act}
             small
@@ -90,23 +107,27 @@ export function ApplicationActs({
   );
 }
 
-function Act({
+/** The dialog of an act on applications: those of a list, or a single one. */
+export function ApplicationAct({
   act,
-  list,
-  filter,
-  selection,
+  chosen,
+  count,
+  filter = {},
   seen,
+  closesAt,
+  onDone,
   onClose,
 }: {
   act: ActOfApplications;
-  list: AnswerOf<typeof listApplications>;
-  filter: object;
-  selection: ListSelection;
+  chosen: ListSelection["chosen"];
+  count: number;
+  filter?: object;
   seen: ReadonlyMap<string, ApplicationRow>;
+  closesAt: string;
+  onDone: () => void;
   onClose: () => void;
 }) {
   const [moment, setMoment] = useState<Moment>({ day: "", hour: "" });
-  const { chosen, count } = selection;
   const to = {
     selection: "all" in chosen ? { query: filter, count: chosen.all } : { ids: chosen.ids },
   };
@@ -119,19 +140,11 @@ function Act({
       count={count}
       {...(isExtension && {
         decide: ({ until: error }) => (
-          <ExtendFields
-            moment={moment}
-            onChange={setMoment}
-            closesAt={list.closes_at}
-            error={error}
-          />
+          <ExtendFields moment={moment} onChange={setMoment} closesAt={closesAt} error={error} />
         ),
       })}
-      toWhom={<ToWhom chosen={chosen} seen={seen} closesAt={list.closes_at} />}
-      onDone={() => {
-        selection.none();
-        onClose();
-      }}
+      toWhom={<ToWhom chosen={chosen} seen={seen} closesAt={closesAt} />}
+      onDone={onDone}
       onClose={onClose}
     />
   );
@@ -148,7 +161,7 @@ function ToWhom({
   closesAt: string;
 }) {
   const t = useTranslations("staff.applications");
-  const format = useFormatter();
+  const when = useWhen();
   if ("all" in chosen) return <p>{t("allChosen", { count: chosen.all })}</p>;
   const rows = chosen.ids.flatMap((id) => seen.get(id) ?? []);
   const named = rows.slice(0, NAMED);
@@ -163,14 +176,7 @@ function ToWhom({
               {[person, extended_until && t("hadExtension")].filter(Boolean).join(", ")}
             </span>
           </span>
-          <span>
-            {format.dateTime(new Date(extended_until ?? closesAt), {
-              day: "numeric",
-              month: "short",
-              hour: "2-digit",
-              minute: "2-digit",
-            })}
-          </span>
+          <span>{when.deadline(extended_until ?? closesAt)}</span>
         </li>
       ))}
       {others > 0 && <li>{t("andOthers", { count: others })}</li>}

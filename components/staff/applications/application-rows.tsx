@@ -1,6 +1,8 @@
 "use client";
 
 import { useFormatter, useTranslations } from "next-intl";
+import choiceStyles from "@/components/forms/fields/choice.module.css";
+import { cx } from "@/components/ui/cx";
 import { Status, type Tone } from "@/components/ui/figures/status";
 import { Table } from "@/components/ui/page/table";
 import { VisuallyHidden } from "@/components/ui/visually-hidden";
@@ -11,12 +13,13 @@ import type {
   listApplications,
 } from "@/contract/staff/applications";
 import { Link, useRouter } from "@/lib/i18n/navigation";
+import listRows from "../list/list-rows.module.css";
 import { ROW, useRowKeys } from "../list/use-row-keys";
 import type { ListSelection } from "../list/use-selection";
 import styles from "./applications.module.css";
 import { StepBounces } from "./step-bounces";
 
-const TONES: Record<ApplicationState, Tone> = {
+export const TONES: Record<ApplicationState, Tone> = {
   begun: "flight",
   complete: "here",
   sent: "done",
@@ -47,9 +50,9 @@ export function ApplicationRows({
   return (
     <div {...keys}>
       <Table caption={t("title")} busy={busy}>
-        <thead>
+        <thead className={styles.heads}>
           <tr>
-            <th scope="col" className={styles.box}>
+            <th scope="col" className={cx(listRows.box, styles.box, choiceStyles.bare)}>
               <input
                 type="checkbox"
                 aria-label={t("choosePage")}
@@ -75,7 +78,7 @@ export function ApplicationRows({
             </th>
           </tr>
         </thead>
-        <tbody>
+        <tbody className={styles.body}>
           {applications.map((row) => (
             <Row
               key={row.id}
@@ -112,8 +115,13 @@ function Row({
   const filled = row.steps.reduce((all, step) => all + step.filled, 0);
   const required = row.steps.reduce((all, step) => all + step.required, 0);
   return (
-    <tr {...{ [ROW]: row.id }} tabIndex={-1} className={styles.row} data-chosen={chosen}>
-      <td className={styles.box}>
+    <tr
+      {...{ [ROW]: row.id }}
+      tabIndex={-1}
+      className={cx(listRows.row, styles.row)}
+      data-chosen={chosen}
+    >
+      <td className={cx(listRows.box, styles.box, choiceStyles.bare)}>
         <input
           type="checkbox"
           aria-label={t("choose", { name })}
@@ -121,9 +129,9 @@ function Row({
           onChange={() => onChoose(row.id)}
         />
       </td>
-      <th scope="row" className={styles.name}>
+      <th scope="row" className={listRows.name}>
         <Link href={`/dashboard/regia/candidature/${row.id}`}>{name}</Link>
-        <span className={styles.small}>
+        <span className={listRows.small}>
           {row.person}
           {row.number && (
             <>
@@ -143,7 +151,7 @@ function Row({
       </td>
       <td className={styles.wide}>
         <StepBounces steps={row.steps} />{" "}
-        <span className={styles.small}>{t("progress", { filled, required })}</span>
+        <span className={listRows.small}>{t("progress", { filled, required })}</span>
       </td>
       <td className={styles.middle}>{instant(row.saved_at)}</td>
       <td className={styles.middle}>

@@ -22,10 +22,10 @@ import { AddFilter, FilterBar, type Pill } from "../list/filter-bar";
 import { KeysetPages } from "../list/keyset-pages";
 import { searchText, useListAddress } from "../list/list-address";
 import { ListBody } from "../list/list-body";
+import styles from "../list/list-page.module.css";
 import { useSelection } from "../list/use-selection";
 import { type ActOfApplications, ApplicationActs, useHindrance } from "./application-acts";
 import { ApplicationRows } from "./application-rows";
-import styles from "./applications.module.css";
 
 /** Tabs that are always there, each a named address. */
 const TABS = [

@@ -5,6 +5,7 @@ import { TextField } from "@/components/forms/fields/text-field";
 import { romeDayEnd, romeInstant } from "@/contract/deadline";
 import actStyles from "../act/act-dialog.module.css";
 import { usePlanWords } from "../act/plan-words";
+import { useWhen } from "../frame/use-when";
 import styles from "./applications.module.css";
 
 /** A day and perhaps an hour of Rome, as they are typed. */
@@ -30,6 +31,7 @@ export function ExtendFields({
 }) {
   const t = useTranslations("staff.applications");
   const words = usePlanWords();
+  const when = useWhen();
   const until = untilOf(moment);
   const at = until && (until.includes("T") ? romeInstant(until) : romeDayEnd(until));
   const hours = at ? Math.round((at.getTime() - Date.parse(closesAt)) / 3_600_000) : 0;
@@ -62,7 +64,7 @@ export function ExtendFields({
             <path d="M0 66 H420" data-ground="true" />
           </svg>
           <figcaption>
-            <span>{t("leapFrom", { deadline: words.fact(closesAt) })}</span>
+            <span>{t("leapFrom", { deadline: when.deadline(closesAt) })}</span>
             <strong>{t("leapTo", { deadline: words.fact(until), hours })}</strong>
           </figcaption>
         </figure>

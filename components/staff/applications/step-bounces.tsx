@@ -3,7 +3,13 @@ import styles from "./applications.module.css";
 /** One bounce a step: full, partial, or an empty track. The words beside it say the same. */
 export function StepBounces({ steps }: { steps: readonly { filled: number; required: number }[] }) {
   return (
-    <svg className={styles.bounces} viewBox={`0 0 ${steps.length * 28} 22`} aria-hidden="true">
+    <svg
+      className={styles.bounces}
+      viewBox={`0 0 ${steps.length * 28} 22`}
+      // As wide as the words below them, where there are any.
+      preserveAspectRatio="none"
+      aria-hidden="true"
+    >
       {steps.map(({ filled, required }, index) => {
         const state = filled === 0 ? "empty" : filled < required ? "partial" : "full";
         const left = index * 28 + 1;

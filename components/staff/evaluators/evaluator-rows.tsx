@@ -1,10 +1,20 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import choiceStyles from "@/components/forms/fields/choice.module.css";
+import { Button } from "@/components/ui/actions/button";
+import { cx } from "@/components/ui/cx";
 import { Status, type Tone } from "@/components/ui/figures/status";
 import { Table } from "@/components/ui/page/table";
-import type { EvaluatorRow, EvaluatorState, Jury } from "@/contract/staff/evaluators";
+import {
+  type EvaluatorRow,
+  type EvaluatorState,
+  isOnJury,
+  type Jury,
+} from "@/contract/staff/evaluators";
+import listRows from "../list/list-rows.module.css";
 import { ROW, useRowKeys } from "../list/use-row-keys";
+import type { ListSelection } from "../list/use-selection";
 import styles from "./evaluator-rows.module.css";
 import { Pace, PaceHead } from "./pace";
 import { useEvaluatorWords } from "./use-evaluator-words";
@@ -14,23 +24,55 @@ const TONES: Record<EvaluatorState, Tone> = {
   on_time: "here",
   late: "wrong",
   to_begin: "off",
+  unanswered: "wrong",
   invited: "off",
+  declined: "off",
 };
 /** From those who are done to those who have not answered; within a state by how much was read. */
 const ORDER = Object.keys(TONES);
 
-/** The jury, row by row, with the calendar as one line through all of them. */
-export function EvaluatorRows({ jury, busy }: { jury: Jury; busy: boolean }) {
-  const t = useTranslations("staff.evaluators");
-  const keys = useRowKeys({});
-  const rows = jury.evaluators.toSorted(
+/** The rows in the order in which they are shown. */
+export function inOrder(rows: readonly EvaluatorRow[]): EvaluatorRow[] {
+  return rows.toSorted(
     (one, other) => ORDER.indexOf(one.state) - ORDER.indexOf(other.state) || other.read - one.read,
   );
+}
+
+/** The jury, row by row, with the calendar as one line through all of them, and who of it is chosen. */
+export function EvaluatorRows({
+  jury,
+  rows,
+  selection,
+  letters,
+  onReopen,
+  busy,
+}: {
+  jury: Jury;
+  rows: readonly EvaluatorRow[];
+  selection: ListSelection;
+  /** What the list's own keys open, for the row that has the focus. */
+  letters: Readonly<Record<string, (id: string | null) => void>>;
+  /** Undefined where nobody here may. */
+  onReopen: ((row: EvaluatorRow) => void) | undefined;
+  busy: boolean;
+}) {
+  const t = useTranslations("staff.evaluators");
+  const keys = useRowKeys({ toggle: selection.toggle, upTo: selection.upTo, letters });
+  const ids = rows.map(({ id }) => id);
+  const isWhole = ids.every(selection.has);
   return (
     <div {...keys}>
       <Table caption={t("title")} busy={busy}>
         <thead className={styles.heads}>
           <tr>
+            <th scope="col" className={cx(listRows.box, styles.box, choiceStyles.bare)}>
+              <input
+                type="checkbox"
+                aria-label={t("choosePage")}
+                checked={isWhole}
+                onChange={() => (isWhole ? selection.drop(ids) : selection.add(ids))}
+              />
+            </th>
             <th scope="col">{t("column.evaluator")}</th>
             <th scope="col">{t("column.state")}</th>
             <th scope="col" className={styles.paceColumn}>
@@ -44,7 +86,7 @@ export function EvaluatorRows({ jury, busy }: { jury: Jury; busy: boolean }) {
         </thead>
         <tbody>
           {rows.map((row) => (
-            <Row key={row.id} row={row} jury={jury} />
+            <Row key={row.id} {...{ row, jury, selection, onReopen }} />
           ))}
         </tbody>
       </Table>
@@ -52,31 +94,69 @@ export function EvaluatorRows({ jury, busy }: { jury: Jury; busy: boolean }) {
   );
 }
 
-function Row({ row, jury }: { row: EvaluatorRow; jury: Jury }) {
+function Row({
+  row,
+  jury,
+  selection,
+  onReopen,
+}: {
+  row: EvaluatorRow;
+  jury: Jury;
+  selection: ListSelection;
+  onReopen: ((row: EvaluatorRow) => void) | undefined;
+}) {
   const t = useTranslations("staff.evaluators");
   const words = useEvaluatorWords(jury);
-  const isInvited = row.state === "invited";
+  const isAsked = !isOnJury(row.state);
+  const name = row.name.trim() || row.email;
+  const chosen = selection.has(row.id);
   return (
-    <tr {...{ [ROW]: row.id }} tabIndex={-1} className={styles.row} data-state={row.state}>
-      <th scope="row" className={styles.name}>
-        {row.name.trim() || row.email}
-        <span className={styles.small}>{row.email}</span>
-        <span className={styles.small}>{words.about(row)}</span>
+    <tr
+      {...{ [ROW]: row.id }}
+      tabIndex={-1}
+      className={cx(listRows.row, styles.row)}
+      data-state={row.state}
+      data-chosen={chosen}
+    >
+      <td className={cx(listRows.box, styles.box, choiceStyles.bare)}>
+        <input
+          type="checkbox"
+          aria-label={t("choose", { name })}
+          checked={chosen}
+          onChange={() => selection.toggle(row.id)}
+        />
+      </td>
+      <th scope="row" className={cx(listRows.name, styles.name)}>
+        {name}
+        <span className={listRows.small}>{row.email}</span>
+        <span className={listRows.small}>{words.about(row)}</span>
       </th>
       <td className={styles.state}>
         <Status tone={TONES[row.state]}>{t(`state.${row.state}`)}</Status>
       </td>
       <td className={styles.paceColumn}>
-        {isInvited ? (
-          <span className={styles.small}>{words.link(row)}</span>
+        {isAsked ? (
+          <span className={listRows.small}>{words.asked(row)}</span>
         ) : (
-          <Pace read={row.read} jury={jury} />
+          <Pace row={row} jury={jury} />
         )}
       </td>
       <td className={styles.read} data-numeric>
-        {isInvited ? "–" : t("readOf", { read: row.read, projects: jury.projects })}
+        {isAsked ? "–" : t("readOf", { read: row.read, projects: row.total })}
       </td>
-      <td className={styles.finishes}>{words.finishes(row)}</td>
+      <td className={styles.finishes}>
+        {words.finishes(row)}
+        {onReopen && row.state === "closed" && (
+          <Button
+            small
+            variant="secondary"
+            aria-label={t("reopenOf", { name })}
+            onClick={() => onReopen(row)}
+          >
+            {t("act.reopen")}
+          </Button>
+        )}
+      </td>
     </tr>
   );
 }

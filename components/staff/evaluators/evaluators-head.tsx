@@ -1,18 +1,27 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
 import { DAY } from "@/contract/spans";
 import type { Jury } from "@/contract/staff/evaluators";
 import { useServerNow } from "@/lib/browser/server-clock";
-import styles from "./evaluators.module.css";
+import styles from "../list/list-page.module.css";
 
 /** How many are late, and how far calendar and readings have got. */
-export function EvaluatorsHead({ jury }: { jury: Jury | undefined }) {
+export function EvaluatorsHead({
+  jury,
+  children,
+}: {
+  jury: Jury | undefined;
+  /** What can be done. */
+  children?: ReactNode;
+}) {
   const t = useTranslations("staff.evaluators");
   return (
     <div className={styles.head}>
       <h1 className={styles.title}>{t("title")}</h1>
       {jury && <Sum jury={jury} />}
+      {children}
     </div>
   );
 }

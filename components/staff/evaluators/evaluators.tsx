@@ -2,8 +2,11 @@
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useLocale, useTranslations } from "next-intl";
+import { useState } from "react";
+import { Button } from "@/components/ui/actions/button";
 import { TabLink, TabRow } from "@/components/ui/page/tab-row";
 import {
+  type EvaluatorRow,
   type EvaluatorsQuery,
   evaluatorsQuerySchema,
   listEvaluators,
@@ -11,20 +14,31 @@ import {
 import { readOf } from "@/lib/api/query";
 import { Link } from "@/lib/i18n/navigation";
 import { FilterBar } from "../list/filter-bar";
-import { useListAddress } from "../list/list-address";
+import { searchText, useListAddress } from "../list/list-address";
 import { ListBody } from "../list/list-body";
-import { EvaluatorRows } from "./evaluator-rows";
-import styles from "./evaluators.module.css";
+import styles from "../list/list-page.module.css";
+import { useSelection } from "../list/use-selection";
+import { type ActOfEvaluators, EvaluatorActs, ReopenDialog, useRights } from "./evaluator-acts";
+import { EvaluatorRows, inOrder } from "./evaluator-rows";
 import { EvaluatorsHead } from "./evaluators-head";
+import { InviteDialog } from "./invite-dialog";
 import { Readings } from "./readings";
 import { Treads } from "./treads";
 
 /** States that are lists of their own, those to write to first. */
-const TABS = ["late", "on_time", "to_begin", "closed", "invited"] as const;
+const TABS = [
+  "late",
+  "on_time",
+  "to_begin",
+  "closed",
+  "invited",
+  "unanswered",
+  "declined",
+] as const;
 /** How often the figures are read again, ms. */
 const REFRESH = 30_000;
 
-/** How the jury of an edition is getting on: how much each has read, never what they think of it. */
+/** How the jury of an edition is getting on: how much each has read, never what they think of it; and what can be done about it. */
 export function Evaluators() {
   const t = useTranslations("staff.evaluators");
   const list = useTranslations("staff.list");
@@ -36,11 +50,37 @@ export function Evaluators() {
     refetchInterval: REFRESH,
   });
   const { data } = query;
+  const rows = inOrder(data?.evaluators ?? []);
+  const selection = useSelection(
+    searchText(search),
+    rows.map(({ id }) => id),
+  );
+  const [act, setAct] = useState<ActOfEvaluators | null>(null);
+  const [invites, setInvites] = useState(false);
+  const [reopened, setReopened] = useState<EvaluatorRow | null>(null);
+  const { hindrance, mayReopen } = useRights(data?.current);
+  const opens = (name: ActOfEvaluators) => (id: string | null) => {
+    if (hindrance !== undefined || (selection.count === 0 && !id)) return;
+    // Nobody chosen: it is about the row.
+    if (selection.count === 0 && id) selection.add([id]);
+    setAct(name);
+  };
+  const letters = {
+    r: opens("remind"),
+    // The whole list is one page: once more, and whoever comes to match is meant, too.
+    a: () => (selection.isPage ? selection.all(rows.length) : selection.add(selection.page)),
+  };
   const isFiltered = Boolean(search.state || search.search);
 
   return (
     <div className={styles.page}>
-      <EvaluatorsHead jury={data} />
+      <EvaluatorsHead jury={data}>
+        <Button small disabledReason={hindrance} onClick={() => setInvites(true)}>
+          {t("act.invite")}
+        </Button>
+      </EvaluatorsHead>
+      {invites && <InviteDialog onClose={() => setInvites(false)} />}
+      {reopened && <ReopenDialog row={reopened} onClose={() => setReopened(null)} />}
       {data && <Treads jury={data} />}
       {query.isRefetchError && <output className={styles.note}>{t("stale")}</output>}
       <TabRow label={t("tabs")}>
@@ -82,12 +122,26 @@ export function Evaluators() {
         {data && (
           <>
             <output className={styles.note}>{t("found", { count: data.evaluators.length })}</output>
-            <EvaluatorRows jury={data} busy={query.isPlaceholderData} />
+            <EvaluatorRows
+              jury={data}
+              onReopen={mayReopen ? setReopened : undefined}
+              busy={query.isPlaceholderData}
+              {...{ rows, selection, letters }}
+            />
             <p className={styles.note}>{t("whatIsRead")}</p>
           </>
         )}
       </ListBody>
       {data && <Readings jury={data} />}
+      {data && (
+        <EvaluatorActs
+          jury={data}
+          filter={search}
+          open={act}
+          onOpen={setAct}
+          {...{ selection, hindrance }}
+        />
+      )}
     </div>
   );
 }

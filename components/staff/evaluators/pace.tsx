@@ -3,7 +3,7 @@
 import { useFormatter, useTranslations } from "next-intl";
 import type { CSSProperties } from "react";
 import { VisuallyHidden } from "@/components/ui/visually-hidden";
-import type { Jury } from "@/contract/staff/evaluators";
+import type { EvaluatorRow, Jury } from "@/contract/staff/evaluators";
 import styles from "./pace.module.css";
 
 /** How much of the way a number of projects is, as the style sheet wants it. */
@@ -36,14 +36,15 @@ export function PaceHead({ jury: { projects, pace } }: { jury: Jury }) {
 }
 
 /** A ring where they are, a hoop where the calendar is; the number beside it says the same. */
-export function Pace({ read, jury: { projects, pace } }: { read: number; jury: Jury }) {
-  if (projects === 0) return null;
-  const { expected } = pace;
+export function Pace({ row: { read, total }, jury }: { row: EvaluatorRow; jury: Jury }) {
+  const { expected } = jury.pace;
+  if (total === 0) return null;
+  const due = (expected ?? 0) / Math.max(1, jury.projects);
   return (
-    <span aria-hidden="true" style={share("--today", expected ?? 0, projects)}>
+    <span aria-hidden="true" style={share("--today", due, 1)}>
       {expected !== null && <span className={styles.calendar} />}
-      <span className={styles.way} style={share("--read", read, projects)}>
-        {expected !== null && read < expected && <span className={styles.hoop} />}
+      <span className={styles.way} style={share("--read", read, total)}>
+        {expected !== null && read < Math.floor(due * total) && <span className={styles.hoop} />}
         <span className={styles.ring} />
       </span>
     </span>

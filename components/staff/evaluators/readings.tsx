@@ -1,7 +1,9 @@
 "use client";
 
 import { useFormatter, useTranslations } from "next-intl";
+import { GoLink } from "@/components/ui/actions/go-link";
 import { type Jury, READINGS_SHOWN_FROM } from "@/contract/staff/evaluators";
+import { Link } from "@/lib/i18n/navigation";
 import { readingColumns } from "./reading-columns";
 import styles from "./readings.module.css";
 import { ringsOf } from "./rings-of";
@@ -37,6 +39,11 @@ export function Readings({ jury: { readings, wanted, below, counts, projects } }
           {missing > 0 && <span className={styles.small}>{t("missing", { count: missing })}</span>}
         </span>
       </p>
+      <p>
+        <GoLink component={Link} href="/dashboard/regia/valutatori/assegnazione">
+          {t("changeLoad")}
+        </GoLink>
+      </p>
       {isShown ? (
         <ul className={styles.columns}>
           {columns.map(({ readings, projects, andMore }) => (
@@ -57,7 +64,7 @@ export function Readings({ jury: { readings, wanted, below, counts, projects } }
 }
 
 /** Rings on top of each other, from the ground up. */
-function RingPile({ rings }: { rings: number }) {
+export function RingPile({ rings }: { rings: number }) {
   const rows = Math.ceil(rings / PER_ROW);
   return (
     <svg

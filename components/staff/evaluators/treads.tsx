@@ -20,7 +20,14 @@ export function Treads({ jury: { counts, pace } }: { jury: Jury }) {
   const { each } = ringsOf(all, MOST_RINGS);
   const treads = [
     { name: "invited", count: all, note: null },
-    { name: "accepted", count: accepted, note: t("unanswered", { count: states.invited }) },
+    {
+      name: "accepted",
+      count: accepted,
+      note: t("unanswered", {
+        count: states.invited + states.unanswered,
+        declined: states.declined,
+      }),
+    },
     { name: "begun", count: begun, note: t("notBegun", { count: accepted - begun }) },
     {
       name: "closed",

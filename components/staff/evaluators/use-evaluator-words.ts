@@ -1,7 +1,7 @@
 import { useLocale, useTranslations } from "next-intl";
 import { romeDay } from "@/contract/deadline";
 import { LANGUAGE } from "@/contract/languages";
-import type { EvaluatorRow, Jury } from "@/contract/staff/evaluators";
+import { type EvaluatorRow, isOnJury, type Jury } from "@/contract/staff/evaluators";
 import { datesIn } from "@/lib/i18n/dates";
 import { isElided } from "./is-elided";
 
@@ -26,21 +26,31 @@ export function useEvaluatorWords({ pace, edition }: Jury) {
 
   return {
     /** The language they are written to in, when they were last here, what they recused themselves from. */
-    about: ({ language, seen_at, recused }: EvaluatorRow): string =>
+    about: ({ language, seen_at, recused, capacity }: EvaluatorRow): string =>
       [
         t("language", { language, name: LANGUAGE[language].name }),
         seen_at ? t("seen", { moment: moment(seen_at) }) : t("neverSeen"),
+        ...(capacity === null ? [] : [t("capacity", { capacity })]),
         ...(recused > 0 ? [t("recused", { count: recused })] : []),
       ].join(" · "),
-    /** Whether an invitation can still be followed. */
-    link: ({ link_until }: EvaluatorRow): string =>
-      link_until
+    /** What became of an invitation: why not, in their words; or when it went out, and whether it can still be followed. */
+    asked: ({ state, words, answered_at, invited_at, link_until }: EvaluatorRow): string => {
+      if (state === "declined") return words === "" ? t("noWords") : t("quoted", { words });
+      const sent = invited_at ?? answered_at;
+      const link = link_until
         ? t("linkUntil", { moment: moment(link_until), elided: elided(link_until) })
-        : t("noLink"),
+        : t(state === "invited" ? "knownAccount" : "noLink");
+      return sent
+        ? `${t("invitedOn", { moment: moment(sent), elided: elided(sent) })}. ${link}`
+        : link;
+    },
     /** When they closed, or would have read everything if they go on as so far. */
-    finishes({ state, closed_at, finishes_at, begun, read }: EvaluatorRow): string {
+    finishes({ state, closed_at, answered_at, finishes_at, begun, read }: EvaluatorRow): string {
       if (closed_at) return t("closedOn", { day: day(closed_at), elided: elided(closed_at) });
-      if (state === "invited") return "–";
+      if (state === "declined" && answered_at) {
+        return t("answeredOn", { day: day(answered_at), elided: elided(answered_at) });
+      }
+      if (!isOnJury(state)) return "–";
       if (!begun && read === 0) return t("notBegun");
       if (!finishes_at) return t("cannotSay");
       const isTooLate = pace.until !== null && finishes_at > pace.until;

@@ -7,10 +7,13 @@ import markStyles from "@/components/ui/figures/mark.module.css";
 import { Link, usePathname, useRouter } from "@/lib/i18n/navigation";
 import styles from "./area-row.module.css";
 import { SCREENS, screenAt, screenHref } from "./screens";
+import { useStandstill } from "./use-standstill";
+
+const isMail = (name: string) => name === "mail";
 
 /**
  * The second row of the staff area: its screens, a ring before the current one, and at the end the edition that
- * they are about. It scrolls inside itself.
+ * they are about. It scrolls inside itself. Only mails that stand still have a number in it.
  */
 export function AreaRow({ editions }: { editions: readonly { year: number; current: boolean }[] }) {
   const t = useTranslations("staff");
@@ -19,6 +22,8 @@ export function AreaRow({ editions }: { editions: readonly { year: number; curre
   const edition = useSearchParams().get("edition");
   const here = screenAt(pathname);
   const current = useRef<HTMLAnchorElement>(null);
+  const standstill = useStandstill();
+  const stuck = standstill?.checks.find(({ check }) => check === "mails_stuck")?.count ?? 0;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another screen is another place in the row
   useEffect(() => {
@@ -39,6 +44,11 @@ export function AreaRow({ editions }: { editions: readonly { year: number; curre
             >
               {screen === here && <span className={markStyles.mark} aria-hidden="true" />}
               {t(`screens.${screen.name}`)}
+              {isMail(screen.name) && stuck > 0 && (
+                <span className={styles.stuck} data-alarm="">
+                  {t("alarm.stuck", { count: stuck })}
+                </span>
+              )}
             </Link>
           ))}
         </nav>

@@ -3,10 +3,21 @@ export const SCREENS = [
   { name: "today", key: "o", path: "/dashboard/regia" },
   { name: "applications", key: "c", path: "/dashboard/regia/candidature" },
   { name: "evaluators", key: "v", path: "/dashboard/regia/valutatori" },
+  { name: "selection", key: "s", path: "/dashboard/regia/selezione" },
+  { name: "mail", key: "e", path: "/dashboard/regia/email" },
+  { name: "edition", key: "d", path: "/dashboard/regia/edizione" },
+  { name: "people", key: "p", path: "/dashboard/regia/persone" },
   { name: "log", key: "r", path: "/dashboard/regia/registro" },
 ] as const;
 
 export type Screen = (typeof SCREENS)[number];
+
+/** The screen of a name. */
+export function screenNamed(name: Screen["name"]): Screen {
+  const found = SCREENS.find((screen) => screen.name === name);
+  if (!found) throw new Error(`no screen ${name}`);
+  return found;
+}
 
 /** The screen that a path belongs to. */
 export function screenAt(pathname: string): Screen | undefined {
@@ -15,6 +26,11 @@ export function screenAt(pathname: string): Screen | undefined {
 }
 
 /** A screen's address in the edition that is being looked at. */
-export function screenHref({ path }: Pick<Screen, "path">, edition: string | null): string {
+export function screenHref({ path }: { path: string }, edition: string | null): string {
   return edition ? `${path}?${new URLSearchParams({ edition })}` : path;
+}
+
+/** Where a line of the log is read: the page that it begins. */
+export function lineHref(line: number): string {
+  return `/dashboard/regia/registro?before=${line + 1}`;
 }

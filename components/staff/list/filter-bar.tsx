@@ -61,7 +61,6 @@ export function FilterBar({
     <div className={styles.bar} ref={bar}>
       <search>
         <form
-          className={styles.search}
           onSubmit={(event) => {
             event.preventDefault();
             onSearch(field.current?.value.trim() ?? "");
@@ -134,7 +133,7 @@ export function AddFilter({
 }) {
   const t = useTranslations("staff.list");
   return (
-    <label className={styles.add}>
+    <label>
       <span className={styles.label}>{label}</span>
       <select
         className={styles.field}

@@ -18,8 +18,13 @@ export function shapeOf({ checks }: Pick<Today, "checks">): Shape {
 
 /** The list that holds exactly what a check counts; only where such a list is. */
 const LISTS: Partial<Record<Check, { screen: string; query: string }>> = {
+  mails_stuck: { screen: "mail", query: "?state=stuck" },
+  mails_failed: { screen: "mail", query: "?state=failed" },
+  mails_paused: { screen: "mail", query: "" },
   complete_not_sent: { screen: "applications", query: "?state=complete&due=soon" },
   uploads_refused: { screen: "applications", query: "?trouble=refused&due=ahead" },
+  decisions_unreleased: { screen: "selection", query: "" },
+  requests_due: { screen: "people", query: "?request=due" },
 };
 
 /** Where the list of what a check counts is; undefined where there is none. */

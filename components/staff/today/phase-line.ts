@@ -18,8 +18,24 @@ export type Phase = {
   done: number;
 };
 
-/** The phases whose dates are known, on one line as wide as time; two of them may be under way. */
-export function phasesOf(edition: Edition, now: Date): { phases: Phase[]; months: Month[] } {
+/** The dates of an edition, as the line takes them. */
+export type PhaseDates = Pick<
+  Edition,
+  "opensAt" | "closesAt" | "evaluationOpensAt" | "evaluationClosesAt" | "awardedAt"
+>;
+/** Milliseconds. */
+export type Range = { start: number; end: number };
+
+/**
+ * The phases whose dates are known, on one line as wide as time; two of them may be under way.
+ *
+ * @param range what the line shows; all of the edition unless said
+ */
+export function phasesOf(
+  edition: PhaseDates,
+  now: Date,
+  range?: Range,
+): { phases: Phase[]; months: Month[] } {
   const { opensAt, closesAt, evaluationOpensAt, evaluationClosesAt, awardedAt } = edition;
   const known = [
     { name: "applications", starts: opensAt, ends: closesAt },
@@ -30,8 +46,10 @@ export function phasesOf(edition: Edition, now: Date): { phases: Phase[]; months
     const [startsAt, endsAt] = [new Date(starts), ends && new Date(ends)];
     return endsAt && endsAt > startsAt ? [{ name, startsAt, endsAt }] : [];
   });
-  const start = Date.parse(opensAt);
-  const end = Math.max(...dated.map(({ endsAt }) => endsAt.getTime()));
+  const { start, end } = range ?? {
+    start: Date.parse(opensAt),
+    end: Math.max(...dated.map(({ endsAt }) => endsAt.getTime())),
+  };
   const place = (at: Date) => (at.getTime() - start) / (end - start);
   return {
     phases: dated.map(({ name, startsAt, endsAt }) => {

@@ -27,7 +27,7 @@ export function TodayHead({ today, shape }: { today: Today; shape: Shape }) {
   }
 
   return (
-    <section className={styles.field} data-alarm={hero ? "" : undefined}>
+    <section data-alarm={hero ? "" : undefined}>
       {/* Said again only when it changes; the hour above it is not said at all. */}
       <VisuallyHidden as="output">{title}</VisuallyHidden>
       <div className={cx(styles.inner, !hero && shape.rows.length === 0 && styles.calm)}>

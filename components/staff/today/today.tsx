@@ -6,6 +6,7 @@ import { useRef, useState } from "react";
 import { Button } from "@/components/ui/actions/button";
 import { type Today as Answer, getToday } from "@/contract/staff/today";
 import { readOf } from "@/lib/api/query";
+import { EVERY } from "../frame/use-standstill";
 import { ListBody } from "../list/list-body";
 import { AheadList } from "./ahead-list";
 import { shapeOf } from "./attention";
@@ -16,9 +17,6 @@ import styles from "./today.module.css";
 import { TodayHead } from "./today-head";
 import { useBusy } from "./use-busy";
 import { useTodayWords } from "./use-today-words";
-
-/** How often the figures are read again, ms. */
-const EVERY = 30_000;
 
 /** What those who run the programme find first: what stands still, what leaves by itself, how applications come in. */
 export function Today() {

@@ -1,6 +1,5 @@
 import { useLocale, useTranslations } from "next-intl";
 import { closingMoment } from "@/contract/deadline";
-import { DAY, HOUR, MINUTE } from "@/contract/spans";
 import {
   type Ahead,
   BACKUP_HOURS,
@@ -12,6 +11,7 @@ import {
 } from "@/contract/staff/today";
 import { datesIn } from "@/lib/i18n/dates";
 import { useSize } from "@/lib/i18n/use-size";
+import { useSpan } from "../frame/use-span";
 
 const TIME = { hour: "2-digit", minute: "2-digit" } as const;
 
@@ -20,23 +20,13 @@ export function useTodayWords({ at, edition }: Pick<Today, "at" | "edition">) {
   const t = useTranslations("staff.today");
   const size = useSize();
   const { date } = datesIn(useLocale());
+  const span = useSpan();
   const now = Date.parse(at);
 
   const time = (instant: Date) => date(instant, TIME);
   const day = (instant: Date) => date(instant, { day: "numeric", month: "long" });
   const moment = (instant: string | null) =>
     instant ? t("moment", { day: day(new Date(instant)), time: time(new Date(instant)) }) : "";
-
-  function span(from: number, to: number): string {
-    const length = Math.max(0, to - from);
-    const [days, hours, minutes] = [
-      Math.floor(length / DAY),
-      Math.floor((length % DAY) / HOUR),
-      Math.floor((length % HOUR) / MINUTE),
-    ];
-    if (days > 0) return t("span.days", { days, hours });
-    return hours > 0 ? t("span.hours", { hours, minutes }) : t("span.minutes", { minutes });
-  }
 
   /** The figures that the sentences about a check may quote. */
   function figuresOf({ count, since, measure, known }: CheckAnswer) {

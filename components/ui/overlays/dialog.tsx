@@ -9,7 +9,7 @@ import { focusMain } from "./focus";
  * closes on Escape. Controlled: `open` says so, `onClose` is asked for on Escape.
  *
  * @param actions the buttons, the safe one first
- * @param wide room for two columns
+ * @param wide room for two columns; `more` for two of text
  */
 export function Dialog({
   open,
@@ -23,7 +23,7 @@ export function Dialog({
   onClose: () => void;
   title: string;
   actions: ReactNode;
-  wide?: boolean;
+  wide?: boolean | "more";
   children?: ReactNode;
 }) {
   const dialog = useRef<HTMLDialogElement>(null);

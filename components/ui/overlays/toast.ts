@@ -1,9 +1,10 @@
+import type { ReactNode } from "react";
 import { toast } from "sonner";
 
 let success: string | number | undefined;
 
 /** A brief success message; it disappears after 6 s, or as soon as something else fails. */
-export function showToast(message: string): void {
+export function showToast(message: ReactNode): void {
   success = toast.success(message);
 }
 

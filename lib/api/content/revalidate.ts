@@ -3,6 +3,7 @@ import { z } from "zod";
 import { CONTENT_TYPES } from "@/contract/content/content-types";
 import { EDITION_TAG } from "@/contract/service";
 import { config } from "../../config";
+import { PAGED_TYPES } from "../../routes/items";
 import { failure, PRIVATE_HEADERS, unavailable } from "../failure";
 import { bearerOf, isSameSecret } from "../same-secret";
 import { readSmall } from "../small-body";
@@ -43,9 +44,14 @@ function withoutSecret(): Response {
   return failure("not_authenticated");
 }
 
-/** Reads which pages exist; returns why that failed, or null. Without it pages cannot be rendered. */
-function obstacle(): Promise<unknown> {
-  return refreshPublished().then(
+/**
+ * Reads which pages exist, of the types under the tags where each is one's with pages; returns why that failed, or
+ * null. Without it pages cannot be rendered.
+ */
+function obstacle(tags: readonly string[]): Promise<unknown> {
+  const changed = PAGED_TYPES.filter((type) => tags.includes(contentTag(type)));
+  const isAll = changed.length < tags.length;
+  return refreshPublished(isAll ? undefined : changed).then(
     () => null,
     (cause: unknown) => cause,
   );
@@ -64,7 +70,7 @@ async function refreshHere(request: Request): Promise<Response> {
   const text = await readSmall(request);
   if (text instanceof Response) return text;
   const tags = (asked(text)?.tags ?? []).filter((tag) => TAGS.includes(tag));
-  expire(tags, await obstacle());
+  expire(tags, await obstacle(tags));
   return new Response(null, { status: 204, headers: PRIVATE_HEADERS });
 }
 
@@ -86,7 +92,7 @@ export async function revalidate(request: Request): Promise<Response> {
   if (!body) return failure("not_json");
   const tag = body.tag ?? new URL(request.url).searchParams.get("tag") ?? contentTag();
   if (!TAGS.includes(tag)) return unknownTag();
-  const cause = await obstacle();
+  const cause = await obstacle([tag]);
   if (cause && tag !== EDITION_TAG) return unavailable(cause);
   expire([tag], cause);
   try {

@@ -4,6 +4,7 @@ import { backendBase, send } from "../transport";
 import { type Body, bodyOf, incoming, outgoing } from "./forward";
 import { comesFromSite, isSafe, type SiteOrigin } from "./origin";
 import { type Refreshed, refreshOnce, type Send } from "./refresh";
+import { isOver, type Seeing, seeingOf } from "./seeing";
 import { clearedCookies, isGood, readSession, type Session, sessionCookies } from "./session";
 
 export type Gateway = SiteOrigin & {
@@ -39,6 +40,8 @@ export async function throughGateway(
     if (request.headers.has("sec-fetch-site") && opensSession(request)) {
       return failure("use_session");
     }
+    const look = seeingOf(request, gateway.secure);
+    if (look) return await underLook(request, look, gateway);
     const session = readSession(request.headers.get("cookie"), gateway.secure);
     if (session) return await withSession(request, session, gateway);
     const own = request.headers.get("authorization");
@@ -68,7 +71,22 @@ function decoded(path: string): string {
   }
 }
 
-async function withSession(
+/**
+ * A call of a browser that sees as somebody else: with that token alone, which nothing renews. Once it is dead, calls are
+ * refused and never made by whoever looks: a page that is still open would write into the wrong account.
+ */
+async function underLook(request: Request, look: Seeing, gateway: Gateway): Promise<Response> {
+  if (!isSafe(request.method)) {
+    return failure(comesFromSite(request, gateway) ? "seeing_only" : "forbidden_origin");
+  }
+  const answer = isOver(look, gateway.now())
+    ? null
+    : await sendAs(look.token, request, null, gateway);
+  return answer && answer.status !== 401 ? answer : failure("seeing_over");
+}
+
+/** A call as the session's own account. */
+export async function withSession(
   request: Request,
   session: Session,
   gateway: Gateway,

@@ -4,6 +4,7 @@ import { safeNext } from "../../routes/safe-next";
 import { PRIVATE_HEADERS } from "../failure";
 import { type Gateway, siteGateway } from "./gateway";
 import { refreshOnce } from "./refresh";
+import { LOOK_REFUSED, readSeeing, seeingCookies } from "./seeing";
 import { clearedCookies, readSession, renewalFailedCookie, sessionCookies } from "./session";
 
 /**
@@ -13,6 +14,7 @@ import { clearedCookies, readSession, renewalFailedCookie, sessionCookies } from
  */
 export async function renew(request: Request, gateway: Gateway = siteGateway): Promise<Response> {
   const next = safeNext(new URL(request.url).searchParams.get("next"), "/dashboard");
+  const isRefused = new URL(request.url).searchParams.has(LOOK_REFUSED);
   const session = readSession(request.headers.get("cookie"), gateway.secure);
   const refreshed = session?.refresh
     ? await refreshOnce(session.refresh, gateway.send, gateway.base)
@@ -22,7 +24,14 @@ export async function renew(request: Request, gateway: Gateway = siteGateway): P
     return goTo(`${login}?${new URLSearchParams({ next })}`, clearedCookies(gateway.secure));
   }
   if (refreshed === "unavailable") return goTo(next, [renewalFailedCookie(gateway.secure)]);
-  return goTo(next, sessionCookies(refreshed.tokens, gateway.secure));
+  const cookies = sessionCookies(refreshed.tokens, gateway.secure);
+  return goTo(next, [...cookies, ...(isRefused ? endedLook(request, gateway.secure) : [])]);
+}
+
+/** A look whose token the back end knows no longer, while the session lives: what is left says that it is over. */
+function endedLook(request: Request, secure: boolean): string[] {
+  const look = readSeeing(request.headers.get("cookie"), secure);
+  return look ? seeingCookies({ ...look, until: new Date(0).toISOString() }, secure) : [];
 }
 
 function goTo(path: string, cookies: string[]): Response {

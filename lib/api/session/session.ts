@@ -21,12 +21,13 @@ export const RENEWED = "renewal_failed";
 const LEEWAY = 10;
 
 /** `__Host-` binds a cookie to this very host over https; plain http refuses the prefix. */
-function cookieNames(secure: boolean) {
+export function cookieNames(secure: boolean) {
   const prefix = secure ? "__Host-" : "";
   return {
     access: `${prefix}access`,
     refresh: `${prefix}refresh`,
     device: `${prefix}${DEVICE}`,
+    seeing: `${prefix}seeing`,
   };
 }
 
@@ -44,7 +45,8 @@ export function readSession(header: string | null, secure = config.secure): Sess
   return session.access || session.refresh ? session : null;
 }
 
-function pairsOf(header: string | null): [name: string, value: string][] {
+/** The pairs of a Cookie header that have a value. */
+export function pairsOf(header: string | null): [name: string, value: string][] {
   return (header ?? "").split(";").flatMap((pair) => {
     const at = pair.indexOf("=");
     const value = pair.slice(at + 1).trim();
@@ -92,7 +94,13 @@ export function renewalFailedCookie(secure = config.secure): string {
 
 type Flags = { secure: boolean; httpOnly: boolean };
 
-function cookie(name: string, value: string, maxAge: number, { secure, httpOnly }: Flags): string {
+/** A Set-Cookie value. */
+export function cookie(
+  name: string,
+  value: string,
+  maxAge: number,
+  { secure, httpOnly }: Flags,
+): string {
   // A token is base64url with dots or an opaque word: anything else could end the cookie early.
   if (!/^[\w.~+/=-]*$/.test(value)) throw new Error("a token that fits in no cookie");
   const parts = [`${name}=${value}`, "Path=/", `Max-Age=${maxAge}`, "SameSite=Lax"];

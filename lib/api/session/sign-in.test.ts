@@ -5,6 +5,7 @@ import { renew } from "./renew";
 import { signIn, signOut } from "./sign-in";
 
 const bench = await testGateway();
+await bench.makeEdition();
 const { gateway, signedIn, ask, clock } = bench;
 const SAME = { "Sec-Fetch-Site": "same-origin" };
 
@@ -90,9 +91,12 @@ describe("opening a session", () => {
 
   test("an invited evaluator's link and first password open one, in cookies alone", async () => {
     const { email, token } = await peopleOf(bench).invite();
-    const elsewhere = await post({ token, password: PASSWORD }, { "Sec-Fetch-Site": "cross-site" });
+    const elsewhere = await post(
+      { token, password: PASSWORD, answer: { answer: "yes" } },
+      { "Sec-Fetch-Site": "cross-site" },
+    );
     expect(elsewhere.status).toBe(403);
-    const response = await post({ token, password: PASSWORD });
+    const response = await post({ token, password: PASSWORD, answer: { answer: "yes" } });
     const text = await response.text();
     expect(JSON.parse(text)).toMatchObject({ email, roles: ["applicant", "evaluator"] });
     const cookies = response.headers.getSetCookie();
@@ -100,7 +104,7 @@ describe("opening a session", () => {
     for (const cookie of cookies.slice(0, 2)) {
       expect(text).not.toContain(cookie.split(";")[0]?.split("=")[1]);
     }
-    const again = await post({ token, password: PASSWORD });
+    const again = await post({ token, password: PASSWORD, answer: { answer: "yes" } });
     expect([again.status, (await again.json()).code]).toEqual([410, "token_expired"]);
     expect(again.headers.getSetCookie()).toEqual([]);
   });

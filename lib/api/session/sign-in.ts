@@ -10,6 +10,7 @@ import { outgoing } from "./forward";
 import { type Gateway, siteGateway } from "./gateway";
 import { comesFromElsewhere, comesFromSite } from "./origin";
 import { refreshOnce } from "./refresh";
+import { readSeeing, seeingCookies } from "./seeing";
 import {
   clearedCookies,
   deviceCookie,
@@ -77,10 +78,16 @@ async function openSession(
   const me = requestOf(getMe, { locale: DEFAULT_LANGUAGE, headers: authorization }, base);
   const user = await answerOf(getMe, await send(me));
   const response = Response.json(user, { headers: PRIVATE_HEADERS });
-  for (const cookie of [...sessionCookies(tokens, secure), deviceCookie(mark, secure)]) {
+  const kept = [...sessionCookies(tokens, secure), deviceCookie(mark, secure)];
+  for (const cookie of [...kept, ...forgottenLook(request, secure)]) {
     response.headers.append("Set-Cookie", cookie);
   }
   return response;
+}
+
+/** Nobody goes on seeing as somebody else by another session. */
+function forgottenLook(request: Request, secure: boolean): string[] {
+  return readSeeing(request.headers.get("cookie"), secure) ? seeingCookies(null, secure) : [];
 }
 
 /** The back end's error, unchanged but for headers that are not ours to send. */
@@ -102,7 +109,10 @@ export async function signOut(request: Request, gateway: Gateway = siteGateway):
     await endSession(session, gateway).catch((error) => console.error("logout failed", error));
   }
   const response = new Response(null, { status: 204, headers: PRIVATE_HEADERS });
-  for (const cookie of clearedCookies(gateway.secure)) {
+  for (const cookie of [
+    ...clearedCookies(gateway.secure),
+    ...forgottenLook(request, gateway.secure),
+  ]) {
     response.headers.append("Set-Cookie", cookie);
   }
   return response;

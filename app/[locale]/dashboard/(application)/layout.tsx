@@ -5,6 +5,7 @@ import { ApplicationProvider } from "@/components/application/application-provid
 import { ClientMessages } from "@/components/forms/client-messages";
 import { prefetch } from "@/lib/api/prefetch";
 import { projectQuery } from "@/lib/api/query";
+import { currentLook } from "@/lib/api/server";
 import { config } from "@/lib/config";
 
 /** The applicant's pages share one application: uploads and unsaved text survive navigating between them. */
@@ -15,7 +16,11 @@ export default async function ApplicationLayout({ children }: { children: ReactN
       namespaces={["dashboard", "project", "steps", "fields", "uploads", "options", "session"]}
     >
       <HydrationBoundary state={state}>
-        <ApplicationProvider programme={config.programmeName} contactMail={config.contactMail}>
+        <ApplicationProvider
+          programme={config.programmeName}
+          contactMail={config.contactMail}
+          looking={(await currentLook()) !== null}
+        >
           {children}
         </ApplicationProvider>
       </HydrationBoundary>

@@ -1,11 +1,13 @@
 import type { Metadata } from "next";
-import { getTranslations } from "next-intl/server";
+import { getLocale, getTranslations } from "next-intl/server";
 import { InterestsModal } from "@/components/account/profile/interests-modal";
 import { Overview } from "@/components/application/overview/overview";
 import { EvaluationsOverview } from "@/components/evaluation/list/evaluations-overview";
 import { ClientMessages } from "@/components/forms/client-messages";
-import { currentUser, leadToSecondFactor } from "@/lib/api/server";
+import { STAFF_ROLES } from "@/contract/roles";
+import { currentLook, currentUser, leadToSecondFactor } from "@/lib/api/server";
 import { config } from "@/lib/config";
+import { redirect } from "@/lib/i18n/navigation";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("dashboard");
@@ -15,7 +17,12 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function DashboardPage() {
   await leadToSecondFactor();
   const user = await currentUser();
+  const look = await currentLook();
   const evaluates = user?.roles.includes("evaluator");
+  // Who runs the programme and nothing else begins the day there.
+  if (!look && !evaluates && STAFF_ROLES.some((role) => user?.roles.includes(role))) {
+    redirect({ href: "/dashboard/regia", locale: await getLocale() });
+  }
   const evaluations = evaluates && (
     <ClientMessages namespaces={["evaluation", "loading"]}>
       <EvaluationsOverview />
@@ -24,7 +31,7 @@ export default async function DashboardPage() {
   return (
     <>
       <Overview learning={config.learning} evaluations={evaluations} />
-      {!evaluates && (
+      {!evaluates && !look && (
         <ClientMessages namespaces={["interests", "registration", "account"]}>
           <InterestsModal />
         </ClientMessages>

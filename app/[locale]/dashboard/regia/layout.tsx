@@ -2,6 +2,7 @@ import { getLocale } from "next-intl/server";
 import { type ReactNode, Suspense } from "react";
 import { ProofProvider } from "@/components/account/keys/proof";
 import { ClientMessages } from "@/components/forms/client-messages";
+import { AlarmStrip } from "@/components/staff/frame/alarm-strip";
 import { AreaKeys } from "@/components/staff/frame/area-keys";
 import { AreaRow } from "@/components/staff/frame/area-row";
 import { STAFF_ROLES } from "@/contract/roles";
@@ -22,6 +23,7 @@ export default async function StaffLayout({ children }: { children: ReactNode })
           <Suspense>
             <AreaRow editions={answer?.editions ?? []} />
           </Suspense>
+          <AlarmStrip />
           {children}
           <Suspense>
             <AreaKeys />

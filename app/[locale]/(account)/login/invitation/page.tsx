@@ -1,9 +1,11 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { NewPasswordForm } from "@/components/account/enter/new-password-form";
+import { InvitationForm } from "@/components/account/invitation/invitation-form";
+import { ClientMessages } from "@/components/forms/client-messages";
 import { AccountShell } from "@/components/site/frame/account-shell";
 import { FIGURES } from "@/contract/figures";
-import { linkWorks } from "@/lib/api/server";
+import { invitationBehind, linkWorks } from "@/lib/api/server";
 import { config } from "@/lib/config";
 import { type Search, single } from "@/lib/routes/search";
 
@@ -17,14 +19,17 @@ export default async function InvitationPage({ searchParams }: { searchParams: S
   const token = await single(searchParams, "token");
   const mail = <a href={`mailto:${config.contactMail}`}>{config.contactMail}</a>;
   const again = <p>{t.rich("expiredHelp", { ...FIGURES, mail: () => mail })}</p>;
+  const works = await linkWorks(token);
+  const invitation = works ? await invitationBehind(token) : null;
   return (
     <AccountShell claim={t("claim")} title={t("title")}>
-      <NewPasswordForm
-        act="invitation"
-        token={token}
-        works={await linkWorks(token)}
-        again={again}
-      />
+      {invitation ? (
+        <ClientMessages namespaces={["invitation", "login", "account", "options"]}>
+          <InvitationForm invitation={invitation} token={token} />
+        </ClientMessages>
+      ) : (
+        <NewPasswordForm act="invitation" token={token} works={works} again={again} />
+      )}
     </AccountShell>
   );
 }

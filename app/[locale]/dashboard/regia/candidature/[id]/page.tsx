@@ -4,6 +4,7 @@ import { ClientMessages } from "@/components/forms/client-messages";
 import { OneApplication } from "@/components/staff/application/one-application";
 import { getApplication } from "@/contract/staff/application";
 import { knownOrNotFound } from "@/lib/api/server";
+import { config } from "@/lib/config";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("staff.application");
@@ -15,8 +16,8 @@ export default async function ApplicationPage({ params }: { params: Promise<{ id
   const { id } = await params;
   await knownOrNotFound(getApplication, { locale: await getLocale(), params: { id } });
   return (
-    <ClientMessages namespaces={["staff", "loading", "fields", "steps"]}>
-      <OneApplication id={id} />
+    <ClientMessages namespaces={["staff", "loading", "fields", "steps", "options"]}>
+      <OneApplication id={id} programme={config.programmeName} />
     </ClientMessages>
   );
 }

@@ -1,0 +1,29 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { SectionField } from "@/components/site/bands/section-field";
+import { StillFigure } from "@/components/site/errors/error-figures";
+import { ErrorScene } from "@/components/site/errors/error-scene";
+import { StopLooking } from "@/components/staff/see-as/stop-looking";
+import { ERROR_STATUS } from "@/contract/errors";
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations("staff.look");
+  return { title: t("over"), robots: { index: false } };
+}
+
+/** What an applicant's page is once the look at it is over: the middleware leads here until whoever looked says so. */
+export default async function LookOverPage() {
+  const t = await getTranslations("staff.look");
+  return (
+    <SectionField>
+      <ErrorScene
+        status={ERROR_STATUS.seeing_over}
+        title={t("over")}
+        subtitle={t("overText")}
+        figure={<StillFigure />}
+      >
+        <StopLooking>{t("back")}</StopLooking>
+      </ErrorScene>
+    </SectionField>
+  );
+}

@@ -1,0 +1,18 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { Suspense } from "react";
+import { EditionScreen } from "@/components/staff/edition/edition-screen";
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations("staff.dates");
+  return { title: t("metaTitle") };
+}
+
+/** An edition's dates, and what moving one would change. */
+export default function EditionPage() {
+  return (
+    <Suspense>
+      <EditionScreen />
+    </Suspense>
+  );
+}

@@ -1,0 +1,18 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { Suspense } from "react";
+import { Assignment } from "@/components/staff/assignment/assignment";
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations("staff.assignment");
+  return { title: t("metaTitle") };
+}
+
+/** Who reads what: everybody everything, or a plan. */
+export default function AssignmentPage() {
+  return (
+    <Suspense>
+      <Assignment />
+    </Suspense>
+  );
+}

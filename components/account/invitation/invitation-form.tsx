@@ -1,0 +1,130 @@
+"use client";
+
+import { useLocale, useTranslations } from "next-intl";
+import { useState } from "react";
+import { PasswordField } from "@/components/forms/fields/password-field";
+import { RadioGroup } from "@/components/forms/fields/radio-group";
+import { TextArea } from "@/components/forms/fields/text-area";
+import { useZodForm } from "@/components/forms/use-zod-form";
+import { Button } from "@/components/ui/actions/button";
+import { INVITATION_ANSWERS, type InvitationAnswer } from "@/contract/evaluation/invitation";
+import { PASSWORD_MAX, TEXT_MAX } from "@/contract/fields";
+import {
+  answerMyInvitation,
+  declineInvitation,
+  type Invitation,
+} from "@/contract/users/invitation";
+import { call } from "@/lib/api/call";
+import { openSession } from "@/lib/api/session/open-session";
+import { pathFor } from "@/lib/routes/path";
+import styles from "../enter/account-form.module.css";
+import { PasswordStrength } from "../enter/password-strength";
+import { Refusal } from "../enter/refusal";
+import { useSubmit } from "../use-submit";
+import { answerOf, answerSchema, valuesOf } from "./answer-values";
+import own from "./invitation.module.css";
+import { LessFields } from "./less-fields";
+import { WhatIsAsked } from "./what-is-asked";
+
+/**
+ * An invitation to evaluate and its answer: yes, yes but with less, no. By a mail's link a yes comes with the first password and
+ * signs in, with a full page load, because the private area has its own policy; a no needs no account.
+ *
+ * @param token of the link; without one it is the signed-in account's
+ * @param onAnswered once the account has answered
+ */
+export function InvitationForm({
+  invitation,
+  token,
+  onAnswered,
+}: {
+  invitation: Invitation;
+  token?: string;
+  onAnswered?: (invitation: Invitation) => void;
+}) {
+  const t = useTranslations("invitation");
+  const login = useTranslations("login.invitation");
+  const account = useTranslations("account");
+  const locale = useLocale();
+  const [saved, setSaved] = useState<InvitationAnswer | null>(invitation.answer);
+  const [isNew, setIsNew] = useState(false);
+  const form = useZodForm(answerSchema(token !== undefined), {
+    shouldFocusError: true,
+    defaultValues: valuesOf(invitation),
+  });
+  const { errors } = form.formState;
+  const [answer, password = ""] = form.watch(["answer", "password"]);
+  const { onSubmit, failure, busy } = useSubmit(form, async (values) => {
+    const given = answerOf(values);
+    if (token === undefined) {
+      onAnswered?.(await call(answerMyInvitation, { locale, body: given }));
+    } else if (given.answer === "no") {
+      await call(declineInvitation, { locale, body: { token, words: given.words } });
+    } else {
+      await openSession({ token, password: values.password, answer: given });
+      window.location.assign(pathFor({ locale, path: "/dashboard" }));
+      return;
+    }
+    setSaved(given.answer);
+    setIsNew(true);
+  });
+  const asksPassword = token !== undefined && (answer === "yes" || answer === "less");
+
+  return (
+    <form className={styles.stack} method="post" noValidate onSubmit={onSubmit}>
+      <WhatIsAsked invitation={invitation} />
+      {saved && (
+        <div role="status">
+          <p className={own.saved}>{t(`${isNew ? "saved" : "now"}.${saved}`)}</p>
+          <p>{t(invitation.begun ? "begun" : "mayChange")}</p>
+        </div>
+      )}
+      {!invitation.begun && (
+        <>
+          <Refusal heading={t("failed")} failure={failure} />
+          <RadioGroup
+            label={t("answer")}
+            stacked
+            options={INVITATION_ANSWERS.map((value) => ({ value, label: t(`option.${value}`) }))}
+            {...form.register("answer")}
+            error={errors.answer?.message}
+          />
+          {answer === "less" && <LessFields form={form} />}
+          {answer === "no" && (
+            <TextArea
+              label={t("words")}
+              rows={3}
+              limit={TEXT_MAX}
+              optional
+              {...form.register("words")}
+              error={errors.words?.message}
+            />
+          )}
+          {asksPassword && (
+            <>
+              <p>{login("lead")}</p>
+              <PasswordField
+                label={account("newPassword")}
+                autoComplete="new-password"
+                limit={PASSWORD_MAX}
+                strength={<PasswordStrength password={password} />}
+                {...form.register("password")}
+                error={errors.password?.message}
+              />
+              <PasswordField
+                label={account("repeatPassword")}
+                autoComplete="new-password"
+                limit={PASSWORD_MAX}
+                {...form.register("repeated")}
+                error={errors.repeated?.message}
+              />
+            </>
+          )}
+          <Button type="submit" wide leads busy={busy} busyLabel={t("busy")}>
+            {asksPassword ? login("submit") : t("submit")}
+          </Button>
+        </>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,55 @@
+"use client";
+
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useLocale, useTranslations } from "next-intl";
+import { Button } from "@/components/ui/actions/button";
+import { ButtonLink } from "@/components/ui/actions/button-link";
+import { EmptyState } from "@/components/ui/empty-state";
+import { Skeleton } from "@/components/ui/figures/skeleton";
+import { getMyInvitation } from "@/contract/users/invitation";
+import { ApiError } from "@/lib/api/error";
+import { readOf } from "@/lib/api/query";
+import { Link, useRouter } from "@/lib/i18n/navigation";
+import styles from "./invitation.module.css";
+import { InvitationForm } from "./invitation-form";
+
+/** The signed-in account's invitation to evaluate, and its answer until something was begun. */
+export function OwnInvitation() {
+  const t = useTranslations("invitation");
+  const loading = useTranslations("loading");
+  const client = useQueryClient();
+  const router = useRouter();
+  const locale = useLocale();
+  const read = readOf(getMyInvitation, { locale });
+  const { data, error, refetch } = useQuery({ ...read, retry: false });
+  const hasNone = error instanceof ApiError && error.code === "not_found";
+  return (
+    <div className={styles.page}>
+      <h1 className={styles.title}>{t("title")}</h1>
+      {data ? (
+        <>
+          <InvitationForm
+            invitation={data}
+            onAnswered={(answered) => {
+              client.setQueryData(read.queryKey, answered);
+              void client.invalidateQueries();
+              // The header has the links of the role.
+              router.refresh();
+            }}
+          />
+          {data.answer !== null && data.answer !== "no" && (
+            <ButtonLink component={Link} href="/dashboard/evaluation" variant="secondary">
+              {t("toProjects")}
+            </ButtonLink>
+          )}
+        </>
+      ) : error ? (
+        <EmptyState title={hasNone ? t("none") : loading("error")}>
+          {!hasNone && <Button onClick={() => refetch()}>{loading("retry")}</Button>}
+        </EmptyState>
+      ) : (
+        <Skeleton label={loading("label")} lines={6} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+"use client";
+
+import { useLocale, useTranslations } from "next-intl";
+import { closingMoment } from "@/contract/deadline";
+import type { Invitation } from "@/contract/users/invitation";
+import { datesIn } from "@/lib/i18n/dates";
+import styles from "./invitation.module.css";
+
+/** What somebody who is invited says yes to: how much, how long, until when, and that it is confidential. */
+export function WhatIsAsked({ invitation }: { invitation: Invitation }) {
+  const t = useTranslations("invitation");
+  const { date } = datesIn(useLocale());
+  const { first_name: name, edition, projects, hours, capacity, answer } = invitation;
+  const { opens_at: opens, closes_at: closes } = invitation;
+  const day = (at: Date) => date(at, { dateStyle: "long" });
+  const end = closes ? closingMoment(new Date(closes)) : null;
+  const facts = [
+    [t("projects"), projects > 0 ? String(projects) : t("projectsNone")],
+    ...(projects > 0 ? [[t("hours"), t("hoursOf", { hours })]] : []),
+    ...(capacity !== null && answer === null
+      ? [[t("capacityAsked"), t("capacityOf", { count: capacity })]]
+      : []),
+    ...(opens ? [[t("begins"), day(new Date(opens))]] : []),
+    ...(end ? [[t("ends"), `${day(end.lastDay)}, ${end.time}`]] : []),
+    ...(opens || end ? [] : [[t("datesLabel"), t("datesUnknown")]]),
+    [t("secret"), t("secretText")],
+  ] as const;
+  return (
+    <>
+      <p>{t("asked", { name, edition: String(edition) })}</p>
+      <dl className={styles.facts}>
+        {facts.map(([term, fact]) => (
+          <div key={term}>
+            <dt>{term}</dt>
+            <dd>{fact}</dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  );
+}

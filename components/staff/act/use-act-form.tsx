@@ -1,0 +1,125 @@
+"use client";
+
+import { useLocale, useTranslations } from "next-intl";
+import { useMemo } from "react";
+import { z } from "zod";
+import { useZodForm } from "@/components/forms/use-zod-form";
+import { showToast } from "@/components/ui/overlays/toast";
+import type { FieldErrors } from "@/contract/errors";
+import { requiredLine, TEXT_MAX } from "@/contract/fields";
+import type { Plan } from "@/contract/staff/plan";
+import { pathFor } from "@/lib/routes/path";
+import { lineHref } from "../frame/screens";
+import { type ActEndpoint, type Decided, useAct, useActWords } from "./use-act";
+
+/**
+ * An act with what it asks of whoever makes it, as its endpoint's `confirm` says: why, the number typed back, whether to leave out
+ * what stands against it. In a dialog or on a page.
+ *
+ * @param decided what the act is asked for with; null until it is whole
+ * @param params of the endpoint's path
+ * @param onDone once it is made
+ */
+export function useActForm({
+  endpoint,
+  decided,
+  params,
+  onDone,
+}: {
+  endpoint: ActEndpoint;
+  decided: Decided | null;
+  params?: Record<string, string> | undefined;
+  onDone: (made: Plan) => void;
+}) {
+  const locale = useLocale();
+  const t = useTranslations("staff.act");
+  const own = useActWords(endpoint);
+  const act = useAct(endpoint, decided, params);
+  const { plan, counted, busy, failure, make } = act;
+  const { step, typedAbove, evenToNobody = false } = endpoint.confirm;
+  const done = plan?.count ?? 0;
+  const isTyped =
+    (step === "typed" && !(evenToNobody && done === 0)) ||
+    (typedAbove !== undefined && done > typedAbove);
+  const against = plan?.against.length ?? 0;
+  const isHindered = against > 0 && done > 0;
+  const schema = useMemo(
+    () => schemaOf(step !== "click", isTyped ? done : null),
+    [step, isTyped, done],
+  );
+  const form = useZodForm(schema, {
+    shouldFocusError: true,
+    defaultValues: { reason: "", typed: "", anyway: false },
+  });
+  const anyway = form.watch("anyway");
+  const error = counted.error as { code?: never; fields?: FieldErrors } | null;
+  const stopped = whyNot();
+
+  const submit = form.handleSubmit(async ({ reason, typed, anyway }) => {
+    if (stopped !== undefined || busy || !plan) return;
+    const made = await make({
+      ...(reason ? { reason } : {}),
+      ...(isTyped ? { typed: Number(typed) } : {}),
+      ...(against > 0 && anyway ? { anyway } : {}),
+    });
+    if (!made) return form.resetField("typed");
+    const { line } = made;
+    showToast(
+      <>
+        {own("done", { count: made.count })}{" "}
+        {line !== null && (
+          <a href={pathFor({ locale, path: lineHref(line) })}>{t("line", { line })}</a>
+        )}
+      </>,
+    );
+    onDone(made);
+  });
+
+  function whyNot(): string | undefined {
+    if (decided === null) return t("undecided");
+    if (counted.isPending) return t("counting");
+    if (!plan) return t("notCounted");
+    if (done === 0 && !evenToNobody) return t("toNobody");
+    if (done === 0 && against > 0) return t("impossible");
+    if (isHindered && !anyway) {
+      return t("hindered", { count: plan.against.reduce((all, one) => all + one.count, 0) });
+    }
+    return undefined;
+  }
+
+  return {
+    ...{ form, submit, plan, counted, busy, failure, stopped, done, forget: act.forget },
+    isDecided: decided !== null,
+    /** Begins again, about something else. */
+    reset: () => {
+      act.forget();
+      form.reset();
+    },
+    /** What it asks for. */
+    asks: { why: step !== "click", number: isTyped, anyway: isHindered },
+    /** Why it could not be counted. */
+    uncounted: error && { code: error.code },
+    /** What the server finds wrong with fields. */
+    refused: failure?.fields ?? error?.fields ?? {},
+  };
+}
+
+export type ActForm = ReturnType<typeof useActForm>;
+
+/** Why, where it is asked for; and the number typed back, where that is. */
+function schemaOf(asksWhy: boolean, number: number | null) {
+  const typed = z.string().trim();
+  return z.object({
+    reason: asksWhy ? requiredLine(TEXT_MAX) : z.string(),
+    typed:
+      number === null
+        ? typed
+        : typed
+            .min(1, { error: "required" })
+            .refine((text) => text.replaceAll(/[.,\s]/g, "") === String(number), {
+              error: "invalid_choice",
+            })
+            .transform((text) => text.replaceAll(/[.,\s]/g, "")),
+    anyway: z.boolean(),
+  });
+}

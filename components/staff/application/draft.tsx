@@ -1,0 +1,98 @@
+"use client";
+
+import { useLocale, useTranslations } from "next-intl";
+import { useState } from "react";
+import { Button } from "@/components/ui/actions/button";
+import type { AnswerOf } from "@/contract/endpoint";
+import { FIELD_NAMES, type ProjectField } from "@/contract/project/project-fields";
+import { type Application, openDraft } from "@/contract/staff/application";
+import { call } from "@/lib/api/call";
+import { ReasonDialog } from "../act/reason-dialog";
+import { useWhen } from "../frame/use-when";
+import { useMayAct } from "./head-acts";
+import styles from "./one-application.module.css";
+
+type Opened = AnswerOf<typeof openDraft>;
+
+/** The draft: which fields are otherwise than what was sent, and its text once somebody has said why they read it. */
+export function Draft({ application, programme }: { application: Application; programme: string }) {
+  const t = useTranslations("staff.application");
+  const act = useTranslations("staff.act");
+  const fields = useTranslations("fields");
+  const locale = useLocale();
+  const { moment } = useWhen();
+  const may = useMayAct();
+  const [asking, setAsking] = useState(false);
+  const [opened, setOpened] = useState<Opened | null>(null);
+  const { id, draft_changes: changed, saved_at: saved } = application;
+  const names = changed.map((field) => fields(`label.${field as ProjectField}`)).join(", ");
+  return (
+    <li className={styles.item}>
+      <p className={styles.line}>
+        <strong>{t("draft")}</strong> <span>{moment(saved)}</span>
+      </p>
+      {changed.length > 0 && <p>{t("draftChanges", { count: changed.length, names })}</p>}
+      {!opened && <p className={styles.quiet}>{t("draftClosed")}</p>}
+      {may && !opened && (
+        <span>
+          <Button small variant="secondary" onClick={() => setAsking(true)}>
+            {t("draftOpen.open")}
+          </Button>
+        </span>
+      )}
+      {opened && <DraftText draft={opened} programme={programme} />}
+      {asking && (
+        <ReasonDialog
+          title={t("draftOpen.title")}
+          label={act("reason")}
+          note={act("reasonHelp")}
+          verb={t("draftOpen.verb")}
+          onClose={() => setAsking(false)}
+          send={async (reason) => {
+            setOpened(await call(openDraft, { locale, params: { id }, body: { reason } }));
+            setAsking(false);
+          }}
+        />
+      )}
+    </li>
+  );
+}
+
+/** Every field that has something in it, as its person wrote it. */
+function DraftText({ draft, programme }: { draft: Opened; programme: string }) {
+  const t = useTranslations("staff.application");
+  const fields = useTranslations("fields");
+  const options = useTranslations("options");
+  const { moment } = useWhen();
+  const word = (value: string) =>
+    options.has(value as never) ? options(value as never, { product: programme } as never) : value;
+  const texts = FIELD_NAMES.flatMap((field) => {
+    const text = textOf(draft.project[field], word);
+    return text === "" ? [] : [{ field, text }];
+  });
+  return (
+    <>
+      <p className={styles.quiet}>{t("draftOpen.as", { at: moment(draft.saved_at) })}</p>
+      <dl className={styles.changes}>
+        {texts.map(({ field, text }) => (
+          <div key={field}>
+            <dt>{fields(`label.${field}`)}</dt>
+            <dd className={styles.written}>{text}</dd>
+          </div>
+        ))}
+      </dl>
+      {texts.length === 0 && <p>{t("draftOpen.empty")}</p>}
+    </>
+  );
+}
+
+function textOf(value: Opened["project"][ProjectField], word: (value: string) => string): string {
+  if (value === null) return "";
+  if (typeof value === "string") return word(value);
+  if (!Array.isArray(value)) return value.name;
+  return value
+    .map(({ name, role, phone, age, info }) =>
+      [name, role, phone, word(age), word(info)].filter(Boolean).join(", "),
+    )
+    .join("\n");
+}

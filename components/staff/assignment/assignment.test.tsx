@@ -1,0 +1,224 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { LANGUAGES } from "@/contract/languages";
+import type { AssignmentAnswer, PlanShape, Proposal } from "@/contract/staff/assignment";
+import { expectAccessible } from "@/tests/support/axe";
+import { MESSAGES } from "@/tests/support/render";
+import {
+  act,
+  backEnd,
+  HASH,
+  kept,
+  last,
+  PLAN,
+  page,
+  posted,
+  refusal,
+  withDialogs,
+} from "@/tests/support/staff-acts";
+import { Assignment } from "./assignment";
+import { loadColumns } from "./load-columns";
+
+vi.mock("next/navigation", async (original) => ({
+  ...(await original<object>()),
+  usePathname: () => "/dashboard/regia/valutatori/assegnazione",
+  useRouter: () => ({ push: vi.fn(), replace: vi.fn(), prefetch: vi.fn() }),
+  useSearchParams: () => new URLSearchParams(""),
+}));
+vi.mock("next/link", () => ({
+  default: ({ prefetch: _, ...rest }: { prefetch?: boolean }) => <a {...rest} />,
+}));
+
+const SHAPE: PlanShape = {
+  readings: 528,
+  begun: 41,
+  loads: [
+    { load: 37, evaluators: 4 },
+    { load: 38, evaluators: 10 },
+  ],
+  outside: 3,
+  short: { few: 0, conflicts: 2, capacity: 0, since: 0 },
+  shortest: [{ id: "p1", name: "Alveare", readers: 2, why: "conflicts" }],
+};
+const PROPOSAL: Proposal = {
+  id: "0b3c6f0e-3f1c-4a55-9a53-d7a3f0c1a001",
+  readings: 3,
+  seed: 7,
+  state: "done",
+  asked_at: "2027-02-09T09:00:00.000Z",
+  done_at: "2027-02-09T09:00:05.000Z",
+  shape: SHAPE,
+  changes: { added: 528, removed: 0, kept: 0 },
+};
+const OFF: AssignmentAnswer = {
+  ...{ edition: 2026, current: true, projects: 176, evaluators: 14, closed: 1 },
+  ...{ plan: null, proposal: null },
+};
+const ON: AssignmentAnswer = {
+  ...OFF,
+  plan: { readings: 3, since: "2027-02-09T09:10:00.000Z", shape: SHAPE },
+};
+const SHOWN = {
+  ...PLAN,
+  ...{ count: 528, mails: [] },
+  effects: [
+    { name: "not_everything", count: 14 },
+    { name: "readings_added", count: 528 },
+    { name: "projects_short", count: 2 },
+    { name: "loads", count: 14, facts: { least: "37", most: "38" } },
+  ],
+};
+
+beforeEach(withDialogs);
+afterEach(() => vi.unstubAllGlobals());
+const none = () => refusal("not_found", 404);
+
+describe.each(LANGUAGES)("in words (%s)", (language) => {
+  const words = MESSAGES[language].staff.assignment;
+
+  test("without a plan it says that everybody reads everything, and what a proposal is", async () => {
+    backEnd(none, OFF);
+    const { container } = page(<Assignment />, language);
+    expect(await screen.findByText(words.off)).toBeDefined();
+    expect(container.textContent).toContain(
+      language === "it" ? "In tutto sono 2464 letture." : "That is 2,464 readings in all.",
+    );
+    expect(screen.getByText(words.proposeText)).toBeDefined();
+    await expectAccessible(container);
+  });
+
+  test("a proposal shows how even it is, what is short and why, and what would change", async () => {
+    backEnd(none, { ...OFF, proposal: PROPOSAL });
+    const { container } = page(<Assignment />, language);
+    const loads = await screen.findByRole("list", { name: words.loads });
+    expect(
+      within(loads)
+        .getAllByRole("listitem")
+        .map((one) => one.textContent),
+    ).toEqual(
+      language === "it"
+        ? ["37 progetti4 persone", "38 progetti10 persone"]
+        : ["37 projects4 people", "38 projects10 people"],
+    );
+    expect(screen.getByRole("link", { name: "Alveare" }).getAttribute("href")).toContain(
+      "/dashboard/regia/candidature/p1",
+    );
+    expect(screen.getByText(words.because.conflicts)).toBeDefined();
+    expect(screen.getByRole("list", { name: words.changes }).children).toHaveLength(3);
+    await expectAccessible(container);
+  });
+
+  test("one that is being made says how far it is, and one that failed what to do", async () => {
+    const bare = { shape: null, changes: null, done_at: null };
+    backEnd(none, { ...OFF, proposal: { ...PROPOSAL, ...bare, state: "solving" } });
+    const { container, unmount } = page(<Assignment />, language);
+    expect(await screen.findByText(words.state.solving)).toBeDefined();
+    await expectAccessible(container);
+    unmount();
+    backEnd(none, { ...OFF, proposal: { ...PROPOSAL, ...bare, state: "failed" } });
+    page(<Assignment />, language);
+    expect(await screen.findByText(words.state.failed)).toBeDefined();
+  });
+
+  test("where there is nothing to assign it says what is missing; what cannot be read is said, too", async () => {
+    backEnd(none, { ...OFF, projects: 0 });
+    const { unmount } = page(<Assignment />, language);
+    expect(await screen.findByText(words.nothing)).toBeDefined();
+    unmount();
+    vi.stubGlobal("fetch", async () => refusal("not_found", 404));
+    page(<Assignment />, language);
+    expect(await screen.findByText(words.failed)).toBeDefined();
+  });
+});
+
+test("asking sends how many and the starting number; a wrong number is said at its field", async () => {
+  let answer = () => Response.json({ id: PROPOSAL.id, seed: 7 }, { status: 202 });
+  backEnd(() => answer(), OFF);
+  page(<Assignment />);
+  const readings = await screen.findByLabelText(/Letture per progetto/);
+  await userEvent.clear(readings);
+  await userEvent.type(readings, "4");
+  await userEvent.type(screen.getByLabelText(/Numero di partenza/), "7");
+  await userEvent.click(await act(/Prepara una proposta/));
+  await waitFor(() => expect(last()).toEqual({ readings: 4, seed: 7 }));
+  expect(posted[0]?.path).toMatch(/staff\/assignment\/proposal$/);
+  answer = () => refusal("invalid_fields", 422, { fields: { readings: "invalid_choice" } });
+  await userEvent.click(await act(/Prepara una proposta/));
+  await waitFor(() => expect(readings.getAttribute("aria-invalid")).toBe("true"));
+});
+
+test("applying by keyboard asks why and the number; a plan that moved applies nothing", async () => {
+  let moved = false;
+  backEnd(
+    ({ plan }) => {
+      if (!plan) return Response.json(SHOWN);
+      if (moved) return kept(SHOWN);
+      moved = true;
+      const current = { ...SHOWN, plan: HASH.two, count: 529 };
+      current.effects = SHOWN.effects.map((one) =>
+        one.name === "readings_added" ? { ...one, count: 529 } : one,
+      );
+      return refusal("plan_changed", 412, { current });
+    },
+    { ...OFF, proposal: PROPOSAL },
+  );
+  const { container } = page(<Assignment />);
+  (await act(/Applica 528 cambiamenti/)).focus();
+  await userEvent.keyboard("{Enter}");
+  const dialog = await screen.findByRole("dialog");
+  await within(dialog).findByText("I carichi vanno da 37 a 38 progetti a testa");
+  await expectAccessible(container);
+  await userEvent.type(within(dialog).getByLabelText(/Motivo/), "Troppe per tutti");
+  await userEvent.type(within(dialog).getByLabelText(/Per confermare scrivi 528/), "528");
+  await userEvent.click(within(dialog).getByRole("button", { name: /Cambia 528 letture/ }));
+  expect(await within(dialog).findByText(/Non è stato applicato niente/)).toBeDefined();
+  expect(within(dialog).getByText("529 letture si aggiungono", { selector: "ins" })).toBeDefined();
+  await userEvent.type(within(dialog).getByLabelText(/Per confermare scrivi 529/), "529");
+  await userEvent.click(within(dialog).getByRole("button", { name: /Cambia 529 letture/ }));
+  await waitFor(() =>
+    expect(last()).toMatchObject({ proposal: PROPOSAL.id, plan: HASH.two, typed: 529 }),
+  );
+});
+
+test("the plan in force can be ended, typed", async () => {
+  const shown = {
+    ...SHOWN,
+    effects: [
+      { name: "everything", count: 14 },
+      { name: "readings_free", count: 528 },
+    ],
+  };
+  backEnd(({ plan }) => (plan ? kept(shown) : Response.json(shown)), ON);
+  page(<Assignment />);
+  expect(await screen.findByText("Ogni progetto va a 3 persone.")).toBeDefined();
+  await userEvent.click(await act(/Torna a tutti leggono tutto/));
+  const dialog = await screen.findByRole("dialog");
+  await within(dialog).findByText("14 persone leggono di nuovo tutto");
+  await userEvent.type(within(dialog).getByLabelText(/Motivo/), "Siamo in tempo");
+  await userEvent.type(within(dialog).getByLabelText(/Per confermare scrivi 528/), "528");
+  await userEvent.click(within(dialog).getByRole("button", { name: /Togli 528 letture/ }));
+  await waitFor(() => expect(last()).toMatchObject({ plan: HASH.one, typed: 528 }));
+  expect(posted.at(-1)?.path).toMatch(/staff\/assignment\/end$/);
+});
+
+test("whoever only reads sees all of it, and why nothing can be done; so it is of another edition", async () => {
+  backEnd(none, { ...ON, proposal: PROPOSAL });
+  const { unmount, container } = page(<Assignment />, "it", "auditor");
+  const apply = await act(/Applica 528 cambiamenti/);
+  expect(apply.getAttribute("aria-disabled")).toBe("true");
+  expect(screen.getAllByText("Il tuo ruolo legge soltanto.")).toHaveLength(3);
+  await expectAccessible(container);
+  unmount();
+  backEnd(none, { ...ON, current: false, proposal: PROPOSAL });
+  page(<Assignment />);
+  expect(await screen.findAllByText(/Questa edizione non è quella in corso/)).toHaveLength(3);
+});
+
+test("many different loads come in columns of the same width, and nobody is lost", () => {
+  const loads = Array.from({ length: 40 }, (_, index) => ({ load: 3 * index, evaluators: 2 }));
+  const columns = loadColumns(loads);
+  expect(columns.length).toBeLessThanOrEqual(9);
+  expect(columns.reduce((sum, { evaluators }) => sum + evaluators, 0)).toBe(80);
+  expect(loadColumns([])).toEqual([]);
+});

@@ -1,0 +1,164 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useSearchParams } from "next/navigation";
+import { useLocale, useTranslations } from "next-intl";
+import { useState } from "react";
+import { Button } from "@/components/ui/actions/button";
+import { TabLink, TabRow } from "@/components/ui/page/tab-row";
+import { editionQuery } from "@/contract/evaluation/evaluation-schemas";
+import {
+  type AssignmentAnswer,
+  applyAssignment,
+  endAssignment,
+  getAssignment,
+} from "@/contract/staff/assignment";
+import { readOf } from "@/lib/api/query";
+import { Link } from "@/lib/i18n/navigation";
+import { ActDialog } from "../act/act-dialog";
+import { useHindrance } from "../applications/application-acts";
+import { screenHref } from "../frame/screens";
+import { useWhen } from "../frame/use-when";
+import { searchOf } from "../list/list-address";
+import { ListBody } from "../list/list-body";
+import pageStyles from "../list/list-page.module.css";
+import styles from "./assignment.module.css";
+import { PlanFigure } from "./plan-figure";
+import { isUnderWay, ProposalPart } from "./proposal-part";
+import { ProposeForm } from "./propose-form";
+
+/** How often a proposal that is being made is looked at, and everything else, ms. */
+const SOON = 1_500;
+const REFRESH = 30_000;
+
+/** Who reads what: what holds, a proposal, and what would change. */
+export function Assignment() {
+  const t = useTranslations("staff.assignment");
+  const evaluators = useTranslations("staff.evaluators");
+  const locale = useLocale();
+  const search = searchOf(editionQuery, useSearchParams());
+  const edition = search.edition ?? null;
+  const query = useQuery({
+    ...readOf(getAssignment, { locale, query: search as { edition?: string } }),
+    refetchInterval: ({ state }) => (isUnderWay(state.data?.proposal) ? SOON : REFRESH),
+  });
+  const { data } = query;
+  const [act, setAct] = useState<"apply" | "end" | null>(null);
+  const hindrance = useHindrance(data?.current);
+  const close = () => setAct(null);
+  const path = "/dashboard/regia/valutatori";
+
+  return (
+    <div className={pageStyles.page}>
+      <div className={pageStyles.head}>
+        <h1 className={pageStyles.title}>{t("title")}</h1>
+        {data && <Sum answer={data} />}
+      </div>
+      <TabRow label={t("views")}>
+        <TabLink component={Link} href={screenHref({ path }, edition)}>
+          {evaluators("title")}
+        </TabLink>
+        <TabLink
+          component={Link}
+          href={screenHref({ path: `${path}/assegnazione` }, edition)}
+          current
+        >
+          {t("title")}
+        </TabLink>
+      </TabRow>
+      {query.isRefetchError && <output className={pageStyles.note}>{evaluators("stale")}</output>}
+      <ListBody
+        query={query}
+        failed={t("failed")}
+        empty={
+          data !== undefined &&
+          (data.projects === 0 || data.evaluators === 0) && {
+            title: t("nothing"),
+            text: t("nothingText"),
+          }
+        }
+      >
+        {data && (
+          <div className={styles.parts}>
+            {data.plan && (
+              <section className={styles.part} aria-labelledby="plan">
+                <h2 id="plan" className={styles.heading}>
+                  {t("plan")}
+                </h2>
+                <PlanFigure shape={data.plan.shape} />
+                <div>
+                  <Button
+                    small
+                    variant="secondary"
+                    disabledReason={hindrance}
+                    onClick={() => setAct("end")}
+                  >
+                    {t("end")}
+                  </Button>
+                </div>
+              </section>
+            )}
+            <section className={styles.part} aria-labelledby="propose">
+              <h2 id="propose" className={styles.heading}>
+                {t(data.plan ? "again" : "propose")}
+              </h2>
+              <p>{t(data.plan ? "againText" : "proposeText")}</p>
+              <ProposeForm
+                wanted={data.plan?.readings}
+                busy={isUnderWay(data.proposal)}
+                hindrance={hindrance}
+                onAsked={() => query.refetch()}
+              />
+            </section>
+            {data.proposal && (
+              <ProposalPart
+                proposal={data.proposal}
+                hindrance={hindrance}
+                onApply={() => setAct("apply")}
+              />
+            )}
+          </div>
+        )}
+      </ListBody>
+      {act === "apply" && data?.proposal?.changes && (
+        <ActDialog
+          endpoint={applyAssignment}
+          decided={{ proposal: data.proposal.id }}
+          count={data.proposal.changes.added + data.proposal.changes.removed}
+          toWhom={<p>{t("evaluators", { count: data.evaluators })}</p>}
+          onDone={close}
+          onClose={close}
+        />
+      )}
+      {act === "end" && data?.plan && (
+        <ActDialog
+          endpoint={endAssignment}
+          decided={NOTHING}
+          count={data.plan.shape.readings}
+          toWhom={<p>{t("evaluators", { count: data.evaluators })}</p>}
+          onDone={close}
+          onClose={close}
+        />
+      )}
+    </div>
+  );
+}
+
+/** Ending a plan decides nothing besides. */
+const NOTHING = {};
+
+function Sum({ answer: { plan, projects, evaluators } }: { answer: AssignmentAnswer }) {
+  const t = useTranslations("staff.assignment");
+  const when = useWhen();
+  return (
+    <p className={pageStyles.sum}>
+      <strong>{plan ? t("on", { count: plan.readings }) : t("off")}</strong>
+      <span>
+        {t("sum", { projects, evaluators })}{" "}
+        {plan
+          ? t("since", { moment: when.moment(plan.since) })
+          : t("offText", { count: projects * evaluators })}
+      </span>
+    </p>
+  );
+}

@@ -1,0 +1,71 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { FormAlert } from "@/components/forms/form-alert";
+import { Button } from "@/components/ui/actions/button";
+import { Spinner } from "@/components/ui/figures/spinner";
+import type { Proposal } from "@/contract/staff/assignment";
+import { useWhen } from "../frame/use-when";
+import styles from "./assignment.module.css";
+import { PlanFigure } from "./plan-figure";
+
+/** Whether a proposal is still being made. */
+export function isUnderWay(proposal: Proposal | null | undefined): boolean {
+  return proposal !== null && proposal !== undefined && !/done|failed/.test(proposal.state);
+}
+
+/** The last proposal: how far it is, or what it comes to and what it would change. */
+export function ProposalPart({
+  proposal,
+  hindrance,
+  onApply,
+}: {
+  proposal: Proposal;
+  hindrance: string | undefined;
+  onApply: () => void;
+}) {
+  const t = useTranslations("staff.assignment");
+  const when = useWhen();
+  const { state, readings, seed, changes, shape, asked_at, done_at } = proposal;
+  const count = changes ? changes.added + changes.removed : 0;
+  return (
+    <section className={styles.part} aria-labelledby="proposal">
+      <h2 id="proposal" className={styles.heading}>
+        {t("proposal", { count: readings })}
+      </h2>
+      <output className={styles.state}>
+        {isUnderWay(proposal) && (
+          <>
+            <Spinner />
+            <span>
+              <strong>{t(`state.${state as "waiting" | "reading" | "solving"}`)}</strong>{" "}
+              {t("asked", { time: when.time(asked_at) })}
+            </span>
+          </>
+        )}
+        {done_at && <span>{t("made", { moment: when.moment(done_at), seed: String(seed) })}</span>}
+      </output>
+      {state === "failed" && <FormAlert heading={t("state.failed")} />}
+      {shape && changes && (
+        <>
+          <PlanFigure shape={shape} />
+          <ul className={styles.changes} aria-label={t("changes")}>
+            {(["added", "removed", "kept"] as const).map((name) => (
+              <li key={name}>{t(`change.${name}`, { count: changes[name] })}</li>
+            ))}
+          </ul>
+          <div>
+            <Button
+              small
+              leads
+              disabledReason={hindrance ?? (count === 0 ? t("already") : undefined)}
+              onClick={onApply}
+            >
+              {t("apply", { count })}
+            </Button>
+          </div>
+        </>
+      )}
+    </section>
+  );
+}

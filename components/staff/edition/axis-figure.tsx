@@ -1,0 +1,160 @@
+import { useTranslations } from "next-intl";
+import type { CSSProperties } from "react";
+import markStyles from "@/components/ui/figures/mark.module.css";
+import { VisuallyHidden } from "@/components/ui/visually-hidden";
+import type { StaffEdition } from "@/contract/staff/editions";
+import { leapPart } from "../today/phase-line";
+import { axisOf, type Proposed } from "./axis";
+import styles from "./axis.module.css";
+import { useDateWords } from "./use-date-words";
+
+const SIZE = { width: 1000, height: 100 };
+const at = (x: number, y = 0) => ({ "--x": x, "--y": y }) as CSSProperties;
+
+/**
+ * An edition's dates on one line, a day always as wide: what is over solid, what is ahead dashed; reminders and extensions
+ * on grounds of their own. A date that is proposed to move leaps, and leaves a hoop where it was.
+ *
+ * @param coming when reminders would leave, were it moved
+ */
+export function AxisFigure({
+  edition,
+  proposed,
+  coming,
+}: {
+  edition: StaffEdition;
+  proposed: Proposed | null;
+  coming: readonly string[];
+}) {
+  const t = useTranslations("staff.dates");
+  const words = useDateWords(edition);
+  const {
+    place,
+    now,
+    points,
+    proposed: landing,
+    phases,
+    months,
+  } = axisOf(edition.dates, edition.at, proposed);
+  const lines = Math.max(0, landing?.line ?? 0, ...points.map(({ line }) => line)) + 1;
+  const isMoot = (end: string) => proposed?.which === "closes" && end <= proposed.at;
+  const moot = edition.extensions.filter(({ at: end }) => isMoot(end));
+  const inSight = (instant: string) => place(instant) >= 0 && place(instant) <= 1;
+
+  return (
+    <figure className={styles.figure}>
+      <div aria-hidden="true">
+        <div className={styles.drawing}>
+          <svg
+            aria-hidden="true"
+            viewBox={`0 0 ${SIZE.width} ${SIZE.height}`}
+            preserveAspectRatio="none"
+          >
+            {phases.map((phase) => (
+              <g key={phase.name}>
+                {phase.done < 1 && (
+                  <path className={styles.future} d={leapPart(phase, [phase.done, 1], SIZE)} />
+                )}
+                {phase.done > 0 && (
+                  <path className={styles.past} d={leapPart(phase, [0, phase.done], SIZE)} />
+                )}
+              </g>
+            ))}
+          </svg>
+          {now !== null && (
+            <span className={styles.today} style={at(now)}>
+              {t("today")}
+            </span>
+          )}
+          {points.map(({ which, x }) => (
+            <span
+              key={which}
+              className={styles.hoop}
+              style={at(x)}
+              data-old={which === landing?.which || undefined}
+            />
+          ))}
+          {landing && (
+            <span key={landing.at}>
+              {landing.hops.map(({ x, y }, index) => (
+                <span
+                  key={x}
+                  className={styles.hop}
+                  style={{ ...at(x, y), "--index": index } as CSSProperties}
+                />
+              ))}
+              <span className={styles.ring} style={at(landing.x)} />
+            </span>
+          )}
+        </div>
+        <div className={styles.labels} style={{ "--lines": lines } as CSSProperties}>
+          {[...points, ...(landing ? [{ ...landing, isNew: true }] : [])].map((one) => (
+            <span
+              key={`${one.which}${"isNew" in one}`}
+              style={{ ...at(one.x), "--line": one.line } as CSSProperties}
+              data-new={"isNew" in one || undefined}
+              data-moves={one.which === landing?.which || undefined}
+            >
+              {words.shortDay(one.which, one.at)}
+            </span>
+          ))}
+        </div>
+        <div className={styles.ground}>
+          <span className={styles.groundName}>{t("reminders")}</span>
+          {edition.reminders
+            .filter((one) => inSight(one.at))
+            .map((one) => (
+              <span key={one.at} className={styles.small} style={at(place(one.at))} />
+            ))}
+          {coming.filter(inSight).map((one) => (
+            <span key={`new ${one}`} className={styles.small} style={at(place(one))} data-new />
+          ))}
+        </div>
+        <div className={styles.ground}>
+          <span className={styles.groundName}>{t("extensions")}</span>
+          {edition.extensions
+            .filter((one) => inSight(one.at))
+            .map((one) => (
+              <span
+                key={one.at}
+                className={styles.small}
+                style={at(place(one.at))}
+                data-moot={isMoot(one.at) || undefined}
+              />
+            ))}
+          {moot.length > 0 && moot[0] && (
+            <span className={styles.note} style={at(place(moot.at(-1)?.at ?? moot[0].at))}>
+              {t("noUse")}
+            </span>
+          )}
+        </div>
+        <div className={styles.months}>
+          {months.map(({ at: first, x }) => (
+            <span key={x} style={at(x)}>
+              {words.month(first)}
+            </span>
+          ))}
+        </div>
+      </div>
+      <figcaption className={styles.legend}>
+        <span>
+          <span className={styles.hoopMark} aria-hidden="true" /> {t("whereItIs")}
+        </span>
+        {landing && (
+          <span className={styles.new}>
+            <span className={markStyles.mark} aria-hidden="true" /> {t("whereItWouldBe")}
+          </span>
+        )}
+        <span className={styles.true}>{t("trueToTime")}</span>
+        <VisuallyHidden as="ul">
+          {edition.reminders.map((one) => (
+            <li key={one.at}>{t("reminder", { at: words.moment(one.at), count: one.mails })}</li>
+          ))}
+          {edition.extensions.map((one) => (
+            <li key={one.at}>{t("extension", { at: words.deadline(one.at), count: one.count })}</li>
+          ))}
+        </VisuallyHidden>
+      </figcaption>
+    </figure>
+  );
+}

@@ -1,0 +1,95 @@
+import { DAY } from "@/contract/spans";
+import type { EditionDate, StaffEdition } from "@/contract/staff/editions";
+import { type Month, type Phase, type PhaseDates, phasesOf, type Range } from "../today/phase-line";
+
+/** Of what is ahead, as much is shown of what is behind, and beyond the end. */
+const BEHIND = 0.08;
+const BEYOND = 0.04;
+/** Labels nearer to one another than this share of the line stand on different lines. */
+const NEAR = 0.09;
+/** Hoops between the old place of a date and the new one, equal in time. */
+const HOPS = 4;
+/** How high a date leaps, of the drawing's height. */
+const APEX = 0.62;
+
+export type Dates = StaffEdition["dates"];
+/** A day that is proposed for a date. */
+export type Proposed = { which: EditionDate; at: string };
+type Point = { which: EditionDate; at: string; x: number; line: number };
+
+/** The dates of an edition on one line, a day always as wide. */
+export type Axis = {
+  /** Where an instant is, from 0 to 1. */
+  place: (at: string) => number;
+  now: number | null;
+  points: Point[];
+  proposed: (Point & { hops: { x: number; y: number }[] }) | null;
+  phases: Phase[];
+  months: Month[];
+};
+
+/** Lays an edition's dates out; null while it has none but one. */
+export function axisOf(dates: Dates, at: string, proposed: Proposed | null): Axis {
+  const now = Date.parse(at);
+  const set = dates.flatMap(({ which, at }) => (at ? [{ which, at }] : []));
+  const range = rangeOf([...set, ...(proposed ? [proposed] : [])], now);
+  const place = (instant: string) =>
+    (Date.parse(instant) - range.start) / (range.end - range.start);
+  const shown = set
+    .map((one) => ({ ...one, x: place(one.at), line: 0 }))
+    .filter(({ x }) => x >= 0)
+    .sort((one, other) => one.x - other.x);
+  const landing = proposed && { ...proposed, x: place(proposed.at), line: 0 };
+  const old = proposed && shown.find(({ which }) => which === proposed.which);
+  const hops =
+    old && landing
+      ? Array.from({ length: HOPS }, (_, index) => {
+          const t = (index + 1) / (HOPS + 1);
+          return { x: old.x + (landing.x - old.x) * t, y: 4 * APEX * t * (1 - t) };
+        })
+      : [];
+  const points = inLines(shown, landing);
+  const { phases, months } = phasesOf(phaseDates(dates), new Date(at), range);
+  const today = place(at);
+  return {
+    place,
+    now: today >= 0 && today <= 1 ? today : null,
+    points: points.filter((one) => one !== landing),
+    proposed: landing && { ...landing, hops },
+    phases,
+    months,
+  };
+}
+
+/** From now, or the first date to come, to the last one; all of it once everything is over. */
+function rangeOf(set: readonly { at: string }[], now: number): Range {
+  const all = set.map(({ at }) => Date.parse(at));
+  const last = Math.max(...all, now - DAY);
+  const ahead = all.filter((at) => at > now);
+  const first = ahead.length > 0 ? Math.min(now, ...ahead) : Math.min(...all);
+  const length = Math.max(last - first, 7 * DAY);
+  return { start: first - BEHIND * length, end: first + length * (1 + BEYOND) };
+}
+
+/** Gives every label the first line on which it stands clear of the one before. */
+function inLines(shown: Point[], landing: Point | null): Point[] {
+  const all = [...shown, ...(landing ? [landing] : [])].sort((one, other) => one.x - other.x);
+  const ends: number[] = [];
+  for (const one of all) {
+    const free = ends.findIndex((end) => one.x - end >= NEAR);
+    one.line = free === -1 ? ends.length : free;
+    ends[one.line] = one.x;
+  }
+  return all;
+}
+
+function phaseDates(dates: Dates): PhaseDates {
+  const at = (which: EditionDate) => dates.find((one) => one.which === which)?.at ?? null;
+  return {
+    opensAt: at("opens") ?? "",
+    closesAt: at("closes") ?? "",
+    evaluationOpensAt: at("evaluation-opens"),
+    evaluationClosesAt: at("evaluation-closes"),
+    awardedAt: at("awarded"),
+  };
+}

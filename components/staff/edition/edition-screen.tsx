@@ -1,0 +1,131 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useSearchParams } from "next/navigation";
+import { useLocale, useTranslations } from "next-intl";
+import { Status, type Tone } from "@/components/ui/figures/status";
+import { mayCall } from "@/contract/endpoint";
+import { getStaffEdition, moveDate, type StaffEdition } from "@/contract/staff/editions";
+import { listStaffEditions } from "@/contract/staff/staff";
+import { meQuery, readOf } from "@/lib/api/query";
+import { ListBody } from "../list/list-body";
+import { Changes } from "./changes";
+import styles from "./edition.module.css";
+import { EditionDates } from "./edition-dates";
+import { useDateWords } from "./use-date-words";
+import { FirstEdition, YearActs } from "./year-acts";
+
+const TONES: Record<StaffEdition["state"], Tone> = {
+  not_yet_open: "off",
+  open: "flight",
+  closed: "done",
+  awarded: "done",
+};
+
+/** An edition: its dates on one line, what moving one would change, and what else can be done with a year. */
+export function EditionScreen() {
+  const t = useTranslations("staff.dates");
+  const locale = useLocale();
+  const asked = useSearchParams().get("edition");
+  const list = useQuery(readOf(listStaffEditions, { locale }));
+  const editions = list.data?.editions ?? [];
+  const year = asked ?? (editions.find(({ current }) => current) ?? editions[0])?.year;
+  const hindrance = useHindrance();
+  return (
+    <div className={styles.page}>
+      <ListBody query={list} failed={t("failed")} rows={12}>
+        {year === undefined ? (
+          <FirstEdition hindrance={hindrance} />
+        ) : (
+          <EditionOf key={year} year={String(year)} hindrance={hindrance} />
+        )}
+      </ListBody>
+    </div>
+  );
+}
+
+/** Why nothing can be changed here; undefined where something can. */
+function useHindrance(): string | undefined {
+  const t = useTranslations("staff.dates");
+  const { data: user } = useQuery(meQuery(useLocale()));
+  return user && !mayCall(moveDate, user.roles) ? t("readOnly") : undefined;
+}
+
+function EditionOf({ year, hindrance }: { year: string; hindrance: string | undefined }) {
+  const t = useTranslations("staff.dates");
+  const locale = useLocale();
+  const query = useQuery(readOf(getStaffEdition, { locale, params: { year } }));
+  const edition = query.data;
+  return (
+    <ListBody query={query} failed={t("failed")} rows={12}>
+      {edition && (
+        <>
+          <Head edition={edition} />
+          <Notices edition={edition} hindrance={hindrance} />
+          <EditionDates edition={edition} mayAct={hindrance === undefined}>
+            <Changes edition={edition} />
+          </EditionDates>
+          <YearActs edition={edition} hindrance={hindrance} />
+        </>
+      )}
+    </ListBody>
+  );
+}
+
+function Head({ edition }: { edition: StaffEdition }) {
+  const t = useTranslations("staff.dates");
+  const words = useDateWords(edition);
+  const { state, dates, year } = edition;
+  const next = dates.flatMap(({ which, at }) =>
+    at && Date.parse(at) > words.now ? [{ which, at }] : [],
+  );
+  const [first] = next.sort((one, other) => one.at.localeCompare(other.at));
+  const at = new Date(edition.at);
+  return (
+    <header className={styles.head}>
+      <h1 className={styles.title}>{t("title", { year: String(year) })}</h1>
+      <div>
+        <p className={styles.state}>
+          <Status tone={TONES[state]}>{t(`state.${state}`)}</Status>
+        </p>
+        <p className={styles.quiet}>
+          {t("at", {
+            day: words.date(at, { weekday: "long", day: "numeric", month: "long" }),
+            time: words.time(at),
+          })}{" "}
+          {first && t("next", { what: t(`name.${first.which}`), span: words.until(first.at) })}
+        </p>
+      </div>
+    </header>
+  );
+}
+
+/** What is unusual about this edition: another one is current, or waits, or somebody closed it. */
+function Notices({ edition, hindrance }: { edition: StaffEdition; hindrance: string | undefined }) {
+  const t = useTranslations("staff.dates");
+  const words = useDateWords(edition);
+  const { year, current, others, state, closed_by: closed } = edition;
+  const other = others.find((one) => one.current);
+  const notices = [
+    hindrance,
+    other && year > other.year && t("notice.prepared", { year: String(other.year) }),
+    other &&
+      year < other.year &&
+      t(state === "open" ? "notice.superseded" : "notice.past", { year: String(other.year) }),
+    ...(current
+      ? others.flatMap((one) => {
+          if (one.year > year) return t("notice.next", { year: String(one.year) });
+          return one.state === "open" ? t("notice.alsoOpen", { year: String(one.year) }) : [];
+        })
+      : []),
+    closed && t("notice.closed", { who: closed.who ?? "–", at: words.moment(closed.at) }),
+  ].filter((notice) => typeof notice === "string");
+  if (notices.length === 0) return null;
+  return (
+    <ul className={styles.notices}>
+      {notices.map((notice) => (
+        <li key={notice}>{notice}</li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,32 @@
+import { useTranslations } from "next-intl";
+import { closingMoment } from "@/contract/deadline";
+import { type EditionDate, LAST_DAY_DATES, type StaffEdition } from "@/contract/staff/editions";
+import { useWhen } from "../frame/use-when";
+import { useTodayWords } from "../today/use-today-words";
+
+/** Whether a date is a last day, which is included. */
+export const isLastDay = (which: EditionDate) => LAST_DAY_DATES.includes(which);
+
+/** The dates of an edition in words, as they are meant: a last day has its end, the others their day. */
+export function useDateWords({ at }: Pick<StaffEdition, "at">) {
+  const t = useTranslations("staff.dates");
+  const when = useWhen();
+  const { date, span, time, now } = useTodayWords({ at, edition: null });
+  const meant = (which: EditionDate, instant: string) =>
+    isLastDay(which) ? closingMoment(new Date(instant)).lastDay : new Date(instant);
+  return {
+    ...{ date, time, now, deadline: when.deadline, moment: when.moment },
+    until: (instant: string) => span(now, Date.parse(instant)),
+    month: (instant: Date) => date(instant, { month: "short" }),
+    /** On the line. */
+    shortDay: (which: EditionDate, instant: string) =>
+      date(meant(which, instant), { day: "numeric", month: "short" }),
+    day: (which: EditionDate, instant: string) =>
+      date(meant(which, instant), { day: "numeric", month: "long" }),
+    /** In the list. */
+    whole: (which: EditionDate, instant: string | null) => {
+      if (instant === null) return t("unset");
+      return isLastDay(which) ? when.deadline(instant) : when.day(instant);
+    },
+  };
+}

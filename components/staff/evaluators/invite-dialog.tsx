@@ -1,0 +1,117 @@
+"use client";
+
+import { useLocale, useTranslations } from "next-intl";
+import { useEffect, useMemo, useState } from "react";
+import { TextArea } from "@/components/forms/fields/text-area";
+import { Status } from "@/components/ui/figures/status";
+import { LANGUAGE } from "@/contract/languages";
+import { inviteEvaluators } from "@/contract/staff/evaluators";
+import { CHOSEN_MAX } from "@/contract/staff/plan";
+import { ActDialog } from "../act/act-dialog";
+import actStyles from "../act/act-dialog.module.css";
+import { type ParsedLine, parsePeople } from "./parse-people";
+
+/** How long typing rests before it is counted again, ms. */
+const PAUSE = 400;
+/** Somebody as a mail program writes it. */
+const EXAMPLE = "Ada Riva <ada@example.org>";
+/** Characters of a list; a file may be as long. */
+const LIST_MAX = 100_000;
+
+/** Invites one or many, as typed, pasted or read from a CSV: each line says what comes of it before anything is sent. */
+export function InviteDialog({ onClose }: { onClose: () => void }) {
+  const t = useTranslations("staff.evaluators");
+  const locale = useLocale();
+  const [text, setText] = useState("");
+  const settled = useSettled(text);
+  const lines = useMemo(() => parsePeople(settled, locale), [settled, locale]);
+  const people = lines.flatMap((one) => (one.wrong === undefined ? [one.person] : []));
+  return (
+    <ActDialog
+      endpoint={inviteEvaluators}
+      decided={people.length > 0 ? { people } : null}
+      count={people.length}
+      decide={({ people: error }) => (
+        <>
+          <TextArea
+            name="people"
+            label={t("people")}
+            help={t("peopleHelp", { example: EXAMPLE })}
+            rows={6}
+            limit={LIST_MAX}
+            value={text}
+            error={error}
+            onChange={({ target }) => setText(target.value)}
+          />
+          <label className={actStyles.person}>
+            {t("file")}
+            <input
+              type="file"
+              accept=".csv,.txt,text/csv,text/plain"
+              onChange={async ({ target }) => {
+                const [file] = target.files ?? [];
+                if (file) setText((await file.text()).slice(0, LIST_MAX));
+              }}
+            />
+          </label>
+        </>
+      )}
+      toWhom={<Lines lines={lines} />}
+      onDone={onClose}
+      onClose={onClose}
+    />
+  );
+}
+
+function Lines({ lines }: { lines: readonly ParsedLine[] }) {
+  const t = useTranslations("staff.evaluators");
+  if (lines.length === 0) return <p>{t("nobodyYet")}</p>;
+  const bad = lines.filter(({ wrong }) => wrong !== undefined);
+  return (
+    <>
+      <p role="status">{t("sums", { good: lines.length - bad.length, bad: bad.length })}</p>
+      <ul className={actStyles.people}>
+        {lines.map((one) => (
+          <li key={one.line}>
+            <Line one={one} />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function Line({ one }: { one: ParsedLine }) {
+  const t = useTranslations("staff.evaluators");
+  const { line, text } = one;
+  if (one.wrong !== undefined) {
+    return (
+      <Status tone="wrong">
+        <strong>{text}</strong>
+        <span className={actStyles.person}>{t(`bad.${one.wrong}`, { line, max: CHOSEN_MAX })}</span>
+      </Status>
+    );
+  }
+  const { first_name, last_name, email, language, capacity } = one.person;
+  const said = [
+    email,
+    t("toInvite", { language, name: LANGUAGE[language].name }),
+    ...(capacity === null ? [] : [t("capacity", { capacity })]),
+  ];
+  return (
+    <span>
+      <strong>{`${first_name} ${last_name}`}</strong>
+      <span className={actStyles.person}>{said.join(" · ")}</span>
+    </span>
+  );
+}
+
+/** What was typed, once typing rests: every count is a question to the back end. */
+function useSettled(text: string): string {
+  const [settled, setSettled] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), PAUSE);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return settled;
+}

@@ -1,0 +1,88 @@
+import { emailSchema } from "@/contract/fields";
+import { LANGUAGE, LANGUAGES, type Language } from "@/contract/languages";
+import { type InvitedPerson, invitedSchema } from "@/contract/staff/evaluators";
+import { CHOSEN_MAX } from "@/contract/staff/plan";
+
+/** Why nobody is invited by a line. */
+export type Wrong = "email" | "name" | "language" | "capacity" | "twice" | "many";
+/** A line of what was typed: somebody to invite, or what is wrong with it. */
+export type ParsedLine = { line: number; text: string } & (
+  | { person: InvitedPerson; wrong?: undefined }
+  | { wrong: Wrong }
+);
+
+/** What tables call the column of addresses. */
+const HEADS = /^(?:e-?mail|mail|address|indirizzo)$/i;
+
+/**
+ * People to invite, one a line: `Ada Riva <ada@example.org>, en` or a line of a CSV (name, address, language, how many
+ * projects at most; by comma, semicolon or tab), with a head or without. Names may be in two columns.
+ *
+ * @param otherwise the language of who has none
+ */
+export function parsePeople(text: string, otherwise: Language): ParsedLine[] {
+  const seen = new Set<string>();
+  const lines: ParsedLine[] = [];
+  for (const [index, line] of text
+    .replace(/^\ufeff/, "")
+    .split(/\r\n|\r|\n/)
+    .entries()) {
+    const cells = cellsOf(line);
+    if (cells.every((cell) => cell === "") || cells.some((cell) => HEADS.test(cell))) continue;
+    const read = readLine(cells, otherwise);
+    const at = { line: index + 1, text: line.trim() };
+    if (typeof read === "string") lines.push({ ...at, wrong: read });
+    else if (seen.has(read.email)) lines.push({ ...at, wrong: "twice" });
+    else if (seen.size >= CHOSEN_MAX) lines.push({ ...at, wrong: "many" });
+    else {
+      seen.add(read.email);
+      lines.push({ ...at, person: read });
+    }
+  }
+  return lines;
+}
+
+function readLine(cells: readonly string[], otherwise: Language): InvitedPerson | Wrong {
+  const at = cells.findIndex((cell) => cell.includes("@"));
+  if (at < 0) return "email";
+  const inBrackets = /^(.*)<([^<>]*)>$/.exec(cells[at] ?? "");
+  const email = emailSchema.safeParse(inBrackets?.[2] ?? cells[at]);
+  if (!email.success) return "email";
+  const [first_name = "", ...others] = [...cells.slice(0, at), inBrackets?.[1] ?? ""]
+    .join(" ")
+    .split(/\s+/)
+    .filter(Boolean);
+  if (first_name === "") return "name";
+  let language = otherwise;
+  let capacity: number | null = null;
+  for (const cell of cells.slice(at + 1).filter(Boolean)) {
+    const known = languageOf(cell);
+    if (known) language = known;
+    else if (/^\d/.test(cell)) capacity = Number(cell);
+    else return "language";
+  }
+  const person = { first_name, last_name: others.join(" "), email: email.data, language, capacity };
+  const parsed = invitedSchema.safeParse(person);
+  if (parsed.success) return parsed.data;
+  return parsed.error.issues[0]?.path[0] === "capacity" ? "capacity" : "name";
+}
+
+/** A language by its code or by its name in itself. */
+function languageOf(cell: string): Language | undefined {
+  const word = cell.toLowerCase();
+  return LANGUAGES.find((one) => word === one || word === LANGUAGE[one].name.toLowerCase());
+}
+
+/** The cells of a line: parted by a comma, a semicolon or a tab outside quotes, with `""` for a quote inside them. */
+function cellsOf(line: string): string[] {
+  const cells = [""];
+  let quoted = false;
+  for (const [index, sign] of [...line].entries()) {
+    if (sign === '"') {
+      if (!quoted && [...line][index - 1] === '"') cells.push(`${cells.pop()}"`);
+      quoted = !quoted;
+    } else if (!quoted && /[,;\t]/.test(sign)) cells.push("");
+    else cells.push(cells.pop() + sign);
+  }
+  return cells.map((cell) => cell.trim());
+}

@@ -1,0 +1,49 @@
+import { useTranslations } from "next-intl";
+import type { MailSheet as Sheet } from "@/contract/staff/mail-sheet";
+import styles from "./mail-sheet.module.css";
+
+/**
+ * A mail on its white sheet: the template as it will be sent, in its own language. Its button leads nowhere here.
+ *
+ * @param label what the sheet is, for screen readers
+ */
+export function MailSheet({ mail, label }: { mail: Sheet; label: string }) {
+  const t = useTranslations("staff.mailSheet");
+  return (
+    <article className={styles.sheet} data-theme="light" aria-label={label}>
+      <dl className={styles.head}>
+        <dt>{t("from")}</dt>
+        <dd>{mail.from}</dd>
+        {mail.to && (
+          <>
+            <dt>{t("to")}</dt>
+            <dd>{mail.to}</dd>
+          </>
+        )}
+        <dt>{t("subject")}</dt>
+        <dd lang={mail.language}>
+          <strong>{mail.subject}</strong>
+        </dd>
+      </dl>
+      <div className={styles.body} lang={mail.language}>
+        <p className={styles.title}>{mail.title}</p>
+        {mail.paragraphs.map((text) => (
+          <p key={text}>{text}</p>
+        ))}
+        {mail.details.length > 0 && (
+          <dl className={styles.head}>
+            {mail.details.map(({ label: name, value }) => (
+              <div key={name}>
+                <dt>{name}</dt>
+                <dd>{value}</dd>
+              </div>
+            ))}
+          </dl>
+        )}
+        {mail.button && <p className={styles.button}>{mail.button}</p>}
+        {mail.note && <p className={styles.small}>{mail.note}</p>}
+        <p className={styles.small}>{mail.footer}</p>
+      </div>
+    </article>
+  );
+}

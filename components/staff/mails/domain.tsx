@@ -1,0 +1,41 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useLocale, useTranslations } from "next-intl";
+import { Status } from "@/components/ui/figures/status";
+import { getSenderDomain, type SenderDomain } from "@/contract/staff/mails";
+import { readOf } from "@/lib/api/query";
+import styles from "./mails.module.css";
+
+/** Whether the DNS lets others believe that our mails are ours. */
+export function Domain() {
+  const t = useTranslations("staff.mails.domain");
+  const locale = useLocale();
+  const { data, isError } = useQuery(readOf(getSenderDomain, { locale }));
+  return (
+    <section className={styles.domain} aria-label={t("title")}>
+      {isError && <p>{t("failed")}</p>}
+      {!data && !isError && <p>{t("pending")}</p>}
+      {data && <Found found={data} />}
+    </section>
+  );
+}
+
+function Found({ found }: { found: SenderDomain }) {
+  const t = useTranslations("staff.mails.domain");
+  const { domain, records } = found;
+  const isMissing = records.some(({ state }) => state === "missing");
+  const isOpen = records.some(({ state }) => state === "unknown" || state === "reserved");
+  return (
+    <>
+      <Status tone={isMissing ? "wrong" : isOpen ? "off" : "done"}>
+        {t(isMissing ? "missing" : isOpen ? "unknown" : "well", { domain })}
+      </Status>
+      <ul className={styles.records}>
+        {records.map(({ name, at, state }) => (
+          <li key={name}>{t(`record.${state}`, { name, at })}</li>
+        ))}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,70 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useLocale, useTranslations } from "next-intl";
+import { mayCall } from "@/contract/endpoint";
+import {
+  hurryMails,
+  type MailRow,
+  pauseMails,
+  resendMail,
+  resumeMails,
+  retryMails,
+} from "@/contract/staff/mails";
+import { meQuery } from "@/lib/api/query";
+import { ActDialog } from "../act/act-dialog";
+
+/** What can be done: with one mail, with those that did not arrive, with the whole outbox. */
+export type MailAct =
+  | { kind: "resend"; mail: Pick<MailRow, "id" | "subject" | "recipient"> }
+  | { kind: "retry"; selection: object; count: number }
+  | { kind: keyof typeof OUTBOX };
+
+const OUTBOX = { pause: pauseMails, resume: resumeMails, hurry: hurryMails } as const;
+
+/** Why nothing can be done here; undefined where something can. */
+export function useMayAct(): string | undefined {
+  const t = useTranslations("staff.mails");
+  const { data: user } = useQuery(meQuery(useLocale()));
+  return user && !mayCall(resendMail, user.roles) ? t("readOnly") : undefined;
+}
+
+/** The dialog of the act that was chosen. */
+export function MailActs({ act, onClose }: { act: MailAct; onClose: () => void }) {
+  const t = useTranslations("staff.mails");
+  const over = { onDone: onClose, onClose };
+  if (act.kind === "resend") {
+    const { id, subject, recipient } = act.mail;
+    return (
+      <ActDialog
+        endpoint={resendMail}
+        decided={{}}
+        params={{ id }}
+        count={1}
+        toWhom={<p>{t("toOne", { subject, recipient })}</p>}
+        {...over}
+      />
+    );
+  }
+  if (act.kind === "retry") {
+    const { selection, count } = act;
+    return (
+      <ActDialog
+        endpoint={retryMails}
+        decided={{ selection }}
+        count={count}
+        toWhom={<p>{t("found", { count })}</p>}
+        {...over}
+      />
+    );
+  }
+  return (
+    <ActDialog
+      endpoint={OUTBOX[act.kind]}
+      decided={{}}
+      count={1}
+      toWhom={<p>{t("toAll")}</p>}
+      {...over}
+    />
+  );
+}

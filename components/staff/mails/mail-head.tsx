@@ -1,0 +1,121 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useLocale, useTranslations } from "next-intl";
+import { FormAlert } from "@/components/forms/form-alert";
+import { Button } from "@/components/ui/actions/button";
+import { VisuallyHidden } from "@/components/ui/visually-hidden";
+import { getMailState, type MailStateNow } from "@/contract/staff/mails";
+import { readOf } from "@/lib/api/query";
+import { useLikelyNow } from "@/lib/browser/server-clock";
+import { useSpan } from "../frame/use-span";
+import { useWhen } from "../frame/use-when";
+import { type MailAct, useMayAct } from "./mail-acts";
+import styles from "./mails.module.css";
+import { Minutes } from "./minutes";
+
+/** How often it is read again, ms. */
+const REFRESH = 30_000;
+
+type Props = { onAct: (act: MailAct) => void };
+
+/** How the outbox is: a field of alarm when mails stand still or all are paused, else one calm sentence. */
+export function MailHead({ onAct }: Props) {
+  const t = useTranslations("staff.mails");
+  const locale = useLocale();
+  const { data, isError } = useQuery({
+    ...readOf(getMailState, { locale }),
+    refetchInterval: REFRESH,
+  });
+  const isAlarm = data !== undefined && (data.stuck > 0 || data.paused_since !== null);
+  const title = !data
+    ? t("title")
+    : data.paused_since
+      ? t("paused")
+      : data.stuck > 0
+        ? t("stuck", { count: data.stuck })
+        : t("calm");
+  return (
+    <section data-alarm={isAlarm ? "" : undefined}>
+      <VisuallyHidden as="output">{data && title}</VisuallyHidden>
+      <div className={styles.inner}>
+        <h1 className={styles.hero}>{title}</h1>
+        {isError && <FormAlert heading={t(data ? "stale" : "stateFailed")} />}
+        {data && <Facts {...{ data, onAct }} />}
+      </div>
+      {data && data.minutes.length > 0 && <Minutes state={data} />}
+    </section>
+  );
+}
+
+function Facts({ data, onAct }: Props & { data: MailStateNow }) {
+  const t = useTranslations("staff.mails");
+  const { moment, time } = useWhen();
+  const span = useSpan();
+  const now = useLikelyNow() ?? Date.parse(data.at);
+  const hindrance = useMayAct();
+  const { stuck_since: since, paused_since: paused, trouble, says, taken_at: taken } = data;
+  const button = (kind: "pause" | "resume" | "hurry", leads = false) => (
+    <Button
+      small
+      leads={leads}
+      variant={leads ? "inverse" : "secondary"}
+      disabledReason={hindrance}
+      onClick={() => onAct({ kind })}
+    >
+      {t(`act.${kind}`)}
+    </Button>
+  );
+  if (paused) {
+    return (
+      <div className={styles.facts}>
+        <p className={styles.lead}>
+          {t("pausedText", { at: moment(paused), count: data.waiting })}
+        </p>
+        <div className={styles.acts}>{button("resume", true)}</div>
+      </div>
+    );
+  }
+  if (!trouble || !since) {
+    return (
+      <div className={styles.facts}>
+        <p className={styles.lead}>
+          {taken ? t("calmText", { at: moment(taken) }) : t("nothingTaken")}
+          {data.waiting > 0 && ` ${t("inQueue", { count: data.waiting })}`}
+        </p>
+        <div className={styles.acts}>{button("pause")}</div>
+      </div>
+    );
+  }
+  return (
+    <div className={styles.facts}>
+      <p className={styles.lead}>
+        {t(`trouble.${trouble}`, {
+          time: moment(since),
+          span: span(Date.parse(since), now),
+        })}{" "}
+        {t("nothingLost")}
+      </p>
+      <div>
+        {says && (
+          <>
+            <p>
+              <strong>{t("serverSays")}</strong>
+            </p>
+            <p className={styles.quoted}>{t("quoted", { words: says })}</p>
+          </>
+        )}
+        <p>
+          {t("attempts", { count: data.attempts })}
+          {data.next_at && Date.parse(data.next_at) > now
+            ? `, ${t("nextAt", { time: time(data.next_at) })}`
+            : ""}
+        </p>
+        <div className={styles.acts}>
+          {button("hurry", true)}
+          {button("pause")}
+        </div>
+      </div>
+    </div>
+  );
+}

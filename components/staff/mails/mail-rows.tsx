@@ -1,0 +1,129 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { Button } from "@/components/ui/actions/button";
+import { Status, type Tone } from "@/components/ui/figures/status";
+import { Table } from "@/components/ui/page/table";
+import { VisuallyHidden } from "@/components/ui/visually-hidden";
+import type { MailRow, MailState } from "@/contract/staff/mails";
+import { useLikelyNow } from "@/lib/browser/server-clock";
+import { useSpan } from "../frame/use-span";
+import { useWhen } from "../frame/use-when";
+import { ROW, useRowKeys } from "../list/use-row-keys";
+import { type MailAct, useMayAct } from "./mail-acts";
+import styles from "./mails.module.css";
+
+const TONES: Record<MailState, Tone> = {
+  waiting: "flight",
+  stuck: "wrong",
+  failed: "wrong",
+  sent: "done",
+  expired: "off",
+};
+/** What a mail that has not left yet says can be read elsewhere, too. */
+const ELSEWHERE = ["application_sent", "application_withdrawn", "application_restored"];
+
+/** Mails, each with what became of it in the words of the server. */
+export function MailRows({
+  mails,
+  caption,
+  busy = false,
+  onAct,
+}: {
+  mails: readonly MailRow[];
+  caption: string;
+  busy?: boolean;
+  onAct: (act: MailAct) => void;
+}) {
+  const t = useTranslations("staff.mails");
+  const keys = useRowKeys({});
+  return (
+    <div {...keys}>
+      <Table caption={caption} busy={busy}>
+        <thead className={styles.heads}>
+          <tr>
+            {(["state", "mail", "says", "when", "act"] as const).map((name) => (
+              <th key={name} scope="col">
+                {t(`column.${name}`)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {mails.map((mail) => (
+            <Row key={mail.id} mail={mail} onAct={onAct} />
+          ))}
+        </tbody>
+      </Table>
+    </div>
+  );
+}
+
+function Row({ mail, onAct }: { mail: MailRow; onAct: (act: MailAct) => void }) {
+  const t = useTranslations("staff.mails");
+  const { moment } = useWhen();
+  const hindrance = useMayAct();
+  const { subject, recipient, person, state } = mail;
+  const verb = state === "failed" ? "retry" : state === "sent" ? "resend" : null;
+  return (
+    <tr {...{ [ROW]: mail.id }} tabIndex={-1} className={styles.row}>
+      <td>
+        <Status tone={TONES[state]}>{t(`state.${state}`)}</Status>
+      </td>
+      <th scope="row" className={styles.subject}>
+        {subject}
+        <span className={styles.small}>
+          {[person, recipient || t("forgotten")].filter(Boolean).join(", ")}
+        </span>
+      </th>
+      <td className={styles.says}>
+        <Says mail={mail} />
+      </td>
+      <td className={styles.when}>
+        <time dateTime={mail.left_at ?? mail.queued_at}>
+          {moment(mail.left_at ?? mail.queued_at)}
+        </time>
+      </td>
+      <td className={styles.act}>
+        {verb && recipient && (
+          <Button
+            small
+            variant="secondary"
+            disabledReason={hindrance}
+            onClick={() => onAct({ kind: "resend", mail })}
+          >
+            {t(`act.${verb}`)} <VisuallyHidden>{t("toOne", { subject, recipient })}</VisuallyHidden>
+          </Button>
+        )}
+      </td>
+    </tr>
+  );
+}
+
+/** The server's words, and what whoever waits for the mail should know meanwhile. */
+function Says({ mail }: { mail: MailRow }) {
+  const t = useTranslations("staff.mails");
+  const { time } = useWhen();
+  const span = useSpan();
+  const { state, says, attempts, link_until } = mail;
+  const queued = Date.parse(mail.queued_at);
+  const now = useLikelyNow() ?? queued;
+  const waits = state === "waiting" || state === "stuck";
+  return (
+    <>
+      {waits && <span>{t("waits", { span: span(queued, now) })}</span>}
+      {says && (
+        <span className={styles.quoted}>
+          {t("quoted", { words: says })}
+          {state === "failed" && attempts > 1 && `, ${t("attempts", { count: attempts })}`}
+        </span>
+      )}
+      {waits && ELSEWHERE.includes(mail.template) && <span>{t("elsewhere")}</span>}
+      {waits && link_until && (
+        <strong className={styles.alarm}>
+          {t(Date.parse(link_until) > now ? "linkUntil" : "linkOver", { time: time(link_until) })}
+        </strong>
+      )}
+    </>
+  );
+}

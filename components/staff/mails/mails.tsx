@@ -1,0 +1,213 @@
+"use client";
+
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useLocale, useTranslations } from "next-intl";
+import { useState } from "react";
+import { Button } from "@/components/ui/actions/button";
+import { GoLink } from "@/components/ui/actions/go-link";
+import { TabLink, TabRow } from "@/components/ui/page/tab-row";
+import {
+  listMails,
+  type MailState,
+  type MailsQuery,
+  mailsQuerySchema,
+} from "@/contract/staff/mails";
+import { readOf } from "@/lib/api/query";
+import { Link } from "@/lib/i18n/navigation";
+import { FilterBar } from "../list/filter-bar";
+import { KeysetPages } from "../list/keyset-pages";
+import { searchText, useListAddress } from "../list/list-address";
+import { ListBody } from "../list/list-body";
+import { Domain } from "./domain";
+import { type MailAct, MailActs, useMayAct } from "./mail-acts";
+import { MailHead } from "./mail-head";
+import { MailRows } from "./mail-rows";
+import styles from "./mails.module.css";
+
+/** States that are groups of the page; those that need somebody come first. */
+const GROUPS = ["stuck", "failed", "waiting", "sent"] as const;
+const TABS = [...GROUPS, "expired"] as const;
+/** Rows of a group before the rest is asked for. */
+const FIRST = 5;
+/** How often the outbox is read again, ms. */
+const REFRESH = 30_000;
+
+/** The outbox: what stands still, what did not arrive, what the server has taken, and what can be done about it. */
+export function Mails() {
+  const t = useTranslations("staff.mails");
+  const list = useTranslations("staff.list");
+  const address = useListAddress(mailsQuerySchema);
+  const { search, href, go } = address;
+  const { after, before, per_page, ...filter } = search;
+  const [act, setAct] = useState<MailAct | null>(null);
+  const counts = useMails({ ...filter, state: undefined, per_page: "1" });
+  const states = counts.data?.states;
+  const all = states && Object.values(states).reduce((sum, own) => sum + own, 0);
+  const { state, ...rest } = filter;
+  const found = state ? states?.[state as MailState] : all;
+
+  return (
+    <>
+      <MailHead onAct={setAct} />
+      <div className={styles.page}>
+        <TabRow label={t("tabs")}>
+          <TabLink component={Link} href={href({ state: undefined })} current={!state}>
+            {t("tab.all")}
+            {all !== undefined && <span className={styles.number}>{all}</span>}
+          </TabLink>
+          {TABS.map((name) => (
+            <TabLink
+              key={name}
+              component={Link}
+              href={href({ state: name })}
+              current={state === name}
+            >
+              {t(`tab.${name}`)}
+              {states && <span className={styles.number}>{states[name]}</span>}
+            </TabLink>
+          ))}
+        </TabRow>
+        <FilterBar
+          search={search.search ?? ""}
+          searchLabel={list("search")}
+          searchHint={t("searchHint")}
+          pills={search.since ? [{ name: "since", label: t("since"), value: t("today") }] : []}
+          onSearch={(words) => go({ search: words || undefined })}
+          onRemove={(...names) => go(Object.fromEntries(names.map((name) => [name, undefined])))}
+        >
+          {!search.since && <Link href={href({ since: "today" })}>{t("onlyToday")}</Link>}
+        </FilterBar>
+        <p className={styles.note}>
+          <output>{found !== undefined && t("found", { count: found })}</output>{" "}
+          <Link href="/dashboard/regia/email/modelli">{t("templates")}</Link>
+        </p>
+        {state ? (
+          <Whole {...{ search, href, onAct: setAct }} />
+        ) : (
+          GROUPS.map((name) => (
+            <Group key={name} state={name} filter={rest} href={href} onAct={setAct} />
+          ))
+        )}
+        {!state && all === 0 && <p>{t(searchText(rest) ? "noMatch" : "nothing")}</p>}
+        <Domain />
+      </div>
+      {act && <MailActs act={act} onClose={() => setAct(null)} />}
+    </>
+  );
+}
+
+function useMails(query: Record<string, string | undefined>) {
+  const locale = useLocale();
+  const given = Object.fromEntries(Object.entries(query).filter(([, value]) => value));
+  return useQuery({
+    ...readOf(listMails, { locale, query: given as MailsQuery }),
+    placeholderData: keepPreviousData,
+    refetchInterval: REFRESH,
+  });
+}
+
+type Way = {
+  href: (change: Record<string, string | undefined>) => string;
+  onAct: (act: MailAct) => void;
+};
+
+/** The first mails of a state, and the way to the others; nothing where there are none. */
+function Group({
+  state,
+  filter,
+  href,
+  onAct,
+}: Way & { state: (typeof GROUPS)[number]; filter: Record<string, string> }) {
+  const t = useTranslations("staff.mails");
+  const query = useMails({ ...filter, state, per_page: String(FIRST) });
+  const { data } = query;
+  if (data?.total === 0) return null;
+  return (
+    <section className={styles.group}>
+      <div className={styles.groupHead}>
+        <h2 className={styles.title}>{t(`group.${state}.title`)}</h2>
+        <p className={styles.note}>{t(`group.${state}.text`)}</p>
+      </div>
+      <ListBody query={query} rows={FIRST}>
+        {data && (
+          <>
+            <RetryAll {...{ state, filter, onAct }} count={data.total} />
+            <MailRows mails={data.mails} caption={t(`group.${state}.title`)} onAct={onAct} />
+            {data.total > data.mails.length && (
+              <p className={styles.more}>
+                <GoLink component={Link} href={href({ state })}>
+                  {t("more", { count: data.total - data.mails.length })}
+                </GoLink>
+              </p>
+            )}
+          </>
+        )}
+      </ListBody>
+    </section>
+  );
+}
+
+/** All mails of one state, page by page. */
+function Whole({ search, href, onAct }: Way & { search: Record<string, string> }) {
+  const t = useTranslations("staff.mails");
+  const query = useMails(search);
+  const { data } = query;
+  const { after, before, per_page, ...filter } = search;
+  const state = search.state as MailState;
+  return (
+    <ListBody
+      query={query}
+      rows={15}
+      empty={
+        data?.mails.length === 0 && {
+          title: t(`empty.${state}`),
+          action: <Link href="?">{t("seeAll")}</Link>,
+        }
+      }
+    >
+      {data && (
+        <>
+          <RetryAll {...{ state, filter, onAct }} count={data.total} />
+          <MailRows
+            mails={data.mails}
+            caption={t(`tab.${state}`)}
+            busy={query.isPlaceholderData}
+            onAct={onAct}
+          />
+          <KeysetPages
+            shown={data.mails.length}
+            total={data.total}
+            previous={data.previous}
+            next={data.next}
+            href={href}
+          />
+        </>
+      )}
+    </ListBody>
+  );
+}
+
+/** Of those that did not arrive, all that match can be tried again at once. */
+function RetryAll({
+  state,
+  filter,
+  count,
+  onAct,
+}: Pick<Way, "onAct"> & { state: MailState; filter: Record<string, string>; count: number }) {
+  const t = useTranslations("staff.mails");
+  const hindrance = useMayAct();
+  if (state !== "failed" || count < 2) return null;
+  const selection = { query: { ...filter, state }, count };
+  return (
+    <p className={styles.more}>
+      <Button
+        small
+        variant="secondary"
+        disabledReason={hindrance}
+        onClick={() => onAct({ kind: "retry", selection, count })}
+      >
+        {t("retryAll", { count })}
+      </Button>
+    </p>
+  );
+}

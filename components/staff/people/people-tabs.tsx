@@ -1,0 +1,57 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { TabLink, TabRow } from "@/components/ui/page/tab-row";
+import type { AnswerOf } from "@/contract/endpoint";
+import type { listPeople } from "@/contract/staff/people";
+import { Link } from "@/lib/i18n/navigation";
+import { screenNamed } from "../frame/screens";
+import list from "../list/list-page.module.css";
+
+type Counts = AnswerOf<typeof listPeople>["counts"];
+type Tab = { name: string; query: Record<string, string>; count: (counts: Counts) => number };
+
+/** Lists of people, each a named address. */
+export const TABS = [
+  { name: "all", query: {}, count: ({ all }) => all },
+  {
+    name: "unconfirmed",
+    query: { state: "unconfirmed" },
+    count: ({ states }) => states.unconfirmed,
+  },
+  {
+    name: "deactivated",
+    query: { state: "deactivated" },
+    count: ({ states }) => states.deactivated,
+  },
+  { name: "requests", query: { request: "open" }, count: ({ requests }) => requests.open },
+] as const satisfies readonly Tab[];
+/** Pages of their own, below that of people. */
+const PAGES = ["staff", "whitepaper"] as const;
+export type PeopleTab = (typeof TABS)[number]["name"] | (typeof PAGES)[number];
+
+/** The lists of people, and what else is about people. */
+export function PeopleTabs({ current, counts }: { current: PeopleTab | null; counts?: Counts }) {
+  const t = useTranslations("staff.people");
+  const { path } = screenNamed("people");
+  return (
+    <TabRow label={t("tabs")}>
+      {TABS.map(({ name, query, count }) => (
+        <TabLink
+          key={name}
+          component={Link}
+          href={`${path}?${new URLSearchParams(query)}`.replace(/\?$/, "")}
+          current={name === current}
+        >
+          {t(`tab.${name}`)}
+          {counts && <span className={list.number}>{count(counts)}</span>}
+        </TabLink>
+      ))}
+      {PAGES.map((name) => (
+        <TabLink key={name} component={Link} href={`${path}/${name}`} current={name === current}>
+          {t(`tab.${name}`)}
+        </TabLink>
+      ))}
+    </TabRow>
+  );
+}

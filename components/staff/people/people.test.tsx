@@ -1,0 +1,92 @@
+import { configure, fireEvent, screen, within } from "@testing-library/react";
+import { useSearchParams } from "next/navigation";
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { LANGUAGES } from "@/contract/languages";
+import { expectAccessible } from "@/tests/support/axe";
+import { backEnd, page, refusal } from "@/tests/support/staff-acts";
+import { LEFT, ROW } from "@/tests/support/staff-people";
+import { People } from "./people";
+
+const push = vi.fn();
+vi.mock("next/navigation", async (original) => ({
+  ...(await original<object>()),
+  useSearchParams: vi.fn(() => new URLSearchParams()),
+}));
+vi.mock("@/lib/i18n/navigation", () => ({
+  useRouter: () => ({ push }),
+  Link: (props: object) => <a {...props} />,
+}));
+
+// Whole pages take seconds where other work goes on beside them.
+vi.setConfig({ testTimeout: 120_000 });
+configure({ asyncUtilTimeout: 15_000 });
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.mocked(useSearchParams).mockReturnValue(new URLSearchParams() as never);
+});
+
+/** jsdom does not know <search> yet, and React says so, once. */
+function forgiveSearch() {
+  const said = vi.mocked(console.error).mock.calls;
+  const at = said.findIndex((words) => words[1] === "search");
+  if (at >= 0) said.splice(at, 1);
+}
+
+const LIST = {
+  people: [ROW, LEFT],
+  total: 2,
+  counts: {
+    all: 312,
+    states: { active: 300, unconfirmed: 11, deactivated: 1 },
+    roles: { evaluator: 12, staff: 2, director: 1, auditor: 1 },
+    erasure_near: 0,
+    requests: { open: 1, due: 0 },
+  },
+  next: null,
+  previous: null,
+};
+
+describe("the list of people", () => {
+  test.each(LANGUAGES)("says who there is, and is clean (%s)", async (language) => {
+    backEnd(() => refusal("not_found", 404), LIST);
+    page(<People />, language);
+    const link = await screen.findByRole("link", { name: "Giulia Ferraro" });
+    forgiveSearch();
+    expect(link.getAttribute("href")).toBe("/dashboard/regia/persone/g");
+    // Without a name the address stands for it.
+    expect(screen.getByRole("link", { name: "marco@filo.example" })).toBeTruthy();
+    expect(screen.getByText(/2 giugno 2027|2 June 2027/)).toBeTruthy();
+    expect(screen.getByText(`312 account${language === "en" ? "s" : ""}`)).toBeTruthy();
+    await expectAccessible(document.body);
+  });
+
+  test("opens a person by Enter, and shows which filters hold", async () => {
+    vi.mocked(useSearchParams).mockReturnValue(
+      new URLSearchParams("state=deactivated&role=staff&nonsense=1") as never,
+    );
+    backEnd(() => refusal("not_found", 404), LIST);
+    page(<People />);
+    await screen.findByRole("link", { name: "Giulia Ferraro" });
+    forgiveSearch();
+    const row = document.querySelector('[data-row="g"]') as HTMLElement;
+    row.focus();
+    fireEvent.keyDown(row, { key: "Enter" });
+    expect(push).toHaveBeenCalledWith("/dashboard/regia/persone/g");
+    const pills = screen.getByRole("list", { name: "Filtri" });
+    expect(within(pills).getAllByRole("listitem")).toHaveLength(3);
+  });
+
+  test("says that nobody matches, and that it could not be read", async () => {
+    backEnd(() => refusal("not_found", 404), { ...LIST, people: [], total: 0 });
+    const { unmount } = page(<People />);
+    expect(await screen.findByText("Nessuno corrisponde.")).toBeTruthy();
+    forgiveSearch();
+    unmount();
+    vi.stubGlobal("fetch", async () => refusal("unavailable", 503));
+    page(<People />);
+    expect((await screen.findByRole("alert")).textContent).toContain(
+      "Non è stato possibile leggere l’elenco.",
+    );
+    forgiveSearch();
+  });
+});

@@ -1,0 +1,127 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useLocale, useTranslations } from "next-intl";
+import { type ReactNode, useState } from "react";
+import { Button } from "@/components/ui/actions/button";
+import { ButtonLink } from "@/components/ui/actions/button-link";
+import { mayCall } from "@/contract/endpoint";
+import type { Person } from "@/contract/staff/people";
+import {
+  deactivatePerson,
+  downloadPerson,
+  erasePerson,
+  exportPerson,
+  reactivatePerson,
+} from "@/contract/staff/people-acts";
+import { hrefOf } from "@/lib/api/client";
+import { meQuery } from "@/lib/api/query";
+import { useRouter } from "@/lib/i18n/navigation";
+import { ActDialog } from "../act/act-dialog";
+import type { ActEndpoint } from "../act/use-act";
+import { screenNamed } from "../frame/screens";
+import styles from "./person.module.css";
+
+/** Why the caller cannot do something here; undefined where they can. */
+export function useHindrance(): (endpoint: ActEndpoint) => string | undefined {
+  const t = useTranslations("staff.person");
+  const { data: user } = useQuery(meQuery(useLocale()));
+  return (endpoint) => {
+    if (!user || mayCall(endpoint, user.roles)) return undefined;
+    return t(
+      endpoint.access === "director" && user.roles.includes("staff") ? "directors" : "readOnly",
+    );
+  };
+}
+
+type Whom = Pick<Person, "id" | "name" | "email">;
+
+/** A button that opens the sheet of an act on a person. */
+export function PersonAct({
+  endpoint,
+  person,
+  onDone,
+  children,
+}: {
+  endpoint: ActEndpoint;
+  person: Whom;
+  onDone?: () => void;
+  children: ReactNode;
+}) {
+  const [open, setOpen] = useState(false);
+  const hindrance = useHindrance()(endpoint);
+  return (
+    <>
+      <Button small variant="secondary" disabledReason={hindrance} onClick={() => setOpen(true)}>
+        {children}
+      </Button>
+      {open && (
+        <ActDialog
+          endpoint={endpoint}
+          decided={{}}
+          params={{ id: person.id }}
+          count={1}
+          toWhom={<WhomLine person={person} />}
+          onDone={() => {
+            setOpen(false);
+            onDone?.();
+          }}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </>
+  );
+}
+
+export function WhomLine({ person: { name, email } }: { person: Whom }) {
+  return (
+    <p>
+      <strong>{name || email}</strong>
+      {name && `, ${email}`}
+    </p>
+  );
+}
+
+/** What can be done about the account as a whole. */
+export function HeadActs({ person }: { person: Person }) {
+  const t = useTranslations("staff.person");
+  const router = useRouter();
+  // Erased, there is nobody to be seen here.
+  const leave = () => router.push(screenNamed("people").path);
+  const isClosed = person.state === "deactivated";
+  return (
+    <div className={styles.acts}>
+      <PersonAct endpoint={isClosed ? reactivatePerson : deactivatePerson} person={person}>
+        {t(isClosed ? "act.reactivate" : "act.deactivate")}
+      </PersonAct>
+      <CopyAct person={person} />
+      <PersonAct endpoint={erasePerson} person={person} onDone={leave}>
+        {t("act.erase")}
+      </PersonAct>
+    </div>
+  );
+}
+
+/** Prepares the copy of the data; then it can be fetched for some minutes. */
+function CopyAct({ person }: { person: Person }) {
+  const t = useTranslations("staff.person");
+  const locale = useLocale();
+  const [isReady, setReady] = useState(false);
+  if (!isReady) {
+    return (
+      <PersonAct endpoint={exportPerson} person={person} onDone={() => setReady(true)}>
+        {t("act.export")}
+      </PersonAct>
+    );
+  }
+  return (
+    <ButtonLink
+      plain
+      small
+      href={hrefOf(downloadPerson, { locale, params: { id: person.id } })}
+      download
+    >
+      {t("act.download")}
+    </ButtonLink>
+  );
+}

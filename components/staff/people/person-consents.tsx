@@ -1,0 +1,87 @@
+import { useTranslations } from "next-intl";
+import { Status } from "@/components/ui/figures/status";
+import { Table } from "@/components/ui/page/table";
+import { VisuallyHidden } from "@/components/ui/visually-hidden";
+import type { Person } from "@/contract/staff/people";
+import { useWhen } from "../frame/use-when";
+import listRows from "../list/list-rows.module.css";
+import people from "./people.module.css";
+import styles from "./person.module.css";
+
+type Consent = Person["consents"][number];
+const COLUMNS = ["what", "state", "document", "fingerprint", "source", "when"] as const;
+/** Of a fingerprint, the signs at either end. */
+const ENDS = 4;
+
+/** Every answer that was given, with the document that was read: the proof that the law asks for. */
+export function Consents({ person: { consents } }: { person: Person }) {
+  const t = useTranslations("staff.person");
+  return (
+    <div className={styles.consents}>
+      <h2>{t("consents")}</h2>
+      {consents.length === 0 ? (
+        <p>{t("noConsents")}</p>
+      ) : (
+        <Table caption={t("consents")}>
+          <thead className={listRows.heads}>
+            <tr>
+              {COLUMNS.map((name) => (
+                <th key={name} scope="col">
+                  {t(`consent.${name}`)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {consents.map((consent) => (
+              <Row key={`${consent.kind} ${consent.at}`} consent={consent} />
+            ))}
+          </tbody>
+        </Table>
+      )}
+    </div>
+  );
+}
+
+function Row({ consent }: { consent: Consent }) {
+  const t = useTranslations("staff.person");
+  const { day, time } = useWhen();
+  const { kind, accepted, holds, document, sha256, language, at } = consent;
+  // With the sending, which says no more about where.
+  const source = consent.source ?? (kind === "rules" ? "sending" : null);
+  const said = (group: "kind" | "source", word: string) =>
+    t.has(`${group}.${word}` as never) ? t(`${group}.${word}` as never) : word;
+  const state = accepted ? (holds ? "holds" : "before") : "refused";
+  return (
+    <tr className={people.row}>
+      <th scope="row">{said("kind", kind)}</th>
+      <td>
+        <Status tone={state === "holds" ? "done" : "off"}>{t(`given.${state}`)}</Status>
+      </td>
+      <td>
+        {document ? `${document.split("/").at(-1)}${language ? `, ${language}` : ""}` : <None />}
+      </td>
+      <td>
+        {sha256 ? (
+          <code title={sha256}>{`${sha256.slice(0, ENDS)}…${sha256.slice(-ENDS)}`}</code>
+        ) : (
+          <None />
+        )}
+      </td>
+      <td>{source ? said("source", source) : <None />}</td>
+      <td>
+        <time dateTime={at}>{`${day(at)}, ${time(at)}`}</time>
+      </td>
+    </tr>
+  );
+}
+
+function None() {
+  const t = useTranslations("staff.person");
+  return (
+    <>
+      <span aria-hidden="true">{"–"}</span>
+      <VisuallyHidden>{t("none")}</VisuallyHidden>
+    </>
+  );
+}

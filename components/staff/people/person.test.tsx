@@ -1,0 +1,137 @@
+import { configure, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { LANGUAGES } from "@/contract/languages";
+import { expectAccessible } from "@/tests/support/axe";
+import {
+  act,
+  backEnd,
+  kept,
+  last,
+  PLAN,
+  page,
+  posted,
+  refusal,
+  withDialogs,
+} from "@/tests/support/staff-acts";
+import { LEFT, WHOLE } from "@/tests/support/staff-people";
+import { Person } from "./person";
+
+const push = vi.fn();
+vi.mock("@/lib/i18n/navigation", () => ({
+  useRouter: () => ({ push }),
+  Link: (props: object) => <a {...props} />,
+}));
+
+// Whole pages take seconds where other work goes on beside them.
+vi.setConfig({ testTimeout: 120_000 });
+configure({ asyncUtilTimeout: 15_000 });
+beforeEach(withDialogs);
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+describe("one person", () => {
+  test.each(LANGUAGES)("is shown whole, and is clean (%s)", async (language) => {
+    backEnd(() => refusal("not_found", 404), WHOLE);
+    page(<Person id="g" />, language);
+    expect(await screen.findByRole("heading", { name: "Giulia Ferraro" })).toBeTruthy();
+    expect(screen.getByText("a41f…7c02")).toBeTruthy();
+    expect(screen.getByRole("link", { name: "Filò, 2026" }).getAttribute("href")).toBe(
+      "/dashboard/regia/candidature/f",
+    );
+    // What has no word is said as it was written.
+    expect(screen.getByText("somewhere")).toBeTruthy();
+    expect(screen.getByRole("link", { name: /registro|log/ }).getAttribute("href")).toBe(
+      "/dashboard/regia/registro?person=g",
+    );
+    await expectAccessible(document.body);
+  });
+
+  test("asks for an answer about data: how long is left, and what can be done", async () => {
+    backEnd(() => Response.json(PLAN), WHOLE);
+    page(<Person id="g" />);
+    const part = await screen.findByRole("region", { name: "Chiede una copia dei dati" });
+    expect(within(part).getByText("entro 5 giorni")).toBeTruthy();
+    expect(screen.getByText(/chiusa il 9 ottobre 2026.*corretto/)).toBeTruthy();
+    fireEvent.click(await act(/Proroga/));
+    await screen.findByRole("dialog", { name: "Proroga la risposta" });
+    await waitFor(() =>
+      expect(posted.at(-1)?.path).toBe("/wp-json/wp/v2/staff/requests/q/extension"),
+    );
+    fireEvent(screen.getByRole("dialog"), new Event("close"));
+    fireEvent.click(await act(/Aggiungi una richiesta/));
+    const sheet = await screen.findByRole("dialog", { name: "Una richiesta sui dati" });
+    fireEvent.change(within(sheet).getByLabelText("Arrivata il"), {
+      target: { value: "2026-11-30" },
+    });
+    expect(within(sheet).getByText("Da rispondere entro il 30 dicembre 2026.")).toBeTruthy();
+    fireEvent.change(within(sheet).getByLabelText("Che cosa chiede"), {
+      target: { value: "erasure" },
+    });
+    await waitFor(() => expect(last()).toEqual({ kind: "erasure", received_on: "2026-11-30" }));
+  });
+
+  test("gets a copy: prepared with a key, then there to be downloaded", async () => {
+    const ready = { ...PLAN, count: 1, effects: [], mails: [] };
+    backEnd((body) => (body.plan ? kept(ready) : Response.json(ready)), WHOLE);
+    page(<Person id="g" />);
+    fireEvent.click(await act(/Prepara la copia dei dati/));
+    await screen.findByRole("dialog", { name: "Prepara la copia dei dati" });
+    fireEvent.change(screen.getByRole("textbox", { name: /Motivo/ }), {
+      target: { value: "richiesta del 5 dicembre" },
+    });
+    await screen.findByText(/Contato alle/);
+    fireEvent.click(await act(/^Prepara la copia$/));
+    const link = await screen.findByRole("link", { name: "Scarica la copia" });
+    expect(link.getAttribute("href")).toContain("wp/v2/staff/people/g/export");
+  });
+
+  test.each([
+    ["staff", ["Cancella"], "Lo fa solo la direzione."],
+    [
+      "auditor",
+      ["Cancella", "Disattiva", "Prepara la copia dei dati"],
+      "Il tuo ruolo legge soltanto.",
+    ],
+  ] as const)("is not for the %s to do everything to", async (role, closed, reason) => {
+    backEnd(() => Response.json(PLAN), WHOLE);
+    page(<Person id="g" />, "it", role);
+    for (const name of closed) {
+      const button = await act(new RegExp(`^${name}`));
+      expect([name, button.getAttribute("aria-disabled")]).toEqual([name, "true"]);
+    }
+    expect(screen.getAllByText(reason).length).toBeGreaterThan(0);
+  });
+
+  test("leaves the page to the list once erased", async () => {
+    const gone = { ...PLAN, count: 1, effects: [{ name: "person_erased", count: 1 }], mails: [] };
+    backEnd((body) => (body.plan ? kept(gone) : Response.json(gone)), WHOLE);
+    page(<Person id="g" />, "it", "director");
+    fireEvent.click(await act(/^Cancella/));
+    fireEvent.change(await screen.findByRole("textbox", { name: /Motivo/ }), {
+      target: { value: "lo chiede" },
+    });
+    fireEvent.click(await act(/^Cancella 1 persona/));
+    await waitFor(() => expect(push).toHaveBeenCalledWith("/dashboard/regia/persone"));
+  });
+
+  test("is told to be without what the role asks for, and when it is erased", async () => {
+    const ways = { ...WHOLE.ways, passkeys: [], app: null, lacking: ["staff"] as const };
+    const left = {
+      ...WHOLE,
+      state: "deactivated",
+      ways: { ...ways, reset_at: "2027-01-03T10:00:00.000Z" },
+      erases_at: LEFT.erases_at,
+      sessions: [],
+      mails: [],
+      consents: [],
+      projects: [],
+      roles: [],
+    };
+    backEnd(() => refusal("not_found", 404), left);
+    page(<Person id="g" />);
+    expect(await screen.findByText(/chiede un secondo fattore/)).toBeTruthy();
+    expect(screen.getByText(/viene tolto il 3 gennaio 2027/)).toBeTruthy();
+    expect(screen.getByText(/si cancella da solo il 2 giugno 2027/)).toBeTruthy();
+  });
+});

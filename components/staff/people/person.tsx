@@ -1,0 +1,91 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useLocale, useTranslations } from "next-intl";
+import { Status } from "@/components/ui/figures/status";
+import { Breadcrumbs } from "@/components/ui/page/breadcrumbs";
+import { getPerson, type Person as Whole } from "@/contract/staff/people";
+import { sendLink, signOutPerson } from "@/contract/staff/people-acts";
+import { readOf } from "@/lib/api/query";
+import { Link } from "@/lib/i18n/navigation";
+import { screenNamed } from "../frame/screens";
+import { useWhen } from "../frame/use-when";
+import { ListBody } from "../list/list-body";
+import { TONES } from "./people-rows";
+import styles from "./person.module.css";
+import { HeadActs, PersonAct } from "./person-acts";
+import { Consents } from "./person-consents";
+import { Mails, Stays } from "./person-mails";
+import { RolesAndProjects, Sessions, WaysIn } from "./person-parts";
+import { Requests } from "./requests";
+
+/** One person as those who run the programme see them: what the account is, what opens it, and what was said and sent. */
+export function Person({ id }: { id: string }) {
+  const t = useTranslations("staff.person");
+  const locale = useLocale();
+  const query = useQuery(readOf(getPerson, { locale, params: { id } }));
+  const { data } = query;
+  return (
+    <div className={styles.page}>
+      <ListBody query={query} rows={12}>
+        {data && (
+          <>
+            <Head person={data} />
+            <div className={styles.three}>
+              <WaysIn person={data}>
+                <PersonAct endpoint={sendLink} person={data}>
+                  {t(data.state === "unconfirmed" ? "act.confirmLink" : "act.passwordLink")}
+                </PersonAct>
+              </WaysIn>
+              <Sessions person={data}>
+                {data.sessions.length > 0 && (
+                  <PersonAct endpoint={signOutPerson} person={data}>
+                    {t("act.signOut", { count: data.sessions.length })}
+                  </PersonAct>
+                )}
+              </Sessions>
+              <RolesAndProjects person={data} />
+            </div>
+            <Consents person={data} />
+            <div className={styles.two}>
+              <Mails person={data} />
+              <Stays person={data} />
+            </div>
+          </>
+        )}
+      </ListBody>
+    </div>
+  );
+}
+
+function Head({ person }: { person: Whole }) {
+  const t = useTranslations("staff.person");
+  const people = useTranslations("staff.people");
+  const { day } = useWhen();
+  const { name, email, language, state, erases_at } = person;
+  return (
+    <header className={styles.head}>
+      <div>
+        <Breadcrumbs
+          label={t("where")}
+          component={Link}
+          trail={[{ href: screenNamed("people").path, words: people("title") }]}
+        />
+        <p>
+          <Status tone={TONES[state]}>{t(`state.${state}`)}</Status>
+        </p>
+        <h1 className={styles.title}>{name || email}</h1>
+        <p className={styles.who}>
+          {email} <span>{t("language", { language })}</span>
+        </p>
+        <p className={styles.quiet}>
+          {t("registered", { day: day(person.registered_at) })}
+          {erases_at && <strong> {t("erases", { day: day(erases_at) })}</strong>}
+        </p>
+        {person.runs_programme && <p className={styles.quiet}>{t("runsProgramme")}</p>}
+        <HeadActs person={person} />
+      </div>
+      <Requests person={person} />
+    </header>
+  );
+}

@@ -1,0 +1,158 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { SelectField } from "@/components/forms/fields/select-field";
+import { TextField } from "@/components/forms/fields/text-field";
+import { Button } from "@/components/ui/actions/button";
+import { Status } from "@/components/ui/figures/status";
+import { type DataRequest, dueOn, REQUEST_KINDS } from "@/contract/staff/data-requests";
+import type { Person } from "@/contract/staff/people";
+import { answerRequest, extendRequest, openRequest } from "@/contract/staff/people-acts";
+import { ActDialog } from "../act/act-dialog";
+import type { ActEndpoint } from "../act/use-act";
+import { useWhen } from "../frame/use-when";
+import styles from "./person.module.css";
+import { useHindrance, WhomLine } from "./person-acts";
+import { daysTo, RequestArc } from "./request-arc";
+
+const ACTS = { answer: answerRequest, extend: extendRequest } as const;
+
+/** What the person has asked for about their data: each open request on its legal arc, then what was answered. */
+export function Requests({ person }: { person: Person }) {
+  const t = useTranslations("staff.person");
+  const { day } = useWhen();
+  const open = person.requests.filter(({ answered_on }) => answered_on === null);
+  const answered = person.requests.filter(({ answered_on }) => answered_on !== null);
+  return (
+    <div className={styles.requests}>
+      {open.map((request) => (
+        <OpenRequest key={request.id} request={request} person={person} />
+      ))}
+      {answered.length > 0 && (
+        <ul className={styles.quiet} aria-label={t("answered")}>
+          {answered.map(({ id, kind, answered_on, answer }) => (
+            <li key={id}>
+              {t("answeredOn", { kind: t(`request.${kind}`), day: day(answered_on ?? "") })}
+              {answer && ` ${t("quoted", { words: answer })}`}
+            </li>
+          ))}
+        </ul>
+      )}
+      <AddRequest person={person} />
+    </div>
+  );
+}
+
+function OpenRequest({ request, person }: { request: DataRequest; person: Person }) {
+  const t = useTranslations("staff.person");
+  const { day } = useWhen();
+  const hindrance = useHindrance();
+  const [act, setAct] = useState<keyof typeof ACTS | null>(null);
+  const { kind, received_on, due_on, note, extension } = request;
+  const left = daysTo(due_on, person.today);
+  return (
+    <section className={styles.request} aria-label={t(`request.${kind}`)} data-late={left < 0}>
+      <div className={styles.line}>
+        <h2>{t(`request.${kind}`)}</h2>
+        <Status tone={left < 0 ? "wrong" : "flight"}>
+          {left < 0 ? t("lateBy", { days: -left }) : t("within", { days: left })}
+        </Status>
+      </div>
+      <RequestArc request={request} today={person.today} />
+      <div className={styles.line}>
+        <p>
+          <strong>{day(received_on)}</strong> <span className={styles.quiet}>{t("asked")}</span>
+        </p>
+        <p>
+          <strong>{day(due_on)}</strong>{" "}
+          <span className={styles.quiet}>{t(extension === null ? "dueByLaw" : "dueExtended")}</span>
+        </p>
+      </div>
+      {note && <p className={styles.quiet}>{t("quoted", { words: note })}</p>}
+      {extension && <p className={styles.quiet}>{t("because", { words: extension })}</p>}
+      <div className={styles.acts}>
+        <Button small disabledReason={hindrance(answerRequest)} onClick={() => setAct("answer")}>
+          {t("act.answer")}
+        </Button>
+        {extension === null && (
+          <Button
+            small
+            variant="secondary"
+            disabledReason={hindrance(extendRequest)}
+            onClick={() => setAct("extend")}
+          >
+            {t("act.extend")}
+          </Button>
+        )}
+      </div>
+      {act && (
+        <ActDialog
+          endpoint={ACTS[act] as ActEndpoint}
+          decided={{}}
+          params={{ id: request.id }}
+          count={1}
+          toWhom={<WhomLine person={person} />}
+          onDone={() => setAct(null)}
+          onClose={() => setAct(null)}
+        />
+      )}
+    </section>
+  );
+}
+
+/** Keeps that the person has asked for something, and since when. */
+function AddRequest({ person }: { person: Person }) {
+  const t = useTranslations("staff.person");
+  const { day } = useWhen();
+  const hindrance = useHindrance();
+  const [open, setOpen] = useState(false);
+  const [kind, setKind] = useState("");
+  const [receivedOn, setReceivedOn] = useState(person.today);
+  const isDay = /^\d{4}-\d{2}-\d{2}$/.test(receivedOn);
+  return (
+    <div>
+      <Button
+        small
+        variant="secondary"
+        disabledReason={hindrance(openRequest)}
+        onClick={() => setOpen(true)}
+      >
+        {t("act.request")}
+      </Button>
+      {open && (
+        <ActDialog
+          endpoint={openRequest}
+          decided={kind && isDay ? { kind, received_on: receivedOn } : null}
+          params={{ id: person.id }}
+          count={1}
+          decide={(errors) => (
+            <>
+              <SelectField
+                name="request-kind"
+                label={t("requestKind")}
+                options={REQUEST_KINDS.map((value) => ({ value, label: t(`request.${value}`) }))}
+                value={kind}
+                error={errors.kind}
+                onChange={({ target }) => setKind(target.value)}
+              />
+              <TextField
+                name="request-day"
+                type="date"
+                label={t("receivedOn")}
+                max={person.today}
+                value={receivedOn}
+                error={errors.received_on}
+                onChange={({ target }) => setReceivedOn(target.value)}
+              />
+              {isDay && <p>{t("toAnswerBy", { day: day(dueOn(receivedOn, false)) })}</p>}
+            </>
+          )}
+          toWhom={<WhomLine person={person} />}
+          onDone={() => setOpen(false)}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </div>
+  );
+}

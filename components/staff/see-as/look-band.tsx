@@ -1,0 +1,27 @@
+import { useTranslations } from "next-intl";
+import markStyles from "@/components/ui/figures/mark.module.css";
+import { MINUTE } from "@/contract/spans";
+import { useWhen } from "../frame/use-when";
+import styles from "./look-band.module.css";
+import { StopLooking } from "./stop-looking";
+
+/**
+ * The white band above an applicant's pages while somebody of the staff looks: it is drawn on the server, without a script, and
+ * counts nothing down.
+ *
+ * @param left milliseconds until `until`
+ */
+export function LookBand({ name, until, left }: { name: string; until: string; left: number }) {
+  const t = useTranslations("staff.look");
+  const { time } = useWhen();
+  return (
+    <aside className={styles.band} data-theme="light" aria-label={t("label")}>
+      <span className={markStyles.mark} aria-hidden="true" />
+      <p>
+        <strong>{t("as", { name })}</strong>{" "}
+        {t("ends", { time: time(until), minutes: Math.ceil(left / MINUTE) })}
+      </p>
+      <StopLooking>{t("stop")}</StopLooking>
+    </aside>
+  );
+}

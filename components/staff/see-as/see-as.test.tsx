@@ -1,0 +1,98 @@
+import { screen } from "@testing-library/react";
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { expectAccessible } from "@/tests/support/axe";
+import { renderWithWords } from "@/tests/support/render";
+import { LookBand } from "./look-band";
+
+const BAND = { name: "Marco Bassani", until: "2026-12-31T21:20:00.000Z", left: 13.2 * 60_000 };
+
+describe("the band", () => {
+  test("says whom one sees, that nothing can be written, and until when, and has a way out", async () => {
+    const { container } = renderWithWords(<LookBand {...BAND} />);
+    const band = screen.getByRole("complementary", { name: "Stai guardando" });
+    expect(band.textContent).toMatch(
+      /^Stai guardando come Marco Bassani\. Qui non si scrive\. .*Finisce alle 22:20, ora di Roma, fra 14 minuti\.Smetti di guardare$/,
+    );
+    const form = screen.getByRole("button", { name: "Smetti di guardare" }).closest("form");
+    expect([form?.method, form?.getAttribute("action")]).toEqual([
+      "post",
+      "/api/session/seeing/stop",
+    ]);
+    await expectAccessible(container);
+  });
+
+  test("says it in English", () => {
+    renderWithWords(<LookBand {...BAND} left={1} />, "en");
+    expect(screen.getByText("You are looking as Marco Bassani.")).toBeDefined();
+    expect(
+      screen.getByText(/Nothing can be written here\..*22:20, Rome time, in one minute\./),
+    ).toBeDefined();
+    expect(screen.getByRole("button", { name: "Stop looking" })).toBeDefined();
+  });
+});
+
+describe("an open page", () => {
+  let stop = () => {};
+  /** A document of its own, on a page, with or without a look. */
+  async function open(pathname: string, isLook: boolean, left: number | null = null) {
+    vi.resetModules();
+    hint(isLook);
+    const { watchLook } = await import("./watch-look");
+    const draw = vi.fn();
+    const go = (to: string) => {
+      stop();
+      stop = watchLook(to, left, draw);
+    };
+    go(pathname);
+    await vi.advanceTimersByTimeAsync(1);
+    return { draw, go };
+  }
+  const hint = (isLook: boolean) => {
+    // biome-ignore lint/suspicious/noDocumentCookie: jsdom knows no other
+    document.cookie = isLook ? "seeing_as=1" : "seeing_as=; max-age=0";
+  };
+  afterEach(() => {
+    stop();
+    hint(false);
+    document.documentElement.inert = false;
+    vi.useRealTimers();
+  });
+
+  test.each([
+    [true, "stopped"],
+    [false, "begun"],
+  ])(
+    "is drawn anew once a look has been %s elsewhere, and cannot be pressed until then",
+    async (was) => {
+      vi.useFakeTimers();
+      const { draw } = await open("/dashboard", was);
+      window.dispatchEvent(new Event("focus"));
+      expect(draw).not.toHaveBeenCalled();
+      hint(!was);
+      window.dispatchEvent(new Event("focus"));
+      expect(draw).toHaveBeenCalled();
+      expect(document.documentElement.inert).toBe(true);
+    },
+  );
+
+  test("of the staff area stays, and a link out of it shows the look", async () => {
+    vi.useFakeTimers();
+    const { draw, go } = await open("/en/dashboard/regia/candidature", true);
+    window.dispatchEvent(new Event("focus"));
+    go("/en/dashboard/regia");
+    await vi.advanceTimersByTimeAsync(1);
+    expect(draw).not.toHaveBeenCalled();
+    go("/en/dashboard");
+    await vi.advanceTimersByTimeAsync(1);
+    expect(draw).toHaveBeenCalled();
+  });
+
+  test("is drawn anew when its time is over", async () => {
+    vi.useFakeTimers();
+    const { draw } = await open("/dashboard", true, 60_000);
+    await vi.advanceTimersByTimeAsync(59_000);
+    expect(draw).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(draw).toHaveBeenCalled();
+  });
+});

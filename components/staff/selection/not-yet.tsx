@@ -1,0 +1,40 @@
+import { useTranslations } from "next-intl";
+import { Button } from "@/components/ui/actions/button";
+import type { Selection } from "@/contract/staff/selection";
+import { Link } from "@/lib/i18n/navigation";
+import styles from "./selection.module.css";
+
+/** Before everybody has closed: how many have, and nothing of what they gave. A ring has closed, a hoop has not. */
+export function NotYet({
+  selection: { evaluators, closed },
+  hindrance,
+  onOpen,
+}: {
+  selection: Selection;
+  /** Why it cannot be opened before. */
+  hindrance: string | undefined;
+  onOpen: () => void;
+}) {
+  const t = useTranslations("staff.selection.notYet");
+  const isClosed = (index: number) => (index < closed ? "released" : "free");
+  return (
+    <section className={styles.notYet}>
+      <span className={styles.jury} aria-hidden="true">
+        {Array.from({ length: evaluators }, (_, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a ring is its place
+          <span key={index} className={styles.ring} data-is={isClosed(index)} />
+        ))}
+      </span>
+      <h2 className={styles.heading}>{t("title")}</h2>
+      <p>
+        {evaluators === 0 ? t("nobody") : t("missing", { count: evaluators - closed })} {t("text")}
+      </p>
+      <p>
+        <Link href="/dashboard/regia/valutatori">{t("evaluators")}</Link>
+      </p>
+      <Button small variant="secondary" disabledReason={hindrance} onClick={onOpen}>
+        {t("open")}
+      </Button>
+    </section>
+  );
+}

@@ -1,0 +1,233 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { Ordinal } from "@/components/ui/figures/ordinal";
+import { Status, type Tone } from "@/components/ui/figures/status";
+import { Table } from "@/components/ui/page/table";
+import { VisuallyHidden } from "@/components/ui/visually-hidden";
+import { FUNNEL_STAGES, type FunnelStage } from "@/contract/evaluation/funnel";
+import type { Results, SelectionRow } from "@/contract/staff/selection";
+import { Link, useRouter } from "@/lib/i18n/navigation";
+import { ROW, useRowKeys } from "../list/use-row-keys";
+import type { ListSelection } from "../list/use-selection";
+import { type Part, stateIn } from "./fold";
+import { Criteria, Line, useFigure } from "./ranking-cells";
+import styles from "./ranking-rows.module.css";
+
+const TONES: Record<NonNullable<ReturnType<typeof stateIn>>, Tone> = {
+  released: "done",
+  planned: "here",
+  out: "off",
+  tie: "wrong",
+};
+const COLUMNS = 9;
+
+/** The ranking in the order that decides: the rows around each line, and the rest folded. */
+export function RankingRows({
+  results,
+  parts,
+  stage,
+  onOpen,
+  selection,
+  tieActs,
+}: {
+  results: Results;
+  parts: readonly Part[];
+  stage: FunnelStage;
+  onOpen: (ids: readonly string[]) => void;
+  selection: ListSelection;
+  /** What can be done about equals. */
+  tieActs: ReactNode;
+}) {
+  const t = useTranslations("staff.selection");
+  const router = useRouter();
+  const figure = useFigure();
+  const keys = useRowKeys({
+    toggle: selection.toggle,
+    upTo: selection.upTo,
+    open: (id) => router.push(`/dashboard/regia/candidature/${id}`),
+  });
+  const before = FUNNEL_STAGES.find(({ id }) => id === stage)?.after ?? null;
+  const own = results.stages.find((one) => one.stage === stage);
+  const unreadable = results.rows.filter((row) => row.unreadable);
+  return (
+    <div {...keys}>
+      <Table caption={t("title")}>
+        <thead className={styles.heads}>
+          <tr>
+            <th scope="col">
+              <VisuallyHidden>{t("column.choose")}</VisuallyHidden>
+            </th>
+            <th scope="col">{t("column.rank")}</th>
+            <th scope="col">{t("column.project")}</th>
+            <th scope="col" className={styles.extra}>
+              {t("column.criteria")}
+            </th>
+            <th scope="col" data-numeric aria-sort="descending">
+              {t("column.calibrated")}
+            </th>
+            <th scope="col" data-numeric className={styles.extra}>
+              {t("column.mean")}
+            </th>
+            <th scope="col" data-numeric className={styles.extra}>
+              {t("column.spread")}
+            </th>
+            <th scope="col">{before && t(`stage.${before}`)}</th>
+            <th scope="col">{t(`stage.${stage}`)}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {parts.map((part) => {
+            if (part.kind === "row") {
+              return (
+                <Row
+                  key={part.row.id}
+                  {...{ row: part.row, stage, before, selection }}
+                  tie={own?.tie?.ids ?? []}
+                />
+              );
+            }
+            if (part.kind === "line") {
+              return <Line key={part.stage} {...part} results={results} columns={COLUMNS} />;
+            }
+            if (part.kind === "tie") {
+              return (
+                <tr key="tie" className={styles.tieBand}>
+                  <td colSpan={COLUMNS}>
+                    <div className={styles.band} data-alarm="">
+                      <p>
+                        <strong>
+                          {t("tie.title", {
+                            count: part.ids.length,
+                            free: own?.tie?.free ?? 0,
+                            value: figure(own?.tie?.value ?? null),
+                          })}
+                        </strong>{" "}
+                        {t("tie.text")}
+                      </p>
+                      {tieActs}
+                    </div>
+                  </td>
+                </tr>
+              );
+            }
+            const [first, last] = [part.rows[0], part.rows.at(-1)];
+            return (
+              <tr key={`fold ${first?.id}`} className={styles.fold}>
+                <td colSpan={COLUMNS}>
+                  <button type="button" onClick={() => onOpen(part.rows.map(({ id }) => id))}>
+                    {t("folded", {
+                      count: part.rows.length,
+                      ranked: String(typeof last?.rank === "number"),
+                      from: first?.rank ?? 0,
+                      to: last?.rank ?? 0,
+                    })}
+                  </button>{" "}
+                  {typeof last?.rank === "number" &&
+                    t("foldedValues", {
+                      from: figure(first?.calibrated ?? null),
+                      to: figure(last.calibrated),
+                    })}
+                </td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </Table>
+      {unreadable.length > 0 && (
+        <p className={styles.unreadable} role="status">
+          {t("unreadable", {
+            count: unreadable.length,
+            names: unreadable.map(({ name }) => name).join(", "),
+          })}
+        </p>
+      )}
+      <p className={styles.legend}>{t("legend")}</p>
+    </div>
+  );
+}
+
+function Row({
+  row,
+  stage,
+  before,
+  tie,
+  selection,
+}: {
+  row: SelectionRow;
+  stage: FunnelStage;
+  before: FunnelStage | null;
+  tie: readonly string[];
+  selection: ListSelection;
+}) {
+  const t = useTranslations("staff.selection");
+  const figure = useFigure();
+  const isTie = tie.includes(row.id);
+  return (
+    <tr
+      {...{ [ROW]: row.id }}
+      tabIndex={-1}
+      className={styles.row}
+      data-tie={isTie || undefined}
+      data-chosen={selection.has(row.id)}
+    >
+      <td className={styles.box}>
+        <input
+          type="checkbox"
+          aria-label={t("choose", { name: row.name })}
+          checked={selection.has(row.id)}
+          onChange={() => selection.toggle(row.id)}
+        />
+      </td>
+      <td className={styles.rank}>
+        {row.rank === null ? <Nothing /> : <Ordinal number={row.rank} />}
+      </td>
+      <th scope="row" className={styles.name}>
+        <Link href={`/dashboard/regia/candidature/${row.id}`} prefetch={false}>
+          {row.name}
+        </Link>
+        <span className={styles.small}>{row.person}</span>
+      </th>
+      <td className={styles.extra}>{row.rank !== null && <Criteria row={row} />}</td>
+      <td data-numeric className={styles.figure}>
+        {row.calibrated === null ? t("unread") : figure(row.calibrated)}
+      </td>
+      <td data-numeric className={styles.extra}>
+        {figure(row.mean)}
+      </td>
+      <td data-numeric className={styles.extra}>
+        {row.spread !== null && `± ${figure(row.spread)}, `}
+        {t("readings", { count: row.readings })}
+      </td>
+      <td>{before && <State row={row} stage={before} />}</td>
+      <td>
+        <State row={row} stage={stage} tie={tie} />
+      </td>
+    </tr>
+  );
+}
+
+function State({
+  row,
+  stage,
+  tie,
+}: {
+  row: SelectionRow;
+  stage: FunnelStage;
+  tie?: readonly string[];
+}) {
+  const t = useTranslations("staff.selection.word");
+  const state = stateIn(row, stage, tie);
+  return state === null ? <Nothing /> : <Status tone={TONES[state]}>{t(state)}</Status>;
+}
+
+function Nothing() {
+  const t = useTranslations("staff.selection");
+  return (
+    <>
+      <span aria-hidden="true">{"–"}</span>
+      <VisuallyHidden>{t("nothing")}</VisuallyHidden>
+    </>
+  );
+}

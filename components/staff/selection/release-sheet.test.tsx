@@ -1,0 +1,120 @@
+import { configure, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import type { Plan } from "@/contract/staff/plan";
+import { expectAccessible } from "@/tests/support/axe";
+import { decided, openSelection } from "@/tests/support/selection-page";
+import { act, HASH, kept, last, PLAN, refusal, withDialogs } from "@/tests/support/staff-acts";
+
+vi.mock("next/navigation", async (original) => ({
+  ...(await original<object>()),
+  useSearchParams: () => new URLSearchParams(),
+}));
+vi.mock("@/lib/i18n/navigation", () => ({
+  useRouter: () => ({ push: vi.fn() }),
+  Link: ({ prefetch: _, ...props }: { prefetch?: boolean }) => <a {...props} />,
+}));
+vi.setConfig({ testTimeout: 60_000 });
+configure({ asyncUtilTimeout: 10_000 });
+
+beforeEach(withDialogs);
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+const released: Plan = {
+  ...PLAN,
+  count: 50,
+  effects: [
+    { name: "told_once", count: 50, facts: { people: "50", mails: "50" } },
+    { name: "for_ever", count: 0 },
+  ],
+  mails: [{ template: "decision_semifinalist", language: "it", count: 50 }],
+};
+const why = () =>
+  fireEvent.change(screen.getByRole("textbox", { name: /Motivo|Reason/ }), {
+    target: { value: "Giuria" },
+  });
+
+describe("the release sheet", () => {
+  test.each([
+    [
+      "it",
+      /Pubblica 50/,
+      "50 progetti, 50 persone, 50 email: nessuno due volte.",
+      "Non ancora",
+      /serve la tua chiave/,
+    ],
+    [
+      "en",
+      /Release 50/,
+      "50 projects, 50 people, 50 mails: nobody twice.",
+      "Not yet",
+      /needs your key/,
+    ],
+  ] as const)(
+    "shows the real mail, how many, and that there is no way back (%s)",
+    async (language, verb, once, safe, key) => {
+      openSelection(decided(), language, "director", (body) =>
+        body.plan ? kept(released) : Response.json(released),
+      );
+      fireEvent.click(await act(verb));
+      const dialog = within(await screen.findByRole("dialog"));
+      expect(await dialog.findByText(once)).toBeDefined();
+      const sheet = await dialog.findByRole("article");
+      expect(sheet.dataset.theme).toBe("light");
+      expect(sheet.textContent).toContain("Sei in semifinale");
+      expect(dialog.getByRole("link", { name: "Terra Nuda" })).toBeDefined();
+      expect(dialog.getByRole("button", { name: safe })).toBeDefined();
+      expect(dialog.getByText(key)).toBeDefined();
+      await expectAccessible(document.body);
+      why();
+      fireEvent.click(dialog.getByRole("button", { name: verb }));
+      await waitFor(() =>
+        expect(last()).toEqual({
+          edition: 2026,
+          stage: "semifinalist",
+          reason: "Giuria",
+          plan: HASH.one,
+        }),
+      );
+      expect(
+        await screen.findByText(/^Pubblicate 50 decisioni|^50 decisions released/),
+      ).toBeDefined();
+    },
+  );
+
+  test.each([
+    ["it", "La chiave non ha risposto. Non è successo niente."],
+    ["en", "The key did not answer. Nothing happened."],
+  ] as const)(
+    "a key that does not answer leaves everything as it is (%s)",
+    async (language, words) => {
+      openSelection(decided(), language, "director", (body) =>
+        body.plan ? refusal("key_required", 403) : Response.json(released),
+      );
+      fireEvent.click(await act(/Pubblica 50|Release 50/));
+      const dialog = within(await screen.findByRole("dialog"));
+      await dialog.findByText(/50 email: nessuno|50 mails: nobody/);
+      why();
+      fireEvent.click(dialog.getByRole("button", { name: /Pubblica 50|Release 50/ }));
+      expect((await dialog.findByRole("alert")).textContent).toContain(words);
+    },
+  );
+
+  test("a plan that went stale releases nothing, and says what is another now", async () => {
+    const now: Plan = { ...released, plan: HASH.two, count: 49 };
+    now.effects = [{ name: "told_once", count: 49, facts: { people: "49", mails: "49" } }];
+    openSelection(decided(), "it", "director", ({ plan }) =>
+      plan ? refusal("plan_changed", 412, { current: now }) : Response.json(released),
+    );
+    fireEvent.click(await act(/Pubblica 50/));
+    const dialog = within(await screen.findByRole("dialog"));
+    await dialog.findByText(/50 email: nessuno/);
+    why();
+    fireEvent.click(dialog.getByRole("button", { name: /Pubblica 50/ }));
+    const alert = await dialog.findByRole("alert");
+    expect(alert.textContent).toContain("Non è stato applicato niente.");
+    expect(alert.textContent).toContain("49 progetti, 49 persone");
+    expect(await dialog.findByRole("button", { name: /Pubblica 49/ })).toBeDefined();
+  });
+});

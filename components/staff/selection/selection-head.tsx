@@ -1,0 +1,34 @@
+import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import type { Selection } from "@/contract/staff/selection";
+import { useWhen } from "../frame/use-when";
+import pageStyles from "../list/list-page.module.css";
+
+/** How many have closed, of how many projects it is about, and what can be made known (children). */
+export function SelectionHead({
+  selection,
+  children,
+}: {
+  selection: Selection | undefined;
+  children?: ReactNode;
+}) {
+  const t = useTranslations("staff.selection");
+  const when = useWhen();
+  return (
+    <div className={pageStyles.head}>
+      <h1 className={pageStyles.title}>{t("title")}</h1>
+      {selection && (
+        <p className={pageStyles.sum}>
+          <strong>
+            {t("closed", { closed: selection.closed, evaluators: selection.evaluators })}
+          </strong>
+          <span>
+            {t("projects", { count: selection.projects })} {selection.results && t("decides")}{" "}
+            {selection.opened_at && t("openedEarly", { at: when.moment(selection.opened_at) })}
+          </span>
+        </p>
+      )}
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,168 @@
+import { configure, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { useSearchParams } from "next/navigation";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import type { Plan } from "@/contract/staff/plan";
+import { expectAccessible } from "@/tests/support/axe";
+import { rankedRow, selectionAnswer } from "@/tests/support/people/results";
+import { decided, openSelection } from "@/tests/support/selection-page";
+import { act, last, PLAN, posted, withDialogs } from "@/tests/support/staff-acts";
+
+vi.mock("next/navigation", async (original) => ({
+  ...(await original<object>()),
+  useSearchParams: vi.fn(() => new URLSearchParams()),
+}));
+vi.mock("@/lib/i18n/navigation", () => ({
+  useRouter: () => ({ push: vi.fn() }),
+  Link: ({ prefetch: _, ...props }: { prefetch?: boolean }) => <a {...props} />,
+}));
+vi.setConfig({ testTimeout: 60_000 });
+configure({ asyncUtilTimeout: 10_000 });
+
+beforeEach(withDialogs);
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.mocked(useSearchParams).mockReturnValue(new URLSearchParams() as never);
+});
+
+const rows = () => screen.getAllByRole("row").map((one) => one.textContent ?? "");
+
+describe("before everybody has closed", () => {
+  test.each([
+    ["it", "Non ancora.", /2 persone devono ancora chiudere/, /10 valutatori su 12 hanno/],
+    ["en", "Not yet.", /2 people still have to close/, /10 of 12 evaluators have closed/],
+  ] as const)("there is nothing but how many have (%s)", async (language, title, text, closed) => {
+    openSelection(selectionAnswer({ closed: 10, results: null }), language);
+    expect(await screen.findByRole("heading", { name: title })).toBeDefined();
+    expect(screen.getByText(text)).toBeDefined();
+    if (language === "en") expect(screen.getByText(closed)).toBeDefined();
+    expect(screen.queryByRole("table")).toBeNull();
+    await expectAccessible(document.body);
+  });
+});
+
+describe("the ranking", () => {
+  test.each([
+    ["it", /Pari al confine: 2 progetti con 70,0 per l’ultimo posto/, "Dal 8º al 19º", "decisa"],
+    [
+      "en",
+      /A tie at the line: 2 projects with 70\.0 for the last place/,
+      "Places 8 to 19",
+      "planned",
+    ],
+  ] as const)("says ties, lines and what is decided (%s)", async (language, tie, fold, word) => {
+    openSelection(selectionAnswer(), language);
+    expect(await screen.findByText(tie)).toBeDefined();
+    const funnel = within(screen.getAllByRole("list")[0] as HTMLElement);
+    const stages = funnel.getAllByRole("listitem");
+    expect(stages.map((one) => one.querySelectorAll('[data-is="released"]').length)).toEqual([
+      50, 0, 0, 0,
+    ]);
+    expect(stages[1]?.querySelectorAll('[data-is="planned"], [data-is="tie"]')).toHaveLength(20);
+    expect(rows().find((row) => row.includes("Progetto 6"))).toContain(word);
+    expect(rows().some((row) => row.includes("Progetto 10"))).toBe(false);
+    fireEvent.click(screen.getByRole("button", { name: fold }));
+    await waitFor(() => expect(rows().some((row) => row.includes("Progetto 10"))).toBe(true));
+    await expectAccessible(document.body);
+  });
+
+  test("what nobody may read is said, and a stage of the address is the one looked at", async () => {
+    vi.mocked(useSearchParams).mockReturnValue(new URLSearchParams("stage=finalist") as never);
+    const answer = selectionAnswer();
+    const lost = rankedRow(61, { rank: null, calibrated: null, readings: 0, unreadable: true });
+    answer.results?.rows.push({ ...lost, name: "Orfano" });
+    openSelection(answer);
+    expect(await screen.findByText(/non lo può leggere nessuno, perché tutti si/)).toBeDefined();
+    expect(screen.queryByText(/Pari al confine/)).toBeNull();
+    expect(screen.getByRole("link", { current: "page" }).textContent).toContain("Finale");
+  });
+
+  test("keys move from row to row and choose", async () => {
+    openSelection(selectionAnswer());
+    const list = await screen.findByRole("table");
+    const [first] = [...list.querySelectorAll<HTMLElement>("[data-row]")];
+    first?.focus();
+    fireEvent.keyDown(first as HTMLElement, { key: "j" });
+    expect(document.activeElement?.getAttribute("data-row")).toBe("p2");
+    fireEvent.keyDown(document.activeElement as HTMLElement, { key: "x" });
+    const box = await screen.findByRole("checkbox", { name: "Scegli Progetto 2" });
+    expect((box as HTMLInputElement).checked).toBe(true);
+  });
+
+  test("one that cannot be read is said, and read again on request", async () => {
+    openSelection(Response.json({ code: "unavailable", data: { status: 503 } }, { status: 503 }));
+    expect((await screen.findByRole("alert")).textContent).toContain("leggere la selezione");
+    expect(screen.getByRole("button", { name: "Riprova" })).toBeDefined();
+  });
+});
+
+describe("a tie", () => {
+  test.each([
+    ["it", "Entra Progetto 20", "Fuori tutti e due", /Prima il pari al confine/],
+    ["en", "Progetto 20 goes on", "Both stay out", /First the tie at the line/],
+  ] as const)(
+    "holds the release back, until staff choose (%s)",
+    async (language, one, both, first) => {
+      openSelection(selectionAnswer(), language);
+      const button = await screen.findByRole("button", { name: /Pubblica 50|Release 50/ });
+      expect(button.getAttribute("aria-disabled")).toBe("true");
+      expect(screen.getByText(first)).toBeDefined();
+      fireEvent.click(screen.getByRole("button", { name: both }));
+      await waitFor(() =>
+        expect(last()).toEqual({
+          edition: 2026,
+          stage: "semifinalist",
+          outcome: "not_selected",
+          pick: { ids: ["p20", "p21"] },
+        }),
+      );
+      fireEvent.click(screen.getByRole("button", { name: /Lascia com’è|Leave as it is/ }));
+      fireEvent.click(screen.getByRole("button", { name: one }));
+      await waitFor(() =>
+        expect(last()).toMatchObject({ outcome: "selected", pick: { ids: ["p20"] } }),
+      );
+    },
+  );
+});
+
+describe("who may do what", () => {
+  test.each([
+    ["staff", "Può farlo solo la direzione."],
+    ["auditor", "Il tuo ruolo legge soltanto."],
+  ] as const)("%s cannot release", async (role, reason) => {
+    openSelection(decided(), "it", role);
+    const button = await act(/Pubblica 50/);
+    expect(button.getAttribute("aria-disabled")).toBe("true");
+    expect(screen.getAllByText(reason).length).toBeGreaterThan(0);
+    fireEvent.click(button);
+    expect(posted).toEqual([]);
+  });
+
+  test("in another edition nothing changes any more", async () => {
+    openSelection({ ...decided(), current: false }, "it", "director");
+    expect((await act(/Pubblica 50/)).getAttribute("aria-disabled")).toBe("true");
+    expect(screen.getAllByText(/Questa edizione non è quella in corso/).length).toBeGreaterThan(0);
+  });
+
+  test("a director opens the ranking early, of enough who have closed", async () => {
+    const tooFew: Plan = {
+      ...PLAN,
+      ...{ count: 0, effects: [], mails: [] },
+      against: [{ name: "too_few_closed", count: 0, facts: { needed: "3", closed: "2" } }],
+    };
+    openSelection(selectionAnswer({ closed: 2, results: null }), "it", "director", () =>
+      Response.json(tooFew),
+    );
+    fireEvent.click(await act(/Apri prima della chiusura/));
+    expect(await screen.findByText(/Hanno chiuso in 2, ne servono almeno 3/)).toBeDefined();
+    expect(await screen.findByText("Non succederebbe a nessuno.")).toBeDefined();
+  });
+
+  test("rows that are chosen are decided, taken back or corrected, as they stand", async () => {
+    openSelection(decided());
+    fireEvent.click(await screen.findByRole("checkbox", { name: "Scegli Progetto 2" }));
+    expect(screen.queryByRole("button", { name: "Correggi" })).toBeNull();
+    fireEvent.click(screen.getByRole("button", { name: "Annulla" }));
+    await waitFor(() => expect(last()).toMatchObject({ ids: ["p2"], stage: "semifinalist" }));
+    expect(await screen.findByRole("textbox", { name: /scrivi 3/ })).toBeDefined();
+  });
+});

@@ -1,0 +1,115 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { Button } from "@/components/ui/actions/button";
+import type { Results, SelectionRow, SelectionStage } from "@/contract/staff/selection";
+import { SelectionBar } from "../list/selection-bar";
+import type { ListSelection } from "../list/use-selection";
+import rowStyles from "./ranking-rows.module.css";
+import styles from "./selection.module.css";
+import type { Opened } from "./selection-dialog";
+
+type Acts = { hindrance: string | undefined; onOpen: (opened: Opened) => void };
+
+/** What can be done about a whole stage: its first by the ranking, and all that is planned taken back. */
+export function StageActs({ stage, hindrance, onOpen }: Acts & { stage: SelectionStage }) {
+  const t = useTranslations("staff.selection.act");
+  const free = stage.places - stage.planned - stage.released;
+  const canFill = free > 0 && !stage.released_at && !stage.tie;
+  if (!canFill && stage.planned === 0) return null;
+  return (
+    <div className={styles.acts}>
+      {canFill && (
+        <Button
+          small
+          variant="secondary"
+          disabledReason={hindrance}
+          onClick={() => onOpen({ act: "top", count: free })}
+        >
+          {t("top", { places: stage.places })}
+        </Button>
+      )}
+      {stage.planned > 0 && (
+        <Button
+          small
+          variant="secondary"
+          disabledReason={hindrance}
+          onClick={() => onOpen({ act: "undoAll", count: stage.planned })}
+        >
+          {t("undoAll", { count: stage.planned })}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** What staff can do about equals: let one of them go on, or leave all out. */
+export function TieActs({ rows, hindrance, onOpen }: Acts & { rows: readonly SelectionRow[] }) {
+  const t = useTranslations("staff.selection.tie");
+  return (
+    <div className={rowStyles.tieActs}>
+      {rows.map((row) => (
+        <Button
+          key={row.id}
+          small
+          disabledReason={hindrance}
+          onClick={() => onOpen({ act: "select", rows: [row] })}
+        >
+          {t("goesOn", { name: row.name })}
+        </Button>
+      ))}
+      <Button
+        small
+        variant="secondary"
+        disabledReason={hindrance}
+        onClick={() => onOpen({ act: "leaveOut", rows })}
+      >
+        {t("out", { count: rows.length })}
+      </Button>
+    </div>
+  );
+}
+
+/** What can be done with the rows that are chosen: decide, take back what is hidden, correct what is known. */
+export function ChosenActs({
+  results,
+  stage,
+  selection,
+  hindrance,
+  weighty,
+  onOpen,
+}: Acts & {
+  results: Results;
+  stage: SelectionStage["stage"];
+  selection: ListSelection;
+  /** Why nothing can be corrected. */
+  weighty: string | undefined;
+}) {
+  const t = useTranslations("staff.selection");
+  const rows = results.rows.filter(({ id }) => selection.has(id));
+  const own = rows.flatMap((row) => row.decisions.filter((one) => one.stage === stage));
+  const acts = [
+    ...(own.some(({ released }) => !released) ? (["undo"] as const) : []),
+    ...(own.some(({ released }) => released) ? (["correct"] as const) : []),
+    ...(rows.some((row) => row.eligible.includes(stage)) ? (["leaveOut", "select"] as const) : []),
+  ];
+  return (
+    <SelectionBar
+      selection={selection}
+      total={selection.count}
+      said={t("chosen", { count: selection.count })}
+    >
+      {acts.map((act) => (
+        <Button
+          key={act}
+          small
+          variant={act === "select" ? "primary" : "secondary"}
+          disabledReason={act === "correct" ? weighty : hindrance}
+          onClick={() => onOpen({ act, rows })}
+        >
+          {t(`act.${act}`)}
+        </Button>
+      ))}
+    </SelectionBar>
+  );
+}

@@ -1,0 +1,15 @@
+import { useQuery } from "@tanstack/react-query";
+import { useLocale, useTranslations } from "next-intl";
+import { type Endpoint, mayCall } from "@/contract/endpoint";
+import { releaseDecisions, type Selection, selectProjects } from "@/contract/staff/selection";
+import { meQuery } from "@/lib/api/query";
+
+/** Why somebody may not decide or release here; undefined where they may. */
+export function useRights(selection: Pick<Selection, "current"> | undefined) {
+  const t = useTranslations("staff.selection");
+  const { data: user } = useQuery(meQuery(useLocale()));
+  const may = (endpoint: Endpoint) => user === undefined || mayCall(endpoint, user.roles);
+  const over = selection?.current === false ? t("editionOver") : undefined;
+  const decide = may(selectProjects) ? over : t("readOnly");
+  return { decide, release: decide ?? (may(releaseDecisions) ? undefined : t("directorOnly")) };
+}

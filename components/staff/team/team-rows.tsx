@@ -1,0 +1,133 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { Button } from "@/components/ui/actions/button";
+import { cx } from "@/components/ui/cx";
+import { Status } from "@/components/ui/figures/status";
+import { Table } from "@/components/ui/page/table";
+import { revokeStaff, type StaffMember, signOutStaff } from "@/contract/staff/team";
+import { Link } from "@/lib/i18n/navigation";
+import { ActDialog } from "../act/act-dialog";
+import { screenNamed } from "../frame/screens";
+import { useRoleWord } from "../frame/use-role-word";
+import { useWhen } from "../frame/use-when";
+import listRows from "../list/list-rows.module.css";
+import { ROW, useRowKeys } from "../list/use-row-keys";
+import styles from "../people/people.module.css";
+import { personHref } from "../people/people-rows";
+import { useHindrance, WhomLine } from "../people/person-acts";
+
+type Open = { member: StaffMember; role: string | null };
+
+/** Row by row: roles, second factors, sessions and the last act; with what a director can do about each. */
+export function TeamRows({ members, busy }: { members: readonly StaffMember[]; busy: boolean }) {
+  const t = useTranslations("staff.team");
+  const keys = useRowKeys({});
+  const [open, setOpen] = useState<Open | null>(null);
+  return (
+    <div {...keys}>
+      <Table caption={t("title")} busy={busy}>
+        <thead className={listRows.heads}>
+          <tr>
+            {(["who", "factor", "sessions", "last", "acts"] as const).map((name) => (
+              <th key={name} scope="col">
+                {t(`column.${name}`)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {members.map((member) => (
+            <Row key={member.id} member={member} onOpen={setOpen} />
+          ))}
+        </tbody>
+      </Table>
+      {open && <Sheet open={open} onClose={() => setOpen(null)} />}
+    </div>
+  );
+}
+
+function Sheet({ open: { member, role }, onClose }: { open: Open; onClose: () => void }) {
+  const shared = {
+    count: 1,
+    toWhom: <WhomLine person={member} />,
+    onDone: onClose,
+    onClose,
+  };
+  if (role === null) {
+    return (
+      <ActDialog endpoint={signOutStaff} decided={{}} params={{ id: member.id }} {...shared} />
+    );
+  }
+  return <ActDialog endpoint={revokeStaff} decided={{ email: member.email, role }} {...shared} />;
+}
+
+function Row({ member, onOpen }: { member: StaffMember; onOpen: (open: Open) => void }) {
+  const t = useTranslations("staff.team");
+  const roleWord = useRoleWord();
+  const acts = useTranslations("staff.log.act");
+  const { moment } = useWhen();
+  const hindrance = useHindrance();
+  const { id, name, email, roles, passkeys, app, sessions, seen_at, last_act } = member;
+  return (
+    <tr {...{ [ROW]: id }} tabIndex={-1} className={cx(listRows.row, styles.row)}>
+      <th scope="row" className={listRows.name}>
+        <Link href={personHref(id)}>{name || email}</Link>
+        <span className={listRows.small}>{email}</span>
+        <span className={listRows.small}>
+          {[...roles.map(roleWord), member.own && t("you"), member.deactivated && t("deactivated")]
+            .filter(Boolean)
+            .join(", ")}
+        </span>
+      </th>
+      <td>
+        <Status tone={passkeys > 0 ? "done" : app ? "flight" : "wrong"}>
+          {passkeys > 0 ? t("keys", { count: passkeys }) : t(app ? "onlyApp" : "noFactor")}
+        </Status>
+        {passkeys > 0 && app && <span className={listRows.small}>{t("andApp")}</span>}
+      </td>
+      <td>
+        {t("open", { count: sessions })}
+        {seen_at && <span className={listRows.small}>{t("seen", { at: moment(seen_at) })}</span>}
+      </td>
+      <td>
+        {last_act ? (
+          <>
+            <Link href={`${screenNamed("log").path}?${new URLSearchParams({ who: email })}`}>
+              {acts(last_act.act as never)}
+            </Link>
+            <span className={listRows.small}>{moment(last_act.at)}</span>
+          </>
+        ) : (
+          t("noAct")
+        )}
+      </td>
+      <td>
+        <div className={styles.acts}>
+          {roles.map((role) => (
+            <Button
+              key={role}
+              small
+              variant="secondary"
+              disabledReason={hindrance(revokeStaff)}
+              onClick={() => onOpen({ member, role })}
+            >
+              {t("revoke", { role: roleWord(role) })}
+            </Button>
+          ))}
+          {sessions > 0 && !member.own && (
+            <Button
+              small
+              variant="secondary"
+              disabledReason={hindrance(signOutStaff)}
+              onClick={() => onOpen({ member, role: null })}
+            >
+              {t("signOut")}
+            </Button>
+          )}
+        </div>
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,119 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useLocale, useTranslations } from "next-intl";
+import { useState } from "react";
+import { SelectField } from "@/components/forms/fields/select-field";
+import { TextField } from "@/components/forms/fields/text-field";
+import { Button } from "@/components/ui/actions/button";
+import { Banner } from "@/components/ui/banner";
+import type { AnswerOf } from "@/contract/endpoint";
+import { STAFF_ROLES } from "@/contract/roles";
+import { grantStaff, listTeam } from "@/contract/staff/team";
+import { readOf } from "@/lib/api/query";
+import { ActDialog } from "../act/act-dialog";
+import { useRoleWord } from "../frame/use-role-word";
+import { ListBody } from "../list/list-body";
+import page from "../list/list-page.module.css";
+import { PeopleTabs } from "../people/people-tabs";
+import { useHindrance } from "../people/person-acts";
+import { TeamRows } from "./team-rows";
+
+/** Who runs the programme, and who gives and takes that. */
+export function Team() {
+  const t = useTranslations("staff.team");
+  const query = useQuery(readOf(listTeam, { locale: useLocale() }));
+  const { data } = query;
+  return (
+    <div className={page.page}>
+      <div className={page.head}>
+        <h1 className={page.title}>{t("title")}</h1>
+        {data && <p className={page.sum}>{t("count", { count: data.members.length })}</p>}
+      </div>
+      <PeopleTabs current="staff" />
+      <ListBody query={query} empty={data?.members.length === 0 && { title: t("nobody") }}>
+        {data && (
+          <>
+            <Bare team={data} />
+            <div className={page.acts}>
+              <Grant />
+            </div>
+            <TeamRows members={data.members} busy={query.isFetching} />
+            <p className={page.found}>
+              {t("lostFactor")}{" "}
+              <code>{"npm run user -- second-factor reset EMAIL --and NAME"}</code>
+            </p>
+          </>
+        )}
+      </ListBody>
+    </div>
+  );
+}
+
+/** What stands between the programme and nobody who could run it. */
+function Bare({ team }: { team: AnswerOf<typeof listTeam> }) {
+  const t = useTranslations("staff.team");
+  if (team.directors === 0) return <Banner tone="negative" title={t("noDirector")} />;
+  if (team.directors > 1 || team.directors_with_key > 0) return null;
+  return (
+    <Banner tone="negative" title={t("onlyDirectorNoKey")}>
+      {t("onlyDirectorText")}
+    </Banner>
+  );
+}
+
+/** Gives somebody a role, by their address. */
+function Grant() {
+  const t = useTranslations("staff.team");
+  const roleWord = useRoleWord();
+  const hindrance = useHindrance();
+  const [open, setOpen] = useState(false);
+  const [email, setEmail] = useState("");
+  const [role, setRole] = useState("");
+  const isWhole = email.includes("@") && role !== "";
+  return (
+    <>
+      <Button small disabledReason={hindrance(grantStaff)} onClick={() => setOpen(true)}>
+        {t("grant")}
+      </Button>
+      {open && (
+        <ActDialog
+          endpoint={grantStaff}
+          decided={isWhole ? { email: email.trim(), role } : null}
+          count={1}
+          decide={(errors) => (
+            <>
+              <TextField
+                name="grant-email"
+                type="email"
+                label={t("email")}
+                help={t("emailHelp")}
+                autoComplete="off"
+                value={email}
+                error={errors.email}
+                onChange={({ target }) => setEmail(target.value)}
+              />
+              <SelectField
+                name="grant-role"
+                label={t("role")}
+                options={STAFF_ROLES.map((value) => ({
+                  value,
+                  label: roleWord(value),
+                }))}
+                value={role}
+                error={errors.role}
+                onChange={({ target }) => setRole(target.value)}
+              />
+            </>
+          )}
+          toWhom={<p>{email || t("nobodyYet")}</p>}
+          onDone={() => {
+            setOpen(false);
+            setEmail("");
+          }}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,58 @@
+import { configure, screen } from "@testing-library/react";
+import { useSearchParams } from "next/navigation";
+import { afterEach, expect, test, vi } from "vitest";
+import { LANGUAGES } from "@/contract/languages";
+import { expectAccessible } from "@/tests/support/axe";
+import { backEnd, page, refusal } from "@/tests/support/staff-acts";
+import { Whitepaper } from "./whitepaper";
+
+vi.mock("next/navigation", async (original) => ({
+  ...(await original<object>()),
+  useSearchParams: vi.fn(() => new URLSearchParams("search=fil%C3%B2")),
+}));
+vi.mock("@/lib/i18n/navigation", () => ({
+  useRouter: () => ({ push: vi.fn() }),
+  Link: (props: object) => <a {...props} />,
+}));
+vi.setConfig({ testTimeout: 120_000 });
+configure({ asyncUtilTimeout: 15_000 });
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+const ROW = {
+  id: "1",
+  name: "Ada Riva",
+  email: "ada@filo.example",
+  company: "Filò",
+  role: "CEO",
+  newsletter: true,
+  language: "it",
+  asked_at: "2026-12-05T10:00:00.000Z",
+  person: "p",
+};
+const LIST = { requests: [ROW], total: 1, next: null, previous: null };
+
+test.each(LANGUAGES)("whitepaper requests are listed and exported (%s)", async (language) => {
+  backEnd(() => refusal("not_found", 404), LIST);
+  page(<Whitepaper />, language);
+  const link = await screen.findByRole("link", { name: "Ada Riva" });
+  // jsdom does not know <search> yet, and React says so, once.
+  const said = vi.mocked(console.error).mock.calls;
+  const at = said.findIndex((words) => words[1] === "search");
+  if (at >= 0) said.splice(at, 1);
+  expect(link.getAttribute("href")).toBe("/dashboard/regia/persone/p");
+  const table = screen.getByRole("link", { name: /Esporta|Export/ });
+  expect(table.getAttribute("href")).toContain("wp/v2/staff/whitepaper/export?search=fil%C3%B2");
+  await expectAccessible(document.body);
+});
+
+test("says that nobody has asked yet, and that nothing matches", async () => {
+  backEnd(() => refusal("not_found", 404), { ...LIST, requests: [], total: 0 });
+  const { unmount } = page(<Whitepaper />);
+  expect(await screen.findByText("Nessuna richiesta corrisponde.")).toBeTruthy();
+  unmount();
+  vi.mocked(useSearchParams).mockReturnValue(new URLSearchParams() as never);
+  page(<Whitepaper />);
+  expect(await screen.findByText("Nessuno ha ancora chiesto il whitepaper.")).toBeTruthy();
+});

@@ -1,0 +1,116 @@
+"use client";
+
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useLocale, useTranslations } from "next-intl";
+import { cx } from "@/components/ui/cx";
+import { Table } from "@/components/ui/page/table";
+import {
+  exportWhitepaper,
+  listWhitepaper,
+  type WhitepaperQuery,
+  type WhitepaperRow,
+  whitepaperQuerySchema,
+} from "@/contract/staff/whitepaper";
+import { hrefOf } from "@/lib/api/client";
+import { readOf } from "@/lib/api/query";
+import { Link } from "@/lib/i18n/navigation";
+import { useWhen } from "../frame/use-when";
+import { FilterBar } from "../list/filter-bar";
+import { KeysetPages } from "../list/keyset-pages";
+import { useListAddress } from "../list/list-address";
+import { ListBody } from "../list/list-body";
+import page from "../list/list-page.module.css";
+import listRows from "../list/list-rows.module.css";
+import { ROW, useRowKeys } from "../list/use-row-keys";
+import styles from "../people/people.module.css";
+import { personHref } from "../people/people-rows";
+import { PeopleTabs } from "../people/people-tabs";
+
+/** Who has asked for the whitepaper. */
+export function Whitepaper() {
+  const t = useTranslations("staff.whitepaper");
+  const list = useTranslations("staff.list");
+  const locale = useLocale();
+  const { search, href, go } = useListAddress(whitepaperQuerySchema);
+  const query = useQuery({
+    ...readOf(listWhitepaper, { locale, query: search as WhitepaperQuery }),
+    placeholderData: keepPreviousData,
+  });
+  const keys = useRowKeys({});
+  const { data } = query;
+  const filter = search.search ? { search: search.search } : {};
+  return (
+    <div className={page.page}>
+      <div className={page.head}>
+        <h1 className={page.title}>{t("title")}</h1>
+      </div>
+      <PeopleTabs current="whitepaper" />
+      <FilterBar
+        search={search.search ?? ""}
+        searchLabel={list("search")}
+        searchHint={t("searchHint")}
+        pills={[]}
+        onSearch={(words) => go({ search: words || undefined })}
+        onRemove={() => go({ search: undefined })}
+      />
+      <ListBody
+        query={query}
+        rows={15}
+        empty={data?.requests.length === 0 && { title: t(search.search ? "noMatch" : "nobody") }}
+      >
+        {data && (
+          <div {...keys}>
+            <p className={page.found}>
+              <output>{t("found", { count: data.total })}</output>{" "}
+              <a href={hrefOf(exportWhitepaper, { locale, query: filter })} download>
+                {t("export", { count: data.total })}
+              </a>
+            </p>
+            <Table caption={t("title")} busy={query.isPlaceholderData}>
+              <thead className={listRows.heads}>
+                <tr>
+                  {(["who", "company", "newsletter", "asked"] as const).map((name) => (
+                    <th key={name} scope="col">
+                      {t(`column.${name}`)}
+                    </th>
+                  ))}
+                </tr>
+              </thead>
+              <tbody>
+                {data.requests.map((row) => (
+                  <Row key={row.id} row={row} />
+                ))}
+              </tbody>
+            </Table>
+            <KeysetPages
+              shown={data.requests.length}
+              total={data.total}
+              previous={data.previous}
+              next={data.next}
+              href={href}
+            />
+          </div>
+        )}
+      </ListBody>
+    </div>
+  );
+}
+
+function Row({ row }: { row: WhitepaperRow }) {
+  const t = useTranslations("staff.whitepaper");
+  const { day } = useWhen();
+  return (
+    <tr {...{ [ROW]: row.id }} tabIndex={-1} className={cx(listRows.row, styles.row)}>
+      <th scope="row" className={listRows.name}>
+        {row.person ? <Link href={personHref(row.person)}>{row.name}</Link> : row.name}
+        <span className={listRows.small}>{row.email}</span>
+      </th>
+      <td>
+        {row.company}
+        <span className={listRows.small}>{row.role}</span>
+      </td>
+      <td>{t(row.newsletter ? "newsletter" : "noNewsletter")}</td>
+      <td>{day(row.asked_at)}</td>
+    </tr>
+  );
+}

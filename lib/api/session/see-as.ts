@@ -1,0 +1,98 @@
+import { z } from "zod";
+import { seeAs, stopSeeing } from "@/contract/staff/see-as";
+import { safeNext } from "../../routes/safe-next";
+import { STAFF_AREA } from "../../routes/staff-area";
+import { answerOf } from "../client";
+import { failure, PRIVATE_HEADERS, unavailable } from "../failure";
+import { readSmall } from "../small-body";
+import { type Gateway, siteGateway, withSession } from "./gateway";
+import { comesFromSite } from "./origin";
+import { isStaffPage, readSeeing, seeingCookies } from "./seeing";
+import { readSession } from "./session";
+
+/** What the staff area asks for: whose pages, why, and where it asks. */
+export const lookSchema = z.object({
+  application: z.string(),
+  reason: z.string(),
+  back: z.string(),
+});
+
+/**
+ * `POST /api/session/seeing`: the back end gives a token that reads as an applicant; it goes into an httpOnly cookie beside the
+ * session's, which stay as they are. The page gets a 204, or the back end's error.
+ */
+export async function beginLook(
+  request: Request,
+  gateway: Gateway = siteGateway,
+): Promise<Response> {
+  const session = readSession(request.headers.get("cookie"), gateway.secure);
+  if (!comesFromSite(request, gateway)) return failure("forbidden_origin");
+  if (!session) return failure("not_authenticated");
+  const text = await readSmall(request);
+  if (text instanceof Response) return text;
+  const asked = lookSchema.safeParse(parsed(text));
+  if (!asked.success) return failure("not_json");
+  const { application, reason, back } = asked.data;
+  const path = seeAs.path.replace("{id}", encodeURIComponent(application));
+  try {
+    const call = callOf(request, seeAs.method, path, JSON.stringify({ reason }));
+    const answer = await withSession(call, session, gateway);
+    if (!answer.ok) return answer;
+    const { token, name, until } = await answerOf(seeAs, answer);
+    const began = { token, name, until, back: staffPage(back) };
+    const fresh = answer.headers.getSetCookie();
+    return done([...fresh, ...seeingCookies(began, gateway.secure)]);
+  } catch (error) {
+    return unavailable(error);
+  }
+}
+
+/**
+ * `POST /api/session/seeing/stop`, by a form: back to the page where it began. The cookie goes even when the back end cannot be
+ * reached; there the token dies by itself.
+ */
+export async function stopLook(
+  request: Request,
+  gateway: Gateway = siteGateway,
+): Promise<Response> {
+  if (!comesFromSite(request, gateway)) return failure("forbidden_origin");
+  const cookies = request.headers.get("cookie");
+  const session = readSession(cookies, gateway.secure);
+  const call = callOf(request, stopSeeing.method, stopSeeing.path);
+  const ended = session
+    ? await withSession(call, session, gateway).catch((error) => void console.error(error))
+    : undefined;
+  const fresh = ended?.headers.getSetCookie() ?? [];
+  const response = done([...fresh, ...seeingCookies(null, gateway.secure)], 303);
+  const back = readSeeing(cookies, gateway.secure)?.back;
+  response.headers.set("Location", staffPage(back));
+  return response;
+}
+
+function staffPage(path: string | undefined): string {
+  const page = safeNext(path, STAFF_AREA);
+  return isStaffPage(page.split(/[?#]/)[0] ?? "") ? page : STAFF_AREA;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The session's own call, as the gateway would have got it. */
+function callOf(request: Request, method: string, path: string, body = ""): Request {
+  const headers = new Headers(request.headers);
+  headers.set("Content-Type", "application/json");
+  headers.set("Content-Length", String(Buffer.byteLength(body)));
+  const address = new URL(`/wp-json/${path}`, request.url);
+  return new Request(address, { method, headers, body: body || null });
+}
+
+function done(cookies: string[], status: 204 | 303 = 204): Response {
+  const response = new Response(null, { status, headers: PRIVATE_HEADERS });
+  for (const cookie of cookies) response.headers.append("Set-Cookie", cookie);
+  return response;
+}
