@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
 
 /* What every file that people read and change has to be. */
@@ -23,4 +23,37 @@ test("every script that is no TypeScript has its types checked all the same", ()
   expect(scripts.length).toBeGreaterThan(30);
   const unchecked = scripts.filter((file) => !linesOf(file).slice(0, 2).includes("// @ts-check"));
   expect(unchecked).toEqual([]);
+});
+
+/** The names of the classes that a CSS module has. */
+const classesOf = (file: string) =>
+  new Set(
+    [...readFileSync(join(root, file), "utf8").matchAll(/\.([a-zA-Z][\w-]*)/g)].map(
+      ([, name]) => name,
+    ),
+  );
+const moduleAt = (from: string, address: string) =>
+  address.startsWith("@/") ? address.slice(2) : join(dirname(from), address);
+
+test("every class that is composed or put on an element stands in its CSS module", () => {
+  const missing: string[] = [];
+  const ask = (file: string, module: string, name = "") => {
+    if (!files.includes(module)) missing.push(`${file}: ${module}`);
+    else if (!classesOf(module).has(name)) missing.push(`${file}: ${name} of ${module}`);
+  };
+  for (const file of files) {
+    const text = readFileSync(join(root, file), "utf8");
+    if (file.endsWith(".css"))
+      for (const [, names = "", address = ""] of text.matchAll(/composes: ([\w ]+) from "(.+?)"/g))
+        for (const name of names.split(" ")) ask(file, moduleAt(file, address), name);
+    else {
+      const code = text.replace(/^import .*$/gm, "");
+      for (const [, local, address = ""] of text.matchAll(
+        /^import (\w+) from "([^"]+\.module\.css)";/gm,
+      ))
+        for (const [, name] of code.matchAll(new RegExp(`\\b${local}\\.(\\w+)`, "g")))
+          ask(file, moduleAt(file, address), name);
+    }
+  }
+  expect(missing).toEqual([]);
 });
