@@ -30,6 +30,7 @@ EXPOSE 3000
 VOLUME /data
 # Node itself gets the signal: it stops taking requests, ends those under way, and goes.
 STOPSIGNAL SIGTERM
-HEALTHCHECK --interval=15s --timeout=5s --start-period=60s --retries=3 \
+# Ten seconds: a machine that is busy takes some to start a Node at all.
+HEALTHCHECK --interval=15s --timeout=10s --start-period=60s --retries=3 \
     CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/api/health`).then((a) => process.exit(a.ok ? 0 : 1), () => process.exit(1))"]
 CMD ["node", "node_modules/next/dist/bin/next", "start"]

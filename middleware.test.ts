@@ -70,6 +70,36 @@ describe("the guard", () => {
   });
 });
 
+describe("a look at what an applicant sees", () => {
+  const look = (until: number, rest = `${access}; signed_in=1`) => {
+    const value = Buffer.from(JSON.stringify({ token: "see.x", until: new Date(until) }));
+    return `${rest}; seeing=${value.toString("base64url")}`;
+  };
+  const [alive, over] = [look(soon * 1000), look(0)];
+  /** The Cookie header that a page is drawn from. */
+  const drawnFrom = async (path: string, cookie: string) =>
+    (await go(path, cookie)).response.headers.get("x-middleware-request-cookie");
+
+  test("reaches the private area, and nothing below the staff's", async () => {
+    expect(await drawnFrom("/en/dashboard/project", alive)).toContain("seeing=");
+    for (const path of ["/dashboard/regia", "/en/dashboard/regia/candidature"]) {
+      expect(await drawnFrom(path, alive)).toBe(`${access}; signed_in=1`);
+    }
+  });
+
+  test("that is over, or cannot be read, opens a page that says so, and no other private one", async () => {
+    for (const cookie of [over, `${access}; seeing=x`]) {
+      const { response, status } = await go("/en/dashboard/edit-profile", cookie);
+      const page = response.headers.get("x-middleware-rewrite");
+      expect([status, page]).toEqual([403, `${SITE}/en/look-over`]);
+      expect(response.headers.get("cache-control")).toBe("private, no-store");
+    }
+    for (const path of ["/", "/en/dashboard/regia"])
+      expect((await go(path, over)).status).toBe(200);
+    expect((await go("/dashboard", look(0, "a=b"))).location).toBe("/login?next=%2Fdashboard");
+  });
+});
+
 describe("old addresses live elsewhere now", () => {
   const table = [
     ["/worklife-talk", "https://landing.example.org/it/worklife-talk"],

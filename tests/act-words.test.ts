@@ -1,10 +1,11 @@
 import { expect, test } from "vitest";
-import { EDITION_DATES } from "@/backend/editions/administer-editions";
+import { EFFECTS } from "@/backend/staff/editions/effects";
 import { DECISION_OUTCOMES, FUNNEL_STAGE_IDS } from "@/contract/evaluation/funnel";
 import { LANGUAGES } from "@/contract/languages";
 import { AFTER_SENDING } from "@/contract/project/project-schemas";
 import { GRANTED_ROLES } from "@/contract/roles";
 import { ACT_LEVELS, ACTS } from "@/contract/staff/acts";
+import { EDITION_DATES } from "@/contract/staff/editions";
 import { MESSAGES } from "./support/render";
 
 /** The keys of the words, as the values that they are for are written: "edition.open". */
@@ -39,6 +40,7 @@ test.each(LANGUAGES)(
     for (const name of Object.keys(known) as (keyof typeof known)[]) {
       expect([name, keysOf(said[name]).sort()]).toEqual([name, [...known[name]].sort()]);
     }
+    for (const name of EFFECTS) expect(MESSAGES[language].staff.act.effect).toHaveProperty([name]);
     // No two acts are called alike, and a filter by one is a filter by what it says.
     const names = ACTS.map((act) => {
       const [kind = "", what = ""] = act.split(".");

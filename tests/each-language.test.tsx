@@ -132,7 +132,7 @@ describe.each(LANGUAGES)("in %s", { timeout: 30_000 }, (language) => {
       language,
       `/dashboard/project/${step}`,
       <QueryClientProvider client={queries}>
-        <ApplicationProvider programme="Slancio" contactMail="ciao@slancio.example">
+        <ApplicationProvider programme="Slancio" contactMail="ciao@slancio.example" looking={false}>
           <StepFrame step={step} />
         </ApplicationProvider>
       </QueryClientProvider>,

@@ -43,6 +43,7 @@ const CHANCE: { why: string; numbers: number[]; places: string[] }[] = [
       "about.return.text",
       "about.editions.note.2023",
       "search.short",
+      "staff.act.effect.told_once",
     ],
   },
   {

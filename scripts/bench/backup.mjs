@@ -71,11 +71,8 @@ async function plant(sql, edition, first, number, folder) {
   for (let from = 0; from < sent.length; from += 1_000) {
     const some = JSON.stringify(sent.slice(from, from + 1_000));
     await sql(
-      `insert into submissions (project_id, edition_id, number, sha256, version, sent_at, project,
-         nome, idea, tipologia_impresa, stage, industry, tech)
-       select project_id, $1, number, sha256, 2, now(), project, project ->> 'nome', project ->> 'idea',
-         coalesce(project ->> 'tipologia_impresa', ''), coalesce(project ->> 'stage', ''),
-         coalesce(project ->> 'industry', ''), coalesce(project ->> 'tech', '')
+      `insert into submissions (project_id, edition_id, number, sha256, version, sent_at, project)
+       select project_id, $1, number, sha256, 2, now(), project
        from jsonb_to_recordset($2::jsonb) as s(project_id uuid, number text, sha256 text, project jsonb)`,
       [edition, some],
     );

@@ -25,11 +25,13 @@ const SAVERS = 100;
 /** Kills of one node, while all save; milliseconds in between. */
 const KILLS = 3;
 const APART = 4_000;
+/** A page of a stock WordPress on this machine, to be counted beside ours. */
+const { BENCH_WORDPRESS } = process.env;
 const LISTENING =
   "select pid from pg_stat_activity where datname = current_database() and query = 'listen refreshes'";
 
 /**
- * One node, both, both behind the front, and an nginx with the same bytes.
+ * One node, both, both behind the front, an nginx with the same bytes, and the WordPress that was named.
  *
  * @param {Cluster} cluster
  * @param {string} folder
@@ -43,6 +45,7 @@ async function measureRates({ front, nodes }, folder) {
     two: urls,
     front: [`https://localhost:${front.https}/`],
     plain: [`https://localhost:${plain.port}/`],
+    wordpress: BENCH_WORDPRESS ? [BENCH_WORDPRESS] : [],
   }).finally(plain.stop);
   if (!rates) return console.log("  wrk is not installed: no rates are measured");
   /** @type {(what: string, rate: number) => string[]} */
@@ -59,6 +62,7 @@ async function measureRates({ front, nodes }, folder) {
       row("two nodes on this machine", rates.two),
       row("behind the front", rates.front),
       row("nginx with the same bytes", rates.plain),
+      ...(rates.wordpress ? [row(`WordPress, ${BENCH_WORDPRESS}`, rates.wordpress)] : []),
     ]),
   );
 }

@@ -4,7 +4,7 @@
 import { readFileSync } from "node:fs";
 import pg from "pg";
 import { table } from "../run/report.mjs";
-import { quantile } from "./lib/measures.mjs";
+import { askAs, byPassword, growthOf, REQUESTS, timed } from "./lib/asking.mjs";
 import {
   EVALUATORS,
   plantEdition,
@@ -15,13 +15,12 @@ import {
 
 /** @typedef {import("./lib/plant-evaluations.mjs").Sql} Sql */
 /** @typedef {import("./lib/plant-evaluations.mjs").Evaluator} Evaluator */
-/** @typedef {ReturnType<typeof clientOf>} Ask */
-/** @typedef {Awaited<ReturnType<typeof timed>>} Times */
+/** @typedef {import("./lib/asking.mjs").Ask} Ask */
+/** @typedef {import("./lib/asking.mjs").Times} Times */
 
 const BUDGET_MS = 100;
 const SIZES = [100, 1_000, 10_000];
 
-const REQUESTS = 60;
 const ROWS = 5_000;
 const ZIP_PROJECTS = 52;
 /** The editions this part makes: years nobody has. */
@@ -43,64 +42,6 @@ const QUERIES = [
   ["next to read", "projects/next"],
   ["ranking", "projects/ranking"],
 ];
-
-/**
- * A client of the running site that asks as one account does.
- *
- * @param {string} siteUrl
- * @param {string} password
- */
-function clientOf(siteUrl, password) {
-  /** @type {Map<string, { token: string, until: number }>} */
-  const tokens = new Map();
-  const base = `${siteUrl}/wp-json/wp/v2/`;
-  /** @param {string} email */
-  async function signIn(email) {
-    const answer = await fetch(`${base}users/login`, {
-      method: "POST",
-      headers: { "Content-Type": "application/json" },
-      body: JSON.stringify({ email, password }),
-    });
-    const { access_token: token } = await answer.json();
-    tokens.set(email, { token, until: Date.now() + 10 * 60_000 });
-    return token;
-  }
-  /**
-   * @param {string} email
-   * @param {string} path
-   * @param {{ method?: string, headers?: Record<string, string>, body?: string }} init
-   */
-  return async function ask(email, path, init = {}) {
-    const known = tokens.get(email);
-    const token = known && known.until > Date.now() ? known.token : await signIn(email);
-    const answer = await fetch(base + path, {
-      ...init,
-      headers: { ...init.headers, Authorization: `Bearer ${token}` },
-    });
-    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
-    return answer;
-  };
-}
-
-/**
- * p50, p95 and the first answer of one path, in milliseconds.
- *
- * @param {Ask} ask
- * @param {string} email
- * @param {string} path
- */
-async function timed(ask, email, path) {
-  /** @type {number[]} */
-  const times = [];
-  for (let run = 0; run <= REQUESTS; run += 1) {
-    const began = performance.now();
-    await (await ask(email, path)).arrayBuffer();
-    times.push(performance.now() - began);
-  }
-  const [first = Number.NaN, ...rest] = times;
-  rest.sort((a, b) => a - b);
-  return { first, p50: quantile(rest, 0.5), p95: quantile(rest, 0.95) };
-}
 
 const MEGABYTE = 1_000_000;
 
@@ -177,20 +118,11 @@ async function measureAnswers(sql, ask, jury, reader) {
     }
     results.push(column);
   }
-  /** @param {number} value */
-  const ms = (value) => value.toFixed(1).padStart(6);
-  const rows = QUERIES.map(([name]) => {
-    const each = results.flatMap((column) => column.get(name) ?? []);
-    const [small, last] = [each[0], each.at(-1)];
-    if (!small || !last) return [name];
-    return [
-      name,
-      ...each.map(({ p50, p95 }) => `${ms(p50)} ${ms(p95)}`),
-      `× ${(last.p50 / small.p50).toFixed(1)}`,
-      ms(last.first),
-      last.p95 < BUDGET_MS ? "" : "OVER BUDGET",
-    ];
-  });
+  const rows = growthOf(
+    QUERIES.map(([name]) => name),
+    results,
+    BUDGET_MS,
+  );
   console.log(
     `Evaluators' answers, ${EVALUATORS} evaluators, ${READINGS} readings a project, milliseconds p50 p95 of ${REQUESTS} (budget p95 ${BUDGET_MS})`,
   );
@@ -257,7 +189,7 @@ export async function measure({ site }) {
     /** @type {Sql} */
     const sql = (text, values) => client.query(text, values);
     const jury = await plantEvaluators(sql, demo);
-    const ask = clientOf(siteUrl, demo.password);
+    const ask = askAs(siteUrl, byPassword(siteUrl, demo.password));
     await measureAnswers(sql, ask, jury, demo.email);
     await measureExports(sql, ask, jury, demo.email, opened);
   } finally {

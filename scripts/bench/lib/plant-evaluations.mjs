@@ -53,6 +53,21 @@ export async function plantEdition(sql, year, number, evaluators) {
        (select project from submissions where current order by number limit 1) model`,
     [edition, year],
   );
+  await plantReadings(sql, edition, evaluators);
+  const first = await sql(`select project_id from submissions where edition_id = $1 limit 1`, [
+    edition,
+  ]);
+  return { edition, project: first.rows[0].project_id };
+}
+
+/**
+ * Some evaluators' scores of every sent project of an edition.
+ *
+ * @param {Sql} sql
+ * @param {string} edition
+ * @param {string[]} evaluators their ids
+ */
+export async function plantReadings(sql, edition, evaluators) {
   await sql(
     `insert into evaluations (edition_id, project_id, evaluator_id, impact, utility, feasibility,
        scalability, innovation, version, submission_id)
@@ -62,10 +77,6 @@ export async function plantEdition(sql, year, number, evaluators) {
        generate_series(1, $4::int) k`,
     [edition, evaluators, EVALUATORS, READINGS],
   );
-  const first = await sql(`select project_id from submissions where edition_id = $1 limit 1`, [
-    edition,
-  ]);
-  return { edition, project: first.rows[0].project_id };
 }
 
 /**

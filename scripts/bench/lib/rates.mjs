@@ -40,12 +40,13 @@ http { include /etc/nginx/mime.types; sendfile on; tcp_nopush on; access_log ${f
  * Answers a second over 16 connections, shared by the addresses; null without wrk.
  *
  * @param {string[]} urls
+ * @param {number} [seconds]
  */
-async function perSecond(urls) {
+export async function perSecond(urls, seconds = SECONDS) {
   const said = await Promise.all(
     urls.map((url) => {
       const connections = CONNECTIONS / urls.length;
-      const args = [`-t${2 / urls.length}`, `-c${connections}`, `-d${SECONDS}`, url];
+      const args = [`-t${2 / urls.length}`, `-c${connections}`, `-d${seconds}`, url];
       const child = spawn("wrk", args, { stdio: ["ignore", "pipe", "ignore"] });
       let text = "";
       child.stdout.on("data", (part) => {

@@ -4,7 +4,7 @@ import { command } from "../../support/browser/visitors";
 
 const PASSWORD = "barcone-pesca-ottone-9";
 
-test("an evaluator is invited by command, chooses a password and finds the projects", async ({
+test("somebody invited by command says yes, chooses a password and finds the projects", async ({
   page,
   path,
   t,
@@ -22,6 +22,7 @@ test("an evaluator is invited by command, chooses a password and finds the proje
   await page.goto(link);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("login.invitation.title"));
   await expectNoAxeViolations(page);
+  await page.getByLabel(t("invitation.option.yes"), { exact: true }).check();
   await page.getByLabel(t("account.newPassword"), { exact: true }).fill(PASSWORD);
   await page.getByLabel(t("account.repeatPassword"), { exact: true }).fill(PASSWORD);
   await page.getByRole("button", { name: t("login.invitation.submit"), exact: true }).click();

@@ -82,7 +82,9 @@ test("a server without space says so, and the file goes on by itself once there 
   });
   await expect(async () => {
     await page.clock.runFor(5000);
-    await expect(box.getByRole("alert")).toContainText(t("errors.unavailable"), { timeout: 500 });
+    await expect(box.getByRole("alert")).toHaveText(t("uploads.note.unavailable"), {
+      timeout: 500,
+    });
   }).toPass();
   isFull = false;
   // Nobody presses anything.

@@ -4,12 +4,17 @@ import type { EvaluatorRow, Jury } from "@/contract/staff/evaluators";
 export const NOW = "2027-02-09T09:00:00.000Z";
 const ROW = {
   language: "it",
+  total: 176,
   recused: 0,
   begun: true,
   finishes_at: null,
   seen_at: NOW,
+  invited_at: null,
+  answered_at: null,
   link_until: null,
   closed_at: null,
+  capacity: null,
+  words: "",
 } as const;
 const row = (
   one: Pick<EvaluatorRow, "id" | "name" | "state" | "read"> & Partial<EvaluatorRow>,
@@ -36,7 +41,23 @@ export const ROWS: EvaluatorRow[] = [
     begun: false,
     link_until: "2027-02-12T09:00:00.000Z",
   }),
-  row({ id: "gone", name: "Franco Riva", state: "invited", read: 0, begun: false }),
+  row({
+    id: "gone",
+    name: "Carla Neri",
+    state: "unanswered",
+    read: 0,
+    begun: false,
+    invited_at: "2026-12-25T09:00:00.000Z",
+  }),
+  row({
+    id: "no",
+    name: "Franco Riva",
+    state: "declined",
+    read: 0,
+    begun: false,
+    answered_at: "2027-01-02T09:00:00.000Z",
+    words: "Un conflitto con due candidature.",
+  }),
   row({
     id: "good",
     name: "Anna Ferrero",
@@ -57,13 +78,22 @@ export const ROWS: EvaluatorRow[] = [
 /** A jury half-way through, as staff are told of it. */
 export const JURY: Jury = {
   edition: 2026,
+  current: true,
   projects: 176,
   evaluators: ROWS,
   counts: {
-    all: 6,
+    all: 7,
     accepted: 4,
     begun: 3,
-    states: { invited: 2, to_begin: 0, on_time: 1, late: 2, closed: 1 },
+    states: {
+      invited: 1,
+      unanswered: 1,
+      declined: 1,
+      to_begin: 0,
+      on_time: 1,
+      late: 2,
+      closed: 1,
+    },
   },
   pace: {
     from: "2026-11-30T23:00:00.000Z",

@@ -67,7 +67,8 @@ export function peopleOf({ api, db, clock }: Pick<Bench, "api" | "db" | "clock">
   async function invite() {
     const email = `${randomUUID()}@example.org`;
     const person = { email, firstName: "Ada", lastName: "Riva", language: "it" as const };
-    await inviteEvaluator(db, person, clock.now);
+    const invitation = await inviteEvaluator(db, person, clock.now);
+    if (invitation !== "invited") throw new Error(`not invited: ${invitation}`);
     return { email, token: await tokenFor(email) };
   }
 

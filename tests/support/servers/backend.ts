@@ -108,14 +108,17 @@ export async function testBackend({
       .values({ userId: user.id, device: "test", createdAt: clock.now, lastUsedAt: clock.now })
       .returning();
     if (!session) throw new Error("no session");
-    // What a role always asks for is there, unless a test is about its absence.
-    if (rolesWith(user.roles).some((role) => ROLE_TABLE[role].secondFactor === "asked")) {
-      const key = { credentialId: randomUUID(), publicKey: "", counter: 0, name: "test" };
-      await db.insert(passkeys).values({ ...key, userId: user.id });
-    }
+    await giveFactor(user);
     const claims = { userId: user.id, sessionId: session.id };
     const token = await signAccessToken(claims, deps.config.TOKEN_SECRET, clock.now);
     return { ...user, sessionId: session.id, token };
+  }
+
+  /** What a role always asks for is there, unless a test is about its absence. */
+  async function giveFactor({ id, roles }: Pick<typeof users.$inferSelect, "id" | "roles">) {
+    if (!rolesWith(roles).some((role) => ROLE_TABLE[role].secondFactor === "asked")) return;
+    const key = { credentialId: randomUUID(), publicKey: "", counter: 0, name: "test" };
+    await db.insert(passkeys).values({ ...key, userId: id });
   }
 
   /** A new access token for the same session, valid at the clock's time. */
@@ -138,5 +141,17 @@ export async function testBackend({
     return edition;
   }
 
-  return { db, deps, counted, clock, backend, api, makeUser, freshToken, makeEdition, filesDir };
+  return {
+    db,
+    deps,
+    counted,
+    clock,
+    backend,
+    api,
+    makeUser,
+    giveFactor,
+    freshToken,
+    makeEdition,
+    filesDir,
+  };
 }

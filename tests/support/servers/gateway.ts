@@ -1,3 +1,5 @@
+import { eq } from "drizzle-orm";
+import { users } from "@/backend/db/schema/accounts";
 import { type Gateway, throughGateway } from "@/lib/api/session/gateway";
 import { signIn } from "@/lib/api/session/sign-in";
 import { PASSWORD, peopleOf } from "../people/people";
@@ -43,8 +45,8 @@ export async function testGateway() {
     return throughGateway(request, { ...gateway, ...using });
   }
 
-  /** A confirmed account, signed in through the site: its Cookie header. */
-  async function signedIn(): Promise<{ cookie: string; email: string }> {
+  /** A confirmed account with these roles, signed in through the site: its Cookie header. */
+  async function signedIn(roles: string[] = []): Promise<{ cookie: string; email: string }> {
     const { email } = await people.signUp();
     const response = await signIn(
       new Request(`${SITE}/api/session`, {
@@ -54,6 +56,13 @@ export async function testGateway() {
       }),
       gateway,
     );
+    // Afterwards: such a role would ask for its factor when signing in.
+    const [user] = await bench.db
+      .update(users)
+      .set({ roles })
+      .where(eq(users.email, email))
+      .returning();
+    if (user) await bench.giveFactor(user);
     return { email, cookie: cookieOf(response) };
   }
 

@@ -1,84 +1,10 @@
-import { type AddressInfo, connect, createServer, type Socket } from "node:net";
-import S3rver from "@20minutes/s3rver";
 import { afterAll } from "vitest";
-import { readConfig } from "@/backend/config";
 import { testFolder } from "../folder";
+import { openS3 } from "./open-s3";
 
-/** What whoever knocks finds: the server, a closed port, or one that accepts and says nothing. */
-type Gate = "open" | "closed" | "silent";
-
-const BUCKET = "slancio";
-
-/**
- * An S3 server with an empty bucket for one test file, and a gate in front of it that a test can close.
- * `bucket` is the store's configuration, `env` the same as variables of the environment.
- */
+/** An S3 server for one test file. */
 export async function testS3() {
-  const server = new S3rver({
-    address: "127.0.0.1",
-    port: 0,
-    silent: true,
-    directory: await testFolder("s3"),
-    vhostBuckets: false,
-    // It signs a bucket's own address without the slash that Amazon's library sends.
-    allowMismatchedSignatures: true,
-    configureBuckets: [{ name: BUCKET, configs: [] }],
-  });
-  const { port } = await server.run();
-  const sockets = new Set<Socket>();
-  let state: Gate = "open";
-  let passed = 0;
-
-  const gate = createServer((down) => {
-    keep(down);
-    if (state === "silent") return;
-    const up = connect(port, "127.0.0.1");
-    keep(up);
-    down.on("data", (bytes) => {
-      passed += bytes.length;
-    });
-    down.pipe(up).pipe(down);
-    down.on("close", () => up.destroy());
-    up.on("close", () => down.destroy());
-  });
-
-  function keep(socket: Socket) {
-    sockets.add(socket);
-    socket.on("error", () => {});
-    socket.on("close", () => sockets.delete(socket));
-  }
-
-  const listen = (at: number) =>
-    new Promise<void>((resolve) => {
-      gate.listen(at, "127.0.0.1", resolve);
-    });
-
-  /** Breaks what is under way, and keeps what comes from the server until it is opened again. */
-  async function turn(to: Gate): Promise<void> {
-    const wasClosed = state === "closed";
-    state = to;
-    for (const socket of sockets) socket.destroy();
-    if (to === "closed") await new Promise((resolve) => gate.close(resolve));
-    else if (wasClosed) await listen(Number(new URL(env.S3_ENDPOINT).port));
-  }
-
-  await listen(0);
-  afterAll(async () => {
-    for (const socket of sockets) socket.destroy();
-    gate.close();
-    await server.close();
-  });
-  const env = {
-    S3_ENDPOINT: `http://127.0.0.1:${(gate.address() as AddressInfo).port}`,
-    S3_BUCKET: BUCKET,
-    S3_ACCESS_KEY_ID: "S3RVER",
-    S3_SECRET_ACCESS_KEY: "S3RVER",
-  };
-  const config = readConfig({
-    ...env,
-    DATABASE_URL: "postgres://127.0.0.1/none",
-    SMTP_URL: "smtp://127.0.0.1",
-    TOKEN_SECRET: "not needed for files, but asked for",
-  });
-  return { bucket: { ...config, S3_BUCKET: BUCKET }, env, turn, passed: () => passed };
+  const { close, ...s3 } = await openS3(await testFolder("s3"));
+  afterAll(close);
+  return s3;
 }

@@ -1,0 +1,131 @@
+// @ts-check
+// A client of the running site that asks as one account does, and how long its answers take.
+import { quantile } from "./measures.mjs";
+
+/** @typedef {ReturnType<typeof askAs>} Ask */
+/** @typedef {Awaited<ReturnType<typeof timed>>} Times */
+
+export const REQUESTS = 60;
+/** A token is good for longer than this. */
+const TOKEN_MS = 10 * 60_000;
+
+/** @param {string} siteUrl */
+const below = (siteUrl) => `${siteUrl}/wp-json/wp/v2/`;
+
+/**
+ * @param {string} url
+ * @param {object} body
+ */
+export function post(url, body) {
+  return fetch(url, {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify(body),
+  });
+}
+
+/**
+ * @param {string} siteUrl
+ * @param {string} password
+ * @returns {(email: string) => Promise<string>} an access token
+ */
+export function byPassword(siteUrl, password) {
+  return async (email) => {
+    const answer = await post(`${below(siteUrl)}users/login`, { email, password });
+    return (await answer.json()).access_token;
+  };
+}
+
+/**
+ * The same for accounts with an authenticator app.
+ *
+ * @param {string} siteUrl
+ * @param {string} password
+ * @param {(email: string) => Promise<string>} codeOf
+ * @returns {(email: string) => Promise<string>}
+ */
+export function byCode(siteUrl, password, codeOf) {
+  return async (email) => {
+    const half = await post(`${below(siteUrl)}users/login`, { email, password });
+    const { data } = await half.json();
+    const answer = await post(`${below(siteUrl)}users/login/second-factor`, {
+      challenge: data.challenge,
+      code: await codeOf(email),
+    });
+    return (await answer.json()).access_token;
+  };
+}
+
+/**
+ * @param {string} siteUrl
+ * @param {(email: string) => Promise<string>} signIn
+ */
+export function askAs(siteUrl, signIn) {
+  /** @type {Map<string, { token: string, until: number }>} */
+  const tokens = new Map();
+  /** @param {string} email */
+  async function tokenOf(email) {
+    const known = tokens.get(email);
+    if (known && known.until > Date.now()) return known.token;
+    const token = await signIn(email);
+    tokens.set(email, { token, until: Date.now() + TOKEN_MS });
+    return token;
+  }
+  /**
+   * @param {string} email
+   * @param {string} path
+   * @param {{ method?: string, headers?: Record<string, string>, body?: string }} init
+   */
+  return async function ask(email, path, init = {}) {
+    const answer = await fetch(below(siteUrl) + path, {
+      ...init,
+      headers: { ...init.headers, Authorization: `Bearer ${await tokenOf(email)}` },
+    });
+    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
+    return answer;
+  };
+}
+
+/**
+ * p50, p95 and the first answer of one path, in milliseconds.
+ *
+ * @param {Ask} ask
+ * @param {string} email
+ * @param {string} path
+ */
+export async function timed(ask, email, path) {
+  /** @type {number[]} */
+  const times = [];
+  for (let run = 0; run <= REQUESTS; run += 1) {
+    const began = performance.now();
+    await (await ask(email, path)).arrayBuffer();
+    times.push(performance.now() - began);
+  }
+  const [first = Number.NaN, ...rest] = times;
+  rest.sort((a, b) => a - b);
+  return { first, p50: quantile(rest, 0.5), p95: quantile(rest, 0.95) };
+}
+
+/**
+ * A table of answers by size: p50 and p95 of each, how they grow, and which are over the budget.
+ *
+ * @param {string[]} names
+ * @param {Map<string, Times>[]} columns one for each size
+ * @param {number} budget p95, ms
+ */
+export function growthOf(names, columns, budget) {
+  /** @param {number} value */
+  const ms = (value) => value.toFixed(1).padStart(6);
+  return names.map((name) => {
+    const each = columns.flatMap((column) => column.get(name) ?? []);
+    const [small, last] = [each[0], each.at(-1)];
+    if (!small || !last) return [name];
+    return [
+      name,
+      ...each.map(({ p50, p95 }) => `${ms(p50)} ${ms(p95)}`),
+      `× ${(last.p50 / small.p50).toFixed(1)}`,
+      ms(last.first),
+      last.p95 < budget ? "" : "OVER BUDGET",
+    ];
+  });
+}

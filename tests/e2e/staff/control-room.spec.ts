@@ -1,0 +1,98 @@
+import { SCREENS } from "../../../components/staff/frame/screens";
+import { expect, expectNoAxeViolations, test } from "../../support/browser/browser";
+import { becomeStaff } from "../../support/browser/staff";
+import { newAccount, signIn } from "../../support/browser/visitors";
+
+const SITE = process.env.E2E_BASE_URL ?? "";
+const WIDTHS = [360, 768, 1366, 1440];
+
+test("to whoever does not run the programme the control room does not exist", async ({
+  page,
+  path,
+  allowConsole,
+}) => {
+  allowConsole(/status of 404/);
+  await signIn(page, await newAccount());
+  for (const screen of SCREENS) {
+    const answer = await page.goto(path(screen.path));
+    expect(answer?.status(), screen.path).toBe(404);
+  }
+});
+
+test("every screen is reached by its keys, accessible, and no wider than what shows it", async ({
+  page,
+  path,
+  t,
+  allowConsole,
+}) => {
+  // Adding an app asks for a proof first.
+  allowConsole(/status of 403/);
+  test.setTimeout(240_000);
+  await becomeStaff(page, { path, t });
+  await page.goto(path("/dashboard"));
+  // Who only runs the programme begins on Today.
+  await expect(page).toHaveURL(new RegExp(`${path("/dashboard/regia")}$`));
+  for (const screen of SCREENS) {
+    await page.locator("h1").first().waitFor();
+    await page.keyboard.press("g");
+    await page.keyboard.press(screen.key);
+    await expect(page).toHaveURL(new RegExp(`${path(screen.path)}(\\?.*)?$`));
+    const row = page.getByRole("navigation", { name: t("staff.areaNav") });
+    await expect(row.locator("[aria-current=page]")).toContainText(
+      t(`staff.screens.${screen.name}`),
+    );
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await expectNoAxeViolations(page);
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: 900 });
+      const beyond = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      );
+      expect(beyond, `${screen.path} at ${width} px`).toBeLessThanOrEqual(0);
+    }
+  }
+});
+
+test("one more hour is given by keys alone, shown before it is done, and is in the log", async ({
+  page,
+  path,
+  t,
+  newVisitor,
+  allowConsole,
+}) => {
+  allowConsole(/status of 403/);
+  const applicant = await newAccount();
+  const visitor = await newVisitor();
+  await signIn(visitor, applicant);
+  const saved = await visitor.request.post("/wp-json/wp/v2/project", {
+    headers: { Origin: new URL(SITE).origin },
+    data: { nome: "Ancora un’ora" },
+  });
+  expect(saved.ok()).toBe(true);
+  await becomeStaff(page, { path, t });
+  await page.goto(`${path("/dashboard/regia/candidature")}?search=${applicant.email}`);
+  const row = page.getByRole("row").filter({ hasText: "Ancora un’ora" });
+  await expect(row).toBeVisible();
+  await row.focus();
+  await page.keyboard.press("x");
+  await page.keyboard.press("p");
+  const sheet = page.getByRole("dialog");
+  await expect(sheet).toBeVisible();
+  await expectNoAxeViolations(page);
+  await page.keyboard.press("Escape");
+  await expect(row).toBeFocused();
+  await page.keyboard.press("p");
+  await sheet.locator('input[type="date"]').fill("2099-01-02");
+  await sheet.getByRole("textbox", { name: t("staff.act.reason") }).fill("linea caduta");
+  const act = sheet.getByRole("button", {
+    name: t("staff.act.of.extendApplications.verb", { count: 1 }),
+  });
+  await expect(act).not.toHaveAttribute("aria-disabled", "true");
+  await act.press("Enter");
+  await expect(sheet).toHaveCount(0);
+  await page
+    .getByRole("link", { name: /\d/ })
+    .and(page.locator("[href*='registro?before=']"))
+    .click();
+  await expect(page.getByText("linea caduta").first()).toBeVisible();
+});

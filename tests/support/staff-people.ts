@@ -1,0 +1,113 @@
+import type { PersonRow, Person as Whole } from "@/contract/staff/people";
+
+/* People as the staff area’s tests show them. */
+
+export const ROW: PersonRow = {
+  id: "g",
+  name: "Giulia Ferraro",
+  email: "giulia@filo.example",
+  language: "it",
+  state: "active",
+  roles: ["evaluator"],
+  applications: 2,
+  registered_at: "2026-10-18T07:58:00.000Z",
+  seen_at: "2026-12-31T20:41:00.000Z",
+  erases_at: null,
+  request_due_on: null,
+};
+export const LEFT: PersonRow = {
+  ...ROW,
+  id: "m",
+  name: "",
+  email: "marco@filo.example",
+  state: "deactivated",
+  roles: [],
+  seen_at: null,
+  erases_at: "2027-06-02T10:00:00.000Z",
+  request_due_on: "2027-01-04",
+};
+export const WHOLE: Whole = {
+  ...ROW,
+  confirmed_at: ROW.registered_at,
+  deactivated_at: null,
+  ways: {
+    password: true,
+    passkeys: [{ name: "Mac", added_at: ROW.registered_at, last_used_at: null }],
+    app: { added_at: ROW.registered_at, last_used_at: ROW.registered_at },
+    recovery_codes: 7,
+    providers: [{ provider: "google", linked_at: ROW.registered_at }],
+    lacking: [],
+    reset_at: null,
+  },
+  sessions: [
+    {
+      id: "s",
+      device: "Mac, Firefox",
+      place: "Londra",
+      since: ROW.registered_at,
+      last_used_at: ROW.registered_at,
+    },
+  ],
+  consents: [
+    {
+      kind: "privacy",
+      accepted: true,
+      at: ROW.registered_at,
+      document: "/policy/privacy.it.pdf",
+      sha256: `a41f${"0".repeat(56)}7c02`,
+      language: "it",
+      source: "registration",
+      holds: true,
+    },
+    {
+      kind: "newsletter",
+      accepted: false,
+      at: ROW.registered_at,
+      document: null,
+      sha256: null,
+      language: null,
+      source: "somewhere",
+      holds: true,
+    },
+  ],
+  mails: [
+    {
+      kind: "mail",
+      lane: "mail",
+      at: ROW.registered_at,
+      left: ROW.registered_at,
+      id: "x",
+      subject: "Nuovo accesso",
+      state: "sent",
+      attempts: 1,
+      says: null,
+    },
+  ],
+  mail_count: 14,
+  projects: [{ id: "f", edition: 2026, name: "Filò", number: "2026-000087", state: "changed" }],
+  today: "2026-12-31",
+  requests: [
+    {
+      id: "q",
+      kind: "access",
+      received_on: "2026-12-05",
+      due_on: "2027-01-05",
+      note: "chiesta per email",
+      extension: null,
+      answered_on: null,
+      answer: null,
+    },
+    {
+      id: "old",
+      kind: "rectification",
+      received_on: "2026-10-05",
+      due_on: "2026-11-05",
+      note: "",
+      extension: null,
+      answered_on: "2026-10-09",
+      answer: "corretto",
+    },
+  ],
+  runs_programme: false,
+  stays: { receipts: ["2026-000087"], consents: 2, acts: 1, records: 0 },
+};
