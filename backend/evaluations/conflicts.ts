@@ -4,6 +4,7 @@ import type { Language } from "@/contract/languages";
 import type { Executor } from "../db/connect";
 import { users } from "../db/schema/accounts";
 import { editions, projectPeople, projects, submissions } from "../db/schema/applications";
+import { evaluations } from "../db/schema/evaluations";
 import { wordsIn } from "../paper/words";
 import { normalisePhone } from "../project/team-rule";
 
@@ -44,7 +45,7 @@ export async function conflictsAmong(
   db: Executor,
   editionId: string,
   accounts: SQL | undefined,
-): Promise<{ evaluator: string; project: string }[]> {
+): Promise<Pair[]> {
   const judges = await db
     .select({
       id: users.id,
@@ -59,6 +60,16 @@ export async function conflictsAmong(
     judge.id === null ? [] : { evaluator: judge.id, project },
   );
 }
+
+type Pair = { evaluator: string; project: string };
+
+/** Pairs as rows of a query. */
+export const rowsOf = (pairs: readonly Pair[]) =>
+  sql`unnest(${listOf(pairs, "evaluator")}::uuid[], ${listOf(pairs, "project")}::uuid[])`;
+
+/** Over `evaluations`: none of those pairs. What evaluators gave their own projects is void. */
+export const notAmong = (pairs: readonly Pair[]) =>
+  sql`(${evaluations.evaluatorId}, ${evaluations.projectId}) not in (select * from ${rowsOf(pairs)})`;
 
 /** What somebody would be recused from in editions whose evaluation is not over. */
 export function conflictsAhead(db: Executor, judge: Judge, now: Date): Promise<Found[]> {
@@ -78,6 +89,7 @@ async function findConflicts(
   if (judges.length === 0) return [];
   const signs = await readSigns(db, judges);
   const keys = signs.flatMap(({ email, name }) => [email, name]).filter(Boolean);
+  const wanted = sql.param([...new Set(keys)]);
   const phones = signs.flatMap(({ n, phones }) =>
     [...new Set(phones.map(normalisePhone))].map((phone) => ({ n, phone })),
   );
@@ -95,11 +107,12 @@ async function findConflicts(
     ), edition as (
       select ${editions.id} as id, ${editions.year} as year from ${editions} where ${inEditions}
     ), named as (
-      select key, ${submissions.projectId} as project, ${submissions.nome} as nome, edition.year
-      from unnest(${sql.param([...new Set(keys)])}::text[]) as key
-      join ${submissions} on ${submissions.current}
-        and ${submissions.peopleKeys} @> array[key]
-      join edition on edition.id = ${submissions.editionId}
+      select own.key, ${submissions.projectId} as project, ${submissions.nome} as nome, edition.year
+      from edition
+      join ${submissions} on ${submissions.editionId} = edition.id and ${submissions.current}
+        and ${submissions.peopleKeys} && ${wanted}::text[]
+      cross join unnest(${submissions.peopleKeys}) as own(key)
+      where own.key = any(${wanted}::text[])
     ), tie as (
       select judge.n, ${submissions.projectId} as project, ${submissions.nome} as nome,
         edition.year, ${placeOf("own_project")} as place

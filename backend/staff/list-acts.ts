@@ -1,4 +1,4 @@
-import { and, eq, gt, gte, lt, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, gt, gte, lt, max, or, type SQL, sql } from "drizzle-orm";
 import type { listActs as contract, exportActs } from "@/contract/staff/staff";
 import type { Executor } from "../db/connect";
 import { users } from "../db/schema/accounts";
@@ -29,7 +29,7 @@ export async function listActs({ db, query }: Call<typeof contract>) {
   );
   const [rows, total] = await Promise.all([
     readActs(db, and(where, beyond), back ? "oldest" : "newest").limit(size + 1),
-    db.$count(acts, where),
+    where ? db.$count(acts, where) : newestNumber(db),
   ]);
   const page = rows.slice(0, size);
   const more = rows.length > size;
@@ -41,6 +41,12 @@ export async function listActs({ db, query }: Call<typeof contract>) {
     next: back || more ? ends.last : null,
     previous: (back ? more : before !== undefined) ? ends.first : null,
   };
+}
+
+/** How many lines there are: they are numbered without gaps. */
+async function newestNumber(db: Executor): Promise<number> {
+  const [row] = await db.select({ number: max(acts.number) }).from(acts);
+  return row?.number ?? 0;
 }
 
 /** A line as it leaves. */

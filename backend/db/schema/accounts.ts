@@ -17,35 +17,39 @@ import { createdAt, id, instant, languageCode } from "./columns";
 
 /* People and how they sign in. */
 
-export const users = pgTable("users", {
-  id: id(),
-  /** In lower case; addresses are compared that way. */
-  email: text().notNull().unique(),
-  /** Argon2id; null for accounts that have only a provider. */
-  passwordHash: text(),
-  /** Whether a password has been chosen through a link from the mailbox: only its owner can do that. */
-  passwordByMail: boolean().notNull().default(false),
-  firstName: text().notNull(),
-  lastName: text().notNull(),
-  newsletter: boolean().notNull().default(false),
-  interest: text(),
-  interestsModalClosed: boolean().notNull().default(false),
-  language: languageCode().notNull().default(DEFAULT_LANGUAGE),
-  /** Roles that staff granted; those that everyone has are in contract/roles.ts alone. */
-  roles: text().array().notNull().default([]),
-  /** Builds from before `roles` read and write this; a trigger keeps the two in step. */
-  evaluator: boolean().notNull().default(false),
-  emailConfirmedAt: instant(),
-  deactivatedAt: instant(),
-  /** The person behind it has been erased: only what proves receipts and scores is left. */
-  erasedAt: instant(),
-  createdAt: createdAt(),
-  updatedAt: createdAt(),
-  /** Name and address without case or accents (migration 0003), for the staff's search. */
-  searchText: text()
-    .notNull()
-    .generatedAlwaysAs(sql`search_key(first_name || ' ' || last_name || ' ' || email)`),
-});
+export const users = pgTable(
+  "users",
+  {
+    id: id(),
+    /** In lower case; addresses are compared that way. */
+    email: text().notNull().unique(),
+    /** Argon2id; null for accounts that have only a provider. */
+    passwordHash: text(),
+    /** Whether a password has been chosen through a link from the mailbox: only its owner can do that. */
+    passwordByMail: boolean().notNull().default(false),
+    firstName: text().notNull(),
+    lastName: text().notNull(),
+    newsletter: boolean().notNull().default(false),
+    interest: text(),
+    interestsModalClosed: boolean().notNull().default(false),
+    language: languageCode().notNull().default(DEFAULT_LANGUAGE),
+    /** Roles that staff granted; those that everyone has are in contract/roles.ts alone. */
+    roles: text().array().notNull().default([]),
+    /** Builds from before `roles` read and write this; a trigger keeps the two in step. */
+    evaluator: boolean().notNull().default(false),
+    emailConfirmedAt: instant(),
+    deactivatedAt: instant(),
+    /** The person behind it has been erased: only what proves receipts and scores is left. */
+    erasedAt: instant(),
+    createdAt: createdAt(),
+    updatedAt: createdAt(),
+    /** Name and address without case or accents (migration 0003), for the staff's search. */
+    searchText: text()
+      .notNull()
+      .generatedAlwaysAs(sql`search_key(first_name || ' ' || last_name || ' ' || email)`),
+  },
+  (table) => [index().on(table.createdAt, table.id)],
+);
 
 /** Whether an account has been granted a role. */
 export function hasRole(role: GrantedRole): SQL {

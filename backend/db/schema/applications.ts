@@ -65,9 +65,20 @@ export const projects = pgTable(
       .generatedAlwaysAs(
         sql`search_key(coalesce(fields->>'nome', '') || ' ' || coalesce(fields->>'referente_nome_e_cognome', '') || ' ' || coalesce(fields->>'referente_email', '') || ' ' || regexp_replace(coalesce(fields->>'referente_telefono', ''), '\\D', '', 'g'))`,
       ),
+    /** The names of the answers that are not empty (rule application.filled): see its migration. */
+    filled: text().array().notNull().generatedAlwaysAs(sql`filled_answers(fields)`),
   },
-  // One for each candidate (rule application.one-each).
-  (table) => [unique().on(table.editionId, table.userId), index().on(table.userId)],
+  (table) => [
+    // One for each candidate (rule application.one-each).
+    unique().on(table.editionId, table.userId),
+    index().on(table.userId),
+    index().on(table.editionId, table.extendedUntil).where(sql`extended_until is not null`),
+    index("projects_edition_id_last_saved_index").on(
+      table.editionId,
+      sql`coalesce(saved_at, created_at)`,
+      table.id,
+    ),
+  ],
 );
 
 export const files = pgTable(

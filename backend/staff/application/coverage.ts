@@ -17,18 +17,20 @@ export async function coverageOf(
     with judges as (
       select id from users where 'evaluator' = any(roles) and deactivated_at is null
     ), sheets as (
-      select project_id, evaluator_id, recused_at is not null as recused,
+      select recused_at is not null as recused,
         num_nonnulls(impact, utility, feasibility, scalability, innovation) as given
-      from evaluations join judges on judges.id = evaluator_id where edition_id = ${editionId}
+      from evaluations join judges on judges.id = evaluator_id where project_id = ${id}
     )
     select
       (select count(*)::int from judges) as all,
-      (select count(distinct evaluator_id)::int from sheets where given > 0) as active,
+      (select count(*)::int from judges where exists (
+        select from evaluations where evaluator_id = judges.id and edition_id = ${editionId}
+          and num_nonnulls(impact, utility, feasibility, scalability, innovation) > 0
+      )) as active,
       count(*) filter (where recused)::int as recused,
       count(*) filter (where not recused and given = 5)::int as read,
       count(*) filter (where not recused and given between 1 and 4)::int as begun
-    from sheets where project_id = ${id}
-      and exists (select 1 from submissions where submissions.project_id = ${id} and current)`);
+    from sheets where exists (select 1 from submissions where submissions.project_id = ${id} and current)`);
   const [found] = rows;
   if (!found || found.active < COVERAGE_FROM) return null;
   const { read, begun, recused, all } = found;

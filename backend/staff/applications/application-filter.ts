@@ -55,9 +55,13 @@ export const inTrouble: Record<Trouble, SQL> = {
 export const hasExtension = (closesAt: Date) =>
   sql`${projects.extendedUntil} > ${closesAt.toISOString()}::timestamptz`;
 
+/** Its own deadline. */
+export const deadlineOf = (closesAt: Date) =>
+  sql<Date>`greatest(${closesAt.toISOString()}::timestamptz, ${projects.extendedUntil})`;
+
 /** Its own deadline is still to come, or comes within the last days. */
-function isDue(due: NonNullable<Filter["due"]>, closesAt: Date, now: Date): SQL {
-  const deadline = sql`greatest(${closesAt.toISOString()}::timestamptz, ${projects.extendedUntil})`;
+export function isDue(due: NonNullable<Filter["due"]>, closesAt: Date, now: Date): SQL {
+  const deadline = deadlineOf(closesAt);
   const soon = new Date(now.getTime() + LAST_DAYS * DAY);
   return sql`(${deadline} > ${now.toISOString()}::timestamptz
     ${due === "soon" ? sql`and ${deadline} <= ${soon.toISOString()}::timestamptz` : sql``})`;

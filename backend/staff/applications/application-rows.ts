@@ -7,11 +7,10 @@ import { users } from "../../db/schema/accounts";
 import { files, projects, submissions } from "../../db/schema/applications";
 import { failedMails, refusals, stateOf } from "./application-filter";
 
-/** By when it was last saved, to the millisecond that a cursor keeps. */
-export const savedAt =
-  sql<Date>`date_trunc('milliseconds', coalesce(${projects.savedAt}, ${projects.createdAt}))`.mapWith(
-    projects.createdAt,
-  );
+/** By when it was last saved; an index has it so. */
+export const savedAt = sql<Date>`coalesce(${projects.savedAt}, ${projects.createdAt})`.mapWith(
+  projects.createdAt,
+);
 
 /** Rows over `projects` joined with `users`, and the receipt of what was sent last. */
 export function selectApplications(db: Executor, where: SQL | undefined) {

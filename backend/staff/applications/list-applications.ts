@@ -1,11 +1,6 @@
 import { and, asc, count, desc, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { listApplications as contract } from "@/contract/staff/applications";
-import {
-  APPLICATION_STATES,
-  type ApplicationState,
-  TROUBLES,
-  type Trouble,
-} from "@/contract/staff/applications";
+import { APPLICATION_STATES, TROUBLES } from "@/contract/staff/applications";
 import type { Executor } from "../../db/connect";
 import { users } from "../../db/schema/accounts";
 import { projects } from "../../db/schema/applications";
@@ -21,11 +16,12 @@ export async function listApplications({ db, query, arrivedAt }: Call<typeof con
   const edition = await editionOf(db, query.edition, arrivedAt);
   const where = applicationsMatching(query, edition, arrivedAt);
   const way = query.before === undefined ? desc : asc;
-  const [found, total, counts, current] = await Promise.all([
+  const [found, total, states, kinds, current] = await Promise.all([
     selectApplications(db, and(where, beyond(query, savedAt, projects.id)))
       .orderBy(way(savedAt), way(projects.id))
       .limit(query.per_page + 1),
     countApplications(db, where),
+    countStates(db, edition),
     countKinds(db, edition),
     findCurrentEdition(db, arrivedAt),
   ]);
@@ -36,7 +32,8 @@ export async function listApplications({ db, query, arrivedAt }: Call<typeof con
     closes_at: edition.closesAt.toISOString(),
     applications: await toRows(db, page.rows, edition.closesAt),
     total,
-    ...counts,
+    states,
+    ...kinds,
     next: page.next,
     previous: page.previous,
   };
@@ -62,30 +59,32 @@ export async function countApplications(db: Executor, where: SQL | undefined): P
   return row?.all ?? 0;
 }
 
-/** How many applications of an edition there are of each state, with an extension, and in each trouble. */
-async function countKinds(db: Executor, edition: Edition) {
-  const all = eq(projects.editionId, edition.id);
+const record = <K extends string>(names: readonly K[], of: (name: K) => number) =>
+  Object.fromEntries(names.map((name) => [name, of(name)])) as Record<K, number>;
+
+/** How many applications of an edition there are of each state. */
+async function countStates(db: Executor, edition: Edition) {
   const rows = await db
-    .select({ state: sql<ApplicationState>`state`, own: count() })
-    .from(
-      db
-        .select({ state: stateOf.as("state") })
-        .from(projects)
-        .where(all)
-        .as("kinds"),
-    )
-    .groupBy(sql`state`);
-  const states = Object.fromEntries(APPLICATION_STATES.map((state) => [state, 0]));
-  for (const { state, own } of rows) states[state] = own;
-  const there = and(all, isNull(projects.withdrawnAt));
-  const troubles = await Promise.all(
-    TROUBLES.map(
-      async (name) => [name, await countApplications(db, and(there, inTrouble[name]))] as const,
-    ),
-  );
-  return {
-    states: states as Record<ApplicationState, number>,
-    extended: await countApplications(db, and(there, hasExtension(edition.closesAt))),
-    troubles: Object.fromEntries(troubles) as Record<Trouble, number>,
-  };
+    .select({ state: stateOf, own: count() })
+    .from(projects)
+    .where(eq(projects.editionId, edition.id))
+    .groupBy(sql`1`);
+  return record(APPLICATION_STATES, (own) => rows.find(({ state }) => state === own)?.own ?? 0);
+}
+
+/** How many of an edition there are with an extension, and in each trouble. */
+async function countKinds(db: Executor, edition: Edition) {
+  const countIf = (condition: SQL) =>
+    sql<number>`count(*) filter (where ${condition})`.mapWith(Number);
+  const [row] = await db
+    .select({
+      extended: countIf(hasExtension(edition.closesAt)),
+      refused: countIf(inTrouble.refused),
+      mail_failed: countIf(inTrouble.mail_failed),
+      unconfirmed: countIf(inTrouble.unconfirmed),
+    })
+    .from(projects)
+    .innerJoin(users, eq(users.id, projects.userId))
+    .where(and(eq(projects.editionId, edition.id), isNull(projects.withdrawnAt)));
+  return { extended: row?.extended ?? 0, troubles: record(TROUBLES, (name) => row?.[name] ?? 0) };
 }

@@ -4,7 +4,7 @@ import { hasRole, mailTokens, sessions, users } from "../../db/schema/accounts";
 import { submissions } from "../../db/schema/applications";
 import { evaluationRecords, evaluations, invitations } from "../../db/schema/evaluations";
 import type { Edition } from "../../editions/edition";
-import { conflictsAmong } from "../../evaluations/conflicts";
+import { conflictsAmong, notAmong } from "../../evaluations/conflicts";
 import { STORED_STATES } from "../../evaluations/list/list-filters";
 
 /** Everybody who evaluates now. */
@@ -83,14 +83,18 @@ export async function readJury(db: Executor, edition: Edition, now: Date) {
 
 type Own = Awaited<ReturnType<typeof conflictsAmong>>;
 
-/** How many projects have been read and scored by so many of the jury, from none on without gaps. */
+/**
+ * How many projects have been read and scored by so many of the jury, from none on without gaps. What counts is said where
+ * it is counted: as conditions, of which the planner expects next to nothing to be left, it would be read row by row.
+ */
 async function readReadings(db: Executor, edition: Edition, own: Own) {
   const { rows } = await db.execute<{ readings: number; projects: number }>(sql`
     with given as (
-      select count(${evaluations.id})::int as readings from ${submissions}
+      select (count(${evaluations.id}) filter (where ${STORED_STATES.scored} and ${notAmong(own)}
+        and ${evaluations.evaluatorId} in (select ${users.id} from ${users} where ${IN_JURY})))::int as readings
+      from ${submissions}
       left join ${evaluations} on ${evaluations.projectId} = ${submissions.projectId}
-        and (${STORED_STATES.scored}) and (${notAmong(own)})
-        and ${evaluations.evaluatorId} in (select ${users.id} from ${users} where ${IN_JURY})
+        and ${evaluations.editionId} = ${edition.id}
       where ${submissions.editionId} = ${edition.id} and ${submissions.current}
       group by ${submissions.projectId}
     )
@@ -102,12 +106,6 @@ async function readReadings(db: Executor, edition: Edition, own: Own) {
     projects: known.get(readings) ?? 0,
   }));
 }
-
-/** What evaluators gave their own projects is void. */
-const notAmong = (own: Own) =>
-  sql`(${evaluations.evaluatorId}, ${evaluations.projectId}) not in (select * from unnest(
-    ${sql.param(own.map(({ evaluator }) => evaluator))}::uuid[],
-    ${sql.param(own.map(({ project }) => project))}::uuid[]))`;
 
 const countIf = (condition: SQL) =>
   sql<number>`count(*) filter (where ${condition})`.mapWith(Number);

@@ -39,7 +39,7 @@ function isErasedSoon({ config, now }: Ground): SQL {
 
 /** Those who have asked for something about their data, of which `some` is true. */
 const hasRequest = (some: SQL) =>
-  sql`exists (select 1 from ${dataRequests} where ${dataRequests.userId} = ${users.id} and ${some})`;
+  sql`${users.id} in (select ${dataRequests.userId} from ${dataRequests} where ${some})`;
 
 /** The parts of the filter, each a condition over `users`: what is listed and what is counted. */
 export function kindsOf(ground: Ground) {
@@ -77,8 +77,9 @@ const wordsOf = (search: string) =>
 
 /** A word of the name or the address, regardless of case and accents; or of a phone number in one of their applications. */
 function hasWord(word: string): SQL {
-  const pattern = sql`'%' || search_key(${word.replaceAll(/[\\%_]/g, "\\$&")}) || '%'`;
+  // Computed once, not for every row.
+  const pattern = sql`(select '%' || search_key(${word.replaceAll(/[\\%_]/g, "\\$&")}) || '%')`;
   const digits = word.replaceAll(/\D/g, "");
-  return sql`(search_key(concat_ws(' ', ${users.firstName}, ${users.lastName}, ${users.email})) like ${pattern}
+  return sql`(${users.searchText} like ${pattern}
     ${digits.length > 3 ? sql`or ${users.id} in (select ${projects.userId} from ${projects} where regexp_replace(coalesce(${projects.fields}->>'referente_telefono', ''), '\\D', '', 'g') like ${`%${digits}%`})` : sql``})`;
 }

@@ -1,15 +1,13 @@
-import { eq, sql } from "drizzle-orm";
+import type { ApplicationState } from "@/contract/staff/applications";
 import type { Ahead } from "@/contract/staff/today";
 import { momentsFrom } from "../../clock/moments";
 import type { Executor } from "../../db/connect";
-import { users } from "../../db/schema/accounts";
-import { projects } from "../../db/schema/applications";
 import type { Edition } from "../../editions/edition";
 import type { Pace } from "../../evaluations/pace";
 import { EVALUATOR_MOMENTS } from "../../evaluations/reminders";
-import { isComplete } from "../../project/complete";
 import { BEGIN_MOMENTS, countToBegin } from "../../project/reminders/begin-reminders";
-import { APPLICANT_MOMENTS, mayBeReminded } from "../../project/reminders/reminders";
+import { APPLICANT_MOMENTS } from "../../project/reminders/reminders";
+import { countOf, type Standing } from "./standing";
 
 /**
  * What happens by itself from an instant on if nobody does anything, in order: the edition's own dates, and the
@@ -18,8 +16,7 @@ import { APPLICANT_MOMENTS, mayBeReminded } from "../../project/reminders/remind
 export async function aheadOf(
   db: Executor,
   edition: Edition,
-  pace: readonly Pace[],
-  now: Date,
+  { pace, standing, now }: { pace: readonly Pace[]; standing: Standing; now: Date },
 ): Promise<Ahead[]> {
   const date = (kind: Ahead["kind"], at: Date | null): Ahead[] =>
     at ? [{ kind, at: at.toISOString(), mails: 0, hours: null, to: null }] : [];
@@ -31,7 +28,7 @@ export async function aheadOf(
     ...date("evaluation_opens", edition.evaluationOpensAt),
     ...date("evaluation_closes", evaluationClosesAt),
     ...date("awarded", edition.awardedAt),
-    ...(await toApplicants(db, edition, now)),
+    ...toApplicants(standing, now),
     ...(await toBegin(db, edition, now)),
     ...(evaluationClosesAt ? momentsFrom(now, evaluationClosesAt, EVALUATOR_MOMENTS) : []).map(
       ({ at, hours }): Ahead => ({
@@ -47,29 +44,23 @@ export async function aheadOf(
 }
 
 /** By deadline, because some have one of their own. Whoever is there now knows of every moment to come. */
-async function toApplicants(db: Executor, edition: Edition, now: Date): Promise<Ahead[]> {
-  const countIf = (which: ReturnType<typeof sql>) =>
-    sql<number>`count(*) filter (where ${which})`.mapWith(Number);
-  const deadline = sql`greatest(${edition.closesAt.toISOString()}::timestamptz, ${projects.extendedUntil})`;
-  const rows = await db
-    .select({
-      deadline: deadline.mapWith(projects.createdAt),
-      changed: countIf(sql`${projects.sentVersion} is not null`),
-      complete: countIf(sql`${projects.sentVersion} is null and ${isComplete}`),
-      all: sql<number>`count(*)`.mapWith(Number),
-    })
-    .from(projects)
-    .innerJoin(users, eq(users.id, projects.userId))
-    .where(mayBeReminded(edition))
-    .groupBy(sql`1`);
-  return rows.flatMap(({ deadline, changed, complete, all }) =>
-    momentsFrom(now, deadline, APPLICANT_MOMENTS).map(
-      ({ at, hours }): Ahead => ({
-        ...{ kind: "reminder", at: at.toISOString(), mails: all, hours },
-        to: { changed, complete, incomplete: all - changed - complete },
-      }),
-    ),
+function toApplicants(standing: Standing, now: Date): Ahead[] {
+  const deadlines = Map.groupBy(
+    standing.filter(({ reminded }) => reminded),
+    ({ deadline }) => deadline.getTime(),
   );
+  return [...deadlines].flatMap(([deadline, own]) => {
+    const inState = (name: ApplicationState) => countOf(own, ({ state }) => state === name);
+    const to = {
+      changed: inState("changed"),
+      complete: inState("complete"),
+      incomplete: inState("begun"),
+    };
+    const mails = countOf(own, () => true);
+    return momentsFrom(now, new Date(deadline), APPLICANT_MOMENTS).map(
+      ({ at, hours }): Ahead => ({ kind: "reminder", at: at.toISOString(), mails, hours, to }),
+    );
+  });
 }
 
 async function toBegin(db: Executor, edition: Edition, now: Date): Promise<Ahead[]> {

@@ -19,9 +19,10 @@ import { readingsWanted } from "../../evaluations/assignment/scope";
 import { countFewReadings, lateOf, type Pace } from "../../evaluations/pace";
 import { roomForUploads } from "../../files/under-way";
 import { outboxState } from "../../mail/outbox-state";
-import { applicationsMatching, type Filter } from "../applications/application-filter";
+import { applicationsMatching } from "../applications/application-filter";
 import { countApplications } from "../applications/list-applications";
 import { countPeople } from "../people/list-people";
+import { countOf, type Standing } from "./standing";
 
 /** The job that runs most often: while it does, all of them do. */
 const EVERY_MINUTE = "queue-reminders";
@@ -30,7 +31,12 @@ const GIGABYTE = 1_000_000_000;
 const ROOM_LOW = 2 * GIGABYTE;
 
 type Tools = Pick<Dependencies, "db" | "config" | "store" | "clockOff">;
-type Ground = { edition: Edition | null; pace: readonly Pace[]; now: Date };
+type Ground = {
+  edition: Edition | null;
+  pace: readonly Pace[];
+  standing: Standing;
+  now: Date;
+};
 type Found = Partial<Omit<CheckAnswer, "check" | "word">> & { count: number };
 
 /** Looks at everything that may need somebody; each counts bad states, so that zero means zero. */
@@ -115,7 +121,7 @@ async function ofTheMachine(
 
 async function ofPeople(
   { db }: Tools,
-  { edition, pace, now }: Ground,
+  { edition, pace, standing, now }: Ground,
 ): Promise<Record<OfPeople, Found>> {
   if (!edition) {
     const none = { count: 0, known: false };
@@ -127,12 +133,13 @@ async function ofPeople(
       decisions_unreleased: none,
     };
   }
-  // The very lists that the rows lead to.
-  const countOf = (filter: Filter) =>
-    countApplications(db, applicationsMatching(filter, edition, now));
   const readings = await readingsWanted(db, edition.id);
-  const complete = await countOf({ state: "complete", due: "soon" });
-  const refused = await countOf({ trouble: "refused", due: "ahead" });
+  // The very lists that the rows lead to: the conditions are theirs.
+  const complete = countOf(standing, ({ state, soon }) => state === "complete" && soon);
+  const refused = await countApplications(
+    db,
+    applicationsMatching({ trouble: "refused", due: "ahead" }, edition, now),
+  );
   return {
     complete_not_sent: { count: complete },
     uploads_refused: { count: refused },

@@ -1,18 +1,17 @@
-import { sql } from "drizzle-orm";
 import { editionState } from "@/contract/deadline";
+import type { ApplicationState } from "@/contract/staff/applications";
 import type {
   getToday as contract,
   getStandstill as standstillContract,
   Today,
 } from "@/contract/staff/today";
-import type { Executor } from "../../db/connect";
 import { type Edition, findCurrentEdition } from "../../editions/edition";
 import { paceOf } from "../../evaluations/pace";
 import type { Call } from "../../http/serve";
-import { isComplete } from "../../project/complete";
 import { aheadOf } from "./ahead";
 import { checkAll, standstills } from "./checks";
 import { daysOf } from "./days";
+import { countOf, type Standing, standingOf } from "./standing";
 
 const NONE = { begun: 0, complete: 0, sent: 0 };
 
@@ -26,16 +25,17 @@ export async function getToday({
 }: Call<typeof contract>): Promise<Today> {
   const edition = await findCurrentEdition(db, now);
   const pace = edition ? await paceOf(db, edition) : [];
+  const standing = edition ? await standingOf(db, edition, now) : [];
   return {
     at: now.toISOString(),
     edition: edition && shown(edition, now, config.GRACE_MINUTES),
     evaluators: pace.filter(({ closed }) => !closed).length,
-    checks: await checkAll({ db, config, store, clockOff }, { edition, pace, now }),
-    ahead: edition ? await aheadOf(db, edition, pace, now) : [],
+    checks: await checkAll({ db, config, store, clockOff }, { edition, pace, standing, now }),
+    ahead: edition ? await aheadOf(db, edition, { pace, standing, now }) : [],
     days: edition
       ? await daysOf(db, edition, now)
       : { before: null, rows: [], total: NONE, totalBefore: NONE },
-    applications: edition ? await countApplications(db, edition) : NONE,
+    applications: applicationsIn(standing),
   };
 }
 
@@ -59,14 +59,13 @@ function shown(edition: Edition, now: Date, graceMinutes: number): Today["editio
   };
 }
 
-async function countApplications(db: Executor, edition: Edition): Promise<Today["applications"]> {
-  const { rows } = await db.execute<Today["applications"]>(sql`
-    select count(*) filter (where sent)::int as sent,
-      count(*) filter (where not sent and complete)::int as complete,
-      count(*) filter (where not sent and not complete)::int as begun
-    from (
-      select sent_version is not null as sent, sent_version is null and ${isComplete} as complete
-      from projects where edition_id = ${edition.id} and version > 0 and withdrawn_at is null
-    ) as one`);
-  return rows[0] ?? NONE;
+/** As the list counts them that they lead to. */
+function applicationsIn(standing: Standing): Today["applications"] {
+  const inState = (...states: ApplicationState[]) =>
+    countOf(standing, ({ state }) => states.includes(state));
+  return {
+    begun: inState("begun"),
+    complete: inState("complete"),
+    sent: inState("sent", "changed"),
+  };
 }

@@ -83,7 +83,7 @@ export async function plantApplications(sql, year, number) {
 }
 
 /**
- * Lines of the log about those who applied, chained as every line is.
+ * Lines of the log about those who applied, by twenty people, chained as every line is.
  *
  * @param {Sql} sql
  * @param {string} edition
@@ -96,7 +96,7 @@ export async function plantLog(sql, edition, year, lines) {
      select now() - ($3::int - n) * interval '1 minute', 'command',
        (array['edition.extend', 'application.remind', 'mail.retry', 'user.grant'])[n % 4 + 1],
        jsonb_build_object('edition', $1::text, 'year', $2::text, 'user', ids[n % array_length(ids, 1) + 1]), '{}',
-       jsonb_build_object('actor', jsonb_build_object('text', 'Rita', 'salt', '-'))
+       jsonb_build_object('actor', jsonb_build_object('text', case n % 20 when 0 then 'Rita' else 'Operator ' || n % 20 end, 'salt', '-'))
      from generate_series(1, $3::int) n, (select array_agg(user_id) ids from projects where edition_id = $1::uuid) people`,
     [edition, year, lines],
   );

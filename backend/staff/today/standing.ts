@@ -1,0 +1,32 @@
+import { count, eq, type SQL, sql } from "drizzle-orm";
+import type { Executor } from "../../db/connect";
+import { users } from "../../db/schema/accounts";
+import { projects } from "../../db/schema/applications";
+import type { Edition } from "../../editions/edition";
+import { mayBeReminded } from "../../project/reminders/reminders";
+import { deadlineOf, isDue, stateOf } from "../applications/application-filter";
+
+export type Standing = Awaited<ReturnType<typeof standingOf>>;
+
+/**
+ * How the applications of an edition stand, in one look at all of them: how many there are of each state, own deadline,
+ * and whether it is near and they are reminded of it. Each of these is the condition of a list.
+ */
+export function standingOf(db: Executor, edition: Edition, now: Date) {
+  return db
+    .select({
+      state: stateOf,
+      deadline: deadlineOf(edition.closesAt).mapWith(projects.createdAt),
+      soon: isDue("soon", edition.closesAt, now) as SQL<boolean>,
+      reminded: sql<boolean>`${mayBeReminded(edition)}`,
+      number: count(),
+    })
+    .from(projects)
+    .innerJoin(users, eq(users.id, projects.userId))
+    .where(eq(projects.editionId, edition.id))
+    .groupBy(sql`1`, sql`2`, sql`3`, sql`4`);
+}
+
+/** How many of them are so. */
+export const countOf = (standing: Standing, is: (one: Standing[number]) => boolean): number =>
+  standing.filter(is).reduce((sum, { number }) => sum + number, 0);
