@@ -18,6 +18,8 @@ const schema = z.object({
   SOCIAL_LINKEDIN_URL: z.url().default("https://www.linkedin.com/"),
   SOCIAL_INSTAGRAM_URL: z.url().default("https://www.instagram.com/"),
   SOCIAL_YOUTUBE_URL: z.url().default("https://www.youtube.com/"),
+  /** The companies of the group, separated by semicolons, each with its address after it if it has one. */
+  GROUP_COMPANIES: z.string().optional(),
   /** The two learner tracks of the Academy, at the external learning provider. */
   LEARNING_BUSINESS_URL: z.url().default("https://learning.example.org/impresa"),
   LEARNING_IMPACT_URL: z.url().default("https://learning.example.org/impatto"),
@@ -102,6 +104,15 @@ function backendOrigin(url: string | undefined): string | null {
   return url?.replace(/\/+$/, "").replace(/\/wp-json$/, "") ?? null;
 }
 
+/** "Uno https://uno.example; Due" as names and their addresses. */
+function companiesIn(list = ""): { name: string; url: string | undefined }[] {
+  const entries = list.split(";").map((entry) => entry.trim());
+  return entries.filter(Boolean).map((entry) => {
+    const url = /\shttps?:\/\/\S+$/.exec(entry)?.[0];
+    return { name: entry.slice(0, entry.length - (url?.length ?? 0)), url: url?.trim() };
+  });
+}
+
 /** An address in every language: {locale} becomes its code. */
 function localized(pattern: string): Record<Language, string> {
   return perLanguage((language) => pattern.replace("{locale}", language));
@@ -174,6 +185,7 @@ export const config = {
     instagram: env.SOCIAL_INSTAGRAM_URL,
     youtube: env.SOCIAL_YOUTUBE_URL,
   },
+  group: companiesIn(env.GROUP_COMPANIES),
   learning: { business: env.LEARNING_BUSINESS_URL, impact: env.LEARNING_IMPACT_URL },
   /** What may be loaded after consent; null where no id is configured. */
   thirdParties: {

@@ -1,6 +1,7 @@
 import { parse } from "yaml";
 import { z } from "zod";
 import { COVER_FAMILIES, coverFault } from "@/contract/content/covers";
+import { OUTCOMES, ROLL_FIELDS, STANDINGS } from "@/contract/content/roll";
 import { figuresIn } from "@/contract/figures";
 import type { Language } from "@/contract/languages";
 
@@ -44,14 +45,21 @@ const fieldsSchema = z.strictObject({
       organisation: z.string().optional(),
       edition: z.string().optional(),
       sector: z.string().optional(),
+      name: z.string().optional(),
+      outcome: z.enum(OUTCOMES).optional(),
+      figure: z.string().optional(),
+      status: z.enum(STANDINGS).optional(),
     })
     .default({}),
 });
 
-const frontMatterSchema = fieldsSchema.check(({ value: { cover, count, which }, issues }) => {
+const frontMatterSchema = fieldsSchema.check(({ value: { cover, count, which, meta }, issues }) => {
   const numbers = count !== undefined || which !== undefined;
   const fault = cover ? coverFault({ family: cover, count, which }) : numbers && "it needs a cover";
   if (fault) issues.push({ code: "custom", message: fault, input: count, path: ["count"] });
+  const missing = meta.outcome && ROLL_FIELDS.find((field) => !meta[field]);
+  const message = `whoever has an outcome has a ${missing}, too`;
+  if (missing) issues.push({ code: "custom", message, input: meta, path: ["meta", missing] });
 });
 export type FrontMatter = z.output<typeof frontMatterSchema>;
 

@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import { getLocale, getTranslations } from "next-intl/server";
 import { HomeEvents } from "@/components/content/home/home-events";
 import { HomeReading } from "@/components/content/home/home-reading";
+import { HomeRoll } from "@/components/content/home/home-roll";
 import { JsonLd } from "@/components/content/json-ld";
 import { Funnel } from "@/components/site/home/funnel";
 import { Grant } from "@/components/site/home/grant";
@@ -46,6 +47,7 @@ export default async function HomePage() {
       <Grant />
       <Stair />
       <SocialReturn />
+      <HomeRoll stories={stories} />
       <HomeReading stories={stories} posts={posts} />
       <HomeEvents events={events} />
     </>

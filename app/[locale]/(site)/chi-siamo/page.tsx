@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import { getLocale, getTranslations } from "next-intl/server";
+import { AboutRoll } from "@/components/content/roll/about-roll";
 import { SUM_ARTICLE } from "@/components/content/what-next";
 import { AboutHead } from "@/components/site/about/about-head";
 import { Beliefs } from "@/components/site/about/beliefs";
@@ -39,6 +40,7 @@ export default async function AboutPage() {
       <AboutHead />
       <ReturnBand article={sum && itemPath("posts", sum.slug)} />
       <Beliefs />
+      <AboutRoll stories={stories} />
       <EditionTimeline
         entries={editionEntries(PAST_EDITIONS, edition.year, stories)}
         edition={edition}

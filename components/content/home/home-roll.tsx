@@ -1,0 +1,32 @@
+import { useTranslations } from "next-intl";
+import { GoLink } from "@/components/ui/actions/go-link";
+import type { Summary } from "@/lib/api/content/content";
+import { PageLink } from "@/lib/i18n/page-link";
+import { rollOf } from "@/lib/site/roll";
+import { RollList } from "../roll/roll-list";
+import styles from "./home-bands.module.css";
+
+/** Rows on the home page; the others are a link away. */
+const SHOWN = 8;
+
+/** What became of those the programme chose; nothing while no story says so. */
+export function HomeRoll({ stories }: { stories: readonly Summary[] }) {
+  const t = useTranslations("stories.roll");
+  const roll = rollOf(stories);
+  if (roll.length === 0) return null;
+  return (
+    <section className={styles.band}>
+      <div className={styles.inner}>
+        <div className={styles.head}>
+          <h2>{t("title")}</h2>
+          <GoLink component={PageLink} href="/chi-siamo#roll" prefetch={false}>
+            {t("who")}
+          </GoLink>
+        </div>
+        <div className={styles.timetable}>
+          <RollList entries={roll.slice(0, SHOWN)} />
+        </div>
+      </div>
+    </section>
+  );
+}

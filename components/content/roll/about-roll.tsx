@@ -1,0 +1,34 @@
+import { useTranslations } from "next-intl";
+import type { Summary } from "@/lib/api/content/content";
+import { config } from "@/lib/config";
+import { rollOf } from "@/lib/site/roll";
+import styles from "./about-roll.module.css";
+import { RollList } from "./roll-list";
+
+/** What became of those the programme chose, and the companies that stand behind it; nothing while neither is known. */
+export function AboutRoll({ stories }: { stories: readonly Summary[] }) {
+  const t = useTranslations("stories.roll");
+  const roll = rollOf(stories);
+  if (roll.length === 0 && config.group.length === 0) return null;
+  return (
+    <section className={styles.band} id="roll">
+      {roll.length > 0 && (
+        <>
+          <h2>{t("title")}</h2>
+          <p className={styles.text}>{t("text")}</p>
+          <RollList entries={roll} />
+        </>
+      )}
+      {config.group.length > 0 && (
+        <div className={styles.group}>
+          <h3>{t("group")}</h3>
+          <ul className={styles.companies}>
+            {config.group.map(({ name, url }) => (
+              <li key={name}>{url ? <a href={url}>{name}</a> : name}</li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </section>
+  );
+}
