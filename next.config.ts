@@ -68,6 +68,7 @@ const nextConfig: NextConfig = {
   serverExternalPackages: [
     "@node-rs/argon2",
     "@simplewebauthn/server",
+    "fontkit",
     "mediainfo.js",
     "nodemailer",
     "pdfjs-dist",

@@ -22,7 +22,7 @@ test("so are calls, and what the site makes as files", () => {
     "/feed.json",
     "/call.ics",
     "/open-calls.json",
-    "/og/posts/due-minuti.png",
+    "/og/it/posts/due-minuti.png",
   ];
   const calls = ["/wp-json", "/wp-json/wp/v2/posts", "/api/health", "/_next/static/x.js"];
   expect([...made, ...calls].filter(asked)).toEqual([]);

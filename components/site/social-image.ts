@@ -1,36 +1,49 @@
 import sharp from "sharp";
 import { SOCIAL_SIZE } from "@/lib/routes/social-image";
 import { DRAWN_NAME, LETTERS_PATH, LOGO_RING } from "./frame/wordmark-path";
+import { outlinesOf, setTitle } from "./outlines";
 
-/** Pixels: the band below the drawing, the ground between them, the wordmark's margin and height. */
-const BAND = { height: 116, ground: 8, margin: 56, letters: 60 };
+/** Pixels: the words below the drawing and the ground between them; the lines of the title; the foot with the note. */
+const WORDS = { height: 252, ground: 8, margin: 56 };
+const TITLE = { lines: 2, sizes: [64, 56, 50, 44], leading: 0.98, cap: 0.66, top: 36 };
+const FOOT = { baseline: 590, note: 34, letters: 52 };
 /** The box of the wordmark, in its units. */
-const BOX = { x: -1, y: -157, width: 532, height: 160 };
+const BOX = { x: -1, width: 532, height: 160 };
 const INK = "#11110f";
 const WHITE = "#ffffff";
 /** The inks are few and flat: a palette holds them all, including the antialiased edges. */
 const COLOURS = 64;
-/** Images kept in memory, some 10 kB each: repeated requests cost nothing. */
+/** Images kept in memory, some 20 kB each: repeated requests cost nothing. */
 const KEPT = 100;
 const kept = new Map<string, Promise<Uint8Array<ArrayBuffer>>>();
 
-/** The size of the drawing in the picture: all of it when there is no drawn name to go below. */
-export function drawingSize(name: string): { width: number; height: number } {
-  const { width, height } = SOCIAL_SIZE;
-  return { width, height: name === DRAWN_NAME ? height - BAND.height : height };
+/** The size of the drawing in the picture. */
+export const DRAWING_SIZE = {
+  width: SOCIAL_SIZE.width,
+  height: SOCIAL_SIZE.height - WORDS.height,
+} as const;
+
+/** What a picture says: an editor's title, and a date or a figure. */
+export interface Said {
+  title: string;
+  note?: string | undefined;
 }
 
 /**
- * The image of a page that is shared, as PNG: a drawing, and under it the wordmark on its ground.
- * No text is set: whatever people wrote, none of it comes near a renderer.
+ * The image of a page that is shared, as PNG: a drawing, under it on its ground what the page is called, a date or a
+ * figure, and the wordmark. Words are outlines of the display face: no renderer of text sees any of them. What the face
+ * has no letters for is left out.
  *
- * @param drawing an SVG of `drawingSize`
- * @param name the programme's; another than the drawn one has no outlines and is left out
+ * @param drawing an SVG of `DRAWING_SIZE`
+ * @param name the programme's: drawn as the wordmark, or set like the title when it is another
  */
-export function socialImage(drawing: string, name: string): Promise<Uint8Array<ArrayBuffer>> {
+export function socialImage(
+  drawing: string,
+  said: Said,
+  name: string,
+): Promise<Uint8Array<ArrayBuffer>> {
   const { width, height } = SOCIAL_SIZE;
-  const below = name === DRAWN_NAME ? band() : "";
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${drawing}${below}</svg>`;
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${drawing}${below(said, name)}</svg>`;
   const picture = kept.get(svg) ?? rendered(svg);
   // The most recently used goes last, so that the first is the least recently used (LRU).
   kept.delete(svg);
@@ -47,17 +60,41 @@ async function rendered(svg: string): Promise<Uint8Array<ArrayBuffer>> {
   return new Uint8Array(png);
 }
 
-function band(): string {
+function below({ title, note }: Said, name: string): string {
   const { width, height } = SOCIAL_SIZE;
-  const top = height - BAND.height;
-  const scale = BAND.letters / BOX.height;
-  const x = BAND.margin - BOX.x * scale;
-  const y = top + BAND.ground + (BAND.height - BAND.ground - BAND.letters) / 2 - BOX.y * scale;
+  const top = height - WORDS.height;
+  const right = width - WORDS.margin;
+  const mark = name === DRAWN_NAME ? wordmark(right) : setRight(name, right);
+  const set = setTitle(title, { ...TITLE, width: right - WORDS.margin });
+  const lines = set?.lines.map((line, index) => {
+    const y = top + WORDS.ground + TITLE.top + set.size * (TITLE.cap + index * TITLE.leading);
+    return placed(outlinesOf(line, set.size)?.svg, WORDS.margin, y);
+  });
+  return [
+    `<rect y="${top}" width="${width}" height="${WORDS.height}" fill="${WHITE}"/>`,
+    `<g fill="${INK}"><rect y="${top}" width="${width}" height="${WORDS.ground}"/>`,
+    ...(lines ?? []),
+    note ? placed(outlinesOf(note, FOOT.note)?.svg, WORDS.margin, FOOT.baseline) : "",
+    `${mark}</g>`,
+  ].join("");
+}
+
+function placed(svg: string | undefined, x: number, y: number): string {
+  return svg ? `<g transform="translate(${x} ${y})">${svg}</g>` : "";
+}
+
+function setRight(name: string, right: number): string {
+  const set = outlinesOf(name, FOOT.letters);
+  return placed(set?.svg, right - (set?.width ?? 0), FOOT.baseline);
+}
+
+/** The wordmark, its right end at `right`. */
+function wordmark(right: number): string {
+  const scale = FOOT.letters / BOX.height;
   const { cx, cy, r, stroke } = LOGO_RING;
   return [
-    `<rect y="${top}" width="${width}" height="${BAND.height}" fill="${WHITE}"/>`,
-    `<rect y="${top}" width="${width}" height="${BAND.ground}" fill="${INK}"/>`,
-    `<g transform="translate(${x} ${y}) scale(${scale})"><path d="${LETTERS_PATH}" fill="${INK}"/>`,
+    `<g transform="translate(${right - (BOX.x + BOX.width) * scale} ${FOOT.baseline}) scale(${scale})">`,
+    `<path d="${LETTERS_PATH}"/>`,
     `<circle cx="${cx}" cy="${cy}" r="${r}" fill="none" stroke="${INK}" stroke-width="${stroke}"/></g>`,
   ].join("");
 }

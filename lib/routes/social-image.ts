@@ -1,40 +1,69 @@
+import { createHash } from "node:crypto";
+import { LANGUAGES, type Language } from "@/contract/languages";
+import { isPersonal } from "./guard";
 import { PAGED_TYPES, type PagedType } from "./items";
-import { SECTIONS, type Section } from "./sections";
+import { SECTION_PATH, sectionOf } from "./lookup";
+import { PAGES } from "./pages";
 
 /*
- * The URLs of Open Graph images: a section's drawing, or an item's cover,
- * both made from a slug alone. A URL names everything its drawing depends on, so that it may be
- * cached for ever.
+ * The URLs of Open Graph images, in a language each: of a page, by the first segment of its path, or of an item. What
+ * the picture says is looked up, never taken from the URL. The URL's version changes with all that its drawing depends
+ * on, so that it may be cached for ever.
  */
 
-/** What is drawn: a section, or an item with the cover its editor chose. */
-export type Drawing =
-  | { section: Section }
-  | { type: PagedType; slug: string; cover: string | undefined };
+/** What is drawn. */
+export type Picture = { locale: Language } & ({ page: string } | { type: PagedType; slug: string });
 
-/** Raised whenever the same slug is drawn differently. */
-const VERSION = 2;
+/** Raised whenever the same thing is drawn differently. */
+const VERSION = 3;
+
+/** How the picture of the home page is called. */
+const HOME = "home";
+
+/** The pages with a picture of their own, by its name: those whose title is in the catalogues. */
+export const PICTURED = new Map(
+  PAGES.flatMap(({ path, words }) =>
+    words && !isPersonal(path) ? [[nameOf(path), { path, words }] as const] : [],
+  ),
+);
 
 /** Pixels; the ratio every network shows uncropped. */
 export const SOCIAL_SIZE = { width: 1200, height: 630 } as const;
 
-/** The path of a drawing on this site. */
-export function socialImagePath(drawing: Drawing): string {
-  if ("section" in drawing) return `/og/${drawing.section}.png?v=${VERSION}`;
-  const { type, slug, cover } = drawing;
-  const version = cover ? `${VERSION}-${cover}` : VERSION;
-  return `/og/${type}/${encodeURIComponent(slug)}.png?v=${encodeURIComponent(version)}`;
+/** The picture of a page, by its path without language; of its section where it has none of its own. */
+export function pagePicture(locale: Language, path: string): Picture {
+  const own = nameOf(path);
+  const page = PICTURED.has(own) ? own : nameOf(SECTION_PATH[sectionOf(path) ?? "call"]);
+  return { locale, page };
 }
 
-/** What a URL below /og requests, without the cover, which the item itself knows; null if invalid. */
-export function drawingAt(segments: readonly string[]): Drawing | null {
-  const [first = "", second, ...rest] = segments;
+function nameOf(path: string): string {
+  return path.split("/")[1] || HOME;
+}
+
+/**
+ * The path of a picture on this site.
+ *
+ * @param state what it depends on besides its address: its words, the cover its editor chose
+ */
+export function socialImagePath(picture: Picture, ...state: unknown[]): string {
+  const hash = createHash("sha256").update(JSON.stringify(state)).digest("base64url").slice(0, 8);
+  const name =
+    "page" in picture ? picture.page : `${picture.type}/${encodeURIComponent(picture.slug)}`;
+  return `/og/${picture.locale}/${name}.png?v=${VERSION}-${hash}`;
+}
+
+/** What a URL below /og requests; null if invalid. */
+export function pictureAt([
+  language,
+  first = "",
+  second,
+  ...rest
+]: readonly string[]): Picture | null {
+  const locale = LANGUAGES.find((known) => known === language);
   const name = /^(.+)\.png$/.exec(second ?? first)?.[1];
-  if (!name || rest.length > 0) return null;
-  if (second === undefined) {
-    const section = SECTIONS.find((known) => known === name);
-    return section ? { section } : null;
-  }
+  if (!locale || !name || rest.length > 0) return null;
+  if (second === undefined) return PICTURED.has(name) ? { locale, page: name } : null;
   const type = PAGED_TYPES.find((known) => known === first);
-  return type ? { type, slug: name, cover: undefined } : null;
+  return type ? { locale, type, slug: name } : null;
 }

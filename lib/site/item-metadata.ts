@@ -3,7 +3,7 @@ import { hasFact } from "@/contract/content/content-types";
 import type { Language } from "@/contract/languages";
 import { itemOf, languagesOf } from "../api/content/catalogue";
 import { itemPath, type PagedType } from "../routes/items";
-import { pageMetadata } from "./metadata";
+import { itemImageAddress, pageMetadata } from "./metadata";
 
 /** The metadata of an item's page; empty when there is no such item. */
 export async function itemMetadata(
@@ -20,7 +20,7 @@ export async function itemMetadata(
     description: item.excerpt,
     languages: await languagesOf(type, slug),
     image: item.image,
-    drawing: { type, slug, cover: item.meta.cover },
+    drawing: itemImageAddress(type, item),
     ...(hasFact(type, "article") && { article: item }),
   });
 }

@@ -1,10 +1,12 @@
 import type { Metadata } from "next";
 import { DEFAULT_LANGUAGE, LANGUAGE, LANGUAGES, type Language } from "@/contract/languages";
+import type { Summary } from "../api/content/content";
 import { config } from "../config";
+import type { PagedType } from "../routes/items";
 import { sectionOf } from "../routes/lookup";
 import { pathFor } from "../routes/path";
 import { SECTION_HUE } from "../routes/sections";
-import { type Drawing, SOCIAL_SIZE, socialImagePath } from "../routes/social-image";
+import { type Picture, pagePicture, SOCIAL_SIZE, socialImagePath } from "../routes/social-image";
 
 /** A language as Open Graph names it: en_GB. */
 const openGraphLocale = (language: Language) => LANGUAGE[language].region.replace("-", "_");
@@ -23,8 +25,8 @@ export type PageFacts = {
   image?: { src: string; alt: string; width: number; height: number } | null;
   /** The colour it begins with, where that is not its section's field. */
   ground?: string;
-  /** The drawing used as its Open Graph image when it has no picture; its section's by default. */
-  drawing?: Drawing;
+  /** The URL of the drawing used as its Open Graph image when it has no picture; the page's own by default. */
+  drawing?: string;
 };
 
 /** The absolute URL of a path in a language, made from the configured origin alone. */
@@ -45,18 +47,25 @@ export function feedAddress(locale: Language, form: "rss" | "json" = "rss"): str
   return addressFor(locale, form === "rss" ? "/feed.xml" : "/feed.json");
 }
 
-/** The absolute URL of a page's Open Graph drawing. */
-export function socialImageAddress(drawing: Drawing): string {
-  return config.siteUrl + socialImagePath(drawing);
+/** The absolute URL of an Open Graph drawing; `state` is what it depends on besides. */
+export function socialImageAddress(picture: Picture, ...state: unknown[]): string {
+  return config.siteUrl + socialImagePath(picture, ...state);
+}
+
+/** The same of an item: whatever it may say or be drawn as is part of the URL's version. */
+export function itemImageAddress(type: PagedType, item: Summary): string {
+  const { locale, slug, title, tags, meta } = item;
+  return socialImageAddress({ locale, type, slug }, title, tags[0], meta);
 }
 
 /** A page's metadata: title, description, canonical, its hreflang pair and Open Graph basics. */
 export function pageMetadata(facts: PageFacts): Metadata {
   const { locale, path, title, description, languages = LANGUAGES, article, image } = facts;
   const section = sectionOf(path) ?? "call";
-  const { drawing = { section }, ground = SECTION_HUE[section] } = facts;
+  const { ground = SECTION_HUE[section] } = facts;
   // An untranslated text has one URL: the one in its own language.
   const home = languages.includes(locale) ? locale : (languages[0] ?? DEFAULT_LANGUAGE);
+  const { drawing = socialImageAddress(pagePicture(home, path), title) } = facts;
   const openGraph = {
     title,
     description,
@@ -67,7 +76,7 @@ export function pageMetadata(facts: PageFacts): Metadata {
     images: [
       image
         ? { url: image.src, alt: image.alt, width: image.width, height: image.height }
-        : { ...SOCIAL_SIZE, url: socialImageAddress(drawing), alt: title },
+        : { ...SOCIAL_SIZE, url: drawing, alt: title },
     ],
   };
   return {

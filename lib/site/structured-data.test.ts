@@ -51,7 +51,7 @@ test("an event has its times, its place, its image and its URL", () => {
     startDate: "2027-04-15T16:00:00.000Z",
     endDate: "2027-04-15T18:00:00.000Z",
     url: `${SITE}/en/evento/due-rive`,
-    image: `${SITE}/og/events/due-rive.png?v=2`,
+    image: expect.stringContaining(`${SITE}/og/en/events/due-rive.png?v=`),
     eventAttendanceMode: "https://schema.org/OfflineEventAttendanceMode",
     location: { "@type": "Place", name: "Molo 3, Bari" },
     offers: { price: 0, url: `${SITE}/x` },

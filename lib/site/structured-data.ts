@@ -1,5 +1,5 @@
 import type { TypeWith } from "@/contract/content/content-types";
-import type { Language } from "@/contract/languages";
+import { DEFAULT_LANGUAGE, type Language } from "@/contract/languages";
 import { GRANT } from "@/contract/programme";
 import type { Content, Summary } from "../api/content/content";
 import type { EditionDates } from "../browser/countdown";
@@ -7,8 +7,9 @@ import { config } from "../config";
 import { itemPath, type PagedType } from "../routes/items";
 import { SECTION_PATH } from "../routes/lookup";
 import { SEARCH_PATH } from "../routes/pages";
+import { pagePicture } from "../routes/social-image";
 import { type EventTimes, eventTimes } from "./events";
-import { addressFor, socialImageAddress } from "./metadata";
+import { addressFor, itemImageAddress, socialImageAddress } from "./metadata";
 
 /*
  * What pages tell search engines about themselves, in schema.org terms (components/content/json-ld).
@@ -29,7 +30,7 @@ export function organizationData(): Data {
   return {
     ...organization,
     logo: `${config.siteUrl}/icons/icon-512.png`,
-    image: socialImageAddress({ section: "call" }),
+    image: socialImageAddress(pagePicture(DEFAULT_LANGUAGE, "/")),
     email: config.contactMail,
     ...(profiles.length > 0 && { sameAs: profiles }),
   };
@@ -56,12 +57,12 @@ export function webSiteData(locale: Language): Data {
 }
 
 function about(item: Summary, type: PagedType): Data {
-  const { slug, locale, image, meta } = item;
+  const { slug, locale, image } = item;
   return {
     ...(item.excerpt && { description: item.excerpt }),
     inLanguage: locale,
     url: addressFor(locale, itemPath(type, slug)),
-    image: image?.src ?? socialImageAddress({ type, slug, cover: meta.cover }),
+    image: image?.src ?? itemImageAddress(type, item),
   };
 }
 
@@ -125,7 +126,7 @@ export function callData(
     description,
     inLanguage: locale,
     url,
-    image: socialImageAddress({ section: "call" }),
+    image: socialImageAddress(pagePicture(locale, SECTION_PATH.call), closesAt),
     startDate: opensAt,
     endDate: closesAt,
     eventStatus: "https://schema.org/EventScheduled",

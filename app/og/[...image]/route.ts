@@ -1,24 +1,24 @@
 import { coverSvg } from "@/components/content/covers/cover-svg";
 import { sectionCover } from "@/components/content/covers/section-cover";
-import { drawingSize, socialImage } from "@/components/site/social-image";
+import { DRAWING_SIZE, socialImage } from "@/components/site/social-image";
 import { readCover } from "@/contract/content/covers";
-import { loadPerLanguage } from "@/contract/languages";
-import { catalogueOf } from "@/lib/api/content/catalogue";
+import { cardOf } from "@/lib/api/content/card";
 import { config } from "@/lib/config";
-import { sectionOfType } from "@/lib/routes/items";
-import { type Drawing, drawingAt } from "@/lib/routes/social-image";
+import { pictureAt } from "@/lib/routes/social-image";
 
 type Context = { params: Promise<{ image: string[] }> };
 
-/** The Open Graph image of a section or an item, drawn from its slug. */
+/** The Open Graph image of a page or an item: drawn on first demand, with its title and a date or a figure. */
 export async function GET(_request: Request, { params }: Context): Promise<Response> {
-  const drawing = drawingAt((await params).image);
-  const cover = drawing && (await coverOf(drawing));
-  if (!cover) return new Response(null, { status: 404, headers: { "Cache-Control": "no-store" } });
-  const png = await socialImage(
-    coverSvg({ ...cover, ...drawingSize(config.programmeName) }),
-    config.programmeName,
-  );
+  const picture = pictureAt((await params).image);
+  const card = picture && (await cardOf(picture));
+  if (!card) return new Response(null, { status: 404, headers: { "Cache-Control": "no-store" } });
+  const { item, section } = card;
+  const cover = item
+    ? { slug: item.slug, section, choice: readCover(item.meta.cover) }
+    : sectionCover(section);
+  const drawing = coverSvg({ ...cover, ...DRAWING_SIZE });
+  const png = await socialImage(drawing, card, config.programmeName);
   return new Response(png, {
     headers: {
       "Content-Type": "image/png",
@@ -26,15 +26,4 @@ export async function GET(_request: Request, { params }: Context): Promise<Respo
       "Cache-Control": "public, max-age=31536000, immutable",
     },
   });
-}
-
-/** Only what exists gets drawn; an item's catalogue knows what its editor chose. */
-async function coverOf(drawing: Drawing) {
-  if ("section" in drawing) return sectionCover(drawing.section);
-  const { type, slug } = drawing;
-  const catalogues = await loadPerLanguage((language) => catalogueOf(type, language));
-  const listed = Object.values(catalogues)
-    .flat()
-    .find((item) => item.slug === slug);
-  return listed && { slug, section: sectionOfType(type), choice: readCover(listed.meta.cover) };
 }

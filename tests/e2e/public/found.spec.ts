@@ -75,11 +75,14 @@ test("every page of the sitemap is there, names itself, its twin, its feed and i
 
 test("no picture is drawn for what does not exist", async ({ request }) => {
   for (const path of [
-    "/og/posts/mai.png",
-    "/og/nessuna.png",
-    "/og/pages/faq.png",
-    "/og/call",
-    "/og/posts/a/b.png",
+    "/og/it/posts/mai.png",
+    "/og/it/nessuna.png",
+    "/og/it/dashboard.png",
+    "/og/it/pages/faq.png",
+    "/og/it/call-for-ideas",
+    "/og/fr/call-for-ideas.png",
+    "/og/posts/due-minuti.png",
+    "/og/it/posts/a/b.png",
   ]) {
     const answer = await request.get(path);
     expect([path, answer.status(), answer.headers()["cache-control"]]).toEqual([

@@ -33,7 +33,7 @@ test("the list shows them, and each has its page", async () => {
   expect(list).toContain('href="/glossario/prototipo"');
   expect(await generateStaticParams({ params: { locale: "it" } })).toEqual([{ slug: "prototipo" }]);
   expect(renderToStaticMarkup(await TermPage({ params }))).toBe("<h1>Prototipo</h1>");
-  expect(JSON.stringify(await generateMetadata({ params }))).toContain("/og/terms/prototipo");
+  expect(JSON.stringify(await generateMetadata({ params }))).toContain("/og/it/terms/prototipo");
 });
 
 test("search engines find list and items, in both languages", async () => {

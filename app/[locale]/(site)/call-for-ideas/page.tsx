@@ -18,7 +18,8 @@ import { plainText } from "@/lib/api/content/html";
 import { config } from "@/lib/config";
 import { itemPath } from "@/lib/routes/items";
 import { SECTION_PATH } from "@/lib/routes/lookup";
-import { pageMetadata } from "@/lib/site/metadata";
+import { pagePicture } from "@/lib/routes/social-image";
+import { pageMetadata, socialImageAddress } from "@/lib/site/metadata";
 import { questionsOf } from "@/lib/site/questions";
 import { callData } from "@/lib/site/structured-data";
 
@@ -26,10 +27,14 @@ const PREPARE = ["venti-slide", "due-minuti"];
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("call");
+  const locale = await getLocale();
+  const title = t("metaTitle");
+  const { closesAt } = await getCurrentEdition();
   return pageMetadata({
-    locale: await getLocale(),
+    locale,
     path: SECTION_PATH.call,
-    title: t("metaTitle"),
+    title,
+    drawing: socialImageAddress(pagePicture(locale, SECTION_PATH.call), title, closesAt),
     description: t("metaDescription", FIGURES),
   });
 }

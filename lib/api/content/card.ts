@@ -1,0 +1,70 @@
+import { getTranslations } from "next-intl/server";
+import { closingMoment } from "@/contract/deadline";
+import { dayIn, type Language } from "@/contract/languages";
+import { GRANT } from "@/contract/programme";
+import { config } from "../../config";
+import { datesIn } from "../../i18n/dates";
+import { sectionOfType } from "../../routes/items";
+import { SECTION_PATH, sectionOf } from "../../routes/lookup";
+import type { Section } from "../../routes/sections";
+import { PICTURED, type Picture } from "../../routes/social-image";
+import { eventTimes } from "../../site/events";
+import { catalogueOf } from "./catalogue";
+import type { Summary } from "./content";
+import { getCurrentEdition } from "./edition";
+
+/** What a page's picture for sharing shows: its title, a date or a figure, and whose cover is drawn. */
+export interface Card {
+  title: string;
+  note: string | undefined;
+  section: Section;
+  /** The item whose cover it is; without one it is the section's. */
+  item?: Summary;
+}
+
+/** What a picture shows; null when there is no such page or item. */
+export async function cardOf(picture: Picture): Promise<Card | null> {
+  const { locale } = picture;
+  if ("type" in picture) {
+    const { type, slug } = picture;
+    const item = (await catalogueOf(type, locale)).find((listed) => listed.slug === slug);
+    if (!item) return null;
+    const note = await noteOf(item, locale);
+    return { title: item.title, note, section: sectionOfType(type), item };
+  }
+  const page = PICTURED.get(picture.page);
+  if (!page) return null;
+  // Keys are put together here, so they are plain text to the types.
+  const t = (await getTranslations({ locale, namespace: page.words })) as unknown as {
+    (key: string, values: Record<string, string>): string;
+    has: (key: string) => boolean;
+  };
+  const title = t(t.has("metaTitle") ? "metaTitle" : "title", { programme: config.programmeName });
+  const isCall = page.path === SECTION_PATH.call;
+  const note = isCall ? await callNote(locale) : undefined;
+  return { title, note, section: sectionOf(page.path) ?? "call" };
+}
+
+/** When it is, what became of whom, or what it is about. */
+async function noteOf({ meta, tags }: Summary, locale: Language): Promise<string | undefined> {
+  const times = eventTimes(meta);
+  if (times) return dayOf(times.startsAt, locale);
+  if (!meta.edition) return tags[0];
+  const t = await getTranslations({ locale, namespace: "stories" });
+  const edition = t("edition", { year: meta.edition });
+  return [edition, meta.figure].filter(Boolean).join(" · ");
+}
+
+/** What is to win, and until when. */
+async function callNote(locale: Language): Promise<string> {
+  const { closesAt } = await getCurrentEdition();
+  const t = await getTranslations({ locale, namespace: "call" });
+  const day = dayOf(closingMoment(new Date(closesAt)).lastDay, locale);
+  return t("cardNote", { grant: GRANT, day });
+}
+
+function dayOf(at: Date, locale: Language): string {
+  const { date } = datesIn(locale);
+  const month = date(at, { month: "long" });
+  return `${dayIn(locale, date(at, { day: "numeric" }))} ${month} ${date(at, { year: "numeric" })}`;
+}

@@ -1,0 +1,35 @@
+import { expect, test } from "vitest";
+import { pagePicture, pictureAt, socialImagePath } from "./social-image";
+
+const segments = (path: string) => path.replace(/\?.*/, "").split("/").slice(2);
+
+test.each(["/", "/call-for-ideas", "/chi-siamo", "/magazine/1", "/storie"])(
+  "the picture of %s is asked for by its address",
+  (path) => {
+    const picture = pagePicture("en", path);
+    expect(pictureAt(segments(socialImagePath(picture, "Title")))).toEqual(picture);
+  },
+);
+
+test("an item has its own in each language, a page without a title in the catalogues its section's", () => {
+  const picture = { locale: "it", type: "posts", slug: "due-minuti" } as const;
+  expect(pictureAt(segments(socialImagePath(picture)))).toEqual(picture);
+  expect(pagePicture("it", "/cookie-policy")).toEqual(pagePicture("it", "/magazine/1"));
+});
+
+test("an address changes with what its picture says, and with nothing else", () => {
+  const path = (...state: unknown[]) => socialImagePath(pagePicture("it", "/"), ...state);
+  expect(path("Uno", { a: 1 })).toBe(path("Uno", { a: 1 }));
+  expect(path("Uno", { a: 1 })).not.toBe(path("Uno", { a: 2 }));
+});
+
+test.each([
+  "it",
+  "fr/home.png",
+  "it/home",
+  "it/dashboard.png",
+  "it/pages/faq.png",
+  "it/posts/a/b.png",
+])("nothing is drawn at %s", (path) => {
+  expect(pictureAt(path.split("/"))).toBeNull();
+});
