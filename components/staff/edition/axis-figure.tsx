@@ -3,12 +3,14 @@ import type { CSSProperties } from "react";
 import markStyles from "@/components/ui/figures/mark.module.css";
 import { VisuallyHidden } from "@/components/ui/visually-hidden";
 import type { StaffEdition } from "@/contract/staff/editions";
-import { leapPart } from "../today/phase-line";
+import { leapPart, type Phase } from "../today/phase-line";
 import { axisOf, type Proposed } from "./axis";
 import styles from "./axis.module.css";
 import { useDateWords } from "./use-date-words";
 
 const SIZE = { width: 1000, height: 100 };
+/** Whether the middle of a leap is in sight, with room for its name below. */
+const hasRoom = ({ from, to }: Phase) => from + to > 0.2 && from + to < 1.8 && to - from > 0.15;
 const at = (x: number, y = 0) => ({ "--x": x, "--y": y }) as CSSProperties;
 
 /**
@@ -27,6 +29,7 @@ export function AxisFigure({
   coming: readonly string[];
 }) {
   const t = useTranslations("staff.dates");
+  const phase = useTranslations("staff.today.phase");
   const words = useDateWords(edition);
   const {
     place,
@@ -61,6 +64,11 @@ export function AxisFigure({
               </g>
             ))}
           </svg>
+          {phases.filter(hasRoom).map(({ name, from, to, apex }) => (
+            <span key={name} className={styles.phase} style={at((from + to) / 2, apex)}>
+              {phase(name)}
+            </span>
+          ))}
           {now !== null && (
             <span className={styles.today} style={at(now)}>
               {t("today")}

@@ -1,8 +1,10 @@
+import { GoLink } from "@/components/ui/actions/go-link";
 import { cx } from "@/components/ui/cx";
 import markStyles from "@/components/ui/figures/mark.module.css";
 import { VisuallyHidden } from "@/components/ui/visually-hidden";
 import type { CheckAnswer, Today } from "@/contract/staff/today";
-import type { Shape } from "./attention";
+import { Link } from "@/lib/i18n/navigation";
+import { listOf, type Shape } from "./attention";
 import { MailQueue } from "./mail-queue";
 import styles from "./today.module.css";
 import { useTodayWords } from "./use-today-words";
@@ -11,6 +13,7 @@ import { useTodayWords } from "./use-today-words";
 export function TodayHead({ today, shape }: { today: Today; shape: Shape }) {
   const { t, time, date, figuresOf, aheadWords, closing } = useTodayWords(today);
   const hero = today.checks.find(({ check }) => check === shape.hero);
+  const href = hero && hero.count > 0 ? listOf(hero) : undefined;
   const at = new Date(today.at);
   const [next] = today.ahead;
   const moment = next && closing(new Date(next.at));
@@ -45,6 +48,13 @@ export function TodayHead({ today, shape }: { today: Today; shape: Shape }) {
                   <p className={styles.strong}>{t("says")}</p>
                   <p className={styles.says}>{hero.says}</p>
                 </div>
+              )}
+              {href && (
+                <p className={styles.way}>
+                  <GoLink component={Link} href={href}>
+                    {t("see")} <VisuallyHidden>{title}</VisuallyHidden>
+                  </GoLink>
+                </p>
               )}
             </div>
           ) : (

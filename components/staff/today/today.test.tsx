@@ -157,6 +157,8 @@ test("when mails are stuck they take the field, a ring each; the rest follows, w
   expect(title()).toBe("37 email ferme.");
   expect(container.querySelector("[data-alarm]")?.textContent).toContain("421 4.7.0 Too many");
   expect(screen.getByText(/La prima aspetta da 36 minuti/)).toBeTruthy();
+  const way = screen.getByRole("link", { name: "Vedi 37 email ferme." });
+  expect(way.getAttribute("href")).toBe("/dashboard/regia/email?state=stuck");
   expect(
     container.querySelectorAll("[style*='--share: 0'], [style*='--share']").length,
   ).toBeGreaterThanOrEqual(37);
