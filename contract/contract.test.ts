@@ -1,16 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { endpoints } from "./api";
-import {
-  closingMoment,
-  editionState,
-  GRACE_MINUTES,
-  isPastDeadline,
-  romeDayEnd,
-  romeMidnight,
-} from "./deadline";
 import { ERROR_STATUS, fieldErrors } from "./errors";
-import { CRITERIA, NO_SCORES, weightedTotal } from "./evaluation/weights";
 import { isEmail, isYear } from "./fields";
 import { openApiDocument } from "./openapi";
 import { fileProblem } from "./project/file-rules";
@@ -163,54 +154,7 @@ describe("a save", () => {
   });
 });
 
-describe("deadlines", () => {
-  test("the closing day is included, in Rome", () => {
-    expect(romeDayEnd("2024-09-30").toISOString()).toBe("2024-09-30T22:00:00.000Z");
-    expect(romeMidnight("2026-01-01").toISOString()).toBe("2025-12-31T23:00:00.000Z");
-  });
-
-  test("days with a daylight-saving change end when Rome's clocks say", () => {
-    expect(romeDayEnd("2027-03-28").toISOString()).toBe("2027-03-28T22:00:00.000Z");
-    expect(romeMidnight("2027-03-28").toISOString()).toBe("2027-03-27T23:00:00.000Z");
-    expect(romeMidnight("2027-10-31").toISOString()).toBe("2027-10-30T22:00:00.000Z");
-    expect(romeDayEnd("2027-10-31").toISOString()).toBe("2027-10-31T23:00:00.000Z");
-    expect(() => romeMidnight("2027-02-30")).toThrow(RangeError);
-  });
-
-  test("a midnight is written as 24:00 of the last day", () => {
-    const closed = closingMoment(romeDayEnd("2026-09-30"));
-    expect([closed.time, closed.lastDay.toISOString()]).toEqual([
-      "24:00",
-      "2026-09-30T21:59:59.999Z",
-    ]);
-    expect(closingMoment(new Date("2026-12-01T11:30:00Z")).time).toBe("12:30");
-    // Closed by hand half a minute past midnight: that night, not the one after the day.
-    const byHand = closingMoment(new Date("2026-09-30T22:00:30Z"));
-    expect([byHand.time, byHand.lastDay.toISOString()]).toEqual([
-      "24:00",
-      "2026-09-30T21:59:59.999Z",
-    ]);
-  });
-
-  test("nothing is accepted once the deadline plus the grace period has passed", () => {
-    const closesAt = new Date("2024-09-30T22:00:00Z");
-    expect(isPastDeadline(closesAt, new Date("2024-09-30T22:14:59.999Z"), GRACE_MINUTES)).toBe(
-      false,
-    );
-    expect(isPastDeadline(closesAt, new Date("2024-09-30T22:15:00Z"), GRACE_MINUTES)).toBe(true);
-  });
-
-  test("an edition is not yet open, open, closed or awarded", () => {
-    const dates = { opensAt: romeMidnight("2024-07-01"), closesAt: romeDayEnd("2024-09-30") };
-    expect(editionState(dates, new Date("2024-06-30T21:59:59Z"))).toBe("not_yet_open");
-    expect(editionState(dates, new Date("2024-07-01T00:00:00Z"))).toBe("open");
-    expect(editionState(dates, new Date("2024-09-30T22:00:00Z"))).toBe("closed");
-    const awarded = { ...dates, awardedAt: new Date("2024-12-10T00:00:00Z") };
-    expect(editionState(awarded, new Date("2024-12-10T00:00:00Z"))).toBe("awarded");
-  });
-});
-
-describe("files and weights", () => {
+describe("files", () => {
   test("size and name are judged before the first byte", () => {
     expect(fileProblem("pitch", "Deck.PDF", UPLOAD_MAX_BYTES)).toBeNull();
     expect(fileProblem("pitch", "deck.pptx", 10)).toBe("file_type_not_allowed");
@@ -218,14 +162,6 @@ describe("files and weights", () => {
     expect(fileProblem("video", "clip.mp4", 0)).toBe("file_empty");
     expect(fileProblem("logo", "logo.svg", 10)).toBe("file_type_not_allowed");
     expect(extensionOf(".mp4")).toBe("");
-  });
-
-  test("the weights add up to 100 and a total needs all five scores", () => {
-    expect(CRITERIA.reduce((sum, { weight }) => sum + weight, 0)).toBe(100);
-    expect(weightedTotal(NO_SCORES)).toBeNull();
-    expect(
-      weightedTotal({ impact: 8, utility: 7, feasibility: 6, scalability: 9, innovation: 8 }),
-    ).toBe(75.5);
   });
 });
 

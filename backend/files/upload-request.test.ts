@@ -1,6 +1,9 @@
-import { expect, test } from "vitest";
-import { fileProblem } from "@/contract/project/file-rules";
-import { cleanName } from "./upload-request";
+import { describe, expect, test } from "vitest";
+import { fileProblem, fileRule, LARGEST_FILE, lengthLimits } from "@/contract/project/file-rules";
+import { FILE_FIELDS, PROJECT_FIELDS } from "@/contract/project/project-fields";
+import { UPLOAD_MAX_BYTES } from "@/contract/project/uploads";
+import type { Failure } from "../http/failure";
+import { cleanName, readNewUpload } from "./upload-request";
 
 const long = "à".repeat(400);
 
@@ -32,4 +35,76 @@ test.each([
 ])("the name %j becomes %j: %s", (given, name, problem) => {
   expect(cleanName(given)).toBe(name);
   expect(fileProblem("pitch", cleanName(given), 1)).toBe(problem);
+});
+
+test("a name is cut where it has two hundred characters, not before", () => {
+  const name = (letters: number) => `${"a".repeat(letters)}.pdf`;
+  expect(cleanName(name(196))).toBe(name(196));
+  expect(cleanName(name(197))).toBe(name(196));
+});
+
+describe("what an upload says of itself", () => {
+  const metadata = (field: string, filename: string) =>
+    `field ${Buffer.from(field).toString("base64")},filename ${Buffer.from(filename).toString("base64")}`;
+  const good = { "upload-length": "10", "upload-metadata": metadata("pitch", "deck.pdf") };
+
+  function read(changes: Record<string, string | null>) {
+    const all = Object.entries({ ...good, ...changes });
+    const headers = all.filter((one): one is [string, string] => one[1] !== null);
+    try {
+      return readNewUpload(new Headers(headers));
+    } catch (error) {
+      return (error as Failure).code;
+    }
+  }
+
+  test("is its field, its name and its size", () => {
+    expect(read({})).toEqual({ field: "pitch", name: "deck.pdf", size: 10 });
+    expect(read({ "upload-metadata": ` ${metadata("logo", "a/l.PNG")} ` })).toEqual({
+      field: "logo",
+      name: "l.PNG",
+      size: 10,
+    });
+  });
+
+  test.each<[Record<string, string | null>, string]>([
+    [{ "upload-length": null }, "invalid_upload"],
+    [{ "upload-length": "" }, "invalid_upload"],
+    [{ "upload-length": "-1" }, "invalid_upload"],
+    [{ "upload-length": "010" }, "invalid_upload"],
+    [{ "upload-length": "1e3" }, "invalid_upload"],
+    [{ "upload-length": "x10" }, "invalid_upload"],
+    [{ "upload-length": "10x" }, "invalid_upload"],
+    [{ "upload-length": "0" }, "file_empty"],
+    [{ "upload-length": String(UPLOAD_MAX_BYTES + 1) }, "too_large"],
+    [{ "upload-defer-length": "1" }, "invalid_upload"],
+    [{ "upload-concat": "partial" }, "invalid_upload"],
+    [{ "upload-metadata": null }, "invalid_choice"],
+    [{ "upload-metadata": "" }, "invalid_choice"],
+    [{ "upload-metadata": "field !!!" }, "invalid_upload"],
+    [{ "upload-metadata": metadata("nome", "deck.pdf") }, "invalid_choice"],
+    [{ "upload-metadata": metadata("pitch", "deck.exe") }, "file_type_not_allowed"],
+    [{ "upload-metadata": metadata("pitch", "deck.pdf").split(",")[0]! }, "file_type_not_allowed"],
+  ])("%j is %s", (changes, code) => {
+    expect(read(changes)).toBe(code);
+  });
+});
+
+describe("what a field takes", () => {
+  test("is what its row says, to the byte", () => {
+    for (const field of FILE_FIELDS) {
+      const { maxBytes, extensions } = PROJECT_FIELDS[field];
+      expect(fileRule(field)).toBe(PROJECT_FIELDS[field]);
+      expect(fileProblem(field, `a${extensions[0]}`, maxBytes)).toBeNull();
+      expect(fileProblem(field, `a${extensions[0]}`, maxBytes + 1)).toBe("too_large");
+      expect(maxBytes).toBeLessThanOrEqual(LARGEST_FILE);
+    }
+    expect(LARGEST_FILE).toBe(UPLOAD_MAX_BYTES);
+  });
+
+  test("is twenty slides of a deck, and two minutes and a frame of a video", () => {
+    expect(lengthLimits("pitch")).toEqual({ slides: 20, seconds: null });
+    expect(lengthLimits("video")).toEqual({ slides: null, seconds: 120.5 });
+    expect(lengthLimits("logo")).toEqual({ slides: null, seconds: null });
+  });
 });

@@ -9,6 +9,7 @@ import { checkLimit, countOne, takeOne } from "../http/rate-limit";
 import type { Call } from "../http/serve";
 import { queueMail } from "../mail/outbox";
 import { voidMailTokens } from "./mail-tokens";
+import { evenTime } from "./passwords/even-time";
 import { hashPassword } from "./passwords/password";
 import { refuseWeakPassword } from "./passwords/password-strength";
 import { addRegistration, type Chosen } from "./registrations";
@@ -17,7 +18,7 @@ type Register = Call<typeof register>;
 
 /**
  * Opens an account, which waits for its address to be proved. A known address gets the same answer after
- * the same work, and an account in use is not changed; only its owner learns of it, by mail.
+ * the same time, and an account in use is not changed; only its owner learns of it, by mail.
  */
 export async function registerUser(call: Register) {
   const { db, config, body } = call;
@@ -41,15 +42,18 @@ export async function registerUser(call: Register) {
     next: body.next ?? null,
     createdAt: now,
   };
-  await db.transaction(async (tx) => {
-    const [created] = await tx
-      .insert(users)
-      .values({ ...chosen, email: body.email, updatedAt: now })
-      .onConflictDoNothing({ target: users.email })
-      .returning();
-    if (created) await addRegistration(tx, config, created, chosen);
-    else await registerAgain(tx, config, body.email, chosen);
-  });
+  // A new address has more to be written about it than a known one.
+  await evenTime(() =>
+    db.transaction(async (tx) => {
+      const [created] = await tx
+        .insert(users)
+        .values({ ...chosen, email: body.email, updatedAt: now })
+        .onConflictDoNothing({ target: users.email })
+        .returning();
+      if (created) await addRegistration(tx, config, created, chosen);
+      else await registerAgain(tx, config, body.email, chosen);
+    }),
+  );
   call.wakeMail();
   return { status: "confirmation_sent" as const };
 }

@@ -2,6 +2,7 @@
 // Mixed requests of several people through the front, each compared with what a node answers to the same request.
 import { createHash } from "node:crypto";
 import { asked } from "./asked.mjs";
+import { dice } from "./dice.mjs";
 
 /** @typedef {import("./asked.mjs").Answer} Answer */
 /** @typedef {{ [name: string]: string }} Headers */
@@ -63,23 +64,6 @@ const ODD = [
   { "x-prerender-revalidate": "1" },
   { "content-security-policy": "script-src 'nonce-x'" },
 ];
-
-/**
- * Picks from lists that are not empty; the same in every run.
- *
- * @param {number} seed
- */
-function dice(seed) {
-  let state = seed;
-  /**
-   * @template Item
-   * @param {readonly Item[]} list
-   */
-  return (list) => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return /** @type {Item} */ (list[Math.floor((state / 2 ** 32) * list.length)]);
-  };
-}
 
 /** @param {Answer} answer */
 const cookiesOf = ({ headers }) => (headers["set-cookie"] ?? []).map((line) => line.split(";")[0]);

@@ -3,15 +3,15 @@ import { measure as bench } from "../../bench/enumeration.mjs";
 
 const BUDGET = { ms: 20, auc: 0.05 };
 
-/** Pairs of a form: fewer, and chance alone tells them apart by more than the budget. */
-const PAIRS = 400;
+/** Pairs of a form: with fewer, chance alone tells one of four forms apart by more than the budget, every twentieth time. */
+const PAIRS = 800;
 
 /**
  * @param {Pick<import("../../bench/lib/measures.mjs").Bench, "site">} asked
- * @param {{ times: number }} measure
+ * @param {{ times: number, seed: number }} measure
  */
-export async function measure(asked, { times }) {
-  const forms = await bench(asked, PAIRS * times);
+export async function measure(asked, { times, seed }) {
+  const forms = await bench(asked, PAIRS * times, seed);
   const said = forms.map(
     ({ path, apart, separation, answers }) =>
       `${path}: ${apart.toFixed(1)} ms apart, AUC ${separation.toFixed(2)}${answers === 1 ? "" : `, ${answers} DIFFERENT ANSWERS`}`,

@@ -1,0 +1,56 @@
+import { describe, expect, test } from "vitest";
+import { type Access, type Endpoint, endpoint, isHidden, mayCall, roleFor } from "./endpoint";
+import { ROLES, type Role } from "./roles";
+
+const ACCESS: Access[] = ["anyone", "user", ...ROLES];
+const READS: Endpoint["method"][] = ["GET", "HEAD"];
+const CHANGES: Endpoint["method"][] = ["POST", "DELETE", "PATCH", "OPTIONS"];
+
+/** Which accesses an account with one role alone is let through to. */
+function opened(role: Role, method: Endpoint["method"]) {
+  return ACCESS.filter((access) => mayCall({ access, method }, [role]));
+}
+
+describe("who may call", () => {
+  test.each<[Role, Access[], Access[]]>([
+    ["applicant", ["applicant"], []],
+    ["evaluator", ["evaluator"], []],
+    ["staff", ["staff"], []],
+    ["director", ["staff", "director"], []],
+    ["auditor", ["auditor"], ["staff", "director"]],
+  ])("%s calls what is for %j, and reads what is for %j", (role, calls, reads) => {
+    const free: Access[] = ["anyone", "user"];
+    for (const method of CHANGES) expect(opened(role, method)).toEqual([...free, ...calls]);
+    for (const method of READS) {
+      expect(opened(role, method).sort()).toEqual([...free, ...calls, ...reads].sort());
+    }
+  });
+
+  test("one of several roles is enough, and none is not", () => {
+    const call = { access: "evaluator", method: "POST" } as const;
+    expect(mayCall(call, ["applicant", "evaluator"])).toBe(true);
+    expect(mayCall(call, [])).toBe(false);
+    expect(mayCall({ ...call, access: "user" }, [])).toBe(true);
+  });
+});
+
+test("an access names a role, or asks for none", () => {
+  expect(ACCESS.map(roleFor)).toEqual([undefined, undefined, ...ROLES]);
+});
+
+test("what is for those who run the programme alone is hidden from the others", () => {
+  const hidden = ACCESS.filter((access) => isHidden({ access }));
+  expect(hidden).toEqual(["staff", "director", "auditor"]);
+});
+
+test("a description is kept as it is", () => {
+  const description = {
+    name: "readNothing",
+    method: "GET",
+    path: "nothing",
+    summary: "Reads nothing",
+    access: "anyone",
+    answer: { status: 204 },
+  } as const;
+  expect(endpoint(description)).toBe(description);
+});
