@@ -1,8 +1,9 @@
 // @ts-check
 // Stryker, which changes one thing at a time in a copy of the sources and sees whether a test notices.
-import { spawn, spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, openSync, readFileSync, writeFileSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
+import { runChild } from "../../process/processes.mjs";
 import { data, logs, root } from "../../run/paths.mjs";
 import { say } from "../../run/report.mjs";
 import { cleanEnvironment } from "../../test/test-stack.mjs";
@@ -51,10 +52,11 @@ export function strykerMissing() {
  * Every mutant of a group, from the last time if neither it nor its tests have changed since.
  *
  * @param {import("./groups.mjs").Group} group
- * @param {{ adminUrl: string, folder: string }} database
+ * @param {string} adminUrl of a database server for its tests
+ * @param {Pick<import("../../test/test-stack.mjs").TestRun, "folder" | "runFolder">} run
  * @returns {Promise<Mutant[]>}
  */
-export async function mutantsOf({ name, mutate, tests }, { adminUrl, folder: testFolder }) {
+export async function mutantsOf({ name, mutate, tests }, adminUrl, run) {
   const here = (/** @type {string} */ file) => relative(root, join(folder, file));
   const configuration = join(folder, `${name}.conf.json`);
   writeFileSync(
@@ -69,7 +71,8 @@ export async function mutantsOf({ name, mutate, tests }, { adminUrl, folder: tes
       ignorePatterns: [".data", ".next*", "docs", "design", "test-results"],
       concurrency: 1,
       coverageAnalysis: "perTest",
-      timeoutMS: 30_000,
+      // Long: on a busy machine a test that is merely slow would pass for one that has noticed.
+      timeoutMS: 120_000,
       dryRunTimeoutMinutes: 15,
       incremental: true,
       incrementalFile: here(`${name}.incremental.json`),
@@ -78,19 +81,25 @@ export async function mutantsOf({ name, mutate, tests }, { adminUrl, folder: tes
       tempDirName: here("tmp"),
     }),
   );
-  const log = openSync(join(logs, `scoreboard-strength-${name}.log`), "w");
-  const child = spawn(process.execPath, [program, "run", configuration], {
-    cwd: root,
-    stdio: ["ignore", log, log],
-    env: {
-      ...cleanEnvironment(),
-      MUTANT_TESTS: tests.join(","),
-      TEST_DATABASE_URL: adminUrl,
-      TEST_FOLDER: testFolder,
+  const log = join(logs, `scoreboard-strength-${name}.log`);
+  rmSync(log, { force: true });
+  const ended = await runChild(
+    run.runFolder,
+    "stryker",
+    process.execPath,
+    [program, "run", configuration],
+    {
+      cwd: root,
+      log,
+      env: {
+        ...cleanEnvironment(),
+        MUTANT_TESTS: tests.join(","),
+        TEST_DATABASE_URL: adminUrl,
+        TEST_FOLDER: run.folder,
+      },
     },
-  });
-  const code = await new Promise((resolve) => child.on("exit", resolve).on("error", resolve));
-  if (code !== 0) throw new Error(`Stryker broke off on ${name}: see its log in ${logs}`);
+  );
+  if (!ended) throw new Error(`Stryker broke off on ${name}: ${log}`);
   return read(join(folder, `${name}.json`));
 }
 

@@ -23,7 +23,7 @@ export function nameOf({ file, from, to }) {
   return `${file}: ${one(from)} → ${one(to)}`;
 }
 
-/** @param {Pick<import("../../bench/lib/measures.mjs").Bench, "postgres" | "run">} bench */
+/** @param {Pick<ReturnType<typeof import("../../bench/lib/open-bench.mjs").openBench>, "postgres" | "run">} bench */
 export async function measure({ postgres, run }) {
   const missing = strykerMissing();
   if (missing) return { figure: missing, passed: null };
@@ -33,7 +33,7 @@ export async function measure({ postgres, run }) {
   const said = [];
   let [all, noticed, unexplained] = [0, 0, 0];
   for (const group of GROUPS) {
-    const mutants = await mutantsOf(group, { adminUrl, folder: run().folder });
+    const mutants = await mutantsOf(group, adminUrl, run());
     const killed = mutants.filter(({ status }) => NOTICED.includes(status)).length;
     const alive = mutants.filter(({ status }) => UNNOTICED.includes(status));
     for (const mutant of alive) {
