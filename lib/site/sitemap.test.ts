@@ -50,6 +50,17 @@ test("an item is listed once in each of its languages, and both name each other"
   expect(new Set(urls).size).toBe(urls.length);
 });
 
+test("an item names its picture: its photograph, or the one it is shared with in that language", () => {
+  expect(entryOf("/en/magazine/uno")?.images).toEqual([
+    expect.stringContaining(`${SITE}/og/en/posts/uno.png?v=`),
+  ]);
+  const src = "https://wp.example/a.jpg?a=1";
+  const image = { src, alt: "", width: 1, height: 1 };
+  const posts = items("it", "uno").map((item) => ({ ...item, image }));
+  const pictured = sitemapOf({ ...perLanguage(() => ({})), it: { posts } });
+  expect(pictured.find(({ url }) => url.endsWith("/uno"))?.images).toEqual([src]);
+});
+
 test("what is written in one language alone has one URL", () => {
   expect(entryOf("/magazine/solo-qui")?.alternates?.languages).not.toHaveProperty("en");
   expect(entryOf("/en/magazine/solo-qui")).toBeUndefined();

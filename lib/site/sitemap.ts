@@ -6,7 +6,7 @@ import { indexesOf } from "../api/content/magazine";
 import { isArchivedName } from "../routes/archive";
 import { itemPath, PAGED_TYPES, type PagedType } from "../routes/items";
 import { PUBLIC_PAGES } from "../routes/public-pages";
-import { addressFor, hreflangs } from "./metadata";
+import { addressFor, hreflangs, itemImageAddress } from "./metadata";
 
 /** What each language's lists show, by type. */
 export type Catalogues = Record<Language, Partial<Record<ContentType, readonly Summary[]>>>;
@@ -14,8 +14,8 @@ export type Catalogues = Record<Language, Partial<Record<ContentType, readonly S
 type Entry = MetadataRoute.Sitemap[number];
 
 /**
- * Every page search engines may index, in both languages, each naming its alternate and when what it shows
- * last changed. What is written in one language alone is listed under its own URL only, as its
+ * Every page search engines may index, in both languages, each naming its alternate when what it shows
+ * last changed, and of an item its picture: a photograph, or the one it is shared with. What is written in one language alone is listed under its own URL only, as its
  * canonical URL says; older versions are left out.
  */
 export function sitemapOf(catalogues: Catalogues): MetadataRoute.Sitemap {
@@ -52,7 +52,9 @@ function items(type: PagedType, listed: (locale: Language) => readonly Summary[]
     .flatMap((slug) => {
       const found = (locale: Language) => own(locale).filter((item) => item.slug === slug);
       const locales = LANGUAGES.filter((locale) => found(locale).length > 0);
-      return inEach(locales, itemPath(type, slug), found);
+      const pictures = (locale: Language) =>
+        found(locale).map((item) => item.image?.src ?? itemImageAddress(type, item));
+      return inEach(locales, itemPath(type, slug), found, pictures);
     });
 }
 
@@ -60,6 +62,7 @@ function inEach(
   locales: readonly Language[],
   path: string,
   shown: (locale: Language) => readonly Summary[],
+  images: (locale: Language) => string[] = () => [],
 ): Entry[] {
   return locales.map((locale) => {
     const changes = shown(locale).map(({ modifiedAt }) => modifiedAt);
@@ -67,6 +70,7 @@ function inEach(
     return {
       url: addressFor(locale, path),
       ...(lastModified && { lastModified }),
+      ...(images(locale).length > 0 && { images: images(locale) }),
       alternates: { languages: hreflangs(locales, path) },
     };
   });

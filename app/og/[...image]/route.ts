@@ -15,7 +15,7 @@ export async function GET(_request: Request, { params }: Context): Promise<Respo
   if (!card) return new Response(null, { status: 404, headers: { "Cache-Control": "no-store" } });
   const { item, section } = card;
   const cover = item
-    ? { slug: item.slug, section, choice: readCover(item.meta.cover) }
+    ? { slug: item.slug, section, choice: readCover(item.meta.cover), subject: item.tags[0] }
     : sectionCover(section);
   const drawing = coverSvg({ ...cover, ...DRAWING_SIZE });
   const png = await socialImage(drawing, card, config.programmeName);

@@ -32,6 +32,7 @@ export function coverSvg({
   width: number;
   height: number;
   choice?: CoverChoice | undefined;
+  subject?: string | undefined;
 }): string {
   const { props } = Cover({ ...cover, width, height });
   const frame = `width="${width}" height="${height}" viewBox="${props.viewBox}"`;

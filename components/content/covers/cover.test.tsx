@@ -125,3 +125,27 @@ test("shapes of one ink that touch are one path: no seams", () => {
     ).toBeLessThanOrEqual(2);
   }
 });
+
+test("an article's accent is the hue of its subject, in both languages", () => {
+  const accents = (subject?: string) =>
+    new Set(
+      Array.from(
+        { length: 50 },
+        (_, k) => paletteOf("magazine", mulberry32(k), false, subject).accent,
+      ),
+    );
+  for (const [it, en, ink] of [
+    ["Internazionale", "International", "salvia"],
+    ["Dalla giuria", "From the jury", "zucchero"],
+    ["Pratica", "How-to", "cadmio"],
+    ["Economia", "Money", "vermiglio"],
+    ["Idee", "Ideas", "rosa"],
+  ] as const) {
+    expect([...accents(it)], it).toEqual([ink]);
+    expect([...accents(en)], en).toEqual([ink]);
+  }
+  expect(accents("Altro").size).toBe(accents().size);
+  expect(paletteOf("community", mulberry32(1), false, "Pratica")).toEqual(
+    paletteOf("community", mulberry32(1)),
+  );
+});

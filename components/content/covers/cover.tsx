@@ -30,6 +30,7 @@ export function Cover({
   width,
   height,
   choice,
+  subject,
   onHue,
   bleed = false,
   className,
@@ -39,6 +40,8 @@ export function Cover({
   width: number;
   height: number;
   choice?: CoverChoice | undefined;
+  /** What an article is about: colour means one thing on the whole site. */
+  subject?: string | undefined;
   /** It stands on a field of the section's own hue. */
   onHue?: boolean;
   /** It goes from edge to edge of the page. */
@@ -47,7 +50,7 @@ export function Cover({
 }) {
   const seed = fnv1a(slug);
   const r = mulberry32(seed);
-  const palette = paletteOf(section, r, onHue);
+  const palette = paletteOf(section, r, onHue, subject);
   const {
     count,
     which,

@@ -42,6 +42,7 @@ export function ItemCover({
         width={width}
         height={height}
         choice={readCover(item.meta.cover)}
+        subject={item.tags[0]}
         onHue={onHue}
         bleed={bleed}
         className={className}

@@ -1,5 +1,6 @@
 import { notFound } from "next/navigation";
 import { getLocale, getTranslations } from "next-intl/server";
+import { personPath } from "@/lib/api/content/authors";
 import { catalogueOf, itemOf } from "@/lib/api/content/catalogue";
 import { topicsOf } from "@/lib/api/content/magazine";
 import { articleData, breadcrumbData } from "@/lib/site/structured-data";
@@ -7,6 +8,7 @@ import { ItemDate } from "../item-date";
 import { JsonLd } from "../json-ld";
 import { Topics } from "../lists/topics";
 import { MoreItems } from "./more-items";
+import { Neighbours } from "./neighbours";
 import { ReadingFacts } from "./reading-facts";
 import { ReadingPage } from "./reading-page";
 
@@ -25,7 +27,9 @@ export async function ArticlePage({ slug }: { slug: string }) {
   const links = topics.map(({ slug, name }) => ({ href: `/magazine/${slug}`, words: name }));
   const trail = [{ href: "/magazine/1", words: t("title") }, ...links];
   const here = { href: `/magazine/${slug}`, words: item.title };
-  const others = (await catalogueOf("posts", locale)).filter((other) => other.slug !== slug);
+  const all = await catalogueOf("posts", locale);
+  const others = all.filter((other) => other.slug !== slug);
+  const person = await personPath(item.author, locale);
   // The same subject first, then whatever is newest.
   const related = topics.flatMap(({ articles }) => articles).filter((other) => other.slug !== slug);
   const more = [...new Map([...related, ...others].map((one) => [one.slug, one])).values()];
@@ -37,8 +41,13 @@ export async function ArticlePage({ slug }: { slug: string }) {
         item={item}
         type="posts"
         trail={trail}
-        facts={(minutes) => <ReadingFacts item={item} minutes={minutes} />}
-        after={<Topics topics={links} />}
+        facts={(minutes) => <ReadingFacts item={item} minutes={minutes} person={person} />}
+        after={
+          <>
+            <Topics topics={links} />
+            <Neighbours slug={slug} items={all} type="posts" />
+          </>
+        }
       />
       <MoreItems
         title={t("more")}

@@ -1,14 +1,37 @@
 import { useTranslations } from "next-intl";
 import type { Content } from "@/lib/api/content/content";
+import { PageLink } from "@/lib/i18n/page-link";
 import { ItemDate } from "../item-date";
 import styles from "./reading-facts.module.css";
 
-/** Who wrote a text, when, and how long it takes. */
-export function ReadingFacts({ item, minutes }: { item: Content; minutes: number }) {
+/**
+ * Who wrote a text, when, and how long it takes.
+ *
+ * @param person where the site says who the author is, if it does
+ */
+export function ReadingFacts({
+  item,
+  minutes,
+  person,
+}: {
+  item: Content;
+  minutes: number;
+  person: string | undefined;
+}) {
   const t = useTranslations("content");
   return (
     <>
-      {item.author && <p className={styles.author}>{item.author}</p>}
+      {item.author && (
+        <p className={styles.author}>
+          {person ? (
+            <PageLink href={person} prefetch={false}>
+              {item.author}
+            </PageLink>
+          ) : (
+            item.author
+          )}
+        </p>
+      )}
       <p>
         <ItemDate at={item.publishedAt} />
         {`, ${t("minutes", { minutes })}`}

@@ -1,9 +1,11 @@
 import { notFound } from "next/navigation";
 import { getLocale, getTranslations } from "next-intl/server";
+import { personPath } from "@/lib/api/content/authors";
 import { catalogueOf, itemOf } from "@/lib/api/content/catalogue";
 import { articleData, breadcrumbData } from "@/lib/site/structured-data";
 import { JsonLd } from "../json-ld";
 import { MoreItems } from "./more-items";
+import { Neighbours } from "./neighbours";
 import { ReadingFacts } from "./reading-facts";
 import { ReadingPage } from "./reading-page";
 import { StoryFacts, StoryKicker } from "./story-kicker";
@@ -23,7 +25,9 @@ export async function StoryPage({ slug }: { slug: string }) {
     { href: "/storie", words: t("title") },
   ];
   const here = { href: `/storie/${slug}`, words: item.title };
-  const others = (await catalogueOf("stories", locale)).filter((other) => other.slug !== slug);
+  const all = await catalogueOf("stories", locale);
+  const others = all.filter((other) => other.slug !== slug);
+  const person = await personPath(item.author, locale);
   return (
     <>
       <JsonLd data={articleData(item, "stories")} />
@@ -35,9 +39,10 @@ export async function StoryPage({ slug }: { slug: string }) {
         facts={(minutes) => (
           <>
             <StoryFacts story={item} />
-            <ReadingFacts item={item} minutes={minutes} />
+            <ReadingFacts item={item} minutes={minutes} person={person} />
           </>
         )}
+        after={<Neighbours slug={slug} items={all} type="stories" />}
       />
       <MoreItems
         title={t("more")}

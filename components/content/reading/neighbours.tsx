@@ -1,0 +1,45 @@
+import { useLocale, useTranslations } from "next-intl";
+import type { Summary } from "@/lib/api/content/content";
+import { PageLink } from "@/lib/i18n/page-link";
+import { itemPath, type PagedType } from "@/lib/routes/items";
+import styles from "./neighbours.module.css";
+
+/** At the foot of a text the one before it and the one after it, by the day they appeared. */
+export function Neighbours({
+  slug,
+  items,
+  type,
+}: {
+  slug: string;
+  /** Newest first. */
+  items: readonly Summary[];
+  type: PagedType;
+}) {
+  const t = useTranslations("content");
+  const locale = useLocale();
+  const at = items.findIndex((item) => item.slug === slug);
+  // A preview of what is in no list has no neighbours.
+  if (at < 0) return null;
+  const pair = [
+    { item: items[at + 1], words: t("before") },
+    { item: items[at - 1], words: t("after") },
+  ].filter((one): one is { item: Summary; words: string } => one.item !== undefined);
+  if (pair.length === 0) return null;
+  return (
+    <nav className={styles.pair} aria-label={t("neighbours")}>
+      {pair.map(({ item, words }) => (
+        <p key={item.slug}>
+          <span className={styles.words}>{words}</span>
+          <PageLink
+            className={styles.title}
+            href={itemPath(type, item.slug)}
+            prefetch={false}
+            lang={item.locale === locale ? undefined : item.locale}
+          >
+            {item.title}
+          </PageLink>
+        </p>
+      ))}
+    </nav>
+  );
+}
