@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { MailState } from "@/contract/staff/mails";
+import type { MailState } from "@/contract/staff/application";
 import { mailPause, outbox } from "../db/schema/mail";
 
 /** Marks a mail whose link has been removed, or that would be untrue: there is nothing left to send. */

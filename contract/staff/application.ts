@@ -12,10 +12,14 @@ import { applicationRowSchema } from "./applications";
 /** Who or what did something: each has its lane. */
 export const LANES = ["person", "file", "staff", "mail"] as const;
 
-/** What became of a mail; `stuck` is one that waits for longer than anybody is patient. */
-export const MAIL_STATES = ["waiting", "stuck", "failed", "sent"] as const;
+/**
+ * What a mail is: in the queue, standing still for longer than anybody is patient, given up, taken by the server, or left
+ * out because it was no longer true.
+ */
+export const MAIL_STATES = ["waiting", "stuck", "failed", "sent", "expired"] as const;
+export type MailState = (typeof MAIL_STATES)[number];
 
-/** How many have to have begun before it is told how many have read: of fewer, each would be known. */
+/** How many of the jury have to have begun before it is told how much is read: of fewer, each would be known. */
 export const COVERAGE_FROM = 3;
 
 const count = z.int().min(0);

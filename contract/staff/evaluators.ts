@@ -30,12 +30,6 @@ export const evaluatorsQuerySchema = editionQuery.extend({
 });
 export type EvaluatorsQuery = z.input<typeof evaluatorsQuerySchema>;
 
-/**
- * How many of the jury have to have begun before the readings of projects are shown: before, they would tell what a single
- * person has read.
- */
-export const READINGS_SHOWN_FROM = 3;
-
 const evaluatorSchema = z
   .object({
     id: z.string(),

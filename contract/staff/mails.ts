@@ -2,14 +2,10 @@ import { z } from "zod";
 import { endpoint } from "../endpoint";
 import { instantSchema, line, wrongType } from "../fields";
 import { DEFAULT_LANGUAGE, LANGUAGES } from "../languages";
-import { MAIL_STATES as SEEN_STATES } from "./application";
+import { MAIL_STATES, type MailState } from "./application";
 import { actBody, planSchema, selectionOf } from "./plan";
 
 /* The outbox, as those who run the programme see it. */
-
-/** What a mail is: in the queue, standing still, given up, taken by the server, or left out because it was no longer true. */
-export const MAIL_STATES = [...SEEN_STATES, "expired"] as const;
-export type MailState = (typeof MAIL_STATES)[number];
 
 /** Rows of a page, unless asked for fewer. */
 export const MAILS_PER_PAGE = 15;

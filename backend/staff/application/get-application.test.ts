@@ -4,7 +4,8 @@ import { expect, test } from "vitest";
 import type { Application, Happening } from "@/contract/staff/application";
 import { evaluationBench, five } from "@/tests/support/people/evaluation";
 import { files, projects } from "../../db/schema/applications";
-import { outbox } from "../../db/schema/mail";
+import { mailPause, outbox } from "../../db/schema/mail";
+import { EXPIRED } from "../../mail/mail-state";
 import { extendDeadline } from "../../project/extend-deadline";
 import { recordEvent } from "../../project/timeline";
 
@@ -70,6 +71,33 @@ test("one timeline has what the person did, files, what staff did and why, and e
   expect(json.deadline_at).toBe("2026-10-05T22:00:00.000Z");
   expect(json.closes_at).toBe("2026-09-30T22:00:00.000Z");
   expect(JSON.stringify(json.happened)).not.toContain('"token"');
+});
+
+test("a mail that was no longer true is not called refused, and one that waits in a pause not stuck", async () => {
+  const { id } = await makeSent();
+  const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000);
+  const mail = { projectId: id, recipient: "a@example.org", language: "it" as const, data: {} };
+  await db.insert(outbox).values([
+    { ...mail, template: "reminder_complete", createdAt: ago(30), nextAttemptAt: ago(30) },
+    {
+      ...{ ...mail, template: "reminder_complete", createdAt: ago(40) },
+      ...{ failedAt: ago(39), lastError: EXPIRED },
+    },
+  ]);
+  const told = async () =>
+    (await read(id)).json.happened.flatMap((one) =>
+      one.kind === "mail" ? [[one.state, one.says]] : [],
+    );
+  expect(await told()).toEqual([
+    ["stuck", null],
+    ["expired", null],
+  ]);
+  await db.insert(mailPause).values({});
+  expect(await told()).toEqual([
+    ["waiting", null],
+    ["expired", null],
+  ]);
+  await db.delete(mailPause);
 });
 
 test("a version says what it changed, and of the draft only which fields", async () => {

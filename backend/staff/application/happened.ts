@@ -1,7 +1,5 @@
-import { and, eq, gte, isNull, like, not, or, sql } from "drizzle-orm";
-import { MINUTE } from "@/contract/spans";
-import type { Happening, MAIL_STATES } from "@/contract/staff/application";
-import { MAIL_PATIENCE_MINUTES } from "@/contract/staff/today";
+import { and, desc, eq, gte, isNull, like, not, or, type SQL, sql } from "drizzle-orm";
+import type { Happening } from "@/contract/staff/application";
 import type { BackendConfig } from "../../config";
 import type { Executor } from "../../db/connect";
 import { acts } from "../../db/schema/journal";
@@ -11,6 +9,7 @@ import { readActs } from "../../journal/read-acts";
 import { readMail } from "../../mail/administer";
 import type { StoredProject } from "../../project/stored-project";
 import { type EventType, recordedEvents } from "../../project/timeline";
+import { mailState } from "../mails/mail-filter";
 
 const FILE_EVENTS: readonly EventType[] = ["file_uploaded", "file_refused", "file_deleted"];
 /** Events that repeat for the person what a line of the log says better. */
@@ -72,35 +71,30 @@ async function mailsAbout(
     isNull(outbox.projectId),
     gte(outbox.createdAt, createdAt),
   );
-  const rows = await db
-    .select()
-    .from(outbox)
-    .where(or(eq(outbox.projectId, id), theirs));
-  return rows.map((mail) => describeMail(mail, config, now));
+  return describeMails(db, or(eq(outbox.projectId, id), theirs), { config, now });
 }
 
-/** A mail and what became of it. */
-export function describeMail(mail: typeof outbox.$inferSelect, config: BackendConfig, now: Date) {
-  return {
+/** Mails and what became of each, the newest first. */
+export async function describeMails(
+  db: Executor,
+  where: SQL | undefined,
+  { config, now, most }: { config: BackendConfig; now: Date; most?: number },
+) {
+  const rows = db
+    .select({ mail: outbox, state: mailState })
+    .from(outbox)
+    .where(where)
+    .orderBy(desc(outbox.createdAt))
+    .$dynamic();
+  return (await (most ? rows.limit(most) : rows)).map(({ mail, state }) => ({
     kind: "mail" as const,
     lane: "mail" as const,
     at: mail.createdAt.toISOString(),
     left: (mail.sentAt ?? mail.failedAt)?.toISOString() ?? null,
     id: mail.id,
     subject: readMail(mail, config, mail.sentAt ?? now)?.subject ?? mail.template,
-    state: stateOf(mail, now.getTime() - MAIL_PATIENCE_MINUTES * MINUTE),
+    state,
     attempts: mail.attempts,
-    says: mail.says ?? mail.lastError,
-  };
-}
-
-type MailState = (typeof MAIL_STATES)[number];
-
-function stateOf(
-  { sentAt, failedAt, createdAt }: typeof outbox.$inferSelect,
-  late: number,
-): MailState {
-  if (sentAt) return "sent";
-  if (failedAt) return "failed";
-  return createdAt.getTime() < late ? "stuck" : "waiting";
+    says: state === "expired" ? null : (mail.says ?? mail.lastError),
+  }));
 }

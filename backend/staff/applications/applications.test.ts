@@ -106,6 +106,7 @@ test("list, total, export and what an act is done to agree, whatever is asked fo
       state: fc.constantFrom(...APPLICATION_STATES),
       trouble: fc.constantFrom(...TROUBLES),
       extended: fc.constant("yes"),
+      due: fc.constantFrom("ahead", "soon"),
       search: fc.constantFrom(
         "onda",
         "filo",
@@ -145,6 +146,18 @@ test("list, total, export and what an act is done to agree, whatever is asked fo
     { numRuns: 40 },
   );
   expect(await db.$count(acts)).toBe(0);
+});
+
+test("how many there are of each kind is how many its filter finds", async () => {
+  const { states, troubles, extended } = await get();
+  for (const state of APPLICATION_STATES) {
+    expect([state, states[state]]).toEqual([state, (await get({ state })).total]);
+  }
+  for (const trouble of TROUBLES) {
+    expect([trouble, troubles[trouble]]).toEqual([trouble, (await get({ trouble })).total]);
+    expect(troubles[trouble]).toBeGreaterThan(0);
+  }
+  expect(extended).toBe((await get({ extended: "yes" })).total);
 });
 
 test("going back shows the page one came from", async () => {

@@ -1,4 +1,5 @@
 import { eq } from "drizzle-orm";
+import fc from "fast-check";
 import { expect, test } from "vitest";
 import { EVALUATOR_STATES } from "@/contract/staff/evaluators";
 import { evaluationBench, five } from "@/tests/support/people/evaluation";
@@ -105,4 +106,29 @@ test("filters are true of every row, and leave the counts alone", async () => {
   expect(one.link_until).toBe("2026-10-13T12:00:00.000Z");
   expect((await get("search=nobody+at+all")).evaluators).toEqual([]);
   expect((await api("GET", "wp/v2/staff/evaluators?state=lazy", { token })).status).toBe(422);
+});
+
+test("an act on all that match is about as many as the list has, whatever is asked for", async () => {
+  const filters = fc.record(
+    {
+      state: fc.constantFrom(...EVALUATOR_STATES),
+      search: fc.constantFrom("prova", "quick", "o", "example.org idle", "nobody"),
+    },
+    { requiredKeys: [] },
+  );
+  const ACTS = ["reminders", "capacities", "dismissals", "invitations/again"];
+  await fc.assert(
+    fc.asyncProperty(filters, fc.constantFrom(...ACTS), async (query, act) => {
+      const { evaluators, counts } = await get(`${new URLSearchParams(query)}`);
+      if (query.state && !query.search) expect(counts.states[query.state]).toBe(evaluators.length);
+      const selection = { query, count: evaluators.length };
+      const body = { selection, ...(act === "capacities" && { capacity: 2 }) };
+      const shown = await api("POST", `wp/v2/staff/evaluators/${act}`, { token, body });
+      expect(shown.status).toBe(200);
+      const against = shown.json.against as { count: number }[];
+      const about = against.reduce((all, { count }) => all + count, shown.json.count);
+      expect([query, act, about]).toEqual([query, act, evaluators.length]);
+    }),
+    { numRuns: 40 },
+  );
 });

@@ -1,6 +1,6 @@
 import { and, asc, count, desc, eq, type SQL, sql } from "drizzle-orm";
-import type { listMails as contract } from "@/contract/staff/mails";
-import { MAIL_STATES, type MailRow, type MailState } from "@/contract/staff/mails";
+import { MAIL_STATES, type MailState } from "@/contract/staff/application";
+import type { listMails as contract, MailRow } from "@/contract/staff/mails";
 import type { BackendConfig } from "../../config";
 import type { Executor } from "../../db/connect";
 import { users } from "../../db/schema/accounts";

@@ -20,7 +20,7 @@ import { lackingOf } from "../../users/factor/held";
 import { resetOf } from "../../users/factor/reset";
 import { passkeysOf } from "../../users/keys/passkeys";
 import { openSessionsOf } from "../../users/sessions/sessions";
-import { describeMail } from "../application/happened";
+import { describeMails } from "../application/happened";
 import { stateOf } from "../applications/application-filter";
 import { selectPeople, toRow } from "./people-rows";
 
@@ -37,7 +37,7 @@ export async function getPerson({ db, config, params, arrivedAt }: Call<typeof c
     waysOf({ db, config }, user),
     openSessionsOf(db, user.id, arrivedAt),
     consentsOf(db, user.id),
-    db.select().from(outbox).where(mine).orderBy(desc(outbox.createdAt)).limit(PERSON_MAILS),
+    describeMails(db, mine, { config, now: arrivedAt, most: PERSON_MAILS }),
     db.$count(outbox, mine),
     projectsOf(db, user.id),
     requestsOf(db, user.id),
@@ -56,7 +56,7 @@ export async function getPerson({ db, config, params, arrivedAt }: Call<typeof c
       last_used_at: lastUsedAt.toISOString(),
     })),
     consents: said,
-    mails: mails.map((mail) => describeMail(mail, config, arrivedAt)),
+    mails,
     mail_count: mailCount,
     projects: own,
     today: romeDay(arrivedAt),

@@ -2,12 +2,13 @@ import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { romeDay } from "@/contract/deadline";
 import { GRANTED_ROLES } from "@/contract/roles";
 import { DAY } from "@/contract/spans";
 import { ACCOUNT_STATES, type PersonRow } from "@/contract/staff/people";
 import { peopleOf } from "@/tests/support/people/people";
 import { testBackend } from "@/tests/support/servers/backend";
-import { consents, users } from "../../db/schema/accounts";
+import { consents, dataRequests, users } from "../../db/schema/accounts";
 import { projects } from "../../db/schema/applications";
 import { outbox } from "../../db/schema/mail";
 
@@ -36,6 +37,10 @@ for (let index = 0; index < 25; index += 1) {
   await db
     .insert(projects)
     .values({ editionId: edition.id, userId: id, fields: { nome: "Filò", referente_telefono } });
+  if (index % 6 === 0) {
+    const receivedOn = romeDay(ago(index * 2));
+    await db.insert(dataRequests).values({ userId: id, kind: "access", receivedOn, note: "?" });
+  }
 }
 await makeUser({ erasedAt: ago(1), deactivatedAt: ago(1), firstName: "" });
 
@@ -62,6 +67,7 @@ describe("the list of people", () => {
         state: fc.constantFrom(...ACCOUNT_STATES),
         role: fc.constantFrom(...GRANTED_ROLES),
         erasure: fc.constant("near"),
+        request: fc.constantFrom("open", "due"),
         search: fc.constantFrom("zoe", "100%", "filo", "7012", "ugo p1", "nobody"),
       },
       { requiredKeys: [] },
@@ -89,6 +95,11 @@ describe("the list of people", () => {
     expect(counts.erasure_near).toBe((await get({ erasure: "near" })).total);
     expect(counts).toMatchObject({ all: 26, states: { unconfirmed: 5, deactivated: 10 } });
     expect(counts.erasure_near).toBe(5);
+    for (const request of ["open", "due"]) {
+      const { total } = await get({ request });
+      expect([request, counts.requests[request]]).toEqual([request, total]);
+      expect(total).toBeGreaterThan(0);
+    }
   });
 
   test("going back shows the page one came from, and nobody who was erased", async () => {

@@ -13,6 +13,8 @@ import { useHappeningWords } from "./happening-words";
 import { useMayAct } from "./head-acts";
 
 type Mail = Extract<Happening, { kind: "mail" }>;
+/** It leaves by itself, or would say what is no longer true. */
+const UNSENT: readonly Mail["state"][] = ["waiting", "expired"];
 /** A mail is sent again as it is: there is nothing to decide. */
 const AS_IT_IS = {};
 
@@ -94,7 +96,7 @@ function Row({ one, onAgain }: { one: Happening; onAgain: ((mail: Mail) => void)
             {detail}
           </p>
         ))}
-        {one.kind === "mail" && one.state !== "waiting" && onAgain && (
+        {one.kind === "mail" && !UNSENT.includes(one.state) && onAgain && (
           <Button small variant="secondary" className={styles.again} onClick={() => onAgain(one)}>
             {t("mail.again")} <VisuallyHidden>{t("quoted", { words: one.subject })}</VisuallyHidden>
           </Button>

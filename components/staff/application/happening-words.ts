@@ -1,7 +1,15 @@
 import { useTranslations } from "next-intl";
 import type { ProjectField } from "@/contract/project/project-fields";
-import type { Happening } from "@/contract/staff/application";
+import type { Happening, MailState } from "@/contract/staff/application";
 import { useWhen } from "../frame/use-when";
+
+const TONES: Record<MailState, Words["tone"]> = {
+  waiting: "calm",
+  stuck: "wrong",
+  failed: "wrong",
+  sent: "done",
+  expired: "calm",
+};
 
 type Words = { title: string; details: string[]; tone: "calm" | "done" | "wrong" };
 
@@ -31,7 +39,7 @@ export function useHappeningWords(): (one: Happening) => Words {
           t(`mail.${state}`, { at: left ? moment(left) : "", attempts }),
           says && t("says", { words: says }),
         ),
-        tone: state === "sent" ? "done" : state === "waiting" ? "calm" : "wrong",
+        tone: TONES[state],
       };
     }
     const { type, facts } = one;

@@ -2,7 +2,8 @@
 
 import { useFormatter, useTranslations } from "next-intl";
 import { GoLink } from "@/components/ui/actions/go-link";
-import { type Jury, READINGS_SHOWN_FROM } from "@/contract/staff/evaluators";
+import { COVERAGE_FROM } from "@/contract/staff/application";
+import type { Jury } from "@/contract/staff/evaluators";
 import { Link } from "@/lib/i18n/navigation";
 import { readingColumns } from "./reading-columns";
 import styles from "./readings.module.css";
@@ -23,7 +24,7 @@ export function Readings({ jury: { readings, wanted, below, counts, projects } }
   );
   const columns = readingColumns(readings);
   const { each } = ringsOf(Math.max(0, ...columns.map((one) => one.projects)), MOST_RINGS);
-  const isShown = counts.begun >= READINGS_SHOWN_FROM;
+  const isShown = counts.begun >= COVERAGE_FROM;
   return (
     <section className={styles.section} aria-labelledby="readings">
       <div className={styles.head}>
@@ -57,7 +58,7 @@ export function Readings({ jury: { readings, wanted, below, counts, projects } }
           ))}
         </ul>
       ) : (
-        <p className={styles.small}>{t("notYet", { count: READINGS_SHOWN_FROM })}</p>
+        <p className={styles.small}>{t("notYet", { count: COVERAGE_FROM })}</p>
       )}
     </section>
   );

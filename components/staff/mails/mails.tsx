@@ -6,12 +6,8 @@ import { useState } from "react";
 import { Button } from "@/components/ui/actions/button";
 import { GoLink } from "@/components/ui/actions/go-link";
 import { TabLink, TabRow } from "@/components/ui/page/tab-row";
-import {
-  listMails,
-  type MailState,
-  type MailsQuery,
-  mailsQuerySchema,
-} from "@/contract/staff/mails";
+import type { MailState } from "@/contract/staff/application";
+import { listMails, type MailsQuery, mailsQuerySchema } from "@/contract/staff/mails";
 import { readOf } from "@/lib/api/query";
 import { Link } from "@/lib/i18n/navigation";
 import { FilterBar } from "../list/filter-bar";

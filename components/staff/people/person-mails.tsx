@@ -12,6 +12,7 @@ const TONES: Record<Person["mails"][number]["state"], Tone> = {
   stuck: "wrong",
   failed: "wrong",
   sent: "done",
+  expired: "off",
 };
 
 /** The newest mails, and what became of each. */

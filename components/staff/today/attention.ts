@@ -23,6 +23,8 @@ const LISTS: Partial<Record<Check, { screen: string; query: string }>> = {
   mails_paused: { screen: "mail", query: "" },
   complete_not_sent: { screen: "applications", query: "?state=complete&due=soon" },
   uploads_refused: { screen: "applications", query: "?trouble=refused&due=ahead" },
+  few_readings: { screen: "evaluators", query: "" },
+  evaluators_late: { screen: "evaluators", query: "?state=late" },
   decisions_unreleased: { screen: "selection", query: "" },
   requests_due: { screen: "people", query: "?request=due" },
 };

@@ -1,0 +1,70 @@
+import { existsSync, globSync, readFileSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
+import { expect, test } from "vitest";
+
+const root = join(import.meta.dirname, "..");
+/** What shows whoever looks as an applicant that they do, on the very pages that they look at. */
+const SEEN_BY_OTHERS = [
+  "components/staff/frame/use-when.ts",
+  "components/staff/see-as/look-band.module.css",
+  "components/staff/see-as/look-band.tsx",
+  "components/staff/see-as/look-watch.tsx",
+  "components/staff/see-as/stop-looking.tsx",
+  "components/staff/see-as/watch-look.ts",
+];
+
+/** The file that an import means; undefined where it is a package. */
+function fileOf(specifier: string, from: string): string | undefined {
+  const base = specifier.startsWith("@/")
+    ? specifier.slice(2)
+    : specifier.startsWith(".")
+      ? resolve("/", dirname(from), specifier).slice(1)
+      : undefined;
+  if (base === undefined) return undefined;
+  const endings = ["", ".ts", ".tsx", ".mjs", "/index.ts"];
+  return endings
+    .map((end) => base + end)
+    .find((file) => /\.\w+$/.test(file) && existsSync(join(root, file)));
+}
+
+/** Everything that some files bring along, at once or later; not what only their types name. */
+function broughtBy(files: string[]): Set<string> {
+  const found = new Set(files);
+  for (const file of found) {
+    if (!/\.tsx?$/.test(file)) continue;
+    const source = readFileSync(join(root, file), "utf8").replaceAll(/import type [^;]+;/g, "");
+    for (const [, specifier = ""] of source.matchAll(/(?:\bfrom\s+|\bimport\s*\(?\s*)"([^"]+)"/g)) {
+      const target = fileOf(specifier, file);
+      // What runs in the back end is no part of a page.
+      if (target && !target.startsWith("backend/")) found.add(target);
+    }
+  }
+  return found;
+}
+
+const pages = globSync("app/**/{page,layout,error,not-found,template,default}.tsx", { cwd: root });
+const ofStaff = (file: string) => file.includes("/regia/");
+
+test("of the control room nothing but the band of a look is on anybody else's pages", () => {
+  const others = broughtBy(pages.filter((file) => !ofStaff(file)));
+  expect(others.size).toBeGreaterThan(300);
+  expect([...others].filter((file) => file.startsWith("components/staff/")).sort()).toEqual(
+    SEEN_BY_OTHERS,
+  );
+  // The same walk finds the control room where it is.
+  const own = [...broughtBy(pages.filter(ofStaff))].filter((file) =>
+    file.startsWith("components/staff/"),
+  );
+  expect(own.length).toBeGreaterThan(100);
+});
+
+test("its words are sent to nobody else's pages, but for those of a look", () => {
+  const named = [...broughtBy(pages.filter((file) => !ofStaff(file)))]
+    .filter((file) => /\.tsx?$/.test(file))
+    .flatMap((file) => {
+      const source = readFileSync(join(root, file), "utf8");
+      const lists = source.matchAll(/namespaces=\{\[([^\]]*)\]\}/g);
+      return [...lists].flatMap(([, list = ""]) => list.match(/"staff[\w.]*"/g) ?? []);
+    });
+  expect(named.filter((name) => name !== '"staff.look"')).toEqual([]);
+});
