@@ -8,6 +8,7 @@ import { EXPIRED } from "@/backend/mail/mail-state";
 import { listOf } from "@/components/staff/today/attention";
 import { romeDay } from "@/contract/deadline";
 import { DAY, HOUR, MINUTE } from "@/contract/spans";
+import { APPLICATION_STATES, TROUBLES } from "@/contract/staff/applications";
 import type { CheckAnswer } from "@/contract/staff/today";
 import { evaluationBench, five } from "./support/people/evaluation";
 import { fullDraft, insertFile } from "./support/people/project";
@@ -120,4 +121,22 @@ test("what Today counts is as many as the list holds that it leads to, whatever 
     ...["complete_not_sent", "evaluators_late", "mails_failed", "mails_stuck", "requests_due"],
     "uploads_refused",
   ]);
+});
+
+test("how many applications there are of each kind is how many its filter finds", async () => {
+  const token = await freshToken(rita);
+  const list = async (query: string) =>
+    (await api("GET", `wp/v2/staff/applications?${query}`, { token })).json;
+  const { states, troubles, extended } = await list("");
+  for (const state of APPLICATION_STATES) {
+    expect([state, (await list(`state=${state}`)).total]).toEqual([state, states[state]]);
+  }
+  for (const trouble of TROUBLES) {
+    expect([trouble, (await list(`trouble=${trouble}`)).total]).toEqual([
+      trouble,
+      troubles[trouble],
+    ]);
+  }
+  expect((await list("extended=yes")).total).toBe(extended);
+  expect([states.withdrawn, extended, troubles.refused].every((count) => count > 0)).toBe(true);
 });

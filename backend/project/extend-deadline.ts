@@ -25,7 +25,7 @@ export function extendDeadline(
     const [user] = await tx.select().from(users).where(eq(users.email, email));
     if (!user) throw new EditionError(`There is no account with ${email}.`);
     const edition = await currentEdition(tx, act.now);
-    const at = until.includes("T") ? romeInstant(until) : romeDayEnd(until);
+    const at = extensionEnd(until);
     requireExtension(edition, at, act.now);
     await requireUndecided(tx, edition);
     const project = await lockOrCreateProject(tx, edition.id, user.id, act.now);
@@ -45,6 +45,10 @@ export function extendDeadline(
     return at;
   });
 }
+
+/** The last instant of an extension until a Rome day, or an hour of it. */
+export const extensionEnd = (until: string): Date =>
+  until.includes("T") ? romeInstant(until) : romeDayEnd(until);
 
 /** One applicant's part in an edition, as the journal names it. */
 const about = (edition: Edition, user: { id: string }) => ({

@@ -148,18 +148,6 @@ test("list, total, export and what an act is done to agree, whatever is asked fo
   expect(await db.$count(acts)).toBe(0);
 });
 
-test("how many there are of each kind is how many its filter finds", async () => {
-  const { states, troubles, extended } = await get();
-  for (const state of APPLICATION_STATES) {
-    expect([state, states[state]]).toEqual([state, (await get({ state })).total]);
-  }
-  for (const trouble of TROUBLES) {
-    expect([trouble, troubles[trouble]]).toEqual([trouble, (await get({ trouble })).total]);
-    expect(troubles[trouble]).toBeGreaterThan(0);
-  }
-  expect(extended).toBe((await get({ extended: "yes" })).total);
-});
-
 test("going back shows the page one came from", async () => {
   const { pages } = await walk({ per_page: "7" });
   const first = await get({ per_page: "7" });
