@@ -1,4 +1,4 @@
-import { and, asc, eq, gt } from "drizzle-orm";
+import { and, asc, eq, gt, type SQL } from "drizzle-orm";
 import type { Evaluation } from "@/contract/evaluation/evaluation-schemas";
 import type { Language } from "@/contract/languages";
 import { wholeProject } from "@/contract/project/project-schemas";
@@ -14,12 +14,17 @@ export type ExportProject = { submission: Submission; evaluation: Evaluation | n
 /** Projects read at a time: memory use is the same however many there are. */
 const BATCH = 100;
 
-/** An edition's sent projects with the caller's own evaluations, in order of receipt. */
+/**
+ * An edition's sent projects with the caller's own evaluations, in order of receipt.
+ *
+ * @param scope only those that are the caller's to read (`scopeOf`)
+ */
 export async function* readSentProjects(
   db: Executor,
   editionId: string,
   caller: Judge & { id: string },
   language: Language,
+  scope?: SQL,
 ): AsyncGenerator<ExportProject> {
   const conflicts = await conflictsOf(db, caller, editionId);
   let after = "";
@@ -39,6 +44,7 @@ export async function* readSentProjects(
           eq(submissions.editionId, editionId),
           submissions.current,
           gt(submissions.number, after),
+          scope,
         ),
       )
       .orderBy(asc(submissions.number))

@@ -4,6 +4,7 @@ import { fail } from "../../http/failure";
 import type { Call } from "../../http/serve";
 import { writeCsv } from "../../paper/csv";
 import { wordsIn } from "../../paper/words";
+import { scopeOf } from "../assignment/scope";
 import { findClosing } from "../close/closing";
 import { editionOf } from "../edition";
 import { rankWithJudgements } from "../ranking/ranking";
@@ -22,8 +23,9 @@ const TYPES = {
 } as const;
 
 /**
- * All sent projects of an edition as a file: one table as CSV, all tables as a workbook, or every
- * dossier and file as a zip. Figures of others only once the caller has closed.
+ * The sent projects of an edition that are the caller's to read (rule evaluation.assignment) as a file: one table as CSV, all tables as a
+ * workbook, or every dossier and file as a zip. Figures of others only once the caller has closed, and then of all
+ * projects: the ranking is computed from them.
  */
 export async function exportProjects({
   db,
@@ -37,8 +39,10 @@ export async function exportProjects({
   const edition = await editionOf(db, query.edition, arrivedAt);
   const { year } = edition;
   const { format } = query;
-  const size = await exportSize(db, edition.id);
-  const projects = () => readSentProjects(db, edition.id, caller, language);
+  const scope = await scopeOf(db, edition.id, caller.id);
+  const size = await exportSize(db, edition.id, scope);
+  const projects = () => readSentProjects(db, edition.id, caller, language, scope);
+  const all = () => readSentProjects(db, edition.id, caller, language);
   const total = { "X-WP-Total": String(size.projects) };
   const name = (stem: string) => `${stem}-${year}.${format}`;
   const { export: words } = wordsIn(language);
@@ -60,7 +64,8 @@ export async function exportProjects({
   const ranking = ranked && new Map(ranked.rows.map((row) => [row.id, row]));
   const tables = {
     list: () => listTable(projects(), { language, year, ranking }),
-    scores: () => scoresTable(projects(), { language, caller: caller.id, judgements }),
+    scores: () =>
+      scoresTable(ranked ? all() : projects(), { language, caller: caller.id, judgements }),
     ranking: async () => {
       if (!ranked) fail("evaluation_not_closed");
       return rankingTable(ranked.rows, await receiptNumbers(db, edition.id), language);

@@ -1,6 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import type { AssignmentAnswer } from "@/contract/staff/assignment";
+import { parseCsv, unzip } from "@/tests/support/made-files/unpack";
 import { evaluationBench, five } from "@/tests/support/people/evaluation";
 import { editions } from "../../db/schema/applications";
 import { assignedReadings, assignmentProposals } from "../../db/schema/assignment";
@@ -59,6 +60,15 @@ async function applyNow(proposal: string) {
 }
 const listOf = async (judge: (typeof judges)[number]): Promise<string[]> =>
   (await judge.get("projects?per_page=100")).json.projects.map(({ id }: { id: string }) => id);
+/** The projects of the table and of the zip that an evaluator downloads, by their last cell and by folder. */
+async function exportedTo(judge: (typeof judges)[number]) {
+  const bytes = async (query: string) =>
+    Buffer.from(await (await judge.get(`projects/export?${query}`)).response.arrayBuffer());
+  const [, ...rows] = parseCsv((await bytes("table=list")).subarray(3).toString(), ";");
+  const names = [...(await unzip(await bytes("format=zip"))).keys()];
+  const folders = new Set(names.flatMap((name) => name.match(/\d{4}-\d{6}/)?.[0] ?? []));
+  return { ids: rows.map((row) => row.at(-1) ?? ""), dossiers: folders.size };
+}
 const rowsOf = (evaluatorId: string) =>
   db
     .select()
@@ -136,6 +146,11 @@ test("applied, everybody has what the plan gives them, and never their own", asy
     expect(own).toContain((await judge.get(`projects/${own[0]}/neighbours`)).json.next.id);
   }
   expect(await listOf(uno)).not.toContain(mine.id);
+  // What is not theirs to read is not theirs to take along.
+  const own = await listOf(tre);
+  const { ids, dossiers } = await exportedTo(tre);
+  expect(ids.sort()).toEqual(own.toSorted());
+  expect(dossiers).toBe(own.length);
 });
 
 test("progress, pace and reminders are about what is theirs", async () => {
