@@ -1,10 +1,17 @@
 import { z } from "zod";
 import { GRACE_MINUTES } from "@/contract/deadline";
+import { ACTS_FOR_TWO } from "@/contract/endpoint";
 import { readEnvironment, sharedVariables, webAddress } from "@/contract/environment";
 import { CONFIGURED_ROLES, type Role } from "@/contract/roles";
 
 /** Bytes of a megabyte in the settings that count in them. */
 export const MEGABYTE = 1024 * 1024;
+
+/** Words separated by commas. */
+const words = z
+  .string()
+  .default("")
+  .transform((names) => names.split(",").flatMap((name) => name.trim() || []));
 
 const schema = z.object({
   ...sharedVariables,
@@ -59,12 +66,11 @@ const schema = z.object({
   /** Days between closing an account and erasing the person from it; the privacy policy says 12 months. */
   ERASE_AFTER_DAYS: z.coerce.number().int().min(0).max(3650).default(365),
   /** Roles, in the plural and separated by commas, whose endpoints ask for a passkey or an authenticator app. */
-  SECOND_FACTOR: z
-    .string()
-    .default("")
-    .transform((names) => names.split(",").flatMap((name) => name.trim() || []))
+  SECOND_FACTOR: words
     .pipe(z.array(z.enum(CONFIGURED_ROLES.map((role) => `${role}s` as const))))
     .transform((names) => names.map((name) => name.slice(0, -1) as Role)),
+  /** Acts, separated by commas, that one person proposes and another makes. */
+  SECOND_PERSON: words.pipe(z.array(z.enum(ACTS_FOR_TWO))),
   /** Hours between staff asking to take a second factor off and its going, in which its owner can object. */
   SECOND_FACTOR_RESET_HOURS: z.coerce.number().min(0).max(720).default(72),
   /** The current edition; without a year the demo's is this year's. */

@@ -9,6 +9,7 @@ import {
   sessions,
   usedProviderTokens,
 } from "./db/schema/accounts";
+import { proposedActs } from "./db/schema/journal";
 import { challenges } from "./db/schema/keys";
 import { outbox, whitepaperRequests } from "./db/schema/mail";
 import { forgetOldLimits } from "./http/rate-limit";
@@ -29,6 +30,7 @@ export async function keepHouse(db: Database, now: Date): Promise<void> {
   // An hour longer than they can be used: a late answer hears that it is late, not that nobody asked.
   await db.delete(challenges).where(lt(challenges.expiresAt, ago(HOUR)));
   await db.delete(seeings).where(lt(seeings.endsAt, now));
+  await db.delete(proposedActs).where(lt(proposedActs.expiresAt, now));
   await db.delete(usedProviderTokens).where(lt(usedProviderTokens.expiresAt, now));
   // A used token has to stay until it would have expired: its reuse is what gives a thief away.
   await db.delete(refreshTokens).where(lt(refreshTokens.expiresAt, now));

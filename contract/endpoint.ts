@@ -34,15 +34,21 @@ export function isHidden({ access }: Pick<Endpoint, "access">): boolean {
  */
 export type Proof = "session" | "recent" | "key";
 
+/** Acts that can ask for two people, by how the configuration names them (`SECOND_PERSON`). */
+export const ACTS_FOR_TWO = ["release", "erase"] as const;
+export type ActForTwo = (typeof ACTS_FOR_TWO)[number];
+
 /**
  * What an act of the staff asks of whoever makes it, the lighter first: a click; why; why, and its number typed
  * back; why, and a key (then its `proof` is `key`). One that is done to more than `typedAbove` asks for the number, too.
- * One that can be made though it is done to nobody (`evenToNobody`: a date moves) asks for no number then.
+ * One that can be made though it is done to nobody (`evenToNobody`: a date moves) asks for no number then. One that the
+ * configuration names as `second` is proposed by one person and made by another (rule staff.two).
  */
 export type Confirm = {
   step: "click" | "reason" | "typed" | "key";
   typedAbove?: number;
   evenToNobody?: true;
+  second?: ActForTwo;
 };
 
 /** What the answer's body is: JSON matching a schema, nothing, or bytes (with their media type). */

@@ -23,7 +23,7 @@ const staff = await makeUser({ roles: ["staff"] });
 /** An act that mails nobody, so that nothing but the chosen themselves tells one selection from another. */
 function quietly(selection: Parameters<typeof toEach>[1], body: { plan?: string; day?: string }) {
   const call = {
-    ...{ db, wakeMail: deps.wakeMail, arrivedAt: clock.now },
+    ...{ db, wakeMail: deps.wakeMail, config: deps.config, arrivedAt: clock.now },
     caller: { id: staff.id } as never,
     body: { ...body, selection, reason: "prova" },
   };

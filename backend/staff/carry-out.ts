@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import type { Confirm, Endpoint } from "@/contract/endpoint";
-import type { Effect, Plan } from "@/contract/staff/plan";
+import type { ActForTwo, Confirm, Endpoint } from "@/contract/endpoint";
+import type { Effect, Plan, Shown } from "@/contract/staff/plan";
 import type { Database } from "../db/connect";
 import type { Dependencies } from "../dependencies";
 import { fail } from "../http/failure";
@@ -8,6 +8,17 @@ import type { Caller } from "../http/serve";
 import type { Act } from "../journal/acts";
 import { type Attempted, attempt } from "../journal/attempt";
 import { byCaller } from "./by-caller";
+import {
+  type About,
+  endProposal,
+  findProposed,
+  isForTwo,
+  lockSubject,
+  type Proposed,
+  propose,
+  subjectOf,
+  tellProposed,
+} from "./proposed/proposed-acts";
 
 /** What an act comes to, without the mails, which are counted for it. */
 export type Outcome = {
@@ -19,13 +30,16 @@ export type Outcome = {
   against?: Effect[];
   /** Another reason why what was shown holds no longer: the selection has another size. */
   changed?: boolean;
+  /** What it is about, of an act that two people may have to decide. */
+  about?: About;
   /** What to do once it is kept: what cannot be taken back. */
   after?: () => Promise<unknown>;
 };
 
-type ActCall = Pick<Dependencies, "db" | "wakeMail"> & {
+type ActCall = Pick<Dependencies, "db" | "wakeMail" | "config"> & {
   arrivedAt: Date;
   caller: Caller;
+  params?: Record<string, string>;
   body: {
     reason?: string | undefined;
     plan?: string | undefined;
@@ -33,39 +47,87 @@ type ActCall = Pick<Dependencies, "db" | "wakeMail"> & {
     anyway?: boolean | undefined;
   };
 };
+type Change = (db: Database, act: Act) => Promise<Outcome>;
+type Carried = {
+  made: Attempted<Outcome> & { lines: number[] | null };
+  plan: Plan;
+  sha256: string;
+};
 
 /**
  * Makes an act of the staff area, or shows what it would come to (rule staff.shown-first): the same function either
  * way, and kept only if it comes to what was shown, to the same ones, confirmed as its endpoint asks. Its lines in the log are of the
- * level "web", by the caller.
+ * level "web", by the caller. Where two people decide (rule staff.two), the first one's consent is kept in its place.
  *
  * @param change on the open transaction it is given; it throws a Failure where there is nothing to show
  */
 export async function carryOutAct(
   { name, confirm = { step: "reason" } }: Pick<Endpoint, "name" | "confirm">,
-  { db, wakeMail, caller, arrivedAt, body }: ActCall,
-  change: (db: Database, act: Act) => Promise<Outcome>,
+  call: ActCall,
+  change: Change,
 ): Promise<Plan> {
-  const { reason = "", plan: shown, anyway = false } = body;
+  const { db, wakeMail, config, params, body } = call;
+  const { reason = "", plan: shown } = body;
   if (shown !== undefined && confirm.step !== "click" && reason === "") {
     fail("invalid_fields", { fields: { reason: "required" } });
   }
-  const planned = (made: Attempted<Outcome>) =>
-    planOf(made, { name, decided: decisionsOf(body), now: arrivedAt });
-  const act = byCaller(caller, reason, arrivedAt);
-  const made = await attempt(db, act, change, (made) => {
-    if (shown === undefined) return null;
-    const now = planned(made);
-    if (now.plan !== shown || made.change.changed) fail("plan_changed", { current: now });
-    if (now.against.length > 0 && !anyway) fail("act_refused", { current: now });
-    requireNumber(confirm, now.count, body.typed);
-    return now.plan;
-  });
+  const asked = { name, confirm, subject: subjectOf(name, { ...params, ...decisionsOf(body) }) };
+  const { made, plan, line } = isForTwo(confirm, config)
+    ? // A transaction can do all that a database can, but begin a connection of its own.
+      await db.transaction((tx) => decideInTwo(tx as unknown as Database, asked, call, change))
+    : { ...(await carryOut(db, asked, call, change)), line: null };
   if (made.lines) {
     wakeMail();
     await made.change.after?.();
   }
-  return { ...planned(made), done: made.lines !== null, line: made.lines?.[0] ?? null };
+  return { ...plan, done: made.lines !== null, line: made.lines?.[0] ?? line };
+}
+
+type Asked = { name: string; confirm: Confirm; subject: string };
+
+/** The act itself, made or shown; what was proposed is there only where two people decide. */
+async function carryOut(
+  db: Database,
+  asked: Asked,
+  { caller, arrivedAt, body }: ActCall,
+  change: Change,
+  proposed?: Proposed | null,
+): Promise<Carried> {
+  const { reason = "", plan: shown, anyway = false } = body;
+  const planned = (made: Attempted<Outcome>) => {
+    const alone = planOf(made, asked.name, decisionsOf(body), arrivedAt);
+    return proposed === undefined ? alone : inTwo(alone, proposed, caller.id);
+  };
+  const made = await attempt(db, byCaller(caller, reason, arrivedAt), change, (made) => {
+    if (shown === undefined) return null;
+    const { plan: now } = planned(made);
+    if (now.plan !== shown || made.change.changed) fail("plan_changed", { current: now });
+    if (now.against.length > 0 && !anyway) fail("act_refused", { current: now });
+    requireNumber(asked.confirm, now.count, body.typed);
+    if (now.second?.step === "wait") fail("act_refused", { current: now });
+    return now.second?.step === "propose" ? null : now.plan;
+  });
+  return { made, ...planned(made) };
+}
+
+/** The same where two people decide: the first one's consent makes nothing, the second one's makes it all. */
+async function decideInTwo(tx: Database, asked: Asked, call: ActCall, change: Change) {
+  const { config, caller, arrivedAt, body } = call;
+  const { reason = "", plan: shown } = body;
+  const act = asked.confirm.second as ActForTwo;
+  const { subject } = asked;
+  await lockSubject(tx, subject);
+  const proposed = await findProposed(tx, { act, subject }, config, arrivedAt);
+  const { made, plan, sha256 } = await carryOut(tx, asked, call, change, proposed);
+  if (made.lines && proposed) {
+    // Why is in the act's own line.
+    await endProposal(tx, proposed, byCaller(caller, "", arrivedAt), "act.confirm");
+  }
+  const { about } = made.change;
+  if (made.lines || shown === undefined || !about) return { made, plan, line: null };
+  const by = { ...byCaller(caller, reason, arrivedAt), actorId: caller.id, plan: plan.plan };
+  const line = await propose(tx, { act, subject, about, shown: shownOf(plan), sha256 }, by);
+  return { made, plan, line };
 }
 
 /** Whether an act to so many asks for the number to be typed back. */
@@ -88,9 +150,12 @@ function decisionsOf(body: ActCall["body"] & { selection?: unknown }): object {
   return decided;
 }
 
-type Asked = { name: string; decided: object; now: Date };
-
-function planOf({ change, mails, cancelled }: Attempted<Outcome>, asked: Asked): Plan {
+function planOf(
+  { change, mails, cancelled }: Attempted<Outcome>,
+  name: string,
+  decided: object,
+  now: Date,
+): { plan: Plan; sha256: string } {
   const { count, effects, against = [] } = change;
   const kinds = Map.groupBy(mails, ({ template, language }) => `${template} ${language}`);
   const shown = {
@@ -103,13 +168,39 @@ function planOf({ change, mails, cancelled }: Attempted<Outcome>, asked: Asked):
     against,
   };
   // To whom, too: an act to another dozen is another act.
-  const { name, decided } = asked;
   const to = change.to.toSorted();
   const mailed = mails.map(({ recipient, template }) => `${template} ${recipient}`).sort();
-  const plan = createHash("sha256")
-    .update(JSON.stringify({ name, decided, ...shown, to, mailed }))
-    .digest("hex");
-  return { done: false, line: null, plan, at: asked.now.toISOString(), ...shown };
+  const hash = (what: object) =>
+    createHash("sha256")
+      .update(JSON.stringify({ name, decided, ...what, to, mailed }))
+      .digest("hex");
+  const at = now.toISOString();
+  // A line more in the log, such as the proposal's own, is no other act.
+  const own = { ...shown, effects: effects.filter((one) => one.name !== "stays_acts") };
+  return { plan: { done: false, line: null, plan: hash(shown), at, ...shown }, sha256: hash(own) };
+}
+
+const shownOf = ({ at, count, effects, mails, cancelled, against }: Plan): Shown => {
+  return { at, count, effects, mails, cancelled, against };
+};
+
+/** A plan where two people decide: what the caller's consent would be, which is part of what they agree to. */
+function inTwo(
+  { plan, sha256 }: Pick<Carried, "plan" | "sha256">,
+  proposed: Proposed | null,
+  callerId: string,
+) {
+  const isStale = proposed !== null && proposed.row.sha256 !== sha256;
+  const isOwn = proposed?.row.proposerId === callerId;
+  const step = proposed === null || isStale ? "propose" : isOwn ? "wait" : "confirm";
+  const agreed = JSON.stringify([plan.plan, step, proposed?.row.id ?? null]);
+  const second = {
+    step,
+    proposed: proposed && tellProposed(proposed, callerId),
+    before: isStale ? proposed.row.shown : null,
+  } as const;
+  const whole: Plan = { ...plan, plan: createHash("sha256").update(agreed).digest("hex"), second };
+  return { plan: whole, sha256 };
 }
 
 const nameOf = ({ template, language }: { template: string; language: string }) => ({

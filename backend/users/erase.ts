@@ -12,7 +12,7 @@ import {
   users,
 } from "../db/schema/accounts";
 import { invitations } from "../db/schema/evaluations";
-import { acts } from "../db/schema/journal";
+import { acts, proposedActs } from "../db/schema/journal";
 import { passkeys } from "../db/schema/keys";
 import { outbox, whitepaperRequests } from "../db/schema/mail";
 import type { Dependencies } from "../dependencies";
@@ -115,6 +115,7 @@ async function forgetTraces(tx: Executor, { id, email }: { id: string; email: st
   await tx.delete(seeings).where(eq(seeings.userId, id));
   await tx.delete(mailTokens).where(eq(mailTokens.userId, id));
   await tx.delete(invitations).where(eq(invitations.userId, id));
+  await tx.delete(proposedActs).where(eq(proposedActs.userId, id));
   await forgetAddress(tx, { id, email });
 }
 

@@ -89,7 +89,7 @@ export const erasePerson = endpoint({
   summary: "Erase the person behind a deactivated account, for good",
   access: "director",
   proof: "key",
-  confirm: { step: "key" },
+  confirm: { step: "key", second: "erase" },
   body,
   answer,
   errors: [...errors, "proof_required", "key_required"],

@@ -9,6 +9,7 @@ import { APPLICATION_STATES } from "./applications";
 import { dataRequestSchema, daySchema } from "./data-requests";
 import { pagedBy } from "./paged";
 import { peopleActs } from "./people-acts";
+import { proposedActSchema } from "./plan";
 
 /* The people who have an account, as those who run the programme see them: never a secret, never an opinion. */
 
@@ -19,6 +20,8 @@ export type AccountState = (typeof ACCOUNT_STATES)[number];
 /** Whose requests about their data are open, or due within days. */
 export const REQUEST_FILTERS = ["open", "due"] as const;
 
+/** Whose erasure is near, or proposed. */
+export const ERASURE_FILTERS = ["near", "proposed"] as const;
 /** An erasure is near within so many days. */
 export const ERASURE_NEAR_DAYS = 7;
 /** Mails of a person that are shown; more are in the list of mails. */
@@ -31,8 +34,8 @@ const choice = { error: "invalid_choice" } as const;
 export const peopleFilterSchema = z.object({
   state: z.enum(ACCOUNT_STATES, choice).optional(),
   role: z.enum(GRANTED_ROLES, choice).optional(),
-  /** Only those who are erased within days unless they come back (`ERASURE_NEAR_DAYS`). */
-  erasure: z.enum(["near"], choice).optional(),
+  /** Only those who are erased within days unless they come back (`ERASURE_NEAR_DAYS`), or once a second person confirms it. */
+  erasure: z.enum(ERASURE_FILTERS, choice).optional(),
   /** Only those who wait for an answer about their data, or who have to have one within days (`REQUEST_NEAR_DAYS`). */
   request: z.enum(REQUEST_FILTERS, choice).optional(),
   /** Every word of it: of the name or the address, or of a phone number in an application. */
@@ -92,7 +95,7 @@ export const listPeople = endpoint({
             typeof count
           >,
         ),
-        erasure_near: count,
+        erasures: z.object({ near: count, proposed: count }),
         requests: z.object({ open: count, due: count }),
       }),
       /** The `after` of the page that follows, the `before` of the one that leads here; null where there is none. */
@@ -166,6 +169,8 @@ export const personSchema = personRowSchema
     requests: z.array(dataRequestSchema),
     /** Whether acts on them are a director’s, on the page of the staff. */
     runs_programme: z.boolean(),
+    /** An erasure that waits for a second person. */
+    proposed: proposedActSchema.nullable(),
     /** What is left of them once they are erased, without saying whose it was. */
     stays: z.object({
       receipts: z.array(z.string()),

@@ -17,25 +17,60 @@ export const effectSchema = z.object({
 });
 export type Effect = z.infer<typeof effectSchema>;
 
+const shown = {
+  /** When it was counted. */
+  at: instantSchema,
+  /** To how many it is done: the number on the button, and the one typed back. */
+  count,
+  effects: z.array(effectSchema),
+  /** The mails that leave, by template and language. */
+  mails: z.array(z.object({ template: z.string(), language: z.string(), count })),
+  /** Mails that had not left and are cancelled. */
+  cancelled: count,
+  /** What stands against it: `anyway` leaves those out, or goes past it. */
+  against: z.array(effectSchema),
+};
+const shownSchema = z.object(shown);
+/** What an act comes to, without whether it is made. */
+export type Shown = z.infer<typeof shownSchema>;
+
+/** Hours in which a second person confirms what one has proposed. */
+export const SECOND_PERSON_HOURS = 24;
+
+/** An act that one person has proposed, and that waits for another. */
+export const proposedActSchema = z
+  .object({
+    id: z.string(),
+    /** The address of the account that proposed it, and whether that is the caller. */
+    by: z.string(),
+    own: z.boolean(),
+    at: instantSchema,
+    expires_at: instantSchema,
+    reason: z.string(),
+    count,
+  })
+  .meta({ id: "ProposedAct" });
+export type ProposedAct = z.infer<typeof proposedActSchema>;
+
 /** What an act comes to, made or only shown. */
 export const planSchema = z
   .object({
     done: z.boolean(),
     /** SHA-256 of what follows: whoever agrees hands it back. */
     plan: z.string(),
-    /** When it was counted. */
-    at: instantSchema,
-    /** To how many it is done: the number on the button, and the one typed back. */
-    count,
-    effects: z.array(effectSchema),
-    /** The mails that leave, by template and language. */
-    mails: z.array(z.object({ template: z.string(), language: z.string(), count })),
-    /** Mails that had not left and are cancelled. */
-    cancelled: count,
-    /** What stands against it: `anyway` leaves those out, or goes past it. */
-    against: z.array(effectSchema),
+    ...shown,
     /** The first line that it wrote in the log; null while it is only shown. */
     line: z.int().nullable(),
+    /** Where two people decide: what handing the plan back does. */
+    second: z
+      .object({
+        /** It proposes the act; it makes what another has proposed; nothing, the caller has proposed it. */
+        step: z.enum(["propose", "confirm", "wait"]),
+        proposed: proposedActSchema.nullable(),
+        /** What was proposed, where it would come to something else by now: it has to be proposed anew. */
+        before: shownSchema.nullable(),
+      })
+      .optional(),
   })
   .meta({ id: "Plan" });
 export type Plan = z.infer<typeof planSchema>;

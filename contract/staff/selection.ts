@@ -5,7 +5,7 @@ import { DECISION_OUTCOMES, FUNNEL_STAGE_IDS } from "../evaluation/funnel";
 import { instantSchema, line } from "../fields";
 import { LANGUAGES } from "../languages";
 import { mailSheetSchema } from "./mail-sheet";
-import { actBody, CHOSEN_MAX, planSchema } from "./plan";
+import { actBody, CHOSEN_MAX, planSchema, proposedActSchema } from "./plan";
 
 /*
  * The selection: before everybody has closed only how many still have to, afterwards the ranking with what was decided.
@@ -55,6 +55,8 @@ const stageSchema = z.object({
   tie: z.object({ ids: z.array(z.string()), free: count, value: z.number().nullable() }).nullable(),
   /** How many decisions a release would tell now. */
   pending: count,
+  /** A release that waits for a second person. */
+  proposed: proposedActSchema.nullable(),
 });
 export type SelectionStage = z.infer<typeof stageSchema>;
 
@@ -155,6 +157,7 @@ export const releaseDecisions = endpoint({
   path: "wp/v2/staff/selection/releases",
   summary: "Tell everybody concerned about one stage, at once and for ever",
   ...WEIGHTY,
+  confirm: { step: "key", second: "release" },
   body: actBody(about),
   answer,
   errors,

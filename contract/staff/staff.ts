@@ -8,6 +8,7 @@ import { editionEndpoints } from "./editions";
 import { evaluatorEndpoints } from "./evaluators";
 import { mailEndpoints } from "./mails";
 import { peopleEndpoints } from "./people";
+import { withdrawProposedAct } from "./proposed-acts";
 import { seeAsEndpoints } from "./see-as";
 import { selectionEndpoints } from "./selection";
 import { teamEndpoints } from "./team";
@@ -95,4 +96,5 @@ export const staffEndpoints = [
   ...whitepaperEndpoints,
   ...seeAsEndpoints,
   ...selectionEndpoints,
+  withdrawProposedAct,
 ];

@@ -25,6 +25,8 @@ export const CHECKS = {
   few_readings: "running_out",
   evaluators_late: "waiting",
   requests_due: "waiting",
+  releases_proposed: "waiting",
+  erasures_proposed: "waiting",
   mails_failed: "waiting",
   decisions_unreleased: "waiting",
 } as const satisfies Record<string, AttentionWord>;

@@ -108,6 +108,7 @@ export const WHOLE: Whole = {
       answer: "corretto",
     },
   ],
+  proposed: null,
   runs_programme: false,
   stays: { receipts: ["2026-000087"], consents: 2, acts: 1, records: 0 },
 };

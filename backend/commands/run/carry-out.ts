@@ -1,13 +1,14 @@
 import { createHash } from "node:crypto";
 import { userInfo } from "node:os";
 import { requiredLine, TEXT_MAX } from "@/contract/fields";
+import { fold } from "@/contract/fold";
 import type { Act } from "../../journal/acts";
 import { type Attempted, type AttemptMail, attempt } from "../../journal/attempt";
 import { readMail } from "../../mail/administer";
 import { queueMail } from "../../mail/outbox";
 import type { Template } from "../../mail/words";
 import { readEmail, readWith } from "./read";
-import { type Change, CommandError, type Tools, type Verb } from "./verb";
+import { type Change, CommandError, type Tools, UsageError, type Verb } from "./verb";
 
 type Changing = Extract<Verb, { change: unknown }>;
 type Mail = AttemptMail;
@@ -48,7 +49,7 @@ async function tryOut(verb: Changing, tools: Tools, keep: boolean): Promise<Show
   const reason = tools.option("reason");
   const asked = keep && !verb.unreasoned;
   const act: Act = {
-    actor: tools.option("by")?.trim() || userInfo().username,
+    actor: whoDecides(verb, tools, keep),
     reason: asked ? readWith(requiredLine(TEXT_MAX), reason, "--reason TEXT") : (reason ?? ""),
     now: tools.now,
   };
@@ -68,6 +69,22 @@ async function tryOut(verb: Changing, tools: Tools, keep: boolean): Promise<Show
   );
   if (keep) await made.change.after?.();
   return made;
+}
+
+/**
+ * Who decides: whoever runs it or is named, and where two have to (rule staff.two), the other as well: nothing is made
+ * without, and what always takes two is not even shown.
+ */
+function whoDecides({ two }: Changing, { config, option }: Tools, keep: boolean): string {
+  const one = option("by")?.trim() || userInfo().username;
+  const isForTwo = two === "always" || (two !== undefined && config.SECOND_PERSON.includes(two));
+  const isNeeded = two === "always" || (isForTwo && keep);
+  if (option("and") === undefined && !isNeeded) return one;
+  const other = readWith(requiredLine(), option("and"), "--and NAME");
+  if (fold(other) === fold(one)) {
+    throw new UsageError(`--and names somebody else than ${one}: two people decide this.`);
+  }
+  return `${one} and ${other}`;
 }
 
 function isRefused({ against = [] }: Change, { flag }: Tools): boolean {

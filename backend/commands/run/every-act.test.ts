@@ -111,3 +111,22 @@ test("and the chain of them all fits", async () => {
   expect(await verifyActs(db)).toMatchObject({ lines: TYPED.length, problem: null });
   expect(JSON.stringify(await db.select().from(acts))).not.toContain("@");
 });
+
+test("where two people have to decide, it is made with the name of both, and shown without", async () => {
+  const { email: gone } = await makeUser({ deactivatedAt: new Date("2020-01-01") });
+  const typed: (typeof TYPED)[number] = ["user", "erase", gone, "--reason", "per prova"];
+  const two = { ...deps, config: { ...deps.config, SECOND_PERSON: ["erase" as const] } };
+  const run = (...more: string[]) => {
+    const given = readGiven(named(typed).verb, [...typed.slice(1), ...more]);
+    return carryOut(named(typed).verb, { ...two, ...given, now: deps.now(), print: () => {} });
+  };
+  const before = await newest();
+  expect(await run()).toBe(3);
+  await expect(run("--yes", "--by", "Rita Neri")).rejects.toThrow("--and NAME");
+  await expect(run("--yes", "--by", "Rita Neri", "--and", "rita neri")).rejects.toThrow(
+    "two people",
+  );
+  expect(await newest()).toEqual(before);
+  expect(await run("--yes", "--by", "Rita Neri", "--and", "Ugo Bianchi")).toBe(0);
+  expect((await newest())?.words.actor?.text).toBe("Rita Neri and Ugo Bianchi");
+});

@@ -8,12 +8,17 @@ const CHANGE: Record<string, Option> = {
   "test-to": { value: "EMAIL", says: "send one of each of these mails to an address, as a test" },
 };
 const REASON: Option = { value: "TEXT", says: "why: kept with the change" };
+const AND: Option = {
+  value: "NAME",
+  says: "who else has decided it, where two people have to (SECOND_PERSON)",
+};
 const ANYWAY: Option = { says: "go past what stands against it; kept with the change" };
 
 /** All options of a verb: its own, and those of everything that changes something. */
 export function optionsOf(verb: Verb): Record<string, Option> {
   if (!("change" in verb)) return verb.options ?? {};
   return {
+    ...(verb.two && { and: AND }),
     ...verb.options,
     ...(!verb.unreasoned && { reason: REASON }),
     ...(verb.refusable && { anyway: ANYWAY }),

@@ -1,3 +1,4 @@
+import type { ActForTwo } from "@/contract/endpoint";
 import type { BackendConfig } from "../../config";
 import type { Database } from "../../db/connect";
 import type { Act } from "../../journal/acts";
@@ -58,6 +59,8 @@ export type Verb = {
       unreasoned?: true;
       /** Something may stand against it. */
       refusable?: true;
+      /** Two people decide it: always, or where the configuration names the act. */
+      two?: "always" | ActForTwo;
     }
 );
 

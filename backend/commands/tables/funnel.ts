@@ -111,6 +111,7 @@ export const FUNNEL_VERBS: Command["verbs"] = [
     says: "tells everybody concerned about one stage: timelines, dashboards, mails",
     more: "--show-mails prints the mails before they leave, --test-to sends one of each to an address.",
     refusable: true,
+    two: "release",
     change: (tools) =>
       decided(async () => {
         const stage = readOne(FUNNEL_STAGE_IDS, tools.arg(1), "STAGE");

@@ -1,10 +1,8 @@
-import { requiredLine } from "@/contract/fields";
-import { fold } from "@/contract/fold";
 import { dayWords } from "../../clock/say-dates";
 import { writeAct } from "../../journal/acts";
 import { askReset, keepFactors, resetOf } from "../../users/factor/reset";
-import { readEmail, readWith } from "../run/read";
-import { type Change, CommandError, UsageError, type Verb } from "../run/verb";
+import { readEmail } from "../run/read";
+import { type Change, CommandError, type Verb } from "../run/verb";
 import { knownAccount } from "./known-account";
 
 type Changing = Extract<Verb, { change: unknown }>["change"];
@@ -17,6 +15,7 @@ export const SECOND_FACTOR_VERBS: readonly Verb[] = [
     says: "takes app, recovery codes and passkeys off an account, after a delay in which its owner can object",
     more: "Two people decide it: who runs it (or --by) and --and. Its owner is told; logging in with any of it stops it.",
     options: { and: { value: "NAME", says: "who else has decided it", needed: true } },
+    two: "always",
     change: reset,
   },
   {
@@ -27,30 +26,14 @@ export const SECOND_FACTOR_VERBS: readonly Verb[] = [
   },
 ];
 
-async function reset({
-  db,
-  config,
-  arg,
-  option,
-  act,
-  now,
-}: Parameters<Changing>[0]): Promise<Change> {
+async function reset({ db, config, arg, act, now }: Parameters<Changing>[0]): Promise<Change> {
   const user = await knownAccount(db, readEmail(arg(0)));
-  const other = readWith(requiredLine(), option("and"), "--and NAME");
-  if (fold(other) === fold(act.actor)) {
-    throw new UsageError(`--and names somebody else than ${act.actor}: two people decide this.`);
-  }
   if (user.deactivatedAt) throw new CommandError(`${user.email} is deactivated.`);
   const asked = await resetOf(db, user.id);
   if (asked) throw new CommandError(`That is asked for already: it happens on ${dayWords(asked)}.`);
   const dueAt = await askReset(db, config, user.id, now);
   if (!dueAt) throw new CommandError(`${user.email} has neither an app nor a passkey.`);
-  const actor = `${act.actor} and ${other}`;
-  await writeAct(
-    db,
-    { ...act, actor },
-    { act: "user.second-factor-reset", target: { user: user.id } },
-  );
+  await writeAct(db, act, { act: "user.second-factor-reset", target: { user: user.id } });
   return {
     lines: [
       `${user.email} (${user.firstName} ${user.lastName}) loses app, recovery codes and passkeys in ${config.SECOND_FACTOR_RESET_HOURS} hours, on ${dayWords(dueAt)}, unless they log in with one of them before.`,

@@ -95,6 +95,7 @@ export const USER: Command = {
       says: "erases the person behind a deactivated account, or an address without one, for good",
       more: "Receipts, closed scores and released decisions stay, without the person.",
       options: { now: { says: "although the time to give it back is not over" } },
+      two: "erase",
       change: eraseOne,
     },
     {

@@ -1,7 +1,11 @@
 import { sql } from "drizzle-orm";
 import { bigint, index, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import type { ActForTwo } from "@/contract/endpoint";
 import type { ActLevel, ActName } from "@/contract/staff/acts";
-import { instant } from "./columns";
+import type { Shown } from "@/contract/staff/plan";
+import { users } from "./accounts";
+import { editions } from "./applications";
+import { id, instant } from "./columns";
 
 /** What an act is done to, by ids that identify nobody; the year is an edition's name. */
 export type ActTarget = { edition?: string; year?: string; user?: string; mail?: string };
@@ -42,3 +46,27 @@ export const acts = pgTable(
     index().using("gin", table.target.op("jsonb_path_ops")).with({ fastupdate: false }),
   ],
 );
+
+/** Acts that one person has proposed and another is to confirm, for a day (backend/staff/proposed/proposed-acts.ts). */
+export const proposedActs = pgTable("proposed_acts", {
+  /** Another one for each proposal. */
+  id: id(),
+  /** Which act, on what, decided how: one proposal of each. */
+  subject: text().notNull().unique(),
+  act: text().$type<ActForTwo>().notNull(),
+  /** What it is done to, as its lines in the log say; gone with it. */
+  target: jsonb().$type<ActTarget>().notNull(),
+  userId: uuid().references(() => users.id, { onDelete: "cascade" }),
+  editionId: uuid().references(() => editions.id, { onDelete: "cascade" }),
+  proposerId: uuid()
+    .notNull()
+    .references(() => users.id, { onDelete: "cascade" }),
+  reason: text().notNull(),
+  /** What it came to, and the SHA-256 of that and of those it is done to. */
+  shown: jsonb().$type<Shown>().notNull(),
+  sha256: text().notNull(),
+  /** Its line in the log. */
+  line: bigint({ mode: "number" }).notNull(),
+  proposedAt: instant().notNull(),
+  expiresAt: instant().notNull(),
+});

@@ -50,6 +50,7 @@ export function erasePerson(call: Call<typeof contract.erasePerson>) {
       return {
         count: 1,
         to: [user.id],
+        about: { target: { user: user.id } },
         effects: some(effects),
         after: () => eraseBytes(call, bytes),
       };

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { romeDay } from "@/contract/deadline";
 import { rolesWith, STAFF_ROLES } from "@/contract/roles";
 import { type getPerson as contract, PERSON_MAILS } from "@/contract/staff/people";
+import { erasePerson } from "@/contract/staff/people-acts";
 import type { PROVIDERS } from "@/contract/users/user-schemas";
 import type { Executor } from "../../db/connect";
 import { consents, identities, users } from "../../db/schema/accounts";
@@ -22,13 +23,14 @@ import { passkeysOf } from "../../users/keys/passkeys";
 import { openSessionsOf } from "../../users/sessions/sessions";
 import { describeMails } from "../application/happened";
 import { stateOf } from "../applications/application-filter";
+import { findProposed, subjectOf, tellProposed } from "../proposed/proposed-acts";
 import { selectPeople, toRow } from "./people-rows";
 
 type User = typeof users.$inferSelect;
 type Tools = Pick<Dependencies, "db" | "config">;
 
 /** One person as those who run the programme see them: no secret, no score, and no answer of an application. */
-export async function getPerson({ db, config, params, arrivedAt }: Call<typeof contract>) {
+export async function getPerson({ db, config, params, caller, arrivedAt }: Call<typeof contract>) {
   const user = await personOf(db, params.id);
   const [row] = await selectPeople(db, eq(users.id, user.id));
   if (!row) return fail("not_found");
@@ -43,6 +45,8 @@ export async function getPerson({ db, config, params, arrivedAt }: Call<typeof c
     requestsOf(db, user.id),
     staysOf(db, user.id),
   ]);
+  const subject = subjectOf(erasePerson.name, { id: user.id });
+  const proposed = await findProposed(db, { act: "erase", subject }, config, arrivedAt);
   return {
     ...toRow(row, { config }),
     confirmed_at: user.emailConfirmedAt?.toISOString() ?? null,
@@ -62,6 +66,7 @@ export async function getPerson({ db, config, params, arrivedAt }: Call<typeof c
     today: romeDay(arrivedAt),
     requests,
     runs_programme: runsProgramme(user),
+    proposed: proposed && tellProposed(proposed, caller.id),
     stays,
   };
 }

@@ -38,7 +38,7 @@ export const countPeople = (db: Executor, filter: PeopleFilter, ground: Ground) 
 
 /** How many there are of each kind, by the very conditions of the list. */
 async function countKinds(db: Executor, ground: Ground): Promise<Counts> {
-  const { all, states, roles, erasure_near, requests } = kindsOf(ground);
+  const { all, states, roles, erasures, requests } = kindsOf(ground);
   const one = (condition: SQL) =>
     sql<number>`count(*) filter (where ${condition})::int`.mapWith(Number);
   const each = <K extends string>(conditions: Record<K, SQL>) =>
@@ -47,13 +47,15 @@ async function countKinds(db: Executor, ground: Ground): Promise<Counts> {
     ) as Record<K, SQL<number>>;
   const [row] = await db
     .select({
-      counts: { all: sql<number>`count(*)::int`, erasure_near: one(erasure_near) },
+      counts: { all: sql<number>`count(*)::int` },
       states: each(states),
       roles: each(roles),
+      erasures: each(erasures),
       requests: each(requests),
     })
     .from(users)
     .where(all);
   if (!row) throw new Error("nothing was counted");
-  return { ...row.counts, states: row.states, roles: row.roles, requests: row.requests };
+  const { counts, ...kinds } = row;
+  return { ...counts, ...kinds };
 }

@@ -12,10 +12,14 @@ import type { BackendConfig } from "../../config";
 import { dataRequests, hasRole, users } from "../../db/schema/accounts";
 import { projects } from "../../db/schema/applications";
 import { isDueSoon, isOpen } from "../../users/data-requests";
+import { isToBeErased } from "../proposed/proposed-acts";
 
 export type PeopleFilter = z.output<typeof peopleFilterSchema>;
 /** What the conditions depend on besides the filter. */
-export type Ground = { config: Pick<BackendConfig, "ERASE_AFTER_DAYS">; now: Date };
+export type Ground = {
+  config: Pick<BackendConfig, "ERASE_AFTER_DAYS" | "SECOND_PERSON">;
+  now: Date;
+};
 
 /** Accounts in each state, over `users`. */
 const IN_STATE: Record<AccountState, SQL> = {
@@ -50,7 +54,10 @@ export function kindsOf(ground: Ground) {
       GrantedRole,
       SQL
     >,
-    erasure_near: isErasedSoon(ground),
+    erasures: {
+      near: isErasedSoon(ground),
+      proposed: isToBeErased(ground.config, ground.now),
+    },
     requests: { open: hasRequest(isOpen), due: hasRequest(isDueSoon(ground.now)) },
   };
 }
@@ -65,7 +72,7 @@ export function peopleMatching(
     kinds.all,
     state && kinds.states[state],
     role && kinds.roles[role],
-    erasure && kinds.erasure_near,
+    erasure && kinds.erasures[erasure],
     request && kinds.requests[request],
     ...wordsOf(search).map(hasWord),
   );

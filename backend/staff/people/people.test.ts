@@ -92,9 +92,9 @@ describe("the list of people", () => {
     for (const role of GRANTED_ROLES) {
       expect([role, counts.roles[role]]).toEqual([role, (await get({ role })).total]);
     }
-    expect(counts.erasure_near).toBe((await get({ erasure: "near" })).total);
+    expect(counts.erasures.near).toBe((await get({ erasure: "near" })).total);
     expect(counts).toMatchObject({ all: 26, states: { unconfirmed: 5, deactivated: 10 } });
-    expect(counts.erasure_near).toBe(5);
+    expect(counts.erasures.near).toBe(5);
     for (const request of ["open", "due"]) {
       const { total } = await get({ request });
       expect([request, counts.requests[request]]).toEqual([request, total]);

@@ -1,6 +1,12 @@
 import { and, eq, isNotNull, min } from "drizzle-orm";
-import { FUNNEL_STAGE_IDS, FUNNEL_STAGES } from "@/contract/evaluation/funnel";
-import type { getSelection as contract, Results, SelectionRow } from "@/contract/staff/selection";
+import { FUNNEL_STAGE_IDS, FUNNEL_STAGES, type FunnelStage } from "@/contract/evaluation/funnel";
+import type { ProposedAct } from "@/contract/staff/plan";
+import {
+  type getSelection as contract,
+  type Results,
+  releaseDecisions,
+  type SelectionRow,
+} from "@/contract/staff/selection";
 import type { Executor } from "../../db/connect";
 import { users } from "../../db/schema/accounts";
 import { projects, submissions } from "../../db/schema/applications";
@@ -13,10 +19,12 @@ import type { Call } from "../../http/serve";
 import { type Candidate, ineligible, readCandidates } from "../../selection/candidates";
 import { planRelease } from "../../selection/release";
 import { tieAt } from "../../selection/tie";
+import { findProposed, subjectOf, tellProposed } from "../proposed/proposed-acts";
 import { unreadableProjects } from "./unreadable";
 
 /** How far the jury is; and, once staff may read it, the ranking and what was decided (rule staff.blind). */
-export async function getSelection({ db, query, arrivedAt }: Call<typeof contract>) {
+export async function getSelection(call: Call<typeof contract>) {
+  const { db, query, arrivedAt } = call;
   const edition = await editionOf(db, query.edition, arrivedAt);
   const opening = await rankingOpening(db, edition.id);
   const current = await findCurrentEdition(db, arrivedAt);
@@ -28,18 +36,21 @@ export async function getSelection({ db, query, arrivedAt }: Call<typeof contrac
     evaluators: opening.all,
     closed: opening.closed,
     opened_at: opening.openedAt?.toISOString() ?? null,
-    results: opening.isOpen ? await readResults(db, edition) : null,
+    results: opening.isOpen ? await readResults(call, edition) : null,
   };
 }
 
-async function readResults(db: Executor, edition: Edition): Promise<Results> {
+type Looking = Pick<Call<typeof contract>, "db" | "config" | "caller" | "arrivedAt">;
+
+async function readResults(call: Looking, edition: Edition): Promise<Results> {
+  const { db } = call;
   const candidates = await readCandidates(db, edition.id);
   const standing = await standingDecisions(db, edition.id, { released: false });
   const unread = candidates.flatMap(({ id, calibrated }) => (calibrated === null ? [id] : []));
   const unreadable = await unreadableProjects(db, edition.id, unread);
   const people = await readPeople(db, edition.id);
   return {
-    stages: await readStages(db, edition, candidates, standing),
+    stages: await readStages(call, edition, candidates, standing),
     rows: candidates.map((one): SelectionRow => {
       const { mean, spread, evaluators, criteria } = one.ranked;
       const own = standing.get(one.id);
@@ -69,7 +80,7 @@ async function readResults(db: Executor, edition: Edition): Promise<Results> {
 }
 
 async function readStages(
-  db: Executor,
+  { db, config, caller, arrivedAt }: Looking,
   edition: Edition,
   candidates: readonly Candidate[],
   standing: Standing,
@@ -82,6 +93,12 @@ async function readStages(
     .where(and(eq(decisions.editionId, edition.id), isNotNull(decisions.releaseId)))
     .groupBy(decisions.stage);
   const releasedAt = new Map(releases.map(({ stage, at }) => [stage, at]));
+  const proposed = new Map<FunnelStage, ProposedAct>();
+  for (const stage of FUNNEL_STAGE_IDS) {
+    const subject = subjectOf(releaseDecisions.name, { edition: edition.year, stage });
+    const found = await findProposed(db, { act: "release", subject }, config, arrivedAt);
+    if (found) proposed.set(stage, tellProposed(found, caller.id));
+  }
   return FUNNEL_STAGES.map(({ id: stage, places }) => {
     const selected = candidates.flatMap(({ id }) => {
       const decision = standing.get(id)?.get(stage);
@@ -101,6 +118,7 @@ async function readStages(
         value: tie.equals[0]?.calibrated ?? null,
       },
       pending: rows.filter((row) => row.stage === stage).length,
+      proposed: proposed.get(stage) ?? null,
     };
   });
 }

@@ -6,6 +6,7 @@ import { outbox } from "../../db/schema/mail";
 import { requireJuryClosed } from "../../evaluations/close/opening";
 import { editionOf } from "../../evaluations/edition";
 import type { Call } from "../../http/serve";
+import { ofEdition } from "../../journal/acts";
 import { planRelease, release } from "../../selection/release";
 import { carryOutAct, type Outcome } from "../carry-out";
 
@@ -27,6 +28,7 @@ export function releaseDecisions(call: Call<typeof contract.releaseDecisions>) {
     return {
       count: plan.rows.length,
       to: plan.rows.map(({ candidate, outcome }) => `${candidate.id} ${outcome}`),
+      about: { target: ofEdition(edition), data: { stage } },
       effects: [...(await whoIsTold(db, plan)), ...plan.notes, { name: "for_ever", count: 0 }],
       against: plan.against,
     };

@@ -22,6 +22,7 @@ import { outboxState } from "../../mail/outbox-state";
 import { applicationsMatching } from "../applications/application-filter";
 import { countApplications } from "../applications/list-applications";
 import { countPeople } from "../people/list-people";
+import { countReleases } from "../proposed/proposed-acts";
 import { countOf, type Standing } from "./standing";
 
 /** The job that runs most often: while it does, all of them do. */
@@ -64,7 +65,8 @@ type OfPeople =
   | "uploads_refused"
   | "few_readings"
   | "evaluators_late"
-  | "decisions_unreleased";
+  | "decisions_unreleased"
+  | "releases_proposed";
 
 async function ofTheMachine(
   { db, config, store, clockOff }: Tools,
@@ -116,11 +118,12 @@ async function ofTheMachine(
     },
     mails_failed: { count: mails.failed },
     requests_due: { count: await countPeople(db, { request: "due" }, { config, now }) },
+    erasures_proposed: { count: await countPeople(db, { erasure: "proposed" }, { config, now }) },
   };
 }
 
 async function ofPeople(
-  { db }: Tools,
+  { db, config }: Tools,
   { edition, pace, standing, now }: Ground,
 ): Promise<Record<OfPeople, Found>> {
   if (!edition) {
@@ -131,6 +134,7 @@ async function ofPeople(
       few_readings: none,
       evaluators_late: none,
       decisions_unreleased: none,
+      releases_proposed: none,
     };
   }
   const readings = await readingsWanted(db, edition.id);
@@ -147,6 +151,7 @@ async function ofPeople(
       count: await countFewReadings(db, edition, readings, now),
       measure: readings,
     },
+    releases_proposed: { count: await countReleases(db, edition.id, config, now) },
     evaluators_late: { count: (await lateOf(db, edition, pace, now)).length },
     decisions_unreleased: {
       count: await db.$count(

@@ -36,6 +36,8 @@ const LEFT_OUT: Record<string, string> = {
   authenticator_apps: "account.json, as the next test looks at",
   recovery_codes: "account.json, as the next test looks at",
   factor_resets: "account.json, as the next test looks at",
+  proposed_acts:
+    "for a day, until it is made: the log's line, which is there, says that it was proposed",
   assigned_readings: "evaluations.json, as the test itself looks at",
   decisions: "staff's until it is released; then projects.json has it, as its own test looks at",
 };

@@ -9,6 +9,7 @@ import type { Plan } from "@/contract/staff/plan";
 import styles from "./act-dialog.module.css";
 import { ActFailure, ActFields, Uncounted } from "./act-fields";
 import { usePlanWords } from "./plan-words";
+import { SecondPerson } from "./second-person";
 import { type ActEndpoint, type Decided, sizeOf, useActWords } from "./use-act";
 import { useActForm } from "./use-act-form";
 import { WhatHappens } from "./what-happens";
@@ -24,7 +25,7 @@ import { WhatHappens } from "./what-happens";
  * @param toWhom whom it is about
  * @param aside what fills the second column instead, of a wider dialog
  * @param safe the word for leaving everything as it is
- * @param onDone once it is made; the caller closes
+ * @param onDone once it is made, or proposed where two people decide (`done` tells); the caller closes
  */
 export function ActDialog({
   endpoint,
@@ -55,7 +56,7 @@ export function ActDialog({
   const formId = useId();
   const fields = useRef<HTMLFormElement>(null);
   const form = useActForm({ endpoint, decided, params, onDone });
-  const { plan, counted, busy, stopped, done, refused } = form;
+  const { plan, counted, busy, stopped, refused } = form;
 
   // On the first field, never on the act. The browser would do so by itself, were it not for what is loaded later.
   useEffect(
@@ -102,7 +103,7 @@ export function ActDialog({
             busyLabel={t("busy")}
             disabledReason={stopped}
           >
-            {own("verb", { count: done })}
+            {form.verb}
           </Button>
         </>
       }
@@ -116,6 +117,7 @@ export function ActDialog({
         onSubmit={form.submit}
       >
         <ActFailure form={form} />
+        {plan?.second && <SecondPerson plan={plan} second={plan.second} />}
         <div className={styles.column}>
           {decide && (
             <fieldset className={styles.part}>

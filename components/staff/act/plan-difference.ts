@@ -1,4 +1,4 @@
-import type { Effect, Plan } from "@/contract/staff/plan";
+import type { Effect, Plan, Shown } from "@/contract/staff/plan";
 
 /** A line of a plan that says another number than before. */
 export type Difference = { was: string | null; is: string | null };
@@ -11,7 +11,7 @@ type Words = {
 };
 
 /** What has changed between what was agreed to and what it comes to now, line by line; empty where only the people differ. */
-export function differences(before: Plan, now: Plan, words: Words): Difference[] {
+export function differences(before: Shown, now: Shown, words: Words): Difference[] {
   const was = linesOf(before, words);
   const is = linesOf(now, words);
   return [...new Set([...was.keys(), ...is.keys()])].flatMap((key) => {
@@ -20,7 +20,7 @@ export function differences(before: Plan, now: Plan, words: Words): Difference[]
   });
 }
 
-function linesOf({ effects, mails, against }: Plan, words: Words): Map<string, string> {
+function linesOf({ effects, mails, against }: Shown, words: Words): Map<string, string> {
   return new Map([
     ...effects.map((one) => [`effect ${one.name}`, words.effect(one)] as const),
     ...mails.map((one) => [`mail ${one.template} ${one.language}`, words.mail(one)] as const),

@@ -66,7 +66,7 @@ export function useActForm({
     const { line } = made;
     showToast(
       <>
-        {own("done", { count: made.count })}{" "}
+        {made.done ? own("done", { count: made.count }) : t("second.done")}{" "}
         {line !== null && (
           <a href={pathFor({ locale, path: lineHref(line) })}>{t("line", { line })}</a>
         )}
@@ -79,6 +79,7 @@ export function useActForm({
     if (decided === null) return t("undecided");
     if (counted.isPending) return t("counting");
     if (!plan) return t("notCounted");
+    if (plan.second?.step === "wait") return t("second.wait");
     if (done === 0 && !evenToNobody) return t("toNobody");
     if (done === 0 && against > 0) return t("impossible");
     if (isHindered && !anyway) {
@@ -95,6 +96,10 @@ export function useActForm({
       act.forget();
       form.reset();
     },
+    /** What its button says. */
+    verb: plan?.second
+      ? t(`second.verb.${plan.second.step}`, { verb: own("verb", { count: done }) })
+      : own("verb", { count: done }),
     /** What it asks for. */
     asks: { why: step !== "click", number: isTyped, anyway: isHindered },
     /** Why it could not be counted. */

@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import markStyles from "@/components/ui/figures/mark.module.css";
-import type { Plan } from "@/contract/staff/plan";
+import type { Plan, Shown } from "@/contract/staff/plan";
 import styles from "./act-dialog.module.css";
 import { differences } from "./plan-difference";
 import { usePlanWords } from "./plan-words";
@@ -42,13 +42,23 @@ export function WhatHappens({ plan }: { plan: Plan }) {
 }
 
 /** What has changed since the sheet was opened: nothing was applied, and the new number is on the button. */
-export function WhatChanged({ before, now }: { before: Plan; now: Plan }) {
+export function WhatChanged({ before, now }: { before: Shown; now: Shown }) {
+  const t = useTranslations("staff.act");
+  return (
+    <section className={styles.changed} role="alert">
+      <h3 className={styles.heading}>{t("nothingApplied")}</h3>
+      <Differences before={before} now={now} />
+    </section>
+  );
+}
+
+/** The lines that say another number than they did. */
+export function Differences({ before, now }: { before: Shown; now: Shown }) {
   const t = useTranslations("staff.act");
   const words = usePlanWords();
   const changed = differences(before, now, words);
   return (
-    <section className={styles.changed} role="alert">
-      <h3 className={styles.heading}>{t("nothingApplied")}</h3>
+    <>
       <p>
         {t(changed.length > 0 ? "changedSince" : "othersSince", { time: words.time(before.at) })}
       </p>
@@ -61,6 +71,6 @@ export function WhatChanged({ before, now }: { before: Plan; now: Plan }) {
           ))}
         </ul>
       )}
-    </section>
+    </>
   );
 }

@@ -23,7 +23,7 @@ export function useFactWords(): (name: string, value: string) => string {
           dateStyle: "medium",
           ...(time[1] && { timeStyle: "short" }),
         })
-      : wordOf(`value.${name}.${value}`, value);
+      : wordOf(`value.${name}.${value}`, wordOf(`${name}.${value}`, value));
     return t("fact", { name: wordOf(`factName.${name}`, name), value: said });
   };
 }

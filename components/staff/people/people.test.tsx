@@ -39,7 +39,7 @@ const LIST = {
     all: 312,
     states: { active: 300, unconfirmed: 11, deactivated: 1 },
     roles: { evaluator: 12, staff: 2, director: 1, auditor: 1 },
-    erasure_near: 0,
+    erasures: { near: 0, proposed: 0 },
     requests: { open: 1, due: 0 },
   },
   next: null,

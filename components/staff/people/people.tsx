@@ -5,6 +5,7 @@ import { useLocale, useTranslations } from "next-intl";
 import { GRANTED_ROLES } from "@/contract/roles";
 import {
   ACCOUNT_STATES,
+  ERASURE_FILTERS,
   listPeople,
   type PeopleQuery,
   peopleQuerySchema,
@@ -24,7 +25,7 @@ const FILTERS = ["state", "role", "erasure", "request"] as const;
 const OPTIONS = [
   ...ACCOUNT_STATES.map((value) => ["state", value] as const),
   ...GRANTED_ROLES.map((value) => ["role", value] as const),
-  ["erasure", "near"] as const,
+  ...ERASURE_FILTERS.map((value) => ["erasure", value] as const),
   ...REQUEST_FILTERS.map((value) => ["request", value] as const),
 ];
 

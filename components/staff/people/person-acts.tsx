@@ -19,6 +19,7 @@ import { meQuery } from "@/lib/api/query";
 import { useRouter } from "@/lib/i18n/navigation";
 import { ActDialog } from "../act/act-dialog";
 import type { ActEndpoint } from "../act/use-act";
+import { WaitingProposal } from "../act/waiting-proposal";
 import { screenNamed } from "../frame/screens";
 import styles from "./person.module.css";
 
@@ -40,21 +41,34 @@ type Whom = Pick<Person, "id" | "name" | "email">;
 export function PersonAct({
   endpoint,
   person,
+  proposed,
   onDone,
   children,
 }: {
   endpoint: ActEndpoint;
   person: Whom;
+  /** It waits for a second person already. */
+  proposed?: Person["proposed"];
   onDone?: () => void;
   children: ReactNode;
 }) {
+  const t = useTranslations("staff.person");
   const [open, setOpen] = useState(false);
   const hindrance = useHindrance()(endpoint);
   return (
     <>
-      <Button small variant="secondary" disabledReason={hindrance} onClick={() => setOpen(true)}>
-        {children}
-      </Button>
+      {proposed ? (
+        <WaitingProposal
+          proposed={proposed}
+          what={t("proposed")}
+          hindrance={hindrance}
+          onLook={() => setOpen(true)}
+        />
+      ) : (
+        <Button small variant="secondary" disabledReason={hindrance} onClick={() => setOpen(true)}>
+          {children}
+        </Button>
+      )}
       {open && (
         <ActDialog
           endpoint={endpoint}
@@ -62,9 +76,9 @@ export function PersonAct({
           params={{ id: person.id }}
           count={1}
           toWhom={<WhomLine person={person} />}
-          onDone={() => {
+          onDone={({ done }) => {
             setOpen(false);
-            onDone?.();
+            if (done) onDone?.();
           }}
           onClose={() => setOpen(false)}
         />
@@ -95,7 +109,7 @@ export function HeadActs({ person }: { person: Person }) {
         {t(isClosed ? "act.reactivate" : "act.deactivate")}
       </PersonAct>
       <CopyAct person={person} />
-      <PersonAct endpoint={erasePerson} person={person} onDone={leave}>
+      <PersonAct endpoint={erasePerson} person={person} proposed={person.proposed} onDone={leave}>
         {t("act.erase")}
       </PersonAct>
     </div>

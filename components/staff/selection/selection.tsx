@@ -11,6 +11,7 @@ import { FUNNEL_STAGE_IDS, type FunnelStage, RACE } from "@/contract/evaluation/
 import { getSelection, type Results, type SelectionStage } from "@/contract/staff/selection";
 import { readOf } from "@/lib/api/query";
 import { Link } from "@/lib/i18n/navigation";
+import { WaitingProposal } from "../act/waiting-proposal";
 import { useListAddress } from "../list/list-address";
 import { ListBody } from "../list/list-body";
 import pageStyles from "../list/list-page.module.css";
@@ -91,6 +92,14 @@ export function Selection() {
                 </TabLink>
               ))}
             </TabRow>
+            {own?.proposed && (
+              <WaitingProposal
+                proposed={own.proposed}
+                what={t("proposed", { count: own.proposed.count, stage: t(`stage.${stage}`) })}
+                hindrance={rights.release}
+                onLook={() => setAct({ act: "release", count: own.pending })}
+              />
+            )}
             {own && <StageActs stage={own} hindrance={rights.decide} onOpen={setAct} />}
             <RankingRows
               {...{ results, parts, stage, selection }}

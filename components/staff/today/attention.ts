@@ -26,6 +26,8 @@ const LISTS: Partial<Record<Check, { screen: string; query: string }>> = {
   few_readings: { screen: "evaluators", query: "" },
   evaluators_late: { screen: "evaluators", query: "?state=late" },
   decisions_unreleased: { screen: "selection", query: "" },
+  releases_proposed: { screen: "selection", query: "" },
+  erasures_proposed: { screen: "people", query: "?erasure=proposed" },
   requests_due: { screen: "people", query: "?request=due" },
 };
 

@@ -46,6 +46,7 @@ export function selectionAnswer(more: Partial<Selection> = {}): Selection {
     released: 0,
     planned: 0,
     released_at: null,
+    proposed: null,
     tie: null,
     pending: 0,
     ...own[id],

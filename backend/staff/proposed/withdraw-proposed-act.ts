@@ -1,0 +1,24 @@
+import { and, eq, gt } from "drizzle-orm";
+import { z } from "zod";
+import * as contract from "@/contract/staff/proposed-acts";
+import { proposedActs } from "../../db/schema/journal";
+import { fail } from "../../http/failure";
+import type { Call } from "../../http/serve";
+import { carryOutAct } from "../carry-out";
+import { endProposal } from "./proposed-acts";
+
+/** Takes back what one person has proposed: whoever did, or another who could have confirmed it. */
+export function withdrawProposedAct(call: Call<typeof contract.withdrawProposedAct>) {
+  const { id } = call.params;
+  return carryOutAct(contract.withdrawProposedAct, call, async (tx, act) => {
+    if (!z.uuid().safeParse(id).success) return fail("not_found");
+    const [row] = await tx
+      .select()
+      .from(proposedActs)
+      .where(and(eq(proposedActs.id, id), gt(proposedActs.expiresAt, act.now)))
+      .for("update");
+    if (!row) return fail("not_found");
+    await endProposal(tx, { row }, act, "act.withdraw");
+    return { count: 1, to: [id], effects: [{ name: "proposal_withdrawn", count: 1 }] };
+  });
+}

@@ -1,0 +1,64 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { type ReactNode, useState } from "react";
+import { Button } from "@/components/ui/actions/button";
+import type { ProposedAct } from "@/contract/staff/plan";
+import { withdrawProposedAct } from "@/contract/staff/proposed-acts";
+import { ActDialog } from "./act-dialog";
+import styles from "./act-dialog.module.css";
+import { Said } from "./second-person";
+
+/**
+ * A proposal where its act would be done: who made it, why, until when; how to look and confirm, and to take it back.
+ *
+ * @param what what is proposed, with its number
+ * @param hindrance why the reader can do neither
+ * @param onLook opens the sheet of the act
+ */
+export function WaitingProposal({
+  proposed,
+  what,
+  hindrance,
+  onLook,
+}: {
+  proposed: ProposedAct;
+  what: ReactNode;
+  hindrance: string | undefined;
+  onLook: () => void;
+}) {
+  const t = useTranslations("staff.act.second");
+  const [open, setOpen] = useState(false);
+  const said = <Said proposed={proposed} />;
+  return (
+    <section className={styles.changed} aria-label={t("waiting")}>
+      <p>
+        <strong>{what}</strong>
+      </p>
+      {said}
+      <p className={styles.choices}>
+        <Button
+          small
+          disabledReason={hindrance ?? (proposed.own ? t("wait") : undefined)}
+          onClick={onLook}
+        >
+          {t("look")}
+        </Button>
+        <Button small variant="secondary" disabledReason={hindrance} onClick={() => setOpen(true)}>
+          {t("withdraw")}
+        </Button>
+      </p>
+      {open && (
+        <ActDialog
+          endpoint={withdrawProposedAct}
+          decided={{}}
+          params={{ id: proposed.id }}
+          count={1}
+          toWhom={said}
+          onDone={() => setOpen(false)}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </section>
+  );
+}
