@@ -1,7 +1,11 @@
-import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
-import { join } from "node:path";
+import { spawnSync } from "node:child_process";
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { basename, join } from "node:path";
 import { expect, test } from "vitest";
 import { parse } from "yaml";
+import { REQUEST_CONNECTIONS } from "@/backend/db/connect";
+import { jobs } from "@/backend/jobs";
+import { MAIL_CONNECTIONS } from "@/backend/mail/worker";
 import { ERROR_STATUS } from "@/contract/errors";
 import { LANGUAGES } from "@/contract/languages";
 import { LARGEST_FILE } from "@/contract/project/file-rules";
@@ -11,6 +15,7 @@ import { DRAFT_COOKIE, TICKET } from "@/lib/api/content/preview-ticket";
 import { sessionCookieNames } from "@/lib/api/session/session";
 import { LOCALE_COOKIE } from "@/lib/i18n/routing";
 import packages from "@/package.json";
+import { testFolder } from "./support/folder";
 import { VARIES } from "./support/servers/upstream";
 
 /* What the files that deploy the product say about it is so. */
@@ -22,6 +27,7 @@ const example = [...read(".env.example").matchAll(/^([A-Z][A-Z0-9_]*)=/gm)].map(
 const units = readdirSync(join(root, "deploy/systemd")).map((name) => `deploy/systemd/${name}`);
 const compose = parse(read("compose.yaml"), { merge: true });
 const two = parse(read("compose.two.yaml"));
+const RELEASE = ".github/workflows/release.yml";
 
 /** The lines between the braces of a location of the site itself: plain http has some, too, before it. */
 function location(name: string): string {
@@ -136,8 +142,74 @@ test("the image has no database, no mailbox and nothing that only development ne
   expect(kept.find((line) => line && !line.startsWith("#"))).toBe("*");
 });
 
-test("actions of a release are pinned by hash", () => {
-  const uses = [...read(".github/workflows/release.yml").matchAll(/uses: (\S+)/g)];
-  expect(uses.length).toBeGreaterThan(5);
+test("actions of the workflows are pinned by hash", () => {
+  const workflows = read(".github/workflows/test.yml") + read(RELEASE);
+  const uses = [...workflows.matchAll(/uses: (\S+)/g)];
+  expect(uses.length).toBeGreaterThan(8);
   for (const [, action] of uses) expect(action).toMatch(/@[0-9a-f]{40}$/);
+});
+
+test("a release is tested, scanned before anybody can fetch it, and signed as the bytes that it is", () => {
+  type Step = {
+    id?: string;
+    uses?: string;
+    run?: string;
+    with?: Record<string, unknown>;
+    env?: object;
+  };
+  const { permissions, jobs } = parse(read(RELEASE));
+  const { image } = jobs;
+  expect(permissions).toEqual({ contents: "read" });
+  expect(image.needs).toBe("test");
+  expect(jobs.test.steps.some(({ run }: Step) => run === "bash .ci/run")).toBe(true);
+
+  const steps: Step[] = image.steps;
+  const at = (action: string) => steps.findIndex(({ uses }) => uses?.startsWith(`${action}@`));
+  const built = steps.filter(({ uses }) => uses?.startsWith("docker/build-push-action@"));
+  expect(built.map((step) => step.with?.push ?? false)).toEqual([false, true]);
+  const [candidate, pushed] = built.map((step) => steps.indexOf(step));
+  expect(candidate).toBeLessThan(at("anchore/scan-action"));
+  expect(at("anchore/scan-action")).toBeLessThan(at("docker/login-action"));
+  expect(at("docker/login-action")).toBeLessThan(pushed ?? 0);
+  expect(steps[at("anchore/scan-action")]?.with).toMatchObject({ image: built[0]?.with?.tags });
+  expect(built[1]?.with).toMatchObject({ sbom: true, provenance: "mode=max" });
+
+  const sign = steps.find(({ run }) => run?.includes("cosign sign"));
+  expect(JSON.stringify(sign?.env)).toContain(`@\${{ steps.${built[1]?.id}.outputs.digest }}`);
+  expect(image.permissions["id-token"]).toBe("write");
+  const contexts: string[] = image.strategy.matrix.include.map(
+    ({ context }: { context: string }) => context,
+  );
+  for (const context of contexts) expect(existsSync(join(root, context, "Dockerfile"))).toBe(true);
+});
+
+test("the manual knows how many connections a node may take", () => {
+  const listening = 1;
+  const all = REQUEST_CONNECTIONS + jobs.length + MAIL_CONNECTIONS + listening;
+  expect(read("docs/operating.md")).toContain(`A node takes up to ${all} connections`);
+  const [, shown] =
+    /^\| connections \(a node per processor\) \| (.*) \|$/m.exec(read("docs/scale.md")) ?? [];
+  const nodes = [1, 8, 84];
+  expect(shown).toBe(nodes.map((count) => (count * all).toLocaleString("en")).join(" | "));
+});
+
+const systemd = spawnSync("systemd-analyze", ["--version"]).status === 0;
+if (!systemd) console.warn("SKIPPED: systemd-analyze is not installed, so nothing reads the units");
+
+test.skipIf(!systemd)("systemd understands the units, and they may do little", async () => {
+  const folder = await testFolder("units");
+  const files = units.filter((path) => !path.endsWith(".sh"));
+  const copies = files.map((path) => {
+    const copy = join(folder, basename(path).replace("@.", "@3000."));
+    writeFileSync(copy, read(path).replaceAll("/srv/slancio", root));
+    return copy;
+  });
+  const analyze = (...args: string[]) => {
+    const { status, stderr, stdout } = spawnSync("systemd-analyze", args, { encoding: "utf8" });
+    return status === 0 ? "" : stderr + stdout;
+  };
+  expect(analyze("verify", ...copies)).toBe("");
+  const services = copies.filter((path) => path.endsWith(".service"));
+  // Of 100, where nothing confined has 96.
+  expect(analyze("security", "--offline=yes", "--threshold=20", ...services)).toBe("");
 });

@@ -22,6 +22,8 @@ const schema = {
   ...refreshes,
 };
 
+/** Connections of a node for what it is asked. */
+export const REQUEST_CONNECTIONS = 10;
 /** Milliseconds after which the database ends a statement. */
 const STATEMENT = 30_000;
 
@@ -30,7 +32,7 @@ const STATEMENT = 30_000;
  * PgBouncer refuses settings of a connection: there its `connect_query` limits statements (docs/operating.md),
  * and here nobody waits for one that it does not end.
  */
-export function connect(databaseUrl: string, { max = 10, pooled = false } = {}) {
+export function connect(databaseUrl: string, { max = REQUEST_CONNECTIONS, pooled = false } = {}) {
   const pool = new Pool({
     connectionString: databaseUrl,
     max,

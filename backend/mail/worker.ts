@@ -26,6 +26,8 @@ type WorkerOptions = {
 
 /** How many mails of any kind are sent at once; one more lane is kept for those about accounts. */
 const LANES = 2;
+/** Its own: each lane’s, and one to mark what was left to itself. */
+export const MAIL_CONNECTIONS = LANES + 2;
 /** Honest servers answer within seconds; a lane leaves a slower one to itself and goes on. */
 const PATIENCE = 15_000;
 /** How many conversations each kind of lane leaves to themselves; past that it waits. */
@@ -57,9 +59,8 @@ export function retryDelay(attempts: number, serverTrouble: boolean): number {
  * off until the conversation must have ended, and marked whenever it does. Times are the database's.
  */
 export function startMailWorker({ databaseUrl, send, log, patience = PATIENCE }: WorkerOptions) {
-  // Connections of its own, one to mark what was left to itself: a slow mail server must not take
-  // those that answer requests.
-  const { db, close } = connect(databaseUrl, { max: LANES + 2 });
+  // A slow mail server must not take the connections that answer requests.
+  const { db, close } = connect(databaseUrl, { max: MAIL_CONNECTIONS });
   /**
    * On their way, or accepted by the server but not yet marked because the database went away: any lane
    * of this process that meets one again waits for the same delivery and only marks it.

@@ -1,7 +1,6 @@
 "use client";
 
 import { useLocale, useTranslations } from "next-intl";
-import { useState } from "react";
 import { GoLink } from "@/components/ui/actions/go-link";
 import type { ProjectForEvaluation } from "@/contract/evaluation/evaluation-schemas";
 import { getDossier, getEvaluationFile } from "@/contract/evaluation/evaluations";
@@ -13,6 +12,7 @@ import { call } from "@/lib/api/call";
 import { hrefOf } from "@/lib/api/client";
 import { useSize } from "@/lib/i18n/use-size";
 import { DeckViewer } from "../deck/deck-viewer";
+import { VideoPlayer } from "../deck/video-player";
 import { DownloadRow } from "../exports/download-row";
 import { Changed } from "./changed";
 import styles from "./project-files.module.css";
@@ -85,7 +85,7 @@ function FileEntry({
         {names(file.field)}
         {isChanged && <Changed />}
       </h3>
-      {holds === "video" && <Video title={names(file.field)} address={address} />}
+      {holds === "video" && <VideoPlayer id={id} fileId={file.id} title={names(file.field)} />}
       {isPdf && <DeckViewer id={id} fileId={file.id} name={file.name} />}
       {holds === "deck" && !isPdf && <p className={styles.facts}>{t("powerpoint")}</p>}
       <GoLink href={address} download={file.name}>
@@ -97,23 +97,5 @@ function FileEntry({
         {size(file.size)}
       </p>
     </>
-  );
-}
-
-/** The pitch video in the page; browsers cannot play every container, then only the download stays. */
-function Video({ title, address }: { title: string; address: string }) {
-  const t = useTranslations("evaluation.files");
-  const [playable, setPlayable] = useState(true);
-  if (!playable) return <p className={styles.facts}>{t("notPlayable")}</p>;
-  return (
-    // biome-ignore lint/a11y/useMediaCaption: applicants upload one file, captions are not asked for
-    <video
-      className={styles.video}
-      src={address}
-      controls
-      preload="metadata"
-      aria-label={title}
-      onError={() => setPlayable(false)}
-    />
   );
 }

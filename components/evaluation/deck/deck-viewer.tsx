@@ -1,11 +1,10 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useErrorWords } from "@/components/forms/error-words";
 import { ProgressRing } from "@/components/ui/figures/progress-ring";
-import { useAskSignIn, useRetryAfterSignIn } from "../evaluation-session";
 import { DeckPages } from "./deck-pages";
 import styles from "./deck-viewer.module.css";
+import { FileFailed } from "./file-failed";
 import { useDeck, useNear } from "./use-deck";
 
 /**
@@ -39,27 +38,13 @@ type Reason = Extract<ReturnType<typeof useDeck>["state"], { kind: "failed" }>["
 
 function DeckFailed({ reason, onRetry }: { reason: Reason; onRetry: () => void }) {
   const t = useTranslations("evaluation.deck");
-  const loading = useTranslations("loading");
-  const errors = useErrorWords();
-  const session = useTranslations("session");
-  const askSignIn = useAskSignIn();
-  const expired = reason === "not_authenticated";
-  useRetryAfterSignIn(expired, onRetry);
-  if (reason === "locked" || reason === "broken") {
-    return (
-      <div className={styles.blank} role="alert">
-        <p className={styles.wrong}>{t(reason)}</p>
-        <p>{t("download")}</p>
-      </div>
-    );
+  if (reason !== "locked" && reason !== "broken") {
+    return <FileFailed reason={reason} onRetry={onRetry} />;
   }
   return (
     <div className={styles.blank} role="alert">
-      <p className={styles.wrong}>{t("failed")}</p>
-      <p>{errors(reason)}</p>
-      <button type="button" className={styles.tool} onClick={expired ? () => askSignIn() : onRetry}>
-        {expired ? session("again") : loading("retry")}
-      </button>
+      <p className={styles.wrong}>{t(reason)}</p>
+      <p>{t("download")}</p>
     </div>
   );
 }

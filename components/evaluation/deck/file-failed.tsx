@@ -1,0 +1,29 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useErrorWords } from "@/components/forms/error-words";
+import type { ApiError } from "@/lib/api/error";
+import { useAskSignIn, useRetryAfterSignIn } from "../evaluation-session";
+import styles from "./deck-viewer.module.css";
+
+type Props = { reason: ApiError["code"]; onRetry: () => void };
+
+/** In the place of a file that did not come: why, and the way on (retry, or sign in again). */
+export function FileFailed({ reason, onRetry }: Props) {
+  const t = useTranslations("evaluation.deck");
+  const loading = useTranslations("loading");
+  const errors = useErrorWords();
+  const session = useTranslations("session");
+  const askSignIn = useAskSignIn();
+  const expired = reason === "not_authenticated";
+  useRetryAfterSignIn(expired, onRetry);
+  return (
+    <div className={styles.blank} role="alert">
+      <p className={styles.wrong}>{t("failed")}</p>
+      <p>{errors(reason)}</p>
+      <button type="button" className={styles.tool} onClick={expired ? () => askSignIn() : onRetry}>
+        {expired ? session("again") : loading("retry")}
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+"use client";
+
+import { useLocale, useTranslations } from "next-intl";
+import { useState } from "react";
+import { getEvaluationFile } from "@/contract/evaluation/evaluations";
+import { call } from "@/lib/api/call";
+import { hrefOf } from "@/lib/api/client";
+import { ApiError } from "@/lib/api/error";
+import { FileFailed } from "./file-failed";
+import styles from "./video-player.module.css";
+
+/**
+ * The pitch video in the page. Browsers cannot play every container, then only the download stays; they report a file
+ * that does not come in the same way, so the file itself is asked which it was.
+ */
+export function VideoPlayer({ id, fileId, title }: { id: string; fileId: string; title: string }) {
+  const t = useTranslations("evaluation.files");
+  const request = { locale: useLocale(), params: { id, fileId } };
+  const [trouble, setTrouble] = useState<"format" | ApiError["code"]>();
+
+  async function askWhy() {
+    const abort = new AbortController();
+    try {
+      await call(getEvaluationFile, { ...request, signal: abort.signal });
+      setTrouble("format");
+    } catch (cause) {
+      setTrouble(cause instanceof ApiError ? cause.code : "network");
+    } finally {
+      // That it comes is enough.
+      abort.abort();
+    }
+  }
+
+  if (trouble === "format") return <p className={styles.facts}>{t("notPlayable")}</p>;
+  if (trouble) return <FileFailed reason={trouble} onRetry={() => setTrouble(undefined)} />;
+  return (
+    // biome-ignore lint/a11y/useMediaCaption: applicants upload one file, captions are not asked for
+    <video
+      className={styles.video}
+      src={hrefOf(getEvaluationFile, request)}
+      controls
+      preload="metadata"
+      aria-label={title}
+      onError={askWhy}
+    />
+  );
+}

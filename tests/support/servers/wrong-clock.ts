@@ -1,0 +1,14 @@
+import { globSync } from "node:fs";
+
+/** What tells a process another time than the machine's; undefined where it is not installed (Debian: libfaketime). */
+export const [FAKETIME] = globSync("/usr/lib/*/faketime/libfaketime.so.1");
+
+/** More of a process' environment: its clock is so many seconds off, and goes on as fast as the others. */
+export function wrongClock(seconds: number): Record<string, string> {
+  if (!FAKETIME) throw new Error("libfaketime is not installed");
+  return {
+    LD_PRELOAD: FAKETIME,
+    FAKETIME: `${seconds < 0 ? "" : "+"}${seconds}s`,
+    FAKETIME_DONT_FAKE_MONOTONIC: "1",
+  };
+}
