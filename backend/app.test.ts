@@ -7,6 +7,7 @@ import { GRANTED_ROLES, ROLES, type Role } from "@/contract/roles";
 import { indexSchema } from "@/contract/service";
 import { testBackend } from "@/tests/support/servers/backend";
 import { projects, submissions } from "./db/schema/applications";
+import { letters } from "./db/schema/mail";
 import type { Failure } from "./http/failure";
 import { serveOn } from "./http/serve";
 import { authenticate } from "./users/sessions/authenticate";
@@ -86,6 +87,8 @@ describe("the access table", () => {
       .returning();
     id = row?.id ?? "";
     const sent = { number: id, sha256: "", version: 1, sentAt: new Date(), project: EMPTY_PROJECT };
+    const none = { subject: "", text: "" };
+    await deps.db.insert(letters).values({ id, editionId, texts: { it: none, en: none } });
     await deps.db.insert(submissions).values({ ...sent, projectId: id, editionId });
   });
   const path = (template: string) =>

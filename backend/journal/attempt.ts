@@ -1,10 +1,10 @@
-import { isNull, sql } from "drizzle-orm";
+import { and, isNull, sql } from "drizzle-orm";
 import type { Database } from "../db/connect";
 import { outbox } from "../db/schema/mail";
 import { type Act, writeAct } from "./acts";
 
 export type AttemptMail = typeof outbox.$inferSelect;
-/** What a change has come to: its own answer, the mails it queued, and how many it cancelled. */
+/** What a change has come to: its own answer, the mails it queued but for those of a letter, and how many it cancelled. */
 export type Attempted<T> = { change: T; mails: AttemptMail[]; cancelled: number };
 
 /** Takes a transaction back once it has been looked at. */
@@ -36,7 +36,10 @@ export async function attempt<T>(
         .from(outbox)
         .where(isNull(outbox.sentAt));
       const done = await change(inside, { ...act, waiting });
-      const mails = await inside.select().from(outbox).where(isQueuedHere);
+      const mails = await inside
+        .select()
+        .from(outbox)
+        .where(and(isNull(outbox.letterId), isQueuedHere));
       const cancelled = await countGone(inside, waited);
       made = { change: done, mails, cancelled };
       const plan = decide(made);

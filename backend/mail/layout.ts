@@ -27,7 +27,7 @@ function escapeHtml(text: string): string {
 }
 
 function paragraph(text: string, style = ""): string {
-  return `<p style="margin:0 0 20px;${style}">${escapeHtml(text)}</p>`;
+  return `<p style="margin:0 0 20px;${style}">${escapeHtml(text).replaceAll("\n", "<br>\n")}</p>`;
 }
 
 function detailsTable(details: Mail["details"]): string {

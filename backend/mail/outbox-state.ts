@@ -8,7 +8,7 @@ export type OutboxState = {
   waiting: number;
   /** Failed for good, but for those that would have said something untrue. */
   failed: number;
-  /** Seconds the oldest one has been waiting; 0 when none is. */
+  /** Seconds the oldest one has been waiting, one of a letter since it was its turn; 0 when none is. */
   oldest: number;
   /** Due for longer than somebody is patient, and not taken by any worker. */
   untaken: number;
@@ -33,13 +33,14 @@ type Counted = Omit<OutboxState, "stuckSince" | "nextAt"> & {
 export async function outboxState(db: Executor, minutes: number): Promise<OutboxState> {
   const { rows } = await db.execute<Counted>(sql`
     with open as (
-      select created_at, attempts, next_attempt_at, coalesce(says, last_error) as says, failed_at,
+      select created_at, case when letter_id is null then created_at else greatest(created_at, next_attempt_at) end as since,
+        attempts, next_attempt_at, coalesce(says, last_error) as says, failed_at,
         ${stateOfMail(minutes)} as state
       from ${outbox} where sent_at is null
     )
     select count(*) filter (where failed_at is null)::int as waiting,
       count(*) filter (where state = 'failed')::int as failed,
-      coalesce(extract(epoch from clock_timestamp() - min(created_at) filter (where failed_at is null)), 0)::float8
+      coalesce(extract(epoch from clock_timestamp() - min(since) filter (where failed_at is null and since <= clock_timestamp())), 0)::float8
         as oldest,
       count(*) filter (where state = 'stuck'
         and next_attempt_at < clock_timestamp() - interval '1 minute' * ${minutes}::int)::int as untaken,

@@ -29,6 +29,7 @@ const PATHS: Partial<Record<Template, string>> = {
   email_changed: "/login/email-change",
   email_taken: "/login",
   invitation: "/login/invitation",
+  letter: "/dashboard",
   application_sent: "/dashboard",
   application_withdrawn: "/dashboard",
   application_restored: "/dashboard",
@@ -79,7 +80,12 @@ export function fillMail(
     siteUrl: config.SITE_URL,
     preview: fill(words.preview),
     title: fill(words.title),
-    paragraphs: words.paragraphs.map(fill),
+    // A letter's text has paragraphs of its own.
+    paragraphs: words.paragraphs.flatMap((text) =>
+      fill(text)
+        .trim()
+        .split(/\n[^\S\n]*\n\s*/),
+    ),
     note: words.note && fill(words.note),
     footer: fill(layout.footer),
     copyLink: layout.copy_link,

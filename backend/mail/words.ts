@@ -84,3 +84,5 @@ export function timeWords(language: Language): Words["time"] {
 
 /** Every template, in the order of its file. */
 export const TEMPLATES = Object.keys(words[DEFAULT_LANGUAGE].templates) as Template[];
+/** Those that are always called the same: what a letter is called is whoever's who writes it (letter.ts). */
+export const NAMED: readonly Template[] = TEMPLATES.filter((template) => template !== "letter");

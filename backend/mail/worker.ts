@@ -24,10 +24,10 @@ type WorkerOptions = {
   patience?: number;
 };
 
-/** How many mails of any kind are sent at once; one more lane is kept for those about accounts. */
-const LANES = 2;
+/** How many mails are sent at once. */
+const LANES = 3;
 /** Its own: each lane’s, and one to mark what was left to itself. */
-export const MAIL_CONNECTIONS = LANES + 2;
+export const MAIL_CONNECTIONS = LANES + 1;
 /** Honest servers answer within seconds; a lane leaves a slower one to itself and goes on. */
 const PATIENCE = 15_000;
 /** How many conversations each kind of lane leaves to themselves; past that it waits. */
@@ -167,9 +167,11 @@ export function startMailWorker({ databaseUrl, send, log, patience = PATIENCE }:
     await postpone(tx, row.id, delay, { attempts, lastError, says });
   }
 
+  // One is kept for mails about accounts, and a letter to thousands holds up no other mail in the second.
   const lanes = [
     lane(inArray(outbox.template, [...ACCOUNT_MAILS])),
-    ...Array.from({ length: LANES }, () => lane()),
+    lane(isNull(outbox.letterId)),
+    lane(),
   ];
 
   async function end(milliseconds: number): Promise<void> {

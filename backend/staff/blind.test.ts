@@ -4,10 +4,11 @@ import { textOf, walkOf } from "@/tests/support/browser/walk";
 import { evaluationBench, five } from "@/tests/support/people/evaluation";
 import { users } from "../db/schema/accounts";
 import { projects } from "../db/schema/applications";
-import { outbox } from "../db/schema/mail";
+import { letters, outbox } from "../db/schema/mail";
 import { reopenEvaluation } from "../evaluations/close/verify-record";
 import { applyUndo } from "../selection/revise";
 import { applySelection } from "../selection/select";
+import { writeLetter } from "./letters/send-letter";
 
 const WORD = "GIUDIZIO";
 const STAFF_READS = walkOf({}).filter(
@@ -58,6 +59,10 @@ async function world(first: number, second: number) {
   expect(chosen.blocked).not.toEqual([]);
   await applyUndo(db, { ...choice, names: "all" }, act, true);
   await reopenEvaluation(db, { email: closed.email, year: 2026 }, act);
+  const words = { subject: "Grazie", text: "Ci risentiamo presto." };
+  const letter = { selection: { ids: [alfa.id] }, texts: { it: words, en: words } };
+  expect((await writeLetter(db, letter, act)).count).toBe(1);
+  const [queued] = await db.update(letters).set({ createdAt: clock.now }).returning();
   // Mails are queued by the database's clock, which is another one in every world.
   const mails = await db.select().from(outbox).orderBy(asc(outbox.createdAt));
   for (const [index, { id }] of mails.entries()) {
@@ -81,6 +86,7 @@ async function world(first: number, second: number) {
     for (const { method, path } of STAFF_READS) {
       const to = path
         .replace("applications/x", `applications/${alfa.id}`)
+        .replace("letters/x", `letters/${queued?.id}`)
         .replace("people/x", `people/${closed.id}`)
         .replace("editions/x", "editions/2026");
       const text = await textOf((await api(method, to, { token })).response);
@@ -97,6 +103,7 @@ test("no answer to staff tells what evaluators gave, or which of two came first"
   const whole = one.seen.join("\n");
   expect(whole.match(/funnel\.select/g)?.length).toBeGreaterThan(3);
   expect(whole).toContain("closed@example.org");
+  expect(whole).toContain("Ci risentiamo presto.");
   // Readings are told, for everybody’s are counted; what they came to is not.
   expect(whole).toContain('"readings":2,"projects":2');
   expect(whole).toContain('"coverage":{"read":2,"begun":1,"recused":0,"unread":0}');

@@ -20,7 +20,7 @@ import {
   tellProposed,
 } from "./proposed/proposed-acts";
 
-/** What an act comes to, without the mails, which are counted for it. */
+/** What an act comes to, without the mails, which are counted for it but where it says how many itself. */
 export type Outcome = {
   /** To how many it is done. */
   count: number;
@@ -28,6 +28,8 @@ export type Outcome = {
   to: readonly string[];
   effects: Effect[];
   against?: Effect[];
+  /** Mails of a letter, which are too many to be read one by one: `to` says to whom. */
+  mails?: Plan["mails"];
   /** Another reason why what was shown holds no longer: the selection has another size. */
   changed?: boolean;
   /** What it is about, of an act that two people may have to decide. */
@@ -156,13 +158,14 @@ function planOf(
   decided: object,
   now: Date,
 ): { plan: Plan; sha256: string } {
-  const { count, effects, against = [] } = change;
+  const { count, effects, against = [], mails: counted = [] } = change;
   const kinds = Map.groupBy(mails, ({ template, language }) => `${template} ${language}`);
   const shown = {
     count,
     effects,
     mails: [...kinds.values()]
-      .flatMap((own) => (own[0] ? [{ ...nameOf(own[0]), count: own.length }] : []))
+      .flatMap((some) => (some[0] ? [{ ...nameOf(some[0]), count: some.length }] : []))
+      .concat(counted)
       .sort((one, other) => keyOf(one).localeCompare(keyOf(other))),
     cancelled,
     against,

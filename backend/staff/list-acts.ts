@@ -13,7 +13,7 @@ type Line = Awaited<ReturnType<typeof readActs>>[number];
 /** Facts that say nothing of scores or ranks. A new one has to be named here before it leaves. */
 const TELLABLE = [
   ...["from", "until", "at", "which", "date", "rule", "role", "kind"],
-  ...["readings", "added", "removed", "capacity", "proposed", "stage", "line"],
+  ...["readings", "added", "removed", "capacity", "proposed", "stage", "line", "mails", "left-out"],
 ];
 /** What lines keep of what stood against them: it may tell of ranks and of conflicts. */
 const AGAINST = ["went past", "despite"];

@@ -32,6 +32,7 @@ export const ACTS = [
   "application.remind",
   "application.note",
   "application.open-draft",
+  "letter.send",
   "mail.retry",
   "mail.resend",
   "mail.pause",

@@ -20,6 +20,8 @@ export const mailsFilterSchema = z.object({
   search: line(200).optional(),
   /** Queued, taken or given up on this day in Rome. */
   since: z.enum(["today"], choice).optional(),
+  /** Of one letter. */
+  letter: z.uuid(choice).optional(),
 });
 
 /** A place in the list, between two rows. */

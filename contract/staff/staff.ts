@@ -6,6 +6,7 @@ import { applicationsEndpoints } from "./applications";
 import { assignmentEndpoints } from "./assignment";
 import { editionEndpoints } from "./editions";
 import { evaluatorEndpoints } from "./evaluators";
+import { letterEndpoints } from "./letters";
 import { mailEndpoints } from "./mails";
 import { peopleEndpoints } from "./people";
 import { withdrawProposedAct } from "./proposed-acts";
@@ -91,6 +92,7 @@ export const staffEndpoints = [
   ...editionEndpoints,
   ...applicationEndpoints,
   ...peopleEndpoints,
+  ...letterEndpoints,
   ...mailEndpoints,
   ...teamEndpoints,
   ...whitepaperEndpoints,

@@ -9,6 +9,7 @@ import { processorTime } from "../process/processes.mjs";
 import { root } from "../run/paths.mjs";
 import { callAs, plantApplicants } from "./lib/applicants.mjs";
 import { median } from "./lib/measures.mjs";
+import { measureMemory } from "./lib/memory.mjs";
 
 const MIB = 1024 * 1024;
 const BYTES = 100 * MIB;
@@ -85,30 +86,6 @@ async function openBare(folder) {
     child.stdout.once("data", (text) => resolve(Number(text)));
   });
   return { url: `http://127.0.0.1:${port}`, pid: child.pid ?? 0, stop: () => child.kill() };
-}
-
-/**
- * Megabytes a process holds.
- *
- * @param {number} pid
- */
-function resident(pid) {
-  const [, kilobytes] = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, "utf8")) ?? [];
-  return Number(kilobytes) / 1024;
-}
-
-/**
- * @param {number} pid
- * @param {() => Promise<unknown>} work
- */
-async function measureMemory(pid, work) {
-  const before = resident(pid);
-  let peak = before;
-  const timer = setInterval(() => {
-    peak = Math.max(peak, resident(pid));
-  }, 50);
-  await work().finally(() => clearInterval(timer));
-  return { before, peak };
 }
 
 /** @param {import("./lib/measures.mjs").Bench} bench */

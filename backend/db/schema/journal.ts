@@ -8,7 +8,13 @@ import { editions } from "./applications";
 import { id, instant } from "./columns";
 
 /** What an act is done to, by ids that identify nobody; the year is an edition's name. */
-export type ActTarget = { edition?: string; year?: string; user?: string; mail?: string };
+export type ActTarget = {
+  edition?: string;
+  year?: string;
+  user?: string;
+  mail?: string;
+  letter?: string;
+};
 /** What somebody typed, and a random salt, without which its seal would tell short texts. */
 type Word = { text: string; salt: string };
 

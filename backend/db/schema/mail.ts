@@ -9,11 +9,29 @@ import {
   text,
   uuid,
 } from "drizzle-orm/pg-core";
+import type { LeftOut, LetterTexts } from "@/contract/staff/letters";
 import { users } from "./accounts";
-import { projects } from "./applications";
+import { editions, projects } from "./applications";
 import { createdAt, id, instant, languageCode } from "./columns";
 
-/* Mails to send, and who asked for one. */
+/* Letters, mails to send, and who asked for one. */
+
+/** What staff wrote to some applicants of an edition; its mails are rows of the outbox, and who sent it is in the journal. */
+export const letters = pgTable(
+  "letters",
+  {
+    id: id(),
+    editionId: uuid()
+      .notNull()
+      .references((): AnyPgColumn => editions.id, { onDelete: "cascade" }),
+    texts: jsonb().$type<LetterTexts>().notNull(),
+    /** For how many it was queued, and for how many not, by reason. */
+    count: integer().notNull().default(0),
+    leftOut: jsonb().$type<Partial<Record<LeftOut, number>>>().notNull().default({}),
+    createdAt: createdAt(),
+  },
+  (table) => [index().on(table.createdAt, table.id), index().on(table.editionId)],
+);
 
 /** Mails to send: written in the transaction they belong to, delivered by the worker. */
 export const outbox = pgTable(
@@ -25,6 +43,8 @@ export const outbox = pgTable(
     userId: uuid().references(() => users.id, { onDelete: "set null" }),
     /** The application it is about: its timeline shows what became of the mail. */
     projectId: uuid().references((): AnyPgColumn => projects.id, { onDelete: "set null" }),
+    /** The letter it is one of. */
+    letterId: uuid().references(() => letters.id, { onDelete: "set null" }),
     recipient: text().notNull(),
     language: languageCode().notNull(),
     template: text().notNull(),
@@ -48,6 +68,7 @@ export const outbox = pgTable(
     index("outbox_open_index").on(table.createdAt).where(sql`sent_at is null`),
     index("outbox_failed_index").on(table.projectId).where(sql`failed_at is not null`),
     index().on(table.createdAt, table.id),
+    index("outbox_letter_index").on(table.letterId).where(sql`letter_id is not null`),
   ],
 );
 

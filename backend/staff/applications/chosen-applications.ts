@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray } from "drizzle-orm";
+import { and, asc, eq, inArray, ne, type SQL } from "drizzle-orm";
 import type { z } from "zod";
 import type { extendApplications } from "@/contract/staff/applications";
 import type { Database, Executor } from "../../db/connect";
@@ -21,24 +21,30 @@ export async function chosenApplications(
   selection: Selection,
   now: Date,
 ): Promise<Chosen[]> {
-  const where =
-    "ids" in selection
-      ? inArray(projects.id, selection.ids)
-      : applicationsMatching(
-          selection.query,
-          await editionOf(db, selection.query.edition, now),
-          now,
-        );
-  const current = await findCurrentEdition(db, now);
-  const rows = await db
-    .select({ id: projects.id, email: users.email, userId: users.id, edition: projects.editionId })
+  return db
+    .select({ id: projects.id, email: users.email, userId: users.id })
     .from(projects)
     .innerJoin(users, eq(users.id, projects.userId))
-    .where(and(where))
+    .where(await applicationsChosen(db, selection, now))
     .orderBy(asc(projects.id));
-  // Of one that is over nothing moves any more.
-  if (rows.some(({ edition }) => edition !== current?.id)) fail("not_found");
-  return rows;
+}
+
+/** The same as a condition over `projects` joined with `users`; 404 if one is of an edition of which nothing moves any more. */
+export async function applicationsChosen(
+  db: Executor,
+  selection: Selection,
+  now: Date,
+): Promise<SQL | undefined> {
+  const current = await findCurrentEdition(db, now);
+  if ("query" in selection) {
+    const edition = await editionOf(db, selection.query.edition, now);
+    if (edition.id !== current?.id) return fail("not_found");
+    return applicationsMatching(selection.query, edition, now);
+  }
+  const these = inArray(projects.id, selection.ids);
+  const over = and(these, current ? ne(projects.editionId, current.id) : undefined);
+  if ((await db.$count(projects, over)) > 0) return fail("not_found");
+  return these;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { and, gte, inArray, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, gte, inArray, or, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { romeDay, romeMidnight } from "@/contract/deadline";
 import { fold } from "@/contract/fold";
@@ -8,7 +8,7 @@ import { MAIL_PATIENCE_MINUTES } from "@/contract/staff/today";
 import { users } from "../../db/schema/accounts";
 import { outbox } from "../../db/schema/mail";
 import { stateOfMail } from "../../mail/mail-state";
-import { mailWords, TEMPLATES } from "../../mail/words";
+import { mailWords, NAMED } from "../../mail/words";
 
 export type MailFilter = z.output<typeof mailsFilterSchema>;
 
@@ -19,12 +19,13 @@ export const mailState = stateOfMail(MAIL_PATIENCE_MINUTES);
  * counted and sent again.
  */
 export function mailsMatching(
-  { state, search = "", since }: MailFilter,
+  { state, search = "", since, letter }: MailFilter,
   now: Date,
 ): SQL | undefined {
   return and(
     state && sql`${mailState} = ${state}`,
     since && isToday(now),
+    letter ? eq(outbox.letterId, letter) : undefined,
     ...search.split(/\s+/u).filter(Boolean).map(hasWord),
   );
 }
@@ -43,14 +44,15 @@ function isToday(now: Date): SQL | undefined {
 function hasWord(word: string): SQL | undefined {
   const pattern = sql`'%' || search_key(${word.replaceAll(/[\\%_]/g, "\\$&")}) || '%'`;
   const folded = fold(word);
-  const named = TEMPLATES.filter((template) =>
+  const named = NAMED.filter((template) =>
     LANGUAGES.some((language) => {
       const { subject, title } = mailWords(language, template);
       return fold(`${subject} ${title}`).includes(folded);
     }),
   );
   return or(
-    sql`search_key(concat_ws(' ', ${outbox.recipient}, ${users.firstName}, ${users.lastName})) like ${pattern}`,
+    sql`search_key(concat_ws(' ', ${outbox.recipient}, ${users.firstName}, ${users.lastName},
+      case when ${outbox.template} = 'letter' then ${outbox.data} ->> 'subject' end)) like ${pattern}`,
     named.length > 0 ? inArray(outbox.template, named) : undefined,
   );
 }

@@ -6,7 +6,7 @@ import { acts } from "../../db/schema/journal";
 import { mailPause, outbox } from "../../db/schema/mail";
 import { type Dns, senderDomain } from "../../mail/sender-domain";
 import { serverWords } from "../../mail/transport";
-import { TEMPLATES } from "../../mail/words";
+import { NAMED } from "../../mail/words";
 import { startMailWorker } from "../../mail/worker";
 
 // The outbox lives by the database's clock.
@@ -109,8 +109,8 @@ test("a server's words are one line of sane length, without links and secrets", 
 
 test("every mail is shown in both languages, with real data where one has left", async () => {
   const { templates } = await get("wp/v2/staff/mail-templates");
-  expect(templates.map(({ template }: { template: string }) => template)).toEqual(TEMPLATES);
-  for (const template of TEMPLATES) {
+  expect(templates.map(({ template }: { template: string }) => template)).toEqual(NAMED);
+  for (const template of NAMED) {
     for (const language of LANGUAGES) {
       const path = `wp/v2/staff/mail-templates/${template}?language=${language}`;
       const { subject, html, to } = await get(path);

@@ -5,12 +5,12 @@ import { fail } from "../../http/failure";
 import type { Call } from "../../http/serve";
 import { renderMail } from "../../mail/render";
 import { SAMPLE_DATA } from "../../mail/sample-data";
-import { isTemplate, mailWords, TEMPLATES } from "../../mail/words";
+import { isTemplate, mailWords, NAMED } from "../../mail/words";
 
-/** Every mail that the product sends, by the title it has in the reader's language. */
+/** Every mail that the product sends, by the title it has in the reader's language; a letter is seen where it is written. */
 export async function listMailTemplates({ language }: Call<typeof contract.listMailTemplates>) {
   return {
-    templates: TEMPLATES.map((template) => ({
+    templates: NAMED.map((template) => ({
       template,
       title: mailWords(language, template).title,
     })),
@@ -28,7 +28,7 @@ export async function getMailTemplate({
   query,
 }: Call<typeof contract.getMailTemplate>) {
   const { template } = params;
-  if (!isTemplate(template)) return fail("not_found");
+  if (!isTemplate(template) || !NAMED.includes(template)) return fail("not_found");
   const real = template.startsWith("evaluation_")
     ? undefined
     : (

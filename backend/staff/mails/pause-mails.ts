@@ -1,4 +1,4 @@
-import { and, isNull, sql } from "drizzle-orm";
+import { and, gt, inArray, isNull, or, sql } from "drizzle-orm";
 import * as contract from "@/contract/staff/mails";
 import { mailPause, outbox } from "../../db/schema/mail";
 import type { Call } from "../../http/serve";
@@ -28,13 +28,25 @@ export function resumeMails(call: Call<typeof contract.resumeMails>) {
   });
 }
 
-/** Makes everything that waits due now; one that a server has in its hands stays as it is. */
+/**
+ * Makes everything that waits due now; one that a server has in its hands stays as it is, and what of a letter waits for its
+ * turn goes on doing so.
+ */
 export function hurryMails(call: Call<typeof contract.hurryMails>) {
   return carryOutAct(contract.hurryMails, call, async (db, act) => {
-    await db
-      .update(outbox)
-      .set({ nextAttemptAt: sql`now()` })
-      .where(and(open, sql`${outbox.lastError} is distinct from ${UNDER_WAY}`));
+    const waiting = db
+      .select({ id: outbox.id })
+      .from(outbox)
+      .where(
+        and(
+          open,
+          sql`${outbox.lastError} is distinct from ${UNDER_WAY}`,
+          or(isNull(outbox.letterId), gt(outbox.attempts, 0)),
+        ),
+      )
+      // Of two who hurry at once neither waits for what the other has locked, nor for one that is being sent.
+      .for("update", { skipLocked: true });
+    await db.update(outbox).set({ nextAttemptAt: sql`now()` }).where(inArray(outbox.id, waiting));
     await writeAct(db, act, { act: "mail.hurry", target: {} });
     return whole("mails_hurried");
   });

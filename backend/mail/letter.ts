@@ -1,0 +1,117 @@
+import { createHash } from "node:crypto";
+import { type SQL, sql } from "drizzle-orm";
+import { DEFAULT_LANGUAGE, LANGUAGES, type Language, languageOf } from "@/contract/languages";
+import { LETTERS_PER_SECOND, type LeftOut, type LetterTexts } from "@/contract/staff/letters";
+import type { Executor } from "../db/connect";
+import { users } from "../db/schema/accounts";
+import { projects } from "../db/schema/applications";
+import { outbox } from "../db/schema/mail";
+import { EXPIRED } from "./mail-state";
+
+/** One of those whom a letter may be for: in which language, and why not. */
+type Addressee = { id: string; language: Language; why: LeftOut | null };
+/** So many of one language that a letter is for, or not and why; `sha256` tells them from as many others. */
+export type Counted = { language: Language; why: LeftOut | null; count: number; sha256: string };
+
+/** One after the other queues a letter: the second finds who has had it from the first. */
+export async function lockLetters(tx: Executor): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('letters', 0))`);
+}
+
+/**
+ * Applications by a condition over `projects` joined with `users`, each with whom a letter would go to and why it does not.
+ * It stays in the database: ten thousand of them are never in this process.
+ */
+function addressees(which: SQL | undefined, texts: LetterTexts): SQL {
+  const known = sql.join(
+    LANGUAGES.map((language) => sql`${language}`),
+    sql`, `,
+  );
+  const words = sql.join(
+    LANGUAGES.map((language) => {
+      const { subject, text } = texts[language];
+      const sha256 = createHash("sha256")
+        .update(JSON.stringify([subject, text]))
+        .digest("hex");
+      return sql`(${language}, ${subject}, ${text}, ${sha256})`;
+    }),
+    sql`, `,
+  );
+  return sql`
+    select each.*, case
+      when each.erased_at is not null then 'letter_gone'
+      when each.deactivated_at is not null then 'letter_deactivated'
+      when each.email_confirmed_at is null then 'letter_unconfirmed'
+      when exists (select from ${outbox} as lost where lost.user_id = each.user_id and lost.recipient = each.email
+        and lost.failed_at is not null and lost.last_error is distinct from ${EXPIRED}
+        and not exists (select from ${outbox} as later where later.user_id = each.user_id
+          and later.recipient = each.email and later.sent_at > lost.failed_at)) then 'letter_bounced'
+      when exists (select from ${outbox} as had where had.dedupe_key = each.dedupe_key) then 'letter_had'
+      end as why
+    from (
+      select ${projects.id} as id, ${users.id} as user_id, ${users.email} as email, ${users.firstName} as first_name,
+        ${users.lastName} as last_name, ${users.erasedAt} as erased_at, ${users.deactivatedAt} as deactivated_at,
+        ${users.emailConfirmedAt} as email_confirmed_at, words.language, words.subject, words.text,
+        'letter:' || words.sha256 || ':' || ${projects.id} as dedupe_key
+      from ${projects} join ${users} on ${users.id} = ${projects.userId}
+      join (values ${words}) as words (language, subject, text, sha256) on words.language =
+        case when ${users.language} in (${known}) then ${users.language} else ${DEFAULT_LANGUAGE} end
+      where ${which ?? sql`true`}
+    ) as each`;
+}
+
+/**
+ * Queues a letter for all whom a condition means, but for those whom it cannot go to, in one statement; an application gets
+ * the same text once, whoever queues it (rule staff.letter; call `lockLetters` before). Its mails are due one after the other, so that
+ * those of others leave between them and one that waits for its turn does not look as if it stood still.
+ */
+export async function queueLetter(
+  tx: Executor,
+  letter: { id: string; texts: LetterTexts },
+  which: SQL | undefined,
+): Promise<Counted[]> {
+  const { rows } = await tx.execute<Addressee & Counted>(sql`
+    with picked as materialized (${addressees(which, letter.texts)}),
+    queued as (
+      insert into ${outbox} (dedupe_key, user_id, project_id, letter_id, recipient, language, template, data, next_attempt_at)
+      select dedupe_key, user_id, id, ${letter.id}::uuid, email, language, 'letter',
+        jsonb_build_object('first_name', first_name, 'subject', subject, 'text', text),
+        now() + (row_number() over (order by id) - 1) * make_interval(secs => ${1 / LETTERS_PER_SECOND})
+      from picked where why is null
+    )
+    select language, why, count(*)::int as count,
+      encode(sha256(convert_to(string_agg(id::text, ' ' order by id), 'UTF8')), 'hex') as sha256
+    from picked group by language, why order by language, why`);
+  return rows.map(({ language, ...row }) => ({ ...row, language: languageOf(language) }));
+}
+
+/** How many a letter would go to in each language. */
+export async function countReaders(
+  db: Executor,
+  texts: LetterTexts,
+  which: SQL | undefined,
+): Promise<{ language: Language; count: number }[]> {
+  const { rows } = await db.execute<{ language: Language; count: number }>(sql`
+    select language, count(*)::int as count from (${addressees(which, texts)}) as picked
+    where why is null group by language`);
+  return LANGUAGES.flatMap((language) => rows.filter((row) => row.language === language));
+}
+
+/** One of those whom a letter would go to, by their place in the order in which it leaves. */
+export async function readerAt(
+  db: Executor,
+  texts: LetterTexts,
+  which: SQL | undefined,
+  { language, place }: { language: Language | undefined; place: number },
+) {
+  const { rows } = await db.execute<{
+    email: string;
+    first_name: string;
+    last_name: string;
+    language: Language;
+  }>(sql`
+    select email, first_name, last_name, language from (${addressees(which, texts)}) as picked
+    where why is null ${language ? sql`and language = ${language}` : sql``}
+    order by id limit 1 offset ${place - 1}`);
+  return rows[0];
+}

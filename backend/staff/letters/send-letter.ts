@@ -1,0 +1,99 @@
+import { eq } from "drizzle-orm";
+import { LANGUAGES, type Language } from "@/contract/languages";
+import {
+  sendLetter as contract,
+  LETTERS_PER_SECOND,
+  type LeftOut,
+  type LetterTexts,
+  letterField,
+} from "@/contract/staff/letters";
+import type { Effect } from "@/contract/staff/plan";
+import { MAIL_PATIENCE_MINUTES } from "@/contract/staff/today";
+import type { Database, Executor } from "../../db/connect";
+import { letters } from "../../db/schema/mail";
+import { currentEdition } from "../../editions/edition";
+import { fail } from "../../http/failure";
+import type { Call } from "../../http/serve";
+import { type Act, ofEdition, writeAct } from "../../journal/acts";
+import { type Counted, lockLetters, queueLetter } from "../../mail/letter";
+import { outboxState } from "../../mail/outbox-state";
+import { applicationsChosen, type Selection } from "../applications/chosen-applications";
+import { carryOutAct, type Outcome } from "../carry-out";
+
+/** Queues a letter to those chosen, each in their language; what speaks against one of them leaves that one out. */
+export function sendLetter(call: Call<typeof contract>) {
+  const { selection, texts } = call.body;
+  return carryOutAct(contract, call, (db, act) => writeLetter(db, { selection, texts }, act));
+}
+
+/** The same for any transaction. */
+export async function writeLetter(
+  db: Database,
+  { selection, texts }: { selection: Selection; texts: LetterTexts },
+  act: Act,
+): Promise<Outcome> {
+  const edition = await currentEdition(db, act.now);
+  const which = await applicationsChosen(db, selection, act.now);
+  await lockLetters(db);
+  const [letter] = await db.insert(letters).values({ editionId: edition.id, texts }).returning();
+  if (!letter) throw new Error("a letter was not stored");
+  const counted = await queueLetter(db, letter, which);
+  const mails = counted.filter(({ why }) => why === null);
+  requireTexts(
+    texts,
+    mails.map(({ language }) => language),
+  );
+  const leftOut = leftOutBy(counted);
+  const [count, out] = [sumOf(mails), sumOf(Object.values(leftOut).map((own) => ({ count: own })))];
+  if (count === 0) await db.delete(letters).where(eq(letters.id, letter.id));
+  else {
+    await db.update(letters).set({ count, leftOut }).where(eq(letters.id, letter.id));
+    await writeAct(db, act, {
+      act: "letter.send",
+      target: { ...ofEdition(edition), letter: letter.id },
+      data: { mails: String(count), "left-out": String(out) },
+    });
+  }
+  return {
+    count,
+    to: counted.map(({ language, why, sha256 }) => `${language} ${why ?? ""} ${sha256}`),
+    effects: [{ name: "letter_queued", count }, ...(await pace(db, count))],
+    mails: mails.map((own) => ({
+      template: "letter",
+      language: own.language,
+      count: own.count,
+    })),
+    against: Object.entries(leftOut).map(([name, own]) => ({ name, count: own })),
+    changed: "count" in selection && selection.count !== count + out,
+  };
+}
+
+/** A language that somebody reads it in has to have words. */
+function requireTexts(texts: LetterTexts, read: readonly Language[]): void {
+  const missing = LANGUAGES.filter((language) => read.includes(language)).flatMap((language) =>
+    (["subject", "text"] as const)
+      .filter((part) => texts[language][part] === "")
+      .map((part) => [letterField(language, part), "required"] as const),
+  );
+  if (missing.length > 0) fail("invalid_fields", { fields: Object.fromEntries(missing) });
+}
+
+/** How long it takes to leave, and what holds it up before it begins. */
+async function pace(db: Executor, count: number): Promise<Effect[]> {
+  const minutes = Math.ceil(count / LETTERS_PER_SECOND / 60);
+  const { paused, stuck } = await outboxState(db, MAIL_PATIENCE_MINUTES);
+  return [
+    ...(minutes > 1 ? [{ name: "letter_takes", count: minutes }] : []),
+    ...(paused ? [{ name: "letter_paused", count: 1 }] : []),
+    ...(stuck > 0 ? [{ name: "letter_behind", count: 1 }] : []),
+  ];
+}
+
+function leftOutBy(counted: readonly Counted[]): Partial<Record<LeftOut, number>> {
+  const by: Partial<Record<LeftOut, number>> = {};
+  for (const { why, count } of counted) if (why) by[why] = (by[why] ?? 0) + count;
+  return by;
+}
+
+const sumOf = (some: readonly { count: number }[]) =>
+  some.reduce((all, { count }) => all + count, 0);

@@ -1,0 +1,27 @@
+// @ts-check
+// How much memory a process holds while something is done.
+import { readFileSync } from "node:fs";
+
+/**
+ * Megabytes a process holds.
+ *
+ * @param {number} pid
+ */
+function resident(pid) {
+  const [, kilobytes] = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, "utf8")) ?? [];
+  return Number(kilobytes) / 1024;
+}
+
+/**
+ * @param {number} pid
+ * @param {() => Promise<unknown>} work
+ */
+export async function measureMemory(pid, work) {
+  const before = resident(pid);
+  let peak = before;
+  const timer = setInterval(() => {
+    peak = Math.max(peak, resident(pid));
+  }, 50);
+  await work().finally(() => clearInterval(timer));
+  return { before, peak };
+}

@@ -1,0 +1,61 @@
+import { randomUUID } from "node:crypto";
+import { eq } from "drizzle-orm";
+import { projects } from "@/backend/db/schema/applications";
+import { acts } from "@/backend/db/schema/journal";
+import { testBackend } from "../servers/backend";
+
+export const LETTERS = "wp/v2/staff/letters";
+export const APPLICATIONS = "wp/v2/staff/applications";
+export const IT = {
+  subject: "Manca poco",
+  text: "Restano tre giorni.\n\nA presto,\nla segreteria",
+};
+export const EN = { subject: "Nearly there", text: "Three days are left." };
+
+/** A text that nobody has had, in both languages. */
+export const freshTexts = () => ({
+  it: { ...IT, subject: `Manca poco ${randomUUID()}` },
+  en: EN,
+});
+
+/** A back end with an edition, Rita of the staff, applicants, and letters to them. */
+export async function letterBench() {
+  const bench = await testBackend();
+  const { api, db, makeUser } = bench;
+  const edition = await bench.makeEdition();
+  const rita = await makeUser({ email: "rita@example.org", firstName: "Rita", roles: ["staff"] });
+  let planted = 0;
+
+  /** Somebody with an application in the edition. */
+  async function plant(person: Parameters<typeof makeUser>[0] = {}, nome = "Filò") {
+    planted += 1;
+    const email = `p${planted}@example.org`;
+    const user = await makeUser({ email, firstName: "Ada", lastName: "Rossi", ...person });
+    const [row] = await db
+      .insert(projects)
+      .values({ editionId: edition.id, userId: user.id, fields: { nome }, version: 1 })
+      .returning();
+    if (!row) throw new Error("no project");
+    return { id: row.id, user: user.id, email: user.email, token: user.token };
+  }
+
+  const post = (path: string, body: object, token = rita.token) =>
+    api("POST", path, { token, body });
+  const get = async (path: string, token = rita.token) => (await api("GET", path, { token })).json;
+
+  /** Shows a letter, then queues it as it was shown. */
+  async function send(body: { selection: object; texts: object }, more: object = {}) {
+    const shown = (await post(LETTERS, body)).json;
+    const { plan, count } = shown;
+    const agreed = { plan, typed: count, reason: "ultima sera", anyway: true };
+    return { shown, made: await post(LETTERS, { ...body, ...agreed, ...more }) };
+  }
+
+  /** The id of a letter by its line in the log. */
+  async function letterOf({ line }: { line: number }) {
+    const [act] = await db.select().from(acts).where(eq(acts.number, line));
+    return act?.target.letter ?? "";
+  }
+
+  return { ...bench, edition, rita, plant, post, get, send, letterOf };
+}
