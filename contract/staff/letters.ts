@@ -2,9 +2,9 @@ import { z } from "zod";
 import { endpoint } from "../endpoint";
 import { instantSchema, line, lines, NAME_MAX, TEXT_MAX } from "../fields";
 import { LANGUAGES, type Language } from "../languages";
+import { MAIL_STATES, type MailState } from "./application";
 import { applicationsFilterSchema } from "./applications";
 import { mailSheetSchema } from "./mail-sheet";
-import { MAIL_STATES, type MailState } from "./mails";
 import { pagedBy } from "./paged";
 import { actBody, planSchema, selectionOf } from "./plan";
 
@@ -28,7 +28,7 @@ export type LeftOut = (typeof LEFT_OUT)[number];
 export const LETTERS_PER_SECOND = 10;
 
 /** Letters of a page, unless asked for fewer. */
-export const LETTERS_PER_PAGE = 15;
+const LETTERS_PER_PAGE = 15;
 
 const choice = { error: "invalid_choice" } as const;
 const count = z.int().min(0);
@@ -77,6 +77,10 @@ const letterSchema = z.object({
   ),
 });
 const letterRowSchema = letterSchema.meta({ id: "StaffLetterRow" });
+export type LetterRow = z.infer<typeof letterRowSchema>;
+
+export const lettersQuerySchema = z.object(pagedBy(LETTERS_PER_PAGE));
+export type LettersQuery = z.input<typeof lettersQuerySchema>;
 
 export const listLetters = endpoint({
   name: "listLetters",
@@ -84,7 +88,7 @@ export const listLetters = endpoint({
   path: "wp/v2/staff/letters",
   summary: "The letters that were queued, the newest first, and what became of them",
   access: "staff",
-  query: z.object(pagedBy(LETTERS_PER_PAGE)),
+  query: lettersQuerySchema,
   answer: {
     status: 200,
     json: z.object({
@@ -110,6 +114,7 @@ const letterOneSchema = letterSchema
     last_at: instantSchema.nullable(),
   })
   .meta({ id: "StaffLetter" });
+export type Letter = z.infer<typeof letterOneSchema>;
 
 export const getLetter = endpoint({
   name: "getLetter",

@@ -152,6 +152,8 @@ const TABLE = [
   { path: "/dashboard/regia/persone/*" },
   { path: "/dashboard/regia/edizione" },
   { path: "/dashboard/regia/email" },
+  { path: "/dashboard/regia/email/lettere" },
+  { path: "/dashboard/regia/email/lettere/*" },
   { path: "/dashboard/regia/email/modelli" },
   { path: "/dashboard/regia/persone/staff" },
   { path: "/dashboard/regia/persone/whitepaper" },

@@ -64,6 +64,11 @@ export function ActDialog({
     [],
   );
 
+  const grown = plan && count !== undefined && sizeOf(plan) !== count && (
+    <p className={styles.grown} role="status">
+      {t("grown", { before: count, now: sizeOf(plan) })}
+    </p>
+  );
   const what = (
     <section
       className={styles.part}
@@ -73,6 +78,7 @@ export function ActDialog({
       <h3 className={styles.heading} id={`${formId}-what`}>
         {t("whatHappens")}
       </h3>
+      {aside && grown}
       {plan && <WhatHappens plan={plan} />}
       {!plan && !counted.error && <p>{t(decided ? "counting" : "undecided")}</p>}
       <Uncounted form={form} />
@@ -140,11 +146,7 @@ export function ActDialog({
                 {t("toWhom")}
               </h3>
               {toWhom}
-              {plan && count !== undefined && sizeOf(plan) !== count && (
-                <p className={styles.grown} role="status">
-                  {t("grown", { before: count, now: sizeOf(plan) })}
-                </p>
-              )}
+              {grown}
             </section>
           )}
           {!aside && what}

@@ -11,7 +11,11 @@ import { call } from "@/lib/api/call";
 import { meQuery } from "@/lib/api/query";
 import { startSeeing } from "@/lib/api/session/start-seeing";
 import { ReasonDialog } from "../act/reason-dialog";
-import { type ActOfApplications, ApplicationAct } from "../applications/application-acts";
+import {
+  type ActOfApplications,
+  ApplicationAct,
+  useLetterDraft,
+} from "../applications/application-acts";
 import styles from "./one-application.module.css";
 
 type Opened = ActOfApplications | "note" | "seeAs";
@@ -28,6 +32,7 @@ export function HeadActs({ application }: { application: Application }) {
   const list = useTranslations("staff.applications");
   const may = useMayAct();
   const [open, setOpen] = useState<Opened | null>(null);
+  const draft = useLetterDraft();
   const close = () => setOpen(null);
   if (!may) return <p className={styles.quiet}>{list("readOnly")}</p>;
   return (
@@ -62,6 +67,7 @@ export function HeadActs({ application }: { application: Application }) {
           count={1}
           seen={new Map([[application.id, application]])}
           closesAt={application.closes_at}
+          draft={draft}
           onDone={close}
           onClose={close}
         />
@@ -78,6 +84,7 @@ function actsFor({ current, state, extended_until }: Application): ActOfApplicat
     ...(extended_until ? (["unextend"] as const) : []),
     ...(state === "withdrawn" ? (["restore"] as const) : []),
     ...(state === "sent" || state === "withdrawn" ? [] : (["remind"] as const)),
+    "write",
   ];
 }
 

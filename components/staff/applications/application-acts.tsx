@@ -14,22 +14,30 @@ import {
   restoreApplications,
   unextendApplications,
 } from "@/contract/staff/applications";
+import { type LetterTexts, sendLetter } from "@/contract/staff/letters";
 import { meQuery } from "@/lib/api/query";
 import { ActDialog } from "../act/act-dialog";
 import actStyles from "../act/act-dialog.module.css";
 import { useWhen } from "../frame/use-when";
+import { NO_TEXTS } from "../letters/letter-fields";
+import { WriteSheet } from "../letters/write-sheet";
 import { SelectionBar } from "../list/selection-bar";
 import type { ListSelection } from "../list/use-selection";
 import { ExtendFields, type Moment, untilOf } from "./extend-fields";
 
 /** What can be done with the applications that are chosen, in the order of the bar. */
 const ACTS = {
+  write: sendLetter,
   remind: remindApplications,
   restore: restoreApplications,
   unextend: unextendApplications,
   extend: extendApplications,
 } as const;
 export type ActOfApplications = keyof typeof ACTS;
+
+/** What is written of a letter, which outlives its sheet, and how to write on. */
+type LetterDraft = ReturnType<typeof useLetterDraft>;
+export const useLetterDraft = () => useState<LetterTexts>(NO_TEXTS);
 
 /** How many are named; the others are counted. */
 const NAMED = 5;
@@ -64,6 +72,7 @@ export function ApplicationActs({
   onOpen: (act: ActOfApplications | null) => void;
 }) {
   const t = useTranslations("staff.applications");
+  const draft = useLetterDraft();
   const isWithdrawn = "state" in filter && filter.state === "withdrawn";
   const all = Object.keys(ACTS) as ActOfApplications[];
   const ofBar = all.filter((act) => isWithdrawn || act !== "restore");
@@ -75,8 +84,9 @@ export function ApplicationActs({
           chosen={selection.chosen}
           count={selection.count}
           closesAt={list.closes_at}
-          {...{ filter, seen }}
+          {...{ filter, seen, draft }}
           onDone={() => {
+            if (open === "write") draft[1](NO_TEXTS);
             selection.none();
             onOpen(null);
           }}
@@ -115,6 +125,7 @@ export function ApplicationAct({
   filter = {},
   seen,
   closesAt,
+  draft,
   onDone,
   onClose,
 }: {
@@ -124,15 +135,22 @@ export function ApplicationAct({
   filter?: object;
   seen: ReadonlyMap<string, ApplicationRow>;
   closesAt: string;
+  draft: LetterDraft;
   onDone: () => void;
   onClose: () => void;
 }) {
   const [moment, setMoment] = useState<Moment>({ day: "", hour: "" });
+  const [texts, setTexts] = draft;
   const to = {
     selection: "all" in chosen ? { query: filter, count: chosen.all } : { ids: chosen.ids },
   };
   const until = untilOf(moment);
   const isExtension = act === "extend";
+  if (act === "write") {
+    const selection =
+      "all" in chosen ? { query: filter, count: chosen.all } : { ids: [...chosen.ids] };
+    return <WriteSheet {...{ selection, count, texts, onDone, onClose }} onTexts={setTexts} />;
+  }
   return (
     <ActDialog
       endpoint={ACTS[act]}

@@ -123,7 +123,7 @@ describe("the applications and what is chosen of them", () => {
     fireEvent.keyDown(rowOf("a"), { key: "p" });
     expect(screen.queryByRole("dialog")).toBeNull();
     fireEvent.keyDown(rowOf("a"), { key: "x" });
-    expect(screen.getAllByText(reason)).toHaveLength(3);
+    expect(screen.getAllByText(reason)).toHaveLength(4);
     fireEvent.click(screen.getByRole("button", { name: "Proroga" }));
     expect(screen.queryByRole("dialog")).toBeNull();
     expect(screen.getAllByRole("link", { name: /Esporta/ })).toHaveLength(2);

@@ -66,6 +66,7 @@ export function Applications() {
   const letters = {
     p: opens("extend"),
     r: opens("remind"),
+    w: opens("write"),
     e: () => exportLink.current?.click(),
     // The page, and once more: all that match.
     a: () => (selection.isPage && data ? selection.all(data.total) : selection.add(selection.page)),

@@ -24,6 +24,7 @@ const LIST_KEYS = [
   ["Backspace", "removeFilter"],
   ["P", "extend"],
   ["R", "remind"],
+  ["W", "write"],
   ["E", "export"],
 ] as const;
 

@@ -27,8 +27,8 @@ export function MailSheet({ mail, label }: { mail: Sheet; label: string }) {
       </dl>
       <div className={styles.body} lang={mail.language}>
         <p className={styles.title}>{mail.title}</p>
-        {mail.paragraphs.map((text) => (
-          <p key={text}>{text}</p>
+        {Object.entries(mail.paragraphs).map(([place, text]) => (
+          <p key={place}>{text}</p>
         ))}
         {mail.details.length > 0 && (
           <dl className={styles.head}>

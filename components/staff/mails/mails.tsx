@@ -67,7 +67,10 @@ export function Mails() {
           search={search.search ?? ""}
           searchLabel={list("search")}
           searchHint={t("searchHint")}
-          pills={search.since ? [{ name: "since", label: t("since"), value: t("today") }] : []}
+          pills={[
+            ...(search.since ? [{ name: "since", label: t("since"), value: t("today") }] : []),
+            ...(search.letter ? [{ name: "letter", label: t("letter"), value: t("one") }] : []),
+          ]}
           onSearch={(words) => go({ search: words || undefined })}
           onRemove={(...names) => go(Object.fromEntries(names.map((name) => [name, undefined])))}
         >
@@ -75,6 +78,7 @@ export function Mails() {
         </FilterBar>
         <p className={styles.note}>
           <output>{found !== undefined && t("found", { count: found })}</output>{" "}
+          <Link href="/dashboard/regia/email/lettere">{t("letters")}</Link>{" "}
           <Link href="/dashboard/regia/email/modelli">{t("templates")}</Link>
         </p>
         {state ? (

@@ -3,7 +3,6 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useLocale, useTranslations } from "next-intl";
 import { useState } from "react";
-import { Button } from "@/components/ui/actions/button";
 import type { FunnelStage } from "@/contract/evaluation/funnel";
 import type { Language } from "@/contract/languages";
 import {
@@ -15,7 +14,7 @@ import { readOf } from "@/lib/api/query";
 import { Link } from "@/lib/i18n/navigation";
 import { ActDialog } from "../act/act-dialog";
 import { ListBody } from "../list/list-body";
-import { MailSheet } from "../mail-sheet/mail-sheet";
+import { MailPager } from "../mail-sheet/mail-pager";
 import styles from "./release-sheet.module.css";
 
 type Shown = { template?: string; language?: Language; place: number };
@@ -64,34 +63,15 @@ export function ReleaseSheet({
       )}
       aside={
         data?.mail && kind ? (
-          <section className={styles.mail} aria-label={t("mail")}>
-            <div className={styles.head}>
-              <h3 className={styles.heading}>{t("mail")}</h3>
-              <Languages
-                kind={kind}
-                shown={shown.language}
-                onChoose={(language) => setShown({ template: kind.template, language, place: 1 })}
-              />
-              <span role="status">{t("mailOf", { place: shown.place, count: data.of })}</span>
-            </div>
-            <MailSheet mail={data.mail} label={data.mail.subject} />
-            <div className={styles.head}>
-              {([-1, 1] as const).map((step) => {
-                const place = shown.place + step;
-                const isThere = place >= 1 && place <= data.of;
-                return (
-                  <Button
-                    key={step}
-                    small
-                    variant="secondary"
-                    aria-disabled={!isThere}
-                    onClick={() => isThere && setShown({ ...shown, place })}
-                  >
-                    {t(step < 0 ? "previous" : "next")}
-                  </Button>
-                );
-              })}
-            </div>
+          <>
+            <MailPager
+              mail={data.mail}
+              place={shown.place}
+              of={data.of}
+              languages={kind.languages.map(({ language }) => language)}
+              language={shown.language}
+              onChoose={(one) => setShown({ template: kind.template, ...one })}
+            />
             {data.refused.length > 0 && (
               <p className={styles.refused}>
                 {t("refused", { count: data.refused.length })}{" "}
@@ -102,7 +82,7 @@ export function ReleaseSheet({
                 ))}
               </p>
             )}
-          </section>
+          </>
         ) : (
           <p>{t("noMail")}</p>
         )
@@ -133,32 +113,5 @@ function KindChoice({
       </span>
       <span className={styles.small}>{languages.map((one) => t("languages", one)).join(", ")}</span>
     </label>
-  );
-}
-
-function Languages({
-  kind,
-  shown,
-  onChoose,
-}: {
-  kind: Kind;
-  shown: Language | undefined;
-  onChoose: (language: Language) => void;
-}) {
-  const t = useTranslations("staff.selection.sheet");
-  if (kind.languages.length < 2) return null;
-  return (
-    <fieldset className={styles.languages} aria-label={t("languageChoice")}>
-      {kind.languages.map(({ language }) => (
-        <button
-          key={language}
-          type="button"
-          aria-pressed={shown === language}
-          onClick={() => onChoose(language)}
-        >
-          {language}
-        </button>
-      ))}
-    </fieldset>
   );
 }

@@ -1,0 +1,17 @@
+import type { Metadata } from "next";
+import { getLocale, getTranslations } from "next-intl/server";
+import { Letter } from "@/components/staff/letters/letter";
+import { getLetter } from "@/contract/staff/letters";
+import { knownOrNotFound } from "@/lib/api/server";
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations("staff.letters");
+  return { title: t("metaTitle") };
+}
+
+/** One letter: how far it is, and what it says. */
+export default async function LetterPage({ params }: { params: Promise<{ id: string }> }) {
+  const { id } = await params;
+  await knownOrNotFound(getLetter, { locale: await getLocale(), params: { id } });
+  return <Letter id={id} />;
+}

@@ -1,0 +1,73 @@
+"use client";
+
+import { useLocale, useTranslations } from "next-intl";
+import { TextArea } from "@/components/forms/fields/text-area";
+import { TextField } from "@/components/forms/fields/text-field";
+import type { FieldErrors } from "@/contract/errors";
+import { NAME_MAX, TEXT_MAX } from "@/contract/fields";
+import { LANGUAGES, type Language } from "@/contract/languages";
+import { type LetterTexts, letterField } from "@/contract/staff/letters";
+import styles from "./letters.module.css";
+
+/** Nothing written yet. */
+export const NO_TEXTS = Object.fromEntries(
+  LANGUAGES.map((language) => [language, { subject: "", text: "" }]),
+) as LetterTexts;
+
+/** Whether a language has both its words. */
+export const hasWords = (texts: LetterTexts, language: Language) =>
+  texts[language].subject.trim() !== "" && texts[language].text.trim() !== "";
+
+/**
+ * Subject and text in each language, and how many read it in that one.
+ *
+ * @param readers null until they have been counted
+ */
+export function LetterFields({
+  texts,
+  onChange,
+  readers,
+  errors,
+}: {
+  texts: LetterTexts;
+  onChange: (texts: LetterTexts) => void;
+  readers: readonly { language: Language; count: number }[] | null;
+  errors: FieldErrors;
+}) {
+  const t = useTranslations("staff.letters");
+  const locale = useLocale();
+  const names = new Intl.DisplayNames(locale, { type: "language" });
+  return LANGUAGES.map((language) => {
+    const name = names.of(language) ?? language;
+    const count = readers?.find((one) => one.language === language)?.count ?? 0;
+    const field = (part: "subject" | "text") => ({
+      name: letterField(language, part),
+      lang: language,
+      value: texts[language][part],
+      error: errors[letterField(language, part)],
+      onChange: ({ target }: { target: { value: string } }) =>
+        onChange({ ...texts, [language]: { ...texts[language], [part]: target.value } }),
+    });
+    return (
+      <div key={language} className={styles.language}>
+        <p className={styles.readers}>
+          <strong>{t("inLanguage", { language: name })}</strong>{" "}
+          {readers && t("readers", { count })}
+        </p>
+        <TextField
+          {...field("subject")}
+          label={t("subject", { language: name })}
+          maxLength={NAME_MAX}
+          autoComplete="off"
+        />
+        <TextArea
+          {...field("text")}
+          label={t("text", { language: name })}
+          note={t("textHelp")}
+          rows={7}
+          limit={TEXT_MAX}
+        />
+      </div>
+    );
+  });
+}

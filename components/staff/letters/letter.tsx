@@ -1,0 +1,119 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useLocale, useTranslations } from "next-intl";
+import { Breadcrumbs } from "@/components/ui/page/breadcrumbs";
+import { MAIL_STATES } from "@/contract/staff/application";
+import { getLetter, type Letter as One } from "@/contract/staff/letters";
+import { getMailState } from "@/contract/staff/mails";
+import { readOf } from "@/lib/api/query";
+import { Link } from "@/lib/i18n/navigation";
+import { usePlanWords } from "../act/plan-words";
+import { lineHref } from "../frame/screens";
+import { useWhen } from "../frame/use-when";
+import { ListBody } from "../list/list-body";
+import page from "../list/list-page.module.css";
+import styles from "./letters.module.css";
+import { Progress, refreshOf } from "./progress";
+
+/** One letter: how far it is, for whom it was not, who sent it and why, and what it says. */
+export function Letter({ id }: { id: string }) {
+  const t = useTranslations("staff.letters");
+  const mails = useTranslations("staff.mails");
+  const locale = useLocale();
+  const query = useQuery({
+    ...readOf(getLetter, { locale, params: { id } }),
+    refetchInterval: ({ state }) => refreshOf(state.data ? [state.data] : []),
+  });
+  const { data } = query;
+  const own = data?.subjects.find(({ language }) => language === locale) ?? data?.subjects[0];
+  return (
+    <div className={page.page}>
+      <Breadcrumbs
+        label={mails("where")}
+        component={Link}
+        trail={[
+          { href: "/dashboard/regia/email", words: mails("title") },
+          { href: "/dashboard/regia/email/lettere", words: t("title") },
+        ]}
+      />
+      <ListBody query={query} failed={t("failed")}>
+        {data && (
+          <>
+            <div className={page.head}>
+              <h1 className={page.title} lang={own?.language}>
+                {own?.subject}
+              </h1>
+            </div>
+            <HowFar letter={data} />
+            <Sent letter={data} />
+            {data.texts.map(({ language, subject, text }) => (
+              <article key={language} className={styles.part} lang={language}>
+                <h2 className={styles.heading}>{subject}</h2>
+                <p className={styles.written}>{text}</p>
+              </article>
+            ))}
+          </>
+        )}
+      </ListBody>
+    </div>
+  );
+}
+
+/** What became of its mails, each number leading to just those; and what holds it up. */
+function HowFar({ letter }: { letter: One }) {
+  const t = useTranslations("staff.letters");
+  const mails = useTranslations("staff.mails");
+  const { moment } = useWhen();
+  const locale = useLocale();
+  const { data: state } = useQuery(readOf(getMailState, { locale }));
+  const held = state?.paused_since ? "paused" : state?.trouble ? "stuck" : null;
+  const { states, last_at } = letter;
+  const states_there = MAIL_STATES.filter((name) => states[name] > 0);
+  return (
+    <section className={styles.part} aria-label={t("column.progress")}>
+      <Progress letter={letter} />
+      <ul className={styles.states}>
+        {states_there.map((name) => (
+          <li key={name}>
+            <Link href={`/dashboard/regia/email?letter=${letter.id}&state=${name}`}>
+              {t("state", { count: states[name], state: mails(`tab.${name}`) })}
+            </Link>
+          </li>
+        ))}
+      </ul>
+      {last_at && !held && <p>{t("lastAt", { at: moment(last_at) })}</p>}
+      {last_at && held && (
+        <p className={styles.held}>
+          {t(held)} <Link href="/dashboard/regia/email">{mails("title")}</Link>
+        </p>
+      )}
+    </section>
+  );
+}
+
+/** By whom, when and why it was sent, and for whom it was not. */
+function Sent({ letter }: { letter: One }) {
+  const t = useTranslations("staff.letters");
+  const words = usePlanWords();
+  const { moment } = useWhen();
+  return (
+    <section className={styles.part} aria-label={t("column.sent")}>
+      <p>
+        {t("sentBy", { at: moment(letter.at), who: letter.who ?? t("unknown") })}{" "}
+        {letter.line !== null && (
+          <Link href={lineHref(letter.line)}>{t("line", { line: letter.line })}</Link>
+        )}
+      </p>
+      {letter.reason && <p className={styles.written}>{letter.reason}</p>}
+      <h2 className={styles.heading}>{t("leftOut", { count: letter.left_out })}</h2>
+      {letter.left_out_by.length > 0 && (
+        <ul className={styles.states}>
+          {letter.left_out_by.map((one) => (
+            <li key={one.name}>{words.against(one)}</li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

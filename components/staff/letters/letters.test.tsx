@@ -1,0 +1,288 @@
+import { configure, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { useState } from "react";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { LANGUAGES, type Language } from "@/contract/languages";
+import type { Plan } from "@/contract/staff/plan";
+import { expectAccessible } from "@/tests/support/axe";
+import {
+  act,
+  backEnd,
+  HASH,
+  kept,
+  last,
+  PLAN,
+  page,
+  posted,
+  refusal,
+  withDialogs,
+} from "@/tests/support/staff-acts";
+import { Letter } from "./letter";
+import { NO_TEXTS } from "./letter-fields";
+import { Letters } from "./letters";
+import { WriteSheet } from "./write-sheet";
+
+const push = vi.hoisted(() => vi.fn());
+vi.mock("next/navigation", async (original) => ({
+  ...(await original<object>()),
+  useSearchParams: () => new URLSearchParams(),
+}));
+vi.mock("@/lib/i18n/navigation", () => ({
+  useRouter: () => ({ push }),
+  Link: (props: object) => <a {...props} />,
+}));
+
+// Whole pages take seconds where other work goes on beside them.
+vi.setConfig({ testTimeout: 60_000 });
+configure({ asyncUtilTimeout: 10_000 });
+
+beforeEach(withDialogs);
+afterEach(() => {
+  vi.unstubAllGlobals();
+  push.mockClear();
+});
+
+const SELECTION = { query: { state: "complete" as const }, count: 12 };
+const MAIL = {
+  from: "Slancio <ciao@slancio.example>",
+  to: "Ada Rossi <ada@example.org>",
+  subject: "Manca poco",
+  language: "it",
+  title: "Manca poco",
+  paragraphs: ["Ciao Ada,", "Restano tre giorni.", "Restano tre giorni."],
+  details: [],
+  button: "Apri la tua area",
+  note: null,
+  footer: "Slancio",
+};
+const LETTER_PLAN: Plan = {
+  ...PLAN,
+  count: 11,
+  effects: [{ name: "letter_queued", count: 11 }],
+  mails: [{ template: "letter", language: "it", count: 11 }],
+  against: [{ name: "letter_unconfirmed", count: 1 }],
+};
+const only = (...languages: Language[]) =>
+  languages.map((language) => ({ language, count: language === "it" ? 11 : 1 }));
+const isPreview = () => posted.at(-1)?.path.endsWith("/preview");
+
+function Sheet({ onDone }: { onDone: () => void }) {
+  const [texts, onTexts] = useState(NO_TEXTS);
+  return (
+    <WriteSheet
+      selection={SELECTION}
+      count={12}
+      {...{ texts, onTexts, onDone }}
+      onClose={() => {}}
+    />
+  );
+}
+function write(languages = only("it"), answer?: (plan: boolean) => Response, locale?: Language) {
+  const onDone = vi.fn();
+  backEnd((body) => {
+    if (isPreview()) return Response.json({ languages, mail: MAIL, of: 11 });
+    if (posted.at(-1)?.path.endsWith("/test")) return Response.json({ to: "rita@example.org" });
+    return (
+      answer?.(body.plan !== undefined) ??
+      (body.plan ? kept(LETTER_PLAN) : Response.json(LETTER_PLAN))
+    );
+  });
+  page(<Sheet onDone={onDone} />, locale);
+  return onDone;
+}
+const type = (name: RegExp, value: string) =>
+  fireEvent.change(screen.getByRole("textbox", { name }), { target: { value } });
+const queued = () => posted.filter(({ path }) => path.endsWith("/letters"));
+
+describe("the sheet of a letter", () => {
+  test.each([
+    [
+      "it",
+      /Oggetto in italiano/,
+      /Testo in italiano/,
+      /Metti in coda 11/,
+      /Motivo/,
+      /Per confermare/,
+      /Lascia fuori/,
+    ],
+    [
+      "en",
+      /Subject in Italian/,
+      /Text in Italian/,
+      /Queue 11/,
+      /Reason/,
+      /To confirm/,
+      /[Ll]eave out/,
+    ],
+  ] as const)(
+    "is written, seen, and queued as it was shown (%s)",
+    async (locale, subject, text, verb, why, typed, out) => {
+      const onDone = write(only("it"), undefined, locale);
+      const dialog = within(await screen.findByRole("dialog"));
+      expect(document.activeElement).toBe(dialog.getByRole("textbox", { name: subject }));
+      expect(await dialog.findByRole("article")).toBeTruthy();
+      // Nothing is counted before it is whole.
+      expect(queued()).toEqual([]);
+      type(subject, "Manca poco");
+      type(text, "Restano tre giorni.");
+      await act(verb);
+      const texts = { ...NO_TEXTS, it: { subject: "Manca poco", text: "Restano tre giorni." } };
+      expect(queued()).toEqual([
+        { path: "/wp-json/wp/v2/staff/letters", body: { selection: SELECTION, texts } },
+      ]);
+      await expectAccessible(document.body);
+      type(why, "ultima sera");
+      type(typed, "11");
+      fireEvent.click(screen.getByRole("checkbox", { name: out }));
+      fireEvent.click(await act(verb));
+      await waitFor(() => expect(onDone).toHaveBeenCalledOnce());
+      expect(queued().at(-1)?.body).toMatchObject({
+        ...{ selection: SELECTION, texts, plan: HASH.one, typed: 11, anyway: true },
+      });
+      expect(push).toHaveBeenCalledWith("/dashboard/regia/email/lettere");
+    },
+  );
+
+  test("waits for the words of every language that somebody reads", async () => {
+    write(only("it", "en"));
+    await screen.findByRole("article");
+    type(/Oggetto in italiano/, "Manca poco");
+    type(/Testo in italiano/, "Restano tre giorni.");
+    await screen.findByText(/la legge una persona/);
+    await waitFor(() => expect(last()).toMatchObject({ texts: { it: { subject: "Manca poco" } } }));
+    expect(queued()).toEqual([]);
+    type(/Oggetto in inglese/, "Nearly there");
+    type(/Testo in inglese/, "Three days are left.");
+    await act(/Metti in coda 11/);
+    expect(queued()).toHaveLength(1);
+  });
+
+  test("goes from one recipient to the next, and to oneself as a test", async () => {
+    write();
+    await screen.findByRole("article");
+    expect(screen.getByText("1 di 11")).toBeTruthy();
+    fireEvent.click(screen.getByRole("button", { name: "Successiva" }));
+    await waitFor(() => expect(last()).toMatchObject({ place: 2 }));
+    const test = () => screen.getByRole("button", { name: "Manda una prova a me" });
+    fireEvent.click(test());
+    expect(posted.some(({ path }) => path.endsWith("/test"))).toBe(false);
+    type(/Oggetto in italiano/, "Manca poco");
+    type(/Testo in italiano/, "Restano tre giorni.");
+    await waitFor(() => expect(test().getAttribute("aria-disabled")).not.toBe("true"));
+    fireEvent.click(test());
+    expect(await screen.findByText("Prova in coda per rita@example.org.")).toBeTruthy();
+    const sent = posted.find(({ path }) => path.endsWith("/test"));
+    expect(sent?.body).toEqual({
+      language: "it",
+      subject: "Manca poco",
+      text: "Restano tre giorni.",
+    });
+  });
+
+  test("says what has changed when a colleague was quicker, and queues nothing", async () => {
+    const had: Plan = {
+      ...LETTER_PLAN,
+      ...{ plan: HASH.two, count: 0, effects: [{ name: "letter_queued", count: 0 }], mails: [] },
+      against: [{ name: "letter_had", count: 12 }],
+    };
+    const onDone = write(only("it"), (made) =>
+      made ? refusal("plan_changed", 412, { current: had }) : Response.json(LETTER_PLAN),
+    );
+    await screen.findByRole("article");
+    type(/Oggetto in italiano/, "Manca poco");
+    type(/Testo in italiano/, "Restano tre giorni.");
+    await act(/Metti in coda 11/);
+    type(/Motivo/, "ultima sera");
+    type(/Per confermare/, "11");
+    fireEvent.click(screen.getByRole("checkbox", { name: /Lascia fuori/ }));
+    fireEvent.click(await act(/Metti in coda 11/));
+    const alert = await screen.findByRole("alert");
+    expect(alert.textContent).toContain("A 12 persone questo testo è già stato mandato");
+    expect(onDone).not.toHaveBeenCalled();
+  });
+});
+
+const ROW = {
+  id: "l",
+  at: "2026-12-31T20:42:00.000Z",
+  edition: 2026,
+  subjects: [
+    { language: "it", subject: "Manca poco" },
+    { language: "en", subject: "Nearly there" },
+  ],
+  who: "rita@example.org",
+  count: 60,
+  left_out: 3,
+  states: { waiting: 17, stuck: 0, failed: 2, sent: 41, expired: 0 },
+};
+const ONE = {
+  ...ROW,
+  texts: [{ language: "it", subject: "Manca poco", text: "Restano tre giorni." }],
+  left_out_by: [{ name: "letter_unconfirmed", count: 3 }],
+  reason: "ultima sera",
+  line: 1482,
+  last_at: "2026-12-31T20:48:00.000Z",
+};
+/** How the outbox is, in the same answer: each reads what it knows of. */
+const STATE = {
+  ...{
+    waiting: 17,
+    failed: 2,
+    stuck: 0,
+    stuck_since: null,
+    says: null,
+    attempts: 0,
+    next_at: null,
+  },
+  ...{ taken_at: null, paused_since: null, trouble: null, minutes: [] },
+};
+
+test.each(LANGUAGES)(
+  "the list says how far each letter is, and leads to it (%s)",
+  async (language) => {
+    backEnd(() => Response.json({}), { letters: [ROW], total: 1, next: null, previous: null });
+    page(<Letters />, language, "auditor");
+    const link = await screen.findByRole("link", { name: "Manca poco / Nearly there" });
+    expect(link.getAttribute("href")).toBe("/dashboard/regia/email/lettere/l");
+    expect(screen.getByRole("progressbar").getAttribute("value")).toBe("41");
+    await expectAccessible(document.body);
+  },
+);
+
+test("without a letter the list says where one is written", async () => {
+  backEnd(() => Response.json({}), { letters: [], total: 0, next: null, previous: null });
+  page(<Letters />);
+  expect(await screen.findByText("Nessuna lettera, finora.")).toBeTruthy();
+  expect(screen.getByRole("link", { name: "Vai alle candidature" })).toBeTruthy();
+});
+
+describe("one letter", () => {
+  test.each(LANGUAGES)(
+    "says what became of it, each number leading to just those mails (%s)",
+    async (language) => {
+      backEnd(() => Response.json({}), ONE);
+      page(<Letter id="l" />, language, "auditor");
+      await screen.findByRole("heading", { level: 1 });
+      const hrefs = screen.getAllByRole("link").map((link) => link.getAttribute("href"));
+      for (const state of ["waiting", "failed", "sent"]) {
+        expect(hrefs).toContain(`/dashboard/regia/email?letter=l&state=${state}`);
+      }
+      expect(hrefs).not.toContain("/dashboard/regia/email?letter=l&state=stuck");
+      expect(hrefs).toContain("/dashboard/regia/registro?before=1483");
+      expect(screen.getByText("ultima sera")).toBeTruthy();
+      expect(
+        screen.getByText(language === "it" ? /3 indirizzi non sono/ : /3 addresses are not/),
+      ).toBeTruthy();
+      await expectAccessible(document.body);
+    },
+  );
+
+  test.each([
+    [{ paused_since: "2026-12-31T20:43:00.000Z" }, /La posta è in pausa/],
+    [{ trouble: "silent" }, /La posta è ferma/],
+    [{}, /L’ultima è in programma/],
+  ])("says what holds it up (%o)", async (state, words) => {
+    backEnd(() => Response.json({}), { ...ONE, ...STATE, ...state });
+    page(<Letter id="l" />);
+    expect(await screen.findByText(words)).toBeTruthy();
+  });
+});
