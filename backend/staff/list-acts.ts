@@ -14,6 +14,7 @@ type Line = Awaited<ReturnType<typeof readActs>>[number];
 const TELLABLE = [
   ...["from", "until", "at", "which", "date", "rule", "role", "kind"],
   ...["readings", "added", "removed", "capacity", "proposed", "stage", "line", "mails", "left-out"],
+  ...["table", "count", "filter"],
 ];
 /** What lines keep of what stood against them: it may tell of ranks and of conflicts. */
 const AGAINST = ["went past", "despite"];

@@ -72,7 +72,7 @@ import { listPeople } from "./people/list-people";
 import { withdrawProposedAct } from "./proposed/withdraw-proposed-act";
 import { seeAs, stopSeeing } from "./see-as";
 import { correctDecisions, selectProjects, undoDecisions } from "./selection/act-on-selection";
-import { listDecisionMails } from "./selection/decision-mails";
+import { listDecisionMails, sendDecisionMailToMe } from "./selection/decision-mails";
 import { getSelection } from "./selection/get-selection";
 import { openRankingEarly } from "./selection/open-ranking";
 import { releaseDecisions } from "./selection/release-decisions";
@@ -108,6 +108,7 @@ export function serveStaff(serve: Serve) {
   serve(selection.releaseDecisions, releaseDecisions);
   serve(selection.openRankingEarly, openRankingEarly);
   serve(selection.listDecisionMails, listDecisionMails);
+  serve(selection.sendDecisionMailToMe, sendDecisionMailToMe);
   serve(withdrawContract, withdrawProposedAct);
   serve(contract.verifyChain, verifyChain);
   serve(people.listPeople, listPeople);

@@ -107,7 +107,7 @@ export const exportApplications = endpoint({
   access: "staff",
   query: applicationsFilterSchema,
   answer: { status: 200, bytes: "text/csv; charset=utf-8", headers: ["X-WP-Total"] },
-  errors: ["invalid_fields", "not_found"],
+  errors: ["invalid_fields", "not_found", "proof_required", "key_required"],
 });
 
 const selection = selectionOf(applicationsFilterSchema);

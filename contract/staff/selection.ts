@@ -174,6 +174,15 @@ export const openRankingEarly = endpoint({
   errors,
 });
 
+/** Which of the mails of a release is looked at. */
+const oneMail = {
+  /** Of one kind and language only; the first there is, where nothing is said. */
+  template: line().optional(),
+  language: z.enum(LANGUAGES, choice).optional(),
+  /** Which of those, from 1 on. */
+  place: z.coerce.number({ error: "invalid_type" }).int(choice).min(1, choice).default(1),
+};
+
 export const listDecisionMails = endpoint({
   name: "listDecisionMails",
   method: "GET",
@@ -183,11 +192,7 @@ export const listDecisionMails = endpoint({
   access: "staff",
   query: editionQuery.extend({
     stage: about.stage,
-    /** Of one kind and language only; the first there is, where nothing is said. */
-    template: line().optional(),
-    language: z.enum(LANGUAGES, choice).optional(),
-    /** Which of those, from 1 on. */
-    place: z.coerce.number({ error: "invalid_type" }).int(choice).min(1, choice).default(1),
+    ...oneMail,
   }),
   answer: {
     status: 200,
@@ -212,6 +217,17 @@ export const listDecisionMails = endpoint({
 });
 export type DecisionMails = AnswerOf<typeof listDecisionMails>;
 
+export const sendDecisionMailToMe = endpoint({
+  name: "sendDecisionMailToMe",
+  method: "POST",
+  path: "wp/v2/staff/selection/mails",
+  summary: "Send one of those mails to the caller, as its recipient would get it",
+  access: "staff",
+  body: z.object({ ...about, ...oneMail }),
+  answer: { status: 200, json: z.object({ to: z.string() }) },
+  errors: ["invalid_fields", "not_found", "jury_not_closed"],
+});
+
 export const selectionEndpoints = [
   getSelection,
   selectProjects,
@@ -220,4 +236,5 @@ export const selectionEndpoints = [
   releaseDecisions,
   openRankingEarly,
   listDecisionMails,
+  sendDecisionMailToMe,
 ] as const;

@@ -59,7 +59,7 @@ export const exportWhitepaper = endpoint({
   access: "staff",
   query: whitepaperFilterSchema,
   answer: { status: 200, bytes: "text/csv; charset=utf-8", headers: ["X-WP-Total"] },
-  errors: ["invalid_fields"],
+  errors: ["invalid_fields", "proof_required", "key_required"],
 });
 
 export const whitepaperEndpoints = [listWhitepaper, exportWhitepaper];

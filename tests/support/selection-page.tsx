@@ -14,6 +14,7 @@ export function openSelection(
   language: Language = "it",
   role: Role = "director",
   acting: Acting = () => Response.json(PLAN),
+  standing: readonly object[] = [],
 ) {
   vi.stubGlobal("fetch", async (request: Request) => {
     const { pathname } = new URL(request.url);
@@ -23,6 +24,9 @@ export function openSelection(
       return acting(body);
     }
     if (pathname.endsWith("/mails")) return Response.json(MAILS);
+    if (pathname.endsWith("/standstill")) {
+      return Response.json({ at: PLAN.at, checks: standing });
+    }
     return answer instanceof Response ? answer.clone() : Response.json(answer);
   });
   return page(<Selection />, language, role);

@@ -1,28 +1,29 @@
 import { desc } from "drizzle-orm";
 import { REQUIRED_FIELDS } from "@/contract/project/project-fields";
-import type { exportApplications as contract } from "@/contract/staff/applications";
+import { exportApplications as contract } from "@/contract/staff/applications";
 import { projects } from "../../db/schema/applications";
 import { download } from "../../http/download";
 import type { Call } from "../../http/serve";
+import { ofEdition } from "../../journal/acts";
 import { writeCsv } from "../../paper/csv";
 import { wordsIn } from "../../paper/words";
+import { recordExport, requireKeyForAll } from "../record-export";
 import { applicationsMatching } from "./application-filter";
 import { savedAt, selectApplications, toRows } from "./application-rows";
 import { editionOf } from "./list-applications";
 
 /** The applications that match as a table: who they are and how to reach them, where they stand, and no answer. */
-export async function exportApplications({
-  db,
-  query,
-  language,
-  arrivedAt,
-}: Call<typeof contract>) {
+export async function exportApplications(call: Call<typeof contract>) {
+  const { db, query, language, arrivedAt } = call;
+  await requireKeyForAll(call, contract, query);
   const edition = await editionOf(db, query.edition, arrivedAt);
   const found = await selectApplications(
     db,
     applicationsMatching(query, edition, arrivedAt),
   ).orderBy(desc(savedAt), desc(projects.id));
   const rows = await toRows(db, found, edition.closesAt);
+  const exported = { table: "applications", filter: query, count: rows.length } as const;
+  await recordExport(call, { target: ofEdition(edition), ...exported });
   const { applications: words } = wordsIn(language);
   const { columns, states } = words;
   const table = {

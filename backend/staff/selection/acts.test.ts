@@ -182,6 +182,22 @@ describe("the release", async () => {
     expect(await mails()).toEqual([]);
   });
 
+  test("one of them goes to whoever looks, as a test: nothing is released, and the log says so", async () => {
+    const [kind] = (await read()).kinds;
+    const before = await db.$count(decisions);
+    const which = { template: kind.template, language: kind.languages[0].language };
+    const { status, json } = await post("mails", which);
+    const [me] = await db.select().from(users).where(eq(users.id, staff.id));
+    expect([status, json]).toEqual([200, { to: me?.email }]);
+    const sent = await db.select().from(outbox).where(eq(outbox.recipient, json.to));
+    expect(sent).toMatchObject([{ ...which, userId: null, projectId: null }]);
+    expect(await db.$count(decisions)).toBe(before);
+    const lines = await db.select().from(acts).where(eq(acts.act, "mail.test"));
+    expect(lines).toMatchObject([{ actorId: staff.id, data: { stage: "pre_selected" } }]);
+    expect((await post("mails", { ...which, place: 999 })).status).toBe(404);
+    await db.delete(outbox).where(eq(outbox.recipient, json.to));
+  });
+
   test("the mails are shown as they leave, by outcome and language", async () => {
     const { kinds, mail, of } = await read();
     expect(kinds.map(({ outcome, languages }: never) => [outcome, languages])).toEqual([

@@ -1,22 +1,28 @@
-import { desc, inArray } from "drizzle-orm";
-import { LANGUAGES, languageOf } from "@/contract/languages";
-import type { listDecisionMails as contract } from "@/contract/staff/selection";
+import { desc, eq, inArray } from "drizzle-orm";
+import type { FunnelStage } from "@/contract/evaluation/funnel";
+import { LANGUAGES, type Language, languageOf } from "@/contract/languages";
+import type {
+  listDecisionMails as contract,
+  sendDecisionMailToMe as toMeContract,
+} from "@/contract/staff/selection";
 import type { Executor } from "../../db/connect";
+import { users } from "../../db/schema/accounts";
 import { outbox } from "../../db/schema/mail";
 import { requireJuryClosed } from "../../evaluations/close/opening";
 import { editionOf } from "../../evaluations/edition";
+import { fail } from "../../http/failure";
 import type { Call } from "../../http/serve";
+import { ofEdition, writeAct } from "../../journal/acts";
+import { queueMail } from "../../mail/outbox";
 import { mailsOf, planRelease } from "../../selection/release";
+import { byCaller } from "../by-caller";
 import { mailSheet } from "../mail-sheet";
 
 type Mails = Awaited<ReturnType<typeof mailsOf>>;
 
 /** What a release would send, and one of the mails as its recipient gets it: made by what sends them. */
 export async function listDecisionMails({ db, config, query, arrivedAt }: Call<typeof contract>) {
-  const { stage, template, language, place } = query;
-  const edition = await editionOf(db, query.edition, arrivedAt);
-  await requireJuryClosed(db, edition.id);
-  const mails = await mailsOf(db, await planRelease(db, edition, [stage]));
+  const mails = await mailsOfRelease(db, query, arrivedAt);
   const sheet = ({ mail: { data = {}, ...mail }, user }: Mails[number]) =>
     mailSheet(
       { ...mail, data },
@@ -25,10 +31,8 @@ export async function listDecisionMails({ db, config, query, arrivedAt }: Call<t
       arrivedAt,
     );
   const kinds = [...Map.groupBy(mails, ({ mail }) => mail.template)];
-  const [first] = kinds;
-  const kind = kinds.find(([name]) => name === template) ?? (template ? undefined : first);
-  const these = (kind?.[1] ?? []).filter(({ mail }) => !language || mail.language === language);
-  const shown = these[place - 1];
+  const these = chosenOf(mails, query);
+  const shown = these[query.place - 1];
   return {
     kinds: kinds.flatMap(([name, own]) =>
       own[0]
@@ -50,6 +54,50 @@ export async function listDecisionMails({ db, config, query, arrivedAt }: Call<t
     of: these.length,
     refused: await refusedOf(db, mails),
   };
+}
+
+/** One of these mails to whoever asks, as its recipient would get it: nothing is released, and the log says so. */
+export async function sendDecisionMailToMe({
+  db,
+  body,
+  caller,
+  wakeMail,
+  arrivedAt,
+}: Call<typeof toMeContract>) {
+  const [me] = await db.select().from(users).where(eq(users.id, caller.id));
+  const mail = chosenOf(await mailsOfRelease(db, body, arrivedAt), body)[body.place - 1]?.mail;
+  if (!me || !mail) return fail("not_found");
+  const { template, language, data } = mail;
+  await db.transaction(async (tx) => {
+    await queueMail(tx, { template, language, data, recipient: me.email, userId: null });
+    const edition = await editionOf(tx, body.edition, arrivedAt);
+    const line = {
+      act: "mail.test",
+      target: ofEdition(edition),
+      data: { stage: body.stage },
+    } as const;
+    await writeAct(tx, byCaller(caller, "", arrivedAt), line);
+  });
+  wakeMail();
+  return { to: me.email };
+}
+
+type Asked = { edition?: number | undefined; stage: FunnelStage };
+
+/** All mails of a release, once staff may know what it says. */
+async function mailsOfRelease(db: Executor, { edition: year, stage }: Asked, now: Date) {
+  const edition = await editionOf(db, year, now);
+  await requireJuryClosed(db, edition.id);
+  return mailsOf(db, await planRelease(db, edition, [stage]));
+}
+
+type Which = { template?: string | undefined; language?: Language | undefined };
+
+/** Those of one kind and language; of the first kind there is, where nothing is said. */
+function chosenOf(mails: Mails, { template = mails[0]?.mail.template, language }: Which): Mails {
+  return mails.filter(
+    ({ mail }) => mail.template === template && (!language || mail.language === language),
+  );
 }
 
 /** Those whose last mail was refused: this one may be, too. */

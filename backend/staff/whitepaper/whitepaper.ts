@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, type SQL, sql } from "drizzle-orm";
-import type {
+import {
   exportWhitepaper as exportContract,
-  listWhitepaper as listContract,
+  type listWhitepaper as listContract,
 } from "@/contract/staff/whitepaper";
 import type { Executor } from "../../db/connect";
 import { users } from "../../db/schema/accounts";
@@ -11,6 +11,7 @@ import type { Call } from "../../http/serve";
 import { writeCsv } from "../../paper/csv";
 import { wordsIn } from "../../paper/words";
 import { beyond, pageOf } from "../keyset";
+import { recordExport, requireKeyForAll } from "../record-export";
 
 /** Who has asked for the whitepaper, page by page. */
 export async function listWhitepaper({ db, query }: Call<typeof listContract>) {
@@ -34,9 +35,12 @@ export async function listWhitepaper({ db, query }: Call<typeof listContract>) {
 }
 
 /** The same as a table: the very condition of the list. */
-export async function exportWhitepaper({ db, query, language }: Call<typeof exportContract>) {
+export async function exportWhitepaper(call: Call<typeof exportContract>) {
+  const { db, query, language } = call;
+  await requireKeyForAll(call, exportContract, query);
   const { createdAt, id } = whitepaperRequests;
   const rows = await select(db, matching(query.search)).orderBy(desc(createdAt), desc(id));
+  await recordExport(call, { table: "whitepaper", filter: query, count: rows.length });
   const { whitepaper: words } = wordsIn(language);
   const table = {
     name: words.name,

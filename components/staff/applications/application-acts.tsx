@@ -22,6 +22,7 @@ import { useWhen } from "../frame/use-when";
 import { NO_TEXTS } from "../letters/letter-fields";
 import { WriteSheet } from "../letters/write-sheet";
 import { SelectionBar } from "../list/selection-bar";
+import type { useExport } from "../list/use-export";
 import type { ListSelection } from "../list/use-selection";
 import { ExtendFields, type Moment, untilOf } from "./extend-fields";
 
@@ -55,6 +56,7 @@ export function ApplicationActs({
   list,
   filter,
   exportHref,
+  onExport,
   selection,
   seen,
   hindrance,
@@ -64,6 +66,7 @@ export function ApplicationActs({
   list: AnswerOf<typeof listApplications>;
   filter: object;
   exportHref: string;
+  onExport: ReturnType<typeof useExport>;
   selection: ListSelection;
   /** The rows that have been in sight: those chosen are among them. */
   seen: ReadonlyMap<string, ApplicationRow>;
@@ -98,7 +101,7 @@ export function ApplicationActs({
         total={list.total}
         said={t("all" in selection.chosen ? "allChosen" : "chosen", { count: selection.count })}
       >
-        <ButtonLink plain small variant="secondary" href={exportHref} download>
+        <ButtonLink plain small variant="secondary" href={exportHref} download onClick={onExport}>
           {t("export", { count: list.total })}
         </ButtonLink>
         {ofBar.map((act) => (

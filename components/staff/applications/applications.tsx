@@ -23,6 +23,7 @@ import { KeysetPages } from "../list/keyset-pages";
 import { searchText, useListAddress } from "../list/list-address";
 import { ListBody } from "../list/list-body";
 import styles from "../list/list-page.module.css";
+import { useExport } from "../list/use-export";
 import { useSelection } from "../list/use-selection";
 import { type ActOfApplications, ApplicationActs, useHindrance } from "./application-acts";
 import { ApplicationRows } from "./application-rows";
@@ -56,6 +57,7 @@ export function Applications() {
   const [act, setAct] = useState<ActOfApplications | null>(null);
   const hindrance = useHindrance(data?.current);
   const seen = useSeen(data?.applications);
+  const onExport = useExport();
   const exportHref = hrefOf(exportApplications, { locale, query: filter });
   const opens = (name: ActOfApplications) => (id: string | null) => {
     if (hindrance !== undefined || (selection.count === 0 && !id)) return;
@@ -142,7 +144,7 @@ export function Applications() {
           <>
             <p className={styles.found}>
               <output>{t("found", { count: data.total })}</output>{" "}
-              <a ref={exportLink} href={exportHref} download>
+              <a ref={exportLink} href={exportHref} download onClick={onExport}>
                 {t("export", { count: data.total })}
               </a>
             </p>
@@ -164,7 +166,7 @@ export function Applications() {
               filter={filter}
               open={act}
               onOpen={setAct}
-              {...{ exportHref, selection, seen, hindrance }}
+              {...{ exportHref, onExport, selection, seen, hindrance }}
             />
           </>
         )}

@@ -117,4 +117,29 @@ describe("the release sheet", () => {
     expect(alert.textContent).toContain("49 progetti, 49 persone");
     expect(await dialog.findByRole("button", { name: /Pubblica 49/ })).toBeDefined();
   });
+
+  test.each([
+    ["it", "Mandala a me", "È in coda per carla@example.org.", "La posta è in pausa"],
+    ["en", "Send it to me", "It is queued for carla@example.org.", "Mail is paused"],
+  ] as const)(
+    "sends the mail that is shown to whoever looks, and says what keeps mails back (%s)",
+    async (language, toMe, queued, paused) => {
+      const pause = {
+        ...{ check: "mails_paused", word: "stuck", count: 1, known: true },
+        ...{ since: PLAN.at, measure: 3, says: null },
+      };
+      const acting = (body: object) =>
+        "place" in body ? Response.json({ to: "carla@example.org" }) : Response.json(released);
+      openSelection(decided(), language, "director", acting, [pause]);
+      fireEvent.click(await act(/Pubblica 50|Release 50/));
+      const dialog = within(await screen.findByRole("dialog"));
+      expect(await dialog.findByText(paused)).toBeDefined();
+      fireEvent.click(await dialog.findByRole("button", { name: toMe }));
+      expect(await screen.findByText(queued)).toBeDefined();
+      expect(last()).toEqual({
+        ...{ edition: 2026, stage: "semifinalist" },
+        ...{ place: 1, template: "decision_semifinalist" },
+      });
+    },
+  );
 });

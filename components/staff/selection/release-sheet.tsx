@@ -3,19 +3,31 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useLocale, useTranslations } from "next-intl";
 import { useState } from "react";
+import { Button } from "@/components/ui/actions/button";
+import { showToast } from "@/components/ui/overlays/toast";
+import type { BodyOf } from "@/contract/endpoint";
 import type { FunnelStage } from "@/contract/evaluation/funnel";
 import type { Language } from "@/contract/languages";
 import {
   type DecisionMails,
   listDecisionMails,
   releaseDecisions,
+  sendDecisionMailToMe,
 } from "@/contract/staff/selection";
+import type { Check } from "@/contract/staff/today";
+import { call } from "@/lib/api/call";
+import { ApiError } from "@/lib/api/error";
 import { readOf } from "@/lib/api/query";
 import { Link } from "@/lib/i18n/navigation";
 import { ActDialog } from "../act/act-dialog";
+import { useStandstill } from "../frame/use-standstill";
 import { ListBody } from "../list/list-body";
 import { MailPager } from "../mail-sheet/mail-pager";
+import { useTodayWords } from "../today/use-today-words";
 import styles from "./release-sheet.module.css";
+
+/** What keeps mails from leaving. */
+const MAIL_CHECKS: readonly Check[] = ["mails_paused", "mails_stuck", "worker_silent"];
 
 type Shown = { template?: string; language?: Language; place: number };
 type Kind = DecisionMails["kinds"][number];
@@ -50,6 +62,7 @@ export function ReleaseSheet({
       safe={t("safe")}
       decide={() => (
         <ListBody query={query} failed={t("failed")} rows={2}>
+          <MailTrouble />
           {data?.kinds.length === 0 && <p>{t("noMail")}</p>}
           {data?.kinds.map((one) => (
             <KindChoice
@@ -71,7 +84,9 @@ export function ReleaseSheet({
               languages={kind.languages.map(({ language }) => language)}
               language={shown.language}
               onChoose={(one) => setShown({ template: kind.template, ...one })}
-            />
+            >
+              <ToMe about={{ edition, stage, ...shown, template: kind.template }} />
+            </MailPager>
             {data.refused.length > 0 && (
               <p className={styles.refused}>
                 {t("refused", { count: data.refused.length })}{" "}
@@ -113,5 +128,53 @@ function KindChoice({
       </span>
       <span className={styles.small}>{languages.map((one) => t("languages", one)).join(", ")}</span>
     </label>
+  );
+}
+
+/** What Mail knows of what keeps mails from leaving now: a release would tell on the site, and write later. */
+function MailTrouble() {
+  const standstill = useStandstill();
+  const { t, figuresOf } = useTodayWords({ at: standstill?.at ?? "", edition: null });
+  const found = standstill?.checks.filter(({ check }) => MAIL_CHECKS.includes(check)) ?? [];
+  return (
+    <div role="status">
+      {found.map((one) => (
+        <p key={one.check} className={styles.refused}>
+          <strong>{t(`checks.${one.check}.title`, figuresOf(one))}</strong>
+          <br />
+          {t(`checks.${one.check}.text`, figuresOf(one))} {one.says}
+        </p>
+      ))}
+    </div>
+  );
+}
+
+/** Sends the mail that is shown to whoever looks. */
+function ToMe({ about }: { about: BodyOf<typeof sendDecisionMailToMe> }) {
+  const t = useTranslations("staff.selection.sheet");
+  const locale = useLocale();
+  const [busy, setBusy] = useState(false);
+  async function send() {
+    setBusy(true);
+    try {
+      const { to } = await call(sendDecisionMailToMe, { locale, body: about });
+      showToast(t("sentToMe", { to }));
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      showToast(t("notSentToMe"));
+    } finally {
+      setBusy(false);
+    }
+  }
+  return (
+    <Button
+      small
+      variant="secondary"
+      busy={busy}
+      busyLabel={t("toMeBusy")}
+      onClick={() => void send()}
+    >
+      {t("toMe")}
+    </Button>
   );
 }

@@ -21,6 +21,7 @@ import { useListAddress } from "../list/list-address";
 import { ListBody } from "../list/list-body";
 import page from "../list/list-page.module.css";
 import listRows from "../list/list-rows.module.css";
+import { useExport } from "../list/use-export";
 import { ROW, useRowKeys } from "../list/use-row-keys";
 import styles from "../people/people.module.css";
 import { personHref } from "../people/people-rows";
@@ -37,6 +38,7 @@ export function Whitepaper() {
     placeholderData: keepPreviousData,
   });
   const keys = useRowKeys({});
+  const onExport = useExport();
   const { data } = query;
   const filter = search.search ? { search: search.search } : {};
   return (
@@ -62,7 +64,11 @@ export function Whitepaper() {
           <div {...keys}>
             <p className={page.found}>
               <output>{t("found", { count: data.total })}</output>{" "}
-              <a href={hrefOf(exportWhitepaper, { locale, query: filter })} download>
+              <a
+                href={hrefOf(exportWhitepaper, { locale, query: filter })}
+                download
+                onClick={onExport}
+              >
                 {t("export", { count: data.total })}
               </a>
             </p>

@@ -1,0 +1,64 @@
+import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { LANGUAGES, type Language } from "@/contract/languages";
+import type { Proved } from "@/lib/api/proved";
+import { page, refusal } from "@/tests/support/staff-acts";
+import { useExport } from "./use-export";
+
+vi.setConfig({ testTimeout: 30_000 });
+const saved = vi.fn();
+beforeEach(() => {
+  saved.mockReset();
+  vi.stubGlobal("URL", Object.assign(URL, { createObjectURL: saved.mockReturnValue("blob:x") }));
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+const NAME = "CSV";
+
+function Link() {
+  return (
+    <a href="/table" download onClick={useExport()}>
+      {NAME}
+    </a>
+  );
+}
+function click(answer: () => Response, language: Language = "it", proved?: Proved) {
+  vi.stubGlobal("fetch", async () => answer());
+  page(<Link />, language, "staff", proved);
+  fireEvent.click(screen.getByRole("link", { name: NAME }));
+}
+/** A body that breaks off. */
+const broken = () => {
+  const body = new ReadableStream({
+    start: (stream) => stream.enqueue(new TextEncoder().encode("a;b\r\n")),
+    pull: (stream) => stream.error(new TypeError("terminated")),
+  });
+  return new Response(body);
+};
+
+test("a table is saved once it is whole", async () => {
+  click(() => new Response("a;b\r\n"));
+  await waitFor(() => expect(saved).toHaveBeenCalledOnce());
+});
+
+test.each([
+  ["it", "L’esportazione si è fermata a metà: non è stato salvato niente. Riprova."],
+  ["en", "The export stopped half-way: nothing has been saved. Try again."],
+] as const)("one that stops half-way is not, and says so (%s)", async (language, words) => {
+  click(broken, language);
+  expect(await screen.findByText(words)).toBeTruthy();
+  expect(saved).not.toHaveBeenCalled();
+});
+
+test.each(LANGUAGES)(
+  "one of everybody asks for a key, and does nothing without (%s)",
+  async (language) => {
+    const asked = vi.fn<Proved>((work) => work());
+    click(() => refusal("key_required", 403), language, asked as Proved);
+    expect(await screen.findByText(/serve la tua chiave|takes your key/)).toBeTruthy();
+    expect(asked).toHaveBeenCalledOnce();
+    expect(saved).not.toHaveBeenCalled();
+  },
+);

@@ -1,0 +1,43 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import type { MouseEvent } from "react";
+import { showToast } from "@/components/ui/overlays/toast";
+import { errorOf } from "@/lib/api/client";
+import { ApiError } from "@/lib/api/error";
+import { useProved } from "@/lib/api/proved";
+
+/** The name that a download is saved as. */
+const NAME = /filename="([^"]+)"/;
+
+/**
+ * What a click on the link to a table does: it asks for the key that a table of everybody takes, and saves the file once it is whole.
+ * One that stops half-way is not saved, and that is said.
+ */
+export function useExport(): (event: MouseEvent<HTMLAnchorElement>) => void {
+  const t = useTranslations("staff.list");
+  const proved = useProved();
+
+  async function save(href: string) {
+    const response = await proved(async () => {
+      const answer = await fetch(new Request(href));
+      if (!answer.ok) throw await errorOf(answer);
+      return answer;
+    });
+    const file = URL.createObjectURL(await response.blob());
+    const name = NAME.exec(response.headers.get("Content-Disposition") ?? "")?.[1] ?? "export.csv";
+    const link = Object.assign(document.createElement("a"), { href: file, download: name });
+    link.click();
+    // The browser has taken it by then.
+    setTimeout(() => URL.revokeObjectURL(file), 60_000);
+  }
+
+  return (event) => {
+    event.preventDefault();
+    save(event.currentTarget.href).catch((error) => {
+      const isKeyless =
+        error instanceof ApiError && ["key_required", "proof_required"].includes(error.code);
+      showToast(t(isKeyless ? "exportKeyless" : "exportStopped"));
+    });
+  };
+}
