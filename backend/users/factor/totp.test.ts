@@ -33,6 +33,9 @@ test("a secret has 160 random bits, in letters that apps can read", () => {
   const secrets = new Set(Array.from({ length: 1000 }, newSecret));
   expect(secrets.size).toBe(1000);
   expect([...secrets].every(isSecret)).toBe(true);
+  expect([`${RFC_SECRET}A`, RFC_SECRET.slice(1), `1${RFC_SECRET.slice(1)}`].some(isSecret)).toBe(
+    false,
+  );
   const letters = new Set([...secrets].join(""));
   expect([...letters].sort().join("")).toBe("234567ABCDEFGHIJKLMNOPQRSTUVWXYZ");
 });

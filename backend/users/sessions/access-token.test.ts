@@ -52,3 +52,17 @@ test("a token without a signature is none, whatever it says of itself", async ()
     expect(await verifyAccessToken(`${head}.${payload}.`, [SECRET], START)).toBeNull();
   }
 });
+
+test("a token signed with the secret before is good, and one that names nobody is not", async () => {
+  const token = await signAccessToken(claims, SECRET, START);
+  expect(await verifyAccessToken(token, [`${SECRET} now`, SECRET], START)).toMatchObject(claims);
+  for (const names of [{ sid: "s" }, { sub: "u" }, { sub: "u", sid: 7 }]) {
+    const nobody = await new SignJWT(names)
+      .setProtectedHeader({ alg: "HS256", typ: "at+jwt" })
+      .setIssuer("slancio")
+      .setAudience("wp-json")
+      .setExpirationTime(START.getTime() / 1000 + 900)
+      .sign(Buffer.from(SECRET));
+    expect(await verifyAccessToken(nobody, [SECRET], START)).toBeNull();
+  }
+});

@@ -1,17 +1,34 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { defineConfig } from "vitest/config";
 
-/* What the mutation tester runs: the tests it is given, in a copy of the sources that it has prepared. */
+/* The tests of a group of modules, with a switch for every mutant in the modules as they are read. */
 
-const { MUTANT_TESTS = "", TEST_DATABASE_URL } = process.env;
+const root = process.cwd();
+const { MUTANT_TESTS = "", MUTANT_SOURCES = "" } = process.env;
+const sources: Record<string, string> = JSON.parse(readFileSync(MUTANT_SOURCES, "utf8"));
+const tests = MUTANT_TESTS.split(",").map((file) => join(root, file));
 
 export default defineConfig({
-  resolve: { alias: { "@": process.cwd() } },
+  root,
+  resolve: { alias: { "@": root } },
+  plugins: [
+    {
+      name: "mutants",
+      enforce: "pre",
+      resolveId: (id, importer = "") =>
+        id === "vitest" && tests.includes(importer.split("?")[0] ?? "")
+          ? join(import.meta.dirname, "collect.ts")
+          : undefined,
+      // The sources stay as they are: the switches are put in as a file is read.
+      load: (id) => sources[id.split("?")[0] ?? ""],
+    },
+  ],
   test: {
     environment: "node",
-    include: MUTANT_TESTS.split(","),
-    globalSetup: TEST_DATABASE_URL ? ["tests/support/servers/database.ts"] : [],
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
-    server: { deps: { inline: ["next-intl"] } },
+    // Kept on disk, a module without its switches could be taken for one with them.
+    fsModuleCache: false,
+    include: ["scripts/scoreboard/mutants/every-mutant.ts"],
+    testTimeout: 3_600_000,
   },
 });

@@ -1,0 +1,112 @@
+// @ts-check
+// Changes one thing at a time in what decides, and sees whether a test notices. Stryker makes the mutants.
+import { spawnSync } from "node:child_process";
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { runChild } from "../../process/processes.mjs";
+import { data, logs, root } from "../../run/paths.mjs";
+import { say } from "../../run/report.mjs";
+import { cleanEnvironment } from "../../test/test-stack.mjs";
+
+const VERSION = "10.1.1";
+/** What Stryker needs: the product runs on less. */
+const NODE = 22;
+// Not in the project's list of packages, which everybody installs.
+const folder = join(data, "stryker");
+const instrumenter = join(folder, "node_modules/@stryker-mutator/instrumenter/dist/src/index.js");
+
+/**
+ * Why no mutants can be made here; null, once Stryker's instrumenter is installed. What cannot be is said, loudly.
+ *
+ * @returns {string | null}
+ */
+export function strykerMissing() {
+  if (Number(process.versions.node.split(".")[0]) < NODE) {
+    say(`SKIPPED: Stryker needs Node ${NODE}, and this is ${process.version}`);
+    return `Stryker needs Node ${NODE}`;
+  }
+  if (existsSync(instrumenter)) return null;
+  say(`installing Stryker's instrumenter ${VERSION} from npm`);
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, "package.json"), '{ "private": true }\n');
+  const options = ["--ignore-scripts", "--no-audit", "--no-fund"];
+  spawnSync("npm", ["install", ...options, `@stryker-mutator/instrumenter@${VERSION}`], {
+    cwd: folder,
+    stdio: "ignore",
+  });
+  if (existsSync(instrumenter)) return null;
+  say("SKIPPED: Stryker's instrumenter is not installed, and npm cannot install it here");
+  return "Stryker's instrumenter is not installed";
+}
+
+/** @typedef {{ line: number, column: number }} Place from 0 */
+/** @typedef {{ id: string, fileName: string, replacement: string, location: { start: Place, end: Place } }} Mutant */
+
+/**
+ * The sources with a switch for every mutant in them, and the mutants.
+ *
+ * @param {string[]} mutate
+ * @returns {Promise<{ files: { name: string, content: string }[], mutants: Mutant[] }>}
+ */
+async function instrument(mutate) {
+  const { Instrumenter } = await import(pathToFileURL(instrumenter).href);
+  const files = mutate.map((file) => join(root, file));
+  const log = { isDebugEnabled: () => false, debug() {}, info() {}, warn: say };
+  return new Instrumenter(log).instrument(
+    files.map((name) => ({ name, mutate: true, content: readFileSync(name, "utf8") })),
+    { plugins: null, excludedMutations: [], ignorers: [], noHeader: false },
+  );
+}
+
+/**
+ * How many mutants a group has, and those of them that no test notices.
+ *
+ * @param {import("./groups.mjs").Group} group
+ * @param {Pick<import("../../test/test-stack.mjs").TestRun, "folder" | "runFolder">} run
+ */
+export async function livingOf({ name, mutate, tests }, { folder: testFolder, runFolder }) {
+  const { files, mutants } = await instrument(mutate);
+  const sources = join(testFolder, `${name}.sources.json`);
+  const report = join(testFolder, `${name}.noticed.json`);
+  writeFileSync(
+    sources,
+    JSON.stringify(Object.fromEntries(files.map((file) => [file.name, file.content]))),
+  );
+  const log = join(logs, `scoreboard-strength-${name}.log`);
+  rmSync(log, { force: true });
+  const config = "scripts/scoreboard/mutants/vitest.config.ts";
+  const vitest = join(root, "node_modules/vitest/vitest.mjs");
+  const args = [vitest, "run", "--config", config];
+  const ended = await runChild(runFolder, "mutants", process.execPath, args, {
+    cwd: root,
+    log,
+    env: {
+      ...cleanEnvironment(),
+      MUTANT_TESTS: tests.join(","),
+      MUTANT_IDS: mutants.map(({ id }) => id).join(","),
+      MUTANT_SOURCES: sources,
+      MUTANT_REPORT: report,
+    },
+  });
+  if (!ended) throw new Error(`the mutants of ${name} could not be tried: ${log}`);
+  /** @type {string[]} */
+  const noticed = JSON.parse(readFileSync(report, "utf8"));
+  const living = mutants.filter(({ id }) => !noticed.includes(id)).map(nameOf);
+  return { all: mutants.length, living };
+}
+
+/**
+ * How docs/mutants.md names a mutant: where, what, and into what.
+ *
+ * @param {Mutant} mutant
+ */
+function nameOf({ fileName, replacement, location: { start, end } }) {
+  const lines = readFileSync(fileName, "utf8")
+    .split("\n")
+    .slice(start.line, end.line + 1);
+  lines[lines.length - 1] = (lines.at(-1) ?? "").slice(0, end.column);
+  lines[0] = (lines[0] ?? "").slice(start.column);
+  const one = (/** @type {string} */ text) => text.replaceAll(/\s+/g, " ").trim();
+  return `${fileName.slice(root.length + 1)}: ${one(lines.join(" "))} → ${one(replacement)}`;
+}
