@@ -2,6 +2,7 @@ import { Hono } from "hono";
 import { beforeAll, describe, expect, test } from "vitest";
 import { endpoints } from "@/contract/api";
 import { endpoint, isHidden, roleFor } from "@/contract/endpoint";
+import { perLanguage } from "@/contract/languages";
 import { EMPTY_PROJECT } from "@/contract/project/project-schemas";
 import { GRANTED_ROLES, ROLES, type Role } from "@/contract/roles";
 import { indexSchema } from "@/contract/service";
@@ -87,8 +88,8 @@ describe("the access table", () => {
       .returning();
     id = row?.id ?? "";
     const sent = { number: id, sha256: "", version: 1, sentAt: new Date(), project: EMPTY_PROJECT };
-    const none = { subject: "", text: "" };
-    await deps.db.insert(letters).values({ id, editionId, texts: { it: none, en: none } });
+    const texts = perLanguage(() => ({ subject: "", text: "" }));
+    await deps.db.insert(letters).values({ id, editionId, texts });
     await deps.db.insert(submissions).values({ ...sent, projectId: id, editionId });
   });
   const path = (template: string) =>

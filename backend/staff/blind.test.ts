@@ -1,5 +1,6 @@
 import { asc, eq } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { perLanguage } from "@/contract/languages";
 import { textOf, walkOf } from "@/tests/support/browser/walk";
 import { evaluationBench, five } from "@/tests/support/people/evaluation";
 import { users } from "../db/schema/accounts";
@@ -59,8 +60,8 @@ async function world(first: number, second: number) {
   expect(chosen.blocked).not.toEqual([]);
   await applyUndo(db, { ...choice, names: "all" }, act, true);
   await reopenEvaluation(db, { email: closed.email, year: 2026 }, act);
-  const words = { subject: "Grazie", text: "Ci risentiamo presto." };
-  const letter = { selection: { ids: [alfa.id] }, texts: { it: words, en: words } };
+  const texts = perLanguage(() => ({ subject: "Grazie", text: "Ci risentiamo presto." }));
+  const letter = { selection: { ids: [alfa.id] }, texts };
   expect((await writeLetter(db, letter, act)).count).toBe(1);
   const [queued] = await db.update(letters).set({ createdAt: clock.now }).returning();
   // Mails are queued by the database's clock, which is another one in every world.

@@ -6,7 +6,6 @@ import { APPLICATION_STATES, TROUBLES } from "@/contract/staff/applications";
 import { parseCsv } from "@/tests/support/made-files/unpack";
 import { fullDraft, insertFile } from "@/tests/support/people/project";
 import { testBackend } from "@/tests/support/servers/backend";
-import { users } from "../../db/schema/accounts";
 import { files, projectEvents, projects } from "../../db/schema/applications";
 import { acts } from "../../db/schema/journal";
 import { outbox } from "../../db/schema/mail";
@@ -189,19 +188,6 @@ test("an application is complete with all its required texts and files, and begu
   await db.delete(projects).where(eq(projects.id, id));
 });
 
-test("no cell of the table is a formula, whatever an applicant has written", async () => {
-  const nome = '=HYPERLINK("https://evil.example";"Premio")';
-  const fields = { ...FILLED, nome } as Draft["fields"];
-  const { id, userId } = await plant(201, { fields });
-  const name = { firstName: "@SUM(1)", lastName: "\t-2" };
-  await db.update(users).set(name).where(eq(users.id, userId));
-  const { rows } = await table({ search: "p201" });
-  expect(rows).toHaveLength(1);
-  expect(rows[0]?.slice(0, 2)).toEqual([`'${nome}`, "'@SUM(1) \t-2"]);
-  for (const cell of rows[0] ?? []) expect(cell).not.toMatch(/^\s*[=+\-@\t\r]/);
-  await db.delete(projects).where(eq(projects.id, id));
-});
-
 describe("an act on applications", () => {
   const ids = planted.slice(0, 5).map(({ id }) => id);
   const body = { selection: { ids }, until: "2026-10-20" };
@@ -303,22 +289,4 @@ describe("an act on applications", () => {
     expect((await api("GET", LIST, { token: auditor.token })).status).toBe(200);
     expect((await extend({}, auditor.token)).status).toBe(404);
   });
-});
-
-test("a table of everybody takes a key; every table is in the log, without what was searched for", async () => {
-  const other = await makeUser({ roles: ["staff"] });
-  const ask = (query: string) => api("GET", `${LIST}/export?${query}`, { token: other.token });
-  const lines = () => db.select().from(acts).where(eq(acts.actorId, other.id)).orderBy(acts.number);
-  for (const all of ["", `edition=${edition.year}`]) expect((await ask(all)).status).toBe(403);
-  expect(await lines()).toEqual([]);
-  const { headers } = await ask("state=begun&search=Ada+Riva");
-  await markProved(db, other.sessionId, { byKey: true, now: clock.now });
-  const all = await ask("");
-  expect((await lines()).map(({ act, data }) => [act, data])).toEqual([
-    [
-      "table.export",
-      { table: "applications", count: headers.get("x-wp-total"), filter: "state=begun search" },
-    ],
-    ["table.export", { table: "applications", count: all.headers.get("x-wp-total") }],
-  ]);
 });

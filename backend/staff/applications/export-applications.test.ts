@@ -1,0 +1,47 @@
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { parseCsv } from "@/tests/support/made-files/unpack";
+import { testBackend } from "@/tests/support/servers/backend";
+import { projects } from "../../db/schema/applications";
+import { acts } from "../../db/schema/journal";
+import { markProved } from "../../users/sessions/proved";
+
+const { api, db, clock, makeUser, makeEdition } = await testBackend();
+const edition = await makeEdition();
+const LIST = "wp/v2/staff/applications";
+for (const lastName of ["Riva", "Rossi"]) {
+  const { id: userId } = await makeUser({ firstName: "Ada", lastName });
+  await db.insert(projects).values({ userId, editionId: edition.id, fields: {}, version: 1 });
+}
+
+test("a table of everybody takes a key; every table is in the log, without what was searched for", async () => {
+  const other = await makeUser({ roles: ["staff"] });
+  const ask = (query: string) => api("GET", `${LIST}/export?${query}`, { token: other.token });
+  const lines = () => db.select().from(acts).where(eq(acts.actorId, other.id)).orderBy(acts.number);
+  for (const all of ["", `edition=${edition.year}`]) expect((await ask(all)).status).toBe(403);
+  expect(await lines()).toEqual([]);
+  const { headers } = await ask("state=begun&search=Ada+Riva");
+  await markProved(db, other.sessionId, { byKey: true, now: clock.now });
+  const all = await ask("");
+  expect((await lines()).map(({ act, data }) => [act, data])).toEqual([
+    [
+      "table.export",
+      { table: "applications", count: headers.get("x-wp-total"), filter: "state=begun search" },
+    ],
+    ["table.export", { table: "applications", count: all.headers.get("x-wp-total") }],
+  ]);
+});
+
+test("no cell of the table is a formula, whatever an applicant has written", async () => {
+  const nome = '=HYPERLINK("https://evil.example";"Premio")';
+  const { id: userId } = await makeUser({ firstName: "@SUM(1)", lastName: "\t-2" });
+  await db.insert(projects).values({ userId, editionId: edition.id, fields: { nome }, version: 1 });
+  const { token, sessionId } = await makeUser({ roles: ["staff"] });
+  await markProved(db, sessionId, { byKey: true, now: clock.now });
+  const { response } = await api("GET", `${LIST}/export?search=HYPERLINK`, { token });
+  const bytes = Buffer.from(await response.arrayBuffer());
+  const [, row = [], ...others] = parseCsv(bytes.subarray(3).toString(), ";");
+  expect(others).toEqual([]);
+  expect(row.slice(0, 2)).toEqual([`'${nome}`, "'@SUM(1) \t-2"]);
+  for (const cell of row) expect(cell).not.toMatch(/^\s*[=+\-@\t\r]/);
+});
