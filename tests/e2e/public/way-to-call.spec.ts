@@ -53,3 +53,39 @@ test("whoever asked for the whitepaper is shown the next event, for their calend
     .click();
   await expect(page.getByRole("heading", { level: 1 })).toContainText(/5[.,]19/);
 });
+
+test("while the call is open the header leads to applying, on a phone the menu first of all", async ({
+  page,
+  path,
+  t,
+}) => {
+  const going = `${path("/registration")}?next=${encodeURIComponent(path("/dashboard/project"))}`;
+  const header = page.getByRole("banner");
+  for (const address of ["/magazine/due-minuti", "/storie/rendo", "/search"]) {
+    await page.goto(path(address));
+    const apply = header.getByRole("link", { name: t("header.applyShort"), exact: true });
+    await expect(apply).toHaveAttribute("href", going);
+    await expect(header.getByRole("link", { name: t("header.write") })).toHaveCount(0);
+  }
+  await page.setViewportSize({ width: 360, height: 640 });
+  await header.getByRole("button", { name: t("header.menu") }).click();
+  const menu = page.getByRole("dialog", { name: t("header.menu") });
+  const apply = menu.getByRole("link", { name: t("header.apply") });
+  await expect(apply).toHaveCount(1);
+  const [above, below] = [
+    await apply.boundingBox(),
+    await menu.getByRole("link", { name: t("header.section.call") }).boundingBox(),
+  ];
+  expect(above?.y ?? 0).toBeLessThan(below?.y ?? 0);
+  await apply.click();
+  await page.waitForURL(`**${going}`);
+});
+
+test("once the call is closed the header offers to write again", async ({ page, path, t }) => {
+  await page.clock.setFixedTime(new Date("2031-01-01"));
+  await page.route("**/api/time", (route) => route.abort());
+  await page.goto(path("/magazine/due-minuti"));
+  const header = page.getByRole("banner");
+  await expect(header.getByRole("link", { name: t("header.write") })).toHaveCount(1);
+  await expect(header.getByRole("link", { name: t("header.applyShort") })).toHaveCount(0);
+});

@@ -1,21 +1,21 @@
 "use client";
 
-import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { cx } from "@/components/ui/cx";
 import { LanguageSwitch } from "../language-switch";
 import { SessionLink } from "../session-link";
 import styles from "./header.module.css";
 
-/** The right end of the bar, the same in the header and in the menu: language, mail, session, button. */
-export function HeaderTools({ mail, children }: { mail: string; children: ReactNode }) {
-  const t = useTranslations("header");
+/**
+ * The right end of the bar, the same in the header and in the menu: language, session, button.
+ *
+ * @param way what the page's own bar offers besides; the menu has it among its links
+ */
+export function HeaderTools({ way, children }: { way?: ReactNode; children: ReactNode }) {
   return (
     <div className={styles.tools}>
       <LanguageSwitch />
-      <a className={cx(styles.tool, styles.write)} href={`mailto:${mail}`}>
-        {t("write")}
-      </a>
+      {way}
       <SessionLink className={cx(styles.tool, styles.session)} />
       {children}
     </div>

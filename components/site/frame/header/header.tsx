@@ -7,6 +7,7 @@ import { PageLink } from "@/lib/i18n/page-link";
 import { sectionOf } from "@/lib/routes/lookup";
 import { usePagePath } from "../../use-page-path";
 import { Wordmark } from "../wordmark";
+import { CallOrMail } from "./call-or-mail";
 import styles from "./header.module.css";
 import type { HeaderFacts } from "./header-facts";
 import { HeaderTools } from "./header-tools";
@@ -46,7 +47,7 @@ export function Header({ alwaysSolid = false, ...facts }: HeaderFacts & { always
             <Wordmark name={facts.name} />
           </PageLink>
           {home && <p className={styles.tagline}>{t.rich("tagline", { br: () => <br /> })}</p>}
-          <HeaderTools mail={facts.mail}>
+          <HeaderTools way={<CallOrMail edition={facts.edition} mail={facts.mail} />}>
             <button
               type="button"
               className={styles.menuButton}

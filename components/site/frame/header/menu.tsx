@@ -45,6 +45,8 @@ export function Menu({
     onClose();
   }
 
+  const callLine = <CallLine edition={edition} dates={dates} onLeave={close} />;
+
   return (
     <dialog
       ref={dialog}
@@ -65,13 +67,15 @@ export function Menu({
             >
               <Wordmark name={name} />
             </PageLink>
-            <HeaderTools mail={mail}>
+            <HeaderTools>
               <button type="button" className={headerStyles.menuButton} onClick={close}>
                 <span className={headerStyles.menuWord}>{t("close")}</span>
                 <span className={cx(headerStyles.lines, headerStyles.cross)} aria-hidden="true" />
               </button>
             </HeaderTools>
           </div>
+          {/* Where the bar has no room for it, the way to apply comes first. */}
+          <div className={cx(styles.call, styles.first)}>{callLine}</div>
           <div className={styles.body}>
             <nav aria-label={t("sections")}>
               <ul className={styles.sections}>
@@ -117,8 +121,7 @@ export function Menu({
                     {t("privateArea")}
                   </a>
                 </li>
-                {/* Wider, it stands in the bar above. */}
-                <li className={styles.write}>
+                <li>
                   <a className={styles.page} href={`mailto:${mail}`}>
                     {t("write")}
                   </a>
@@ -131,9 +134,7 @@ export function Menu({
               </ul>
             </nav>
           </div>
-          <div className={styles.foot}>
-            <CallLine edition={edition} dates={dates} onLeave={close} />
-          </div>
+          <div className={cx(styles.call, styles.foot)}>{callLine}</div>
         </>
       )}
     </dialog>
