@@ -15,7 +15,7 @@ import { writeAct } from "../../journal/acts";
 import { s3Store } from "../../store/s3";
 import { examine, type Tools } from "./examine";
 
-const { deps, db } = await testBackend();
+const { deps, db, makeUser } = await testBackend();
 const smtp = await testSmtp();
 const BACKUP_DIR = await testFolder("backups");
 const config = {
@@ -107,6 +107,20 @@ test("a line of the log that was altered is named", async () => {
   expect(await about("log")).toBe("ok: all 1 lines fit");
   await behindTheBack(db, (tx) => tx.execute(sql`update acts set act = 'user.erase'`));
   expect(await about("log")).toMatch(/^LOOK: line 1 is not what was written: compare/);
+});
+
+test("acts for two people want two directors whose accounts are in use", async () => {
+  expect(await about("two people")).toMatch(/^ok: SECOND_PERSON is empty/);
+  const asked = having({ SECOND_PERSON: ["release", "erase"] });
+  const none = /^LOOK: .* two directors for release, erase, and there is none: .* grant director/;
+  expect(await about("two people", asked)).toMatch(none);
+  await makeUser({ roles: ["director"] });
+  await makeUser({ roles: ["director"], deactivatedAt: new Date() });
+  expect(await about("two people", asked)).toMatch(/^LOOK: .* and there is one:/);
+  await makeUser({ roles: ["director"] });
+  expect(await about("two people", asked)).toBe(
+    "ok: 2 directors can decide together: release, erase",
+  );
 });
 
 test("overdue mails are counted", async () => {

@@ -1,12 +1,13 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { buffer } from "node:stream/consumers";
-import { sql } from "drizzle-orm";
+import { and, isNull, sql } from "drizzle-orm";
 import { BACKUP_HOURS } from "@/contract/staff/today";
 import { newestBackup } from "../../backup/newest-backup";
 import { CLOCK_TOLERANCE, databaseNow } from "../../clock/database-clock";
 import type { BackendConfig } from "../../config";
 import type { Database } from "../../db/connect";
 import { pendingMigrations } from "../../db/migrate";
+import { hasRole, users } from "../../db/schema/accounts";
 import { outbox } from "../../db/schema/mail";
 import { roomForUploads } from "../../files/under-way";
 import { verifyActs } from "../../journal/verify-acts";
@@ -129,6 +130,17 @@ const LOOKS: Record<string, Look> = {
       );
     }
     return "TOKEN_SECRET opens all of them";
+  },
+  "two people": async ({ db, config }) => {
+    const acts = config.SECOND_PERSON.join(", ");
+    if (acts === "") return "SECOND_PERSON is empty: one director is enough for every act";
+    const directors = await db.$count(users, and(hasRole("director"), isNull(users.deactivatedAt)));
+    if (directors < 2) {
+      throw new Error(
+        `SECOND_PERSON asks two directors for ${acts}, and there ${directors === 1 ? "is one" : "is none"}: npm run user -- grant director EMAIL`,
+      );
+    }
+    return `${directors} directors can decide together: ${acts}`;
   },
   backups: async ({ config, now }) => {
     if (!config.BACKUP_DIR) throw new Error("BACKUP_DIR is not set: docs/operating.md says how");
