@@ -3,6 +3,7 @@
 import { useTranslations } from "next-intl";
 import { Button } from "@/components/ui/actions/button";
 import { Status, type Tone } from "@/components/ui/figures/status";
+import { useFocusHeir } from "@/components/ui/overlays/focus";
 import { Table } from "@/components/ui/page/table";
 import { VisuallyHidden } from "@/components/ui/visually-hidden";
 import type { MailState } from "@/contract/staff/application";
@@ -64,10 +65,12 @@ function Row({ mail, onAct }: { mail: MailRow; onAct: (act: MailAct) => void }) 
   const t = useTranslations("staff.mails");
   const { moment } = useWhen();
   const hindrance = useMayAct();
+  // A mail that leaves again goes to another list, from under the button that has the focus.
+  const place = useFocusHeir<HTMLTableRowElement>();
   const { subject, recipient, person, state } = mail;
   const verb = state === "failed" ? "retry" : state === "sent" ? "resend" : null;
   return (
-    <tr {...{ [ROW]: mail.id }} tabIndex={-1} className={styles.row}>
+    <tr ref={place} {...{ [ROW]: mail.id }} tabIndex={-1} className={styles.row}>
       <td>
         <Status tone={TONES[state]}>{t(`state.${state}`)}</Status>
       </td>
