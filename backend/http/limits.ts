@@ -24,6 +24,8 @@ const PER_ACCOUNT = {
   refresh: { max: 600, seconds: QUARTER },
   /** Whitepapers to one address. */
   whitepaper: { max: 5, seconds: HOUR },
+  /** Tests that staff mail to themselves: of a letter, or of a decision. */
+  mail_test: { max: 30, seconds: HOUR },
   /** Uploads started by one applicant; an application has four files. */
   upload: { max: 600, seconds: HOUR },
   /** Megabytes of those uploads. */

@@ -1,9 +1,11 @@
 import type * as contract from "@/contract/staff/letters";
+import { currentEdition } from "../../editions/edition";
 import type { Call } from "../../http/serve";
+import { ofEdition } from "../../journal/acts";
 import { countReaders, readerAt } from "../../mail/letter";
-import { queueMail } from "../../mail/outbox";
 import { applicationsChosen } from "../applications/chosen-applications";
 import { mailSheet } from "../mail-sheet";
+import { mailToMe } from "../mails/mail-to-me";
 
 /** A letter as one of those who would get it sees it, by the functions that queue and send it. */
 export async function previewLetter({
@@ -37,20 +39,12 @@ export async function previewLetter({
   };
 }
 
-/** Mails a letter to whoever writes it, as it would arrive. */
-export async function testLetter({
-  db,
-  body: { language, subject, text },
-  caller,
-  wakeMail,
-}: Call<typeof contract.testLetter>) {
-  await queueMail(db, {
-    template: "letter",
-    userId: caller.id,
-    recipient: caller.email,
-    language,
-    data: { first_name: caller.firstName, subject, text },
-  });
-  wakeMail();
-  return { to: caller.email };
+/** Mails a letter to whoever writes it, as it would arrive; the log says that, not what it says. */
+export async function testLetter(call: Call<typeof contract.testLetter>) {
+  const { caller } = call;
+  const { language, subject, text } = call.body;
+  const edition = await currentEdition(call.db, call.arrivedAt);
+  const data = { first_name: caller.firstName, subject, text };
+  const test = { template: "letter", language, data, userId: caller.id } as const;
+  return mailToMe(call, test, { target: ofEdition(edition) });
 }

@@ -97,12 +97,20 @@ test("a preview goes from one recipient to the next, by language, and keeps noth
   expect(await db.$count(outbox, eq(outbox.projectId, english.id))).toBe(0);
 });
 
-test("a test goes to whoever asks for it alone, and is in no letter", async () => {
+test("a test goes to whoever asks for it alone, is in no letter, and in the log; so many an hour", async () => {
   const { json } = await post(`${LETTERS}/test`, { language: "en", ...EN });
   expect(json).toEqual({ to: rita.email });
   const rows = await db.select().from(outbox).where(eq(outbox.recipient, rita.email));
   expect(rows).toMatchObject([{ template: "letter", letterId: null, projectId: null }]);
   expect(rows[0] && readMail(rows[0], deps.config, clock.now)?.text).toContain("Hello Rita,");
+  const { acts: told } = await get("wp/v2/staff/acts?act=mail.test");
+  expect(told).toMatchObject([{ who: rita.email, edition: edition.year }]);
+  expect(JSON.stringify(told)).not.toContain(EN.subject);
+  const burst = await Promise.all(
+    Array.from({ length: 30 }, () => post(`${LETTERS}/test`, { language: "en", ...EN })),
+  );
+  expect(burst.filter(({ status }) => status === 429)).toHaveLength(1);
+  expect(await db.$count(outbox, eq(outbox.recipient, rita.email))).toBe(30);
 });
 
 test("an auditor reads letters and sends none; applications of an edition that is over get none", async () => {

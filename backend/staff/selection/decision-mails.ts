@@ -1,4 +1,4 @@
-import { desc, eq, inArray } from "drizzle-orm";
+import { desc, inArray } from "drizzle-orm";
 import type { FunnelStage } from "@/contract/evaluation/funnel";
 import { LANGUAGES, type Language, languageOf } from "@/contract/languages";
 import type {
@@ -6,17 +6,15 @@ import type {
   sendDecisionMailToMe as toMeContract,
 } from "@/contract/staff/selection";
 import type { Executor } from "../../db/connect";
-import { users } from "../../db/schema/accounts";
 import { outbox } from "../../db/schema/mail";
 import { requireJuryClosed } from "../../evaluations/close/opening";
 import { editionOf } from "../../evaluations/edition";
 import { fail } from "../../http/failure";
 import type { Call } from "../../http/serve";
-import { ofEdition, writeAct } from "../../journal/acts";
-import { queueMail } from "../../mail/outbox";
+import { ofEdition } from "../../journal/acts";
 import { mailsOf, planRelease } from "../../selection/release";
-import { byCaller } from "../by-caller";
 import { mailSheet } from "../mail-sheet";
+import { mailToMe } from "../mails/mail-to-me";
 
 type Mails = Awaited<ReturnType<typeof mailsOf>>;
 
@@ -57,29 +55,14 @@ export async function listDecisionMails({ db, config, query, arrivedAt }: Call<t
 }
 
 /** One of these mails to whoever asks, as its recipient would get it: nothing is released, and the log says so. */
-export async function sendDecisionMailToMe({
-  db,
-  body,
-  caller,
-  wakeMail,
-  arrivedAt,
-}: Call<typeof toMeContract>) {
-  const [me] = await db.select().from(users).where(eq(users.id, caller.id));
+export async function sendDecisionMailToMe(call: Call<typeof toMeContract>) {
+  const { db, body, arrivedAt } = call;
   const mail = chosenOf(await mailsOfRelease(db, body, arrivedAt), body)[body.place - 1]?.mail;
-  if (!me || !mail) return fail("not_found");
-  const { template, language, data } = mail;
-  await db.transaction(async (tx) => {
-    await queueMail(tx, { template, language, data, recipient: me.email, userId: null });
-    const edition = await editionOf(tx, body.edition, arrivedAt);
-    const line = {
-      act: "mail.test",
-      target: ofEdition(edition),
-      data: { stage: body.stage },
-    } as const;
-    await writeAct(tx, byCaller(caller, "", arrivedAt), line);
-  });
-  wakeMail();
-  return { to: me.email };
+  if (!mail) return fail("not_found");
+  const { template, language, data = {} } = mail;
+  const target = ofEdition(await editionOf(db, body.edition, arrivedAt));
+  const test = { template, language, data, userId: null };
+  return mailToMe(call, test, { target, data: { stage: body.stage } });
 }
 
 type Asked = { edition?: number | undefined; stage: FunnelStage };

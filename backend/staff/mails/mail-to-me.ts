@@ -1,0 +1,24 @@
+import type { Endpoint } from "@/contract/endpoint";
+import { accountLimit } from "../../http/limits";
+import { takeOne } from "../../http/rate-limit";
+import type { Call } from "../../http/serve";
+import { type ActLine, writeAct } from "../../journal/acts";
+import { type QueuedMail, queueMail } from "../../mail/outbox";
+import { byCaller } from "../by-caller";
+
+type Asking = Pick<Call<Endpoint>, "db" | "caller" | "wakeMail" | "arrivedAt">;
+
+/** Mails whoever calls a test of what others would get: so many an hour, and each is in the log. */
+export async function mailToMe(
+  { db, caller, wakeMail, arrivedAt }: Asking,
+  mail: Omit<QueuedMail, "recipient">,
+  line: Omit<ActLine, "act">,
+): Promise<{ to: string }> {
+  await takeOne(db, accountLimit("mail_test", caller.id), arrivedAt);
+  await db.transaction(async (tx) => {
+    await queueMail(tx, { ...mail, recipient: caller.email });
+    await writeAct(tx, byCaller(caller, "", arrivedAt), { act: "mail.test", ...line });
+  });
+  wakeMail();
+  return { to: caller.email };
+}
