@@ -1,6 +1,7 @@
 import { parse } from "yaml";
 import { z } from "zod";
 import { COVER_FAMILIES, coverFault } from "@/contract/content/covers";
+import { itemAt } from "@/contract/content/further";
 import { OUTCOMES, ROLL_FIELDS, STANDINGS } from "@/contract/content/roll";
 import { figuresIn } from "@/contract/figures";
 import type { Language } from "@/contract/languages";
@@ -22,6 +23,8 @@ const fieldsSchema = z.strictObject({
   which: z.number().optional(),
   tags: z.string().optional(),
   author: z.string().optional(),
+  /** Addresses of items to go on with. */
+  further: z.array(z.string().refine(itemAt, { error: "it is no item's address" })).optional(),
   meta: z
     .strictObject({
       starts_at: localDate.optional(),

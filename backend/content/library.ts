@@ -1,6 +1,5 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { basename, join } from "node:path";
-import { marked } from "marked";
 import type { ContentItem } from "@/contract/content/content";
 import type { ContentType } from "@/contract/content/content-types";
 import { CONTENT_TYPES } from "@/contract/content/content-types";
@@ -9,6 +8,7 @@ import { romeInstant } from "@/contract/deadline";
 import { fold, slugOf } from "@/contract/fold";
 import { LANGUAGES, type Language } from "@/contract/languages";
 import { type FrontMatter, readFrontMatter } from "./front-matter";
+import { htmlOf } from "./markdown";
 import { gmt } from "./rome-time";
 
 /** One content file, ready to serve; `text` is what search looks through. */
@@ -78,7 +78,11 @@ function filesIn(place: string): string[] {
 function readShelf(folder: string, language: Language, type: ContentType): Entry[] {
   return filesIn(join(/*turbopackIgnore: true*/ folder, language, type)).map((file) => {
     const { data, body } = readFrontMatter(file, readFileSync(file, "utf8"), language);
-    return entryOf(type, language, basename(file, ".md"), data, body);
+    try {
+      return entryOf(type, language, basename(file, ".md"), data, body);
+    } catch (cause) {
+      throw new Error(`${file}: ${cause instanceof Error ? cause.message : cause}`, { cause });
+    }
   });
 }
 
@@ -91,7 +95,7 @@ function entryOf(
 ): Entry {
   const publishedAt = romeInstant(data.date);
   const modifiedAt = data.modified ? romeInstant(data.modified) : publishedAt;
-  const { tags, author, cover: family, count, which, meta } = data;
+  const { tags, author, further, cover: family, count, which, meta } = data;
   return {
     publishedAt,
     text: fold(`${data.title} ${data.excerpt} ${body}`),
@@ -103,10 +107,14 @@ function entryOf(
       status: data.status,
       lang: language,
       title: { rendered: escapeHtml(data.title) },
-      content: { rendered: marked.parse(body, { async: false }) },
+      content: { rendered: htmlOf(body, language) },
       excerpt: { rendered: data.excerpt ? `<p>${escapeHtml(data.excerpt)}</p>` : "" },
       featured_media: 0,
-      meta: { ...meta, ...(family && { cover: coverLine({ family, count, which }) }) },
+      meta: {
+        ...meta,
+        ...(family && { cover: coverLine({ family, count, which }) }),
+        ...(further && { further: further.join(" ") }),
+      },
       _embedded: {
         ...(author && { author: [{ name: author }] }),
         "wp:term": [

@@ -3,6 +3,7 @@ import { PREVIEW_MAX_SECONDS, previewQuery, previewSchema } from "@/contract/con
 import { DEFAULT_LANGUAGE, LANGUAGES } from "@/contract/languages";
 import { coverNeighbours } from "../../content/cover-neighbours";
 import { openLibrary } from "../../content/library";
+import { lostWays } from "../../content/lost-ways";
 import { type Command, CommandError, UsageError } from "../run/verb";
 
 const MAX_HOURS = PREVIEW_MAX_SECONDS / 3600;
@@ -59,6 +60,8 @@ export const CONTENT: Command = {
         try {
           // biome-ignore lint/style/noProcessEnv: as above
           const library = openLibrary(process.env.CONTENT_DIR || "content");
+          const lost = lostWays(library);
+          if (lost.length > 0) throw new CommandError(lost.join("\n"));
           print("Every file is right.");
           for (const line of coverNeighbours(library)) {
             print(`Warning: ${line}. Choose another cover.`);

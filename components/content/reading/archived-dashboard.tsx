@@ -2,10 +2,10 @@ import { useLocale, useTranslations } from "next-intl";
 import { GoLink } from "@/components/ui/actions/go-link";
 import { Banner } from "@/components/ui/banner";
 import type { Content } from "@/lib/api/content/content";
-import { outlineOf } from "@/lib/api/content/outline";
 import { pathFor } from "@/lib/routes/path";
 import styles from "./archived-dashboard.module.css";
 import reading from "./reading.module.css";
+import { useOutline } from "./use-outline";
 
 const TODAY = [
   { name: "overview", path: "/dashboard" },
@@ -16,10 +16,9 @@ const TODAY = [
 /** What the private area used to be, as text, with links to what replaced it. */
 export function ArchivedDashboard({ item }: { item: Content }) {
   const t = useTranslations("archive");
-  const content = useTranslations("content");
   const locale = useLocale();
   const foreign = item.locale === locale ? undefined : item.locale;
-  const { html } = outlineOf(item.html, (number) => content("table", { number }));
+  const { html } = useOutline(item);
   return (
     <article className={styles.page}>
       <h1 className={styles.title} lang={foreign}>

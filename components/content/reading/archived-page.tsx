@@ -2,11 +2,11 @@ import { useLocale, useTranslations } from "next-intl";
 import { Banner } from "@/components/ui/banner";
 import { SectionHead } from "@/components/ui/page/section-head";
 import type { Content } from "@/lib/api/content/content";
-import { outlineOf } from "@/lib/api/content/outline";
 import { PageLink } from "@/lib/i18n/page-link";
 import { sectionOf } from "@/lib/routes/lookup";
 import styles from "./archived-page.module.css";
 import reading from "./reading.module.css";
+import { useOutline } from "./use-outline";
 
 /**
  * An older version of a page: what it said, under a notice that it is out of date.
@@ -15,10 +15,9 @@ import reading from "./reading.module.css";
  */
 export function ArchivedPage({ item, today }: { item: Content; today: string }) {
   const t = useTranslations("archive");
-  const content = useTranslations("content");
   const section = sectionOf(today) ?? "call";
   const foreign = item.locale === useLocale() ? undefined : item.locale;
-  const { html } = outlineOf(item.html, (number) => content("table", { number }));
+  const { html } = useOutline(item);
   return (
     <article data-section={section}>
       <SectionHead

@@ -2,11 +2,13 @@ import { notFound } from "next/navigation";
 import { getLocale, getTranslations } from "next-intl/server";
 import { personPath } from "@/lib/api/content/authors";
 import { catalogueOf, itemOf } from "@/lib/api/content/catalogue";
+import { furtherOf } from "@/lib/api/content/further";
 import { topicsOf } from "@/lib/api/content/magazine";
 import { articleData, breadcrumbData } from "@/lib/site/structured-data";
 import { ItemDate } from "../item-date";
 import { JsonLd } from "../json-ld";
 import { Topics } from "../lists/topics";
+import { FurtherReading } from "./further-reading";
 import { MoreItems } from "./more-items";
 import { Neighbours } from "./neighbours";
 import { ReadingFacts } from "./reading-facts";
@@ -30,6 +32,7 @@ export async function ArticlePage({ slug }: { slug: string }) {
   const all = await catalogueOf("posts", locale);
   const others = all.filter((other) => other.slug !== slug);
   const person = await personPath(item.author, locale);
+  const further = await furtherOf(item, locale);
   // The same subject first, then whatever is newest.
   const related = topics.flatMap(({ articles }) => articles).filter((other) => other.slug !== slug);
   const more = [...new Map([...related, ...others].map((one) => [one.slug, one])).values()];
@@ -44,6 +47,7 @@ export async function ArticlePage({ slug }: { slug: string }) {
         facts={(minutes) => <ReadingFacts item={item} minutes={minutes} person={person} />}
         after={
           <>
+            <FurtherReading items={further} />
             <Topics topics={links} />
             <Neighbours slug={slug} items={all} type="posts" />
           </>

@@ -3,11 +3,11 @@ import type { ReactNode } from "react";
 import { cx } from "@/components/ui/cx";
 import { SectionHead } from "@/components/ui/page/section-head";
 import type { Content } from "@/lib/api/content/content";
-import { outlineOf } from "@/lib/api/content/outline";
 import { config } from "@/lib/config";
 import { datesIn } from "@/lib/i18n/dates";
 import styles from "./policy-page.module.css";
 import reading from "./reading.module.css";
+import { useOutline } from "./use-outline";
 
 /**
  * A policy to be read: on the grey of the newspaper, its parts numbered, its contents beside it, and
@@ -21,7 +21,7 @@ export function PolicyPage({ item, action }: { item: Content; action?: ReactNode
   const content = useTranslations("content");
   const locale = useLocale();
   const foreign = item.locale === locale ? undefined : item.locale;
-  const { html, headings } = outlineOf(item.html, (number) => content("table", { number }));
+  const { html, headings } = useOutline(item);
   return (
     <article lang={foreign}>
       <SectionHead

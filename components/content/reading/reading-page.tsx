@@ -3,7 +3,6 @@ import type { ReactNode } from "react";
 import { Breadcrumbs } from "@/components/ui/page/breadcrumbs";
 import { SectionHead } from "@/components/ui/page/section-head";
 import type { Content } from "@/lib/api/content/content";
-import { outlineOf } from "@/lib/api/content/outline";
 import { config } from "@/lib/config";
 import { PageLink } from "@/lib/i18n/page-link";
 import { itemPath, type PagedType, sectionOfType } from "@/lib/routes/items";
@@ -11,6 +10,7 @@ import { pathFor } from "@/lib/routes/path";
 import { ItemCover } from "../covers/item-cover";
 import reading from "./reading.module.css";
 import styles from "./reading-page.module.css";
+import { useOutline } from "./use-outline";
 
 /**
  * A text to be read: title on the section's field, cover from edge to edge, one column of text with
@@ -40,7 +40,7 @@ export function ReadingPage({
   const locale = useLocale();
   const section = sectionOfType(type);
   const foreign = item.locale === locale ? undefined : item.locale;
-  const { html, headings, minutes } = outlineOf(item.html, (number) => t("table", { number }));
+  const { html, headings, minutes } = useOutline(item);
   return (
     <article>
       <div className={styles.bar} aria-hidden="true" />

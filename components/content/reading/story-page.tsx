@@ -2,8 +2,10 @@ import { notFound } from "next/navigation";
 import { getLocale, getTranslations } from "next-intl/server";
 import { personPath } from "@/lib/api/content/authors";
 import { catalogueOf, itemOf } from "@/lib/api/content/catalogue";
+import { furtherOf } from "@/lib/api/content/further";
 import { articleData, breadcrumbData } from "@/lib/site/structured-data";
 import { JsonLd } from "../json-ld";
+import { FurtherReading } from "./further-reading";
 import { MoreItems } from "./more-items";
 import { Neighbours } from "./neighbours";
 import { ReadingFacts } from "./reading-facts";
@@ -28,6 +30,7 @@ export async function StoryPage({ slug }: { slug: string }) {
   const all = await catalogueOf("stories", locale);
   const others = all.filter((other) => other.slug !== slug);
   const person = await personPath(item.author, locale);
+  const further = await furtherOf(item, locale);
   return (
     <>
       <JsonLd data={articleData(item, "stories")} />
@@ -42,7 +45,12 @@ export async function StoryPage({ slug }: { slug: string }) {
             <ReadingFacts item={item} minutes={minutes} person={person} />
           </>
         )}
-        after={<Neighbours slug={slug} items={all} type="stories" />}
+        after={
+          <>
+            <FurtherReading items={further} />
+            <Neighbours slug={slug} items={all} type="stories" />
+          </>
+        }
       />
       <MoreItems
         title={t("more")}

@@ -45,6 +45,8 @@ export function cleanHtml(html: string, imagesFrom: string | null = config.conte
     allowedClasses: {
       "*": [
         /^wp-block-/,
+        "fn",
+        "is-style-bars",
         /^align(left|right|center|wide|full)$/,
         /^has-text-align-(center|right)$/,
       ],

@@ -1,12 +1,19 @@
 import { expect, test } from "vitest";
+import { DEFAULT_LANGUAGE } from "@/contract/languages";
+import { cleanHtml } from "./html";
 import { outlineOf } from "./outline";
 
-const label = (nth: number) => `Tabella "${nth}"`;
+const words = {
+  table: (nth: number) => `Tabella "${nth}"`,
+  notes: "Note",
+  note: (nth: number) => `nota ${nth}`,
+  back: "Torna al testo",
+};
+const outline = (html: string) => outlineOf(html, words, DEFAULT_LANGUAGE);
 
 test("headings can be linked to, each by its own id", () => {
-  const { html, headings } = outlineOf(
+  const { html, headings } = outline(
     '<h2>Perché è così</h2><p>a</p><h2 class="wp-block-heading" id="due">Due</h2><h2>Due</h2><h2>Main</h2>',
-    label,
   );
   expect(headings).toEqual([
     { id: "perche-e-cosi", text: "Perché è così" },
@@ -18,13 +25,43 @@ test("headings can be linked to, each by its own id", () => {
 });
 
 test("a table scrolls in a labelled box, and its empty corner is not a heading", () => {
-  const { html } = outlineOf("<table><tr><th></th><th>a</th></tr></table>", label);
+  const { html } = outline("<table><tr><th></th><th>a</th></tr></table>");
   expect(html).toBe(
     '<section data-table tabindex="0" aria-label="Tabella 1"><table><tr><td></td><th scope="row">a</th></tr></table></section>',
   );
 });
 
 test("reading time is never less than a minute", () => {
-  expect(outlineOf("<p>poche parole</p>", label).minutes).toBe(1);
-  expect(outlineOf(`<p>${"parola ".repeat(700)}</p>`, label).minutes).toBe(4);
+  expect(outline("<p>poche parole</p>").minutes).toBe(1);
+  expect(outline(`<p>${"parola ".repeat(700)}</p>`).minutes).toBe(4);
+});
+
+test("notes, as WordPress 6 writes them, have a heading and say where they lead", () => {
+  const { html, headings } = outline(
+    cleanHtml(
+      '<p>Testo<sup data-fn="ab1" class="fn"><a href="#ab1" id="ab1-link">1</a></sup></p>' +
+        '<ol class="wp-block-footnotes"><li id="ab1">La nota. <a href="#ab1-link" aria-label="Jump to footnote reference 1">↩︎</a></li></ol>',
+    ),
+  );
+  expect(headings).toEqual([{ id: "note", text: "Note" }]);
+  expect(html).toContain(
+    '<a href="#ab1" id="ab1-link" role="doc-noteref" aria-label="nota 1">1</a>',
+  );
+  expect(html).toContain(
+    '<li id="ab1">La nota. <a href="#ab1-link" role="doc-backlink" aria-label="Torna al testo, nota 1">Torna al testo</a></li>',
+  );
+});
+
+test("a table is drawn in proportion, and not at all where a row has no amount", () => {
+  const table = (last: string) =>
+    '<figure class="wp-block-table is-style-bars"><table><tbody><tr><td>Costo</td><td>30.000 €</td></tr>' +
+    `<tr><td>Valore</td><td>${last}</td></tr></tbody></table><figcaption>In euro</figcaption></figure>`;
+  const { html } = outline(cleanHtml(table("90.000 €")));
+  expect([...html.matchAll(/<rect width="([\d.]+)"/g)].map(([, width]) => width)).toEqual([
+    "33.33",
+    "100.00",
+  ]);
+  expect(html).toMatch(/<th scope="row">Costo<svg[^>]*aria-hidden="true"/);
+  expect(html).toContain("<td>30.000 €</td>");
+  expect(outline(cleanHtml(table("molto"))).html).not.toContain("<svg");
 });

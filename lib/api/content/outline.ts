@@ -1,24 +1,28 @@
 import { slugOf } from "@/contract/fold";
+import type { Language } from "@/contract/languages";
 import { plainText } from "./html";
+import { type NoteWords, withBars, withNotes } from "./text-shapes";
 
 /** Words a person reads in a minute. */
 const WORDS_PER_MINUTE = 200;
 
 export type Heading = { id: string; text: string };
+/** `table` names the nth table for screen readers. */
+export type OutlineWords = NoteWords & { table: (nth: number) => string };
 export type Outline = { html: string; headings: Heading[]; minutes: number };
 
 /**
  * Prepares a sanitised text for a page: its h2 get ids to link to, tables a box to
- * scroll in.
+ * scroll in, notes their ways there and back, and what is meant to be drawn is drawn.
  *
  * @param html what `cleanHtml` let through
- * @param tableLabel names the nth table for screen readers
+ * @param language the text's own
  */
-export function outlineOf(html: string, tableLabel: (nth: number) => string): Outline {
+export function outlineOf(html: string, words: OutlineWords, language: Language): Outline {
   const headings: Heading[] = [];
   // The page's own ids.
   const used = new Set(["main"]);
-  const withIds = html.replaceAll(
+  const withIds = withNotes(withBars(html, language), words).replaceAll(
     /<h2((?:\s[^>]*)?)>(.*?)<\/h2>/gs,
     (_, attributes: string, inner: string) => {
       const text = plainText(inner);
@@ -40,15 +44,15 @@ export function outlineOf(html: string, tableLabel: (nth: number) => string): Ou
     .replaceAll(/<th(?![^>]*\sscope=)(?=[\s>])/g, '<th scope="row"')
     .replaceAll("<table", () => {
       tables++;
-      const label = tableLabel(tables).replaceAll(/[&<>"]/g, "");
+      const label = words.table(tables).replaceAll(/[&<>"]/g, "");
       return `<section data-table tabindex="0" aria-label="${label}"><table`;
     })
     .replaceAll("</table>", "</table></section>");
-  const words = plainText(html).split(" ").filter(Boolean).length;
+  const count = plainText(html).split(" ").filter(Boolean).length;
   return {
     html: withTables,
     headings,
-    minutes: Math.max(1, Math.round(words / WORDS_PER_MINUTE)),
+    minutes: Math.max(1, Math.round(count / WORDS_PER_MINUTE)),
   };
 }
 

@@ -65,6 +65,31 @@ test("a quotation stands on the column's edge, the interface joins no letters, r
   await expect(paragraph).toHaveCSS("font-variant-ligatures", "normal");
 });
 
+test("a note leads there and back, a table is drawn in proportion, and the text leads on", async ({
+  page,
+  path,
+  t,
+}) => {
+  await page.goto(path("/magazine/dove-nasce-5-19"), { waitUntil: "load" });
+  const mark = page.locator("[role='doc-noteref']").first();
+  const back = page.locator("[role='doc-backlink']").first();
+  for (const [from, to] of [
+    [mark, page.locator("li:target")],
+    [back, page.locator("sup a:target")],
+  ] as const) {
+    await from.click();
+    await expect(to).toBeInViewport();
+  }
+  const bars = await page
+    .locator("[data-bar] rect")
+    .evaluateAll((all) => all.map((bar) => bar.getBoundingClientRect().width));
+  const [cost = 0, most = 0] = bars;
+  expect(most / cost).toBeCloseTo(3, 1);
+  const further = page.getByRole("region", { name: t("content.further") });
+  await further.getByRole("link").first().click();
+  await expect(page).toHaveURL(/#leggere-un-ritorno-sociale$/);
+});
+
 test("on paper an article says whose it is and where, and where its links lead", async ({
   page,
   path,

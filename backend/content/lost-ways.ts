@@ -1,0 +1,23 @@
+import { CONTENT_TYPES } from "@/contract/content/content-types";
+import { type Placed, readFurther } from "@/contract/content/further";
+import { DEFAULT_LANGUAGE, LANGUAGES } from "@/contract/languages";
+import type { Library } from "./library";
+
+/** Where a text sends its readers on to an item that is not published in its language, nor in the default one. */
+export function lostWays(library: Library): string[] {
+  return LANGUAGES.flatMap((language) => {
+    const published = ({ type, slug }: Placed) =>
+      [language, DEFAULT_LANGUAGE].some((one) =>
+        library(type, one).some(({ item }) => item.slug === slug && item.status === "publish"),
+      );
+    return CONTENT_TYPES.flatMap((type) =>
+      library(type, language).flatMap(({ item }) =>
+        readFurther(String(item.meta.further ?? ""))
+          .filter((placed) => !published(placed))
+          .map(
+            (to) => `${language}/${type}/${item.slug}: further: there is no ${to.type} ${to.slug}`,
+          ),
+      ),
+    );
+  });
+}

@@ -1,0 +1,65 @@
+import { mkdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { amountIn } from "@/contract/content/numbers";
+import { DEFAULT_LANGUAGE, LANGUAGES } from "@/contract/languages";
+import { testFolder } from "@/tests/support/folder";
+import { openLibrary } from "./library";
+import { lostWays } from "./lost-ways";
+import { htmlOf } from "./markdown";
+
+const html = (body: string) => htmlOf(body, DEFAULT_LANGUAGE);
+
+test("notes are numbered as the text meets them, and lead there and back", () => {
+  const text = html("Prima[^b] e poi[^a].\n\n[^a]: La *seconda*.\n[^b]: La prima.\n");
+  expect(text).toContain(
+    '<p>Prima<sup class="fn"><a href="#fn-1" id="fn-1-link">1</a></sup> e poi<sup class="fn"><a href="#fn-2" id="fn-2-link">2</a></sup>.</p>',
+  );
+  expect(text).toContain(
+    '<ol class="wp-block-footnotes"><li id="fn-1">La prima. <a href="#fn-1-link">↩︎</a></li><li id="fn-2">La <em>seconda</em>. <a href="#fn-2-link">↩︎</a></li></ol>',
+  );
+});
+
+test.each([
+  ["A[^x].", "there is no note [^x]"],
+  ["A.\n\n[^x]: Nota.", "nothing refers to the note [^x]"],
+  ["A[^x], B[^x].\n\n[^x]: Nota.", "the text refers to the note [^x] twice"],
+  ["A[^x].\n\n[^x]: Una.\n[^x]: Due.", "there are two notes [^x]"],
+  ["[bars: Vuota]\n\nTesto.", "[bars: …] stands right above a table"],
+  ["[bars: B]\n| a | b |\n|---|---|\n| c | molto |\n", 'no amount to draw in "| c | molto |"'],
+])("an editor's slip is named: %s", (body, message) => {
+  expect(() => html(body)).toThrow(message);
+});
+
+test("a table to draw is a figure with its caption, as the block editor has it", () => {
+  const text = html("[bars: In *euro*]\n| | € |\n|---|---:|\n| Costo | 30 |\n\nPoi.");
+  expect(text).toMatch(
+    /^<figure class="wp-block-table is-style-bars">\s*<table>[\s\S]*<td>Costo<\/td>[\s\S]*<\/table>\s*<figcaption>In <em>euro<\/em><\/figcaption><\/figure>\s*<p>Poi\.<\/p>/,
+  );
+});
+
+test("an amount is read as its language writes it", () => {
+  for (const language of LANGUAGES) {
+    for (const amount of [0, 7, 5.19, 55_600, 1_234_567.5]) {
+      const written = new Intl.NumberFormat(language).format(amount);
+      expect(amountIn(`€ ${written} circa`, language)).toBe(amount);
+    }
+    for (const none of ["", "tanti", "− 5", "-3"]) expect(amountIn(none, language)).toBeNull();
+  }
+});
+
+test("a way on to nothing is told by file; there is none in our own texts", async () => {
+  const folder = await testFolder("lost-ways");
+  const shelf = join(folder, DEFAULT_LANGUAGE, "posts");
+  await mkdir(shelf, { recursive: true });
+  const file = (further: string) => `---\ntitle: "A"\ndate: "2026-01-01"\n${further}---\n\nA.\n`;
+  const ways = 'further:\n  - "/magazine/due"\n  - "/academy#mai-scritta"\n';
+  await writeFile(join(shelf, "uno.md"), file(ways));
+  await writeFile(join(shelf, "due.md"), file(""));
+  expect(lostWays(openLibrary(folder))).toEqual([
+    `${DEFAULT_LANGUAGE}/posts/uno: further: there is no lessons mai-scritta`,
+  ]);
+  await writeFile(join(shelf, "due.md"), file('further:\n  - "https://example.org"\n'));
+  expect(() => openLibrary(folder)).toThrow("further.0: it is no item's address");
+  expect(lostWays(openLibrary("content"))).toEqual([]);
+});

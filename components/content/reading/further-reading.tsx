@@ -1,0 +1,35 @@
+import { useLocale, useTranslations } from "next-intl";
+import type { Further } from "@/lib/api/content/further";
+import { PageLink } from "@/lib/i18n/page-link";
+import { itemPath } from "@/lib/routes/items";
+import styles from "./further-reading.module.css";
+
+/** What the editors suggest after a text, each with what it is. */
+export function FurtherReading({ items }: { items: readonly Further[] }) {
+  const t = useTranslations("content");
+  const kinds = useTranslations("search.kind");
+  const locale = useLocale();
+  if (items.length === 0) return null;
+  return (
+    <section className={styles.further} aria-labelledby="further-reading">
+      <h2 className={styles.head} id="further-reading">
+        {t("further")}
+      </h2>
+      <ul>
+        {items.map(({ type, slug, title, locale: own }) => (
+          <li key={`${type}/${slug}`} className={styles.item}>
+            <span className={styles.kind}>{kinds(type, { count: 1 })}</span>
+            <PageLink
+              className={styles.title}
+              href={itemPath(type, slug)}
+              prefetch={false}
+              lang={own === locale ? undefined : own}
+            >
+              {title}
+            </PageLink>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

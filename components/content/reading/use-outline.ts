@@ -1,0 +1,18 @@
+import { useTranslations } from "next-intl";
+import type { Content } from "@/lib/api/content/content";
+import { type Outline, outlineOf } from "@/lib/api/content/outline";
+
+/** An item's text prepared for its page, with the page's words around its tables and notes. */
+export function useOutline(item: Content): Outline {
+  const t = useTranslations("content");
+  return outlineOf(
+    item.html,
+    {
+      table: (number) => t("table", { number }),
+      notes: t("notes"),
+      note: (number) => t("note", { number }),
+      back: t("noteBack"),
+    },
+    item.locale,
+  );
+}
