@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { Suspense } from "react";
+import { ClientMessages } from "@/components/forms/client-messages";
 import { Selection } from "@/components/staff/selection/selection";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -11,8 +12,10 @@ export async function generateMetadata(): Promise<Metadata> {
 /** The ranking of an edition, and who goes on. */
 export default function SelectionPage() {
   return (
-    <Suspense>
-      <Selection />
-    </Suspense>
+    <ClientMessages namespaces={["staff", "loading", "criteria"]}>
+      <Suspense>
+        <Selection />
+      </Suspense>
+    </ClientMessages>
   );
 }

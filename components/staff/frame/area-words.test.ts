@@ -1,0 +1,19 @@
+import { globSync, readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+
+const AREA = "app/[[]locale]/dashboard/regia/**/*.tsx";
+
+/** Every match of a pattern's first group in some files. */
+const found = (files: string, pattern: RegExp, but = /\.test\./) =>
+  globSync(files)
+    .filter((file) => !but.test(file))
+    .flatMap((file) => [...readFileSync(file, "utf8").matchAll(pattern)].map(([, own]) => own));
+
+test("the pages of the control room send the browser every namespace that its parts read", () => {
+  const sent = found(AREA, /namespaces=\{\[([^\]]*)\]\}/g).flatMap((names) =>
+    [...String(names).matchAll(/"(\w+)"/g)].map(([, name]) => name),
+  );
+  const read = found("components/staff/**/*.{ts,tsx}", /useTranslations\(\s*["`](\w+)/g);
+  expect(read).toContain("criteria");
+  expect([...new Set(read)].filter((name) => !sent.includes(name))).toEqual([]);
+});
