@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { appendFile, readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { image, pdf } from "@/tests/support/made-files/files";
@@ -141,15 +142,24 @@ describe("an upload", () => {
   test("of ten at once, each ends up where it belongs", async () => {
     const { token } = await makeUser();
     const decks = await Promise.all(Array.from({ length: 10 }, (_, n) => pdf({ pages: n + 1 })));
-    const answers = await Promise.all(decks.map((bytes) => upload(token, pitch(bytes))));
-    expect(answers.map(({ status }) => status)).toEqual(decks.map(() => 204));
+    // An account's files are checked one by one: on a busy machine the last are asked to come back, as a client does.
+    async function whole(bytes: Buffer): Promise<number> {
+      const { id, ...first } = await upload(token, pitch(bytes));
+      let answer: { status: number; headers: Headers } = first;
+      while (answer.status === 503) {
+        await sleep(Number(answer.headers.get("retry-after")) * 1000);
+        answer = await head(token, id);
+      }
+      return answer.status;
+    }
+    for (const status of await Promise.all(decks.map(whole))) expect([200, 204]).toContain(status);
     const answer = await read(token);
     expect(answer.projectVersion).toBe(10);
     const [project] = await db.select().from(files).where(eq(files.id, answer.project.pitch.id));
     expect(
       await db.select().from(files).where(eq(files.projectId, project!.projectId)),
     ).toHaveLength(1);
-  });
+  }, 90_000);
 
   test("of a logo is stored without its metadata, and its size and hash are those of what is stored", async () => {
     const { token } = await makeUser();
