@@ -89,7 +89,7 @@ const TABLE = [
     path: "/network",
     section: "network",
     begins: true,
-    shows: ["people"],
+    shows: ["people", "posts", "stories"],
     words: "network",
     older: true,
   },

@@ -1,8 +1,11 @@
 import { useLocale, useTranslations } from "next-intl";
+import { Fragment } from "react";
 import { cx } from "@/components/ui/cx";
 import { VisuallyHidden } from "@/components/ui/visually-hidden";
 import { readCover } from "@/contract/content/covers";
-import type { Content } from "@/lib/api/content/content";
+import type { Content, Summary } from "@/lib/api/content/content";
+import { PageLink } from "@/lib/i18n/page-link";
+import { itemPath, type PagedType } from "@/lib/routes/items";
 import { Cover } from "../covers/cover";
 import styles from "./people-list.module.css";
 
@@ -13,15 +16,18 @@ const SIDE = 240;
  * People with a square cover drawn from their slug, their role and, in a sentence, who they are; whoever wants
  * to know more opens it.
  *
+ * @param texts what each name has written
  * @param led the first of them leads the others: larger, and told in full
  * @param onHue they stand on the network's own field
  */
 export function PeopleList({
   people,
+  texts,
   led = false,
   onHue = false,
 }: {
   people: readonly Content[];
+  texts: ReadonlyMap<string, readonly Summary[]>;
   led?: boolean;
   onHue?: boolean;
 }) {
@@ -50,6 +56,7 @@ export function PeopleList({
           </div>
           <div className={styles.about} lang={person.locale === locale ? undefined : person.locale}>
             {person.excerpt && <p className={styles.excerpt}>{person.excerpt}</p>}
+            <Written texts={texts.get(person.title) ?? []} />
             {person.html && (
               <details className={styles.more} open={led && index === 0}>
                 <summary className={styles.summary}>
@@ -64,5 +71,24 @@ export function PeopleList({
         </li>
       ))}
     </ul>
+  );
+}
+
+function Written({ texts }: { texts: readonly Summary[] }) {
+  const t = useTranslations("network");
+  const locale = useLocale();
+  if (texts.length === 0) return null;
+  return (
+    <p className={styles.written} lang={locale}>
+      {t("written")}{" "}
+      {texts.map(({ type, slug, title, locale: own }, index) => (
+        <Fragment key={slug}>
+          {index > 0 && ", "}
+          <PageLink href={itemPath(type as PagedType, slug)} prefetch={false} lang={own}>
+            {title}
+          </PageLink>
+        </Fragment>
+      ))}
+    </p>
   );
 }

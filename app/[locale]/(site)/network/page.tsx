@@ -8,6 +8,7 @@ import { CallBand } from "@/components/site/call/call-band";
 import { HowJuryWorks } from "@/components/site/network/how-jury-works";
 import { LeapTitle } from "@/components/ui/figures/leap-title";
 import { SectionHead } from "@/components/ui/page/section-head";
+import { textsByAuthor } from "@/lib/api/content/authors";
 import { itemsOf } from "@/lib/api/content/catalogue";
 import { SECTION_PATH } from "@/lib/routes/lookup";
 import { pageMetadata } from "@/lib/site/metadata";
@@ -25,7 +26,9 @@ export async function generateMetadata(): Promise<Metadata> {
 /** The people of the programme: the committee that supports, the jury that chooses. */
 export default async function NetworkPage() {
   const t = await getTranslations("network");
-  const people = (await itemsOf("people", await getLocale())).sort((a, b) =>
+  const locale = await getLocale();
+  const texts = await textsByAuthor(locale);
+  const people = (await itemsOf("people", locale)).sort((a, b) =>
     a.publishedAt < b.publishedAt ? -1 : 1,
   );
   const of = (group: string) => people.filter(({ meta }) => meta.group === group);
@@ -38,10 +41,10 @@ export default async function NetworkPage() {
         lead={<p>{t("lead")}</p>}
       >
         <BlockTitle>{t("committee")}</BlockTitle>
-        <PeopleList people={of("committee")} led onHue />
+        <PeopleList people={of("committee")} texts={texts} led onHue />
       </SectionHead>
       <PageBand title={t("jury")} text={t("juryText")}>
-        <PeopleList people={of("jury")} />
+        <PeopleList people={of("jury")} texts={texts} />
       </PageBand>
       <HowJuryWorks />
       <CallBand page="people" />
