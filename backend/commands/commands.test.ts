@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { behindTheBack, evaluationBench } from "@/tests/support/people/evaluation";
-import { commandsOn } from "@/tests/support/servers/commands";
+import { commandsOn, processesOn } from "@/tests/support/servers/commands";
 import { users } from "../db/schema/accounts";
 import { evaluationRecords } from "../db/schema/evaluations";
 import { outbox } from "../db/schema/mail";
@@ -10,12 +10,27 @@ import { findAccount } from "../users/administer";
 
 const { db, deps, makeUser, makeEdition, makeSent } = await evaluationBench();
 
-// Each command starts its own process, which takes seconds on a busy machine.
-vi.setConfig({ testTimeout: 180_000 });
-
 const command = commandsOn(deps);
 const because = (name: string, ...args: string[]) =>
   command(name, ...args, "--reason", "Per prova", "--by", "Ada", "--yes");
+
+// The others run in this process: starting one takes far longer than what it does.
+test("a command is a process that ends with its code, its lines and its complaints", {
+  timeout: 120_000,
+}, async () => {
+  const started = processesOn(deps);
+  const [list, wrong, shown] = await Promise.all([
+    started("user", "list"),
+    started("mail", "lst"),
+    started("edition", "open", "2031", "--from", "2031-07-01", "--until", "2031-09-30"),
+  ]);
+  expect(list).toMatchObject({ code: 0, err: "", out: expect.stringContaining("@") });
+  expect(wrong).toMatchObject({ code: 2, out: "", err: expect.stringContaining('"lst"') });
+  expect(shown).toMatchObject({
+    code: 4,
+    out: expect.stringContaining("Nothing has been changed"),
+  });
+});
 
 describe("npm run user", () => {
   test("grants the evaluator role and lists the accounts", async () => {

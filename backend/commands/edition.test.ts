@@ -26,8 +26,7 @@ beforeAll(async () => {
   await makeEdition({ year: 2024, awardedAt: new Date("2024-12-12T00:00:00Z") });
 });
 
-// Each command is its own process: slow when much is running at once.
-describe("npm run edition", { timeout: 180_000 }, () => {
+describe("npm run edition", () => {
   test("opens an edition from Rome dates, both days included, and logs who and why", async () => {
     const opened = await because("open", "2026", "--from", "2026-07-01", "--until", "2026-09-30");
     expect(opened).toMatchObject({ code: 0, err: "" });
@@ -194,7 +193,7 @@ describe("npm run edition", { timeout: 180_000 }, () => {
   });
 });
 
-describe("npm run receipt", { timeout: 180_000 }, () => {
+describe("npm run receipt", () => {
   test("recomputes the hash from database and disk, and finds what was changed", async () => {
     const { token } = await makeUser();
     await api("POST", "wp/v2/project", { token, body: fullDraft() });

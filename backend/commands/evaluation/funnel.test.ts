@@ -11,7 +11,6 @@ const { db, deps, edition, filesDir, makeSent, makeUser } = await evaluationBenc
 const command = commandsOn(deps);
 const funnel = (...args: string[]) => command("evaluation", "funnel", ...args);
 
-// Each command starts its own process: minutes in all on a busy machine.
 const timeout = 300_000;
 
 test("a selection is shown, made with a reason, and released once", { timeout }, async () => {

@@ -8,32 +8,56 @@ import { commandHelp, usageOf, verbHelp } from "./help";
 import { asksHelp, findVerb, readGiven } from "./options";
 import { type Command, CommandError, type Tools, UsageError } from "./verb";
 
+/** What a command is given, and where its lines go. */
+export type Terminal = {
+  args: readonly string[];
+  /** Its configuration, if not this process's environment. */
+  env?: Record<string, string | undefined>;
+  print: (line: string) => void;
+  complain: (line: string) => void;
+};
+
+/**
+ * Runs a command as its table describes it, for this process's own arguments; its exit code is that of
+ * {@link runCommandWith}.
+ */
+export async function runCommand(command: Command): Promise<void> {
+  process.exitCode = await runCommandWith(command, {
+    args: process.argv.slice(2),
+    print: (line) => void process.stdout.write(`${line}\n`),
+    complain: (line) => void process.stderr.write(`${line}\n`),
+  });
+}
+
 /**
  * Runs a command as its table describes it. Exit code 0 when done, 1 when refused or failed, 2 for
  * wrong usage, 3 when a change was only shown and `--yes` would make it, 4 when it also needs a reason.
  */
-export async function runCommand(command: Command): Promise<void> {
-  const args = process.argv.slice(2);
+export async function runCommandWith(
+  command: Command,
+  { args, env, print, complain }: Terminal,
+): Promise<number> {
   const verb = findVerb(command, args);
-  const print = (line: string) => process.stdout.write(`${line}\n`);
-  const complain = (line: string) => process.stderr.write(`${line}\n`);
-  if (asksHelp(args))
-    return void print(verb?.name ? verbHelp(command, verb) : commandHelp(command));
+  if (asksHelp(args)) {
+    print(verb?.name ? verbHelp(command, verb) : commandHelp(command));
+    return 0;
+  }
   try {
     if (!verb) throw unknownVerb(command, args[0]);
-    const given = readGiven(verb, args);
+    const given = readGiven(verb, [...args]);
     const bare = { ...given, now: new Date(), print };
     if (command.alone) {
       if ("run" in verb) await verb.run(bare as unknown as Tools);
-      return;
+      return 0;
     }
-    const config = readConfig();
+    const config = readConfig(env);
     const { db, close } = connect(directDatabase(config), { max: 2 });
     try {
       const store = openStore(config);
       const tools: Tools = { ...bare, now: await databaseNow(db), db, config, store };
-      if ("change" in verb) process.exitCode = await carryOut(verb, tools);
-      else await verb.run(tools);
+      if ("change" in verb) return await carryOut(verb, tools);
+      await verb.run(tools);
+      return 0;
     } finally {
       await close();
     }
@@ -41,11 +65,10 @@ export async function runCommand(command: Command): Promise<void> {
     complain(
       error instanceof CommandError ? error.message : String(describeError(error).message ?? error),
     );
-    if (error instanceof UsageError) {
-      if (verb) complain(`Usage: ${usageOf(command, verb)}`);
-      complain(`More: npm run ${command.name} -- ${verb ? `${verb.name} ` : ""}--help`);
-    }
-    process.exitCode = error instanceof UsageError ? 2 : 1;
+    if (!(error instanceof UsageError)) return 1;
+    if (verb) complain(`Usage: ${usageOf(command, verb)}`);
+    complain(`More: npm run ${command.name} -- ${verb ? `${verb.name} ` : ""}--help`);
+    return 2;
   }
 }
 

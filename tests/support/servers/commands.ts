@@ -1,11 +1,39 @@
 import { spawn } from "node:child_process";
 import { text } from "node:stream/consumers";
+import { runCommandWith } from "@/backend/commands/run/run-command";
+import { COMMANDS } from "@/backend/commands/tables/all";
 import type { Dependencies } from "@/backend/dependencies";
 
-/** Runs commands as an operator does, each in its own process, on a test's database and files. */
-export function commandsOn({ config }: Pick<Dependencies, "config">) {
+/** What the commands of a test go by: its database and files. */
+function environmentOf({ config }: Pick<Dependencies, "config">) {
   const { DATABASE_URL, SMTP_URL, SITE_URL, TOKEN_SECRET, FILES_DIR } = config;
-  const env = { DATABASE_URL, SMTP_URL, SITE_URL, TOKEN_SECRET, FILES_DIR };
+  return { DATABASE_URL, SMTP_URL, SITE_URL, TOKEN_SECRET, FILES_DIR };
+}
+
+/** Runs commands with what an operator types, in this process: starting one takes longer than what it does. */
+export function commandsOn(deps: Pick<Dependencies, "config">) {
+  const env = environmentOf(deps);
+  return async function command(name: string, ...args: string[]) {
+    const found = COMMANDS.find((one) => one.name === name);
+    if (!found) throw new Error(`no command ${name}`);
+    let [out, err] = ["", ""];
+    const code = await runCommandWith(found, {
+      args,
+      env,
+      print: (line) => {
+        out += `${line}\n`;
+      },
+      complain: (line) => {
+        err += `${line}\n`;
+      },
+    });
+    return { out, err, code };
+  };
+}
+
+/** Runs commands as an operator does, each in its own process. */
+export function processesOn(deps: Pick<Dependencies, "config">) {
+  const env = environmentOf(deps);
   return async function command(name: string, ...args: string[]) {
     const script = ["--import", "tsx", `backend/commands/${name}.ts`, ...args];
     const child = spawn(process.execPath, script, { env: { NODE_ENV: "test", ...env } });

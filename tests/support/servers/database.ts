@@ -40,6 +40,8 @@ async function startServer(): Promise<{ url: string; folder: string; stop: () =>
 
 /** Migrates one template database before all test files; each file clones it in some 40 ms. */
 export async function setup(project: TestProject) {
+  // Components have no database.
+  if (project.vitest.projects.every(({ name }) => name === "jsdom")) return;
   const { TEST_DATABASE_URL: url, TEST_FOLDER: folder } = process.env;
   const server = url && folder ? { url, folder, stop: async () => {} } : await startServer();
   // Its name is this run's own: another one may use the same server at the same time.
