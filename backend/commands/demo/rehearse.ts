@@ -63,7 +63,8 @@ async function moveDates({ db, config, edition, now }: Stage, moment: Moment, ac
   }
   // The evaluation ends within the days in which few readings are told of.
   const dates = { evaluationClosesAt: inSomeDays(5), awardedAt: inSomeDays(17) };
-  const last = moment === "last-evening" ? today : daysAfter(today, -1);
+  // Long enough ago that somebody can be behind the calendar at any hour.
+  const last = moment === "last-evening" ? today : daysAfter(today, -3);
   const days = { from: daysAfter(last, -60), until: last };
   return configureEdition(db, edition.year, days, { evaluationOpensAt: null, ...dates }, act);
 }
