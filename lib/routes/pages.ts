@@ -111,6 +111,7 @@ const TABLE = [
   },
   { path: "/chi-siamo", section: "network", shows: ["stories"], words: "about", older: true },
   { path: "/cookie-policy", section: "magazine", text: "cookie-policy", older: true },
+  { path: "/accessibilita", section: "magazine", text: "accessibility" },
   { path: "/search", section: "magazine", personal: true },
 
   {

@@ -7,7 +7,7 @@ import styles from "./footer.module.css";
 import { SOCIAL } from "./social-links";
 
 /**
- * The last line of every page: policies, cookie policy, tax number.
+ * The last line of every page: policies, cookie policy, accessibility, tax number.
  *
  * @param consent the button that opens the cookie preferences again
  * @param alone no column above it has the contact address and the profiles: it shows them too
@@ -33,6 +33,11 @@ export function LegalLinks({
       <li>
         <PageLink href="/cookie-policy" prefetch={false}>
           {t("cookies")}
+        </PageLink>
+      </li>
+      <li>
+        <PageLink href="/accessibilita" prefetch={false}>
+          {t("accessibility")}
         </PageLink>
       </li>
       <li>{consent}</li>

@@ -68,7 +68,9 @@ function wordsOfTheFirst(): string[] {
     (word) =>
       word.length > 9 && !/old$/i.test(word) && !INTERFACE.some((text) => text.includes(word)),
   );
-  return [...configured, ...own.filter((word) => word !== "cookie-policy")];
+  // Every site has these pages under their own name.
+  const everywhere = ["accessibility", "cookie-policy"];
+  return [...configured, ...own.filter((word) => !everywhere.includes(word))];
 }
 
 /** Paths of this site that an answer leads to. */

@@ -1,4 +1,5 @@
 import { PUBLIC_PAGES } from "@/lib/routes/public-pages";
+import { AXE_WIDTHS, REFLOW_WIDTHS } from "@/lib/site/tested";
 import { expect, expectNoAxeViolations, pathIn, test } from "../../support/browser/browser";
 
 /** Every public page, with one item of each kind that has items. */
@@ -59,13 +60,13 @@ for (const route of [...PUBLIC, ...ACCOUNT]) {
         expect(new URL((await link.getAttribute("href")) ?? "").pathname).toBe(expected);
       }
     }
-    for (const width of [320, 360, 768, 1440]) {
+    for (const width of REFLOW_WIDTHS) {
       await page.setViewportSize({ width, height: 900 });
       const wide = await page.evaluate(
         () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
       );
       expect(wide, `sideways scroll at ${width}`).toBe(0);
-      if (width === 360 || width === 1440) await expectNoAxeViolations(page);
+      if (AXE_WIDTHS.includes(width)) await expectNoAxeViolations(page);
     }
   });
 }

@@ -65,7 +65,8 @@ function writeContent(folder: string): void {
   for (const language of LANGUAGES) {
     for (const type of CONTENT_TYPES) {
       mkdirSync(join(folder, language, type), { recursive: true });
-      const slugs = type === "pages" ? ["cookie-policy", "faq"] : [`bussola-${type}`];
+      const slugs =
+        type === "pages" ? ["accessibility", "cookie-policy", "faq"] : [`bussola-${type}`];
       const meta = META[type] ? `meta:\n  ${META[type]}\n` : "";
       for (const slug of slugs) {
         writeFileSync(
