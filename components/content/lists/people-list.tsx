@@ -6,14 +6,15 @@ import { readCover } from "@/contract/content/covers";
 import type { Content, Summary } from "@/lib/api/content/content";
 import { PageLink } from "@/lib/i18n/page-link";
 import { itemPath, type PagedType } from "@/lib/routes/items";
-import { Cover } from "../covers/cover";
+import { ItemCover } from "../covers/item-cover";
+import { initialsOf, Monogram } from "../covers/monogram";
 import styles from "./people-list.module.css";
 
-/** Units of the square a person's cover is drawn in. */
-const SIDE = 240;
+/** The width of a picture: beside the name on a phone, three side by side elsewhere. */
+const SIZES = "(max-width: 767px) 5rem, 33vw";
 
 /**
- * People with a square cover drawn from their slug, their role and, in a sentence, who they are; whoever wants
+ * People with their picture, their role and, in a sentence, who they are; whoever wants
  * to know more opens it.
  *
  * @param texts what each name has written
@@ -37,14 +38,7 @@ export function PeopleList({
     <ul className={cx(styles.people, led && styles.led)}>
       {people.map((person, index) => (
         <li key={person.slug} className={styles.person} id={person.slug}>
-          <Cover
-            slug={person.slug}
-            section="network"
-            width={SIDE}
-            height={SIDE}
-            choice={readCover(person.meta.cover)}
-            onHue={onHue}
-          />
+          <Picture person={person} onHue={onHue} />
           <div lang={person.locale === locale ? undefined : person.locale}>
             <h3 className={styles.name}>{person.title}</h3>
             <p className={styles.role}>
@@ -72,6 +66,15 @@ export function PeopleList({
       ))}
     </ul>
   );
+}
+
+/** A person's photograph; without one what an editor has chosen to be drawn, else the initials. */
+function Picture({ person, onHue }: { person: Content; onHue: boolean }) {
+  const isDrawn = person.image || readCover(person.meta.cover);
+  if (isDrawn || initialsOf(person.title).length === 0) {
+    return <ItemCover item={person} section="network" ratio={[1, 1]} sizes={SIZES} onHue={onHue} />;
+  }
+  return <Monogram name={person.title} supports={person.meta.group === "committee"} />;
 }
 
 function Written({ texts }: { texts: readonly Summary[] }) {

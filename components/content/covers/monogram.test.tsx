@@ -1,0 +1,39 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, test } from "vitest";
+import { LANGUAGES } from "@/contract/languages";
+import { LETTERS } from "./letters";
+import { initialsOf, Monogram } from "./monogram";
+
+const draw = (name: string, supports = false) =>
+  renderToStaticMarkup(<Monogram name={name} supports={supports} />);
+
+test("initials are the first letters of the first and the last word, without their accents", () => {
+  expect(initialsOf("Selin Karataş")).toEqual(["S", "K"]);
+  expect(initialsOf("  Ángel  de la  Şahin ")).toEqual(["A", "S"]);
+  expect(initialsOf("Zoe")).toEqual(["Z"]);
+  expect(initialsOf("李 Øst")).toEqual([]);
+  expect(draw("李 Øst")).toBe("");
+});
+
+test("every letter is drawn inside a box that crops it, with no words", () => {
+  for (const letter of Object.keys(LETTERS)) {
+    const markup = draw(`${letter} ${letter}`);
+    expect(markup.match(/viewBox="0 0 4 4"/g)).toHaveLength(2);
+    expect(markup).not.toMatch(/NaN|undefined/);
+    expect(markup.replace(/<[^>]*>/g, "")).toBe("");
+  }
+  expect(Object.keys(LETTERS).join("")).toBe("ABCDEFGHIJKLMNOPQRSTUVWXYZ");
+});
+
+test.each(LANGUAGES)("nobody of the network can be taken for another one (%s)", (language) => {
+  const folder = join("content", language, "people");
+  const people = readdirSync(folder).map((name) => readFileSync(join(folder, name), "utf8"));
+  const drawn = people.map((text) =>
+    draw(/^title: "(.+)"$/m.exec(text)?.[1] ?? "", /^ +group: "committee"$/m.test(text)),
+  );
+  expect(people.length).toBeGreaterThan(10);
+  expect(drawn.every(Boolean)).toBe(true);
+  expect(new Set(drawn).size).toBe(people.length);
+});

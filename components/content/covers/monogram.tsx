@@ -1,0 +1,63 @@
+import styles from "./cover.module.css";
+import type { Palette } from "./cover-palette";
+import { Block, In } from "./cover-shapes";
+import { LETTERS } from "./letters";
+
+const SIDE = 600;
+/** Each letter is cropped by two edges of the square: it is larger than what shows of it. */
+const LETTER = 345;
+const CROPPED = 30;
+
+/** People of one group share their field: who supports is printed on ink, who chooses on the network's hue. */
+const SUPPORTS: Palette = { field: "ink", figure: "zucchero", accent: "white" };
+const CHOOSES: Palette = { field: "zucchero", figure: "ink", accent: "white" };
+
+/** The first letters of the first and the last word of a name, without their accents; fewer where it has no others. */
+export function initialsOf(name: string): string[] {
+  const words = name.trim().split(/\s+/);
+  const ends = words.length > 1 ? [words[0], words.at(-1)] : words;
+  return ends.flatMap((word) => {
+    const letter = word?.normalize("NFD")[0]?.toUpperCase() ?? "";
+    return letter in LETTERS ? [letter] : [];
+  });
+}
+
+/**
+ * The picture of a person without a photograph: the two initials, the second one leap above the first. Null where
+ * the name has no letter that can be drawn.
+ */
+export function Monogram({ name, supports }: { name: string; supports: boolean }) {
+  const letters = initialsOf(name);
+  if (letters.length === 0) return null;
+  const { field, figure, accent } = supports ? SUPPORTS : CHOOSES;
+  const far = SIDE - LETTER + CROPPED;
+  return (
+    <svg
+      className={styles.cover}
+      viewBox={`0 0 ${SIDE} ${SIDE}`}
+      width={SIDE}
+      height={SIDE}
+      preserveAspectRatio="xMidYMid slice"
+      aria-hidden="true"
+      focusable="false"
+    >
+      <In ink={field}>
+        <Block x={0} y={0} w={SIDE} h={SIDE} />
+      </In>
+      {letters.map((letter, index) => (
+        <In key={index === 0 ? "first" : "last"} ink={index === 0 ? figure : accent}>
+          <svg
+            x={index === 0 ? -CROPPED : far}
+            y={index === 0 ? far : -CROPPED}
+            width={LETTER}
+            height={LETTER}
+            viewBox="0 0 4 4"
+            aria-hidden="true"
+          >
+            <path d={LETTERS[letter]} fill="none" stroke="currentColor" />
+          </svg>
+        </In>
+      ))}
+    </svg>
+  );
+}
