@@ -14,6 +14,7 @@ const SAYS: Record<keyof Effects, string> = {
   reminders_gone: "reminders that no longer leave",
   extensions_moot: "extensions that serve no more",
   extensions_back: "extensions that serve again",
+  extensions_stay: "extensions that go on, and that the selection waits for",
   evaluation_days: "days to evaluate with applications closed",
   timelines: "timelines that say the new date",
   current_edition: "another edition is the current one",

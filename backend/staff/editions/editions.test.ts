@@ -208,6 +208,19 @@ describe("an act on an edition", () => {
     expect(again.against).toEqual([{ name: "closed_already", count: 1 }]);
   });
 
+  test("says who goes on after a closing, for nothing is selected before the last of them", async () => {
+    const extend = (extendedUntil: Date | null) =>
+      db.update(projects).set({ extendedUntil }).where(eq(projects.userId, begun.id));
+    await extend(new Date("2026-10-05T22:00:00.000Z"));
+    const { json } = await post("2026/closing", {});
+    await extend(null);
+    expect(effect(json, "cut_off")).toBe(1);
+    expect(json.effects).toContainEqual({
+      ...{ name: "extensions_stay", count: 1 },
+      facts: { project: "Isola", until: "2026-10-05" },
+    });
+  });
+
   test("opens an edition, the first one too, and makes it current when it opens at once", async () => {
     const days = { from: "2026-08-20", until: "2027-09-30" };
     const { json } = await post("2027/opening", days);

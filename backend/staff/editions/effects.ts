@@ -20,6 +20,7 @@ export const EFFECTS = [
   "reminders_gone",
   "extensions_moot",
   "extensions_back",
+  "extensions_stay",
   "evaluation_days",
   "timelines",
   "current_edition",
@@ -83,6 +84,11 @@ export async function effectsOf(
     extensions_back: ofExtensions(
       "extensions_back",
       pairs.filter(({ was, is }) => !extended(before, was) && extended(after, is)),
+    ),
+    // Who closes for everybody would wait for them without knowing: nothing is selected before the last deadline.
+    extensions_stay: ofExtensions(
+      "extensions_stay",
+      isShut(after, now) && !isShut(before, now) ? pairs.filter(({ is }) => isOpen(after, is)) : [],
     ),
     evaluation_days: {
       name: "evaluation_days",
@@ -169,6 +175,11 @@ function ofReminders(name: EffectName, some: readonly (readonly [string, number]
 
 function isMoved(before: Look, after: Look, which: "evaluationClosesAt"): boolean {
   return before.edition?.[which]?.getTime() !== after.edition?.[which]?.getTime();
+}
+
+/** Whether applications are over for everybody who has no more time. */
+function isShut({ edition }: Look, now: Date): boolean {
+  return edition !== null && edition.closesAt <= now;
 }
 
 /** Whole days in which an evaluation has all applications; null where it has no end. */
