@@ -160,11 +160,17 @@ test("a far too long body is refused at its beginning, and never held in memory"
   const before = inside ? memoryOf(servedBy()) : 0;
   for (const address of ["/api/session", "/api/revalidate", "/api/preview"]) {
     const floods = await Promise.all([1, 2, 3].map(() => flood(String(baseURL), address)));
-    for (const { answer, megabytes } of floods) {
+    // Whoever is still writing as the connection is reset may not get to read the answer: then it is asked once more.
+    for (let tries = 0; tries < 5 && !floods.some(({ answer }) => answer); tries++) {
+      floods.push(await flood(String(baseURL), address));
+    }
+    const answers = floods.map(({ answer }) => answer).filter(Boolean);
+    expect(answers.length, `answers at ${address}`).toBeGreaterThan(0);
+    for (const answer of answers) {
       expect([address, answer.slice(0, 12)]).toEqual([address, "http/1.1 413"]);
       expect(answer).toContain("connection: close");
-      expect(megabytes).toBeLessThan(100);
     }
+    for (const { megabytes } of floods) expect(megabytes).toBeLessThan(100);
   }
   // 1,800 MB would have come.
   if (inside) expect(memoryOf(servedBy()) - before).toBeLessThan(300);
