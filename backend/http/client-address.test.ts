@@ -1,7 +1,10 @@
 import { pino } from "pino";
 import { describe, expect, test, vi } from "vitest";
 import { PEER_HEADER, PROXIED } from "@/contract/peer";
-import { clientAddress } from "./client-address";
+
+// The operator is told once per process, in which other tests may have asked before this one.
+vi.resetModules();
+const { clientAddress } = await import("./client-address");
 
 const log = pino({ level: "silent" });
 const warn = vi.spyOn(log, "warn");
