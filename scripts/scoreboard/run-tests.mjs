@@ -4,7 +4,7 @@ import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { runChild } from "../process/processes.mjs";
 import { logs, root } from "../run/paths.mjs";
-import { failuresOfVitest } from "../test/outcomes.mjs";
+import { namesOfVitest } from "../test/outcomes.mjs";
 import { playwright } from "../test/stages.mjs";
 import { cleanEnvironment } from "../test/test-stack.mjs";
 
@@ -49,7 +49,7 @@ export async function runUnit({ name, tests = [], says }, run, postgres, { seed,
     },
   );
   const json = JSON.parse(readFileSync(report, "utf8"));
-  const failures = failuresOfVitest(json);
+  const failures = namesOfVitest(json).failures;
   const said = says ? (readFileSync(log, "utf8").match(new RegExp(says, "g")) ?? []) : [];
   return {
     passed: json.numPassedTests,

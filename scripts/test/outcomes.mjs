@@ -41,19 +41,27 @@ function firstLine(message = "") {
  */
 
 /**
- * Every failed test of Vitest's JSON report, and every file that could not be run at all.
+ * What failed in Vitest's JSON report, files that could not be run at all among it, and what passed only on the second
+ * try: such a test keeps what went wrong on the first.
  *
  * @param {{ testResults: VitestFile[] }} report
+ * @returns {Names}
  */
-export function failuresOfVitest({ testResults }) {
-  return testResults.flatMap(({ name, status, message, assertionResults }) => {
+export function namesOfVitest({ testResults }) {
+  /** @type {Names} */
+  const names = { failures: [], unsteady: [] };
+  for (const { name, status, message, assertionResults } of testResults) {
     const file = relative(root, name);
-    const failed = assertionResults.filter((test) => test.status === "failed");
-    if (failed.length === 0 && status === "failed") return [`${file}: ${firstLine(message)}`];
-    return failed.map(
-      ({ fullName, failureMessages }) => `${file}: ${fullName}: ${firstLine(failureMessages[0])}`,
-    );
-  });
+    let isNamed = false;
+    for (const { fullName, status: outcome, failureMessages } of assertionResults) {
+      const line = `${file}: ${fullName}: ${firstLine(failureMessages[0])}`;
+      if (outcome === "failed") names.failures.push(line);
+      if (outcome === "passed" && failureMessages.length > 0) names.unsteady.push(line);
+      isNamed ||= outcome === "failed";
+    }
+    if (status === "failed" && !isNamed) names.failures.push(`${file}: ${firstLine(message)}`);
+  }
+  return names;
 }
 
 /**

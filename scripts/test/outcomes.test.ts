@@ -1,17 +1,17 @@
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { failuresOfVitest, namesOfPlaywright } from "@/scripts/test/outcomes.mjs";
+import { namesOfPlaywright, namesOfVitest } from "@/scripts/test/outcomes.mjs";
 
 const root = join(import.meta.dirname, "../..");
 
-test("a unit run's failures are named by file and test, a file that cannot be run by its file", () => {
+test("a unit run names what failed and what needed a second try, a file that cannot be run by itself", () => {
   const test = (status: string, fullName: string, ...failureMessages: string[]) => ({
     status,
     fullName,
     failureMessages,
   });
   expect(
-    failuresOfVitest({
+    namesOfVitest({
       testResults: [
         {
           name: join(root, "lib/a.test.ts"),
@@ -19,6 +19,7 @@ test("a unit run's failures are named by file and test, a file that cannot be ru
           message: "",
           assertionResults: [
             test("passed", "sums"),
+            test("passed", "waits", "Error: too late\n    at a.ts:9"),
             test("failed", "ranks ties", "\u001b[31mexpected 1 to be 2\u001b[39m\n    at a.ts:1"),
           ],
         },
@@ -31,7 +32,10 @@ test("a unit run's failures are named by file and test, a file that cannot be ru
         { name: join(root, "lib/c.test.ts"), status: "passed", message: "", assertionResults: [] },
       ],
     }),
-  ).toEqual(["lib/a.test.ts: ranks ties: expected 1 to be 2", "lib/b.test.ts: Cannot find module"]);
+  ).toEqual({
+    failures: ["lib/a.test.ts: ranks ties: expected 1 to be 2", "lib/b.test.ts: Cannot find module"],
+    unsteady: ["lib/a.test.ts: waits: Error: too late"],
+  });
 });
 
 test("a browser run names what failed and what needed a second try", () => {

@@ -7,7 +7,7 @@ import { buildIfStale } from "../run/build.mjs";
 import { data, logs, root } from "../run/paths.mjs";
 import { complain, say, seconds } from "../run/report.mjs";
 import { belowFloors } from "./floors.mjs";
-import { failuresOfVitest, namesOfPlaywright } from "./outcomes.mjs";
+import { namesOfPlaywright, namesOfVitest } from "./outcomes.mjs";
 import {
   BUILD_FOLDER,
   cleanEnvironment,
@@ -105,6 +105,8 @@ export async function unit(run, postgres) {
     [
       binary("vitest/vitest.mjs"),
       "run",
+      // As in the browser (docs/decisions/0002).
+      "--retry=1",
       "--reporter=default",
       "--reporter=json",
       `--outputFile.json=${report}`,
@@ -121,7 +123,7 @@ export async function unit(run, postgres) {
   return counted(report, worked, (json) => ({
     passed: json.numPassedTests,
     failed: json.numFailedTests,
-    failures: failuresOfVitest(json),
+    ...namesOfVitest(json),
   }));
 }
 
