@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { REQUIRED_FIELDS } from "@/contract/project/project-fields";
 import { fullDraft } from "@/tests/support/people/project";
 import { PATH, sendingBench } from "@/tests/support/people/sending";
@@ -8,7 +8,7 @@ import { editions } from "../db/schema/applications";
 import { outbox } from "../db/schema/mail";
 import { projectHash } from "./receipt/canonical";
 
-const { api, makeUser, freshToken, db, clock, ...applicant } = await sendingBench();
+const { api, makeUser, freshToken, db, deps, clock, ...applicant } = await sendingBench();
 const { complete, send, read, mailsOf, submissionsOf } = applicant;
 
 describe("sending", () => {
@@ -101,7 +101,12 @@ describe("sending", () => {
     expect(rows.filter(({ current }) => current).map(({ number }) => number)).toEqual([
       second.json.receipt.number,
     ]);
-    expect(await mailsOf(id)).toHaveLength(2);
+    const mails = (await mailsOf(id)).map(({ data }) => data);
+    expect(mails).toHaveLength(2);
+    const mailOf = ({ json }: typeof first) =>
+      mails.find(({ number }) => number === json.receipt.number);
+    expect(mailOf(first)).not.toHaveProperty("replaces");
+    expect(mailOf(second)).toMatchObject({ replaces: first.json.receipt.number });
     const { json } = await api("GET", `${PATH}/timeline`, { token });
     expect(json.events[0].type).toBe("sent_again");
   });
@@ -113,6 +118,55 @@ describe("sending", () => {
     await api("POST", PATH, { token, body: { nome: "Filò" } });
     expect((await send(token)).json).toEqual(first.json);
     expect((await read(token)).projectUnsent).toBe(false);
+  });
+
+  test("its mail leaves at once, for a new receipt alone; with it goes a reminder, and nobody else's", async () => {
+    const [user, other] = [await complete(), await complete()];
+    const template = "reminder_begin";
+    for (const { id: userId, email: recipient, projectId } of [user, other]) {
+      const reminder = {
+        template,
+        userId,
+        recipient,
+        projectId,
+        language: "it" as const,
+        data: {},
+      };
+      await db.insert(outbox).values(reminder);
+    }
+    const wakeMail = vi.spyOn(deps, "wakeMail").mockClear();
+    await send(user.token);
+    expect(wakeMail).toHaveBeenCalledOnce();
+    const left = async ({ id }: typeof user) => (await mailsOf(id)).map((mail) => mail.template);
+    expect(await left(user)).toEqual(["application_sent"]);
+    expect(await left(other)).toEqual([template]);
+    await send(user.token);
+    await send(user.token, { "Idempotency-Key": "again" });
+    expect(wakeMail).toHaveBeenCalledOnce();
+  });
+
+  test("a repeated key sends nothing again and wakes nobody", async () => {
+    const { token } = await complete();
+    const wakeMail = vi.spyOn(deps, "wakeMail").mockClear();
+    const key = { "Idempotency-Key": "once" };
+    const first = await send(token, key);
+    expect((await send(token, key)).json).toEqual(first.json);
+    expect(wakeMail).toHaveBeenCalledOnce();
+  });
+
+  test("what was withdrawn is sent anew, whatever its text; after the end not even what is unchanged", async () => {
+    const user = await complete();
+    const first = await send(user.token);
+    await api("DELETE", PATH, { token: user.token });
+    await api("POST", PATH, { token: user.token, body: {} });
+    const second = await send(user.token);
+    expect(second.json.receipt.sha256).toBe(first.json.receipt.sha256);
+    expect(second.json.receipt.number).not.toBe(first.json.receipt.number);
+    const before = clock.now;
+    clock.now = new Date("2026-10-01T00:00:00Z");
+    const late = await send(await freshToken(user));
+    clock.now = before;
+    expect([late.status, late.json.code]).toEqual([403, "deadline_passed"]);
   });
 
   test("an old version is refused; a repeated key returns what was sent with it", async () => {
@@ -147,6 +201,14 @@ describe("sending", () => {
     await db.update(editions).set({ afterSending: "locked" });
     const save = await api("POST", PATH, { token, body: { nome: "Dopo" } });
     expect([save.status, save.json.code]).toEqual([403, "locked_after_sending"]);
+    // Changed while it still could be, and sent after it could not.
+    const changed = await complete();
+    await db.update(editions).set({ afterSending: "editable_until_deadline" });
+    await send(changed.token);
+    await api("POST", PATH, { token: changed.token, body: { nome: "Prima" } });
+    await db.update(editions).set({ afterSending: "locked" });
+    const resent = await send(changed.token);
+    expect([resent.status, resent.json.code]).toEqual([403, "locked_after_sending"]);
     expect((await send(token)).json).toEqual(first.json);
     expect((await api("DELETE", PATH, { token })).status).toBe(204);
     // Withdrawing is no way around the lock.

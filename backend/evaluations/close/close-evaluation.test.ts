@@ -1,8 +1,9 @@
 import { eq } from "drizzle-orm";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { evaluationBench, five } from "@/tests/support/people/evaluation";
 import { submissions } from "../../db/schema/applications";
 import { evaluationRecords, evaluations } from "../../db/schema/evaluations";
+import { outbox } from "../../db/schema/mail";
 import { recordHash, recordSchema } from "./record";
 
 const bench = await evaluationBench();
@@ -122,6 +123,37 @@ describe("closing", () => {
     expect((await evaluator.close()).status).toBe(200);
     expect((await evaluator.close({ closed: true, edition: 1999 })).status).toBe(422);
     expect((await evaluator.close({ closed: true, edition: 2033 })).status).toBe(404);
+  });
+});
+
+test("nothing can be closed before there is an evaluation", async () => {
+  const opensAt = new Date(clock.now.getTime() + 86_400_000);
+  await makeEdition({ year: 2023, evaluationOpensAt: opensAt });
+  const evaluator = await makeEvaluator();
+  const { status, json } = await evaluator.close({ closed: true, edition: 2023 });
+  expect([status, json.code]).toEqual([403, "not_yet_open"]);
+});
+
+test("the mail says what was left, leaves at once, and the evaluator's own reminder with it does not", async () => {
+  const [evaluator, colleague] = [await makeEvaluator(), await makeEvaluator()];
+  const template = "evaluation_reminder";
+  for (const { id: userId, email: recipient } of [evaluator, colleague]) {
+    await db.insert(outbox).values({ template, userId, recipient, language: "it", data: {} });
+  }
+  await evaluator.save(id, { scores: five(8, 7, 6, 5, 4) });
+  await evaluator.recuse(second.id);
+  const total = (await evaluator.get("projects")).json.counts.total;
+  const wakeMail = vi.spyOn(bench.deps, "wakeMail");
+  await evaluator.close();
+  expect(wakeMail).toHaveBeenCalledOnce();
+  const mails = await db.select().from(outbox);
+  const to = (userId: string) => mails.filter((mail) => mail.userId === userId);
+  expect(to(colleague.id).map((mail) => mail.template)).toEqual([template]);
+  const [closed, ...others] = to(evaluator.id);
+  expect(others).toEqual([]);
+  expect(closed).toMatchObject({
+    template: "evaluation_closed",
+    data: { scored: "1", recused: "1", unscored: String(total - 2) },
   });
 });
 

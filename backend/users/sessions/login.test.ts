@@ -126,19 +126,6 @@ describe("sign-in", () => {
   });
 });
 
-test("signing in again in the same browser ends the session before, and no other", async () => {
-  const { email } = await signUp();
-  const browser = { "X-Device": "the-mark-of-one-browser-only" };
-  const before = (await login(email, PASSWORD, browser)).json;
-  const elsewhere = (await login(email, PASSWORD, { "X-Device": "the-mark-of-another-one" })).json;
-  const unmarked = (await login(email)).json;
-  const after = (await login(email, PASSWORD, browser)).json;
-  const statuses = [before, elsewhere, unmarked, after].map(async ({ access_token: token }) => {
-    return (await api("GET", "wp/v2/users/me/", { token })).status;
-  });
-  expect(await Promise.all(statuses)).toEqual([401, 200, 200, 200]);
-});
-
 describe("limits", () => {
   test("ten failures lock an account for 15 minutes, even for the right password", async () => {
     const { email } = await signUp();

@@ -96,3 +96,15 @@ test("without a header that the configuration names, no place is known", async (
   const { json: sessions } = await plain.api("GET", SESSIONS, { token: json.access_token });
   expect(sessions.map(({ place }: Shown) => place)).toEqual(["", ""]);
 });
+
+test("signing in again in the same browser ends the session before, and no other", async () => {
+  const { email } = await signUp();
+  const browser = { "X-Device": "the-mark-of-one-browser-only" };
+  const before = await enter(email, browser);
+  const elsewhere = await enter(email, { "X-Device": "the-mark-of-another-one" });
+  const unmarked = [await enter(email), await enter(email)];
+  const after = await enter(email, browser);
+  const tokens = [before, elsewhere, ...unmarked, after];
+  const open = await Promise.all(tokens.map(({ access_token }) => isIn(access_token)));
+  expect(open).toEqual([false, true, true, true, true]);
+});

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { SESSION_DAYS_MAX } from "@/contract/limits";
 import { REFRESH_TOKEN_SECONDS } from "@/contract/users/user-schemas";
 import { peopleOf } from "@/tests/support/people/people";
@@ -7,7 +7,8 @@ import { testBackend } from "@/tests/support/servers/backend";
 import { refreshTokens, sessions, users } from "../../db/schema/accounts";
 
 const bench = await testBackend();
-const { api, db, clock } = bench;
+const { api, db, clock, deps } = bench;
+const wakeMail = vi.spyOn(deps, "wakeMail");
 const { signUp } = peopleOf(bench);
 const start = clock.now;
 
@@ -87,11 +88,29 @@ describe("refresh tokens", () => {
     const { email, refreshToken } = await signedIn();
     const { json } = await refresh(refreshToken);
     at(31);
+    wakeMail.mockClear();
     const stolen = await refresh(refreshToken);
     expect([stolen.status, stolen.json.code]).toEqual([401, "invalid_token"]);
     expect((await refresh(json.refresh_token)).status).toBe(401);
     expect((await api("GET", "wp/v2/users/me/", { token: json.access_token })).status).toBe(401);
     expect((await familyOf(email))[0]?.session.revokedAt).toEqual(clock.now);
+    // Its owner's mail does not wait for the next round.
+    expect(wakeMail).toHaveBeenCalled();
+  });
+
+  test("a node with the secrets in another order finds the successor that was stored", async () => {
+    const { email, refreshToken } = await signedIn();
+    const { TOKEN_SECRET: own } = deps.config;
+    const other = "another secret of the tests, long enough to be one";
+    const first = await refresh(refreshToken);
+    Object.assign(deps.config, { TOKEN_SECRET: other, TOKEN_SECRET_PREVIOUS: own });
+    const second = await refresh(refreshToken);
+    Object.assign(deps.config, { TOKEN_SECRET: own, TOKEN_SECRET_PREVIOUS: other });
+    const third = await refresh(refreshToken);
+    Object.assign(deps.config, { TOKEN_SECRET_PREVIOUS: undefined });
+    const given = [first, second, third].map(({ json }) => json.refresh_token);
+    expect(new Set(given)).toEqual(new Set([first.json.refresh_token]));
+    expect(await familyOf(email)).toHaveLength(2);
   });
 
   test("another session of the account is not touched by that", async () => {

@@ -1,21 +1,28 @@
-/* Stands in for vitest in the tests of a mutant: it keeps what they say instead of running it, to be run again and again. */
+/*
+ * Stands in for vitest in the tests of a mutant, and in what they stand on: it keeps what they say instead of running
+ * it, to be run again and again.
+ */
 
-export { expect, vi } from "vitest";
+export { expect, inject, vi } from "vitest";
 
 type Run = () => unknown;
 declare global {
-  var mutantTests: Run[];
+  /** What a file's tests do, in order, and what closes what the file opened. */
+  var mutantTests: { runs: Run[]; ends: Run[] };
 }
 
 const given = (row: unknown) => (Array.isArray(row) ? row : [row]);
 
 export function test(_name: string, run: Run) {
-  globalThis.mutantTests.push(run);
+  globalThis.mutantTests.runs.push(run);
 }
 test.each = (rows: readonly unknown[]) => (_name: string, run: (...args: unknown[]) => unknown) => {
-  for (const row of rows) globalThis.mutantTests.push(() => run(...given(row)));
+  for (const row of rows) globalThis.mutantTests.runs.push(() => run(...given(row)));
 };
 
 export function describe(_name: string, say: Run) {
   say();
 }
+/** Said before the tests that need it, in the files that are here. */
+export const beforeAll = (run: Run) => globalThis.mutantTests.runs.push(run);
+export const afterAll = (run: Run) => globalThis.mutantTests.ends.push(run);

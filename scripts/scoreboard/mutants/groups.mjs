@@ -1,16 +1,19 @@
 // @ts-check
 // The modules that decide, and the tests that have to notice when one of them is changed. Named, not found: nearly
 // every test reaches nearly every module, and a mutant is to be noticed by the tests that are about it. A test runs once
-// for every mutant: it needs no database and takes milliseconds, and what it takes of vitest is in ./collect.ts.
+// for every mutant, and what it takes of vitest is in ./collect.ts.
 
 /**
  * @typedef {object} Group
  * @property {string} name
  * @property {string[]} mutate
  * @property {string[]} tests
+ * @property {boolean} [keeps] its tests need a database and so nearly the whole back end, which is read once for all
+ *   mutants; a mutant that is not noticed is tried with all of it read again
  */
 
 const SESSIONS = "backend/users/sessions";
+const CLOSE = "backend/evaluations/close";
 const RANKING = "backend/evaluations/ranking";
 
 /** @type {Group[]} */
@@ -48,7 +51,27 @@ export const GROUPS = [
     mutate: [`${SESSIONS}/access-token.ts`, "backend/users/factor/totp.ts"],
     tests: [`${SESSIONS}/access-token.test.ts`, "backend/users/factor/totp.test.ts"],
   },
+  {
+    name: "rotation",
+    mutate: [`${SESSIONS}/refresh.ts`, `${SESSIONS}/sessions.ts`, `${SESSIONS}/tokens.ts`],
+    tests: [`${SESSIONS}/refresh.test.ts`, `${SESSIONS}/own-sessions.test.ts`],
+    keeps: true,
+  },
+  {
+    name: "closing",
+    mutate: [`${CLOSE}/close-evaluation.ts`, `${CLOSE}/closing.ts`, `${CLOSE}/record.ts`],
+    tests: [
+      `${CLOSE}/close-evaluation.test.ts`,
+      `${CLOSE}/frozen.test.ts`,
+      `${CLOSE}/verify-record.test.ts`,
+      "backend/evaluations/own-projects.test.ts",
+    ],
+    keeps: true,
+  },
+  {
+    name: "send",
+    mutate: ["backend/project/send-project.ts"],
+    tests: ["backend/project/send-project.test.ts", "backend/project/send-limit.test.ts"],
+    keeps: true,
+  },
 ];
-
-/** What decides in SQL, with tests that take seconds: not tried yet, which keeps the row red. */
-export const NOT_TRIED = ["rotation of sessions", "closing", "send"];

@@ -5,9 +5,10 @@ import { defineConfig } from "vitest/config";
 /* The tests of a group of modules, with a switch for every mutant in the modules as they are read. */
 
 const root = process.cwd();
-const { MUTANT_TESTS = "", MUTANT_SOURCES = "" } = process.env;
+const { MUTANT_SOURCES = "" } = process.env;
 const sources: Record<string, string> = JSON.parse(readFileSync(MUTANT_SOURCES, "utf8"));
-const tests = MUTANT_TESTS.split(",").map((file) => join(root, file));
+/** Of these two, vitest is vitest. */
+const own = ["every-mutant.ts", "collect.ts"].map((file) => join(import.meta.dirname, file));
 
 export default defineConfig({
   root,
@@ -17,7 +18,7 @@ export default defineConfig({
       name: "mutants",
       enforce: "pre",
       resolveId: (id, importer = "") =>
-        id === "vitest" && tests.includes(importer.split("?")[0] ?? "")
+        id === "vitest" && !own.includes(importer.split("?")[0] ?? "")
           ? join(import.meta.dirname, "collect.ts")
           : undefined,
       // The sources stay as they are: the switches are put in as a file is read.
@@ -26,9 +27,12 @@ export default defineConfig({
   ],
   test: {
     environment: "node",
+    globalSetup: ["tests/support/servers/database.ts"],
     // Kept on disk, a module without its switches could be taken for one with them.
     fsModuleCache: false,
     include: ["scripts/scoreboard/mutants/every-mutant.ts"],
     testTimeout: 3_600_000,
+    // A mutant that forgets to wait for something leaves its error behind.
+    dangerouslyIgnoreUnhandledErrors: true,
   },
 });
