@@ -24,7 +24,7 @@ const files = [...[...content, ...PAGES].map((name) => `content/it/${name}`), "m
 test.each(files)("%s speaks to one person", (file) => {
   // Questions are asked of the programme, which is many; so are those of a search.
   const text = readFileSync(file, "utf8").replaceAll(
-    /«[^»]*»|^## .*\?$|^ +"(?:small|asked)": .*$/gm,
+    /«[^»]*»|^###? .*\?$|^ +"(?:small|asked)": .*$/gm,
     "",
   );
   const found = [...text.matchAll(TO_MANY)].map(([word]) => word.toLowerCase());

@@ -1,15 +1,18 @@
 import { useTranslations } from "next-intl";
-import type { Question } from "@/lib/site/questions";
+import { SideGroup } from "@/components/ui/page/side-group";
+import type { Question, QuestionGroup } from "@/lib/site/questions";
+import { CopyLink } from "./copy-link";
 import styles from "./faq.module.css";
 import { JsonLd } from "./json-ld";
 import { OpenAnswer } from "./open-answer";
 
 /**
- * Questions that open one by one, in their native element; also as structured data. An address names an
- * answer: what it points to lies inside the element, so a browser opens it, with or without scripts.
+ * Questions that open one by one, in their native element, group by group; also as structured data. An address names
+ * an answer: what it points to lies inside the element, so a browser opens it, with or without scripts.
  */
-export function Faq({ questions }: { questions: readonly Question[] }) {
+export function Faq({ groups }: { groups: readonly QuestionGroup[] }) {
   const t = useTranslations("call.faq");
+  const questions = groups.flatMap((group) => group.questions);
   if (questions.length === 0) return null;
   return (
     <section className={styles.faq} aria-labelledby="faq">
@@ -17,22 +20,13 @@ export function Faq({ questions }: { questions: readonly Question[] }) {
         <h2 id="faq" className={styles.title}>
           {t("title")}
         </h2>
-        <div className={styles.list}>
-          {questions.map(({ id, question, answer }) => (
-            <details key={id} className={styles.entry}>
-              <summary className={styles.question}>
-                <h3 className={styles.words}>{question}</h3>
-                <span className={styles.mark} aria-hidden="true" />
-              </summary>
-              <div
-                id={id}
-                className={styles.answer}
-                // biome-ignore lint/security/noDangerouslySetInnerHtml: cleaned where it is read
-                dangerouslySetInnerHTML={{ __html: answer }}
-              />
-            </details>
-          ))}
-        </div>
+        {groups.map(({ title, questions: own }) => (
+          <SideGroup key={own[0]?.id} heading={title && <h3>{title}</h3>}>
+            {own.map((question) => (
+              <Entry key={question.id} {...question} Heading={title ? "h4" : "h3"} />
+            ))}
+          </SideGroup>
+        ))}
       </div>
       <OpenAnswer />
       <JsonLd
@@ -46,5 +40,24 @@ export function Faq({ questions }: { questions: readonly Question[] }) {
         }}
       />
     </section>
+  );
+}
+
+/** A question, and its answer with the way to point others to it. */
+function Entry({ id, question, answer, Heading }: Question & { Heading: "h3" | "h4" }) {
+  const t = useTranslations("call.faq");
+  const words = { copy: t("copy"), copied: t("copied"), notCopied: t("notCopied") };
+  return (
+    <details className={styles.entry}>
+      <summary className={styles.question}>
+        <Heading className={styles.words}>{question}</Heading>
+        <span className={styles.mark} aria-hidden="true" />
+      </summary>
+      <div id={id} className={styles.answer}>
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: cleaned where it is read */}
+        <div className={styles.text} dangerouslySetInnerHTML={{ __html: answer }} />
+        <CopyLink id={id} words={words} />
+      </div>
+    </details>
   );
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { plainText } from "../api/content/html";
-import { questionsOf } from "./questions";
+import { groupsOf, questionsOf } from "./questions";
 
 test("every second-level heading is a question, and what follows it the answer", () => {
   const html =
@@ -17,4 +17,26 @@ test("every second-level heading is a question, and what follows it the answer",
 
 test("a page without headings asks nothing", () => {
   expect(questionsOf("<p>Solo testo.</p>", plainText)).toEqual([]);
+});
+
+test("a second-level heading right above a third-level one names a group", () => {
+  const html =
+    "<h2>Prima</h2><p>Uno.</p><h3>Poi</h3><p>Due.</p><h2>Chi</h2>\n<h3>Io?</h3><p>Sì.</p><h3>Tu?</h3><h4>Forse</h4><p>No.</p><h2>Quando</h2><h3>Ora?</h3><p>Sì.</p><h2>Sola?</h2><p>Sì.</p>";
+  const said = groupsOf(html, plainText).map(({ title, questions }) => [
+    title,
+    questions.map(({ question, answer }) => [question, answer]),
+  ]);
+  expect(said).toEqual([
+    [null, [["Prima", "<p>Uno.</p><h3>Poi</h3><p>Due.</p>"]]],
+    [
+      "Chi",
+      [
+        ["Io?", "<p>Sì.</p>"],
+        ["Tu?", "<h4>Forse</h4><p>No.</p>"],
+      ],
+    ],
+    ["Quando", [["Ora?", "<p>Sì.</p>"]]],
+    [null, [["Sola?", "<p>Sì.</p>"]]],
+  ]);
+  expect(questionsOf(html, plainText)).toHaveLength(5);
 });

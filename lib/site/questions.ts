@@ -2,25 +2,55 @@ import { slugOf } from "@/contract/fold";
 
 /** A question of a page of questions, with its answer as clean HTML. */
 export type Question = { id: string; question: string; answer: string };
+/** Questions that stand together; without a title on a page that does not group its own. */
+export type QuestionGroup = { title: string | null; questions: Question[] };
 
-const HEADING = /<h2[^>]*>(.*?)<\/h2>/gs;
+const HEADING = /<h([23])[^>]*>(.*?)<\/h\1>/gs;
 
 /**
- * The questions of a page whose second-level headings are questions and whose text below each is the
- * answer. What comes before the first heading is left out.
+ * The questions of a page, in their groups. A second-level heading is a question and the text below it the answer,
+ * third-level headings included; unless a third-level one follows at once: then it names a group, and those below are
+ * its questions. What comes before the first heading is left out.
  *
  * @param html already cleaned (lib/api/content/html)
  * @param plain makes plain text of a heading's HTML
  */
-export function questionsOf(html: string, plain: (html: string) => string): Question[] {
-  const headings = [...html.matchAll(HEADING)];
-  return headings.map((heading, index) => {
-    const start = heading.index + heading[0].length;
-    const question = plain(heading[1] ?? "");
-    return {
-      id: slugOf(question),
-      question,
-      answer: html.slice(start, headings[index + 1]?.index).trim(),
-    };
+export function groupsOf(html: string, plain: (html: string) => string): QuestionGroup[] {
+  const found = [...html.matchAll(HEADING)].map(({ 0: all, 1: level, 2: words = "", index }) => ({
+    level,
+    title: plain(words),
+    from: index,
+    answerFrom: index + all.length,
+  }));
+  const groups: QuestionGroup[] = [];
+  /** Where the answer that is being read began. */
+  let answering: { question: Question; from: number } | undefined;
+  const answerUntil = (end?: number) => {
+    if (answering) answering.question.answer = html.slice(answering.from, end).trim();
+    answering = undefined;
+  };
+  found.forEach(({ level, title, from, answerFrom }, index) => {
+    const isGrouped = groups.at(-1)?.title != null;
+    // Part of an answer.
+    if (level === "3" && !isGrouped) return;
+    answerUntil(from);
+    const next = found[index + 1];
+    if (level === "2" && next?.level === "3" && !html.slice(answerFrom, next.from).trim()) {
+      groups.push({ title, questions: [] });
+      return;
+    }
+    if (groups.length === 0 || (level === "2" && isGrouped)) {
+      groups.push({ title: null, questions: [] });
+    }
+    const question = { id: slugOf(title), question: title, answer: "" };
+    groups.at(-1)?.questions.push(question);
+    answering = { question, from: answerFrom };
   });
+  answerUntil();
+  return groups;
+}
+
+/** The same questions without their groups. */
+export function questionsOf(html: string, plain: (html: string) => string): Question[] {
+  return groupsOf(html, plain).flatMap(({ questions }) => questions);
 }

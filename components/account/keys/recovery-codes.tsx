@@ -4,6 +4,7 @@ import { useTranslations } from "next-intl";
 import { Button } from "@/components/ui/actions/button";
 import { Dialog } from "@/components/ui/overlays/dialog";
 import { showToast } from "@/components/ui/overlays/toast";
+import { copyText } from "@/lib/browser/copy-text";
 import styles from "./second-factor.module.css";
 
 /** Shows recovery codes, once: to be printed, copied or written down. */
@@ -20,10 +21,7 @@ export function RecoveryCodes({
 
   async function copy() {
     // Browsers may forbid it: the codes are there to be marked.
-    const copied = await navigator.clipboard.writeText(codes.join("\n")).then(
-      () => true,
-      () => false,
-    );
+    const copied = await copyText(codes.join("\n"));
     showToast(t(copied ? "copied" : "notCopied"));
   }
 

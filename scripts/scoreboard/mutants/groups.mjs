@@ -25,8 +25,8 @@ export const GROUPS = [
   },
   {
     name: "access",
-    mutate: ["contract/endpoint.ts", "backend/project/write-rules.ts"],
-    tests: ["contract/endpoint.test.ts", "backend/project/write-rules.test.ts"],
+    mutate: ["contract/endpoint.ts"],
+    tests: ["contract/endpoint.test.ts"],
   },
   {
     name: "scores",
@@ -70,8 +70,12 @@ export const GROUPS = [
   },
   {
     name: "send",
-    mutate: ["backend/project/send-project.ts"],
-    tests: ["backend/project/send-project.test.ts", "backend/project/send-limit.test.ts"],
+    mutate: ["backend/project/send-project.ts", "backend/project/write-rules.ts"],
+    tests: [
+      "backend/project/write-rules.test.ts",
+      "backend/project/send-project.test.ts",
+      "backend/project/send-limit.test.ts",
+    ],
     keeps: true,
   },
 ];

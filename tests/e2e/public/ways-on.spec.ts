@@ -69,6 +69,59 @@ test("the call shows its steps, what to prepare and its rules as a document", as
   await expect(page.getByText(t("call.how.resume"))).toBeVisible();
 });
 
+test("the call says stage by stage when it is and what a team receives", async ({
+  page,
+  path,
+  t,
+}) => {
+  await page.goto(path("/call-for-ideas"));
+  const stages = page.getByRole("region", { name: t("call.stages.title") });
+  const phases = ["applications", "evaluation", "winners"];
+  for (const phase of phases) {
+    await expect(stages.getByRole("heading", { name: t(`call.calendar.${phase}`) })).toBeVisible();
+  }
+  // The days are those of the calendar at the top of the page.
+  const shown = page.getByRole("listitem").filter({ hasText: t("call.calendar.applications") });
+  const days = (await shown.first().locator("span").first().textContent()) ?? "";
+  expect(days).toMatch(/\d/);
+  await expect(stages).toContainText(days);
+  await expect(stages.getByRole("listitem")).toHaveText([
+    new RegExp(t("call.stages.sentGets")),
+    /^50 .*/,
+    /^20 .*/,
+    /^6 .*/,
+    /^1 .*50[.,]000/,
+  ]);
+});
+
+test("questions stand in groups, and the link to an answer can be copied by keyboard", async ({
+  page,
+  path,
+  t,
+}) => {
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  await page.goto(path("/call-for-ideas"));
+  const questions = page.getByRole("region", { name: t("call.faq.title") });
+  await expect(questions.getByRole("heading", { level: 3 })).toHaveCount(4);
+  const entry = questions.getByRole("group").nth(2);
+  await entry.locator("summary").focus();
+  await page.keyboard.press("Enter");
+  const copy = entry.getByRole("button", { name: t("call.faq.copy") });
+  await page.keyboard.press("Tab");
+  await expect(copy).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(entry.getByRole("status")).toHaveText(t("call.faq.copied"));
+  const address = await page.evaluate(() => navigator.clipboard.readText());
+  expect(new URL(address).hash).toBe(`#${await entry.locator("div[id]").getAttribute("id")}`);
+  expect(page.url()).toBe(address);
+
+  await page.evaluate(() => {
+    Object.defineProperty(navigator, "clipboard", { value: undefined });
+  });
+  await page.keyboard.press("Enter");
+  await expect(entry.getByRole("status")).toHaveText(t("call.faq.notCopied"));
+});
+
 test("each programme abroad has a person, an address and the next meeting", async ({
   page,
   path,

@@ -8,8 +8,8 @@ import { Eligibility } from "@/components/site/call/eligibility";
 import { HowToApply } from "@/components/site/call/how-to-apply";
 import { LastCall } from "@/components/site/call/last-call";
 import { Prizes } from "@/components/site/call/prizes";
+import { Stages } from "@/components/site/call/stages";
 import { Weights } from "@/components/site/call/weights";
-import { Funnel } from "@/components/site/home/funnel";
 import { FIGURES } from "@/contract/figures";
 import type { Language } from "@/contract/languages";
 import { catalogueOf, itemOf } from "@/lib/api/content/catalogue";
@@ -20,7 +20,7 @@ import { itemPath } from "@/lib/routes/items";
 import { SECTION_PATH } from "@/lib/routes/lookup";
 import { pagePicture } from "@/lib/routes/social-image";
 import { pageMetadata, socialImageAddress } from "@/lib/site/metadata";
-import { questionsOf } from "@/lib/site/questions";
+import { groupsOf } from "@/lib/site/questions";
 import { callData } from "@/lib/site/structured-data";
 
 const PREPARE = ["venti-slide", "due-minuti"];
@@ -65,9 +65,9 @@ export default async function CallPage() {
       <Eligibility />
       <HowToApply rulesHref={config.policies.rules[locale]} reading={await readingIn(locale)} />
       <Prizes />
-      <Funnel />
+      <Stages edition={edition} />
       <Weights />
-      <Faq questions={faq ? questionsOf(faq.html, plainText) : []} />
+      <Faq groups={faq ? groupsOf(faq.html, plainText) : []} />
       <LastCall edition={edition} />
     </>
   );

@@ -1,0 +1,80 @@
+import { useFormatter, useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { SideGroup } from "@/components/ui/page/side-group";
+import { placesOf } from "@/contract/evaluation/funnel";
+import { FIGURES } from "@/contract/figures";
+import { GRANT } from "@/contract/programme";
+import type { EditionDates } from "@/lib/browser/countdown";
+import { calendarOf, type Phase } from "./calendar";
+import styles from "./stages.module.css";
+import { usePhaseDays } from "./use-phase-days";
+
+/** What is decided in each phase of an edition, in order; of whoever applies nothing is decided yet. */
+const DECIDED = {
+  applications: [],
+  evaluation: ["pre_selected", "semifinalist", "finalist"],
+  winners: ["winner"],
+} as const satisfies Record<Phase["name"], readonly string[]>;
+
+/** Phase by phase, with its days: how many go on, and what a team receives. */
+export function Stages({ edition }: { edition: EditionDates }) {
+  const t = useTranslations("call.stages");
+  const phases = useTranslations("call.calendar");
+  const stages = useTranslations("home.funnel");
+  const format = useFormatter();
+  const daysOf = usePhaseDays(edition);
+  const amount = format.number(GRANT, {
+    style: "currency",
+    currency: "EUR",
+    maximumFractionDigits: 0,
+  });
+
+  return (
+    <section className={styles.stages} aria-labelledby="stages">
+      <div className={styles.inner}>
+        <h2 id="stages" className={styles.title}>
+          {t("title")}
+        </h2>
+        <p className={styles.text}>{t("text")}</p>
+        {calendarOf(edition).phases.map((phase) => (
+          <SideGroup
+            key={phase.name}
+            heading={
+              <>
+                <h3>{phases(phase.name)}</h3>
+                <p className={styles.days}>{daysOf(phase)}</p>
+              </>
+            }
+          >
+            <ul className={styles.list}>
+              {phase.name === "applications" && (
+                <Stage name={t("sent")} gets={t("sentGets")}>
+                  <span className={styles.ring} aria-hidden="true" />
+                </Stage>
+              )}
+              {DECIDED[phase.name].map((stage) => (
+                <Stage
+                  key={stage}
+                  name={stages(stage)}
+                  gets={t(`${stage}Gets`, { ...FIGURES, amount })}
+                >
+                  {format.number(placesOf(stage))}
+                </Stage>
+              ))}
+            </ul>
+          </SideGroup>
+        ))}
+      </div>
+    </section>
+  );
+}
+
+/** A stage as one row: its figure, its name, what is received. */
+function Stage({ name, gets, children }: { name: string; gets: string; children: ReactNode }) {
+  return (
+    <li className={styles.stage}>
+      <span className={styles.figure}>{children}</span> <span className={styles.name}>{name}</span>{" "}
+      <span>{gets}</span>
+    </li>
+  );
+}
