@@ -33,7 +33,10 @@ test("a unit run names what failed and what needed a second try, a file that can
       ],
     }),
   ).toEqual({
-    failures: ["lib/a.test.ts: ranks ties: expected 1 to be 2", "lib/b.test.ts: Cannot find module"],
+    failures: [
+      "lib/a.test.ts: ranks ties: expected 1 to be 2",
+      "lib/b.test.ts: Cannot find module",
+    ],
     unsteady: ["lib/a.test.ts: waits: Error: too late"],
   });
 });
