@@ -32,9 +32,7 @@ export function Stages({ edition }: { edition: EditionDates }) {
   return (
     <section className={styles.stages} aria-labelledby="stages">
       <div className={styles.inner}>
-        <h2 id="stages" className={styles.title}>
-          {t("title")}
-        </h2>
+        <h2 id="stages">{t("title")}</h2>
         <p className={styles.text}>{t("text")}</p>
         {calendarOf(edition).phases.map((phase) => (
           <SideGroup
