@@ -73,7 +73,8 @@ export function RankingRows({
             <th scope="col" data-numeric className={styles.extra}>
               {t("column.spread")}
             </th>
-            <th scope="col">{before && t(`stage.${before}`)}</th>
+            {/* Nothing comes before the first stage, and a heading that says nothing is none. */}
+            {before ? <th scope="col">{t(`stage.${before}`)}</th> : <td />}
             <th scope="col">{t(`stage.${stage}`)}</th>
           </tr>
         </thead>

@@ -28,8 +28,8 @@ type Fixtures = {
   mailbox: Mailbox;
   /** A seeded account, by what it has (half_project, …) or by its role, as the demo file lists it. */
   demo: (name: string) => DemoAccount;
-  /** Another person on another machine: a page with its own cookies. */
-  newVisitor: () => Promise<Page>;
+  /** Another person on another machine: a page with its own cookies, of the site of all tests or of another. */
+  newVisitor: (siteUrl?: string) => Promise<Page>;
   /** Console errors fail a test; those a test provokes on purpose are allowed here first. */
   allowConsole: (pattern: RegExp) => void;
 };
@@ -122,10 +122,11 @@ export const test = base.extend<Fixtures & LocaleOption & AskedOption & { watch:
 
   newVisitor: async ({ browser, contextOptions, baseURL, locale, timezoneId, watch }, use) => {
     const contexts: BrowserContext[] = [];
-    await use(async () => {
-      const context = await browser.newContext({ ...contextOptions, baseURL, locale, timezoneId });
+    await use(async (siteUrl = baseURL) => {
+      const given = { ...contextOptions, baseURL: siteUrl, locale, timezoneId };
+      const context = await browser.newContext(given);
       contexts.push(context);
-      await answerConsent(context, baseURL);
+      await answerConsent(context, siteUrl);
       watch.over(context);
       return context.newPage();
     });

@@ -12,10 +12,19 @@ export type ApiApplicant = Person & {
   api: (method: string, path?: string, body?: unknown) => Promise<Response>;
 };
 
-/** A new account with an application of `part`: begun, complete, or sent. */
-export async function newApplicant(part: "begun" | "complete" | "sent"): Promise<ApiApplicant> {
-  const person = await newAccount();
-  const site = `${process.env.E2E_BASE_URL}/wp-json/wp/v2`;
+/**
+ * A new account with an application of `part`: begun, complete, or sent.
+ *
+ * @param nome what the application is called
+ * @param account of whom, and where, as `newAccount` takes it
+ */
+export async function newApplicant(
+  part: "begun" | "complete" | "sent",
+  nome = "Filò",
+  account: Parameters<typeof newAccount>[0] = {},
+): Promise<ApiApplicant> {
+  const person = await newAccount(account);
+  const site = `${account.siteUrl ?? process.env.E2E_BASE_URL}/wp-json/wp/v2`;
   const login = await fetch(`${site}/users/login`, {
     method: "POST",
     headers: { "Content-Type": "application/json", ...ownAddress() },
@@ -49,9 +58,9 @@ export async function newApplicant(part: "begun" | "complete" | "sent"): Promise
     expect(response.status, `upload of ${filename}`).toBe(201);
   }
 
-  if (part === "begun") await api("POST", "", { nome: "Filò" });
+  if (part === "begun") await api("POST", "", { nome });
   else {
-    const draft = fullDraft({ referente_telefono: newPhone() });
+    const draft = fullDraft({ nome, referente_telefono: newPhone() });
     const team = draft.team?.map((member) => ({ ...member, phone: newPhone() }));
     await api("POST", "", { ...draft, team });
     await upload("pitch", "filo-pitch.pdf", await pdf({ pages: 12 }));

@@ -1,4 +1,6 @@
+import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
+import { promisify } from "node:util";
 import { Client } from "pg";
 import { readRecord } from "@/scripts/process/processes.mjs";
 import {
@@ -30,6 +32,25 @@ export async function openOwnSite() {
   return {
     siteUrl: site.siteUrl as string,
     stores,
+    /** One of the staff's commands on this site; what it prints. */
+    async command(script: string, ...args: string[]): Promise<string> {
+      const node = ["--import", "tsx", `backend/commands/${script}.ts`, ...args];
+      const { stdout } = await promisify(execFile)(process.execPath, node, {
+        env: { ...process.env, ...site.env },
+      });
+      return stdout;
+    },
+    /** One statement on its database, as the server's owner could run it: what protects the log does not hold here. */
+    async sql(statement: string, values: readonly unknown[] = []) {
+      const client = new Client({ connectionString: stores.databaseUrl });
+      await client.connect();
+      try {
+        await client.query("set session_replication_role = replica");
+        return (await client.query(statement, [...values])).rows;
+      } finally {
+        await client.end();
+      }
+    },
     mailbox: new Mailbox(site.env.MAILBOX_URL),
     /** `kill -9`: no goodbye to anyone. */
     kill() {

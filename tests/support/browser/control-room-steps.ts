@@ -1,0 +1,84 @@
+import type { Page } from "playwright/test";
+import type { openOwnSite } from "../servers/own-site";
+import { expect, expectNoAxeViolations, type Words } from "./browser";
+import type { Hands } from "./hands";
+
+/* Steps of somebody who runs a programme, by keyboard alone. */
+
+type Site = Awaited<ReturnType<typeof openOwnSite>>;
+
+/** The mail about a sent application is made one that the server refused, and leaves again, once. */
+export async function failedMailLeavesAgain(
+  page: Page,
+  t: Words,
+  hands: Hands,
+  { mailbox, sql }: Pick<Site, "mailbox" | "sql">,
+  email: string,
+) {
+  const before = (await mailbox.all(email)).length;
+  await sql(
+    `update outbox set sent_at = null, failed_at = now(), attempts = 1, last_error = 'EENVELOPE RCPT TO 550'
+      where recipient = $1 and template = 'application_sent'`,
+    [email],
+  );
+  await hands.go("mail");
+  const row = page.getByRole("row").filter({ hasText: email });
+  const failed = row.filter({ hasText: t("staff.mails.state.failed") });
+  await hands.press(failed.getByRole("button"));
+  await hands.make("resendMail", { count: 1 });
+  await mailbox.newest(email, before + 1);
+  expect(await mailbox.all(email)).toHaveLength(before + 1);
+  await expect(failed).toHaveCount(0);
+  await hands.settled();
+}
+
+/** Looks as the applicant of the application that is open, and comes back to it. */
+export async function lookAs(
+  page: Page,
+  t: Words,
+  hands: Hands,
+  { person, reason }: { person: string; reason: string },
+) {
+  const named = (key: string, values = {}) => ({ name: t(key, values), exact: true });
+  await hands.press(page.getByRole("button", named("staff.application.seeAs.open", { person })));
+  const dialog = page.getByRole("dialog");
+  await hands.type(dialog.getByRole("textbox"), reason);
+  await expectNoAxeViolations(page);
+  const where = page.url();
+  await hands.press(dialog.getByRole("button", named("staff.application.seeAs.verb")));
+  const band = page.getByRole("complementary", { name: t("staff.look.label") });
+  await expect(band).toContainText(t("staff.look.as", { name: person }));
+  await expectNoAxeViolations(page);
+  await hands.press(band.getByRole("button", { name: t("staff.look.stop") }));
+  await page.waitForURL(where);
+  await expect(band).toHaveCount(0);
+  await expect(page.getByText(reason)).toBeVisible();
+}
+
+/** The log says that it holds, and has acts with these reasons. */
+export async function logHolds(page: Page, t: Words, hands: Hands, reasons: readonly string[]) {
+  await hands.go("log");
+  const [says = ""] = t("staff.log.chain.holds", { lines: 99 }).split("99");
+  await expect(page.getByText(new RegExp(says))).toBeVisible();
+  await hands.settled();
+  for (const reason of reasons) await expect(page.getByText(reason).first()).toBeVisible();
+}
+
+/** A line that is altered in the database itself is found, on the screen as by command. */
+export async function alteredLineIsFound(
+  page: Page,
+  t: Words,
+  hands: Hands,
+  site: Pick<Site, "sql" | "command">,
+) {
+  expect(await site.command("edition", "verify-log")).toMatch(/lines fit/);
+  const [line] = await site.sql(
+    "update acts set act = 'edition.open' where act = 'edition.extend' and level = 'web' returning number",
+  );
+  const number = String((line as { number: number }).number);
+  await hands.press(page.getByRole("button", { name: t("staff.log.chain.again") }));
+  const broken = t("staff.log.chain.broken", { line: number });
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(broken);
+  await hands.settled();
+  await expect(site.command("edition", "verify-log")).rejects.toThrow(number);
+}

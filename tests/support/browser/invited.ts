@@ -1,0 +1,39 @@
+import type { Page } from "playwright/test";
+import { expect, expectNoAxeViolations, type Words } from "./browser";
+import { press, tabTo } from "./keyboard";
+
+/* What people who were invited do with the answer page, by keyboard alone. */
+
+async function choose(page: Page, t: Words, option: "less" | "no") {
+  await tabTo(page, page.getByRole("radio").first());
+  const wanted = page.getByRole("radio", { name: t(`invitation.option.${option}`), exact: true });
+  await page.keyboard.press("Space");
+  while (!(await wanted.isChecked())) await page.keyboard.press("ArrowDown");
+  await expectNoAxeViolations(page);
+}
+
+/** Says yes to so many projects, sets a password, and comes into the private area. */
+export async function sayYesWithLess(
+  page: Page,
+  t: Words,
+  { capacity, password }: { capacity: number; password: string },
+) {
+  await choose(page, t, "less");
+  await tabTo(page, page.getByLabel(t("invitation.capacity")));
+  await page.keyboard.type(String(capacity));
+  for (const key of ["account.newPassword", "account.repeatPassword"]) {
+    await tabTo(page, page.getByLabel(t(key), { exact: true }));
+    await page.keyboard.type(password);
+  }
+  await page.keyboard.press("Enter");
+  await page.waitForURL((url) => /\/dashboard/.test(url.pathname));
+}
+
+/** Says no, and why. */
+export async function sayNo(page: Page, t: Words, words: string) {
+  await choose(page, t, "no");
+  await tabTo(page, page.getByLabel(t("invitation.words")));
+  await page.keyboard.type(words);
+  await press(page, page.getByRole("button", { name: t("invitation.submit"), exact: true }));
+  await expect(page.getByText(t("invitation.saved.no"))).toBeVisible();
+}
