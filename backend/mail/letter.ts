@@ -1,7 +1,13 @@
 import { createHash } from "node:crypto";
 import { type SQL, sql } from "drizzle-orm";
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language, languageOf } from "@/contract/languages";
-import { LETTERS_PER_SECOND, type LeftOut, type LetterTexts } from "@/contract/staff/letters";
+import {
+  LEFT_OUT,
+  LEFT_OUT_PER_PAGE,
+  LETTERS_PER_SECOND,
+  type LeftOut,
+  type LetterTexts,
+} from "@/contract/staff/letters";
 import type { Executor } from "../db/connect";
 import { users } from "../db/schema/accounts";
 import { projects } from "../db/schema/applications";
@@ -114,4 +120,28 @@ export async function readerAt(
     where why is null ${language ? sql`and language = ${language}` : sql``}
     order by id limit 1 offset ${place - 1}`);
   return rows[0];
+}
+
+/** Those whom a letter would not go to, by reason and name, from one place on; and how many they are. */
+export async function leftOutFrom(
+  db: Executor,
+  texts: LetterTexts,
+  which: SQL | undefined,
+  from: number,
+) {
+  const { rows } = await db.execute<{
+    total: number;
+    people: { id: string; person: string; name: string; why: LeftOut }[];
+  }>(sql`
+    with others as materialized (
+      select * from (${addressees(which, texts)}) as picked where why is not null
+    ),
+    named as (
+      select id, user_id as person, trim(first_name || ' ' || last_name) as name, why,
+        row_number() over (order by array_position(${sql.param(LEFT_OUT)}::text[], why), last_name, first_name, id) as place
+      from others order by place limit ${LEFT_OUT_PER_PAGE} offset ${from}
+    )
+    select (select count(*)::int from others) as total, coalesce((select jsonb_agg(jsonb_build_object(
+      'id', id, 'person', person, 'name', name, 'why', why) order by place) from named), '[]') as people`);
+  return rows[0] ?? { total: 0, people: [] };
 }

@@ -1,14 +1,22 @@
-import type { exportActs as contract } from "@/contract/staff/staff";
+import { exportActs as contract } from "@/contract/staff/staff";
 import { download } from "../http/download";
 import type { Call } from "../http/serve";
 import { readActs } from "../journal/read-acts";
 import { writeCsv } from "../paper/csv";
 import { wordsIn } from "../paper/words";
 import { actsMatching, tellAct } from "./list-acts";
+import { recordExport, requireKeyForAll } from "./record-export";
 
-/** The lines that match as a table, the oldest first; acts, levels and facts are named as the log itself names them. */
-export async function exportActs({ db, query, language }: Call<typeof contract>) {
+/**
+ * The lines that match as a table, the oldest first; acts, levels and facts are named as the log itself names them. That it was
+ * taken along is the line after them.
+ */
+export async function exportActs(call: Call<typeof contract>) {
+  const { db, query, language } = call;
+  await requireKeyForAll(call, contract, query);
   const lines = (await readActs(db, await actsMatching(db, query), "oldest")).map(tellAct);
+  const target = query.edition === undefined ? {} : { year: String(query.edition) };
+  await recordExport(call, { target, table: "log", filter: query, count: lines.length });
   const { log: words } = wordsIn(language);
   const table = {
     name: words.name,

@@ -49,7 +49,7 @@ import { inviteEvaluators } from "./evaluators/invite-evaluators";
 import { listEvaluators } from "./evaluators/list-evaluators";
 import { exportActs } from "./export-acts";
 import { getLetter, listLetters } from "./letters/list-letters";
-import { previewLetter, testLetter } from "./letters/preview-letter";
+import { listLeftOut, previewLetter, testLetter } from "./letters/preview-letter";
 import { sendLetter } from "./letters/send-letter";
 import { listActs } from "./list-acts";
 import { listStaffEditions } from "./list-editions";
@@ -144,6 +144,7 @@ export function serveStaff(serve: Serve) {
   serve(letters.listLetters, listLetters);
   serve(letters.getLetter, getLetter);
   serve(letters.previewLetter, previewLetter);
+  serve(letters.listLeftOut, listLeftOut);
   serve(letters.testLetter, testLetter);
   serve(letters.sendLetter, sendLetter);
   serve(mails.listMails, listMails);

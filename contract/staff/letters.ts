@@ -27,6 +27,9 @@ export type LeftOut = (typeof LEFT_OUT)[number];
 /** How many mails of a letter are due each second: the others of the outbox leave between them. */
 export const LETTERS_PER_SECOND = 10;
 
+/** As many of those whom a letter leaves out as are named at once. */
+export const LEFT_OUT_PER_PAGE = 50;
+
 /** Letters of a page, unless asked for fewer. */
 const LETTERS_PER_PAGE = 15;
 
@@ -152,6 +155,36 @@ export const previewLetter = endpoint({
   errors: ["invalid_fields", "not_found"],
 });
 
+export const listLeftOut = endpoint({
+  name: "listLeftOut",
+  method: "POST",
+  path: "wp/v2/staff/letters/left-out",
+  summary: "Whom a letter would leave out, by name and why; nothing is kept",
+  access: "staff",
+  body: z.object({
+    ...to,
+    /** How many of them come before the first that is named. */
+    from: z.int(choice).min(0, choice).default(0),
+  }),
+  answer: {
+    status: 200,
+    json: z.object({
+      people: z.array(
+        z.object({
+          /** Their application, and their account. */
+          id: z.string(),
+          person: z.string(),
+          /** Empty where the person was erased. */
+          name: z.string(),
+          why: z.enum(LEFT_OUT),
+        }),
+      ),
+      total: count,
+    }),
+  },
+  errors: ["invalid_fields", "not_found"],
+});
+
 export const testLetter = endpoint({
   name: "testLetter",
   method: "POST",
@@ -182,4 +215,11 @@ export const sendLetter = endpoint({
   errors: ["invalid_fields", "not_found", "plan_changed", "act_refused"],
 });
 
-export const letterEndpoints = [listLetters, getLetter, previewLetter, testLetter, sendLetter];
+export const letterEndpoints = [
+  listLetters,
+  getLetter,
+  previewLetter,
+  listLeftOut,
+  testLetter,
+  sendLetter,
+];

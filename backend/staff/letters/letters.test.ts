@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { and, eq, isNotNull, sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
-import { LETTERS_PER_SECOND } from "@/contract/staff/letters";
+import { LEFT_OUT_PER_PAGE, LETTERS_PER_SECOND } from "@/contract/staff/letters";
 import {
   APPLICATIONS,
   EN,
@@ -91,6 +91,16 @@ describe("a letter", () => {
     const body = { selection: { ids: all.map(({ id }) => id) }, texts: freshTexts() };
     const { shown, made: refused } = await send(body, { anyway: false });
     expect(shown.count).toBe(3);
+    const { json: out } = await post(`${LETTERS}/left-out`, body);
+    expect(out.total).toBe(4);
+    const named = (one: typeof lost, why: string) => ({ id: one.id, person: one.user, why });
+    expect(out.people).toMatchObject([
+      named(erased, "letter_gone"),
+      named(gone, "letter_deactivated"),
+      named(unproved, "letter_unconfirmed"),
+      named(lost, "letter_bounced"),
+    ]);
+    expect(out.people[3].name).toBe("Ada Rossi");
     expect(new Set(shown.against.map(({ name }: { name: string }) => name))).toEqual(
       new Set(["letter_unconfirmed", "letter_deactivated", "letter_gone", "letter_bounced"]),
     );
@@ -108,6 +118,30 @@ describe("a letter", () => {
     expect(rows.map(({ projectId }) => projectId).sort()).toEqual(
       [ada.id, back.id, dropped.id].sort(),
     );
+  });
+
+  test("names all whom it leaves out, page by page, as many as it counts", async () => {
+    const planted = Array.from({ length: LEFT_OUT_PER_PAGE + 3 }, (_, at) => at);
+    for (const at of planted) {
+      await plant({ emailConfirmedAt: null, lastName: `${1000 + at}` }, "Fuori");
+    }
+    await plant({}, "Fuori");
+    const texts = freshTexts();
+    const body = { selection: { query: { search: "fuori" }, count: planted.length + 1 }, texts };
+    const pages = [];
+    for (const from of [0, LEFT_OUT_PER_PAGE, planted.length]) {
+      pages.push((await post(`${LETTERS}/left-out`, { ...body, from })).json);
+    }
+    expect(pages.map(({ total, people }) => [total, people.length])).toEqual([
+      [planted.length, LEFT_OUT_PER_PAGE],
+      [planted.length, 3],
+      [planted.length, 0],
+    ]);
+    const names = pages.flatMap(({ people }) => people).map(({ name }) => name);
+    expect(names).toEqual(planted.map((at) => `Ada ${1000 + at}`));
+    expect((await post(LETTERS, body)).json.against).toMatchObject([
+      { name: "letter_unconfirmed", count: planted.length },
+    ]);
   });
 
   test("is queued once, however many colleagues do it at the same moment, and never twice to anybody", async () => {

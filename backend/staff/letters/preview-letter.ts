@@ -2,7 +2,7 @@ import type * as contract from "@/contract/staff/letters";
 import { currentEdition } from "../../editions/edition";
 import type { Call } from "../../http/serve";
 import { ofEdition } from "../../journal/acts";
-import { countReaders, readerAt } from "../../mail/letter";
+import { countReaders, leftOutFrom, readerAt } from "../../mail/letter";
 import { applicationsChosen } from "../applications/chosen-applications";
 import { mailSheet } from "../mail-sheet";
 import { mailToMe } from "../mails/mail-to-me";
@@ -37,6 +37,12 @@ export async function previewLetter({
             arrivedAt,
           ),
   };
+}
+
+/** Whom it would leave out, by name: what the one who writes it can mend, or tell in another way. */
+export async function listLeftOut({ db, body, arrivedAt }: Call<typeof contract.listLeftOut>) {
+  const { selection, texts, from } = body;
+  return leftOutFrom(db, texts, await applicationsChosen(db, selection, arrivedAt), from);
 }
 
 /** Mails a letter to whoever writes it, as it would arrive; the log says that, not what it says. */

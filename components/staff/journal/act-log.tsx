@@ -11,6 +11,7 @@ import { Link } from "@/lib/i18n/navigation";
 import { KeysetPages } from "../list/keyset-pages";
 import { useListAddress } from "../list/list-address";
 import { ListBody } from "../list/list-body";
+import { useExport } from "../list/use-export";
 import { ActRows } from "./act-rows";
 import { ChainState } from "./chain-state";
 import styles from "./journal.module.css";
@@ -20,6 +21,7 @@ import { LogFilters } from "./log-filters";
 export function ActLog() {
   const t = useTranslations("staff.log");
   const locale = useLocale();
+  const onExport = useExport();
   const address = useListAddress(actsQuerySchema);
   const { search, href } = address;
   const query = useQuery({
@@ -48,13 +50,13 @@ export function ActLog() {
           <>
             <div className={styles.above}>
               <output>{t("found", { count: data.total })}</output>
-              {/* A plain download: the browser shows its progress. */}
               <ButtonLink
                 plain
                 small
                 variant="secondary"
                 href={hrefOf(exportActs, { locale, query: filter as ActsQuery })}
                 download
+                onClick={onExport}
               >
                 {t("export")}
               </ButtonLink>

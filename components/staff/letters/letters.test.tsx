@@ -2,8 +2,10 @@ import { configure, fireEvent, screen, waitFor, within } from "@testing-library/
 import { useState } from "react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { LANGUAGES, type Language } from "@/contract/languages";
+import type { LeftOut as LeftOutReason } from "@/contract/staff/letters";
 import type { Plan } from "@/contract/staff/plan";
 import { expectAccessible } from "@/tests/support/axe";
+import { MESSAGES } from "@/tests/support/render";
 import {
   act,
   backEnd,
@@ -64,6 +66,8 @@ const LETTER_PLAN: Plan = {
 const only = (...languages: Language[]) =>
   languages.map((language) => ({ language, count: language === "it" ? 11 : 1 }));
 const isPreview = () => posted.at(-1)?.path.endsWith("/preview");
+const isLeftOut = () => posted.at(-1)?.path.endsWith("/left-out");
+const NOBODY = { people: [], total: 0 };
 
 function Sheet({ onDone }: { onDone: () => void }) {
   const [texts, onTexts] = useState(NO_TEXTS);
@@ -76,9 +80,15 @@ function Sheet({ onDone }: { onDone: () => void }) {
     />
   );
 }
-function write(languages = only("it"), answer?: (plan: boolean) => Response, locale?: Language) {
+function write(
+  languages = only("it"),
+  answer?: (plan: boolean) => Response,
+  locale?: Language,
+  leftOut: (from: number) => object = () => NOBODY,
+) {
   const onDone = vi.fn();
   backEnd((body) => {
+    if (isLeftOut()) return Response.json(leftOut((body as { from?: number }).from ?? 0));
     if (isPreview()) return Response.json({ languages, mail: MAIL, of: 11 });
     if (posted.at(-1)?.path.endsWith("/test")) return Response.json({ to: "rita@example.org" });
     return (
@@ -154,6 +164,31 @@ describe("the sheet of a letter", () => {
     type(/Testo in inglese/, "Three days are left.");
     await act(/Metti in coda 11/);
     expect(queued()).toHaveLength(1);
+  });
+
+  test.each(LANGUAGES)("names whom it leaves out, and why, page by page (%s)", async (locale) => {
+    const t = MESSAGES[locale].staff.letters;
+    const one = (id: string, name: string, why: LeftOutReason) => ({
+      ...{ id, person: `u${id}`, name, why },
+    });
+    write(only("it"), undefined, locale, (from) => ({
+      total: 2,
+      people: [from ? one("2", "", "letter_gone") : one("1", "Ada Rossi", "letter_unconfirmed")],
+    }));
+    fireEvent.click(await screen.findByText(/: 2/));
+    const ada = screen.getByRole("link", { name: "Ada Rossi" });
+    expect(ada.getAttribute("href")).toBe("/dashboard/regia/persone/u1");
+    expect(ada.getAttribute("target")).toBe("_blank");
+    const hrefs = screen
+      .getAllByRole("link", { name: /Ada Rossi$/ })
+      .map((a) => a.getAttribute("href"));
+    expect(hrefs[1]).toBe("/dashboard/regia/candidature/1");
+    expect(screen.getByText(t.why.letter_unconfirmed)).toBeTruthy();
+    fireEvent.click(screen.getByRole("button", { name: t.moreNames }));
+    expect(await screen.findByText(t.why.letter_gone)).toBeTruthy();
+    expect(screen.getByRole("link", { name: t.nameless })).toBeTruthy();
+    expect(screen.queryByRole("button", { name: t.moreNames })).toBeNull();
+    await expectAccessible(document.body);
   });
 
   test("goes from one recipient to the next, and to oneself as a test", async () => {

@@ -15,6 +15,7 @@ import { useRouter } from "@/lib/i18n/navigation";
 import { ActDialog } from "../act/act-dialog";
 import type { Decided } from "../act/use-act";
 import { MailPager } from "../mail-sheet/mail-pager";
+import { LeftOut } from "./left-out";
 import { hasWords, LetterFields } from "./letter-fields";
 
 /** How long somebody has to stop typing before their letter is looked at, ms. */
@@ -100,6 +101,7 @@ export function WriteSheet({
           ) : (
             <p>{data ? t("nobody") : t("previewPending")}</p>
           )}
+          <LeftOut selection={selection} texts={settled} />
         </>
       }
       onDone={() => {
