@@ -5,6 +5,7 @@ import { type ReactNode, useState } from "react";
 import { TextField } from "@/components/forms/fields/text-field";
 import { Button } from "@/components/ui/actions/button";
 import { EmptyState } from "@/components/ui/empty-state";
+import { useFocusHeir } from "@/components/ui/overlays/focus";
 import type { FieldErrors } from "@/contract/errors";
 import {
   cloneEdition,
@@ -56,7 +57,7 @@ export function YearActs({
     <>
       <div className={styles.acts}>
         {offered.map((act) => (
-          <section key={act} className={styles.act} aria-labelledby={`act-${act}`}>
+          <Offered key={act} labelledBy={`act-${act}`}>
             <h2 id={`act-${act}`} className={styles.subheading}>
               {t(`acts.${act}.title`, values)}
             </h2>
@@ -73,11 +74,21 @@ export function YearActs({
                 {t(`acts.${act}.open`, values)}
               </Button>
             </div>
-          </section>
+          </Offered>
         ))}
       </div>
       {open && <YearDialog act={open} edition={edition} onClose={() => setOpen(null)} />}
     </>
+  );
+}
+
+/** An act that may no longer be offered once it is made, from under the button that has the focus again. */
+function Offered({ labelledBy, children }: { labelledBy: string; children: ReactNode }) {
+  const place = useFocusHeir<HTMLElement>();
+  return (
+    <section ref={place} className={styles.act} aria-labelledby={labelledBy}>
+      {children}
+    </section>
   );
 }
 

@@ -1,4 +1,6 @@
+import { readFileSync } from "node:fs";
 import type { Page } from "playwright/test";
+import type { Language } from "../../../contract/languages";
 import type { openOwnSite } from "../servers/own-site";
 import { expect, expectNoAxeViolations, type Words } from "./browser";
 import type { Hands } from "./hands";
@@ -30,6 +32,19 @@ export async function failedMailLeavesAgain(
   expect(await mailbox.all(email)).toHaveLength(before + 1);
   await expect(failed).toHaveCount(0);
   await hands.settled();
+}
+
+/** Somebody gets the mail of a decision, and gets it once. */
+export async function isToldOnce(
+  { mailbox }: Pick<Site, "mailbox">,
+  email: string,
+  template: string,
+  language: Language,
+) {
+  const words = JSON.parse(readFileSync(`backend/mail/words/selection.${language}.json`, "utf8"));
+  const { subject } = words[template] as { subject: string };
+  const told = async () => (await mailbox.all(email)).filter((mail) => mail.subject === subject);
+  await expect.poll(async () => (await told()).length, { timeout: 30_000 }).toBe(1);
 }
 
 /** Looks as the applicant of the application that is open, and comes back to it. */
@@ -73,7 +88,8 @@ export async function alteredLineIsFound(
 ) {
   expect(await site.command("edition", "verify-log")).toMatch(/lines fit/);
   const [line] = await site.sql(
-    "update acts set act = 'edition.open' where act = 'edition.extend' and level = 'web' returning number",
+    `update acts set act = 'edition.open' where number =
+      (select min(number) from acts where act = 'edition.extend' and level = 'web') returning number`,
   );
   const number = String((line as { number: number }).number);
   await hands.press(page.getByRole("button", { name: t("staff.log.chain.again") }));
