@@ -77,6 +77,8 @@ export const ERROR_STATUS = {
   upload_conflict: 409,
   /** A token from a mail that was used, has expired or was never issued. */
   token_expired: 410,
+  /** An invitation that nobody answered in time: staff can ask again. */
+  invitation_over: 410,
   /** What was signed was asked for too long ago. */
   challenge_expired: 410,
   version_conflict: 412,

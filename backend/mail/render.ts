@@ -122,7 +122,7 @@ function linkOf(
 
 /** Instants are shown in the programme's zone, Europe/Rome, to the second; fields by their names. */
 function show(name: string, value: string, language: Language): string {
-  if (name === "deadline") return deadlineWords(value, language);
+  if (name === "deadline" || name === "answer_by") return deadlineWords(value, language);
   if (name === "missing") return missingWords(value, language);
   if (name === "opens") return dayWords(value, language);
   if (name !== "at" && name !== "sent_at") return value;

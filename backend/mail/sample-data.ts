@@ -14,6 +14,7 @@ export const SAMPLE_DATA: Record<string, string> = {
   stage: "Finale",
   projects: "48",
   hours: "24",
+  answer_by: "2026-09-20T22:00:00.000Z",
   todo: "7",
   scored: "41",
   unscored: "5",

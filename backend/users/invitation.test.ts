@@ -1,5 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
+import { answerBy } from "@/contract/evaluation/invitation";
 import { evaluationBench, five } from "@/tests/support/people/evaluation";
 import { PASSWORD, peopleOf } from "@/tests/support/people/people";
 import { users } from "../db/schema/accounts";
@@ -7,7 +8,7 @@ import { invitations } from "../db/schema/evaluations";
 import { dismissEvaluator, inviteEvaluator } from "./invite";
 
 const bench = await evaluationBench();
-const { api, db, clock, edition, makeSent, makeUser } = bench;
+const { api, db, clock, edition, freshToken, makeSent, makeUser } = bench;
 const { invite, login } = peopleOf(bench);
 const { id: project } = await makeSent();
 
@@ -39,6 +40,36 @@ async function asked(capacity: number | null = null) {
   expect(await inviteEvaluator(db, { ...person, capacity }, clock.now)).toBe("asked");
   return user;
 }
+
+describe("an invitation that nobody answered in time", () => {
+  const late = () => new Date(answerBy(clock.now).getTime());
+
+  test("says so, takes no answer, and can be sent again", async () => {
+    const user = await asked();
+    const before = clock.now;
+    clock.now = late();
+    const token = await freshToken(user);
+    const read = await api("GET", `${PATH}/me/invitation`, { token });
+    expect(read.json).toMatchObject({ over: true, answer_by: clock.now.toISOString() });
+    const refused = await post("me/invitation", { answer: "yes" }, token);
+    expect([refused.status, refused.json.code]).toEqual([410, "invitation_over"]);
+    expect((await stored(user.email))?.roles).toEqual([]);
+    const person = { email: user.email, firstName: "x", lastName: "y", language: "it" as const };
+    await inviteEvaluator(db, person, clock.now);
+    expect((await post("me/invitation", { answer: "yes" }, token)).status).toBe(200);
+    clock.now = before;
+  });
+
+  test("an answer that was given in time can be changed afterwards", async () => {
+    const user = await asked();
+    expect((await post("me/invitation", { answer: "no" }, user.token)).status).toBe(200);
+    const before = clock.now;
+    clock.now = late();
+    const token = await freshToken(user);
+    expect((await post("me/invitation", { answer: "yes" }, token)).json.over).toBe(false);
+    clock.now = before;
+  });
+});
 
 describe("by the link, whoever is invited", () => {
   test("reads what is asked, and evaluates nothing before saying yes with a password", async () => {

@@ -1,5 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
-import { type InvitationAnswered, NO_TERMS } from "@/contract/evaluation/invitation";
+import { answerBy, type InvitationAnswered, NO_TERMS } from "@/contract/evaluation/invitation";
 import { READING_MINUTES } from "@/contract/evaluation/weights";
 import type * as contract from "@/contract/users/invitation";
 import type { Executor } from "../db/connect";
@@ -64,6 +64,7 @@ export async function answerInvitation(
   const mine = isOf(edition, userId);
   const [invitation] = await tx.select().from(invitations).where(mine);
   if (!user || !invitation?.invitedAt) return fail("not_found");
+  if (isOver(invitation, now)) return fail("invitation_over");
   if (await hasBegun(tx, edition, userId)) return fail("already_begun");
   // A plain yes is one to what was asked, which may be fewer projects than there are.
   const asked = answer === "yes" ? { ...NO_TERMS, capacity: invitation.capacity } : NO_TERMS;
@@ -95,6 +96,8 @@ async function describeInvitation(db: Executor, user: Pick<User, "id" | "firstNa
     hours,
     opens_at: opens?.toISOString() ?? null,
     closes_at: closes?.toISOString() ?? null,
+    answer_by: answerBy(row.invitedAt).toISOString(),
+    over: isOver(row, now),
     ...{ answer, capacity, languages, conflicts, words },
     sectors: sectors as never,
     begun: await hasBegun(db, edition, user.id),
@@ -115,6 +118,14 @@ export async function workAhead(tx: Executor, edition: Edition) {
 
 const isOf = (edition: Edition, userId: string) =>
   and(eq(invitations.editionId, edition.id), eq(invitations.userId, userId));
+
+/** Whether nobody answered in time; who has answered may still change it (docs/decisions/0053). */
+function isOver(
+  { answer, invitedAt }: Pick<typeof invitations.$inferSelect, "answer" | "invitedAt">,
+  now: Date,
+): boolean {
+  return answer === null && invitedAt !== null && answerBy(invitedAt) <= now;
+}
 
 /** Whether somebody has given anything in an edition, or closed it. */
 async function hasBegun(tx: Executor, edition: Edition, userId: string): Promise<boolean> {

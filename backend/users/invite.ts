@@ -1,4 +1,5 @@
 import { eq } from "drizzle-orm";
+import { answerBy } from "@/contract/evaluation/invitation";
 import type { Language } from "@/contract/languages";
 import type { Database, Executor } from "../db/connect";
 import { identities, users } from "../db/schema/accounts";
@@ -123,6 +124,7 @@ async function mailData(
 ): Promise<Record<string, string>> {
   const { projects, hours, opens, closes } = await workAhead(tx, edition);
   return {
+    answer_by: answerBy(now).toISOString(),
     ...(projects > 0 && { projects: String(projects), hours: String(hours) }),
     ...(opens && opens > now && { opens: opens.toISOString() }),
     ...(closes && { deadline: closes.toISOString() }),

@@ -1,7 +1,9 @@
 import { z } from "zod";
 import { lines, requiredLine, TEXT_MAX, wrongChoice, wrongType } from "../fields";
 import { LANGUAGES } from "../languages";
+import { INVITATION_DAYS } from "../limits";
 import { INDUSTRY } from "../project/options";
+import { DAY } from "../spans";
 
 /* What is asked of somebody who is invited to evaluate, and what they answer (rule evaluation.invited). */
 
@@ -11,6 +13,9 @@ export type InvitationAnswer = (typeof INVITATION_ANSWERS)[number];
 
 /** As many organisations and projects as somebody names that they are too close to. */
 export const CLOSE_TO_MAX = 20;
+
+/** The instant until which an invitation can be answered for the first time; an answer can be changed afterwards, too. */
+export const answerBy = (invitedAt: Date) => new Date(invitedAt.getTime() + INVITATION_DAYS * DAY);
 
 const choice = { error: "invalid_choice" } as const;
 /** As many projects as somebody reads at most. */

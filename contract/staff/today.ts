@@ -24,6 +24,7 @@ export const CHECKS = {
   uploads_refused: "running_out",
   few_readings: "running_out",
   evaluators_late: "waiting",
+  invitations_unanswered: "waiting",
   requests_due: "waiting",
   releases_proposed: "waiting",
   erasures_proposed: "waiting",

@@ -14,6 +14,9 @@ const invitationSchema = termsSchema
     hours: z.int(),
     opens_at: instantSchema.nullable(),
     closes_at: instantSchema.nullable(),
+    /** Until when it can be answered for the first time, and whether that is past without an answer. */
+    answer_by: instantSchema,
+    over: z.boolean(),
     answer: z.enum(INVITATION_ANSWERS).nullable(),
     words: z.string(),
     /** Something has been begun: what was answered stands. */
@@ -44,7 +47,7 @@ export const declineInvitation = endpoint({
   access: "anyone",
   body: z.object({ token: mailTokenSchema, words: lines(TEXT_MAX).optional() }),
   answer: { status: 204 },
-  errors: ["token_expired", "not_found", "already_begun"],
+  errors: ["token_expired", "not_found", "already_begun", "invitation_over"],
 });
 
 export const getMyInvitation = endpoint({
@@ -65,7 +68,7 @@ export const answerMyInvitation = endpoint({
   access: "user",
   body: invitationAnswerSchema,
   answer: { status: 200, json: invitationSchema },
-  errors: ["invalid_fields", "not_found", "already_begun"],
+  errors: ["invalid_fields", "not_found", "already_begun", "invitation_over"],
 });
 
 /** What an invitation asks for, and what was answered. */

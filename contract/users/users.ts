@@ -131,7 +131,7 @@ export const acceptInvitation = endpoint({
     answer: invitationAnswerSchema.optional(),
   }),
   answer: { status: 204 },
-  errors: ["token_expired", "weak_password", "not_found", "already_begun"],
+  errors: ["token_expired", "weak_password", "not_found", "already_begun", "invitation_over"],
 });
 
 export const enterByInvitation = endpoint({
@@ -147,6 +147,7 @@ export const enterByInvitation = endpoint({
     "weak_password",
     "not_found",
     "already_begun",
+    "invitation_over",
     "second_factor_required",
     "key_required",
   ],

@@ -1,15 +1,16 @@
 import type { z } from "zod";
+import { answerBy } from "@/contract/evaluation/invitation";
 import { fold } from "@/contract/fold";
-import { INVITATION_DAYS } from "@/contract/limits";
-import { DAY } from "@/contract/spans";
 import type { EvaluatorState, evaluatorsQuerySchema } from "@/contract/staff/evaluators";
 import type { Executor } from "../../db/connect";
+import type { Edition } from "../../editions/edition";
 import { findAssignment } from "../../evaluations/assignment/scope";
 import { editionOf } from "../../evaluations/edition";
 import { calendarOf, paceOf } from "../../evaluations/pace";
-import { readJury } from "./jury";
+import { readInvited, readJury } from "./jury";
 
 type Query = z.output<typeof evaluatorsQuerySchema>;
+type Invited = Awaited<ReturnType<typeof readInvited>>[number];
 type Read = Awaited<ReturnType<typeof readJury>>["jury"][number];
 /** One of the jury, or asked to be: how much of what they are to read they have, and where that is. */
 export type Member = Read & { total: number; state: EvaluatorState };
@@ -34,20 +35,29 @@ export async function juryMatching(db: Executor, query: Query, now: Date) {
 }
 
 /** `expected` is null while nobody can be late. */
-function stateOf(
-  { user, invitation, linkUntil, closedAt, read, begun }: Read,
-  expected: number | null,
+function stateOf(one: Read, expected: number | null, now: Date): EvaluatorState {
+  const asked = askedState(one, now);
+  if (asked) return asked;
+  if (expected !== null && one.read < expected) return "late";
+  return one.begun ? "on_time" : "to_begin";
+}
+
+/** What is known before anything is read: null of whoever may evaluate. */
+function askedState(
+  { user, invitation, linkUntil, closedAt }: Invited,
   now: Date,
-): EvaluatorState {
+): EvaluatorState | null {
   if (closedAt) return "closed";
   if (invitation?.answer === "no") return "declined";
-  if (!user.roles.includes("evaluator") || !user.emailConfirmedAt) {
-    const asked = invitation?.invitedAt;
-    const isOpen = linkUntil ?? (asked && new Date(asked.getTime() + INVITATION_DAYS * DAY));
-    return isOpen && isOpen > now ? "invited" : "unanswered";
-  }
-  if (expected !== null && read < expected) return "late";
-  return begun ? "on_time" : "to_begin";
+  if (user.roles.includes("evaluator") && user.emailConfirmedAt) return null;
+  const until = linkUntil ?? (invitation?.invitedAt && answerBy(invitation.invitedAt));
+  return until && until > now ? "invited" : "unanswered";
+}
+
+/** How many were asked and did not answer in time: as many as the list of that state has. */
+export async function countUnanswered(db: Executor, edition: Edition, now: Date): Promise<number> {
+  const invited = await readInvited(db, edition, now);
+  return invited.filter((one) => askedState(one, now) === "unanswered").length;
 }
 
 function matches({ user, state }: Member, query: Query): boolean {

@@ -10,11 +10,9 @@ import { STORED_STATES } from "../../evaluations/list/list-filters";
 /** Everybody who evaluates now. */
 export const IN_JURY = and(hasRole("evaluator"), isNull(users.deactivatedAt)) as SQL;
 
-/** Everybody who evaluates or is asked to, with how much of an edition they have read; of what they think nothing is read here. */
-export async function readJury(db: Executor, edition: Edition, now: Date) {
-  const sent = and(eq(submissions.editionId, edition.id), submissions.current);
-  const own = await conflictsAmong(db, edition.id, IN_JURY);
-  const [members, work, closings, seen, links, projects] = await Promise.all([
+/** Everybody who evaluates an edition or is asked to: what was asked, whether it is closed, until when the link is good. */
+export async function readInvited(db: Executor, edition: Edition, now: Date) {
+  const [members, closings, links] = await Promise.all([
     db
       .select({ user: users, invitation: invitations })
       .from(users)
@@ -24,6 +22,40 @@ export async function readJury(db: Executor, edition: Edition, now: Date) {
       )
       .where(or(IN_JURY, and(sql`${invitations.id} is not null`, isNull(users.deactivatedAt))))
       .orderBy(asc(users.lastName), asc(users.email)),
+    db
+      .select({ evaluator: evaluationRecords.evaluatorId, at: evaluationRecords.closedAt })
+      .from(evaluationRecords)
+      .where(
+        and(eq(evaluationRecords.editionId, edition.id), isNull(evaluationRecords.reopenedAt)),
+      ),
+    db
+      .select({ user: mailTokens.userId, until: max(mailTokens.expiresAt) })
+      .from(mailTokens)
+      .where(
+        and(
+          eq(mailTokens.kind, "invitation"),
+          isNull(mailTokens.usedAt),
+          gt(mailTokens.expiresAt, now),
+        ),
+      )
+      .groupBy(mailTokens.userId),
+  ]);
+  const closedAt = new Map(closings.map(({ evaluator, at }) => [evaluator, at]));
+  const linkOf = new Map(links.map(({ user, until }) => [user, until]));
+  return members.map(({ user, invitation }) => ({
+    user,
+    invitation,
+    linkUntil: linkOf.get(user.id) ?? null,
+    closedAt: closedAt.get(user.id) ?? null,
+  }));
+}
+
+/** Everybody who evaluates or is asked to, with how much of an edition they have read; of what they think nothing is read here. */
+export async function readJury(db: Executor, edition: Edition, now: Date) {
+  const sent = and(eq(submissions.editionId, edition.id), submissions.current);
+  const own = await conflictsAmong(db, edition.id, IN_JURY);
+  const [invited, work, seen, projects] = await Promise.all([
+    readInvited(db, edition, now),
     db
       .select({
         evaluator: evaluations.evaluatorId,
@@ -37,45 +69,24 @@ export async function readJury(db: Executor, edition: Edition, now: Date) {
       .where(notAmong(own))
       .groupBy(evaluations.evaluatorId),
     db
-      .select({ evaluator: evaluationRecords.evaluatorId, at: evaluationRecords.closedAt })
-      .from(evaluationRecords)
-      .where(
-        and(eq(evaluationRecords.editionId, edition.id), isNull(evaluationRecords.reopenedAt)),
-      ),
-    db
       .select({ user: sessions.userId, at: max(sessions.lastUsedAt) })
       .from(sessions)
       .groupBy(sessions.userId),
-    db
-      .select({ user: mailTokens.userId, until: max(mailTokens.expiresAt) })
-      .from(mailTokens)
-      .where(
-        and(
-          eq(mailTokens.kind, "invitation"),
-          isNull(mailTokens.usedAt),
-          gt(mailTokens.expiresAt, now),
-        ),
-      )
-      .groupBy(mailTokens.userId),
     db.$count(submissions, sent),
   ]);
   const workOf = new Map(work.map((row) => [row.evaluator, row]));
-  const closedAt = new Map(closings.map(({ evaluator, at }) => [evaluator, at]));
   const seenAt = new Map(seen.map(({ user, at }) => [user, at]));
-  const linkOf = new Map(links.map(({ user, until }) => [user, until]));
   const byRule = Map.groupBy(own, ({ evaluator }) => evaluator);
-  const jury = members.map(({ user, invitation }) => {
+  const jury = invited.map((one) => {
+    const { user } = one;
     const given = workOf.get(user.id);
     const recused = (byRule.get(user.id)?.length ?? 0) + (given?.recused ?? 0);
     return {
-      user,
-      invitation,
+      ...one,
       recused,
       read: recused + (given?.scored ?? 0),
       begun: (given?.scored ?? 0) + (given?.partial ?? 0) + (given?.recused ?? 0) > 0,
       seenAt: later(seenAt.get(user.id), given?.at),
-      linkUntil: linkOf.get(user.id) ?? null,
-      closedAt: closedAt.get(user.id) ?? null,
     };
   });
   return { jury, projects, readings: await readReadings(db, edition, own) };

@@ -21,6 +21,7 @@ import { roomForUploads } from "../../files/under-way";
 import { outboxState } from "../../mail/outbox-state";
 import { applicationsMatching } from "../applications/application-filter";
 import { countApplications } from "../applications/list-applications";
+import { countUnanswered } from "../evaluators/jury-matching";
 import { countPeople } from "../people/list-people";
 import { countReleases } from "../proposed/proposed-acts";
 import { countOf, type Standing } from "./standing";
@@ -65,6 +66,7 @@ type OfPeople =
   | "uploads_refused"
   | "few_readings"
   | "evaluators_late"
+  | "invitations_unanswered"
   | "decisions_unreleased"
   | "releases_proposed";
 
@@ -133,6 +135,7 @@ async function ofPeople(
       uploads_refused: none,
       few_readings: none,
       evaluators_late: none,
+      invitations_unanswered: none,
       decisions_unreleased: none,
       releases_proposed: none,
     };
@@ -153,6 +156,7 @@ async function ofPeople(
     },
     releases_proposed: { count: await countReleases(db, edition.id, config, now) },
     evaluators_late: { count: (await lateOf(db, edition, pace, now)).length },
+    invitations_unanswered: { count: await countUnanswered(db, edition, now) },
     decisions_unreleased: {
       count: await db.$count(
         decisions,

@@ -2,6 +2,7 @@ import { configure, fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { LANGUAGES } from "@/contract/languages";
 import type { Invitation } from "@/contract/users/invitation";
+import { datesIn } from "@/lib/i18n/dates";
 import { expectAccessible } from "@/tests/support/axe";
 import { MESSAGES, renderWithWords } from "@/tests/support/render";
 import { InvitationForm } from "./invitation-form";
@@ -16,6 +17,8 @@ const ASKED: Invitation = {
   hours: 44,
   opens_at: "2026-11-30T23:00:00.000Z",
   closes_at: "2027-03-03T23:00:00.000Z",
+  answer_by: "2026-11-20T09:00:00.000Z",
+  over: false,
   answer: null,
   capacity: null,
   languages: [],
@@ -54,6 +57,14 @@ const type = (label: string | RegExp, value: string) =>
 describe.each(LANGUAGES)("an invitation, in %s", (language) => {
   const t = MESSAGES[language].invitation;
   const account = MESSAGES[language].account;
+
+  test("says that nobody answered in time, and asks for nothing more", async () => {
+    renderWithWords(<InvitationForm invitation={{ ...ASKED, over: true }} />, language);
+    const day = datesIn(language).date(new Date(ASKED.answer_by), { dateStyle: "long" });
+    expect(screen.getByRole("status").textContent).toBe(t.over.replace("{at}", day));
+    expect(screen.queryByRole("radio")).toBeNull();
+    await expectAccessible(document.body);
+  });
 
   test("says what is asked, and asks for one of three answers", async () => {
     renderWithWords(<InvitationForm invitation={ASKED} token="t" />, language);

@@ -16,6 +16,7 @@ import {
 } from "@/contract/users/invitation";
 import { call } from "@/lib/api/call";
 import { openSession } from "@/lib/api/session/open-session";
+import { datesIn } from "@/lib/i18n/dates";
 import { pathFor } from "@/lib/routes/path";
 import styles from "../enter/account-form.module.css";
 import { PasswordStrength } from "../enter/password-strength";
@@ -46,6 +47,7 @@ export function InvitationForm({
   const login = useTranslations("login.invitation");
   const account = useTranslations("account");
   const locale = useLocale();
+  const { date } = datesIn(locale);
   const [saved, setSaved] = useState<InvitationAnswer | null>(invitation.answer);
   const [isNew, setIsNew] = useState(false);
   const form = useZodForm(answerSchema(token !== undefined), {
@@ -79,7 +81,12 @@ export function InvitationForm({
           <p>{t(invitation.begun ? "begun" : "mayChange")}</p>
         </div>
       )}
-      {!invitation.begun && (
+      {invitation.over && (
+        <p role="status">
+          {t("over", { at: date(new Date(invitation.answer_by), { dateStyle: "long" }) })}
+        </p>
+      )}
+      {!invitation.begun && !invitation.over && (
         <>
           <Refusal heading={t("failed")} failure={failure} />
           <RadioGroup

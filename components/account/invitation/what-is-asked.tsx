@@ -13,16 +13,20 @@ export function WhatIsAsked({ invitation }: { invitation: Invitation }) {
   const { first_name: name, edition, projects, hours, capacity, answer } = invitation;
   const { opens_at: opens, closes_at: closes } = invitation;
   const day = (at: Date) => date(at, { dateStyle: "long" });
-  const end = closes ? closingMoment(new Date(closes)) : null;
+  const moment = (instant: string) => {
+    const { lastDay, time } = closingMoment(new Date(instant));
+    return `${day(lastDay)}, ${time}`;
+  };
   const facts = [
     [t("projects"), projects > 0 ? String(projects) : t("projectsNone")],
     ...(projects > 0 ? [[t("hours"), t("hoursOf", { hours })]] : []),
     ...(capacity !== null && answer === null
       ? [[t("capacityAsked"), t("capacityOf", { count: capacity })]]
       : []),
+    ...(answer === null ? [[t("answerBy"), moment(invitation.answer_by)]] : []),
     ...(opens ? [[t("begins"), day(new Date(opens))]] : []),
-    ...(end ? [[t("ends"), `${day(end.lastDay)}, ${end.time}`]] : []),
-    ...(opens || end ? [] : [[t("datesLabel"), t("datesUnknown")]]),
+    ...(closes ? [[t("ends"), moment(closes)]] : []),
+    ...(opens || closes ? [] : [[t("datesLabel"), t("datesUnknown")]]),
     [t("secret"), t("secretText")],
   ] as const;
   return (

@@ -25,6 +25,7 @@ const LISTS: Partial<Record<Check, { screen: string; query: string }>> = {
   uploads_refused: { screen: "applications", query: "?trouble=refused&due=ahead" },
   few_readings: { screen: "evaluators", query: "" },
   evaluators_late: { screen: "evaluators", query: "?state=late" },
+  invitations_unanswered: { screen: "evaluators", query: "?state=unanswered" },
   decisions_unreleased: { screen: "selection", query: "" },
   releases_proposed: { screen: "selection", query: "" },
   erasures_proposed: { screen: "people", query: "?erasure=proposed" },
