@@ -23,8 +23,8 @@ async function invited(email = `${randomUUID()}@example.org`) {
 
 test("an invitation says how much work awaits and until when; of what is not known, nothing", async () => {
   const early = await invited();
-  expect(Object.keys(early.data).sort()).toEqual(["first_name", "token"]);
-  expect(early.text).not.toMatch(/Projects sent|Hours|Deadline|Begins/);
+  expect(Object.keys(early.data).sort()).toEqual(["answer_by", "first_name", "token"]);
+  expect(early.text).not.toMatch(/Projects sent|Hours|Deadline:|Begins/);
   expect(early.text).toContain("confidential");
 
   const evaluationOpensAt = new Date("2026-09-30T22:00:00.000Z");
