@@ -6,6 +6,7 @@ import { followDatabaseClock } from "./clock/database-clock";
 import { startJobs } from "./clock/every";
 import { type BackendConfig, configWarnings, directDatabase, isPooled, readConfig } from "./config";
 import { followLibrary, type Library } from "./content/library";
+import { openMedia } from "./content/media/files";
 import { contentApp } from "./content/routes";
 import { connect } from "./db/connect";
 import { followRefreshes, tellNodes } from "./db/refreshes";
@@ -111,6 +112,7 @@ function contentDependencies(
   return {
     now,
     credentials: config.CONTENT_CREDENTIALS ?? null,
+    media: openMedia(config.CONTENT_DIR, complain),
     // Read on first use: commands and tests that need no content do not pay for it.
     library: (...place: Parameters<Library>) => {
       library ??= followLibrary(config.CONTENT_DIR, complain);

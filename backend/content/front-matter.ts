@@ -2,6 +2,7 @@ import { parse } from "yaml";
 import { z } from "zod";
 import { COVER_FAMILIES, coverFault } from "@/contract/content/covers";
 import { itemAt } from "@/contract/content/further";
+import { isPictureName, PICTURE_FORMATS, readFocus } from "@/contract/content/media";
 import { OUTCOMES, ROLL_FIELDS, STANDINGS } from "@/contract/content/roll";
 import { figuresIn } from "@/contract/figures";
 import type { Language } from "@/contract/languages";
@@ -21,6 +22,21 @@ const fieldsSchema = z.strictObject({
   /** How many shapes the cover has, and which of them jumps. */
   count: z.number().optional(),
   which: z.number().optional(),
+  /** A file of the folder of pictures, what it shows, who made it, and what of it is never cropped away. */
+  image: z
+    .string()
+    .refine(isPictureName, {
+      error: `a file's name in small letters without accents or spaces, ending in ${Object.keys(PICTURE_FORMATS).join(", ")}`,
+    })
+    .optional(),
+  alt: z.string().trim().min(1, { error: "it is empty: say what the picture shows" }).optional(),
+  credit: z.string().trim().min(1).optional(),
+  focus: z
+    .string()
+    .refine((text) => readFocus(text) !== undefined, {
+      error: "write it as 50% 30%: from the left, from the top, up to 100%",
+    })
+    .optional(),
   tags: z.string().optional(),
   author: z.string().optional(),
   /** Addresses of items to go on with. */
@@ -56,13 +72,18 @@ const fieldsSchema = z.strictObject({
     .default({}),
 });
 
-const frontMatterSchema = fieldsSchema.check(({ value: { cover, count, which, meta }, issues }) => {
+const frontMatterSchema = fieldsSchema.check(({ value, issues }) => {
+  const { cover, count, which, meta, image, alt } = value;
   const numbers = count !== undefined || which !== undefined;
   const fault = cover ? coverFault({ family: cover, count, which }) : numbers && "it needs a cover";
   if (fault) issues.push({ code: "custom", message: fault, input: count, path: ["count"] });
   const missing = meta.outcome && ROLL_FIELDS.find((field) => !meta[field]);
   const message = `whoever has an outcome has a ${missing}, too`;
   if (missing) issues.push({ code: "custom", message, input: meta, path: ["meta", missing] });
+  const alone = (["alt", "credit", "focus"] as const).find((field) => value[field] && !image);
+  const wrong = image && !alt ? "alt" : alone;
+  const why = wrong === alone ? "it needs an image" : "say what the picture shows";
+  if (wrong) issues.push({ code: "custom", message: why, input: image, path: [wrong] });
 });
 export type FrontMatter = z.output<typeof frontMatterSchema>;
 

@@ -9,10 +9,14 @@ import { fold, slugOf } from "@/contract/fold";
 import { LANGUAGES, type Language } from "@/contract/languages";
 import { type FrontMatter, readFrontMatter } from "./front-matter";
 import { htmlOf } from "./markdown";
+import { MEDIA_FOLDER, mediaFiles } from "./media/files";
 import { gmt } from "./rome-time";
 
+/** What a text says of its picture; the rest is the file's to tell. */
+export type Pictured = { name: string; alt: string; credit: string | undefined };
+
 /** One content file, ready to serve; `text` is what search looks through. */
-export type Entry = { item: ContentItem; publishedAt: Date; text: string };
+export type Entry = { item: ContentItem; publishedAt: Date; text: string; picture?: Pictured };
 export type Library = (type: ContentType, language: Language) => readonly Entry[];
 
 /**
@@ -27,6 +31,11 @@ export function openLibrary(folder: string): Library {
     }
   }
   return (type, language) => shelves.get(`${language}/${type}`) ?? [];
+}
+
+/** Every text of a library, drafts too. */
+export function allEntries(library: Library): Entry[] {
+  return LANGUAGES.flatMap((language) => CONTENT_TYPES.flatMap((type) => library(type, language)));
 }
 
 /**
@@ -50,9 +59,9 @@ export function followLibrary(folder: string, complain: (error: unknown) => void
   };
 }
 
-/** When every content file was written and how long it is. */
+/** When every text was written and how long it is, and which pictures there are. */
 function stateOf(folder: string): string {
-  const state: string[] = [];
+  const state = mediaFiles(folder);
   for (const language of LANGUAGES) {
     for (const type of CONTENT_TYPES) {
       for (const file of filesIn(join(/*turbopackIgnore: true*/ folder, language, type))) {
@@ -76,8 +85,13 @@ function filesIn(place: string): string[] {
 }
 
 function readShelf(folder: string, language: Language, type: ContentType): Entry[] {
+  const pictures = mediaFiles(folder);
   return filesIn(join(/*turbopackIgnore: true*/ folder, language, type)).map((file) => {
     const { data, body } = readFrontMatter(file, readFileSync(file, "utf8"), language);
+    const { image } = data;
+    if (image && !pictures.includes(image)) {
+      throw new Error(`${file}: image: there is no ${image} in ${MEDIA_FOLDER}/`);
+    }
     try {
       return entryOf(type, language, basename(file, ".md"), data, body);
     } catch (cause) {
@@ -96,8 +110,10 @@ function entryOf(
   const publishedAt = romeInstant(data.date);
   const modifiedAt = data.modified ? romeInstant(data.modified) : publishedAt;
   const { tags, author, further, cover: family, count, which, meta } = data;
+  const { image, alt = "", credit, focus } = data;
   return {
     publishedAt,
+    ...(image && { picture: { name: image, alt, credit } }),
     text: fold(`${data.title} ${data.excerpt} ${body}`),
     item: {
       id: idOf(`${language}/${type}/${slug}`),
@@ -109,11 +125,12 @@ function entryOf(
       title: { rendered: escapeHtml(data.title) },
       content: { rendered: htmlOf(body, language) },
       excerpt: { rendered: data.excerpt ? `<p>${escapeHtml(data.excerpt)}</p>` : "" },
-      featured_media: 0,
+      featured_media: image ? idOf(`${MEDIA_FOLDER}/${image}`) : 0,
       meta: {
         ...meta,
         ...(family && { cover: coverLine({ family, count, which }) }),
         ...(further && { further: further.join(" ") }),
+        ...(focus && { focus }),
       },
       _embedded: {
         ...(author && { author: [{ name: author }] }),
@@ -129,7 +146,8 @@ function entryOf(
   };
 }
 
-function escapeHtml(text: string): string {
+/** Plain text as HTML has it. */
+export function escapeHtml(text: string): string {
   return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 }
 

@@ -8,15 +8,19 @@ import {
   listContent,
 } from "@/contract/content/content";
 import { CONTENT_TYPES } from "@/contract/content/content-types";
+import { readMedia } from "@/contract/content/media";
+import { INERT, policyText } from "@/contract/content-policy";
 import { fold } from "@/contract/fold";
 import { Failure, fail } from "../http/failure";
 import { parseWith, readLanguage } from "../http/parse";
-import type { Entry, Library } from "./library";
+import { type Entry, escapeHtml, type Library, type Pictured } from "./library";
+import type { Media } from "./media/files";
 
 type Query = z.output<typeof contentQuerySchema>;
 
 export type ContentDependencies = {
   library: Library;
+  media: Media;
   now: () => Date;
   /** `user:application password` that may read drafts; null when nobody may. */
   credentials: string | null;
@@ -26,7 +30,7 @@ export type ContentDependencies = {
 export function contentApp(deps: ContentDependencies): Hono {
   const app = new Hono({ strict: false });
   for (const type of CONTENT_TYPES) {
-    app.get(`/wp-json/${listContent[type].path}`, (context) => {
+    app.get(`/wp-json/${listContent[type].path}`, async (context) => {
       const url = new URL(context.req.url);
       const query = parseWith(contentQuerySchema, Object.fromEntries(url.searchParams));
       if (query.status !== "publish" || query.context === "edit")
@@ -35,9 +39,11 @@ export function contentApp(deps: ContentDependencies): Hono {
       const pages = Math.ceil(found.length / query.per_page);
       if (query.page > Math.max(pages, 1)) fail("rest_post_invalid_page_number");
       const start = (query.page - 1) * query.per_page;
-      const items = found
-        .slice(start, start + query.per_page)
-        .map(({ item }) => shown(item, query));
+      const items = await Promise.all(
+        found
+          .slice(start, start + query.per_page)
+          .map((entry) => shown(entry, query, deps.media, url.origin)),
+      );
       return Response.json(items, {
         headers: {
           "X-WP-Total": String(found.length),
@@ -47,8 +53,22 @@ export function contentApp(deps: ContentDependencies): Hono {
       });
     });
   }
+  app.get(MEDIA_PATH.replace("{name}", ":name"), async (context) => {
+    const picture = await deps.media.read(context.req.param("name") ?? "");
+    if (!picture) return fail("not_found");
+    return new Response(new Uint8Array(picture.bytes), {
+      headers: {
+        "Content-Type": picture.type,
+        "Content-Security-Policy": policyText(INERT),
+        "Cache-Control": "public, max-age=0",
+        ETag: `"${picture.version}"`,
+      },
+    });
+  });
   return app;
 }
+
+const MEDIA_PATH = `/wp-json/${readMedia.path}`;
 
 function requireEditor(request: Request, { credentials }: ContentDependencies): void {
   const given = /^Basic\s+(.+)$/i.exec(request.headers.get("authorization") ?? "")?.[1];
@@ -89,7 +109,25 @@ function order(a: Entry, b: Entry, { orderby, order: direction }: Query): number
   return direction === "asc" ? sign : -sign;
 }
 
-function shown(item: ContentItem, query: Query): ContentItem {
-  const { _embedded, ...rest } = contentItemSchema.parse(item);
-  return query._embed === undefined ? rest : { ...rest, _embedded };
+async function shown({ item, picture }: Entry, query: Query, media: Media, origin: string) {
+  const { _embedded, ...rest }: ContentItem = contentItemSchema.parse(item);
+  if (query._embed === undefined) return rest;
+  const featured = picture && (await featuredMedia(picture, media, origin));
+  return {
+    ...rest,
+    _embedded: { ..._embedded, ...(featured && { "wp:featuredmedia": [featured] }) },
+  };
+}
+
+/** A picture as WordPress embeds it; undefined for one that cannot be shown. */
+async function featuredMedia({ name, alt, credit }: Pictured, media: Media, origin: string) {
+  const measured = await media.measured(name);
+  if (!measured) return undefined;
+  const { version, ...size } = measured;
+  return {
+    source_url: `${origin}${MEDIA_PATH.replace("{name}", name)}?v=${version}`,
+    alt_text: alt,
+    caption: { rendered: credit ? `<p>${escapeHtml(credit)}</p>` : "" },
+    media_details: size,
+  };
 }

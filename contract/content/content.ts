@@ -2,6 +2,7 @@ import { z } from "zod";
 import { endpoint } from "../endpoint";
 import { line, wrongType } from "../fields";
 import { CONTENT_TYPES, type ContentType } from "./content-types";
+import { readMedia } from "./media";
 
 const rendered = z.object({ rendered: z.string() });
 const link = z.looseObject({ name: z.string().optional(), slug: z.string().optional() });
@@ -41,6 +42,8 @@ export const contentItemSchema = z
               media_details: z
                 .looseObject({ width: z.number().optional(), height: z.number().optional() })
                 .optional(),
+              /** Who made it. */
+              caption: rendered.optional(),
             }),
           )
           .optional(),
@@ -111,4 +114,4 @@ export type ContentEndpoint = {
   errors: ["invalid_fields", "rest_post_invalid_page_number", "not_authenticated"];
 };
 
-export const contentEndpoints = CONTENT_TYPES.map((type) => listContent[type]);
+export const contentEndpoints = [...CONTENT_TYPES.map((type) => listContent[type]), readMedia];

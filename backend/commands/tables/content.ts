@@ -4,6 +4,7 @@ import { DEFAULT_LANGUAGE, LANGUAGES } from "@/contract/languages";
 import { coverNeighbours } from "../../content/cover-neighbours";
 import { openLibrary } from "../../content/library";
 import { lostWays } from "../../content/lost-ways";
+import { checkMedia } from "../../content/media/check";
 import { type Command, CommandError, UsageError } from "../run/verb";
 
 const MAX_HOURS = PREVIEW_MAX_SECONDS / 3600;
@@ -55,17 +56,20 @@ export const CONTENT: Command = {
     },
     {
       name: "check",
-      says: "reads every file of content/ and names what is wrong, and covers alike side by side",
+      says: "reads every file of content/ and names what is wrong, covers alike side by side, and pictures nobody uses",
       run: async ({ print }) => {
         try {
           // biome-ignore lint/style/noProcessEnv: as above
-          const library = openLibrary(process.env.CONTENT_DIR || "content");
-          const lost = lostWays(library);
-          if (lost.length > 0) throw new CommandError(lost.join("\n"));
+          const folder = process.env.CONTENT_DIR || "content";
+          const library = openLibrary(folder);
+          const media = await checkMedia(folder, library);
+          const wrong = [...lostWays(library), ...media.wrong];
+          if (wrong.length > 0) throw new CommandError(wrong.join("\n"));
           print("Every file is right.");
           for (const line of coverNeighbours(library)) {
             print(`Warning: ${line}. Choose another cover.`);
           }
+          for (const line of media.unused) print(`Warning: ${line}.`);
         } catch (error) {
           throw new CommandError(error instanceof Error ? error.message : String(error));
         }

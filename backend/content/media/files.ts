@@ -1,0 +1,108 @@
+import { createHash } from "node:crypto";
+import { readdirSync } from "node:fs";
+import { readFile, stat } from "node:fs/promises";
+import { extname, join } from "node:path";
+import sharp from "sharp";
+import {
+  PICTURE_BYTES_MAX,
+  PICTURE_MEGABYTES_MAX,
+  PICTURE_PIXELS_MAX,
+  PICTURE_SIDE_MIN,
+  pictureFormat,
+} from "@/contract/content/media";
+
+/** Where the content's pictures lie, beside the folders of its languages. */
+export const MEDIA_FOLDER = "media";
+
+/** The names of the files there; none when there is no such folder. What only the system sees is left out. */
+export function mediaFiles(folder: string): string[] {
+  try {
+    const names = readdirSync(join(/*turbopackIgnore: true*/ folder, MEDIA_FOLDER));
+    return names.filter((name) => !name.startsWith(".")).sort();
+  } catch {
+    return [];
+  }
+}
+
+/** A picture as it is shown, upright, and what changes with its bytes. */
+export type Measured = { width: number; height: number; version: string };
+
+/** What was found of each file, until it changes; an unusable one is complained of once. */
+export type Media = {
+  /** Null for a file that is no picture to show. */
+  measured: (name: string) => Promise<Measured | null>;
+  /** Null where there is no such file. */
+  read: (name: string) => Promise<{ bytes: Buffer; version: string; type: string } | null>;
+};
+
+/** The pictures of a content folder. `complain` hears of each that cannot be shown. */
+export function openMedia(folder: string, complain: (error: unknown) => void): Media {
+  const known = new Map<string, { state: string; found: Promise<Measured | null> }>();
+  return {
+    async measured(name) {
+      const { mtimeMs, size } = await stat(pathOf(folder, name)).catch(() => ({
+        mtimeMs: 0,
+        size: 0,
+      }));
+      const state = `${mtimeMs} ${size}`;
+      const before = known.get(name);
+      if (before?.state === state) return before.found;
+      const found = measure(folder, name).catch((error) => {
+        complain(error);
+        return null;
+      });
+      known.set(name, { state, found });
+      return found;
+    },
+    async read(name) {
+      const format = pictureFormat(name);
+      // Only what the folder lists: a name cannot lead out of it.
+      if (!format || !mediaFiles(folder).includes(name)) return null;
+      const bytes = await readFile(pathOf(folder, name));
+      return { bytes, version: versionOf(bytes), type: `image/${format}` };
+    },
+  };
+}
+
+/** Measures a picture, or throws what is wrong with it. */
+export async function measure(folder: string, name: string): Promise<Measured> {
+  const wrong = (what: string) => new Error(`${join(MEDIA_FOLDER, name)}: ${what}`);
+  const bytes = await readFile(pathOf(folder, name)).catch(() => {
+    throw wrong("it cannot be read");
+  });
+  if (bytes.length > PICTURE_BYTES_MAX) {
+    throw wrong(`it is larger than ${PICTURE_MEGABYTES_MAX} MB`);
+  }
+  const { format, autoOrient } = await sharp(bytes, { limitInputPixels: false })
+    .metadata()
+    .catch(() => {
+      throw wrong("it is no picture");
+    });
+  if (format !== pictureFormat(name)) throw wrong(`it is ${format}, not ${extname(name)}`);
+  const { width, height } = autoOrient;
+  const size = `${width} × ${height} pixels`;
+  if (Math.min(width, height) < PICTURE_SIDE_MIN) {
+    throw wrong(`${size} are too few: each side has at least ${PICTURE_SIDE_MIN}`);
+  }
+  if (width * height > PICTURE_PIXELS_MAX) {
+    throw wrong(`${size} are too many: ${PICTURE_PIXELS_MAX / 1e6} million at most`);
+  }
+  return { width, height, version: versionOf(bytes) };
+}
+
+/** Decodes a picture to its last pixel, or throws: one that was cut off shows only its upper part. */
+export async function decode(folder: string, name: string): Promise<void> {
+  await sharp(pathOf(folder, name), { failOn: "warning", limitInputPixels: PICTURE_PIXELS_MAX })
+    .stats()
+    .catch(() => {
+      throw new Error(`${join(MEDIA_FOLDER, name)}: it is damaged`);
+    });
+}
+
+function versionOf(bytes: Buffer): string {
+  return createHash("sha256").update(bytes).digest("base64url").slice(0, 12);
+}
+
+function pathOf(folder: string, name: string): string {
+  return join(/*turbopackIgnore: true*/ folder, MEDIA_FOLDER, name);
+}

@@ -1,0 +1,156 @@
+import { mkdir, rm, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import sharp from "sharp";
+import { beforeEach, expect, test, vi } from "vitest";
+import { PICTURE_BYTES_MAX, PICTURE_SIDE_MIN } from "@/contract/content/media";
+import { LANGUAGES } from "@/contract/languages";
+import { testFolder } from "@/tests/support/folder";
+import { image } from "@/tests/support/made-files/files";
+import { openContent } from "../../app";
+import { CONTENT } from "../../commands/tables/content";
+import { followLibrary } from "../library";
+
+const folder = await testFolder("media");
+const [language] = LANGUAGES;
+const good = await image("jpeg", { width: 1200, height: 900 });
+
+beforeEach(async () => {
+  await rm(folder, { recursive: true, force: true });
+  await put("media/porto.jpg", good);
+});
+
+async function put(place: string, bytes: Buffer | string) {
+  const file = join(folder, place);
+  await mkdir(dirname(file), { recursive: true });
+  await writeFile(file, bytes);
+}
+
+const write = (lines: string, type = "posts") =>
+  put(
+    `${language}/${type}/uno.md`,
+    `---\ntitle: "Uno"\ndate: "2026-01-01"\n${lines}\n---\n\nTesto.\n`,
+  );
+
+/** What `npm run content -- check` prints, or how it ends. */
+async function check(place = folder): Promise<string[]> {
+  vi.stubEnv("CONTENT_DIR", place);
+  const printed: string[] = [];
+  const verb = CONTENT.verbs.find(({ name }) => name === "check");
+  if (!verb || !("run" in verb)) throw new Error("there is no such verb");
+  await verb.run({ print: (line: string) => printed.push(line) } as never);
+  return printed;
+}
+
+test.each([
+  ["image: mai.jpg\nalt: Un porto", /uno\.md: image: there is no mai\.jpg in media\//],
+  ["image: porto.jpg", /alt: say what the picture shows/],
+  ['image: porto.jpg\nalt: "  "', /alt: it is empty/],
+  ["alt: Un porto", /alt: it needs an image/],
+  ["credit: Ada Neri", /credit: it needs an image/],
+  ['image: porto.jpg\nalt: Un porto\nfocus: "101% 30%"', /focus: write it as 50% 30%/],
+  ["image: porto.jpg\nalt: Un porto\nfocus: center", /focus: write it as 50% 30%/],
+  ["image: ../porto.jpg\nalt: Un porto", /image: a file's name/],
+  ["image: Porto.jpg\nalt: Un porto", /image: a file's name/],
+  ["image: porto.svg\nalt: Un porto", /image: a file's name/],
+])("a text is refused with %s", async (lines, why) => {
+  await write(lines);
+  await expect(check()).rejects.toThrow(why);
+});
+
+test.each([
+  [image("jpeg", { width: 1200, height: PICTURE_SIDE_MIN - 1 }), /1200 × 799 pixels are too few/],
+  [image("jpeg", { width: 10_000, height: 5_001 }), /are too many: 50 million at most/],
+  [Buffer.concat([good, Buffer.alloc(PICTURE_BYTES_MAX)]), /it is larger than 10 MB/],
+  [image("png", { width: 1200, height: 900 }), /it is png, not \.jpg/],
+  ["<html></html>", /it is no picture/],
+  [good.subarray(0, good.length / 2), /it is damaged/],
+])("a file is refused, %#", async (bytes, why) => {
+  await put("media/porto.jpg", await bytes);
+  await write("image: porto.jpg\nalt: Un porto");
+  await expect(check()).rejects.toThrow(why);
+});
+
+test("a good one passes; one that no text names is only mentioned", async () => {
+  await put("media/.DS_Store", "");
+  expect(await check()).toEqual([
+    "Every file is right.",
+    "Warning: media/porto.jpg: no text names it.",
+  ]);
+  await write('image: porto.jpg\nalt: Un porto\ncredit: Ada Neri\nfocus: "50% 30%"');
+  expect(await check()).toEqual(["Every file is right."]);
+});
+
+async function ask(path: string) {
+  const { fetch } = openContent({ CONTENT_DIR: folder });
+  return fetch(new Request(`https://x.example/wp-json/${path}`));
+}
+
+test("it comes embedded as WordPress has it, upright, and its file with the same version", async () => {
+  // On its side, as a camera leaves it.
+  await put("media/porto.jpg", await sharp(good).withMetadata({ orientation: 6 }).toBuffer());
+  await write('image: porto.jpg\nalt: "Un porto"\ncredit: "Ada & Leo"\nfocus: "50% 30%"', "people");
+  const [person] = await (await ask("wp/v2/people?_embed=1")).json();
+  expect(person.featured_media).toBeGreaterThan(0);
+  expect(person.meta.focus).toBe("50% 30%");
+  const [media] = person._embedded["wp:featuredmedia"];
+  expect(media).toMatchObject({
+    source_url: expect.stringMatching(/^https:\/\/x\.example\/wp-json\/media\/porto\.jpg\?v=/),
+    alt_text: "Un porto",
+    caption: { rendered: "<p>Ada &amp; Leo</p>" },
+    media_details: { width: 900, height: 1200 },
+  });
+  const file = await ask("media/porto.jpg");
+  expect([file.status, file.headers.get("content-type")]).toEqual([200, "image/jpeg"]);
+  expect(file.headers.get("etag")).toBe(`"${media.source_url.split("?v=")[1]}"`);
+});
+
+test("without one nothing is embedded, nor where nobody asked", async () => {
+  await write("");
+  const [plain] = await (await ask("wp/v2/posts?_embed=1")).json();
+  expect([plain.featured_media, plain._embedded["wp:featuredmedia"]]).toEqual([0, undefined]);
+  await write("image: porto.jpg\nalt: Un porto");
+  expect((await (await ask("wp/v2/posts")).json())[0]._embedded).toBeUndefined();
+});
+
+test("a file that cannot be shown leaves the text without, and is complained of once", async () => {
+  const complain = vi.spyOn(console, "error").mockImplementation(() => {});
+  await put("media/porto.jpg", "no picture");
+  await write("image: porto.jpg\nalt: Un porto");
+  const { fetch } = openContent({ CONTENT_DIR: folder });
+  for (let time = 0; time < 2; time++) {
+    const answer = await fetch(new Request("https://x.example/wp-json/wp/v2/posts?_embed=1"));
+    expect((await answer.json())[0]._embedded["wp:featuredmedia"]).toBeUndefined();
+  }
+  expect(complain).toHaveBeenCalledOnce();
+  expect(String(complain.mock.lastCall?.[0])).toContain("porto.jpg: it is no picture");
+});
+
+test.each([
+  "media/mai.jpg",
+  "media/..%2fmedia%2fporto.jpg",
+  `media/..%2f${language}%2fposts%2funo.md`,
+  "media/%2e%2e",
+  "media/note.txt",
+  "media/",
+])("no other file is given out: %s", async (path) => {
+  await put("media/note.txt", "x");
+  await write("image: porto.jpg\nalt: Un porto");
+  expect((await ask(path)).status).toBe(404);
+});
+
+test("a text whose picture comes later is read again by itself", async () => {
+  const complain = vi.fn();
+  await write("");
+  const library = followLibrary(folder, complain);
+  const pictures = () => library("posts", language).map(({ picture }) => picture?.name);
+  expect(pictures()).toEqual([undefined]);
+  await write("image: dopo.jpg\nalt: Un porto");
+  expect(pictures()).toEqual([undefined]);
+  expect(complain).toHaveBeenCalledOnce();
+  await put("media/dopo.jpg", good);
+  expect(pictures()).toEqual(["dopo.jpg"]);
+});
+
+test("of the site's own pictures each is right, and named by a text", async () => {
+  expect((await check("content")).filter((line) => line.includes("media/"))).toEqual([]);
+});
