@@ -24,7 +24,7 @@ import { CALL_CALENDAR } from "@/lib/site/call-files";
 const RETRY_AFTER = "5";
 
 /** What is not a page gets here only with a URL that may not be valid text (see the matcher). */
-const NO_PAGES = /^\/(?:wp-json|api|_next|og|icons|policy)\//;
+const NO_PAGES = /^\/(?:wp-json|api|_next|og|media|icons|policy)\//;
 
 /** Files that lie where the pages of a language do. */
 const FILES = NAMED_LANGUAGES.flatMap((locale) =>
@@ -237,7 +237,7 @@ export const config = {
   // Never /wp-json or /api: a matched body is truncated at 10 MB without an error. No files either, each by
   // its location (tests/files-outside.test.ts): a page's URL may end like a file's too.
   matcher: [
-    "/((?!(?:wp-json|api|_next|og|icons|policy|\\.well-known)(?:/|$)|[^/]+\\.[a-zA-Z0-9]+$).*)",
+    "/((?!(?:wp-json|api|_next|og|media|icons|policy|\\.well-known)(?:/|$)|[^/]+\\.[a-zA-Z0-9]+$).*)",
     // But what may not be valid text, unlike any URL of ours: half a percent code, or bytes outside ASCII.
     "/(.*%(?:[89a-fA-F]|(?![0-9a-fA-F]{2})).*)",
     "/(_next/image/?)",

@@ -23,6 +23,7 @@ test("so are calls, and what the site makes as files", () => {
     "/call.ics",
     "/open-calls.json",
     "/og/it/posts/due-minuti.png",
+    "/media/magazine/640/wp-json/media/porto.jpg",
   ];
   const calls = ["/wp-json", "/wp-json/wp/v2/posts", "/api/health", "/_next/static/x.js"];
   expect([...made, ...calls].filter(asked)).toEqual([]);
@@ -37,6 +38,7 @@ test("a page's address is asked of it, also one that ends like a file's", () => 
     "/dashboard/x.png",
     "/apicoltura",
     "/ogni",
+    "/mediatori",
   ];
   expect(pages.filter((page) => !asked(page))).toEqual([]);
 });

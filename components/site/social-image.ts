@@ -1,4 +1,5 @@
 import sharp from "sharp";
+import { LastUsed } from "@/lib/last-used";
 import { SOCIAL_SIZE } from "@/lib/routes/social-image";
 import { DRAWN_NAME, LETTERS_PATH, LOGO_RING } from "./frame/wordmark-path";
 import { outlinesOf, setTitle } from "./outlines";
@@ -14,8 +15,7 @@ const WHITE = "#ffffff";
 /** The inks are few and flat: a palette holds them all, including the antialiased edges. */
 const COLOURS = 64;
 /** Images kept in memory, some 20 kB each: repeated requests cost nothing. */
-const KEPT = 100;
-const kept = new Map<string, Promise<Uint8Array<ArrayBuffer>>>();
+const kept = new LastUsed<string, Promise<Uint8Array<ArrayBuffer>>>(100);
 
 /** The size of the drawing in the picture. */
 export const DRAWING_SIZE = {
@@ -45,13 +45,7 @@ export function socialImage(
   const { width, height } = SOCIAL_SIZE;
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${drawing}${below(said, name)}</svg>`;
   const picture = kept.get(svg) ?? rendered(svg);
-  // The most recently used goes last, so that the first is the least recently used (LRU).
-  kept.delete(svg);
   kept.set(svg, picture);
-  for (const oldest of kept.keys()) {
-    if (kept.size <= KEPT) break;
-    kept.delete(oldest);
-  }
   return picture;
 }
 

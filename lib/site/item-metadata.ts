@@ -19,7 +19,6 @@ export async function itemMetadata(
     title: item.title,
     description: item.excerpt,
     languages: await languagesOf(type, slug),
-    image: item.image,
     drawing: itemImageAddress(type, item),
     ...(hasFact(type, "article") && { article: item }),
   });

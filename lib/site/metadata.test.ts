@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
+import type { Summary } from "../api/content/content";
 import { SECTION_HUE, SECTIONS } from "../routes/sections";
-import { pageMetadata } from "./metadata";
+import { itemImageAddress, pageMetadata } from "./metadata";
 
 const facts = { path: "/magazine/1", title: "Magazine", description: "Che cosa leggere." } as const;
 
@@ -27,6 +28,13 @@ test("an untranslated text has a single URL, in its own language", () => {
 test("a shared picture is described by the page's title", () => {
   const { openGraph } = pageMetadata({ ...facts, locale: "it" });
   expect(openGraph?.images).toEqual([expect.objectContaining({ alt: "Magazine" })]);
+});
+
+test("a shared picture has another address once its photograph is another", () => {
+  const item = { locale: "it", slug: "uno", title: "Uno", tags: [], meta: {}, image: null };
+  const address = (src?: string) =>
+    itemImageAddress("posts", { ...item, ...(src && { image: { src } }) } as unknown as Summary);
+  expect(new Set([address(), address("/a.jpg?v=1"), address("/a.jpg?v=2")]).size).toBe(3);
 });
 
 test("the browser's bar has the hue of the page's section, as the style sheets have it", () => {

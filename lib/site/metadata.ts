@@ -1,8 +1,9 @@
 import type { Metadata } from "next";
 import { DEFAULT_LANGUAGE, LANGUAGE, LANGUAGES, type Language } from "@/contract/languages";
 import type { Summary } from "../api/content/content";
+import { pictureAddress } from "../api/content/pictures/picture";
 import { config } from "../config";
-import type { PagedType } from "../routes/items";
+import { type PagedType, sectionOfType } from "../routes/items";
 import { sectionOf } from "../routes/lookup";
 import { pathFor } from "../routes/path";
 import { SECTION_HUE } from "../routes/sections";
@@ -22,10 +23,9 @@ export type PageFacts = {
   languages?: readonly Language[];
   /** Makes it an Open Graph article. */
   article?: { publishedAt: string; modifiedAt: string; author: string | null; tags: string[] };
-  image?: { src: string; alt: string; width: number; height: number } | null;
   /** The colour it begins with, where that is not its section's field. */
   ground?: string;
-  /** The URL of the drawing used as its Open Graph image when it has no picture; the page's own by default. */
+  /** The URL of its Open Graph image; the page's own by default. */
   drawing?: string;
 };
 
@@ -54,13 +54,19 @@ export function socialImageAddress(picture: Picture, ...state: unknown[]): strin
 
 /** The same of an item: whatever it may say or be drawn as is part of the URL's version. */
 export function itemImageAddress(type: PagedType, item: Summary): string {
-  const { locale, slug, title, tags, meta } = item;
-  return socialImageAddress({ locale, type, slug }, title, tags[0], meta);
+  const { locale, slug, title, tags, meta, image } = item;
+  return socialImageAddress({ locale, type, slug }, title, tags[0], meta, image?.src);
+}
+
+/** The address of an item's photograph; without one, of the picture it is shared with. */
+export function itemPictureAddress(type: PagedType, item: Summary): string {
+  if (!item.image) return itemImageAddress(type, item);
+  return config.siteUrl + pictureAddress(item.image, sectionOfType(type));
 }
 
 /** A page's metadata: title, description, canonical, its hreflang pair and Open Graph basics. */
 export function pageMetadata(facts: PageFacts): Metadata {
-  const { locale, path, title, description, languages = LANGUAGES, article, image } = facts;
+  const { locale, path, title, description, languages = LANGUAGES, article } = facts;
   const section = sectionOf(path) ?? "call";
   const { ground = SECTION_HUE[section] } = facts;
   // An untranslated text has one URL: the one in its own language.
@@ -73,11 +79,7 @@ export function pageMetadata(facts: PageFacts): Metadata {
     siteName: config.programmeName,
     locale: openGraphLocale(home),
     alternateLocale: languages.filter((language) => language !== home).map(openGraphLocale),
-    images: [
-      image
-        ? { url: image.src, alt: image.alt, width: image.width, height: image.height }
-        : { ...SOCIAL_SIZE, url: drawing, alt: title },
-    ],
+    images: [{ ...SOCIAL_SIZE, url: drawing, alt: title }],
   };
   return {
     title: { absolute: `${title} · ${config.programmeName}` },

@@ -54,11 +54,12 @@ test("an item names its picture: its photograph, or the one it is shared with in
   expect(entryOf("/en/magazine/uno")?.images).toEqual([
     expect.stringContaining(`${SITE}/og/en/posts/uno.png?v=`),
   ]);
-  const src = "https://wp.example/a.jpg?a=1";
-  const image = { src, alt: "", width: 1, height: 1 };
+  const image = { src: "/a.jpg", alt: "", width: 1200, height: 900, credit: null, focus: "0% 0%" };
   const posts = items("it", "uno").map((item) => ({ ...item, image }));
   const pictured = sitemapOf({ ...perLanguage(() => ({})), it: { posts } });
-  expect(pictured.find(({ url }) => url.endsWith("/uno"))?.images).toEqual([src]);
+  expect(pictured.find(({ url }) => url.endsWith("/uno"))?.images).toEqual([
+    `${SITE}/media/magazine/1080/a.jpg?v=1`,
+  ]);
 });
 
 test("what is written in one language alone has one URL", () => {

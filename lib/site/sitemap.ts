@@ -6,7 +6,7 @@ import { indexesOf } from "../api/content/magazine";
 import { isArchivedName } from "../routes/archive";
 import { itemPath, PAGED_TYPES, type PagedType } from "../routes/items";
 import { PUBLIC_PAGES } from "../routes/public-pages";
-import { addressFor, hreflangs, itemImageAddress } from "./metadata";
+import { addressFor, hreflangs, itemPictureAddress } from "./metadata";
 
 /** What each language's lists show, by type. */
 export type Catalogues = Record<Language, Partial<Record<ContentType, readonly Summary[]>>>;
@@ -53,7 +53,7 @@ function items(type: PagedType, listed: (locale: Language) => readonly Summary[]
       const found = (locale: Language) => own(locale).filter((item) => item.slug === slug);
       const locales = LANGUAGES.filter((locale) => found(locale).length > 0);
       const pictures = (locale: Language) =>
-        found(locale).map((item) => item.image?.src ?? itemImageAddress(type, item));
+        found(locale).map((item) => itemPictureAddress(type, item));
       return inEach(locales, itemPath(type, slug), found, pictures);
     });
 }

@@ -9,7 +9,7 @@ import { SECTION_PATH } from "../routes/lookup";
 import { SEARCH_PATH } from "../routes/pages";
 import { pagePicture } from "../routes/social-image";
 import { type EventTimes, eventTimes } from "./events";
-import { addressFor, itemImageAddress, socialImageAddress } from "./metadata";
+import { addressFor, itemPictureAddress, socialImageAddress } from "./metadata";
 
 /*
  * What pages tell search engines about themselves, in schema.org terms (components/content/json-ld).
@@ -57,12 +57,12 @@ export function webSiteData(locale: Language): Data {
 }
 
 function about(item: Summary, type: PagedType): Data {
-  const { slug, locale, image } = item;
+  const { slug, locale } = item;
   return {
     ...(item.excerpt && { description: item.excerpt }),
     inLanguage: locale,
     url: addressFor(locale, itemPath(type, slug)),
-    image: image?.src ?? itemImageAddress(type, item),
+    image: itemPictureAddress(type, item),
   };
 }
 

@@ -1,29 +1,42 @@
 import { coverSvg } from "@/components/content/covers/cover-svg";
+import { duotone, photographSvg } from "@/components/content/covers/duotone";
 import { sectionCover } from "@/components/content/covers/section-cover";
 import { DRAWING_SIZE, socialImage } from "@/components/site/social-image";
 import { readCover } from "@/contract/content/covers";
-import { cardOf } from "@/lib/api/content/card";
+import { type Card, cardOf } from "@/lib/api/content/card";
+import { WIDEST } from "@/lib/api/content/pictures/picture";
+import { printOf } from "@/lib/api/content/pictures/printed";
 import { config } from "@/lib/config";
 import { pictureAt } from "@/lib/routes/social-image";
 
 type Context = { params: Promise<{ image: string[] }> };
 
-/** The Open Graph image of a page or an item: drawn on first demand, with its title and a date or a figure. */
+/** The Open Graph image of a page or an item: made on first demand, with its title and a date or a figure. */
 export async function GET(_request: Request, { params }: Context): Promise<Response> {
   const picture = pictureAt((await params).image);
   const card = picture && (await cardOf(picture));
   if (!card) return new Response(null, { status: 404, headers: { "Cache-Control": "no-store" } });
-  const { item, section } = card;
-  const cover = item
-    ? { slug: item.slug, section, choice: readCover(item.meta.cover), subject: item.tags[0] }
-    : sectionCover(section);
-  const drawing = coverSvg({ ...cover, ...DRAWING_SIZE });
-  const png = await socialImage(drawing, card, config.programmeName);
+  const photograph = await photographOf(card);
+  const png = await socialImage(photograph ?? coverOf(card), card, config.programmeName);
+  const isWhole = photograph !== undefined || !card.item?.image;
   return new Response(png, {
     headers: {
       "Content-Type": "image/png",
-      // A URL names everything its drawing depends on (lib/routes/social-image).
-      "Cache-Control": "public, max-age=31536000, immutable",
+      // A URL names everything its drawing depends on (lib/routes/social-image), but not whether its photograph could be read.
+      "Cache-Control": isWhole ? "public, max-age=31536000, immutable" : "no-store",
     },
   });
+}
+
+async function photographOf({ item, section }: Card): Promise<string | undefined> {
+  const picture = item?.image;
+  const printed = picture && (await printOf(picture, section, WIDEST, duotone));
+  return printed ? photographSvg(printed, picture.focus, DRAWING_SIZE) : undefined;
+}
+
+function coverOf({ item, section }: Card): string {
+  const cover = item
+    ? { slug: item.slug, section, choice: readCover(item.meta.cover), subject: item.tags[0] }
+    : sectionCover(section);
+  return coverSvg({ ...cover, ...DRAWING_SIZE });
 }

@@ -1,11 +1,8 @@
-import { getImageProps } from "next/image";
-import type { CSSProperties } from "react";
-import { cx } from "@/components/ui/cx";
 import { readCover } from "@/contract/content/covers";
 import type { Summary } from "@/lib/api/content/content";
 import type { Section } from "@/lib/routes/sections";
 import { Cover } from "./cover";
-import styles from "./item-cover.module.css";
+import { ItemPicture } from "./item-picture";
 
 /**
  * An item's picture in the ratio asked for: its photograph, or a drawing made from its slug.
@@ -49,21 +46,14 @@ export function ItemCover({
       />
     );
   }
-  // The props of next/image without its component: photographs need no script.
-  const { props: photo } = getImageProps({
-    src: item.image.src,
-    alt: item.image.alt,
-    fill: true,
-    sizes,
-    ...(first ? { loading: "eager" as const, fetchPriority: "high" as const } : {}),
-  });
   return (
-    <span
-      className={cx(styles.photo, className)}
-      style={{ "--ratio": `${width} / ${height}` } as CSSProperties}
-    >
-      {/* biome-ignore lint/performance/noImgElement: it has the props of next/image */}
-      <img {...photo} alt={item.image.alt} />
-    </span>
+    <ItemPicture
+      picture={item.image}
+      section={section}
+      ratio={[width, height]}
+      sizes={sizes}
+      first={first}
+      className={className}
+    />
   );
 }

@@ -50,6 +50,7 @@ export function PeopleList({
           </div>
           <div className={styles.about} lang={person.locale === locale ? undefined : person.locale}>
             {person.excerpt && <p className={styles.excerpt}>{person.excerpt}</p>}
+            {person.image?.credit && <p className={styles.credit}>{person.image.credit}</p>}
             <Written texts={texts.get(person.title) ?? []} />
             {person.html && (
               <details className={styles.more} open={led && index === 0}>

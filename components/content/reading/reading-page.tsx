@@ -7,7 +7,9 @@ import { config } from "@/lib/config";
 import { PageLink } from "@/lib/i18n/page-link";
 import { itemPath, type PagedType, sectionOfType } from "@/lib/routes/items";
 import { pathFor } from "@/lib/routes/path";
+import type { Section } from "@/lib/routes/sections";
 import { ItemCover } from "../covers/item-cover";
+import { ItemPicture } from "../covers/item-picture";
 import reading from "./reading.module.css";
 import styles from "./reading-page.module.css";
 import { useOutline } from "./use-outline";
@@ -60,23 +62,7 @@ export function ReadingPage({
       >
         {below}
       </SectionHead>
-      <ItemCover
-        item={item}
-        section={section}
-        ratio={[1440, 560]}
-        sizes="100vw"
-        first
-        bleed
-        className={styles.wide}
-      />
-      <ItemCover
-        item={item}
-        section={section}
-        ratio={[390, 330]}
-        sizes="100vw"
-        bleed
-        className={styles.tall}
-      />
+      <Head item={item} section={section} lang={foreign} />
       <div className={styles.body}>
         {headings.length > 1 && (
           <nav className={styles.aside} aria-label={t("contents")}>
@@ -102,5 +88,40 @@ export function ReadingPage({
         </div>
       </div>
     </article>
+  );
+}
+
+/** What stands below the title from edge to edge: the photograph, and who took it; without one the cover, drawn for both ratios. */
+function Head({
+  item,
+  section,
+  lang,
+}: {
+  item: Content;
+  section: Section;
+  lang?: string | undefined;
+}) {
+  if (item.image) {
+    return (
+      <figure lang={lang}>
+        <ItemPicture
+          picture={item.image}
+          section={section}
+          sizes="100vw"
+          first
+          className={styles.photo}
+        />
+        {item.image.credit && (
+          <figcaption className={styles.credit}>{item.image.credit}</figcaption>
+        )}
+      </figure>
+    );
+  }
+  const cover = { item, section, sizes: "100vw", bleed: true };
+  return (
+    <>
+      <ItemCover {...cover} ratio={[1440, 560]} className={styles.wide} />
+      <ItemCover {...cover} ratio={[390, 330]} className={styles.tall} />
+    </>
   );
 }

@@ -13,8 +13,9 @@ import { config } from "../../config";
 import { addressOf, errorOf } from "../client";
 import { ApiError } from "../error";
 import { contentBase, sendContent } from "../transport";
-import { cleanHtml, ownPicture, plainText } from "./html";
+import { cleanHtml, plainText } from "./html";
 import { noteContent, orLastGood } from "./last-good";
+import { type Picture, pictureOf } from "./pictures/picture";
 
 /** Seconds a content page is served before it is revalidated in the background. */
 export const CONTENT_REVALIDATE = config.content.revalidate;
@@ -38,8 +39,8 @@ export type Content = {
   modifiedAt: string;
   author: string | null;
   tags: string[];
-  /** Only from the configured host; null: the cover is drawn from the slug. */
-  image: { src: string; alt: string; width: number; height: number } | null;
+  /** Null: the cover is drawn from the slug. */
+  image: Picture | null;
   /** Strings only; the keys are those of the type. */
   meta: Record<string, string>;
 };
@@ -225,6 +226,7 @@ function contentOf(type: ContentType, item: ContentItem): Content {
   const strings = Object.entries(item.meta).filter((entry): entry is [string, string] => {
     return typeof entry[1] === "string" && entry[1] !== "";
   });
+  const meta = Object.fromEntries(strings.map(([key, value]) => [key, plainText(value)]));
   return {
     type,
     slug: item.slug || (item.generated_slug ?? ""),
@@ -238,8 +240,8 @@ function contentOf(type: ContentType, item: ContentItem): Content {
     modifiedAt: instantOf(item.modified_gmt),
     author: embedded?.author?.[0]?.name ?? null,
     tags: tags ?? [],
-    image: imageOf(embedded?.["wp:featuredmedia"]?.[0]),
-    meta: Object.fromEntries(strings.map(([key, value]) => [key, plainText(value)])),
+    image: pictureOf(embedded?.["wp:featuredmedia"]?.[0], meta.focus),
+    meta,
   };
 }
 
@@ -247,14 +249,4 @@ function contentOf(type: ContentType, item: ContentItem): Content {
 function instantOf(gmt: string): string {
   const date = new Date(/Z$/.test(gmt) ? gmt : `${gmt}Z`);
   return Number.isNaN(date.getTime()) ? new Date(0).toISOString() : date.toISOString();
-}
-
-type Media = NonNullable<NonNullable<ContentItem["_embedded"]>["wp:featuredmedia"]>[number];
-
-function imageOf(media: Media | undefined): Content["image"] {
-  const { width, height } = media?.media_details ?? {};
-  if (!media?.source_url || !width || !height || !config.content.url) return null;
-  const src = ownPicture(media.source_url, config.content.url);
-  if (!src) return null;
-  return { src, alt: plainText(media.alt_text ?? ""), width, height };
 }

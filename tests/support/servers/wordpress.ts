@@ -16,9 +16,12 @@ export type WpPost = {
   excerpt: string;
   /** UTC, without saying so. */
   date: string;
-  /** none, a picture of this server, one elsewhere, or one that may not be seen. */
   /** What was changed in it and not published. */
   unpublished?: string;
+  /** Its meta of that name, and its picture's caption. */
+  focus?: string;
+  caption?: string;
+  /** none, a picture of this server, one elsewhere, or one that may not be seen. */
   media: "none" | "own" | "elsewhere" | "forbidden" | "gone";
 };
 
@@ -229,7 +232,7 @@ function itemOf(post: WpPost, { url, type, edit, embed }: Showing): object {
     sticky: false,
     template: "",
     format: "standard",
-    meta: type === "posts" ? { footnotes: "", _links_count: 3 } : [],
+    meta: type === "posts" ? { footnotes: "", _links_count: 3, focus: post.focus ?? "" } : [],
     categories: [1],
     tags: [],
     class_list: [`post-${post.id}`, "hentry"],
@@ -274,6 +277,7 @@ function mediaOf(post: WpPost, url: string): object {
     media_type: "image",
     mime_type: "image/jpeg",
     alt_text: "Una foto d&#8217;officina",
+    caption: { rendered: post.caption ?? "" },
     media_details: {
       width: 1600,
       height: 900,

@@ -1,0 +1,194 @@
+import { mkdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import sharp from "sharp";
+import { afterAll, afterEach, beforeEach, expect, test, vi } from "vitest";
+import { LANGUAGES } from "@/contract/languages";
+import { testFolder } from "@/tests/support/folder";
+import { image } from "@/tests/support/made-files/files";
+import { startWordPress, wpPost } from "@/tests/support/servers/wordpress";
+
+/* One reader for both back ends, and the pictures it leads to: over HTTP from a WordPress, and from files. */
+
+const photo = await image("jpeg", { width: 1600, height: 900 });
+const wordpress = await startWordPress(photo);
+afterAll(() => wordpress.close());
+const [language] = LANGUAGES;
+const folder = await testFolder("pictures");
+await mkdir(join(folder, "media"), { recursive: true });
+await mkdir(join(folder, language, "posts"), { recursive: true });
+await writeFile(join(folder, "media/foto.jpg"), photo);
+await writeFile(
+  join(folder, language, "posts/uno.md"),
+  `---\ntitle: "Uno"\ndate: "2026-01-01"\nimage: foto.jpg\nalt: "Una foto d’officina"\ncredit: "Foto: Ada"\nfocus: "50% 30%"\n---\nTesto.\n`,
+);
+
+beforeEach(() => void vi.resetModules());
+afterEach(() => vi.unstubAllEnvs());
+
+type From = "files" | "wordpress";
+
+/** The site's own code as it is with content from one of the two. */
+async function siteWith(from: From) {
+  vi.resetModules();
+  vi.stubEnv("CONTENT_DIR", folder);
+  vi.stubEnv("CONTENT_API_URL", from === "wordpress" ? wordpress.url : "");
+  const [{ fetchSummaries }, picture, { GET }] = await Promise.all([
+    import("@/lib/api/content/content"),
+    import("@/lib/api/content/pictures/picture"),
+    import("./route"),
+  ]);
+  const get = (path: string) => GET(new Request(`http://localhost:3000${path}`));
+  return { ...picture, get, read: async () => (await fetchSummaries("posts", language))[0] };
+}
+
+const post = (more: Partial<Parameters<typeof wpPost>[0]>) => {
+  wordpress.types.posts = [wpPost({ id: 1, slug: "uno", media: "own", ...more })];
+};
+
+test.each(["files", "wordpress"] as const)(
+  "a picture from %s is the same to pages",
+  async (from) => {
+    post({ focus: "50% 30%", caption: "<p>Foto: <em>Ada</em></p>" });
+    const { read, pictureAddress, get } = await siteWith(from);
+    const item = await read();
+    expect(item?.image).toEqual({
+      src: expect.stringMatching(/^\/(?!\/).*foto.*\.jpg(\?v=.+)?$/),
+      alt: expect.stringMatching(/^Una foto d[’']officina$/),
+      width: 1600,
+      height: 900,
+      credit: "Foto: Ada",
+      focus: "50% 30%",
+    });
+    const answer = await get(pictureAddress(item?.image as never, "network", 640));
+    expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "image/webp"]);
+    const { width, height, exif } = await sharp(await answer.arrayBuffer()).metadata();
+    // What the camera wrote stays behind.
+    expect([width, height, exif]).toEqual([640, 360, undefined]);
+    const immutable = answer.headers.get("cache-control")?.includes("immutable");
+    expect(immutable, "kept for ever where the address names the version").toBe(from === "files");
+  },
+);
+
+test.each(["nowhere", "120% 5%", "50% 50%; position: fixed", ""])(
+  "a focus that is none (%s) is the middle",
+  async (focus) => {
+    post({ focus });
+    const { read } = await siteWith("wordpress");
+    expect((await read())?.image).toMatchObject({ focus: "50% 50%", credit: null });
+  },
+);
+
+test.each(["elsewhere", "forbidden", "gone", "none"] as const)(
+  "a WordPress's picture that is %s is none",
+  async (media) => {
+    post({ media });
+    expect((await (await siteWith("wordpress")).read())?.image).toBeNull();
+  },
+);
+
+test("a narrow picture is offered no wider than it is", async () => {
+  const { widthsOf } = await siteWith("files");
+  expect(widthsOf({ width: 2400 })).toEqual([320, 640, 1080, 1920]);
+  expect(widthsOf({ width: 700 })).toEqual([320, 640]);
+  expect(widthsOf({ width: 200 })).toEqual([320]);
+});
+
+test.each([
+  ["another width", "/media/network/641/wp-json/media/foto.jpg"],
+  ["another section", "/media/jury/640/wp-json/media/foto.jpg"],
+  ["an unknown file", "/media/network/640/wp-json/media/mai.jpg"],
+  ["what is no picture by its name", "/media/network/640/wp-json/wp/v2/posts"],
+  ["a text", `/media/network/640/wp-json/media/..%2f${language}%2fposts%2funo.md`],
+  ["a way out of the folder", "/media/network/640/wp-json/media/..%2f..%2fphoto.jpg"],
+  ["another host", "/media/network/640//evil.example/a.jpg"],
+  ["another host, with a user", "/media/network/640/@evil.example/a.jpg"],
+  ["another scheme", "/media/network/640/https://evil.example/a.jpg"],
+  ["nothing", "/media/network/640/"],
+])("%s is a 404, and nobody else is asked", async (_, path) => {
+  const asked = vi.spyOn(globalThis, "fetch");
+  const { get } = await siteWith("files");
+  expect((await get(path)).status).toBe(404);
+  expect(asked).not.toHaveBeenCalled();
+});
+
+test("a WordPress is asked for the path alone, at its own address", async () => {
+  const asked = vi.spyOn(globalThis, "fetch");
+  const { get } = await siteWith("wordpress");
+  for (const path of ["/evil.example/a.jpg", "@evil.example/a.jpg", "/https://evil.example/a.jpg"])
+    await get(`/media/network/640/${path}`);
+  await get("/media/network/640/wp-content/uploads/a.jpg?rest_route=/wp/v2/users&v=1");
+  const addresses = asked.mock.calls.map(([request]) => (request as Request).url);
+  expect(addresses.length).toBeGreaterThan(3);
+  for (const address of addresses) expect(new URL(address).origin).toBe(wordpress.url);
+  expect(addresses.at(-1)).toBe(`${wordpress.url}/wp-content/uploads/a.jpg`);
+});
+
+const answered = (body: BodyInit | null, init?: ResponseInit) =>
+  vi.spyOn(globalThis, "fetch").mockImplementation(async () => new Response(body, init));
+
+test.each([
+  ["a page", "<html></html>", {}],
+  [
+    "a drawing that could ask for more",
+    '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>',
+    {},
+  ],
+  ["half a picture's head", photo.subarray(0, 40), {}],
+  ["one that says it is too long", photo, { headers: { "Content-Length": String(2 ** 30) } }],
+  ["one that is too long and does not say so", Buffer.alloc(11 * 1_048_576), {}],
+  ["a redirect", null, { status: 302, headers: { Location: "http://169.254.169.254/a.jpg" } }],
+  ["a refusal", "no", { status: 403 }],
+])("what turns out to be %s is a 404", async (_, body, init) => {
+  const asked = answered(body as BodyInit | null, init);
+  const { get } = await siteWith("wordpress");
+  expect((await get("/media/network/640/wp-content/uploads/a.jpg")).status).toBe(404);
+  expect(asked).toHaveBeenCalledOnce();
+  expect(asked.mock.lastCall?.[0]).toHaveProperty("redirect", "manual");
+});
+
+test.each([
+  ["does not answer", () => Promise.reject(new Error("down"))],
+  ["fails", async () => new Response("Error establishing a database connection", { status: 500 })],
+])("while the WordPress %s it is a 503 that nobody keeps", async (_, answer) => {
+  vi.spyOn(console, "error").mockImplementation(() => {});
+  const asked = vi.spyOn(globalThis, "fetch").mockImplementation(answer);
+  const { get } = await siteWith("wordpress");
+  const path = "/media/network/640/wp-content/uploads/a.jpg";
+  const refused = await get(path);
+  expect([refused.status, refused.headers.get("cache-control")]).toEqual([
+    503,
+    "private, no-store",
+  ]);
+  asked.mockImplementation(async () => new Response(new Uint8Array(photo)));
+  expect((await get(path)).status).toBe(200);
+});
+
+test("a picture is printed once, also for an invented version; a new file is printed anew", async () => {
+  const { read, get, pictureAddress } = await siteWith("files");
+  const image = (await read())?.image as never;
+  const address = pictureAddress(image, "call", 320);
+  const bytes = async (path: string) => Buffer.from(await (await get(path)).arrayBuffer());
+  const [one, again] = await Promise.all([bytes(address), bytes(address)]);
+  expect(again.equals(one)).toBe(true);
+  const invented = await get(address.replace(/v=.*/, "v=1-invented"));
+  expect(invented.headers.get("cache-control")).not.toContain("immutable");
+  expect(Buffer.from(await invented.arrayBuffer()).equals(one)).toBe(true);
+
+  await writeFile(join(folder, "media/foto.jpg"), await image2());
+  const next = pictureAddress((await read())?.image as never, "call", 320);
+  expect(next).not.toBe(address);
+  expect((await bytes(next)).equals(one)).toBe(false);
+  expect((await get(next)).headers.get("cache-control")).toContain("immutable");
+  // Who still has the former address gets the picture there is, and does not keep it for ever.
+  expect((await get(address)).headers.get("cache-control")).not.toContain("immutable");
+});
+
+/** Another picture of the same size. */
+async function image2(): Promise<Buffer> {
+  const half = { create: { width: 800, height: 900, channels: 3, background: "#fff" } } as const;
+  const white = await sharp(half).png().toBuffer();
+  return sharp(photo)
+    .composite([{ input: white, left: 0, top: 0 }])
+    .jpeg()
+    .toBuffer();
+}

@@ -1,0 +1,85 @@
+import sharp from "sharp";
+import { expect, test } from "vitest";
+import { SECTION_HUE, SECTIONS } from "@/lib/routes/sections";
+import { INK_COLOURS } from "./cover-svg";
+import { duotone, photographSvg } from "./duotone";
+
+/** A rainbow from dark to light. */
+async function photograph(width: number, height: number): Promise<Buffer> {
+  const stops = ["#300", "#070", "#44c", "#f80", "#ffd"];
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><linearGradient id="g">${stops.map((stop, at) => `<stop offset="${at / 4}" stop-color="${stop}"/>`).join("")}</linearGradient><rect width="100%" height="100%" fill="url(#g)"/></svg>`;
+  return sharp(Buffer.from(svg)).jpeg().toBuffer();
+}
+
+const rgb = (hex: string) => [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16));
+
+test.each(SECTIONS)(
+  "in %s a photograph goes from ink to the section's hue, and to nothing else",
+  async (section) => {
+    const printed = await duotone(await photograph(400, 100), section, 400);
+    const { data, info } = await sharp(printed as Uint8Array)
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    const [dark, light] = [rgb(INK_COLOURS.ink), rgb(SECTION_HUE[section])];
+    let [least, most] = [1, 0];
+    for (let at = 0; at < data.length; at += info.channels) {
+      const pixel = [...data.subarray(at, at + 3)];
+      const part = (sum(pixel) - sum(dark)) / (sum(light) - sum(dark));
+      [least, most] = [Math.min(least, part), Math.max(most, part)];
+      for (const [band, value] of pixel.entries()) {
+        const [from, to] = [dark[band] as number, light[band] as number];
+        // What WebP's own colours round.
+        expect(Math.abs(value - (from + (to - from) * part))).toBeLessThan(24);
+      }
+    }
+    expect(least).toBeLessThan(0.1);
+    expect(most).toBeGreaterThan(0.9);
+  },
+);
+
+const sum = (values: number[]) => values.reduce((all, value) => all + value, 0);
+
+test("a pale photograph gets the ink it lacks, a clear one its ground", async () => {
+  const pale = await sharp(await photograph(400, 100))
+    .linear(0.2, 150)
+    .png()
+    .toBuffer();
+  const { channels } = await sharp((await duotone(pale, "magazine", 400)) as Uint8Array).stats();
+  expect(channels[0]?.min).toBeLessThan(30);
+  expect(channels[0]?.max).toBeGreaterThan(200);
+  const clear = await sharp({
+    create: { width: 40, height: 40, channels: 4, background: "#0000" },
+  })
+    .png()
+    .toBuffer();
+  const { dominant } = await sharp((await duotone(clear, "magazine", 40)) as Uint8Array).stats();
+  expect(dominant.r).toBeGreaterThan(190);
+});
+
+test("it is upright, at most as wide as asked, and never enlarged", async () => {
+  const turned = await sharp(await photograph(400, 100))
+    .withMetadata({ orientation: 6 })
+    .toBuffer();
+  const size = async (width: number) => {
+    const printed = await sharp((await duotone(turned, "call", width)) as Uint8Array).metadata();
+    return [printed.format, printed.width, printed.height];
+  };
+  expect(await size(50)).toEqual(["webp", 50, 200]);
+  expect(await size(1920)).toEqual(["webp", 100, 400]);
+});
+
+test("in a drawing it is cropped around its focus", async () => {
+  const printed = (await duotone(await photograph(400, 100), "magazine", 400)) as Uint8Array;
+  const lightOf = async (focus: string) => {
+    const image = await photographSvg(printed, focus, { width: 120, height: 60 });
+    const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="120" height="60">${image}</svg>`;
+    const { info, data } = await sharp(Buffer.from(svg))
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    expect([info.width, info.height]).toEqual([120, 60]);
+    return data[119 * info.channels] as number;
+  };
+  // It goes from dark at the left to light at the right.
+  expect(await lightOf("0% 50%")).toBeLessThan(110);
+  expect(await lightOf("100% 50%")).toBeGreaterThan(180);
+});

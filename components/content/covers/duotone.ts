@@ -1,0 +1,78 @@
+import sharp from "sharp";
+import { PICTURE_FORMATS, PICTURE_PIXELS_MAX } from "@/contract/content/media";
+import { SECTION_HUE, type Section } from "@/lib/routes/sections";
+import { INK_COLOURS } from "./cover-svg";
+
+/** What decodes; anything else never reaches a parser of pixels. */
+const FORMATS = new Set(Object.values(PICTURE_FORMATS));
+/** Seconds a picture may take. */
+const TIME = 15;
+const QUALITY = 74;
+
+/**
+ * A photograph as the house prints it: its darks in ink, its lights in the section's hue, so that any belongs. WebP,
+ * upright, with nothing of what the camera wrote into it. Null for what is no picture.
+ *
+ * @param width pixels at most; a narrower one stays as it is
+ */
+export async function duotone(
+  bytes: Uint8Array,
+  section: Section,
+  width: number,
+): Promise<Uint8Array<ArrayBuffer> | null> {
+  try {
+    const source = sharp(bytes, { limitInputPixels: PICTURE_PIXELS_MAX }).timeout({
+      seconds: TIME,
+    });
+    if (!FORMATS.has((await source.metadata()).format)) return null;
+    const { data, info } = await source
+      .autoOrient()
+      .resize({ width, withoutEnlargement: true })
+      .flatten({ background: INK_COLOURS.white })
+      .greyscale()
+      .normalise()
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    const raw = { width: info.width, height: info.height, channels: 3 } as const;
+    const printed = sharp(inInks(data, info.channels, SECTION_HUE[section]), { raw });
+    return new Uint8Array(await printed.webp({ quality: QUALITY }).toBuffer());
+  } catch {
+    // Half a file, another kind of file, more pixels than it says.
+    return null;
+  }
+}
+
+/** Greys as mixtures of ink and a hue, three bytes a pixel. */
+function inInks(greys: Uint8Array, channels: number, hue: string): Uint8Array {
+  const [dark, light] = [rgbOf(INK_COLOURS.ink), rgbOf(hue)];
+  const mixed = Array.from({ length: 256 }, (_, grey) =>
+    dark.map((ink, band) => Math.round(ink + ((light[band] ?? ink) - ink) * (grey / 255))),
+  );
+  const pixels = new Uint8Array((greys.length / channels) * 3);
+  for (let at = 0; at < pixels.length; at += 3) {
+    pixels.set(mixed[greys[(at / 3) * channels] ?? 0] ?? dark, at);
+  }
+  return pixels;
+}
+
+function rgbOf(hex: string): number[] {
+  return [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16));
+}
+
+/** A printed photograph as a drawing of that size, cropped around its focus (`50% 30%`): what an SVG may hold. */
+export async function photographSvg(
+  printed: Uint8Array,
+  focus: string,
+  { width, height }: { width: number; height: number },
+): Promise<string> {
+  const photo = sharp(printed);
+  const own = await photo.metadata();
+  const scale = Math.max(width / own.width, height / own.height);
+  const whole = { width: Math.ceil(own.width * scale), height: Math.ceil(own.height * scale) };
+  const [x = 50, y = 50] = focus.split(" ").map((part) => Number.parseInt(part, 10));
+  const left = Math.floor(((whole.width - width) * x) / 100);
+  const top = Math.floor(((whole.height - height) * y) / 100);
+  const cropped = await photo.resize(whole).extract({ left, top, width, height }).jpeg().toBuffer();
+  const source = `data:image/jpeg;base64,${cropped.toString("base64")}`;
+  return `<image width="${width}" height="${height}" href="${source}"/>`;
+}

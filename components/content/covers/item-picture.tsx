@@ -1,0 +1,53 @@
+import type { CSSProperties } from "react";
+import { cx } from "@/components/ui/cx";
+import { type Picture, pictureAddress, widthsOf } from "@/lib/api/content/pictures/picture";
+import type { Section } from "@/lib/routes/sections";
+import styles from "./item-picture.module.css";
+
+/**
+ * A photograph in the inks of its section, cropped to a ratio around its focus. Its room is kept before it comes, and
+ * it needs no script.
+ *
+ * @param ratio width and height; only their ratio counts. Without one the class gives it, as `--ratio`
+ * @param sizes the displayed width
+ * @param first it is in sight from the start
+ */
+export function ItemPicture({
+  picture,
+  section,
+  ratio,
+  sizes,
+  first = false,
+  className,
+}: {
+  picture: Picture;
+  section: Section;
+  ratio?: readonly [number, number];
+  sizes: string;
+  first?: boolean;
+  className?: string | undefined;
+}) {
+  const sources = widthsOf(picture).map(
+    (width) => `${pictureAddress(picture, section, width)} ${width}w`,
+  );
+  return (
+    <span
+      className={cx(styles.photo, className)}
+      style={ratio && ({ "--ratio": ratio.join(" / ") } as CSSProperties)}
+    >
+      {/* biome-ignore lint/performance/noImgElement: its widths are this site's own, and it needs no script */}
+      <img
+        src={pictureAddress(picture, section)}
+        srcSet={sources.join(", ")}
+        sizes={sizes}
+        alt={picture.alt}
+        width={picture.width}
+        height={picture.height}
+        loading={first ? "eager" : "lazy"}
+        fetchPriority={first ? "high" : "auto"}
+        decoding="async"
+        style={{ objectPosition: picture.focus }}
+      />
+    </span>
+  );
+}

@@ -1,0 +1,26 @@
+/** A map that keeps the values used last. */
+export class LastUsed<Key, Value> {
+  readonly #kept = new Map<Key, Value>();
+  readonly #most: number;
+
+  /** @param most how many it keeps */
+  constructor(most: number) {
+    this.#most = most;
+  }
+
+  get(key: Key): Value | undefined {
+    const value = this.#kept.get(key);
+    if (value !== undefined) this.set(key, value);
+    return value;
+  }
+
+  set(key: Key, value: Value): void {
+    // The most recently used goes last, so that the first is the least recently used.
+    this.#kept.delete(key);
+    this.#kept.set(key, value);
+    for (const oldest of this.#kept.keys()) {
+      if (this.#kept.size <= this.#most) break;
+      this.#kept.delete(oldest);
+    }
+  }
+}
