@@ -2,6 +2,7 @@ import { buffer } from "node:stream/consumers";
 import { and, eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { fromBufferPromise } from "yauzl";
+import { keyHoldersOf } from "@/tests/support/people/key-holder";
 import { OTHER_PASSWORD, PASSWORD, peopleOf } from "@/tests/support/people/people";
 import { testBackend } from "@/tests/support/servers/backend";
 import { consents, identities, sessions, users } from "../db/schema/accounts";
@@ -12,6 +13,7 @@ import { putBytes } from "../store/put-bytes";
 const bench = await testBackend();
 const { api, db, clock, makeUser } = bench;
 const { mailsTo, login, signUp } = peopleOf(bench);
+const { signUpProved } = keyHoldersOf(bench);
 
 describe("the profile", () => {
   test("shows the account and nothing more", async () => {
@@ -176,7 +178,7 @@ describe("providers", () => {
   const sso = { provider: "google", access_token: "{}", google_id: "1" };
 
   test("without keys nothing can be verified: 503 with Retry-After", async () => {
-    const { token } = await signUp();
+    const { token } = await signUpProved();
     for (const answer of [
       await api("POST", "wp/v2/users/sso/", { body: sso }),
       await api("POST", "wp/v2/users/me/providers", { token, body: sso }),
@@ -202,7 +204,7 @@ describe("providers", () => {
   });
 
   test("with a password every provider can be removed", async () => {
-    const { token } = await signUp();
+    const { token } = await signUpProved();
     const { json } = await api("GET", "wp/v2/users/me/", { token });
     await db.insert(identities).values({ provider: "google", subject: "s-1", userId: json.id });
     const body = { provider: "google" };

@@ -31,7 +31,11 @@ async function keyHolder() {
 }
 
 /** A body that each endpoint takes, with no password in it. */
-const BODY: Record<string, object> = { changeEmail: { email: "new@example.org" } };
+const BODY: Record<string, object> = {
+  changeEmail: { email: "new@example.org" },
+  linkProvider: { provider: "google", access_token: "{}" },
+  unlinkProvider: { provider: "google" },
+};
 
 describe("what asks for a proof", () => {
   // What staff's acts ask for is asked once they are made, and of who may make them: carry-out.test.ts.
@@ -46,10 +50,12 @@ describe("what asks for a proof", () => {
       "changeEmail: recent",
       "deactivateMe: recent",
       "eraseMe: key",
+      "linkProvider: recent",
       "passkeyOptions: recent",
       "removeApp: recent",
       "removePasskey: recent",
       "renewRecoveryCodes: recent",
+      "unlinkProvider: recent",
     ]);
   });
 

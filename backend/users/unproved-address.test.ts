@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { keyHoldersOf } from "@/tests/support/people/key-holder";
 import { OTHER_PASSWORD, PASSWORD, peopleOf } from "@/tests/support/people/people";
 import { testBackend } from "@/tests/support/servers/backend";
 import { GOOGLE_CLIENT_ID, openStandIns } from "@/tests/support/stand-ins/server";
@@ -21,6 +22,7 @@ const bench = await testBackend({ env: { GOOGLE_CLIENT_ID, GOOGLE_ISSUER_URL: st
 await bench.makeEdition();
 const { api, db, deps, clock, makeUser } = bench;
 const { mailsTo, register, login } = peopleOf(bench);
+const { prove } = keyHoldersOf(bench);
 const MINUTE = 60_000;
 
 const CHOSEN_BY_VICTIM = OTHER_PASSWORD;
@@ -72,8 +74,11 @@ async function googleBody(email: string, sub: string) {
   return { provider: "google", access_token };
 }
 const withGoogle = async (email: string, sub: string) => post("sso/", await googleBody(email, sub));
-const linkGoogle = async (token: string, sub: string) =>
-  post("me/providers", await googleBody("own@example.org", sub), token);
+/** Links a provider, once the password has proved who asks. */
+async function linkGoogle(token: string, sub: string, password: string) {
+  await prove(token, password);
+  return post("me/providers", await googleBody("own@example.org", sub), token);
+}
 
 describe("an address that somebody registered before its owner", () => {
   test.each(["attacker", "victim"] as const)(
@@ -224,7 +229,7 @@ describe("the reset of a password", () => {
     await confirm(theirs);
     const { token } = await account(email, CHOSEN_BY_ATTACKER);
     const sub = randomUUID();
-    expect((await linkGoogle(token, sub)).status).toBe(200);
+    expect((await linkGoogle(token, sub, CHOSEN_BY_ATTACKER)).status).toBe(200);
     await recover(email);
     expect((await api("GET", "wp/v2/users/me/", { token })).status).toBe(401);
     // The attacker's provider opens the attacker's own, new account.
@@ -246,7 +251,7 @@ describe("the reset of a password", () => {
     const { email } = await registeredByBoth();
     await recover(email);
     const { token } = await account(email, THIRD_PASSWORD);
-    await linkGoogle(token, randomUUID());
+    await linkGoogle(token, randomUUID(), THIRD_PASSWORD);
     await recover(email, CHOSEN_BY_VICTIM);
     expect((await account(email, CHOSEN_BY_VICTIM)).providers).toEqual(["google"]);
     expect((await notice(email))?.data).toMatchObject({ linked: "Google", removed: "" });

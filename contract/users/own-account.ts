@@ -90,9 +90,10 @@ export const linkProvider = endpoint({
   path: "wp/v2/users/me/providers",
   summary: "Add Google or Facebook as a way in",
   access: "user",
+  proof: "recent",
   body: ssoSchema,
   answer: { status: 200, json: userSchema },
-  errors: ["invalid_provider_token", "link_required", "unavailable"],
+  errors: ["invalid_provider_token", "link_required", "proof_required", "unavailable"],
 });
 
 export const unlinkProvider = endpoint({
@@ -101,9 +102,10 @@ export const unlinkProvider = endpoint({
   path: "wp/v2/users/me/providers",
   summary: "Remove a way in; the last one cannot be removed",
   access: "user",
+  proof: "recent",
   body: z.object({ provider: providerSchema }),
   answer: { status: 200, json: userSchema },
-  errors: ["link_required"],
+  errors: ["link_required", "proof_required"],
 });
 
 export const deactivateMe = endpoint({

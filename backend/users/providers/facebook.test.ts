@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { code, facebookBody, REFUSED, seconds, socialBench } from "@/tests/support/people/social";
 
-const { api, facebook, state, START, signUp, tryFacebook, me } = await socialBench();
+const { api, facebook, state, START, signUpProved, tryFacebook, me } = await socialBench();
 
 describe("Facebook", () => {
   test("opens an account and finds it again", async () => {
@@ -44,7 +44,7 @@ describe("Facebook", () => {
       "invalid_fields",
       { email: "required" },
     ]);
-    const { token } = await signUp();
+    const { token } = await signUpProved();
     const linked = await api("POST", "wp/v2/users/me/providers", {
       token,
       body: facebookBody(shy),

@@ -12,7 +12,7 @@ import {
 import { identities, users } from "../../db/schema/accounts";
 
 const { api, db, clock, google, facebook, ...people } = await socialBench();
-const { signUp, login, mailsTo, tryGoogle, tryFacebook, me } = people;
+const { signUp, signUpProved, prove, login, mailsTo, tryGoogle, tryFacebook, me } = people;
 
 describe("an address that has an account", () => {
   test("asks for its password, then links, and the token that was refused is still valid", async () => {
@@ -26,6 +26,11 @@ describe("an address that has an account", () => {
     const { json } = await login(email);
     const token = json.access_token;
     const body = googleBody(idToken);
+    expect(code(await api("POST", "wp/v2/users/me/providers", { token, body }))).toEqual([
+      403,
+      "proof_required",
+    ]);
+    await prove(token);
     const linked = await api("POST", "wp/v2/users/me/providers", { token, body });
     expect([linked.status, linked.json.providers]).toEqual([200, ["google"]]);
     expect(code(await api("POST", SSO, { body }))).toEqual(REFUSED);
@@ -51,7 +56,7 @@ describe("linking", () => {
   test("another account's identity stays there; a second one from the same provider is refused", async () => {
     const sub = crypto.randomUUID();
     const owner = (await tryGoogle({ sub })).json.access_token;
-    const { token } = await signUp();
+    const { token } = await signUpProved();
     const link = async (claims: More) => {
       const idToken = await google.idToken(claims, { now: clock.now });
       const body = googleBody(idToken);
@@ -65,7 +70,7 @@ describe("linking", () => {
   });
 
   test("a removed identity no longer opens anything", async () => {
-    const { token, email } = await signUp();
+    const { token, email } = await signUpProved();
     const sub = crypto.randomUUID();
     const idToken = await google.idToken({ sub }, { now: clock.now });
     const path = "wp/v2/users/me/providers";
@@ -83,7 +88,7 @@ describe("the owner's notice", () => {
   test.each(["it", "en"])(
     "another way in is told once, and so is its end (%s)",
     async (language) => {
-      const { token, email } = await signUp();
+      const { token, email } = await signUpProved();
       await api("POST", "wp/v2/users/me/", { token, body: { language } });
       const sub = crypto.randomUUID();
       const link = async () => {
@@ -107,7 +112,7 @@ describe("the owner's notice", () => {
     const sub = crypto.randomUUID();
     const owner = (await tryGoogle({ sub })).json.access_token;
     const { email } = await me(owner);
-    const { token, email: other } = await signUp();
+    const { token, email: other } = await signUpProved();
     const body = googleBody(await google.idToken({ sub }, { now: clock.now }));
     expect((await api("POST", path, { token, body })).status).toBe(409);
     const last = { token: owner, body: { provider: "google" } };

@@ -5,19 +5,23 @@ import { useLocale, useTranslations } from "next-intl";
 import { FormAlert } from "@/components/forms/form-alert";
 import { showToast } from "@/components/ui/overlays/toast";
 import { linkProvider } from "@/contract/users/own-account";
+import type { User } from "@/contract/users/user-schemas";
 import { call } from "@/lib/api/call";
+import { useProved } from "@/lib/api/proved";
 import { meQuery } from "@/lib/api/query";
 import type { SocialKeys } from "@/lib/social-keys";
-import { Refusal } from "../enter/refusal";
 import { ProviderButtons } from "../social/provider-buttons";
 import type { ProviderPayload } from "../social/provider-payload";
 import { useAct } from "../use-act";
+import { StepUpRefusal } from "./step-up-refusal";
 
 /** Links a provider as a way to sign in to one's own account; LinkedProviders then shows it. */
 export function LinkProvider({
+  user,
   keys,
   provider,
 }: {
+  user: User;
   keys: SocialKeys;
   provider: ProviderPayload["provider"];
 }) {
@@ -25,12 +29,13 @@ export function LinkProvider({
   const words = useTranslations("profile.providers");
   const locale = useLocale();
   const client = useQueryClient();
+  const proved = useProved();
   const { act, busy, failure } = useAct();
   const name = words(`name.${provider}`);
 
   async function add(payload: ProviderPayload) {
     const added = await act(async () => {
-      const stored = await call(linkProvider, { locale, body: payload });
+      const stored = await proved(() => call(linkProvider, { locale, body: payload }));
       client.setQueryData(meQuery(locale).queryKey, stored);
     });
     if (added) showToast(t("linked", { provider: name }));
@@ -43,7 +48,7 @@ export function LinkProvider({
           <p>{t("taken", { provider: name })}</p>
         </FormAlert>
       ) : (
-        <Refusal heading={words("failed")} failure={failure} />
+        <StepUpRefusal user={user} heading={words("failed")} failure={failure} />
       )}
       <ProviderButtons keys={keys} only={provider} busy={busy} onAnswer={add} />
     </>

@@ -9,11 +9,12 @@ import { showToast } from "@/components/ui/overlays/toast";
 import { unlinkProvider } from "@/contract/users/own-account";
 import { PROVIDERS, type User } from "@/contract/users/user-schemas";
 import { call } from "@/lib/api/call";
+import { useProved } from "@/lib/api/proved";
 import { meQuery } from "@/lib/api/query";
-import { Refusal } from "../enter/refusal";
 import { useAct } from "../use-act";
 import styles from "./profile.module.css";
 import { ProfilePart } from "./profile-part";
+import { StepUpRefusal } from "./step-up-refusal";
 
 type Provider = (typeof PROVIDERS)[number];
 
@@ -33,6 +34,7 @@ export function LinkedProviders({
   const t = useTranslations("profile.providers");
   const locale = useLocale();
   const client = useQueryClient();
+  const proved = useProved();
   const { act, busy, failure } = useAct();
   const [going, setGoing] = useState<Provider | null>(null);
   const shown = PROVIDERS.filter((name) => user.providers.includes(name) || links[name]);
@@ -42,7 +44,7 @@ export function LinkedProviders({
   async function unlink(provider: Provider) {
     setGoing(provider);
     const removed = await act(async () => {
-      const stored = await call(unlinkProvider, { locale, body: { provider } });
+      const stored = await proved(() => call(unlinkProvider, { locale, body: { provider } }));
       client.setQueryData(meQuery(locale).queryKey, stored);
     });
     if (removed) showToast(t("unlinked", { name: t(`name.${provider}`) }));
@@ -51,7 +53,7 @@ export function LinkedProviders({
   return (
     <ProfilePart id="providers" title={t("title")}>
       <p>{t("lead")}</p>
-      <Refusal heading={t("failed")} failure={failure} />
+      <StepUpRefusal user={user} heading={t("failed")} failure={failure} />
       <ul className={styles.rows}>
         {shown.map((provider) => {
           const name = t(`name.${provider}`);

@@ -62,8 +62,10 @@ export function Profile({ social }: { social: SocialKeys | null }) {
 function Parts({ user, social }: { user: User; social: SocialKeys | null }) {
   const t = useTranslations("profile");
   const links = social && {
-    google: social.googleClientId && <LinkProvider keys={social} provider="google" />,
-    facebook: social.facebookAppId && <LinkProvider keys={social} provider="facebook" />,
+    google: social.googleClientId && <LinkProvider user={user} keys={social} provider="google" />,
+    facebook: social.facebookAppId && (
+      <LinkProvider user={user} keys={social} provider="facebook" />
+    ),
   };
   return (
     <div className={styles.parts}>

@@ -8,7 +8,7 @@ import { playProviders } from "../../support/stand-ins/browser";
 type Words = (key: string, values?: Record<string, string | number | Date>) => string;
 
 /** What the browser and the site log about a deliberate refusal. */
-const REFUSED = /the server responded with a status of (401|409|422)|^social sign-in/;
+const REFUSED = /the server responded with a status of (401|403|409|422)|^social sign-in/;
 
 const address = () => `e2e-${randomUUID()}@example.org`;
 
@@ -149,6 +149,10 @@ test("an address that has an account asks for its password, then the provider is
     ways.getByRole("button", { name: t("social.add", { provider: "Facebook" }) }),
   );
   await answerIn(popup, { email: address() });
+  // Another way in asks who is there; Facebook's answer waits for it.
+  const proof = page.getByRole("dialog", { name: t("profile.proof.title") });
+  await proof.getByLabel(t("profile.proof.password"), { exact: true }).fill(password);
+  await proof.getByRole("button", { name: t("profile.proof.confirm") }).click();
   await expect(
     ways.getByRole("button", { name: t("profile.providers.unlink", { name: "Facebook" }) }),
   ).toBeVisible();

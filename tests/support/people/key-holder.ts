@@ -24,6 +24,13 @@ export function keyHoldersOf(bench: Bench) {
     return api("POST", "wp/v2/users/proof", { token, body: { password } });
   }
 
+  /** Signs somebody new up, who has just proved to be there. */
+  async function signUpProved() {
+    const person = await signUp();
+    expect((await prove(person.token)).status).toBe(204);
+    return person;
+  }
+
   /** What a new key has to be made for, once the password has proved who asks. */
   async function options(token: string): Promise<{ challenge: string }> {
     expect((await prove(token)).status).toBe(204);
@@ -49,5 +56,5 @@ export function keyHoldersOf(bench: Bench) {
 
   const enter = (passkey: unknown) => api("POST", `${PASSKEYS}/login`, { body: { passkey } });
 
-  return { prove, options, keyHolder, loginOptions, enter };
+  return { prove, signUpProved, options, keyHolder, loginOptions, enter };
 }

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeEach } from "vitest";
 import { rateLimits } from "@/backend/db/schema/accounts";
 import { testBackend } from "../servers/backend";
 import { FACEBOOK_APP, GOOGLE_CLIENT_ID, openStandIns } from "../stand-ins/server";
+import { keyHoldersOf } from "./key-holder";
 import { peopleOf } from "./people";
 
 export const SSO = "wp/v2/users/sso/";
@@ -72,6 +73,7 @@ export async function socialBench() {
   return {
     ...bench,
     ...peopleOf(bench),
+    ...keyHoldersOf(bench),
     google,
     facebook,
     state,
