@@ -1,11 +1,13 @@
 import { watchChunks } from "@/lib/browser/chunk-reload";
 import { beginRouteBar } from "@/lib/browser/route-bar";
+import { watchJourneys } from "@/lib/browser/travel";
 import { applyWholeSheets } from "@/lib/first-paint/whole-sheets";
 
 applyWholeSheets();
 watchChunks();
+watchJourneys();
 
-/** Next calls this when a navigation begins: the loading bar (rule site.loading-bar). */
+/** Next calls this when a navigation begins: the loading bar (rule site.loading-bar) */
 export function onRouterTransitionStart(url: string, type: "push" | "replace" | "traverse"): void {
   const target = new URL(url, window.location.href);
   const here = window.location;

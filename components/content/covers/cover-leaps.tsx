@@ -34,7 +34,7 @@ export function balzi({ w, h, u, r, figure, accent, count: asked }: Canvas) {
           <Curve key={leap} d={leap} width={line} />
         ))}
       </In>
-      <In ink={accent}>
+      <In ink={accent} hops>
         <Disc {...apex} d={2 * u} />
       </In>
     </>
@@ -60,7 +60,7 @@ export function cronofoto({ w, h, u, r, field, figure, accent, count: asked }: C
       <In ink={field}>
         <Disc {...ring} />
       </In>
-      <In ink={accent}>
+      <In ink={accent} hops>
         <RingShape {...ring} />
       </In>
     </>
@@ -81,7 +81,7 @@ export function riga({ w, h, u, r, figure, accent }: Canvas) {
         <Curve d={path} width={line} />
         <RingShape x={leave - w * 0.13 - ring * 0.2} y={ground - (ring + line) / 2} d={ring} />
       </In>
-      <In ink={accent}>
+      <In ink={accent} hops>
         <Disc {...end} d={u * 1.45} />
       </In>
     </>
@@ -105,7 +105,7 @@ export function scala({ w, h, u, r, figure, accent, count: asked }: Canvas) {
           return <Block key={x} x={x} y={h - height} w={width} h={height} />;
         })}
       </In>
-      <In ink={accent}>
+      <In ink={accent} hops>
         <RingShape x={w - Math.max(pitch, ring * 0.65)} y={h - highest - ring / 2} d={ring} />
       </In>
     </>

@@ -22,7 +22,7 @@ export function eco({ w, h, u, r, figure, accent }: Canvas) {
           <Curve key={radius} d={half(radius, y, 0) + half(radius, y - slide, 1)} width={band} />
         ))}
       </In>
-      <In ink={accent}>
+      <In ink={accent} hops>
         <Disc x={x} y={y - slide} d={band * 1.1} />
       </In>
     </>
@@ -75,7 +75,7 @@ export function grata({ w, h, u, r, figure, accent, count: asked, which }: Canva
           ),
         )}
       </In>
-      <In ink={accent}>
+      <In ink={accent} hops>
         <RingShape x={left + (seat % columns) * cell} y={top - height} d={d} />
       </In>
     </>
@@ -139,7 +139,7 @@ export function spicchi({ w, h, r, figure, accent, count }: Canvas) {
           </In>
         );
       })}
-      <In ink={accent}>
+      <In ink={accent} hops>
         <RingShape
           x={left + (from + 0.5) * cell}
           y={h - (heights[from] ?? 1) * cell - ring * 0.75}

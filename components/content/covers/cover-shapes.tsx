@@ -19,9 +19,17 @@ export function n(value: number): number {
   return Math.round(value * 100) / 100;
 }
 
-/** Everything inside is drawn in one ink (`currentColor`). */
-export function In({ ink, children }: { ink: Ink; children: ReactNode }) {
-  return <g className={styles[ink]}>{children}</g>;
+/**
+ * Everything inside is drawn in one ink (`currentColor`).
+ *
+ * @param hops it is what jumps: pointing at the card makes it hop
+ */
+export function In({ ink, hops, children }: { ink: Ink; hops?: boolean; children: ReactNode }) {
+  return (
+    <g className={styles[ink]} data-hops={hops}>
+      {children}
+    </g>
+  );
 }
 
 export function Disc({ x, y, d }: { x: number; y: number; d: number }) {

@@ -68,6 +68,7 @@ export function Cover({
         className,
       )}
       data-cover={section}
+      data-ring="cover"
       viewBox={`0 0 ${w} ${h}`}
       width={w}
       height={h}

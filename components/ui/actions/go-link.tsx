@@ -18,7 +18,7 @@ export function GoLink({
   return (
     <Anchor {...rest} className={cx(styles.go, back && styles.back, className)}>
       {children}
-      <span className={cx(markStyles.mark, styles.mark)} aria-hidden="true" />
+      <span className={cx(markStyles.mark, styles.mark)} data-ring="ring" aria-hidden="true" />
     </Anchor>
   );
 }

@@ -25,7 +25,9 @@ export function LeapTitle({
   return (
     <Element className={className}>
       {text.slice(0, at)}
-      <span className={styles.leap}>{text[at]}</span>
+      <span className={styles.leap} data-ring="ring">
+        {text[at]}
+      </span>
       {text.slice(at + 1)}
     </Element>
   );

@@ -27,6 +27,7 @@ export function Ring({
     <span
       className={cx(hoop ? styles.hoop : styles.ring, className)}
       style={style}
+      data-ring={hoop ? "hoop" : "ring"}
       aria-hidden={children ? undefined : true}
     >
       {children}

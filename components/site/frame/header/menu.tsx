@@ -1,7 +1,7 @@
 "use client";
 
 import { useLocale, useTranslations } from "next-intl";
-import { type CSSProperties, useEffect, useRef, useState } from "react";
+import { type CSSProperties, startTransition, useLayoutEffect, useRef, useState } from "react";
 import { cx } from "@/components/ui/cx";
 import { PageLink } from "@/lib/i18n/page-link";
 import { pathFor } from "@/lib/routes/path";
@@ -34,7 +34,8 @@ export function Menu({
   const [pointed, setPointed] = useState<Section | null>(null);
   const active = pointed ?? current;
 
-  useEffect(() => {
+  // Before the paint: the page it leads to is not seen under an empty menu.
+  useLayoutEffect(() => {
     const element = dialog.current;
     if (open && !element?.open) element?.showModal();
     if (!open && element?.open) element.close();
@@ -91,11 +92,12 @@ export function Menu({
                       href={href}
                       prefetch={false}
                       aria-current={section === current ? "true" : undefined}
-                      onClick={close}
+                      // With the change of page, not before it: the ring leaps from here.
+                      onClick={() => startTransition(close)}
                       onFocus={() => setPointed(section)}
                       onPointerEnter={() => setPointed(section)}
                     >
-                      <span className={styles.hoop} aria-hidden="true" />
+                      <span className={styles.hoop} data-ring="hoop" aria-hidden="true" />
                       <span className={styles.word}>{t(`section.${section}`)}</span>
                     </PageLink>
                   </li>

@@ -1,0 +1,119 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { watchIntent } from "./intent";
+import { land, watchJourneys } from "./travel";
+
+/** Called by the browser when the old page has been photographed. */
+let change: () => Promise<void>;
+let isReduced: boolean;
+const skipTransition = vi.fn();
+const start = vi.fn((update: () => Promise<void>) => {
+  change = update;
+  const never = new Promise<void>(() => {});
+  return { ready: never, updateCallbackDone: never, finished: never, skipTransition };
+});
+
+const HERE = `
+  <main>
+    <ol><li data-section="academy"><a href="/academy">Academy</a><i data-ring="ring"></i></li></ol>
+    <article><svg data-ring="cover"></svg><a href="/storie/lumaca">Lumaca</a></article>
+    <p><a href="/contatti">Contatti</a></p>
+  </main>`;
+const THERE = `
+  <header><i data-ring="ring" id="not-this"></i></header>
+  <main><div data-flood="" id="field"><i data-ring="ring" id="ring"></i></div><svg data-ring="cover" id="cover"></svg></main>`;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.clearAllMocks();
+  isReduced = false;
+  Object.assign(document, { startViewTransition: start });
+  vi.stubGlobal("matchMedia", () => ({ matches: isReduced }));
+  // Nothing has a place in jsdom: everything is in sight.
+  Element.prototype.getBoundingClientRect = () => new DOMRect(0, 10, 20, 20);
+  document.body.innerHTML = HERE;
+});
+
+afterEach(() => {
+  land();
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+watchJourneys();
+const stop = watchIntent(() => {});
+
+/** Paths that a link has led to. */
+let opened: string[] = [];
+
+function follow(href: string, { isPointedAt = true, ...keys }: Following = {}) {
+  opened = [];
+  const link = document.querySelector(`a[href="${href}"]`);
+  if (isPointedAt) link?.dispatchEvent(new Event("focusin", { bubbles: true }));
+  link?.addEventListener("click", (event) => {
+    event.preventDefault();
+    opened.push(href);
+  });
+  link?.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true, ...keys }));
+}
+
+type Following = MouseEventInit & { isPointedAt?: boolean };
+
+const nameOf = (selector: string) =>
+  document.querySelector<HTMLElement>(selector)?.style.viewTransitionName;
+
+describe("what travels", () => {
+  test("nothing, to a page that was not asked for ahead", () => {
+    follow("/academy", { isPointedAt: false });
+    expect(start).not.toHaveBeenCalled();
+    expect(opened).toEqual(["/academy"]);
+  });
+
+  test("a step's ring to the first ring of the page, and its field to the page's", async () => {
+    follow("/academy");
+    expect([nameOf("li i"), nameOf("li")]).toEqual(["ring", "field"]);
+    // The page is photographed before it changes.
+    expect(opened).toEqual([]);
+    const changed = change();
+    expect(opened).toEqual(["/academy"]);
+    document.body.innerHTML = THERE;
+    land();
+    await changed;
+    expect([nameOf("#ring"), nameOf("#field")]).toEqual(["ring", "field"]);
+    expect([nameOf("#not-this"), nameOf("#cover")]).toEqual(["", ""]);
+  });
+
+  test("a card's cover to the cover of its page, and no ring", async () => {
+    follow("/storie/lumaca");
+    const changed = change();
+    document.body.innerHTML = THERE;
+    land();
+    await changed;
+    expect([nameOf("#cover"), nameOf("#ring"), nameOf("#field")]).toEqual(["cover", "", ""]);
+  });
+
+  test("nothing from a link without a mark, with reduced motion, or where browsers know no transitions", () => {
+    follow("/contatti");
+    isReduced = true;
+    follow("/academy");
+    isReduced = false;
+    Reflect.deleteProperty(document, "startViewTransition");
+    follow("/academy");
+    expect(start).not.toHaveBeenCalled();
+  });
+
+  test.each(["metaKey", "ctrlKey", "shiftKey", "altKey"])("nothing to another tab (%s)", (key) => {
+    follow("/academy", { [key]: true });
+    expect(start).not.toHaveBeenCalled();
+    expect(opened).toEqual(["/academy"]);
+  });
+});
+
+test("a page that keeps waiting is not held", () => {
+  follow("/academy");
+  void change();
+  vi.advanceTimersByTime(249);
+  expect(skipTransition).not.toHaveBeenCalled();
+  vi.advanceTimersByTime(1);
+  expect(skipTransition).toHaveBeenCalledOnce();
+  stop();
+});

@@ -1,0 +1,106 @@
+import type { Page } from "playwright/test";
+import { expect, test } from "../../support/browser/browser";
+
+declare global {
+  interface Window {
+    /** Which names stood on the page when a transition was ready; see `watchTransitions`. */
+    travelled: string[][];
+  }
+}
+
+test.use({ contextOptions: { reducedMotion: "no-preference" } });
+
+/** Notes, for each transition between two pages, what travels. */
+async function watchTransitions(page: Page) {
+  await page.addInitScript(() => {
+    window.travelled = [];
+    // A busy machine may need longer than anybody would be made to wait.
+    const { setTimeout } = window;
+    Object.assign(window, {
+      setTimeout: (work: () => void, ms?: number) => setTimeout(work, ms === 250 ? 5_000 : ms),
+    });
+    const start = document.startViewTransition.bind(document);
+    document.startViewTransition = (update) => {
+      const transition = start(update);
+      transition.ready.then(() => {
+        const pieces = document.getAnimations().map(({ effect }) => {
+          const part = effect instanceof KeyframeEffect ? effect.pseudoElement : null;
+          return /^::view-transition-group\((ring|cover|field)\)$/.exec(part ?? "")?.[1];
+        });
+        window.travelled.push([...new Set(pieces.filter((piece) => piece !== undefined))].sort());
+      }, console.error);
+      return transition;
+    };
+  });
+}
+
+/**
+ * Follows a link once what it asked for ahead has come.
+ *
+ * @returns what is asked for after the click: paths, marked where a page is only asked for ahead
+ */
+async function follow(page: Page, link: string): Promise<string[]> {
+  const step = page.locator(link).first();
+  await step.scrollIntoViewIfNeeded();
+  let last = 0;
+  let asked: string[] = [];
+  page.on("requestfinished", () => {
+    last = Date.now();
+  });
+  page.on("request", (request) => {
+    last = Date.now();
+    const isAhead = request.headers()["next-router-prefetch"] !== undefined;
+    if (request.url().includes("_rsc="))
+      asked.push(`${isAhead ? "ahead " : ""}${new URL(request.url()).pathname}`);
+  });
+  await step.hover();
+  // Next asks in several pieces; half a second of rest is the end of them.
+  await expect(() => {
+    expect(asked.length).toBeGreaterThan(0);
+    expect(Date.now() - last).toBeGreaterThan(500);
+  }).toPass();
+  asked = [];
+  await step.click();
+  return asked;
+}
+
+test("the ring of a step lands on its page, which was asked for before the click", async ({
+  page,
+  path,
+}) => {
+  await watchTransitions(page);
+  await page.goto(path("/"), { waitUntil: "networkidle" });
+  const asked = await follow(page, 'main ol li[data-section="academy"] a');
+  await page.waitForURL(`**${path("/academy")}`);
+  await expect.poll(() => page.evaluate(() => window.travelled)).toEqual([["field", "ring"]]);
+  expect(asked).not.toContain(path("/academy"));
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  // Nothing keeps a name: the next journey has its own.
+  await expect
+    .poll(() =>
+      page.evaluate(
+        () =>
+          [...document.querySelectorAll<HTMLElement>("main *")].filter(
+            ({ style }) => style.viewTransitionName,
+          ).length,
+      ),
+    )
+    .toBe(0);
+});
+
+test("the cover of a card becomes the cover of its page", async ({ page, path }) => {
+  await watchTransitions(page);
+  await page.goto(path("/storie"), { waitUntil: "networkidle" });
+  await follow(page, `main a[href="${path("/storie/lumaca")}"]`);
+  await page.waitForURL(`**${path("/storie/lumaca")}`);
+  await expect.poll(() => page.evaluate(() => window.travelled)).toEqual([["cover"]]);
+});
+
+test("with reduced motion pages simply change", async ({ page, path }) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await watchTransitions(page);
+  await page.goto(path("/"), { waitUntil: "networkidle" });
+  await follow(page, 'main ol li[data-section="academy"] a');
+  await page.waitForURL(`**${path("/academy")}`);
+  expect(await page.evaluate(() => window.travelled)).toEqual([]);
+});
