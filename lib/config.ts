@@ -221,5 +221,7 @@ export const config = {
     webPrivacy: localized(env.WEB_PRIVACY_PDF),
     privacyNotice: localized(env.PRIVACY_NOTICE_PDF),
     rules: localized(env.RULES_PDF),
+    /** The rubric is the product's own, and so is its paper. */
+    criteria: localized("/policy/criteria-{locale}.pdf"),
   },
 } as const;

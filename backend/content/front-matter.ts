@@ -17,6 +17,8 @@ const fieldsSchema = z.strictObject({
   excerpt: z.string().default(""),
   date: localDate,
   modified: localDate.optional(),
+  /** Of a text that people accept: another one for every change of what it says. */
+  version: z.coerce.number().int().positive().optional(),
   status: z.enum(["publish", "draft"]).default("publish"),
   cover: z.enum(COVER_FAMILIES).optional(),
   /** How many shapes the cover has, and which of them jumps. */

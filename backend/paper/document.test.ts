@@ -1,9 +1,13 @@
 import { readdir, readFile } from "node:fs/promises";
 import { marked } from "marked";
 import { getDocument } from "pdfjs-dist/legacy/build/pdf.mjs";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
+import { criteriaWords } from "@/contract/evaluation/criteria";
+import { CRITERIA } from "@/contract/evaluation/weights";
 import { LANGUAGES } from "@/contract/languages";
 import { readFrontMatter } from "../content/front-matter";
+import { publishedDocument, publishedVersions, withVersions } from "./published-document";
+import { fill, wordsIn } from "./words";
 
 /** Every word of a PDF, without white space: lines may break anywhere. */
 async function lettersOf(file: string): Promise<string> {
@@ -43,6 +47,43 @@ for (const language of LANGUAGES) {
     }
   });
 }
+
+test.each(LANGUAGES)("the jury’s rubric is on paper, word by word (%s)", async (language) => {
+  const written = await lettersOf(`public/policy/criteria-${language}.pdf`);
+  for (const { id, weight } of CRITERIA) {
+    const { name, says, low, middle, high } = criteriaWords(language)[id];
+    for (const words of [`${name}${weight}`, says, low, middle, high]) {
+      expect(written, "run `npm run documents`").toContain(letters(words));
+    }
+  }
+});
+
+describe("a document that people accept", () => {
+  const accepted = LANGUAGES.flatMap((language) =>
+    ["call-rules", "privacy-notice"].map((name) => ({ name, language })),
+  );
+
+  test.each(accepted)(
+    "says its version, which its bytes lead to: $name, $language",
+    async (one) => {
+      const { name, language } = one;
+      const source = await readFile(`content/${language}/policies/${name}.md`, "utf8");
+      const { version = 0 } = readFrontMatter(name, source, language).data;
+      expect(version).toBeGreaterThan(0);
+      const words = fill(wordsIn(language).version, { number: version });
+      expect(await lettersOf(`public/policy/${name}-${language}.pdf`)).toContain(letters(words));
+      const published = await publishedDocument(`/policy/${name}-{locale}.pdf`, language);
+      const [found] = await withVersions([published]);
+      expect(found?.version, "run `npm run documents`").toBe(version);
+    },
+  );
+
+  test("has the version that was read, and none if it is not from here", async () => {
+    const [first] = await publishedVersions();
+    const rows = [first?.sha256 ?? "", "0".repeat(64), null].map((sha256) => ({ sha256 }));
+    expect((await withVersions(rows)).map(({ version }) => version)).toEqual([1, null, null]);
+  });
+});
 
 test("a document tags its parts and its language, for those who listen to it", async () => {
   const data = new Uint8Array(await readFile("public/policy/whitepaper-en.pdf"));

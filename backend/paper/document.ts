@@ -2,6 +2,7 @@ import { marked, type Token, type Tokens } from "marked";
 import { dateFormat } from "@/contract/dates";
 import type { Language } from "@/contract/languages";
 import { openSheet, type Sheet } from "./sheet";
+import { fill, wordsIn } from "./words";
 
 type Given = {
   programme: string;
@@ -10,6 +11,8 @@ type Given = {
   excerpt: string;
   /** The text's last change, "2026-11-20": shown, and the file's own date. */
   modified: string;
+  /** Of a document that people accept. */
+  version?: number | undefined;
   markdown: string;
   language: Language;
 };
@@ -20,19 +23,22 @@ const TABLE_SIZE = 9.5;
 /**
  * A text of content/ (a policy, the whitepaper) as a PDF stream, in the programme's manner.
  */
-export function writeDocument({ programme, title, excerpt, modified, markdown, language }: Given) {
+export function writeDocument(given: Given) {
+  const { programme, title, excerpt, modified, version, markdown, language } = given;
   const written = new Date(`${modified}T00:00:00Z`);
   const date = dateFormat(language, { dateStyle: "long", timeZone: "UTC" });
   const sheet = openSheet({
     programme,
-    line: date.format(written),
+    line: [version && fill(wordsIn(language).version, { number: version }), date.format(written)]
+      .filter(Boolean)
+      .join(", "),
     title,
     language,
     page: (number) => `${number}º`,
     tagged: true,
+    created: written,
   });
   const { document } = sheet;
-  document.info.CreationDate = written;
   const tree = document.struct("Document");
   document.addStructure(tree);
   const page = { ...sheet, tree };

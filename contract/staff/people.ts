@@ -145,6 +145,8 @@ export const personSchema = personRowSchema
         at: instantSchema,
         document: z.string().nullable(),
         sha256: z.string().nullable(),
+        /** Of a document that this site wrote. */
+        version: z.int().nullable(),
         language: z.enum(LANGUAGES).nullable(),
         source: z.string().nullable(),
         /** No later answer of its kind has taken its place. */

@@ -44,13 +44,15 @@ export function sitePages(locale: Language, messages: Words): SitePage[] {
         }
       : [],
   );
-  const documents = (["webPrivacy", "privacyNotice", "rules"] as const).map((document) => ({
-    path: config.policies[document][locale],
-    file: true,
-    title: t(`policy.${document}`),
-    description: "",
-    text: t(`policy.${document}`),
-  }));
+  const documents = (["webPrivacy", "privacyNotice", "rules", "criteria"] as const).map(
+    (document) => ({
+      path: config.policies[document][locale],
+      file: true,
+      title: t(`policy.${document}`),
+      description: "",
+      text: t(`policy.${document}`),
+    }),
+  );
   return [...pages, ...documents];
 }
 

@@ -16,6 +16,7 @@ import type { Dependencies } from "../../dependencies";
 import { fail } from "../../http/failure";
 import type { Call } from "../../http/serve";
 import { isAbout } from "../../journal/acts";
+import { withVersions } from "../../paper/published-document";
 import { requestsOf } from "../../users/data-requests";
 import { lackingOf } from "../../users/factor/held";
 import { resetOf } from "../../users/factor/reset";
@@ -122,16 +123,20 @@ async function consentsOf(db: Executor, userId: string) {
     .from(consents)
     .where(eq(consents.userId, userId))
     .orderBy(desc(consents.at), consents.kind);
-  return rows.map(({ kind, accepted, at, document, sha256, language, source }, index) => ({
-    kind,
-    accepted,
-    at: at.toISOString(),
-    document,
-    sha256,
-    language,
-    source,
-    holds: rows.findIndex((one) => one.kind === kind) === index,
-  }));
+  const known = await withVersions(rows);
+  return known.map(
+    ({ kind, accepted, at, document, sha256, version, language, source }, index) => ({
+      kind,
+      accepted,
+      at: at.toISOString(),
+      document,
+      sha256,
+      version,
+      language,
+      source,
+      holds: rows.findIndex((one) => one.kind === kind) === index,
+    }),
+  );
 }
 
 function projectsOf(db: Executor, userId: string) {

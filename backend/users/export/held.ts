@@ -19,6 +19,7 @@ import { isAbout } from "../../journal/acts";
 import { ACT_COLUMNS } from "../../journal/read-acts";
 import { renderMail } from "../../mail/render";
 import { isTemplate } from "../../mail/words";
+import { withVersions } from "../../paper/published-document";
 import { passkeysOf } from "../keys/passkeys";
 
 /** The account itself: since when, its devices, the ways in, and links that were mailed. */
@@ -94,8 +95,8 @@ export async function readMails(db: Executor, config: BackendConfig, userId: str
   });
 }
 
-export function readConsents(db: Executor, userId: string) {
-  return db
+export async function readConsents(db: Executor, userId: string) {
+  const rows = await db
     .select({
       kind: consents.kind,
       accepted: consents.accepted,
@@ -108,6 +109,7 @@ export function readConsents(db: Executor, userId: string) {
     .from(consents)
     .where(eq(consents.userId, userId))
     .orderBy(asc(consents.at));
+  return withVersions(rows);
 }
 
 /** What was said in asking for the whitepaper with the account's address. */

@@ -2,13 +2,13 @@ import { screen, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { criteriaWords } from "@/contract/evaluation/criteria";
 import { LANGUAGES } from "@/contract/languages";
-import { renderWithWords } from "@/tests/support/render";
+import { MESSAGES, renderWithWords } from "@/tests/support/render";
 import { Weights } from "./weights";
 
 test.each(LANGUAGES)(
   "whoever applies reads the rubric that whoever judges reads (%s)",
   (language) => {
-    renderWithWords(<Weights />, language);
+    renderWithWords(<Weights sheetHref="/policy/criteria.pdf" />, language);
     const criteria = screen.getAllByRole("listitem").map((item) => within(item));
     const rubric = Object.values(criteriaWords(language));
     expect(criteria).toHaveLength(rubric.length);
@@ -18,5 +18,7 @@ test.each(LANGUAGES)(
       const scale = criteria[index]?.getAllByRole("definition").map((one) => one.textContent);
       expect(scale).toEqual([low, middle, high]);
     }
+    const sheet = screen.getByRole("link", { name: MESSAGES[language].call.weights.sheet });
+    expect(sheet.getAttribute("href")).toBe("/policy/criteria.pdf");
   },
 );

@@ -1,5 +1,6 @@
 import { useTranslations } from "next-intl";
 import type { CSSProperties } from "react";
+import { GoLink } from "@/components/ui/actions/go-link";
 import { leapPath } from "@/components/ui/figures/leap";
 import { Ring } from "@/components/ui/figures/ring";
 import { ANCHORS, CRITERIA, TOTAL_MAX } from "@/contract/evaluation/weights";
@@ -24,8 +25,12 @@ const HEAVIEST = BOUNCES.reduce((most, one) => (one.weight > most.weight ? one :
 const TOP = ((HEAVIEST.from + HEAVIEST.to) / 2 / WIDTH) * 100;
 const COLUMNS = CRITERIA.map(({ weight }) => `minmax(0, ${weight}fr)`).join(" ");
 
-/** The criteria as bounces on one ground, each with the scale it is judged by; the ring is at the top of the heaviest. */
-export function Weights() {
+/**
+ * The criteria as bounces on one ground, each with the scale it is judged by; the ring is at the top of the heaviest.
+ *
+ * @param sheetHref the same on paper, in the page's language
+ */
+export function Weights({ sheetHref }: { sheetHref: string }) {
   const t = useTranslations("call.weights");
   const criteria = useTranslations("criteria");
   return (
@@ -75,6 +80,9 @@ export function Weights() {
             </li>
           ))}
         </ol>
+        <p className={styles.sheet}>
+          <GoLink href={sheetHref}>{t("sheet")}</GoLink>
+        </p>
       </div>
     </section>
   );

@@ -66,7 +66,7 @@ export default async function CallPage() {
       <HowToApply rulesHref={config.policies.rules[locale]} reading={await readingIn(locale)} />
       <Prizes />
       <Stages edition={edition} />
-      <Weights />
+      <Weights sheetHref={config.policies.criteria[locale]} />
       <Faq groups={faq ? groupsOf(faq.html, plainText) : []} />
       <LastCall edition={edition} />
     </>

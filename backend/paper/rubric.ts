@@ -1,0 +1,13 @@
+import { criteriaWords } from "@/contract/evaluation/criteria";
+import { ANCHORS, CRITERIA } from "@/contract/evaluation/weights";
+import type { Language } from "@/contract/languages";
+
+/** The rubric as Markdown: of each criterion its weight, what it asks, and what the scores mean. */
+export function rubricMarkdown(language: Language): string {
+  const words = criteriaWords(language);
+  return CRITERIA.map(({ id, weight }) => {
+    const { name, says } = words[id];
+    const scale = ANCHORS.map(({ id: anchor, score }) => `- ${score}: ${words[id][anchor]}`);
+    return [`### ${name}, ${weight}%`, says, scale.join("\n")].join("\n\n");
+  }).join("\n\n");
+}
