@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { afterEach, describe, expect, test, vi } from "vitest";
+import { afterEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { prepareDemo } from "@/backend/commands/demo/prepare-demo";
 import { connect } from "@/backend/db/connect";
 import { knownMigrations, migrateDatabase } from "@/backend/db/migrate";
@@ -16,6 +16,7 @@ const SAVE = "wp/v2/project";
 const PASSWORD = "una parola lunga e segreta";
 const [OLD, NEW] = [deps.config.TOKEN_SECRET, "another secret of the tests, long enough to be one"];
 const MINUTE = 60_000;
+const open = (env?: Record<string, string>) => openNode(bench, env, onTestFinished);
 
 afterEach(() => {
   vi.useRealTimers();
@@ -27,7 +28,7 @@ function setMachine(off: number): void {
 }
 
 test("guesses in parallel on two nodes: as many are checked as one would check", async () => {
-  const nodes = [await openNode(bench), await openNode(bench)];
+  const nodes = [await open(), await open()];
   const { email } = await makeUser({ passwordHash: await hashPassword(PASSWORD) });
   const guess = (n: number, password: string) =>
     nodes[n % 2]!.api("POST", "wp/v2/users/login", { body: { email, password } });
@@ -55,7 +56,7 @@ describe("the deadline is the database's instant", () => {
     const { id, sessionId } = await makeUser();
     const token = await signAccessToken({ userId: id, sessionId }, OLD, new Date(now));
     setMachine(off);
-    const node = await openNode(bench, { GRACE_MINUTES: "0" });
+    const node = await open({ GRACE_MINUTES: "0" });
     const saved = await node.api("POST", SAVE, { token, body: { nome: "Alba" } });
     expect([saved.status, saved.json.code]).toEqual([
       status,
@@ -69,8 +70,8 @@ describe("the deadline is the database's instant", () => {
 
 describe("TOKEN_SECRET is replaced, node by node", () => {
   test("tokens of either node are valid on both; a refresh on both at once has one successor", async () => {
-    const old = await openNode(bench, { TOKEN_SECRET: OLD, TOKEN_SECRET_PREVIOUS: NEW });
-    const young = await openNode(bench, { TOKEN_SECRET: NEW, TOKEN_SECRET_PREVIOUS: OLD });
+    const old = await open({ TOKEN_SECRET: OLD, TOKEN_SECRET_PREVIOUS: NEW });
+    const young = await open({ TOKEN_SECRET: NEW, TOKEN_SECRET_PREVIOUS: OLD });
     const { email } = await makeUser({ passwordHash: await hashPassword(PASSWORD) });
     const body = { email, password: PASSWORD };
     const entered = await Promise.all(
@@ -95,9 +96,9 @@ describe("TOKEN_SECRET is replaced, node by node", () => {
   test("once the former secret is gone, nothing signed with it is valid; it never signs", async () => {
     const { id, sessionId } = await makeUser();
     const token = await signAccessToken({ userId: id, sessionId }, OLD, new Date());
-    const last = await openNode(bench, { TOKEN_SECRET: NEW });
+    const last = await open({ TOKEN_SECRET: NEW });
     expect((await last.api("GET", "wp/v2/users/me/", { token })).status).toBe(401);
-    const during = await openNode(bench, { TOKEN_SECRET: NEW, TOKEN_SECRET_PREVIOUS: OLD });
+    const during = await open({ TOKEN_SECRET: NEW, TOKEN_SECRET_PREVIOUS: OLD });
     const { email } = await makeUser({ passwordHash: await hashPassword(PASSWORD) });
     const body = { email, password: PASSWORD };
     const { json } = await during.api("POST", "wp/v2/users/login", { body });
@@ -128,7 +129,7 @@ test("two nodes that start on an empty database: each migration and the demo onc
 test("a node is not ready while the database lacks a migration it needs, and goes on with a newer one", async () => {
   const url = await emptyDatabase();
   await migrateDatabase(url, "0016_next_and_new_address");
-  const node = await openNode(bench, { DATABASE_URL: url });
+  const node = await open({ DATABASE_URL: url });
   // A busy machine may give a new connection up: what counts is the answer, once the database gives one.
   const refusal = () => node.requireReady().then(() => "ready", String);
   await expect.poll(refusal, { timeout: 20_000 }).toContain("lacks migrations");

@@ -8,6 +8,7 @@ import { useZodForm } from "@/components/forms/use-zod-form";
 import { Button } from "@/components/ui/actions/button";
 import { ButtonLink } from "@/components/ui/actions/button-link";
 import { passwordSchema } from "@/contract/fields";
+import { prove } from "@/contract/users/keys";
 import { linkProvider } from "@/contract/users/own-account";
 import { call } from "@/lib/api/call";
 import { ApiError } from "@/lib/api/error";
@@ -48,8 +49,10 @@ export function LinkAccountForm({
 
   const { onSubmit, failure, busy, done } = useSubmit(form, async ({ password }) => {
     const asked = await challengeOf(() => openSession({ email, password }));
-    if (asked === null) await link();
-    else setChallenge(asked);
+    if (asked !== null) return setChallenge(asked);
+    // Another way in asks for a proof, which a password is not by signing in; a code is.
+    await call(prove, { locale, body: { password } });
+    await link();
   });
 
   async function link() {

@@ -5,17 +5,20 @@ import { CALLER_ADDRESS, type testBackend } from "./backend";
 /**
  * One of several nodes over the database and files of a test: the back end as it runs in production, jobs and mails
  * included, with modules of its own, as another process has them.
+ *
+ * @param whenDone when it ends: each node takes a dozen of the server's connections
  */
 export async function openNode(
   { deps }: Pick<Awaited<ReturnType<typeof testBackend>>, "deps">,
   env: Record<string, string> = {},
+  whenDone: (close: () => Promise<void>) => void = afterAll,
 ) {
   vi.resetModules();
   const { openBackend } = await import("@/backend/app");
   const { DATABASE_URL, SMTP_URL, SITE_URL, TOKEN_SECRET, FILES_DIR } = deps.config;
   const own = { DATABASE_URL, SMTP_URL, SITE_URL, TOKEN_SECRET, FILES_DIR };
   const node = openBackend({ ...own, LOG_LEVEL: "silent", TRUSTED_HOPS: "1", ...env });
-  afterAll(node.close);
+  whenDone(node.close);
 
   async function api(
     method: string,
