@@ -84,6 +84,8 @@ const schema = z.object({
   __NEXT_PRIVATE_ORIGIN: z.url().optional(),
   /** The privacy policy; a path of this site or a full address. {locale} becomes it, en … */
   WEB_PRIVACY_PDF: z.string().min(1).default("/policy/web-privacy-{locale}.pdf"),
+  /** The criteria and their weights on paper; likewise. */
+  CRITERIA_PDF: z.string().min(1).default("/policy/criteria-{locale}.pdf"),
 });
 
 const read = readEnvironment(schema, process.env);
@@ -221,7 +223,6 @@ export const config = {
     webPrivacy: localized(env.WEB_PRIVACY_PDF),
     privacyNotice: localized(env.PRIVACY_NOTICE_PDF),
     rules: localized(env.RULES_PDF),
-    /** The rubric is the product's own, and so is its paper. */
-    criteria: localized("/policy/criteria-{locale}.pdf"),
+    criteria: localized(env.CRITERIA_PDF),
   },
 } as const;

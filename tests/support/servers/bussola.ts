@@ -34,6 +34,7 @@ export const BUSSOLA = {
   MAIN_SITE_URL: at("main"),
   TURKISH_SITE_URL: at("tr"),
   WEB_PRIVACY_PDF: at("web-{locale}.pdf"),
+  CRITERIA_PDF: at("criteria-{locale}.pdf"),
   PRIVACY_NOTICE_PDF: at("notice-{locale}.pdf"),
   RULES_PDF: at("rules-{locale}.pdf"),
   WHITEPAPER_PDF: at("whitepaper-{locale}.pdf"),
