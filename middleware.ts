@@ -2,7 +2,7 @@ import { NextRequest, NextResponse } from "next/server";
 import createIntlMiddleware from "next-intl/middleware";
 import { NO_PAGE, policyText } from "@/contract/content-policy";
 import { DEFAULT_LANGUAGE, languageOf, NAMED_LANGUAGES } from "@/contract/languages";
-import { readTicket, TICKET, withoutDraft } from "@/lib/api/content/preview-ticket";
+import { readTicket, TICKET, withoutDraft } from "@/lib/api/content/preview/preview-ticket";
 import { failure, PRIVATE, PRIVATE_HEADERS } from "@/lib/api/failure";
 import { isOver, isStaffPage, readSeeing, withoutSeeing } from "@/lib/api/session/seeing";
 import { isGood, RENEWED, sessionCookieNames } from "@/lib/api/session/session";

@@ -11,7 +11,7 @@ import { LANGUAGES } from "@/contract/languages";
 import { LARGEST_FILE } from "@/contract/project/file-rules";
 import { createUpload } from "@/contract/project/project";
 import { JSON_BODY_MAX } from "@/contract/read-body";
-import { DRAFT_COOKIE, TICKET } from "@/lib/api/content/preview-ticket";
+import { DRAFT_COOKIE, TICKET } from "@/lib/api/content/preview/preview-ticket";
 import { sessionCookieNames } from "@/lib/api/session/session";
 import { LOCALE_COOKIE } from "@/lib/i18n/routing";
 import packages from "@/package.json";

@@ -48,7 +48,7 @@ vi.mock("next/link", () => ({
 }));
 // Outside of Next nothing is kept between visits, and nobody looks at a draft.
 vi.mock("next/cache", () => ({ unstable_cache: (read: unknown) => read }));
-vi.mock("@/lib/api/content/preview", () => ({ currentPreview: async () => null }));
+vi.mock("@/lib/api/content/preview/preview", () => ({ currentPreview: async () => null }));
 vi.mock("@/components/content/preview-bar", () => ({ PreviewBar: () => null }));
 // The server renders it, with the edition that a back end knows.
 vi.mock("@/components/site/call/call-band", () => ({ CallBand: () => null }));

@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
 import { SITE } from "@/tests/support/servers/gateway";
-import { leavePreview } from "./content/preview";
+import { leavePreview } from "./content/preview/preview";
 import { revalidate } from "./content/revalidate";
 import { signIn } from "./session/sign-in";
 

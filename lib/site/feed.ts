@@ -1,7 +1,7 @@
 import { Feed } from "feed";
 import type { Language } from "@/contract/languages";
 import type { Content } from "../api/content/content";
-import { absoluteHtml } from "../api/content/html";
+import { absoluteHtml } from "../api/content/text/html";
 import { config } from "../config";
 import { SECTION_PATH } from "../routes/lookup";
 import { addressFor, feedAddress } from "./metadata";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { plainText } from "../api/content/html";
+import { plainText } from "../api/content/text/html";
 import { groupsOf, questionsOf } from "./questions";
 
 test("every second-level heading is a question, and what follows it the answer", () => {

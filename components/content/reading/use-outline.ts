@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
 import type { Content } from "@/lib/api/content/content";
-import { type Outline, outlineOf } from "@/lib/api/content/outline";
+import { type Outline, outlineOf } from "@/lib/api/content/text/outline";
 
 /** An item's text prepared for its page, with the page's words around its tables and notes. */
 export function useOutline(item: Content): Outline {

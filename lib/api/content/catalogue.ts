@@ -2,7 +2,7 @@ import { cache } from "react";
 import type { ContentType } from "@/contract/content/content-types";
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language, languageOf } from "@/contract/languages";
 import { allOf, type Content, readDraft, readOne, type Summary, summariesOf } from "./content";
-import { currentPreview } from "./preview";
+import { currentPreview } from "./preview/preview";
 
 /**
  * What a language's lists show, newest first: its own items and those of the default language that

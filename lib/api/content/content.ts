@@ -13,9 +13,9 @@ import { config } from "../../config";
 import { addressOf, errorOf } from "../client";
 import { ApiError } from "../error";
 import { contentBase, sendContent } from "../transport";
-import { cleanHtml, plainText } from "./html";
 import { noteContent, orLastGood } from "./last-good";
 import { type Picture, pictureOf } from "./pictures/picture";
+import { cleanHtml, plainText } from "./text/html";
 
 /** Seconds a content page is served before it is revalidated in the background. */
 export const CONTENT_REVALIDATE = config.content.revalidate;

@@ -21,9 +21,9 @@ import { hasAll, snippet, wordsOf } from "../../search/words";
 import { questionsOf } from "../../site/questions";
 import { catalogueOf, itemOf } from "./catalogue";
 import { readOne } from "./content";
-import { plainText } from "./html";
 import { type Own, ownOf } from "./search-own";
 import { slugsWith } from "./slugs-with";
+import { plainText } from "./text/html";
 
 /** Pages whose text is a content item. */
 const TEXT_PAGES = PAGES.flatMap(({ path, section = "call", text, words }) =>

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { endpoints } from "@/contract/api";
 import { requestWhitepaper } from "@/contract/forms";
 import { SITE, testGateway } from "@/tests/support/servers/gateway";
-import { leavePreview } from "../content/preview";
+import { leavePreview } from "../content/preview/preview";
 import { isSafe } from "./origin";
 import { signIn, signOut } from "./sign-in";
 

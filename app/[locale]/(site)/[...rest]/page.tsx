@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { getLocale } from "next-intl/server";
 import { PreviewBar } from "@/components/content/preview-bar";
-import { ArchivedPage } from "@/components/content/reading/archived-page";
+import { ArchivedPage } from "@/components/content/reading/archived/archived-page";
 import { languageOf } from "@/contract/languages";
 import { catalogueOf, itemOf } from "@/lib/api/content/catalogue";
 import { ARCHIVE, archivedAt } from "@/lib/routes/archive";

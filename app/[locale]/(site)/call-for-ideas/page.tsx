@@ -14,7 +14,7 @@ import { FIGURES } from "@/contract/figures";
 import type { Language } from "@/contract/languages";
 import { catalogueOf, itemOf } from "@/lib/api/content/catalogue";
 import { getCurrentEdition } from "@/lib/api/content/edition";
-import { plainText } from "@/lib/api/content/html";
+import { plainText } from "@/lib/api/content/text/html";
 import { config } from "@/lib/config";
 import { itemPath } from "@/lib/routes/items";
 import { SECTION_PATH } from "@/lib/routes/lookup";

@@ -1,4 +1,7 @@
-import { ArchivedPrivate, archivedTitle } from "@/components/content/reading/archived-private";
+import {
+  ArchivedPrivate,
+  archivedTitle,
+} from "@/components/content/reading/archived/archived-private";
 
 const SLUG = "dashboard-edit-profileold";
 

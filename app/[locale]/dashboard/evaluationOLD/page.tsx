@@ -1,4 +1,7 @@
-import { ArchivedPrivate, archivedTitle } from "@/components/content/reading/archived-private";
+import {
+  ArchivedPrivate,
+  archivedTitle,
+} from "@/components/content/reading/archived/archived-private";
 import { onlyFor } from "@/lib/api/server";
 
 const SLUG = "dashboard-evaluationold";

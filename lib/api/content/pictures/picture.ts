@@ -2,7 +2,7 @@ import type { ContentItem } from "@/contract/content/content";
 import { FOCUS_MIDDLE, pictureFormat, readFocus } from "@/contract/content/media";
 import { config } from "../../../config";
 import { SECTIONS, type Section } from "../../../routes/sections";
-import { ownPicture, plainText } from "../html";
+import { ownPicture, plainText } from "../text/html";
 
 /** A picture of an item, wherever its content comes from. */
 export type Picture = {

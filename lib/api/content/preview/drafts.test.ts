@@ -18,7 +18,7 @@ wordpress.types.posts = [
 async function reader(credentials: string) {
   vi.stubEnv("CONTENT_API_URL", wordpress.url);
   vi.stubEnv("CONTENT_CREDENTIALS", credentials);
-  return (await import("./content")).readDraft;
+  return (await import("../content")).readDraft;
 }
 
 beforeEach(() => void vi.resetModules());

@@ -3,7 +3,7 @@ import { notFound } from "next/navigation";
 import { getLocale } from "next-intl/server";
 import { itemOf } from "@/lib/api/content/catalogue";
 import { config } from "@/lib/config";
-import { PreviewBar } from "../preview-bar";
+import { PreviewBar } from "../../preview-bar";
 import { ArchivedDashboard } from "./archived-dashboard";
 
 /** The title of an older version of a private page, by its name in the content. */

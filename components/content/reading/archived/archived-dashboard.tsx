@@ -3,9 +3,9 @@ import { GoLink } from "@/components/ui/actions/go-link";
 import { Banner } from "@/components/ui/banner";
 import type { Content } from "@/lib/api/content/content";
 import { pathFor } from "@/lib/routes/path";
+import reading from "../reading.module.css";
+import { useOutline } from "../use-outline";
 import styles from "./archived-dashboard.module.css";
-import reading from "./reading.module.css";
-import { useOutline } from "./use-outline";
 
 const TODAY = [
   { name: "overview", path: "/dashboard" },

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { getTranslations } from "next-intl/server";
 import { NO_PAGE, policyText } from "@/contract/content-policy";
 import { DEFAULT_LANGUAGE, LANGUAGES } from "@/contract/languages";
-import { pathFor } from "../../routes/path";
+import { pathFor } from "../../../routes/path";
 
 /** The only styles of the one response that is not a page of the site; the browser's own light or dark. */
 const STYLE =

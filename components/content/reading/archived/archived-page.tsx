@@ -4,9 +4,9 @@ import { SectionHead } from "@/components/ui/page/section-head";
 import type { Content } from "@/lib/api/content/content";
 import { PageLink } from "@/lib/i18n/page-link";
 import { sectionOf } from "@/lib/routes/lookup";
+import reading from "../reading.module.css";
+import { useOutline } from "../use-outline";
 import styles from "./archived-page.module.css";
-import reading from "./reading.module.css";
-import { useOutline } from "./use-outline";
 
 /**
  * An older version of a page: what it said, under a notice that it is out of date.

@@ -1,13 +1,13 @@
 import { cookies, draftMode } from "next/headers";
 import { cache } from "react";
 import { type PreviewItem, previewSchema } from "@/contract/content/preview";
-import { config } from "../../config";
-import { placeOf } from "../../routes/path";
-import { afterPreview, previewPath } from "../../routes/preview";
-import { mayBePublished } from "../../routes/published";
-import { failure, PRIVATE_HEADERS } from "../failure";
-import { comesFromSite } from "../session/origin";
-import { readSmall } from "../small-body";
+import { config } from "../../../config";
+import { placeOf } from "../../../routes/path";
+import { afterPreview, previewPath } from "../../../routes/preview";
+import { mayBePublished } from "../../../routes/published";
+import { failure, PRIVATE_HEADERS } from "../../failure";
+import { comesFromSite } from "../../session/origin";
+import { readSmall } from "../../small-body";
 import { DRAFT_COOKIE, previewOf, readTicket, TICKET, ticketOf } from "./preview-ticket";
 
 /** Headers of every preview response: not cached, not indexed, no referrer sent. */

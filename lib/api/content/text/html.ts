@@ -1,5 +1,5 @@
 import sanitizeHtml from "sanitize-html";
-import { config } from "../../config";
+import { config } from "../../../config";
 
 /** Hosts of players that content may link to; unknown frames are dropped. */
 const PLAYER_HOSTS = [

@@ -1,6 +1,6 @@
 import { isPreviewGood, type PreviewItem, previewSchema } from "@/contract/content/preview";
-import { config } from "../../config";
-import { previewPath } from "../../routes/preview";
+import { config } from "../../../config";
+import { previewPath } from "../../../routes/preview";
 
 /*
  * What the previewing browser keeps: the link itself, in an httpOnly cookie that is sent to the
