@@ -1,5 +1,5 @@
 // @ts-check
-// `npm run scoreboard [-- --only=kill,json --seed=7 --times=5 --hours=8]`: attacks the product row by row and writes
+// `npm run scoreboard [-- --only=kill,json --seed=7 --times=5 --hours=8 --minutes=20]`: attacks the product row by row and writes
 // docs/reliability.md. See docs/decisions/0040.
 import { execFileSync } from "node:child_process";
 import { randomInt } from "node:crypto";
@@ -11,12 +11,14 @@ import { complain, say, seconds, Trouble } from "./run/report.mjs";
 import { writeDocument } from "./scoreboard/document.mjs";
 import { ROWS } from "./scoreboard/rows.mjs";
 import { runBrowser, runUnit } from "./scoreboard/run-tests.mjs";
+import { hasTool } from "./scoreboard/tool.mjs";
+import { judge } from "./scoreboard/verdict.mjs";
 import { openTestRun } from "./test/test-stack.mjs";
 
 /** @typedef {import("./scoreboard/rows.mjs").Row} Row */
 /** @typedef {import("./scoreboard/run-tests.mjs").Outcome} Outcome */
 /** @typedef {import("./scoreboard/run-tests.mjs").Measure} Measure */
-/** @typedef {{ figure: string, passed: boolean | null }} Verdict what a part says: null when it could not run */
+/** @typedef {import("./scoreboard/verdict.mjs").Verdict} Verdict */
 
 const given = process.argv.slice(2).join(" ");
 const number = (/** @type {string} */ name) =>
@@ -44,7 +46,7 @@ function commit() {
 }
 
 /**
- * A row, run whole: its tests, its browser tests, its part. What could not run is no pass.
+ * A row, run whole: its tests, its browser tests, its part.
  *
  * @param {Row} row
  * @param {ReturnType<typeof openBench>} bench
@@ -55,6 +57,8 @@ async function runRow(row, bench, measure) {
   const outcomes = [];
   /** @type {Verdict[]} */
   const verdicts = [];
+  // What cannot be installed is said there; the tests that need it are then skipped.
+  for (const tool of row.tools ?? []) hasTool(tool);
   if (row.tests) outcomes.push(await runUnit(row, bench.run(), await bench.postgres(), measure));
   if (row.browser) {
     outcomes.push(await runBrowser(row, bench.run(), await bench.site(), await bench.chromium()));
@@ -63,19 +67,7 @@ async function runRow(row, bench, measure) {
     const part = await import(`./scoreboard/parts/${row.part}.mjs`);
     verdicts.push(await part.measure(bench, measure));
   }
-  const sum = (/** @type {"passed" | "failed" | "skipped"} */ what) =>
-    outcomes.reduce((all, one) => all + one[what], 0);
-  const counted = `${sum("passed")} tests pass, ${sum("failed")} fail${sum("skipped") > 0 ? `, ${sum("skipped")} are skipped` : ""}`;
-  const figures = [...(outcomes.length > 0 ? [counted] : []), ...outcomes.map((o) => o.figure)];
-  const passed =
-    sum("failed") === 0 &&
-    (outcomes.length === 0 || sum("passed") > 0) &&
-    verdicts.every((verdict) => verdict.passed !== false);
-  const isWhole = verdicts.every((verdict) => verdict.passed !== null);
-  return {
-    figure: [...figures, ...verdicts.map((one) => one.figure)].filter(Boolean).join("; "),
-    passed: passed ? (isWhole ? "yes" : "not run") : "**no**",
-  };
+  return judge(outcomes, verdicts);
 }
 
 async function main() {
@@ -87,13 +79,19 @@ async function main() {
     seed: number("seed") || randomInt(1, 2 ** 31),
     times: number("times") || 1,
     hours: number("hours") || 0,
+    minutes: number("minutes") || 0,
   };
   say(`seed ${measure.seed}, ${measure.times} times as much as npm test`);
-  const options = `--seed=${measure.seed}${measure.times === 1 ? "" : ` --times=${measure.times}`}${measure.hours ? ` --hours=${measure.hours}` : ""}`;
+  const longer = Object.entries({ ...measure, times: measure.times === 1 ? 0 : measure.times });
+  const options = longer
+    .flatMap(([name, value]) => (value ? [`--${name}=${value}`] : []))
+    .join(" ");
   /** @type {Record<string, import("./scoreboard/document.mjs").Line>} */
   const lines = {};
   for (const row of rows) {
     const began = Date.now();
+    // What runs is what is here now, whatever is committed in the meantime.
+    const from = commit();
     /** @type {Awaited<ReturnType<typeof runRow>>} */
     let told;
     try {
@@ -105,7 +103,7 @@ async function main() {
     lines[row.name] = {
       command: `\`npm run scoreboard -- --only=${row.name} ${options}\``,
       date: new Date().toISOString().slice(0, 10),
-      commit: commit(),
+      commit: from,
       ...told,
       figure: `${told.figure}; ${seconds(began)} s`,
     };

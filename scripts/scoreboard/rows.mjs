@@ -8,6 +8,7 @@
  * @property {string} promise
  * @property {string[]} [tests] files or folders for vitest
  * @property {string[]} [browser] files for playwright, with the built product
+ * @property {string[]} [tools] of Debian's that its tests need, and are skipped without
  * @property {string} [part]
  * @property {RegExp} [says] a line of the output that holds the figure
  * @property {string} [open] why nothing is measured here
@@ -178,6 +179,7 @@ export const ROWS = [
     name: "cache",
     promise: "Behind a cache nobody gets what is another’s, in another’s language or private",
     tests: ["tests/front/isolation.test.ts"],
+    tools: ["nginx"],
   },
   {
     name: "slow",
@@ -223,6 +225,7 @@ export const ROWS = [
     name: "smuggling",
     promise: "Requests that contradict themselves do not pass the front as two",
     tests: ["tests/front/smuggling.test.ts"],
+    tools: ["nginx"],
   },
   {
     name: "strength",

@@ -16,7 +16,8 @@ import { anyPort } from "../process/ports.mjs";
 import { root } from "../run/paths.mjs";
 
 const source = join(root, "deploy/nginx");
-const BROTLI = "/usr/share/nginx/modules-available/mod-http-brotli-filter.conf";
+/** There once nginx has its module for brotli. */
+export const BROTLI = "/usr/share/nginx/modules-available/mod-http-brotli-filter.conf";
 
 /** Why the front cannot run here; null when it can. */
 export function frontMissing() {

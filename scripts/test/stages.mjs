@@ -25,6 +25,7 @@ import {
  * @typedef {object} Counts how a stage went
  * @property {number} passed
  * @property {number} failed
+ * @property {number} [skipped]
  * @property {string[]} [failures]
  * @property {string[]} [unsteady]
  */
@@ -85,7 +86,7 @@ function counted(file, worked, read) {
   let counts = { passed: 0, failed: 0 };
   if (existsSync(file)) counts = read(JSON.parse(readFileSync(file, "utf8")));
   if (!worked && counts.failed === 0) counts.failed = 1;
-  if (counts.passed + counts.failed === 0) counts.failed = 1;
+  if (counts.passed + counts.failed + (counts.skipped ?? 0) === 0) counts.failed = 1;
   return counts;
 }
 
@@ -151,6 +152,7 @@ export async function playwright({ runFolder, env, args = [], report }) {
   return counted(report, worked, ({ stats, suites, errors = [] }) => ({
     passed: stats.expected + stats.flaky,
     failed: stats.unexpected + errors.length,
+    skipped: stats.skipped,
     ...namesOfPlaywright(suites),
   }));
 }

@@ -9,7 +9,7 @@ import { connect } from "node:tls";
 import { asked } from "../../bench/lib/asked.mjs";
 import { quantile } from "../../bench/lib/measures.mjs";
 import { anyPort } from "../../process/ports.mjs";
-import { frontMissing, startFront } from "../../test/front.mjs";
+import { startFront } from "../../test/front.mjs";
 import { hasTool } from "../tool.mjs";
 
 const CONNECTIONS = 400;
@@ -102,9 +102,8 @@ async function visit(where, over) {
 
 /** @param {Pick<import("../../bench/lib/measures.mjs").Bench, "site">} bench */
 export async function measure({ site }) {
-  const missing =
-    frontMissing() ?? (hasTool("slowhttptest") ? null : "slowhttptest is not installed");
-  if (missing) return { figure: missing, passed: null };
+  const missing = ["nginx", "slowhttptest"].filter((tool) => !hasTool(tool));
+  if (missing.length > 0) return { figure: `${missing.join(", ")} not installed`, passed: null };
   const { port } = await site();
   const folder = mkdtempSync(join(tmpdir(), "front-"));
   chmodSync(folder, 0o755);
