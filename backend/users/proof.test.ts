@@ -1,7 +1,5 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
-import { endpoints } from "@/contract/api";
-import { isHidden } from "@/contract/endpoint";
 import { FRESH_SIGN_IN_MINUTES } from "@/contract/limits";
 import { keyHoldersOf, PASSKEYS, said } from "@/tests/support/people/key-holder";
 import { OTHER_PASSWORD, PASSWORD, peopleOf } from "@/tests/support/people/people";
@@ -30,82 +28,28 @@ async function keyHolder() {
   return person;
 }
 
-/** A body that each endpoint takes, with no password in it. */
-const BODY: Record<string, object> = {
-  changeEmail: { email: "new@example.org" },
-  linkProvider: { provider: "google", access_token: "{}" },
-  unlinkProvider: { provider: "google" },
-};
-
 describe("what asks for a proof", () => {
-  // What staff's acts ask for is asked once they are made, and of who may make them: carry-out.test.ts.
-  const asking = endpoints.filter(
-    (endpoint) => (endpoint.proof ?? "session") !== "session" && !isHidden(endpoint),
-  );
-
-  test("is what changes who can open an account, or closes it", () => {
-    const table = asking.map(({ name, proof }) => `${name}: ${proof}`);
-    expect(table.sort()).toEqual([
-      "appOptions: recent",
-      "changeEmail: recent",
-      "deactivateMe: recent",
-      "eraseMe: key",
-      "linkProvider: recent",
-      "passkeyOptions: recent",
-      "removeApp: recent",
-      "removePasskey: recent",
-      "renewRecoveryCodes: recent",
-      "unlinkProvider: recent",
-    ]);
+  // Which endpoints do, and of whom: proof-table.test.ts.
+  test("takes one by password for some minutes, and then asks again", async () => {
+    const { token } = await signUp();
+    const ask = () => api("POST", `${PASSKEYS}/options`, { token });
+    expect(said(await ask())).toEqual([403, "proof_required"]);
+    expect((await byPassword(token)).status).toBe(204);
+    later(FRESH_SIGN_IN_MINUTES);
+    expect((await ask()).status).toBe(200);
+    later(1);
+    expect(said(await ask())).toEqual([403, "proof_required"]);
   });
 
-  test.each(asking)(
-    "$name refuses a session without one, and lets one of minutes ago through",
-    async (endpoint) => {
-      const { token } = await signUp();
-      const path = endpoint.path.replace("{id}", "00000000-0000-4000-8000-000000000000");
-      const ask = () => api(endpoint.method, path, { token, body: BODY[endpoint.name] ?? {} });
-      const [status, code] = said(await ask());
-      expect([403, "wrong_password", "proof_required"]).toContain(code);
-      expect(status).toBe(403);
-      expect((await byPassword(token)).status).toBe(204);
-      later(FRESH_SIGN_IN_MINUTES);
-      expect((await ask()).status).not.toBe(403);
-    },
-  );
-
-  test.each(asking)(
-    "$name refuses a proof that is too old, or of another session",
-    async (endpoint) => {
-      const { email, token } = await signUp();
-      const path = endpoint.path.replace("{id}", "00000000-0000-4000-8000-000000000000");
-      const ask = (as: string) =>
-        api(endpoint.method, path, { token: as, body: BODY[endpoint.name] ?? {} });
-      const body = { email, password: PASSWORD };
-      const other = (await api("POST", "wp/v2/users/login", { body })).json.access_token;
-      await byPassword(token);
-      expect((await ask(other)).status).toBe(403);
-      later(FRESH_SIGN_IN_MINUTES + 1);
-      expect((await ask(token)).status).toBe(403);
-    },
-  );
-
-  test.each(asking)(
-    "$name of whoever has a passkey asks for it where it says so",
-    async (endpoint) => {
-      const { token, authenticator } = await keyHolder();
-      const path = endpoint.path.replace("{id}", "00000000-0000-4000-8000-000000000000");
-      const ask = (more = {}) =>
-        api(endpoint.method, path, { token, body: { ...BODY[endpoint.name], ...more } });
-      await byPassword(token);
-      if (endpoint.proof === "key") {
-        expect(said(await ask({ password: PASSWORD }))).toEqual([403, "key_required"]);
-        const signed = authenticator.sign(await askToSign(token));
-        expect((await byKey(token, signed)).status).toBe(204);
-      }
-      expect((await ask()).status).not.toBe(403);
-    },
-  );
+  test("of a passkey's holder takes no password where it asks for a key", async () => {
+    const { token, authenticator } = await keyHolder();
+    const erase = (body = {}) => api("POST", "wp/v2/users/me/erase", { token, body });
+    expect((await byPassword(token)).status).toBe(204);
+    expect(said(await erase({ password: PASSWORD }))).toEqual([403, "key_required"]);
+    const signed = authenticator.sign(await askToSign(token));
+    expect((await byKey(token, signed)).status).toBe(204);
+    expect((await erase()).status).toBe(204);
+  });
 });
 
 describe("a proof", () => {

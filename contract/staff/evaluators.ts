@@ -200,7 +200,7 @@ export const reopenEvaluation = endpoint({
   confirm: { step: "key" },
   body: actBody({}),
   answer,
-  errors,
+  errors: [...errors, "proof_required", "key_required"],
 });
 
 export const evaluatorEndpoints = [

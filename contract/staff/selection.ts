@@ -106,7 +106,12 @@ const errors = [
   "act_refused",
 ] as const;
 /** What nobody can take back asks for a key, and for a director. */
-const WEIGHTY = { access: "director", proof: "key", confirm: { step: "key" } } as const;
+const WEIGHTY = {
+  access: "director",
+  proof: "key",
+  confirm: { step: "key" },
+  errors: [...errors, "proof_required", "key_required"],
+} as const;
 
 export const selectProjects = endpoint({
   name: "selectProjects",
@@ -148,7 +153,6 @@ export const correctDecisions = endpoint({
   ...WEIGHTY,
   body: actBody({ ...about, ids, outcome }),
   answer,
-  errors,
 });
 
 export const releaseDecisions = endpoint({
@@ -160,7 +164,6 @@ export const releaseDecisions = endpoint({
   confirm: { step: "key", second: "release" },
   body: actBody(about),
   answer,
-  errors,
 });
 
 export const openRankingEarly = endpoint({
@@ -171,7 +174,6 @@ export const openRankingEarly = endpoint({
   ...WEIGHTY,
   body: actBody({ edition: yearSchema }),
   answer,
-  errors,
 });
 
 /** Which of the mails of a release is looked at. */

@@ -2,6 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 
 import { endpoints } from "@/contract/api";
+import { type Endpoint, mayCall } from "@/contract/endpoint";
 import { asksSecondFactor } from "@/contract/roles";
 import { appHoldersOf, FACTOR } from "@/tests/support/people/app-holder";
 import { keyHoldersOf, said } from "@/tests/support/people/key-holder";
@@ -9,9 +10,13 @@ import { peopleOf } from "@/tests/support/people/people";
 import { testBackend } from "@/tests/support/servers/backend";
 import { readConfig } from "../../config";
 import { users } from "../../db/schema/accounts";
+import { authenticatorApps, passkeys } from "../../db/schema/keys";
 
 const bench = await testBackend({ env: { SECOND_FACTOR: "evaluators" } });
+/** Where it is asked of nobody but those who run the programme. */
+const free = await testBackend();
 await bench.makeEdition();
+await free.makeEdition();
 const { api, db } = bench;
 const { signUp, login, invite } = peopleOf(bench);
 const { addApp } = appHoldersOf(bench);
@@ -22,19 +27,42 @@ const makeEvaluator = (email: string) =>
 const me = async (token: string) => (await api("GET", "wp/v2/users/me/", { token })).json;
 const list = (token: string) => api("GET", "wp/v2/projects", { token });
 
+describe("every endpoint", () => {
+  const ASKED = ["evaluator", "staff", "director", "auditor"] as const;
+
+  async function makeBare(made: typeof bench, role: string) {
+    const person = await made.makeUser({ roles: [role] });
+    await made.db.delete(passkeys).where(eq(passkeys.userId, person.id));
+    return person;
+  }
+  const ask = async (made: typeof bench, { method, path }: Endpoint, token: string) => {
+    const to = path.replaceAll(/\{\w+\}/g, "00000000-0000-4000-8000-000000000000");
+    return said(await made.api(method, to, { token }));
+  };
+
+  test.each(endpoints)(
+    "$name refuses a role that has no second factor, and no more",
+    async (one) => {
+      const answers = ASKED.map(async (role) => {
+        const { token } = await makeBare(bench, role);
+        const byRole = mayCall(one, ["applicant", role]) && !mayCall(one, ["applicant"]);
+        const refused = JSON.stringify(await ask(bench, one, token));
+        const isMissing = refused === JSON.stringify([403, "second_factor_missing"]);
+        expect([role, refused, isMissing]).toEqual([role, refused, byRole]);
+
+        const holder = await makeBare(bench, role);
+        const app = { userId: holder.id, secret: "x", lastStep: 0 };
+        await db.insert(authenticatorApps).values(app);
+        expect((await ask(bench, one, holder.token))[1]).not.toBe("second_factor_missing");
+      });
+      await Promise.all(answers);
+      const unasked = await makeBare(free, "evaluator");
+      expect((await ask(free, one, unasked.token))[1]).not.toBe("second_factor_missing");
+    },
+  );
+});
+
 describe("where SECOND_FACTOR asks it of evaluators", () => {
-  const theirs = endpoints.filter(({ access }) => access === "evaluator");
-
-  test.each(theirs)("$name refuses whoever has neither app nor passkey", async (endpoint) => {
-    const { email, token } = await signUp();
-    await makeEvaluator(email);
-    const path = endpoint.path.replaceAll(/\{\w+\}/g, "00000000-0000-4000-8000-000000000000");
-    expect(said(await api(endpoint.method, path, { token }))).toEqual([
-      403,
-      "second_factor_missing",
-    ]);
-  });
-
   test("an app opens them, as does a passkey; the profile says what is missing", async () => {
     const { email, token } = await signUp();
     expect((await me(token)).needs_second_factor).toBe(false);
