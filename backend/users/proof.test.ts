@@ -71,38 +71,6 @@ describe("a proof", () => {
     expect(said(await api("POST", `${PROOF}/options`, { token }))).toEqual([404, "not_found"]);
   });
 
-  test("by somebody else's passkey is none", async () => {
-    const { token } = await keyHolder();
-    const { authenticator } = await keyHolder();
-    const signed = authenticator.sign(await askToSign(token));
-    expect(said(await byKey(token, signed))).toEqual([403, "passkey_unknown"]);
-    expect(said(await api("POST", `${PASSKEYS}/options`, { token }))).toEqual([
-      403,
-      "proof_required",
-    ]);
-  });
-
-  test("cannot be made of another session's challenge, nor of a sign-in's", async () => {
-    const { email, token, authenticator } = await keyHolder();
-    const body = { email, password: PASSWORD };
-    const other = (await api("POST", "wp/v2/users/login", { body })).json.access_token;
-    const foreign = authenticator.sign(await askToSign(token));
-    expect(said(await byKey(other, foreign))).toEqual([403, "challenge_foreign"]);
-    const entering = (await api("POST", `${PASSKEYS}/login/options`)).json;
-    expect(said(await byKey(token, authenticator.sign(entering)))).toEqual([
-      403,
-      "challenge_foreign",
-    ]);
-  });
-
-  test("of two windows at once: each has its own challenge, and both are good", async () => {
-    const { token, authenticator } = await keyHolder();
-    const asked = await Promise.all([askToSign(token), askToSign(token)]);
-    for (const challenge of asked) {
-      expect((await byKey(token, authenticator.sign(challenge))).status).toBe(204);
-    }
-  });
-
   test("is a sign-in of minutes ago for an account that has nothing else", async () => {
     const user = await makeUser();
     const opened = { createdAt: clock.now };

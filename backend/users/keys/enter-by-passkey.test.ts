@@ -40,19 +40,6 @@ describe("signing in with a passkey", () => {
     });
   });
 
-  test("the same answer twice, also at once, opens the account once", async () => {
-    const { authenticator } = await keyHolder();
-    const signed = authenticator.sign(await loginOptions());
-    const answers = await Promise.all([enter(signed), enter(signed), enter(signed)]);
-    const codes = answers.map(said).sort();
-    expect(codes).toEqual([
-      [200, undefined],
-      [409, "challenge_used"],
-      [409, "challenge_used"],
-    ]);
-    expect(said(await enter(signed))).toEqual([409, "challenge_used"]);
-  });
-
   test("a challenge holds for so many minutes, and is forgotten some time after", async () => {
     const { authenticator } = await keyHolder();
     const asked = await loginOptions();
@@ -64,20 +51,6 @@ describe("signing in with a passkey", () => {
     expect(said(await enter(authenticator.sign(asked)))).toEqual([403, "challenge_foreign"]);
   });
 
-  test.each([
-    ["on a phishing site", { origin: "https://evil.example" }, "passkey_origin"],
-    ["for another host", { rpId: "evil.example" }, "passkey_origin"],
-    ["without looking who is there", { verified: false }, "passkey_invalid"],
-    ["as if a key were being made", { type: "webauthn.create" }, "passkey_invalid"],
-    ["for somebody else", { userHandle: "AAAA" }, "passkey_unknown"],
-    ["a second time by its own count", { counter: 1 }, "passkey_counter"],
-    ["fewer times than before by its own count", { counter: 0 }, "passkey_counter"],
-  ])("what was signed %s is refused", async (_, lies, code) => {
-    const { authenticator } = await keyHolder();
-    const answer = await enter(authenticator.sign(await loginOptions(), lies));
-    expect(answer.json.code).toBe(code);
-  });
-
   test("a key that counts nothing is good again and again", async () => {
     const person = await signUp();
     const authenticator = softAuthenticator();
@@ -86,34 +59,6 @@ describe("signing in with a passkey", () => {
     for (let round = 0; round < 2; round++) {
       const signed = authenticator.sign(await loginOptions(), { counter: 0 });
       expect((await enter(signed)).status).toBe(200);
-    }
-  });
-
-  test("a key nobody knows, a signature by another key, bytes that mean nothing", async () => {
-    const { authenticator } = await keyHolder();
-    const stranger = softAuthenticator();
-    const unknown = await enter(stranger.sign(await loginOptions()));
-    expect(said(unknown)).toEqual([403, "passkey_unknown"]);
-    const posing = {
-      ...stranger.sign(await loginOptions()),
-      id: authenticator.id,
-      rawId: authenticator.id,
-    };
-    expect(said(await enter(posing))).toEqual([422, "passkey_invalid"]);
-    for (const name of ["clientDataJSON", "authenticatorData", "signature"] as const) {
-      for (const value of ["", "%%%", "AAAA", "bnVsbA"]) {
-        const signed = authenticator.sign(await loginOptions());
-        signed.response[name] = value;
-        expect(said(await enter(signed)), `${name}: ${value}`).toEqual([422, "passkey_invalid"]);
-      }
-    }
-    for (const body of [
-      {},
-      null,
-      { id: 1 },
-      { ...authenticator.sign({ challenge: "x" }), type: "x" },
-    ]) {
-      expect(said(await enter(body))).toEqual([422, "invalid_fields"]);
     }
   });
 
@@ -129,12 +74,5 @@ describe("signing in with a passkey", () => {
       rawId: authenticator.id,
     };
     expect(said(await enter(forged))).toEqual([422, "passkey_invalid"]);
-  });
-
-  test("what a session asked to sign opens nothing", async () => {
-    const { token, authenticator } = await keyHolder();
-    const asked = (await api("POST", "wp/v2/users/proof/options", { token })).json;
-    expect(asked.allowCredentials).toMatchObject([{ id: authenticator.id }]);
-    expect(said(await enter(authenticator.sign(asked)))).toEqual([403, "challenge_foreign"]);
   });
 });

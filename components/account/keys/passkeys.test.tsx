@@ -187,6 +187,19 @@ describe.each(["it", "en"] as const)("a passkey on the profile (%s)", (language)
     await waitFor(() => expect(asked.filter((one) => one === "DELETE passkeys/1")).toHaveLength(2));
   });
 
+  test("is asked for though this page does not know yet that there is one", async () => {
+    answer({
+      "GET passkeys": () => Response.json([KEY]),
+      "DELETE passkeys/1": () => refusal("key_required"),
+    });
+    show(language, { has_password: false, providers: ["google"] });
+    const remove = words.remove.replace("{name}", "Casa");
+    fireEvent.click(await screen.findByRole("button", { name: remove }));
+    fireEvent.click(await screen.findByRole("button", { name: words.removeConfirm }));
+    const dialog = await screen.findByRole("dialog", { name: proof.title });
+    expect(within(dialog).getByRole("button", { name: proof.passkey })).toBeTruthy();
+  });
+
   test("that is the last way in cannot be removed, and it says why", async () => {
     answer({ "GET passkeys": () => Response.json([KEY]) });
     show(language, { has_password: false, has_passkey: true });

@@ -73,7 +73,8 @@ export function ProofDialog({
           <Button small variant="inverse" onClick={onClose}>
             {t("cancel")}
           </Button>
-          {user.has_passkey && (
+          {/* Whoever is asked for a passkey has one, though it be of another tab and this page not know it yet. */}
+          {(user.has_passkey || byKey) && (
             <Button
               small
               variant="secondary"

@@ -20,9 +20,9 @@ export function ProofProvider({ user, children }: { user: User; children: ReactN
       return await work();
     } catch (error) {
       if (!(error instanceof ApiError) || !ASKED.includes(error.code)) throw error;
-      // Whoever has nothing to prove it with has to sign in again.
-      if (!user.has_password && !user.has_passkey && !user.has_app) throw error;
       const byKey = error.code === "key_required";
+      // Whoever has nothing to prove it with has to sign in again.
+      if (!byKey && !user.has_password && !user.has_passkey && !user.has_app) throw error;
       const isProved = await new Promise<boolean>((answer) => setQuestion({ byKey, answer }));
       setQuestion(null);
       if (!isProved) throw new ApiError("proof_required", 0, { cause: error });
