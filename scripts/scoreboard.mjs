@@ -65,7 +65,7 @@ async function runRow(row, bench, measure) {
   }
   if (row.part) {
     const part = await import(`./scoreboard/parts/${row.part}.mjs`);
-    verdicts.push(await part.measure(bench, measure));
+    verdicts.push(await part.measure(bench, measure, row));
   }
   return judge(outcomes, verdicts);
 }

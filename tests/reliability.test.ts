@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { whatIsLess } from "@/scripts/scoreboard/less.mjs";
 import { ROWS } from "@/scripts/scoreboard/rows.mjs";
 
 /* docs/reliability.md is written by `npm run scoreboard`: it has the rows there are, and none is green by hand. */
@@ -27,6 +28,10 @@ test.each(lines)("$name says when, from what and with which figure it has $passe
   expect(line.date).toMatch(/^\d{4}-\d\d-\d\d$/);
   expect(line.commit).toMatch(/^[0-9a-f]{7}\+?$/);
   expect(line.figure).toMatch(/\d/);
+});
+
+test("what is attacked less than it might be is said below the table", () => {
+  expect(text.slice(text.indexOf("\n## ")).match(/^- .*$/gm)).toEqual(whatIsLess());
 });
 
 describe("a row", () => {

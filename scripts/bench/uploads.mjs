@@ -19,12 +19,16 @@ const AT_ONCE = 10;
 const BUDGET = { factor: 1.3, megabytes: 64 };
 const TUS = { "Tus-Resumable": "1.0.0" };
 
-/** A real video of exactly 100 MiB: its box of padding is skipped by whoever plays it. */
-export function heavyVideo() {
+/**
+ * A real video of exactly so many MiB: its box of padding is skipped by whoever plays it.
+ *
+ * @param {number} [mebibytes]
+ */
+export function heavyVideo(mebibytes = 100) {
   const clip = readFileSync(join(root, "tests/fixtures/videos/clip.mp4"));
-  const bytes = Buffer.alloc(BYTES, 0x5a);
+  const bytes = Buffer.alloc(mebibytes * MIB, 0x5a);
   clip.copy(bytes);
-  bytes.writeUInt32BE(BYTES - clip.length, clip.length);
+  bytes.writeUInt32BE(bytes.length - clip.length, clip.length);
   bytes.write("free", clip.length + 4, "latin1");
   return bytes;
 }

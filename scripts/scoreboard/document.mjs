@@ -3,6 +3,7 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "../run/paths.mjs";
+import { whatIsLess } from "./less.mjs";
 import { ROWS } from "./rows.mjs";
 
 const file = join(root, "docs/reliability.md");
@@ -17,6 +18,9 @@ fewer tries; those of parts (\`scripts/scoreboard/parts/\`) are here alone. Red 
 
 `;
 
+const LESS_LEAD = `## What is attacked less, or not at all
+
+What a harder attack would do beside, by row; at the end what has none.`;
 /**
  * One line of the document.
  *
@@ -60,5 +64,6 @@ export function writeDocument(lines) {
   const table = [HEAD, HEAD.map(() => "---"), ...rows].map((cells) => `| ${cells.join(" | ")} |`);
   const count = (/** @type {string} */ what) => rows.filter((row) => row.at(-1) === what).length;
   const sum = `${count("yes")} of ${rows.length} rows pass, ${count("**no**")} do not, ${count("not run")} have not been run.\n\n`;
-  writeFileSync(file, `${LEAD}${sum}${table.join("\n")}\n`);
+  const parts = [`${LEAD}${sum}${table.join("\n")}`, LESS_LEAD, whatIsLess().join("\n")];
+  writeFileSync(file, `${parts.join("\n\n")}\n`);
 }

@@ -10,6 +10,7 @@
  * @property {string[]} [browser] files for playwright, with the built product
  * @property {string[]} [tools] of Debian's that its tests need, and are skipped without
  * @property {string} [part]
+ * @property {string[]} [groups] of mutants (./mutants/groups.mjs)
  * @property {RegExp} [says] a line of the output that holds the figure
  * @property {string} [open] why nothing is measured here
  */
@@ -34,6 +35,13 @@ export const ROWS = [
       "backend/files/two-nodes.test.ts",
     ],
     browser: [`${FAULTS}/faults-files.spec.ts`],
+  },
+  {
+    name: "truncation",
+    promise:
+      "100 MB through the front, with a node that dies or wakes: the same bytes, or a refusal",
+    tests: ["tests/front/upload.test.ts"],
+    tools: ["nginx"],
   },
   {
     name: "access",
@@ -122,12 +130,20 @@ export const ROWS = [
       "backend/clock",
       "contract/deadline.test.ts",
       "tests/two-nodes.test.ts",
+      "tests/wrong-clock.test.ts",
     ],
+    tools: ["faketime"],
   },
   {
     name: "refresh",
     promise: "200 parallel refreshes: one rotation, nobody signed out; a copy ends the family",
     tests: ["backend/users/sessions/refresh.test.ts", "lib/api/session/gateway.test.ts"],
+  },
+  {
+    name: "tokens",
+    promise: "No page, script or storage ever holds a token of a session",
+    tests: ["lib/api/session/sign-in.test.ts", "lib/api/session/see-as.test.ts"],
+    browser: ["tests/e2e/account/account.spec.ts", "tests/e2e/account/social.spec.ts"],
   },
   {
     name: "json",
@@ -145,9 +161,28 @@ export const ROWS = [
     tests: ["backend/files/check"],
   },
   {
+    name: "served",
+    promise: "An uploaded file is served to whoever may read it, as a download that runs nothing",
+    tests: [
+      "backend/files/own-files.test.ts",
+      "backend/evaluations/export/sent-file.test.ts",
+      "tests/content-policy.test.ts",
+    ],
+  },
+  {
     name: "csrf",
     promise: "Every call that changes something is refused to other sites’ pages",
     tests: ["lib/api/session/csrf.test.ts"],
+  },
+  {
+    name: "redirects",
+    promise: "No address, host or header leads off the site, and mails link to it alone",
+    tests: [
+      "lib/routes/safe-next.test.ts",
+      "lib/middleware/redirects.test.ts",
+      "lib/api/session/forward.test.ts",
+    ],
+    browser: [`${PUBLIC}/host.spec.ts`],
   },
   {
     name: "guessing",
@@ -232,5 +267,24 @@ export const ROWS = [
     promise:
       "85 % of mutants of sessions, access, deadline, uploads, closing, send and scores are killed",
     part: "strength",
+    groups: ["deadline", "access", "scores", "uploads", "sessions", "rotation", "closing", "send"],
+  },
+  {
+    name: "strength-access",
+    promise: "85 % of mutants of who calls, in which role and by which proof are killed",
+    part: "strength",
+    groups: ["calls", "callers", "proof"],
+  },
+  {
+    name: "strength-keys",
+    promise: "85 % of mutants of passkeys and second factors are killed",
+    part: "strength",
+    groups: ["keys", "factor"],
+  },
+  {
+    name: "strength-files",
+    promise: "85 % of mutants of receiving, accepting and keeping files are killed",
+    part: "strength",
+    groups: ["files"],
   },
 ];

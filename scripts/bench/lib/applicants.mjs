@@ -28,9 +28,10 @@ const agent = new Agent({ keepAlive: true, maxSockets: 256 });
  *
  * @param {{ DATABASE_URL: string, TOKEN_SECRET: string }} env
  * @param {number} count
+ * @param {number} [minutes] how long they stay signed in
  * @returns {Promise<Applicant[]>}
  */
-export async function plantApplicants({ DATABASE_URL, TOKEN_SECRET }, count) {
+export async function plantApplicants({ DATABASE_URL, TOKEN_SECRET }, count, minutes = 15) {
   const client = new pg.Client({ connectionString: DATABASE_URL });
   await client.connect();
   /** @type {import("pg").QueryResult<{ id: string, user_id: string }>} */
@@ -52,7 +53,7 @@ export async function plantApplicants({ DATABASE_URL, TOKEN_SECRET }, count) {
         .setIssuer("slancio")
         .setAudience("wp-json")
         .setIssuedAt()
-        .setExpirationTime("15m")
+        .setExpirationTime(`${minutes}m`)
         .sign(Buffer.from(TOKEN_SECRET));
       return { userId: user_id, cookie: `access=${token}` };
     }),

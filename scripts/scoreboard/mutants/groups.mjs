@@ -12,7 +12,9 @@
  *   mutants; a mutant that is not noticed is tried with all of it read again
  */
 
+const USERS = "backend/users";
 const SESSIONS = "backend/users/sessions";
+const FILES = "backend/files";
 const CLOSE = "backend/evaluations/close";
 const RANKING = "backend/evaluations/ranking";
 
@@ -76,6 +78,49 @@ export const GROUPS = [
       "backend/project/send-project.test.ts",
       "backend/project/send-limit.test.ts",
     ],
+    keeps: true,
+  },
+  {
+    name: "calls",
+    mutate: ["backend/http/serve.ts", "contract/roles.ts"],
+    tests: ["contract/roles.test.ts", "backend/http/serve.test.ts"],
+  },
+  {
+    name: "callers",
+    mutate: [`${SESSIONS}/authenticate.ts`],
+    tests: [`${SESSIONS}/authenticate.test.ts`],
+    keeps: true,
+  },
+  {
+    name: "proof",
+    mutate: [`${USERS}/proof.ts`, `${SESSIONS}/proved.ts`],
+    tests: [`${USERS}/proof.test.ts`, `${USERS}/factor/app.test.ts`],
+    keeps: true,
+  },
+  {
+    name: "keys",
+    mutate: ["assertion", "challenges", "client-data", "enter-by-passkey", "passkeys"].map(
+      (file) => `${USERS}/keys/${file}.ts`,
+    ),
+    tests: [`${USERS}/keys/enter-by-passkey.test.ts`, `${USERS}/keys/passkeys.test.ts`],
+    keeps: true,
+  },
+  {
+    name: "factor",
+    mutate: ["accept-code", "app", "enter-by-code", "held", "recovery-codes", "seal"].map(
+      (file) => `${USERS}/factor/${file}.ts`,
+    ),
+    tests: ["seal", "enter-by-code", "app", "asked-of-roles"].map(
+      (file) => `${USERS}/factor/${file}.test.ts`,
+    ),
+    keeps: true,
+  },
+  {
+    name: "files",
+    mutate: ["uploads", "finish-upload", "own-files", "quota"].map((file) => `${FILES}/${file}.ts`),
+    tests: ["quota", "own-files", "refused-uploads", "uploads"].map(
+      (file) => `${FILES}/${file}.test.ts`,
+    ),
     keeps: true,
   },
 ];

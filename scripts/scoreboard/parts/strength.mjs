@@ -10,21 +10,29 @@ import { livingOf, strykerMissing } from "../mutants/mutate.mjs";
 
 const BUDGET = 0.85;
 
-/** @param {Pick<import("../../bench/lib/measures.mjs").Bench, "run">} bench */
-export async function measure({ run }) {
+/**
+ * Each group has to reach the budget: a strong one would hide a weak one.
+ *
+ * @param {Pick<import("../../bench/lib/measures.mjs").Bench, "run">} bench
+ * @param {unknown} _measure
+ * @param {Pick<import("../rows.mjs").Row, "groups">} row
+ */
+export async function measure({ run }, _measure, { groups = [] }) {
   const missing = strykerMissing();
   if (missing) return { figure: missing, passed: null };
   const reasons = readFileSync(join(root, "docs/mutants.md"), "utf8");
   /** @type {string[]} */
   const said = [];
   let [total, alive, unexplained] = [0, 0, 0];
-  for (const group of GROUPS) {
+  let isWeak = false;
+  for (const group of GROUPS.filter(({ name }) => groups.includes(name))) {
     const { all, living } = await livingOf(group, run());
     for (const name of living) {
       if (reasons.includes(`\`${name}\``)) continue;
       unexplained += 1;
       say(`nobody notices ${name}`);
     }
+    isWeak ||= (all - living.length) / all < BUDGET;
     total += all;
     alive += living.length;
     said.push(`${group.name} ${all - living.length} of ${all}`);
@@ -32,6 +40,6 @@ export async function measure({ run }) {
   const share = (total - alive) / total;
   return {
     figure: `${total - alive} of ${total} mutants noticed, ${(100 * share).toFixed(1)} % (${said.join(", ")}); ${unexplained} of the others without a reason`,
-    passed: share >= BUDGET && unexplained === 0,
+    passed: !isWeak && unexplained === 0,
   };
 }
