@@ -27,8 +27,6 @@ const LESS = {
   cache: "2,000 mixed requests; --times=5 makes it 10,000.",
   slow: "400 connections for 15 seconds in each way; not 2,000 for five minutes.",
   scan: "Minutes of each, the public pages and two calls; not everything that an account sees.",
-  exports:
-    "What begins a formula is looked for in the cells; no spreadsheet program opens the files.",
   restore: "The same rows and bytes, without a clock: docs/scale.md says how long it takes.",
   network: "Requests that are cut; not a line of 300 kbit/s that loses packets.",
   soak: "Saves, uploads and sends at a modest pace; nothing is killed or cut meanwhile.",

@@ -240,6 +240,7 @@ export const ROWS = [
     name: "exports",
     promise: "No cell of an export is a formula, and what is exported is what was sent",
     tests: ["backend/evaluations/export", "backend/paper"],
+    tools: ["soffice"],
   },
   {
     name: "restore",

