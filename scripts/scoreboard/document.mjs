@@ -12,7 +12,7 @@ const LEAD = `# Reliability
 
 What \`npm run scoreboard\` measured, on one machine with all it needs: database, mailbox, site, attackers. It writes
 this file; a row that has not run since says when it did. \`--only=kill,json\` runs some, \`--seed=7\` repeats a seed,
-\`--times=5\` does five times as much, \`--hours=8\` is how long the soak lasts. Rows made of tests are in \`npm test\` as well, with
+\`--times=5\` does five times as much, \`--hours=8\` is how long the soak lasts, \`--minutes=20\` the last hour. Rows made of tests are in \`npm test\` as well, with
 fewer tries; those of parts (\`scripts/scoreboard/parts/\`) are here alone. Red is red: why stands in the figure
 (docs/decisions/0040).
 

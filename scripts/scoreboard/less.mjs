@@ -25,7 +25,7 @@ const LESS = {
     "A thousand tries at one account, a hundred accounts from one address; not one try at each of a thousand from as many.",
   headers: "Looked at without TLS; no grader of others reads them, nor testssl the front.",
   cache: "2,000 mixed requests; --times=5 makes it 10,000.",
-  slow: "400 connections for 15 seconds in each way; not 2,000 for five minutes.",
+  slow: "400 connections for 15 seconds in each way; not 2,000 for five minutes. No flood: who asks for 1,200 pages that are drawn for each visitor within seconds makes the others wait a second and more, as the front limits calls but no pages.",
   scan: "Minutes of each, the public pages and two calls; not everything that an account sees.",
   restore: "The same rows and bytes, without a clock: docs/scale.md says how long it takes.",
   network: "Requests that are cut; not a line of 300 kbit/s that loses packets.",
