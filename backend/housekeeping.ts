@@ -1,8 +1,10 @@
 import { and, eq, isNotNull, isNull, lt, ne, notExists, or, sql } from "drizzle-orm";
+import { romeDay } from "@/contract/deadline";
 import { MAIL_DAYS } from "@/contract/limits";
 import { DAY, HOUR } from "@/contract/spans";
 import type { Database } from "./db/connect";
 import {
+  dataRequests,
   mailTokens,
   refreshTokens,
   seeings,
@@ -19,7 +21,7 @@ import { EXPIRED } from "./mail/mail-state";
 const KEEP_LINKS = 7 * DAY;
 /** Sessions stay known for a while, so that a known device is not reported as a new one. */
 const KEEP_SESSIONS = 180 * DAY;
-/** "24 mesi" in the web privacy policy: how long we know who asked for the whitepaper. */
+/** "24 mesi" in the web privacy policy: how long we know who asked for the whitepaper, or, without an account, about their data. */
 const KEEP_REQUESTS = 730 * DAY;
 
 /** Deletes what is no longer of use: counters, links, challenges, tokens, sessions, tokens in failed mails, what old mails said to whom. */
@@ -47,6 +49,12 @@ export async function keepHouse(db: Database, now: Date): Promise<void> {
       ),
     );
   await db.delete(whitepaperRequests).where(lt(whitepaperRequests.createdAt, ago(KEEP_REQUESTS)));
+  await db
+    .update(dataRequests)
+    .set({ email: "", note: "", answer: "" })
+    .where(
+      and(lt(dataRequests.answeredOn, romeDay(ago(KEEP_REQUESTS))), ne(dataRequests.email, "")),
+    );
   // Of a mail that is over, what it was and when it left stay: the record of what was sent.
   await db
     .update(outbox)

@@ -28,6 +28,7 @@ const ANSWERS = {
   "/dashboard/regia/candidature": ["applications", ({ total }: Counted) => total],
   "/dashboard/regia/email": ["mails", ({ total }: Counted) => total],
   "/dashboard/regia/persone": ["people", ({ total }: Counted) => total],
+  "/dashboard/regia/persone/richieste": ["requests", ({ total }: Counted) => total],
   "/dashboard/regia/valutatori": ["evaluators", ({ evaluators }: Counted) => evaluators.length],
 } as const;
 type Counted = { total: number; evaluators: unknown[] };
@@ -60,6 +61,10 @@ for (let index = 0; index < 24; index += 1) {
     answeredOn: index % 4 === 0 ? romeDay(new Date(CLOSES)) : null,
   });
 }
+await db.insert(dataRequests).values({
+  ...({ email: "nessun-account@example.org", kind: "access", note: "?" } as const),
+  receivedOn: romeDay(new Date(OPENS + 9 * DAY)),
+});
 const mail = { recipient: "a@example.org", language: "it", template: "welcome", data: {} } as const;
 const ago = (minutes: number) => new Date(Date.now() - minutes * MINUTE);
 await db

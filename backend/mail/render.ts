@@ -27,6 +27,7 @@ const PATHS: Partial<Record<Template, string>> = {
   factor_reset_done: "/login",
   email_change: "/login/email-change",
   email_changed: "/login/email-change",
+  email_correction: "/login/email-change",
   email_taken: "/login",
   invitation: "/login/invitation",
   letter: "/dashboard",

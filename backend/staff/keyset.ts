@@ -3,16 +3,19 @@ import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
 /** Where a page begins or ends: the row at an instant, by id. */
 type Asked = { after?: string | undefined; before?: string | undefined };
 
-/** The rows beyond a cursor, on whichever side, of a list whose newest come first. */
+/** The rows beyond a cursor, on whichever side, of a list whose newest come first, or whose oldest do. */
 export function beyond(
   { after, before }: Asked,
   instant: SQLWrapper,
   id: SQLWrapper,
+  first: "newest" | "oldest" = "newest",
 ): SQL | undefined {
   const [at, own] = (after ?? before ?? "").split("_");
   if (!at || !own) return undefined;
   const place = sql`(${at}::timestamptz, ${own}::uuid)`;
-  return after ? sql`(${instant}, ${id}) < ${place}` : sql`(${instant}, ${id}) > ${place}`;
+  return (after !== undefined) === (first === "newest")
+    ? sql`(${instant}, ${id}) < ${place}`
+    : sql`(${instant}, ${id}) > ${place}`;
 }
 
 /**

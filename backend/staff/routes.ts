@@ -8,6 +8,7 @@ import * as mails from "@/contract/staff/mails";
 import * as people from "@/contract/staff/people";
 import * as peopleActs from "@/contract/staff/people-acts";
 import { withdrawProposedAct as withdrawContract } from "@/contract/staff/proposed-acts";
+import * as requests from "@/contract/staff/requests";
 import { seeAs as seeAsContract, stopSeeing as stopSeeingContract } from "@/contract/staff/see-as";
 import * as selection from "@/contract/staff/selection";
 import * as contract from "@/contract/staff/staff";
@@ -59,16 +60,23 @@ import { getMailState, getSenderDomain } from "./mails/mail-state";
 import { getMailTemplate, listMailTemplates } from "./mails/mail-templates";
 import { hurryMails, pauseMails, resumeMails } from "./mails/pause-mails";
 import {
+  correctEmail,
   deactivatePerson,
   reactivatePerson,
   sendLink,
   signOutPerson,
 } from "./people/act-on-person";
-import { answerRequest, extendRequest, openRequest } from "./people/act-on-request";
+import {
+  answerRequest,
+  extendRequest,
+  openRequest,
+  openRequestFrom,
+} from "./people/act-on-request";
 import { erasePerson } from "./people/erase-person";
 import { downloadPerson, exportPerson } from "./people/export-person";
 import { getPerson } from "./people/get-person";
 import { listPeople } from "./people/list-people";
+import { listRequests } from "./people/list-requests";
 import { withdrawProposedAct } from "./proposed/withdraw-proposed-act";
 import { seeAs, stopSeeing } from "./see-as";
 import { correctDecisions, selectProjects, undoDecisions } from "./selection/act-on-selection";
@@ -114,6 +122,7 @@ export function serveStaff(serve: Serve) {
   serve(people.listPeople, listPeople);
   serve(people.getPerson, getPerson);
   serve(peopleActs.sendLink, sendLink);
+  serve(peopleActs.correctEmail, correctEmail);
   serve(peopleActs.signOutPerson, signOutPerson);
   serve(peopleActs.deactivatePerson, deactivatePerson);
   serve(peopleActs.reactivatePerson, reactivatePerson);
@@ -123,6 +132,8 @@ export function serveStaff(serve: Serve) {
   serve(peopleActs.openRequest, openRequest);
   serve(peopleActs.extendRequest, extendRequest);
   serve(peopleActs.answerRequest, answerRequest);
+  serve(requests.listRequests, listRequests);
+  serve(requests.openRequestFrom, openRequestFrom);
   serve(team.listTeam, listTeam);
   serve(team.grantStaff, grantStaff);
   serve(team.revokeStaff, revokeStaff);

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, isNull, or, type SQL, sql } from "drizzle-orm";
 import { romeDay } from "@/contract/deadline";
 import {
   type DataRequest,
@@ -20,30 +20,44 @@ export type StoredRequest = typeof dataRequests.$inferSelect;
 export const isOpen = isNull(dataRequests.answeredOn);
 
 /** By which day it is to be answered: PostgreSQL counts months of the calendar as `dueOn` does. */
-const dueDay = sql`(${dataRequests.receivedOn} + make_interval(months => ${REQUEST_MONTHS}::int
+export const dueDay = sql`(${dataRequests.receivedOn} + make_interval(months => ${REQUEST_MONTHS}::int
   + case when ${dataRequests.extension} is null then 0 else ${REQUEST_MONTHS_MORE}::int end))::date`;
 
 /** One that is due within days, or was. */
 export const isDueSoon = (now: Date): SQL =>
   sql`(${isOpen} and ${dueDay} <= ${romeDay(now)}::date + ${REQUEST_NEAR_DAYS}::int)`;
 
+/** Those of somebody, over `users`: of the account, or from its address before there was one. */
+export const ofUser = or(
+  eq(dataRequests.userId, users.id),
+  eq(dataRequests.email, users.email),
+) as SQL;
+
 /** By which day the first of somebody’s open requests is to be answered, over `users`. */
 export function firstDue(db: Executor) {
   const first = db
     .select({ due: sql`min(${dueDay})` })
     .from(dataRequests)
-    .where(and(eq(dataRequests.userId, users.id), isOpen));
+    .where(and(ofUser, isOpen));
   return sql<string | null>`(${first})`;
 }
 
-/** The requests of a person as the contract has them, open ones first, the oldest of them first. */
-export async function requestsOf(db: Executor, userId: string): Promise<DataRequest[]> {
+/** The requests of a person, those from before the account too, as the contract has them: open ones first, the oldest of them first. */
+export async function requestsOf(
+  db: Executor,
+  { id, email }: { id: string; email: string },
+): Promise<DataRequest[]> {
   const rows = await db
     .select()
     .from(dataRequests)
-    .where(eq(dataRequests.userId, userId))
+    .where(or(eq(dataRequests.userId, id), eq(dataRequests.email, email)))
     .orderBy(sql`${dataRequests.answeredOn} desc nulls first`, asc(dataRequests.receivedOn));
-  return rows.map((row) => ({
+  return rows.map(tellRequest);
+}
+
+/** A request as the contract has it. */
+export function tellRequest(row: StoredRequest): DataRequest {
+  return {
     id: row.id,
     kind: row.kind,
     received_on: row.receivedOn,
@@ -52,21 +66,37 @@ export async function requestsOf(db: Executor, userId: string): Promise<DataRequ
     extension: row.extension,
     answered_on: row.answeredOn,
     answer: row.answer,
-  }));
+  };
 }
 
 /** Keeps that somebody has asked for something; why is what they asked. */
 export async function keepRequest(
   tx: Executor,
-  asked: { userId: string; kind: RequestKind; receivedOn: string },
+  asked: ({ userId: string } | { email: string }) & { kind: RequestKind; receivedOn: string },
   act: Act,
 ): Promise<void> {
-  await tx.insert(dataRequests).values({ ...asked, note: act.reason, createdAt: act.now });
-  await writeAct(tx, act, {
-    act: "request.open",
-    target: { user: asked.userId },
-    data: { kind: asked.kind },
-  });
+  const kept = { note: act.reason, createdAt: act.now };
+  const [request] = await tx
+    .insert(dataRequests)
+    .values({ ...asked, ...kept })
+    .returning();
+  if (!request) throw new Error("a request was not stored");
+  await writeRequestAct(tx, act, "request.open", request);
+}
+
+/**
+ * Puts in the log what was done with a request. Why is there only where it can go with the person: of an address without an account
+ * the log says nothing, and the request itself keeps it.
+ */
+async function writeRequestAct(
+  tx: Executor,
+  act: Act,
+  name: "request.open" | "request.extend" | "request.answer",
+  { id, userId, kind }: StoredRequest,
+): Promise<void> {
+  const by = userId === null ? { ...act, reason: "" } : act;
+  const target = userId === null ? { request: id } : { user: userId };
+  await writeAct(tx, by, { act: name, target, data: { kind } });
 }
 
 /** Why a request cannot be given two months more; null where it can, and then it has them. */
@@ -79,11 +109,7 @@ export async function extendOne(tx: Executor, request: StoredRequest, act: Act) 
     .update(dataRequests)
     .set({ extension: act.reason })
     .where(eq(dataRequests.id, request.id));
-  await writeAct(tx, act, {
-    act: "request.extend",
-    target: { user: request.userId },
-    data: { kind: request.kind },
-  });
+  await writeRequestAct(tx, act, "request.extend", request);
   return null;
 }
 
@@ -94,23 +120,43 @@ export async function closeOne(tx: Executor, request: StoredRequest, act: Act) {
     .update(dataRequests)
     .set({ answeredOn: romeDay(act.now), answer: act.reason })
     .where(eq(dataRequests.id, request.id));
-  await writeAct(tx, act, {
-    act: "request.answer",
-    target: { user: request.userId },
-    data: { kind: request.kind },
-  });
+  await writeRequestAct(tx, act, "request.answer", request);
   return null;
 }
 
-/** Whoever is erased has been answered; what was written about it may name them. */
-export async function forgetRequests(tx: Executor, userId: string, now: Date): Promise<void> {
-  await tx
+/**
+ * Whoever is erased has been answered; what was written about it may name them.
+ *
+ * @param whose those of an account, or those that came from an address, which is forgotten too
+ * @returns how many there were
+ */
+export async function forgetRequests(
+  tx: Executor,
+  whose: { userId: string } | { email: string },
+  now: Date,
+): Promise<number> {
+  const rows = await tx
     .update(dataRequests)
     .set({
       note: "",
       answer: "",
       extension: sql`case when ${dataRequests.extension} is null then null else '' end`,
       answeredOn: sql`coalesce(${dataRequests.answeredOn}, ${romeDay(now)}::date)`,
+      ...("email" in whose && { email: "" }),
     })
-    .where(eq(dataRequests.userId, userId));
+    .where(
+      "email" in whose
+        ? eq(dataRequests.email, whose.email)
+        : eq(dataRequests.userId, whose.userId),
+    )
+    .returning({ id: dataRequests.id });
+  return rows.length;
+}
+
+/** The account goes, as nobody has proved its address; what was asked is still to be answered. */
+export async function leaveRequests(
+  tx: Executor,
+  { id, email }: { id: string; email: string },
+): Promise<void> {
+  await tx.update(dataRequests).set({ userId: null, email }).where(eq(dataRequests.userId, id));
 }

@@ -33,40 +33,55 @@ export async function askNewEmail(call: Call<typeof changeEmail>) {
     const limit = accountLimit("register", body.email);
     const silent = (await countOne(db, limit, now)) > limit.max;
     if (silent || body.email === caller.email) return;
-    await db.transaction((tx) => mailLink(tx, caller, body.email, now));
+    await db.transaction((tx) => askOnce(tx, caller, body.email, now));
   });
   call.wakeMail();
   return { status: "confirmation_sent" as const };
 }
 
-async function mailLink(tx: Executor, user: Caller, email: string, now: Date) {
-  const { sessionId } = user;
-  await voidMailTokens(tx, "email", user.id, now);
+async function askOnce(tx: Executor, user: Caller, email: string, now: Date) {
   const owner = await accountAt(tx, email);
-  if (owner && isTaken(owner)) {
-    return queueMail(tx, {
-      template: "email_taken",
-      userId: owner.id,
-      recipient: email,
-      language: owner.language,
-    });
-  }
+  if (!owner || !isTaken(owner)) return mailEmailLink(tx, user, email, now, user.sessionId);
+  await voidMailTokens(tx, "email", user.id, now);
   return queueMail(tx, {
+    template: "email_taken",
+    userId: owner.id,
+    recipient: email,
+    language: owner.language,
+  });
+}
+
+/**
+ * Mails an address the link that makes it the account's; the ones before no longer work.
+ *
+ * @param sessionId the session that asked, which goes on afterwards; without one all end
+ */
+export async function mailEmailLink(
+  tx: Executor,
+  user: Pick<User, "id" | "language">,
+  email: string,
+  now: Date,
+  sessionId?: string,
+): Promise<void> {
+  await voidMailTokens(tx, "email", user.id, now);
+  const more = { email, ...(sessionId && { sessionId }) };
+  await queueMail(tx, {
     template: "email_change",
     userId: user.id,
     recipient: email,
     language: user.language,
-    data: { token: await createMailToken(tx, "email", user.id, now, { email, sessionId }) },
+    data: { token: await createMailToken(tx, "email", user.id, now, more) },
   });
 }
 
-async function accountAt(tx: Executor, email: string): Promise<User | undefined> {
+/** The account of an address, locked. */
+export async function accountAt(tx: Executor, email: string): Promise<User | undefined> {
   const [user] = await tx.select().from(users).where(eq(users.email, email)).for("update");
   return user;
 }
 
 /** An account that nobody has proved to own does not hold its address; one that staff invited does. */
-function isTaken({ emailConfirmedAt, deactivatedAt, evaluator }: User): boolean {
+export function isTaken({ emailConfirmedAt, deactivatedAt, evaluator }: User): boolean {
   return emailConfirmedAt !== null || deactivatedAt !== null || evaluator;
 }
 

@@ -19,7 +19,7 @@ import type { Dependencies } from "../dependencies";
 import { eraseBytes } from "../files/erase-bytes";
 import { type Act, isAbout, writeErasure } from "../journal/acts";
 import { eraseApplications } from "../project/erase-applications";
-import { forgetRequests } from "./data-requests";
+import { forgetRequests, leaveRequests } from "./data-requests";
 import { dropApp } from "./factor/held";
 import { keepFactors } from "./factor/reset";
 
@@ -82,8 +82,8 @@ export function eraseRows(db: Database, id: string, now: Date, around: Around = 
       .where(and(eq(users.id, id), isNotNull(users.deactivatedAt), isNull(users.erasedAt)))
       .for("update");
     if (!user) return null;
-    await forgetTraces(tx, user);
-    await forgetRequests(tx, id, now);
+    await forgetTraces(tx, user, now);
+    await forgetRequests(tx, { userId: id }, now);
     await writeErasure(tx, around.by ?? byClock(now), user);
     const bytes = await eraseApplications(tx, id);
     await tx
@@ -106,7 +106,7 @@ export function eraseRows(db: Database, id: string, now: Date, around: Around = 
 }
 
 /** Ways in, devices, mails, and what else knows the address. */
-async function forgetTraces(tx: Executor, { id, email }: { id: string; email: string }) {
+async function forgetTraces(tx: Executor, { id, email }: { id: string; email: string }, now: Date) {
   await tx.delete(identities).where(eq(identities.userId, id));
   await tx.delete(passkeys).where(eq(passkeys.userId, id));
   await dropApp(tx, id);
@@ -116,11 +116,15 @@ async function forgetTraces(tx: Executor, { id, email }: { id: string; email: st
   await tx.delete(mailTokens).where(eq(mailTokens.userId, id));
   await tx.delete(invitations).where(eq(invitations.userId, id));
   await tx.delete(proposedActs).where(eq(proposedActs.userId, id));
-  await forgetAddress(tx, { id, email });
+  await forgetAddress(tx, { id, email }, now);
 }
 
-/** Removes an address that has no account, or whose account goes: whitepaper requests, mails. How many that was. */
-async function forgetAddress(tx: Executor, { id, email }: { id: string | null; email: string }) {
+/** Removes an address that has no account, or whose account goes: from requests, mails. How many that was. */
+async function forgetAddress(
+  tx: Executor,
+  { id, email }: { id: string | null; email: string },
+  now: Date,
+) {
   const asked = await tx
     .delete(whitepaperRequests)
     .where(eq(whitepaperRequests.email, email))
@@ -130,18 +134,19 @@ async function forgetAddress(tx: Executor, { id, email }: { id: string | null; e
   await tx.delete(outbox).where(and(mails, isNull(outbox.sentAt)));
   // The fact that a mail was sent is kept, as the record of what staff sent; recipient and content are not.
   const nobody = pseudonym(id ?? "nobody");
+  const requests = await forgetRequests(tx, { email }, now);
   const written = await tx
     .update(outbox)
     .set({ recipient: nobody, data: {}, lastError: null, says: null })
     .where(mails)
     .returning({ id: outbox.id });
-  return asked.length + written.length;
+  return asked.length + requests + written.length;
 }
 
 /** Erases whoever asked for the whitepaper and has no account; false when nothing knew the address. */
 export function eraseAddress(db: Database, email: string, by: Act): Promise<boolean> {
   return db.transaction(async (tx) => {
-    const known = (await forgetAddress(tx, { id: null, email })) > 0;
+    const known = (await forgetAddress(tx, { id: null, email }, by.now)) > 0;
     if (known) await writeErasure(tx, by, { id: null, email });
     return known;
   });
@@ -198,6 +203,7 @@ export async function removeUnproved(
     .set({ recipient: pseudonym(user.id), data: {}, lastError: null, says: null })
     .where(mine);
   await tx.delete(consents).where(eq(consents.userId, user.id));
+  await leaveRequests(tx, user);
   await tx.delete(users).where(eq(users.id, user.id));
   // Staff may have invited or refused it, and said why.
   const known = (await tx.$count(acts, isAbout({ user: user.id }))) > 0;

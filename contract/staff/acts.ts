@@ -45,6 +45,7 @@ export const ACTS = [
   "user.deactivate",
   "user.reactivate",
   "user.link",
+  "user.correct",
   "user.sign-out",
   "user.export",
   "user.second-factor-reset",

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint";
+import { emailSchema } from "../fields";
 import { daySchema, REQUEST_KINDS } from "./data-requests";
 import { actBody, planSchema } from "./plan";
 
@@ -19,6 +20,20 @@ export const sendLink = endpoint({
   body,
   answer,
   errors,
+});
+
+export const correctEmail = endpoint({
+  name: "correctEmail",
+  method: "POST",
+  path: "wp/v2/staff/people/{id}/email",
+  summary:
+    "Correct somebody’s address: the new one is asked, the old one is told and can call it off",
+  access: "staff",
+  proof: "key",
+  confirm: { step: "key" },
+  body: actBody({ email: emailSchema }),
+  answer,
+  errors: [...errors, "proof_required", "key_required"],
 });
 
 export const signOutPerson = endpoint({
@@ -137,6 +152,7 @@ export const answerRequest = endpoint({
 
 export const peopleActs = [
   sendLink,
+  correctEmail,
   signOutPerson,
   deactivatePerson,
   reactivatePerson,

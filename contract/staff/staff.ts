@@ -10,6 +10,7 @@ import { letterEndpoints } from "./letters";
 import { mailEndpoints } from "./mails";
 import { peopleEndpoints } from "./people";
 import { withdrawProposedAct } from "./proposed-acts";
+import { requestEndpoints } from "./requests";
 import { seeAsEndpoints } from "./see-as";
 import { selectionEndpoints } from "./selection";
 import { teamEndpoints } from "./team";
@@ -95,6 +96,7 @@ export const staffEndpoints = [
   ...letterEndpoints,
   ...mailEndpoints,
   ...teamEndpoints,
+  ...requestEndpoints,
   ...whitepaperEndpoints,
   ...seeAsEndpoints,
   ...selectionEndpoints,

@@ -156,6 +156,7 @@ const TABLE = [
   { path: "/dashboard/regia/email/lettere" },
   { path: "/dashboard/regia/email/lettere/*" },
   { path: "/dashboard/regia/email/modelli" },
+  { path: "/dashboard/regia/persone/richieste" },
   { path: "/dashboard/regia/persone/staff" },
   { path: "/dashboard/regia/persone/whitepaper" },
   { path: "/dashboard/regia/registro" },

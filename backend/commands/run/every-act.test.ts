@@ -48,6 +48,7 @@ const TYPED: [command: string, ...args: string[]][] = [
   ["user", "grant", "director", email],
   ["user", "grant", "auditor", email],
   ["user", "invite", "evaluator", "nuova@example.org", "--name", "Nuova Voce"],
+  ["user", "correct", email, "corretta@example.org"],
   ["user", "second-factor", "reset", holder.email, "--and", "Ugo Bianchi"],
   ["user", "second-factor", "keep", holder.email],
   ["user", "reactivate", later.email],

@@ -14,6 +14,7 @@ import { dismissEvaluator, inviteEvaluator } from "../../users/invite";
 import { columns } from "../run/columns";
 import { readEmail, readOne, readWith } from "../run/read";
 import { type Change, type Command, CommandError, type Verb } from "../run/verb";
+import { CORRECT } from "./correct";
 import { DEMO_CODE } from "./demo-code";
 import { knownAccount } from "./known-account";
 import { SECOND_FACTOR_VERBS } from "./second-factor";
@@ -75,6 +76,7 @@ export const USER: Command = {
       refusable: true,
       change: invite,
     },
+    CORRECT,
     {
       name: "reactivate",
       args: ["EMAIL"],

@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import {
   boolean,
+  check,
   date,
   index,
   integer,
@@ -104,14 +105,17 @@ export const consents = pgTable(
   (table) => [index().on(table.userId), index().on(table.registrationId)],
 );
 
-/** What somebody has asked for about their data, and what came of it (rule account.requests). Days are those of Rome. */
+/**
+ * What somebody has asked for about their data, and what came of it (rule account.requests): whoever has an account, or an
+ * address that has none. Days are those of Rome.
+ */
 export const dataRequests = pgTable(
   "data_requests",
   {
     id: id(),
-    userId: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
+    userId: uuid().references(() => users.id, { onDelete: "cascade" }),
+    /** In lower case; null where it is an account's. */
+    email: text(),
     kind: text().$type<RequestKind>().notNull(),
     receivedOn: date({ mode: "string" }).notNull(),
     /** What was asked, in the words of whoever took it down. */
@@ -124,7 +128,9 @@ export const dataRequests = pgTable(
   },
   (table) => [
     index().on(table.userId),
+    index().on(table.email),
     index().on(table.receivedOn).where(sql`answered_on is null`),
+    check("data_requests_whose", sql`(user_id is null) <> (email is null)`),
   ],
 );
 

@@ -14,6 +14,8 @@ export type ActTarget = {
   user?: string;
   mail?: string;
   letter?: string;
+  /** What somebody without an account has asked about their data. */
+  request?: string;
 };
 /** What somebody typed, and a random salt, without which its seal would tell short texts. */
 type Word = { text: string; salt: string };

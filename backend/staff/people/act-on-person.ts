@@ -1,4 +1,5 @@
 import { and, eq, inArray, isNull } from "drizzle-orm";
+import { CONFIRM_HOURS, EMAIL_BACK_DAYS } from "@/contract/limits";
 import * as contract from "@/contract/staff/people-acts";
 import type { Effect } from "@/contract/staff/plan";
 import type { Database, Executor } from "../../db/connect";
@@ -10,6 +11,7 @@ import type { Call, Caller } from "../../http/serve";
 import { type Act, writeAct } from "../../journal/acts";
 import { deactivateAccount } from "../../users/account";
 import { reactivate } from "../../users/administer";
+import { correctAddress } from "../../users/correct-address";
 import { queueRecovery } from "../../users/passwords/recovery";
 import { sendLinkAgain } from "../../users/registrations";
 import { endSessions, openSessionsOf } from "../../users/sessions/sessions";
@@ -70,6 +72,24 @@ export function sendLink(call: Call<typeof contract.sendLink>) {
     },
     { alsoStaff: true },
   );
+}
+
+/** Corrects somebody's address, as `npm run user -- correct` does (rule account.email-correction). */
+export function correctEmail(call: Call<typeof contract.correctEmail>) {
+  const { email } = call.body;
+  return actOn(contract.correctEmail, call, async (tx, user, act) => {
+    const came = await correctAddress(tx, user, email, act);
+    const facts = { email };
+    if (came === "moved") {
+      return { count: 1, to: [user.id], effects: [{ name: "address_moved", count: 1, facts }] };
+    }
+    if (came !== "asked") return refused(user.id, came);
+    const effects: Effect[] = [
+      { name: "address_asked", count: 1, facts: { ...facts, hours: String(CONFIRM_HOURS) } },
+      { name: "address_told", count: 1, facts: { days: String(EMAIL_BACK_DAYS) } },
+    ];
+    return { count: 1, to: [user.id], effects };
+  });
 }
 
 /** Ends every session, and says how many there were. */

@@ -2,20 +2,46 @@ import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { romeDay } from "@/contract/deadline";
 import * as contract from "@/contract/staff/people-acts";
+import * as requests from "@/contract/staff/requests";
 import { dataRequests } from "../../db/schema/accounts";
 import { fail } from "../../http/failure";
 import type { Call } from "../../http/serve";
 import type { Act } from "../../journal/acts";
+import { findAccount } from "../../users/administer";
 import { closeOne, extendOne, keepRequest } from "../../users/data-requests";
 import { carryOutAct } from "../carry-out";
 import { actOn, refused } from "./act-on-person";
 
+/** The day that a request came, which is not ahead. */
+function dayOf({ body, arrivedAt }: { body: { received_on: string }; arrivedAt: Date }): string {
+  if (body.received_on <= romeDay(arrivedAt)) return body.received_on;
+  return fail("invalid_fields", { fields: { received_on: "invalid_choice" } });
+}
+
+/**
+ * Keeps that whoever reads an address has asked for something about their data (rule account.requests): it is the account's where the
+ * address has one.
+ */
+export function openRequestFrom(call: Call<typeof requests.openRequestFrom>) {
+  const { email, kind } = call.body;
+  const receivedOn = dayOf(call);
+  return carryOutAct(requests.openRequestFrom, call, async (tx, act) => {
+    const user = await findAccount(tx, email);
+    const from = user ? { userId: user.id } : { email };
+    await keepRequest(tx, { ...from, kind, receivedOn }, act);
+    const known = user ? "request_of_account" : "request_of_address";
+    const effects = [
+      { name: "request_open", count: 1 },
+      { name: known, count: 1, facts: { email } },
+    ];
+    return { count: 1, to: [user?.id ?? email], effects };
+  });
+}
+
 /** Keeps that a person has asked for something about their data (rule account.requests). */
 export function openRequest(call: Call<typeof contract.openRequest>) {
-  const { kind, received_on: receivedOn } = call.body;
-  if (receivedOn > romeDay(call.arrivedAt)) {
-    fail("invalid_fields", { fields: { received_on: "invalid_choice" } });
-  }
+  const { kind } = call.body;
+  const receivedOn = dayOf(call);
   return actOn(
     contract.openRequest,
     call,

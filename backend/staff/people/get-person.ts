@@ -43,7 +43,7 @@ export async function getPerson({ db, config, params, caller, arrivedAt }: Call<
     describeMails(db, mine, { config, now: arrivedAt, most: PERSON_MAILS }),
     db.$count(outbox, mine),
     projectsOf(db, user.id),
-    requestsOf(db, user.id),
+    requestsOf(db, user),
     staysOf(db, user.id),
   ]);
   const subject = subjectOf(erasePerson.name, { id: user.id });

@@ -102,6 +102,35 @@ test("a link is mailed by a click, one that confirms or one for the password, an
   }
 });
 
+test("an address is corrected with a key: asked of the new one, told to the old one, refused where it is somebody's", async () => {
+  const { id, email } = await makeUser();
+  const to = "giusta@example.org";
+  const shown = await onPerson(id, "email", { email: to });
+  expect(shown.json.effects.map(({ name }: { name: string }) => name)).toEqual([
+    "address_asked",
+    "address_told",
+  ]);
+  expect(shown.json.mails.map(({ template }: { template: string }) => template)).toEqual([
+    "email_change",
+    "email_correction",
+  ]);
+  const { plan } = shown.json;
+  const made = () => onPerson(id, "email", { email: to, plan, reason: "ha cambiato lavoro" });
+  expect((await made()).json.code).toBe("key_required");
+  await prove(staff);
+  expect((await made()).json.done).toBe(true);
+  expect((await rowOf(id))?.email).toBe(email);
+  expect(await lines(id)).toEqual([["user.correct", "web", staff.id]]);
+  const taken = await onPerson(id, "email", { email: director.email });
+  expect(taken.json.against).toEqual([{ name: "address_taken", count: 1 }]);
+  const other = await onPerson(director.id, "email", { email: "x@example.org" });
+  expect(other.json.against).toEqual([{ name: "runs_programme", count: 1 }]);
+  expect((await onPerson(id, "email", { email: "nowhere" })).json.data.fields).toHaveProperty(
+    "email",
+  );
+  await db.update(sessions).set({ keyProvedAt: null }).where(eq(sessions.id, staff.sessionId));
+});
+
 test("the copy is prepared with a key, fetched by whoever prepared it for minutes, and never holds a judge's scores", async () => {
   const { id, email } = await makeUser();
   const download = (by: By) => get(`people/${id}/export`, by);

@@ -43,7 +43,8 @@ function isErasedSoon({ config, now }: Ground): SQL {
 
 /** Those who have asked for something about their data, of which `some` is true. */
 const hasRequest = (some: SQL) =>
-  sql`${users.id} in (select ${dataRequests.userId} from ${dataRequests} where ${some})`;
+  sql`(${users.id} in (select ${dataRequests.userId} from ${dataRequests} where ${some})
+    or ${users.email} in (select ${dataRequests.email} from ${dataRequests} where ${some}))`;
 
 /** The parts of the filter, each a condition over `users`: what is listed and what is counted. */
 export function kindsOf(ground: Ground) {

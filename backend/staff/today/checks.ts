@@ -23,6 +23,7 @@ import { applicationsMatching } from "../applications/application-filter";
 import { countApplications } from "../applications/list-applications";
 import { countUnanswered } from "../evaluators/jury-matching";
 import { countPeople } from "../people/list-people";
+import { countDue } from "../people/list-requests";
 import { countReleases } from "../proposed/proposed-acts";
 import { countOf, type Standing } from "./standing";
 
@@ -119,7 +120,7 @@ async function ofTheMachine(
       since: backup?.toISOString() ?? null,
     },
     mails_failed: { count: mails.failed },
-    requests_due: { count: await countPeople(db, { request: "due" }, { config, now }) },
+    requests_due: { count: await countDue(db, now) },
     erasures_proposed: { count: await countPeople(db, { erasure: "proposed" }, { config, now }) },
   };
 }

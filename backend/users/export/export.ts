@@ -44,7 +44,7 @@ export async function exportOf(
   add("mails.json", await readMails(db, config, owner.id));
   add("consents.json", await readConsents(db, owner.id));
   add("whitepaper.json", await readWhitepaper(db, owner.email));
-  add("requests.json", await requestsOf(db, owner.id));
+  add("requests.json", await requestsOf(db, owner));
   add("evaluations.json", await readEvaluations(db, owner.id));
   await addFiles(zip, await readFiles(db, owner.id), store);
   zip.end();

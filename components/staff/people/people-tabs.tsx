@@ -24,11 +24,10 @@ export const TABS = [
     query: { state: "deactivated" },
     count: ({ states }) => states.deactivated,
   },
-  { name: "requests", query: { request: "open" }, count: ({ requests }) => requests.open },
 ] as const satisfies readonly Tab[];
 /** Pages of their own, below that of people. */
-const PAGES = ["staff", "whitepaper"] as const;
-export type PeopleTab = (typeof TABS)[number]["name"] | (typeof PAGES)[number];
+const PAGES = { requests: "richieste", staff: "staff", whitepaper: "whitepaper" } as const;
+export type PeopleTab = (typeof TABS)[number]["name"] | keyof typeof PAGES;
 
 /** The lists of people, and what else is about people. */
 export function PeopleTabs({ current, counts }: { current: PeopleTab | null; counts?: Counts }) {
@@ -47,9 +46,9 @@ export function PeopleTabs({ current, counts }: { current: PeopleTab | null; cou
           {counts && <span className={list.number}>{count(counts)}</span>}
         </TabLink>
       ))}
-      {PAGES.map((name) => (
-        <TabLink key={name} component={Link} href={`${path}/${name}`} current={name === current}>
-          {t(`tab.${name}`)}
+      {Object.entries(PAGES).map(([name, slug]) => (
+        <TabLink key={name} component={Link} href={`${path}/${slug}`} current={name === current}>
+          {t(`tab.${name as keyof typeof PAGES}`)}
         </TabLink>
       ))}
     </TabRow>

@@ -1,11 +1,9 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
 import { useLocale, useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
 import { Button } from "@/components/ui/actions/button";
 import { ButtonLink } from "@/components/ui/actions/button-link";
-import { mayCall } from "@/contract/endpoint";
 import type { Person } from "@/contract/staff/people";
 import {
   deactivatePerson,
@@ -15,27 +13,14 @@ import {
   reactivatePerson,
 } from "@/contract/staff/people-acts";
 import { hrefOf } from "@/lib/api/client";
-import { meQuery } from "@/lib/api/query";
 import { useRouter } from "@/lib/i18n/navigation";
 import { ActDialog } from "../act/act-dialog";
 import type { ActEndpoint } from "../act/use-act";
 import { WaitingProposal } from "../act/waiting-proposal";
 import { screenNamed } from "../frame/screens";
+import { CorrectEmail } from "./correct-email";
 import styles from "./person.module.css";
-
-/** Why the caller cannot do something here; undefined where they can. */
-export function useHindrance(): (endpoint: ActEndpoint) => string | undefined {
-  const t = useTranslations("staff.person");
-  const { data: user } = useQuery(meQuery(useLocale()));
-  return (endpoint) => {
-    if (!user || mayCall(endpoint, user.roles)) return undefined;
-    return t(
-      endpoint.access === "director" && user.roles.includes("staff") ? "directors" : "readOnly",
-    );
-  };
-}
-
-type Whom = Pick<Person, "id" | "name" | "email">;
+import { useHindrance, type Whom, WhomLine } from "./whom";
 
 /** A button that opens the sheet of an act on a person. */
 export function PersonAct({
@@ -87,15 +72,6 @@ export function PersonAct({
   );
 }
 
-export function WhomLine({ person: { name, email } }: { person: Whom }) {
-  return (
-    <p>
-      <strong>{name || email}</strong>
-      {name && `, ${email}`}
-    </p>
-  );
-}
-
 /** What can be done about the account as a whole. */
 export function HeadActs({ person }: { person: Person }) {
   const t = useTranslations("staff.person");
@@ -108,6 +84,7 @@ export function HeadActs({ person }: { person: Person }) {
       <PersonAct endpoint={isClosed ? reactivatePerson : deactivatePerson} person={person}>
         {t(isClosed ? "act.reactivate" : "act.deactivate")}
       </PersonAct>
+      <CorrectEmail person={person} />
       <CopyAct person={person} />
       <PersonAct endpoint={erasePerson} person={person} proposed={person.proposed} onDone={leave}>
         {t("act.erase")}

@@ -71,6 +71,21 @@ describe("one person", () => {
     await waitFor(() => expect(last()).toEqual({ kind: "erasure", received_on: "2026-11-30" }));
   });
 
+  test("gets another address: asked with a key, and told why it cannot be", async () => {
+    const taken = { ...PLAN, count: 0, effects: [], mails: [] };
+    const against = [{ name: "address_taken", count: 1 }];
+    backEnd(() => Response.json({ ...taken, against }), WHOLE);
+    page(<Person id="g" />);
+    fireEvent.click(await act(/^Correggi l’indirizzo$/));
+    const sheet = await screen.findByRole("dialog", { name: "Correggi l’indirizzo" });
+    fireEvent.change(within(sheet).getByLabelText("Nuovo indirizzo"), {
+      target: { value: " giulia@nuova.example" },
+    });
+    await waitFor(() => expect(last()).toEqual({ email: "giulia@nuova.example" }));
+    expect(posted.at(-1)?.path).toBe("/wp-json/wp/v2/staff/people/g/email");
+    expect(await within(sheet).findByText(/C’è già un account con questo indirizzo/)).toBeTruthy();
+  });
+
   test("gets a copy: prepared with a key, then there to be downloaded", async () => {
     const ready = { ...PLAN, count: 1, effects: [], mails: [] };
     backEnd((body) => (body.plan ? kept(ready) : Response.json(ready)), WHOLE);

@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { SelectField } from "@/components/forms/fields/select-field";
 import { TextField } from "@/components/forms/fields/text-field";
 import { Button } from "@/components/ui/actions/button";
@@ -9,12 +9,13 @@ import { Status } from "@/components/ui/figures/status";
 import { type DataRequest, dueOn, REQUEST_KINDS } from "@/contract/staff/data-requests";
 import type { Person } from "@/contract/staff/people";
 import { answerRequest, extendRequest, openRequest } from "@/contract/staff/people-acts";
+import { openRequestFrom } from "@/contract/staff/requests";
 import { ActDialog } from "../act/act-dialog";
 import type { ActEndpoint } from "../act/use-act";
 import { useWhen } from "../frame/use-when";
 import styles from "./person.module.css";
-import { useHindrance, WhomLine } from "./person-acts";
 import { daysTo, RequestArc } from "./request-arc";
+import { useHindrance, WhomLine } from "./whom";
 
 const ACTS = { answer: answerRequest, extend: extendRequest } as const;
 
@@ -39,7 +40,7 @@ export function Requests({ person }: { person: Person }) {
           ))}
         </ul>
       )}
-      <AddRequest person={person} />
+      <AddRequest person={person} today={person.today} />
     </div>
   );
 }
@@ -47,17 +48,13 @@ export function Requests({ person }: { person: Person }) {
 function OpenRequest({ request, person }: { request: DataRequest; person: Person }) {
   const t = useTranslations("staff.person");
   const { day } = useWhen();
-  const hindrance = useHindrance();
-  const [act, setAct] = useState<keyof typeof ACTS | null>(null);
   const { kind, received_on, due_on, note, extension } = request;
   const left = daysTo(due_on, person.today);
   return (
     <section className={styles.request} aria-label={t(`request.${kind}`)} data-late={left < 0}>
       <div className={styles.line}>
         <h2>{t(`request.${kind}`)}</h2>
-        <Status tone={left < 0 ? "wrong" : "flight"}>
-          {left < 0 ? t("lateBy", { days: -left }) : t("within", { days: left })}
-        </Status>
+        <DaysLeft left={left} />
       </div>
       <RequestArc request={request} today={person.today} />
       <div className={styles.line}>
@@ -71,63 +68,106 @@ function OpenRequest({ request, person }: { request: DataRequest; person: Person
       </div>
       {note && <p className={styles.quiet}>{t("quoted", { words: note })}</p>}
       {extension && <p className={styles.quiet}>{t("because", { words: extension })}</p>}
-      <div className={styles.acts}>
-        <Button small disabledReason={hindrance(answerRequest)} onClick={() => setAct("answer")}>
-          {t("act.answer")}
+      <RequestActs request={request} toWhom={<WhomLine person={person} />} />
+    </section>
+  );
+}
+
+/** How many days there are left to answer, or have been too many. */
+export function DaysLeft({ left }: { left: number }) {
+  const t = useTranslations("staff.person");
+  return (
+    <Status tone={left < 0 ? "wrong" : "flight"}>
+      {left < 0 ? t("lateBy", { days: -left }) : t("within", { days: left })}
+    </Status>
+  );
+}
+
+/** What can be done about an open request. */
+export function RequestActs({ request, toWhom }: { request: DataRequest; toWhom: ReactNode }) {
+  const t = useTranslations("staff.person");
+  const hindrance = useHindrance();
+  const [act, setAct] = useState<keyof typeof ACTS | null>(null);
+  return (
+    <div className={styles.acts}>
+      <Button small disabledReason={hindrance(answerRequest)} onClick={() => setAct("answer")}>
+        {t("act.answer")}
+      </Button>
+      {request.extension === null && (
+        <Button
+          small
+          variant="secondary"
+          disabledReason={hindrance(extendRequest)}
+          onClick={() => setAct("extend")}
+        >
+          {t("act.extend")}
         </Button>
-        {extension === null && (
-          <Button
-            small
-            variant="secondary"
-            disabledReason={hindrance(extendRequest)}
-            onClick={() => setAct("extend")}
-          >
-            {t("act.extend")}
-          </Button>
-        )}
-      </div>
+      )}
       {act && (
         <ActDialog
           endpoint={ACTS[act] as ActEndpoint}
           decided={{}}
           params={{ id: request.id }}
           count={1}
-          toWhom={<WhomLine person={person} />}
+          toWhom={toWhom}
           onDone={() => setAct(null)}
           onClose={() => setAct(null)}
         />
       )}
-    </section>
+    </div>
   );
 }
 
-/** Keeps that the person has asked for something, and since when. */
-function AddRequest({ person }: { person: Person }) {
+/**
+ * Keeps that somebody has asked for something, and since when.
+ *
+ * @param person who; without one, whoever reads an address that is typed
+ */
+export function AddRequest({ person, today }: { person?: Person; today: string }) {
   const t = useTranslations("staff.person");
   const { day } = useWhen();
   const hindrance = useHindrance();
+  const endpoint = person ? openRequest : openRequestFrom;
   const [open, setOpen] = useState(false);
+  const [email, setEmail] = useState("");
   const [kind, setKind] = useState("");
-  const [receivedOn, setReceivedOn] = useState(person.today);
+  const [receivedOn, setReceivedOn] = useState(today);
   const isDay = /^\d{4}-\d{2}-\d{2}$/.test(receivedOn);
+  const isWhole = kind && isDay && (person || email.includes("@"));
   return (
     <div>
       <Button
         small
         variant="secondary"
-        disabledReason={hindrance(openRequest)}
+        disabledReason={hindrance(endpoint)}
         onClick={() => setOpen(true)}
       >
         {t("act.request")}
       </Button>
       {open && (
         <ActDialog
-          endpoint={openRequest}
-          decided={kind && isDay ? { kind, received_on: receivedOn } : null}
-          params={{ id: person.id }}
+          endpoint={endpoint}
+          decided={
+            isWhole
+              ? { kind, received_on: receivedOn, ...(!person && { email: email.trim() }) }
+              : null
+          }
+          {...(person && { params: { id: person.id } })}
           count={1}
           decide={(errors) => (
             <>
+              {!person && (
+                <TextField
+                  name="request-email"
+                  type="email"
+                  label={t("requestFrom")}
+                  help={t("requestFromHelp")}
+                  autoComplete="off"
+                  value={email}
+                  error={errors.email}
+                  onChange={({ target }) => setEmail(target.value)}
+                />
+              )}
               <SelectField
                 name="request-kind"
                 label={t("requestKind")}
@@ -140,7 +180,7 @@ function AddRequest({ person }: { person: Person }) {
                 name="request-day"
                 type="date"
                 label={t("receivedOn")}
-                max={person.today}
+                max={today}
                 value={receivedOn}
                 error={errors.received_on}
                 onChange={({ target }) => setReceivedOn(target.value)}
@@ -148,8 +188,12 @@ function AddRequest({ person }: { person: Person }) {
               {isDay && <p>{t("toAnswerBy", { day: day(dueOn(receivedOn, false)) })}</p>}
             </>
           )}
-          toWhom={<WhomLine person={person} />}
-          onDone={() => setOpen(false)}
+          toWhom={person ? <WhomLine person={person} /> : <p>{email || t("requestFromNobody")}</p>}
+          onDone={() => {
+            setOpen(false);
+            setEmail("");
+            setKind("");
+          }}
           onClose={() => setOpen(false)}
         />
       )}

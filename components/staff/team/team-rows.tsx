@@ -16,7 +16,7 @@ import listRows from "../list/list-rows.module.css";
 import { ROW, useRowKeys } from "../list/use-row-keys";
 import styles from "../people/people.module.css";
 import { personHref } from "../people/people-rows";
-import { useHindrance, WhomLine } from "../people/person-acts";
+import { useHindrance, WhomLine } from "../people/whom";
 
 type Open = { member: StaffMember; role: string | null };
 

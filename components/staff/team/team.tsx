@@ -16,7 +16,7 @@ import { useRoleWord } from "../frame/use-role-word";
 import { ListBody } from "../list/list-body";
 import page from "../list/list-page.module.css";
 import { PeopleTabs } from "../people/people-tabs";
-import { useHindrance } from "../people/person-acts";
+import { useHindrance } from "../people/whom";
 import { TeamRows } from "./team-rows";
 
 /** Who runs the programme, and who gives and takes that. */

@@ -17,24 +17,24 @@ export function shapeOf({ checks }: Pick<Today, "checks">): Shape {
 }
 
 /** The list that holds exactly what a check counts; only where such a list is. */
-const LISTS: Partial<Record<Check, { screen: string; query: string }>> = {
-  mails_stuck: { screen: "mail", query: "?state=stuck" },
-  mails_failed: { screen: "mail", query: "?state=failed" },
-  mails_paused: { screen: "mail", query: "" },
-  complete_not_sent: { screen: "applications", query: "?state=complete&due=soon" },
-  uploads_refused: { screen: "applications", query: "?trouble=refused&due=ahead" },
-  few_readings: { screen: "evaluators", query: "" },
-  evaluators_late: { screen: "evaluators", query: "?state=late" },
-  invitations_unanswered: { screen: "evaluators", query: "?state=unanswered" },
-  decisions_unreleased: { screen: "selection", query: "" },
-  releases_proposed: { screen: "selection", query: "" },
-  erasures_proposed: { screen: "people", query: "?erasure=proposed" },
-  requests_due: { screen: "people", query: "?request=due" },
+const LISTS: Partial<Record<Check, { screen: string; rest: string }>> = {
+  mails_stuck: { screen: "mail", rest: "?state=stuck" },
+  mails_failed: { screen: "mail", rest: "?state=failed" },
+  mails_paused: { screen: "mail", rest: "" },
+  complete_not_sent: { screen: "applications", rest: "?state=complete&due=soon" },
+  uploads_refused: { screen: "applications", rest: "?trouble=refused&due=ahead" },
+  few_readings: { screen: "evaluators", rest: "" },
+  evaluators_late: { screen: "evaluators", rest: "?state=late" },
+  invitations_unanswered: { screen: "evaluators", rest: "?state=unanswered" },
+  decisions_unreleased: { screen: "selection", rest: "" },
+  releases_proposed: { screen: "selection", rest: "" },
+  erasures_proposed: { screen: "people", rest: "?erasure=proposed" },
+  requests_due: { screen: "people", rest: "/richieste?state=due" },
 };
 
 /** Where the list of what a check counts is; undefined where there is none. */
 export function listOf({ check }: Pick<CheckAnswer, "check">): string | undefined {
   const list = LISTS[check];
   const screen = SCREENS.find(({ name }) => name === list?.screen);
-  return list && screen && `${screen.path}${list.query}`;
+  return list && screen && `${screen.path}${list.rest}`;
 }

@@ -1,0 +1,18 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { Suspense } from "react";
+import { DataRequests } from "@/components/staff/requests/data-requests";
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations("staff.requests");
+  return { title: t("metaTitle") };
+}
+
+/** What people ask for about their data. */
+export default function DataRequestsPage() {
+  return (
+    <Suspense>
+      <DataRequests />
+    </Suspense>
+  );
+}

@@ -1,0 +1,95 @@
+import { and, asc, desc, eq, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm";
+import { romeDay } from "@/contract/deadline";
+import type { listRequests as contract, RequestState } from "@/contract/staff/requests";
+import type { Executor } from "../../db/connect";
+import { dataRequests, users } from "../../db/schema/accounts";
+import { whitepaperRequests } from "../../db/schema/mail";
+import type { Call } from "../../http/serve";
+import { dueDay, isDueSoon, isOpen, tellRequest } from "../../users/data-requests";
+import { beyond, pageOf } from "../keyset";
+
+/** The day that a request is due, as an instant to order by. */
+const dueAt = sql<Date>`(${dueDay}::timestamp at time zone 'UTC')`;
+
+/** What people have asked for about their data, page by page. */
+export async function listRequests({ db, query, arrivedAt }: Call<typeof contract>) {
+  const isIn = statesOf(arrivedAt);
+  const where = and(isIn[query.state], ...wordsIn(query.search));
+  // What is to be done begins with what is due first, what was done with what was done last.
+  const first = query.state === "answered" ? "newest" : "oldest";
+  const way = (query.before === undefined) === (first === "newest") ? desc : asc;
+  const found = await select(db, and(where, beyond(query, dueAt, dataRequests.id, first)))
+    .orderBy(way(dueAt), way(dataRequests.id))
+    .limit(query.per_page + 1);
+  const rows = found.map(({ request, ...whose }) => ({ ...tellRequest(request), ...whose }));
+  const page = pageOf(rows, query, ({ due_on }) => new Date(due_on));
+  const count = (state: RequestState) => db.$count(dataRequests, isIn[state]);
+  return {
+    requests: page.rows,
+    total: await countMatching(db, where),
+    counts: {
+      open: await count("open"),
+      due: await count("due"),
+      answered: await count("answered"),
+    },
+    today: romeDay(arrivedAt),
+    next: page.next,
+    previous: page.previous,
+  };
+}
+
+/** How many are due within days, or were. */
+export const countDue = (db: Executor, now: Date) => db.$count(dataRequests, isDueSoon(now));
+
+const statesOf = (now: Date): Record<RequestState, SQL> => ({
+  open: isOpen,
+  due: isDueSoon(now),
+  answered: isNotNull(dataRequests.answeredOn),
+});
+
+/** Whoever asked: the account of the request, or whose address it came from by now. */
+const whose = or(
+  eq(users.id, dataRequests.userId),
+  and(eq(users.email, dataRequests.email), isNull(users.erasedAt)),
+);
+const erased = sql`(${users.erasedAt} is not null or ${dataRequests.email} = '')`;
+const email = sql<string | null>`case when not coalesce(${erased}, false)
+  then coalesce(${users.email}, ${dataRequests.email}) end`;
+/** The account's name, or the one that was typed in asking for the whitepaper. */
+const name = sql<string>`coalesce(
+  nullif(trim(${users.firstName} || ' ' || ${users.lastName}), ''),
+  (select first_name || ' ' || last_name from ${whitepaperRequests}
+    where ${whitepaperRequests.email} = ${dataRequests.email} order by created_at desc limit 1),
+  '')`;
+
+function select(db: Executor, where: SQL | undefined) {
+  return db
+    .select({
+      request: dataRequests,
+      email,
+      name,
+      person: sql<string | null>`case when ${users.erasedAt} is null then ${users.id} end`,
+    })
+    .from(dataRequests)
+    .leftJoin(users, whose)
+    .where(where)
+    .$dynamic();
+}
+
+async function countMatching(db: Executor, where: SQL | undefined): Promise<number> {
+  const [row] = await db
+    .select({ count: sql<number>`count(*)::int` })
+    .from(dataRequests)
+    .leftJoin(users, whose)
+    .where(where);
+  return row?.count ?? 0;
+}
+
+/** Every word of the name or the address, regardless of case and accents. */
+function wordsIn(search = ""): SQL[] {
+  const words = search.split(/\s+/u).filter(Boolean);
+  return words.map((word) => {
+    const pattern = sql`'%' || search_key(${word.replaceAll(/[\\%_]/g, "\\$&")}) || '%'`;
+    return sql`search_key(concat_ws(' ', ${name}, ${email})) like ${pattern}`;
+  });
+}

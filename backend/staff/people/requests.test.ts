@@ -1,0 +1,126 @@
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { romeDay } from "@/contract/deadline";
+import { DAY } from "@/contract/spans";
+import { evaluationBench } from "@/tests/support/people/evaluation";
+import { dataRequests, sessions, users } from "../../db/schema/accounts";
+import { acts } from "../../db/schema/journal";
+import { outbox, whitepaperRequests } from "../../db/schema/mail";
+import { keepHouse } from "../../housekeeping";
+import { eraseAddress, removeUnconfirmed } from "../../users/erase";
+
+const bench = await evaluationBench();
+const { api, db, deps, clock, makeUser, freshToken } = bench;
+const staff = await makeUser({ roles: ["staff"] });
+const auditor = await makeUser({ roles: ["auditor"] });
+
+type By = Parameters<typeof freshToken>[0];
+const post = async (path: string, body: object = {}, by: By = staff) =>
+  api("POST", `wp/v2/staff/${path}`, { token: await freshToken(by), body });
+const get = async (path: string, by: By = staff) =>
+  api("GET", `wp/v2/staff/${path}`, { token: await freshToken(by) });
+/** Shown, then made as it was shown. */
+async function make(path: string, body: object = {}) {
+  const shown = await post(path, body);
+  return post(path, { ...body, reason: "scrive da fuori", plan: shown.json.plan });
+}
+const today = () => romeDay(clock.now);
+const list = async (query = "") => (await get(`requests${query}`)).json;
+
+test("somebody without an account is kept, found, answered, and named in no line of the log", async () => {
+  const email = "lettrice@example.org";
+  await db.insert(whitepaperRequests).values({
+    ...{ email, firstName: "Lea", lastName: "Torri", company: "Filò", role: "CEO" },
+    ...{ newsletter: false, language: "it" },
+  });
+  const asked = { email: " Lettrice@Example.org ", kind: "access", received_on: today() };
+  const shown = await post("requests", asked);
+  expect(shown.json.effects).toEqual([
+    { name: "request_open", count: 1 },
+    { name: "request_of_address", count: 1, facts: { email } },
+  ]);
+  expect((await list()).total).toBe(0);
+  expect((await make("requests", asked)).json.done).toBe(true);
+  const { requests, counts } = await list("?search=torri");
+  expect(requests).toMatchObject([
+    { email, name: "Lea Torri", person: null, kind: "access", note: "scrive da fuori" },
+  ]);
+  expect(counts).toEqual({ open: 1, due: 0, answered: 0 });
+  const { id } = requests[0];
+  expect((await make(`requests/${id}/extension`)).json.done).toBe(true);
+  expect((await make(`requests/${id}/answer`)).json.done).toBe(true);
+  expect((await list()).counts).toEqual({ open: 0, due: 0, answered: 1 });
+  expect((await list("?state=answered")).requests[0].answer).toBe("scrive da fuori");
+  const lines = (await db.select().from(acts)).filter(({ target }) => target.request === id);
+  expect(lines.map(({ act }) => act)).toEqual(["request.open", "request.extend", "request.answer"]);
+  expect(JSON.stringify(lines)).not.toMatch(/lettrice|scrive da fuori/);
+  // Once there is an account of that address, the request is on its page and in its copy.
+  const { id: userId } = await makeUser({ email });
+  expect((await list("?state=answered")).requests[0].person).toBe(userId);
+  expect((await get(`people/${userId}`)).json.requests).toHaveLength(1);
+});
+
+test("an address with an account is the account's, and only a day that has come counts", async () => {
+  const { id, email } = await makeUser();
+  const asked = { email, kind: "erasure", received_on: today() };
+  expect((await post("requests", asked)).json.effects[1].name).toBe("request_of_account");
+  await make("requests", asked);
+  expect((await get(`people/${id}`)).json.requests).toMatchObject([{ kind: "erasure" }]);
+  const tomorrow = romeDay(new Date(clock.now.getTime() + DAY));
+  const late = await post("requests", { ...asked, received_on: tomorrow });
+  expect(late.json.data.fields).toEqual({ received_on: "invalid_choice" });
+  expect((await post("requests", asked, auditor)).status).toBe(404);
+  expect((await get("requests", auditor)).status).toBe(200);
+});
+
+test("the list begins with what is due first, page by page, and the last page leads back", async () => {
+  await db.delete(dataRequests);
+  const days = ["2026-03-01", "2026-01-31", "2026-02-10", "2026-01-05", "2026-02-10"];
+  for (const [index, receivedOn] of days.entries()) {
+    const email = `n${index}@example.org`;
+    await db.insert(dataRequests).values({ email, kind: "access", receivedOn, note: "" });
+  }
+  const seen: string[] = [];
+  let page = await list("?per_page=2");
+  for (;;) {
+    seen.push(...page.requests.map(({ due_on }: { due_on: string }) => due_on));
+    if (!page.next) break;
+    page = await list(`?per_page=2&after=${page.next}`);
+  }
+  expect(seen).toEqual(["2026-02-05", "2026-02-28", "2026-03-10", "2026-03-10", "2026-04-01"]);
+  const back = await list(`?per_page=2&before=${page.previous}`);
+  expect(back.requests.map(({ due_on }: { due_on: string }) => due_on)).toEqual([
+    "2026-03-10",
+    "2026-03-10",
+  ]);
+  await db.delete(dataRequests);
+});
+
+test("a registration that nobody confirms goes, and what it asked stays due", async () => {
+  const { id, email } = await makeUser({
+    emailConfirmedAt: null,
+    createdAt: new Date(clock.now.getTime() - 40 * DAY),
+  });
+  await db.delete(sessions).where(eq(sessions.userId, id));
+  await make(`people/${id}/requests`, { kind: "access", received_on: today() });
+  await removeUnconfirmed(deps, clock.now);
+  expect(await db.select().from(users).where(eq(users.id, id))).toEqual([]);
+  expect((await list()).requests).toMatchObject([{ email, person: null, kind: "access" }]);
+});
+
+test("an address that is erased takes the words of its requests along, and so do two years", async () => {
+  await db.delete(dataRequests);
+  const email = "andata@example.org";
+  await make("requests", { email, kind: "erasure", received_on: today() });
+  const act = { actor: "Rita", reason: "lo chiede", now: clock.now };
+  expect(await eraseAddress(db, email, act)).toBe(true);
+  const [gone] = (await list("?state=answered")).requests;
+  expect(gone).toMatchObject({ email: null, note: "", kind: "erasure", answered_on: today() });
+  const old = { email: "vecchia@example.org", kind: "access" as const, note: "Lea" };
+  await db
+    .insert(dataRequests)
+    .values({ ...old, receivedOn: "2020-01-01", answeredOn: "2020-01-20", answer: "a Lea" });
+  await keepHouse(db, clock.now);
+  expect(JSON.stringify(await db.select().from(dataRequests))).not.toMatch(/vecchia|Lea/);
+  expect(await db.$count(outbox, eq(outbox.recipient, email))).toBe(0);
+});

@@ -1,0 +1,113 @@
+import { eq } from "drizzle-orm";
+import { beforeEach, describe, expect, test } from "vitest";
+import { peopleOf } from "@/tests/support/people/people";
+import { testBackend } from "@/tests/support/servers/backend";
+import { rateLimits, users } from "../db/schema/accounts";
+import { outbox } from "../db/schema/mail";
+import { correctAddress } from "./correct-address";
+import { inviteEvaluator } from "./invite";
+
+const bench = await testBackend();
+const { api, db, clock, makeUser, makeEdition } = bench;
+const { mailsTo, tokenFor, register, login, signUp } = peopleOf(bench);
+let count = 0;
+const fresh = () => `right-${++count}@example.org`;
+
+beforeEach(() => db.delete(rateLimits));
+
+const known = async (email: string) => {
+  const [user] = await db.select().from(users).where(eq(users.email, email));
+  if (!user) throw new Error(`no account with ${email}`);
+  return user;
+};
+const correct = async (from: string, to: string) =>
+  correctAddress(db, await known(from), to, { actor: "Rita", reason: "prova", now: clock.now });
+const follow = (token: string) => api("POST", "wp/v2/users/email/confirm", { body: { token } });
+const templates = async (email: string) => (await mailsTo(email)).map(({ template }) => template);
+
+describe("an address that was confirmed", () => {
+  test("moves once the link to the new one was followed; the old one hears of it at once and once more", async () => {
+    const person = await signUp();
+    const email = fresh();
+    expect(await correct(person.email, email)).toBe("asked");
+    expect((await known(person.email)).emailConfirmedAt).not.toBeNull();
+    const told = (await mailsTo(person.email)).at(-1);
+    expect(told?.template).toBe("email_correction");
+    expect(told?.data).toMatchObject({ email });
+    // What is mailed to an address that is not proved holds nothing that somebody typed.
+    const [asked] = await mailsTo(email);
+    expect([asked?.template, Object.keys(asked?.data ?? {})]).toEqual(["email_change", ["token"]]);
+    expect(await correct(person.email, email)).toBe("link_waiting");
+
+    expect((await follow(await tokenFor(email))).json.status).toBe("changed");
+    expect((await login(email)).status).toBe(200);
+    expect((await login(person.email)).status).toBe(401);
+    // Nobody who was signed in asked for it: every session ends.
+    expect((await api("GET", "wp/v2/users/me/", { token: person.token })).status).toBe(401);
+    expect(await templates(person.email)).toContain("email_changed");
+  });
+
+  test("can be kept by whoever reads it: the link to the new one opens nothing any more", async () => {
+    const person = await signUp();
+    const email = fresh();
+    await correct(person.email, email);
+    const forward = await tokenFor(email);
+    const stop = String((await mailsTo(person.email)).at(-1)?.data.token);
+    expect((await follow(stop)).json.status).toBe("taken_back");
+    expect((await follow(forward)).status).toBe(410);
+    expect((await known(person.email)).passwordHash).toBeNull();
+    expect((await templates(person.email)).at(-1)).toBe("password_recovery");
+  });
+
+  test("can be taken back for a week after the move, by the mail that told of the correction", async () => {
+    const person = await signUp();
+    const email = fresh();
+    await correct(person.email, email);
+    const stop = String((await mailsTo(person.email)).at(-1)?.data.token);
+    expect((await follow(await tokenFor(email))).status).toBe(200);
+    expect((await follow(stop)).json.status).toBe("taken_back");
+    expect((await known(person.email)).email).toBe(person.email);
+  });
+});
+
+describe("an address that nobody has confirmed", () => {
+  test("is replaced at once: a stranger hears nothing, and the links sent there are dead", async () => {
+    const person = await register();
+    const lost = await tokenFor(person.email);
+    await db.update(outbox).set({ sentAt: clock.now }).where(eq(outbox.recipient, person.email));
+    const before = (await mailsTo(person.email)).length;
+    const email = fresh();
+    expect(await correct(person.email, email)).toBe("moved");
+    expect(await mailsTo(person.email)).toHaveLength(before);
+    const confirm = (token: string) => api("POST", "wp/v2/users/confirm", { body: { token } });
+    expect((await confirm(lost)).status).toBe(410);
+    expect((await confirm(await tokenFor(email))).status).toBeLessThan(300);
+    expect((await login(email)).status).toBe(200);
+  });
+
+  test("waits for no mail to the wrong mailbox", async () => {
+    const person = await register();
+    const email = fresh();
+    await correct(person.email, email);
+    expect(await templates(person.email)).toEqual([]);
+    expect(await templates(email)).toEqual(["confirm"]);
+  });
+});
+
+test("nothing is corrected that is closed, the same, somebody's, or asked by an invitation", async () => {
+  const person = await signUp();
+  const other = await signUp();
+  const pending = await register();
+  await makeEdition();
+  const closed = await makeUser({ deactivatedAt: clock.now });
+  const invited = fresh();
+  const judge = { email: invited, firstName: "Ada", lastName: "Riva", language: "it" as const };
+  expect(await inviteEvaluator(db, judge, clock.now)).toBe("invited");
+  expect(await correct(closed.email, fresh())).toBe("account_closed");
+  expect(await correct(person.email, person.email)).toBe("same_address");
+  expect(await correct(person.email, other.email)).toBe("address_taken");
+  // One that nobody has proved makes room for one who proves it, and for nobody else.
+  expect(await correct(pending.email, (await register()).email)).toBe("address_taken");
+  expect(await correct(person.email, pending.email)).toBe("asked");
+  expect(await correct(invited, fresh())).toBe("invited");
+});

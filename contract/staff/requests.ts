@@ -1,0 +1,80 @@
+import { z } from "zod";
+import { endpoint } from "../endpoint";
+import { emailSchema, line } from "../fields";
+import { dataRequestSchema, daySchema, REQUEST_KINDS } from "./data-requests";
+import { pagedBy } from "./paged";
+import { actBody, planSchema } from "./plan";
+
+/* What people ask for about their data, with an account or without one, and by when they have to have an answer. */
+
+/** Open, due within days or over (`REQUEST_NEAR_DAYS`), or closed. */
+export const REQUEST_STATES = ["open", "due", "answered"] as const;
+export type RequestState = (typeof REQUEST_STATES)[number];
+
+const REQUESTS_PER_PAGE = 15;
+
+export const requestsQuerySchema = z.object({
+  state: z.enum(REQUEST_STATES, { error: "invalid_choice" }).default("open"),
+  /** Every word of it: of the name or the address. */
+  search: line(200).optional(),
+  ...pagedBy(REQUESTS_PER_PAGE),
+});
+export type RequestsQuery = z.input<typeof requestsQuerySchema>;
+
+export const requestRowSchema = dataRequestSchema
+  .extend({
+    /** Null once whoever asked is erased. */
+    email: z.string().nullable(),
+    /** By which we know the address; empty where nobody has told one. */
+    name: z.string(),
+    /** The account of whoever asked; null where there is none. */
+    person: z.string().nullable(),
+  })
+  .meta({ id: "DataRequestRow" });
+export type RequestRow = z.infer<typeof requestRowSchema>;
+
+const count = z.int().min(0);
+
+export const listRequests = endpoint({
+  name: "listRequests",
+  method: "GET",
+  path: "wp/v2/staff/requests",
+  summary:
+    "What people have asked for about their data: open ones by the day they are due, closed ones last first",
+  access: "staff",
+  query: requestsQuerySchema,
+  answer: {
+    status: 200,
+    json: z.object({
+      requests: z.array(requestRowSchema),
+      total: count,
+      /** How many there are of each, whatever is asked for. */
+      counts: z.object({ open: count, due: count, answered: count }),
+      /** The day that it is in Rome: what is left is reckoned from it. */
+      today: daySchema,
+      next: z.string().nullable(),
+      previous: z.string().nullable(),
+    }),
+  },
+  errors: ["invalid_fields"],
+});
+
+export const openRequestFrom = endpoint({
+  name: "openRequestFrom",
+  method: "POST",
+  path: "wp/v2/staff/requests",
+  summary:
+    "Keep that whoever reads an address has asked for something about their data; an account is not needed",
+  access: "staff",
+  confirm: { step: "reason" },
+  body: actBody({
+    email: emailSchema,
+    kind: z.enum(REQUEST_KINDS, { error: "invalid_choice" }),
+    /** A day of Rome, not after today. */
+    received_on: daySchema,
+  }),
+  answer: { status: 200, json: planSchema },
+  errors: ["invalid_fields", "plan_changed", "act_refused"],
+});
+
+export const requestEndpoints = [listRequests, openRequestFrom];
