@@ -2,11 +2,15 @@ import { createHash } from "node:crypto";
 import { userInfo } from "node:os";
 import { requiredLine, TEXT_MAX } from "@/contract/fields";
 import { fold } from "@/contract/fold";
-import type { Act } from "../../journal/acts";
+import { Failure } from "../../http/failure";
+import { accountLimit } from "../../http/limits";
+import { takeOne } from "../../http/rate-limit";
+import { type Act, writeAct } from "../../journal/acts";
 import { type Attempted, type AttemptMail, attempt } from "../../journal/attempt";
 import { readMail } from "../../mail/administer";
 import { queueMail } from "../../mail/outbox";
 import type { Template } from "../../mail/words";
+import { findAccount } from "../../users/administer";
 import { readEmail, readWith } from "./read";
 import { type Change, CommandError, type Tools, UsageError, type Verb } from "./verb";
 
@@ -27,12 +31,13 @@ export async function carryOut(verb: Changing, tools: Tools): Promise<0 | 1 | 3 
   const keep = flag("yes");
   const shown = await tryOut(verb, tools, keep);
   report(shown, verb).forEach(print);
-  if (flag("show-mails")) showMails(shown.mails, tools);
+  const examples = oneOfEach(shown);
+  if (flag("show-mails")) showMails(examples, tools);
   if (keep) {
     print("Done.");
     return 0;
   }
-  await sendTests(shown.mails, tools);
+  await sendTests(examples, tools);
   if (isRefused(shown.change, tools)) {
     print("Nothing has been changed: this stands against it, and --anyway goes past that.");
     return 1;
@@ -76,7 +81,7 @@ async function tryOut(verb: Changing, tools: Tools, keep: boolean): Promise<Show
  * without, and what always takes two is not even shown.
  */
 function whoDecides({ two }: Changing, { config, option }: Tools, keep: boolean): string {
-  const one = option("by")?.trim() || userInfo().username;
+  const one = whoRuns({ option });
   const isForTwo = two === "always" || (two !== undefined && config.SECOND_PERSON.includes(two));
   const isNeeded = two === "always" || (isForTwo && keep);
   if (option("and") === undefined && !isNeeded) return one;
@@ -86,6 +91,9 @@ function whoDecides({ two }: Changing, { config, option }: Tools, keep: boolean)
   }
   return `${one} and ${other}`;
 }
+
+/** The name at the shell, unless another is given. */
+const whoRuns = ({ option }: Pick<Tools, "option">) => option("by")?.trim() || userInfo().username;
 
 function isRefused({ against = [] }: Change, { flag }: Tools): boolean {
   return against.length > 0 && !flag("anyway");
@@ -98,19 +106,24 @@ function report({ change, mails, cancelled }: Shown, verb: Changing): string[] {
     const more = own.length > NAMED ? ` and ${own.length - NAMED} more` : "";
     return `Mail: ${own.length} × ${name}, to ${to.join(", ")}${more}`;
   });
+  const many = (change.samples ?? []).map(
+    ({ mail, count }) =>
+      `Mail: ${count} × ${mail.template} in "${mail.language}", such as to ${mail.recipient}`,
+  );
   return [
     ...change.lines,
     ...(change.notes ?? []).map((note) => `Note: ${note}`),
     ...(change.against ?? []).map((reason) => `Against it: ${reason}`),
     ...kinds,
-    ...(mails.length === 0 && !verb.unreasoned ? ["Mail: none leaves."] : []),
+    ...many,
+    ...(mails.length + many.length === 0 && !verb.unreasoned ? ["Mail: none leaves."] : []),
     ...(cancelled > 0 ? [`Mail: ${cancelled} that had not left yet cancelled.`] : []),
   ];
 }
 
-function showMails(mails: readonly Mail[], tools: Tools): void {
+function showMails(examples: readonly Mail[], tools: Tools): void {
   const { print } = tools;
-  for (const mail of oneOfEach(mails)) {
+  for (const mail of examples) {
     print(`\n--- ${mail.template}, ${mail.language}, to ${mail.recipient}`);
     const read = readMail(mail, tools.config, tools.now);
     if (read) print(`Subject: ${read.subject}\n\n${read.text}`);
@@ -118,21 +131,35 @@ function showMails(mails: readonly Mail[], tools: Tools): void {
 }
 
 /** One mail of each kind and language. */
-function oneOfEach(mails: readonly Mail[]): Mail[] {
+function oneOfEach({ mails, change }: Shown): Mail[] {
   const kinds = Map.groupBy(mails, ({ template, language }) => `${template} ${language}`);
-  return [...kinds.values()].flatMap(([first]) => first ?? []);
+  const first = [...kinds.values()].flatMap(([mail]) => mail ?? []);
+  return [...first, ...(change.samples ?? []).map(({ mail }) => mail)];
 }
 
-async function sendTests(mails: readonly Mail[], { db, option, print }: Tools): Promise<void> {
+/** Mails each of them to an address, as the staff area does: so many an hour to one address, and the log says that. */
+async function sendTests(examples: readonly Mail[], tools: Tools): Promise<void> {
+  const { db, option, print, now } = tools;
   const to = option("test-to");
   if (to === undefined) return;
   const recipient = readEmail(to);
-  const chosen = oneOfEach(mails);
-  for (const { template, language, data } of chosen) {
-    const kind = template as Template;
-    await queueMail(db, { template: kind, language, data, recipient, userId: null });
+  const many = examples.length;
+  const said = `${many} ${many === 1 ? "mail" : "mails"}`;
+  if (many > 0) {
+    await takeOne(db, accountLimit("mail_test", recipient), now, many).catch((error: unknown) => {
+      if (!(error instanceof Failure)) throw error;
+      throw new CommandError(`${recipient} has had too many tests: none leaves for an hour.`);
+    });
+    await db.transaction(async (tx) => {
+      for (const { template, language, data } of examples) {
+        const kind = template as Template;
+        await queueMail(tx, { template: kind, language, data, recipient, userId: null });
+      }
+      const user = await findAccount(tx, recipient);
+      const by = { actor: whoRuns(tools), reason: option("reason") ?? "", now };
+      const data = { mails: String(many) };
+      await writeAct(tx, by, { act: "mail.test", target: user ? { user: user.id } : {}, data });
+    });
   }
-  print(
-    `Test: ${chosen.length} ${chosen.length === 1 ? "mail" : "mails"} queued for ${recipient}.`,
-  );
+  print(`Test: ${said} queued for ${recipient}.`);
 }

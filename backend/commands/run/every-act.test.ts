@@ -1,5 +1,8 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { desc } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { testFolder } from "@/tests/support/folder";
 import { appHoldersOf } from "@/tests/support/people/app-holder";
 import { evaluationBench } from "@/tests/support/people/evaluation";
 import { projects } from "../../db/schema/applications";
@@ -28,6 +31,8 @@ const [mail] = await db
   .insert(outbox)
   .values({ recipient: email, language: "it", template: "confirm", data: {} })
   .returning();
+const written = join(await testFolder("every-act"), "letter.txt");
+writeFileSync(written, "Un saluto\n\nA presto.");
 const receipt = "2026-000001";
 const holder = await appHoldersOf(bench).appHolder();
 
@@ -60,6 +65,7 @@ const TYPED: [command: string, ...args: string[]][] = [
   ["evaluation", "funnel", "release", year, "pre_selected", "--anyway"],
   ["evaluation", "funnel", "correct", year, "pre_selected", receipt, "--outcome", "not_selected"],
   ["mail", "retry", mail?.id ?? ""],
+  ["mail", "letter", email, "--it", written],
 ];
 
 const named = ([command, ...args]: (typeof TYPED)[number]) => {
@@ -96,7 +102,11 @@ test.each(TYPED)(
     const line = await newest();
     expect(line?.number).toBe((before?.number ?? 0) + 1);
     expect(
-      key.replace("evaluation funnel", "funnel").replace("-due", "").replace("factor ", "factor-"),
+      key
+        .replace("evaluation funnel", "funnel")
+        .replace("-due", "")
+        .replace("factor ", "factor-")
+        .replace("mail letter", "letter send"),
     ).toBe(line?.act.replace(".", " "));
     expect(line?.words).toMatchObject({
       actor: { text: expect.stringContaining("Rita Neri") },

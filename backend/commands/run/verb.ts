@@ -2,6 +2,7 @@ import type { ActForTwo } from "@/contract/endpoint";
 import type { BackendConfig } from "../../config";
 import type { Database } from "../../db/connect";
 import type { Act } from "../../journal/acts";
+import type { AttemptMail } from "../../journal/attempt";
 import type { Store } from "../../store/store";
 
 /** An option: with a value as `value` shows it, or without one, a switch. */
@@ -33,6 +34,8 @@ export type Change = {
   notes?: string[];
   /** What stands against it; `--anyway` goes past that. */
   against?: string[];
+  /** Mails that are too many to be read one by one: one of each kind, and how many there are of it. */
+  samples?: { mail: AttemptMail; count: number }[];
   /** What to do once it has been made for good: what cannot be taken back. */
   after?: () => Promise<unknown>;
 };

@@ -4,6 +4,7 @@ import { findMail, listMails, readMail, retryMail } from "../../mail/administer"
 import { columns } from "../run/columns";
 import { readEmail } from "../run/read";
 import { type Command, CommandError } from "../run/verb";
+import { LETTER } from "./letter";
 
 const HEAD = ["ID", "QUEUED (ROME)", "TO", "MAIL", "SUBJECT", "STATE", "TRIES", "TROUBLE"];
 
@@ -56,5 +57,6 @@ export const MAIL: Command = {
         return { lines: [`"${subject}" to ${mail.recipient} leaves ${when}.`] };
       },
     },
+    LETTER,
   ],
 };

@@ -26,12 +26,12 @@ export function sendLetter(call: Call<typeof contract>) {
   return carryOutAct(contract, call, (db, act) => writeLetter(db, { selection, texts }, act));
 }
 
-/** The same for any transaction. */
+/** The same for any transaction, with the letter's id: of one that nobody gets nothing is kept. */
 export async function writeLetter(
   db: Database,
   { selection, texts }: { selection: Selection; texts: LetterTexts },
   act: Act,
-): Promise<Outcome> {
+): Promise<Outcome & { letter: string }> {
   const edition = await currentEdition(db, act.now);
   const which = await applicationsChosen(db, selection, act.now);
   await lockLetters(db);
@@ -55,6 +55,7 @@ export async function writeLetter(
     });
   }
   return {
+    letter: letter.id,
     count,
     to: counted.map(({ language, why, sha256 }) => `${language} ${why ?? ""} ${sha256}`),
     effects: [{ name: "letter_queued", count }, ...(await pace(db, count))],

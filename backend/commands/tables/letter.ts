@@ -1,0 +1,224 @@
+import { readFile } from "node:fs/promises";
+import { eq, inArray } from "drizzle-orm";
+import { LANGUAGES, type Language } from "@/contract/languages";
+import {
+  APPLICATION_STATES,
+  applicationsFilterSchema,
+  DUE,
+  TROUBLES,
+} from "@/contract/staff/applications";
+import {
+  sendLetter as contract,
+  type LeftOut,
+  type LetterTexts,
+  letterField,
+} from "@/contract/staff/letters";
+import type { Effect } from "@/contract/staff/plan";
+import { users } from "../../db/schema/accounts";
+import { projects } from "../../db/schema/applications";
+import { outbox } from "../../db/schema/mail";
+import { currentEdition } from "../../editions/edition";
+import { Failure } from "../../http/failure";
+import { leftOutFrom } from "../../mail/letter";
+import { applicationsChosen, type Selection } from "../../staff/applications/chosen-applications";
+import { writeLetter } from "../../staff/letters/send-letter";
+import { readCount, readEmail, readOne, readWith } from "../run/read";
+import {
+  type Change,
+  CommandError,
+  type Given,
+  type Option,
+  type Tools,
+  UsageError,
+  type Verb,
+} from "../run/verb";
+
+type Db = Tools["db"];
+
+const FILTERS = {
+  state: { value: APPLICATION_STATES.join("|"), says: "to those that are so" },
+  trouble: { value: TROUBLES.join("|"), says: "to those in this trouble" },
+  due: { value: DUE.join("|"), says: "to those whose own deadline is still to come, or near" },
+  extended: { says: "to those with more time than everybody" },
+  search: {
+    value: "TEXT",
+    says: "to those with every word of it, as the page Applications finds them",
+  },
+} as const satisfies Record<string, Option>;
+
+const TEXTS = Object.fromEntries(
+  LANGUAGES.map((language) => [
+    language,
+    {
+      value: "FILE",
+      says: `the letter in "${language}": the subject on the first line, then the text`,
+    },
+  ]),
+);
+
+/** Why somebody is left out, in the words of a table. */
+const WHY: Record<LeftOut, string> = {
+  letter_gone: "the person was erased",
+  letter_deactivated: "the account is deactivated",
+  letter_unconfirmed: "nobody has confirmed the address",
+  letter_bounced: "the address refused its last mail",
+  letter_had: "has been sent this text already",
+};
+
+/** What holds it up, or how long it takes. */
+const PACE: Record<string, (effect: Effect) => string> = {
+  letter_takes: ({ count }) => `The last one leaves after about ${count} minutes.`,
+  letter_paused: () => "Mail is paused: it waits until somebody goes on.",
+  letter_behind: () => "Mail stands still: it waits until that is mended.",
+};
+
+/** As many names as a line holds. */
+const NAMED = 5;
+
+export const LETTER: Verb = {
+  name: "letter",
+  args: ["[EMAIL…]"],
+  says: "queues a letter to applicants of the current edition, each in their language; the same text never twice",
+  more: `To the applicants with these addresses, or to all that the filters mean; --all without any.
+--show-mails prints it as one of them gets it, --test-to sends it to an address.`,
+  options: {
+    ...TEXTS,
+    ...FILTERS,
+    all: { says: "to everybody who has an application that is not withdrawn" },
+    count: { value: "N", says: "how many you were shown: for another number nothing is sent" },
+  },
+  refusable: true,
+  change: write,
+};
+
+/** Queues it by the very function of the browser (docs/decisions/0057). */
+async function write(tools: Tools & { act: Parameters<typeof writeLetter>[2] }): Promise<Change> {
+  const { db, act, option } = tools;
+  const texts = await readTexts(tools);
+  const selection = await readSelection(tools, act.now);
+  const expected = option("count");
+  const which = await applicationsChosen(db, selection, act.now).catch(explain);
+  // Before it is queued: afterwards everybody has had it.
+  const left = await leftOutFrom(db, texts, which, 0);
+  const made = await writeLetter(db, { selection, texts }, act).catch(explain);
+  const { count, against = [], effects, mails = [] } = made;
+  if (expected !== undefined && readCount(expected, "--count") !== count) {
+    throw new CommandError(`It is for ${count} by now, not for ${expected}: nothing was sent.`);
+  }
+  if (count === 0)
+    throw new CommandError(["Nobody would get it.", ...against.map(sayWhy)].join("\n"));
+  const languages = mails.map((own) => `${own.count} in "${own.language}"`).join(", ");
+  return {
+    lines: [`${count} ${count === 1 ? "mail is" : "mails are"} queued: ${languages}.`],
+    notes: effects.flatMap((one) => PACE[one.name]?.(one) ?? []),
+    against: against.map(sayWhy),
+    samples: await samplesOf(db, made.letter, mails),
+  };
+
+  function sayWhy({ name, count: all }: Effect): string {
+    const named = left.people.filter(({ why }) => why === name).slice(0, NAMED);
+    const more = all > named.length ? ` and ${all - named.length} more` : "";
+    const names = named.map((one) => one.name || "somebody erased").join(", ");
+    return `${all} left out: ${WHY[name as LeftOut]} (${names}${more}).`;
+  }
+}
+
+/** One of its mails in each language, as it is queued. */
+async function samplesOf(
+  db: Db,
+  letter: string,
+  mails: readonly { language: string; count: number }[],
+): Promise<NonNullable<Change["samples"]>> {
+  const rows = await db
+    .selectDistinctOn([outbox.language])
+    .from(outbox)
+    .where(eq(outbox.letterId, letter))
+    .orderBy(outbox.language, outbox.nextAttemptAt);
+  return rows.map((mail) => ({
+    mail,
+    count: mails.find(({ language }) => language === mail.language)?.count ?? 0,
+  }));
+}
+
+/** Those with the addresses that were typed, or all that the filters mean: never everybody because nothing was said. */
+async function readSelection(
+  { db, rest, option, flag }: Pick<Tools, "db" | keyof Given>,
+  now: Date,
+): Promise<Selection> {
+  const emails = rest(0).map(readEmail);
+  const said = [...Object.keys(FILTERS), "all"].filter((name) => option(name) ?? flag(name));
+  if (emails.length > 0) {
+    if (said.length > 0) throw new UsageError(`Addresses, or --${said[0]}: not both.`);
+    return { ids: await idsOf(db, emails, now) };
+  }
+  if (said.length === 0) throw new UsageError("To whom? Addresses, a filter, or --all.");
+  if (flag("all") && said.length > 1) throw new UsageError("--all goes without a filter.");
+  const one = <const T extends string>(list: readonly T[], name: string) =>
+    option(name) === undefined ? undefined : readOne(list, option(name), `--${name}`);
+  const query = {
+    state: one(APPLICATION_STATES, "state"),
+    trouble: one(TROUBLES, "trouble"),
+    due: one(DUE, "due"),
+    extended: flag("extended") ? ("yes" as const) : undefined,
+    search: option("search"),
+  };
+  return { query: readWith(applicationsFilterSchema, query, "The filter"), count: 0 };
+}
+
+/** The applications of these people in the current edition; every one of them has to have one. */
+async function idsOf(db: Db, emails: string[], now: Date): Promise<string[]> {
+  const { id, year } = await currentEdition(db, now);
+  const rows = await db
+    .select({ id: projects.id, email: users.email, edition: projects.editionId })
+    .from(projects)
+    .innerJoin(users, eq(users.id, projects.userId))
+    .where(inArray(users.email, emails));
+  const own = rows.filter(({ edition }) => edition === id);
+  const missing = emails.filter((email) => !own.some((row) => row.email === email));
+  if (missing.length > 0) {
+    throw new CommandError(`No application of ${year} belongs to ${missing.join(", ")}.`);
+  }
+  return own.map((row) => row.id);
+}
+
+/** The texts of the files that were named. */
+async function readTexts({ option }: Given): Promise<LetterTexts> {
+  const written: Partial<Record<Language, { subject: string; text: string }>> = {};
+  for (const language of LANGUAGES) {
+    const file = option(language);
+    if (file !== undefined) written[language] = await readText(file);
+  }
+  if (Object.keys(written).length === 0) {
+    throw new UsageError(
+      `The letter is missing: ${LANGUAGES.map((one) => `--${one} FILE`).join(", ")}.`,
+    );
+  }
+  const read = contract.body.shape.texts.safeParse(written);
+  if (read.success) return read.data;
+  const wrong = read.error.issues.map(({ path, message }) => `${path.join(" ")}: ${message}`);
+  throw new CommandError(`The letter cannot be sent as it is. ${wrong.join(", ")}.`);
+}
+
+async function readText(file: string) {
+  const whole = await readFile(file, "utf8").catch(() => {
+    throw new CommandError(`${file} cannot be read.`);
+  });
+  const [subject = "", ...others] = whole.replace(/^\uFEFF/, "").split(/\r?\n/);
+  return { subject, text: others.join("\n").trim() };
+}
+
+/** What the browser answers with a code. */
+function explain(error: unknown): never {
+  if (!(error instanceof Failure)) throw error;
+  const missing = LANGUAGES.filter((language) =>
+    (["subject", "text"] as const).some(
+      (part) => error.details.fields?.[letterField(language, part)],
+    ),
+  );
+  if (missing.length === 0) throw error;
+  throw new CommandError(
+    missing
+      .map((one) => `Somebody reads it in "${one}": --${one} FILE, with a subject and a text.`)
+      .join("\n"),
+  );
+}
