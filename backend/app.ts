@@ -11,6 +11,7 @@ import { contentApp } from "./content/routes";
 import { connect } from "./db/connect";
 import { followRefreshes, tellNodes } from "./db/refreshes";
 import { requireSchema } from "./db/schema-version";
+import { nodeName, readBuild } from "./db/standing";
 import type { Dependencies } from "./dependencies";
 import { findCurrentEdition } from "./editions/edition";
 import { serveEvaluations } from "./evaluations/routes";
@@ -189,8 +190,9 @@ export function openBackend(env?: Record<string, string | undefined>) {
     /** Tells every node, this one too, that pages under a tag are old. */
     tellNodes: (tag: string) => tellNodes(db, tag),
     /** Calls `refresh` for what any node is told, until it is closed; resolves once it has caught up. */
-    followRefreshes(refresh: (tags: readonly string[]) => Promise<void>): Promise<void> {
-      const follower = followRefreshes({ db, directUrl, log, refresh });
+    async followRefreshes(refresh: (tags: readonly string[]) => Promise<void>): Promise<void> {
+      const name = nodeName(await readBuild(config));
+      const follower = followRefreshes({ db, directUrl, name, log, refresh });
       followers.push(follower);
       return follower.begun;
     },

@@ -77,6 +77,8 @@ const schema = z.object({
   EDITION_YEAR: z.coerce.number().int().min(2000).max(2999).optional(),
   /** Where the seed writes the demo's accounts and addresses; nothing is written without it. */
   DEMO_FILE: z.string().optional(),
+  /** The folder of the build, where what it was built from is written down. */
+  NEXT_DIST_DIR: z.string().default(".next"),
   /** The page that shows every mail, when the launcher runs one. */
   MAILBOX_URL: webAddress.optional(),
   /** The whitepaper: a path of this site or a full address; {locale} becomes it or en. */

@@ -146,7 +146,9 @@ test("the back end in production tells what it counts, and what it is", async ()
   const opened = openBackend({ DATABASE_URL, SMTP_URL, TOKEN_SECRET, LOG_LEVEL: "silent" });
   await opened.backend.fetch(new Request("http://localhost/wp-json/wp/v2/users/me/"));
   const text = await opened.metrics();
-  expect(text).toMatch(/^slancio_info\{version="\d+\.\d+\.\d+",schema="\d{4}_\w+"\} 1$/m);
+  expect(text).toMatch(
+    /^slancio_info\{version="\d+\.\d+\.\d+",schema="\d{4}_\w+",build="\w*"\} 1$/m,
+  );
   expect(text).toMatch(/^slancio_endpoint_requests_total\{endpoint="getMe",code="401"\} 1$/m);
   expect(text).toMatch(/^slancio_database_up 1$/m);
   await opened.close();

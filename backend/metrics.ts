@@ -1,10 +1,9 @@
-import { readFileSync } from "node:fs";
 import { sql } from "drizzle-orm";
 import { Counter, Gauge, Histogram, Registry } from "prom-client";
 import { MAIL_PATIENCE_MINUTES } from "@/contract/staff/today";
 import { newestBackup } from "./backup/newest-backup";
-import { knownMigrations } from "./db/migrate";
 import { clockRuns } from "./db/schema/clock";
+import { readBuild } from "./db/standing";
 import type { Counts, Dependencies } from "./dependencies";
 import { findCurrentEdition } from "./editions/edition";
 import { outboxState } from "./mail/outbox-state";
@@ -73,12 +72,9 @@ const one = (value: number | null | undefined): Reading[] => (value == null ? []
 const OF_NODE: readonly Row[] = [
   {
     name: "slancio_info",
-    help: "Always 1: version of the build and the newest schema it knows",
-    labels: ["version", "schema"],
-    read: async () => {
-      const { version } = JSON.parse(readFileSync("package.json", "utf8"));
-      return [{ value: 1, labels: { version, schema: (await knownMigrations()).at(-1) ?? "" } }];
-    },
+    help: "Always 1: version of the build, the newest schema it knows, and what it was built from",
+    labels: ["version", "schema", "build"],
+    read: async ({ config }) => [{ value: 1, labels: await readBuild(config) }],
   },
   {
     name: "slancio_pool_connections",

@@ -6,7 +6,7 @@ const root = join(import.meta.dirname, "..");
 const read = (path: string) => readFileSync(join(root, path), "utf8");
 
 /** Set by the launcher or by Next, never by a person. */
-const INNER = ["DEMO_FILE", "MAILBOX_URL", "NEXT_PHASE", "NODE_ENV"];
+const INNER = ["DEMO_FILE", "MAILBOX_URL", "NEXT_DIST_DIR", "NEXT_PHASE", "NODE_ENV"];
 
 const example = read(".env.example").split("\n");
 const listed = example.flatMap((line) => /^([A-Z][A-Z0-9_]*)=/.exec(line)?.[1] ?? []);

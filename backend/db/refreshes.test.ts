@@ -22,7 +22,13 @@ async function node(directUrl = url) {
   const refresh = vi.fn(async (tags: readonly string[]) => {
     told.push(...tags);
   });
-  const { begun, stop, behind } = followRefreshes({ db: pool.db, directUrl, log, refresh });
+  const { begun, stop, behind } = followRefreshes({
+    db: pool.db,
+    directUrl,
+    name: "test",
+    log,
+    refresh,
+  });
   await begun;
   stops.push(async () => {
     await stop();

@@ -32,6 +32,8 @@ type Options = {
   db: Database;
   /** Where LISTEN works: no pooler that gives a connection to others between two transactions. */
   directUrl: string;
+  /** What the line is called where PostgreSQL lists all of them. */
+  name: string;
   log: Logger;
   /** Has this node make the pages under some tags anew. What it throws at is tried again. */
   refresh: (tags: readonly string[]) => Promise<void>;
@@ -43,7 +45,7 @@ type Options = {
  * `begun` resolves once it has caught up; `behind` tells for how many seconds the oldest change has waited for
  * this node, 0 if none does.
  */
-export function followRefreshes({ db, directUrl, log, refresh }: Options) {
+export function followRefreshes({ db, directUrl, name, log, refresh }: Options) {
   const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
   const seen = new Map<string, number>();
   let line: Client | null = null;
@@ -72,6 +74,7 @@ export function followRefreshes({ db, directUrl, log, refresh }: Options) {
   async function openLine(): Promise<void> {
     const mine = new Client({
       connectionString: directUrl,
+      application_name: name,
       connectionTimeoutMillis: PATIENCE,
       keepAlive: true,
     });

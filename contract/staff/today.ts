@@ -13,12 +13,14 @@ export type AttentionWord = (typeof ATTENTION_WORDS)[number];
  * (`staff.today.checks`).
  */
 export const CHECKS = {
+  database_read_only: "stuck",
   mails_stuck: "stuck",
   mails_paused: "stuck",
   worker_silent: "stuck",
   jobs_silent: "stuck",
   disk_low: "stuck",
   clock_off: "stuck",
+  builds_differ: "stuck",
   backup_old: "stuck",
   complete_not_sent: "running_out",
   uploads_refused: "running_out",
@@ -36,6 +38,8 @@ export const CHECK_NAMES = Object.keys(CHECKS) as [Check, ...Check[]];
 
 /** A mail that should have left is stuck, and a worker that does nothing silent, after this. */
 export const MAIL_PATIENCE_MINUTES = 2;
+/** A version is replaced within this; nodes of two that are still there then are a release that stopped half-way. */
+export const RELEASE_MINUTES = 30;
 /** Hours between two backups, and two for the backup itself. */
 export const BACKUP_HOURS = 26;
 /** In the last days before the deadline, a complete application that was not sent is somebody running out of time. */

@@ -7,12 +7,14 @@ import {
   type Check,
   type CheckAnswer,
   MAIL_PATIENCE_MINUTES,
+  RELEASE_MINUTES,
 } from "@/contract/staff/today";
 import { newestBackup } from "../../backup/newest-backup";
 import { CLOCK_TOLERANCE } from "../../clock/database-clock";
 import { clockRuns } from "../../db/schema/clock";
 import { decisions } from "../../db/schema/evaluations";
 import { mailPause } from "../../db/schema/mail";
+import { isReadOnly, otherBuilds } from "../../db/standing";
 import type { Dependencies } from "../../dependencies";
 import type { Edition } from "../../editions/edition";
 import { readingsWanted } from "../../evaluations/assignment/scope";
@@ -79,6 +81,7 @@ async function ofTheMachine(
   const [pause] = await db.select().from(mailPause);
   const room = await roomForUploads(config, store).catch(() => null);
   const off = clockOff();
+  const builds = await otherBuilds(db, RELEASE_MINUTES);
   const backup = config.BACKUP_DIR ? await newestBackup(config.BACKUP_DIR) : undefined;
   const isOld = !backup || now.getTime() - backup.getTime() >= BACKUP_HOURS * 60 * MINUTE;
   const [run] = await db
@@ -89,6 +92,7 @@ async function ofTheMachine(
     .from(clockRuns)
     .where(eq(clockRuns.job, EVERY_MINUTE));
   return {
+    database_read_only: { count: Number(await isReadOnly(db)) },
     mails_stuck: {
       count: mails.stuck,
       since: mails.stuckSince?.toISOString() ?? null,
@@ -114,6 +118,7 @@ async function ofTheMachine(
       known: off !== null,
       measure: off === null ? null : Math.round(off),
     },
+    builds_differ: { count: builds.count, since: builds.since?.toISOString() ?? null },
     backup_old: {
       count: Number(config.BACKUP_DIR !== undefined && isOld),
       known: config.BACKUP_DIR !== undefined,

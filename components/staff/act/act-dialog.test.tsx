@@ -222,3 +222,28 @@ describe("the sheet of an act", () => {
     expect(await act(/Proroga 3/)).toBeTruthy();
   });
 });
+
+describe.each([
+  ["it", "Il database si può solo leggere"],
+  ["en", "The database can only be read"],
+] as const)("where the database can only be read (%s)", (language, said) => {
+  test("the sheet says so, before and after, and that nothing was done", async () => {
+    const check = { check: "database_read_only", word: "stuck", count: 1, known: true };
+    const checks = [{ ...check, since: null, measure: null, says: null }];
+    let answer = () => refusal("unavailable", 503);
+    backEnd((body) => (body.plan ? refusal("unavailable", 503) : answer()), {
+      at: PLAN.at,
+      checks,
+    });
+    const onDone = sheet({}, language);
+    expect((await screen.findByText(said)).closest("[role=alert]")).toBeTruthy();
+    await expectAccessible(document.body);
+    answer = () => Response.json(PLAN);
+    fireEvent.click(await act(/Conta di nuovo|Count again/));
+    const button = await act(/^Proroga 3|^Extend 3/);
+    why();
+    fireEvent.click(button);
+    expect((await screen.findByText(said)).closest("[role=alert]")).toBeTruthy();
+    expect(onDone).not.toHaveBeenCalled();
+  });
+});

@@ -7,6 +7,8 @@ import { TextField } from "@/components/forms/fields/text-field";
 import { FormAlert } from "@/components/forms/form-alert";
 import { Button } from "@/components/ui/actions/button";
 import { TEXT_MAX } from "@/contract/fields";
+import { useStandstill } from "../frame/use-standstill";
+import { useTodayWords } from "../today/use-today-words";
 import { sizeOf } from "./use-act";
 import type { ActForm } from "./use-act-form";
 import { WhatChanged } from "./what-happens";
@@ -58,7 +60,23 @@ export function ActFailure({ form: { failure, plan } }: { form: ActForm }) {
     <FormAlert
       heading={t(KEYLESS.includes(failure.code) ? "keySilent" : "nothingHappened")}
       code={failure.code}
-    />
+    >
+      {failure.code === "unavailable" && <Unwritable />}
+    </FormAlert>
+  );
+}
+
+/** Where the database can only be read, trying again helps nobody until it can be written. */
+function Unwritable() {
+  const standstill = useStandstill();
+  const { t, figuresOf } = useTodayWords({ at: standstill?.at ?? "", edition: null });
+  const found = standstill?.checks.find(({ check }) => check === "database_read_only");
+  if (!found) return null;
+  return (
+    <p>
+      <strong>{t("checks.database_read_only.title", figuresOf(found))}</strong>{" "}
+      {t("checks.database_read_only.text", figuresOf(found))}
+    </p>
   );
 }
 
@@ -68,6 +86,7 @@ export function Uncounted({ form: { uncounted, counted } }: { form: ActForm }) {
   if (!uncounted) return null;
   return (
     <FormAlert heading={t("notCounted")} code={uncounted.code}>
+      {uncounted.code === "unavailable" && <Unwritable />}
       <Button small variant="secondary" onClick={() => void counted.refetch()}>
         {t("countAgain")}
       </Button>
