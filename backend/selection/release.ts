@@ -4,6 +4,7 @@ import type { Database, Executor } from "../db/connect";
 import { users } from "../db/schema/accounts";
 import { decisionReleases, decisions } from "../db/schema/evaluations";
 import type { Edition } from "../editions/edition";
+import { alteredRecords } from "../evaluations/close/verify-record";
 import {
   type Decision,
   isSelected,
@@ -104,6 +105,11 @@ export function release(
     const plan = await planRelease(tx, edition, stages);
     if (plan.rows.length === 0)
       throw new FunnelError(`There is nothing to release as ${stages.join(", ")}.`);
+    const altered = await alteredRecords(tx, edition.id);
+    if (altered.length > 0) {
+      const sentence = `Closed evaluations that do not fit their fingerprints: ${altered.join(", ")}.`;
+      block(plan, sentence, { name: "records_altered", count: altered.length });
+    }
     requireAllowed(plan, override);
     const { actor, reason, now: at } = act;
     const [made] = await tx

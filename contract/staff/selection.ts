@@ -72,7 +72,12 @@ export const selectionSchema = z
     opened_at: instantSchema.nullable(),
     /** Null before everybody has closed, or it was opened early. */
     results: z
-      .object({ stages: z.array(stageSchema), rows: z.array(selectionRowSchema) })
+      .object({
+        /** Whose closed evaluation has another fingerprint than when it was closed: somebody has changed the database. */
+        altered: z.array(z.string()),
+        stages: z.array(stageSchema),
+        rows: z.array(selectionRowSchema),
+      })
       .nullable(),
   })
   .meta({ id: "Selection" });

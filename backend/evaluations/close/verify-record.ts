@@ -38,6 +38,25 @@ export async function verifyRecords(
   });
 }
 
+/** The evaluators, by address, whose closed evaluation of an edition has another fingerprint than when it was closed. */
+export async function alteredRecords(db: Executor, editionId: string): Promise<string[]> {
+  const standing = and(
+    eq(evaluationRecords.editionId, editionId),
+    isNull(evaluationRecords.reopenedAt),
+  );
+  const rows = await db
+    .select({
+      record: evaluationRecords.record,
+      sha256: evaluationRecords.sha256,
+      who: users.email,
+    })
+    .from(evaluationRecords)
+    .innerJoin(users, eq(users.id, evaluationRecords.evaluatorId))
+    .where(standing)
+    .orderBy(asc(users.email));
+  return rows.flatMap(({ record, sha256, who }) => (recordHash(record) === sha256 ? [] : [who]));
+}
+
 /**
  * Reopens an evaluator's closing. The record stays with its hash and gets the reason; scores can
  * be changed again, and closing again creates another record. The evaluator learns of it, with the

@@ -13,6 +13,7 @@ import { projects, submissions } from "../../db/schema/applications";
 import { decisionReleases, decisions } from "../../db/schema/evaluations";
 import { type Edition, findCurrentEdition } from "../../editions/edition";
 import { rankingOpening } from "../../evaluations/close/opening";
+import { alteredRecords } from "../../evaluations/close/verify-record";
 import { editionOf } from "../../evaluations/edition";
 import { type Standing, standingDecisions } from "../../evaluations/ranking/standing";
 import type { Call } from "../../http/serve";
@@ -50,6 +51,7 @@ async function readResults(call: Looking, edition: Edition): Promise<Results> {
   const unreadable = await unreadableProjects(db, edition.id, unread);
   const people = await readPeople(db, edition.id);
   return {
+    altered: await alteredRecords(db, edition.id),
     stages: await readStages(call, edition, candidates, standing),
     rows: candidates.map((one): SelectionRow => {
       const { mean, spread, evaluators, criteria } = one.ranked;

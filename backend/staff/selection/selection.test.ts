@@ -1,10 +1,10 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import type { SelectionRow } from "@/contract/staff/selection";
-import { five } from "@/tests/support/people/evaluation";
+import { behindTheBack, five } from "@/tests/support/people/evaluation";
 import { funnelBench } from "@/tests/support/people/funnel";
 import { users } from "../../db/schema/accounts";
-import { rankingOpenings } from "../../db/schema/evaluations";
+import { evaluationRecords, rankingOpenings } from "../../db/schema/evaluations";
 
 describe("what staff read of the selection", async () => {
   const bench = await funnelBench();
@@ -82,6 +82,33 @@ describe("what staff read of the selection", async () => {
     await select("pre_selected", [a, b, c]);
     const [first] = (await read()).results.stages;
     expect(first).toMatchObject({ places: 50, planned: 3, released: 0, pending: 5, tie: null });
+  });
+
+  test("a closed record that was altered in the database is named, and holds the release back", async () => {
+    const [kept] = await db.select().from(evaluationRecords);
+    if (!kept) throw new Error("nobody has closed");
+    const own = eq(evaluationRecords.id, kept.id);
+    const write = (record: unknown) =>
+      behindTheBack(db, (tx) =>
+        tx
+          .update(evaluationRecords)
+          .set({ record } as never)
+          .where(own),
+      );
+    expect((await read()).results.altered).toEqual([]);
+    await write({ ...(kept.record as object), closed_at: "2026-01-01T00:00:00.000Z" });
+    const [owner] = await db.select().from(users).where(eq(users.id, kept.evaluatorId));
+    expect((await read()).results.altered).toEqual([owner?.email]);
+    const boss = await makeUser({ roles: ["director"] });
+    const body = { edition: edition.year, stage: "pre_selected" };
+    const release = async () =>
+      (await api("POST", "wp/v2/staff/selection/releases", { token: boss.token, body })).json;
+    expect((await release()).against).toContainEqual({ name: "records_altered", count: 1 });
+    await write(kept.record);
+    expect((await read()).results.altered).toEqual([]);
+    expect((await release()).against.map(({ name }: { name: string }) => name)).not.toContain(
+      "records_altered",
+    );
   });
 
   test("equals for the last place are a tie, until one is chosen", async () => {

@@ -76,6 +76,20 @@ describe("the ranking", () => {
     expect(screen.getByRole("link", { current: "page" }).textContent).toContain("Finale");
   });
 
+  test.each([
+    ["it", /di anna@example.org non torna con la sua impronta/],
+    ["en", /of anna@example.org does not fit its fingerprint/],
+  ] as const)(
+    "a record that was altered is an alert above all of it (%s)",
+    async (language, said) => {
+      const answer = selectionAnswer();
+      Object.assign(answer.results ?? {}, { altered: ["anna@example.org"] });
+      openSelection(answer, language);
+      expect((await screen.findByRole("alert")).textContent).toMatch(said);
+      await expectAccessible(document.body);
+    },
+  );
+
   test("keys move from row to row and choose", async () => {
     openSelection(selectionAnswer());
     const list = await screen.findByRole("table");

@@ -76,6 +76,14 @@ export function Selection() {
         )}
         {data && results && (
           <>
+            {results.altered.length > 0 && (
+              <p className={styles.altered} role="alert">
+                {t("altered", {
+                  count: results.altered.length,
+                  who: results.altered.join(", "),
+                })}
+              </p>
+            )}
             <Funnel stages={results.stages} />
             <TabRow label={t("stages")}>
               {results.stages.map((one) => (

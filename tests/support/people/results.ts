@@ -58,7 +58,7 @@ export function selectionAnswer(more: Partial<Selection> = {}): Selection {
     evaluators: 12,
     closed: 12,
     opened_at: null,
-    results: { stages, rows },
+    results: { altered: [], stages, rows },
     ...more,
   };
 }
