@@ -1,0 +1,117 @@
+import { configure, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import type { Language } from "@/contract/languages";
+import { extendApplications } from "@/contract/staff/applications";
+import type { Plan } from "@/contract/staff/plan";
+import { expectAccessible } from "@/tests/support/axe";
+import {
+  act,
+  backEnd,
+  HASH,
+  kept,
+  PLAN,
+  page,
+  posted,
+  refusal,
+  withDialogs,
+} from "@/tests/support/staff-acts";
+import { ActDialog } from "./act-dialog";
+
+// axe takes seconds where other work goes on beside it.
+vi.setConfig({ testTimeout: 60_000 });
+configure({ asyncUtilTimeout: 10_000 });
+beforeEach(withDialogs);
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+const SAID = {
+  it: {
+    verb: /^Proroga 3/,
+    fewer: /^Proroga 2/,
+    stale: "Non è stato applicato niente.",
+    others: "non sono più le stesse persone",
+    grown: "Erano 312, adesso sono 315.",
+    nobody: "Non succederebbe a nessuno.",
+  },
+  en: {
+    verb: /^Extend 3/,
+    fewer: /^Extend 2/,
+    stale: "Nothing was applied.",
+    others: "they are not the same people",
+    grown: "There were 312, now there are 315.",
+    nobody: "It would happen to nobody.",
+  },
+} satisfies Record<Language, object>;
+
+/** The sheet of an act to all that match, of which there were so many on the page. */
+function open(language: Language, count: number) {
+  const onDone = vi.fn();
+  const decided = { selection: { query: { state: "complete" }, count }, until: "2027-01-02T18:00" };
+  const whole = { endpoint: extendApplications, decided, count, toWhom: null };
+  page(<ActDialog {...whole} onDone={onDone} onClose={() => {}} />, language);
+  return onDone;
+}
+/** Says why, and makes it. */
+async function make(verb: RegExp) {
+  const button = await act(verb);
+  fireEvent.change(screen.getByRole("textbox"), { target: { value: "guasto" } });
+  fireEvent.click(button);
+}
+const extended = (count: number) => {
+  return { name: "extended", count, facts: { until: "2027-01-02T18:00" } };
+};
+const moved = (now: Plan) =>
+  backEnd(({ plan }) => {
+    if (!plan) return Response.json(PLAN);
+    return plan === now.plan ? kept(now) : refusal("plan_changed", 412, { current: now });
+  });
+
+describe.each(["it", "en"] as const)("while the sheet stood open (%s)", (language) => {
+  const said = SAID[language];
+
+  test("a colleague was quicker: the difference is shown, nothing applied, and the button has the new number", async () => {
+    moved({ ...PLAN, plan: HASH.two, count: 2, effects: [extended(2)] });
+    const onDone = open(language, 3);
+    await make(said.verb);
+    const alert = await screen.findByRole("alert");
+    expect(alert.textContent).toContain(said.stale);
+    expect(within(alert).getAllByRole("listitem")[0]?.textContent).toMatch(/3.*2/);
+    expect(onDone).not.toHaveBeenCalled();
+    await expectAccessible(document.body);
+    fireEvent.click(await act(said.fewer));
+    await waitFor(() => expect(onDone).toHaveBeenCalled());
+  });
+
+  test("as many, but others: that is said, too", async () => {
+    moved({ ...PLAN, plan: HASH.two });
+    const onDone = open(language, 3);
+    await make(said.verb);
+    expect((await screen.findByRole("alert")).textContent).toContain(said.others);
+    expect(onDone).not.toHaveBeenCalled();
+  });
+
+  test("all have gone: it cannot be made to nobody", async () => {
+    moved({
+      ...PLAN,
+      plan: HASH.two,
+      count: 0,
+      effects: [extended(0)],
+      mails: [],
+    });
+    const onDone = open(language, 3);
+    await make(said.verb);
+    expect((await screen.findByRole("alert")).textContent).toContain(said.stale);
+    expect((await screen.findAllByText(said.nobody)).length).toBeGreaterThan(0);
+    const before = posted.length;
+    fireEvent.submit(document.querySelector("form") as HTMLFormElement);
+    expect([posted.length, onDone.mock.calls]).toEqual([before, []]);
+    await expectAccessible(document.body);
+  });
+
+  test("there are more by now than the page said: both numbers", async () => {
+    backEnd(() => Response.json({ ...PLAN, count: 315 }));
+    open(language, 312);
+    expect(await screen.findByText(said.grown)).toBeTruthy();
+  });
+});
