@@ -8,7 +8,6 @@ import { FormAlert } from "@/components/forms/form-alert";
 import { Button } from "@/components/ui/actions/button";
 import { TEXT_MAX } from "@/contract/fields";
 import { useStandstill } from "../frame/use-standstill";
-import { useTodayWords } from "../today/use-today-words";
 import { sizeOf } from "./use-act";
 import type { ActForm } from "./use-act-form";
 import { WhatChanged } from "./what-happens";
@@ -69,13 +68,11 @@ export function ActFailure({ form: { failure, plan } }: { form: ActForm }) {
 /** Where the database can only be read, trying again helps nobody until it can be written. */
 function Unwritable() {
   const standstill = useStandstill();
-  const { t, figuresOf } = useTodayWords({ at: standstill?.at ?? "", edition: null });
-  const found = standstill?.checks.find(({ check }) => check === "database_read_only");
-  if (!found) return null;
+  const t = useTranslations("staff.today.checks.database_read_only");
+  if (!standstill?.checks.some(({ check }) => check === "database_read_only")) return null;
   return (
     <p>
-      <strong>{t("checks.database_read_only.title", figuresOf(found))}</strong>{" "}
-      {t("checks.database_read_only.text", figuresOf(found))}
+      <strong>{t("title")}</strong> {t("text")}
     </p>
   );
 }
