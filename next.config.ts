@@ -1,18 +1,8 @@
 import path from "node:path";
 import type { NextConfig } from "next";
-import createNextIntlPlugin from "next-intl/plugin";
+import { PHASE_PRODUCTION_SERVER } from "next/constants";
 import { NO_FRAMES, NO_PAGE, policyText } from "./contract/content-policy";
 import { SECURITY_HEADERS } from "./lib/security-headers";
-
-const withNextIntl = createNextIntlPlugin({
-  requestConfig: "./lib/i18n/request.ts",
-  experimental: {
-    // Typed message arguments: `t("lead")` without its argument is a type error.
-    createMessagesDeclaration: "./messages/it.json",
-    // The catalogues are parsed at build time: no page ships a message parser.
-    messages: { path: "./messages", format: "json", locales: "infer", precompile: true },
-  },
-});
 
 /*
  * Next reads this file as it builds and as it starts. What it keeps in the build (headers, the cache of pages)
@@ -79,4 +69,20 @@ const nextConfig: NextConfig = {
   ],
 };
 
-export default withNextIntl(nextConfig);
+/**
+ * Only a build compiles the words. A start does not even load what does: its native part unpacks itself into a
+ * folder that has to be writable and may hold programs, which the image's root and Docker's /tmp are not.
+ */
+export default async function config(phase: string): Promise<NextConfig> {
+  if (phase === PHASE_PRODUCTION_SERVER) return nextConfig;
+  const { default: createNextIntlPlugin } = await import("next-intl/plugin");
+  return createNextIntlPlugin({
+    requestConfig: "./lib/i18n/request.ts",
+    experimental: {
+      // Typed message arguments: `t("lead")` without its argument is a type error.
+      createMessagesDeclaration: "./messages/it.json",
+      // The catalogues are parsed at build time: no page ships a message parser.
+      messages: { path: "./messages", format: "json", locales: "infer", precompile: true },
+    },
+  })(nextConfig);
+}

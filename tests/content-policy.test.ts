@@ -1,9 +1,10 @@
+import { PHASE_PRODUCTION_SERVER } from "next/constants";
 import { NextRequest } from "next/server";
 import { expect, test } from "vitest";
 import { download } from "@/backend/http/download";
 import PagePolicyCache from "@/lib/first-paint/page-policy.cjs";
 import middleware from "@/middleware";
-import nextConfig from "@/next.config";
+import configOf from "@/next.config";
 
 const HEADER = "content-security-policy";
 
@@ -82,7 +83,7 @@ test("what is not a page may not be framed, and what is not a file of the site l
   expect(parse(kept.headers.get(HEADER))).toEqual({ sandbox: [], ...nothing });
   const redirect = await middleware(new NextRequest("http://localhost:3000/dashboard"));
   expect(parse(redirect.headers.get(HEADER))).toEqual(nothing);
-  const rules = (await nextConfig.headers?.()) ?? [];
+  const rules = (await (await configOf(PHASE_PRODUCTION_SERVER)).headers?.()) ?? [];
   const files = rules.flatMap(({ source, headers }) =>
     headers.flatMap(({ key, value }) =>
       key.toLowerCase() === HEADER ? [[source, parse(value)]] : [],

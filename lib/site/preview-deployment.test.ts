@@ -1,3 +1,4 @@
+import { PHASE_PRODUCTION_BUILD, PHASE_PRODUCTION_SERVER } from "next/constants";
 import { afterEach, expect, test, vi } from "vitest";
 import { comesFromElsewhere, comesFromSite } from "../api/session/origin";
 
@@ -16,13 +17,25 @@ test("what Next keeps of its configuration in a build is the same for every depl
   const kept = async () => {
     vi.resetModules();
     const { default: nextConfig } = await import("../../next.config");
-    return await nextConfig.headers?.();
+    const { headers } = await nextConfig(PHASE_PRODUCTION_BUILD);
+    return await headers?.();
   };
   const plain = await kept();
   vi.stubEnv("SITE_ENV", "preview");
   vi.stubEnv("SITE_URL", "https://bussola.example");
   vi.stubEnv("HSTS_SUBDOMAINS", "1");
   expect(await kept()).toEqual(plain);
+});
+
+test("a start does not load what compiles the words: that wants a folder it may put programs in", async () => {
+  vi.resetModules();
+  vi.doMock("next-intl/plugin", () => {
+    throw new Error("loaded");
+  });
+  const { default: configFor } = await import("../../next.config");
+  expect(await configFor(PHASE_PRODUCTION_SERVER)).toMatchObject({ poweredByHeader: false });
+  await expect(configFor(PHASE_PRODUCTION_BUILD)).rejects.toThrow();
+  vi.doUnmock("next-intl/plugin");
 });
 
 test("without SITE_ENV it is production", async () => {
