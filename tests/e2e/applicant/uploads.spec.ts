@@ -1,31 +1,12 @@
 import { writeFileSync } from "node:fs";
-import type { Page } from "playwright/test";
 import { expect, expectNoAxeViolations, test } from "../../support/browser/browser";
+import { slowDown } from "../../support/browser/slow-line";
 import { newAccount, signIn } from "../../support/browser/visitors";
 import { heavyVideo, pdf, video } from "../../support/made-files/files";
 import { ppt } from "../../support/made-files/ppt-files";
 import { applicationOf, beginning } from "../../support/people/application";
 
 const MB = 1024 * 1024;
-
-/** Slows what the page sends, in bytes per second, so that an upload can be watched in progress. */
-async function slowDown(page: Page, bytesPerSecond: number) {
-  const session = await page.context().newCDPSession(page);
-  await session.send("Network.enable");
-  await session.send("Network.emulateNetworkConditions", {
-    offline: false,
-    latency: 0,
-    downloadThroughput: -1,
-    uploadThroughput: bytesPerSecond,
-  });
-  return () =>
-    session.send("Network.emulateNetworkConditions", {
-      offline: false,
-      latency: 0,
-      downloadThroughput: -1,
-      uploadThroughput: -1,
-    });
-}
 
 test("an upload pauses, survives a change of step, and resumes after a reload", async ({
   page,

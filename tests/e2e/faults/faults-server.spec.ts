@@ -1,5 +1,5 @@
-import type { Page } from "playwright/test";
 import { expect, test } from "../../support/browser/browser";
+import { slowDown } from "../../support/browser/slow-line";
 import { newAccount, signIn } from "../../support/browser/visitors";
 import { heavyVideo, pdf } from "../../support/made-files/files";
 import { applicationOf, beginning, newPhone } from "../../support/people/application";
@@ -16,21 +16,6 @@ test.beforeAll(async ({ language }) => {
   if (language === "it") site = await openOwnSite();
 });
 test.afterAll(() => site?.close());
-
-/** Slows what the page sends, in bytes per second, so that it can be interrupted midway. */
-async function slowDown(page: Page, bytesPerSecond: number) {
-  const session = await page.context().newCDPSession(page);
-  await session.send("Network.enable");
-  const set = (uploadThroughput: number) =>
-    session.send("Network.emulateNetworkConditions", {
-      offline: false,
-      latency: 0,
-      downloadThroughput: -1,
-      uploadThroughput,
-    });
-  await set(bytesPerSecond);
-  return () => set(-1);
-}
 
 test("a server that is killed, and a database that stops, lose nothing; one page goes on through all", async ({
   page,
