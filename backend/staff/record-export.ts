@@ -31,7 +31,11 @@ export async function recordExport(
 const NAMES = ["search", "who", "person"];
 
 type Filter = Record<string, unknown>;
-type Exported = { table: "applications" | "log" | "whitepaper"; filter: Filter; count: number };
+type Exported = {
+  table: "applications" | "log" | "selection" | "whitepaper";
+  filter: Filter;
+  count: number;
+};
 
 const filtersOf = ({ edition, ...filter }: Filter) =>
   Object.entries(filter).filter(([, value]) => value !== undefined && value !== "");

@@ -81,6 +81,7 @@ import { withdrawProposedAct } from "./proposed/withdraw-proposed-act";
 import { seeAs, stopSeeing } from "./see-as";
 import { correctDecisions, selectProjects, undoDecisions } from "./selection/act-on-selection";
 import { listDecisionMails, sendDecisionMailToMe } from "./selection/decision-mails";
+import { exportSelection } from "./selection/export-selection";
 import { getSelection } from "./selection/get-selection";
 import { openRankingEarly } from "./selection/open-ranking";
 import { releaseDecisions } from "./selection/release-decisions";
@@ -110,6 +111,7 @@ export function serveStaff(serve: Serve) {
   serve(seeAsContract, seeAs);
   serve(stopSeeingContract, stopSeeing);
   serve(selection.getSelection, getSelection);
+  serve(selection.exportSelection, exportSelection);
   serve(selection.selectProjects, selectProjects);
   serve(selection.undoDecisions, undoDecisions);
   serve(selection.correctDecisions, correctDecisions);

@@ -96,6 +96,18 @@ export const getSelection = endpoint({
 });
 
 const choice = { error: "invalid_choice" } as const;
+
+export const exportSelection = endpoint({
+  name: "exportSelection",
+  method: "GET",
+  path: "wp/v2/staff/selection/export",
+  summary: "The same ranking as a table with what is decided, or what is decided about one stage",
+  access: "staff",
+  query: editionQuery.extend({ stage: z.enum(FUNNEL_STAGE_IDS, choice).optional() }),
+  answer: { status: 200, bytes: "text/csv; charset=utf-8", headers: ["X-WP-Total"] },
+  errors: ["invalid_fields", "not_found", "jury_not_closed", "proof_required", "key_required"],
+});
+
 const ids = z
   .array(z.uuid(choice), { error: "invalid_type" })
   .min(1, { error: "too_few" })
@@ -237,6 +249,7 @@ export const sendDecisionMailToMe = endpoint({
 
 export const selectionEndpoints = [
   getSelection,
+  exportSelection,
   selectProjects,
   undoDecisions,
   correctDecisions,

@@ -47,38 +47,53 @@ async function readResults(call: Looking, edition: Edition): Promise<Results> {
   const { db } = call;
   const candidates = await readCandidates(db, edition.id);
   const standing = await standingDecisions(db, edition.id, { released: false });
-  const unread = candidates.flatMap(({ id, calibrated }) => (calibrated === null ? [id] : []));
-  const unreadable = await unreadableProjects(db, edition.id, unread);
-  const people = await readPeople(db, edition.id);
   return {
     altered: await alteredRecords(db, edition.id),
     stages: await readStages(call, edition, candidates, standing),
-    rows: candidates.map((one): SelectionRow => {
-      const { mean, spread, evaluators, criteria } = one.ranked;
-      const own = standing.get(one.id);
-      return {
-        id: one.id,
-        name: one.nome,
-        person: people.get(one.id) ?? "",
-        rank: one.calibratedRank,
-        calibrated: one.calibrated,
-        mean,
-        spread,
-        readings: evaluators,
-        criteria,
-        eligible: FUNNEL_STAGE_IDS.filter(
-          (stage) => !own?.has(stage) && ineligible(one, stage, standing) === null,
-        ),
-        decisions: [...(own?.values() ?? [])].map(({ stage, outcome, releaseId, correction }) => ({
-          stage,
-          outcome,
-          released: releaseId !== null,
-          correction,
-        })),
-        unreadable: unreadable.has(one.id),
-      };
-    }),
+    rows: await rowsOf(db, edition, candidates, standing),
   };
+}
+
+/** The ranking with what is decided, for whoever may read it. */
+export async function readRows(db: Executor, edition: Edition): Promise<SelectionRow[]> {
+  const standing = await standingDecisions(db, edition.id, { released: false });
+  return rowsOf(db, edition, await readCandidates(db, edition.id), standing);
+}
+
+async function rowsOf(
+  db: Executor,
+  edition: Edition,
+  candidates: readonly Candidate[],
+  standing: Standing,
+): Promise<SelectionRow[]> {
+  const unread = candidates.flatMap(({ id, calibrated }) => (calibrated === null ? [id] : []));
+  const unreadable = await unreadableProjects(db, edition.id, unread);
+  const people = await readPeople(db, edition.id);
+  return candidates.map((one): SelectionRow => {
+    const { mean, spread, evaluators, criteria } = one.ranked;
+    const own = standing.get(one.id);
+    return {
+      id: one.id,
+      name: one.nome,
+      person: people.get(one.id) ?? "",
+      rank: one.calibratedRank,
+      calibrated: one.calibrated,
+      mean,
+      spread,
+      readings: evaluators,
+      criteria,
+      eligible: FUNNEL_STAGE_IDS.filter(
+        (stage) => !own?.has(stage) && ineligible(one, stage, standing) === null,
+      ),
+      decisions: [...(own?.values() ?? [])].map(({ stage, outcome, releaseId, correction }) => ({
+        stage,
+        outcome,
+        released: releaseId !== null,
+        correction,
+      })),
+      unreadable: unreadable.has(one.id),
+    };
+  });
 }
 
 async function readStages(

@@ -1,10 +1,11 @@
-import { eq } from "drizzle-orm";
+import { desc, eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import type { SelectionRow } from "@/contract/staff/selection";
 import { behindTheBack, five } from "@/tests/support/people/evaluation";
 import { funnelBench } from "@/tests/support/people/funnel";
 import { users } from "../../db/schema/accounts";
 import { evaluationRecords, rankingOpenings } from "../../db/schema/evaluations";
+import { acts } from "../../db/schema/journal";
 
 describe("what staff read of the selection", async () => {
   const bench = await funnelBench();
@@ -43,6 +44,13 @@ describe("what staff read of the selection", async () => {
       opened_at: null,
       results: null,
     });
+  });
+
+  test("no table of it leaves before the last one has, with a stage or without", async () => {
+    for (const query of ["", "?stage=pre_selected"]) {
+      const { json } = await api("GET", `wp/v2/staff/selection/export${query}`, { token });
+      expect([query, json.code]).toEqual([query, "jury_not_closed"]);
+    }
   });
 
   test("who has left closes for nobody", async () => {
@@ -109,6 +117,31 @@ describe("what staff read of the selection", async () => {
     expect((await release()).against.map(({ name }: { name: string }) => name)).not.toContain(
       "records_altered",
     );
+  });
+
+  test("the table is the ranking as it is read, with a key where it is all of it, and a line in the log", async () => {
+    const table = async (query: string, by = token) => {
+      const { response, status, json } = await api("GET", `wp/v2/staff/selection/export${query}`, {
+        token: by,
+      });
+      return { status, code: json?.code, text: await response.text().catch(() => ""), response };
+    };
+    expect((await table("")).code).toBe("key_required");
+    const stage = await table("?stage=pre_selected");
+    expect([stage.status, stage.response.headers.get("X-WP-Total")]).toEqual([200, "3"]);
+    const [head, ...lines] = stage.text.replaceAll('"', "").trim().split(/\r?\n/);
+    expect(head).toContain("preselezione");
+    expect(head).not.toContain("semifinale");
+    expect(lines.map((line) => line.split(";")[1])).toEqual(["A", "B", "C"]);
+    expect(lines[0]).toMatch(/;passa, non pubblicata$/);
+    const [line] = await db.select().from(acts).orderBy(desc(acts.number)).limit(1);
+    expect(line).toMatchObject({
+      act: "table.export",
+      data: { table: "selection", count: "3", filter: "stage=pre_selected" },
+    });
+    expect((await table("?stage=finalist")).response.headers.get("X-WP-Total")).toBe("0");
+    const applicant = await makeUser();
+    expect((await table("?stage=pre_selected", applicant.token)).status).toBe(404);
   });
 
   test("equals for the last place are a tie, until one is chosen", async () => {

@@ -90,6 +90,14 @@ describe("the ranking", () => {
     },
   );
 
+  test("is there to be taken along: all of it, and what is decided about the stage", async () => {
+    openSelection(selectionAnswer());
+    const all = await screen.findByRole("link", { name: /^Esporta la classifica, \d+ progetti$/ });
+    expect(all.getAttribute("href")).toMatch(/staff\/selection\/export\?edition=\d+$/);
+    const stage = screen.getByRole("link", { name: /^Esporta le \d+ decisioni sulla fase/ });
+    expect(stage.getAttribute("href")).toMatch(/&stage=semifinalist$/);
+  });
+
   test("keys move from row to row and choose", async () => {
     openSelection(selectionAnswer());
     const list = await screen.findByRole("table");

@@ -16,6 +16,7 @@ import { useListAddress } from "../list/list-address";
 import { ListBody } from "../list/list-body";
 import pageStyles from "../list/list-page.module.css";
 import { useSelection } from "../list/use-selection";
+import { Exports } from "./exports";
 import { partsOf } from "./fold";
 import { Funnel } from "./funnel";
 import { NotYet } from "./not-yet";
@@ -109,6 +110,7 @@ export function Selection() {
               />
             )}
             {own && <StageActs stage={own} hindrance={rights.decide} onOpen={setAct} />}
+            <Exports edition={data.edition} rows={results.rows} stage={stage} />
             <RankingRows
               {...{ results, parts, stage, selection }}
               tieActs={

@@ -1,0 +1,73 @@
+import { FUNNEL_STAGES, type FunnelStage } from "@/contract/evaluation/funnel";
+import { CRITERIA } from "@/contract/evaluation/weights";
+import { exportSelection as contract, type SelectionRow } from "@/contract/staff/selection";
+import { requireJuryClosed } from "../../evaluations/close/opening";
+import { editionOf } from "../../evaluations/edition";
+import { download } from "../../http/download";
+import type { Call } from "../../http/serve";
+import { ofEdition } from "../../journal/acts";
+import { writeCsv } from "../../paper/csv";
+import { fill, type Words, wordsIn } from "../../paper/words";
+import { recordExport, requireKeyForAll } from "../record-export";
+import { readRows } from "./get-selection";
+
+/**
+ * The ranking as the screen shows it, as a table, with what is decided about each stage and whether everybody knows; of one stage
+ * only what it decides about. Nothing before staff may read it (rule staff.blind).
+ */
+export async function exportSelection(call: Call<typeof contract>) {
+  const { db, query, language, arrivedAt } = call;
+  const edition = await editionOf(db, query.edition, arrivedAt);
+  await requireJuryClosed(db, edition.id);
+  await requireKeyForAll(call, contract, query);
+  const { stage } = query;
+  const all = await readRows(db, edition);
+  const rows = all.filter((row) => !stage || row.decisions.some((one) => one.stage === stage));
+  const exported = { table: "selection", filter: query, count: rows.length } as const;
+  await recordExport(call, { target: ofEdition(edition), ...exported });
+  const words = wordsIn(language);
+  const { columns, criteria, fields, stages, selection } = words;
+  const shown = FUNNEL_STAGES.filter(({ id }) => !stage || id === stage);
+  const table = {
+    name: selection.name,
+    sheet: selection.name,
+    fixed: 2,
+    columns: [
+      { title: columns.calibrated_rank },
+      { title: fields.nome },
+      { title: selection.person },
+      { title: columns.calibrated, decimal: true },
+      { title: columns.mean, decimal: true },
+      { title: columns.spread, decimal: true },
+      { title: columns.evaluators },
+      ...CRITERIA.map(({ id }) => ({
+        title: fill(columns.criterion_mean, { criterion: criteria[id].name }),
+        decimal: true,
+      })),
+      ...shown.map(({ id }) => ({ title: stages[id] })),
+    ],
+    rows: rows.map((row) => [
+      row.rank,
+      row.name,
+      row.person,
+      row.calibrated,
+      row.mean,
+      row.spread,
+      row.readings,
+      ...CRITERIA.map(({ id }) => row.criteria[id]),
+      ...shown.map(({ id }) => decisionIn(row, id, words)),
+    ]),
+  };
+  return download(writeCsv(table, language), {
+    type: "text/csv; charset=utf-8",
+    name: `${selection.name}-${edition.year}.csv`,
+    headers: { "X-WP-Total": String(rows.length) },
+  });
+}
+
+/** What is decided about a stage, and whether it is released; nothing where nothing is. */
+function decisionIn({ decisions }: SelectionRow, stage: FunnelStage, { selection }: Words) {
+  const decision = decisions.find((one) => one.stage === stage);
+  if (!decision) return "";
+  return selection[decision.outcome][decision.released ? "released" : "planned"];
+}

@@ -1,0 +1,38 @@
+import { useLocale, useTranslations } from "next-intl";
+import { cx } from "@/components/ui/cx";
+import type { FunnelStage } from "@/contract/evaluation/funnel";
+import { exportSelection, type SelectionRow } from "@/contract/staff/selection";
+import { hrefOf } from "@/lib/api/client";
+import pageStyles from "../list/list-page.module.css";
+import { useExport } from "../list/use-export";
+import styles from "./selection.module.css";
+
+/** The ranking as a table, which asks for a key; and what is decided about the stage that is looked at. */
+export function Exports({
+  edition,
+  rows,
+  stage,
+}: {
+  edition: number;
+  rows: readonly SelectionRow[];
+  stage: FunnelStage;
+}) {
+  const t = useTranslations("staff.selection");
+  const locale = useLocale();
+  const onExport = useExport();
+  const decided = rows.filter((row) => row.decisions.some((one) => one.stage === stage)).length;
+  const href = (more: { stage?: FunnelStage }) =>
+    hrefOf(exportSelection, { locale, query: { edition, ...more } });
+  return (
+    <p className={cx(pageStyles.found, styles.exports)}>
+      <a href={href({})} download onClick={onExport}>
+        {t("export", { count: rows.length })}
+      </a>
+      {decided > 0 && (
+        <a href={href({ stage })} download onClick={onExport}>
+          {t("exportStage", { count: decided, stage: t(`stage.${stage}`) })}
+        </a>
+      )}
+    </p>
+  );
+}
