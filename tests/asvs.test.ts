@@ -38,7 +38,7 @@ test("the summary counts what follows", () => {
     is,
     Number(n),
   ]);
-  expect(summed.map(([is]) => is)).toEqual(["proved", "written", "built", "**open**", "–"]);
+  expect(summed.map(([is]) => is)).toEqual(["proved", "written", "built", "**no**", "–"]);
   expect(summed).toEqual(summed.map(([is]) => [is, items.filter((item) => item.is === is).length]));
 });
 
@@ -54,6 +54,7 @@ describe("each item", () => {
     }
     if (is === "written") expect(proofs.filter(({ file }) => isTest(file))).toEqual([]);
     if (is === "written") expect(proofs.length).toBeGreaterThan(0);
+    if (is === "**no**") expect(about).toMatch(/. Why not: .{12,}\. Operator: .{7,}\.$/);
     expect(about.length).toBeGreaterThan(2);
   });
 });

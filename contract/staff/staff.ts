@@ -58,7 +58,7 @@ export const exportActs = endpoint({
   access: "staff",
   query: actsFilterSchema,
   answer: { status: 200, bytes: "text/csv; charset=utf-8", headers: ["X-WP-Total"] },
-  errors: ["invalid_fields"],
+  errors: ["invalid_fields", "proof_required", "key_required"],
 });
 
 export const verifyChain = endpoint({

@@ -18,6 +18,26 @@ export function failure(code: ErrorCode, { retryAfter }: { retryAfter?: number }
   return Response.json(body, { status: ERROR_STATUS[code], headers });
 }
 
+/** How much of what a caller says of itself is in the log. */
+const SAID = 200;
+
+/**
+ * Refuses what tries to get past the gateway, and says so in the log: what, and which site it says it comes from. No
+ * query: it may hold a secret.
+ */
+export function refuse(request: Request, code: "forbidden_origin" | "use_session"): Response {
+  const { method, headers, url } = request;
+  const from = headers.get("origin") ?? headers.get("sec-fetch-site");
+  const said = {
+    code,
+    method,
+    path: new URL(url).pathname.slice(0, SAID),
+    from: from?.slice(0, SAID),
+  };
+  console.warn(`gateway: refused ${JSON.stringify(said)}`);
+  return failure(code);
+}
+
 /** The back end could not be reached or gave no answer; worth retrying soon. */
 export function unavailable(cause: unknown): Response {
   console.error("the back end gave no answer", cause);

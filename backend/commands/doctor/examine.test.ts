@@ -65,6 +65,18 @@ test("a database that is gone is said as such", async () => {
   await gone.close();
 });
 
+test("what goes over the wire in clear is said, whether it matters or not", async () => {
+  const { hostname } = new URL(deps.config.DATABASE_URL);
+  const mail = (SMTP_URL: string) => about("connections", having({ SMTP_URL }));
+  expect(await mail("smtp://mail.example")).toBe(
+    `ok: database: in clear to ${hostname}; mail: TLS if mail.example offers it`,
+  );
+  for (const url of ["smtps://mail.example", "smtp://mail.example?requireTLS=true"]) {
+    expect(await mail(url)).toContain("; mail: TLS");
+    expect(await mail(url)).not.toContain("offers");
+  }
+});
+
 test("pending migrations are counted", async () => {
   const url = await emptyDatabase();
   await migrateDatabase(url, (await knownMigrations()).at(-3));

@@ -30,6 +30,15 @@ export type Tools = {
 /** One thing that was looked at: what it is like, or what to do about it. */
 export type Finding = { what: string; ok: boolean; says: string };
 
+/** The host of an address, as an operator wrote it; a socket is this machine's. */
+const hostOf = (url: string) => new URL(url).hostname || "this machine";
+
+/** Whether a mail server is spoken to by TLS or not at all. */
+function isSealed(url: string): boolean {
+  const { protocol, searchParams } = new URL(url);
+  return protocol === "smtps:" || searchParams.get("requireTLS") === "true";
+}
+
 type Look = (tools: Tools) => Promise<string>;
 
 /** Each look returns what it found, and throws what somebody has to do. */
@@ -42,6 +51,14 @@ const LOOKS: Record<string, Look> = {
     const took = Math.round(performance.now() - began);
     if (!rows[0]?.may) throw new Error("the role may not create tables: grant it CREATE on public");
     return `PostgreSQL ${rows[0].version} answers in ${took} ms`;
+  },
+  connections: async ({ db, config }) => {
+    const { rows } = await db.execute<{ ssl: boolean }>(
+      sql`select coalesce((select ssl from pg_stat_ssl where pid = pg_backend_pid()), false) as ssl`,
+    );
+    const database = rows[0]?.ssl ? "TLS" : `in clear to ${hostOf(config.DATABASE_URL)}`;
+    const mail = isSealed(config.SMTP_URL) ? "TLS" : `TLS if ${hostOf(config.SMTP_URL)} offers it`;
+    return `database: ${database}; mail: ${mail}`;
   },
   schema: async ({ db }) => {
     const pending = await pendingMigrations(db);

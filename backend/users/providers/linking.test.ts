@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
+import { appHoldersOf } from "@/tests/support/people/app-holder";
 import { PASSWORD } from "@/tests/support/people/people";
 import {
   code,
@@ -49,6 +50,31 @@ describe("an address that has an account", () => {
     const answers = await Promise.all([1, 2, 3].map(() => tryGoogle(claims)));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
     expect(await db.select().from(users).where(eq(users.email, claims.email))).toHaveLength(1);
+  });
+});
+
+describe("an account that a provider opens", () => {
+  test("with an app is asked for its code, whoever vouches for it", async () => {
+    const { addApp, codeOf, handIn } = appHoldersOf({ api, db, clock });
+    const { email, token } = await signUp();
+    const { secret } = await addApp(token);
+    const userId = (await me(token)).id;
+    const sub = crypto.randomUUID();
+    const mine = { subject: sub, userId };
+    await db.insert(identities).values([
+      { ...mine, provider: "google" },
+      { ...mine, provider: "facebook" },
+    ]);
+    const half = [
+      await tryGoogle({ sub }),
+      await tryFacebook(facebook.accessToken({ user_id: sub })),
+    ];
+    for (const answer of half) {
+      expect(code(answer)).toEqual([403, "second_factor_required"]);
+      expect(JSON.stringify(answer.json)).not.toContain("token");
+    }
+    const entered = await handIn(half[1]?.json.data.challenge, codeOf(secret));
+    expect((await me(entered.json.access_token)).email).toBe(email);
   });
 });
 

@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { endpoints } from "@/contract/api";
 import { requestWhitepaper } from "@/contract/forms";
 import { SITE, testGateway } from "@/tests/support/servers/gateway";
@@ -8,6 +8,9 @@ import { signIn, signOut } from "./sign-in";
 
 const { gateway, passed, ask, signedIn } = await testGateway();
 const { cookie } = await signedIn();
+
+const told = vi.spyOn(console, "warn").mockImplementation(() => undefined);
+beforeEach(() => void told.mockClear());
 
 /** What a browser, or something posing as one, sends when another site's page makes the request. */
 const FOREIGN: [string, Record<string, string>][] = [
@@ -75,4 +78,30 @@ describe("the site's own session route", () => {
       }
     },
   );
+});
+
+describe("what the log has of a refusal", () => {
+  test("is which call, and the site that it says it comes from; nothing of query, body or cookie", async () => {
+    const headers = { Origin: "https://evil.example" };
+    const path = "wp/v2/project?token=a-secret";
+    await ask("POST", path, { cookie, headers, body: '{"password":"another"}' });
+    await ask("POST", "wp/v2/users/login", { headers: { "Sec-Fetch-Site": "same-origin" } });
+    const lines = told.mock.calls.map(([line]) => String(line));
+    expect(lines).toEqual([
+      'gateway: refused {"code":"forbidden_origin","method":"POST","path":"/wp-json/wp/v2/project","from":"https://evil.example"}',
+      'gateway: refused {"code":"use_session","method":"POST","path":"/wp-json/wp/v2/users/login","from":"same-origin"}',
+    ]);
+  });
+
+  test("is one line, however long the caller makes it, and none of a call of the site's own", async () => {
+    const path = `wp/v2/${"a".repeat(5000)}%0Aroot`;
+    const headers = { Origin: `https://${"b".repeat(5000)}.example` };
+    await ask("POST", path, { cookie, headers });
+    const own = { "Sec-Fetch-Site": "same-origin" };
+    await ask("POST", "wp/v2/project", { cookie, headers: own, body: "{}" });
+    expect(told).toHaveBeenCalledTimes(1);
+    const [[line]] = told.mock.calls as [[string]];
+    expect(line.length).toBeLessThan(600);
+    expect(line).not.toContain("\n");
+  });
 });

@@ -1,5 +1,5 @@
 import { config } from "../../config";
-import { failure, PRIVATE, unavailable } from "../failure";
+import { failure, PRIVATE, refuse, unavailable } from "../failure";
 import { backendBase, send } from "../transport";
 import { type Body, bodyOf, incoming, outgoing } from "./forward";
 import { comesFromSite, isSafe, type SiteOrigin } from "./origin";
@@ -38,7 +38,7 @@ export async function throughGateway(
 ): Promise<Response> {
   try {
     if (request.headers.has("sec-fetch-site") && opensSession(request)) {
-      return failure("use_session");
+      return refuse(request, "use_session");
     }
     const look = seeingOf(request, gateway.secure);
     if (look) return await underLook(request, look, gateway);
@@ -77,7 +77,9 @@ function decoded(path: string): string {
  */
 async function underLook(request: Request, look: Seeing, gateway: Gateway): Promise<Response> {
   if (!isSafe(request.method)) {
-    return failure(comesFromSite(request, gateway) ? "seeing_only" : "forbidden_origin");
+    return comesFromSite(request, gateway)
+      ? failure("seeing_only")
+      : refuse(request, "forbidden_origin");
   }
   const answer = isOver(look, gateway.now())
     ? null
@@ -92,7 +94,7 @@ export async function withSession(
   gateway: Gateway,
 ): Promise<Response> {
   if (!isSafe(request.method) && !comesFromSite(request, gateway)) {
-    return failure("forbidden_origin");
+    return refuse(request, "forbidden_origin");
   }
   const body = await bodyOf(request);
   if (isGood(session.access, gateway.now())) {

@@ -3,7 +3,7 @@ import { seeAs, stopSeeing } from "@/contract/staff/see-as";
 import { safeNext } from "../../routes/safe-next";
 import { STAFF_AREA } from "../../routes/staff-area";
 import { answerOf } from "../client";
-import { failure, PRIVATE_HEADERS, unavailable } from "../failure";
+import { failure, PRIVATE_HEADERS, refuse, unavailable } from "../failure";
 import { readSmall } from "../small-body";
 import { type Gateway, siteGateway, withSession } from "./gateway";
 import { comesFromSite } from "./origin";
@@ -26,7 +26,7 @@ export async function beginLook(
   gateway: Gateway = siteGateway,
 ): Promise<Response> {
   const session = readSession(request.headers.get("cookie"), gateway.secure);
-  if (!comesFromSite(request, gateway)) return failure("forbidden_origin");
+  if (!comesFromSite(request, gateway)) return refuse(request, "forbidden_origin");
   if (!session) return failure("not_authenticated");
   const text = await readSmall(request);
   if (text instanceof Response) return text;
@@ -55,7 +55,7 @@ export async function stopLook(
   request: Request,
   gateway: Gateway = siteGateway,
 ): Promise<Response> {
-  if (!comesFromSite(request, gateway)) return failure("forbidden_origin");
+  if (!comesFromSite(request, gateway)) return refuse(request, "forbidden_origin");
   const cookies = request.headers.get("cookie");
   const session = readSession(cookies, gateway.secure);
   const call = callOf(request, stopSeeing.method, stopSeeing.path);

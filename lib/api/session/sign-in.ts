@@ -4,7 +4,7 @@ import { getMe } from "@/contract/users/own-account";
 import { secondFactorLogin } from "@/contract/users/second-factor";
 import { enterByInvitation, login, logout, sso } from "@/contract/users/users";
 import { answerOf, requestOf } from "../client";
-import { failure, PRIVATE_HEADERS, unavailable } from "../failure";
+import { failure, PRIVATE_HEADERS, refuse, unavailable } from "../failure";
 import { readSmall } from "../small-body";
 import { outgoing } from "./forward";
 import { type Gateway, siteGateway } from "./gateway";
@@ -28,7 +28,7 @@ import {
 export async function signIn(request: Request, gateway: Gateway = siteGateway): Promise<Response> {
   const session = readSession(request.headers.get("cookie"), gateway.secure);
   const refused = session ? !comesFromSite(request, gateway) : comesFromElsewhere(request, gateway);
-  if (refused) return failure("forbidden_origin");
+  if (refused) return refuse(request, "forbidden_origin");
   const text = await readSmall(request);
   if (text instanceof Response) return text;
   const endpoint = endpointFor(text);
@@ -104,7 +104,7 @@ async function passError(answer: Response): Promise<Response> {
  */
 export async function signOut(request: Request, gateway: Gateway = siteGateway): Promise<Response> {
   const session = readSession(request.headers.get("cookie"), gateway.secure);
-  if (session && !comesFromSite(request, gateway)) return failure("forbidden_origin");
+  if (session && !comesFromSite(request, gateway)) return refuse(request, "forbidden_origin");
   if (session) {
     await endSession(session, gateway).catch((error) => console.error("logout failed", error));
   }

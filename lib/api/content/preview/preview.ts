@@ -5,7 +5,7 @@ import { config } from "../../../config";
 import { placeOf } from "../../../routes/path";
 import { afterPreview, previewPath } from "../../../routes/preview";
 import { mayBePublished } from "../../../routes/published";
-import { failure, PRIVATE_HEADERS } from "../../failure";
+import { PRIVATE_HEADERS, refuse } from "../../failure";
 import { comesFromSite } from "../../session/origin";
 import { readSmall } from "../../small-body";
 import { DRAFT_COOKIE, previewOf, readTicket, TICKET, ticketOf } from "./preview-ticket";
@@ -59,7 +59,7 @@ export async function leavePreview(request: Request): Promise<Response | null> {
   const form = await readSmall(request);
   if (form instanceof Response) return form;
   if (!comesFromSite(request, { siteUrl: config.siteUrl, acceptOwnHost: config.acceptOwnHost })) {
-    return failure("forbidden_origin");
+    return refuse(request, "forbidden_origin");
   }
   const given = Object.fromEntries(new URLSearchParams(form));
   const item = previewSchema.omit({ expires: true }).safeParse(given).data;
