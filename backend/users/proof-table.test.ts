@@ -48,6 +48,7 @@ const ASKING: Record<string, Asked> = {
     body: { ...stage, ids: [id], outcome: "selected", ...made },
     says: [403, "jury_not_closed"],
   },
+  correctEmail: { body: { email: "right@example.org", ...made }, says: [412, "plan_changed"] },
   downloadPerson: { says: [200], before: prepareCopy },
   erasePerson: { body: made, says: [412, "plan_changed"] },
   exportActs: { says: [200] },
@@ -130,6 +131,7 @@ describe("what asks for a proof", () => {
     const names = (some: readonly Endpoint[] = []) => some.map(({ name }) => name).sort();
     expect(names(table.key)).toEqual([
       "correctDecisions",
+      "correctEmail",
       "downloadPerson",
       "eraseMe",
       "erasePerson",
