@@ -12,9 +12,9 @@ const LEAD = `# Reliability
 
 What \`npm run scoreboard\` measured, on one machine with all it needs: database, mailbox, site, attackers. It writes
 this file; a row that has not run since says when it did. \`--only=kill,json\` runs some, \`--seed=7\` repeats a seed,
-\`--times=5\` does five times as much, \`--hours=8\` is how long the soak lasts, \`--minutes=20\` the last hour. Rows made of tests are in \`npm test\` as well, with
-fewer tries; those of parts (\`scripts/scoreboard/parts/\`) are here alone. Red is red: why stands in the figure
-(docs/decisions/0040).
+\`--times=5\` does five times as much, \`--hours=8\` is how long the soak lasts, \`--minutes=20\` the last hour. Rows made of tests are in
+\`npm test\` as well, whole; those with a part (\`scripts/scoreboard/parts/\`) are here alone. Red is red: why stands in the
+figure (docs/decisions/0040).
 
 `;
 
@@ -63,7 +63,12 @@ export function writeDocument(lines) {
   });
   const table = [HEAD, HEAD.map(() => "---"), ...rows].map((cells) => `| ${cells.join(" | ")} |`);
   const count = (/** @type {string} */ what) => rows.filter((row) => row.at(-1) === what).length;
-  const sum = `${count("yes")} of ${rows.length} rows pass, ${count("**no**")} do not, ${count("not run")} have not been run.\n\n`;
+  const inTests = rows.filter((_, index) => !ROWS[index]?.part);
+  const seconds = inTests.reduce(
+    (all, cells) => all + Number(/([\d.]+) s$/.exec(cells[5] ?? "")?.[1] ?? 0),
+    0,
+  );
+  const sum = `${count("yes")} of ${rows.length} rows pass, ${count("**no**")} do not, ${count("not run")} have not been run. Those that \`npm test\` has as well took ${Math.round(seconds / 60)} minutes, one after the other.\n\n`;
   const parts = [`${LEAD}${sum}${table.join("\n")}`, LESS_LEAD, whatIsLess().join("\n")];
   writeFileSync(file, `${parts.join("\n\n")}\n`);
 }

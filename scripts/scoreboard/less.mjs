@@ -28,7 +28,7 @@ const LESS = {
   slow: "400 connections for 15 seconds in each way; not 2,000 for five minutes. No flood: who asks for 1,200 pages that are drawn for each visitor within seconds makes the others wait a second and more, as the front limits calls but no pages.",
   scan: "Minutes of each, the public pages and two calls; not everything that an account sees.",
   restore: "The same rows and bytes, without a clock: docs/scale.md says how long it takes.",
-  network: "Requests that are cut; not a line of 300 kbit/s that loses packets.",
+  line: "10 MB at 1 Mbit/s with tus’s own client; no browser at its end, no packets lost by chance (netem), not 100 MB at 300 kbit/s.",
   soak: "Saves, uploads and sends at a modest pace; nothing is killed or cut meanwhile.",
 };
 

@@ -253,6 +253,12 @@ export const ROWS = [
     browser: [`${FAULTS}/faults-network.spec.ts`, `${FAULTS}/faults-tab.spec.ts`],
   },
   {
+    name: "line",
+    promise:
+      "On a line of 1 Mbit/s that is cut again and again a video arrives whole, and saves count",
+    part: "line",
+  },
+  {
     name: "soak",
     promise: "Hours of saves: nothing lost, memory below +1 % an hour",
     part: "soak",

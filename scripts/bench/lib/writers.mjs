@@ -8,7 +8,7 @@ import pg from "pg";
 import { callAs } from "./applicants.mjs";
 
 /** Bytes that the site's own client sends at once. */
-const PIECE = 4 * 1024 * 1024;
+export const PIECE = 4 * 1024 * 1024;
 
 /** @typedef {Record<string, unknown> & { team?: unknown[] }} Fields */
 /**

@@ -110,9 +110,10 @@ export const GROUPS = [
     mutate: ["accept-code", "app", "enter-by-code", "held", "recovery-codes", "seal"].map(
       (file) => `${USERS}/factor/${file}.ts`,
     ),
-    tests: ["seal", "enter-by-code", "app", "asked-of-roles"].map(
-      (file) => `${USERS}/factor/${file}.test.ts`,
-    ),
+    tests: [
+      `${SESSIONS}/authenticate.test.ts`,
+      ...["seal", "enter-by-code", "app"].map((file) => `${USERS}/factor/${file}.test.ts`),
+    ],
     keeps: true,
   },
   {

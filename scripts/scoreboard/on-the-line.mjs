@@ -1,0 +1,52 @@
+// @ts-check
+// Somebody at the far end of a bad line, in a network of their own: uploads a video with tus's own client, and saves
+// meanwhile. Prints what was acknowledged.
+import { readFileSync } from "node:fs";
+import { Upload } from "tus-js-client";
+import { callAs } from "../bench/lib/applicants.mjs";
+import { PIECE } from "../bench/lib/writers.mjs";
+
+const [url = "", host = "", cookie = "", file = ""] = process.argv.slice(2);
+const bytes = readFileSync(file);
+const person = { cookie };
+const BETWEEN_MS = 2_000;
+let isOver = false;
+
+/** @returns {Promise<string | undefined>} the id of the file */
+function upload() {
+  return new Promise((resolve, reject) => {
+    const sent = new Upload(bytes, {
+      endpoint: `${url}/wp-json/wp/v2/project/files`,
+      chunkSize: PIECE,
+      // A line that is cut again and again: what arrived each time begins the count anew.
+      retryDelays: Array.from({ length: 20 }, () => 1_000),
+      metadata: { field: "video", filename: "clip.mp4" },
+      headers: { Host: host, Cookie: cookie, "Sec-Fetch-Site": "same-origin" },
+      onSuccess: () => resolve(sent.url?.split("/").at(-1)),
+      onError: reject,
+    });
+    sent.start();
+  });
+}
+
+/** Saves until the upload is over; what was acknowledged last, and how many there were. */
+async function save() {
+  const headers = { Host: host };
+  let [acked, saves, breaks] = ["", 0, 0];
+  for (let n = 1; !isOver; n++) {
+    const nome = `Filò ${n}`;
+    // Without If-Match: the upload's end raises the version, too.
+    const { status } = await callAs(url, "POST", "project", person, { body: { nome }, headers });
+    if (status === 200) [acked, saves] = [nome, saves + 1];
+    else breaks += 1;
+    await new Promise((resolve) => setTimeout(resolve, BETWEEN_MS));
+  }
+  return { acked, saves, breaks };
+}
+
+const saving = save();
+const id = await upload().finally(() => {
+  isOver = true;
+});
+console.log(JSON.stringify({ id, ...(await saving) }));
+process.exit(0);
