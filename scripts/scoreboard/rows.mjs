@@ -18,6 +18,17 @@
 const FAULTS = "tests/e2e/faults";
 const PUBLIC = "tests/e2e/public";
 
+/**
+ * @param {string} name
+ * @param {string} what
+ * @param {string[]} [groups]
+ * @returns {Row}
+ */
+function strength(name, what, groups = [name]) {
+  const promise = `85 % of mutants of ${what} are killed`;
+  return { name: `strength-${name}`, promise, part: "strength", groups };
+}
+
 /** @type {Row[]} */
 export const ROWS = [
   {
@@ -276,22 +287,9 @@ export const ROWS = [
     part: "strength",
     groups: ["deadline", "access", "scores", "uploads", "sessions", "rotation", "closing", "send"],
   },
-  {
-    name: "strength-access",
-    promise: "85 % of mutants of who calls, in which role and by which proof are killed",
-    part: "strength",
-    groups: ["calls", "callers", "proof"],
-  },
-  {
-    name: "strength-keys",
-    promise: "85 % of mutants of passkeys and second factors are killed",
-    part: "strength",
-    groups: ["keys", "factor"],
-  },
-  {
-    name: "strength-files",
-    promise: "85 % of mutants of receiving, accepting and keeping files are killed",
-    part: "strength",
-    groups: ["files"],
-  },
+  strength("access", "who calls, in which role and with what", ["calls", "callers"]),
+  strength("proof", "what proves that somebody is there"),
+  strength("keys", "passkeys"),
+  strength("factor", "second factors"),
+  strength("files", "receiving, accepting and keeping files"),
 ];
