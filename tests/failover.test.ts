@@ -1,18 +1,35 @@
+import { sql } from "drizzle-orm";
+import { pino } from "pino";
 import { expect, test } from "vitest";
 import { connect } from "@/backend/db/connect";
-import { testBackend } from "./support/servers/backend";
+import { outbox } from "@/backend/db/schema/mail";
+import { openTransport } from "@/backend/mail/transport";
+import { startMailWorker } from "@/backend/mail/worker";
+import { sendingBench } from "./support/people/sending";
+import { testSmtp } from "./support/servers/smtp";
 import { standbySource, testPair } from "./support/servers/standby";
 
 const SAVERS = 8;
+const SENDERS = 6;
+/** Milliseconds between one sending and the next: some before the line breaks, some while it is, some after. */
+const APART = 400;
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 const source = await standbySource();
+const smtp = await testSmtp();
 
 /** What people were told is saved, while their primary dies and the standby takes over. */
 async function failOver({ waits }: { waits: boolean }) {
   const pair = await testPair(source, { waits });
   const { db, close } = connect(pair.url);
-  const { api, makeUser, makeEdition } = await testBackend({ database: { db, url: pair.url } });
-  await makeEdition();
+  const { api, deps, makeUser, complete, send } = await sendingBench({
+    database: { db, url: pair.url },
+  });
+  const worker = startMailWorker({
+    databaseUrl: pair.url,
+    send: openTransport({ ...deps.config, SMTP_URL: smtp.url }),
+    log: pino({ level: "silent" }),
+  });
+  smtp.received.length = 0;
   const told = { saved: 0, lost: 0, after: 0 };
   let isOver = false;
   let isPromoted = false;
@@ -39,7 +56,27 @@ async function failOver({ waits }: { waits: boolean }) {
     }
   }
 
+  /** The number of a receipt, however often it has to be asked for. */
+  async function receipt(token: string): Promise<string> {
+    for (;;) {
+      const { status, json } = await send(token);
+      if (status === 200) return json.receipt.number;
+      expect(status).toBe(503);
+      await pause(100);
+    }
+  }
+
+  /** Somebody who sends, and presses the button once more when all is over: the numbers they are told. */
+  async function sender(token: string, n: number): Promise<[string, string]> {
+    await pause(APART * n);
+    const number = await receipt(token);
+    while (!isOver) await pause(20);
+    return [number, await receipt(token)];
+  }
+
   const people = await Promise.all(Array.from({ length: SAVERS }, () => makeUser()));
+  const senders = await Promise.all(Array.from({ length: SENDERS }, () => complete()));
+  const sending = Promise.all(senders.map(({ token }, n) => sender(token, n)));
   const writing = Promise.all(people.map(({ token }) => write(token)));
   await pause(1_000);
   pair.part();
@@ -51,16 +88,25 @@ async function failOver({ waits }: { waits: boolean }) {
   while (told.after < SAVERS * 3) await pause(20);
   isOver = true;
   await writing;
+  const receipts = await sending;
+  await expect.poll(() => db.$count(outbox, sql`sent_at is null`), { timeout: 20_000 }).toBe(0);
+  await worker.stop();
+  const submissions = await db.execute<{ number: string }>(sql`select number from submissions`);
   await close();
-  return { ...told, before };
+  const numbers = submissions.rows.map(({ number }) => number).sort();
+  return { ...told, before, receipts, numbers, mails: smtp.received.map(({ to }) => to.join()) };
 }
 
-test("with a synchronous standby no save that was confirmed is lost when the primary dies", async () => {
-  const { before, lost, after } = await failOver({ waits: true });
+test("with a synchronous standby nothing that was confirmed is lost or done twice when the primary dies", async () => {
+  const { before, lost, after, receipts, numbers, mails } = await failOver({ waits: true });
   expect(before).toBeGreaterThan(SAVERS);
   expect(after).toBeGreaterThan(0);
   expect(lost).toBe(0);
-}, 60_000);
+  for (const [first, again] of receipts) expect(again).toBe(first);
+  expect(numbers).toEqual(receipts.map(([number]) => number).sort());
+  expect(mails).toHaveLength(SENDERS);
+  expect(new Set(mails).size).toBe(SENDERS);
+}, 90_000);
 
 test("without one, what was confirmed while the line was down is lost", async () => {
   const { lost } = await failOver({ waits: false });

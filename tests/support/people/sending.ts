@@ -8,8 +8,8 @@ import { fullDraft, insertFile } from "./project";
 export const PATH = "wp/v2/project";
 
 /** A back end with an open edition, and accounts whose application only needs sending. */
-export async function sendingBench() {
-  const bench = await testBackend();
+export async function sendingBench(options: Parameters<typeof testBackend>[0] = {}) {
+  const bench = await testBackend(options);
   const { api, db, makeUser } = bench;
   await bench.makeEdition();
 
