@@ -23,17 +23,17 @@ test("status and message of the error are shown, and the ways on", async () => {
   const retry = vi.fn();
   const error = Object.assign(new Error("tutto pieno"), { status: 503 });
   renderWithWords(<ErrorPage error={error} retry={retry} />);
-  expect(screen.getByText("Errore 503: tutto pieno")).toBeDefined();
+  expect(await screen.findByText("Errore 503: tutto pieno")).toBeDefined();
   await userEvent.click(screen.getByRole("button", { name: "Riprova" }));
   expect(retry).toHaveBeenCalledOnce();
   expect(screen.getByRole("link", { name: "Torna alla home" }).getAttribute("href")).toBe("/");
   expectLogged(error);
 });
 
-test("the status is 500 unless the error says another one", () => {
+test("the status is 500 unless the error says another one", async () => {
   const error = { digest: "12345" };
   renderWithWords(<ErrorPage error={error} retry={() => {}} />, "en");
-  expect(screen.getByText("Error 500: internal error 12345")).toBeDefined();
+  expect(await screen.findByText("Error 500: internal error 12345")).toBeDefined();
   expect(screen.getByRole("link", { name: "Back to the home page" }).getAttribute("href")).toBe(
     "/en",
   );
