@@ -29,9 +29,10 @@ export function CallLine({
       return t("call.not_yet_open", { year: String(year), date: dates.opens });
     }
     if (countdown.state === "closed") return t("call.closed", { year: String(year) });
-    return countdown.days > 0
-      ? t("call.days", { year: String(year), days: countdown.days })
-      : t("call.hours", { year: String(year), hours: countdown.hours });
+    const { days, hours } = countdown;
+    return days > 0
+      ? t("call.days", { year: String(year), days, count: String(days) })
+      : t("call.hours", { year: String(year), hours, count: String(hours) });
   }
 
   return (

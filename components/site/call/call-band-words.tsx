@@ -18,7 +18,7 @@ export function CallBandWords({ edition, dates }: { edition: EditionDates; dates
     const { state, days, hours } = countdown;
     if (state === "not_yet_open") return t("not_yet_open", { year, opens });
     if (state === "closed") return t("closed", { year });
-    return days > 0 ? t("open", { closes }) : t("hours", { hours });
+    return days > 0 ? t("open", { closes }) : t("hours", { hours, count: String(hours) });
   }
 
   return <Status tone={countdown?.state === "closed" ? "off" : "here"}>{words()}</Status>;

@@ -32,9 +32,9 @@ export function CallStatus({
     if (state === "not_yet_open") return t("not_yet_open", { opens });
     if (state === "closed") return t("closed", { closes });
     if (brief) return t("closes", { closes });
-    if (days > 0) return t("days", { days, ...end });
-    if (hours > 0) return t("hours", { hours, ...end });
-    return t("minutes", { minutes, ...end });
+    if (days > 0) return t("days", { days, count: String(days), ...end });
+    if (hours > 0) return t("hours", { hours, count: String(hours), ...end });
+    return t("minutes", { minutes, count: String(minutes), ...end });
   }
 
   return (

@@ -1,6 +1,6 @@
 "use client";
 
-import { useFormatter, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import type { EditionDates } from "@/lib/browser/countdown";
 import { useCountdown } from "../use-countdown";
 import type { EditionWords } from "../use-edition-words";
@@ -12,7 +12,6 @@ import styles from "./count.module.css";
  */
 export function Count({ edition, dates }: { edition: EditionDates; dates: EditionWords }) {
   const t = useTranslations("countdown.count");
-  const format = useFormatter();
   const countdown = useCountdown(edition);
 
   function words(): [string, string] {
@@ -20,10 +19,10 @@ export function Count({ edition, dates }: { edition: EditionDates; dates: Editio
     const { state, days, hours, minutes } = countdown;
     if (state === "not_yet_open") return dates.opensShort;
     if (state === "closed") return ["", t("closed")];
-    if (days > 0) return [format.number(days), t("days", { days })];
-    if (hours > 0) return [format.number(hours), t("hours", { hours })];
+    if (days > 0) return [String(days), t("days", { days })];
+    if (hours > 0) return [String(hours), t("hours", { hours })];
     // In the last minute there is still some time left: never zero.
-    return [minutes > 0 ? format.number(minutes) : "<1", t("minutes", { minutes: minutes || 1 })];
+    return [minutes > 0 ? String(minutes) : "<1", t("minutes", { minutes: minutes || 1 })];
   }
 
   const [figure, unit] = words();
