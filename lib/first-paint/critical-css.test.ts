@@ -56,6 +56,18 @@ test("animations and fonts are kept, a font's URL is no longer relative to the s
   );
 });
 
+test("the sheet with the typefaces stands in the page whole, and its file never applies", () => {
+  const css = "@font-face{font-family:A}.elsewhere{top:0}";
+  writeFileSync(join(folder, "static/chunks/fonts.css"), css);
+  writeFileSync(join(folder, "static/chunks/rest.css"), ".a{left:0}.elsewhere{left:1px}");
+  const html = withCriticalCss(page('<p class="a"></p>', "fonts", "rest"), folder);
+  expect(html).toContain(`<style>${css}.a{left:0}</style>`);
+  expect(html.match(/<link [^>]+>/g)).toEqual([
+    link("fonts").replace("/>", ' media="not all" data-whole/>'),
+    link("rest").replace("/>", ' media="not all"/>'),
+  ]);
+});
+
 test("text in scripts is not an element; escaped names are names", () => {
   expect(critical(".late{top:0}.m\\:b{top:1px}", '<p class="m:b"></p>')).toBe(".m\\:b{top:1px}");
 });

@@ -49,21 +49,24 @@ function prepare(node: ChildNode): Prepared[] {
   return [{ text: "nodes" in node && node.nodes ? String(node) : `${node};` }];
 }
 
-/** The rules whose classes are all in `present`. */
-function pick(rules: Prepared[], present: ReadonlySet<string>): string {
+/** The rules whose classes are all there, as `isThere` says. */
+function pick(rules: Prepared[], isThere: (name: string) => boolean): string {
   return rules
     .map((rule) => {
       if ("text" in rule) return rule.text;
       if ("rules" in rule) {
-        const inner = pick(rule.rules, present);
+        const inner = pick(rule.rules, isThere);
         return inner && `${rule.head}{${inner}}`;
       }
-      const selectors = rule.selectors.filter(({ classes }) =>
-        classes.every((name) => present.has(name)),
-      );
+      const selectors = rule.selectors.filter(({ classes }) => classes.every(isThere));
       return selectors.length > 0 ? selectors.map(({ text }) => text).join() + rule.body : "";
     })
     .join("");
+}
+
+/** Whether a sheet brings typefaces: a browser that meets one anew lays all text out again. */
+function bringsFonts(rules: Prepared[]): boolean {
+  return rules.some((rule) => "text" in rule && rule.text.startsWith("@font-face"));
 }
 
 const prepared = new Map<string, Prepared[]>();
@@ -84,7 +87,7 @@ function rulesOf(href: string, buildFolder: string): Prepared[] {
 
 /**
  * A prerendered page with its critical CSS inlined, before its stylesheets, which no longer block its first
- * paint. One already processed, or without stylesheets, is returned as it is. Next built into `buildFolder`,
+ * paint. The sheet with the typefaces stands in it whole, and never applies as a file (`data-whole`). One already processed, or without stylesheets, is returned as it is. Next built into `buildFolder`,
  * which has `static/` in it.
  */
 export function withCriticalCss(html: string, buildFolder: string): string {
@@ -94,9 +97,18 @@ export function withCriticalCss(html: string, buildFolder: string): string {
   const present = new Set(
     [...elements.matchAll(CLASSES)].flatMap(([, names = ""]) => names.split(" ")),
   );
-  const css = sheets.map((href) => pick(rulesOf(href, buildFolder), present)).join("");
+  const isThere = (name: string) => present.has(name);
+  const css = sheets
+    .map((href) => rulesOf(href, buildFolder))
+    .map((rules) => pick(rules, bringsFonts(rules) ? () => true : isThere))
+    .join("");
   // React identifies a stylesheet by its URL alone.
-  const waiting = html.replace(SHEET, (link) => link.replace("/>", ' media="not all"/>'));
+  const waiting = html.replace(SHEET, (link, href: string) =>
+    link.replace(
+      "/>",
+      ` media="not all"${bringsFonts(rulesOf(href, buildFolder)) ? " data-whole" : ""}/>`,
+    ),
+  );
   return waiting.replace(
     '<link rel="stylesheet"',
     () => `<style>${css}</style><link rel="stylesheet"`,

@@ -1,5 +1,5 @@
 /** A stylesheet that a prerendered page does not wait for (lib/first-paint/critical-css.ts). */
-const WAITING = 'link[rel="stylesheet"][media="not all"]';
+const WAITING = 'link[rel="stylesheet"][media="not all"]:not([data-whole])';
 
 function apply() {
   for (const sheet of document.querySelectorAll<HTMLLinkElement>(WAITING)) sheet.media = "all";
