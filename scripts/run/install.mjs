@@ -70,7 +70,7 @@ async function install() {
   const log = join(logs, "install.log");
   rmSync(log, { force: true });
   rmSync(stamp, { force: true });
-  const done = runChild(run, "install", "npm", ["ci", "--include=dev"], {
+  const done = runChild(run, "install", "npm", ["ci", "--include=dev", "--no-audit", "--no-fund"], {
     cwd: root,
     log,
     env: { ...process.env, PATH: outside },

@@ -1,0 +1,98 @@
+import { readdirSync, readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+import postcss, { type Root } from "postcss";
+import { expect, test } from "../../support/browser/browser";
+import { becomeStaff } from "../../support/browser/staff";
+
+/** What only people who have signed in ever see. */
+const PRIVATE = ["staff", "evaluation", "application"];
+/**
+ * Bytes: a module of a few lines may come along in a file that a public page needs, where one of its own would
+ * cost every private page a request.
+ */
+const FEW_LINES = 600;
+const SHEET = /<link rel="stylesheet" href="([^"]+\.css[^"]*)"/g;
+/** A class as the build writes it: its module's mark (an underscore before a digit), then its name. */
+const BUILT = /^(_?[\w-]{6})_(.+)$/;
+const NAME = /\.((?:[\w-]|\\[\da-f]{1,6}\s?)+)/gi;
+const CODE = /\\([\da-f]{1,6})\s?/gi;
+
+/** The names of all classes in a style sheet. */
+function classesOf(root: Root): string[] {
+  const names: string[] = [];
+  root.walkRules(({ selector }) => {
+    for (const [, name = ""] of selector.matchAll(NAME)) {
+      names.push(name.replace(CODE, (_, code) => String.fromCodePoint(Number.parseInt(code, 16))));
+    }
+  });
+  return names;
+}
+
+const told = (names: Iterable<string>) => [...new Set(names)].sort().join(" ");
+
+/** The names each CSS module below these folders declares, as one text, with the module's file. */
+function modulesIn(folders: string[]): Map<string, string> {
+  const files = folders.flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: "utf8" }).map((file) => join(folder, file)),
+  );
+  return new Map(
+    files
+      .filter((file) => file.endsWith(".module.css"))
+      .map((file) => [told(classesOf(postcss.parse(readFileSync(file, "utf8")))), file]),
+  );
+}
+
+/** The same of the modules that a build has put into a style sheet. */
+function modulesOf(css: string): string[] {
+  const byMark = new Map<string, string[]>();
+  for (const built of classesOf(postcss.parse(css))) {
+    const [, mark = "", name = ""] = BUILT.exec(built) ?? [];
+    byMark.set(mark, [...(byMark.get(mark) ?? []), name]);
+  }
+  return [...byMark.values()].map(told);
+}
+
+test("a public page loads no style sheet of what only people who have signed in see", async ({
+  page,
+  path,
+  t,
+  allowConsole,
+}) => {
+  // Staff take an app, which asks for a proof first.
+  allowConsole(/status of 403/);
+  test.setTimeout(180_000);
+  const others = readdirSync("components").filter((domain) => !PRIVATE.includes(domain));
+  const elsewhere = modulesIn(["app", ...others.map((domain) => join("components", domain))]);
+  // Two modules with the same names cannot be told apart.
+  const own = new Map(
+    [...modulesIn(PRIVATE.map((domain) => join("components", domain)))].filter(
+      ([names]) => !elsewhere.has(names),
+    ),
+  );
+  const loadedBy = async (address: string) => {
+    const html = await (await page.request.get(address)).text();
+    const sheets = [...html.matchAll(SHEET)].map(([, sheet = ""]) => sheet);
+    expect(sheets.length, address).toBeGreaterThan(0);
+    const texts = sheets.map(async (sheet) => (await page.request.get(sheet)).text());
+    const names = (await Promise.all(texts)).flatMap(modulesOf);
+    return names.flatMap((each) => own.get(each) ?? []).sort();
+  };
+
+  const map = await (await page.request.get("/sitemap.xml")).text();
+  const addresses = [...map.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url = ""]) => url);
+  const prefix = path("/").replace(/\/$/, "");
+  const mine = addresses
+    .map((url) => new URL(url).pathname)
+    .filter((each) => each === path("/") || each.startsWith(`${prefix}/`))
+    .filter((each) => prefix !== "" || !/^\/en(\/|$)/.test(each));
+  expect(mine.length).toBeGreaterThan(20);
+  for (const address of [...mine, path("/login"), path("/no/such/page")]) {
+    const strangers = await loadedBy(address);
+    const bytes = strangers.reduce((sum, file) => sum + statSync(file).size, 0);
+    expect(bytes, `${address} loads ${strangers.join(", ")}`).toBeLessThan(FEW_LINES);
+  }
+
+  // The same look finds them where they belong.
+  await becomeStaff(page, { path, t });
+  expect((await loadedBy(path("/dashboard/regia"))).length).toBeGreaterThan(3);
+});
