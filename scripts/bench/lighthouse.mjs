@@ -37,15 +37,19 @@ function oneOfEach(paths) {
 }
 
 /** @param {import("./lib/measures.mjs").Bench} bench */
-export async function measure({ site, chromium }) {
+export async function measure({ site, bare, chromium }) {
   const { siteUrl } = await site();
+  const pages = (chosen ?? oneOfEach(await publicPaths(siteUrl))).map((path) => [
+    path,
+    siteUrl + path,
+  ]);
   /** @type {string[][]} */
   const rows = [];
-  for (const path of chosen ?? oneOfEach(await publicPaths(siteUrl))) {
+  for (const [path = "", url = ""] of [["an empty page", await bare()], ...pages]) {
     /** @type {number[][]} */
     const told = [];
     for (let index = 0; index < runs; index++) {
-      const figures = await lighthouse(siteUrl + path, await chromium());
+      const figures = await lighthouse(url, await chromium());
       if (!figures) {
         console.log("Lighthouse was not measured: npx could not bring or run it here.");
         return;

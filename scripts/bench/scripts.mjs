@@ -1,24 +1,112 @@
 // @ts-check
-// The weight of each public page's script.
+// The weight of each route's script and of its style sheets, and where it comes from.
 
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { runInNewContext } from "node:vm";
+import { brotliCompressSync, constants } from "node:zlib";
+import { root } from "../run/paths.mjs";
 import { table } from "../run/report.mjs";
-import { publicPaths, scriptBytes } from "./lib/measures.mjs";
+import { BUILD_FOLDER } from "../test/test-stack.mjs";
 
-const BUDGET_KB = 148;
+/** Kilobytes under brotli, by the first folder of a route: who has signed in stays longer. */
+const BUDGETS = { "(site)": 140, "(account)": 210, dashboard: 245 };
+const MANIFEST = "page_client-reference-manifest.js";
+const build = join(root, BUILD_FOLDER);
+
+/** @typedef {{ path: string }[]} Sheets */
+/** @typedef {{ entryJSFiles: Record<string, string[]>, entryCSSFiles: Record<string, Sheets> }} Manifest what Next writes of each page */
+
 /** @param {number} bytes */
 const kB = (bytes) => (bytes / 1000).toFixed(1);
 
+/** @type {Map<string, number>} */
+const sizes = new Map();
+
+/**
+ * Bytes of built files under brotli 11.
+ *
+ * @param {Iterable<string>} files
+ */
+function weight(files) {
+  let sum = 0;
+  for (const file of files) {
+    const options = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } };
+    const size =
+      sizes.get(file) ?? brotliCompressSync(readFileSync(join(build, file)), options).length;
+    sizes.set(file, size);
+    sum += size;
+  }
+  return sum;
+}
+
+/**
+ * Which entry of a page a file counts for: what catches errors, the frames around the page, or itself.
+ *
+ * @param {string} entry
+ */
+function partOf(entry) {
+  if (/error|not-found|fault/.test(entry.split("/").at(-1) ?? "")) return "errors";
+  return entry.endsWith("/page") ? "page" : "layouts";
+}
+
+/**
+ * What a browser loads with a route, bytes: Next, React and what is in every page; then what is added by the
+ * layouts, by what catches errors, by the page.
+ *
+ * @param {string} file the page's manifest
+ * @param {string[]} everywhere
+ */
+function routeOf(file, everywhere) {
+  const sandbox = { globalThis: /** @type {{ __RSC_MANIFEST?: Record<string, Manifest> }} */ ({}) };
+  runInNewContext(readFileSync(file, "utf8"), sandbox);
+  const [manifest] = Object.values(sandbox.globalThis.__RSC_MANIFEST ?? {});
+  const parts = {
+    everywhere: new Set(everywhere),
+    layouts: new Set(),
+    errors: new Set(),
+    page: new Set(),
+  };
+  const known = new Set(everywhere);
+  const entries = Object.entries(manifest?.entryJSFiles ?? {});
+  for (const part of /** @type {const} */ (["layouts", "errors", "page"])) {
+    for (const script of entries.filter(([entry]) => partOf(entry) === part).flatMap((e) => e[1])) {
+      if (!known.has(script)) parts[part].add(script);
+      known.add(script);
+    }
+  }
+  const sheets = Object.values(manifest?.entryCSSFiles ?? {}).flat();
+  return {
+    total: weight(known),
+    parts: Object.values(parts).map(weight),
+    styles: weight(new Set(sheets.map(({ path }) => path))),
+  };
+}
+
 /** @param {import("./lib/measures.mjs").Bench} bench */
-export async function measure({ site }) {
-  const { siteUrl } = await site();
-  /** @type {[path: string, bytes: number][]} */
-  const rows = [];
-  for (const path of await publicPaths(siteUrl))
-    rows.push([path, await scriptBytes(siteUrl + path)]);
-  rows.sort((a, b) => b[1] - a[1]);
-  const over = rows.filter(([, bytes]) => bytes > BUDGET_KB * 1000).length;
-  console.log(
-    `JavaScript of ${rows.length} public pages (brotli, budget ${BUDGET_KB} kB): ${over} over it; the largest:`,
-  );
-  console.log(table(rows.slice(0, 10).map(([path, bytes]) => [path, `${kB(bytes)} kB`])));
+export async function measure({ prepared }) {
+  await prepared();
+  const everywhere = JSON.parse(
+    readFileSync(join(build, "build-manifest.json"), "utf8"),
+  ).rootMainFiles;
+  const pages = join(build, "server/app/[locale]");
+  for (const [area, budget] of Object.entries(BUDGETS)) {
+    const folder = join(pages, area);
+    if (!existsSync(folder)) throw new Error(`There is no ${folder}: who has moved it?`);
+    const routes = readdirSync(folder, { recursive: true, encoding: "utf8" })
+      .filter((file) => file.endsWith(MANIFEST))
+      .map((file) => ({
+        name: file.slice(0, -MANIFEST.length),
+        ...routeOf(join(folder, file), everywhere),
+      }))
+      .sort((one, other) => other.total - one.total);
+    const over = routes.filter(({ total }) => total > budget * 1000).length;
+    console.log(`${area}: script of ${routes.length} routes (kB, brotli), ${over} over ${budget}`);
+    const head = ["", "total", "everywhere", "layouts", "errors", "page", "styles"];
+    const rows = routes.map(({ name, total, parts, styles }) => [
+      `/${name}`.replace(/(.)\/$/, "$1"),
+      ...[total, ...parts, styles].map(kB),
+    ]);
+    console.log(table([head, ...rows]));
+  }
 }

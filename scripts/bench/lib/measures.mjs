@@ -1,17 +1,12 @@
 // @ts-check
 // What `npm run bench` measures, one function per number of the budget.
 import { spawn } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
 import { Agent, get } from "node:http";
-import { join } from "node:path";
-import { brotliCompressSync, constants } from "node:zlib";
-import { root } from "../../run/paths.mjs";
-import { BUILD_FOLDER } from "../../test/test-stack.mjs";
 
 /** @typedef {import("../../test/test-stack.mjs").TestSite} TestSite */
 /** @typedef {import("../../test/test-stack.mjs").TestRun} TestRun */
 /** @typedef {Pick<TestSite, "env" | "siteUrl" | "port" | "content"> & { pid: number }} Site the running product */
-/** @typedef {{ site: () => Promise<Site>, prepared: () => Promise<TestSite>, chromium: () => Promise<string>, run: () => TestRun }} Bench what a part may ask for */
+/** @typedef {{ site: () => Promise<Site>, prepared: () => Promise<TestSite>, chromium: () => Promise<string>, bare: () => Promise<string>, run: () => TestRun }} Bench what a part may ask for */
 
 /**
  * The smallest of sorted numbers that this share of them does not exceed.
@@ -44,39 +39,6 @@ export async function publicPaths(siteUrl) {
     ([, url = ""]) => new URL(url).pathname,
   );
   return found.length > 0 ? found : ["/", "/en"];
-}
-
-/** @type {Map<string, number>} */
-const sizes = new Map();
-
-/**
- * Bytes of one built script under brotli 11.
- *
- * @param {string} path
- */
-function compressed(path) {
-  const file = join(root, BUILD_FOLDER, path.replace(/^\/_next\//, ""));
-  const known = sizes.get(file);
-  if (known !== undefined) return known;
-  const options = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } };
-  const size = existsSync(file) ? brotliCompressSync(readFileSync(file), options).length : 0;
-  sizes.set(file, size);
-  return size;
-}
-
-/**
- * JavaScript a modern browser loads with a page, in bytes under brotli.
- *
- * @param {string} url
- */
-export async function scriptBytes(url) {
-  const html = await (await fetch(url)).text();
-  const tags = html.match(/<script[^>]+src="[^"]+"[^>]*>/g) ?? [];
-  const files = tags
-    .filter((tag) => !/nomodule/i.test(tag))
-    .map((tag) => /src="([^"]+)"/.exec(tag)?.[1] ?? "")
-    .map((source) => new URL(source.replaceAll("&amp;", "&"), url).pathname);
-  return [...new Set(files)].reduce((sum, file) => sum + compressed(file), 0);
 }
 
 /**

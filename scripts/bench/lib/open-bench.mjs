@@ -11,6 +11,7 @@ import {
   serveTestSite,
   startTestPostgres,
 } from "../../test/test-stack.mjs";
+import { startBareNext } from "./bare-next.mjs";
 
 /**
  * The product built, with a database, a mailbox and a demo of its own, and not served yet.
@@ -64,6 +65,7 @@ export function openBench(run) {
     postgres,
     prepared,
     site: once(async () => openSite(run, await prepared())),
+    bare: once(() => startBareNext(run)),
     chromium: once(() => ensureChromium(run.runFolder)),
     run: () => run,
   };
