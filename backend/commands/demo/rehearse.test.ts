@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
 import type { CheckAnswer } from "@/contract/staff/today";
 import { testBackend } from "@/tests/support/servers/backend";
-import { users } from "../../db/schema/accounts";
+import { dataRequests, users } from "../../db/schema/accounts";
 import { projects } from "../../db/schema/applications";
+import { decisions, invitations } from "../../db/schema/evaluations";
 import { outbox } from "../../db/schema/mail";
 import { prepareDemo } from "./prepare-demo";
 import { type MOMENTS, rehearse } from "./rehearse";
@@ -25,19 +26,30 @@ test("an evening and a week have something in every line that can be planted, an
       .filter(({ count }: CheckAnswer) => count > 0)
       .map(({ check }: CheckAnswer) => check);
   };
-  const rows = () => Promise.all([users, projects, outbox].map((table) => db.$count(table)));
+  const rows = () =>
+    Promise.all(
+      [users, projects, outbox, decisions, dataRequests, invitations].map((table) =>
+        db.$count(table),
+      ),
+    );
   const before = await rows();
   const calm = await troubled();
   await on("last-evening");
   expect(await troubled()).toEqual(
     expect.arrayContaining([
       ...["mails_stuck", "complete_not_sent", "uploads_refused", "few_readings", "mails_failed"],
+      ...["invitations_unanswered", "requests_due"],
     ]),
   );
   // Twice is as once.
   await on("last-evening");
   await on("last-week");
-  expect(await troubled()).toEqual(expect.arrayContaining(["few_readings", "evaluators_late"]));
+  expect(await troubled()).toEqual(
+    expect.arrayContaining([
+      ...["few_readings", "evaluators_late", "invitations_unanswered", "requests_due"],
+      "decisions_unreleased",
+    ]),
+  );
   await on("calm");
   expect(await troubled()).toEqual(calm);
   expect(await rows()).toEqual(before);

@@ -17,6 +17,7 @@ import { readDemoProjects } from "./demo-project";
 import { daysAfter, demoDays, whatFollows } from "./editions";
 import { plantUser } from "./plant-accounts";
 import { plantFiles } from "./plant-files";
+import { clearWaiting, plantDecision, plantWaiting, REHEARSED } from "./rehearse-waiting";
 
 /** Moments of an edition that the demo can be put into, to see what the control room says then. */
 export const MOMENTS = ["last-evening", "last-week", "calm"] as const;
@@ -24,7 +25,6 @@ type Moment = (typeof MOMENTS)[number];
 
 /** Whatever a rehearsal has planted carries this, and goes with it. */
 const MARK = "rehearsal";
-const OWNERS = "%@rehearsal.example";
 const STUCK = 12;
 const FAILED = 3;
 const COMPLETE = 4;
@@ -49,7 +49,9 @@ export async function rehearse(db: Database, config: BackendConfig, moment: Mome
     const stage = { db: tx as unknown as Database, config, edition, now };
     await clear(stage);
     await moveDates(stage, moment, act);
+    if (moment !== "calm") await plantWaiting(stage);
     if (moment === "last-evening") await plantEvening(stage);
+    if (moment === "last-week") await plantDecision(stage);
   });
 }
 
@@ -78,7 +80,7 @@ async function plantEvening(stage: Stage) {
   for (const [index, demo] of models.slice(0, COMPLETE).entries()) {
     const [name = demo.slug] = demo.team[0] ?? [];
     const [firstName = name, ...rest] = name.split(" ");
-    const email = OWNERS.replace("%", demo.slug);
+    const email = REHEARSED.replace("%", demo.slug);
     const owner = await plantUser(db, { email, firstName, lastName: rest.join(" ") }, before(600));
     owners.push(owner);
     const [model] = await db
@@ -146,9 +148,10 @@ async function plantMails({ db, now }: Stage, owners: readonly string[]) {
 
 /** What an earlier rehearsal has left. */
 async function clear({ db, config }: Stage) {
+  await clearWaiting(db);
   await db.delete(outbox).where(like(outbox.dedupeKey, `${MARK}:%`));
   await db.delete(projectEvents).where(sql`${projectEvents.data} ? ${MARK}`);
-  const owners = db.select({ id: users.id }).from(users).where(like(users.email, OWNERS));
+  const owners = db.select({ id: users.id }).from(users).where(like(users.email, REHEARSED));
   const own = db.select({ id: projects.id }).from(projects).where(inArray(projects.userId, owners));
   const gone = await db
     .delete(files)
@@ -157,7 +160,7 @@ async function clear({ db, config }: Stage) {
   await db.delete(projects).where(inArray(projects.userId, owners));
   await db.delete(consents).where(inArray(consents.userId, owners));
   await db.delete(outbox).where(inArray(outbox.userId, owners));
-  await db.delete(users).where(like(users.email, OWNERS));
+  await db.delete(users).where(like(users.email, REHEARSED));
   // Should the rest fail the bytes are missed by a rehearsal alone.
   await openStore(config).remove(gone.map(({ id }) => id));
 }

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, isNull, max, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, isNull, max, or, type SQL, sql } from "drizzle-orm";
 import type { Executor } from "../../db/connect";
 import { hasRole, mailTokens, sessions, users } from "../../db/schema/accounts";
 import { submissions } from "../../db/schema/applications";
@@ -52,28 +52,14 @@ export async function readInvited(db: Executor, edition: Edition, now: Date) {
 
 /** Everybody who evaluates or is asked to, with how much of an edition they have read; of what they think nothing is read here. */
 export async function readJury(db: Executor, edition: Edition, now: Date) {
-  const sent = and(eq(submissions.editionId, edition.id), submissions.current);
   const own = await conflictsAmong(db, edition.id, IN_JURY);
-  const [invited, work, seen, projects] = await Promise.all([
-    readInvited(db, edition, now),
-    db
-      .select({
-        evaluator: evaluations.evaluatorId,
-        scored: countIf(STORED_STATES.scored),
-        partial: countIf(STORED_STATES.partial),
-        recused: countIf(STORED_STATES.recused),
-        at: max(evaluations.updatedAt),
-      })
-      .from(evaluations)
-      .innerJoin(submissions, and(eq(submissions.projectId, evaluations.projectId), sent))
-      .where(notAmong(own))
-      .groupBy(evaluations.evaluatorId),
-    db
-      .select({ user: sessions.userId, at: max(sessions.lastUsedAt) })
-      .from(sessions)
-      .groupBy(sessions.userId),
-    db.$count(submissions, sent),
-  ]);
+  const invited = await readInvited(db, edition, now);
+  const { work, readings, projects } = await readWork(db, edition, own);
+  const seen = await db
+    .select({ user: sessions.userId, at: max(sessions.lastUsedAt) })
+    .from(sessions)
+    .where(inArray(sessions.userId, [...new Set(invited.map(({ user }) => user.id))]))
+    .groupBy(sessions.userId);
   const workOf = new Map(work.map((row) => [row.evaluator, row]));
   const seenAt = new Map(seen.map(({ user, at }) => [user, at]));
   const byRule = Map.groupBy(own, ({ evaluator }) => evaluator);
@@ -86,40 +72,63 @@ export async function readJury(db: Executor, edition: Edition, now: Date) {
       recused,
       read: recused + (given?.scored ?? 0),
       begun: (given?.scored ?? 0) + (given?.partial ?? 0) + (given?.recused ?? 0) > 0,
-      seenAt: later(seenAt.get(user.id), given?.at),
+      seenAt: later(seenAt.get(user.id), given && new Date(given.at)),
     };
   });
-  return { jury, projects, readings: await readReadings(db, edition, own) };
+  return { jury, projects, readings };
 }
 
 type Own = Awaited<ReturnType<typeof conflictsAmong>>;
+type Work = { evaluator: string; scored: number; partial: number; recused: number; at: number };
 
 /**
- * How many projects have been read and scored by so many of the jury, from none on without gaps. What counts is said where
- * it is counted: as conditions, of which the planner expects next to nothing to be left, it would be read row by row.
+ * How far everybody has got, and how many projects have been read and scored by so many of the jury, from none on without gaps:
+ * in one look at the evaluations. What counts is said where it is counted: as conditions, of which the planner expects next to nothing
+ * to be left, it would be read row by row.
  */
-async function readReadings(db: Executor, edition: Edition, own: Own) {
-  const { rows } = await db.execute<{ readings: number; projects: number }>(sql`
-    with given as (
-      select (count(${evaluations.id}) filter (where ${STORED_STATES.scored} and ${notAmong(own)}
-        and ${evaluations.evaluatorId} in (select ${users.id} from ${users} where ${IN_JURY})))::int as readings
-      from ${submissions}
-      left join ${evaluations} on ${evaluations.projectId} = ${submissions.projectId}
-        and ${evaluations.editionId} = ${edition.id}
-      where ${submissions.editionId} = ${edition.id} and ${submissions.current}
-      group by ${submissions.projectId}
+async function readWork(db: Executor, edition: Edition, own: Own) {
+  const sent = and(eq(submissions.editionId, edition.id), submissions.current);
+  const { rows } = await db.execute<{
+    work: Work[] | null;
+    readings: { readings: number; projects: number }[] | null;
+    projects: number;
+  }>(sql`
+    with sent as (
+      select ${submissions.projectId} as project from ${submissions} where ${sent}
+    ), given as materialized (
+      select ${evaluations.evaluatorId} as evaluator, ${evaluations.projectId} as project,
+        ${STORED_STATES.scored} as scored, ${STORED_STATES.partial} as partial,
+        ${STORED_STATES.recused} as recused, ${evaluations.updatedAt} as at
+      from ${evaluations} join sent on sent.project = ${evaluations.projectId}
+      where ${evaluations.editionId} = ${edition.id} and ${notAmong(own)}
+    ), work as (
+      select evaluator, count(*) filter (where scored)::int as scored,
+        count(*) filter (where partial)::int as partial, count(*) filter (where recused)::int as recused,
+        extract(epoch from max(at)) * 1000 as at
+      from given group by evaluator
+    ), counted as (
+      select count(*) filter (where scored)::int as readings from given
+      where evaluator in (select ${users.id} from ${users} where ${IN_JURY}) group by project
+    ), reached as (
+      select readings, count(*)::int as projects from counted group by readings
     )
-    select readings, count(*)::int as projects from given group by readings`);
-  const known = new Map(rows.map(({ readings, projects }) => [readings, projects]));
+    select (select json_agg(work) from work) as work, (select json_agg(reached) from reached) as readings,
+      (select count(*)::int from sent) as projects`);
+  const { work, readings, projects = 0 } = rows[0] ?? {};
+  const known = new Map(readings?.map((one) => [one.readings, one.projects]));
+  const looked = [...known.values()].reduce((sum, some) => sum + some, 0);
+  // Of the others nobody has opened any.
+  if (projects > looked) known.set(0, (known.get(0) ?? 0) + projects - looked);
   const most = Math.max(-1, ...known.keys());
-  return Array.from({ length: most + 1 }, (_, readings) => ({
-    readings,
-    projects: known.get(readings) ?? 0,
-  }));
+  return {
+    work: work ?? [],
+    projects,
+    readings: Array.from({ length: most + 1 }, (_, index) => ({
+      readings: index,
+      projects: known.get(index) ?? 0,
+    })),
+  };
 }
-
-const countIf = (condition: SQL) =>
-  sql<number>`count(*) filter (where ${condition})`.mapWith(Number);
 
 function later(one: Date | null | undefined, other: Date | null | undefined): Date | null {
   if (!one || !other) return one ?? other ?? null;

@@ -64,8 +64,11 @@ function toApplicants(standing: Standing, now: Date): Ahead[] {
 }
 
 async function toBegin(db: Executor, edition: Edition, now: Date): Promise<Ahead[]> {
+  const moments = momentsFrom(now, edition.closesAt, BEGIN_MOMENTS);
+  // Everybody without an application is looked at: not for a reminder that is over.
+  if (moments.every(({ at }) => at <= now)) return [];
   const mails = await countToBegin(db, edition, now);
-  return momentsFrom(now, edition.closesAt, BEGIN_MOMENTS).map(
+  return moments.map(
     ({ at, hours }): Ahead => ({
       ...{ kind: "begin_reminder", at: at.toISOString(), mails, hours, to: null },
     }),
