@@ -17,6 +17,7 @@ import { Happened } from "./happened";
 import { HeadActs } from "./head-acts";
 import { Notes } from "./notes";
 import styles from "./one-application.module.css";
+import { TimeLeft } from "./time-left";
 import { Files, Versions } from "./versions";
 
 /** One application as those who run the programme see it: where it stands, what happened, what was sent. */
@@ -71,6 +72,7 @@ function Head({ application }: { application: Application }) {
         <HeadActs application={application} />
       </div>
       <p className={styles.deadline}>
+        <TimeLeft until={application.deadline_at} />
         <strong>{t("deadline", { at: deadline(application.deadline_at) })}</strong>{" "}
         <span>
           {extended ? t("extended", { at: deadline(application.closes_at) }) : t("everybodys")}

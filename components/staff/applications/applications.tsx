@@ -18,6 +18,7 @@ import {
 import { hrefOf } from "@/lib/api/client";
 import { readOf } from "@/lib/api/query";
 import { Link } from "@/lib/i18n/navigation";
+import { KeyHints } from "../frame/key-hints";
 import { AddFilter, FilterBar, type Pill } from "../list/filter-bar";
 import { KeysetPages } from "../list/keyset-pages";
 import { searchText, useListAddress } from "../list/list-address";
@@ -94,6 +95,7 @@ export function Applications() {
             <span>{t("ofWhich", data.states)}</span>
           </p>
         )}
+        <KeyHints keys={["row", "choose", "search", "filter", "extend"]} />
       </div>
       <TabRow label={t("tabs")}>
         {TABS.map(({ name, query: tab }) => (

@@ -5,6 +5,7 @@ import type { ReactNode } from "react";
 import { DAY } from "@/contract/spans";
 import type { Jury } from "@/contract/staff/evaluators";
 import { useServerNow } from "@/lib/browser/server-clock";
+import { KeyHints } from "../frame/key-hints";
 import styles from "../list/list-page.module.css";
 
 /** How many are late, and how far calendar and readings have got. */
@@ -21,6 +22,7 @@ export function EvaluatorsHead({
     <div className={styles.head}>
       <h1 className={styles.title}>{t("title")}</h1>
       {jury && <Sum jury={jury} />}
+      <KeyHints keys={["row", "choose", "search", "remind"]} />
       {children}
     </div>
   );

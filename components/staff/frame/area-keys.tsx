@@ -9,24 +9,11 @@ import { useKeysOn } from "@/lib/browser/use-keys-on";
 import { useRouter } from "@/lib/i18n/navigation";
 import styles from "./area-keys.module.css";
 import { isTyping } from "./is-typing";
+import { LIST_KEYS, type ListKey } from "./list-keys";
 import { SCREENS, screenHref } from "./screens";
 
 /** How long `g` waits for the letter that follows, ms. */
 const PAUSE = 1500;
-const LIST_KEYS = [
-  ["J K", "row"],
-  ["X", "choose"],
-  ["Shift X", "chooseUpTo"],
-  ["A", "choosePage"],
-  ["Enter", "openRow"],
-  ["/", "search"],
-  ["F", "filter"],
-  ["Backspace", "removeFilter"],
-  ["P", "extend"],
-  ["R", "remind"],
-  ["W", "write"],
-  ["E", "export"],
-] as const;
 
 /** The keys of the whole area: `g` and a letter lead to a screen, `?` lists all, and they can be switched off there. */
 export function AreaKeys() {
@@ -60,6 +47,9 @@ export function AreaKeys() {
   return (
     <>
       <div className={styles.foot}>
+        <p>
+          <span>{t("keys.kept")}</span> <span>{t("keys.rome")}</span>
+        </p>
         <button type="button" className={styles.open} onClick={() => setOpen(true)}>
           {t("keys.open")}
         </button>
@@ -86,9 +76,9 @@ export function AreaKeys() {
               {t("keys.go", { key: key.toUpperCase(), screen: t(`screens.${name}`) })}
             </li>
           ))}
-          {LIST_KEYS.map(([key, name]) => (
+          {Object.entries(LIST_KEYS).map(([name, key]) => (
             <li key={name}>
-              <kbd>{key}</kbd> {t(`keys.${name}`)}
+              <kbd>{key}</kbd> {t(`keys.${name as ListKey}`)}
             </li>
           ))}
           <li>

@@ -8,6 +8,7 @@ import { exportActs, listActs } from "@/contract/staff/staff";
 import { hrefOf } from "@/lib/api/client";
 import { readOf } from "@/lib/api/query";
 import { Link } from "@/lib/i18n/navigation";
+import { KeyHints } from "../frame/key-hints";
 import { KeysetPages } from "../list/keyset-pages";
 import { useListAddress } from "../list/list-address";
 import { ListBody } from "../list/list-body";
@@ -50,6 +51,7 @@ export function ActLog() {
           <>
             <div className={styles.above}>
               <output>{t("found", { count: data.total })}</output>
+              <KeyHints keys={["row"]} />
               <ButtonLink
                 plain
                 small

@@ -4,6 +4,7 @@ import { useFormatter, useTranslations } from "next-intl";
 import { Table } from "@/components/ui/page/table";
 import type { ActRow } from "@/contract/staff/acts";
 import { Link } from "@/lib/i18n/navigation";
+import listRows from "../list/list-rows.module.css";
 import { ROW, useRowKeys } from "../list/use-row-keys";
 import { useFactWords } from "./fact-words";
 import styles from "./journal.module.css";
@@ -27,7 +28,7 @@ export function ActRows({
   return (
     <div {...keys}>
       <Table caption={t("title")} busy={busy}>
-        <thead>
+        <thead className={listRows.heads}>
           <tr>
             {COLUMNS.map((name) => (
               <th key={name} scope="col">

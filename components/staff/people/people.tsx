@@ -12,6 +12,7 @@ import {
   REQUEST_FILTERS,
 } from "@/contract/staff/people";
 import { readOf } from "@/lib/api/query";
+import { KeyHints } from "../frame/key-hints";
 import { useRoleWord } from "../frame/use-role-word";
 import { AddFilter, FilterBar, type Pill } from "../list/filter-bar";
 import { KeysetPages } from "../list/keyset-pages";
@@ -63,6 +64,7 @@ export function People() {
             <span>{t("ofWhich", data.counts.states)}</span>
           </p>
         )}
+        <KeyHints keys={["row", "openRow", "search", "filter"]} />
       </div>
       <PeopleTabs
         current={search.search ? null : (tab?.name ?? null)}

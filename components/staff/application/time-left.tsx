@@ -1,0 +1,33 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { DAY, HOUR, MINUTE } from "@/contract/spans";
+import { useServerNow } from "@/lib/browser/server-clock";
+import styles from "./one-application.module.css";
+
+/** How long somebody still has, as a figure: days and hours, or hours and minutes; nothing once it is over. */
+export function TimeLeft({ until }: { until: string }) {
+  const t = useTranslations("staff.application");
+  const now = useServerNow();
+  const left = now === null ? 0 : Date.parse(until) - now;
+  if (left < MINUTE) return null;
+  const amounts = {
+    days: Math.floor(left / DAY),
+    hours: Math.floor((left % DAY) / HOUR),
+    minutes: Math.floor((left % HOUR) / MINUTE),
+  };
+  const units = amounts.days > 0 ? (["days", "hours"] as const) : (["hours", "minutes"] as const);
+  return (
+    <span className={styles.left}>
+      {units.map((unit) => (
+        <span key={unit}>
+          {t.rich(`left.${unit}`, {
+            count: amounts[unit],
+            n: (words) => <span className={styles.leftNumber}>{words}</span>,
+            u: (words) => <span className={styles.leftUnit}>{words}</span>,
+          })}{" "}
+        </span>
+      ))}
+    </span>
+  );
+}

@@ -1,0 +1,25 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useKeysOn } from "@/lib/browser/use-keys-on";
+import styles from "./key-hints.module.css";
+import { LIST_KEYS, type ListKey } from "./list-keys";
+
+/** The keys of a list, beside its heading, where there is room and a keyboard; all of them are behind `?`. */
+export function KeyHints({ keys }: { keys: readonly ListKey[] }) {
+  const t = useTranslations("staff.keys");
+  const [on] = useKeysOn();
+  if (!on) return null;
+  return (
+    <ul className={styles.hints} aria-label={t("title")}>
+      {keys.map((name) => (
+        <li key={name}>
+          {LIST_KEYS[name].split(" ").map((key) => (
+            <kbd key={key}>{key}</kbd>
+          ))}
+          {t(name)}
+        </li>
+      ))}
+    </ul>
+  );
+}

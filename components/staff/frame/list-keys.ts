@@ -1,0 +1,16 @@
+/** The keys of a list, each with its word in messages/ (`staff.keys`). */
+export const LIST_KEYS = {
+  row: "J K",
+  choose: "X",
+  chooseUpTo: "Shift X",
+  choosePage: "A",
+  openRow: "Enter",
+  search: "/",
+  filter: "F",
+  removeFilter: "Backspace",
+  extend: "P",
+  remind: "R",
+  write: "W",
+  export: "E",
+} as const;
+export type ListKey = keyof typeof LIST_KEYS;
