@@ -1,4 +1,4 @@
-import { chromium, type Locator, type Page } from "playwright/test";
+import type { Locator, Page } from "playwright/test";
 import { expect, test } from "../../support/browser/browser";
 
 const ARTICLE = "/magazine/intervistare-senza-vendere";
@@ -51,6 +51,18 @@ for (const route of TEXTS) {
     }
   });
 }
+
+test("one drawing stands at the head of a text: the one for the window", async ({ page, path }) => {
+  for (const width of [360, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    for (const route of [ARTICLE, "/corso/governare-in-pochi", "/evento/due-rive"]) {
+      await page.goto(path(route), { waitUntil: "load" });
+      const drawings = page.locator("article > svg[data-cover]");
+      await expect(drawings).toHaveCount(2);
+      await expect(drawings.filter({ visible: true }), `${route} at ${width}`).toHaveCount(1);
+    }
+  }
+});
 
 test("a quotation stands on the column's edge, the interface joins no letters, reading does", async ({
   page,
@@ -250,44 +262,4 @@ test.describe("with motion", () => {
       await page.evaluate(() => getComputedStyle(document.documentElement).scrollBehavior),
     ).toBe("smooth");
   });
-});
-
-test("a reader's text, twice as large, cuts no word in two", async ({ path, baseURL }) => {
-  const browser = await chromium.launch({
-    executablePath: process.env.CHROMIUM_PATH as string,
-    args: ["--no-sandbox", "--disable-gpu", "--blink-settings=defaultFontSize=32"],
-  });
-  try {
-    const page = await browser.newPage({
-      baseURL: baseURL as string,
-      viewport: { width: 1440, height: 900 },
-    });
-    for (const route of ["/magazine/1", ARTICLE, "/evento", "/storie"]) {
-      await page.goto(path(route), { waitUntil: "load" });
-      const cut = await page.evaluate(() => {
-        const found: string[] = [];
-        const walker = document.createTreeWalker(
-          document.querySelector("main") as Element,
-          NodeFilter.SHOW_TEXT,
-        );
-        while (walker.nextNode()) {
-          const node = walker.currentNode as Text;
-          // Where a language's own rules part a word, it has its hyphen.
-          if (!node.parentElement || getComputedStyle(node.parentElement).hyphens === "auto")
-            continue;
-          for (const { 0: word, index } of node.data.matchAll(/[\p{L}]{4,}/gu)) {
-            const range = document.createRange();
-            range.setStart(node, index);
-            range.setEnd(node, index + word.length);
-            const tops = [...range.getClientRects()].map(({ top }) => Math.round(top));
-            if (new Set(tops).size > 1) found.push(word);
-          }
-        }
-        return { found, root: getComputedStyle(document.documentElement).fontSize };
-      });
-      expect(cut, route).toEqual({ found: [], root: "32px" });
-    }
-  } finally {
-    await browser.close();
-  }
 });
