@@ -1,4 +1,5 @@
-import type { Page } from "playwright/test";
+import { chromium, type Page } from "playwright/test";
+import { addressOf } from "@/lib/routes/lookup";
 import { PUBLIC_PAGES } from "@/lib/routes/public-pages";
 import { expect, test } from "../../support/browser/browser";
 import { signIn } from "../../support/browser/visitors";
@@ -6,6 +7,13 @@ import { newApplicant } from "../../support/people/applicant";
 import { pseudoText } from "../../support/pseudo-words";
 
 const ACCOUNT = ["/login", "/login/password-recovery", "/registration"];
+/** One of each kind that is read. */
+const ITEMS = [
+  "/magazine/intervistare-senza-vendere",
+  "/storie/lumaca",
+  "/corso/governare-in-pochi",
+  "/evento/due-rive",
+];
 const PRIVATE = [
   "/dashboard",
   "/dashboard/project/idea",
@@ -82,5 +90,50 @@ test("so have the applicant's pages", async ({ page }) => {
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     await untilHydrated(page);
     await expectRoom(page);
+  }
+});
+
+test("a reader's text, twice as large, cuts no word in two", async ({ path, baseURL }) => {
+  test.setTimeout(180_000);
+  const browser = await chromium.launch({
+    executablePath: process.env.CHROMIUM_PATH as string,
+    args: ["--no-sandbox", "--disable-gpu", "--blink-settings=defaultFontSize=32"],
+  });
+  try {
+    const page = await browser.newPage({
+      baseURL: baseURL as string,
+      viewport: { width: 1440, height: 900 },
+    });
+    const routes = [...PUBLIC_PAGES.map(addressOf), ...ITEMS];
+    for (const [width, route] of [1440, 360].flatMap((w) => routes.map((r) => [w, r] as const))) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.goto(path(route), { waitUntil: "load" });
+      const cut = await page.evaluate(() => {
+        const found: string[] = [];
+        const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+        while (walker.nextNode()) {
+          const node = walker.currentNode as Text;
+          // Where a language's own rules part a word, it has its hyphen.
+          if (!node.parentElement || getComputedStyle(node.parentElement).hyphens === "auto")
+            continue;
+          // What only a screen reader says lies in one pixel; an address is longer than any word.
+          if (node.parentElement.closest('a[href^="mailto:"]')) continue;
+          if (node.parentElement.getBoundingClientRect().width < 2) continue;
+          for (const { 0: word, index } of node.data.matchAll(/[\p{L}]{4,}/gu)) {
+            const range = document.createRange();
+            range.setStart(node, index);
+            range.setEnd(node, index + word.length);
+            const tops = [...range.getClientRects()].map(({ top }) => Math.round(top));
+            if (new Set(tops).size > 1) found.push(word);
+          }
+        }
+        const { clientWidth, scrollWidth } = document.documentElement;
+        const root = getComputedStyle(document.documentElement).fontSize;
+        return { found, sideways: scrollWidth - clientWidth, root };
+      });
+      expect(cut, `${route} at ${width}`).toEqual({ found: [], sideways: 0, root: "32px" });
+    }
+  } finally {
+    await browser.close();
   }
 });
