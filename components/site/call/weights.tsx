@@ -43,7 +43,7 @@ export function Weights({ sheetHref }: { sheetHref: string }) {
       <div className={styles.inner}>
         <h2>{t.rich("title", { br: () => <br /> })}</h2>
         <p className={styles.lead}>{t("text", FIGURES)}</p>
-        <Seen className={styles.figure}>
+        <Seen figure="weights" className={styles.figure}>
           <svg
             viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
             width={WIDTH}

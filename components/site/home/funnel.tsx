@@ -25,7 +25,7 @@ export function Funnel() {
       <div className={styles.inner}>
         <h2 className={styles.title}>{t.rich("title", { ...FIGURES, br: () => <br /> })}</h2>
         <p className={styles.text}>{t("text", FIGURES)}</p>
-        <Seen className={styles.figure}>
+        <Seen figure="funnel" className={styles.figure}>
           <ol className={styles.stages}>
             {STAGES.map(({ stage, perRow }) => (
               <li key={stage} className={cx(styles.stage, styles[stage])}>

@@ -13,6 +13,7 @@ import { CallNote } from "./call-note";
 import { Count } from "./count";
 import styles from "./hero.module.css";
 import { HERO_DRAWINGS, type HeroDrawing } from "./hero-drawings";
+import { Leap } from "./leap";
 
 /** The field with the leap: the title, the way in, and the o that left its word with the days in it. */
 export function Hero({ edition }: { edition: EditionDates }) {
@@ -38,12 +39,12 @@ export function Hero({ edition }: { edition: EditionDates }) {
         </div>
         {HERO_DRAWINGS.map((drawing) => (
           <div key={drawing.name} className={cx(styles.drawing, styles[drawing.name])}>
-            <div className={styles.figure} style={placesIn(drawing)}>
+            <Leap className={styles.figure} style={placesIn(drawing)}>
               <Drawing drawing={drawing} />
               <div className={styles.hole}>
                 <Count edition={edition} dates={dates} />
               </div>
-            </div>
+            </Leap>
           </div>
         ))}
       </ClientMessages>

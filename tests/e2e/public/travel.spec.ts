@@ -104,3 +104,51 @@ test("with reduced motion pages simply change", async ({ page, path }) => {
   await page.waitForURL(`**${path("/academy")}`);
   expect(await page.evaluate(() => window.travelled)).toEqual([]);
 });
+
+test("a figure draws itself once: not again when one comes back to it, nor in the other language", async ({
+  page,
+  path,
+  t,
+}) => {
+  const title = page.getByRole("heading", { name: t("criteria.impact.name") });
+  const drawing = page.locator("[data-seen]");
+  await page.goto(path("/call-for-ideas"), { waitUntil: "networkidle" });
+  await expect(drawing).toHaveAttribute("data-seen", "false");
+  await title.scrollIntoViewIfNeeded();
+  await expect(drawing).toHaveAttribute("data-seen", "true");
+  await page.getByRole("contentinfo").getByRole("link", { name: "Academy" }).click();
+  await page.waitForURL(`**${path("/academy")}`);
+  await page.goBack();
+  await expect(title).toBeVisible();
+  await expect(drawing).toHaveCount(0);
+
+  await page.evaluate(() => window.scrollTo({ top: 0, behavior: "instant" }));
+  const languages = page.getByRole("navigation", { name: t("header.languages") });
+  await languages.locator("a:not([aria-current])").click();
+  await page.waitForLoadState("networkidle");
+  await expect(page.locator("html")).not.toHaveAttribute("lang", path("/") === "/" ? "it" : "en");
+  await page.evaluate(() => window.scrollTo({ top: 0, behavior: "instant" }));
+  await expect(drawing).toHaveCount(0);
+});
+
+test("the hero's ring leaps once: who comes back finds it where it landed", async ({
+  page,
+  path,
+}) => {
+  await page.addInitScript(() => {
+    const leaps: string[] = [];
+    Object.assign(window, { leaps });
+    document.addEventListener("animationstart", ({ animationName, target }) => {
+      const { animationDuration } = getComputedStyle(target as Element);
+      if (animationName.includes("sideways")) leaps.push(animationDuration);
+    });
+  });
+  const leaps = () => page.evaluate(() => (window as unknown as { leaps: string[] }).leaps);
+  await page.goto(path("/"), { waitUntil: "networkidle" });
+  await expect.poll(leaps).toEqual(["1.1s"]);
+  await expect(page.locator("html")).toHaveAttribute("style", /--hero-leap: 0s/);
+  await page.getByRole("contentinfo").getByRole("link", { name: "Academy" }).click();
+  await page.waitForURL(`**${path("/academy")}`);
+  await page.goBack();
+  await expect.poll(leaps).toEqual(["1.1s", "0s"]);
+});
