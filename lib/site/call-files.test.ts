@@ -13,7 +13,7 @@ const EDITION = {
 const NOW = new Date("2026-11-23T10:00:00.000Z");
 const words = (moment: string, time: string) => ({ title: moment, text: `${moment} ${time}` });
 
-function linesOf(edition: typeof EDITION | { year: number; opensAt: string; closesAt: string }) {
+function linesOf(edition: Parameters<typeof callCalendar>[0]) {
   return callCalendar(edition, "en", "Call 2026", words, NOW).split("\r\n");
 }
 const starting = (lines: string[], name: string) => lines.filter((line) => line.startsWith(name));
@@ -46,6 +46,12 @@ test("an entry is the same one when its day moves, and days nobody has set are n
   expect(moved.some((line) => line.startsWith("DESCRIPTION:closes 18:00"))).toBe(true);
   const { year, opensAt, closesAt } = EDITION;
   expect(ids(linesOf({ year, opensAt, closesAt }))).toHaveLength(2);
+});
+
+test("evaluation without a first day of its own begins when applications have closed", () => {
+  const lines = linesOf({ ...EDITION, evaluationOpensAt: null });
+  expect(starting(lines, "DTSTART;")[2]).toBe("DTSTART;VALUE=DATE:20270101");
+  expect(starting(lines, "DTEND;")[2]).toBe("DTEND;VALUE=DATE:20270304");
 });
 
 test("all day long the file is the same, so that nobody is sent it twice", () => {

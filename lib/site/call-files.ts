@@ -43,14 +43,16 @@ export function callCalendar(
   const changedAt = romeMidnight(romeDay(now));
   const { lastDay, time } = closingMoment(new Date(edition.closesAt));
   const opensAt = new Date(edition.opensAt);
-  const { evaluationOpensAt: from, evaluationClosesAt: until, awardedAt } = edition;
+  const { evaluationClosesAt: until, awardedAt } = edition;
   const days: [CallMoment, first: Date, last: Date, time: string][] = [
     ["opens", opensAt, opensAt, clock(opensAt)],
     ["closes", lastDay, lastDay, time],
   ];
-  if (from && until) {
+  if (until) {
+    // Without a day of its own it begins once nobody can apply any more, as the page says.
+    const from = new Date(edition.evaluationOpensAt ?? edition.closesAt);
     const end = closingMoment(new Date(until));
-    days.push(["evaluation", new Date(from), end.lastDay, end.time]);
+    days.push(["evaluation", from, end.lastDay, end.time]);
   }
   if (awardedAt) days.push(["winners", new Date(awardedAt), new Date(awardedAt), ""]);
   const entries = days.map(([moment, first, last, time]): Entry => {

@@ -9,27 +9,31 @@ import { FILE_FIELDS, fieldsOf, ruleOf, STEPS } from "@/contract/project/project
 import { PageLink } from "@/lib/i18n/page-link";
 import styles from "./how-to-apply.module.css";
 
+/** What one accepts, and what one is judged by. */
+const DOCUMENTS = ["rules", "privacyNotice", "criteria"] as const;
+
 /** Something to read before one begins. */
 export type Reading = { href: string; title: string; lang?: string | undefined };
 
 /**
  * How one applies: the steps with what each asks for and how long it takes, then the files to have ready with
- * their limits.
+ * their limits, and the documents of the call.
  *
- * @param rulesHref the rules of the call in the page's language, as a PDF
+ * @param documents addresses of PDFs in the page's language
  * @param reading articles about what has to be prepared
  */
 export function HowToApply({
-  rulesHref,
+  documents,
   reading,
 }: {
-  rulesHref: string;
+  documents: Record<(typeof DOCUMENTS)[number], string>;
   reading: readonly Reading[];
 }) {
   const t = useTranslations("call.how");
   const uploads = useTranslations("uploads");
   const steps = useTranslations("steps.title");
   const fields = useTranslations("fields.name");
+  const policy = useTranslations("policy");
   const locale = useLocale();
   return (
     <section className={styles.how} aria-labelledby="how">
@@ -73,14 +77,18 @@ export function HowToApply({
           ))}
         </dl>
         <ul className={styles.links}>
-          <li>
-            <GoLink href={rulesHref}>{t("rules")}</GoLink>
-          </li>
           {reading.map(({ href, title, lang }) => (
             <li key={href} lang={lang}>
               <GoLink component={PageLink} href={href} prefetch={false}>
                 {title}
               </GoLink>
+            </li>
+          ))}
+        </ul>
+        <ul className={styles.links}>
+          {DOCUMENTS.map((name) => (
+            <li key={name}>
+              <GoLink href={documents[name]}>{policy(name)}</GoLink>
             </li>
           ))}
         </ul>

@@ -48,7 +48,7 @@ test("without scripts the address of a question opens it, too", async ({
   await context.close();
 });
 
-test("the call shows its steps, what to prepare and its rules as a document", async ({
+test("the call shows its steps, what to prepare and its documents", async ({
   page,
   path,
   t,
@@ -62,10 +62,12 @@ test("the call shows its steps, what to prepare and its rules as a document", as
   const first = how.getByRole("listitem").first();
   await expect(first).toContainText(t("call.how.required", { count: 7 }));
   await expect(how).toContainText("20 slide");
-  const rules = how.getByRole("link", { name: t("call.how.rules") });
-  const answer = await page.request.get((await rules.getAttribute("href")) ?? "");
-  expect(answer.headers()["content-type"]).toBe("application/pdf");
-  await expect(rules).toHaveAttribute("href", new RegExp(`-${language}\\.pdf$`));
+  for (const document of ["rules", "privacyNotice", "criteria"]) {
+    const link = how.getByRole("link", { name: t(`policy.${document}`) });
+    const answer = await page.request.get((await link.getAttribute("href")) ?? "");
+    expect(answer.headers()["content-type"], document).toBe("application/pdf");
+    await expect(link).toHaveAttribute("href", new RegExp(`-${language}\\.pdf$`));
+  }
   await expect(page.getByText(t("call.how.resume"))).toBeVisible();
 });
 

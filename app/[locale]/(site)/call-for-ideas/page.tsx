@@ -63,7 +63,14 @@ export default async function CallPage() {
       <PreviewBar />
       <CallHead edition={edition} />
       <Eligibility />
-      <HowToApply rulesHref={config.policies.rules[locale]} reading={await readingIn(locale)} />
+      <HowToApply
+        documents={{
+          rules: config.policies.rules[locale],
+          privacyNotice: config.policies.privacyNotice[locale],
+          criteria: config.policies.criteria[locale],
+        }}
+        reading={await readingIn(locale)}
+      />
       <Prizes />
       <Stages edition={edition} />
       <Weights sheetHref={config.policies.criteria[locale]} />
