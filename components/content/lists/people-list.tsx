@@ -2,13 +2,11 @@ import { useLocale, useTranslations } from "next-intl";
 import { Fragment } from "react";
 import { cx } from "@/components/ui/cx";
 import { VisuallyHidden } from "@/components/ui/visually-hidden";
-import { readCover } from "@/contract/content/covers";
 import type { Content, Summary } from "@/lib/api/content/content";
 import { PageLink } from "@/lib/i18n/page-link";
 import { itemPath, type PagedType } from "@/lib/routes/items";
-import { ItemCover } from "../covers/item-cover";
-import { initialsOf, Monogram } from "../covers/monogram";
 import styles from "./people-list.module.css";
+import { PersonPicture } from "./person-picture";
 
 /** The width of a picture: beside the name on a phone, three side by side elsewhere. */
 const SIZES = "(max-width: 767px) 5rem, 33vw";
@@ -38,7 +36,7 @@ export function PeopleList({
     <ul className={cx(styles.people, led && styles.led)}>
       {people.map((person, index) => (
         <li key={person.slug} className={styles.person} id={person.slug}>
-          <Picture person={person} onHue={onHue} />
+          <PersonPicture person={person} sizes={SIZES} onHue={onHue} />
           <div lang={person.locale === locale ? undefined : person.locale}>
             <h3 className={styles.name}>{person.title}</h3>
             <p className={styles.role}>
@@ -67,15 +65,6 @@ export function PeopleList({
       ))}
     </ul>
   );
-}
-
-/** A person's photograph; without one what an editor has chosen to be drawn, else the initials. */
-function Picture({ person, onHue }: { person: Content; onHue: boolean }) {
-  const isDrawn = person.image || readCover(person.meta.cover);
-  if (isDrawn || initialsOf(person.title).length === 0) {
-    return <ItemCover item={person} section="network" ratio={[1, 1]} sizes={SIZES} onHue={onHue} />;
-  }
-  return <Monogram name={person.title} supports={person.meta.group === "committee"} />;
 }
 
 function Written({ texts }: { texts: readonly Summary[] }) {

@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import { getLocale, getTranslations } from "next-intl/server";
+import { Faces } from "@/components/content/lists/faces";
 import { AboutRoll } from "@/components/content/roll/about-roll";
 import { SUM_ARTICLE } from "@/components/content/what-next";
 import { AboutHead } from "@/components/site/about/about-head";
@@ -12,6 +13,7 @@ import { CallBand } from "@/components/site/call/call-band";
 import { PAST_EDITIONS } from "@/contract/programme";
 import { catalogueOf } from "@/lib/api/content/catalogue";
 import { getCurrentEdition } from "@/lib/api/content/edition";
+import { membersOf } from "@/lib/api/content/people";
 import { config } from "@/lib/config";
 import { itemPath } from "@/lib/routes/items";
 import { SECTION_PATH } from "@/lib/routes/lookup";
@@ -28,12 +30,16 @@ export async function generateMetadata(): Promise<Metadata> {
   });
 }
 
+/** How many of each group stand for the others. */
+const OF_EACH = 2;
+
 /** Who the programme is, what each euro returned, what it believes in, and its years. */
 export default async function AboutPage() {
   const t = await getTranslations("about.people");
   const edition = await getCurrentEdition();
   const locale = await getLocale();
   const stories = await catalogueOf("stories", locale);
+  const groups = [await membersOf("committee", locale), await membersOf("jury", locale)];
   const sum = (await catalogueOf("posts", locale)).find(({ slug }) => slug === SUM_ARTICLE);
   return (
     <>
@@ -45,7 +51,9 @@ export default async function AboutPage() {
         entries={editionEntries(PAST_EDITIONS, edition.year, stories)}
         edition={edition}
       />
-      <LinkBand title={t("title")} text={t("text")} href={SECTION_PATH.network} words={t("link")} />
+      <LinkBand title={t("title")} text={t("text")} href={SECTION_PATH.network} words={t("link")}>
+        <Faces people={groups.flatMap((people) => people.slice(0, OF_EACH))} />
+      </LinkBand>
       <CallBand page="list" />
     </>
   );

@@ -9,7 +9,7 @@ import { HowJuryWorks } from "@/components/site/network/how-jury-works";
 import { LeapTitle } from "@/components/ui/figures/leap-title";
 import { SectionHead } from "@/components/ui/page/section-head";
 import { textsByAuthor } from "@/lib/api/content/authors";
-import { itemsOf } from "@/lib/api/content/catalogue";
+import { membersOf } from "@/lib/api/content/people";
 import { SECTION_PATH } from "@/lib/routes/lookup";
 import { pageMetadata } from "@/lib/site/metadata";
 
@@ -28,10 +28,10 @@ export default async function NetworkPage() {
   const t = await getTranslations("network");
   const locale = await getLocale();
   const texts = await textsByAuthor(locale);
-  const people = (await itemsOf("people", locale)).sort((a, b) =>
-    a.publishedAt < b.publishedAt ? -1 : 1,
-  );
-  const of = (group: string) => people.filter(({ meta }) => meta.group === group);
+  const [committee, jury] = await Promise.all([
+    membersOf("committee", locale),
+    membersOf("jury", locale),
+  ]);
   return (
     <>
       <PreviewBar />
@@ -41,10 +41,10 @@ export default async function NetworkPage() {
         lead={<p>{t("lead")}</p>}
       >
         <BlockTitle>{t("committee")}</BlockTitle>
-        <PeopleList people={of("committee")} texts={texts} led onHue />
+        <PeopleList people={committee} texts={texts} led onHue />
       </SectionHead>
       <PageBand title={t("jury")} text={t("juryText")}>
-        <PeopleList people={of("jury")} texts={texts} />
+        <PeopleList people={jury} texts={texts} />
       </PageBand>
       <HowJuryWorks />
       <CallBand page="people" />

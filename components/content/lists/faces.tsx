@@ -1,0 +1,28 @@
+import { useLocale } from "next-intl";
+import type { Content } from "@/lib/api/content/content";
+import { PageLink } from "@/lib/i18n/page-link";
+import { SECTION_PATH } from "@/lib/routes/lookup";
+import styles from "./faces.module.css";
+import { PersonPicture } from "./person-picture";
+
+/** Some of the network's people in one row, each leading to where the network tells who they are. */
+export function Faces({ people }: { people: readonly Content[] }) {
+  const locale = useLocale();
+  return (
+    <ul className={styles.faces}>
+      {people.map((person) => (
+        <li key={person.slug} lang={person.locale === locale ? undefined : person.locale}>
+          <PageLink
+            className={styles.face}
+            href={`${SECTION_PATH.network}#${person.slug}`}
+            prefetch={false}
+          >
+            <PersonPicture person={person} sizes="(max-width: 767px) 50vw, 25vw" />
+            <strong className={styles.name}>{person.title}</strong>
+          </PageLink>
+          <p className={styles.role}>{person.meta.role}</p>
+        </li>
+      ))}
+    </ul>
+  );
+}
