@@ -53,6 +53,11 @@ test("nothing leaves the site before a choice or after a refusal, which takes on
 
 for (const [width, height] of [
   [360, 640],
+  [390, 664],
+  [844, 390],
+  [1024, 768],
+  [1280, 640],
+  [1366, 657],
   [1440, 900],
 ] as const) {
   test(`at ${width} × ${height} the question leaves the page's own button free`, async ({

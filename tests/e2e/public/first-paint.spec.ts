@@ -1,5 +1,19 @@
 import type { Page } from "playwright/test";
+import { addressOf } from "@/lib/routes/lookup";
+import { PUBLIC_PAGES } from "@/lib/routes/public-pages";
 import { expect, test } from "../../support/browser/browser";
+
+/** One of each kind of item beside the pages of the table. */
+const ITEMS = [
+  "/magazine/dove-nasce-5-19",
+  "/storie/cartavoce",
+  "/corso/governare-in-pochi",
+  "/evento/due-rive",
+  "/search?q=impresa",
+  "/thankyou-page",
+];
+/** Cumulative layout shift: a quarter of what Google calls good. */
+const MOST = 0.02;
 
 /** Every element of the finished page by its place and how its text is set. */
 function looks(page: Page) {
@@ -59,3 +73,41 @@ test("its sheets count as soon as scripts run", async ({ page, path }) => {
   await expect(waiting).toHaveCount(1);
   await expect(waiting).toHaveAttribute("data-whole");
 });
+
+for (const [width, height] of [
+  [360, 640],
+  [1366, 657],
+] as const) {
+  test(`nothing moves while a page comes, nor while one scrolls through it, ${width} wide`, async ({
+    page,
+    path,
+  }) => {
+    test.setTimeout(180_000);
+    await page.setViewportSize({ width, height });
+    await page.addInitScript(() => {
+      Object.assign(window, { moved: 0 });
+      new PerformanceObserver((list) => {
+        for (const shift of list.getEntries()) {
+          const { value, hadRecentInput } = shift as unknown as {
+            value: number;
+            hadRecentInput: boolean;
+          };
+          if (!hadRecentInput) (window as unknown as { moved: number }).moved += value;
+        }
+      }).observe({ type: "layout-shift", buffered: true });
+    });
+    for (const address of [...PUBLIC_PAGES.map(addressOf), ...ITEMS]) {
+      await page.goto(path(address), { waitUntil: "networkidle" });
+      const moved = await page.evaluate(async () => {
+        const frames = () =>
+          new Promise((done) => requestAnimationFrame(() => setTimeout(done, 30)));
+        for (let y = 0; y < document.documentElement.scrollHeight; y += window.innerHeight) {
+          window.scrollTo({ top: y, behavior: "instant" });
+          await frames();
+        }
+        return (window as unknown as { moved: number }).moved;
+      });
+      expect(moved, address).toBeLessThanOrEqual(MOST);
+    }
+  });
+}

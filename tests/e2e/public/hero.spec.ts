@@ -1,4 +1,5 @@
 import type { Page } from "playwright/test";
+import sharp from "sharp";
 import { expect, test } from "../../support/browser/browser";
 
 /** Windows as people have them: laptops with a browser's bars, a tablet, wide screens, phones both ways. */
@@ -61,6 +62,32 @@ async function partsOf(page: Page) {
   });
 }
 
+/** How much of a box is ink and how much field in a picture of the window, 0 to 1: what is painted, not where it should be. */
+async function paintedIn(page: Page): Promise<(box: Box) => { ink: number; field: number }> {
+  const picture = sharp(await page.screenshot())
+    .removeAlpha()
+    .raw();
+  const { data, info } = await picture.toBuffer({ resolveWithObject: true });
+  return ({ left, right, top, bottom }) => {
+    const counts = { ink: 0, field: 0, all: 0 };
+    for (let y = Math.ceil(top); y < Math.min(bottom, info.height); y++) {
+      for (let x = Math.ceil(left); x < right; x++) {
+        const [red = 0, green = 0] = data.subarray((y * info.width + x) * info.channels);
+        counts.all++;
+        if (red < 80) counts.ink++;
+        else if (red > 200 && green < 130) counts.field++;
+      }
+    }
+    return { ink: counts.ink / counts.all, field: counts.field / counts.all };
+  };
+}
+
+/** The square of a circle's middle, of so many of its diameters. */
+function middleOf({ left, right, top, bottom }: Box, share: number): Box {
+  const [x, y, half] = [(left + right) / 2, (top + bottom) / 2, ((right - left) * share) / 2];
+  return { left: x - half, right: x + half, top: y - half, bottom: y + half };
+}
+
 const apart = (a: Box, b: Box) =>
   a.right <= b.left || b.right <= a.left || a.bottom <= b.top || b.bottom <= a.top;
 
@@ -85,6 +112,16 @@ for (const [width, height] of WINDOWS) {
       expect(apart(line, ring), "words and ring do not overlap").toBe(true);
       expect(apart(line, name), "words and name do not overlap").toBe(true);
     }
+
+    // And so they are painted: a whole ring with its hole, letters on the field, a button.
+    const painted = await paintedIn(page);
+    const share = (Math.PI / 4) * (1 - 1 / 4);
+    expect(painted(ring).ink).toBeGreaterThan(share - 0.05);
+    expect(painted(ring).ink).toBeLessThan(share + 0.12);
+    expect(painted(middleOf(ring, 0.3)).field, "a hole with words in it").toBeGreaterThan(0.5);
+    expect(painted(name).ink, "letters").toBeGreaterThan(0.3);
+    expect(painted(name).field, "letters on the field").toBeGreaterThan(0.3);
+    expect(painted(button).ink, "a button of ink").toBeGreaterThan(0.7);
   });
 }
 
