@@ -57,7 +57,7 @@ test("one drawing stands at the head of a text: the one for the window", async (
     await page.setViewportSize({ width, height: 900 });
     for (const route of [ARTICLE, "/corso/governare-in-pochi", "/evento/due-rive"]) {
       await page.goto(path(route), { waitUntil: "load" });
-      const drawings = page.locator("article > svg[data-cover]");
+      const drawings = page.locator("article:has(h1) > svg[data-cover]");
       await expect(drawings).toHaveCount(2);
       await expect(drawings.filter({ visible: true }), `${route} at ${width}`).toHaveCount(1);
     }
