@@ -1,8 +1,10 @@
 import { asc, eq } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { FUNNEL_STAGE_IDS } from "@/contract/evaluation/funnel";
 import { perLanguage } from "@/contract/languages";
 import { textOf, walkOf } from "@/tests/support/browser/walk";
 import { evaluationBench, five } from "@/tests/support/people/evaluation";
+import { pathOf, previewsOf, unasked } from "@/tests/support/staff-previews";
 import { users } from "../db/schema/accounts";
 import { projects } from "../db/schema/applications";
 import { letters, outbox } from "../db/schema/mail";
@@ -12,9 +14,13 @@ import { applySelection } from "../selection/select";
 import { writeLetter } from "./letters/send-letter";
 
 const WORD = "GIUDIZIO";
-const STAFF_READS = walkOf({}).filter(
-  ({ method, path }) => method === "GET" && path.startsWith("wp/v2/staff/"),
-);
+/** Every reading, and those that ask for several parameters at once. */
+const STAFF_READS = [
+  ...walkOf({ template: ["evaluation_closed", "decision_pre_selected", "letter", "x"] })
+    .filter(({ method, path }) => method === "GET" && path.startsWith("wp/v2/staff/"))
+    .map(({ path }) => path),
+  ...FUNNEL_STAGE_IDS.map((stage) => `wp/v2/staff/selection/mails?edition=2026&stage=${stage}`),
+];
 
 /**
  * A jury half-way: two have scored, one of them has closed, and what they gave has been acted upon all the same.
@@ -82,18 +88,24 @@ async function world(first: number, second: number) {
     const createdAt = new Date(clock.now.getTime() + index * 60_000);
     await db.update(users).set({ createdAt }).where(eq(users.id, id));
   }
+  const about = {
+    ...{ application: alfa.id, receipt: alfa.number, evaluator: closed.id },
+    ...{ mail: mails[0]?.id ?? "", letter: queued?.id ?? "" },
+  };
   for (const role of callers) {
     const token = tokens.get(role);
-    for (const { method, path } of STAFF_READS) {
-      const to = path
-        .replace("applications/x", `applications/${alfa.id}`)
-        .replace("letters/x", `letters/${queued?.id}`)
-        .replace("people/x", `people/${closed.id}`)
-        .replace("editions/x", "editions/2026");
-      const text = await textOf((await api(method, to, { token })).response);
+    const keep = async (path: string, response: Response) => {
+      const text = await textOf(response);
       seen.push(`${role} ${path} ${text}`.replaceAll(/[0-9a-f]{64}|[0-9a-f-]{36}/g, "…"));
+    };
+    for (const path of STAFF_READS) {
+      await keep(path, (await api("GET", pathOf(path, about), { token })).response);
+    }
+    for (const { path, body } of previewsOf(about)) {
+      await keep(`POST ${path}`, (await api("POST", path, { token, body })).response);
     }
   }
+  expect(unasked(about)).toEqual([]);
   return { seen, numbers: [alfa.number, beta.number] };
 }
 
@@ -108,7 +120,13 @@ test("no answer to staff tells what evaluators gave, or which of two came first"
   // Readings are told, for everybody’s are counted; what they came to is not.
   expect(whole).toContain('"readings":2,"projects":2');
   expect(whole).toContain('"coverage":{"read":2,"begun":1,"recused":0,"unread":0}');
-  for (const hidden of [WORD, "score", "rank"]) expect(whole).not.toContain(hidden);
+  expect(whole).not.toContain(WORD);
+  // How mails look is the same text whatever was given.
+  const told = one.seen.filter((answer) => !answer.includes("staff/mail-templates")).join("\n");
+  for (const hidden of ["score", "rank"]) expect(told).not.toContain(hidden);
+  // What is made known of the selection is that not everybody has closed; other acts are really shown.
+  expect(whole.match(/POST wp\/v2\/staff\/selection\/\S+ 403/g)?.length).toBeGreaterThan(10);
+  expect(whole.match(/POST \S+ 200/g)?.length).toBeGreaterThan(30);
   // Which they are is in the list of all that were sent, in the order of saving, and nowhere else.
   const elsewhere = one.seen.filter((answer) => !answer.includes("staff/applications")).join("\n");
   for (const hidden of [...one.numbers, "Alfa"]) expect(elsewhere).not.toContain(hidden);

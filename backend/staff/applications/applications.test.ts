@@ -4,6 +4,7 @@ import { describe, expect, test } from "vitest";
 import { isFileField, REQUIRED_FIELDS } from "@/contract/project/project-fields";
 import { APPLICATION_STATES, TROUBLES } from "@/contract/staff/applications";
 import { parseCsv } from "@/tests/support/made-files/unpack";
+import { freshTexts, LETTERS } from "@/tests/support/people/letters";
 import { fullDraft, insertFile } from "@/tests/support/people/project";
 import { testBackend } from "@/tests/support/servers/backend";
 import { files, projectEvents, projects } from "../../db/schema/applications";
@@ -104,7 +105,7 @@ async function walk(query: Query) {
   return { ids: pages.flat(), pages, last };
 }
 
-test("list, total, export and what an act is done to agree, whatever is asked for", async () => {
+test("list, total, export, letter and what an act is done to agree, whatever is asked for", async () => {
   const filters = fc.record(
     {
       state: fc.constantFrom(...APPLICATION_STATES),
@@ -146,6 +147,10 @@ test("list, total, export and what an act is done to agree, whatever is asked fo
         0,
       );
       expect(shown.json.count + against).toBe(ids.length);
+      const body = { selection, texts: freshTexts() };
+      const letter = await api("POST", LETTERS, { token, body });
+      const leftOut = await api("POST", `${LETTERS}/left-out`, { token, body });
+      expect(letter.json.count + leftOut.json.total).toBe(ids.length);
     }),
     { numRuns: 40 },
   );

@@ -1,0 +1,124 @@
+import { endpoints } from "@/contract/api";
+import { FUNNEL_STAGE_IDS } from "@/contract/evaluation/funnel";
+import { perLanguage } from "@/contract/languages";
+
+/* What staff may be told before anything is done: every act shown without being made, and what a POST only reads. */
+
+/** Things of a world that staff's requests are about. */
+export type About = {
+  application: string;
+  receipt: string;
+  evaluator: string;
+  mail: string;
+  letter: string;
+};
+
+type Asked = { path: string; body: object };
+
+const edition = 2026;
+const nobody = "00000000-0000-4000-8000-000000000000";
+
+/** How each act that can be shown is asked for, and each reading by POST, by the endpoint's name. */
+function bodiesOf({ application, evaluator }: About): Record<string, readonly object[]> {
+  const to = { selection: { ids: [application] } };
+  const judges = { selection: { ids: [evaluator] } };
+  const texts = perLanguage(() => ({ subject: "Prova", text: "Una prova." }));
+  const stages = FUNNEL_STAGE_IDS.map((stage) => ({ edition, stage }));
+  return {
+    extendApplications: [{ ...to, until: "2027-01-20" }],
+    unextendApplications: [to],
+    restoreApplications: [to],
+    remindApplications: [to, { selection: { query: {}, count: 2 } }],
+    inviteEvaluators: [{ people: [{ email: "nuova@example.org", language: "it" }] }],
+    inviteAgain: [judges],
+    remindEvaluators: [judges],
+    setCapacities: [{ ...judges, capacity: 1 }],
+    dismissEvaluators: [judges],
+    reopenEvaluation: [{}],
+    applyAssignment: [{ proposal: nobody }],
+    endAssignment: [{}],
+    moveDate: [{ which: "evaluation-closes", day: "2026-12-10" }],
+    openEdition: [{ from: "2026-07-01", until: "2026-11-30" }],
+    closeEdition: [{}],
+    setAfterSending: [{ rule: "locked" }],
+    cloneEdition: [{ to: 2027 }],
+    removeEdition: [{}],
+    sendLink: [{}],
+    correctEmail: [{ email: "altra@example.org" }],
+    signOutPerson: [{}],
+    deactivatePerson: [{}],
+    reactivatePerson: [{}],
+    exportPerson: [{}],
+    erasePerson: [{}],
+    openRequest: [{ kind: "copy", received_on: "2026-10-01" }],
+    openRequestFrom: [{ email: "x@example.org", kind: "copy", received_on: "2026-10-01" }],
+    extendRequest: [{}],
+    answerRequest: [{}],
+    previewLetter: [{ ...to, texts }],
+    listLeftOut: [{ ...to, texts }],
+    sendLetter: [{ ...to, texts }],
+    resendMail: [{}],
+    retryMails: [{ selection: { query: {}, count: 0 } }],
+    pauseMails: [{}],
+    resumeMails: [{}],
+    hurryMails: [{}],
+    grantStaff: [{ email: "staff@example.org", role: "auditor" }],
+    revokeStaff: [{ email: "staff@example.org", role: "staff" }],
+    signOutStaff: [{}],
+    selectProjects: stages.flatMap((about) =>
+      (["selected", "not_selected"] as const).flatMap((outcome) => [
+        { ...about, pick: { top: 1 }, outcome },
+        { ...about, pick: { ids: [application] }, outcome },
+      ]),
+    ),
+    undoDecisions: stages,
+    correctDecisions: stages.map((about) => ({
+      ...{ ...about, ids: [application], outcome: "selected" },
+    })),
+    releaseDecisions: stages,
+    openRankingEarly: [{ edition }],
+    withdrawProposedAct: [{}],
+  };
+}
+
+/** What is done at once: it answers with what was asked for, or with nothing. */
+export const MADE_AT_ONCE = [
+  "proposeAssignment",
+  "writeNote",
+  "openDraft",
+  "testLetter",
+  "seeAs",
+  "stopSeeing",
+  "sendDecisionMailToMe",
+];
+
+/** Endpoints of the staff that change something or take a body. */
+const POSTS = endpoints.filter(
+  ({ method, path }) => path.startsWith("wp/v2/staff/") && method !== "GET",
+);
+
+/** Those that neither list has: there is none. */
+export function unasked(about: About): string[] {
+  const known = [...Object.keys(bodiesOf(about)), ...MADE_AT_ONCE];
+  return POSTS.map(({ name }) => name).filter((name) => !known.includes(name));
+}
+
+/** A path of the contract with what it is about. */
+export function pathOf(path: string, { application, evaluator, mail, letter, receipt }: About) {
+  return path
+    .replace(/(applications)\/(\{id\}|x)/, `$1/${application}`)
+    .replace(/(versions)\/(\{number\}|x)/, `$1/${receipt}`)
+    .replace(/(letters)\/(\{id\}|x)/, `$1/${letter}`)
+    .replace(/(mails)\/(\{id\}|x)/, `$1/${mail}`)
+    .replace(/(editions)\/(\{year\}|x)/, `$1/${edition}`)
+    .replace(/(people|evaluators|team)\/(\{id\}|x)(?=[/?]|$)/, `$1/${evaluator}`)
+    .replace(/\{id\}/, nobody);
+}
+
+/** Every act of the staff as it is asked what it would come to, and every reading by POST. */
+export function previewsOf(about: About): Asked[] {
+  const bodies = bodiesOf(about);
+  return POSTS.flatMap(({ name, path }) =>
+    (bodies[name] ?? []).map((body) => ({ path: pathOf(path, about), body })),
+  );
+}
