@@ -4,6 +4,7 @@ import { useTranslations } from "next-intl";
 import { type ReactNode, useEffect, useId, useRef } from "react";
 import { Button } from "@/components/ui/actions/button";
 import { Dialog } from "@/components/ui/overlays/dialog";
+import type { Endpoint } from "@/contract/endpoint";
 import type { FieldErrors } from "@/contract/errors";
 import type { Plan } from "@/contract/staff/plan";
 import styles from "./act-dialog.module.css";
@@ -25,6 +26,7 @@ import { WhatHappens } from "./what-happens";
  * @param toWhom whom it is about
  * @param aside what fills the second column instead, of a wider dialog
  * @param safe the word for leaving everything as it is
+ * @param gone what there is nothing to read of any more, once it is made
  * @param onDone once it is made, or proposed where two people decide (`done` tells); the caller closes
  */
 export function ActDialog({
@@ -36,6 +38,7 @@ export function ActDialog({
   toWhom,
   aside,
   safe,
+  gone,
   onDone,
   onClose,
 }: {
@@ -47,6 +50,7 @@ export function ActDialog({
   toWhom?: ReactNode;
   aside?: ReactNode;
   safe?: string;
+  gone?: Pick<Endpoint, "name"> | undefined;
   onDone: (made: Plan) => void;
   onClose: () => void;
 }) {
@@ -55,7 +59,7 @@ export function ActDialog({
   const words = usePlanWords();
   const formId = useId();
   const fields = useRef<HTMLFormElement>(null);
-  const form = useActForm({ endpoint, decided, params, onDone });
+  const form = useActForm({ endpoint, decided, params, gone, onDone });
   const { plan, counted, busy, stopped, refused } = form;
 
   // On the first field, never on the act. The browser would do so by itself, were it not for what is loaded later.

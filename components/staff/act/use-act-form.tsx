@@ -5,6 +5,7 @@ import { useMemo } from "react";
 import { z } from "zod";
 import { useZodForm } from "@/components/forms/use-zod-form";
 import { showToast } from "@/components/ui/overlays/toast";
+import type { Endpoint } from "@/contract/endpoint";
 import type { FieldErrors } from "@/contract/errors";
 import { requiredLine, TEXT_MAX } from "@/contract/fields";
 import type { Plan } from "@/contract/staff/plan";
@@ -18,23 +19,26 @@ import { type ActEndpoint, type Decided, useAct, useActWords } from "./use-act";
  *
  * @param decided what the act is asked for with; null until it is whole
  * @param params of the endpoint's path
+ * @param gone what there is nothing to read of any more, once it is made
  * @param onDone once it is made
  */
 export function useActForm({
   endpoint,
   decided,
   params,
+  gone,
   onDone,
 }: {
   endpoint: ActEndpoint;
   decided: Decided | null;
   params?: Record<string, string> | undefined;
+  gone?: Pick<Endpoint, "name"> | undefined;
   onDone: (made: Plan) => void;
 }) {
   const locale = useLocale();
   const t = useTranslations("staff.act");
   const own = useActWords(endpoint);
-  const act = useAct(endpoint, decided, params);
+  const act = useAct(endpoint, decided, params, gone);
   const { plan, counted, busy, failure, make } = act;
   const { step, typedAbove, evenToNobody = false } = endpoint.confirm;
   const done = plan?.count ?? 0;

@@ -43,11 +43,13 @@ export function sizeOf({ count, against }: Pick<Plan, "count" | "against">): num
  *
  * @param decided null until the decision is whole: nothing is counted before
  * @param params of the endpoint's path
+ * @param gone what there is nothing to read of any more, once it is made
  */
 export function useAct(
   endpoint: ActEndpoint,
   decided: Decided | null,
   params: Record<string, string> = {},
+  gone?: Pick<Endpoint, "name">,
 ) {
   const locale = useLocale();
   const client = useQueryClient();
@@ -78,7 +80,10 @@ export function useAct(
         send({ ...decided, ...agreedTo(decided, plan), ...given, plan: plan.plan }),
       );
       // Every list of the area may count otherwise now; what this would come to once more is nobody's question.
-      void client.invalidateQueries({ predicate: (one) => one.queryKey[0] !== endpoint.name });
+      const asked = [endpoint.name, ...(made.done && gone ? [gone.name] : [])];
+      void client.invalidateQueries({
+        predicate: ({ queryKey: [name] }) => !asked.includes(String(name)),
+      });
       return made;
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;

@@ -3,6 +3,7 @@
 import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
 import { Button } from "@/components/ui/actions/button";
+import { useFocusHeir } from "@/components/ui/overlays/focus";
 import type { ProposedAct } from "@/contract/staff/plan";
 import { withdrawProposedAct } from "@/contract/staff/proposed-acts";
 import { ActDialog } from "./act-dialog";
@@ -29,9 +30,10 @@ export function WaitingProposal({
 }) {
   const t = useTranslations("staff.act.second");
   const [open, setOpen] = useState(false);
+  const place = useFocusHeir<HTMLElement>();
   const said = <Said proposed={proposed} />;
   return (
-    <section className={styles.changed} aria-label={t("waiting")}>
+    <section ref={place} className={styles.changed} aria-label={t("waiting")}>
       <p>
         <strong>{what}</strong>
       </p>

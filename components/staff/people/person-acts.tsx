@@ -4,7 +4,8 @@ import { useLocale, useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
 import { Button } from "@/components/ui/actions/button";
 import { ButtonLink } from "@/components/ui/actions/button-link";
-import type { Person } from "@/contract/staff/people";
+import { useFocusHeir } from "@/components/ui/overlays/focus";
+import { getPerson, type Person } from "@/contract/staff/people";
 import {
   deactivatePerson,
   downloadPerson,
@@ -50,13 +51,21 @@ export function PersonAct({
           onLook={() => setOpen(true)}
         />
       ) : (
-        <Button small variant="secondary" disabledReason={hindrance} onClick={() => setOpen(true)}>
-          {children}
-        </Button>
+        <Offered>
+          <Button
+            small
+            variant="secondary"
+            disabledReason={hindrance}
+            onClick={() => setOpen(true)}
+          >
+            {children}
+          </Button>
+        </Offered>
       )}
       {open && (
         <ActDialog
           endpoint={endpoint}
+          gone={endpoint === erasePerson ? getPerson : undefined}
           decided={{}}
           params={{ id: person.id }}
           count={1}
@@ -70,6 +79,12 @@ export function PersonAct({
       )}
     </>
   );
+}
+
+/** An act that is offered no longer once it is proposed, from under the button that has the focus again. */
+function Offered({ children }: { children: ReactNode }) {
+  const place = useFocusHeir<HTMLSpanElement>();
+  return <span ref={place}>{children}</span>;
 }
 
 /** What can be done about the account as a whole. */

@@ -121,6 +121,12 @@ describe("one person", () => {
   test("leaves the page to the list once erased", async () => {
     const gone = { ...PLAN, count: 1, effects: [{ name: "person_erased", count: 1 }], mails: [] };
     backEnd((body) => (body.plan ? kept(gone) : Response.json(gone)), WHOLE);
+    const answer = fetch as (request: Request) => Promise<Response>;
+    const read = vi.fn();
+    vi.stubGlobal("fetch", (request: Request) => {
+      if (request.method === "GET") read(new URL(request.url).pathname);
+      return answer(request);
+    });
     page(<Person id="g" />, "it", "director");
     fireEvent.click(await act(/^Cancella/));
     fireEvent.change(await screen.findByRole("textbox", { name: /Motivo/ }), {
@@ -128,6 +134,39 @@ describe("one person", () => {
     });
     fireEvent.click(await act(/^Cancella 1 persona/));
     await waitFor(() => expect(push).toHaveBeenCalledWith("/dashboard/regia/persone"));
+    // Of whoever is gone there is nothing to be read again.
+    expect(read.mock.calls.filter(([path]) => path.endsWith("/people/g"))).toHaveLength(1);
+  });
+
+  test("keeps the focus in the page where the button has made way for what was proposed", async () => {
+    const propose = { step: "propose", proposed: null, before: null } as const;
+    const plan = { ...PLAN, count: 1, mails: [], effects: [], second: propose };
+    const answer = { ...WHOLE, state: "deactivated" };
+    const proposed = {
+      ...{ id: "p", by: "rita@example.org", own: true, reason: "lo chiede", count: 1 },
+      ...{ at: PLAN.at, expires_at: PLAN.at },
+    };
+    backEnd((body) => {
+      if (body.plan) Object.assign(answer, { proposed });
+      return Response.json(body.plan ? { ...plan, line: 7 } : plan);
+    }, answer);
+    page(
+      <main id="main" tabIndex={-1}>
+        <Person id="g" />
+      </main>,
+      "it",
+      "director",
+    );
+    const button = await act(/^Cancella/);
+    button.focus();
+    fireEvent.click(button);
+    fireEvent.change(await screen.findByRole("textbox", { name: /Motivo/ }), {
+      target: { value: "lo chiede" },
+    });
+    fireEvent.click(await act(/^Proponi/));
+    expect(await screen.findByText("Proposto: cancellare questa persona")).toBeTruthy();
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    expect(document.activeElement).not.toBe(document.body);
   });
 
   test("is told to be without what the role asks for, and when it is erased", async () => {

@@ -44,7 +44,10 @@ export function Dialog({
   useLayoutEffect(() => {
     const element = dialog.current;
     return () => {
-      if (element?.open) element.close();
+      if (!element?.open) return;
+      element.close();
+      // As above: what had the focus may be gone.
+      if (document.activeElement === document.body) focusMain();
     };
   }, []);
 
