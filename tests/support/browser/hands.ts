@@ -12,6 +12,10 @@ type Act = {
   count?: number;
   /** Goes past what stands against it. */
   anyway?: boolean;
+  /** Where two people decide: which of the two this one is. */
+  second?: "propose" | "confirm";
+  /** Shows a key, which is asked for after the button. */
+  prove?: () => Promise<void>;
 };
 
 /** Signs in an account of a site's demo that has an authenticator app, as the form does. */
@@ -84,10 +88,12 @@ export function handsOn(page: Page, t: Words, path: (path: string) => string) {
   }
 
   /** Makes the act of the sheet that is open; afterwards the focus is somewhere. */
-  async function make(name: string, { fields = {}, reason, count, anyway }: Act) {
+  async function make(name: string, given: Act) {
+    const { fields = {}, reason, count, anyway, second, prove } = given;
     await expect(dialog).toBeVisible();
     const said = count === undefined ? {} : { count };
-    const sentence = t(`staff.act.of.${name}.verb`, { count: 1, ...said });
+    const verb = t(`staff.act.of.${name}.verb`, { count: 1, ...said });
+    const sentence = second ? t(`staff.act.second.verb.${second}`, { verb }) : verb;
     const act = dialog.getByRole("button", { name: sentence, exact: true });
     const isOnAct = () => act.evaluateAll((all) => all.includes(document.activeElement as never));
     expect(await isOnAct(), "the focus never begins on the act").toBe(false);
@@ -107,6 +113,7 @@ export function handsOn(page: Page, t: Words, path: (path: string) => string) {
     await expect(act).not.toHaveAttribute("aria-disabled", "true");
     await expectNoAxeViolations(page);
     await press(page, act);
+    await prove?.();
     await expect(dialog).toHaveCount(0);
     const isLost = () => page.evaluate(() => document.activeElement === document.body);
     expect.soft(await isLost(), `the focus is lost after ${name}`).toBe(false);

@@ -20,11 +20,14 @@ export function canOpenOwnSite(): boolean {
 /**
  * The built product with a database, a mailbox and files that nobody else uses, so that it may be
  * killed. Everything can be ended and started again at the same address.
+ *
+ * @param env what it is configured with, beyond what every site of the tests is
  */
-export async function openOwnSite() {
+export async function openOwnSite(env: Record<string, string> = {}) {
   const run = await openTestRun();
   const postgres = await startTestPostgres(run, "slancio_faults");
   const site = await prepareTestSite(run, postgres, "FAULTS_PORT");
+  Object.assign(site.env, env);
   const stores = { databaseUrl: String(postgres.url), filesDir: String(site.env.FILES_DIR) };
   let database: { stop: () => Promise<void> } = postgres;
   await serveTestSite(run, site);

@@ -1,0 +1,85 @@
+import type { Locator, Page, Request } from "playwright/test";
+import { SCREENS } from "../../../components/staff/frame/screens";
+import { expect, expectNoAxeViolations, test } from "../../support/browser/browser";
+import { becomeStaff } from "../../support/browser/staff";
+
+const AREA = "/dashboard/regia";
+/** Screens without a place in the row. */
+const MORE = [
+  "persone/whitepaper",
+  "persone/staff",
+  "email/modelli",
+  "email/lettere",
+  "valutatori/assegnazione",
+];
+/** One of each kind, by the list that leads to it. */
+const ONE = ["candidature", "persone"];
+/** What an auditor may ask for without changing anything: the check of a receipt, a table to take along. */
+const READS = /\/(verification|export)(\?|$)/;
+
+/** Presses every button of the page that can be pressed, one after the other, as somebody would who tries them all. */
+async function pressAll(page: Page) {
+  const buttons = page.locator("main button:visible:not([aria-disabled=true]):not([disabled])");
+  const named = async (one: Locator) => (await one.innerText()) || one.getAttribute("aria-label");
+  const pressed = new Set<string | null>();
+  for (let index = 0; index < (await buttons.count()); index += 1) {
+    const button = buttons.nth(index);
+    const name = await named(button);
+    // One of each name is enough: rows have the same.
+    if (pressed.has(name)) continue;
+    pressed.add(name);
+    await button.click();
+    if ((await page.getByRole("dialog").count()) > 0) {
+      await expectNoAxeViolations(page);
+      await page.keyboard.press("Escape");
+      await expect(page.getByRole("dialog")).toHaveCount(0);
+    }
+  }
+  return pressed;
+}
+
+test("an auditor reads every screen, and no button that can be pressed asks for an act", async ({
+  page,
+  path,
+  t,
+  allowConsole,
+}) => {
+  test.setTimeout(300_000);
+  // Adding an app asks for a proof first; a table of everybody asks for a key.
+  allowConsole(/status of (401|403)/);
+  await becomeStaff(page, { path, t }, "auditor");
+  const asked: string[] = [];
+  page.on("request", (request: Request) => {
+    const { pathname } = new URL(request.url());
+    const isAct = request.method() !== "GET" && pathname.includes("/wp/v2/staff/");
+    if (isAct && !READS.test(pathname)) asked.push(`${request.method()} ${pathname}`);
+  });
+  const screens = [
+    ...SCREENS.map((screen) => screen.path as string),
+    ...MORE.map((rest) => `${AREA}/${rest}`),
+  ];
+  const settled = () => expect(page.locator("main [aria-busy=true]")).toHaveCount(0);
+  const look = async () => {
+    await page.getByRole("heading", { level: 1 }).first().waitFor();
+    await settled();
+    await expectNoAxeViolations(page);
+    await pressAll(page);
+    expect(asked, page.url()).toEqual([]);
+  };
+  for (const screen of screens) {
+    const answer = await page.goto(path(screen));
+    expect(answer?.status(), screen).toBe(200);
+    await look();
+    // Keys that open a sheet to those who may act.
+    for (const key of ["a", "p", "r", "w", "i"]) await page.keyboard.press(key);
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+    expect(asked, screen).toEqual([]);
+  }
+  for (const list of ONE) {
+    await page.goto(path(`${AREA}/${list}`));
+    await settled();
+    const link = page.locator("tbody th a, tbody td a").first();
+    await page.goto(String(await link.getAttribute("href")));
+    await look();
+  }
+});
