@@ -8,7 +8,7 @@ import {
 import { appPartOf, takeApp } from "../../support/browser/authenticator-app";
 import { expect, expectNoAxeViolations, test, type Words } from "../../support/browser/browser";
 import { press, tabTo } from "../../support/browser/keyboard";
-import { newAccount, newEvaluator, signIn } from "../../support/browser/visitors";
+import { command, newAccount, newEvaluator, signIn } from "../../support/browser/visitors";
 import { mayServeBeside, serveBeside } from "../../support/servers/beside";
 
 const WIDTHS = [360, 768, 1440];
@@ -153,6 +153,42 @@ test("what asks for a proof takes a code, a used one is said to be one, and new 
   await expect(page.getByLabel(t("account.email"))).toBeVisible();
 });
 
+test("what two of the staff have asked to take off stays, once its owner has followed the mail and logged in with it", async ({
+  page,
+  path,
+  t,
+  language,
+  mailbox,
+  allowConsole,
+}) => {
+  allowConsole(CODES);
+  const person = await newAccount({ language });
+  await signIn(page, person);
+  await page.goto(path("/dashboard/edit-profile"));
+  const part = appPartOf(page, t);
+  await part.getByRole("button", { name: t("profile.app.add") }).click();
+  await proveByPassword(page, t, person.password);
+  const { app } = await takeApp(page, t);
+  await page.getByRole("button", { name: t("profile.app.codes.done") }).click();
+  const two = ["--by", "Ugo Verdi", "--and", "Rita Neri", "--reason", "telefono perso", "--yes"];
+  await command("backend/commands/user.ts", "second-factor", "reset", person.email, ...two);
+  await page.reload();
+  await expect(part).toContainText(t("profile.app.reset"));
+  await expectNoAxeViolations(page);
+
+  const link = await mailbox.link(person.email, path("/login"), 3);
+  await signOut(page);
+  await page.goto(link);
+  await typePassword(page, t, person.email, person.password);
+  await tabTo(page, page.getByLabel(t("login.code.app.label")));
+  await page.keyboard.type(await app.code());
+  await page.keyboard.press("Enter");
+  await page.waitForURL(`**${path("/dashboard")}`);
+  await page.goto(path("/dashboard/edit-profile"));
+  await expect(part).toContainText(t("profile.app.codesLeft", { count: 8 }));
+  await expect(part).not.toContainText(t("profile.app.reset"));
+});
+
 test.describe("where a role asks for a second factor", () => {
   test.skip(!mayServeBeside, "needs a site of another configuration beside the one under test");
 
@@ -220,6 +256,7 @@ test("the part, its dialogs and the login's second step fit every width", async 
   await each("adding");
   await takeApp(page, t);
   await each("codes");
+  await page.pdf({ path: testInfo.outputPath("codes.pdf"), format: "A4" });
   await page.getByRole("button", { name: t("profile.app.codes.done") }).click();
   await part.scrollIntoViewIfNeeded();
   await each("part");

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { BrowserContext, Locator, Page } from "playwright/test";
+import { appPartOf, takeApp } from "../../support/browser/authenticator-app";
 import { expect, expectNoAxeViolations, test } from "../../support/browser/browser";
 import { forgetCookies } from "../../support/browser/consent";
 import { newAccount } from "../../support/browser/visitors";
@@ -105,6 +106,42 @@ test("Google opens an account; nothing is requested from Google before, no token
 
   await leave(context, page, path("/login?next=") + encodeURIComponent(path("/dashboard/project")));
   await throughGoogle(page, t, { email });
+  await page.waitForURL(`**${path("/dashboard/project")}**`);
+});
+
+test("an account with an authenticator app goes on with its code, whichever provider vouches for it", async ({
+  page,
+  context,
+  path,
+  t,
+  allowConsole,
+}) => {
+  allowConsole(REFUSED);
+  await playProviders(context);
+  const email = address();
+  await page.goto(path("/login"));
+  await throughGoogle(page, t, { email });
+  await page.waitForURL(`**${path("/dashboard")}`);
+  await page.goto(path("/dashboard/edit-profile"));
+  // There is no password to prove it with: the sign-in of just now is the proof.
+  const part = appPartOf(page, t);
+  await part.getByRole("button", { name: t("profile.app.add") }).click();
+  const { app } = await takeApp(page, t);
+  await page.getByRole("button", { name: t("profile.app.codes.done") }).click();
+
+  await leave(context, page, path("/login?next=") + encodeURIComponent(path("/dashboard/project")));
+  await throughGoogle(page, t, { email });
+  await expect(page.getByRole("heading", { name: t("login.code.title") })).toBeVisible();
+  await expectNoAxeViolations(page);
+  const code = page.getByLabel(t("login.code.app.label"));
+  await code.fill("000000");
+  await page.keyboard.press("Enter");
+  await expect(alertOf(page)).toContainText(t("errors.code_invalid"));
+  expect(await context.cookies().then((all) => all.map(({ name }) => name))).not.toContain(
+    "access",
+  );
+  await code.fill(await app.code());
+  await page.keyboard.press("Enter");
   await page.waitForURL(`**${path("/dashboard/project")}**`);
 });
 

@@ -1,6 +1,6 @@
 import type { Page } from "playwright/test";
 import { proveByPassword } from "./account-forms";
-import { appPartOf, takeApp } from "./authenticator-app";
+import { type appFor, appPartOf, takeApp } from "./authenticator-app";
 import { expect, type Words } from "./browser";
 import { command, newAccount, type Person, signIn } from "./visitors";
 
@@ -11,7 +11,7 @@ export async function becomeStaff(
   page: Page,
   { path, t }: { path: (path: string) => string; t: Words },
   role: "staff" | "director" | "auditor" = "staff",
-): Promise<Person> {
+): Promise<Person & { app: ReturnType<typeof appFor> }> {
   const person = await newAccount({ name: { first_name: "Rita", last_name: "Neri" } });
   await signIn(page, person);
   await page.goto(path("/dashboard/edit-profile"));
@@ -27,5 +27,5 @@ export async function becomeStaff(
     page.request.post("/api/session", { headers: { Origin: SITE }, data });
   const { challenge } = (await (await enter({ ...person })).json()).data;
   expect((await enter({ challenge, code: await app.code() })).ok()).toBe(true);
-  return person;
+  return { ...person, app };
 }
