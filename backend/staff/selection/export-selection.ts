@@ -17,9 +17,9 @@ import { readRows } from "./get-selection";
  */
 export async function exportSelection(call: Call<typeof contract>) {
   const { db, query, language, arrivedAt } = call;
+  await requireKeyForAll(call, contract, query);
   const edition = await editionOf(db, query.edition, arrivedAt);
   await requireJuryClosed(db, edition.id);
-  await requireKeyForAll(call, contract, query);
   const { stage } = query;
   const all = await readRows(db, edition);
   const rows = all.filter((row) => !stage || row.decisions.some((one) => one.stage === stage));

@@ -6,6 +6,7 @@ import { funnelBench } from "@/tests/support/people/funnel";
 import { users } from "../../db/schema/accounts";
 import { evaluationRecords, rankingOpenings } from "../../db/schema/evaluations";
 import { acts } from "../../db/schema/journal";
+import { markProved } from "../../users/sessions/proved";
 
 describe("what staff read of the selection", async () => {
   const bench = await funnelBench();
@@ -48,7 +49,11 @@ describe("what staff read of the selection", async () => {
 
   test("no table of it leaves before the last one has, with a stage or without", async () => {
     for (const query of ["", "?stage=pre_selected"]) {
-      const { json } = await api("GET", `wp/v2/staff/selection/export${query}`, { token });
+      // With the key that all of it asks for.
+      const by = await makeUser({ roles: ["staff"] });
+      await markProved(db, by.sessionId, { byKey: true, now: clock.now });
+      const path = `wp/v2/staff/selection/export${query}`;
+      const { json } = await api("GET", path, { token: by.token });
       expect([query, json.code]).toEqual([query, "jury_not_closed"]);
     }
   });
