@@ -10,6 +10,8 @@ WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --include=dev --no-audit --no-fund
 COPY . .
+# What this build is called, such as its commit: pages of another are not mixed with its own.
+ARG NEXT_DEPLOYMENT_ID=
 # The Node of the lockfile builds what it will run. PostgreSQL and the mailbox of `npm start` are
 # development packages: they go with the other ones.
 RUN PATH="$PWD/node_modules/node/bin:$PATH" NEXT_TELEMETRY_DISABLED=1 node node_modules/next/dist/bin/next build \

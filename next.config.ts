@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import type { NextConfig } from "next";
 import { PHASE_PRODUCTION_SERVER } from "next/constants";
@@ -84,7 +84,7 @@ const nextConfig: NextConfig = {
  * folder that has to be writable and may hold programs, which the image's root and Docker's /tmp are not.
  */
 export default async function config(phase: string): Promise<NextConfig> {
-  if (phase === PHASE_PRODUCTION_SERVER) return nextConfig;
+  if (phase === PHASE_PRODUCTION_SERVER) return { ...nextConfig, ...builtName() };
   const { default: createNextIntlPlugin } = await import("next-intl/plugin");
   return createNextIntlPlugin({
     requestConfig: "./lib/i18n/request.ts",
@@ -95,4 +95,12 @@ export default async function config(phase: string): Promise<NextConfig> {
       messages: { path: "./messages", format: "json", locales: "infer", precompile: true },
     },
   })(nextConfig);
+}
+
+/** The name that the build was given (NEXT_DEPLOYMENT_ID): whoever runs it need not say it again. */
+function builtName(): Pick<NextConfig, "deploymentId"> {
+  const file = path.join(distDir, "required-server-files.json");
+  if (!existsSync(file)) return {};
+  const { deploymentId } = JSON.parse(readFileSync(file, "utf8")).config;
+  return deploymentId ? { deploymentId } : {};
 }

@@ -1,0 +1,25 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { PHASE_PRODUCTION_BUILD, PHASE_PRODUCTION_SERVER } from "next/constants";
+import { expect, test, vi } from "vitest";
+import { testFolder } from "./support/folder";
+
+/** What Next is told by next.config.ts over a folder whose build was given this name. */
+async function configOver(deploymentId: string | undefined, phase: string) {
+  const folder = await testFolder("build-name");
+  const built = { config: { deploymentId } };
+  writeFileSync(join(folder, "required-server-files.json"), JSON.stringify(built));
+  vi.resetModules();
+  vi.stubEnv("NEXT_DIST_DIR", folder);
+  const { default: config } = await import("@/next.config");
+  return config(phase);
+}
+
+test("a build runs under the name it was given, and under none if it was given none", async () => {
+  expect((await configOver("v1_2-x", PHASE_PRODUCTION_SERVER)).deploymentId).toBe("v1_2-x");
+  expect(await configOver(undefined, PHASE_PRODUCTION_SERVER)).not.toHaveProperty("deploymentId");
+});
+
+test("the next build does not take over the name of the one before", async () => {
+  expect(await configOver("v1_2-x", PHASE_PRODUCTION_BUILD)).not.toHaveProperty("deploymentId");
+});
