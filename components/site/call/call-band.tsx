@@ -11,7 +11,15 @@ import styles from "./call-band.module.css";
 import { CallBandWords } from "./call-band-words";
 
 /** What the reader has before their eyes; each has a sentence of its own. */
-export type CallBandPage = "article" | "story" | "course" | "event" | "list" | "people" | "thanks";
+export type CallBandPage =
+  | "article"
+  | "story"
+  | "stories"
+  | "course"
+  | "event"
+  | "list"
+  | "people"
+  | "thanks";
 
 /** The end of every page that is not the call: one sentence, where the call stands, and the way to it. */
 export async function CallBand({ page }: { page: CallBandPage }) {

@@ -18,7 +18,7 @@ export default async function StoriesPage() {
   return (
     <>
       <StoriesList stories={await catalogueOf("stories", await getLocale())} />
-      <CallBand page="story" />
+      <CallBand page="stories" />
     </>
   );
 }
