@@ -42,7 +42,7 @@ const SAID = {
     grown: "There were 312, now there are 315.",
     nobody: "It would happen to nobody.",
   },
-} satisfies Record<Language, object>;
+};
 
 /** The sheet of an act to all that match, of which there were so many on the page. */
 function open(language: Language, count: number) {

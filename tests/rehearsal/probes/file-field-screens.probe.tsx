@@ -33,7 +33,12 @@ test.each(WORDS)("the step asks for it, and the review names it (%s)", (locale, 
 });
 
 test.each(WORDS)("the page of the call says what to prepare (%s)", (locale, name, rule) => {
-  renderWithWords(<HowToApply rulesHref="/rules.pdf" reading={[]} />, locale);
+  const documents = {
+    rules: "/rules.pdf",
+    privacyNotice: "/privacy.pdf",
+    criteria: "/criteria.pdf",
+  };
+  renderWithWords(<HowToApply documents={documents} reading={[]} />, locale);
   expect(screen.getByText(new RegExp(name))).toBeDefined();
   expect(screen.getByText(rule)).toBeDefined();
 });
