@@ -37,10 +37,11 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
     <html lang={locale} className={fontVariables} data-scroll-behavior="smooth">
       <body>
         {config.isPreview && <PreviewMark />}
+        <ClientMessages forms={false}>{children}</ClientMessages>
+        {/* After the page, which by then has been scrolled to where it is read from. */}
         <Suspense>
           <RouteBar />
         </Suspense>
-        <ClientMessages forms={false}>{children}</ClientMessages>
         <ClientMessages forms={false} namespaces={["consent"]}>
           <Consent cookiePolicy={pathFor({ locale, path: "/cookie-policy" })} />
         </ClientMessages>
