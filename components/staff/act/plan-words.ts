@@ -2,7 +2,8 @@
 
 import { useFormatter, useLocale, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { romeInstant } from "@/contract/deadline";
+import { dateFormat } from "@/contract/dates";
+import { PROGRAMME_ZONE, romeInstant } from "@/contract/deadline";
 import type { Effect, Plan } from "@/contract/staff/plan";
 
 const LOCAL = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/;
@@ -15,17 +16,19 @@ export function usePlanWords() {
   const t = useTranslations("staff.act");
   const format = useFormatter();
   const locale = useLocale();
+  const say = (at: Date, options: Intl.DateTimeFormatOptions) =>
+    dateFormat(locale, { timeZone: PROGRAMME_ZONE, ...options }).format(at);
   const day = { weekday: "short", day: "numeric", month: "long" } as const;
   const minute = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" } as const;
 
   function fact(value: string): string {
     if (/^\d{4}-\d{2}-\d{2}$/.test(value)) {
-      return t("endOf", { day: format.dateTime(romeInstant(`${value}T12:00`), day) });
+      return t("endOf", { day: say(romeInstant(`${value}T12:00`), day) });
     }
     const moments = value.split(",");
     if (!moments.every((one) => LOCAL.test(one) || INSTANT.test(one))) return value;
     const said = moments.map((one) =>
-      format.dateTime(LOCAL.test(one) ? romeInstant(one) : new Date(one), { ...day, ...minute }),
+      say(LOCAL.test(one) ? romeInstant(one) : new Date(one), { ...day, ...minute }),
     );
     return format.list(said);
   }
@@ -46,7 +49,7 @@ export function usePlanWords() {
     );
   return {
     fact,
-    time: (at: string) => format.dateTime(new Date(at), minute),
+    time: (at: string) => say(new Date(at), minute),
     effect: (one: Effect) => said("effect", one),
     /** The same, with what becomes of its figure. */
     effectWith: (one: Effect, n: (figure: ReactNode) => ReactNode): ReactNode =>

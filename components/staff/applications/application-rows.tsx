@@ -1,6 +1,6 @@
 "use client";
 
-import { useFormatter, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import choiceStyles from "@/components/forms/fields/choice.module.css";
 import { cx } from "@/components/ui/cx";
 import { Status, type Tone } from "@/components/ui/figures/status";
@@ -13,6 +13,7 @@ import type {
   listApplications,
 } from "@/contract/staff/applications";
 import { Link, useRouter } from "@/lib/i18n/navigation";
+import { useWhen } from "../frame/use-when";
 import listRows from "../list/list-rows.module.css";
 import { ROW, useRowKeys } from "../list/use-row-keys";
 import type { ListSelection } from "../list/use-selection";
@@ -103,14 +104,7 @@ function Row({
   onChoose: (id: string) => void;
 }) {
   const t = useTranslations("staff.applications");
-  const format = useFormatter();
-  const instant = (at: string) =>
-    format.dateTime(new Date(at), {
-      day: "numeric",
-      month: "short",
-      hour: "2-digit",
-      minute: "2-digit",
-    });
+  const { short: instant } = useWhen();
   const name = row.name || t("unnamed");
   const filled = row.steps.reduce((all, step) => all + step.filled, 0);
   const required = row.steps.reduce((all, step) => all + step.required, 0);

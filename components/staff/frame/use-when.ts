@@ -6,8 +6,8 @@ import { closingMoment, PROGRAMME_ZONE } from "@/contract/deadline";
 export function useWhen() {
   const locale = useLocale();
   const write = (options: Intl.DateTimeFormatOptions) => {
-    const format = dateFormat(locale, { timeZone: PROGRAMME_ZONE, ...options });
-    return (instant: string) => format.format(new Date(instant));
+    return (instant: string) =>
+      dateFormat(locale, { timeZone: PROGRAMME_ZONE, ...options }).format(new Date(instant));
   };
   const day = write({ day: "numeric", month: "long", year: "numeric" });
   return {
@@ -17,6 +17,11 @@ export function useWhen() {
       return `${day(lastDay.toISOString())}, ${time}`;
     },
     day,
+    /** In a row: without the year. */
+    short: write({ day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" }),
+    /** In the log. */
+    full: write({ dateStyle: "medium", timeStyle: "short" }),
+    fullDay: write({ dateStyle: "medium" }),
     moment: write({ day: "numeric", month: "long", hour: "2-digit", minute: "2-digit" }),
     time: write({ hour: "2-digit", minute: "2-digit" }),
   };

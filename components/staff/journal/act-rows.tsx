@@ -1,9 +1,10 @@
 "use client";
 
-import { useFormatter, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import { Table } from "@/components/ui/page/table";
 import type { ActRow } from "@/contract/staff/acts";
 import { Link } from "@/lib/i18n/navigation";
+import { useWhen } from "../frame/use-when";
 import listRows from "../list/list-rows.module.css";
 import { ROW, useRowKeys } from "../list/use-row-keys";
 import { useFactWords } from "./fact-words";
@@ -55,9 +56,9 @@ function Row({
   href: (change: Record<string, string | undefined>) => string;
 }) {
   const t = useTranslations("staff.log");
-  const format = useFormatter();
+  const { full } = useWhen();
   const sayFact = useFactWords();
-  const at = format.dateTime(new Date(act.at), { dateStyle: "medium", timeStyle: "short" });
+  const at = full(act.at);
   return (
     <tr {...{ [ROW]: String(act.number) }} tabIndex={-1} className={styles.row}>
       <td className={styles.when}>

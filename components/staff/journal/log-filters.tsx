@@ -1,10 +1,11 @@
 "use client";
 
-import { useFormatter, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import type { FormEvent } from "react";
 import { Button } from "@/components/ui/actions/button";
 import { romeDay, romeDayEnd, romeMidnight } from "@/contract/deadline";
 import { ACTS, type ActRow } from "@/contract/staff/acts";
+import { useWhen } from "../frame/use-when";
 import { AddFilter, FilterBar, type Pill } from "../list/filter-bar";
 import type { useListAddress } from "../list/list-address";
 import styles from "./journal.module.css";
@@ -21,12 +22,11 @@ export function LogFilters({
 }: Pick<ReturnType<typeof useListAddress>, "search" | "go"> & { acts: readonly ActRow[] }) {
   const t = useTranslations("staff.log");
   const list = useTranslations("staff.list");
-  const format = useFormatter();
+  const when = useWhen();
   const from = search.from && romeDay(new Date(search.from));
   // Until an instant that is no longer in: the day before it is the last one.
   const to = search.to && romeDay(new Date(Date.parse(search.to) - 1));
-  const say = (day: string) =>
-    format.dateTime(romeMidnight(day), { day: "numeric", month: "long", year: "numeric" });
+  const say = (day: string) => when.day(romeMidnight(day).toISOString());
   const words: Record<(typeof FILTERS)[number], (value: string) => string> = {
     act: (value) => t(`act.${value}` as never),
     edition: (value) => value,

@@ -60,7 +60,11 @@ export function DataRequests() {
         onSearch={(words) => go({ search: words || undefined })}
         onRemove={() => go({ search: undefined })}
       />
-      {data && <AddRequest today={data.today} />}
+      {data && (
+        <div className={page.acts}>
+          <AddRequest today={data.today} />
+        </div>
+      )}
       <ListBody
         query={query}
         rows={8}
