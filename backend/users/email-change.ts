@@ -5,7 +5,6 @@ import type { changeEmail, confirmNewEmail } from "@/contract/users/own-account"
 import type { Executor } from "../db/connect";
 import { hashToken } from "../db/hash-token";
 import { identities, mailTokens, users } from "../db/schema/accounts";
-import { passkeys } from "../db/schema/keys";
 import { outbox, whitepaperRequests } from "../db/schema/mail";
 import { fail } from "../http/failure";
 import { accountLimit } from "../http/limits";
@@ -13,7 +12,7 @@ import { countOne, takeOne } from "../http/rate-limit";
 import type { Call, Caller } from "../http/serve";
 import { queueMail } from "../mail/outbox";
 import { removeUnproved } from "./erase";
-import { dropApp } from "./factor/held";
+import { dropApp, dropPasskeys } from "./factor/held";
 import { createMailToken, spendMailToken, type Token, voidMailTokens } from "./mail-tokens";
 import { evenTime } from "./passwords/even-time";
 import { endSessions } from "./sessions/sessions";
@@ -162,15 +161,16 @@ async function tellFormer(tx: Executor, user: User, { sessionId, email }: Token,
 
 /**
  * Whoever moved the account knew its password: none of what opened it does any more, and the owner chooses
- * a new one through the mailbox. An authenticator app stays if it is older than they can have been at it: nobody takes it
+ * a new one through the mailbox. A second factor stays if it is older than they can have been at it: nobody takes it
  * off who has no more than the former mailbox.
  */
 async function takeBack(tx: Executor, user: User, { expiresAt }: Token, now: Date) {
   await voidMailTokens(tx, "email", user.id, now);
   await tx.delete(identities).where(eq(identities.userId, user.id));
-  await tx.delete(passkeys).where(eq(passkeys.userId, user.id));
   // The link is made when the address changes: as long before that as the link is good.
-  await dropApp(tx, user.id, new Date(expiresAt.getTime() - 2 * EMAIL_BACK_DAYS * DAY));
+  const since = new Date(expiresAt.getTime() - 2 * EMAIL_BACK_DAYS * DAY);
+  await dropPasskeys(tx, user.id, since);
+  await dropApp(tx, user.id, since);
   await tx.update(users).set({ passwordHash: null }).where(eq(users.id, user.id));
   await endSessions(tx, user.id, { now });
   const [back] = await tx.select().from(users).where(eq(users.id, user.id));

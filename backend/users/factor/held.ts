@@ -43,3 +43,12 @@ export async function dropApp(tx: Executor, userId: string, after?: Date): Promi
   await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
   return true;
 }
+
+/** Removes the account's passkeys, or only those added after an instant; whether there were any. */
+export async function dropPasskeys(tx: Executor, userId: string, after?: Date): Promise<boolean> {
+  const gone = await tx
+    .delete(passkeys)
+    .where(and(eq(passkeys.userId, userId), after && gt(passkeys.createdAt, after)))
+    .returning({ id: passkeys.id });
+  return gone.length > 0;
+}

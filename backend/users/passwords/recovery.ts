@@ -1,4 +1,5 @@
 import { eq } from "drizzle-orm";
+import { rolesWith } from "@/contract/roles";
 import type {
   acceptInvitation,
   enterByInvitation,
@@ -7,7 +8,6 @@ import type {
 } from "@/contract/users/users";
 import type { Executor } from "../../db/connect";
 import { identities, users } from "../../db/schema/accounts";
-import { passkeys } from "../../db/schema/keys";
 import type { Dependencies } from "../../dependencies";
 import { requireHuman } from "../../http/captcha";
 import { clientAddress } from "../../http/client-address";
@@ -17,6 +17,7 @@ import { countOne, forgetLimit, takeOne } from "../../http/rate-limit";
 import type { Call } from "../../http/serve";
 import { queueMail } from "../../mail/outbox";
 import { forgetAttempts } from "../factor/accept-code";
+import { askingRoles, dropPasskeys } from "../factor/held";
 import { answerInvitation } from "../invitation";
 import {
   createMailToken,
@@ -96,12 +97,13 @@ async function answerWith(tx: Executor, user: User, call: Call<typeof acceptInvi
  * The token came by mail, so it also proves the address. A weak password does not use it up.
  * Every session ends, and failed sign-ins are forgotten: the owner is never locked out. The first
  * password that comes this way takes the ways in along that one chosen at the registration's form has
- * opened: whoever registered the address need not be who owns it.
+ * opened: whoever registered the address need not be who owns it. Where a role asks for a second factor passkeys stay: a mailbox
+ * alone takes nobody's off (rule account.second-factor).
  */
 async function setPasswordByToken<T>(
   call: Dependencies & { body: { token: string; password: string } },
   kind: MailTokenKind,
-  afterwards: (tx: Executor, user: User, removed: Provider[]) => Promise<T>,
+  afterwards: (tx: Executor, user: User, removed: string[]) => Promise<T>,
 ): Promise<T> {
   const { db, config, body } = call;
   const now = call.now();
@@ -113,7 +115,8 @@ async function setPasswordByToken<T>(
     const mine = eq(users.id, owner.id);
     const [user] = await tx.select().from(users).where(mine).for("update");
     if (!user) return fail("token_expired");
-    const removed = user.passwordHash && !user.passwordByMail ? await unlinkAll(tx, user.id) : [];
+    const removed =
+      user.passwordHash && !user.passwordByMail ? await unlinkAll(tx, user, call) : [];
     const settled = user.emailConfirmedAt ? {} : await settleRegistrations(tx, user.id, null, now);
     const values = { ...settled, passwordHash, passwordByMail: true, updatedAt: now };
     await tx.update(users).set(values).where(mine);
@@ -126,27 +129,35 @@ async function setPasswordByToken<T>(
   return result;
 }
 
-async function unlinkAll(tx: Executor, userId: string): Promise<Provider[]> {
-  await tx.delete(passkeys).where(eq(passkeys.userId, userId));
+/** Returns what was removed, by name. */
+async function unlinkAll(
+  tx: Executor,
+  { id, roles }: User,
+  { config }: Pick<Dependencies, "config">,
+) {
   const rows = await tx
     .delete(identities)
-    .where(eq(identities.userId, userId))
+    .where(eq(identities.userId, id))
     .returning({ provider: identities.provider });
-  return rows.map(({ provider }) => provider as Provider);
+  const removed = rows.map(({ provider }) => nameOf(provider as Provider));
+  const keep = askingRoles(rolesWith(roles), config).length > 0;
+  if (!keep && (await dropPasskeys(tx, id))) removed.push("passkey");
+  return removed;
 }
+
+const nameOf = (provider: Provider) => PROVIDER_NAMES[provider];
 
 /** Tells the owner that the password has changed, and what else opens the account or no longer does. */
 export async function queuePasswordNotice(
   tx: Executor,
   user: Pick<User, "id" | "email" | "firstName" | "language">,
-  removed: Provider[] = [],
+  removed: string[] = [],
 ): Promise<void> {
   const linked = await tx
     .select({ provider: identities.provider })
     .from(identities)
     .where(eq(identities.userId, user.id))
     .orderBy(identities.provider);
-  const names = (list: Provider[]) => list.map((provider) => PROVIDER_NAMES[provider]).join(", ");
   await queueMail(tx, {
     template: "password_changed",
     userId: user.id,
@@ -154,8 +165,8 @@ export async function queuePasswordNotice(
     language: user.language,
     data: {
       first_name: user.firstName,
-      linked: names(linked.map(({ provider }) => provider as Provider)),
-      removed: names(removed),
+      linked: linked.map(({ provider }) => nameOf(provider as Provider)).join(", "),
+      removed: removed.join(", "),
     },
   });
 }
