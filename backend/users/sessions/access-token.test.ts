@@ -14,7 +14,7 @@ test("a token that was valid a moment ago expires with its fifteenth minute", as
   expect(await verifyAccessToken(token, [SECRET], after(900_000))).toBeNull();
 });
 
-test("what is known of a valid token says nothing about others", async () => {
+test("one valid token says nothing about others", async () => {
   const token = await signAccessToken(claims, SECRET, START);
   await verifyAccessToken(token, [SECRET], START);
   const [head, , signature] = token.split(".");

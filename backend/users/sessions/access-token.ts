@@ -20,10 +20,6 @@ export function signAccessToken(claims: AccessClaims, secret: string, now: Date)
     .sign(Buffer.from(secret));
 }
 
-/** Tokens whose signature was valid, by secret and token; the oldest is evicted first. */
-const verified = new Map<string, AccessClaims & { expires: number }>();
-const VERIFIED_MAX = 5000;
-
 /** A valid token's claims; null for a bad, foreign or expired one. It may be signed with any of the secrets. */
 export async function verifyAccessToken(
   token: string,
@@ -37,11 +33,7 @@ export async function verifyAccessToken(
   return null;
 }
 
-/** A signature stays valid, so it is verified once per token and not on every call; the expiry is checked every time. */
 async function verifyWith(token: string, secret: string, now: Date): Promise<AccessClaims | null> {
-  const key = `${secret}\n${token}`;
-  const known = verified.get(key);
-  if (known) return known.expires > Math.floor(now.getTime() / 1000) ? known : null;
   try {
     const { payload } = await jwtVerify(token, Buffer.from(secret), {
       algorithms: ["HS256"],
@@ -50,18 +42,11 @@ async function verifyWith(token: string, secret: string, now: Date): Promise<Acc
       typ: TYPE,
       currentDate: now,
     });
-    const { sub, sid, exp } = payload;
-    if (typeof sub !== "string" || typeof sid !== "string") return null;
-    const claims = { userId: sub, sessionId: sid };
-    if (exp !== undefined) remember(key, { ...claims, expires: exp });
-    return claims;
+    const { sub, sid } = payload;
+    return typeof sub === "string" && typeof sid === "string"
+      ? { userId: sub, sessionId: sid }
+      : null;
   } catch {
     return null;
   }
-}
-
-function remember(key: string, claims: AccessClaims & { expires: number }): void {
-  const [oldest] = verified.keys();
-  if (verified.size >= VERIFIED_MAX && oldest !== undefined) verified.delete(oldest);
-  verified.set(key, claims);
 }
