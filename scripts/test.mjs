@@ -6,7 +6,7 @@ import { live } from "./process/lifecycle.mjs";
 import { prepare } from "./run/install.mjs";
 import { complain, say, seconds } from "./run/report.mjs";
 import { ensureChromium } from "./test/chromium.mjs";
-import { check, endToEnd, unit } from "./test/stages.mjs";
+import { check, endToEnd, shortScoreboard, unit } from "./test/stages.mjs";
 import { openTestRun, startTestPostgres } from "./test/test-stack.mjs";
 
 /** @typedef {import("./test/stages.mjs").Counts} Counts */
@@ -71,6 +71,7 @@ async function main() {
   if (postgres) await stage("unit and back-end tests", () => unit(opened, postgres));
   if (postgres && chromium) {
     await stage("built product in the browser", () => endToEnd(opened, { chromium, postgres }));
+    await stage("scoreboard, its short part", () => shortScoreboard(opened));
   }
   return total.failed === 0 ? 0 : 1;
 }

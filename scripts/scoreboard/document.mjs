@@ -8,12 +8,16 @@ import { ROWS } from "./rows.mjs";
 
 const file = join(root, "docs/reliability.md");
 const HEAD = ["Row", "Promise", "Command", "Date", "Commit", "Figure", "Passed"];
+const shortly = ROWS.filter(({ short }) => short)
+  .map(({ name }) => `\`${name}\``)
+  .join(", ");
 const LEAD = `# Reliability
 
 What \`npm run scoreboard\` measured, on one machine with all it needs: database, mailbox, site, attackers. It writes
 this file; a row that has not run since says when it did. \`--only=kill,json\` runs some, \`--seed=7\` repeats a seed,
 \`--times=5\` does five times as much, \`--hours=8\` is how long the soak lasts, \`--minutes=20\` the last hour. Rows made of tests are in
-\`npm test\` as well, whole; those with a part (\`scripts/scoreboard/parts/\`) are here alone. Red is red: why stands in the
+\`npm test\` as well, whole; of those with a part (\`scripts/scoreboard/parts/\`) it runs ${shortly}
+in a short form, three minutes together, which judges what is lost, leaked or refused and no time. Red is red: why stands in the
 figure (docs/decisions/0040).
 
 `;

@@ -10,6 +10,7 @@
  * @property {string[]} [browser] files for playwright, with the built product
  * @property {string[]} [tools] of Debian's that its tests need, and are skipped without
  * @property {string} [part]
+ * @property {true} [short] its part has a form of seconds, which `npm test` runs
  * @property {string[]} [groups] of mutants (./mutants/groups.mjs)
  * @property {RegExp} [says] a line of the output that holds the figure
  * @property {string} [open] why nothing is measured here
@@ -68,6 +69,7 @@ export const ROWS = [
     name: "bypass",
     promise: "No shape of request gets past the guard: no private byte, no 5xx",
     part: "bypass",
+    short: true,
   },
   {
     name: "requests",
@@ -132,6 +134,7 @@ export const ROWS = [
     name: "last-hour",
     promise: "1,000 people save, upload and send: nothing lost, no 5xx, p95 of a save below 500 ms",
     part: "last-hour",
+    short: true,
   },
   {
     name: "deadline",
@@ -204,6 +207,7 @@ export const ROWS = [
     name: "enumeration",
     promise: "No form’s time tells who has an account: medians within 20 ms, AUC below 0.55",
     part: "enumeration",
+    short: true,
   },
   {
     name: "providers",
@@ -231,6 +235,7 @@ export const ROWS = [
     name: "slow",
     promise: "Slow senders and slow readers by the hundred: others are answered within 500 ms",
     part: "slow",
+    short: true,
   },
   {
     name: "scan",
@@ -268,6 +273,7 @@ export const ROWS = [
     promise:
       "On a line of 1 Mbit/s that is cut again and again a video arrives whole, and saves count",
     part: "line",
+    short: true,
   },
   {
     name: "soak",
@@ -288,6 +294,8 @@ export const ROWS = [
     groups: ["deadline", "access", "scores", "uploads", "sessions", "rotation", "closing", "send"],
   },
   strength("access", "who calls, in which role and with what", ["calls", "callers"]),
+  strength("entering", "signing in"),
+  strength("regained", "getting back in"),
   strength("proof", "what proves that somebody is there"),
   strength("keys", "passkeys"),
   strength("factor", "second factors"),

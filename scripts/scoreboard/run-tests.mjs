@@ -10,7 +10,11 @@ import { cleanEnvironment } from "../test/test-stack.mjs";
 
 /** @typedef {import("./rows.mjs").Row} Row */
 /** @typedef {{ passed: number, failed: number, skipped: number, figure: string }} Outcome */
-/** @typedef {{ seed: number, times: number, hours: number, minutes: number }} Measure minutes and hours are 0 unless asked for */
+/**
+ * Minutes and hours are 0 unless asked for.
+ *
+ * @typedef {{ seed: number, times: number, hours: number, minutes: number, isShort: boolean }} Measure
+ */
 
 /**
  * @param {Row} row

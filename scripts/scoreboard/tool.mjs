@@ -34,9 +34,14 @@ function aptGet(...args) {
  * Whether a tool is there, installed from Debian if need be and possible. What cannot be is said, loudly.
  *
  * @param {string} name of the program
+ * @param {boolean} [mayInstall]
  */
-export function hasTool(name) {
+export function hasTool(name, mayInstall = true) {
   if (isThere(name)) return true;
+  if (!mayInstall) {
+    say(`SKIPPED: ${name} is not installed`);
+    return false;
+  }
   const { packages } = NEEDS[name] ?? { packages: [name] };
   const install = ["install", "-y", "--no-install-recommends", ...packages];
   say(`installing ${packages.join(" and ")} from Debian`);

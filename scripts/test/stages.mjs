@@ -19,6 +19,7 @@ import {
 /**
  * @typedef {import("./test-stack.mjs").TestRun} TestRun
  * @typedef {import("./test-stack.mjs").TestPostgres} TestPostgres
+ * @typedef {import("../scoreboard/document.mjs").Line} Line
  */
 
 /**
@@ -207,6 +208,33 @@ export async function endToEnd(run, { chromium, postgres: given, build = "always
     args,
   });
   return { ...told, passed: counts.passed + told.passed };
+}
+
+/**
+ * The scoreboard's parts in their short form, each a test, on the build that the browser tests looked at. What a tool is
+ * missing for is skipped, and named in the output.
+ *
+ * @param {TestRun} run
+ * @returns {Promise<Counts>}
+ */
+export async function shortScoreboard({ folder, runFolder }) {
+  const report = join(folder, "scoreboard.json");
+  const script = join(root, "scripts/scoreboard.mjs");
+  // The browser tests' site still has the port that may be configured.
+  const env = { ...process.env, TEST_PORT: "" };
+  const args = [script, "--short", `--report=${report}`];
+  const worked = await runChild(runFolder, "scoreboard", node, args, { cwd: root, env });
+  return counted(report, worked, (/** @type {Record<string, Line>} */ lines) => {
+    const that = (/** @type {string} */ verdict) =>
+      Object.entries(lines).filter(([, { passed }]) => passed === verdict);
+    const failures = that("**no**").map(([name, { figure }]) => `scoreboard, ${name}: ${figure}`);
+    return {
+      passed: that("yes").length,
+      failed: failures.length,
+      skipped: that("not run").length,
+      failures,
+    };
+  });
 }
 
 /** Where a run that is not a whole `npm test` keeps its report. */

@@ -92,6 +92,18 @@ export const GROUPS = [
     keeps: true,
   },
   {
+    name: "entering",
+    mutate: [`${SESSIONS}/login.ts`, `${SESSIONS}/enter.ts`],
+    tests: [`${SESSIONS}/login.test.ts`, `${SESSIONS}/own-sessions.test.ts`],
+    keeps: true,
+  },
+  {
+    name: "regained",
+    mutate: [`${USERS}/passwords/recovery.ts`, `${USERS}/factor/reset.ts`],
+    tests: [`${USERS}/passwords/recovery.test.ts`, `${USERS}/factor/reset.test.ts`],
+    keeps: true,
+  },
+  {
     name: "proof",
     mutate: [`${USERS}/proof.ts`, `${SESSIONS}/proved.ts`],
     tests: [`${USERS}/proof.test.ts`, `${USERS}/factor/app.test.ts`],

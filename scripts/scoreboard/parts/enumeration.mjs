@@ -5,20 +5,22 @@ const BUDGET = { ms: 20, auc: 0.05 };
 
 /** Pairs of a form: with fewer, chance alone tells one of four forms apart by more than the budget, every twentieth time. */
 const PAIRS = 800;
+/** Enough to compare what is said; of how long it takes they say nothing. */
+const SHORT_PAIRS = 10;
 
 /**
  * @param {Pick<import("../../bench/lib/measures.mjs").Bench, "site">} asked
- * @param {{ times: number, seed: number }} measure
+ * @param {{ times: number, seed: number, isShort?: boolean }} measure
  */
-export async function measure(asked, { times, seed }) {
-  const forms = await bench(asked, PAIRS * times, seed);
+export async function measure(asked, { times, seed, isShort = false }) {
+  const forms = await bench(asked, isShort ? SHORT_PAIRS : PAIRS * times, seed);
   const said = forms.map(
     ({ path, apart, separation, answers }) =>
       `${path}: ${apart.toFixed(1)} ms apart, AUC ${separation.toFixed(2)}${answers === 1 ? "" : `, ${answers} DIFFERENT ANSWERS`}`,
   );
   const passed = forms.every(
     ({ apart, separation, answers }) =>
-      apart < BUDGET.ms && Math.abs(separation - 0.5) < BUDGET.auc && answers === 1,
+      answers === 1 && (isShort || (apart < BUDGET.ms && Math.abs(separation - 0.5) < BUDGET.auc)),
   );
   return { figure: said.join(", "), passed };
 }

@@ -16,11 +16,12 @@ import { heavyVideo } from "../../bench/uploads.mjs";
 import { pause, processorTime } from "../../process/processes.mjs";
 import { root } from "../../run/paths.mjs";
 
-const PEOPLE = 1000;
+const WHOLE = { people: 1000, minutes: 3, sending: 60_000 };
+/** For `npm test`, which judges what is lost or refused, and no time: the machine may have other things to do. */
+const SHORT = { people: 100, minutes: 1, sending: 30_000 };
 const GAP_MS = 20_000;
-/** Videos of twenty minutes; a shorter run has its share. */
-const UPLOADS = { minutes: 20, number: 200, mebibytes: [20, 40, 60, 80, 100] };
-const MINUTES = 3;
+/** Videos of a thousand people in twenty minutes; fewer people and a shorter run have their share. */
+const UPLOADS = { minutes: 20, share: 0.2, mebibytes: [20, 40, 60, 80, 100] };
 const THOUSANDTHS = Array.from({ length: 1000 }, (_, index) => index / 1000);
 const BUDGET_MS = { save95: 500, save99: 1500, send95: 1000 };
 
@@ -94,17 +95,18 @@ async function live(siteUrl, person, { first, sends, video }, times) {
 
 /**
  * @param {Pick<import("../../bench/lib/measures.mjs").Bench, "site">} asked
- * @param {{ seed: number, minutes: number }} measure
+ * @param {{ seed: number, minutes: number, isShort?: boolean }} measure
  */
-export async function measure({ site }, { seed, minutes: given }) {
-  const minutes = given || MINUTES;
+export async function measure({ site }, { seed, minutes: given, isShort = false }) {
+  const { people: crowd, sending, ...usual } = isShort ? SHORT : WHOLE;
+  const minutes = given || usual.minutes;
   const { siteUrl, env, pid } = await site();
   const throwDice = dice(seed);
   const random = () => throwDice(THOUSANDTHS);
   const videos = UPLOADS.mebibytes.map((mebibytes) => heavyVideo(mebibytes));
-  const number = Math.round((UPLOADS.number * minutes) / UPLOADS.minutes);
-  const last = (minutes - 1) * 60_000;
-  const applicants = await plantApplicants(env, PEOPLE, minutes + 15);
+  const number = Math.round((crowd * UPLOADS.share * minutes) / UPLOADS.minutes);
+  const last = minutes * 60_000 - sending;
+  const applicants = await plantApplicants(env, crowd, minutes + 15);
   // A second for what is planted; whoever uploads has begun before, and is done before sending.
   const began = performance.now() + 5_000;
   const people = applicants.map((each, index) => {
@@ -112,7 +114,7 @@ export async function measure({ site }, { seed, minutes: given }) {
     /** @type {Plan} */
     const plan = {
       first: began + random() * GAP_MS,
-      sends: began + last + random() * 60_000,
+      sends: began + last + random() * sending,
       ...(index < number && bytes && { video: { at: began + random() * last, bytes } }),
     };
     return { ...each, plan, version: 1, acked: {}, files: [] };
@@ -142,9 +144,9 @@ export async function measure({ site }, { seed, minutes: given }) {
   const kinds = [...new Set(times.errors)].join(", ");
   return {
     figure: [
-      `${PEOPLE} people for ${minutes} min: ${times.saves.length} saves (p95 ${save95.toFixed(0)} ms, p99 ${save99.toFixed(0)} ms)`,
+      `${crowd} people for ${minutes} min: ${times.saves.length} saves (p95 ${save95.toFixed(0)} ms, p99 ${save99.toFixed(0)} ms)`,
       `${times.uploads.length} videos of 20–100 MB (p95 ${(at(times.uploads, 0.95) / 1000).toFixed(1)} s)`,
-      `${times.sends.length} sends in the last minute (p95 ${send95.toFixed(0)} ms)`,
+      `${times.sends.length} sends in the last ${sending / 1000} s (p95 ${send95.toFixed(0)} ms)`,
       `${times.errors.length} errors${kinds && ` (${kinds})`}, ${missing.length} lost`,
       `over after ${(lasted / 60_000).toFixed(1)} min, the load of the machine ${load.toFixed(0)}, the site ${work.toFixed(0)} % of a processor, ${held.before.toFixed(0)} MB and ${held.peak.toFixed(0)} at most`,
       `who asks is late by ${(late.percentile(99) / 1e6).toFixed(0)} ms (p99)`,
@@ -152,9 +154,8 @@ export async function measure({ site }, { seed, minutes: given }) {
     passed:
       missing.length === 0 &&
       times.errors.length === 0 &&
-      times.sends.length === PEOPLE &&
-      save95 < BUDGET_MS.save95 &&
-      save99 < BUDGET_MS.save99 &&
-      send95 < BUDGET_MS.send95,
+      times.sends.length === crowd &&
+      (isShort ||
+        (save95 < BUDGET_MS.save95 && save99 < BUDGET_MS.save99 && send95 < BUDGET_MS.send95)),
   };
 }

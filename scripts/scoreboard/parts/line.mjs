@@ -13,9 +13,10 @@ import { pause } from "../../process/processes.mjs";
 import { root } from "../../run/paths.mjs";
 import { hasTool } from "../tool.mjs";
 
-const MEBIBYTES = 10;
+const WHOLE = { mebibytes: 10, everyMs: 15_000 };
+const SHORT = { mebibytes: 2, everyMs: 8_000 };
 const LINE = ["tbf", "rate", "1mbit", "burst", "32kbit", "latency", "200ms"];
-const CUT = { everyMs: 15_000, forMs: 2_000 };
+const CUT_MS = 2_000;
 
 const ip = (/** @type {string[]} */ ...args) => spawnSync("ip", args, { encoding: "utf8" });
 
@@ -78,14 +79,18 @@ async function openWay(address, port) {
   };
 }
 
-/** @param {Pick<import("../../bench/lib/measures.mjs").Bench, "site" | "run">} asked */
-export async function measure({ site, run }) {
-  if (!hasTool("tc")) return { figure: "tc is not installed", passed: null };
+/**
+ * @param {Pick<import("../../bench/lib/measures.mjs").Bench, "site" | "run">} asked
+ * @param {{ isShort?: boolean }} measure
+ */
+export async function measure({ site, run }, { isShort = false }) {
+  const { mebibytes, everyMs } = isShort ? SHORT : WHOLE;
+  if (!hasTool("tc", !isShort)) return { figure: "tc is not installed", passed: null };
   const { env, port, siteUrl } = await site();
   const [person] = await plantApplicants(env, 1);
   const line = openLine();
   if (!line || !person) return { figure: "no network can be made here", passed: null };
-  const video = heavyVideo(MEBIBYTES);
+  const video = heavyVideo(mebibytes);
   const file = join(run().folder, "line.mp4");
   writeFileSync(file, video);
   const way = await openWay(line.address, port);
@@ -105,13 +110,13 @@ export async function measure({ site, run }) {
     child.on("close", () => {
       isOver = true;
     });
-    for (let next = began + CUT.everyMs; !isOver; await pause(200)) {
+    for (let next = began + everyMs; !isOver; await pause(200)) {
       if (Date.now() < next) continue;
-      next = Date.now() + CUT.everyMs;
+      next = Date.now() + everyMs;
       ip("link", "set", line.here, "down");
       cuts += 1;
       if (cuts % 2 === 0) way.drop();
-      await pause(CUT.forMs);
+      await pause(CUT_MS);
       ip("link", "set", line.here, "up");
     }
   } finally {
@@ -136,7 +141,7 @@ export async function measure({ site, run }) {
     saves > 0 && Number(/\d+/.exec(rows[0]?.fields.nome)) >= Number(/\d+/.exec(acked));
   const again = way.received() - video.length;
   return {
-    figure: `${MEBIBYTES} MB in ${lasted.toFixed(0)} s through ${cuts} cuts, ${isSame ? "whole" : "NOT WHOLE"}, ${(again / 1e6).toFixed(1)} MB sent beside it; ${saves} saves acknowledged, ${breaks} broken, the last ${isSaved ? "stored" : "LOST"}`,
+    figure: `${mebibytes} MB in ${lasted.toFixed(0)} s through ${cuts} cuts, ${isSame ? "whole" : "NOT WHOLE"}, ${(again / 1e6).toFixed(1)} MB sent beside it; ${saves} saves acknowledged, ${breaks} broken, the last ${isSaved ? "stored" : "LOST"}`,
     passed: isSame && isSaved && cuts > 0 && again < cuts * PIECE,
   };
 }
