@@ -10,7 +10,7 @@ import { table } from "../run/report.mjs";
 import { frontMissing, startFront } from "../test/front.mjs";
 import { plantApplicants } from "./lib/applicants.mjs";
 import { asked } from "./lib/asked.mjs";
-import { beginLoad } from "./lib/load.mjs";
+import { beginLoad, lostOf } from "./lib/load.mjs";
 import { quantile } from "./lib/measures.mjs";
 import { startNode } from "./lib/nodes.mjs";
 import { ratesOf, startPlain } from "./lib/rates.mjs";
@@ -145,13 +145,7 @@ async function underLoad(what, { client, env, front }, disturb) {
   await disturb();
   await pause(3_000);
   const { told, kept } = await load.end();
-  /** @type {import("pg").QueryResult<{ user_id: string, nome: string | null }>} */
-  const { rows } = await client.query("select user_id, fields->>'nome' as nome from projects");
-  const stored = new Map(rows.map(({ user_id, nome }) => [user_id, nome]));
-  const lost = kept.filter(({ value, maybe }, n) => {
-    const now = stored.get(people[n]?.userId ?? "");
-    return value !== null && now !== value && !maybe.includes(now ?? "");
-  });
+  const lost = await lostOf(client, people, kept);
   const errors = Object.entries(told.errors).map(([what, count]) => `${count} × ${what}`);
   const figures = [told.saved, lost.length, told.read, told.later].map(String);
   return [what, ...figures, errors.join(", ") || "0"];

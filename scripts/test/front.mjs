@@ -104,12 +104,13 @@ export function fillIn(folder, values) {
 }
 
 /**
- * The front before these nodes ("127.0.0.1:3900"), answering to `name`. Everything it writes is in `folder`.
+ * The front before these nodes ("127.0.0.1:3900"), answering to `name`, at any port unless one is given. Everything
+ * it writes is in `folder`.
  *
- * @param {{ folder: string, nodes: string[], name?: string }} options
+ * @param {{ folder: string, nodes: string[], name?: string, https?: number }} options
  */
-export async function startFront({ folder, nodes, name = "localhost" }) {
-  const [http, https] = [await anyPort(), await anyPort()];
+export async function startFront({ folder, nodes, name = "localhost", https: port }) {
+  const [http, https] = [await anyPort(), port ?? (await anyPort())];
   for (const part of ["run", "cache"]) mkdirSync(join(folder, part), { recursive: true });
   // Started by root, nginx works as another user.
   for (const path of [folder, join(folder, "run"), join(folder, "cache")]) chmodSync(path, 0o755);

@@ -98,3 +98,20 @@ export function beginLoad({ https, name }, people) {
     },
   };
 }
+
+/**
+ * Those whose acknowledged text is not what is stored.
+ *
+ * @param {import("pg").Client} client
+ * @param {import("./applicants.mjs").Applicant[]} people
+ * @param {Kept[]} kept
+ */
+export async function lostOf(client, people, kept) {
+  /** @type {import("pg").QueryResult<{ user_id: string, nome: string | null }>} */
+  const { rows } = await client.query("select user_id, fields->>'nome' as nome from projects");
+  const stored = new Map(rows.map(({ user_id, nome }) => [user_id, nome]));
+  return kept.filter(({ value, maybe }, n) => {
+    const now = stored.get(people[n]?.userId ?? "");
+    return value !== null && now !== value && !maybe.includes(now ?? "");
+  });
+}

@@ -1,0 +1,86 @@
+import { writeFileSync } from "node:fs";
+import { UPLOAD_MAX_BYTES } from "@/contract/project/uploads";
+import { plantApplicants } from "@/scripts/bench/lib/applicants.mjs";
+import { beginLoad, lostOf } from "@/scripts/bench/lib/load.mjs";
+import { frontMissing } from "@/scripts/test/front.mjs";
+import { expect, test } from "../../support/browser/browser";
+import { slowDown } from "../../support/browser/slow-line";
+import { newAccount, signIn } from "../../support/browser/visitors";
+import { heavyVideo, video } from "../../support/made-files/files";
+import { applicationOf } from "../../support/people/application";
+import { openCluster } from "../../support/servers/cluster";
+import { canOpenOwnSite } from "../../support/servers/own-site";
+
+/* Two nodes of the build behind the front, as people meet them. What it carries, `npm run bench -- --only=cluster` says. */
+
+test.skip(!canOpenOwnSite(), "needs a build to serve beside the site of this run");
+test.skip(Boolean(frontMissing()), frontMissing() ?? "");
+// Nobody vouches for the front's certificate.
+test.use({ ignoreHTTPSErrors: true });
+// One after the other, over the same two nodes.
+test.describe.configure({ mode: "default" });
+
+const SAVERS = 20;
+const MEGABYTE = 1_000_000;
+let cluster: Awaited<ReturnType<typeof openCluster>> | undefined;
+
+test.beforeAll(async ({ language }) => {
+  test.setTimeout(180_000);
+  if (language === "it") cluster = await openCluster();
+});
+test.afterAll(() => cluster?.close());
+
+test("the node that takes 100 MB is killed half-way: the browser ends the file, and text is saved meanwhile", async ({
+  page,
+  path,
+  t,
+  allowConsole,
+}, info) => {
+  test.skip(!cluster, "one language is enough here");
+  test.setTimeout(240_000);
+  const { url, nodes, mailbox } = cluster!;
+  allowConsole(/Failed to load resource|ERR_|404|50\d/);
+  const app = applicationOf(page, t, (given) => url + path(given));
+  await signIn(page, await newAccount({ siteUrl: nodes[0]!.url, mailbox }), url);
+  await app.open("documents");
+  const bytes = heavyVideo(UPLOAD_MAX_BYTES - video("clip.mp4").length);
+  const file = info.outputPath("filo.mp4");
+  writeFileSync(file, bytes);
+  const atFullSpeed = await slowDown(page, 10 * MEGABYTE);
+  await app.fileInput("video").setInputFiles(file);
+  const holder = () => nodes.find((node) => node.held() > 30 * MEGABYTE);
+  await expect.poll(holder, { timeout: 90_000, intervals: [50] }).toBeTruthy();
+  const killed = holder()!;
+  await killed.end("SIGKILL");
+  await atFullSpeed();
+
+  const done = app.upload("video").getByText(t("uploads.state.done"));
+  await expect(done).toBeVisible({ timeout: 120_000 });
+  const link = await app.upload("video").getByRole("link").getAttribute("href");
+  const stored = await page.request.get(url + link);
+  expect(Buffer.compare(await stored.body(), bytes)).toBe(0);
+  await app.open("idea");
+  await app.fillIdea();
+  await killed.start();
+});
+
+test("each node is replaced while 20 save and 12 read: nothing is lost, and nobody sees an error", async () => {
+  test.skip(!cluster, "one language is enough here");
+  test.setTimeout(240_000);
+  const { client, env, front, nodes } = cluster!;
+  const planted = await plantApplicants(
+    env as Record<"DATABASE_URL" | "TOKEN_SECRET", string>,
+    SAVERS,
+  );
+  const people = planted.map(({ userId, cookie }) => ({ userId, cookie: `__Host-${cookie}` }));
+  const load = beginLoad(front, people);
+  for (const node of nodes) {
+    await node.end("SIGTERM");
+    await node.start();
+  }
+  const { told, kept } = await load.end();
+  expect(told.errors).toEqual({});
+  expect(await lostOf(client, people, kept)).toEqual([]);
+  expect(kept.filter(({ value }) => value === null)).toEqual([]);
+  expect(told.read).toBeGreaterThan(SAVERS);
+});

@@ -1,0 +1,69 @@
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Client } from "pg";
+import { startNode } from "@/scripts/bench/lib/nodes.mjs";
+import { anyPort } from "@/scripts/process/ports.mjs";
+import { startFront } from "@/scripts/test/front.mjs";
+import { openTestRun, prepareTestSite, startTestPostgres } from "@/scripts/test/test-stack.mjs";
+import { Mailbox } from "./mailbox";
+
+/** Bytes of the files in a folder and below. */
+function bytesIn(folder: string): number {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => statSync(join(entry.parentPath, entry.name), { throwIfNoEntry: false }))
+    .reduce((all, found) => all + (found?.size ?? 0), 0);
+}
+
+/**
+ * Two nodes of the build of this run behind the front, over a database, a mailbox and files that nobody else uses.
+ * Uploads under way lie on each node's own disk.
+ */
+export async function openCluster() {
+  const run = await openTestRun();
+  const ends: (() => Promise<unknown>)[] = [() => run.close()];
+  const close = async () => {
+    for (const end of ends.reverse()) await end();
+  };
+  try {
+    const postgres = await startTestPostgres(run, "slancio_cluster");
+    const site = await prepareTestSite(run, postgres, "FAULTS_PORT");
+    await site.release();
+    const https = await anyPort();
+    const url = `https://localhost:${https}`;
+    const nodes = [];
+    for (const name of ["node-a", "node-b"]) {
+      const own = join(run.folder, name);
+      mkdirSync(own);
+      const env = { ...site.env, SITE_URL: url, UPLOADS_DIR: own };
+      const node = await startNode({ env, content: site.content }, name);
+      ends.push(node.stop);
+      nodes.push({ ...node, held: () => bytesIn(own) });
+    }
+    // nginx works as another user, who may not be let into this clone.
+    const folder = mkdtempSync(join(tmpdir(), "front-"));
+    ends.push(async () => rmSync(folder, { recursive: true, force: true }));
+    const front = await startFront({
+      folder,
+      nodes: nodes.map(({ address }) => address),
+      https,
+    });
+    ends.push(front.stop);
+    const client = new Client({ connectionString: postgres.url });
+    await client.connect();
+    ends.push(() => client.end());
+    return {
+      url,
+      nodes,
+      front,
+      client,
+      env: site.env,
+      mailbox: new Mailbox(site.env.MAILBOX_URL),
+      close,
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
