@@ -13,8 +13,11 @@ import type { Call, Caller } from "../http/serve";
 import { queueMail } from "../mail/outbox";
 import { removeUnproved } from "./erase";
 import { dropApp, dropPasskeys } from "./factor/held";
+import { tellOwner } from "./factor/notices";
+import { tellOfPasskey } from "./keys/passkeys";
 import { createMailToken, spendMailToken, type Token, voidMailTokens } from "./mail-tokens";
 import { evenTime } from "./passwords/even-time";
+import { queueRecovery } from "./passwords/recovery";
 import { endSessions } from "./sessions/sessions";
 
 type User = typeof users.$inferSelect;
@@ -162,24 +165,20 @@ async function tellFormer(tx: Executor, user: User, { sessionId, email }: Token,
 /**
  * Whoever moved the account knew its password: none of what opened it does any more, and the owner chooses
  * a new one through the mailbox. A second factor stays if it is older than they can have been at it: nobody takes it
- * off who has no more than the former mailbox.
+ * off who has no more than the former mailbox. What is taken off is named by mail.
  */
 async function takeBack(tx: Executor, user: User, { expiresAt }: Token, now: Date) {
   await voidMailTokens(tx, "email", user.id, now);
   await tx.delete(identities).where(eq(identities.userId, user.id));
   // The link is made when the address changes: as long before that as the link is good.
   const since = new Date(expiresAt.getTime() - 2 * EMAIL_BACK_DAYS * DAY);
-  await dropPasskeys(tx, user.id, since);
-  await dropApp(tx, user.id, since);
+  const passkeys = await dropPasskeys(tx, user.id, since);
+  const hadApp = await dropApp(tx, user.id, since);
   await tx.update(users).set({ passwordHash: null }).where(eq(users.id, user.id));
   await endSessions(tx, user.id, { now });
   const [back] = await tx.select().from(users).where(eq(users.id, user.id));
   if (!back) return;
-  await queueMail(tx, {
-    template: "password_recovery",
-    userId: back.id,
-    recipient: back.email,
-    language: back.language,
-    data: { token: await createMailToken(tx, "reset", back.id, now) },
-  });
+  for (const name of passkeys) await tellOfPasskey(tx, "passkey_removed", back, name, now);
+  if (hadApp) await tellOwner(tx, "app_removed", back.id, now);
+  await queueRecovery(tx, back, now);
 }

@@ -44,11 +44,11 @@ export async function dropApp(tx: Executor, userId: string, after?: Date): Promi
   return true;
 }
 
-/** Removes the account's passkeys, or only those added after an instant; whether there were any. */
-export async function dropPasskeys(tx: Executor, userId: string, after?: Date): Promise<boolean> {
+/** Removes the account's passkeys, or only those added after an instant; their names. */
+export async function dropPasskeys(tx: Executor, userId: string, after?: Date): Promise<string[]> {
   const gone = await tx
     .delete(passkeys)
     .where(and(eq(passkeys.userId, userId), after && gt(passkeys.createdAt, after)))
-    .returning({ id: passkeys.id });
-  return gone.length > 0;
+    .returning({ name: passkeys.name });
+  return gone.map(({ name }) => name);
 }

@@ -80,7 +80,7 @@ describe("npm run user -- second-factor reset", () => {
 
 describe("a reset", () => {
   test("waits for its time, then takes app, codes and passkeys off, and ends every session", async () => {
-    const { email, token } = await keyHolder();
+    const { email, token, key } = await keyHolder();
     const { codes } = await addApp(token);
     await asked(email);
     later(HOURS * 3600 - 1);
@@ -88,7 +88,10 @@ describe("a reset", () => {
     const challenge = await challengeOf(email);
     later(1);
     expect(await resetDue(deps, clock.now)).toBe(1);
-    expect((await mailsTo(email)).at(-1)?.template).toBe("factor_reset_done");
+    expect((await mailsTo(email)).at(-1)).toMatchObject({
+      template: "factor_reset_done",
+      data: { passkeys: key.name },
+    });
     expect((await api("GET", FACTOR, { token })).status).toBe(401);
     expect(said(await handIn(challenge, codes[0] ?? ""))).toEqual([403, "code_invalid"]);
     const { status, json } = await login(email);

@@ -2,10 +2,10 @@ import { and, eq, lte } from "drizzle-orm";
 import { HOUR } from "@/contract/spans";
 import type { BackendConfig } from "../../config";
 import type { Database, Executor } from "../../db/connect";
-import { factorResets, passkeys } from "../../db/schema/keys";
+import { factorResets } from "../../db/schema/keys";
 import type { Dependencies } from "../../dependencies";
 import { endSessions } from "../sessions/sessions";
-import { dropApp, hasApp, hasPasskey } from "./held";
+import { dropApp, dropPasskeys, hasApp, hasPasskey } from "./held";
 import { tellOwner } from "./notices";
 
 /*
@@ -68,8 +68,10 @@ async function resetOne(db: Database, userId: string, now: Date): Promise<void> 
     // Called off a moment ago.
     if (!mine) return;
     await dropApp(tx, userId);
-    await tx.delete(passkeys).where(eq(passkeys.userId, userId));
+    const removed = await dropPasskeys(tx, userId);
     await endSessions(tx, userId, { now });
-    await tellOwner(tx, "factor_reset_done", userId, now);
+    await tellOwner(tx, "factor_reset_done", userId, now, {
+      data: { passkeys: removed.join(", ") },
+    });
   });
 }

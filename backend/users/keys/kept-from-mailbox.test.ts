@@ -4,16 +4,16 @@ import { EMAIL_BACK_DAYS } from "@/contract/limits";
 import { GRANTED_ROLES, ROLE_TABLE } from "@/contract/roles";
 import { DAY } from "@/contract/spans";
 import { keyHoldersOf, said } from "@/tests/support/people/key-holder";
-import { OTHER_PASSWORD, peopleOf } from "@/tests/support/people/people";
+import { OTHER_PASSWORD, PASSWORD, peopleOf } from "@/tests/support/people/people";
 import { testBackend } from "@/tests/support/servers/backend";
 import { users } from "../../db/schema/accounts";
-import { passkeys } from "../../db/schema/keys";
+import { authenticatorApps, passkeys } from "../../db/schema/keys";
 
 /* What somebody can take off who has the mailbox, and nothing else. */
 
 const bench = await testBackend();
 const { api, db, clock } = bench;
-const { mailsTo, tokenFor, login } = peopleOf(bench);
+const { mailsTo, tokenFor, login, signUp } = peopleOf(bench);
 const { keyHolder } = keyHoldersOf(bench);
 
 /** Chooses a new password by the mail that anybody can ask for. */
@@ -47,22 +47,22 @@ test.each(asking)(
   },
 );
 
-test("an applicant's goes with the first password by mail, which says so", async () => {
-  const { email } = await keyHolder();
+test("an applicant's goes with the first password by mail, which names it", async () => {
+  const { email, key } = await keyHolder();
   await resetByMail(email);
   expect(await keysOf(email)).toBe(0);
   expect((await login(email, OTHER_PASSWORD)).status).toBe(200);
   expect((await mailsTo(email)).at(-1)).toMatchObject({
     template: "password_changed",
-    data: { removed: "passkey" },
+    data: { removed: `passkey (${key.name})` },
   });
 });
 
 test.each([
   ["older than whoever moved the address can have been at it stays", 2 * EMAIL_BACK_DAYS, 1],
-  ["added lately goes", 0, 0],
+  ["added lately goes, and is named by mail", 0, 0],
 ])("of an address that is taken back, a passkey %s", async (_, days, left) => {
-  const { email, token } = await keyHolder();
+  const { email, token, key } = await keyHolder();
   const since = new Date(clock.now.getTime() - days * DAY);
   const [user] = await db.select().from(users).where(eq(users.email, email));
   await db
@@ -76,4 +76,21 @@ test.each([
   expect((await confirm(to)).status).toBe(200);
   expect((await confirm(email)).json).toEqual({ status: "taken_back" });
   expect(await keysOf(email)).toBe(left);
+  const told = (await mailsTo(email)).filter(({ template }) => template === "passkey_removed");
+  expect(told.map(({ data }) => data.passkey)).toEqual(left === 0 ? [key.name] : []);
+});
+
+test("of an address that is taken back, an app added lately goes too, and a mail says so", async () => {
+  const { email, token } = await signUp();
+  const [user] = await db.select().from(users).where(eq(users.email, email));
+  const to = "moved-app@example.org";
+  await api("POST", "wp/v2/users/me/email", { token, body: { email: to, password: PASSWORD } });
+  const confirm = async (address: string) =>
+    api("POST", "wp/v2/users/email/confirm", { body: { token: await tokenFor(address) } });
+  await confirm(to);
+  const app = { userId: user?.id ?? "", secret: "x", lastStep: 0, createdAt: clock.now };
+  await db.insert(authenticatorApps).values(app);
+  await confirm(email);
+  expect(await db.$count(authenticatorApps, eq(authenticatorApps.userId, app.userId))).toBe(0);
+  expect((await mailsTo(email)).map(({ template }) => template)).toContain("app_removed");
 });

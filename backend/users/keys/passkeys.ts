@@ -205,14 +205,21 @@ async function afterChange(
     .set({ updatedAt: now })
     .where(eq(users.id, userId))
     .returning();
-  if (!user) return;
-  await queueMail(tx, {
-    template,
-    userId,
-    recipient: user.email,
-    language: user.language,
-    data: { first_name: user.firstName, passkey, at: now.toISOString() },
-  });
+  if (user) await tellOfPasskey(tx, template, user, passkey, now);
+}
+
+type Owner = Pick<typeof users.$inferSelect, "id" | "email" | "firstName" | "language">;
+
+/** Tells an account's owner by mail which passkey was added, or removed, by whomever. */
+export async function tellOfPasskey(
+  tx: Executor,
+  template: "passkey_added" | "passkey_removed",
+  { id: userId, email: recipient, firstName: first_name, language }: Owner,
+  passkey: string,
+  now: Date,
+): Promise<void> {
+  const data = { first_name, passkey, at: now.toISOString() };
+  await queueMail(tx, { template, userId, recipient, language, data });
 }
 
 function shown({ id, name, createdAt, lastUsedAt }: Row): Passkey {

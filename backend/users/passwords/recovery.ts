@@ -141,7 +141,7 @@ async function unlinkAll(
     .returning({ provider: identities.provider });
   const removed = rows.map(({ provider }) => nameOf(provider as Provider));
   const keep = askingRoles(rolesWith(roles), config).length > 0;
-  if (!keep && (await dropPasskeys(tx, id))) removed.push("passkey");
+  if (!keep) removed.push(...(await dropPasskeys(tx, id)).map((name) => `passkey (${name})`));
   return removed;
 }
 
