@@ -92,6 +92,12 @@ const ROUTES: [string, Limit, string, Request][] = [
     { token: applicant.token, headers: upload },
   ],
   [
+    "a passkey's challenges for a proof",
+    accountLimit("proof", applicant.sessionId),
+    "users/proof/options",
+    { token: applicant.token },
+  ],
+  [
     "the current password",
     accountLimit("password", applicant.id),
     "users/me/password",

@@ -36,6 +36,8 @@ const PER_ACCOUNT = {
   send: { max: SENDS_PER_HOUR, seconds: HOUR, code: "too_many_sends" },
   /** Passkeys that one account asks to add. */
   passkey: { max: 30, seconds: HOUR },
+  /** Challenges to prove by passkey who is there: of one session, so that a stolen one locks nobody out of another. */
+  proof: { max: 60, seconds: QUARTER },
   /** Codes of a second factor, right ones too until one opens the account: three of a million are right at a time. */
   code: { max: 10, seconds: QUARTER },
   code_day: { max: 50, seconds: DAY },
