@@ -33,7 +33,10 @@ export type Caller = {
 export type Authenticate = (request: Request, deps: Dependencies) => Promise<Caller>;
 
 /** What decides whether a session's proof is fresh enough for an endpoint. */
-export type ProofCall = Pick<Dependencies, "db" | "now"> & { caller: Caller; body: unknown };
+export type ProofCall = Pick<Dependencies, "db" | "config" | "now"> & {
+  caller: Caller;
+  body: unknown;
+};
 /** Refuses a caller who has not proved to be there as lately as the endpoint asks for. */
 export type RequireProof = (endpoint: Endpoint, call: ProofCall) => Promise<void>;
 

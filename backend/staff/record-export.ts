@@ -4,7 +4,7 @@ import { type ActLine, writeAct } from "../journal/acts";
 import { requireProof } from "../users/proof";
 import { byCaller } from "./by-caller";
 
-type Exporting = Pick<Call<Endpoint>, "db" | "caller" | "now" | "arrivedAt">;
+type Exporting = Pick<Call<Endpoint>, "db" | "config" | "caller" | "now" | "arrivedAt">;
 
 /** Refuses a table of everybody to whoever has shown no key for minutes: one that no filter makes smaller. */
 export async function requireKeyForAll(call: Exporting, endpoint: Endpoint, filter: Filter) {

@@ -6,15 +6,18 @@ import { type Endpoint, mayCall } from "@/contract/endpoint";
 import { FRESH_SIGN_IN_MINUTES } from "@/contract/limits";
 import { asksSecondFactor, GRANTED_ROLES, ROLES, type Role } from "@/contract/roles";
 import { MINUTE } from "@/contract/spans";
+import { OTHER_PASSWORD, PASSWORD } from "@/tests/support/people/people";
 import { testBackend } from "@/tests/support/servers/backend";
 import { sessions } from "../db/schema/accounts";
 import { authenticatorApps, passkeys } from "../db/schema/keys";
 import { writeAct } from "../journal/acts";
 import { byCaller } from "../staff/by-caller";
+import { hashPassword } from "./passwords/password";
 
 const { api, db, clock, makeUser, makeEdition } = await testBackend();
 await makeEdition();
 const { id, email } = await makeUser();
+const passwordHash = await hashPassword(PASSWORD);
 
 /** An act that is made, not shown: of a plan that nobody was shown, so nothing ever comes of it. */
 const made = { plan: "0".repeat(64), reason: "prova" };
@@ -26,6 +29,8 @@ type Asked = {
   /** What it says to whoever has proved enough; and where their account has an app. */
   says: Says;
   ofApp?: Says;
+  /** The present password comes with it: where there is no second factor, that is proof enough. */
+  byItself?: true;
   /** What has to be done by then. */
   before?: (by: { id: string }) => Promise<unknown>;
 };
@@ -35,6 +40,11 @@ const prepareCopy = (by: { id: string }) =>
 const ASKING: Record<string, Asked> = {
   appOptions: { says: [200], ofApp: [409, "second_factor_known"] },
   changeEmail: { body: { email: "new@example.org" }, says: [202] },
+  changePassword: {
+    body: { current_password: PASSWORD, password: OTHER_PASSWORD },
+    says: [204],
+    byItself: true,
+  },
   deactivateMe: { body: {}, says: [204] },
   eraseMe: { body: {}, says: [204] },
   linkProvider: { body: { provider: "google", access_token: "{}" }, says: [503, "unavailable"] },
@@ -85,13 +95,14 @@ const asking = endpoints
   .map((one) => ({ ...one, proof: one.proof ?? (asksKeyItself(one) ? "key" : "session") }) as const)
   .filter(({ proof }) => proof !== "session");
 function asksKeyItself({ access, errors }: Endpoint): boolean {
-  return access !== "anyone" && errors?.includes("key_required") === true;
+  const both = ["proof_required", "key_required"] as const;
+  return access !== "anyone" && both.every((one) => errors?.includes(one));
 }
 
 /** Somebody of one role, with one thing to prove by, who has proved this much. */
 async function holder(role: Role, held: Held, proved: Proved) {
   const roles = GRANTED_ROLES.filter((one) => one === role);
-  const person = await makeUser({ roles, passwordHash: "x" });
+  const person = await makeUser({ roles, passwordHash });
   const userId = person.id;
   await db.delete(passkeys).where(eq(passkeys.userId, userId));
   const key = { credentialId: randomUUID(), publicKey: "", counter: 0, name: "test" };
@@ -110,7 +121,8 @@ async function holder(role: Role, held: Held, proved: Proved) {
 }
 
 /** What an endpoint says to whoever has not proved enough; undefined where that is enough. */
-function refusalOf({ proof, errors }: Endpoint, held: Held, proved: Proved) {
+function refusalOf({ name, proof, errors }: Endpoint, held: Held, proved: Proved) {
+  if (held === "password" && ASKING[name]?.byItself) return undefined;
   const byKey = proof === "key" && held === "passkey";
   if (proved === "by passkey" || (proved === "without a passkey" && !byKey)) return undefined;
   if (byKey) return "key_required";
@@ -131,6 +143,7 @@ describe("what asks for a proof", () => {
     const table = Object.groupBy(asking, ({ proof = "session" }) => proof);
     const names = (some: readonly Endpoint[] = []) => some.map(({ name }) => name).sort();
     expect(names(table.key)).toEqual([
+      "changePassword",
       "correctDecisions",
       "correctEmail",
       "downloadPerson",

@@ -4,11 +4,11 @@ import { FRESH_SIGN_IN_MINUTES } from "@/contract/limits";
 import { keyHoldersOf, PASSKEYS, said } from "@/tests/support/people/key-holder";
 import { OTHER_PASSWORD, PASSWORD, peopleOf } from "@/tests/support/people/people";
 import { testBackend } from "@/tests/support/servers/backend";
-import { sessions } from "../db/schema/accounts";
+import { sessions, users } from "../db/schema/accounts";
 
 const bench = await testBackend();
 const { api, db, clock, makeUser, freshToken } = bench;
-const { signUp } = peopleOf(bench);
+const { signUp, login } = peopleOf(bench);
 const { prove: byPassword, keyHolder: holder } = keyHoldersOf(bench);
 
 const PROOF = "wp/v2/users/proof";
@@ -49,6 +49,48 @@ describe("what asks for a proof", () => {
     const signed = authenticator.sign(await askToSign(token));
     expect((await byKey(token, signed)).status).toBe(204);
     expect((await erase()).status).toBe(204);
+  });
+});
+
+describe("a password alone", () => {
+  test("proves nothing where a role asks for a second factor and there is a passkey", async () => {
+    const { email, token, authenticator } = await keyHolder();
+    expect((await byPassword(token)).status).toBe(204);
+    later(FRESH_SIGN_IN_MINUTES + 1);
+    await db
+      .update(users)
+      .set({ roles: ["staff"] })
+      .where(eq(users.email, email));
+    expect(said(await byPassword(token))).toEqual([403, "key_required"]);
+    const move = (body: object) =>
+      api("POST", "wp/v2/users/me/email", { token, body: { email: "a@example.org", ...body } });
+    expect(said(await move({ password: PASSWORD }))).toEqual([403, "proof_required"]);
+    expect(said(await move({ password: OTHER_PASSWORD }))).toEqual([403, "wrong_password"]);
+    expect(said(await api("POST", `${PASSKEYS}/options`, { token }))).toEqual([
+      403,
+      "proof_required",
+    ]);
+    expect((await byKey(token, authenticator.sign(await askToSign(token)))).status).toBe(204);
+    expect((await api("POST", `${PASSKEYS}/options`, { token })).status).toBe(200);
+  });
+});
+
+describe("another password", () => {
+  const change = (token: string, current_password = PASSWORD) => {
+    const body = { current_password, password: OTHER_PASSWORD };
+    return api("POST", "wp/v2/users/me/password", { token, body });
+  };
+
+  test("takes the passkey of who has one besides the present one, and changes nothing before", async () => {
+    const { email, token, authenticator } = await keyHolder();
+    expect(said(await change(token, OTHER_PASSWORD))).toEqual([403, "wrong_password"]);
+    expect(said(await change(token))).toEqual([403, "key_required"]);
+    expect((await byPassword(token)).status).toBe(204);
+    expect(said(await change(token))).toEqual([403, "key_required"]);
+    expect((await login(email)).status).toBe(200);
+    expect((await byKey(token, authenticator.sign(await askToSign(token)))).status).toBe(204);
+    expect((await change(token)).status).toBe(204);
+    expect((await login(email, OTHER_PASSWORD)).status).toBe(200);
   });
 });
 

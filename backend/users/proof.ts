@@ -6,10 +6,10 @@ import type { proofOptions, prove } from "@/contract/users/keys";
 import { sessions, users } from "../db/schema/accounts";
 import { fail } from "../http/failure";
 import { accountLimit } from "../http/limits";
-import { checkLimit, countOne } from "../http/rate-limit";
+import { checkLimit, countOne, takeOne } from "../http/rate-limit";
 import type { Call, ProofCall } from "../http/serve";
 import { withCode } from "./factor/accept-code";
-import { hasApp } from "./factor/held";
+import { askingRoles, hasApp, hasPasskey } from "./factor/held";
 import { withAssertion } from "./keys/assertion";
 import { CHALLENGE_TIME, newChallenge } from "./keys/challenges";
 import { relyingParty } from "./keys/client-data";
@@ -19,8 +19,8 @@ import { markProved } from "./sessions/proved";
 
 /**
  * (rule account.proof) Refuses a call whose session has not been proved lately enough for its endpoint. A password that
- * comes with the call proves it there and then, unless there is an app: the first factor alone proves nothing of whoever
- * has a second one. An account that has nothing to prove by can only sign in again: a sign-in of minutes ago counts.
+ * comes with the call proves it there and then, unless there is a second factor: the first alone proves nothing then. An
+ * account that has nothing to prove by can only sign in again: a sign-in of minutes ago counts.
  */
 export async function requireProof(endpoint: Endpoint, call: ProofCall): Promise<void> {
   const { proof = "session" } = endpoint;
@@ -40,20 +40,33 @@ export async function requireProof(endpoint: Endpoint, call: ProofCall): Promise
   }
   const byApp = await hasApp(db, caller.id);
   const canProve = user.passwordHash !== null || keys.length > 0 || byApp;
-  const isProved = (given !== undefined && !byApp) || isRecent(session.provedAt);
-  if (isProved || (!canProve && isRecent(session.createdAt))) return;
+  const byPassword = given !== undefined && (await secondFactorOf(call)) === null;
+  if (byPassword || isRecent(session.provedAt)) return;
+  if (!canProve && isRecent(session.createdAt)) return;
   // What has always taken the password with the call refuses as it always has.
-  const asksPassword = !byApp && endpoint.errors?.includes("wrong_password");
+  const asksPassword = given === undefined && !byApp && endpoint.errors?.includes("wrong_password");
   fail(asksPassword ? "wrong_password" : "proof_required");
+}
+
+/**
+ * Without what the password of an account proves nothing, as it opens nothing either (rule account.second-factor): the app,
+ * or the passkey where a role asks for a second factor. The code that says so; null where the password is enough.
+ */
+async function secondFactorOf({ db, config, caller }: Pick<ProofCall, "db" | "config" | "caller">) {
+  if (await hasApp(db, caller.id)) return "second_factor_required";
+  const asking = askingRoles(caller.roles, config).length > 0;
+  return asking && (await hasPasskey(db, caller.id)) ? "key_required" : null;
 }
 
 function asksKey(proof: Proof, keys: readonly unknown[]): boolean {
   return proof === "key" && keys.length > 0;
 }
 
+/** The account's own password in a body; where it comes with the next one, `current_password`. */
 function passwordIn(body: unknown): string | undefined {
-  if (typeof body !== "object" || body === null || !("password" in body)) return undefined;
-  return typeof body.password === "string" ? body.password : undefined;
+  if (typeof body !== "object" || body === null) return undefined;
+  const { password, current_password = password } = body as Record<string, unknown>;
+  return typeof current_password === "string" ? current_password : undefined;
 }
 
 /**
@@ -74,12 +87,15 @@ export async function ownPassword(
 }
 
 /** What one of the caller's own passkeys has to sign; 404 where there is none. */
-export async function askForProof({ db, config, caller, now }: Call<typeof proofOptions>) {
+export async function askForProof(call: Call<typeof proofOptions>) {
+  const { db, config, caller } = call;
+  const now = call.now();
+  await takeOne(db, accountLimit("proof", caller.sessionId), now);
   const keys = await passkeysOf(db, caller.id);
   if (keys.length === 0) fail("not_found");
   const bound = { purpose: "prove", sessionId: caller.sessionId } as const;
   return {
-    challenge: await newChallenge(db, bound, now()),
+    challenge: await newChallenge(db, bound, now),
     rpId: relyingParty(config).rpId,
     timeout: CHALLENGE_TIME,
     userVerification: "required" as const,
@@ -100,7 +116,8 @@ export async function proveOwner(call: Call<typeof prove>) {
   }
   if (body.passkey === undefined) {
     await ownPassword(call, body.password ?? "");
-    if (await hasApp(db, caller.id)) fail("second_factor_required");
+    const missing = await secondFactorOf(call);
+    if (missing) fail(missing);
     return markProved(db, caller.sessionId, { byKey: false, now });
   }
   const bound = { purpose: "prove", sessionId: caller.sessionId } as const;

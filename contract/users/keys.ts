@@ -190,7 +190,7 @@ export const prove = endpoint({
   method: "POST",
   path: "wp/v2/users/proof",
   summary:
-    "Prove to be there, by password (without an authenticator app), passkey or code: good for some minutes",
+    "Prove to be there, by password (where there is no second factor), passkey or code: good for some minutes",
   access: "user",
   body: z
     .object({
@@ -207,6 +207,7 @@ export const prove = endpoint({
     ...SIGNED,
     "wrong_password",
     "second_factor_required",
+    "key_required",
     "code_invalid",
     "code_used",
     "invalid_fields",

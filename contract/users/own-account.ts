@@ -35,11 +35,12 @@ export const changePassword = endpoint({
   name: "changePassword",
   method: "POST",
   path: "wp/v2/users/me/password",
-  summary: "Change the password; every other session ends",
+  summary: "Change the password, with the present one; every other session ends",
   access: "user",
+  proof: "key",
   body: z.object({ current_password: passwordSchema, password: passwordSchema }),
   answer: { status: 204 },
-  errors: ["wrong_password", "weak_password", "invalid_fields"],
+  errors: ["wrong_password", "weak_password", "proof_required", "key_required", "invalid_fields"],
 });
 
 export const listSessions = endpoint({

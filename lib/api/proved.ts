@@ -2,7 +2,8 @@
 
 import { createContext, use } from "react";
 
-export type Proved = <T>(work: () => Promise<T>) => Promise<T>;
+/** @param byItself the work hands in the password: a wrong one is its own affair, and no question */
+export type Proved = <T>(work: () => Promise<T>, byItself?: "by itself") => Promise<T>;
 
 /** Held by the dialog that asks for a proof (components/account/keys/proof.tsx). */
 export const ProofContext = createContext<Proved>((work) => work());

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { FRESH_SIGN_IN_MINUTES } from "@/contract/limits";
 import { appHoldersOf, FACTOR } from "@/tests/support/people/app-holder";
 import { PASSKEYS, said } from "@/tests/support/people/key-holder";
-import { peopleOf } from "@/tests/support/people/people";
+import { OTHER_PASSWORD, PASSWORD, peopleOf } from "@/tests/support/people/people";
 import { testBackend } from "@/tests/support/servers/backend";
 
 const bench = await testBackend();
@@ -70,6 +70,15 @@ describe("proving by a code", () => {
       expect(said(await byCode(token, code))).toEqual([422, "invalid_fields"]);
     }
     expect(said(await guarded(token))).toEqual([403, "proof_required"]);
+  });
+
+  test("is what another password takes besides the present one", async () => {
+    const { token, secret } = await unproved();
+    const body = { current_password: PASSWORD, password: OTHER_PASSWORD };
+    const change = () => api("POST", "wp/v2/users/me/password", { token, body });
+    expect(said(await change())).toEqual([403, "proof_required"]);
+    expect((await byCode(token, codeOf(secret))).status).toBe(204);
+    expect((await change()).status).toBe(204);
   });
 
   test("is over after ten: a thousand codes, the right one among them, prove nothing", async () => {

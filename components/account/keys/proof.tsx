@@ -6,8 +6,8 @@ import { ApiError } from "@/lib/api/error";
 import { ProofContext, type Proved } from "@/lib/api/proved";
 import { ProofDialog } from "./proof-dialog";
 
-/** Codes that ask for a proof; the last is what endpoints answer that also take the password with the call. */
-const ASKED = ["proof_required", "key_required", "wrong_password"];
+/** Codes that ask for a proof, besides `wrong_password` of endpoints that also take the password with the call. */
+const ASKED = ["proof_required", "key_required"];
 
 type Question = { byKey: boolean; answer: (proved: boolean) => void };
 
@@ -15,11 +15,12 @@ type Question = { byKey: boolean; answer: (proved: boolean) => void };
 export function ProofProvider({ user, children }: { user: User; children: ReactNode }) {
   const [question, setQuestion] = useState<Question | null>(null);
 
-  const proved: Proved = async (work) => {
+  const proved: Proved = async (work, byItself) => {
+    const asked = byItself ? ASKED : [...ASKED, "wrong_password"];
     try {
       return await work();
     } catch (error) {
-      if (!(error instanceof ApiError) || !ASKED.includes(error.code)) throw error;
+      if (!(error instanceof ApiError) || !asked.includes(error.code)) throw error;
       const byKey = error.code === "key_required";
       // Whoever has nothing to prove it with has to sign in again.
       if (!byKey && !user.has_password && !user.has_passkey && !user.has_app) throw error;

@@ -10,6 +10,7 @@ import { showToast } from "@/components/ui/overlays/toast";
 import { newPasswordSchema, PASSWORD_MAX, passwordSchema } from "@/contract/fields";
 import { changePassword } from "@/contract/users/own-account";
 import { call } from "@/lib/api/call";
+import { useProved } from "@/lib/api/proved";
 import styles from "../enter/account-form.module.css";
 import { PasswordStrength } from "../enter/password-strength";
 import { Refusal } from "../enter/refusal";
@@ -26,15 +27,17 @@ const schema = z
     path: ["repeated"],
   });
 
-/** A new password for the old one; every other session ends. */
+/** A new password for the old one, and for a proof where there is a second factor; every other session ends. */
 export function ChangePasswordForm() {
   const t = useTranslations("profile.password");
   const account = useTranslations("account");
   const locale = useLocale();
+  const proved = useProved();
   const form = useZodForm(schema, { shouldFocusError: true });
   const { errors } = form.formState;
   const { onSubmit, failure, busy } = useSubmit(form, async ({ current_password, password }) => {
-    await call(changePassword, { locale, body: { current_password, password } });
+    const body = { current_password, password };
+    await proved(() => call(changePassword, { locale, body }), "by itself");
     form.reset({ current_password: "", password: "", repeated: "" });
     showToast(t("saved"));
   });
