@@ -14,6 +14,8 @@ import { Outcome } from "./outcome";
 import { Refusal } from "./refusal";
 
 const schema = z.object({ code: codeSchema });
+/** What is left of a sign-in whose challenge is good no more: to begin it anew. */
+const OVER: readonly string[] = ["challenge_expired", "challenge_used", "challenge_foreign"];
 
 /**
  * The second half of a sign-in (rule account.second-factor): the app's code, or a recovery code.
@@ -48,6 +50,17 @@ export function CodeForm({
     form.setFocus("code");
   }
 
+  if (failure && OVER.includes(failure.code)) {
+    return (
+      // Another than the form's, so that it takes the focus from the field that is gone.
+      <Outcome key="over" title={t("title")}>
+        <Refusal heading={t("over")} failure={failure} />
+        <Button wide leads onClick={onBack}>
+          {t("back")}
+        </Button>
+      </Outcome>
+    );
+  }
   return (
     <Outcome title={t("title")}>
       <p>{t(`${way}.lead`)}</p>

@@ -192,6 +192,27 @@ describe.each(["it", "en"] as const)("the login's second step (%s)", (language) 
     await waitFor(() => expect(entered).toHaveBeenCalledTimes(1));
     expect(asked.at(-1)).toEqual(["POST /api/session", { challenge: "c", code: CODES[0] }]);
   });
+
+  test.each(["challenge_expired", "challenge_used", "challenge_foreign"] as const)(
+    "that no code can complete any more (%s) says so, and leads back to the first",
+    async (code) => {
+      const back = vi.fn();
+      answer({ "POST /api/session": () => refusal(code) });
+      renderWithWords(
+        <CodeForm challenge="c" onEntered={() => undefined} onBack={back} />,
+        language,
+      );
+      fireEvent.change(screen.getByLabelText(login.code.app.label), {
+        target: { value: "123456" },
+      });
+      fireEvent.click(screen.getByRole("button", { name: login.submit }));
+      expect((await screen.findByRole("alert")).textContent).toContain(login.code.over);
+      expect(screen.queryByRole("textbox")).toBeNull();
+      expect(document.activeElement).toBe(screen.getByRole("region", { name: login.code.title }));
+      fireEvent.click(screen.getByRole("button", { name: login.code.back }));
+      expect(back).toHaveBeenCalledTimes(1);
+    },
+  );
 });
 
 const PROFILE = {
