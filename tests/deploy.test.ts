@@ -142,6 +142,16 @@ test("the image has no database, no mailbox and nothing that only development ne
   expect(kept.find((line) => line && !line.startsWith("#"))).toBe("*");
 });
 
+test("the image runs as a user of no rights, in production, and owns nothing but its data", () => {
+  const runs = read("Dockerfile").split("\nFROM ").at(-1) ?? "";
+  expect(runs.match(/^USER .*$/gm)).toEqual(["USER 10001:10001"]);
+  expect(runs).toContain("NODE_ENV=production");
+  expect(runs.match(/^COPY .*--chown.*$/gm)).toEqual([
+    "COPY --from=build --chown=10001:10001 /state /data",
+  ]);
+  expect(runs).toMatch(/^CMD \["node", "node_modules\/next\/dist\/bin\/next", "start"\]$/m);
+});
+
 test("actions of the workflows are pinned by hash", () => {
   const workflows = read(".github/workflows/test.yml") + read(RELEASE);
   const uses = [...workflows.matchAll(/uses: (\S+)/g)];

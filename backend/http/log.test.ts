@@ -43,6 +43,49 @@ describe("the request log", () => {
     expect(response.headers.get("x-request-id")).toBe("trace-0123456789");
   });
 
+  test("is JSON line by line, with the moment in UTC, whatever is in it", () => {
+    lines.length = 0;
+    const began = Date.now();
+    log.error({ err: new Error("two\nlines"), user: '"\u2028{' }, "and\r\nmore");
+    log.info("plain");
+    expect(lines.map((line) => line.match(/\n/g)?.length)).toEqual([1, 1]);
+    const said = lines.map((line) => JSON.parse(line));
+    expect(said.map(({ msg }) => msg)).toEqual(["and\r\nmore", "plain"]);
+    for (const { time } of said) {
+      expect(time).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+      expect(Date.parse(time) - began).toBeGreaterThanOrEqual(0);
+      expect(Date.parse(time)).toBeLessThanOrEqual(Date.now());
+    }
+  });
+
+  test("has each attempt to sign in, by whichever way and however it ends", async () => {
+    const { email } = await peopleOf(bench).signUp();
+    const pair = { email, password: PASSWORD };
+    const code = { challenge: "x".repeat(43), code: "123456" };
+    const social = { provider: "google", access_token: "{}" };
+    const response = { clientDataJSON: "e30", authenticatorData: "AA", signature: "AA" };
+    const passkey = { id: "AA", rawId: "AA", type: "public-key", response };
+    const attempts: [path: string, body: object, endpoint: string, status: number][] = [
+      ["login", pair, "login", 200],
+      ["login", { ...pair, password: OTHER_PASSWORD }, "login", 401],
+      ["login/second-factor", code, "secondFactorLogin", 403],
+      ["passkeys/login", { passkey }, "passkeyLogin", 422],
+      ["login/invitation", { token: "x", password: PASSWORD }, "enterByInvitation", 410],
+      ["sso/", social, "sso", 503],
+    ];
+    for (const [path, body, endpoint, status] of attempts) {
+      const init = { method: "POST", body: JSON.stringify(body) };
+      const headers = { "X-Forwarded-For": "203.0.113.9" };
+      const { entries } = await request(`wp/v2/users/${path}`, { ...init, headers });
+      const line = entries.find(({ msg }) => msg === "request");
+      expect(line).toMatchObject({
+        endpoint,
+        status,
+        from: expect.stringMatching(/^[0-9a-f]{12}$/),
+      });
+    }
+  });
+
   test.each(["short", "with space in it", `x${"y".repeat(100)}`, "<script>alert</script>"])(
     "an id that does not look like one is replaced: %s",
     async (given) => {

@@ -39,9 +39,9 @@ export function readIfMatch(request: Request): number | null {
   return match ? Number(match[1] ?? match[2]) : Number.NaN;
 }
 
-/** `lang` names every language but the default. */
+/** `lang` names every language but the default. Of a parameter that comes twice the last counts, as everywhere. */
 export function readLanguage(url: URL): Language {
-  return languageOf(url.searchParams.get("lang"));
+  return languageOf(url.searchParams.getAll("lang").at(-1) ?? null);
 }
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;

@@ -208,6 +208,17 @@ describe("what the handler gets", () => {
     });
   });
 
+  test("an address decoded once, and of a parameter that comes twice the last", async () => {
+    const described = { path: "wp/v2/made/{id}", query: z.object({ page: z.coerce.number() }) };
+    const url = "/wp-json/wp/v2/made/a%2541?page=1&page=2&lang=it&lang=en";
+    const { call } = await ask(described, { url });
+    expect([call?.params, call?.query, call?.language]).toEqual([
+      { id: "a%41" },
+      { page: 2 },
+      "en",
+    ]);
+  });
+
   test("nothing that the contract does not name", async () => {
     const { call } = await ask({}, { url: "/wp-json/wp/v2/made?page=3", body: { n: 5 } });
     expect([call?.query, call?.body, call?.ifMatch, call?.language]).toEqual([

@@ -95,10 +95,17 @@ test("the counter counts characters as people do", async () => {
   expect(screen.getByText("6 / 30")).toBeDefined();
 });
 
-test("a password can be shown and hidden again", async () => {
+test("a password is hidden, pasted, known to password managers, and can be shown and hidden again", async () => {
   const label = "Password";
   renderWithWords(<PasswordField label={label} name="password" autoComplete="new-password" />);
   const field = screen.getByLabelText(label);
+  expect([field.getAttribute("type"), field.getAttribute("autocomplete")]).toEqual([
+    "password",
+    "new-password",
+  ]);
+  await userEvent.click(field);
+  await userEvent.paste("incollata-per-intero");
+  expect((field as HTMLInputElement).value).toBe("incollata-per-intero");
   await userEvent.click(screen.getByRole("button", { name: "Mostra la password" }));
   expect(field.getAttribute("type")).toBe("text");
   await userEvent.click(screen.getByRole("button", { name: "Nascondi la password" }));

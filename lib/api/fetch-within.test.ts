@@ -19,6 +19,9 @@ const answers: Record<string, Answer> = {
     for await (const part of request) size += part.length;
     response.end(JSON.stringify({ size, length: request.headers["content-length"] }));
   },
+  "/wp-json/moved"(_, response) {
+    response.writeHead(302, { Location: "/wp-json/silent" }).end();
+  },
   async "/wp-json/swallow"(request) {
     for await (const _ of request);
   },
@@ -86,6 +89,11 @@ test("a small body keeps its length", async () => {
 
 test("a download may take longer once it has started", async () => {
   expect(await (await ask("download")).text()).toBe("part part part part part ");
+});
+
+test("an answer that leads elsewhere is passed on, not followed", async () => {
+  const answer = await ask("moved");
+  expect([answer.status, answer.headers.get("location")]).toEqual([302, "/wp-json/silent"]);
 });
 
 test("an aborted call does not wait for the timeout", async () => {

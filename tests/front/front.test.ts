@@ -227,6 +227,31 @@ describe.skipIf(missing)("the front", () => {
     expect(await speak(version)).toMatch(/^ERR_SSL_.*ALERT/);
   });
 
+  test.each([
+    ["AES128-GCM-SHA256", /ALERT/],
+    ["AES256-SHA256", /ALERT/],
+    ["DHE-RSA-AES128-GCM-SHA256", /ALERT/],
+    ["ECDHE-RSA-AES128-SHA:ECDHE-ECDSA-AES128-SHA", /ALERT/],
+    ["ECDHE-RSA-AES128-GCM-SHA256:ECDHE-ECDSA-AES128-GCM-SHA256", /^ECDHE-/],
+    ["ECDHE-RSA-CHACHA20-POLY1305:ECDHE-ECDSA-CHACHA20-POLY1305", /^ECDHE-/],
+  ])(
+    "of suites those with forward secrecy and an AEAD alone are spoken: %s",
+    async (suites, says) => {
+      const spoken = await new Promise<string>((resolve) => {
+        const where = { host: "127.0.0.1", port: front.https, servername: front.name };
+        const ciphers = `${suites}:@SECLEVEL=0`;
+        const socket = connectTls(
+          { ...where, ciphers, maxVersion: "TLSv1.2", rejectUnauthorized: false },
+          () => {
+            resolve(socket.getCipher().name);
+            socket.destroy();
+          },
+        ).on("error", ({ code }: NodeJS.ErrnoException) => resolve(String(code)));
+      });
+      expect(spoken).toMatch(says);
+    },
+  );
+
   test("while no node answers, known pages stay, others and calls are told to come again", async () => {
     expect((await ask(front, "/stays")).status).toBe(200);
     await pause(2_100);

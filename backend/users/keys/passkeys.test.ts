@@ -28,6 +28,8 @@ describe("adding a passkey", () => {
       rp: { id: "slancio.example" },
       user: { name: email },
       attestation: "none",
+      // Ed25519, P-256 and RSA with SHA-256, and nothing weaker.
+      pubKeyCredParams: [-8, -7, -257].map((alg) => ({ type: "public-key", alg })),
       excludeCredentials: [],
       authenticatorSelection: { residentKey: "required", userVerification: "required" },
     });

@@ -1,4 +1,4 @@
-import { createHmac } from "node:crypto";
+import { createHmac, generateKeyPairSync, sign } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import {
@@ -149,6 +149,25 @@ describe("Google", () => {
     clock.now = new Date(clock.now.getTime() + 3_601_000);
     const stale = await google.idToken({}, { key: old, now: clock.now });
     expect(code(await api("POST", SSO, { body: googleBody(stale) }))).toEqual(REFUSED);
+  });
+
+  test("takes no key of less than 2048 bits, though Google itself published it", async () => {
+    const short = generateKeyPairSync("rsa", { modulusLength: 1024 });
+    const signed = await google.idToken({}, { now: clock.now });
+    const header = Buffer.from('{"alg":"RS256","typ":"JWT","kid":"short"}').toString("base64url");
+    const said = `${header}.${signed.split(".")[1]}`;
+    const token = `${said}.${sign("sha256", Buffer.from(said), short.privateKey).toString("base64url")}`;
+    const [whole] = google.state.keys;
+    const jwk = { ...short.publicKey.export({ format: "jwk" }), kid: "short", use: "sig" };
+    google.state.keys = [{ ...whole, kid: "short", jwk }];
+    const answer = await createBackend(deps).fetch(
+      new Request(`https://slancio.example/wp-json/${SSO}`, {
+        method: "POST",
+        body: JSON.stringify(googleBody(token)),
+      }),
+    );
+    google.state.keys = [whole];
+    expect(code({ status: answer.status, json: await answer.json() })).toEqual(REFUSED);
   });
 
   test("does not accept the keys of a discovery document that speaks for another issuer", async () => {

@@ -96,6 +96,23 @@ describe("which provider", () => {
   });
 });
 
+describe("a session that a provider has opened", () => {
+  test("ends by our rules, not by the provider's, and then asks for a token anew", async () => {
+    const sub = crypto.randomUUID();
+    const start = clock.now;
+    const { json } = await tryGoogle({ sub });
+    const refresh = (refresh_token: string) =>
+      api("POST", "wp/v2/users/login/refresh", { body: { refresh_token } });
+    // The provider's own word was good for an hour.
+    clock.now = new Date(start.getTime() + 29 * 86_400_000);
+    const next = await refresh(json.refresh_token);
+    expect(next.status).toBe(200);
+    clock.now = new Date(start.getTime() + 60 * 86_400_000);
+    expect((await refresh(next.json.refresh_token)).json.code).toBe("invalid_token");
+    expect((await tryGoogle({ sub })).status).toBe(200);
+  });
+});
+
 describe("whose account is deactivated", () => {
   test("is told so by their own provider's sign-in, and by nobody else's", async () => {
     const sub = crypto.randomUUID();

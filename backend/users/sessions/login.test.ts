@@ -41,6 +41,13 @@ describe("sign-in", () => {
     expect((await api("POST", "wp/v2/users/login", { body })).status).toBe(200);
   });
 
+  test("a password opens its account for as long as nobody changes it", async () => {
+    const { email } = await signUp();
+    await later(10 * 365 * 86_400, async () => {
+      expect((await login(email)).status).toBe(200);
+    });
+  });
+
   test("an access token is valid for 15 minutes", async () => {
     const { token } = await signUp();
     await later(899, async () => {

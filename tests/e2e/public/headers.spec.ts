@@ -58,17 +58,17 @@ test("scripts injected into a page do not run", async ({ page, path, allowConsol
   }
 });
 
-test("every kind of response is closed to frames and sniffing, private ones to caches", async ({
+test("every kind of response is closed to frames and sniffing, private ones to caches, and says what it is", async ({
   page,
   path,
 }) => {
   const visitor = page.request;
   const fetch = (method: string, address: string, headers = {}, data?: string) =>
     visitor.fetch(address, { method, headers, maxRedirects: 0, ...(data && { data }) });
-  const style = /href="(\/_next\/static\/[^"]+\.css)[^"]*"/.exec(
-    await (await fetch("GET", path("/"))).text(),
-  )?.[1];
-  expect(style).toBeTruthy();
+  const home = await (await fetch("GET", path("/"))).text();
+  const style = /href="(\/_next\/static\/[^"]+\.css)[^"]*"/.exec(home)?.[1];
+  const script = /src="(\/_next\/static\/[^"]+\.js)[^"]*"/.exec(home)?.[1];
+  expect([style, script]).not.toContain(undefined);
 
   const OPEN: [method: string, address: string, status: number, data?: string][] = [
     ["GET", path("/"), 200],
@@ -78,6 +78,10 @@ test("every kind of response is closed to frames and sniffing, private ones to c
     ["GET", path("/academy/"), 308],
     ["GET", path("/worklife-talk"), 301],
     ["GET", style ?? "", 200],
+    ["GET", script ?? "", 200],
+    ["GET", path("/feed.xml"), 200],
+    ["GET", "/feed.json", 200],
+    ["GET", "/mark.svg", 200],
     ["GET", "/policy/privacy-notice-it.pdf", 200],
     ["GET", "/sitemap.xml", 200],
     ["GET", "/robots.txt", 200],
@@ -129,6 +133,11 @@ test("every kind of response is closed to frames and sniffing, private ones to c
       const popups = headers["cross-origin-opener-policy"] === "same-origin" ? {} : WITH_POPUPS;
       expect(headers, address).toMatchObject({ ...EVERYWHERE, ...popups });
       expect(headers["permissions-policy"], address).toContain("camera=()");
+      const type = headers["content-type"] ?? "";
+      if ((await answer.body()).length > 0) expect(type, address).toMatch(/^[a-z]+\/[\w.+-]+/);
+      if (/^text\/|[/+]xml|javascript/.test(type)) {
+        expect(type, address).toMatch(/; ?charset=utf-8$/i);
+      }
       // The site of this run is reached over plain http.
       expect(headers["strict-transport-security"], address).toBeUndefined();
       expect(headers["x-powered-by"], address).toBeUndefined();

@@ -124,6 +124,21 @@ test("the site's files are read as before: whole, in part, and by HEAD alone", a
   expect([part.status, part.text.slice(-4)]).toEqual([206, "%PDF"]);
 });
 
+test("nothing is served but pages and the files meant for everybody: no source, no folder, no tool of development", async ({
+  request,
+}) => {
+  const script = /\/_next\/static\/[^"\\]+\.js/.exec(await (await request.get("/")).text())?.[0];
+  const folders = ["/policy/", "/icons/", "/_next/", "/_next/static/", "/_next/static/chunks/"];
+  const sources = ["/.git/", "/.git/HEAD", "/.git/config", "/.gitignore", "/.env", "/.env.example"];
+  const ours = ["/package.json", "/next.config.ts", "/Dockerfile", "/backend/config.ts"];
+  const built = ["/.next/BUILD_ID", "/_next/server/app-paths-manifest.json", `${script}.map`];
+  const tools = ["/_next/webpack-hmr", "/__nextjs_original-stack-frames", "/__nextjs_source-map"];
+  const asked = [...folders, "/media/", "/public/", "/content/", ...sources, ...ours, ...built];
+  for (const address of [...asked, ...tools, "/_next/mcp", "/wp-json/media/"]) {
+    expect([address, (await request.get(address)).status()]).toEqual([address, 404]);
+  }
+});
+
 /** Sends an endless body until the server closes the connection, 200 MB at most. */
 function flood(base: string, address: string) {
   const { hostname, port, host } = new URL(base);

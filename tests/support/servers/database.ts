@@ -21,7 +21,8 @@ function withDatabase(url: string, name: string): string {
   return changed.href;
 }
 
-async function run(url: string, ...statements: string[]): Promise<void> {
+/** Runs statements, one after the other, on a connection of their own. */
+export async function run(url: string, ...statements: string[]): Promise<void> {
   const client = new Client({ connectionString: url });
   await client.connect();
   try {

@@ -1,0 +1,28 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { askService } from "./ask";
+
+/* A service that is asked while a person waits. */
+
+const asked: (string | undefined)[] = [];
+const server = createServer(({ url }, response) => {
+  asked.push(url);
+  if (url === "/moved") response.writeHead(302, { Location: "/elsewhere" });
+  response.setHeader("Content-Type", "application/json").end('{"kept":true}');
+});
+const at = (path: string) =>
+  new URL(path, `http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+
+beforeAll(() => new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening)));
+afterAll(() => void server.close());
+
+test("answers with its status and its JSON", async () => {
+  expect(await askService(at("/there"), 5)).toEqual({ status: 200, json: { kept: true } });
+});
+
+test("that leads elsewhere is not followed: what is sent there is for nobody else", async () => {
+  asked.length = 0;
+  await expect(askService(at("/moved"), 5)).rejects.toMatchObject({ code: "unavailable" });
+  expect(asked).toEqual(["/moved"]);
+});
