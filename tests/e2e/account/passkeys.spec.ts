@@ -2,10 +2,9 @@ import type { Page } from "playwright/test";
 import { alertOf, proveByPassword, REFUSED } from "../../support/browser/account-forms";
 import { plugIn } from "../../support/browser/authenticator";
 import { expect, expectNoAxeViolations, test, type Words } from "../../support/browser/browser";
-import { press, tabTo } from "../../support/browser/keyboard";
+import { press, tabTo, typeInto } from "../../support/browser/keyboard";
 import { newAccount, signIn } from "../../support/browser/visitors";
-
-const WIDTHS = [360, 768, 1440];
+import { fitsEveryWidth } from "../../support/browser/widths";
 
 function passkeysOf(page: Page, t: Words) {
   return page.getByRole("region", { name: t("profile.passkeys.title") });
@@ -49,8 +48,7 @@ test("a passkey is added, renamed, used to sign in and removed, by keyboard alon
   const name = page.getByRole("dialog").getByLabel(t("profile.passkeys.name"));
   await tabTo(page, name);
   await expectNoAxeViolations(page);
-  await page.keyboard.press("Control+A");
-  await page.keyboard.type("Scrivania");
+  await typeInto(page, name, "Scrivania");
   await page.keyboard.press("Enter");
   await expect(row).toContainText("Scrivania");
   await expectNoAxeViolations(page);
@@ -83,13 +81,14 @@ test("a passkey is added, renamed, used to sign in and removed, by keyboard alon
   await device.answers(false);
   await page.goto(path("/login"));
   await device.answers(true);
-  await enter.click();
+  await press(page, enter);
   await expect(alertOf(page)).toContainText(t("errors.passkey_unknown"));
   // Else it would answer the offer at the field as well, again and again.
   await device.answers(false);
   // The form is there all the same.
-  await page.getByLabel(t("account.email")).fill(person.email);
-  await page.getByLabel(t("account.password"), { exact: true }).fill(person.password);
+  await typeInto(page, page.getByLabel(t("account.email")), person.email);
+  const password = page.getByLabel(t("account.password"), { exact: true });
+  await typeInto(page, password, person.password);
   await page.keyboard.press("Enter");
   await page.waitForURL(`**${path("/dashboard")}`);
 });
@@ -171,19 +170,33 @@ test("what asks for a passkey takes the passkey, and goes on where it was", asyn
   await expect(page.getByRole("status").filter({ hasText: t("login.erased") })).toBeVisible();
 });
 
-test("passkeys fit the page at every width", async ({ page, path, t, allowConsole }) => {
+test("passkeys, the proof and the sessions fit the page at every width", async ({
+  page,
+  path,
+  t,
+  newVisitor,
+  allowConsole,
+}, testInfo) => {
   allowConsole(REFUSED);
   const person = await newAccount();
   await plugIn(page);
   await signIn(page, person);
-  for (const width of WIDTHS) {
-    await page.setViewportSize({ width, height: 900 });
-    await page.goto(path("/dashboard/edit-profile"));
-    const part = passkeysOf(page, t);
-    if (width === WIDTHS[0]) await add(page, t, person.password);
-    await expect(part.getByRole("listitem")).toHaveCount(1);
-    await part.scrollIntoViewIfNeeded();
-    const wide = await page.evaluate(() => document.documentElement.scrollWidth);
-    expect(wide).toBeLessThanOrEqual(width);
-  }
+  await page.goto(path("/dashboard/edit-profile"));
+  const part = passkeysOf(page, t);
+  await fitsEveryWidth(page, "none", testInfo, part);
+  await part.getByRole("button", { name: t("profile.passkeys.add") }).click();
+  const proof = page.getByRole("dialog", { name: t("profile.proof.title") });
+  await proof.waitFor();
+  await fitsEveryWidth(page, "proof", testInfo);
+  await proveByPassword(page, t, "non-e-questa");
+  await expect(proof.getByRole("alert")).toBeVisible();
+  await fitsEveryWidth(page, "proof-refused", testInfo);
+  await proveByPassword(page, t, person.password);
+  await expect(part.getByRole("listitem")).toHaveCount(1);
+  await fitsEveryWidth(page, "passkeys", testInfo, part);
+  await signIn(await newVisitor(), person);
+  await page.reload();
+  const sessions = page.getByRole("region", { name: t("profile.sessions.title") });
+  await expect(sessions.getByRole("listitem")).toHaveCount(2);
+  await fitsEveryWidth(page, "sessions", testInfo, sessions);
 });

@@ -1,4 +1,4 @@
-import type { Page } from "playwright/test";
+import type { Locator, Page } from "playwright/test";
 import {
   alertOf,
   proveByPassword,
@@ -7,24 +7,27 @@ import {
 } from "../../support/browser/account-forms";
 import { appPartOf, takeApp } from "../../support/browser/authenticator-app";
 import { expect, expectNoAxeViolations, test, type Words } from "../../support/browser/browser";
-import { press, tabTo } from "../../support/browser/keyboard";
+import { press, typeInto } from "../../support/browser/keyboard";
 import { command, newAccount, newEvaluator, signIn } from "../../support/browser/visitors";
+import { fitsEveryWidth } from "../../support/browser/widths";
 import { mayServeBeside, serveBeside } from "../../support/servers/beside";
 
-const WIDTHS = [360, 768, 1440];
 const CODES = /the server responded with a status of (401|403|409|410|422)/;
 
 async function signOut(page: Page) {
   await page.context().clearCookies({ name: /access|refresh|signed_in/ });
 }
 
-/** The login's first step, by keyboard alone. */
-async function typePassword(page: Page, t: Words, email: string, password: string) {
-  await tabTo(page, page.getByLabel(t("account.email")));
-  await page.keyboard.type(email);
-  await tabTo(page, page.getByLabel(t("account.password"), { exact: true }));
-  await page.keyboard.type(password);
+/** The login's form, by keyboard alone. */
+async function typeLogin(page: Page, t: Words, email: string, password: string) {
+  await typeInto(page, page.getByLabel(t("account.email")), email);
+  await typeInto(page, page.getByLabel(t("account.password"), { exact: true }), password);
   await page.keyboard.press("Enter");
+}
+
+/** The same, of an account whose login has a second step. */
+async function typePassword(page: Page, t: Words, email: string, password: string) {
+  await typeLogin(page, t, email, password);
   await expect(page.getByRole("heading", { name: t("login.code.title") })).toBeVisible();
 }
 
@@ -43,17 +46,18 @@ test("an app is added, asked for at the login, replaced by a recovery code and r
   const part = appPartOf(page, t);
   await press(page, part.getByRole("button", { name: t("profile.app.add") }));
   const proof = page.getByRole("dialog", { name: t("profile.proof.title") });
-  await tabTo(page, proof.getByLabel(t("profile.proof.password"), { exact: true }));
-  await page.keyboard.type(person.password);
+  await typeInto(
+    page,
+    proof.getByLabel(t("profile.proof.password"), { exact: true }),
+    person.password,
+  );
   await page.keyboard.press("Enter");
 
   const adding = page.getByRole("dialog", { name: t("profile.app.adding.title") });
   const qr = adding.getByRole("img", { name: t("profile.app.adding.qr") });
   await expect(qr.locator("path")).toHaveAttribute("d", /^M/);
   await expectNoAxeViolations(page);
-  const field = adding.getByLabel(t("profile.app.adding.code"));
-  await tabTo(page, field);
-  await page.keyboard.type("000000");
+  await typeInto(page, adding.getByLabel(t("profile.app.adding.code")), "000000");
   await page.keyboard.press("Enter");
   await expect(adding.getByRole("alert")).toContainText(t("errors.code_invalid"));
   const { app, codes } = await takeApp(page, t);
@@ -74,12 +78,11 @@ test("an app is added, asked for at the login, replaced by a recovery code and r
   await typePassword(page, t, person.email, person.password);
   await expectNoAxeViolations(page);
   const typed = page.getByLabel(t("login.code.app.label"));
-  await tabTo(page, typed);
-  await page.keyboard.type("000000");
+  await typeInto(page, typed, "000000");
   await page.keyboard.press("Enter");
   await expect(alertOf(page)).toContainText(t("errors.code_invalid"));
   await expectNoAxeViolations(page);
-  await typed.fill(await app.code());
+  await typeInto(page, typed, await app.code());
   await page.keyboard.press("Enter");
   await page.waitForURL(`**${path("/dashboard")}`);
 
@@ -105,7 +108,7 @@ test("an app is added, asked for at the login, replaced by a recovery code and r
 
   await signOut(page);
   await page.goto(path("/login"));
-  await signInByForm(page, t, person.email, person.password);
+  await typeLogin(page, t, person.email, person.password);
   await page.waitForURL(`**${path("/dashboard")}`);
 });
 
@@ -180,8 +183,7 @@ test("what two of the staff have asked to take off stays, once its owner has fol
   await signOut(page);
   await page.goto(link);
   await typePassword(page, t, person.email, person.password);
-  await tabTo(page, page.getByLabel(t("login.code.app.label")));
-  await page.keyboard.type(await app.code());
+  await typeInto(page, page.getByLabel(t("login.code.app.label")), await app.code());
   await page.keyboard.press("Enter");
   await page.waitForURL(`**${path("/dashboard")}`);
   await page.goto(path("/dashboard/edit-profile"));
@@ -237,32 +239,23 @@ test("the part, its dialogs and the login's second step fit every width", async 
   allowConsole(CODES);
   const person = await newAccount();
   await signIn(page, person);
-  const fits = async (width: number) => {
-    const wide = await page.evaluate(() => document.documentElement.scrollWidth);
-    expect(wide).toBeLessThanOrEqual(width);
-  };
   await page.goto(path("/dashboard/edit-profile"));
   const part = appPartOf(page, t);
   await part.getByRole("button", { name: t("profile.app.add") }).click();
   await proveByPassword(page, t, person.password);
-  const each = async (name: string) => {
-    for (const width of WIDTHS) {
-      await page.setViewportSize({ width, height: 900 });
-      await fits(width);
-      await page.screenshot({ path: testInfo.outputPath(`${name}-${width}.png`) });
-    }
-  };
+  const each = (name: string, about?: Locator) => fitsEveryWidth(page, name, testInfo, about);
   await page.getByRole("dialog", { name: t("profile.app.adding.title") }).waitFor();
   await each("adding");
   await takeApp(page, t);
   await each("codes");
   await page.pdf({ path: testInfo.outputPath("codes.pdf"), format: "A4" });
   await page.getByRole("button", { name: t("profile.app.codes.done") }).click();
-  await part.scrollIntoViewIfNeeded();
-  await each("part");
+  await each("part", part);
   await signOut(page);
   await page.goto(path("/login"));
   await signInByForm(page, t, person.email, person.password);
   await page.getByRole("heading", { name: t("login.code.title") }).waitFor();
   await each("login");
+  await page.getByRole("button", { name: t("login.code.recovery.use") }).click();
+  await each("login-recovery");
 });

@@ -1,12 +1,12 @@
-import type { Page } from "playwright/test";
+import type { Page, TestInfo } from "playwright/test";
 import { plugIn } from "../../support/browser/authenticator";
 import { expect, expectNoAxeViolations, test, type Words } from "../../support/browser/browser";
 import { handsOn } from "../../support/browser/hands";
 import { press, tabTo } from "../../support/browser/keyboard";
 import { becomeStaff } from "../../support/browser/staff";
 import { command, newAccount, signIn } from "../../support/browser/visitors";
+import { fitsEveryWidth } from "../../support/browser/widths";
 
-const WIDTHS = [360, 768, 1440];
 const SITE = new URL(process.env.E2E_BASE_URL ?? "http://localhost").origin;
 /** What the browser itself says of answers that ask for a proof, or take none. */
 const ASKED = /the server responded with a status of (401|403)/;
@@ -15,16 +15,9 @@ const proofOf = (page: Page, t: Words) =>
   page.getByRole("dialog", { name: t("profile.proof.title") });
 
 /** The dialog fits every width, over the sheet whose act asked for it. */
-async function looksRight(page: Page, name: string, outputPath: (name: string) => string) {
+async function looksRight(page: Page, name: string, testInfo: TestInfo) {
   await expectNoAxeViolations(page);
-  const { width, height } = page.viewportSize() ?? { width: 1280, height: 720 };
-  for (const one of WIDTHS) {
-    await page.setViewportSize({ width: one, height: 900 });
-    const wide = await page.evaluate(() => document.documentElement.scrollWidth);
-    expect(wide, `${name} at ${one} px`).toBeLessThanOrEqual(one);
-    await page.screenshot({ path: outputPath(`${name}-${one}.png`) });
-  }
-  await page.setViewportSize({ width, height });
+  await fitsEveryWidth(page, name, testInfo);
 }
 
 test("an act that asks for a passkey takes it by keys alone, is given up, refused, and goes on where it was", async ({
@@ -63,7 +56,7 @@ test("an act that asks for a passkey takes it by keys alone, is given up, refuse
   const proof = proofOf(page, t);
   await expect(proof).toContainText(t("profile.proof.leadKey"));
   await expect(proof.getByRole("textbox")).toHaveCount(0);
-  await looksRight(page, "key", (name) => testInfo.outputPath(name));
+  await looksRight(page, "key", testInfo);
   await page.keyboard.press("Escape");
   await expect(proof).toHaveCount(0);
   await expect(sheet.getByRole("alert")).toContainText(t("errors.proof_required"));
@@ -78,7 +71,7 @@ test("an act that asks for a passkey takes it by keys alone, is given up, refuse
   await device.recognises(false);
   await hands.press(byPasskey);
   await expect(proof.getByRole("alert")).toContainText(t("errors.passkey_invalid"));
-  await looksRight(page, "refused", (name) => testInfo.outputPath(name));
+  await looksRight(page, "refused", testInfo);
   await device.recognises(true);
   await hands.press(byPasskey);
   await expect(proof).toHaveCount(0);
@@ -136,7 +129,7 @@ test("whoever has an app and no passkey erases somebody with a code, and is not 
   const code = proof.getByLabel(t("profile.proof.code"));
   await expect(code).toBeVisible();
   await expect(proof.getByRole("button", { name: t("profile.proof.passkey") })).toHaveCount(0);
-  await looksRight(page, "code", (name) => testInfo.outputPath(name));
+  await looksRight(page, "code", testInfo);
   await hands.type(code, "000000");
   await page.keyboard.press("Enter");
   await expect(proof.getByRole("alert")).toContainText(t("errors.code_invalid"));

@@ -1,6 +1,7 @@
 import type { Page } from "playwright/test";
 import { codeAt, stepAt } from "@/backend/users/factor/totp";
 import { expect, type Words } from "./browser";
+import { typeInto } from "./keyboard";
 
 /** An authenticator app in a test's hand: it shows each code once, the next one when asked again too soon. */
 export function appFor(secret: string) {
@@ -26,7 +27,7 @@ export async function takeApp(page: Page, t: Words) {
   const adding = page.getByRole("dialog", { name: t("profile.app.adding.title") });
   const secret = (await adding.locator("code").innerText()).replaceAll(" ", "");
   const app = appFor(secret);
-  await adding.getByLabel(t("profile.app.adding.code")).fill(await app.code());
+  await typeInto(page, adding.getByLabel(t("profile.app.adding.code")), await app.code());
   await page.keyboard.press("Enter");
   const sheet = page.getByRole("dialog", { name: t("profile.app.codes.title") });
   await expect(sheet.getByRole("listitem")).toHaveCount(8);

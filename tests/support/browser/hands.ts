@@ -2,7 +2,7 @@ import type { Locator, Page } from "playwright/test";
 import { SCREENS } from "../../../components/staff/frame/screens";
 import { appFor } from "./authenticator-app";
 import { expect, expectNoAxeViolations, type Words } from "./browser";
-import { press, tabTo } from "./keyboard";
+import { press, tabTo, typeInto } from "./keyboard";
 
 type Act = {
   /** What the act is decided with: each field by its name, with what goes into it. */
@@ -79,12 +79,13 @@ export function handsOn(page: Page, t: Words, path: (path: string) => string) {
   }
 
   async function type(field: Locator, text: string) {
-    await tabTo(page, field);
     // The parts of a date are the browser's own, in its own order.
     const isNative = /date|time/.test((await field.getAttribute("type")) ?? "");
-    if (isNative) return field.fill(text);
-    await page.keyboard.press("ControlOrMeta+a");
-    await page.keyboard.type(text);
+    if (isNative) {
+      await tabTo(page, field);
+      return field.fill(text);
+    }
+    await typeInto(page, field, text);
   }
 
   /** Makes the act of the sheet that is open; afterwards the focus is somewhere. */

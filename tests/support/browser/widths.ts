@@ -1,0 +1,26 @@
+import { expect, type Locator, type Page, type TestInfo } from "playwright/test";
+
+/** A phone, a tablet, a laptop. */
+export const WIDTHS = [360, 768, 1440];
+
+/**
+ * The page fits every width; a picture of each is in the test's folder, as `{name}-{width}.png`. Afterwards the window is as it was.
+ *
+ * @param part what the picture is about, where it is not in sight by itself
+ */
+export async function fitsEveryWidth(
+  page: Page,
+  name: string,
+  testInfo: TestInfo,
+  part?: Locator,
+): Promise<void> {
+  const before = page.viewportSize() ?? { width: 1280, height: 720 };
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 900 });
+    await part?.scrollIntoViewIfNeeded();
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+    expect(wide, `${name} at ${width} px`).toBeLessThanOrEqual(width);
+    await page.screenshot({ path: testInfo.outputPath(`${name}-${width}.png`) });
+  }
+  await page.setViewportSize(before);
+}
