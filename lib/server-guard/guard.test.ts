@@ -20,6 +20,7 @@ const server = createServer((request, answer) => {
   const [, first, second] = /^\/becomes\/(\d+)\/(\d+)/.exec(request.url ?? "") ?? [];
   answer.statusCode = Number(first ?? 200);
   answer.setHeader("Allow", "GET");
+  if (request.url === "/moved/") answer.setHeader("Location", "/kept");
   if (request.url === "/kept") answer.setHeader("Cache-Control", "s-maxage=300");
   if (request.url === "/kept" && request.method === "POST") answer.statusCode = 404;
   if (second) answer.statusCode = Number(second);
@@ -160,6 +161,11 @@ test("a cache may keep an answer, but not that there is none", async () => {
   const missing = headersOf(await answer("POST"));
   expect(missing).toContain("http/1.1 404 ");
   expect(missing).toContain("cache-control: public, max-age=0, must-revalidate");
+});
+
+test("a redirect says what its body is", async () => {
+  const answer = await say(["GET /moved/ HTTP/1.1", "Host: a", "Connection: close"]);
+  expect(answer.toLowerCase()).toContain("content-type: text/plain; charset=utf-8");
 });
 
 test("a valid target in any form passes, as a path of this site", async () => {

@@ -12,7 +12,7 @@
  *
  * - A target that names a host, as one for a proxy does, is its path alone: Next sends whoever asks
  *   for `http://other.example/page` to that host, and a cache in between might keep that.
- * - A 404 is not kept by caches.
+ * - A 404 is not kept by caches, and a redirect says what its body is.
  * - Headers that the configuration decides (HSTS, noindex) are on every answer: those that next.config.ts
  *   names are kept in the build (docs/decisions/0036).
  *
@@ -90,6 +90,10 @@ function finishHead(answer: ServerResponse): void {
     const kept = String(this.getHeader("Cache-Control") ?? "");
     if (given[0] === 404 && kept.includes("s-maxage")) {
       this.setHeader("Cache-Control", "public, max-age=0, must-revalidate");
+    }
+    // Next's own redirects have their address as a body, of no type.
+    if (this.hasHeader("Location") && !this.hasHeader("Content-Type")) {
+      this.setHeader("Content-Type", "text/plain; charset=utf-8");
     }
     const now = serverTime.now();
     if (Math.abs(now.getTime() - Date.now()) >= OWN_TIME) this.setHeader("Date", now.toUTCString());
