@@ -20,7 +20,8 @@ const server = createServer((request, answer) => {
   const [, first, second] = /^\/becomes\/(\d+)\/(\d+)/.exec(request.url ?? "") ?? [];
   answer.statusCode = Number(first ?? 200);
   answer.setHeader("Allow", "GET");
-  if (request.url === "/moved/") answer.setHeader("Location", "/kept");
+  const type = /^\/typed\/(.*)/.exec(request.url ?? "")?.[1];
+  if (type) answer.setHeader("Content-Type", type);
   if (request.url === "/kept") answer.setHeader("Cache-Control", "s-maxage=300");
   if (request.url === "/kept" && request.method === "POST") answer.statusCode = 404;
   if (second) answer.statusCode = Number(second);
@@ -163,9 +164,19 @@ test("a cache may keep an answer, but not that there is none", async () => {
   expect(missing).toContain("cache-control: public, max-age=0, must-revalidate");
 });
 
-test("a redirect says what its body is", async () => {
-  const answer = await say(["GET /moved/ HTTP/1.1", "Host: a", "Connection: close"]);
-  expect(answer.toLowerCase()).toContain("content-type: text/plain; charset=utf-8");
+test.each([
+  ["/becomes/308/308", "text/plain; charset=utf-8"],
+  ["/becomes/400/400", "text/plain; charset=utf-8"],
+  ["/typed/text/plain", "text/plain; charset=utf-8"],
+  ["/typed/application/xml", "application/xml; charset=utf-8"],
+  ["/typed/image/svg+xml", "image/svg+xml; charset=utf-8"],
+  ["/typed/text/html;charset=latin1", "text/html;charset=latin1"],
+  ["/typed/image/png", "image/png"],
+  ["/becomes/304/304", undefined],
+  ["/ordinary", undefined],
+])("the body of %s is said to be %s", async (path, type) => {
+  const answer = await say([`GET ${path} HTTP/1.1`, "Host: a", "Connection: close"]);
+  expect(/^content-type: (.*)\r$/im.exec(answer)?.[1]).toBe(type);
 });
 
 test("a valid target in any form passes, as a path of this site", async () => {

@@ -12,7 +12,7 @@
  *
  * - A target that names a host, as one for a proxy does, is its path alone: Next sends whoever asks
  *   for `http://other.example/page` to that host, and a cache in between might keep that.
- * - A 404 is not kept by caches, and a redirect says what its body is.
+ * - A 404 is not kept by caches, and every body says what it is, in which charset.
  * - Headers that the configuration decides (HSTS, noindex) are on every answer: those that next.config.ts
  *   names are kept in the build (docs/decisions/0036).
  *
@@ -91,15 +91,22 @@ function finishHead(answer: ServerResponse): void {
     if (given[0] === 404 && kept.includes("s-maxage")) {
       this.setHeader("Cache-Control", "public, max-age=0, must-revalidate");
     }
-    // Next's own redirects have their address as a body, of no type.
-    if (this.hasHeader("Location") && !this.hasHeader("Content-Type")) {
-      this.setHeader("Content-Type", "text/plain; charset=utf-8");
-    }
+    sayType(this, Number(given[0]));
     const now = serverTime.now();
     if (Math.abs(now.getTime() - Date.now()) >= OWN_TIME) this.setHeader("Date", now.toUTCString());
     if (isDraining()) this.setHeader("Connection", "close");
     return writeHead.apply(this, given as Parameters<typeof writeHead>);
   } as typeof writeHead;
+}
+
+/** What Next's own redirects and refusals are made of has no type, and some of its texts no charset: all of it is UTF-8. */
+function sayType(answer: ServerResponse, status: number): void {
+  const type = String(answer.getHeader("Content-Type") ?? "");
+  if (type === "" && status > 300 && status !== 304) {
+    answer.setHeader("Content-Type", "text/plain; charset=utf-8");
+  } else if (/^(text\/[\w-]+|[\w/.-]+[/+]xml)$/.test(type)) {
+    answer.setHeader("Content-Type", `${type}; charset=utf-8`);
+  }
 }
 
 /** Writes down who is at the other end, before Next adds it to X-Forwarded-For as if a proxy had. */
