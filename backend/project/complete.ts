@@ -1,10 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { PROJECT_FIELDS, REQUIRED_FIELDS } from "@/contract/project/project-fields";
 
-const ofKind = (isFile: boolean) =>
-  REQUIRED_FIELDS.filter((name) => (PROJECT_FIELDS[name].kind === "file") === isFile);
-const ANSWERS = ofKind(false);
-const FILES = ofKind(true);
+const FILES = REQUIRED_FIELDS.filter((name) => PROJECT_FIELDS[name].kind === "file");
 
 const named = (names: readonly string[]) => names.map((name) => `'${name}'`).join(", ");
 
@@ -14,7 +11,7 @@ const named = (names: readonly string[]) => names.map((name) => `'${name}'`).joi
  * planner that it no longer minds how it reads other tables. Names are written out: a query of
  * one table alone would leave out which one they are of.
  */
-export const isComplete = sql.raw(`(projects.filled @> array[${named(ANSWERS)}] and projects.id in (
+export const isComplete = sql.raw(`(projects.answered and projects.id in (
   select files.project_id from files where files.detached_at is null and files.field in (${named(FILES)})
   group by 1 having count(*) = ${FILES.length}
 ))`) as SQL<boolean>;

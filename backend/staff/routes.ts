@@ -9,6 +9,7 @@ import * as people from "@/contract/staff/people";
 import * as peopleActs from "@/contract/staff/people-acts";
 import { withdrawProposedAct as withdrawContract } from "@/contract/staff/proposed-acts";
 import * as requests from "@/contract/staff/requests";
+import * as saved from "@/contract/staff/saved-lists";
 import { seeAs as seeAsContract, stopSeeing as stopSeeingContract } from "@/contract/staff/see-as";
 import * as selection from "@/contract/staff/selection";
 import * as contract from "@/contract/staff/staff";
@@ -72,12 +73,14 @@ import {
   openRequest,
   openRequestFrom,
 } from "./people/act-on-request";
+import { eraseAddress } from "./people/erase-address";
 import { erasePerson } from "./people/erase-person";
 import { downloadPerson, exportPerson } from "./people/export-person";
 import { getPerson } from "./people/get-person";
 import { listPeople } from "./people/list-people";
 import { listRequests } from "./people/list-requests";
 import { withdrawProposedAct } from "./proposed/withdraw-proposed-act";
+import { listSavedLists, removeSavedList, saveList } from "./saved-lists";
 import { seeAs, stopSeeing } from "./see-as";
 import { correctDecisions, selectProjects, undoDecisions } from "./selection/act-on-selection";
 import { listDecisionMails, sendDecisionMailToMe } from "./selection/decision-mails";
@@ -108,6 +111,9 @@ export function serveStaff(serve: Serve) {
   serve(applications.unextendApplications, unextendApplications);
   serve(applications.restoreApplications, restoreApplications);
   serve(applications.remindApplications, remindApplications);
+  serve(saved.listSavedLists, listSavedLists);
+  serve(saved.saveList, saveList);
+  serve(saved.removeSavedList, removeSavedList);
   serve(seeAsContract, seeAs);
   serve(stopSeeingContract, stopSeeing);
   serve(selection.getSelection, getSelection);
@@ -136,6 +142,7 @@ export function serveStaff(serve: Serve) {
   serve(peopleActs.answerRequest, answerRequest);
   serve(requests.listRequests, listRequests);
   serve(requests.openRequestFrom, openRequestFrom);
+  serve(requests.eraseAddress, eraseAddress);
   serve(team.listTeam, listTeam);
   serve(team.grantStaff, grantStaff);
   serve(team.revokeStaff, revokeStaff);

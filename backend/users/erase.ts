@@ -7,6 +7,7 @@ import {
   identities,
   mailTokens,
   registrations,
+  savedLists,
   seeings,
   sessions,
   users,
@@ -112,6 +113,7 @@ async function forgetTraces(tx: Executor, { id, email }: { id: string; email: st
   await dropApp(tx, id);
   await keepFactors(tx, id);
   await tx.delete(sessions).where(eq(sessions.userId, id));
+  await tx.delete(savedLists).where(eq(savedLists.userId, id));
   await tx.delete(seeings).where(eq(seeings.userId, id));
   await tx.delete(mailTokens).where(eq(mailTokens.userId, id));
   await tx.delete(invitations).where(eq(invitations.userId, id));
@@ -119,7 +121,7 @@ async function forgetTraces(tx: Executor, { id, email }: { id: string; email: st
   await forgetAddress(tx, { id, email }, now);
 }
 
-/** Removes an address that has no account, or whose account goes: from requests, mails. How many that was. */
+/** Removes an address that has no account, or whose account goes: from requests, mails. How many those were. */
 async function forgetAddress(
   tx: Executor,
   { id, email }: { id: string | null; email: string },
@@ -131,7 +133,10 @@ async function forgetAddress(
     .returning({ id: whitepaperRequests.id });
   const mine = id === null ? undefined : eq(outbox.userId, id);
   const mails = or(mine, eq(outbox.recipient, email));
-  await tx.delete(outbox).where(and(mails, isNull(outbox.sentAt)));
+  const unsent = await tx
+    .delete(outbox)
+    .where(and(mails, isNull(outbox.sentAt)))
+    .returning({ id: outbox.id });
   // The fact that a mail was sent is kept, as the record of what staff sent; recipient and content are not.
   const nobody = pseudonym(id ?? "nobody");
   const requests = await forgetRequests(tx, { email }, now);
@@ -140,15 +145,16 @@ async function forgetAddress(
     .set({ recipient: nobody, data: {}, lastError: null, says: null })
     .where(mails)
     .returning({ id: outbox.id });
-  return asked.length + requests + written.length;
+  return { whitepaper: asked.length, requests, mails: unsent.length + written.length };
 }
 
-/** Erases whoever asked for the whitepaper and has no account; false when nothing knew the address. */
-export function eraseAddress(db: Database, email: string, by: Act): Promise<boolean> {
+/** Erases whoever asked for the whitepaper and has no account: how much of what went; null when nothing knew the address. */
+export function eraseAddress(db: Database, email: string, by: Act) {
   return db.transaction(async (tx) => {
-    const known = (await forgetAddress(tx, { id: null, email }, by.now)) > 0;
-    if (known) await writeErasure(tx, by, { id: null, email });
-    return known;
+    const gone = await forgetAddress(tx, { id: null, email }, by.now);
+    if (Object.values(gone).every((count) => count === 0)) return null;
+    await writeErasure(tx, by, { id: null, email });
+    return gone;
   });
 }
 

@@ -3,12 +3,14 @@ import { endpoint } from "../endpoint";
 import { emailSchema, line } from "../fields";
 import { dataRequestSchema, daySchema, REQUEST_KINDS } from "./data-requests";
 import { pagedBy } from "./paged";
-import { actBody, planSchema } from "./plan";
+import { actBody, planSchema, proposedActSchema } from "./plan";
 
 /* What people ask for about their data, with an account or without one, and by when they have to have an answer. */
 
-/** Open, due within days or over (`REQUEST_NEAR_DAYS`), or closed. */
-export const REQUEST_STATES = ["open", "due", "answered"] as const;
+/**
+ * Open, due within days or over (`REQUEST_NEAR_DAYS`), from an address whose erasure waits for a second person, or closed.
+ */
+export const REQUEST_STATES = ["open", "due", "proposed", "answered"] as const;
 export type RequestState = (typeof REQUEST_STATES)[number];
 
 const REQUESTS_PER_PAGE = 15;
@@ -29,6 +31,8 @@ export const requestRowSchema = dataRequestSchema
     name: z.string(),
     /** The account of whoever asked; null where there is none. */
     person: z.string().nullable(),
+    /** The erasure of the address, which waits for a second person. */
+    proposed: proposedActSchema.nullable(),
   })
   .meta({ id: "DataRequestRow" });
 export type RequestRow = z.infer<typeof requestRowSchema>;
@@ -49,7 +53,7 @@ export const listRequests = endpoint({
       requests: z.array(requestRowSchema),
       total: count,
       /** How many there are of each, whatever is asked for. */
-      counts: z.object({ open: count, due: count, answered: count }),
+      counts: z.object({ open: count, due: count, proposed: count, answered: count }),
       /** The day that it is in Rome: what is left is reckoned from it. */
       today: daySchema,
       next: z.string().nullable(),
@@ -77,4 +81,21 @@ export const openRequestFrom = endpoint({
   errors: ["invalid_fields", "plan_changed", "act_refused"],
 });
 
-export const requestEndpoints = [listRequests, openRequestFrom];
+export const eraseAddress = endpoint({
+  name: "eraseAddress",
+  method: "POST",
+  path: "wp/v2/staff/requests/{id}/erasure",
+  summary:
+    "Erase the address that an open request for erasure came from, which has no account, for good",
+  access: "director",
+  proof: "key",
+  confirm: { step: "key", second: "erase" },
+  body: actBody({}),
+  answer: { status: 200, json: planSchema },
+  errors: [
+    ...(["invalid_fields", "not_found", "plan_changed", "act_refused"] as const),
+    ...(["proof_required", "key_required"] as const),
+  ],
+});
+
+export const requestEndpoints = [listRequests, openRequestFrom, eraseAddress];

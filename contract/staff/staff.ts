@@ -11,6 +11,7 @@ import { mailEndpoints } from "./mails";
 import { peopleEndpoints } from "./people";
 import { withdrawProposedAct } from "./proposed-acts";
 import { requestEndpoints } from "./requests";
+import { savedListEndpoints } from "./saved-lists";
 import { seeAsEndpoints } from "./see-as";
 import { selectionEndpoints } from "./selection";
 import { teamEndpoints } from "./team";
@@ -98,6 +99,7 @@ export const staffEndpoints = [
   ...teamEndpoints,
   ...requestEndpoints,
   ...whitepaperEndpoints,
+  ...savedListEndpoints,
   ...seeAsEndpoints,
   ...selectionEndpoints,
   withdrawProposedAct,

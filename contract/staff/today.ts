@@ -30,6 +30,7 @@ export const CHECKS = {
   requests_due: "waiting",
   releases_proposed: "waiting",
   erasures_proposed: "waiting",
+  addresses_proposed: "waiting",
   mails_failed: "waiting",
   decisions_unreleased: "waiting",
 } as const satisfies Record<string, AttentionWord>;

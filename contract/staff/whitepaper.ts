@@ -2,6 +2,7 @@ import { z } from "zod";
 import { endpoint } from "../endpoint";
 import { instantSchema, line } from "../fields";
 import { LANGUAGES } from "../languages";
+import { daySchema } from "./data-requests";
 import { pagedBy } from "./paged";
 
 /* Who has asked for the whitepaper. */
@@ -44,6 +45,8 @@ export const listWhitepaper = endpoint({
     json: z.object({
       requests: z.array(whitepaperRowSchema),
       total: z.int(),
+      /** The day that it is in Rome: what is asked about an address came on it, or before. */
+      today: daySchema,
       next: z.string().nullable(),
       previous: z.string().nullable(),
     }),

@@ -50,6 +50,7 @@ function bodiesOf({ application, evaluator }: About): Record<string, readonly ob
     reactivatePerson: [{}],
     exportPerson: [{}],
     erasePerson: [{}],
+    eraseAddress: [{}],
     openRequest: [{ kind: "copy", received_on: "2026-10-01" }],
     openRequestFrom: [{ email: "x@example.org", kind: "copy", received_on: "2026-10-01" }],
     extendRequest: [{}],
@@ -88,6 +89,8 @@ export const MADE_AT_ONCE = [
   "openDraft",
   "testLetter",
   "seeAs",
+  "saveList",
+  "removeSavedList",
   "stopSeeing",
   "sendDecisionMailToMe",
 ];

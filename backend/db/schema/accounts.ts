@@ -5,6 +5,7 @@ import {
   date,
   index,
   integer,
+  jsonb,
   pgTable,
   primaryKey,
   text,
@@ -14,6 +15,7 @@ import {
 import { DEFAULT_LANGUAGE } from "@/contract/languages";
 import type { GrantedRole } from "@/contract/roles";
 import type { RequestKind } from "@/contract/staff/data-requests";
+import type { SavedList } from "@/contract/staff/saved-lists";
 import { createdAt, id, instant, languageCode } from "./columns";
 
 /* People and how they sign in. */
@@ -203,6 +205,23 @@ export const seeings = pgTable(
     endsAt: instant().notNull(),
   },
   (table) => [index().on(table.sessionId), index().on(table.userId)],
+);
+
+/** Filters that one of the staff keeps under a name of their own (contract/staff/saved-lists.ts). */
+export const savedLists = pgTable(
+  "saved_lists",
+  {
+    id: id(),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    list: text().$type<SavedList>().notNull(),
+    name: text().notNull(),
+    /** The address's parameters by name. */
+    query: jsonb().$type<Record<string, string>>().notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [unique().on(table.userId, table.list, table.name)],
 );
 
 /** SHA-256 of each refresh token: the token itself is never stored. */

@@ -13,12 +13,16 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
-import type { FileField } from "@/contract/project/project-fields";
+import { type FileField, PROJECT_FIELDS, REQUIRED_FIELDS } from "@/contract/project/project-fields";
 import type { Draft, Project } from "@/contract/project/project-schemas";
 import { users } from "./accounts";
 import { createdAt, id, instant } from "./columns";
 
 /* Editions, and what applicants hand in. */
+
+const REQUIRED_ANSWERS = REQUIRED_FIELDS.filter((name) => PROJECT_FIELDS[name].kind !== "file")
+  .map((name) => `'${name}'`)
+  .join(", ");
 
 export const editions = pgTable("editions", {
   id: id(),
@@ -65,8 +69,12 @@ export const projects = pgTable(
       .generatedAlwaysAs(
         sql`search_key(coalesce(fields->>'nome', '') || ' ' || coalesce(fields->>'referente_nome_e_cognome', '') || ' ' || coalesce(fields->>'referente_email', '') || ' ' || regexp_replace(coalesce(fields->>'referente_telefono', ''), '\\D', '', 'g'))`,
       ),
-    /** The names of the answers that are not empty (rule application.filled): see its migration. */
+    /** The names of the answers that are not empty: builds from before `answered` read this. */
     filled: text().array().notNull().generatedAlwaysAs(sql`filled_answers(fields)`),
+    /** Whether every answer that is required is there, files aside (rule application.filled): asked of all at once. */
+    answered: boolean()
+      .notNull()
+      .generatedAlwaysAs(sql.raw(`filled_answers(fields) @> array[${REQUIRED_ANSWERS}]`)),
   },
   (table) => [
     // One for each candidate (rule application.one-each).

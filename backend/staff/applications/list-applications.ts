@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, isNull, type SQL, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, type SQL, sql } from "drizzle-orm";
 import type { listApplications as contract } from "@/contract/staff/applications";
 import { APPLICATION_STATES, TROUBLES } from "@/contract/staff/applications";
 import type { Executor } from "../../db/connect";
@@ -16,13 +16,11 @@ export async function listApplications({ db, query, arrivedAt }: Call<typeof con
   const edition = await editionOf(db, query.edition, arrivedAt);
   const where = applicationsMatching(query, edition, arrivedAt);
   const way = query.before === undefined ? desc : asc;
-  const [found, total, states, kinds, current] = await Promise.all([
+  const [found, counts, current] = await Promise.all([
     selectApplications(db, and(where, beyond(query, savedAt, projects.id)))
       .orderBy(way(savedAt), way(projects.id))
       .limit(query.per_page + 1),
-    countApplications(db, where),
-    countStates(db, edition),
-    countKinds(db, edition),
+    countAll(db, edition, where),
     findCurrentEdition(db, arrivedAt),
   ]);
   const page = pageOf(found, query, (row) => row.savedAt);
@@ -31,9 +29,7 @@ export async function listApplications({ db, query, arrivedAt }: Call<typeof con
     current: current?.id === edition.id,
     closes_at: edition.closesAt.toISOString(),
     applications: await toRows(db, page.rows, edition.closesAt),
-    total,
-    states,
-    ...kinds,
+    ...counts,
     next: page.next,
     previous: page.previous,
   };
@@ -62,22 +58,18 @@ export async function countApplications(db: Executor, where: SQL | undefined): P
 const record = <K extends string>(names: readonly K[], of: (name: K) => number) =>
   Object.fromEntries(names.map((name) => [name, of(name)])) as Record<K, number>;
 
-/** How many applications of an edition there are of each state. */
-async function countStates(db: Executor, edition: Edition) {
-  const rows = await db
-    .select({ state: stateOf, own: count() })
-    .from(projects)
-    .where(eq(projects.editionId, edition.id))
-    .groupBy(sql`1`);
-  return record(APPLICATION_STATES, (own) => rows.find(({ state }) => state === own)?.own ?? 0);
-}
-
-/** How many of an edition there are with an extension, and in each trouble. */
-async function countKinds(db: Executor, edition: Edition) {
-  const countIf = (condition: SQL) =>
+/**
+ * How many of an edition match, and whatever matches: how many there are of each state, with an extension, and in each trouble. In one
+ * look at all of them.
+ */
+async function countAll(db: Executor, edition: Edition, matching: SQL | undefined) {
+  const countIf = (condition: SQL | undefined) =>
     sql<number>`count(*) filter (where ${condition})`.mapWith(Number);
-  const [row] = await db
+  const rows = await db
     .select({
+      state: stateOf,
+      own: count(),
+      total: countIf(matching),
       extended: countIf(hasExtension(edition.closesAt)),
       refused: countIf(inTrouble.refused),
       mail_failed: countIf(inTrouble.mail_failed),
@@ -85,6 +77,20 @@ async function countKinds(db: Executor, edition: Edition) {
     })
     .from(projects)
     .innerJoin(users, eq(users.id, projects.userId))
-    .where(and(eq(projects.editionId, edition.id), isNull(projects.withdrawnAt)));
-  return { extended: row?.extended ?? 0, troubles: record(TROUBLES, (name) => row?.[name] ?? 0) };
+    .where(eq(projects.editionId, edition.id))
+    .groupBy(sql`1`);
+  const sum = (name: Exclude<keyof (typeof rows)[number], "state">, some = rows) =>
+    some.reduce((all, row) => all + row[name], 0);
+  const kept = rows.filter(({ state }) => state !== "withdrawn");
+  return {
+    total: sum("total"),
+    states: record(APPLICATION_STATES, (own) =>
+      sum(
+        "own",
+        rows.filter(({ state }) => state === own),
+      ),
+    ),
+    extended: sum("extended", kept),
+    troubles: record(TROUBLES, (name) => sum(name, kept)),
+  };
 }

@@ -7,13 +7,22 @@ import { whitepaperRequests } from "../../db/schema/mail";
 import type { Call } from "../../http/serve";
 import { dueDay, isDueSoon, isOpen, tellRequest } from "../../users/data-requests";
 import { beyond, pageOf } from "../keyset";
+import { isAddressToBeErased, proposedAbout, tellProposed } from "../proposed/proposed-acts";
+
+type Config = Parameters<typeof isAddressToBeErased>[0];
 
 /** The day that a request is due, as an instant to order by. */
 const dueAt = sql<Date>`(${dueDay}::timestamp at time zone 'UTC')`;
 
 /** What people have asked for about their data, page by page. */
-export async function listRequests({ db, query, arrivedAt }: Call<typeof contract>) {
-  const isIn = statesOf(arrivedAt);
+export async function listRequests({
+  db,
+  config,
+  query,
+  caller,
+  arrivedAt,
+}: Call<typeof contract>) {
+  const isIn = statesOf(config, arrivedAt);
   const where = and(isIn[query.state], ...wordsIn(query.search));
   // What is to be done begins with what is due first, what was done with what was done last.
   const first = query.state === "answered" ? "newest" : "oldest";
@@ -21,7 +30,16 @@ export async function listRequests({ db, query, arrivedAt }: Call<typeof contrac
   const found = await select(db, and(where, beyond(query, dueAt, dataRequests.id, first)))
     .orderBy(way(dueAt), way(dataRequests.id))
     .limit(query.per_page + 1);
-  const rows = found.map(({ request, ...whose }) => ({ ...tellRequest(request), ...whose }));
+  const ids = found.map(({ request }) => request.id);
+  const waiting = await proposedAbout(db, ids, config, arrivedAt);
+  const rows = found.map(({ request, ...whose }) => {
+    const proposed = waiting.get(request.id);
+    return {
+      ...tellRequest(request),
+      ...whose,
+      proposed: proposed ? tellProposed(proposed, caller.id) : null,
+    };
+  });
   const page = pageOf(rows, query, ({ due_on }) => new Date(due_on));
   const count = (state: RequestState) => db.$count(dataRequests, isIn[state]);
   return {
@@ -30,6 +48,7 @@ export async function listRequests({ db, query, arrivedAt }: Call<typeof contrac
     counts: {
       open: await count("open"),
       due: await count("due"),
+      proposed: await count("proposed"),
       answered: await count("answered"),
     },
     today: romeDay(arrivedAt),
@@ -41,9 +60,14 @@ export async function listRequests({ db, query, arrivedAt }: Call<typeof contrac
 /** How many are due within days, or were. */
 export const countDue = (db: Executor, now: Date) => db.$count(dataRequests, isDueSoon(now));
 
-const statesOf = (now: Date): Record<RequestState, SQL> => ({
+/** How many addresses without an account wait for a second person to erase them. */
+export const countAddressesProposed = (db: Executor, config: Config, now: Date) =>
+  db.$count(dataRequests, isAddressToBeErased(config, now));
+
+const statesOf = (config: Config, now: Date): Record<RequestState, SQL> => ({
   open: isOpen,
   due: isDueSoon(now),
+  proposed: isAddressToBeErased(config, now),
   answered: isNotNull(dataRequests.answeredOn),
 });
 

@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { desc, eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { romeDay } from "@/contract/deadline";
 import { DAY } from "@/contract/spans";
@@ -8,10 +8,12 @@ import { acts } from "../../db/schema/journal";
 import { outbox, whitepaperRequests } from "../../db/schema/mail";
 import { keepHouse } from "../../housekeeping";
 import { eraseAddress, removeUnconfirmed } from "../../users/erase";
+import { markProved } from "../../users/sessions/proved";
 
 const bench = await evaluationBench();
 const { api, db, deps, clock, makeUser, freshToken } = bench;
 const staff = await makeUser({ roles: ["staff"] });
+const director = await makeUser({ roles: ["director"] });
 const auditor = await makeUser({ roles: ["auditor"] });
 
 type By = Parameters<typeof freshToken>[0];
@@ -45,11 +47,11 @@ test("somebody without an account is kept, found, answered, and named in no line
   expect(requests).toMatchObject([
     { email, name: "Lea Torri", person: null, kind: "access", note: "scrive da fuori" },
   ]);
-  expect(counts).toEqual({ open: 1, due: 0, answered: 0 });
+  expect(counts).toEqual({ open: 1, due: 0, proposed: 0, answered: 0 });
   const { id } = requests[0];
   expect((await make(`requests/${id}/extension`)).json.done).toBe(true);
   expect((await make(`requests/${id}/answer`)).json.done).toBe(true);
-  expect((await list()).counts).toEqual({ open: 0, due: 0, answered: 1 });
+  expect((await list()).counts).toEqual({ open: 0, due: 0, proposed: 0, answered: 1 });
   expect((await list("?state=answered")).requests[0].answer).toBe("scrive da fuori");
   const lines = (await db.select().from(acts)).filter(({ target }) => target.request === id);
   expect(lines.map(({ act }) => act)).toEqual(["request.open", "request.extend", "request.answer"]);
@@ -108,12 +110,56 @@ test("a registration that nobody confirms goes, and what it asked stays due", as
   expect((await list()).requests).toMatchObject([{ email, person: null, kind: "access" }]);
 });
 
+test("a director erases an address without an account, on the request for it, with a key", async () => {
+  const email = "senza-account@example.org";
+  const person = { firstName: "Mara", lastName: "Quinto", company: "Filò", role: "CEO" };
+  await db
+    .insert(whitepaperRequests)
+    .values({ email, ...person, newsletter: true, language: "it" });
+  const written = { template: "whitepaper", language: "it", recipient: email, data: {} } as const;
+  await db.insert(outbox).values([{ ...written, sentAt: clock.now }, written]);
+  const received_on = today();
+  await make("requests", { email, kind: "access", received_on });
+  await make("requests", { email, kind: "erasure", received_on });
+  const { requests } = await list("?search=senza-account");
+  const idOf = (kind: string) => requests.find((one: { kind: string }) => one.kind === kind).id;
+  const path = `requests/${idOf("erasure")}/erasure`;
+  expect((await post(path)).status).toBe(404);
+  const other = await post(`requests/${idOf("access")}/erasure`, {}, director);
+  expect(other.json.against).toEqual([{ name: "not_to_erase", count: 1 }]);
+  const shown = await post(path, {}, director);
+  expect(shown.json).toMatchObject({ count: 1, against: [], mails: [] });
+  expect(shown.json.effects).toEqual([
+    { name: "address_erased", count: 1 },
+    { name: "goes_whitepaper", count: 1 },
+    { name: "goes_mails", count: 2 },
+    { name: "request_answered", count: 2 },
+  ]);
+  const agreed = { reason: "lo chiede", plan: shown.json.plan };
+  expect((await post(path, agreed, director)).json.code).toBe("key_required");
+  expect(await db.$count(whitepaperRequests, eq(whitepaperRequests.email, email))).toBe(1);
+  await markProved(db, director.sessionId, { byKey: true, now: clock.now });
+  expect((await post(path, agreed, director)).json.done).toBe(true);
+  for (const table of [whitepaperRequests, outbox, dataRequests, acts]) {
+    expect(JSON.stringify(await db.select().from(table))).not.toMatch(/senza-account|Quinto/);
+  }
+  const [line] = await db.select().from(acts).orderBy(desc(acts.number)).limit(1);
+  expect(line).toMatchObject({ act: "user.erase", level: "web", actorId: director.id });
+  expect((await list("?search=senza-account")).total).toBe(0);
+  // An address that has an account meanwhile is erased with it.
+  await make("requests", { email, kind: "erasure", received_on });
+  const [again] = (await list("?search=senza-account")).requests;
+  await makeUser({ email });
+  const closed = await post(`requests/${again.id}/erasure`, {}, director);
+  expect(closed.json.against).toEqual([{ name: "address_of_account", count: 1 }]);
+});
+
 test("an address that is erased takes the words of its requests along, and so do two years", async () => {
   await db.delete(dataRequests);
   const email = "andata@example.org";
   await make("requests", { email, kind: "erasure", received_on: today() });
   const act = { actor: "Rita", reason: "lo chiede", now: clock.now };
-  expect(await eraseAddress(db, email, act)).toBe(true);
+  expect(await eraseAddress(db, email, act)).not.toBeNull();
   const [gone] = (await list("?state=answered")).requests;
   expect(gone).toMatchObject({ email: null, note: "", kind: "erasure", answered_on: today() });
   const old = { email: "vecchia@example.org", kind: "access" as const, note: "Lea" };

@@ -1,11 +1,11 @@
-import { and, eq, gt, isNull, type SQL, sql } from "drizzle-orm";
+import { and, eq, gt, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import type { ActForTwo, Confirm } from "@/contract/endpoint";
 import { HOUR } from "@/contract/spans";
 import { type ProposedAct, SECOND_PERSON_HOURS, type Shown } from "@/contract/staff/plan";
 import type { BackendConfig } from "../../config";
 import type { Executor } from "../../db/connect";
-import { hasRole, users } from "../../db/schema/accounts";
-import { proposedActs } from "../../db/schema/journal";
+import { dataRequests, hasRole, users } from "../../db/schema/accounts";
+import { type ActTarget, proposedActs } from "../../db/schema/journal";
 import { type Act, type ActLine, writeAct } from "../../journal/acts";
 
 /*
@@ -17,6 +17,12 @@ type Config = Pick<BackendConfig, "SECOND_PERSON">;
 export type Proposed = { row: typeof proposedActs.$inferSelect; by: string };
 /** What an act is about, as the log says it. */
 export type About = Pick<ActLine, "target" | "data">;
+
+const requestOf = sql<string>`${proposedActs.target} ->> 'request'`;
+
+/** A line's author. Why is there only where it can go with the person: of an address without an account the log could not forget it. */
+const inLog = ({ user, edition }: ActTarget, by: Act): Act =>
+  user || edition ? by : { ...by, reason: "" };
 
 /** Whether two people have to decide an act. */
 export const isForTwo = ({ second }: Confirm, { SECOND_PERSON }: Config): boolean =>
@@ -46,6 +52,28 @@ export function countReleases(db: Executor, editionId: string, config: Config, n
 export function isToBeErased(config: Config, now: Date): SQL {
   const waiting = sql`select ${proposedActs.userId} from ${proposedActs} where ${isWaiting("erase", config, now)}`;
   return sql`${users.id} in (${waiting})`;
+}
+
+/** Requests from an address whose erasure waits for a second person, over `data_requests`. */
+export function isAddressToBeErased(config: Config, now: Date): SQL {
+  const waiting = sql`select ${requestOf} from ${proposedActs} where ${isWaiting("erase", config, now)}`;
+  return sql`${dataRequests.id}::text in (${waiting})`;
+}
+
+/** What is proposed about these requests and waits, by request. */
+export async function proposedAbout(
+  db: Executor,
+  requests: readonly string[],
+  config: Config,
+  now: Date,
+): Promise<ReadonlyMap<string, Proposed>> {
+  if (requests.length === 0 || !config.SECOND_PERSON.includes("erase")) return new Map();
+  const found = await db
+    .select({ row: proposedActs, by: users.email })
+    .from(proposedActs)
+    .innerJoin(users, eq(users.id, proposedActs.proposerId))
+    .where(and(inArray(requestOf, [...requests]), isWaiting("erase", config, now)));
+  return new Map(found.map((one) => [one.row.target.request ?? "", one]));
 }
 
 /** What is proposed about a subject and waits; null where nothing does. */
@@ -89,7 +117,7 @@ export async function propose(
   { act, subject, about: { target, data }, shown, sha256 }: Proposal,
   by: Act & { actorId: string },
 ): Promise<number> {
-  const line = await writeAct(tx, by, {
+  const line = await writeAct(tx, inLog(target, by), {
     act: "act.propose",
     target,
     data: { proposed: act, ...data },
@@ -121,5 +149,5 @@ export async function endProposal(
 ): Promise<void> {
   await tx.delete(proposedActs).where(eq(proposedActs.id, row.id));
   const data = { proposed: row.act, line: String(row.line) };
-  await writeAct(tx, by, { act, target: row.target, data });
+  await writeAct(tx, inLog(row.target, by), { act, target: row.target, data });
 }

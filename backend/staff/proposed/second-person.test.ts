@@ -4,7 +4,7 @@ import { HOUR } from "@/contract/spans";
 import type { Plan } from "@/contract/staff/plan";
 import { behindTheBack, five } from "@/tests/support/people/evaluation";
 import { funnelBench } from "@/tests/support/people/funnel";
-import { users } from "../../db/schema/accounts";
+import { dataRequests, users } from "../../db/schema/accounts";
 import { decisionReleases } from "../../db/schema/evaluations";
 import { acts, proposedActs } from "../../db/schema/journal";
 import { keepHouse } from "../../housekeeping";
@@ -197,5 +197,43 @@ test("an erasure waits for a second person, on the page of whom it is about; not
     ["user.erase", "controllato"],
     ["act.confirm", undefined],
   ]);
+  expect((await verifyActs(db)).problem).toBeNull();
+});
+
+test("an address without an account waits for a second person, too; the log has no word of why", async () => {
+  const from = { email: "fuori@example.org", note: "?", receivedOn: "2026-09-01" };
+  const [request] = await db
+    .insert(dataRequests)
+    .values({ ...from, kind: "erasure" })
+    .returning();
+  const id = String(request?.id);
+  const path = `wp/v2/staff/requests/${id}/erasure`;
+  const proposed = async () => {
+    const token = await freshToken(rita);
+    const { json } = await api("GET", "wp/v2/staff/requests?state=proposed", { token });
+    const { json: today } = await api("GET", "wp/v2/staff/today", { token });
+    const check = today.checks.find((one: { check: string }) => one.check === "addresses_proposed");
+    expect([json.total, json.counts.proposed]).toEqual([check.count, check.count]);
+    return json.requests[0];
+  };
+  expect((await agree(carla, "lo chiede Lea", path, {})).json.done).toBe(false);
+  expect(await proposed()).toMatchObject({
+    id,
+    proposed: { by: "carla@example.org", own: false, reason: "lo chiede Lea" },
+  });
+  const {
+    proposed: { id: proposal },
+  } = await proposed();
+  const away = `wp/v2/staff/proposed-acts/${proposal}/withdrawal`;
+  expect((await agree(dino, "Lea ci ripensa", away, {})).json.done).toBe(true);
+  expect(await proposed()).toBeUndefined();
+  await agree(carla, "lo chiede Lea", path, {});
+  expect((await agree(dino, "controllato", path, {})).json.done).toBe(true);
+  expect(await proposed()).toBeUndefined();
+  const [left] = await db.select().from(dataRequests).where(eq(dataRequests.id, id));
+  expect([left?.email, left?.note, left?.answeredOn === null]).toEqual(["", "", false]);
+  const lines = JSON.stringify(await db.select().from(acts));
+  expect(lines).not.toMatch(/fuori@|Lea/);
+  expect(lines).toContain("controllato");
   expect((await verifyActs(db)).problem).toBeNull();
 });

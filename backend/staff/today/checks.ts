@@ -25,7 +25,7 @@ import { applicationsMatching } from "../applications/application-filter";
 import { countApplications } from "../applications/list-applications";
 import { countUnanswered } from "../evaluators/jury-matching";
 import { countPeople } from "../people/list-people";
-import { countDue } from "../people/list-requests";
+import { countAddressesProposed, countDue } from "../people/list-requests";
 import { countReleases } from "../proposed/proposed-acts";
 import { countOf, type Standing } from "./standing";
 
@@ -126,6 +126,7 @@ async function ofTheMachine(
     },
     mails_failed: { count: mails.failed },
     requests_due: { count: await countDue(db, now) },
+    addresses_proposed: { count: await countAddressesProposed(db, config, now) },
     erasures_proposed: { count: await countPeople(db, { erasure: "proposed" }, { config, now }) },
   };
 }

@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, type SQL, sql } from "drizzle-orm";
+import { romeDay } from "@/contract/deadline";
 import {
   exportWhitepaper as exportContract,
   type listWhitepaper as listContract,
@@ -14,7 +15,7 @@ import { beyond, pageOf } from "../keyset";
 import { recordExport, requireKeyForAll } from "../record-export";
 
 /** Who has asked for the whitepaper, page by page. */
-export async function listWhitepaper({ db, query }: Call<typeof listContract>) {
+export async function listWhitepaper({ db, query, arrivedAt }: Call<typeof listContract>) {
   const where = matching(query.search);
   const way = query.before === undefined ? desc : asc;
   const { createdAt, id } = whitepaperRequests;
@@ -29,6 +30,7 @@ export async function listWhitepaper({ db, query }: Call<typeof listContract>) {
       asked_at: createdAt.toISOString(),
     })),
     total: await db.$count(whitepaperRequests, where),
+    today: romeDay(arrivedAt),
     next: page.next,
     previous: page.previous,
   };

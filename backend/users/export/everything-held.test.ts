@@ -96,6 +96,10 @@ test("the export holds something of every table that holds something of a person
     counter: 0,
     name: "mark-passkeys",
   });
+  await db.insert(accounts.savedLists).values({
+    ...{ userId: user.id, list: "applications", name: "mark-saved_lists" },
+    query: { state: "complete" },
+  });
   await db.insert(accounts.sessions).values({ userId: user.id, device: "mark-sessions" });
   const act = { actor: "Rita", reason: "mark-acts", now: at };
   await writeAct(db, act, { act: "user.grant", target: { user: user.id } });

@@ -6,6 +6,7 @@ import {
   identities,
   mailTokens,
   registrations,
+  savedLists,
   sessions,
   users,
 } from "../../db/schema/accounts";
@@ -36,6 +37,7 @@ export async function readAccount(db: Executor, userId: string) {
   const [reset] = await db.select().from(factorResets).where(eq(factorResets.userId, userId));
   const links = await db.select().from(mailTokens).where(eq(mailTokens.userId, userId));
   const asked = await db.select().from(registrations).where(eq(registrations.userId, userId));
+  const kept = await db.select().from(savedLists).where(eq(savedLists.userId, userId));
   return {
     created_at: user?.createdAt,
     confirmed_at: user?.emailConfirmedAt,
@@ -65,6 +67,12 @@ export async function readAccount(db: Executor, userId: string) {
       email,
       expires_at: expiresAt,
       used_at: usedAt,
+    })),
+    saved_lists: kept.map(({ list, name, query, createdAt }) => ({
+      list,
+      name,
+      query,
+      saved_at: createdAt,
     })),
     registrations: asked.map(({ passwordHash: _, id: __, userId: ___, ...said }) => said),
   };

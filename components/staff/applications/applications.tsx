@@ -15,6 +15,7 @@ import {
   listApplications,
   TROUBLES,
 } from "@/contract/staff/applications";
+import { call } from "@/lib/api/call";
 import { hrefOf } from "@/lib/api/client";
 import { readOf } from "@/lib/api/query";
 import { Link } from "@/lib/i18n/navigation";
@@ -24,6 +25,7 @@ import { KeysetPages } from "../list/keyset-pages";
 import { searchText, useListAddress } from "../list/list-address";
 import { ListBody } from "../list/list-body";
 import styles from "../list/list-page.module.css";
+import { SavedTabs } from "../list/saved-tabs";
 import { useExport } from "../list/use-export";
 import { useSelection } from "../list/use-selection";
 import { type ActOfApplications, ApplicationActs, useHindrance } from "./application-acts";
@@ -109,6 +111,12 @@ export function Applications() {
             {data && <span className={styles.number}>{countOf(name, data)}</span>}
           </TabLink>
         ))}
+        <SavedTabs
+          list="applications"
+          filter={filter}
+          isOwn={TABS.some(({ query: tab }) => isTab(tab))}
+          read={(query) => call(listApplications, { locale, query: { ...query, per_page: 1 } })}
+        />
       </TabRow>
       <FilterBar
         search={search.search ?? ""}

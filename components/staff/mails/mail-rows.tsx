@@ -4,14 +4,13 @@ import { useTranslations } from "next-intl";
 import { Button } from "@/components/ui/actions/button";
 import { Status, type Tone } from "@/components/ui/figures/status";
 import { useFocusHeir } from "@/components/ui/overlays/focus";
-import { Table } from "@/components/ui/page/table";
 import { VisuallyHidden } from "@/components/ui/visually-hidden";
 import type { MailState } from "@/contract/staff/application";
 import type { MailRow } from "@/contract/staff/mails";
 import { useLikelyNow } from "@/lib/browser/server-clock";
 import { useSpan } from "../frame/use-span";
 import { useWhen } from "../frame/use-when";
-import { ROW, useRowKeys } from "../list/use-row-keys";
+import { ListRow, ListTable } from "../list/list-table";
 import { type MailAct, useMayAct } from "./mail-acts";
 import styles from "./mails.module.css";
 
@@ -38,26 +37,18 @@ export function MailRows({
   onAct: (act: MailAct) => void;
 }) {
   const t = useTranslations("staff.mails");
-  const keys = useRowKeys({});
+  const columns = ["state", "mail", "says", "when", "act"] as const;
   return (
-    <div {...keys}>
-      <Table caption={caption} busy={busy}>
-        <thead className={styles.heads}>
-          <tr>
-            {(["state", "mail", "says", "when", "act"] as const).map((name) => (
-              <th key={name} scope="col">
-                {t(`column.${name}`)}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {mails.map((mail) => (
-            <Row key={mail.id} mail={mail} onAct={onAct} />
-          ))}
-        </tbody>
-      </Table>
-    </div>
+    <ListTable
+      caption={caption}
+      columns={columns.map((name) => t(`column.${name}`))}
+      busy={busy}
+      heads={styles.heads}
+    >
+      {mails.map((mail) => (
+        <Row key={mail.id} mail={mail} onAct={onAct} />
+      ))}
+    </ListTable>
   );
 }
 
@@ -70,7 +61,7 @@ function Row({ mail, onAct }: { mail: MailRow; onAct: (act: MailAct) => void }) 
   const { subject, recipient, person, state } = mail;
   const verb = state === "failed" ? "retry" : state === "sent" ? "resend" : null;
   return (
-    <tr ref={place} {...{ [ROW]: mail.id }} tabIndex={-1} className={styles.row}>
+    <ListRow id={mail.id} ref={place} className={styles.row}>
       <td>
         <Status tone={TONES[state]}>{t(`state.${state}`)}</Status>
       </td>
@@ -100,7 +91,7 @@ function Row({ mail, onAct }: { mail: MailRow; onAct: (act: MailAct) => void }) 
           </Button>
         )}
       </td>
-    </tr>
+    </ListRow>
   );
 }
 

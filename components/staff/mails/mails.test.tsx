@@ -185,6 +185,20 @@ test("mails stand in groups, with what the server said and what can be done", as
   expect(screen.getByText("Il link scade alle 22:08", { exact: false })).toBeTruthy();
 });
 
+test("keys stand beside what was found, and lead from mail to mail", async () => {
+  await show();
+  const hints = screen.getByRole("list", { name: "Scorciatoie" });
+  expect(hints.textContent).toBe("JKriga/cerca");
+  const refused = await screen.findByRole("region", { name: "Non arrivate" });
+  const rows = within(refused).getAllByRole("row");
+  fireEvent.keyDown(within(refused).getByRole("table"), { key: "j" });
+  expect(document.activeElement).toBe(rows[1]);
+  fireEvent.keyDown(document.activeElement as Element, { key: "j" });
+  expect(document.activeElement).toBe(rows[2]);
+  fireEvent.keyDown(document.body, { key: "/" });
+  expect(document.activeElement).toBe(screen.getByRole("searchbox"));
+});
+
 test("one is retried by a click, all of a filter with the very query", async () => {
   await show();
   fireEvent.click(await screen.findByRole("button", { name: /^Riprova «/ }));

@@ -8,12 +8,15 @@ import { GoLink } from "@/components/ui/actions/go-link";
 import { TabLink, TabRow } from "@/components/ui/page/tab-row";
 import type { MailState } from "@/contract/staff/application";
 import { listMails, type MailsQuery, mailsQuerySchema } from "@/contract/staff/mails";
+import { call } from "@/lib/api/call";
 import { readOf } from "@/lib/api/query";
 import { Link } from "@/lib/i18n/navigation";
+import { KeyHints } from "../frame/key-hints";
 import { FilterBar } from "../list/filter-bar";
 import { KeysetPages } from "../list/keyset-pages";
 import { searchText, useListAddress } from "../list/list-address";
 import { ListBody } from "../list/list-body";
+import { SavedTabs } from "../list/saved-tabs";
 import { Domain } from "./domain";
 import { type MailAct, MailActs, useMayAct } from "./mail-acts";
 import { MailHead } from "./mail-head";
@@ -32,6 +35,7 @@ const REFRESH = 30_000;
 export function Mails() {
   const t = useTranslations("staff.mails");
   const list = useTranslations("staff.list");
+  const locale = useLocale();
   const address = useListAddress(mailsQuerySchema);
   const { search, href, go } = address;
   const { after, before, per_page, ...filter } = search;
@@ -62,6 +66,12 @@ export function Mails() {
               {states && <span className={styles.number}>{states[name]}</span>}
             </TabLink>
           ))}
+          <SavedTabs
+            list="mails"
+            filter={filter}
+            isOwn={Object.keys(filter).every((name) => name === "state")}
+            read={(query) => call(listMails, { locale, query: { ...query, per_page: 1 } })}
+          />
         </TabRow>
         <FilterBar
           search={search.search ?? ""}
@@ -76,11 +86,14 @@ export function Mails() {
         >
           {!search.since && <Link href={href({ since: "today" })}>{t("onlyToday")}</Link>}
         </FilterBar>
-        <p className={styles.note}>
-          <output>{found !== undefined && t("found", { count: found })}</output>{" "}
-          <Link href="/dashboard/regia/email/lettere">{t("letters")}</Link>{" "}
-          <Link href="/dashboard/regia/email/modelli">{t("templates")}</Link>
-        </p>
+        <div className={styles.above}>
+          <p className={styles.note}>
+            <output>{found !== undefined && t("found", { count: found })}</output>{" "}
+            <Link href="/dashboard/regia/email/lettere">{t("letters")}</Link>{" "}
+            <Link href="/dashboard/regia/email/modelli">{t("templates")}</Link>
+          </p>
+          <KeyHints keys={["row", "search"]} />
+        </div>
         {state ? (
           <Whole {...{ search, href, onAct: setAct }} />
         ) : (

@@ -1,16 +1,14 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { cx } from "@/components/ui/cx";
 import { Status, type Tone } from "@/components/ui/figures/status";
-import { Table } from "@/components/ui/page/table";
 import type { AccountState, PersonRow } from "@/contract/staff/people";
 import { Link, useRouter } from "@/lib/i18n/navigation";
 import { screenNamed } from "../frame/screens";
 import { useRoleWord } from "../frame/use-role-word";
 import { useWhen } from "../frame/use-when";
 import listRows from "../list/list-rows.module.css";
-import { ROW, useRowKeys } from "../list/use-row-keys";
+import { ListRow, ListTable } from "../list/list-table";
 import styles from "./people.module.css";
 
 export const TONES: Record<AccountState, Tone> = {
@@ -25,33 +23,25 @@ export const personHref = (id: string) => `${screenNamed("people").path}/${id}`;
 export function PeopleRows({ people, busy }: { people: readonly PersonRow[]; busy: boolean }) {
   const t = useTranslations("staff.people");
   const router = useRouter();
-  const keys = useRowKeys({ open: (id) => router.push(personHref(id)) });
+  const { wide: className } = styles;
   return (
-    <div {...keys}>
-      <Table caption={t("title")} busy={busy}>
-        <thead className={listRows.heads}>
-          <tr>
-            <th scope="col">{t("column.person")}</th>
-            <th scope="col">{t("column.state")}</th>
-            <th scope="col">{t("column.roles")}</th>
-            <th scope="col" data-numeric className={styles.wide}>
-              {t("column.applications")}
-            </th>
-            <th scope="col" className={styles.wide}>
-              {t("column.registered")}
-            </th>
-            <th scope="col" className={styles.wide}>
-              {t("column.seen")}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {people.map((row) => (
-            <Row key={row.id} row={row} />
-          ))}
-        </tbody>
-      </Table>
-    </div>
+    <ListTable
+      caption={t("title")}
+      columns={[
+        t("column.person"),
+        t("column.state"),
+        t("column.roles"),
+        { words: t("column.applications"), className, numeric: true },
+        { words: t("column.registered"), className },
+        { words: t("column.seen"), className },
+      ]}
+      busy={busy}
+      keys={{ open: (id) => router.push(personHref(id)) }}
+    >
+      {people.map((row) => (
+        <Row key={row.id} row={row} />
+      ))}
+    </ListTable>
   );
 }
 
@@ -60,7 +50,7 @@ function Row({ row }: { row: PersonRow }) {
   const roleWord = useRoleWord();
   const { day, moment } = useWhen();
   return (
-    <tr {...{ [ROW]: row.id }} tabIndex={-1} className={cx(listRows.row, styles.row)}>
+    <ListRow id={row.id}>
       <th scope="row" className={listRows.name}>
         <Link href={personHref(row.id)}>{row.name || row.email}</Link>
         <span className={listRows.small}>{row.email}</span>
@@ -82,6 +72,6 @@ function Row({ row }: { row: PersonRow }) {
       </td>
       <td className={styles.wide}>{day(row.registered_at)}</td>
       <td className={styles.wide}>{row.seen_at ? moment(row.seen_at) : t("neverSeen")}</td>
-    </tr>
+    </ListRow>
   );
 }

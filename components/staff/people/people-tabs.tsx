@@ -1,6 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
 import { TabLink, TabRow } from "@/components/ui/page/tab-row";
 import type { AnswerOf } from "@/contract/endpoint";
 import type { listPeople } from "@/contract/staff/people";
@@ -30,7 +31,16 @@ const PAGES = { requests: "richieste", staff: "staff", whitepaper: "whitepaper" 
 export type PeopleTab = (typeof TABS)[number]["name"] | keyof typeof PAGES;
 
 /** The lists of people, and what else is about people. */
-export function PeopleTabs({ current, counts }: { current: PeopleTab | null; counts?: Counts }) {
+export function PeopleTabs({
+  current,
+  counts,
+  children,
+}: {
+  current: PeopleTab | null;
+  counts?: Counts;
+  /** More tabs, after them. */
+  children?: ReactNode;
+}) {
   const t = useTranslations("staff.people");
   const { path } = screenNamed("people");
   return (
@@ -51,6 +61,7 @@ export function PeopleTabs({ current, counts }: { current: PeopleTab | null; cou
           {t(`tab.${name as keyof typeof PAGES}`)}
         </TabLink>
       ))}
+      {children}
     </TabRow>
   );
 }

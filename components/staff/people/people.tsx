@@ -11,6 +11,7 @@ import {
   peopleQuerySchema,
   REQUEST_FILTERS,
 } from "@/contract/staff/people";
+import { call } from "@/lib/api/call";
 import { readOf } from "@/lib/api/query";
 import { KeyHints } from "../frame/key-hints";
 import { useRoleWord } from "../frame/use-role-word";
@@ -19,6 +20,7 @@ import { KeysetPages } from "../list/keyset-pages";
 import { searchText, useListAddress } from "../list/list-address";
 import { ListBody } from "../list/list-body";
 import styles from "../list/list-page.module.css";
+import { SavedTabs } from "../list/saved-tabs";
 import { PeopleRows } from "./people-rows";
 import { PeopleTabs, TABS } from "./people-tabs";
 
@@ -44,6 +46,7 @@ export function People() {
     placeholderData: keepPreviousData,
   });
   const { data } = query;
+  const { after, before, per_page, ...filter } = search;
   const held = Object.fromEntries(
     FILTERS.flatMap((name) => (search[name] ? [[name, search[name]]] : [])),
   );
@@ -69,7 +72,14 @@ export function People() {
       <PeopleTabs
         current={search.search ? null : (tab?.name ?? null)}
         {...(data && { counts: data.counts })}
-      />
+      >
+        <SavedTabs
+          list="people"
+          filter={filter}
+          isOwn={tab !== undefined}
+          read={(query) => call(listPeople, { locale, query: { ...query, per_page: 1 } })}
+        />
+      </PeopleTabs>
       <FilterBar
         search={search.search ?? ""}
         searchLabel={list("search")}

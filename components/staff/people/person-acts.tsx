@@ -28,13 +28,17 @@ export function PersonAct({
   endpoint,
   person,
   proposed,
+  what,
   onDone,
   children,
 }: {
   endpoint: ActEndpoint;
+  /** Whom it is about; the id is that of the endpoint's path. */
   person: Whom;
   /** It waits for a second person already. */
   proposed?: Person["proposed"];
+  /** What is proposed, where it is not a person's erasure. */
+  what?: string;
   onDone?: () => void;
   children: ReactNode;
 }) {
@@ -46,7 +50,7 @@ export function PersonAct({
       {proposed ? (
         <WaitingProposal
           proposed={proposed}
-          what={t("proposed")}
+          what={what ?? t("proposed")}
           hindrance={hindrance}
           onLook={() => setOpen(true)}
         />

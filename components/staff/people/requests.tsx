@@ -6,6 +6,7 @@ import { SelectField } from "@/components/forms/fields/select-field";
 import { TextField } from "@/components/forms/fields/text-field";
 import { Button } from "@/components/ui/actions/button";
 import { Status } from "@/components/ui/figures/status";
+import { VisuallyHidden } from "@/components/ui/visually-hidden";
 import { type DataRequest, dueOn, REQUEST_KINDS } from "@/contract/staff/data-requests";
 import type { Person } from "@/contract/staff/people";
 import { answerRequest, extendRequest, openRequest } from "@/contract/staff/people-acts";
@@ -121,15 +122,24 @@ export function RequestActs({ request, toWhom }: { request: DataRequest; toWhom:
 /**
  * Keeps that somebody has asked for something, and since when.
  *
- * @param person who; without one, whoever reads an address that is typed
+ * @param person who; without one, whoever reads an address
+ * @param from that address; without one it is typed
  */
-export function AddRequest({ person, today }: { person?: Person; today: string }) {
+export function AddRequest({
+  person,
+  from = "",
+  today,
+}: {
+  person?: Person;
+  from?: string;
+  today: string;
+}) {
   const t = useTranslations("staff.person");
   const { day } = useWhen();
   const hindrance = useHindrance();
   const endpoint = person ? openRequest : openRequestFrom;
   const [open, setOpen] = useState(false);
-  const [email, setEmail] = useState("");
+  const [email, setEmail] = useState(from);
   const [kind, setKind] = useState("");
   const [receivedOn, setReceivedOn] = useState(today);
   const isDay = /^\d{4}-\d{2}-\d{2}$/.test(receivedOn);
@@ -142,7 +152,8 @@ export function AddRequest({ person, today }: { person?: Person; today: string }
         disabledReason={hindrance(endpoint)}
         onClick={() => setOpen(true)}
       >
-        {t("act.request")}
+        {t(from ? "act.requestOf" : "act.request")}
+        {from && <VisuallyHidden>{`, ${from}`}</VisuallyHidden>}
       </Button>
       {open && (
         <ActDialog
@@ -156,7 +167,7 @@ export function AddRequest({ person, today }: { person?: Person; today: string }
           count={1}
           decide={(errors) => (
             <>
-              {!person && (
+              {!person && !from && (
                 <TextField
                   name="request-email"
                   type="email"
@@ -191,7 +202,7 @@ export function AddRequest({ person, today }: { person?: Person; today: string }
           toWhom={person ? <WhomLine person={person} /> : <p>{email || t("requestFromNobody")}</p>}
           onDone={() => {
             setOpen(false);
-            setEmail("");
+            setEmail(from);
             setKind("");
           }}
           onClose={() => setOpen(false)}

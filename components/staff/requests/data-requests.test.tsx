@@ -54,6 +54,7 @@ const OF_ADDRESS: RequestRow = {
   extension: null,
   answered_on: null,
   answer: null,
+  proposed: null,
 };
 const OF_ACCOUNT: RequestRow = {
   ...OF_ADDRESS,
@@ -67,7 +68,7 @@ const GONE: RequestRow = {
 const LIST = {
   requests: [OF_ACCOUNT, OF_ADDRESS],
   total: 2,
-  counts: { open: 2, due: 1, answered: 7 },
+  counts: { open: 2, due: 1, proposed: 0, answered: 7 },
   today: "2027-01-01",
   next: null,
   previous: null,
@@ -111,6 +112,45 @@ test("a request is added from an address that has no account, and another is clo
     (await screen.findAllByRole("button", { name: "Chiudi, ho risposto" }))[1] as never,
   );
   await waitFor(() => expect(posted.at(-1)?.path).toBe("/wp-json/wp/v2/staff/requests/q/answer"));
+});
+
+test("an address that asks to be erased, and has no account, is erased from its row by a director", async () => {
+  const asks = { ...OF_ADDRESS, kind: "erasure" as const };
+  const account = { ...OF_ACCOUNT, kind: "erasure" as const };
+  backEnd(() => Response.json({ ...PLAN, count: 1, effects: [], mails: [] }), {
+    ...LIST,
+    requests: [account, asks],
+  });
+  const { unmount } = page(<DataRequests />);
+  // Only of the address, and not by whoever is no director.
+  const erase = await act(/^Cancella l’indirizzo$/);
+  forgiveSearch();
+  expect(erase.getAttribute("aria-disabled")).toBe("true");
+  expect(screen.queryByRole("link", { name: /Da confermare/ })).toBeNull();
+  unmount();
+  page(<DataRequests />, "it", "director");
+  fireEvent.click(await act(/^Cancella l’indirizzo$/));
+  forgiveSearch();
+  await screen.findByRole("dialog", { name: "Cancella questo indirizzo" });
+  await waitFor(() => expect(posted.at(-1)?.path).toBe("/wp-json/wp/v2/staff/requests/q/erasure"));
+});
+
+test("an address whose erasure is proposed says by whom, and waits for another", async () => {
+  const proposed = {
+    ...{ id: "x", by: "carla@example.org", own: true, reason: "lo chiede", count: 1 },
+    ...{ at: PLAN.at, expires_at: "2027-01-01T20:42:00.000Z" },
+  };
+  const waits = { ...OF_ADDRESS, kind: "erasure" as const, proposed };
+  const counts = { ...LIST.counts, proposed: 1 };
+  backEnd(() => refusal("not_found", 404), { ...LIST, counts, requests: [waits], total: 1 });
+  page(<DataRequests />, "it", "director");
+  const region = await screen.findByRole("region", { name: "In attesa di una seconda persona" });
+  forgiveSearch();
+  expect(region.textContent).toContain("Proposto: cancellare questo indirizzo");
+  const look = within(region).getByRole("button", { name: "Guarda e conferma" });
+  expect(look.getAttribute("aria-disabled")).toBe("true");
+  const tab = screen.getByRole("link", { name: /Da confermare/ });
+  expect(tab.getAttribute("href")).toContain("state=proposed");
 });
 
 test("an erased person is named no more, and a row without an account leads nowhere", async () => {

@@ -11,6 +11,7 @@ import {
 } from "@/contract/staff/requests";
 import { readOf } from "@/lib/api/query";
 import { Link } from "@/lib/i18n/navigation";
+import { KeyHints } from "../frame/key-hints";
 import { FilterBar } from "../list/filter-bar";
 import { KeysetPages } from "../list/keyset-pages";
 import { useListAddress } from "../list/list-address";
@@ -32,15 +33,20 @@ export function DataRequests() {
     placeholderData: keepPreviousData,
   });
   const { data } = query;
+  // Where nobody has to confirm anything there is nothing to say of it.
+  const states = REQUEST_STATES.filter(
+    (one) => one !== "proposed" || one === state || (data?.counts[one] ?? 0) > 0,
+  );
   return (
     <div className={page.page}>
       <div className={page.head}>
         <h1 className={page.title}>{t("title")}</h1>
         {data && <p className={page.sum}>{t("sum", data.counts)}</p>}
+        <KeyHints keys={["row", "openRow", "search"]} />
       </div>
       <PeopleTabs current="requests" />
       <TabRow label={t("states")}>
-        {REQUEST_STATES.map((one) => (
+        {states.map((one) => (
           <TabLink
             key={one}
             component={Link}

@@ -1,16 +1,16 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { cx } from "@/components/ui/cx";
 import { Status } from "@/components/ui/figures/status";
-import { Table } from "@/components/ui/page/table";
-import type { RequestRow } from "@/contract/staff/requests";
+import { useFocusHeir } from "@/components/ui/overlays/focus";
+import { eraseAddress, type RequestRow } from "@/contract/staff/requests";
 import { Link, useRouter } from "@/lib/i18n/navigation";
 import { useWhen } from "../frame/use-when";
 import listRows from "../list/list-rows.module.css";
-import { ROW, useRowKeys } from "../list/use-row-keys";
+import { ListRow, ListTable } from "../list/list-table";
 import styles from "../people/people.module.css";
 import { personHref } from "../people/people-rows";
+import { PersonAct } from "../people/person-acts";
 import { daysTo } from "../people/request-arc";
 import { DaysLeft, RequestActs } from "../people/requests";
 
@@ -26,31 +26,21 @@ export function RequestRows({
 }) {
   const t = useTranslations("staff.requests");
   const router = useRouter();
-  const keys = useRowKeys({
-    open: (id) => {
-      const person = requests.find((one) => one.id === id)?.person;
-      if (person) router.push(personHref(person));
-    },
-  });
+  const open = (id: string) => {
+    const person = requests.find((one) => one.id === id)?.person;
+    if (person) router.push(personHref(person));
+  };
   return (
-    <div {...keys}>
-      <Table caption={t("title")} busy={busy}>
-        <thead className={listRows.heads}>
-          <tr>
-            {(["who", "what", "due", "acts"] as const).map((name) => (
-              <th key={name} scope="col">
-                {t(`column.${name}`)}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {requests.map((row) => (
-            <Row key={row.id} row={row} today={today} />
-          ))}
-        </tbody>
-      </Table>
-    </div>
+    <ListTable
+      caption={t("title")}
+      columns={(["who", "what", "due", "acts"] as const).map((name) => t(`column.${name}`))}
+      busy={busy}
+      keys={{ open }}
+    >
+      {requests.map((row) => (
+        <Row key={row.id} row={row} today={today} />
+      ))}
+    </ListTable>
   );
 }
 
@@ -58,10 +48,13 @@ function Row({ row, today }: { row: RequestRow; today: string }) {
   const t = useTranslations("staff.requests");
   const person = useTranslations("staff.person");
   const { day } = useWhen();
-  const { email, note, extension, answered_on, answer } = row;
+  // A request that is closed goes to another list, from under the button that has the focus.
+  const place = useFocusHeir<HTMLTableRowElement>();
+  const { email, note, extension, answered_on, answer, proposed } = row;
+  const isAddress = row.kind === "erasure" && row.person === null && email !== null;
   const who = row.name || email || t("erased");
   return (
-    <tr {...{ [ROW]: row.id }} tabIndex={-1} className={cx(listRows.row, styles.row)}>
+    <ListRow id={row.id} ref={place}>
       <th scope="row" className={listRows.name}>
         {row.person ? <Link href={personHref(row.person)}>{who}</Link> : who}
         {row.name && email && <span className={listRows.small}>{email}</span>}
@@ -86,14 +79,26 @@ function Row({ row, today }: { row: RequestRow; today: string }) {
       </td>
       <td>
         {answered_on === null ? (
-          <RequestActs
-            request={row}
-            toWhom={<p>{[row.name, email].filter(Boolean).join(", ")}</p>}
-          />
+          <div className={styles.acts}>
+            <RequestActs
+              request={row}
+              toWhom={<p>{[row.name, email].filter(Boolean).join(", ")}</p>}
+            />
+            {isAddress && (
+              <PersonAct
+                endpoint={eraseAddress}
+                person={{ id: row.id, name: row.name, email }}
+                proposed={proposed}
+                what={person("proposedAddress")}
+              >
+                {person("act.eraseAddress")}
+              </PersonAct>
+            )}
+          </div>
         ) : (
           answer && person("quoted", { words: answer })
         )}
       </td>
-    </tr>
+    </ListRow>
   );
 }

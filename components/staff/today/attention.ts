@@ -29,6 +29,7 @@ const LISTS: Partial<Record<Check, { screen: string; rest: string }>> = {
   decisions_unreleased: { screen: "selection", rest: "" },
   releases_proposed: { screen: "selection", rest: "" },
   erasures_proposed: { screen: "people", rest: "?erasure=proposed" },
+  addresses_proposed: { screen: "people", rest: "/richieste?state=proposed" },
   requests_due: { screen: "people", rest: "/richieste?state=due" },
 };
 

@@ -1,9 +1,9 @@
-import { configure, screen } from "@testing-library/react";
+import { configure, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { useSearchParams } from "next/navigation";
-import { afterEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { LANGUAGES } from "@/contract/languages";
 import { expectAccessible } from "@/tests/support/axe";
-import { backEnd, page, refusal } from "@/tests/support/staff-acts";
+import { backEnd, last, PLAN, page, refusal, withDialogs } from "@/tests/support/staff-acts";
 import { Whitepaper } from "./whitepaper";
 
 vi.mock("next/navigation", async (original) => ({
@@ -16,6 +16,7 @@ vi.mock("@/lib/i18n/navigation", () => ({
 }));
 vi.setConfig({ testTimeout: 120_000 });
 configure({ asyncUtilTimeout: 15_000 });
+beforeEach(withDialogs);
 afterEach(() => {
   vi.unstubAllGlobals();
 });
@@ -31,7 +32,7 @@ const ROW = {
   asked_at: "2026-12-05T10:00:00.000Z",
   person: "p",
 };
-const LIST = { requests: [ROW], total: 1, next: null, previous: null };
+const LIST = { requests: [ROW], total: 1, today: "2026-12-05", next: null, previous: null };
 
 test.each(LANGUAGES)("whitepaper requests are listed and exported (%s)", async (language) => {
   backEnd(() => refusal("not_found", 404), LIST);
@@ -45,6 +46,22 @@ test.each(LANGUAGES)("whitepaper requests are listed and exported (%s)", async (
   const table = screen.getByRole("link", { name: /Esporta|Export/ });
   expect(table.getAttribute("href")).toContain("wp/v2/staff/whitepaper/export?search=fil%C3%B2");
   await expectAccessible(document.body);
+});
+
+test("an address without an account asks for something about its data from its row", async () => {
+  const row = { ...ROW, person: null };
+  backEnd(() => Response.json({ ...PLAN, count: 1, effects: [], mails: [] }), {
+    ...LIST,
+    requests: [row],
+  });
+  page(<Whitepaper />);
+  fireEvent.click(await screen.findByRole("button", { name: `Richiesta sui dati, ${row.email}` }));
+  const sheet = await screen.findByRole("dialog", { name: "Una richiesta sui dati" });
+  fireEvent.change(within(sheet).getByLabelText("Che cosa chiede"), {
+    target: { value: "erasure" },
+  });
+  const asked = { kind: "erasure", received_on: LIST.today, email: row.email };
+  await waitFor(() => expect(last()).toEqual(asked));
 });
 
 test("says that nobody has asked yet, and that nothing matches", async () => {

@@ -2,8 +2,6 @@
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useLocale, useTranslations } from "next-intl";
-import { cx } from "@/components/ui/cx";
-import { Table } from "@/components/ui/page/table";
 import {
   exportWhitepaper,
   listWhitepaper,
@@ -14,6 +12,7 @@ import {
 import { hrefOf } from "@/lib/api/client";
 import { readOf } from "@/lib/api/query";
 import { Link } from "@/lib/i18n/navigation";
+import { KeyHints } from "../frame/key-hints";
 import { useWhen } from "../frame/use-when";
 import { FilterBar } from "../list/filter-bar";
 import { KeysetPages } from "../list/keyset-pages";
@@ -21,11 +20,13 @@ import { useListAddress } from "../list/list-address";
 import { ListBody } from "../list/list-body";
 import page from "../list/list-page.module.css";
 import listRows from "../list/list-rows.module.css";
+import { ListRow, ListTable } from "../list/list-table";
 import { useExport } from "../list/use-export";
-import { ROW, useRowKeys } from "../list/use-row-keys";
-import styles from "../people/people.module.css";
 import { personHref } from "../people/people-rows";
 import { PeopleTabs } from "../people/people-tabs";
+import { AddRequest } from "../people/requests";
+
+const COLUMNS = ["who", "company", "newsletter", "asked", "acts"] as const;
 
 /** Who has asked for the whitepaper. */
 export function Whitepaper() {
@@ -37,7 +38,6 @@ export function Whitepaper() {
     ...readOf(listWhitepaper, { locale, query: search as WhitepaperQuery }),
     placeholderData: keepPreviousData,
   });
-  const keys = useRowKeys({});
   const onExport = useExport();
   const { data } = query;
   const filter = search.search ? { search: search.search } : {};
@@ -45,6 +45,7 @@ export function Whitepaper() {
     <div className={page.page}>
       <div className={page.head}>
         <h1 className={page.title}>{t("title")}</h1>
+        <KeyHints keys={["row", "search"]} />
       </div>
       <PeopleTabs current="whitepaper" />
       <FilterBar
@@ -61,7 +62,7 @@ export function Whitepaper() {
         empty={data?.requests.length === 0 && { title: t(search.search ? "noMatch" : "nobody") }}
       >
         {data && (
-          <div {...keys}>
+          <>
             <p className={page.found}>
               <output>{t("found", { count: data.total })}</output>{" "}
               <a
@@ -72,22 +73,15 @@ export function Whitepaper() {
                 {t("export", { count: data.total })}
               </a>
             </p>
-            <Table caption={t("title")} busy={query.isPlaceholderData}>
-              <thead className={listRows.heads}>
-                <tr>
-                  {(["who", "company", "newsletter", "asked"] as const).map((name) => (
-                    <th key={name} scope="col">
-                      {t(`column.${name}`)}
-                    </th>
-                  ))}
-                </tr>
-              </thead>
-              <tbody>
-                {data.requests.map((row) => (
-                  <Row key={row.id} row={row} />
-                ))}
-              </tbody>
-            </Table>
+            <ListTable
+              caption={t("title")}
+              columns={COLUMNS.map((name) => t(`column.${name}`))}
+              busy={query.isPlaceholderData}
+            >
+              {data.requests.map((row) => (
+                <Row key={row.id} row={row} today={data.today} />
+              ))}
+            </ListTable>
             <KeysetPages
               shown={data.requests.length}
               total={data.total}
@@ -95,18 +89,18 @@ export function Whitepaper() {
               next={data.next}
               href={href}
             />
-          </div>
+          </>
         )}
       </ListBody>
     </div>
   );
 }
 
-function Row({ row }: { row: WhitepaperRow }) {
+function Row({ row, today }: { row: WhitepaperRow; today: string }) {
   const t = useTranslations("staff.whitepaper");
   const { day } = useWhen();
   return (
-    <tr {...{ [ROW]: row.id }} tabIndex={-1} className={cx(listRows.row, styles.row)}>
+    <ListRow id={row.id}>
       <th scope="row" className={listRows.name}>
         {row.person ? <Link href={personHref(row.person)}>{row.name}</Link> : row.name}
         <span className={listRows.small}>{row.email}</span>
@@ -117,6 +111,7 @@ function Row({ row }: { row: WhitepaperRow }) {
       </td>
       <td>{t(row.newsletter ? "newsletter" : "noNewsletter")}</td>
       <td>{day(row.asked_at)}</td>
-    </tr>
+      <td>{row.person === null && <AddRequest from={row.email} today={today} />}</td>
+    </ListRow>
   );
 }

@@ -1,0 +1,1 @@
+ALTER TABLE "projects" ADD COLUMN "answered" boolean GENERATED ALWAYS AS (filled_answers(fields) @> array['nome', 'idea', 'tipologia_impresa', 'femminile', 'stage', 'industry', 'tech', 'sustainableretail', 'referente_nome_e_cognome', 'referente_ruolo', 'referente_email', 'referente_telefono', 'referente_age', 'team']) STORED NOT NULL;

@@ -1,0 +1,76 @@
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { SAVED_MAX, type SavedListRow } from "@/contract/staff/saved-lists";
+import { testBackend } from "@/tests/support/servers/backend";
+import { savedLists, users } from "../db/schema/accounts";
+import { acts } from "../db/schema/journal";
+import { eraseAccount } from "../users/erase";
+
+const { api, db, clock, deps, makeUser } = await testBackend();
+const rita = await makeUser({ roles: ["staff"] });
+const carla = await makeUser({ roles: ["director"] });
+const revisore = await makeUser({ roles: ["auditor"] });
+type By = typeof rita;
+
+const save = (by: By, body: object) =>
+  api("POST", "wp/v2/staff/saved-lists", { token: by.token, body });
+const remove = (by: By, id: string) =>
+  api("DELETE", `wp/v2/staff/saved-lists/${id}`, { token: by.token });
+const kept = async (by: By): Promise<SavedListRow[]> =>
+  (await api("GET", "wp/v2/staff/saved-lists", { token: by.token })).json.lists;
+const LATE = {
+  list: "applications",
+  name: "Ultima sera",
+  query: { state: "complete", due: "soon" },
+};
+
+test("a filter is kept under a name, for whoever keeps it alone, and taken away again", async () => {
+  const { status, json } = await save(rita, { ...LATE, name: "  Ultima sera " });
+  expect([status, json]).toEqual([201, { id: json.id, ...LATE }]);
+  expect(await kept(rita)).toEqual([json]);
+  expect(await kept(carla)).toEqual([]);
+  expect((await remove(carla, json.id)).status).toBe(404);
+  // The same name again is the same tab with other filters.
+  const again = await save(rita, { ...LATE, query: { state: "sent" } });
+  expect([again.json.id, await kept(rita)]).toEqual([json.id, [again.json]]);
+  expect((await remove(rita, json.id)).status).toBe(204);
+  expect((await remove(rita, json.id)).status).toBe(404);
+  expect((await remove(rita, "x")).status).toBe(404);
+  expect(await kept(rita)).toEqual([]);
+  expect(await db.$count(acts)).toBe(0);
+});
+
+test.each([
+  ["what was searched for", { ...LATE, query: { search: "Giulia" } }, "query"],
+  ["a page", { ...LATE, query: { after: "x" } }, "query"],
+  ["what the list does not know", { ...LATE, query: { state: "asleep" } }, "query"],
+  ["another list's filter", { ...LATE, list: "mails" }, "query"],
+  ["nothing", { ...LATE, query: {} }, "query"],
+  ["a list without tabs", { ...LATE, list: "acts" }, "list"],
+  ["without a name", { ...LATE, name: " " }, "name"],
+])("%s is not kept", async (_, body, field) => {
+  const { status, json } = await save(rita, body);
+  expect([status, Object.keys(json.data.fields)]).toEqual([422, [field]]);
+  expect(await kept(rita)).toEqual([]);
+});
+
+test("there are only so many of a list, however many windows keep one", async () => {
+  const answers = await Promise.all(
+    Array.from({ length: SAVED_MAX + 3 }, (_, index) => save(rita, { ...LATE, name: `n${index}` })),
+  );
+  expect(answers.filter(({ status }) => status === 201)).toHaveLength(SAVED_MAX);
+  const refused = answers.find(({ status }) => status !== 201);
+  expect(refused?.json.data.fields).toEqual({ name: "too_many" });
+  expect(
+    (await save(rita, { list: "people", name: "n", query: { role: "evaluator" } })).status,
+  ).toBe(201);
+});
+
+test("an auditor keeps none, and they go with the person", async () => {
+  expect((await save(revisore, LATE)).status).toBe(404);
+  await save(carla, LATE);
+  expect(await kept(carla)).toHaveLength(1);
+  await db.update(users).set({ deactivatedAt: clock.now }).where(eq(users.id, carla.id));
+  expect(await eraseAccount(deps, carla.id, clock.now)).toBe(true);
+  expect(await db.$count(savedLists, eq(savedLists.userId, carla.id))).toBe(0);
+});

@@ -1,0 +1,120 @@
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { TabRow } from "@/components/ui/page/tab-row";
+import { LANGUAGES, type Language } from "@/contract/languages";
+import type { Role } from "@/contract/roles";
+import { expectAccessible } from "@/tests/support/axe";
+import { page, refusal, withDialogs } from "@/tests/support/staff-acts";
+import { SavedTabs } from "./saved-tabs";
+
+vi.mock("@/lib/i18n/navigation", () => ({ Link: (props: object) => <a {...props} /> }));
+
+const LATE = { id: "1", list: "applications", name: "Ultima sera", query: { due: "soon" } };
+const OTHER = { id: "2", list: "people", name: "Altrove", query: { role: "staff" } };
+let lists: object[];
+let answer: () => Response;
+const asked: { method: string; path: string; body?: unknown }[] = [];
+
+beforeEach(() => {
+  withDialogs();
+  asked.length = 0;
+  lists = [LATE, OTHER];
+  vi.stubGlobal("fetch", async (request: Request) => {
+    const { method } = request;
+    if (method === "GET") return Response.json({ lists });
+    const { pathname } = new URL(request.url);
+    const body = method === "POST" ? await request.json() : undefined;
+    asked.push({ method, path: pathname, ...(body && { body }) });
+    return answer();
+  });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+function show(
+  filter: Record<string, string>,
+  { language = "it" as Language, role = "staff" as Role, isOwn = false } = {},
+) {
+  const read = vi.fn(async (query: Record<string, string>) => ({ total: query.due ? 63 : 1 }));
+  const list = "Candidature";
+  const tabs = (
+    <TabRow label={list}>
+      <SavedTabs list="applications" filter={filter} isOwn={isOwn} read={read} />
+    </TabRow>
+  );
+  return { read, ...page(tabs, language, role) };
+}
+
+test.each(LANGUAGES)(
+  "tabs of one's own say how many they find, and lead there (%s)",
+  async (language) => {
+    const { container, read } = show({ state: "sent" }, { language });
+    const tab = await screen.findByRole("link", { name: /Ultima sera/ });
+    expect(tab.getAttribute("href")).toBe("?due=soon");
+    await waitFor(() => expect(tab.textContent).toBe("Ultima sera63"));
+    expect(tab.getAttribute("aria-current")).toBeNull();
+    expect(read).toHaveBeenCalledTimes(1);
+    expect(screen.queryByText("Altrove")).toBeNull();
+    expect(container.textContent).not.toMatch(/staff\.|[{}]|undefined/);
+    await expectAccessible(container);
+  },
+);
+
+test("an address is kept under a name, without what was searched for", async () => {
+  const kept = { id: "3", list: "applications", name: "Cambiate", query: { state: "changed" } };
+  answer = () => {
+    lists = [...lists, kept];
+    return Response.json(kept, { status: 201 });
+  };
+  show({ state: "changed" });
+  fireEvent.click(await screen.findByRole("button", { name: "Salva questo indirizzo" }));
+  const dialog = screen.getByRole("dialog", { name: "Salva questo indirizzo" });
+  fireEvent.change(within(dialog).getByRole("textbox", { name: /Nome della scheda/ }), {
+    target: { value: " Cambiate " },
+  });
+  fireEvent.click(within(dialog).getByRole("button", { name: "Salva" }));
+  const { name, list, query } = kept;
+  await waitFor(() =>
+    expect(asked).toEqual([
+      { method: "POST", path: "/wp-json/wp/v2/staff/saved-lists", body: { list, name, query } },
+    ]),
+  );
+  const tab = await screen.findByRole("link", { name: /Cambiate/ });
+  expect(tab.getAttribute("aria-current")).toBe("page");
+  expect(await screen.findByRole("button", { name: "Togli «Cambiate»" })).toBeTruthy();
+});
+
+test("the tab that is open is taken away", async () => {
+  answer = () => {
+    lists = [OTHER];
+    return new Response(null, { status: 204 });
+  };
+  show({ due: "soon" });
+  fireEvent.click(await screen.findByRole("button", { name: "Togli «Ultima sera»" }));
+  await waitFor(() => expect(screen.queryByRole("link", { name: /Ultima sera/ })).toBeNull());
+  expect(asked).toEqual([{ method: "DELETE", path: "/wp-json/wp/v2/staff/saved-lists/1" }]);
+});
+
+test("what is refused is said at the field, or above it", async () => {
+  answer = () => refusal("invalid_fields", 422, { fields: { name: "too_many" } });
+  show({ state: "sent" });
+  fireEvent.click(await screen.findByRole("button", { name: "Salva questo indirizzo" }));
+  const dialog = screen.getByRole("dialog");
+  fireEvent.click(within(dialog).getByRole("button", { name: "Salva" }));
+  expect(await within(dialog).findByText("Al massimo 8")).toBeTruthy();
+  answer = () => refusal("unavailable", 503);
+  fireEvent.click(within(dialog).getByRole("button", { name: "Salva" }));
+  expect((await within(dialog).findByRole("alert")).textContent).toContain(
+    "Non è stato possibile. Riprova.",
+  );
+});
+
+test.each([
+  ["a list's own tab", { state: "complete" }, { isOwn: true }],
+  ["the whole list", {}, {}],
+  ["what somebody searches for", { state: "sent", search: "Giulia" }, {}],
+  ["what an auditor looks at", { state: "sent" }, { role: "auditor" as const }],
+])("%s is not offered to be kept", async (_, filter, more) => {
+  show(filter, more);
+  await screen.findByRole("link", { name: /Ultima sera/ });
+  expect(screen.queryByRole("button")).toBeNull();
+});

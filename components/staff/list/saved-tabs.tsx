@@ -1,0 +1,186 @@
+"use client";
+
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useLocale, useTranslations } from "next-intl";
+import { type FormEvent, useId, useState } from "react";
+import { TextField } from "@/components/forms/fields/text-field";
+import { FormAlert } from "@/components/forms/form-alert";
+import { Button } from "@/components/ui/actions/button";
+import { Dialog } from "@/components/ui/overlays/dialog";
+import { useFocusHeir } from "@/components/ui/overlays/focus";
+import { showToast } from "@/components/ui/overlays/toast";
+import { TabLink } from "@/components/ui/page/tab-row";
+import { mayCall } from "@/contract/endpoint";
+import {
+  listSavedLists,
+  removeSavedList,
+  SAVED_MAX,
+  SAVED_NAME_MAX,
+  type SavedList,
+  type SavedListRow,
+  saveList,
+} from "@/contract/staff/saved-lists";
+import { call } from "@/lib/api/call";
+import { ApiError } from "@/lib/api/error";
+import { meQuery, readOf } from "@/lib/api/query";
+import { Link } from "@/lib/i18n/navigation";
+import page from "./list-page.module.css";
+import styles from "./saved-tabs.module.css";
+
+type Filter = Record<string, string>;
+/** Whether two addresses hold the same. */
+const isSame = (one: Filter, other: Filter) => textOf(one) === textOf(other);
+const textOf = (filter: Filter) => new URLSearchParams(Object.entries(filter).sort()).toString();
+
+type Props = {
+  list: SavedList;
+  filter: Filter;
+  isOwn: boolean;
+  read: (filter: Filter) => Promise<{ total: number }>;
+};
+
+/**
+ * The tabs that somebody has added to a list's own, and how to keep its filters under a name, or no longer: the last entries
+ * of its `TabRow`. What is searched for is not kept.
+ *
+ * @param filter what the address holds, without the page
+ * @param isOwn whether that is one of the list's own tabs
+ * @param read what a filter finds, of which there are so many
+ */
+export function SavedTabs({ list, filter: { search, ...filter }, isOwn, read }: Props) {
+  const locale = useLocale();
+  const { data: user } = useQuery(meQuery(locale));
+  const { data } = useQuery(readOf(listSavedLists, { locale }));
+  const mine = data?.lists.filter((one) => one.list === list) ?? [];
+  const here = search ? undefined : mine.find(({ query }) => isSame(query, filter));
+  const may = user !== undefined && mayCall(saveList, user.roles);
+  const isWorth = !search && Object.keys(filter).length > 0 && !isOwn;
+  return (
+    <>
+      {mine.map((one) => (
+        <TabLink
+          key={one.id}
+          component={Link}
+          href={`?${textOf(one.query)}`}
+          current={one.id === here?.id}
+        >
+          {one.name}
+          <Found list={list} filter={one.query} read={read} />
+        </TabLink>
+      ))}
+      {may && (here || isWorth) && (
+        <li className={styles.end}>
+          {here ? <Remove key={here.id} saved={here} /> : <Save list={list} filter={filter} />}
+        </li>
+      )}
+    </>
+  );
+}
+
+function Found({ list, filter, read }: Pick<Props, "list" | "filter" | "read">) {
+  const { data } = useQuery({
+    queryKey: [listSavedLists.name, list, filter],
+    queryFn: () => read(filter),
+  });
+  return data && <span className={page.number}>{data.total}</span>;
+}
+
+function Save({ list, filter }: { list: SavedList; filter: Filter }) {
+  const t = useTranslations("staff.list.saved");
+  const locale = useLocale();
+  const client = useQueryClient();
+  const formId = useId();
+  // Once it is kept, what can be done is to take it away, from under the button that has the focus.
+  const place = useFocusHeir<HTMLSpanElement>();
+  const [open, setOpen] = useState(false);
+  const [name, setName] = useState("");
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<ApiError | null>(null);
+
+  async function save(event: FormEvent) {
+    event.preventDefault();
+    setBusy(true);
+    setFailure(null);
+    try {
+      await call(saveList, { locale, body: { list, name: name.trim(), query: filter } });
+      setOpen(false);
+      showToast(t("kept", { name: name.trim() }));
+      await client.invalidateQueries({ queryKey: [listSavedLists.name] });
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      setFailure(error);
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <span ref={place}>
+      <button type="button" className={styles.link} onClick={() => setOpen(true)}>
+        {t("save")}
+      </button>
+      <Dialog
+        open={open}
+        onClose={() => setOpen(false)}
+        title={t("save")}
+        actions={
+          <>
+            <Button small variant="secondary" onClick={() => setOpen(false)}>
+              {t("cancel")}
+            </Button>
+            <Button small type="submit" form={formId} busy={busy} busyLabel={t("saving")}>
+              {t("keep")}
+            </Button>
+          </>
+        }
+      >
+        <form id={formId} method="post" noValidate onSubmit={save}>
+          {failure && failure.code !== "invalid_fields" && (
+            <FormAlert heading={t("failed")} code={failure.code} />
+          )}
+          <TextField
+            name="saved-name"
+            label={t("name")}
+            help={t("help")}
+            autoComplete="off"
+            maxLength={SAVED_NAME_MAX}
+            limit={SAVED_MAX}
+            value={name}
+            error={failure?.fields.name}
+            onChange={({ target }) => setName(target.value)}
+          />
+        </form>
+      </Dialog>
+    </span>
+  );
+}
+
+/** Takes the tab away that is open; the list stays as it is. */
+function Remove({ saved: { id, name } }: { saved: SavedListRow }) {
+  const t = useTranslations("staff.list.saved");
+  const locale = useLocale();
+  const client = useQueryClient();
+  const place = useFocusHeir<HTMLSpanElement>();
+  const [busy, setBusy] = useState(false);
+
+  async function remove() {
+    setBusy(true);
+    try {
+      await call(removeSavedList, { locale, params: { id } });
+      showToast(t("removed", { name }));
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      showToast(t("failed"));
+    }
+    setBusy(false);
+    await client.invalidateQueries({ queryKey: [listSavedLists.name] });
+  }
+
+  return (
+    <span ref={place}>
+      <button type="button" className={styles.link} aria-disabled={busy} onClick={remove}>
+        {t("remove", { name })}
+      </button>
+    </span>
+  );
+}
