@@ -1,8 +1,8 @@
-import { CRITERIA } from "@/contract/evaluation/weights";
 import type { Language } from "@/contract/languages";
 import type { Table } from "../../paper/table";
-import { fill, wordsIn } from "../../paper/words";
+import { wordsIn } from "../../paper/words";
 import type { RankingRow } from "../ranking/ranking";
+import { scoreCells, scoreHeads } from "./score-columns";
 
 /**
  * The ranking, in the order that decides.
@@ -14,7 +14,8 @@ export function rankingTable(
   numbers: ReadonlyMap<string, string>,
   language: Language,
 ): Table {
-  const { columns, criteria, fields, stages, export: say } = wordsIn(language);
+  const words = wordsIn(language);
+  const { columns, fields, stages, export: say } = words;
   return {
     name: say.ranking_name,
     sheet: say.ranking,
@@ -24,14 +25,7 @@ export function rankingTable(
       { title: columns.rank },
       { title: columns.number },
       { title: fields.nome },
-      { title: columns.calibrated, decimal: true },
-      { title: columns.mean, decimal: true },
-      { title: columns.spread, decimal: true },
-      { title: columns.evaluators },
-      ...CRITERIA.map(({ id }) => ({
-        title: fill(columns.criterion_mean, { criterion: criteria[id].name }),
-        decimal: true,
-      })),
+      ...scoreHeads(words),
       { title: columns.reached },
       { title: columns.id },
     ],
@@ -40,11 +34,7 @@ export function rankingTable(
       row.rank,
       numbers.get(row.id) ?? "",
       row.nome,
-      row.calibrated,
-      row.mean,
-      row.spread,
-      row.evaluators,
-      ...CRITERIA.map(({ id }) => row.criteria[id]),
+      ...scoreCells(row),
       row.stage ? stages[row.stage] : "",
       row.id,
     ]),

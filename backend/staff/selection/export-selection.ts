@@ -1,13 +1,13 @@
 import { FUNNEL_STAGES, type FunnelStage } from "@/contract/evaluation/funnel";
-import { CRITERIA } from "@/contract/evaluation/weights";
 import { exportSelection as contract, type SelectionRow } from "@/contract/staff/selection";
 import { requireJuryClosed } from "../../evaluations/close/opening";
 import { editionOf } from "../../evaluations/edition";
+import { scoreCells, scoreHeads } from "../../evaluations/export/score-columns";
 import { download } from "../../http/download";
 import type { Call } from "../../http/serve";
 import { ofEdition } from "../../journal/acts";
 import { writeCsv } from "../../paper/csv";
-import { fill, type Words, wordsIn } from "../../paper/words";
+import { type Words, wordsIn } from "../../paper/words";
 import { recordExport, requireKeyForAll } from "../record-export";
 import { readRows } from "./get-selection";
 
@@ -26,7 +26,7 @@ export async function exportSelection(call: Call<typeof contract>) {
   const exported = { table: "selection", filter: query, count: rows.length } as const;
   await recordExport(call, { target: ofEdition(edition), ...exported });
   const words = wordsIn(language);
-  const { columns, criteria, fields, stages, selection } = words;
+  const { columns, fields, stages, selection } = words;
   const shown = FUNNEL_STAGES.filter(({ id }) => !stage || id === stage);
   const table = {
     name: selection.name,
@@ -36,25 +36,14 @@ export async function exportSelection(call: Call<typeof contract>) {
       { title: columns.calibrated_rank },
       { title: fields.nome },
       { title: selection.person },
-      { title: columns.calibrated, decimal: true },
-      { title: columns.mean, decimal: true },
-      { title: columns.spread, decimal: true },
-      { title: columns.evaluators },
-      ...CRITERIA.map(({ id }) => ({
-        title: fill(columns.criterion_mean, { criterion: criteria[id].name }),
-        decimal: true,
-      })),
+      ...scoreHeads(words),
       ...shown.map(({ id }) => ({ title: stages[id] })),
     ],
     rows: rows.map((row) => [
       row.rank,
       row.name,
       row.person,
-      row.calibrated,
-      row.mean,
-      row.spread,
-      row.readings,
-      ...CRITERIA.map(({ id }) => row.criteria[id]),
+      ...scoreCells({ ...row, evaluators: row.readings }),
       ...shown.map(({ id }) => decisionIn(row, id, words)),
     ]),
   };

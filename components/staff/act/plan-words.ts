@@ -3,7 +3,7 @@
 import { useFormatter, useLocale, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { dateFormat } from "@/contract/dates";
-import { PROGRAMME_ZONE, romeInstant } from "@/contract/deadline";
+import { PROGRAMME_ZONE, romeDay, romeInstant } from "@/contract/deadline";
 import type { Effect, Plan } from "@/contract/staff/plan";
 
 const LOCAL = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/;
@@ -11,25 +11,35 @@ const INSTANT = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/;
 /** A count within a sentence, which has a plural of its own. */
 const COUNT = /^(0|[1-9]\d{0,8})$/;
 
-/** The words for what an act comes to: its effects, its mails, what stands against it. */
-export function usePlanWords() {
+/**
+ * The words for what an act comes to: its effects, its mails, what stands against it.
+ *
+ * @param at when it was counted: a day of another year has its year
+ */
+export function usePlanWords(at?: string) {
   const t = useTranslations("staff.act");
   const format = useFormatter();
   const locale = useLocale();
   const say = (at: Date, options: Intl.DateTimeFormatOptions) =>
     dateFormat(locale, { timeZone: PROGRAMME_ZONE, ...options }).format(at);
-  const day = { weekday: "short", day: "numeric", month: "long" } as const;
+  const yearOf = (one: Date) => romeDay(one).slice(0, 4);
+  const dayOf = (one: Date) => {
+    const isOther = at !== undefined && yearOf(one) !== yearOf(new Date(at));
+    const year = isOther ? ({ year: "numeric" } as const) : {};
+    return { weekday: "short", day: "numeric", month: "long", ...year } as const;
+  };
   const minute = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" } as const;
 
   function fact(value: string): string {
     if (/^\d{4}-\d{2}-\d{2}$/.test(value)) {
-      return t("endOf", { day: say(romeInstant(`${value}T12:00`), day) });
+      const noon = romeInstant(`${value}T12:00`);
+      return t("endOf", { day: say(noon, dayOf(noon)) });
     }
     const moments = value.split(",");
     if (!moments.every((one) => LOCAL.test(one) || INSTANT.test(one))) return value;
-    const said = moments.map((one) =>
-      say(LOCAL.test(one) ? romeInstant(one) : new Date(one), { ...day, ...minute }),
-    );
+    const said = moments
+      .map((one) => (LOCAL.test(one) ? romeInstant(one) : new Date(one)))
+      .map((one) => say(one, { ...dayOf(one), ...minute }));
     return format.list(said);
   }
   const valuesOf = ({ count, facts = {} }: Effect) => ({

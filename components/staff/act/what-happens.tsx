@@ -13,7 +13,7 @@ const LEAVES = ["mail_hurried", "mails_hurried", "mails_resumed"];
 /** What an act comes to, line by line: effects, mails, and what stands against it. */
 export function WhatHappens({ plan }: { plan: Plan }) {
   const t = useTranslations("staff.act");
-  const words = usePlanWords();
+  const words = usePlanWords(plan.at);
   const leaves = plan.mails.length > 0 || plan.effects.some(({ name }) => LEAVES.includes(name));
   const lines = [
     ...plan.effects.map(words.effect),
@@ -55,7 +55,7 @@ export function WhatChanged({ before, now }: { before: Shown; now: Shown }) {
 /** The lines that say another number than they did. */
 export function Differences({ before, now }: { before: Shown; now: Shown }) {
   const t = useTranslations("staff.act");
-  const words = usePlanWords();
+  const words = usePlanWords(now.at);
   const changed = differences(before, now, words);
   return (
     <>

@@ -1,12 +1,10 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { Table } from "@/components/ui/page/table";
 import type { ActRow } from "@/contract/staff/acts";
 import { Link } from "@/lib/i18n/navigation";
 import { useWhen } from "../frame/use-when";
-import listRows from "../list/list-rows.module.css";
-import { ROW, useRowKeys } from "../list/use-row-keys";
+import { ListRow, ListTable } from "../list/list-table";
 import { useFactWords } from "./fact-words";
 import styles from "./journal.module.css";
 
@@ -25,26 +23,16 @@ export function ActRows({
   busy: boolean;
 }) {
   const t = useTranslations("staff.log");
-  const keys = useRowKeys({});
   return (
-    <div {...keys}>
-      <Table caption={t("title")} busy={busy}>
-        <thead className={listRows.heads}>
-          <tr>
-            {COLUMNS.map((name) => (
-              <th key={name} scope="col">
-                {t(`column.${name}`)}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {acts.map((act) => (
-            <Row key={act.number} act={act} href={href} />
-          ))}
-        </tbody>
-      </Table>
-    </div>
+    <ListTable
+      caption={t("title")}
+      columns={COLUMNS.map((name) => t(`column.${name}`))}
+      busy={busy}
+    >
+      {acts.map((act) => (
+        <Row key={act.number} act={act} href={href} />
+      ))}
+    </ListTable>
   );
 }
 
@@ -60,7 +48,7 @@ function Row({
   const sayFact = useFactWords();
   const at = full(act.at);
   return (
-    <tr {...{ [ROW]: String(act.number) }} tabIndex={-1} className={styles.row}>
+    <ListRow id={String(act.number)}>
       <td className={styles.when}>
         <time dateTime={act.at}>{at}</time>
       </td>
@@ -89,7 +77,7 @@ function Row({
           {`${act.sha256.slice(0, SHORT)}…`}
         </code>
       </td>
-    </tr>
+    </ListRow>
   );
 }
 

@@ -3,7 +3,6 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useLocale, useTranslations } from "next-intl";
 import { Breadcrumbs } from "@/components/ui/page/breadcrumbs";
-import { Table } from "@/components/ui/page/table";
 import {
   type LetterRow,
   type LettersQuery,
@@ -11,15 +10,19 @@ import {
   listLetters,
 } from "@/contract/staff/letters";
 import { readOf } from "@/lib/api/query";
-import { Link } from "@/lib/i18n/navigation";
+import { Link, useRouter } from "@/lib/i18n/navigation";
+import { KeyHints } from "../frame/key-hints";
 import { useWhen } from "../frame/use-when";
 import { KeysetPages } from "../list/keyset-pages";
 import { useListAddress } from "../list/list-address";
 import { ListBody } from "../list/list-body";
 import page from "../list/list-page.module.css";
 import listRows from "../list/list-rows.module.css";
-import { ROW, useRowKeys } from "../list/use-row-keys";
+import { ListRow, ListTable } from "../list/list-table";
 import { Progress, refreshOf } from "./progress";
+
+const COLUMNS = ["letter", "progress", "leftOut", "sent"] as const;
+const letterHref = (id: string) => `/dashboard/regia/email/lettere/${id}`;
 
 /** Every letter that was sent to a selection, and how far each is. */
 export function Letters() {
@@ -32,7 +35,7 @@ export function Letters() {
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) => refreshOf(state.data?.letters ?? []),
   });
-  const keys = useRowKeys({});
+  const router = useRouter();
   const { data } = query;
   return (
     <div className={page.page}>
@@ -43,6 +46,7 @@ export function Letters() {
       />
       <div className={page.head}>
         <h1 className={page.title}>{t("title")}</h1>
+        <KeyHints keys={["row", "openRow"]} />
       </div>
       <ListBody
         query={query}
@@ -55,26 +59,20 @@ export function Letters() {
         }
       >
         {data && (
-          <div {...keys}>
+          <>
             <p className={page.found}>
               <output>{t("found", { count: data.total })}</output>
             </p>
-            <Table caption={t("title")} busy={query.isPlaceholderData}>
-              <thead className={listRows.heads}>
-                <tr>
-                  {(["letter", "progress", "leftOut", "sent"] as const).map((name) => (
-                    <th key={name} scope="col">
-                      {t(`column.${name}`)}
-                    </th>
-                  ))}
-                </tr>
-              </thead>
-              <tbody>
-                {data.letters.map((row) => (
-                  <Row key={row.id} row={row} />
-                ))}
-              </tbody>
-            </Table>
+            <ListTable
+              caption={t("title")}
+              columns={COLUMNS.map((name) => t(`column.${name}`))}
+              busy={query.isPlaceholderData}
+              keys={{ open: (id) => router.push(letterHref(id)) }}
+            >
+              {data.letters.map((row) => (
+                <Row key={row.id} row={row} />
+              ))}
+            </ListTable>
             <KeysetPages
               shown={data.letters.length}
               total={data.total}
@@ -82,7 +80,7 @@ export function Letters() {
               next={data.next}
               href={href}
             />
-          </div>
+          </>
         )}
       </ListBody>
     </div>
@@ -93,9 +91,9 @@ function Row({ row }: { row: LetterRow }) {
   const t = useTranslations("staff.letters");
   const { moment } = useWhen();
   return (
-    <tr {...{ [ROW]: row.id }} tabIndex={-1} className={listRows.row}>
+    <ListRow id={row.id}>
       <th scope="row" className={listRows.name}>
-        <Link href={`/dashboard/regia/email/lettere/${row.id}`}>
+        <Link href={letterHref(row.id)}>
           {row.subjects.map(({ subject }) => subject).join(" / ")}
         </Link>
         {row.who && <span className={listRows.small}>{row.who}</span>}
@@ -107,6 +105,6 @@ function Row({ row }: { row: LetterRow }) {
       <td>
         <time dateTime={row.at}>{moment(row.at)}</time>
       </td>
-    </tr>
+    </ListRow>
   );
 }

@@ -3,48 +3,41 @@
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { Button } from "@/components/ui/actions/button";
-import { cx } from "@/components/ui/cx";
 import { Status } from "@/components/ui/figures/status";
-import { Table } from "@/components/ui/page/table";
 import { revokeStaff, type StaffMember, signOutStaff } from "@/contract/staff/team";
-import { Link } from "@/lib/i18n/navigation";
+import { Link, useRouter } from "@/lib/i18n/navigation";
 import { ActDialog } from "../act/act-dialog";
 import { screenNamed } from "../frame/screens";
 import { useRoleWord } from "../frame/use-role-word";
 import { useWhen } from "../frame/use-when";
 import listRows from "../list/list-rows.module.css";
-import { ROW, useRowKeys } from "../list/use-row-keys";
+import { ListRow, ListTable } from "../list/list-table";
 import styles from "../people/people.module.css";
 import { personHref } from "../people/people-rows";
 import { useHindrance, WhomLine } from "../people/whom";
 
+const COLUMNS = ["who", "factor", "sessions", "last", "acts"] as const;
 type Open = { member: StaffMember; role: string | null };
 
 /** Row by row: roles, second factors, sessions and the last act; with what a director can do about each. */
 export function TeamRows({ members, busy }: { members: readonly StaffMember[]; busy: boolean }) {
   const t = useTranslations("staff.team");
-  const keys = useRowKeys({});
+  const router = useRouter();
   const [open, setOpen] = useState<Open | null>(null);
   return (
-    <div {...keys}>
-      <Table caption={t("title")} busy={busy}>
-        <thead className={listRows.heads}>
-          <tr>
-            {(["who", "factor", "sessions", "last", "acts"] as const).map((name) => (
-              <th key={name} scope="col">
-                {t(`column.${name}`)}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {members.map((member) => (
-            <Row key={member.id} member={member} onOpen={setOpen} />
-          ))}
-        </tbody>
-      </Table>
+    <>
+      <ListTable
+        caption={t("title")}
+        columns={COLUMNS.map((name) => t(`column.${name}`))}
+        busy={busy}
+        keys={{ open: (id) => router.push(personHref(id)) }}
+      >
+        {members.map((member) => (
+          <Row key={member.id} member={member} onOpen={setOpen} />
+        ))}
+      </ListTable>
       {open && <Sheet open={open} onClose={() => setOpen(null)} />}
-    </div>
+    </>
   );
 }
 
@@ -71,7 +64,7 @@ function Row({ member, onOpen }: { member: StaffMember; onOpen: (open: Open) => 
   const hindrance = useHindrance();
   const { id, name, email, roles, passkeys, app, sessions, seen_at, last_act } = member;
   return (
-    <tr {...{ [ROW]: id }} tabIndex={-1} className={cx(listRows.row, styles.row)}>
+    <ListRow id={id}>
       <th scope="row" className={listRows.name}>
         <Link href={personHref(id)}>{name || email}</Link>
         <span className={listRows.small}>{email}</span>
@@ -128,6 +121,6 @@ function Row({ member, onOpen }: { member: StaffMember; onOpen: (open: Open) => 
           )}
         </div>
       </td>
-    </tr>
+    </ListRow>
   );
 }

@@ -12,6 +12,7 @@ import { STAFF_ROLES } from "@/contract/roles";
 import { grantStaff, listTeam } from "@/contract/staff/team";
 import { readOf } from "@/lib/api/query";
 import { ActDialog } from "../act/act-dialog";
+import { KeyHints } from "../frame/key-hints";
 import { useRoleWord } from "../frame/use-role-word";
 import { ListBody } from "../list/list-body";
 import page from "../list/list-page.module.css";
@@ -29,6 +30,7 @@ export function Team() {
       <div className={page.head}>
         <h1 className={page.title}>{t("title")}</h1>
         {data && <p className={page.sum}>{t("count", { count: data.members.length })}</p>}
+        <KeyHints keys={["row", "openRow"]} />
       </div>
       <PeopleTabs current="staff" />
       <ListBody query={query} empty={data?.members.length === 0 && { title: t("nobody") }}>

@@ -14,7 +14,8 @@ import { renderWithWords } from "@/tests/support/render";
 import { leapPart, phasesOf } from "./phase-line";
 import { Today } from "./today";
 
-vi.mock("@/lib/i18n/navigation", () => ({ Link: "a" }));
+const push = vi.fn();
+vi.mock("@/lib/i18n/navigation", () => ({ Link: "a", useRouter: () => ({ push }) }));
 
 const NONE = { begun: 0, complete: 0, sent: 0 };
 const AT = "2026-12-31T20:40:00.000Z";
@@ -111,6 +112,12 @@ async function show(today: Answer, language: (typeof LANGUAGES)[number] = "it") 
 const later = () => act(() => vi.advanceTimersByTimeAsync(30_001));
 const title = () => screen.getByRole("heading", { level: 1 }).textContent;
 const attention = (name: string) => within(screen.getByRole("region", { name }));
+/** What needs somebody, row by row, without the keys beside it. */
+const rowsOf = (name: string) => {
+  const [, list] = attention(name).getAllByRole("list");
+  if (!list) throw new Error("no rows");
+  return within(list).getAllByRole("listitem");
+};
 
 describe.each(LANGUAGES)("in %s", (language) => {
   test.each([
@@ -146,7 +153,7 @@ test("a calm day is black and white: all is well, every check is zero, and what 
   expect(screen.getByText(/Nessuno aspetta la regia/).textContent).toContain(
     "Promemoria, 2 ore prima, 31 dicembre alle 22:00",
   );
-  expect(screen.getByRole("heading", { name: "19 controlli, l’ultimo alle 21:40" })).toBeTruthy();
+  expect(screen.getByRole("heading", { name: "20 controlli, l’ultimo alle 21:40" })).toBeTruthy();
   expect(screen.getByText("3 ore fa")).toBeTruthy();
   expect(screen.getByText("± 4 ms")).toBeTruthy();
   expect(screen.queryByText("Da guardare")).toBeNull();
@@ -162,7 +169,7 @@ test("when mails are stuck they take the field, a ring each; the rest follows, w
   expect(
     container.querySelectorAll("[style*='--share: 0'], [style*='--share']").length,
   ).toBeGreaterThanOrEqual(37);
-  const rows = attention("Altre 4 cose").getAllByRole("listitem");
+  const rows = rowsOf("Altre 4 cose");
   expect(rows.map((row) => within(row).getByRole("heading").textContent)).toEqual([
     "La copia di sicurezza ha 1 giorno e 7 ore",
     "Complete, non inviate",
@@ -175,12 +182,12 @@ test("when mails are stuck they take the field, a ring each; the rest follows, w
     "scade",
     "aspetta",
   ]);
-  expect(screen.getByText("In ordine di danno. Gli altri 14 controlli sono a zero.")).toBeTruthy();
+  expect(screen.getByText("In ordine di danno. Gli altri 15 controlli sono a zero.")).toBeTruthy();
 });
 
 test("a row leads to the list that it counts, where there is one", async () => {
   await show(TROUBLE);
-  const [backup, complete, refused] = attention("Altre 4 cose").getAllByRole("listitem");
+  const [backup, complete, refused] = rowsOf("Altre 4 cose");
   if (!backup || !complete || !refused) throw new Error("no rows");
   expect(within(backup).queryByRole("link")).toBeNull();
   expect(
@@ -193,6 +200,34 @@ test("a row leads to the list that it counts, where there is one", async () => {
   );
 });
 
+test.each([
+  ["it", "Altre 4 cose", "riga", "apri"],
+  ["en", "4 other things", "row", "open"],
+] as const)(
+  "rows are reached and opened by keys, which stand beside them (%s)",
+  async (language, name, ...hints) => {
+    await show(TROUBLE, language);
+    const region = attention(name);
+    const keys = region.getByRole("list", {
+      name: language === "it" ? "Scorciatoie" : "Shortcuts",
+    });
+    for (const hint of hints) expect(keys.textContent).toContain(hint);
+    const [, list] = region.getAllByRole("list");
+    if (!list) throw new Error("no rows");
+    fireEvent.keyDown(list, { key: "j" });
+    const [first, second] = within(list).getAllByRole("listitem");
+    expect(document.activeElement).toBe(first);
+    // The age of a backup is nowhere else.
+    fireEvent.keyDown(document.activeElement as Element, { key: "Enter" });
+    expect(push).not.toHaveBeenCalled();
+    fireEvent.keyDown(document.activeElement as Element, { key: "j" });
+    expect(document.activeElement).toBe(second);
+    fireEvent.keyDown(document.activeElement as Element, { key: "Enter" });
+    expect(push).toHaveBeenCalledWith("/dashboard/regia/candidature?state=complete&due=soon");
+    push.mockClear();
+  },
+);
+
 test("figures follow every half minute; rows stay where they are while somebody points at them", async () => {
   await show(TROUBLE);
   const region = screen.getByRole("region", { name: "Altre 4 cose" });
@@ -201,12 +236,12 @@ test("figures follow every half minute; rows stay where they are while somebody 
   answer = () =>
     Response.json(todayWith({ checks: checksWith({ complete_not_sent: { count: 64 } }) }));
   await later();
-  const rows = within(region).getAllByRole("listitem");
+  const rows = rowsOf("Altre 4 cose");
   expect(rows).toHaveLength(4);
   expect(within(rows[1] as HTMLElement).getByRole("link", { name: /^Vedi 64/ })).toBeTruthy();
   fireEvent.pointerLeave(page);
   expect(title()).toBe("1 cosa.");
-  expect(attention("Da guardare").getAllByRole("listitem")).toHaveLength(1);
+  expect(rowsOf("Da guardare")).toHaveLength(1);
 });
 
 test("what cannot be read again is said, with its age, and the figures stay", async () => {

@@ -1,0 +1,25 @@
+import { CRITERIA } from "@/contract/evaluation/weights";
+import type { Cell, Column } from "../../paper/table";
+import { fill, type Words } from "../../paper/words";
+import type { RankingRow } from "../ranking/ranking";
+
+type Scored = Pick<RankingRow, "calibrated" | "mean" | "spread" | "evaluators" | "criteria">;
+
+/** What every table of a ranking says about a project's scores: the heads of its columns. */
+export function scoreHeads({ columns, criteria }: Pick<Words, "columns" | "criteria">): Column[] {
+  return [
+    { title: columns.calibrated, decimal: true },
+    { title: columns.mean, decimal: true },
+    { title: columns.spread, decimal: true },
+    { title: columns.evaluators },
+    ...CRITERIA.map(({ id }) => ({
+      title: fill(columns.criterion_mean, { criterion: criteria[id].name }),
+      decimal: true,
+    })),
+  ];
+}
+
+/** The cells below them. */
+export function scoreCells({ calibrated, mean, spread, evaluators, criteria }: Scored): Cell[] {
+  return [calibrated, mean, spread, evaluators, ...CRITERIA.map(({ id }) => criteria[id])];
+}
