@@ -5,10 +5,10 @@ import type { BackendConfig } from "../../config";
 import type { Database } from "../../db/connect";
 import { consents, users } from "../../db/schema/accounts";
 import { files, projectEvents, projects } from "../../db/schema/applications";
-import { outbox } from "../../db/schema/mail";
+import { mailPause, outbox } from "../../db/schema/mail";
 import { configureEdition } from "../../editions/administer-editions";
 import { type Edition, findCurrentEdition } from "../../editions/edition";
-import type { Act } from "../../journal/acts";
+import { type Act, writeAct } from "../../journal/acts";
 import { queueMail } from "../../mail/outbox";
 import { openStore } from "../../store/open-store";
 import { CommandError } from "../run/verb";
@@ -17,10 +17,11 @@ import { readDemoProjects } from "./demo-project";
 import { daysAfter, demoDays, whatFollows } from "./editions";
 import { plantUser } from "./plant-accounts";
 import { plantFiles } from "./plant-files";
+import { plantProposals } from "./rehearse-proposals";
 import { clearWaiting, plantDecision, plantWaiting, REHEARSED } from "./rehearse-waiting";
 
 /** Moments of an edition that the demo can be put into, to see what the control room says then. */
-export const MOMENTS = ["last-evening", "last-week", "calm"] as const;
+export const MOMENTS = ["last-evening", "last-week", "standstill", "calm"] as const;
 type Moment = (typeof MOMENTS)[number];
 
 /** Whatever a rehearsal has planted carries this, and goes with it. */
@@ -47,11 +48,15 @@ export async function rehearse(db: Database, config: BackendConfig, moment: Mome
   }
   await db.transaction(async (tx) => {
     const stage = { db: tx as unknown as Database, config, edition, now };
-    await clear(stage);
+    await clear(stage, act);
     await moveDates(stage, moment, act);
-    if (moment !== "calm") await plantWaiting(stage);
+    if (moment === "standstill") await pauseMail(stage, act);
     if (moment === "last-evening") await plantEvening(stage);
     if (moment === "last-week") await plantDecision(stage);
+    if (moment.startsWith("last")) {
+      await plantWaiting(stage);
+      await plantProposals(stage);
+    }
   });
 }
 
@@ -59,7 +64,7 @@ async function moveDates({ db, config, edition, now }: Stage, moment: Moment, ac
   const today = romeDay(now);
   const { from, until } = demoDays(edition.year, config, now);
   const inSomeDays = (days: number) => romeMidnight(daysAfter(today, days));
-  if (moment === "calm") {
+  if (!moment.startsWith("last")) {
     const more = whatFollows(romeDayEnd(until));
     return configureEdition(db, edition.year, { from, until }, more, act);
   }
@@ -146,8 +151,16 @@ async function plantMails({ db, now }: Stage, owners: readonly string[]) {
   }
 }
 
+/** Somebody has paused all mail: none leaves, in earnest, until calm. */
+async function pauseMail({ db }: Stage, act: Act) {
+  await db.insert(mailPause).values({});
+  await writeAct(db, act, { act: "mail.pause", target: {} });
+}
+
 /** What an earlier rehearsal has left. */
-async function clear({ db, config }: Stage) {
+async function clear({ db, config }: Stage, act: Act) {
+  const paused = await db.delete(mailPause).returning();
+  if (paused.length > 0) await writeAct(db, act, { act: "mail.resume", target: {} });
   await clearWaiting(db);
   await db.delete(outbox).where(like(outbox.dedupeKey, `${MARK}:%`));
   await db.delete(projectEvents).where(sql`${projectEvents.data} ? ${MARK}`);
