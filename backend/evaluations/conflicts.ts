@@ -107,12 +107,11 @@ async function findConflicts(
     ), edition as (
       select ${editions.id} as id, ${editions.year} as year from ${editions} where ${inEditions}
     ), named as (
-      select own.key, ${submissions.projectId} as project, ${submissions.nome} as nome, edition.year
-      from edition
+      -- Key by key, each by the index: of all at once the planner expects so many that it would read every project.
+      select wanted.key, ${submissions.projectId} as project, ${submissions.nome} as nome, edition.year
+      from unnest(${wanted}::text[]) as wanted(key) cross join edition
       join ${submissions} on ${submissions.editionId} = edition.id and ${submissions.current}
-        and ${submissions.peopleKeys} && ${wanted}::text[]
-      cross join unnest(${submissions.peopleKeys}) as own(key)
-      where own.key = any(${wanted}::text[])
+        and ${submissions.peopleKeys} @> array[wanted.key]
     ), tie as (
       select judge.n, ${submissions.projectId} as project, ${submissions.nome} as nome,
         edition.year, ${placeOf("own_project")} as place

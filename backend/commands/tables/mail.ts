@@ -1,6 +1,6 @@
 import { romeTime } from "@/contract/deadline";
 import { writeAct } from "../../journal/acts";
-import { findMail, listMails, readMail, retryMail } from "../../mail/administer";
+import { findMail, listMails, readMail, retryMail, subjectOf } from "../../mail/administer";
 import { columns } from "../run/columns";
 import { readEmail } from "../run/read";
 import { type Command, CommandError } from "../run/verb";
@@ -52,7 +52,7 @@ export const MAIL: Command = {
         }
         const target = { mail: mail.id, ...(mail.userId && { user: mail.userId }) };
         await writeAct(db, act, { act: "mail.retry", target });
-        const subject = readMail(mail, config, now)?.subject ?? mail.template;
+        const subject = subjectOf(mail, config, now) ?? mail.template;
         const when = "within seconds if the product runs, else when it starts";
         return { lines: [`"${subject}" to ${mail.recipient} leaves ${when}.`] };
       },

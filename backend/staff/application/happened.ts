@@ -6,7 +6,7 @@ import { acts } from "../../db/schema/journal";
 import { outbox } from "../../db/schema/mail";
 import { isAbout } from "../../journal/acts";
 import { readActs } from "../../journal/read-acts";
-import { readMail } from "../../mail/administer";
+import { subjectOf } from "../../mail/administer";
 import type { StoredProject } from "../../project/stored-project";
 import { type EventType, recordedEvents } from "../../project/timeline";
 import { mailState } from "../mails/mail-filter";
@@ -92,7 +92,7 @@ export async function describeMails(
     at: mail.createdAt.toISOString(),
     left: (mail.sentAt ?? mail.failedAt)?.toISOString() ?? null,
     id: mail.id,
-    subject: readMail(mail, config, mail.sentAt ?? now)?.subject ?? mail.template,
+    subject: subjectOf(mail, config, mail.sentAt ?? now) ?? mail.template,
     state,
     attempts: mail.attempts,
     says: state === "expired" ? null : (mail.says ?? mail.lastError),

@@ -98,7 +98,8 @@ async function readWork(db: Executor, edition: Edition, own: Own) {
     ), given as materialized (
       select ${evaluations.evaluatorId} as evaluator, ${evaluations.projectId} as project,
         ${STORED_STATES.scored} as scored, ${STORED_STATES.partial} as partial,
-        ${STORED_STATES.recused} as recused, ${evaluations.updatedAt} as at
+        ${STORED_STATES.recused} as recused, ${evaluations.updatedAt} as at,
+        ${evaluations.evaluatorId} = any(array(select ${users.id} from ${users} where ${IN_JURY})) as judges
       from ${evaluations} join sent on sent.project = ${evaluations.projectId}
       where ${evaluations.editionId} = ${edition.id} and ${notAmong(own)}
     ), work as (
@@ -107,8 +108,7 @@ async function readWork(db: Executor, edition: Edition, own: Own) {
         extract(epoch from max(at)) * 1000 as at
       from given group by evaluator
     ), counted as (
-      select count(*) filter (where scored)::int as readings from given
-      where evaluator in (select ${users.id} from ${users} where ${IN_JURY}) group by project
+      select count(*) filter (where scored and judges)::int as readings from given group by project
     ), reached as (
       select readings, count(*)::int as projects from counted group by readings
     )

@@ -6,7 +6,7 @@ import type { Executor } from "../../db/connect";
 import { users } from "../../db/schema/accounts";
 import { outbox } from "../../db/schema/mail";
 import type { Call } from "../../http/serve";
-import { readMail } from "../../mail/administer";
+import { subjectOf } from "../../mail/administer";
 import { linksUntil } from "../../mail/send-again";
 import { beyond, pageOf } from "../keyset";
 import { type MailFilter, mailState, mailsMatching } from "./mail-filter";
@@ -67,7 +67,7 @@ async function toRows(
     id: mail.id,
     template: mail.template,
     language: mail.language,
-    subject: readMail(mail, config, mail.sentAt ?? now)?.subject ?? mail.template,
+    subject: subjectOf(mail, config, mail.sentAt ?? now) ?? mail.template,
     recipient: mail.recipient,
     person,
     state,
