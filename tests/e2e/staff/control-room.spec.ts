@@ -1,5 +1,6 @@
 import { SCREENS } from "../../../components/staff/frame/screens";
 import { expect, expectNoAxeViolations, test } from "../../support/browser/browser";
+import { handsOn } from "../../support/browser/hands";
 import { becomeStaff } from "../../support/browser/staff";
 import { newAccount, signIn } from "../../support/browser/visitors";
 
@@ -95,4 +96,37 @@ test("one more hour is given by keys alone, shown before it is done, and is in t
     .and(page.locator("[href*='registro?before=']"))
     .click();
   await expect(page.getByText("linea caduta").first()).toBeVisible();
+});
+
+test("an address is kept under a name by keys alone, as a tab of one's own, and taken away again", async ({
+  page,
+  path,
+  t,
+  allowConsole,
+}) => {
+  allowConsole(/status of 403/);
+  await becomeStaff(page, { path, t });
+  const hands = handsOn(page, t, path);
+  const list = path("/dashboard/regia/candidature");
+  await page.goto(`${list}?state=sent&due=soon`);
+  await hands.settled();
+  const named = (key: string) => ({ name: t(`staff.list.saved.${key}`), exact: true });
+  await hands.press(page.getByRole("button", named("save")));
+  const dialog = page.getByRole("dialog");
+  await expectNoAxeViolations(page);
+  await hands.type(dialog.getByRole("textbox"), "Ultima sera");
+  await hands.press(dialog.getByRole("button", named("keep")));
+  await expect(dialog).toHaveCount(0);
+  const tabs = page.getByRole("navigation", { name: t("staff.applications.tabs") });
+  const tab = tabs.getByRole("link", { name: /^Ultima sera/ });
+  await expect(tab).toHaveAttribute("aria-current", "page");
+  await hands.settled();
+  await page.goto(list);
+  await hands.press(tab);
+  await expect(page).toHaveURL(/\?due=soon&state=sent$/);
+  const remove = t("staff.list.saved.remove", { name: "Ultima sera" });
+  await hands.press(page.getByRole("button", { name: remove, exact: true }));
+  await expect(tab).toHaveCount(0);
+  await expect(page).toHaveURL(/\?due=soon&state=sent$/);
+  await hands.settled();
 });

@@ -31,7 +31,7 @@ const run = (script: string, ...args: string[]) =>
 const choose = (places: number) =>
   run("evaluation", "funnel", "select", YEAR, STAGE, "--top", String(places));
 
-test("two directors release: one proposes, the other looks, and only then it happens", async ({
+test("two directors release and erase: one proposes, the other looks, and only then it happens", async ({
   path,
   t,
   language,
@@ -181,9 +181,48 @@ test("two directors release: one proposes, the other looks, and only then it hap
     expect([(await decided()).length, await proposals()]).toEqual([1, 0]);
   });
 
+  await test.step("erasing somebody takes the same two", async () => {
+    const [gone] = await site.sql(
+      "update users set deactivated_at = now() where email = $1 returning id",
+      ["marco.bassani@slancio.example"],
+    );
+    const erase = (page: Page) =>
+      page.getByRole("button", { name: t("staff.person.act.erase"), exact: true });
+    const { page } = dario;
+    await page.goto(path(`/dashboard/regia/persone/${(gone as { id: string }).id}`));
+    await dario.settled();
+    await forgetKeys(site);
+    await dario.press(erase(page));
+    const { prove } = dario;
+    const proposed = { reason: "lo ha chiesto", count: 1, second: "propose", prove } as const;
+    await dario.make("erasePerson", proposed);
+    await expect(waiting(page)).toContainText(t("staff.person.proposed"));
+    await expect(look(page)).toHaveAttribute("aria-disabled", "true");
+    await dario.settled();
+
+    await rita.go("today");
+    await rita.page.reload();
+    const title = t("staff.today.checks.erasures_proposed.title");
+    await rita.settled();
+    await rita.press(rita.page.getByRole("link", { name: title }));
+    await expect(rita.page.locator("tbody tr")).toHaveCount(1);
+    await rita.settled();
+    await rita.press(rita.page.getByRole("link", { name: "Marco Bassani" }));
+    await rita.settled();
+    await forgetKeys(site);
+    await rita.press(look(rita.page));
+    const confirm = { reason: "controllato", count: 1, second: "confirm" } as const;
+    await rita.make("erasePerson", { ...confirm, prove: rita.prove });
+    await rita.page.waitForURL((url) => url.pathname === path("/dashboard/regia/persone"));
+    expect(
+      await site.sql("select 1 from users where email = 'marco.bassani@slancio.example'"),
+    ).toEqual([]);
+  });
+
   await test.step("the log has each consent", async () => {
     await rita.go("log");
     await rita.settled();
+    // Why somebody was erased goes with them.
     for (const reason of ["verbale del 3", "ora sono due", "giuria unanime", "letto con Rita"]) {
       await expect(rita.page.getByText(reason).first()).toBeVisible();
     }

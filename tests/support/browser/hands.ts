@@ -55,6 +55,7 @@ export function handsOn(page: Page, t: Words, path: (path: string) => string) {
 
   /** Whatever is read has come, and axe finds nothing. */
   async function settled() {
+    await page.locator("h1").first().waitFor();
     await expect(page.locator("main [aria-busy=true]")).toHaveCount(0);
     await expectNoAxeViolations(page);
   }
