@@ -5,7 +5,6 @@ import { VisuallyHidden } from "@/components/ui/visually-hidden";
 import type { Person } from "@/contract/staff/people";
 import { useWhen } from "../frame/use-when";
 import listRows from "../list/list-rows.module.css";
-import people from "./people.module.css";
 import styles from "./person.module.css";
 
 type Consent = Person["consents"][number];
@@ -53,7 +52,7 @@ function Row({ consent }: { consent: Consent }) {
     t.has(`${group}.${word}` as never) ? t(`${group}.${word}` as never) : word;
   const state = accepted ? (holds ? "holds" : "before") : "refused";
   return (
-    <tr className={people.row}>
+    <tr className={listRows.card}>
       <th scope="row">{said("kind", kind)}</th>
       <td>
         <Status tone={state === "holds" ? "done" : "off"}>{t(`given.${state}`)}</Status>

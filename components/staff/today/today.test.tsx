@@ -11,7 +11,6 @@ import {
   todaySchema,
 } from "@/contract/staff/today";
 import { renderWithWords } from "@/tests/support/render";
-import { leapPart, phasesOf } from "./phase-line";
 import { Today } from "./today";
 
 const push = vi.fn();
@@ -281,22 +280,6 @@ test("phases are said with their dates and how far they are", async () => {
   const ahead = attention("Che cosa parte da solo").getAllByRole("listitem");
   expect(ahead[1]?.textContent).toContain("Oggi 24:00");
   expect(ahead[1]?.textContent).toContain("ancora 15 minuti di tolleranza");
-});
-
-test("a leap is cut exactly where now is: both parts meet on its parabola", () => {
-  const { edition } = todayWith();
-  if (!edition) throw new Error("no edition");
-  const { phases } = phasesOf(edition, new Date(AT));
-  for (const phase of phases) {
-    const size = { width: 1000, height: 100 };
-    const [past, future] = [
-      leapPart(phase, [0, phase.done], size),
-      leapPart(phase, [phase.done, 1], size),
-    ];
-    expect(future.slice(1, future.indexOf("Q"))).toBe(past.split(" ").slice(-2).join(" "));
-  }
-  const half = leapPart({ from: 0, to: 1, apex: 1 }, [0, 0.5], { width: 100, height: 100 });
-  expect(half).toBe("M0 100Q25 0 50 0");
 });
 
 test("day by day the same numbers are in a table, without days to come", async () => {
