@@ -2,6 +2,8 @@
 // What `npm run scoreboard` runs, a row each. Most rows are tests that `npm test` runs as well: here they get
 // another seed and more of it. `part` names a file of ./parts, for what no test does.
 
+import { STRENGTH } from "./mutants/rows.mjs";
+
 /**
  * @typedef {object} Row
  * @property {string} name
@@ -18,17 +20,6 @@
 
 const FAULTS = "tests/e2e/faults";
 const PUBLIC = "tests/e2e/public";
-
-/**
- * @param {string} name
- * @param {string} what
- * @param {string[]} [groups]
- * @returns {Row}
- */
-function strength(name, what, groups = [name]) {
-  const promise = `85 % of mutants of ${what} are killed`;
-  return { name: `strength-${name}`, promise, part: "strength", groups };
-}
 
 /** @type {Row[]} */
 export const ROWS = [
@@ -290,18 +281,5 @@ export const ROWS = [
     tests: ["tests/front/smuggling.test.ts"],
     tools: ["nginx"],
   },
-  {
-    name: "strength",
-    promise:
-      "85 % of mutants of sessions, access, deadline, uploads, closing, send and scores are killed",
-    part: "strength",
-    groups: ["deadline", "access", "scores", "uploads", "sessions", "rotation", "closing", "send"],
-  },
-  strength("access", "who calls, in which role and with what", ["calls", "callers"]),
-  strength("entering", "signing in"),
-  strength("regained", "getting back in"),
-  strength("proof", "what proves that somebody is there"),
-  strength("keys", "passkeys"),
-  strength("factor", "second factors"),
-  strength("files", "receiving, accepting and keeping files"),
+  ...STRENGTH,
 ];
