@@ -1,29 +1,12 @@
 import { readdir, readFile } from "node:fs/promises";
 import { marked } from "marked";
 import { getDocument } from "pdfjs-dist/legacy/build/pdf.mjs";
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { criteriaWords } from "@/contract/evaluation/criteria";
 import { CRITERIA } from "@/contract/evaluation/weights";
 import { LANGUAGES } from "@/contract/languages";
+import { letters, lettersOf } from "@/tests/support/paper";
 import { readFrontMatter } from "../content/front-matter";
-import { publishedDocument, publishedVersions, withVersions } from "./published-document";
-import { fill, wordsIn } from "./words";
-
-/** Every word of a PDF, without white space: lines may break anywhere. */
-async function lettersOf(file: string): Promise<string> {
-  const data = new Uint8Array(await readFile(file));
-  const task = getDocument({ data, verbosity: 0 });
-  const pdf = await task.promise;
-  const pages = Array.from({ length: pdf.numPages }, async (_, index) => {
-    const { items } = await (await pdf.getPage(index + 1)).getTextContent();
-    return items.map((item) => ("str" in item ? item.str : "")).join("");
-  });
-  const text = (await Promise.all(pages)).join("");
-  await task.destroy();
-  return letters(text);
-}
-
-const letters = (text: string) => text.normalize("NFKC").replaceAll(/[^\p{L}\p{N}]/gu, "");
 
 for (const language of LANGUAGES) {
   test(`the ${language} documents of public/policy say what their texts say`, async () => {
@@ -56,33 +39,6 @@ test.each(LANGUAGES)("the jury’s rubric is on paper, word by word (%s)", async
       expect(written, "run `npm run documents`").toContain(letters(words));
     }
   }
-});
-
-describe("a document that people accept", () => {
-  const accepted = LANGUAGES.flatMap((language) =>
-    ["call-rules", "privacy-notice"].map((name) => ({ name, language })),
-  );
-
-  test.each(accepted)(
-    "says its version, which its bytes lead to: $name, $language",
-    async (one) => {
-      const { name, language } = one;
-      const source = await readFile(`content/${language}/policies/${name}.md`, "utf8");
-      const { version = 0 } = readFrontMatter(name, source, language).data;
-      expect(version).toBeGreaterThan(0);
-      const words = fill(wordsIn(language).version, { number: version });
-      expect(await lettersOf(`public/policy/${name}-${language}.pdf`)).toContain(letters(words));
-      const published = await publishedDocument(`/policy/${name}-{locale}.pdf`, language);
-      const [found] = await withVersions([published]);
-      expect(found?.version, "run `npm run documents`").toBe(version);
-    },
-  );
-
-  test("has the version that was read, and none if it is not from here", async () => {
-    const [first] = await publishedVersions();
-    const rows = [first?.sha256 ?? "", "0".repeat(64), null].map((sha256) => ({ sha256 }));
-    expect((await withVersions(rows)).map(({ version }) => version)).toEqual([1, null, null]);
-  });
 });
 
 test("a document tags its parts and its language, for those who listen to it", async () => {

@@ -4,7 +4,8 @@ import type { Language } from "@/contract/languages";
 import { openSheet, type Sheet } from "./sheet";
 import { fill, wordsIn } from "./words";
 
-type Given = {
+/** What a document says. */
+export type DocumentText = {
   programme: string;
   title: string;
   /** One sentence under the title. */
@@ -23,7 +24,7 @@ const TABLE_SIZE = 9.5;
 /**
  * A text of content/ (a policy, the whitepaper) as a PDF stream, in the programme's manner.
  */
-export function writeDocument(given: Given) {
+export function writeDocument(given: DocumentText) {
   const { programme, title, excerpt, modified, version, markdown, language } = given;
   const written = new Date(`${modified}T00:00:00Z`);
   const date = dateFormat(language, { dateStyle: "long", timeZone: "UTC" });

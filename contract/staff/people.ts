@@ -147,6 +147,8 @@ export const personSchema = personRowSchema
         sha256: z.string().nullable(),
         /** Of a document that this site wrote. */
         version: z.int().nullable(),
+        /** Where exactly that version is read, also once there is a later one. */
+        file: z.string().nullable(),
         language: z.enum(LANGUAGES).nullable(),
         source: z.string().nullable(),
         /** No later answer of its kind has taken its place. */

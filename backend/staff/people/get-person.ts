@@ -125,13 +125,14 @@ async function consentsOf(db: Executor, userId: string) {
     .orderBy(desc(consents.at), consents.kind);
   const known = await withVersions(rows);
   return known.map(
-    ({ kind, accepted, at, document, sha256, version, language, source }, index) => ({
+    ({ kind, accepted, at, document, sha256, version, file, language, source }, index) => ({
       kind,
       accepted,
       at: at.toISOString(),
       document,
       sha256,
       version,
+      file,
       language,
       source,
       holds: rows.findIndex((one) => one.kind === kind) === index,

@@ -152,7 +152,12 @@ describe("one person", () => {
       ["privacy", true, true],
     ]);
     const privacy = json.consents.find(({ kind }: { kind: string }) => kind === "privacy");
-    expect(privacy).toMatchObject({ version: 1, source: "registration", language: "it" });
+    expect(privacy).toMatchObject({
+      version: 1,
+      file: "/policy/privacy-notice-1-it.pdf",
+      source: "registration",
+      language: "it",
+    });
     expect(privacy.sha256).toMatch(/^[0-9a-f]{64}$/);
     expect(json.mail_count).toBe(await db.$count(outbox, eq(outbox.userId, id)));
     expect(json.mails[0].subject).not.toBe("");

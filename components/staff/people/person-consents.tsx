@@ -45,7 +45,7 @@ export function Consents({ person: { consents } }: { person: Person }) {
 function Row({ consent }: { consent: Consent }) {
   const t = useTranslations("staff.person");
   const { day, time } = useWhen();
-  const { kind, accepted, holds, document, sha256, version, language, at } = consent;
+  const { kind, accepted, holds, document, sha256, version, file, language, at } = consent;
   // With the sending, which says no more about where.
   const source = consent.source ?? (kind === "rules" ? "sending" : null);
   const said = (group: "kind" | "source", word: string) =>
@@ -59,7 +59,12 @@ function Row({ consent }: { consent: Consent }) {
       </td>
       <td>
         {document ? `${document.split("/").at(-1)}${language ? `, ${language}` : ""}` : <None />}
-        {version !== null && `, ${t("version", { version })}`}
+        {version !== null && file && (
+          <>
+            {", "}
+            <a href={file}>{t("version", { version })}</a>
+          </>
+        )}
       </td>
       <td>
         {sha256 ? (

@@ -39,6 +39,10 @@ describe("one person", () => {
     expect(screen.getByRole("link", { name: "Filò, 2026" }).getAttribute("href")).toBe(
       "/dashboard/regia/candidature/f",
     );
+    // Exactly what was agreed to, also once there is a later version.
+    expect(screen.getByRole("link", { name: /^versione? 1$/ }).getAttribute("href")).toBe(
+      "/policy/privacy-1-it.pdf",
+    );
     // What has no word is said as it was written.
     expect(screen.getByText("somewhere")).toBeTruthy();
     expect(screen.getByRole("link", { name: /registro|log/ }).getAttribute("href")).toBe(

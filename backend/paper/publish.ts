@@ -1,0 +1,55 @@
+import { copyFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { buffer } from "node:stream/consumers";
+import { type DocumentText, writeDocument } from "./document";
+import {
+  fingerprint,
+  type PublishedVersion,
+  publishedVersions,
+  versionFile,
+  versionsIn,
+} from "./published-document";
+
+/** What a document says, whatever draws it. */
+export function wordsOf({ programme, title, excerpt, modified, markdown }: DocumentText): string {
+  return fingerprint(JSON.stringify([programme, title, excerpt, modified, markdown]));
+}
+
+/** The PDF of a text. */
+export const drawn = (text: DocumentText) => buffer(writeDocument(text));
+
+/**
+ * Publishes a text that people accept, once under each number: its file is kept for good, what people are shown is a copy of the
+ * newest, and one that is there already is not drawn again.
+ *
+ * @param folder where the files and their list are
+ * @param name of the text: "call-rules"
+ * @throws where the text says something new under a number that is taken, or its number is not the next
+ */
+export async function publish(folder: string, name: string, text: DocumentText): Promise<void> {
+  const { language, version } = text;
+  if (!version) throw new Error(`${name}, ${language}: a text that people accept has a version`);
+  const versions = await publishedVersions(folder);
+  const earlier = versions.filter((one) => one.name === name && one.language === language);
+  const words = wordsOf(text);
+  const same = earlier.find((one) => one.version === version);
+  const next = earlier.length + 1;
+  if (same ? same.words !== words : version !== next) {
+    const why = same ? `it says something new under version ${version}` : `${version} is not next`;
+    throw new Error(`${name}, ${language}: ${why}. Write "version: ${next}" above its text.`);
+  }
+  const kept = join(folder, versionFile({ name, language, version }));
+  if (!same) {
+    const bytes = await drawn(text);
+    const published: PublishedVersion = {
+      name,
+      language,
+      version,
+      words,
+      sha256: fingerprint(bytes),
+    };
+    await writeFile(kept, bytes);
+    await writeFile(versionsIn(folder), `${JSON.stringify([...versions, published], null, 2)}\n`);
+  }
+  await copyFile(kept, join(folder, `${name}-${language}.pdf`));
+}

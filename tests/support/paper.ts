@@ -1,0 +1,19 @@
+import { readFile } from "node:fs/promises";
+import { getDocument } from "pdfjs-dist/legacy/build/pdf.mjs";
+
+/** Every word of a PDF, without white space: lines may break anywhere. */
+export async function lettersOf(file: string): Promise<string> {
+  const data = new Uint8Array(await readFile(file));
+  const task = getDocument({ data, verbosity: 0 });
+  const pdf = await task.promise;
+  const pages = Array.from({ length: pdf.numPages }, async (_, index) => {
+    const { items } = await (await pdf.getPage(index + 1)).getTextContent();
+    return items.map((item) => ("str" in item ? item.str : "")).join("");
+  });
+  const text = (await Promise.all(pages)).join("");
+  await task.destroy();
+  return letters(text);
+}
+
+/** A text’s letters and digits alone. */
+export const letters = (text: string) => text.normalize("NFKC").replaceAll(/[^\p{L}\p{N}]/gu, "");
