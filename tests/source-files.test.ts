@@ -25,6 +25,21 @@ test("every script that is no TypeScript has its types checked all the same", ()
   expect(unchecked).toEqual([]);
 });
 
+test("pages write dates in the one way: day first in English, too", () => {
+  const shown = files.filter(
+    (file) => /^(app|components|lib)\//.test(file) && !file.includes(".test."),
+  );
+  expect(shown.length).toBeGreaterThan(500);
+  // next-intl's formatter writes "January 1"; contract/dates.ts alone formats.
+  const others = shown.filter((file) => {
+    const text = readFileSync(join(root, file), "utf8");
+    const asks = /\b(?:use|get|create)Formatter\b/.test(text);
+    const byIntl = asks && /\.(?:dateTime|dateTimeRange|relativeTime)\(/.test(text);
+    return byIntl || /new Intl\.DateTimeFormat|\.toLocale(?:Date|Time)String\(/.test(text);
+  });
+  expect(others).toEqual([]);
+});
+
 /** The names of the classes that a CSS module has. */
 const classesOf = (file: string) =>
   new Set(

@@ -1,5 +1,7 @@
-import { useFormatter, useLocale } from "next-intl";
+import { useLocale } from "next-intl";
+import { PROGRAMME_ZONE } from "@/contract/deadline";
 import { dayIn } from "@/contract/languages";
+import { datesIn } from "@/lib/i18n/dates";
 
 /**
  * "31 dicembre", "31 December": day first in both languages (Europe's English). Rome's day unless said.
@@ -9,11 +11,11 @@ export function useDayMonth(): (
   instant: Date,
   options?: { short?: boolean; timeZone?: string },
 ) => [day: string, month: string] {
-  const format = useFormatter();
   const locale = useLocale();
-  return (instant, { short = false, timeZone } = {}) => {
-    const day = format.dateTime(instant, { day: "numeric", timeZone });
-    const month = format.dateTime(instant, { month: short ? "short" : "long", timeZone });
+  const { date } = datesIn(locale);
+  return (instant, { short = false, timeZone = PROGRAMME_ZONE } = {}) => {
+    const day = date(instant, { day: "numeric", timeZone });
+    const month = date(instant, { month: short ? "short" : "long", timeZone });
     return [short ? day : dayIn(locale, day), month];
   };
 }

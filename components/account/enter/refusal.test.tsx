@@ -13,6 +13,12 @@ test("too many attempts: the catalogue's sentence, why, and when to try again", 
   expect(alert.textContent).toMatch(/Puoi riprovare tra 12 minuti, a partire dalle \d\d:\d\d\./);
 });
 
+test("the time is the reader's own, of 24 hours in English, too", () => {
+  const failure = new ApiError("too_many_requests", 429, { retryAfter: 700 });
+  renderWithWords(<Refusal heading="Sign-in failed." failure={failure} />, "en");
+  expect(screen.getByRole("alert").textContent).toMatch(/\b\d\d:\d\d(?! ?[ap]m)/i);
+});
+
 test("no failure, no alert", () => {
   renderWithWords(<Refusal heading="Errore" failure={null} />);
   expect(screen.queryByRole("alert")).toBeNull();

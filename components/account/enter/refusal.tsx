@@ -1,9 +1,10 @@
 "use client";
 
-import { useFormatter, useTranslations } from "next-intl";
+import { useLocale, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { FormAlert } from "@/components/forms/form-alert";
 import type { ApiError } from "@/lib/api/error";
+import { datesIn } from "@/lib/i18n/dates";
 
 const MS = 1000;
 const SECONDS_PER_MINUTE = 60;
@@ -35,9 +36,9 @@ export function Refusal({
 /** In the reader's own time: a moment of today, not a date of the programme. */
 function RetryTime({ seconds }: { seconds: number }) {
   const t = useTranslations("account");
-  const format = useFormatter();
+  const { date } = datesIn(useLocale());
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
-  const time = format.dateTime(new Date(Date.now() + seconds * MS), {
+  const time = date(new Date(Date.now() + seconds * MS), {
     hour: "2-digit",
     minute: "2-digit",
     timeZone,

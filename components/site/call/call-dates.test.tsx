@@ -19,17 +19,33 @@ beforeEach(() => {
 });
 afterEach(() => void vi.useRealTimers());
 
-test("a date of the calendar stays whole: only its dash may end a line", () => {
-  const { container } = renderWithWords(<CallCalendar edition={EDITION} />);
-  const spans = [...container.querySelectorAll("ol span:first-child")].map(
-    ({ textContent }) => textContent,
-  );
-  expect(spans).toEqual([
-    "1º\u00a0luglio – 1º\u00a0gennaio 2027",
-    "2\u00a0gennaio – 3\u00a0marzo 2027",
-    "16\u00a0marzo 2027",
-  ]);
-});
+test.each([
+  [
+    "it",
+    [
+      "1º\u00a0luglio – 1º\u00a0gennaio 2027",
+      "2\u00a0gennaio – 3\u00a0marzo 2027",
+      "16\u00a0marzo 2027",
+    ],
+  ],
+  [
+    "en",
+    [
+      "1\u00a0July – 1\u00a0January 2027",
+      "2\u00a0January – 3\u00a0March 2027",
+      "16\u00a0March 2027",
+    ],
+  ],
+] as const)(
+  "a date of the calendar stays whole: only its dash may end a line (%s)",
+  (language, said) => {
+    const { container } = renderWithWords(<CallCalendar edition={EDITION} />, language);
+    const spans = [...container.querySelectorAll("ol span:first-child")].map(
+      ({ textContent }) => textContent,
+    );
+    expect(spans).toEqual(said);
+  },
+);
 
 function Statuses() {
   const dates = useEditionWords(EDITION);

@@ -1,4 +1,5 @@
-import { useFormatter, useTranslations } from "next-intl";
+import { useLocale, useTranslations } from "next-intl";
+import { datesIn } from "@/lib/i18n/dates";
 import { useDayMonth } from "../use-day-month";
 import type { Phase } from "./calendar";
 
@@ -8,11 +9,11 @@ import type { Phase } from "./calendar";
  */
 export function usePhaseDays(edition: { year: number }): (phase: Phase) => string {
   const t = useTranslations("call.calendar");
-  const format = useFormatter();
+  const { date } = datesIn(useLocale());
   const dayMonth = useDayMonth();
 
-  const monthOf = (instant: Date) => format.dateTime(instant, { month: "long" });
-  const yearOf = (instant: Date) => format.dateTime(instant, { year: "numeric" });
+  const monthOf = (instant: Date) => date(instant, { month: "long" });
+  const yearOf = (instant: Date) => date(instant, { year: "numeric" });
   // A date stays on one line, a span may break at its dash.
   const day = (instant: Date) => dayMonth(instant).join("\u00a0");
 

@@ -1,9 +1,10 @@
 "use client";
 
-import { useFormatter, useTranslations } from "next-intl";
+import { useLocale, useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
 import type { EditionDates } from "@/lib/browser/countdown";
 import { whenIdle } from "@/lib/browser/when-idle";
+import { datesIn } from "@/lib/i18n/dates";
 import { useDayMonth } from "../use-day-month";
 import type { EditionWords } from "../use-edition-words";
 
@@ -19,7 +20,7 @@ export function Elsewhere({
   dates: EditionWords;
 }) {
   const t = useTranslations("countdown.callNote");
-  const format = useFormatter();
+  const { date: dateOf } = datesIn(useLocale());
   const dayMonth = useDayMonth();
   const [timeZone, setTimeZone] = useState<string>();
 
@@ -34,8 +35,7 @@ export function Elsewhere({
 
   if (timeZone === undefined) return null;
   const end = new Date(closesAt);
-  const hour = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" } as const;
-  const time = format.dateTime(end, { ...hour, timeZone });
+  const time = dateOf(end, { hour: "2-digit", minute: "2-digit", hourCycle: "h23", timeZone });
   const date = dayMonth(end, { timeZone }).join(" ");
   // Rome's day may be followed by its year.
   const sameDay = String(`${closes} `.startsWith(`${date} `));
