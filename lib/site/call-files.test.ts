@@ -64,7 +64,9 @@ test("all day long the file is the same, so that nobody is sent it twice", () =>
 test("a list of open calls names the call until its last instant, in every language, and none after it", () => {
   const said = perLanguage((language) => ({ name: `Call ${language}`, summary: language }));
   const at = (now: string) => openCalls(EDITION, said, new Date(now)) as { calls: object[] };
-  expect(at("2026-06-01T00:00:00Z").calls).toMatchObject([{ state: "not_yet_open" }]);
+  expect(at("2026-06-01T00:00:00Z").calls).toMatchObject([
+    { state: "not_yet_open", apply: { it: "http://localhost:3000/registration" } },
+  ]);
   expect(at("2026-12-31T22:59:59Z").calls).toMatchObject([
     {
       id: "2026",
@@ -75,6 +77,11 @@ test("a list of open calls names the call until its last instant, in every langu
       page: {
         it: "http://localhost:3000/call-for-ideas",
         en: "http://localhost:3000/en/call-for-ideas",
+      },
+      // As the call's own button: who has no account yet ends in the application.
+      apply: {
+        it: "http://localhost:3000/registration?next=%2Fdashboard%2Fproject",
+        en: "http://localhost:3000/en/registration?next=%2Fen%2Fdashboard%2Fproject",
       },
       calendar: { it: "http://localhost:3000/call.ics", en: "http://localhost:3000/en/call.ics" },
       rules: { it: expect.stringMatching(/^http.*\.pdf$/) },

@@ -1,5 +1,4 @@
 import {
-  closingMoment,
   editionState,
   PROGRAMME_ZONE,
   romeDay,
@@ -10,7 +9,9 @@ import { type Language, perLanguage } from "@/contract/languages";
 import { GRANT } from "@/contract/programme";
 import type { EditionDates } from "../browser/countdown";
 import { config } from "../config";
+import { callPath } from "../routes/apply";
 import { SECTION_PATH } from "../routes/lookup";
+import { callDays, type MomentWords } from "./call-days";
 import { type Entry, icalendar } from "./icalendar";
 import { addressFor } from "./metadata";
 
@@ -18,18 +19,11 @@ import { addressFor } from "./metadata";
  * The call for programs: its dates for calendars, and what lists of open calls take over from it.
  */
 
-/** What happens on the dates of an edition. */
-export type CallMoment = "opens" | "closes" | "evaluation" | "winners";
-
 /** Where the dates lie, as a path without language. */
 export const CALL_CALENDAR = "/call.ics";
 
-/** The words of a moment; `time` is the hour in Rome at which it ends or begins. */
-export type MomentWords = (moment: CallMoment, time: string) => { title: string; text: string };
-
 /**
- * An edition's dates for a calendar that follows them: the days that are known, so that nobody plans by the
- * programme's rule of thumb. An entry keeps its identifier when its day moves.
+ * An edition's days for a calendar that follows them. An entry keeps its identifier when its day moves.
  *
  * @param now when it is asked for; the file is the same all day, so that who polls it gets nothing twice
  */
@@ -41,21 +35,7 @@ export function callCalendar(
   now: Date,
 ): string {
   const changedAt = romeMidnight(romeDay(now));
-  const { lastDay, time } = closingMoment(new Date(edition.closesAt));
-  const opensAt = new Date(edition.opensAt);
-  const { evaluationClosesAt: until, awardedAt } = edition;
-  const days: [CallMoment, first: Date, last: Date, time: string][] = [
-    ["opens", opensAt, opensAt, clock(opensAt)],
-    ["closes", lastDay, lastDay, time],
-  ];
-  if (until) {
-    // Without a day of its own it begins once nobody can apply any more, as the page says.
-    const from = new Date(edition.evaluationOpensAt ?? edition.closesAt);
-    const end = closingMoment(new Date(until));
-    days.push(["evaluation", from, end.lastDay, end.time]);
-  }
-  if (awardedAt) days.push(["winners", new Date(awardedAt), new Date(awardedAt), ""]);
-  const entries = days.map(([moment, first, last, time]): Entry => {
+  const entries = callDays(edition).map(({ moment, first, last, time }): Entry => {
     return {
       ...words(moment, time),
       id: `call-${edition.year}-${moment}`,
@@ -68,12 +48,6 @@ export function callCalendar(
     };
   });
   return icalendar(locale, "call", entries, name);
-}
-
-/** The hour of an instant in Rome: "09:00". */
-function clock(instant: Date): string {
-  const { time } = closingMoment(instant);
-  return time === "24:00" ? "00:00" : time;
 }
 
 /** A call's name and what it is about, in a language. */
@@ -103,7 +77,7 @@ export function openCalls(
     timeZone: PROGRAMME_ZONE,
     grant: { amount: GRANT, currency: "EUR" },
     page: perLanguage((language) => addressFor(language, SECTION_PATH.call)),
-    apply: perLanguage((language) => addressFor(language, "/registration")),
+    apply: perLanguage((language) => config.siteUrl + callPath(language, state === "not_yet_open")),
     rules: perLanguage((language) => new URL(config.policies.rules[language], config.siteUrl).href),
     calendar: perLanguage((language) => addressFor(language, CALL_CALENDAR)),
   };

@@ -1,5 +1,6 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { Content } from "../api/content/content";
+import { callCalendar } from "./call-files";
 import { eventTimes } from "./events";
 import {
   articleData,
@@ -111,19 +112,59 @@ test("a breadcrumb trail is numbered from one, with absolute URLs", () => {
   ]);
 });
 
-test("the call says until when one can apply, and what for", () => {
-  const edition = {
+describe("the call", () => {
+  const applying = {
     year: 2026,
     opensAt: "2026-06-30T22:00:00.000Z",
     closesAt: "2026-09-30T22:00:00.000Z",
   };
-  const data = callData("en", edition, { name: "Call 2026", description: "Who may apply" });
-  expect(data).toMatchObject({
-    "@type": "Event",
+  const said = {
     name: "Call 2026",
-    url: `${SITE}/en/call-for-ideas`,
-    startDate: edition.opensAt,
-    endDate: edition.closesAt,
-    about: { "@type": "MonetaryGrant", amount: { value: 50_000, currency: "EUR" } },
+    description: "Who may apply",
+    words: (moment: string, time: string) => ({ title: moment, text: `until ${time}` }),
+  };
+
+  test("says until when one can apply, and what for; days that nobody has set are no events", () => {
+    const data = callData("en", applying, said);
+    expect(data).toMatchObject({
+      "@type": "Event",
+      name: "Call 2026",
+      url: `${SITE}/en/call-for-ideas`,
+      startDate: applying.opensAt,
+      endDate: applying.closesAt,
+      about: { "@type": "MonetaryGrant", amount: { value: 50_000, currency: "EUR" } },
+    });
+    expect(data).not.toHaveProperty("subEvent");
+  });
+
+  test("has its evaluation and its winners as events, whole, on the days of its calendar", () => {
+    const edition = {
+      ...applying,
+      evaluationOpensAt: null,
+      evaluationClosesAt: "2026-11-30T23:00:00.000Z",
+      awardedAt: "2026-12-09T23:00:00.000Z",
+    };
+    const after = callData("it", edition, said).subEvent as Record<string, unknown>[];
+    expect(after.map(({ name, startDate, endDate }) => [name, startDate, endDate])).toEqual([
+      ["evaluation", "2026-10-01", "2026-11-30"],
+      ["winners", "2026-12-10", "2026-12-10"],
+    ]);
+    const lines = callCalendar(edition, "it", "x", said.words, new Date("2026-11-23T10:00:00Z"));
+    for (const { startDate } of after) {
+      expect(lines).toContain(`DTSTART;VALUE=DATE:${String(startDate).replaceAll("-", "")}`);
+    }
+    for (const event of after) {
+      expect(event).toMatchObject({
+        "@type": "Event",
+        description: expect.stringContaining("until"),
+        url: `${SITE}/call-for-ideas`,
+        inLanguage: "it",
+        image: expect.stringMatching(/^http.*\.png/),
+        eventStatus: "https://schema.org/EventScheduled",
+        eventAttendanceMode: "https://schema.org/OnlineEventAttendanceMode",
+        location: { "@type": "VirtualLocation", url: `${SITE}/call-for-ideas` },
+        organizer: { "@type": "Organization", name: expect.any(String) },
+      });
+    }
   });
 });

@@ -1,4 +1,5 @@
 import type { TypeWith } from "@/contract/content/content-types";
+import { romeDay } from "@/contract/deadline";
 import { DEFAULT_LANGUAGE, type Language } from "@/contract/languages";
 import { GRANT } from "@/contract/programme";
 import type { Content, Summary } from "../api/content/content";
@@ -8,6 +9,7 @@ import { itemPath, type PagedType } from "../routes/items";
 import { SECTION_PATH } from "../routes/lookup";
 import { SEARCH_PATH } from "../routes/pages";
 import { pagePicture } from "../routes/social-image";
+import { type CallMoment, callDays, type MomentWords } from "./call-days";
 import { type EventTimes, eventTimes } from "./events";
 import { addressFor, itemPictureAddress, socialImageAddress } from "./metadata";
 
@@ -113,27 +115,45 @@ export function eventData(item: Content, times: EventTimes | null): Data {
   };
 }
 
-/** The call as an event of its own: from when until when somebody can apply, and for what. */
+/** What follows once nobody can apply any more: events of their own, each as soon as its days are known. */
+const AFTER: readonly CallMoment[] = ["evaluation", "winners"];
+
+/**
+ * The call as an event of its own: from when until when somebody can apply, and for what; what follows as its
+ * sub-events, on the same days as in its calendar (call-files.ts).
+ */
 export function callData(
   locale: Language,
-  { opensAt, closesAt }: EditionDates,
-  { name, description }: { name: string; description: string },
+  edition: EditionDates,
+  { name, description, words }: { name: string; description: string; words: MomentWords },
 ): Data {
+  const { opensAt, closesAt } = edition;
   const url = addressFor(locale, SECTION_PATH.call);
+  const held = {
+    inLanguage: locale,
+    url,
+    image: socialImageAddress(pagePicture(locale, SECTION_PATH.call), closesAt),
+    eventStatus: "https://schema.org/EventScheduled",
+    eventAttendanceMode: `https://schema.org/${attendance(false, true)}EventAttendanceMode`,
+    location: { "@type": "VirtualLocation", url },
+    organizer: organization,
+  };
+  const after = callDays(edition)
+    .filter(({ moment }) => AFTER.includes(moment))
+    .map(({ moment, first, last, time }) => {
+      const { title, text } = words(moment, time);
+      const days = { startDate: romeDay(first), endDate: romeDay(last) };
+      return { "@type": "Event", name: title, description: text, ...held, ...days };
+    });
   return {
     "@type": "Event",
     name,
     description,
-    inLanguage: locale,
-    url,
-    image: socialImageAddress(pagePicture(locale, SECTION_PATH.call), closesAt),
+    ...held,
     startDate: opensAt,
     endDate: closesAt,
-    eventStatus: "https://schema.org/EventScheduled",
-    eventAttendanceMode: `https://schema.org/${attendance(false, true)}EventAttendanceMode`,
     isAccessibleForFree: true,
-    location: { "@type": "VirtualLocation", url },
-    organizer: organization,
+    ...(after.length > 0 && { subEvent: after }),
     about: {
       "@type": "MonetaryGrant",
       name,

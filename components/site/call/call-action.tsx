@@ -6,7 +6,7 @@ import { ButtonLink } from "@/components/ui/actions/button-link";
 import { GoLink } from "@/components/ui/actions/go-link";
 import type { EditionDates } from "@/lib/browser/countdown";
 import { useLikelyNow } from "@/lib/browser/server-clock";
-import { applyPath } from "@/lib/routes/apply";
+import { callPath } from "@/lib/routes/apply";
 import { pathFor } from "@/lib/routes/path";
 import { useCountdown } from "../use-countdown";
 
@@ -45,9 +45,7 @@ export function CallAction({
   const early = countdown?.state === "not_yet_open";
   return (
     <>
-      <ButtonLink href={early ? to("/registration") : applyPath(locale)}>
-        {t(early ? "not_yet_open" : "open")}
-      </ButtonLink>
+      <ButtonLink href={callPath(locale, early)}>{t(early ? "not_yet_open" : "open")}</ButtonLink>
       {withAccount && <GoLink href={to("/dashboard")}>{t("account")}</GoLink>}
       {note}
     </>

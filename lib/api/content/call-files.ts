@@ -2,24 +2,31 @@ import { getTranslations } from "next-intl/server";
 import { FIGURES } from "@/contract/figures";
 import { type Language, loadPerLanguage } from "@/contract/languages";
 import { config } from "../../config";
-import { callCalendar, type MomentWords, openCalls } from "../../site/call-files";
+import type { MomentWords } from "../../site/call-days";
+import { callCalendar, openCalls } from "../../site/call-files";
 import { conditional } from "../conditional";
 import { getCurrentEdition } from "./edition";
 
 /** The dates of the call for calendar apps, which follow them. */
 export async function calendarAnswer(request: Request, locale: Language): Promise<Response> {
   const edition = await getCurrentEdition();
-  const t = await getTranslations({ locale, namespace: "call.file" });
-  const said = { programme: config.programmeName, year: String(edition.year) };
-  const words: MomentWords = (moment, time) => ({
-    title: t(`${moment}.title`, said),
-    text: t(`${moment}.text`, { time }),
-  });
-  const text = callCalendar(edition, locale, t("name", said), words, new Date());
+  const { name, words } = await callWords(edition, locale);
+  const text = callCalendar(edition, locale, name, words, new Date());
   return conditional(request, text, {
     "Content-Type": "text/calendar; charset=utf-8",
     "Content-Disposition": 'inline; filename="call.ics"',
   });
+}
+
+/** What an edition's call and its days are called. */
+export async function callWords({ year }: { year: number }, locale: Language) {
+  const t = await getTranslations({ locale, namespace: "call.file" });
+  const said = { programme: config.programmeName, year: String(year) };
+  const words: MomentWords = (moment, time) => ({
+    title: t(`${moment}.title`, said),
+    text: t(`${moment}.text`, { time }),
+  });
+  return { name: t("name", said), words };
 }
 
 /** The calls that are open or will be, in every language at once. */
@@ -27,8 +34,8 @@ export async function openCallsAnswer(request: Request): Promise<Response> {
   const edition = await getCurrentEdition();
   const words = await loadPerLanguage(async (locale) => {
     const t = await getTranslations({ locale, namespace: "call" });
-    const said = { programme: config.programmeName, year: String(edition.year) };
-    return { name: t("file.name", said), summary: t("metaDescription", FIGURES) };
+    const { name } = await callWords(edition, locale);
+    return { name, summary: t("metaDescription", FIGURES) };
   });
   const text = JSON.stringify(openCalls(edition, words, new Date()), null, 2);
   return conditional(request, text, {

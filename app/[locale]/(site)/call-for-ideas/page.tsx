@@ -12,6 +12,7 @@ import { Stages } from "@/components/site/call/stages";
 import { Weights } from "@/components/site/call/weights";
 import { FIGURES } from "@/contract/figures";
 import type { Language } from "@/contract/languages";
+import { callWords } from "@/lib/api/content/call-files";
 import { catalogueOf, itemOf } from "@/lib/api/content/catalogue";
 import { getCurrentEdition } from "@/lib/api/content/edition";
 import { plainText } from "@/lib/api/content/text/html";
@@ -55,11 +56,11 @@ export default async function CallPage() {
   const locale = await getLocale();
   const faq = await itemOf("pages", "faq", locale);
   const t = await getTranslations("call");
-  const name = t("file.name", { programme: config.programmeName, year: String(edition.year) });
+  const said = await callWords(edition, locale);
   const description = t("metaDescription", FIGURES);
   return (
     <>
-      <JsonLd data={callData(locale, edition, { name, description })} />
+      <JsonLd data={callData(locale, edition, { ...said, description })} />
       <PreviewBar />
       <CallHead edition={edition} />
       <Eligibility />
