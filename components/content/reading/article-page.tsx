@@ -1,6 +1,6 @@
 import { notFound } from "next/navigation";
 import { getLocale, getTranslations } from "next-intl/server";
-import { personPath } from "@/lib/api/content/authors";
+import { authorPath } from "@/lib/api/content/authors";
 import { catalogueOf, itemOf } from "@/lib/api/content/catalogue";
 import { furtherOf } from "@/lib/api/content/further";
 import { topicsOf } from "@/lib/api/content/magazine";
@@ -31,7 +31,7 @@ export async function ArticlePage({ slug }: { slug: string }) {
   const here = { href: `/magazine/${slug}`, words: item.title };
   const all = await catalogueOf("posts", locale);
   const others = all.filter((other) => other.slug !== slug);
-  const person = await personPath(item.author, locale);
+  const person = await authorPath(item.author, locale);
   const further = await furtherOf(item, locale);
   // The same subject first, then whatever is newest.
   const related = topics.flatMap(({ articles }) => articles).filter((other) => other.slug !== slug);

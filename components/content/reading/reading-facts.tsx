@@ -7,7 +7,7 @@ import styles from "./reading-facts.module.css";
 /**
  * Who wrote a text, when, and how long it takes.
  *
- * @param person where the site says who the author is, if it does
+ * @param person where the site tells more of the author
  */
 export function ReadingFacts({
   item,

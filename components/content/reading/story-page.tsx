@@ -1,6 +1,6 @@
 import { notFound } from "next/navigation";
 import { getLocale, getTranslations } from "next-intl/server";
-import { personPath } from "@/lib/api/content/authors";
+import { authorPath } from "@/lib/api/content/authors";
 import { catalogueOf, itemOf } from "@/lib/api/content/catalogue";
 import { furtherOf } from "@/lib/api/content/further";
 import { articleData, breadcrumbData } from "@/lib/site/structured-data";
@@ -29,7 +29,7 @@ export async function StoryPage({ slug }: { slug: string }) {
   const here = { href: `/storie/${slug}`, words: item.title };
   const all = await catalogueOf("stories", locale);
   const others = all.filter((other) => other.slug !== slug);
-  const person = await personPath(item.author, locale);
+  const person = await authorPath(item.author, locale);
   const further = await furtherOf(item, locale);
   return (
     <>

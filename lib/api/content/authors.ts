@@ -1,15 +1,21 @@
 import type { Language } from "@/contract/languages";
 import { itemPath, type PagedType } from "../../routes/items";
+import { SEARCH_PATH } from "../../routes/pages";
 import { catalogueOf } from "./catalogue";
 import type { Summary } from "./content";
 
-/** Where the site says who an author is: whoever of the network has that name; undefined for everybody else. */
-export async function personPath(
+/**
+ * Where the site tells more of an author: of whoever of the network has that name; of everybody else what they have
+ * written, found by their name. Undefined for a text without an author.
+ */
+export async function authorPath(
   name: string | null,
   locale: Language,
 ): Promise<string | undefined> {
-  const person = name && (await catalogueOf("people", locale)).find(({ title }) => title === name);
-  return person ? itemPath("people", person.slug) : undefined;
+  if (!name) return undefined;
+  const person = (await catalogueOf("people", locale)).find(({ title }) => title === name);
+  if (person) return itemPath("people", person.slug);
+  return `${SEARCH_PATH}?${new URLSearchParams({ q: name })}`;
 }
 
 /** What is written by people. */

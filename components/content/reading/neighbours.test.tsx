@@ -1,0 +1,47 @@
+import { screen, within } from "@testing-library/react";
+import { expect, test, vi } from "vitest";
+import type { Summary } from "@/lib/api/content/content";
+import { renderWithWords } from "@/tests/support/render";
+import { Neighbours } from "./neighbours";
+
+vi.mock("next/link", () => ({
+  default: ({ prefetch: _, ...rest }: { prefetch?: boolean }) => <a {...rest} />,
+}));
+
+/** Newest first, as lists have them. */
+const ITEMS = ["tre", "due", "uno"].map(
+  (slug) => ({ slug, title: `Testo ${slug}`, locale: "it" }) as Summary,
+);
+
+const linksOf = (name: string) =>
+  within(screen.getByRole("navigation", { name }))
+    .getAllByRole("link")
+    .map((link) => [link.parentElement?.textContent, link.getAttribute("href")]);
+
+test.each([
+  ["it", "Prima e dopo questo", "Precedente", "Successivo", ""],
+  ["en", "Before and after this", "Previous", "Next", "/en"],
+] as const)(
+  "a text leads to the one before and the one after it (%s)",
+  (language, name, before, after, at) => {
+    renderWithWords(<Neighbours slug="due" items={ITEMS} type="posts" />, language);
+    expect(linksOf(name)).toEqual([
+      [`${before}Testo uno`, `${at}/magazine/uno`],
+      [`${after}Testo tre`, `${at}/magazine/tre`],
+    ]);
+  },
+);
+
+test("the first and the last have one neighbour, an Italian one is marked in English", () => {
+  renderWithWords(<Neighbours slug="uno" items={ITEMS} type="stories" />, "en");
+  expect(linksOf("Before and after this")).toEqual([["NextTesto due", "/en/storie/due"]]);
+  expect(screen.getByRole("link").getAttribute("lang")).toBe("it");
+});
+
+test.each([
+  ["a text that is in no list", "bozza", ITEMS],
+  ["one that is alone", "uno", ITEMS.slice(2)],
+])("there is nothing beside %s", (_, slug, items) => {
+  const { container } = renderWithWords(<Neighbours slug={slug} items={items} type="posts" />);
+  expect(container.innerHTML).toBe("");
+});

@@ -1,0 +1,23 @@
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+
+/** The minifier that runs this repository's TypeScript. */
+const { build } = createRequire(createRequire(import.meta.url).resolve("tsx"))("esbuild") as {
+  build: (options: object) => Promise<{ outputFiles: { contents: Uint8Array }[] }>;
+};
+
+test("what makes the ring travel is no more than 2 kB of script, what it asks for ahead included", async () => {
+  const { outputFiles } = await build({
+    entryPoints: [join(import.meta.dirname, "travel.ts")],
+    bundle: true,
+    // The map of the site, which every page has anyway.
+    external: ["../routes/*"],
+    minify: true,
+    format: "esm",
+    write: false,
+  });
+  const size = outputFiles[0]?.contents.length ?? 0;
+  expect(size).toBeGreaterThan(500);
+  expect(size).toBeLessThanOrEqual(2048);
+});
