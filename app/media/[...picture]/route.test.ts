@@ -45,6 +45,12 @@ const post = (more: Partial<Parameters<typeof wpPost>[0]>) => {
   wordpress.types.posts = [wpPost({ id: 1, slug: "uno", media: "own", ...more })];
 };
 
+test("a WordPress's picture that does not say what it shows has its item's title, never nothing", async () => {
+  post({ title: "Il porto &amp; noi", alt: " " });
+  const { read } = await siteWith("wordpress");
+  expect((await read())?.image?.alt).toBe("Il porto & noi");
+});
+
 test.each(["files", "wordpress"] as const)(
   "a picture from %s is the same to pages",
   async (from) => {

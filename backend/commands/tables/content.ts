@@ -5,6 +5,7 @@ import { coverNeighbours } from "../../content/cover-neighbours";
 import { openLibrary } from "../../content/library";
 import { lostWays } from "../../content/lost-ways";
 import { checkMedia } from "../../content/media/check";
+import { checkAlternatives } from "../../content/media/wordpress-alternatives";
 import { type Command, CommandError, UsageError } from "../run/verb";
 
 const MAX_HOURS = PREVIEW_MAX_SECONDS / 3600;
@@ -56,20 +57,26 @@ export const CONTENT: Command = {
     },
     {
       name: "check",
-      says: "reads every file of content/ and names what is wrong, covers alike side by side, and pictures nobody uses",
+      says: "reads every file of content/ and names what is wrong, covers alike side by side, and pictures nobody uses; of a WordPress, pictures without alternative text",
       run: async ({ print }) => {
         try {
           // biome-ignore lint/style/noProcessEnv: as above
           const folder = process.env.CONTENT_DIR || "content";
           const library = openLibrary(folder);
           const media = await checkMedia(folder, library);
-          const wrong = [...lostWays(library), ...media.wrong];
+          // biome-ignore lint/style/noProcessEnv: as above
+          const { CONTENT_API_URL, WP_API_URL } = process.env;
+          const wordpress = CONTENT_API_URL || WP_API_URL;
+          const unsaid = wordpress ? await checkAlternatives(wordpress) : null;
+          const wrong = [...lostWays(library), ...media.wrong, ...(unsaid?.wrong ?? [])];
           if (wrong.length > 0) throw new CommandError(wrong.join("\n"));
           print("Every file is right.");
           for (const line of coverNeighbours(library)) {
             print(`Warning: ${line}. Choose another cover.`);
           }
-          for (const line of media.unused) print(`Warning: ${line}.`);
+          for (const line of [...media.unused, ...(unsaid?.doubtful ?? [])]) {
+            print(`Warning: ${line}.`);
+          }
         } catch (error) {
           throw new CommandError(error instanceof Error ? error.message : String(error));
         }

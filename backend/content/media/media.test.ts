@@ -1,11 +1,12 @@
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import sharp from "sharp";
-import { beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { PICTURE_BYTES_MAX, PICTURE_SIDE_MIN } from "@/contract/content/media";
 import { LANGUAGES } from "@/contract/languages";
 import { testFolder } from "@/tests/support/folder";
 import { image } from "@/tests/support/made-files/files";
+import { startWordPress, wpPost } from "@/tests/support/servers/wordpress";
 import { openContent } from "../../app";
 import { CONTENT } from "../../commands/tables/content";
 import { followLibrary } from "../library";
@@ -18,6 +19,7 @@ beforeEach(async () => {
   await rm(folder, { recursive: true, force: true });
   await put("media/porto.jpg", good);
 });
+afterEach(() => void vi.unstubAllEnvs());
 
 async function put(place: string, bytes: Buffer | string) {
   const file = join(folder, place);
@@ -78,6 +80,29 @@ test("a good one passes; one that no text names is only mentioned", async () => 
   ]);
   await write('image: porto.jpg\nalt: Un porto\ncredit: Ada Neri\nfocus: "50% 30%"');
   expect(await check()).toEqual(["Every file is right."]);
+});
+
+test("a WordPress's pictures without alternative text are named: at the head of a page it is wrong", async () => {
+  const wordpress = await startWordPress(good);
+  vi.stubEnv("CONTENT_API_URL", `${wordpress.url}/`);
+  const spoken = '<p><img src="/a.jpg" alt="Un porto"></p>';
+  wordpress.types.posts = [
+    ...Array.from({ length: 100 }, (_, index) => wpPost({ id: index + 10, media: "own" })),
+    wpPost({ id: 1, slug: "detta", media: "own", content: spoken }),
+    wpPost({ id: 2, slug: "tacita", content: "<img alt='' src='/b.jpg'><img src=\"/c.jpg\">" }),
+  ];
+  try {
+    const warnings = (await check()).filter((line) => line.includes("tacita"));
+    expect(warnings.map((line) => line.replace(/.*: /, ""))).toEqual(["/b.jpg.", "/c.jpg."]);
+    wordpress.types.stories = [wpPost({ id: 3, slug: "muta", media: "own", alt: "" })];
+    await expect(check()).rejects.toThrow(
+      /stories\/muta: its featured image has no alternative text/,
+    );
+    wordpress.mood = "down";
+    await expect(check()).rejects.toThrow();
+  } finally {
+    await wordpress.close();
+  }
 });
 
 async function ask(path: string) {

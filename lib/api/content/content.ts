@@ -227,12 +227,13 @@ function contentOf(type: ContentType, item: ContentItem): Content {
     return typeof entry[1] === "string" && entry[1] !== "";
   });
   const meta = Object.fromEntries(strings.map(([key, value]) => [key, plainText(value)]));
+  const title = plainText(item.title.rendered);
   return {
     type,
     slug: item.slug || (item.generated_slug ?? ""),
     locale: languageOf(item.lang),
     status: item.status,
-    title: plainText(item.title.rendered),
+    title,
     // WordPress truncates where it has no excerpt, and marks it with brackets.
     excerpt: plainText(item.excerpt?.rendered ?? "").replace(/\s*\[…\]$/, "…"),
     html: cleanHtml(item.content?.rendered ?? ""),
@@ -240,7 +241,7 @@ function contentOf(type: ContentType, item: ContentItem): Content {
     modifiedAt: instantOf(item.modified_gmt),
     author: embedded?.author?.[0]?.name ?? null,
     tags: tags ?? [],
-    image: pictureOf(embedded?.["wp:featuredmedia"]?.[0], meta.focus),
+    image: pictureOf(embedded?.["wp:featuredmedia"]?.[0], { title, focus: meta.focus }),
     meta,
   };
 }

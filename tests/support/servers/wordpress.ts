@@ -21,6 +21,8 @@ export type WpPost = {
   /** Its meta of that name, and its picture's caption. */
   focus?: string;
   caption?: string;
+  /** What its picture is said to show; it is said unless set. */
+  alt?: string;
   /** none, a picture of this server, one elsewhere, or one that may not be seen. */
   media: "none" | "own" | "elsewhere" | "forbidden" | "gone";
 };
@@ -276,7 +278,7 @@ function mediaOf(post: WpPost, url: string): object {
     id: post.id + 10_000,
     media_type: "image",
     mime_type: "image/jpeg",
-    alt_text: "Una foto d&#8217;officina",
+    alt_text: post.alt ?? "Una foto d&#8217;officina",
     caption: { rendered: post.caption ?? "" },
     media_details: {
       width: 1600,

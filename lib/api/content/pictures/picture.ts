@@ -29,8 +29,16 @@ export const WIDEST = WIDTHS[3];
 /** Raised whenever the same picture is printed differently. */
 const VERSION = 1;
 
-/** An item's picture from WordPress's shape; null for none, or for one from elsewhere, which is not shown. */
-export function pictureOf(media: Media | undefined, focus: string | undefined): Picture | null {
+/**
+ * An item's picture from WordPress's shape; null for none, or for one from elsewhere, which is not shown.
+ *
+ * @param title the item's, which says at least what the picture belongs to where nobody wrote what it shows: a picture
+ *   with no text at all would be passed over in silence (`npm run content -- check` names it)
+ */
+export function pictureOf(
+  media: Media | undefined,
+  { title, focus }: { title: string; focus: string | undefined },
+): Picture | null {
   const { width, height } = media?.media_details ?? {};
   const own = media?.source_url && ownPicture(media.source_url, PICTURE_ORIGIN);
   if (!own || !width || !height) return null;
@@ -38,7 +46,7 @@ export function pictureOf(media: Media | undefined, focus: string | undefined): 
   if (!pictureFormat(pathname)) return null;
   return {
     src: pathname + search,
-    alt: plainText(media.alt_text ?? ""),
+    alt: plainText(media.alt_text ?? "").trim() || title,
     width,
     height,
     credit: plainText(media.caption?.rendered ?? "") || null,
