@@ -32,7 +32,7 @@ export interface Said {
 /**
  * The image of a page that is shared, as PNG: a drawing, under it on its ground what the page is called, a date or a
  * figure, and the wordmark. Words are outlines of the display face: no renderer of text sees any of them. What the face
- * has no letters for is left out.
+ * has no letters for is left out. The file says its title as its alternative text.
  *
  * @param drawing an SVG of `DRAWING_SIZE`
  * @param name the programme's: drawn as the wordmark, or set like the title when it is another
@@ -44,14 +44,30 @@ export function socialImage(
 ): Promise<Uint8Array<ArrayBuffer>> {
   const { width, height } = SOCIAL_SIZE;
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${drawing}${below(said, name)}</svg>`;
-  const picture = kept.get(svg) ?? rendered(svg);
-  kept.set(svg, picture);
+  // A title may say more than the face has letters for.
+  const key = `${said.title}\n${svg}`;
+  const picture = kept.get(key) ?? rendered(svg, said.title);
+  kept.set(key, picture);
   return picture;
 }
 
-async function rendered(svg: string): Promise<Uint8Array<ArrayBuffer>> {
-  const png = await sharp(Buffer.from(svg)).png({ palette: true, colours: COLOURS }).toBuffer();
+async function rendered(svg: string, title: string): Promise<Uint8Array<ArrayBuffer>> {
+  const png = await sharp(Buffer.from(svg))
+    .png({ palette: true, colours: COLOURS })
+    .withXmp(alternative(title))
+    .toBuffer();
   return new Uint8Array(png);
+}
+
+/** A picture's alternative text where the IPTC keeps it, so that it goes wherever the file goes. */
+function alternative(title: string): string {
+  const text = title.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
+  return [
+    '<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">',
+    '<rdf:Description xmlns:iptc="http://iptc.org/std/Iptc4xmpCore/1.0/xmlns/"><iptc:AltTextAccessibility><rdf:Alt>',
+    `<rdf:li xml:lang="x-default">${text}</rdf:li>`,
+    "</rdf:Alt></iptc:AltTextAccessibility></rdf:Description></rdf:RDF></x:xmpmeta>",
+  ].join("");
 }
 
 function below({ title, note }: Said, name: string): string {

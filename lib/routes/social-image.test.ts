@@ -11,10 +11,12 @@ test.each(["/", "/call-for-ideas", "/chi-siamo", "/magazine/1", "/storie"])(
   },
 );
 
-test("an item has its own in each language, a page without a title in the catalogues its section's", () => {
+test("an item has its own in each language, a page of one text too, others that of their section", () => {
   const picture = { locale: "it", type: "posts", slug: "due-minuti" } as const;
   expect(pictureAt(segments(socialImagePath(picture)))).toEqual(picture);
-  expect(pagePicture("it", "/cookie-policy")).toEqual(pagePicture("it", "/magazine/1"));
+  expect(pagePicture("it", "/cookie-policy")).toEqual({ locale: "it", page: "cookie-policy" });
+  for (const path of ["/search", "/magazine/2", "/magazine/idee"])
+    expect(pagePicture("it", path)).toEqual(pagePicture("it", "/magazine/1"));
 });
 
 test("an address changes with what its picture says, and with nothing else", () => {

@@ -15,15 +15,15 @@ import { PAGES } from "./pages";
 export type Picture = { locale: Language } & ({ page: string } | { type: PagedType; slug: string });
 
 /** Raised whenever the same thing is drawn differently. */
-const VERSION = 3;
+const VERSION = 4;
 
 /** How the picture of the home page is called. */
 const HOME = "home";
 
-/** The pages with a picture of their own, by its name: those whose title is in the catalogues. */
+/** The pages with a picture of their own, by its name: those whose title is in the catalogues, or is that of their text. */
 export const PICTURED = new Map(
-  PAGES.flatMap(({ path, words }) =>
-    words && !isPersonal(path) ? [[nameOf(path), { path, words }] as const] : [],
+  PAGES.flatMap(({ path, words, text }) =>
+    (words || text) && !isPersonal(path) ? [[nameOf(path), { path, words, text }] as const] : [],
   ),
 );
 

@@ -25,9 +25,13 @@ test("an untranslated text has a single URL, in its own language", () => {
   expect(Object.keys(alternates?.languages ?? {})).toEqual(["it", "x-default"]);
 });
 
-test("a shared picture is described by the page's title", () => {
-  const { openGraph } = pageMetadata({ ...facts, locale: "it" });
-  expect(openGraph?.images).toEqual([expect.objectContaining({ alt: "Magazine" })]);
+test("a shared picture is described by what it says: the page's title, unless it is the section's", () => {
+  const images = (given: object) =>
+    pageMetadata({ ...facts, ...given, locale: "it" }).openGraph?.images;
+  const [own] = images({}) as { url: string; alt: string }[];
+  expect(own?.alt).toBe("Magazine");
+  const second = { path: "/magazine/2", title: "Magazine, pagina 2", drawn: "Magazine" };
+  expect(images(second)).toEqual([own]);
 });
 
 test("a shared picture has another address once its photograph is another", () => {

@@ -27,6 +27,8 @@ export type PageFacts = {
   ground?: string;
   /** The URL of its Open Graph image; the page's own by default. */
   drawing?: string;
+  /** What that image says, where it is not the page's own title. */
+  drawn?: string | undefined;
 };
 
 /** The absolute URL of a path in a language, made from the configured origin alone. */
@@ -71,7 +73,8 @@ export function pageMetadata(facts: PageFacts): Metadata {
   const { ground = SECTION_HUE[section] } = facts;
   // An untranslated text has one URL: the one in its own language.
   const home = languages.includes(locale) ? locale : (languages[0] ?? DEFAULT_LANGUAGE);
-  const { drawing = socialImageAddress(pagePicture(home, path), title) } = facts;
+  const { drawn = title } = facts;
+  const { drawing = socialImageAddress(pagePicture(home, path), drawn) } = facts;
   const openGraph = {
     title,
     description,
@@ -79,7 +82,7 @@ export function pageMetadata(facts: PageFacts): Metadata {
     siteName: config.programmeName,
     locale: openGraphLocale(home),
     alternateLocale: languages.filter((language) => language !== home).map(openGraphLocale),
-    images: [{ ...SOCIAL_SIZE, url: drawing, alt: title }],
+    images: [{ ...SOCIAL_SIZE, url: drawing, alt: drawn }],
   };
   return {
     title: { absolute: `${title} · ${config.programmeName}` },

@@ -6,8 +6,9 @@ import { config } from "../../config";
 import { datesIn } from "../../i18n/dates";
 import { sectionOfType } from "../../routes/items";
 import { SECTION_PATH, sectionOf } from "../../routes/lookup";
+import type { PageWords } from "../../routes/pages";
 import type { Section } from "../../routes/sections";
-import { PICTURED, type Picture } from "../../routes/social-image";
+import { PICTURED, type Picture, pagePicture } from "../../routes/social-image";
 import { eventTimes } from "../../site/events";
 import { catalogueOf } from "./catalogue";
 import type { Summary } from "./content";
@@ -33,16 +34,29 @@ export async function cardOf(picture: Picture): Promise<Card | null> {
     return { title: item.title, note, section: sectionOfType(type), item };
   }
   const page = PICTURED.get(picture.page);
-  if (!page) return null;
-  // Keys are put together here, so they are plain text to the types.
-  const t = (await getTranslations({ locale, namespace: page.words })) as unknown as {
-    (key: string, values: Record<string, string>): string;
-    has: (key: string) => boolean;
-  };
-  const title = t(t.has("metaTitle") ? "metaTitle" : "title", { programme: config.programmeName });
+  const title = page && (await titleOf(page, locale));
+  if (!title) return null;
   const isCall = page.path === SECTION_PATH.call;
   const note = isCall ? await callNote(locale) : undefined;
   return { title, note, section: sectionOf(page.path) ?? "call" };
+}
+
+/** The title of the picture that a page is shared with; where it is its section's, it is not the page's own. */
+export async function pictureTitle(locale: Language, path: string): Promise<string | undefined> {
+  return (await cardOf(pagePicture(locale, path)))?.title;
+}
+
+async function titleOf(
+  { words, text }: { words?: PageWords | undefined; text?: string | undefined },
+  locale: Language,
+): Promise<string | undefined> {
+  if (!words) return (await catalogueOf("pages", locale)).find(({ slug }) => slug === text)?.title;
+  // Keys are put together here, so they are plain text to the types.
+  const t = (await getTranslations({ locale, namespace: words })) as unknown as {
+    (key: string, values: Record<string, string>): string;
+    has: (key: string) => boolean;
+  };
+  return t(t.has("metaTitle") ? "metaTitle" : "title", { programme: config.programmeName });
 }
 
 /** When it is, what became of whom, or what it is about. */

@@ -1,4 +1,9 @@
+import { ARCHIVE } from "@/lib/routes/archive";
+import { isPrivate } from "@/lib/routes/guard";
 import { expect, pathIn, test } from "../../support/browser/browser";
+
+/** The public pages' older versions. */
+const ARCHIVED = ARCHIVE.filter(({ path }) => !isPrivate(path));
 
 /** What the site declares about all its pages; the parser is the browser's own. */
 const XML_ENTRIES = (xml: string) => {
@@ -13,6 +18,17 @@ const XML_ENTRIES = (xml: string) => {
     ]),
   }));
 };
+
+/** A text without the escapes of HTML and XML. */
+const plain = (text = "") =>
+  text
+    .replaceAll("&quot;", '"')
+    .replaceAll(/&#(?:x27|39);|&apos;/g, "'")
+    .replaceAll("&lt;", "<")
+    .replaceAll("&amp;", "&");
+
+/** The title that a picture says, which its file holds as its alternative text. */
+const alternativeOf = (png: Buffer) => plain(/<rdf:li[^>]*>([^<]*)</.exec(png.toString())?.[1]);
 
 test("every page of the sitemap is there, names itself, its twin, its feed and its picture", async ({
   page,
@@ -30,7 +46,7 @@ test("every page of the sitemap is there, names itself, its twin, its feed and i
   expect(all.map(({ loc }) => loc)).not.toContainEqual(
     expect.stringMatching(/old$|search|login|thank|dashboard/i),
   );
-  const pictures = new Set<string>();
+  const pictures = new Map<string, string>();
   for (const { loc, links, lastmod } of mine) {
     if (lastmod) expect(Date.parse(lastmod), loc).toBeLessThan(Date.now() + 86_400_000);
     const answer = await request.get(loc);
@@ -59,17 +75,32 @@ test("every page of the sitemap is there, names itself, its twin, its feed and i
     expect(tag('name="twitter:card" content="([^"]*)"'), loc).toBe("summary_large_image");
     const picture = tag('property="og:image" content="([^"]*)"') ?? "";
     expect(tag('name="twitter:image" content="([^"]*)"'), loc).toBe(picture);
-    pictures.add(picture);
+    pictures.set(picture, tag('property="og:image:alt" content="([^"]*)"') ?? "");
   }
   // Items have their own drawings, and each is a picture that may be kept for ever.
   expect(pictures.size).toBeGreaterThan(40);
-  for (const picture of pictures) {
+  for (const [picture, alt] of pictures) {
     const answer = await request.get(picture);
     expect([picture, answer.status()]).toEqual([picture, 200]);
     expect(answer.headers()["content-type"]).toBe("image/png");
     expect(answer.headers()["cache-control"]).toContain("immutable");
     const bytes = await answer.body();
     expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual([1200, 630]);
+    expect([picture, alternativeOf(bytes)]).toEqual([picture, plain(alt)]);
+  }
+});
+
+test("what nobody is led to by a search engine is shared with what its picture says, too", async ({
+  request,
+  path,
+}) => {
+  const others = ["/search", "/search?q=impresa", ...ARCHIVED.map((one) => one.path)];
+  for (const address of others) {
+    const html = await (await request.get(path(address))).text();
+    const tag = (name: string) =>
+      plain(new RegExp(`property="${name}" content="([^"]*)"`).exec(html)?.[1]);
+    const answer = await request.get(tag("og:image"));
+    expect([address, alternativeOf(await answer.body())]).toEqual([address, tag("og:image:alt")]);
   }
 });
 
@@ -245,6 +276,14 @@ test("pages tell search engines what they are, in data that parses and is whole"
           );
       for (const key of ASKED[String(one["@type"])] ?? [])
         expect(at(key), `${route}: ${key}`).toBeTruthy();
+      // What follows the call: its evaluation and its winners.
+      if (route === "/call-for-ideas" && one["@type"] === "Event") {
+        const after = one.subEvent as Record<string, unknown>[];
+        expect(after).toHaveLength(2);
+        for (const event of after)
+          for (const key of ["name", "startDate", "endDate", "location", "eventStatus", "url"])
+            expect(event[key], `${route}: ${key}`).toBeTruthy();
+      }
       if ("inLanguage" in one) expect(one.inLanguage).toBe(language);
       if (typeof one.url === "string" && one["@type"] !== "Organization") {
         expect(new URL(one.url).pathname, route).toBe(path(route));

@@ -4,6 +4,7 @@ import { getLocale } from "next-intl/server";
 import { PreviewBar } from "@/components/content/preview-bar";
 import { ArchivedPage } from "@/components/content/reading/archived/archived-page";
 import { languageOf } from "@/contract/languages";
+import { pictureTitle } from "@/lib/api/content/card";
 import { catalogueOf, itemOf } from "@/lib/api/content/catalogue";
 import { ARCHIVE, archivedAt } from "@/lib/routes/archive";
 import { isPrivate } from "@/lib/routes/guard";
@@ -30,6 +31,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
       locale,
       path: archived.today,
       title: item.title,
+      drawn: await pictureTitle(locale, archived.today),
       description: item.excerpt,
     }),
     // Today's page is the canonical one for search engines.

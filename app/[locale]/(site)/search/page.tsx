@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import { getLocale, getTranslations } from "next-intl/server";
 import { CallBand } from "@/components/site/call/call-band";
 import { SearchPage } from "@/components/site/search/search-page";
+import { pictureTitle } from "@/lib/api/content/card";
 import { topicsOf } from "@/lib/api/content/magazine";
 import { PER_PAGE, searchSite } from "@/lib/api/content/search";
 import { SEARCH_PATH } from "@/lib/routes/pages";
@@ -16,9 +17,11 @@ export async function generateMetadata({ searchParams }: Props): Promise<Metadat
   const t = await getTranslations("search");
   const query = tidyQuery(await single(searchParams, "q"));
   const title = query ? t("metaResults", { query }) : t("metaTitle");
-  const facts = { path: SEARCH_PATH, title, description: t("metaDescription") };
+  const locale = await getLocale();
+  const drawn = await pictureTitle(locale, SEARCH_PATH);
+  const facts = { path: SEARCH_PATH, title, description: t("metaDescription"), drawn };
   // Anybody may link to any query: none of them is a page for search engines to index.
-  return { ...pageMetadata({ locale: await getLocale(), ...facts }), robots: { index: false } };
+  return { ...pageMetadata({ locale, ...facts }), robots: { index: false } };
 }
 
 /** The search over content and pages; it is a plain form, and the query is in its URL. */

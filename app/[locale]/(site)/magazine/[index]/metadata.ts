@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import type { Language } from "@/contract/languages";
+import { pictureTitle } from "@/lib/api/content/card";
 import { languagesOfIndex, magazineEntry } from "@/lib/api/content/magazine";
 import { itemMetadata } from "@/lib/site/item-metadata";
 import { pageMetadata } from "@/lib/site/metadata";
@@ -13,13 +14,14 @@ export async function magazineMetadata(index: string, locale: Language): Promise
   const path = `/magazine/${index}`;
   if (entry.kind === "article") return itemMetadata("posts", index, locale);
   const languages = await languagesOfIndex(index);
+  const drawn = await pictureTitle(locale, path);
   if (entry.kind === "topic") {
     const { name: topic } = entry.topic;
     const title = t("topicTitle", { topic });
     const description = t("topicDescription", { topic });
-    return pageMetadata({ locale, path, title, description, languages });
+    return pageMetadata({ locale, path, title, description, languages, drawn });
   }
   const { page } = entry;
   const title = page === 1 ? t("metaTitle") : t("metaPage", { page });
-  return pageMetadata({ locale, path, title, description: t("metaDescription"), languages });
+  return pageMetadata({ locale, path, title, description: t("metaDescription"), languages, drawn });
 }

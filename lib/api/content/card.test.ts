@@ -1,0 +1,78 @@
+import { createTranslator } from "next-intl";
+import { describe, expect, test, vi } from "vitest";
+import { LANGUAGES, type Language, loadPerLanguage } from "@/contract/languages";
+import { PUBLIC_PAGES } from "../../routes/public-pages";
+import { pagePicture } from "../../routes/social-image";
+import { cardOf, pictureTitle } from "./card";
+
+const MESSAGES = await loadPerLanguage(
+  async (language) => (await import(`../../../messages/${language}.json`)).default,
+);
+
+vi.mock("next-intl/server", () => ({
+  getTranslations: async ({ locale, namespace }: { locale: Language; namespace: string }) =>
+    createTranslator({
+      locale,
+      messages: MESSAGES[locale] as never,
+      namespace: namespace as never,
+    }),
+}));
+// Outside of Next nothing is kept between visits.
+vi.mock("next/cache", () => ({ unstable_cache: (read: unknown) => read }));
+vi.mock("./edition", () => ({
+  getCurrentEdition: async () => ({
+    year: 2026,
+    opensAt: "2026-06-30T22:00:00.000Z",
+    closesAt: "2026-12-31T23:00:00.000Z",
+  }),
+}));
+
+describe.each(LANGUAGES)("in %s a picture says", (locale) => {
+  const item = (type: "posts" | "events" | "stories", slug: string) =>
+    cardOf({ locale, type, slug });
+
+  test("of a page its title, of the call what is to win and until when", async () => {
+    const call = await cardOf(pagePicture(locale, "/call-for-ideas"));
+    expect(call).toEqual({
+      title: MESSAGES[locale].call.metaTitle,
+      note:
+        locale === "it"
+          ? "50.000 €, chiude il 31 dicembre 2026"
+          : "€50,000, closes on 31 December 2026",
+      section: "call",
+    });
+    expect((await cardOf(pagePicture(locale, "/network")))?.note).toBeUndefined();
+  });
+
+  test("of a page that is one text, the title of the text", async () => {
+    const title = await pictureTitle(locale, "/accessibilita");
+    expect(title).toBe(locale === "it" ? "Accessibilità" : "Accessibility");
+    expect(await pictureTitle(locale, "/cookie-policy")).not.toBe(title);
+  });
+
+  test("of an article its subject, of an event its day, of a story its edition and where it is today", async () => {
+    const article = await item("posts", "due-minuti");
+    expect(article).toMatchObject({ section: "magazine", item: { slug: "due-minuti" } });
+    expect(article?.note).toBe(article?.item?.tags[0]);
+    expect((await item("events", "due-rive"))?.note).toBe(
+      locale === "it" ? "15 aprile 2027" : "15 April 2027",
+    );
+    const story = await item("stories", "lumaca");
+    expect(story?.note).toContain(story?.item?.meta.edition);
+    expect(story?.note).toContain(story?.item?.meta.figure);
+    for (const card of [article, story]) expect(card?.title).toBe(card?.item?.title);
+  });
+
+  test("nothing of what is not there", async () => {
+    expect(await item("posts", "mai-scritto")).toBeNull();
+    expect(await cardOf({ locale, page: "dashboard" })).toBeNull();
+  });
+
+  test("something of every public page, of a list's later pages what its first says", async () => {
+    for (const { path } of PUBLIC_PAGES)
+      expect(await pictureTitle(locale, path), path).toBeTruthy();
+    const magazine = await pictureTitle(locale, "/magazine/1");
+    for (const path of ["/magazine/2", "/magazine/idee", "/search"])
+      expect(await pictureTitle(locale, path), path).toBe(magazine);
+  });
+});
