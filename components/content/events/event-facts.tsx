@@ -24,7 +24,7 @@ export function EventFacts({
 }) {
   const locale = useLocale();
   const t = useTranslations("events");
-  const { location, link } = event.meta;
+  const { location, language, link } = event.meta;
   const kind = event.tags[0];
   const over = times !== null && times.endsAt < new Date();
   const calendar = pathFor({ locale, path: `${itemPath("events", event.slug)}/calendar` });
@@ -34,6 +34,9 @@ export function EventFacts({
         { term: t("when"), fact: times ? <EventMoment times={times} /> : t("noDate") },
         ...(location
           ? [{ term: t("where"), fact: <span lang={event.locale}>{location}</span> }]
+          : []),
+        ...(language
+          ? [{ term: t("language"), fact: <span lang={event.locale}>{language}</span> }]
           : []),
         ...(kind ? [{ term: t("kind"), fact: <span lang={event.locale}>{kind}</span> }] : []),
       ]}

@@ -19,7 +19,8 @@ export type CallBandPage =
   | "event"
   | "list"
   | "people"
-  | "thanks";
+  | "thanks"
+  | "registered";
 
 /** The end of every page that is not the call: one sentence, where the call stands, and the way to it. */
 export async function CallBand({ page }: { page: CallBandPage }) {
@@ -30,10 +31,11 @@ function Band({ page, edition }: { page: CallBandPage; edition: EditionDates }) 
   const t = useTranslations("callBand");
   const locale = useLocale();
   const dates = useEditionWords(edition);
+  const inAccount = page === "thanks" || page === "registered";
   return (
     <section
       className={styles.band}
-      data-page={page}
+      data-page={inAccount ? "thanks" : page}
       data-section="call"
       aria-labelledby="call-band"
     >
@@ -46,8 +48,8 @@ function Band({ page, edition }: { page: CallBandPage; edition: EditionDates }) 
             <CallBandWords edition={edition} dates={dates} />
           </ClientMessages>
         </div>
-        {page === "thanks" ? (
-          // That page has a policy of its own: a full page load.
+        {inAccount ? (
+          // These pages have a policy of their own: a full page load.
           <ButtonLink href={pathFor({ locale, path: SECTION_PATH.call })}>{t("link")}</ButtonLink>
         ) : (
           <ButtonLink component={PageLink} href={SECTION_PATH.call} prefetch={false}>

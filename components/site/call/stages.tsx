@@ -8,6 +8,7 @@ import type { EditionDates } from "@/lib/browser/countdown";
 import { calendarOf, type Phase } from "./calendar";
 import styles from "./stages.module.css";
 import { usePhaseDays } from "./use-phase-days";
+import { useStageMoment } from "./use-stage-moment";
 
 /** What is decided in each phase of an edition, in order; of whoever applies nothing is decided yet. */
 const DECIDED = {
@@ -23,6 +24,7 @@ export function Stages({ edition }: { edition: EditionDates }) {
   const stages = useTranslations("home.funnel");
   const format = useFormatter();
   const daysOf = usePhaseDays(edition);
+  const when = useStageMoment(edition);
   const amount = format.number(GRANT, {
     style: "currency",
     currency: "EUR",
@@ -46,7 +48,7 @@ export function Stages({ edition }: { edition: EditionDates }) {
           >
             <ul className={styles.list}>
               {phase.name === "applications" && (
-                <Stage name={t("sent")} gets={t("sentGets")}>
+                <Stage name={t("sent")} when={when("sent")} gets={t("sentGets")}>
                   <span className={styles.ring} aria-hidden="true" />
                 </Stage>
               )}
@@ -54,6 +56,7 @@ export function Stages({ edition }: { edition: EditionDates }) {
                 <Stage
                   key={stage}
                   name={stages(stage)}
+                  when={when(stage)}
                   gets={t(`${stage}Gets`, { ...FIGURES, amount })}
                 >
                   {format.number(placesOf(stage))}
@@ -67,12 +70,24 @@ export function Stages({ edition }: { edition: EditionDates }) {
   );
 }
 
-/** A stage as one row: its figure, its name, what is received. */
-function Stage({ name, gets, children }: { name: string; gets: string; children: ReactNode }) {
+/** A stage as one row: its figure, its name, when it is and what is received. */
+function Stage({
+  name,
+  when,
+  gets,
+  children,
+}: {
+  name: string;
+  when: string;
+  gets: string;
+  children: ReactNode;
+}) {
   return (
     <li className={styles.stage}>
       <span className={styles.figure}>{children}</span> <span className={styles.name}>{name}</span>{" "}
-      <span>{gets}</span>
+      <span>
+        <strong>{when}</strong> {gets}
+      </span>
     </li>
   );
 }

@@ -1,12 +1,14 @@
-import { useFormatter, useTranslations } from "next-intl";
+import { useFormatter, useLocale, useTranslations } from "next-intl";
 import { GoLink } from "@/components/ui/actions/go-link";
 import { FIGURES } from "@/contract/figures";
 import { MOROCCO_GRANT } from "@/contract/programme";
 import { inSentence } from "@/contract/project/field-names";
 import type { Summary } from "@/lib/api/content/content";
 import { config } from "@/lib/config";
+import { datesIn } from "@/lib/i18n/dates";
 import { PageLink } from "@/lib/i18n/page-link";
 import { itemPath } from "@/lib/routes/items";
+import { eventTimes } from "@/lib/site/events";
 import { MegaFigure } from "../bands/mega-figure";
 import styles from "./programme-band.module.css";
 
@@ -16,10 +18,10 @@ const FACTS = {
 } as const;
 
 /**
- * One of the two programmes abroad: what it does, its facts as a list, and the way in: whom to write to and
- * where to meet them. Morocco's has its grant.
+ * One of the two programmes abroad: what it does, its facts as a list, and the way in: whom to write to, where and
+ * when to meet them, in which language. Morocco's has its grant.
  *
- * @param person who runs it, where the network has them
+ * @param person who runs it, where the network has them; their address, otherwise the site's
  * @param event the next meeting
  */
 export function ProgrammeBand({
@@ -34,6 +36,7 @@ export function ProgrammeBand({
   const t = useTranslations(`international.${place}`);
   const door = useTranslations("international.door");
   const format = useFormatter();
+  const address = person?.meta.email ?? config.contactMail;
   return (
     <section className={styles.band} data-theme={place === "morocco" ? "dark" : undefined}>
       <div className={styles.inner}>
@@ -73,10 +76,8 @@ export function ProgrammeBand({
                   </p>
                 )}
                 <p>
-                  <a
-                    href={`mailto:${config.contactMail}?subject=${encodeURIComponent(t("title"))}`}
-                  >
-                    {config.contactMail}
+                  <a href={`mailto:${address}?subject=${encodeURIComponent(t("title"))}`}>
+                    {address}
                   </a>
                 </p>
                 <GoLink
@@ -86,11 +87,40 @@ export function ProgrammeBand({
                 >
                   {event ? door("next", { title: event.title }) : door("events")}
                 </GoLink>
+                {event && <Meeting event={event} />}
               </dd>
             </div>
           </dl>
         </div>
       </div>
     </section>
+  );
+}
+
+/** When the next meeting is, where, and what is spoken there. */
+function Meeting({ event }: { event: Summary }) {
+  const t = useTranslations("international.door");
+  const { date } = datesIn(useLocale());
+  const times = eventTimes(event.meta);
+  const { location, language } = event.meta;
+  return (
+    <>
+      {times && (
+        <p>
+          <time dateTime={times.startsAt.toISOString()}>
+            {date(times.startsAt, { dateStyle: "full" })}
+          </time>
+        </p>
+      )}
+      {location && <p lang={event.locale}>{location}</p>}
+      {language && (
+        <p>
+          {t.rich("language", {
+            language,
+            in: (words) => <span lang={event.locale}>{words}</span>,
+          })}
+        </p>
+      )}
+    </>
   );
 }

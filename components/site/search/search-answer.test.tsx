@@ -82,3 +82,11 @@ test("nothing found leads on: to single words that find something", () => {
   const offered = screen.getByRole("link", { name: "giuria" });
   expect(offered.getAttribute("href")).toBe("/search?q=giuria&page=1&kind=null");
 });
+
+test.each([
+  ["it", /\b(?:nessun|niente|nulla)/gi],
+  ["en", /\b(?:no|nothing|none)\b/gi],
+] as const)("that nothing was found is said once (%s)", (language, said) => {
+  show({ results: [], total: 0, kinds: [], pages: 0 }, language);
+  expect(document.body.textContent?.match(said)).toHaveLength(1);
+});

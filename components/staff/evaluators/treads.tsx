@@ -4,7 +4,7 @@ import { useLocale, useTranslations } from "next-intl";
 import { closingMoment } from "@/contract/deadline";
 import type { Jury } from "@/contract/staff/evaluators";
 import { datesIn } from "@/lib/i18n/dates";
-import { isElided } from "./is-elided";
+import { isElided } from "@/lib/i18n/is-elided";
 import { ringsOf } from "./rings-of";
 import styles from "./treads.module.css";
 

@@ -3,7 +3,7 @@ import { romeDay } from "@/contract/deadline";
 import { LANGUAGE } from "@/contract/languages";
 import { type EvaluatorRow, isOnJury, type Jury } from "@/contract/staff/evaluators";
 import { datesIn } from "@/lib/i18n/dates";
-import { isElided } from "./is-elided";
+import { isElided } from "@/lib/i18n/is-elided";
 
 /** What a row says of an evaluator, in sentences. */
 export function useEvaluatorWords({ pace, edition }: Jury) {

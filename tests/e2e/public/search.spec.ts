@@ -219,3 +219,17 @@ test("figures are found with and without their points, and questions by their us
   expect((second?.y ?? 900) + (second?.height ?? 0)).toBeLessThan(900);
   await expect(page.getByRole("region", { name: t("callBand.page.list") })).toBeAttached();
 });
+
+test("an author who is not in the network leads to all they have written", async ({
+  page,
+  path,
+}) => {
+  await page.goto(path("/storie/lumaca"));
+  await page.getByRole("link", { name: "Irene Bassani" }).click();
+  await page.waitForURL(/[?&]q=Irene/);
+  const hrefs = await resultsOf(page)
+    .getByRole("link")
+    .evaluateAll((links) => links.map((link) => (link as HTMLAnchorElement).pathname));
+  expect(hrefs).toContain(path("/storie/lumaca"));
+  expect(hrefs.length).toBeGreaterThan(3);
+});

@@ -14,6 +14,7 @@ const OTHERS = [
   "/evento/due-rive",
   "/search?q=impresa",
   "/thankyou-page",
+  "/thankyou-page-registration",
 ];
 
 test("every public page has a way to the call in its main part", async ({ page, path }) => {

@@ -1,3 +1,4 @@
+import { dateFormat } from "@/contract/dates";
 import { STEPS } from "@/contract/project/project-fields";
 import { expect, test } from "../../support/browser/browser";
 import { newAccount, signIn } from "../../support/browser/visitors";
@@ -94,6 +95,10 @@ test("the call says stage by stage when it is and what a team receives", async (
     /^6 .*/,
     /^1 .*50[.,]000/,
   ]);
+  // Each stage says its own moment.
+  const moments = await stages.getByRole("listitem").locator("strong").allTextContents();
+  expect(new Set(moments).size).toBe(5);
+  for (const moment of moments.slice(1)) expect(moment).toMatch(/\d/);
 });
 
 test("questions stand in groups, and the link to an answer can be copied by keyboard", async ({
@@ -124,9 +129,11 @@ test("questions stand in groups, and the link to an answer can be copied by keyb
   await expect(entry.getByRole("status")).toHaveText(t("call.faq.notCopied"));
 });
 
-test("each programme abroad has a person, an address and the next meeting", async ({
+test("each programme abroad has its own person, address and next meeting: when, where, in which language", async ({
   page,
   path,
+  t,
+  language,
 }) => {
   await page.goto(path("/progetti-internazionali"));
   const main = page.getByRole("main");
@@ -134,8 +141,28 @@ test("each programme abroad has a person, an address and the next meeting", asyn
     const person = main.getByRole("link", { name });
     await expect(person).toHaveAttribute("href", /\/network#/);
   }
-  expect(await main.locator('a[href^="mailto:"]').count()).toBe(2);
-  expect(await main.locator('dl a[href*="/evento"]').count()).toBe(2);
+  const spoken =
+    language === "it"
+      ? { morocco: "darija e francese", turkey: "turco e inglese" }
+      : { morocco: "Darija and French", turkey: "Turkish and English" };
+  const day = (at: string) =>
+    dateFormat(language, { dateStyle: "full", timeZone: "UTC" }).format(new Date(at));
+  for (const [place, event, at, where, address] of [
+    ["morocco", "primo-incontro-casablanca", "2027-05-06", "Casablanca", "casablanca@slancio"],
+    ["turkey", "una-mattina-a-kadikoy", "2027-04-24", "Kadıköy, Istanbul", "istanbul@slancio"],
+  ] as const) {
+    const title = page.getByRole("heading", {
+      name: t(`international.${place}.title`),
+      exact: true,
+    });
+    const door = main.locator("section").filter({ has: title }).locator("dl > div").last();
+    await expect(door.locator('a[href^="mailto:"]')).toHaveAttribute("href", new RegExp(address));
+    await expect(door.locator('a[href*="/evento/"]')).toHaveAttribute(
+      "href",
+      path(`/evento/${event}`),
+    );
+    for (const words of [day(at), where, spoken[place]]) await expect(door).toContainText(words);
+  }
 });
 
 test("a course says when it begins, where, and for how many", async ({ page, path, t }) => {

@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { Arrival } from "@/components/account/enter/arrival";
 import { ResendRegistered, SentTo } from "@/components/account/enter/sent-to";
+import { CallBand } from "@/components/site/call/call-band";
 import { AccountShell } from "@/components/site/frame/account-shell";
 import { FIGURES } from "@/contract/figures";
 
@@ -21,6 +22,7 @@ export default async function RegistrationThanksPage() {
         <p>{t("resendHelp")}</p>
         <ResendRegistered />
       </Arrival>
+      <CallBand page="registered" />
     </AccountShell>
   );
 }

@@ -31,7 +31,10 @@ export default async function InternationalPage() {
   const abroad = ({ tags }: Summary) => tags.includes(t("stories.tag"));
   const articles = (await catalogueOf("posts", locale)).filter(abroad);
   const events = (await catalogueOf("events", locale)).filter(abroad);
-  const event = byTime(events, new Date()).coming[0]?.event;
+  const coming = byTime(events, new Date()).coming.map(({ event }) => event);
+  // A country's own meeting comes before one that is for both.
+  const meeting = (place: "morocco" | "turkey") =>
+    coming.find(({ tags }) => tags.includes(t(`${place}.title`))) ?? coming[0];
   const people = await catalogueOf("people", locale);
   const person = (slug: string) => people.find((one) => one.slug === slug);
   return (
@@ -39,8 +42,8 @@ export default async function InternationalPage() {
       <SectionHead section="international" title={<InternationalTitle />} lead={<p>{t("lead")}</p>}>
         <TwoLeaps />
       </SectionHead>
-      <ProgrammeBand place="morocco" person={person("miriam-oussadi")} event={event} />
-      <ProgrammeBand place="turkey" person={person("deniz-aksoylu")} event={event} />
+      <ProgrammeBand place="morocco" person={person("miriam-oussadi")} event={meeting("morocco")} />
+      <ProgrammeBand place="turkey" person={person("deniz-aksoylu")} event={meeting("turkey")} />
       <MoreItems
         title={t("stories.title")}
         items={articles.slice(0, 3)}

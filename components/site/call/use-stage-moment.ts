@@ -1,0 +1,40 @@
+import { useLocale, useTranslations } from "next-intl";
+import type { EditionDates } from "@/lib/browser/countdown";
+import { datesIn } from "@/lib/i18n/dates";
+import { isElided } from "@/lib/i18n/is-elided";
+import { useDayMonth } from "../use-day-month";
+import { calendarOf } from "./calendar";
+
+/** What an applicant is told of, from the sending to the award. */
+export type ToldStage = "sent" | "pre_selected" | "semifinalist" | "finalist" | "winner";
+
+/**
+ * Says when each stage is: by the day of the edition's calendar that it depends on, or by its place in the calendar
+ * where that day is not known.
+ */
+export function useStageMoment(edition: EditionDates): (stage: ToldStage) => string {
+  const t = useTranslations("call.stages.when");
+  const { date } = datesIn(useLocale());
+  const dayMonth = useDayMonth();
+  const { phases } = calendarOf(edition);
+  const [evaluation, winners] = ["evaluation", "winners"].map((name) =>
+    phases.find((phase) => phase.name === name),
+  );
+  const first = evaluation && new Date(evaluation.namedFrom);
+  // Ends are the midnight after the last day.
+  const last = evaluation && new Date(Date.parse(evaluation.endsAt) - 1);
+  const days: Partial<Record<ToldStage, Date | false | undefined>> = {
+    pre_selected: evaluation?.byDay && first,
+    semifinalist: evaluation?.byDay && last,
+    finalist: evaluation?.byDay && last,
+    winner: winners?.byDay && new Date(winners.namedFrom),
+  };
+
+  return (stage) => {
+    const at = days[stage];
+    if (!at) return t(stage, { known: "false", elided: "false", day: "" });
+    const year = date(at, { year: "numeric" });
+    const said = [...dayMonth(at), ...(year === String(edition.year) ? [] : [year])];
+    return t(stage, { known: "true", elided: isElided(at), day: said.join("\u00a0") });
+  };
+}
