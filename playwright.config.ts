@@ -20,7 +20,11 @@ export default defineConfig<LocaleOption>({
   workers: 2,
   timeout: 90_000,
   expect: { timeout: 10_000 },
-  reporter: report ? [["list"], ["json", { outputFile: report }]] : [["list"]],
+  reporter: [
+    ["list"],
+    ["./tests/support/browser/statement.ts"],
+    ...(report ? [["json", { outputFile: report }] as const] : []),
+  ],
   use: {
     ...devices["Desktop Chrome"],
     baseURL: process.env.E2E_BASE_URL,

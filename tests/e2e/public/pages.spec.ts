@@ -1,24 +1,11 @@
-import { PUBLIC_PAGES } from "@/lib/routes/public-pages";
-import { AXE_WIDTHS, REFLOW_WIDTHS } from "@/lib/site/tested";
-import { expect, expectNoAxeViolations, pathIn, test } from "../../support/browser/browser";
-
-/** Every public page, with one item of each kind that has items. */
-const PUBLIC = [
-  ...PUBLIC_PAGES.map(({ path }): string => path),
-  "/corso/governare-in-pochi",
-  "/evento/presentazione-whitepaper",
-  "/magazine/1",
-  "/magazine/idee",
-  "/magazine/misurare-prima-di-crescere",
-  "/storie/cartavoce",
-];
-const ACCOUNT = [
-  "/login",
-  "/login/password-recovery",
-  "/registration",
-  "/thankyou-page",
-  "/thankyou-page-registration",
-];
+import {
+  expect,
+  expectNoAxeViolations,
+  noteLook,
+  pathIn,
+  test,
+} from "../../support/browser/browser";
+import { ACCOUNT, AXE_WIDTHS, PUBLIC, REFLOW_WIDTHS } from "../../support/browser/looks";
 
 test("a prerendered page shows the dates in the database, not those a build assumes", async ({
   request,
@@ -66,7 +53,8 @@ for (const route of [...PUBLIC, ...ACCOUNT]) {
         () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
       );
       expect(wide, `sideways scroll at ${width}`).toBe(0);
-      if (AXE_WIDTHS.includes(width)) await expectNoAxeViolations(page);
+      noteLook({ at: route, width, axe: null });
+      if (AXE_WIDTHS.includes(width)) await expectNoAxeViolations(page, route);
     }
   });
 }

@@ -148,7 +148,7 @@ test("each programme abroad has its own person, address and next meeting: when, 
   const day = (at: string) =>
     dateFormat(language, { dateStyle: "full", timeZone: "UTC" }).format(new Date(at));
   for (const [place, event, at, where, address] of [
-    ["morocco", "primo-incontro-casablanca", "2027-05-06", "Casablanca", "casablanca@slancio"],
+    ["morocco", "due-ore-a-casablanca", "2027-05-06", "Casablanca", "casablanca@slancio"],
     ["turkey", "una-mattina-a-kadikoy", "2027-04-24", "Kadıköy, Istanbul", "istanbul@slancio"],
   ] as const) {
     const title = page.getByRole("heading", {

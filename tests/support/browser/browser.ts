@@ -10,6 +10,8 @@ import { pathFor } from "@/lib/routes/path";
 import { type DemoAccount, demoAccount } from "../people/demo";
 import { Mailbox } from "../servers/mailbox";
 import { answerConsent } from "./consent";
+import type { Look } from "./looks";
+import { LOOKED } from "./statement";
 
 export { expect };
 
@@ -67,15 +69,26 @@ export function wordsOf(language: Language): Words {
 /**
  * Fails with the rule, the element and the reason for everything axe finds on the page as it is now. Not in
  * frames of other origins, which are not ours: without them axe needs no second, empty page each time.
+ *
+ * @param at the page or state of looks.ts that this is a look at
  */
-export async function expectNoAxeViolations(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
+export async function expectNoAxeViolations(page: Page, at?: string): Promise<void> {
+  const { violations, testEngine } = await new AxeBuilder({ page }).setLegacyMode().analyze();
   const told = violations.map(({ id, help, nodes }) => ({
     rule: id,
     help,
     where: nodes.map((node) => `${node.target.join(" ")}: ${node.failureSummary}`),
   }));
   expect(told, `axe on ${page.url()}`).toEqual([]);
+  const width = page.viewportSize()?.width;
+  if (at && width) noteLook({ at, width, axe: testEngine.version });
+}
+
+/** Notes on the test that it has looked at a page or a state, for the statement (statement.ts). */
+export function noteLook(look: Omit<Look, "language">): void {
+  const { annotations, project } = test.info();
+  const { language } = project.use as LocaleOption;
+  annotations.push({ type: LOOKED, description: JSON.stringify({ ...look, language }) });
 }
 
 type Watch = { allow: (pattern: RegExp) => void; over: (context: BrowserContext) => void };

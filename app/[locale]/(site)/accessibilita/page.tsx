@@ -4,9 +4,11 @@ import { getLocale, getTranslations } from "next-intl/server";
 import { PreviewBar } from "@/components/content/preview-bar";
 import { PolicyPage } from "@/components/content/reading/policy-page";
 import { CallBand } from "@/components/site/call/call-band";
+import { listIn } from "@/contract/languages";
 import { itemOf } from "@/lib/api/content/catalogue";
+import { datesIn } from "@/lib/i18n/dates";
 import { pageMetadata } from "@/lib/site/metadata";
-import { TESTED } from "@/lib/site/tested";
+import tested from "@/lib/site/tested.json";
 
 const SLUG = "accessibility";
 
@@ -20,13 +22,25 @@ export async function generateMetadata(): Promise<Metadata> {
 
 /** How far the site can be used by everybody, how that is tested, and whom to tell where it cannot. */
 export default async function AccessibilityPage() {
-  const item = await itemOf("pages", SLUG, await getLocale());
+  const locale = await getLocale();
+  const item = await itemOf("pages", SLUG, locale);
   if (!item) notFound();
   const t = await getTranslations("policy");
+  const { states, on, ...figures } = tested;
+  const said = {
+    ...figures,
+    states: listIn(
+      locale,
+      // A test holds the words to the states.
+      states.map((state) => t(`state.${state}` as never)),
+      "conjunction",
+    ),
+    on: datesIn(locale).date(new Date(on), { dateStyle: "long" }),
+  };
   return (
     <>
       <PreviewBar />
-      <PolicyPage item={item} action={<p>{t("tested", TESTED)}</p>} />
+      <PolicyPage item={item} action={<p>{t("tested", said)}</p>} />
       <CallBand page="list" />
     </>
   );

@@ -1,0 +1,37 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Reporter, TestCase, TestResult } from "playwright/types/testReporter";
+import { type Look, type Statement, statementOf } from "./looks";
+
+/** How a look is noted on the test that took it. */
+export const LOOKED = "looked at";
+
+const FILE = join(import.meta.dirname, "../../../lib/site/tested.json");
+
+/**
+ * Writes what the accessibility statement says of the tests: after a run that has looked at everything and found nothing,
+ * where that is another thing than it says now. Of anything less it says nothing.
+ */
+export default class StatementReporter implements Reporter {
+  readonly #looks: Look[] = [];
+
+  onTestEnd(_: TestCase, { status, annotations }: TestResult) {
+    if (status !== "passed") return;
+    for (const { type, description } of annotations)
+      if (type === LOOKED && description) this.#looks.push(JSON.parse(description));
+  }
+
+  onEnd() {
+    const statement = statementOf(this.#looks, new Date().toISOString().slice(0, 10));
+    if (!statement) return;
+    const { on: _, ...said } = JSON.parse(readFileSync(FILE, "utf8")) as Statement;
+    const { on, ...seen } = statement;
+    if (JSON.stringify(said) === JSON.stringify(seen)) return;
+    writeFileSync(FILE, `${JSON.stringify({ on, ...seen }, null, 2)}\n`);
+    process.stdout.write("lib/site/tested.json says what was looked at now: keep it.\n");
+  }
+
+  printsToStdio() {
+    return false;
+  }
+}
