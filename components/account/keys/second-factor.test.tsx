@@ -208,7 +208,8 @@ describe.each(["it", "en"] as const)("the login's second step (%s)", (language) 
       fireEvent.click(screen.getByRole("button", { name: login.submit }));
       expect((await screen.findByRole("alert")).textContent).toContain(login.code.over);
       expect(screen.queryByRole("textbox")).toBeNull();
-      expect(document.activeElement).toBe(screen.getByRole("region", { name: login.code.title }));
+      const outcome = screen.getByRole("region", { name: login.code.title });
+      await waitFor(() => expect(document.activeElement).toBe(outcome));
       fireEvent.click(screen.getByRole("button", { name: login.code.back }));
       expect(back).toHaveBeenCalledTimes(1);
     },
