@@ -43,7 +43,7 @@ export function useTodayWords({ at, edition }: Pick<Today, "at" | "edition">) {
       hours: BACKUP_HOURS,
       days: LAST_DAYS,
       readings: READINGS,
-      ends: moment(edition?.evaluationClosesAt ?? null),
+      ends: edition?.evaluationClosesAt ? ending(new Date(edition.evaluationClosesAt)) : "",
     };
   }
 
@@ -66,6 +66,11 @@ export function useTodayWords({ at, edition }: Pick<Today, "at" | "edition">) {
     const isToday =
       date(lastDay, { dateStyle: "short" }) === date(new Date(at), { dateStyle: "short" });
     return { day: date(lastDay, { day: "numeric", month }), time: hour, isToday };
+  }
+
+  function ending(instant: Date): string {
+    const { day, time } = closing(instant);
+    return t("moment", { day, time });
   }
 
   return { t, date, time, day, moment, span, figuresOf, aheadWords, closing, now };
