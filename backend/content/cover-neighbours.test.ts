@@ -2,6 +2,9 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { typesWith } from "@/contract/content/content-types";
+import { readCover } from "@/contract/content/covers";
+import { LANGUAGES } from "@/contract/languages";
 import { coverNeighbours } from "./cover-neighbours";
 import { openLibrary } from "./library";
 
@@ -38,11 +41,56 @@ test("the site's own lists have no such neighbours", () => {
   expect(coverNeighbours(openLibrary("content"))).toEqual([]);
 });
 
+/** Figures of the covers as a text may write them, the two languages' words apart by a comma. */
+const WORDS: Record<number, string> = {
+  2: "due, two",
+  3: "tre, three",
+  4: "quattro, quarta, four",
+  5: "cinque, quinto, five, fifth",
+  6: "sei, six",
+  7: "sette, settima, settimana, seven, seventh, week",
+  8: "otto, eight",
+  10: "dieci, ten",
+  11: "undici, eleven",
+  12: "dodici, twelve",
+  14: "quattordici, fourteen",
+  20: "venti, twenty",
+  30: "trenta, thirty",
+  42: "quarantadue, forty-two",
+  50: "cinquanta, fifty",
+};
+
+test("what a cover counts is a quantity of its text, in both languages", () => {
+  const library = openLibrary("content");
+  const counted = LANGUAGES.flatMap((language) =>
+    typesWith("root").flatMap((type) => library(type, language)),
+  ).flatMap(({ item, text }) => {
+    const count = readCover(String(item.meta.cover))?.count;
+    return count ? [{ count, place: `${item.lang}/${item.slug}`, text }] : [];
+  });
+  expect(counted.length).toBeGreaterThan(80);
+  const lost = counted.filter(({ count, text }) => {
+    const words = [String(count), ...(WORDS[count]?.split(", ") ?? [])];
+    return !new RegExp(`(?<![\\d.,])\\b(${words.join("|")})\\b(?![.,]\\d)`).test(text);
+  });
+  expect(lost.map(({ place, count }) => `${place} ${count}`)).toEqual([]);
+});
+
+test("both languages of a text have the same cover", () => {
+  const library = openLibrary("content");
+  for (const type of typesWith("root")) {
+    const [own, ...others] = LANGUAGES.map((language) =>
+      Object.fromEntries(library(type, language).map(({ item }) => [item.slug, item.meta.cover])),
+    );
+    for (const other of others) expect(other).toEqual(own);
+  }
+});
+
 test("a count reaches the site with the cover; a senseless one is refused with the file's name", () => {
   write("six", "2026-01-01", 'cover: "grata"\ncount: 5\nwhich: 5');
   expect(openLibrary(folder)("posts", "it")[0]?.item.meta.cover).toBe("grata 5 5");
-  write("none", "2026-01-02", 'cover: "riga"\ncount: 5');
-  expect(() => openLibrary(folder)).toThrow("none.md: count: riga has no count");
+  write("none", "2026-01-02", 'cover: "riga"\ncount: 9');
+  expect(() => openLibrary(folder)).toThrow("none.md: count: riga has a count from 1 to 6");
   write("none", "2026-01-02", "count: 5");
   expect(() => openLibrary(folder)).toThrow("none.md: count: it needs a cover");
 });

@@ -14,13 +14,13 @@ test("what makes no sense leaves the decision to the slug, a senseless number to
   for (const line of [undefined, "", "quadri", '"><script>', "6 scala"]) {
     expect(readCover(line)).toBeUndefined();
   }
-  for (const line of ["scala 0", "scala 1.5", "scala sei", "scala 999", "riga 3", "grata 5 6"]) {
+  for (const line of ["scala 0", "scala 1.5", "scala sei", "scala 999", "riga 7", "grata 5 6"]) {
     expect(readCover(line)).toEqual({ family: line.split(" ")[0] });
   }
 });
 
 test("a fault is told in the editor's terms", () => {
-  expect(coverFault({ family: "riga", count: 3 })).toBe("riga has no count");
+  expect(coverFault({ family: "riga", count: 7 })).toBe("riga has a count from 1 to 6");
   expect(coverFault({ family: "scala", count: 30 })).toBe("scala has a count from 2 to 24");
   expect(coverFault({ family: "scala", count: 6, which: 2 })).toBe('scala has no "which"');
   expect(coverFault({ family: "grata", which: 2 })).toBe('"which" needs a count');

@@ -15,15 +15,18 @@ export const COVERS = {
   balzi: { count: [1, 9] },
   /** positions of one rise, the last included */
   cronofoto: { count: [3, 24] },
-  eco: {},
+  /** bands round one centre */
+  eco: { count: [2, 6] },
   /** rings, the one that jumps included */
   grata: { count: [2, 100], which: true },
   /** quarter discs and rings, the one that jumps included */
   spicchi: { count: [4, 16] },
   /** bars */
   scala: { count: [2, 24] },
-  riga: {},
-  fascio: {},
+  /** rings left on the ground */
+  riga: { count: [1, 6] },
+  /** lines; without a count those of the evaluation, as thick as its weights */
+  fascio: { count: [2, 9] },
 } as const satisfies Record<string, Row>;
 
 export type CoverFamily = keyof typeof COVERS;

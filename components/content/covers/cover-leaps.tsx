@@ -67,19 +67,24 @@ export function cronofoto({ w, h, u, r, field, figure, accent, count: asked }: C
   );
 }
 
-/** *riga*: almost nothing: a ground, a curve that leaves it, a ring behind, a disc at the end. */
-export function riga({ w, h, u, r, figure, accent }: Canvas) {
+/** *riga*: almost nothing: a ground, a curve that leaves it, a ring behind (or as many as are counted), a disc at the end. */
+export function riga({ w, h, u, r, figure, accent, count = 1 }: Canvas) {
   const ground = h * (0.7 + r() * 0.12);
-  const leave = w * (0.26 + r() * 0.18);
+  const seeded = w * (0.26 + r() * 0.18);
+  const leave = count > 2 ? Math.max(seeded, w * 0.44) : seeded;
   const end = { x: w * (0.72 + r() * 0.14), y: h * (0.15 + r() * 0.1) };
   const line = u * 0.07;
-  const ring = u * 0.92;
+  const last = leave - w * 0.13 - u * 0.184;
+  const pitch = Math.min(u * 1.06, (last * 0.94) / (count - 0.5));
+  const ring = Math.min(u * 0.92, pitch * 0.87);
   const path = `M0 ${n(ground)}H${n(leave)}Q${n((leave + end.x) / 2)} ${n(ground)} ${n(end.x)} ${n(end.y)}`;
   return (
     <>
       <In ink={figure}>
         <Curve d={path} width={line} />
-        <RingShape x={leave - w * 0.13 - ring * 0.2} y={ground - (ring + line) / 2} d={ring} />
+        {Array.from({ length: count }, (_, k) => last - k * pitch).map((x) => (
+          <RingShape key={x} x={x} y={ground - (ring + line) / 2} d={ring} />
+        ))}
       </In>
       <In ink={accent} hops>
         <Disc {...end} d={u * 1.45} />

@@ -1,16 +1,18 @@
-import { CRITERIA, TOTAL_MAX } from "@/contract/evaluation/weights";
+import { CRITERIA } from "@/contract/evaluation/weights";
 import { pick } from "./cover-seed";
 import { type Canvas, Curve, Disc, HoopShape, In, n, RingShape } from "./cover-shapes";
 
-/** *eco*: bands round a centre, cut by a vertical; the right half has slid up by one or three bands. */
-export function eco({ w, h, u, r, figure, accent }: Canvas) {
-  const band = u * pick([0.34, 0.5], r());
-  const slide = band * pick([1, 3], r());
+/** *eco*: bands round a centre, cut by a vertical; the right half has slid up by one or three bands. Counted, all are whole. */
+export function eco({ w, h, u, r, figure, accent, count }: Canvas) {
+  const seeded = u * pick([0.34, 0.5], r());
+  const slid = pick([1, 3], r());
+  const band = count ? (u * 2.7) / (2 * count + slid) : seeded;
+  const slide = band * slid;
   const x = w / 2;
   const y = h * (0.46 + r() * 0.08);
   const reach = Math.hypot(Math.max(x, w - x), Math.max(y, h - y)) + slide;
   const radii = Array.from(
-    { length: Math.ceil(reach / (2 * band)) },
+    { length: count ?? Math.ceil(reach / (2 * band)) },
     (_, k) => band * (2 * k + 1.5),
   );
   const half = (radius: number, top: number, sweep: 0 | 1) =>
@@ -169,13 +171,15 @@ function quarter(x: number, y: number, c: number, turn: number): string {
 /** How thick the lines are: the weights of the evaluation. */
 const WEIGHTS = CRITERIA.map(({ weight }) => weight);
 
-/** *fascio*: lines as thick as the weights turn a quarter together; one is in accent. */
-export function fascio({ w, h, u, r, figure, accent }: Canvas) {
-  const weights = r() < 0.5 ? WEIGHTS : [...WEIGHTS].reverse();
-  const chosen = Math.floor(r() * WEIGHTS.length);
+/** *fascio*: lines as thick as the weights, or as many as are counted, turn a quarter together; one is in accent. */
+export function fascio({ w, h, u, r, figure, accent, count }: Canvas) {
+  const own = count ? Array<number>(count).fill(1) : WEIGHTS;
+  const weights = r() < 0.5 ? own : [...own].reverse();
+  const chosen = Math.floor(r() * weights.length);
   const total = Math.min(w, h) * (0.64 + r() * 0.08);
   const gap = total * 0.05;
-  const scale = (total - (WEIGHTS.length - 1) * gap) / TOTAL_MAX;
+  const sum = weights.reduce((all, weight) => all + weight);
+  const scale = (total - (weights.length - 1) * gap) / sum;
   const inner = u * 0.3;
   const x = w * 0.16 + Math.max(0, w - h) * 0.4 - inner;
   const y = Math.max(0, Math.min(h * 0.37, h - total - h * 0.06) - inner);

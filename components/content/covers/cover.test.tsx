@@ -78,6 +78,12 @@ const COUNTED: [CoverChoice, (markup: string) => number][] = [
   // The seat is a hoop: who jumped is counted once.
   [{ family: "grata", count: 50 }, (markup) => found(markup, /<circle/g) - 1],
   [{ family: "grata", count: 5, which: 5 }, (markup) => found(markup, /<circle/g) - 1],
+  [{ family: "riga", count: 1 }, (markup) => found(markup, /<circle[^>]*fill="none"/g)],
+  [{ family: "riga", count: 6 }, (markup) => found(markup, /<circle[^>]*fill="none"/g)],
+  [{ family: "eco", count: 2 }, (markup) => found(markup, /<path/g)],
+  [{ family: "eco", count: 4 }, (markup) => found(markup, /<path/g)],
+  [{ family: "fascio", count: 3 }, (markup) => found(markup, /<path/g)],
+  [{ family: "spicchi", count: 4 }, (markup) => found(markup, /<circle|M(?=[\d.-])/g)],
   [{ family: "spicchi", count: 5 }, (markup) => found(markup, /<circle|M(?=[\d.-])/g)],
   [{ family: "spicchi", count: 11 }, (markup) => found(markup, /<circle|M(?=[\d.-])/g)],
 ];
