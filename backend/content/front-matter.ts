@@ -3,7 +3,7 @@ import { z } from "zod";
 import { COVER_FAMILIES, coverFault } from "@/contract/content/covers";
 import { itemAt } from "@/contract/content/further";
 import { isPictureName, PICTURE_FORMATS, readFocus } from "@/contract/content/media";
-import { OUTCOMES, ROLL_FIELDS, STANDINGS } from "@/contract/content/roll";
+import { OUTCOMES, STANDINGS } from "@/contract/content/roll";
 import { figuresIn } from "@/contract/figures";
 import type { Language } from "@/contract/languages";
 
@@ -66,10 +66,14 @@ const fieldsSchema = z.strictObject({
       role: z.string().optional(),
       organisation: z.string().optional(),
       email: z.email({ error: "it is no email address" }).optional(),
-      edition: z.string().optional(),
+      edition: z
+        .string()
+        .regex(/^\d{4}$/, { error: "write its year" })
+        .optional(),
       sector: z.string().optional(),
       name: z.string().optional(),
       outcome: z.enum(OUTCOMES).optional(),
+      prize: z.string().optional(),
       figure: z.string().optional(),
       status: z.enum(STANDINGS).optional(),
     })
@@ -81,9 +85,10 @@ const frontMatterSchema = fieldsSchema.check(({ value, issues }) => {
   const numbers = count !== undefined || which !== undefined;
   const fault = cover ? coverFault({ family: cover, count, which }) : numbers && "it needs a cover";
   if (fault) issues.push({ code: "custom", message: fault, input: count, path: ["count"] });
-  const missing = meta.outcome && ROLL_FIELDS.find((field) => !meta[field]);
-  const message = `whoever has an outcome has a ${missing}, too`;
-  if (missing) issues.push({ code: "custom", message, input: meta, path: ["meta", missing] });
+  if (meta.outcome && !meta.edition) {
+    const message = "whoever has an outcome has an edition, too";
+    issues.push({ code: "custom", message, input: meta, path: ["meta", "edition"] });
+  }
   const alone = (["alt", "credit", "focus"] as const).find((field) => value[field] && !image);
   const wrong = image && !alt ? "alt" : alone;
   const why = wrong === alone ? "it needs an image" : "say what the picture shows";

@@ -25,6 +25,8 @@ export const CONTENT = {
   events: { root: "/evento" },
   lessons: { anchor: "/academy" },
   people: { anchor: "/network" },
+  /** Whom the programme chose, of whom there is no story. */
+  alumni: { anchor: "/chi-siamo" },
   /** Texts of single pages, which name them (`text` in lib/routes/pages.ts). */
   pages: {},
 } as const satisfies Record<string, Row>;

@@ -47,7 +47,7 @@ export type Page = {
 };
 
 const TABLE = [
-  { path: "/", shows: ["stories", "posts", "events"], words: "home", older: true },
+  { path: "/", shows: ["stories", "alumni", "posts", "events"], words: "home", older: true },
   {
     path: "/call-for-ideas",
     section: "call",
@@ -112,7 +112,7 @@ const TABLE = [
   {
     path: "/chi-siamo",
     section: "network",
-    shows: ["stories", "people"],
+    shows: ["stories", "alumni", "people"],
     words: "about",
     older: true,
   },

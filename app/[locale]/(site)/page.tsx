@@ -32,9 +32,10 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function HomePage() {
   const locale = await getLocale();
-  const [edition, stories, posts, events] = await Promise.all([
+  const [edition, stories, alumni, posts, events] = await Promise.all([
     getCurrentEdition(),
     catalogueOf("stories", locale),
+    catalogueOf("alumni", locale),
     catalogueOf("posts", locale),
     catalogueOf("events", locale),
   ]);
@@ -47,7 +48,7 @@ export default async function HomePage() {
       <Grant />
       <Stair />
       <SocialReturn />
-      <HomeRoll stories={stories} />
+      <HomeRoll stories={stories} alumni={alumni} />
       <HomeReading stories={stories} posts={posts} />
       <HomeEvents events={events} />
     </>

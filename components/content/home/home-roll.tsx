@@ -7,12 +7,20 @@ import { RollList } from "../roll/roll-list";
 import styles from "./home-bands.module.css";
 
 /** Rows on the home page; the others are a link away. */
-const SHOWN = 8;
+const SHOWN = 9;
 
-/** What became of those the programme chose; nothing while no story says so. */
-export function HomeRoll({ stories }: { stories: readonly Summary[] }) {
+/** What became of those the programme chose, first of whom there is something to read; nothing while nobody is known. */
+export function HomeRoll({
+  stories,
+  alumni,
+}: {
+  stories: readonly Summary[];
+  alumni: readonly Summary[];
+}) {
   const t = useTranslations("stories.roll");
-  const roll = rollOf(stories);
+  const all = rollOf(stories, alumni);
+  const told = all.filter(({ href }) => href);
+  const roll = told.length > 0 ? told : all;
   if (roll.length === 0) return null;
   return (
     <section className={styles.band}>

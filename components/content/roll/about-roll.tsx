@@ -6,9 +6,15 @@ import styles from "./about-roll.module.css";
 import { RollList } from "./roll-list";
 
 /** What became of those the programme chose, and the companies that stand behind it; nothing while neither is known. */
-export function AboutRoll({ stories }: { stories: readonly Summary[] }) {
+export function AboutRoll({
+  stories,
+  alumni,
+}: {
+  stories: readonly Summary[];
+  alumni: readonly Summary[];
+}) {
   const t = useTranslations("stories.roll");
-  const roll = rollOf(stories);
+  const roll = rollOf(stories, alumni);
   if (roll.length === 0 && config.group.length === 0) return null;
   return (
     <section className={styles.band} id="roll">
@@ -16,7 +22,7 @@ export function AboutRoll({ stories }: { stories: readonly Summary[] }) {
         <>
           <h2>{t("title")}</h2>
           <p className={styles.text}>{t("text")}</p>
-          <RollList entries={roll} />
+          <RollList entries={roll} placed />
         </>
       )}
       {config.group.length > 0 && (

@@ -11,23 +11,60 @@ const entry: RollEntry = {
   edition: 2024,
   sector: "Acqua",
   outcome: "winner",
+  prize: "50.000 €",
+  about: undefined,
   figure: "17 comuni",
   standing: "active",
+  href: "/storie/uno",
+};
+const closed: RollEntry = {
+  ...entry,
+  slug: "due",
+  name: "Due",
+  standing: "closed",
+  href: "/storie/due",
+};
+const lost: RollEntry = {
+  ...entry,
+  slug: "tre",
+  name: "Tre",
+  about: "Prestava ponteggi.",
+  prize: undefined,
+  figure: undefined,
+  standing: undefined,
+  href: undefined,
 };
 
 test("a row says who, when, how far, where they are and whether they go on, and leads to the story", () => {
-  renderWithWords(
-    <RollList entries={[entry, { ...entry, slug: "due", name: "Due", standing: "closed" }]} />,
-  );
+  renderWithWords(<RollList entries={[entry, closed]} />);
   const [first, second] = screen.getAllByRole("listitem");
-  expect(first?.textContent).toBe("2024UnoHa vinto la callAcqua17 comuniva avanti");
+  expect(first?.textContent).toBe("2024UnoHa vinto la call, 50.000 €Acqua17 comuniva avanti");
   expect(second?.textContent).toMatch(/ha chiuso$/);
   const link = within(second as HTMLElement).getByRole("link", { name: "Due" });
   expect(link.getAttribute("href")).toBe("/storie/due");
 });
 
+test("of whom nothing is known it says so, and leads nowhere", () => {
+  renderWithWords(<RollList entries={[lost]} placed />);
+  const row = screen.getByRole("listitem");
+  expect(row.id).toBe("tre");
+  expect(row.textContent).toBe(
+    "2024TrePrestava ponteggi.Ha vinto la callAcquaNon lo sappiamonon sappiamo se va avanti",
+  );
+  expect(within(row).queryByRole("link")).toBeNull();
+});
+
+test("above the rows stands how many go on, how many closed, and of how many it is not known", () => {
+  const { container } = renderWithWords(
+    <RollList entries={[entry, { ...entry, slug: "quattro" }, closed, lost]} />,
+  );
+  expect(container.querySelector("p")?.textContent).toBe(
+    " 2 vanno avanti 1 ha chiuso di 1 non lo sappiamo",
+  );
+});
+
 test("what an English page shows of an Italian story is marked as Italian", () => {
   renderWithWords(<RollList entries={[entry]} />, "en");
   expect(screen.getByText("17 comuni").getAttribute("lang")).toBe("it");
-  expect(screen.getByText("Won the call").getAttribute("lang")).toBeNull();
+  expect(screen.getByText(/Won the call/).getAttribute("lang")).toBeNull();
 });

@@ -1,53 +1,80 @@
 import { useLocale, useTranslations } from "next-intl";
+import { cx } from "@/components/ui/cx";
 import { Ring } from "@/components/ui/figures/ring";
 import { VisuallyHidden } from "@/components/ui/visually-hidden";
+import { STANDINGS, type Standing } from "@/contract/content/roll";
 import { PageLink } from "@/lib/i18n/page-link";
-import { itemPath } from "@/lib/routes/items";
 import type { RollEntry } from "@/lib/site/roll";
 import styles from "./roll-list.module.css";
 
 /**
  * What became of those the programme chose, a row each: the year, who, how far they came, where they are today in one
- * figure. A ring is who goes on, a hoop who has closed; each row leads to its story.
+ * figure. A ring is who goes on, a hoop who has closed, a broken one of whom it is not known; a row leads to where they
+ * are told of at length, if they are.
+ *
+ * @param placed each row can be led to by its slug
  */
-export function RollList({ entries }: { entries: readonly RollEntry[] }) {
+export function RollList({
+  entries,
+  placed = false,
+}: {
+  entries: readonly RollEntry[];
+  placed?: boolean;
+}) {
   const t = useTranslations("stories.roll");
   const locale = useLocale();
+  const known = [...STANDINGS, undefined].flatMap((standing) => {
+    const count = entries.filter((entry) => entry.standing === standing).length;
+    return count > 0 ? [{ standing, count }] : [];
+  });
   return (
     <div>
-      <p className={styles.key} aria-hidden="true">
-        <span>
-          <Ring /> {t("active")}
-        </span>
-        <span>
-          <Ring hoop /> {t("closed")}
-        </span>
+      <p className={styles.key}>
+        {known.map(({ standing, count }) => (
+          <span key={standing ?? "unknown"}>
+            <Mark standing={standing} /> {t(`count.${standing ?? "unknown"}`, { count })}
+          </span>
+        ))}
       </p>
       <ul className={styles.list}>
         {entries.map((entry) => {
           const foreign = entry.locale === locale ? undefined : entry.locale;
           return (
-            <li key={entry.slug} className={styles.row}>
+            <li
+              key={entry.slug}
+              id={placed ? entry.slug : undefined}
+              className={cx(styles.row, entry.href && styles.leads)}
+            >
               <span className={styles.year}>{entry.edition}</span>
-              <h3 className={styles.name}>
-                <PageLink
-                  className={styles.link}
-                  href={itemPath("stories", entry.slug)}
-                  prefetch={false}
-                >
-                  {entry.name}
-                </PageLink>
-              </h3>
+              <div className={styles.who} lang={foreign}>
+                <h3 className={styles.name}>
+                  {entry.href ? (
+                    <PageLink className={styles.link} href={entry.href} prefetch={false}>
+                      {entry.name}
+                    </PageLink>
+                  ) : (
+                    entry.name
+                  )}
+                </h3>
+                {entry.about && <p className={styles.does}>{entry.about}</p>}
+              </div>
               <span className={styles.about}>
-                {t(`outcome.${entry.outcome}`)}
+                <span>
+                  {t(`outcome.${entry.outcome}`)}
+                  {entry.prize && <span lang={foreign}>{`, ${entry.prize}`}</span>}
+                </span>
                 {entry.sector && <span lang={foreign}>{entry.sector}</span>}
               </span>
-              <span className={styles.figure} lang={foreign}>
-                {entry.figure}
-              </span>
+              {entry.figure ? (
+                <span className={styles.figure} lang={foreign}>
+                  {entry.figure}
+                </span>
+              ) : (
+                <span className={styles.figure}>{t("notKnown")}</span>
+              )}
               <span className={styles.mark}>
-                <Ring hoop={entry.standing === "closed"} />
-                <VisuallyHidden>{t(entry.standing)}</VisuallyHidden>
+                <Mark standing={entry.standing} />
+                <VisuallyHidden>{t(`standing.${entry.standing ?? "unknown"}`)}</VisuallyHidden>
               </span>
             </li>
           );
@@ -55,4 +82,8 @@ export function RollList({ entries }: { entries: readonly RollEntry[] }) {
       </ul>
     </div>
   );
+}
+
+function Mark({ standing }: { standing: Standing | undefined }) {
+  return <Ring hoop={standing !== "active"} className={standing ? undefined : styles.unknown} />;
 }

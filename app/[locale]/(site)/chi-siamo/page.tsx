@@ -39,6 +39,7 @@ export default async function AboutPage() {
   const edition = await getCurrentEdition();
   const locale = await getLocale();
   const stories = await catalogueOf("stories", locale);
+  const alumni = await catalogueOf("alumni", locale);
   const groups = [await membersOf("committee", locale), await membersOf("jury", locale)];
   const sum = (await catalogueOf("posts", locale)).find(({ slug }) => slug === SUM_ARTICLE);
   return (
@@ -46,7 +47,7 @@ export default async function AboutPage() {
       <AboutHead />
       <ReturnBand article={sum && itemPath("posts", sum.slug)} />
       <Beliefs />
-      <AboutRoll stories={stories} />
+      <AboutRoll stories={stories} alumni={alumni} />
       <EditionTimeline
         entries={editionEntries(PAST_EDITIONS, edition.year, stories)}
         edition={edition}
