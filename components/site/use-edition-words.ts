@@ -7,6 +7,8 @@ export interface EditionWords {
   /** "1º luglio" */
   opens: string;
   /** "1", "lug" */
+  /** The same where the closing day follows in the sentence: with its year, if the two are of different ones. */
+  opensFirst: string;
   opensShort: [day: string, month: string];
   /** The last day on which it is open, with its year where that is no longer the edition's. */
   closes: string;
@@ -27,8 +29,11 @@ export function useEditionWords(edition: EditionDates): EditionWords {
   const closesAt = new Date(edition.closesAt);
   const { lastDay, time } = closingMoment(closesAt);
   const year = romeDay(lastDay).slice(0, 4);
+  const opens = dayMonth(opensAt).join(" ");
+  const opensYear = romeDay(opensAt).slice(0, 4);
   return {
-    opens: dayMonth(opensAt).join(" "),
+    opens,
+    opensFirst: opensYear === year ? opens : `${opens} ${opensYear}`,
     opensShort: dayMonth(opensAt, { short: true }),
     closes: [...dayMonth(lastDay), ...(year === String(edition.year) ? [] : [year])].join(" "),
     closesShort: dayMonth(lastDay, { short: true }),

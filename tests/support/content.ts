@@ -1,4 +1,4 @@
-import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { ContentType } from "@/contract/content/content-types";
 import { previewQuery } from "@/contract/content/preview";
@@ -29,6 +29,14 @@ export function writeContent(
   if (more) head.push(more);
   writeFileSync(file, `---\n${head.join("\n")}\n---\n\n${body}\n`);
   return { remove: () => rmSync(file, { force: true }) };
+}
+
+/** Lays a photograph into the folder of this run's content; `remove` takes it away. */
+export function writePicture(name: string, bytes: Uint8Array) {
+  const folder = join(given("CONTENT_DIR"), "media");
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, name), bytes);
+  return { remove: () => rmSync(join(folder, name), { force: true }) };
 }
 
 /** Adds a paragraph to a content file, until `restore`. */

@@ -91,7 +91,10 @@ export function ReadingPage({
   );
 }
 
-/** What stands below the title from edge to edge: the photograph, and who took it; without one the cover, drawn for both ratios. */
+/**
+ * What stands below the title from edge to edge, never higher than two fifths of the window: the photograph, and who took
+ * it; without one the cover, drawn for wide windows and for upright ones.
+ */
 function Head({
   item,
   section,
@@ -120,8 +123,8 @@ function Head({
   const cover = { item, section, sizes: "100vw", bleed: true };
   return (
     <>
-      <ItemCover {...cover} ratio={[1440, 560]} className={styles.wide} />
-      <ItemCover {...cover} ratio={[390, 330]} className={styles.tall} />
+      <ItemCover {...cover} ratio={[54, 10]} className={styles.wide} />
+      <ItemCover {...cover} ratio={[2, 1]} className={styles.upright} />
     </>
   );
 }

@@ -11,10 +11,10 @@ export function CallBandWords({ edition, dates }: { edition: EditionDates; dates
   const t = useTranslations("countdown.callBand");
   const countdown = useCountdown(edition);
   const year = String(edition.year);
-  const { opens, closes } = dates;
+  const { opens, opensFirst, closes } = dates;
 
   function words(): string {
-    if (!countdown) return t("dates", { year, opens, closes });
+    if (!countdown) return t("dates", { year, opens: opensFirst, closes });
     const { state, days, hours } = countdown;
     if (state === "not_yet_open") return t("not_yet_open", { year, opens });
     if (state === "closed") return t("closed", { year });

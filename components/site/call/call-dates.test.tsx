@@ -23,7 +23,7 @@ test.each([
   [
     "it",
     [
-      "1º\u00a0luglio – 1º\u00a0gennaio 2027",
+      "1º\u00a0luglio 2026 – 1º\u00a0gennaio 2027",
       "2\u00a0gennaio – 3\u00a0marzo 2027",
       "16\u00a0marzo 2027",
     ],
@@ -31,7 +31,7 @@ test.each([
   [
     "en",
     [
-      "1\u00a0July – 1\u00a0January 2027",
+      "1\u00a0July 2026 – 1\u00a0January 2027",
       "2\u00a0January – 3\u00a0March 2027",
       "16\u00a0March 2027",
     ],

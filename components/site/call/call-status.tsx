@@ -23,11 +23,11 @@ export function CallStatus({
 }) {
   const t = useTranslations("countdown.callStatus");
   const countdown = useCountdown(edition);
-  const { opens, closes, time } = dates;
+  const { opens, opensFirst, closes, time } = dates;
   const end = { closes, time, midnight: String(time === "24:00") };
 
   function words(): string {
-    if (!countdown) return t(brief ? "until" : "dates", { opens, ...end });
+    if (!countdown) return t(brief ? "until" : "dates", { opens: opensFirst, ...end });
     const { state, days, hours, minutes } = countdown;
     if (state === "not_yet_open") return t("not_yet_open", { opens });
     if (state === "closed") return t("closed", { closes });

@@ -5,7 +5,7 @@ import type { Phase } from "./calendar";
 
 /**
  * Says when a phase of an edition is: by day where its days are known, otherwise by month; the year where it is no
- * longer the edition's.
+ * longer the edition's, and both years of a span over the turn of one.
  */
 export function usePhaseDays(edition: { year: number }): (phase: Phase) => string {
   const t = useTranslations("call.calendar");
@@ -20,17 +20,16 @@ export function usePhaseDays(edition: { year: number }): (phase: Phase) => strin
   return ({ name, namedFrom, byDay, endsAt }) => {
     // Ends are the midnight after the last day.
     const [first, last] = [new Date(namedFrom), new Date(Date.parse(endsAt) - 1)];
-    // The year is said once, where it is no longer the edition's.
-    const sameYear = yearOf(last) === String(edition.year);
-    const year = sameYear ? "" : ` ${yearOf(last)}`;
+    const said = byDay || name === "applications" ? day : monthOf;
+    const own = String(edition.year);
     if (name === "winners") {
-      if (!byDay) return monthOf(last) + year;
-      const turned = yearOf(first) === String(edition.year) ? "" : ` ${yearOf(first)}`;
-      return day(first) + turned;
+      const at = byDay ? first : last;
+      return said(at) + (yearOf(at) === own ? "" : ` ${yearOf(at)}`);
     }
-    if (name === "applications") return t("span", { from: day(first), to: day(last) + year });
-    const said = byDay ? day : monthOf;
-    const turn = yearOf(first) === yearOf(last) || sameYear ? "" : ` ${yearOf(first)}`;
-    return t("span", { from: said(first) + turn, to: said(last) + year });
+    // A span over the turn of a year says both; otherwise its year once, where it is not the edition's.
+    const turns = yearOf(first) !== yearOf(last);
+    const from = said(first) + (turns ? ` ${yearOf(first)}` : "");
+    const to = said(last) + (turns || yearOf(last) !== own ? ` ${yearOf(last)}` : "");
+    return t("span", { from, to });
   };
 }

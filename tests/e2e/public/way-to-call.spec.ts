@@ -55,7 +55,7 @@ test("whoever asked for the whitepaper is shown the next event, for their calend
   await expect(page.getByRole("heading", { level: 1 })).toContainText(/5[.,]19/);
 });
 
-test("while the call is open the header leads to applying, on a phone the menu first of all", async ({
+test("while the call is open the header leads to applying, on a phone the menu first of all, too", async ({
   page,
   path,
   t,
@@ -67,6 +67,14 @@ test("while the call is open the header leads to applying, on a phone the menu f
     const apply = header.getByRole("link", { name: t("header.applyShort"), exact: true });
     await expect(apply).toHaveAttribute("href", going);
     await expect(header.getByRole("link", { name: t("header.write") })).toHaveCount(0);
+  }
+  for (const width of [320, 360, 390]) {
+    await page.setViewportSize({ width, height: 640 });
+    await expect(
+      header.getByRole("link", { name: t("header.applyShort"), exact: true }),
+    ).toBeInViewport({ ratio: 1 });
+    // One place for both: the menu has the other.
+    await expect(header.getByRole("link", { name: t("header.login") })).toHaveCount(0);
   }
   await page.setViewportSize({ width: 360, height: 640 });
   await header.getByRole("button", { name: t("header.menu") }).click();

@@ -9,14 +9,19 @@ import styles from "./header.module.css";
 /**
  * The right end of the bar, the same in the header and in the menu: language, session, button.
  *
- * @param way what the page's own bar offers besides; the menu has it among its links
+ * @param ways the page's own bar offers something beside the session, which it is given; the menu has it among its links
  */
-export function HeaderTools({ way, children }: { way?: ReactNode; children: ReactNode }) {
+export function HeaderTools({
+  ways = (session) => session,
+  children,
+}: {
+  ways?: (session: ReactNode) => ReactNode;
+  children: ReactNode;
+}) {
   return (
     <div className={styles.tools}>
       <LanguageSwitch />
-      {way}
-      <SessionLink className={cx(styles.tool, styles.session)} />
+      {ways(<SessionLink className={cx(styles.tool, styles.session)} />)}
       {children}
     </div>
   );

@@ -47,7 +47,11 @@ export function Header({ alwaysSolid = false, ...facts }: HeaderFacts & { always
             <Wordmark name={facts.name} />
           </PageLink>
           {home && <p className={styles.tagline}>{t.rich("tagline", { br: () => <br /> })}</p>}
-          <HeaderTools way={<CallOrMail edition={facts.edition} mail={facts.mail} />}>
+          <HeaderTools
+            ways={(session) => (
+              <CallOrMail edition={facts.edition} mail={facts.mail} session={session} />
+            )}
+          >
             <button
               type="button"
               className={styles.menuButton}
