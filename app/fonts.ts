@@ -12,6 +12,8 @@ const league = localFont({
   weight: "100 900",
   variable: "--font-league",
   display: "swap",
+  // Next measures the face's light letters, and titles are bold: what stands in is in globals.css.
+  adjustFontFallback: false,
 });
 
 const leagueExt = localFont({
@@ -35,6 +37,8 @@ const instrument = localFont({
   weight: "400 700",
   variable: "--font-instrument",
   display: "swap",
+  // Next knows Arial alone; the same measures, for a machine without it, too, are in globals.css.
+  adjustFontFallback: false,
 });
 
 const instrumentExt = localFont({

@@ -57,7 +57,7 @@ test("animations and fonts are kept, a font's URL is no longer relative to the s
 });
 
 test("the sheet with the typefaces stands in the page whole, and its file never applies", () => {
-  const css = "@font-face{font-family:A}.elsewhere{top:0}";
+  const css = "@font-face{font-family:A;src:url(/a.woff2)}.elsewhere{top:0}";
   writeFileSync(join(folder, "static/chunks/fonts.css"), css);
   writeFileSync(join(folder, "static/chunks/rest.css"), ".a{left:0}.elsewhere{left:1px}");
   const html = withCriticalCss(page('<p class="a"></p>', "fonts", "rest"), folder);
@@ -66,6 +66,14 @@ test("the sheet with the typefaces stands in the page whole, and its file never 
     link("fonts").replace("/>", ' media="not all" data-whole/>'),
     link("rest").replace("/>", ' media="not all"/>'),
   ]);
+});
+
+test("a face that is on the machine already comes with the rules that are needed", () => {
+  const css = '@font-face{font-family:A;src:local("Arial")}.a{left:0}.elsewhere{top:0}';
+  writeFileSync(join(folder, "static/chunks/local.css"), css);
+  const html = withCriticalCss(page('<p class="a"></p>', "local"), folder);
+  expect(html).toContain('<style>@font-face{font-family:A;src:local("Arial")}.a{left:0}</style>');
+  expect(html).not.toContain("data-whole");
 });
 
 test("text in scripts is not an element; escaped names are names", () => {

@@ -64,9 +64,9 @@ function pick(rules: Prepared[], isThere: (name: string) => boolean): string {
     .join("");
 }
 
-/** Whether a sheet brings typefaces: a browser that meets one anew lays all text out again. */
+/** Whether a sheet brings typefaces to fetch: a browser that meets one anew lays all text out again. */
 function bringsFonts(rules: Prepared[]): boolean {
-  return rules.some((rule) => "text" in rule && rule.text.startsWith("@font-face"));
+  return rules.some((rule) => "text" in rule && /^@font-face.*url\(/s.test(rule.text));
 }
 
 const prepared = new Map<string, Prepared[]>();

@@ -4,11 +4,9 @@ import { Block, In } from "./cover-shapes";
 import { LETTERS } from "./letters";
 
 const SIDE = 600;
-/** The first letter is cropped by two edges of the square: it is larger than what shows of it. */
-const LETTER = 345;
-const CROPPED = 30;
-/** The second is white, as pages are: it stays inside, or its edges would be lost on them. */
-const INSIDE = { size: 290, from: 24 };
+/** Letters stay inside: one of the page's own ink that touched the edge would run out into the page. */
+const LETTER = 290;
+const EDGE = 24;
 
 /** People of one group share their field: who supports is printed on ink, who chooses on the network's hue. */
 const SUPPORTS: Palette = { field: "ink", figure: "zucchero", accent: "white" };
@@ -32,10 +30,7 @@ export function Monogram({ name, supports }: { name: string; supports: boolean }
   const letters = initialsOf(name);
   if (letters.length === 0) return null;
   const { field, figure, accent } = supports ? SUPPORTS : CHOOSES;
-  const places = [
-    { x: -CROPPED, y: SIDE - LETTER + CROPPED, size: LETTER },
-    { x: SIDE - INSIDE.size - INSIDE.from, y: INSIDE.from, size: INSIDE.size },
-  ];
+  const far = SIDE - LETTER - EDGE;
   return (
     <svg
       className={styles.cover}
@@ -49,16 +44,20 @@ export function Monogram({ name, supports }: { name: string; supports: boolean }
       <In ink={field}>
         <Block x={0} y={0} w={SIDE} h={SIDE} />
       </In>
-      {letters.map((letter, index) => {
-        const { x, y, size } = places[index] ?? { x: 0, y: 0, size: SIDE };
-        return (
-          <In key={index === 0 ? "first" : "last"} ink={index === 0 ? figure : accent}>
-            <svg x={x} y={y} width={size} height={size} viewBox="0 0 4 4" aria-hidden="true">
-              <path d={LETTERS[letter]} fill="none" stroke="currentColor" />
-            </svg>
-          </In>
-        );
-      })}
+      {letters.map((letter, index) => (
+        <In key={index === 0 ? "first" : "last"} ink={index === 0 ? figure : accent}>
+          <svg
+            x={index === 0 ? EDGE : far}
+            y={index === 0 ? far : EDGE}
+            width={LETTER}
+            height={LETTER}
+            viewBox="0 0 4 4"
+            aria-hidden="true"
+          >
+            <path d={LETTERS[letter]} fill="none" stroke="currentColor" />
+          </svg>
+        </In>
+      ))}
     </svg>
   );
 }

@@ -1,5 +1,6 @@
 import { useTranslations } from "next-intl";
 import { GoLink } from "@/components/ui/actions/go-link";
+import { cx } from "@/components/ui/cx";
 import type { Summary } from "@/lib/api/content/content";
 import { PageLink } from "@/lib/i18n/page-link";
 import { rollOf } from "@/lib/site/roll";
@@ -23,7 +24,7 @@ export function HomeRoll({
   const roll = told.length > 0 ? told : all;
   if (roll.length === 0) return null;
   return (
-    <section className={styles.band}>
+    <section className={cx(styles.band, styles.after)}>
       <div className={styles.inner}>
         <div className={styles.head}>
           <h2>{t("title")}</h2>

@@ -120,7 +120,8 @@ function Head({
       </figure>
     );
   }
-  const cover = { item, section, sizes: "100vw", bleed: true };
+  // Below the head it has another field than the head has, or it would look like nothing at all.
+  const cover = { item, section, sizes: "100vw", bleed: true, onHue: true };
   return (
     <>
       <ItemCover {...cover} ratio={[54, 10]} className={styles.wide} />

@@ -74,28 +74,51 @@ test("its sheets count as soon as scripts run", async ({ page, path }) => {
   await expect(waiting).toHaveAttribute("data-whole");
 });
 
-for (const [width, height] of [
+/** Adds up, as `window.moved`, what moves by itself. */
+function watchMoves(page: Page) {
+  return page.addInitScript(() => {
+    Object.assign(window, { moved: 0 });
+    new PerformanceObserver((list) => {
+      for (const shift of list.getEntries()) {
+        const { value, hadRecentInput } = shift as unknown as {
+          value: number;
+          hadRecentInput: boolean;
+        };
+        if (!hadRecentInput) (window as unknown as { moved: number }).moved += value;
+      }
+    }).observe({ type: "layout-shift", buffered: true });
+  });
+}
+
+const WIDTHS = [
   [360, 640],
   [1366, 657],
-] as const) {
+] as const;
+
+for (const [width, height] of WIDTHS) {
+  test(`the first window stays as it is when the typefaces come late, ${width} wide`, async ({
+    page,
+    path,
+  }) => {
+    await page.setViewportSize({ width, height });
+    await watchMoves(page);
+    await page.route("**/*.woff2", async (route) => {
+      await new Promise((done) => setTimeout(done, 700));
+      await route.continue();
+    });
+    await page.goto(path("/"), { waitUntil: "networkidle" });
+    await page.evaluate(() => document.fonts.ready);
+    const moved = await page.evaluate(() => (window as unknown as { moved: number }).moved);
+    expect(moved).toBeLessThanOrEqual(MOST);
+  });
+
   test(`nothing moves while a page comes, nor while one scrolls through it, ${width} wide`, async ({
     page,
     path,
   }) => {
     test.setTimeout(180_000);
     await page.setViewportSize({ width, height });
-    await page.addInitScript(() => {
-      Object.assign(window, { moved: 0 });
-      new PerformanceObserver((list) => {
-        for (const shift of list.getEntries()) {
-          const { value, hadRecentInput } = shift as unknown as {
-            value: number;
-            hadRecentInput: boolean;
-          };
-          if (!hadRecentInput) (window as unknown as { moved: number }).moved += value;
-        }
-      }).observe({ type: "layout-shift", buffered: true });
-    });
+    await watchMoves(page);
     for (const address of [...PUBLIC_PAGES.map(addressOf), ...ITEMS]) {
       await page.goto(path(address), { waitUntil: "networkidle" });
       const moved = await page.evaluate(async () => {
