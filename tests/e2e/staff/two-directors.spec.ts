@@ -208,6 +208,7 @@ test("two directors release and erase: one proposes, the other looks, and only t
     await expect(rita.page.locator("tbody tr")).toHaveCount(1);
     await rita.settled();
     await rita.press(rita.page.getByRole("link", { name: "Marco Bassani" }));
+    await expect(rita.page.getByRole("heading", { level: 1 })).toHaveText("Marco Bassani");
     await rita.settled();
     await forgetKeys(site);
     await rita.press(look(rita.page));
