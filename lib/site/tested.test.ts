@@ -1,7 +1,12 @@
+import { readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
+import { join } from "node:path";
+import type { TestCase, TestResult } from "playwright/types/testReporter";
 import { describe, expect, test } from "vitest";
 import { LANGUAGES, loadPerLanguage } from "@/contract/languages";
-import { everyLook, STATES, statementOf } from "@/tests/support/browser/looks";
+import { everyLook, type Look, STATES, statementOf } from "@/tests/support/browser/looks";
+import StatementReporter, { LOOKED } from "@/tests/support/browser/statement";
+import { testFolder } from "@/tests/support/folder";
 import tested from "./tested.json";
 
 /** The axe that the browser tests run. */
@@ -33,6 +38,34 @@ describe("a run states nothing", () => {
     const [first, ...rest] = whole;
     expect(first && statementOf([...rest, { ...first, axe: "4.1.0" }], "2026-11-25")).toBeNull();
     expect(statementOf([], "2026-11-25")).toBeNull();
+  });
+});
+
+describe("what a run of the browser tests writes", () => {
+  const old = { ...tested, on: "2026-01-01", pages: tested.pages - 1 };
+  const whole = everyLook(version);
+
+  /** The statement after tests that ended so, one for each look. */
+  async function writtenAfter(looks: readonly Look[], status: TestResult["status"] = "passed") {
+    const file = join(await testFolder("statement"), "tested.json");
+    writeFileSync(file, JSON.stringify(old));
+    const reporter = new StatementReporter({ file });
+    for (const look of looks) {
+      const annotations = [{ type: LOOKED, description: JSON.stringify(look) }];
+      reporter.onTestEnd({} as TestCase, { status, annotations } as unknown as TestResult);
+    }
+    reporter.onEnd();
+    return JSON.parse(readFileSync(file, "utf8"));
+  }
+
+  test("is what it looked at, and the day, once it has looked at everything", async () => {
+    const today = new Date().toISOString().slice(0, 10);
+    expect(await writtenAfter(whole)).toEqual({ ...tested, on: today });
+  });
+
+  test("is nothing where something was left out, or did not pass", async () => {
+    expect(await writtenAfter(whole.slice(1))).toEqual(old);
+    expect(await writtenAfter(whole, "failed")).toEqual(old);
   });
 });
 

@@ -14,6 +14,11 @@ const FILE = join(import.meta.dirname, "../../../lib/site/tested.json");
  */
 export default class StatementReporter implements Reporter {
   readonly #looks: Look[] = [];
+  readonly #file: string;
+
+  constructor({ file = FILE }: { file?: string } = {}) {
+    this.#file = file;
+  }
 
   onTestEnd(_: TestCase, { status, annotations }: TestResult) {
     if (status !== "passed") return;
@@ -24,10 +29,10 @@ export default class StatementReporter implements Reporter {
   onEnd() {
     const statement = statementOf(this.#looks, new Date().toISOString().slice(0, 10));
     if (!statement) return;
-    const { on: _, ...said } = JSON.parse(readFileSync(FILE, "utf8")) as Statement;
+    const { on: _, ...said } = JSON.parse(readFileSync(this.#file, "utf8")) as Statement;
     const { on, ...seen } = statement;
     if (JSON.stringify(said) === JSON.stringify(seen)) return;
-    writeFileSync(FILE, `${JSON.stringify({ on, ...seen }, null, 2)}\n`);
+    writeFileSync(this.#file, `${JSON.stringify({ on, ...seen }, null, 2)}\n`);
     process.stdout.write("lib/site/tested.json says what was looked at now: keep it.\n");
   }
 
