@@ -38,6 +38,19 @@ test("a table to draw is a figure with its caption, as the block editor has it",
   );
 });
 
+test("an image says what it shows to who does not see it", () => {
+  for (const image of [
+    "![](/a.png)",
+    "![ ](/a.png)",
+    '<img src="/a.png">',
+    '<img src="/a.png" alt="">',
+  ])
+    expect(() => htmlOf(`Sì.\n\n${image}\n`, "it")).toThrow(
+      "an image has no alternative text: /a.png",
+    );
+  expect(htmlOf("![Il mulino](/a.png)", "it")).toContain('alt="Il mulino"');
+});
+
 test("an amount is read as its language writes it", () => {
   for (const language of LANGUAGES) {
     for (const amount of [0, 7, 5.19, 55_600, 1_234_567.5]) {

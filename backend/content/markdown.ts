@@ -1,13 +1,17 @@
 import { marked } from "marked";
 import { amountIn } from "@/contract/content/numbers";
 import type { Language } from "@/contract/languages";
+import { withoutAlternative } from "./media/without-alternative";
 
 /**
  * The HTML of a file's Markdown. Notes and drawn tables come in the shapes of WordPress's block editor, so that the
  * site knows one of each. Throws an error that says what is wrong, for the person who wrote it.
  */
 export function htmlOf(body: string, language: Language): string {
-  return marked.parse(withNotes(withBars(body, language)), { async: false });
+  const html = marked.parse(withNotes(withBars(body, language)), { async: false });
+  const [image] = withoutAlternative(html);
+  if (image) throw new Error(`an image has no alternative text: ${image}`);
+  return html;
 }
 
 /** `[^name]: the note, on one line` */

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { type ContentItem, contentItemSchema } from "@/contract/content/content";
 import { CONTENT_TYPES, type ContentType } from "@/contract/content/content-types";
 import { askService } from "../../http/ask";
+import { withoutAlternative } from "./without-alternative";
 
 /** How long a WordPress may take for a hundred items, seconds. */
 const PATIENCE = 30;
@@ -50,12 +51,4 @@ async function itemsOf(address: string, type: ContentType): Promise<ContentItem[
     items.push(...read.flatMap((one) => contentItemSchema.safeParse(one).data ?? []));
     if (read.length < PER_PAGE) return items;
   }
-}
-
-/** The sources of a text's images that say nothing of what they show. */
-function withoutAlternative(html: string): string[] {
-  const images = html.match(/<img\b[^>]*>/gi) ?? [];
-  return images
-    .filter((image) => !/\balt\s*=\s*(["'])\s*[^\s"'][\s\S]*?\1/i.test(image))
-    .map((image) => /\bsrc\s*=\s*(["'])(.*?)\1/i.exec(image)?.[2] ?? image);
 }
