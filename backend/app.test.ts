@@ -7,6 +7,7 @@ import { EMPTY_PROJECT } from "@/contract/project/project-schemas";
 import { GRANTED_ROLES, ROLES, type Role } from "@/contract/roles";
 import { indexSchema } from "@/contract/service";
 import { testBackend } from "@/tests/support/servers/backend";
+import { savedLists } from "./db/schema/accounts";
 import { projects, submissions } from "./db/schema/applications";
 import { letters } from "./db/schema/mail";
 import type { Failure } from "./http/failure";
@@ -117,7 +118,14 @@ describe("the access table", () => {
   );
 
   test.each(matrix)("$name, which is for $access, as $role", async (endpoint) => {
-    const { token } = await makeUser({ roles: GRANTED_ROLES.filter((r) => r === endpoint.role) });
+    const { id: userId, token } = await makeUser({
+      roles: GRANTED_ROLES.filter((r) => r === endpoint.role),
+    });
+    // What is each person's own is the caller's.
+    await deps.db
+      .insert(savedLists)
+      .values({ id, userId, list: "mails", name: id, query: {} })
+      .onConflictDoUpdate({ target: savedLists.id, set: { userId } });
     const { json } = await api(endpoint.method, path(endpoint.path), { token });
     const asked = roleFor(endpoint.access);
     const refused = asked !== undefined && !isLetIn(endpoint.role, asked, endpoint.method);
