@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { FRESH_SIGN_IN_MINUTES } from "@/contract/limits";
+import { appHoldersOf } from "@/tests/support/people/app-holder";
 import { keyHoldersOf, PASSKEYS, said } from "@/tests/support/people/key-holder";
 import { OTHER_PASSWORD, PASSWORD, peopleOf } from "@/tests/support/people/people";
 import { testBackend } from "@/tests/support/servers/backend";
@@ -9,6 +10,7 @@ import { sessions, users } from "../db/schema/accounts";
 const bench = await testBackend();
 const { api, db, clock, makeUser, freshToken } = bench;
 const { signUp, login } = peopleOf(bench);
+const { appHolder } = appHoldersOf(bench);
 const { prove: byPassword, keyHolder: holder } = keyHoldersOf(bench);
 
 const PROOF = "wp/v2/users/proof";
@@ -49,6 +51,24 @@ describe("what asks for a proof", () => {
     const signed = authenticator.sign(await askToSign(token));
     expect((await byKey(token, signed)).status).toBe(204);
     expect((await erase()).status).toBe(204);
+  });
+});
+
+describe("a password with the call", () => {
+  const move = (token: string, password?: string) =>
+    api("POST", "wp/v2/users/me/email", { token, body: { email: "a@example.org", password } });
+
+  test("proves it there and then, and is what is asked for where there is nothing else", async () => {
+    const { token } = await signUp();
+    expect(said(await move(token))).toEqual([403, "wrong_password"]);
+    expect((await move(token, PASSWORD)).status).toBe(202);
+  });
+
+  test("is not what is asked of who has an app", async () => {
+    const { token } = await appHolder();
+    later(FRESH_SIGN_IN_MINUTES + 1);
+    expect(said(await move(token))).toEqual([403, "proof_required"]);
+    expect(said(await move(token, PASSWORD))).toEqual([403, "proof_required"]);
   });
 });
 
@@ -111,6 +131,16 @@ describe("a proof", () => {
     const { token } = await signUp();
     expect(said(await api("POST", PROOF, { token, body: {} }))).toEqual([422, "invalid_fields"]);
     expect(said(await api("POST", `${PROOF}/options`, { token }))).toEqual([404, "not_found"]);
+  });
+
+  test("is no sign-in of minutes ago where there is a passkey and no password", async () => {
+    const { email, token } = await holder();
+    await db.update(users).set({ passwordHash: null }).where(eq(users.email, email));
+    await db.update(sessions).set({ createdAt: clock.now, provedAt: null, keyProvedAt: null });
+    expect(said(await api("POST", `${PASSKEYS}/options`, { token }))).toEqual([
+      403,
+      "proof_required",
+    ]);
   });
 
   test("is a sign-in of minutes ago for an account that has nothing else", async () => {

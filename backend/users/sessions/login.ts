@@ -55,8 +55,8 @@ async function findUser(db: Login["db"], email: string): Promise<User | undefine
 const queues = new Map<string, Promise<unknown>>();
 
 /**
- * Attempts on one account wait for each other, so that parallel ones cannot slip past the limit together
- * before the first failure is counted.
+ * Attempts on one account wait for each other in a node: of a burst only those below the limit are hashed, which takes a
+ * processor's time. What is counted and refused does not hang on it.
  */
 async function oneByOne<T>(key: string, work: () => Promise<T>): Promise<T> {
   const before = queues.get(key) ?? Promise.resolve();

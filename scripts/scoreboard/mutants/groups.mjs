@@ -94,7 +94,7 @@ export const GROUPS = [
   {
     name: "entering",
     mutate: [`${SESSIONS}/login.ts`, `${SESSIONS}/enter.ts`],
-    tests: [`${SESSIONS}/login.test.ts`, `${SESSIONS}/own-sessions.test.ts`],
+    tests: [`${SESSIONS}/enter.test.ts`, `${SESSIONS}/login.test.ts`],
     keeps: true,
   },
   {
@@ -106,7 +106,12 @@ export const GROUPS = [
   {
     name: "proof",
     mutate: [`${USERS}/proof.ts`, `${SESSIONS}/proved.ts`],
-    tests: [`${USERS}/proof.test.ts`, `${USERS}/factor/app.test.ts`],
+    tests: [
+      `${USERS}/proof.test.ts`,
+      `${USERS}/factor/app.test.ts`,
+      `${USERS}/factor/prove-by-code.test.ts`,
+      `${USERS}/keys/whose-key.test.ts`,
+    ],
     keeps: true,
   },
   {
