@@ -11,7 +11,7 @@ import { users } from "../../db/schema/accounts";
 import { factorResets } from "../../db/schema/keys";
 import { isAbout } from "../../journal/acts";
 import { describeActs } from "../../journal/read-acts";
-import { resetDue } from "./reset";
+import { askReset, resetDue } from "./reset";
 
 const bench = await testBackend();
 const { api, db, deps, clock } = bench;
@@ -79,6 +79,25 @@ describe("npm run user -- second-factor reset", () => {
 });
 
 describe("a reset", () => {
+  test("asked twice is asked once, and due in two nodes at once it is made and told once", async () => {
+    const { email } = await keyHolder();
+    const id = await idOf(email);
+    expect(await askReset(db, deps.config, id, clock.now)).toBeInstanceOf(Date);
+    expect(await askReset(db, deps.config, id, clock.now)).toBeNull();
+    let woken = 0;
+    const worker = { db, wakeMail: () => void woken++ };
+    expect(await resetDue(worker, clock.now)).toBe(0);
+    expect(woken).toBe(0);
+    later(HOURS * 3600);
+    await Promise.all([resetDue(worker, clock.now), resetDue(worker, clock.now)]);
+    expect(woken).toBeGreaterThan(0);
+    const told = (await mailsTo(email)).map(({ template }) => template);
+    expect(told.filter((name) => name.startsWith("factor_reset"))).toEqual([
+      "factor_reset_asked",
+      "factor_reset_done",
+    ]);
+  });
+
   test("waits for its time, then takes app, codes and passkeys off, and ends every session", async () => {
     const { email, token, key } = await keyHolder();
     const { codes } = await addApp(token);

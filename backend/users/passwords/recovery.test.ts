@@ -6,7 +6,7 @@ import { rateLimits } from "../../db/schema/accounts";
 import { createMailToken } from "../mail-tokens";
 
 const bench = await testBackend();
-const { api, db, clock } = bench;
+const { api, db, clock, deps } = bench;
 const { mailsTo, tokenFor, register, login, signUp } = peopleOf(bench);
 
 const recover = (email: string) =>
@@ -23,6 +23,18 @@ describe("password recovery", () => {
     }
     expect((await mailsTo(email)).at(-1)?.template).toBe("password_recovery");
     expect(await mailsTo("nobody@example.org")).toHaveLength(0);
+  });
+
+  test("wakes whoever sends mails, and so does the password that is chosen", async () => {
+    const { email } = await signUp();
+    const { wakeMail } = deps;
+    let woken = 0;
+    deps.wakeMail = () => void woken++;
+    await recover(email);
+    expect(woken).toBe(1);
+    expect((await reset(await tokenFor(email), OTHER_PASSWORD)).status).toBe(204);
+    expect(woken).toBe(2);
+    deps.wakeMail = wakeMail;
   });
 
   test("sends five mails an hour and stays silent after that", async () => {

@@ -17,7 +17,7 @@ let round = 0;
 
 /** What a file says, in a database of its own where it asks for one; its modules are those that are read already. */
 async function runFile(file: string) {
-  globalThis.mutantTests = { runs: [], ends: [] };
+  globalThis.mutantTests = { runs: [], before: [], ends: [] };
   try {
     await import(/* @vite-ignore */ `/${file}?round=${round}`);
     for (const run of globalThis.mutantTests.runs) await inTime(run);

@@ -100,7 +100,13 @@ export const GROUPS = [
   {
     name: "regained",
     mutate: [`${USERS}/passwords/recovery.ts`, `${USERS}/factor/reset.ts`],
-    tests: [`${USERS}/passwords/recovery.test.ts`, `${USERS}/factor/reset.test.ts`],
+    tests: [
+      "passwords/recovery",
+      "factor/reset",
+      "keys/kept-from-mailbox",
+      "unproved-address",
+      "invitation",
+    ].map((file) => `${USERS}/${file}.test.ts`),
     keeps: true,
   },
   {
