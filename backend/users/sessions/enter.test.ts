@@ -71,7 +71,7 @@ describe("the mail about a new device", () => {
 
   test("is not written for who has neither mark nor name: it could be told from no other", async () => {
     const { email } = await signUp();
-    await login(email, PASSWORD, { "User-Agent": "curl/8" });
+    await db.update(sessions).set({ device: "curl 8" });
     const before = await newDevices(email);
     await login(email, PASSWORD, { "User-Agent": "" });
     expect(await newDevices(email)).toBe(before);
