@@ -33,7 +33,7 @@ export function HomeRoll({
           </GoLink>
         </div>
         <div className={styles.timetable}>
-          <RollList entries={roll.slice(0, SHOWN)} />
+          <RollList entries={roll.slice(0, SHOWN)} counted={all} />
         </div>
       </div>
     </section>

@@ -63,6 +63,16 @@ test("above the rows stands how many go on, how many closed, and of how many it 
   );
 });
 
+test("where only some have a row, all of them are counted", () => {
+  const { container } = renderWithWords(
+    <RollList entries={[entry]} counted={[entry, closed, lost]} />,
+  );
+  expect(screen.getAllByRole("listitem")).toHaveLength(1);
+  expect(container.querySelector("p")?.textContent).toBe(
+    " 1 va avanti 1 ha chiuso di 1 non lo sappiamo",
+  );
+});
+
 test("what an English page shows of an Italian story is marked as Italian", () => {
   renderWithWords(<RollList entries={[entry]} />, "en");
   expect(screen.getByText("17 comuni").getAttribute("lang")).toBe("it");

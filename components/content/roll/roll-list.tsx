@@ -12,19 +12,22 @@ import styles from "./roll-list.module.css";
  * figure. A ring is who goes on, a hoop who has closed, a broken one of whom it is not known; a row leads to where they
  * are told of at length, if they are.
  *
+ * @param counted whom the line above counts: all that are known, also where only some have a row
  * @param placed each row can be led to by its slug
  */
 export function RollList({
   entries,
+  counted = entries,
   placed = false,
 }: {
   entries: readonly RollEntry[];
+  counted?: readonly RollEntry[];
   placed?: boolean;
 }) {
   const t = useTranslations("stories.roll");
   const locale = useLocale();
   const known = [...STANDINGS, undefined].flatMap((standing) => {
-    const count = entries.filter((entry) => entry.standing === standing).length;
+    const count = counted.filter((entry) => entry.standing === standing).length;
     return count > 0 ? [{ standing, count }] : [];
   });
   return (
