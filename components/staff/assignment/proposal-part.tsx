@@ -4,6 +4,7 @@ import { useTranslations } from "next-intl";
 import { FormAlert } from "@/components/forms/form-alert";
 import { Button } from "@/components/ui/actions/button";
 import { Spinner } from "@/components/ui/figures/spinner";
+import { useFocusHeir } from "@/components/ui/overlays/focus";
 import type { Proposal } from "@/contract/staff/assignment";
 import { useWhen } from "../frame/use-when";
 import styles from "./assignment.module.css";
@@ -28,8 +29,10 @@ export function ProposalPart({
   const when = useWhen();
   const { state, readings, seed, changes, shape, asked_at, done_at } = proposal;
   const count = changes ? changes.added + changes.removed : 0;
+  // Applied, it goes, from under the button that has the focus again.
+  const place = useFocusHeir<HTMLElement>();
   return (
-    <section className={styles.part} aria-labelledby="proposal">
+    <section ref={place} className={styles.part} aria-labelledby="proposal">
       <h2 id="proposal" className={styles.heading}>
         {t("proposal", { count: readings })}
       </h2>
