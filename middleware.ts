@@ -18,7 +18,7 @@ import { pathFor, placeOf, tidyPath } from "@/lib/routes/path";
 import { previewPath } from "@/lib/routes/preview";
 import { lookAgain, mayBePublished } from "@/lib/routes/published";
 import { NOT_INDEXED } from "@/lib/security-headers";
-import { CALL_CALENDAR } from "@/lib/site/call-files";
+import { CALL_CALENDAR } from "@/lib/site/dates/call-files";
 
 /** Seconds after which it may be worth trying again. */
 const RETRY_AFTER = "5";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Content } from "../api/content/content";
-import { callCalendar } from "./call-files";
+import { callCalendar } from "./dates/call-files";
 import { eventTimes } from "./events";
 import {
   articleData,

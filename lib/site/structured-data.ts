@@ -9,7 +9,7 @@ import { itemPath, type PagedType } from "../routes/items";
 import { SECTION_PATH } from "../routes/lookup";
 import { SEARCH_PATH } from "../routes/pages";
 import { pagePicture } from "../routes/social-image";
-import { type CallMoment, callDays, type MomentWords } from "./call-days";
+import { type CallMoment, callDays, type MomentWords } from "./dates/call-days";
 import { type EventTimes, eventTimes } from "./events";
 import { addressFor, itemPictureAddress, socialImageAddress } from "./metadata";
 

@@ -26,7 +26,7 @@ export const ROWS = [
   {
     name: "kill",
     promise: "A save that was acknowledged survives kill -9, of a node and of the database",
-    tests: ["tests/killed-node.test.ts", "scripts/process/launchers.test.ts"],
+    tests: ["tests/nodes/killed-node.test.ts", "scripts/process/launchers.test.ts"],
     browser: [`${FAULTS}/faults-server.spec.ts`],
   },
   {
@@ -103,7 +103,7 @@ export const ROWS = [
   {
     name: "database",
     promise: "Without its database pages stay, saves wait, and nothing is half written",
-    tests: ["tests/health.test.ts", "tests/failover.test.ts"],
+    tests: ["tests/health.test.ts", "tests/nodes/failover.test.ts"],
     browser: [`${FAULTS}/faults-unavailable.spec.ts`],
   },
   {
@@ -138,8 +138,8 @@ export const ROWS = [
       "backend/project/deadline.test.ts",
       "backend/clock",
       "contract/deadline.test.ts",
-      "tests/two-nodes.test.ts",
-      "tests/wrong-clock.test.ts",
+      "tests/nodes/two-nodes.test.ts",
+      "tests/nodes/wrong-clock.test.ts",
     ],
     tools: ["faketime"],
   },

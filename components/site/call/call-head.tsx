@@ -5,7 +5,7 @@ import { SectionHead } from "@/components/ui/page/section-head";
 import { FIGURES } from "@/contract/figures";
 import type { EditionDates } from "@/lib/browser/countdown";
 import { pathFor } from "@/lib/routes/path";
-import { CALL_CALENDAR } from "@/lib/site/call-files";
+import { CALL_CALENDAR } from "@/lib/site/dates/call-files";
 import { useEditionWords } from "../use-edition-words";
 import { CallAction } from "./call-action";
 import { CallCalendar } from "./call-calendar";

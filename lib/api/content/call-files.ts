@@ -2,8 +2,8 @@ import { getTranslations } from "next-intl/server";
 import { FIGURES } from "@/contract/figures";
 import { type Language, loadPerLanguage } from "@/contract/languages";
 import { config } from "../../config";
-import type { MomentWords } from "../../site/call-days";
-import { callCalendar, openCalls } from "../../site/call-files";
+import type { MomentWords } from "../../site/dates/call-days";
+import { callCalendar, openCalls } from "../../site/dates/call-files";
 import { conditional } from "../conditional";
 import { getCurrentEdition } from "./edition";
 

@@ -1,7 +1,7 @@
 import { languageOf } from "@/contract/languages";
 import { conditional } from "@/lib/api/conditional";
 import { itemOf } from "@/lib/api/content/catalogue";
-import { eventCalendar } from "@/lib/site/calendar";
+import { eventCalendar } from "@/lib/site/dates/calendar";
 import { eventTimes } from "@/lib/site/events";
 
 type Context = { params: Promise<{ locale: string; slug: string }> };

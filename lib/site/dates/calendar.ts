@@ -1,8 +1,8 @@
-import type { Content } from "../api/content/content";
-import { itemPath } from "../routes/items";
-import type { EventTimes } from "./events";
+import type { Content } from "../../api/content/content";
+import { itemPath } from "../../routes/items";
+import type { EventTimes } from "../events";
+import { addressFor } from "../metadata";
 import { icalendar } from "./icalendar";
-import { addressFor } from "./metadata";
 
 /** An event as an iCalendar file, in its language. */
 export function eventCalendar(event: Content, times: EventTimes): string {

@@ -6,9 +6,9 @@ import { knownMigrations, migrateDatabase } from "@/backend/db/migrate";
 import { editions } from "@/backend/db/schema/applications";
 import { hashPassword } from "@/backend/users/passwords/password";
 import { signAccessToken } from "@/backend/users/sessions/access-token";
-import { testBackend } from "./support/servers/backend";
-import { emptyDatabase } from "./support/servers/database";
-import { openNode } from "./support/servers/nodes";
+import { testBackend } from "../support/servers/backend";
+import { emptyDatabase } from "../support/servers/database";
+import { openNode } from "../support/servers/nodes";
 
 const bench = await testBackend({ now: new Date() });
 const { db, deps, makeUser, makeEdition } = bench;

@@ -2,9 +2,9 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { connect } from "@/backend/db/connect";
 import { EDITION_TAG } from "@/contract/service";
-import { testBackend } from "./support/servers/backend";
-import { openNode } from "./support/servers/nodes";
-import { openPooler, PGBOUNCER } from "./support/servers/pooler";
+import { testBackend } from "../support/servers/backend";
+import { openNode } from "../support/servers/nodes";
+import { openPooler, PGBOUNCER } from "../support/servers/pooler";
 
 if (!PGBOUNCER) {
   console.warn(

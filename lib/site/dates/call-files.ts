@@ -7,13 +7,13 @@ import {
 } from "@/contract/deadline";
 import { type Language, perLanguage } from "@/contract/languages";
 import { GRANT } from "@/contract/programme";
-import type { EditionDates } from "../browser/countdown";
-import { config } from "../config";
-import { callPath } from "../routes/apply";
-import { SECTION_PATH } from "../routes/lookup";
+import type { EditionDates } from "../../browser/countdown";
+import { config } from "../../config";
+import { callPath } from "../../routes/apply";
+import { SECTION_PATH } from "../../routes/lookup";
+import { addressFor } from "../metadata";
 import { callDays, type MomentWords } from "./call-days";
 import { type Entry, icalendar } from "./icalendar";
-import { addressFor } from "./metadata";
 
 /*
  * The call for programs: its dates for calendars, and what lists of open calls take over from it.

@@ -5,9 +5,9 @@ import { connect } from "@/backend/db/connect";
 import { outbox } from "@/backend/db/schema/mail";
 import { openTransport } from "@/backend/mail/transport";
 import { startMailWorker } from "@/backend/mail/worker";
-import { sendingBench } from "./support/people/sending";
-import { testSmtp } from "./support/servers/smtp";
-import { standbySource, testPair } from "./support/servers/standby";
+import { sendingBench } from "../support/people/sending";
+import { testSmtp } from "../support/servers/smtp";
+import { standbySource, testPair } from "../support/servers/standby";
 
 const SAVERS = 8;
 const SENDERS = 6;

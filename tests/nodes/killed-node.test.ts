@@ -3,9 +3,9 @@ import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { outbox } from "@/backend/db/schema/mail";
 import { DEFAULT_LANGUAGE } from "@/contract/languages";
-import { CALLER_ADDRESS, testBackend } from "./support/servers/backend";
-import { startNode } from "./support/servers/node-process";
-import { testSmtp } from "./support/servers/smtp";
+import { CALLER_ADDRESS, testBackend } from "../support/servers/backend";
+import { startNode } from "../support/servers/node-process";
+import { testSmtp } from "../support/servers/smtp";
 
 const SAVERS = 100;
 const KILLS = 3;

@@ -2,9 +2,9 @@ import { describe, expect, test } from "vitest";
 import { databaseNow } from "@/backend/clock/database-clock";
 import { editions } from "@/backend/db/schema/applications";
 import type { CheckAnswer } from "@/contract/staff/today";
-import { testBackend } from "./support/servers/backend";
-import { startNode } from "./support/servers/node-process";
-import { FAKETIME, wrongClock } from "./support/servers/wrong-clock";
+import { testBackend } from "../support/servers/backend";
+import { startNode } from "../support/servers/node-process";
+import { FAKETIME, wrongClock } from "../support/servers/wrong-clock";
 
 if (!FAKETIME) {
   console.warn("SKIPPED: no node has a wrong clock without libfaketime (apt install libfaketime)");

@@ -1,5 +1,5 @@
 import { closingMoment } from "@/contract/deadline";
-import type { EditionDates } from "../browser/countdown";
+import type { EditionDates } from "../../browser/countdown";
 
 /** What happens on the dates of an edition. */
 export type CallMoment = "opens" | "closes" | "evaluation" | "winners";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import type { Content } from "../api/content/content";
+import type { Content } from "../../api/content/content";
+import { eventTimes } from "../events";
 import { eventCalendar } from "./calendar";
-import { eventTimes } from "./events";
 
 function event(meta: Record<string, string>, words: Partial<Content> = {}): Content {
   return {

@@ -1,6 +1,6 @@
 import { PROGRAMME_ZONE, romeDay, romeSecond } from "@/contract/deadline";
 import type { Language } from "@/contract/languages";
-import { config } from "../config";
+import { config } from "../../config";
 
 /*
  * Files for calendar apps (RFC 5545), which poll them for changes.
