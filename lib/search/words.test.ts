@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { hasAll, isQuestion, markedParts, snippet, tidyQuery, wordsOf } from "./words";
+import { beginning, hasAll, isQuestion, markedParts, snippet, tidyQuery, wordsOf } from "./words";
 
 const marked = (text: string, ...words: string[]) =>
   markedParts(text, words)
@@ -58,6 +58,11 @@ test("what looks like HTML stays text", () => {
       .map((part) => part.text)
       .join(""),
   ).toBe(text);
+});
+
+test("where no word stands a text begins at its beginning, and ends with a word", () => {
+  expect(beginning("sei mesi, dopo l’annuncio", 15)).toBe("sei mesi, dopo …");
+  expect(beginning("sei mesi", 15)).toBe("sei mesi");
 });
 
 test("a snippet stands around the first word, cut between words", () => {

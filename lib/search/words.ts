@@ -84,6 +84,11 @@ export function snippet(text: string, words: readonly string[], length = 200): s
   return `${from > 0 ? "… " : ""}${text.slice(from, to)}${to < text.length ? " …" : ""}`;
 }
 
+/** How a text begins, cut between words. */
+export function beginning(text: string, length = 200): string {
+  return text.length <= length ? text : `${text.slice(0, text.lastIndexOf(" ", length))} …`;
+}
+
 /** The positions of words in a text, in order and without overlaps. */
 function hitsIn(text: string, words: readonly string[]): [from: number, to: number][] {
   const { folded, starts, ends } = foldedWithPlaces(text);

@@ -17,13 +17,13 @@ import {
   scoreOf,
 } from "../../search/found";
 import { isKnown, nearestWords, vocabularyOf } from "../../search/nearest";
-import { hasAll, snippet, wordsOf } from "../../search/words";
+import { beginning, hasAll, snippet, wordsOf } from "../../search/words";
 import { questionsOf } from "../../site/questions";
 import { catalogueOf, itemOf } from "./catalogue";
 import { readOne } from "./content";
 import { type Own, ownOf } from "./search-own";
 import { slugsWith } from "./slugs-with";
-import { plainText } from "./text/html";
+import { plainText, runningText } from "./text/html";
 
 /** Pages whose text is a content item. */
 const TEXT_PAGES = PAGES.flatMap(({ path, section = "call", text, words }) =>
@@ -202,7 +202,7 @@ async function textsWith(
     path: `${SECTION_PATH.call}#${id}`,
     section: "call" as const,
     title: question,
-    text: plainText(answer),
+    text: runningText(answer),
     locale: faq?.locale ?? locale,
   }));
   const texts = pages
@@ -212,7 +212,7 @@ async function textsWith(
       path,
       section,
       title,
-      text: `${excerpt} ${plainText(html)}`,
+      text: `${excerpt} ${runningText(html)}`,
       locale: written,
     }));
   // Whoever looks for the questions as such is led to all of them: by their title, or as "FAQ".
@@ -234,7 +234,7 @@ async function textsWith(
   );
   const results = [...found, ...together].map((one) => ({
     ...one,
-    text: snippet(one.text, words) ?? one.text.slice(0, 200),
+    text: snippet(one.text, words) ?? beginning(one.text),
     at: "",
     score:
       scoreOf(words, one.title, one.text) +
@@ -254,9 +254,7 @@ async function withSnippet(
   if (hasAll(`${found.title} ${found.text}`, words)) return found;
   const slug = found.path.split(/[/#]/).at(-1) ?? "";
   const item = await itemOf(found.kind, slug, locale).catch(() => null);
-  // A heading is a sentence of its own: in running text it ends like one.
-  const html = item?.html.replaceAll(/(?<![.?!:…])<\/h[1-6]>/g, (end) => `.${end}`);
-  const piece = html && snippet(plainText(html), words);
+  const piece = item && snippet(runningText(item.html), words);
   if (piece || !item) return { ...found, text: piece ?? found.text };
   const fact = factsOf(item).find((one) => words.some((word) => hasAll(one, [word])));
   return { ...found, text: fact ? `${fact}. ${found.text}` : found.text };

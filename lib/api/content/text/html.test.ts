@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { cleanHtml, plainText } from "./html";
+import { cleanHtml, plainText, runningText } from "./html";
 
 test.each([
   ['<p onclick="x()">a</p><script>alert(1)</script>', "<p>a</p>"],
@@ -81,4 +81,14 @@ test("a column of numbers is marked by a class, and no other alignment is kept",
       '<table><tr><th align="right">n</th><td align="center" style="text-align:right">1</td></tr></table>',
     ),
   ).toBe('<table><tr><th class="has-text-align-right">n</th><td>1</td></tr></table>');
+});
+
+test("read on, a heading and a table's row end like a sentence, and cells are told apart", () => {
+  const row = (...cells: string[]) =>
+    `<tr>${cells.map((cell) => `<td>${cell}</td>`).join("\n")}</tr>`;
+  const table = `<table>${row("2", "I soldi bastano")}\n${row("3", "Chi lavora")}</table>`;
+  expect(runningText(`<h2>Prima</h2> <p>Poi?</p> ${table}`)).toBe(
+    "Prima. Poi? 2 · I soldi bastano. 3 · Chi lavora.",
+  );
+  expect(runningText("<h2>Quanto costa?</h2> <p>Niente.</p>")).toBe("Quanto costa? Niente.");
 });

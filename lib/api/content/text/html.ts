@@ -185,3 +185,9 @@ export function plainText(html: string): string {
     .replaceAll(/[^\S\u00a0]+/g, " ")
     .trim();
 }
+
+/** The same as one reads it on: a heading and a table's row end like a sentence, cells are told apart. */
+export function runningText(html: string): string {
+  const ended = html.replaceAll(/(?<![.?!:…])(?=<\/h[1-6]>|<\/t[dh]>\s*<\/tr>)/g, ".");
+  return plainText(ended.replaceAll(/<\/t[dh]>\s*(?=<t[dh]\b)/g, " · "));
+}
