@@ -96,16 +96,33 @@ function stairOf(cells: number): number[] {
   }).filter((height) => height > 0);
 }
 
+/** The same cells in a wide picture, where a stair would be a heap in a corner: one step at its end, or none. */
+function lowStair(cells: number, w: number, h: number): number[] {
+  const high = Math.floor(cells / 6);
+  const heights = [...Array<number>(cells - 2 * high).fill(1), ...Array<number>(high).fill(2)];
+  const reach = Math.min(w, (heights.length * h) / (2 + AIR));
+  return reach > 0.6 * w ? heights : Array<number>(cells).fill(1);
+}
+
+/** Cells left free above the highest column. */
+const AIR = 0.7;
+/** How much wider than high a picture is that takes no stair. */
+const WIDE = 3;
+
 /** *spicchi*: columns that step up to the right, made of quarter discs and rings; a ring jumps off one. */
 export function spicchi({ w, h, r, figure, accent, count }: Canvas) {
   const seeded = 3 + Math.floor(r() * 2);
-  const heights = stairOf(count ? count - 1 : (seeded * (seeded + 1)) / 2);
+  const all = count ? count - 1 : (seeded * (seeded + 1)) / 2;
+  const heights = w > WIDE * h ? lowStair(all, w, h) : stairOf(all);
   const columns = heights.length;
   const highest = Math.max(...heights);
-  const cell = Math.min(w / columns, h / (highest + 0.7));
+  // Where all are as high the ring jumps above the highest, too.
+  const level = heights.every((height) => height === highest);
+  const cell = Math.min(w / columns, h / (highest + (level ? 1.2 : AIR)));
   const left = w - columns * cell;
   // Never off the highest: above it there is no air.
-  const from = Math.min(columns - 2, 1 + Math.floor(r() * (columns - 2)));
+  const last = level ? columns - 2 : heights.findLastIndex((height) => height < highest);
+  const from = Math.min(last, 1 + Math.floor(r() * (columns - 2)));
   const ring = cell * (0.7 + r() * 0.15);
   const cells = heights.flatMap((height, column) =>
     Array.from({ length: height }, (_, row) => {
