@@ -3,6 +3,7 @@ import { z } from "zod";
 import { romeDay } from "@/contract/deadline";
 import * as contract from "@/contract/staff/people-acts";
 import * as requests from "@/contract/staff/requests";
+import type { Executor } from "../../db/connect";
 import { dataRequests } from "../../db/schema/accounts";
 import { fail } from "../../http/failure";
 import type { Call } from "../../http/serve";
@@ -63,6 +64,20 @@ export function answerRequest(call: Call<typeof contract.answerRequest>) {
   return actOnRequest(contract.answerRequest, call, closeOne, "request_answered");
 }
 
+/** The request of this id, which nobody else changes meanwhile; 404 where there is none. */
+export async function lockRequest(
+  tx: Executor,
+  id: string,
+): Promise<typeof dataRequests.$inferSelect> {
+  if (!z.uuid().safeParse(id).success) return fail("not_found");
+  const [request] = await tx
+    .select()
+    .from(dataRequests)
+    .where(eq(dataRequests.id, id))
+    .for("update");
+  return request ?? fail("not_found");
+}
+
 type RequestCall = Parameters<typeof carryOutAct>[1] & { params: { id: string } };
 
 function actOnRequest(
@@ -73,13 +88,7 @@ function actOnRequest(
 ) {
   return carryOutAct(endpoint, call, async (tx, act: Act) => {
     const { id } = call.params;
-    if (!z.uuid().safeParse(id).success) return fail("not_found");
-    const [request] = await tx
-      .select()
-      .from(dataRequests)
-      .where(eq(dataRequests.id, id))
-      .for("update");
-    if (!request) return fail("not_found");
+    const request = await lockRequest(tx, id);
     const why = await change(tx, request, act);
     return why ? refused(id, why) : { count: 1, to: [id], effects: [{ name: effect, count: 1 }] };
   });

@@ -1,25 +1,16 @@
-import { eq } from "drizzle-orm";
-import { z } from "zod";
 import * as contract from "@/contract/staff/requests";
-import { dataRequests } from "../../db/schema/accounts";
-import { fail } from "../../http/failure";
 import type { Call } from "../../http/serve";
 import { findAccount } from "../../users/administer";
 import { eraseAddress as forget } from "../../users/erase";
 import { carryOutAct } from "../carry-out";
 import { refused, some } from "./act-on-person";
+import { lockRequest } from "./act-on-request";
 
 /** Erases an address that has no account, on the request that came from it, as `npm run user -- erase` does. */
 export function eraseAddress(call: Call<typeof contract.eraseAddress>) {
   const { id } = call.params;
   return carryOutAct(contract.eraseAddress, call, async (tx, act) => {
-    if (!z.uuid().safeParse(id).success) return fail("not_found");
-    const [request] = await tx
-      .select()
-      .from(dataRequests)
-      .where(eq(dataRequests.id, id))
-      .for("update");
-    if (!request) return fail("not_found");
+    const request = await lockRequest(tx, id);
     const { email, kind, answeredOn } = request;
     if (kind !== "erasure" || answeredOn !== null) return refused(id, "not_to_erase");
     if (!email || (await findAccount(tx, email))) return refused(id, "address_of_account");
