@@ -8,8 +8,9 @@ import { askService } from "./ask";
 const asked: (string | undefined)[] = [];
 const server = createServer(({ url }, response) => {
   asked.push(url);
-  if (url === "/moved") response.writeHead(302, { Location: "/elsewhere" });
-  response.setHeader("Content-Type", "application/json").end('{"kept":true}');
+  const moved = url === "/moved" && { Location: "/elsewhere" };
+  response.writeHead(moved ? 302 : 200, { "Content-Type": "application/json", ...moved });
+  response.end('{"kept":true}');
 });
 const at = (path: string) =>
   new URL(path, `http://127.0.0.1:${(server.address() as AddressInfo).port}`);
