@@ -79,16 +79,20 @@ async function plantFiles({ DATABASE_URL, FILES_DIR }, people) {
 async function live(siteUrl, person, { first, sends, video }, times) {
   const until = (/** @type {number} */ at) => pause(Math.max(0, at - performance.now()));
   let waiting = video;
+  const uploadIfDue = async (/** @type {number} */ now) => {
+    if (!waiting || now < waiting.at) return;
+    const { bytes } = waiting;
+    waiting = undefined;
+    await upload(siteUrl, person, "video", "clip.mp4", bytes, times);
+  };
   for (let at = first; at < sends; at += GAP_MS) {
     await until(at);
     const typed = { impatto: `Scritto nell'ultima ora. ${randomUUID()}` };
     await save(siteUrl, person, at === first ? { ...wholeDraft(), ...typed } : typed, times);
-    if (waiting && performance.now() >= waiting.at) {
-      const { bytes } = waiting;
-      waiting = undefined;
-      await upload(siteUrl, person, "video", "clip.mp4", bytes, times);
-    }
+    await uploadIfDue(performance.now());
   }
+  // A moment after the last save has its video, too: nobody sends without one.
+  await uploadIfDue(Number.POSITIVE_INFINITY);
   await until(sends);
   await send(siteUrl, person, times);
 }

@@ -210,10 +210,13 @@ test("a change is shown after the call that announces it, and not before", async
   const here = path(`/corso/${slug}`);
   const tell = (tag: string) => request.post("/api/revalidate", revalidation(tag));
   const shown = async () => (await (await request.get(here)).text()).includes(word);
-  expect((await tell("content:courses")).status()).toBe(200);
-  expect(await shown()).toBe(false);
-  const text = appendToContent({ type: "courses", slug, lang: language }, word);
-  try {
+  let text: ReturnType<typeof appendToContent> | undefined;
+  // Another test may refresh everything meanwhile, or move a date that the page reads as well: then it is tried again.
+  const staysAsItWas = async () => {
+    text?.restore();
+    expect((await tell("content:courses")).status()).toBe(200);
+    expect(await shown()).toBe(false);
+    text = appendToContent({ type: "courses", slug, lang: language }, word);
     expect(await shown()).toBe(false);
     for (const [options, status] of [
       [revalidation("content:courses", "x".repeat(43)), 401],
@@ -231,12 +234,15 @@ test("a change is shown after the call that announces it, and not before", async
     }
     // Another type's page is as it was; its own shows what is new, to the first who asks.
     expect(await shown()).toBe(false);
+  };
+  try {
+    await expect(staysAsItWas).toPass({ timeout: 20_000 });
     expect(await (await tell("content:courses")).json()).toMatchObject({
       revalidated: "content:courses",
     });
     expect(await shown()).toBe(true);
   } finally {
-    text.restore();
+    text?.restore();
   }
   // Without a tag it is everything, and the secret may come in the body.
   const { headers } = revalidation();
