@@ -16,6 +16,9 @@ const PACKAGES = [
 const FILES = {
   "package.json": '{"private":true,"type":"module"}',
   "package-lock.json": '{"lockfileVersion":3,"packages":{}}',
+  // Without them, Next reads the configuration of a folder above, and builds what stands beside it.
+  "next.config.mjs":
+    "const root = import.meta.dirname;\nexport default { turbopack: { root }, outputFileTracingRoot: root };",
   "app/layout.js":
     'export const metadata = { title: "Empty" };\nexport default ({ children }) => <html lang="en"><body>{children}</body></html>;',
   "app/page.js": "export default () => <h1>Empty</h1>;",
