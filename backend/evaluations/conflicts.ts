@@ -107,11 +107,14 @@ async function findConflicts(
     ), edition as (
       select ${editions.id} as id, ${editions.year} as year from ${editions} where ${inEditions}
     ), named as (
-      -- Key by key, each by the index: of all at once the planner expects so many that it would read every project.
-      select wanted.key, ${submissions.projectId} as project, ${submissions.nome} as nome, edition.year
+      -- Key by key, each by the index ("offset 0" keeps it apart): else the planner compares every key with every project.
+      select wanted.key, sent.project, sent.nome, edition.year
       from unnest(${wanted}::text[]) as wanted(key) cross join edition
-      join ${submissions} on ${submissions.editionId} = edition.id and ${submissions.current}
-        and ${submissions.peopleKeys} @> array[wanted.key]
+      cross join lateral (
+        select ${submissions.projectId} as project, ${submissions.nome} as nome from ${submissions}
+        where ${submissions.editionId} = edition.id and ${submissions.current}
+          and ${submissions.peopleKeys} @> array[wanted.key] offset 0
+      ) as sent
     ), tie as (
       select judge.n, ${submissions.projectId} as project, ${submissions.nome} as nome,
         edition.year, ${placeOf("own_project")} as place
