@@ -6,7 +6,6 @@ import { PolicyPage } from "@/components/content/reading/policy-page";
 import { CallBand } from "@/components/site/call/call-band";
 import { listIn } from "@/contract/languages";
 import { itemOf } from "@/lib/api/content/catalogue";
-import { datesIn } from "@/lib/i18n/dates";
 import { pageMetadata } from "@/lib/site/metadata";
 import tested from "@/lib/site/tested.json";
 
@@ -35,12 +34,13 @@ export default async function AccessibilityPage() {
       states.map((state) => t(`state.${state}` as never)),
       "conjunction",
     ),
-    on: datesIn(locale).date(new Date(on), { dateStyle: "long" }),
   };
+  // The checks change the statement as its editors do: it has one date, the later one.
+  const modifiedAt = on > item.modifiedAt ? on : item.modifiedAt;
   return (
     <>
       <PreviewBar />
-      <PolicyPage item={item} action={<p>{t("tested", said)}</p>} />
+      <PolicyPage item={{ ...item, modifiedAt }} action={<p>{t("tested", said)}</p>} />
       <CallBand page="list" />
     </>
   );
