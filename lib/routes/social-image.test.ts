@@ -11,11 +11,14 @@ test.each(["/", "/call-for-ideas", "/chi-siamo", "/magazine/1", "/storie"])(
   },
 );
 
-test("an item has its own in each language, a page of one text too, others that of their section", () => {
-  const picture = { locale: "it", type: "posts", slug: "due-minuti" } as const;
-  expect(pictureAt(segments(socialImagePath(picture)))).toEqual(picture);
+test("an item has its own in each language, a subject and a page of one text too, others that of their section", () => {
+  for (const picture of [
+    { locale: "it", type: "posts", slug: "due-minuti" },
+    { locale: "en", subject: "idee" },
+  ] as const)
+    expect(pictureAt(segments(socialImagePath(picture)))).toEqual(picture);
   expect(pagePicture("it", "/cookie-policy")).toEqual({ locale: "it", page: "cookie-policy" });
-  for (const path of ["/search", "/magazine/2", "/magazine/idee"])
+  for (const path of ["/search", "/magazine/2"])
     expect(pagePicture("it", path)).toEqual(pagePicture("it", "/magazine/1"));
 });
 
@@ -32,6 +35,7 @@ test.each([
   "it/dashboard.png",
   "it/pages/faq.png",
   "it/posts/a/b.png",
+  "it/magazine/a/b.png",
 ])("nothing is drawn at %s", (path) => {
   expect(pictureAt(path.split("/"))).toBeNull();
 });

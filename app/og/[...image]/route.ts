@@ -34,9 +34,9 @@ async function photographOf({ item, section }: Card): Promise<string | undefined
   return printed ? photographSvg(printed, picture.focus, DRAWING_SIZE) : undefined;
 }
 
-function coverOf({ item, section }: Card): string {
+function coverOf({ item, topic, section }: Card): string {
   const cover = item
     ? { slug: item.slug, section, choice: readCover(item.meta.cover), subject: item.tags[0] }
-    : sectionCover(section);
+    : { ...sectionCover(section), ...(topic && { slug: topic.slug, subject: topic.name }) };
   return coverSvg({ ...cover, ...DRAWING_SIZE });
 }

@@ -63,8 +63,17 @@ describe.each(LANGUAGES)("in %s a picture says", (locale) => {
     for (const card of [article, story]) expect(card?.title).toBe(card?.item?.title);
   });
 
+  test("of a subject of the magazine its name, on the section's cover", async () => {
+    const card = await cardOf({ locale, subject: "idee" });
+    expect(card?.title).toBe(
+      locale === "it" ? "Idee: gli articoli del magazine" : "Ideas: the magazine’s articles",
+    );
+    expect(card).toMatchObject({ section: "magazine", topic: { slug: "idee" } });
+  });
+
   test("nothing of what is not there", async () => {
     expect(await item("posts", "mai-scritto")).toBeNull();
+    expect(await cardOf({ locale, subject: "mai-scritto" })).toBeNull();
     expect(await cardOf({ locale, page: "dashboard" })).toBeNull();
   });
 
@@ -72,7 +81,7 @@ describe.each(LANGUAGES)("in %s a picture says", (locale) => {
     for (const { path } of PUBLIC_PAGES)
       expect(await pictureTitle(locale, path), path).toBeTruthy();
     const magazine = await pictureTitle(locale, "/magazine/1");
-    for (const path of ["/magazine/2", "/magazine/idee", "/search"])
+    for (const path of ["/magazine/2", "/search"])
       expect(await pictureTitle(locale, path), path).toBe(magazine);
   });
 });

@@ -13,6 +13,7 @@ import { eventTimes } from "../../site/events";
 import { catalogueOf } from "./catalogue";
 import type { Summary } from "./content";
 import { getCurrentEdition } from "./edition";
+import { type Topic, topicsOf } from "./magazine";
 
 /** What a page's picture for sharing shows: its title, a date or a figure, and whose cover is drawn. */
 export interface Card {
@@ -21,6 +22,8 @@ export interface Card {
   section: Section;
   /** The item whose cover it is; without one it is the section's. */
   item?: Summary;
+  /** The subject of the magazine that the section's cover is drawn for. */
+  topic?: Topic;
 }
 
 /** What a picture shows; null when there is no such page or item. */
@@ -32,6 +35,13 @@ export async function cardOf(picture: Picture): Promise<Card | null> {
     if (!item) return null;
     const note = await noteOf(item, locale);
     return { title: item.title, note, section: sectionOfType(type), item };
+  }
+  if ("subject" in picture) {
+    const topic = (await topicsOf(locale)).find(({ slug }) => slug === picture.subject);
+    if (!topic) return null;
+    const t = await getTranslations({ locale, namespace: "magazine" });
+    const title = t("topicTitle", { topic: topic.name });
+    return { title, note: undefined, section: "magazine", topic };
   }
   const page = PICTURED.get(picture.page);
   const title = page && (await titleOf(page, locale));

@@ -4,7 +4,7 @@ import type { Language } from "@/contract/languages";
 import { pictureTitle } from "@/lib/api/content/card";
 import { languagesOfIndex, magazineEntry } from "@/lib/api/content/magazine";
 import { itemMetadata } from "@/lib/site/item-metadata";
-import { pageMetadata } from "@/lib/site/metadata";
+import { pageMetadata, socialImageAddress } from "@/lib/site/metadata";
 
 /** What a page of the magazine says of itself: a list, a subject or an article. */
 export async function magazineMetadata(index: string, locale: Language): Promise<Metadata> {
@@ -14,14 +14,15 @@ export async function magazineMetadata(index: string, locale: Language): Promise
   const path = `/magazine/${index}`;
   if (entry.kind === "article") return itemMetadata("posts", index, locale);
   const languages = await languagesOfIndex(index);
-  const drawn = await pictureTitle(locale, path);
   if (entry.kind === "topic") {
     const { name: topic } = entry.topic;
     const title = t("topicTitle", { topic });
     const description = t("topicDescription", { topic });
-    return pageMetadata({ locale, path, title, description, languages, drawn });
+    const drawing = socialImageAddress({ locale, subject: index }, title);
+    return pageMetadata({ locale, path, title, description, languages, drawing });
   }
   const { page } = entry;
+  const drawn = await pictureTitle(locale, path);
   const title = page === 1 ? t("metaTitle") : t("metaPage", { page });
   return pageMetadata({ locale, path, title, description: t("metaDescription"), languages, drawn });
 }
