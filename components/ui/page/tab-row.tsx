@@ -3,7 +3,7 @@ import type { LinkProps } from "../actions/link-props";
 import markStyles from "../figures/mark.module.css";
 import styles from "./tab-row.module.css";
 
-/** A row of links between two 4 px lines (tabs, filters); it scrolls inside itself. */
+/** Links between two 4 px lines (tabs, filters), in a row where there is room for one. */
 export function TabRow({ label, children }: { label: string; children: ReactNode }) {
   return (
     <nav className={styles.row} aria-label={label}>
