@@ -2,11 +2,22 @@ import { CRITERIA } from "@/contract/evaluation/weights";
 import { pick } from "./cover-seed";
 import { type Canvas, Curve, Disc, HoopShape, In, n, RingShape } from "./cover-shapes";
 
-/** *eco*: bands round a centre, cut by a vertical; the right half has slid up by one or three bands. Counted, all are whole. */
+/** Whether a picture is so much wider than high that what stands in its middle would be lost in it. */
+function isStrip(w: number, h: number): boolean {
+  return w > 3 * h;
+}
+
+/**
+ * *eco*: bands round a centre, cut by a vertical; the right half has slid up by one or three bands. Counted, all are
+ * whole; in a strip they run out of it, and each crosses its middle.
+ */
 export function eco({ w, h, u, r, figure, accent, count }: Canvas) {
-  const seeded = u * pick([0.34, 0.5], r());
-  const slid = pick([1, 3], r());
-  const band = count ? (u * 2.7) / (2 * count + slid) : seeded;
+  const wide = isStrip(w, h);
+  const seeded = u * pick([0.34, 0.5], r()) * (wide ? 1.8 : 1);
+  const seededSlid = pick([1, 3], r());
+  const slid = wide ? 1 : seededSlid;
+  const room = wide ? w * 0.46 : u * 2.7;
+  const band = count ? Math.min(room / (2 * count + slid), h * 0.28) : seeded;
   const slide = band * slid;
   const x = w / 2;
   const y = h * (0.46 + r() * 0.08);
@@ -33,20 +44,24 @@ export function eco({ w, h, u, r, figure, accent, count }: Canvas) {
 
 /** Columns, cell and rows of a grid of `count` rings, as large as they fit under the one that jumps. */
 function gridFor(count: number, w: number, h: number) {
+  const air = isStrip(w, h) ? 0.9 : 1.7;
   const grids = Array.from({ length: count }, (_, k) => {
     const columns = k + 1;
     const rows = Math.ceil(count / columns);
-    const cell = Math.min(w / (columns + 0.45), h / (rows + 1.7));
+    const cell = Math.min(w / (columns + 0.45), h / (rows + air));
     // A full last row is worth slightly smaller rings.
     return { columns, rows, cell, worth: count % columns === 0 ? cell * 1.15 : cell };
   });
   return grids.reduce((best, grid) => (grid.worth > best.worth ? grid : best));
 }
 
-/** The grid a slug alone gets: in a wide picture, enough of them for the one that jumps to clear its seat. */
+/** The grid a slug alone gets: in a wide picture, enough of them for the one that jumps to clear its seat; in a strip one row. */
 function seededGrid(w: number, h: number, r: () => number) {
-  const columns = Math.max(4 + Math.floor(r() * 3), Math.ceil((3.2 * w) / h - 0.45));
+  const wide = isStrip(w, h);
+  const fewest = Math.ceil(((wide ? 1.9 : 3.2) * w) / h - 0.45);
+  const columns = Math.max(4 + Math.floor(r() * 3), fewest);
   const cell = w / (columns + 0.45);
+  if (wide) return { columns, cell, rows: 1 };
   return { columns, cell, rows: Math.max(2, Math.floor((h * 0.6) / cell)) };
 }
 
@@ -56,7 +71,8 @@ export function grata({ w, h, u, r, figure, accent, count: asked, which }: Canva
   const count = asked ?? columns * rows;
   const d = cell * 0.8;
   const left = (w - (columns - 1) * cell) / 2;
-  const below = asked ? cell * 0.725 : left;
+  const foot = asked ? cell * 0.725 : left;
+  const below = isStrip(w, h) ? cell * 0.55 : foot;
   const inTopRow = count - (rows - 1) * columns;
   const jumped = Math.min(1 + Math.floor(r() * (columns - 1)), inTopRow - 1);
   const seat = which ? which - 1 : (rows - 1) * columns + jumped;
@@ -106,14 +122,12 @@ function lowStair(cells: number, w: number, h: number): number[] {
 
 /** Cells left free above the highest column. */
 const AIR = 0.7;
-/** How much wider than high a picture is that takes no stair. */
-const WIDE = 3;
 
 /** *spicchi*: columns that step up to the right, made of quarter discs and rings; a ring jumps off one. */
 export function spicchi({ w, h, r, figure, accent, count }: Canvas) {
   const seeded = 3 + Math.floor(r() * 2);
   const all = count ? count - 1 : (seeded * (seeded + 1)) / 2;
-  const heights = w > WIDE * h ? lowStair(all, w, h) : stairOf(all);
+  const heights = isStrip(w, h) ? lowStair(all, w, h) : stairOf(all);
   const columns = heights.length;
   const highest = Math.max(...heights);
   // Where all are as high the ring jumps above the highest, too.

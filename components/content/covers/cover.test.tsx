@@ -35,6 +35,7 @@ describe.each(COVER_FAMILIES)("%s", (family) => {
     [600, 750],
     [600, 600],
     [1600, 600],
+    [3240, 600],
   ])("is drawn for %d × %d with finite numbers, no ids and no words", (width, height) => {
     for (let k = 0; k < 40; k++) {
       const markup = draw(`slug-${k}`, { choice: { family }, width, height });
@@ -67,6 +68,7 @@ const SIZES = [
   [600, 750],
   [600, 600],
   [1440, 560],
+  [3240, 600],
 ] as const;
 
 /** How many there are of what a family counts. */
