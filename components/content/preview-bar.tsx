@@ -3,6 +3,7 @@ import { Button } from "@/components/ui/actions/button";
 import { itemOf } from "@/lib/api/content/catalogue";
 import { currentPreview } from "@/lib/api/content/preview/preview";
 import { datesIn } from "@/lib/i18n/dates";
+import { dated } from "@/lib/i18n/is-elided";
 import styles from "./preview-bar.module.css";
 
 /** Says on a page that this is a preview, of what and until when, and ends it. Nothing for everybody else. */
@@ -25,12 +26,15 @@ export async function PreviewBar() {
           name: (chunks) => <q lang={item?.locale}>{chunks}</q>,
         })}{" "}
         {t.rich("until", {
-          date: datesIn(locale).date(ends, {
-            day: "numeric",
-            month: "long",
-            hour: "2-digit",
-            minute: "2-digit",
-          }),
+          ...dated(
+            "date",
+            datesIn(locale).date(ends, {
+              day: "numeric",
+              month: "long",
+              hour: "2-digit",
+              minute: "2-digit",
+            }),
+          ),
           time: (chunks) => <time dateTime={ends.toISOString()}>{chunks}</time>,
         })}
       </p>

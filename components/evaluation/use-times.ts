@@ -3,6 +3,7 @@ import { closingMoment } from "@/contract/deadline";
 import type { ProjectForEvaluation, ProjectList } from "@/contract/evaluation/evaluation-schemas";
 import { DAY } from "@/contract/spans";
 import { useServerNow } from "@/lib/browser/server-clock";
+import { dated } from "@/lib/i18n/is-elided";
 import { useDates } from "./use-dates";
 
 type Scoring = Pick<ProjectForEvaluation, "scoring" | "evaluationOpensAt" | "evaluationDeadlineAt">;
@@ -21,14 +22,14 @@ export function useTimes() {
 
   function until(instant: string) {
     const { time, lastDay } = closingMoment(new Date(instant));
-    return { time, date: day(lastDay), days: daysUntil(instant) };
+    return { time, ...dated("date", day(lastDay)), days: daysUntil(instant) };
   }
 
   return {
     daysUntil,
     scoring({ scoring, evaluationOpensAt, evaluationDeadlineAt }: Scoring): string {
       if (scoring === "not_yet" && evaluationOpensAt) {
-        return t("opens", { date: day(evaluationOpensAt) });
+        return t("opens", dated("date", day(evaluationOpensAt)));
       }
       if (!evaluationDeadlineAt) return t("noDeadline");
       return t(scoring === "over" ? "over" : "deadline", until(evaluationDeadlineAt));

@@ -3,6 +3,7 @@
 import { useLocale, useTranslations } from "next-intl";
 import { GoLink } from "@/components/ui/actions/go-link";
 import type { EditionDates } from "@/lib/browser/countdown";
+import { dated } from "@/lib/i18n/is-elided";
 import { PageLink } from "@/lib/i18n/page-link";
 import { applyPath } from "@/lib/routes/apply";
 import { useCountdown } from "./use-countdown";
@@ -24,9 +25,9 @@ export function CallLine({
   const { year } = edition;
 
   function words() {
-    if (!countdown) return t("call.date", { year: String(year), date: dates.closes });
+    if (!countdown) return t("call.date", { year: String(year), ...dated("date", dates.closes) });
     if (countdown.state === "not_yet_open") {
-      return t("call.not_yet_open", { year: String(year), date: dates.opens });
+      return t("call.not_yet_open", { year: String(year), ...dated("date", dates.opens) });
     }
     if (countdown.state === "closed") return t("call.closed", { year: String(year) });
     const { days, hours } = countdown;

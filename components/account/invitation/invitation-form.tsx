@@ -17,6 +17,7 @@ import {
 import { call } from "@/lib/api/call";
 import { openSession } from "@/lib/api/session/open-session";
 import { datesIn } from "@/lib/i18n/dates";
+import { dated } from "@/lib/i18n/is-elided";
 import { pathFor } from "@/lib/routes/path";
 import styles from "../enter/account-form.module.css";
 import { PasswordStrength } from "../enter/password-strength";
@@ -83,7 +84,7 @@ export function InvitationForm({
       )}
       {invitation.over && (
         <p role="status">
-          {t("over", { at: date(new Date(invitation.answer_by), { dateStyle: "long" }) })}
+          {t("over", dated("at", date(new Date(invitation.answer_by), { dateStyle: "long" })))}
         </p>
       )}
       {!invitation.begun && !invitation.over && (

@@ -4,6 +4,7 @@ import { useTranslations } from "next-intl";
 import { Status, type Tone } from "@/components/ui/figures/status";
 import { PROGRAMME_ZONE } from "@/contract/deadline";
 import type { ProjectAnswer } from "@/contract/project/project-schemas";
+import { dated } from "@/lib/i18n/is-elided";
 import { useApplication } from "../application-context";
 import { useDateFormat } from "../use-date-format";
 import styles from "./overview.module.css";
@@ -49,7 +50,7 @@ export function EditionsList() {
           return (
             <li key={edition.year} className={styles.edition}>
               <span className={styles.year}>{edition.year}</span>
-              <span>{t(`about.${about}`, { date: date(edition.opensAt) })}</span>
+              <span>{t(`about.${about}`, dated("date", date(edition.opensAt)))}</span>
               <Status tone={TONES[state]}>{t(`state.${state}`)}</Status>
             </li>
           );

@@ -8,6 +8,7 @@ import { useArrivalFocus } from "@/components/ui/overlays/focus";
 import { FIGURES } from "@/contract/figures";
 import { firstIncompleteStep, missingFields } from "@/contract/project/progress";
 import { REQUIRED_FIELDS } from "@/contract/project/project-fields";
+import { dated } from "@/lib/i18n/is-elided";
 import { Link } from "@/lib/i18n/navigation";
 import { useApplication } from "../application-context";
 import { percentFilled, type Standing, standingOf } from "../application-state";
@@ -126,7 +127,7 @@ function Lead({ standing }: { standing: Standing }) {
   return (
     <>
       <p className={styles.lead}>
-        {t(standing, { date: sentAt })}
+        {t(standing, dated("date", sentAt))}
         {standing === "sent" && answer.projectUnsent && ` ${t("sentStale")}`}
       </p>
       <p>

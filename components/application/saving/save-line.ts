@@ -4,6 +4,7 @@ import type { Tone } from "@/components/ui/figures/status";
 import { PROGRAMME_ZONE } from "@/contract/deadline";
 import { useServerNow, useVisitorZone } from "@/lib/browser/server-clock";
 import { fieldsIn } from "@/lib/draft/form";
+import { dated } from "@/lib/i18n/is-elided";
 import { isAtWork } from "@/lib/uploads/upload-state";
 import { useApplication, useDraft, useUploadStates } from "../application-context";
 import { addressOfField } from "../steps/gaps";
@@ -53,7 +54,7 @@ export function useShortTime(): (instant: string) => string {
     if (now !== null && day(at) === day(new Date(now - 86_400_000)))
       return t("time.yesterday", { time });
     return t("time.date", {
-      date: format.dateTime(at, { timeZone, day: "numeric", month: "long" }),
+      ...dated("date", format.dateTime(at, { timeZone, day: "numeric", month: "long" })),
       time,
     });
   }

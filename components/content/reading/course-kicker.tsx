@@ -1,7 +1,7 @@
 import { useLocale, useTranslations } from "next-intl";
 import type { Summary } from "@/lib/api/content/content";
 import { datesIn } from "@/lib/i18n/dates";
-import { isElided } from "@/lib/i18n/is-elided";
+import { dated } from "@/lib/i18n/is-elided";
 import { eventTimes } from "@/lib/site/events";
 
 /** The line above a course's title: its level, how long it takes, when it begins. */
@@ -16,10 +16,13 @@ export function CourseKicker({ course }: { course: Summary }) {
       {duration && <span lang={course.locale}>{duration}</span>}
       {times && (
         <span>
-          {t("from", {
-            elided: isElided(times.startsAt),
-            date: dates.date(times.startsAt, { day: "numeric", month: "long", year: "numeric" }),
-          })}
+          {t(
+            "from",
+            dated(
+              "date",
+              dates.date(times.startsAt, { day: "numeric", month: "long", year: "numeric" }),
+            ),
+          )}
         </span>
       )}
     </>

@@ -5,6 +5,7 @@ import { GoLink } from "@/components/ui/actions/go-link";
 import type { ProjectListQuery } from "@/contract/evaluation/evaluation-schemas";
 import { getEvaluationRecord } from "@/contract/evaluation/evaluation-work";
 import { call } from "@/lib/api/call";
+import { dated } from "@/lib/i18n/is-elided";
 import { Link } from "@/lib/i18n/navigation";
 import { DownloadRow } from "../exports/download-row";
 import { rankingAddress } from "../list/list-query";
@@ -31,7 +32,7 @@ export function RecordPanel({
       <h2 id="record-title" className={styles.title}>
         {t("title")}
       </h2>
-      <p>{t("closedAt", { date: moment(closedAt) })}</p>
+      <p>{t("closedAt", dated("date", moment(closedAt)))}</p>
       <dl className={styles.hash}>
         <dt>{t("hash")}</dt>
         <dd>

@@ -13,6 +13,7 @@ import {
   TEXT_FIELDS,
   type TextField,
 } from "@/contract/project/project-fields";
+import { dated } from "@/lib/i18n/is-elided";
 import { useDates } from "../use-dates";
 import { Changed } from "./changed";
 import { Hints } from "./hints";
@@ -163,7 +164,7 @@ export function ProjectSheet({ evaluated }: { evaluated: ProjectForEvaluation })
             {before[field] !== undefined && <Changed />}
           </li>
         ))}
-        <li className={styles.sent}>{t("sent", { date: day(sent_at) })}</li>
+        <li className={styles.sent}>{t("sent", dated("date", day(sent_at)))}</li>
       </ul>
       {!evaluated.closed && evaluated.evaluation?.recusal == null && (
         <Hints hints={evaluated.hints} />

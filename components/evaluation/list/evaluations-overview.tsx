@@ -9,6 +9,7 @@ import { Skeleton } from "@/components/ui/figures/skeleton";
 import { useAtLeast } from "@/components/ui/use-at-least";
 import type { EvaluationWork } from "@/contract/evaluation/evaluation-work";
 import { evaluationsQuery } from "@/lib/api/evaluation-query";
+import { dated } from "@/lib/i18n/is-elided";
 import { Link } from "@/lib/i18n/navigation";
 import { useDates } from "../use-dates";
 import { useTimes } from "../use-times";
@@ -95,7 +96,9 @@ function CurrentWork({ work }: { work: EvaluationWork }) {
           {days > 0 && `, ${t("days", { days })}`}
         </p>
         <p>
-          {closed && closed_at ? t("closedAt", { date: moment(closed_at) }) : times.scoring(work)}
+          {closed && closed_at
+            ? t("closedAt", dated("date", moment(closed_at)))
+            : times.scoring(work)}
         </p>
         {!closed && toCome && <p className={styles.detail}>{toCome}</p>}
         {!closed && <SentAgainLink count={counts.sent_again} query={query} />}
@@ -136,7 +139,9 @@ function EarlierWork({ work }: { work: EvaluationWork }) {
         <h2 className={styles.name}>{name}</h2>
         <p>{list("scored", progress)}</p>
         <p className={styles.detail}>
-          {closed && closed_at ? t("closedAt", { date: moment(closed_at) }) : times.scoring(work)}
+          {closed && closed_at
+            ? t("closedAt", dated("date", moment(closed_at)))
+            : times.scoring(work)}
         </p>
       </div>
       <GoLink

@@ -2,6 +2,7 @@ import { useFormatter, useTranslations } from "next-intl";
 import { ButtonLink } from "@/components/ui/actions/button-link";
 import { ProgressRing } from "@/components/ui/figures/progress-ring";
 import type { ProjectList, ProjectListQuery } from "@/contract/evaluation/evaluation-schemas";
+import { dated } from "@/lib/i18n/is-elided";
 import { Link } from "@/lib/i18n/navigation";
 import { workLeft } from "../evaluation-state";
 import { useDates } from "../use-dates";
@@ -32,7 +33,9 @@ export function ListProgress({ list, query }: { list: ProjectList; query: Projec
         <p className={styles.lead}>{t("scored", { scored: counts.scored, due })}</p>
         <p className={styles.detail}>{t("detail", workLeft(counts))}</p>
         <p>
-          {closed && closed_at ? t("closedAt", { date: moment(closed_at) }) : times.scoring(list)}
+          {closed && closed_at
+            ? t("closedAt", dated("date", moment(closed_at)))
+            : times.scoring(list)}
         </p>
         {!closed && toCome && <p className={styles.detail}>{toCome}</p>}
         {!closed && <SentAgainLink count={counts.sent_again} query={whole} />}

@@ -10,6 +10,7 @@ import { Pagination } from "@/components/ui/page/pagination";
 import { useAtLeast } from "@/components/ui/use-at-least";
 import { ApiError } from "@/lib/api/error";
 import { projectsQuery, rankingQuery } from "@/lib/api/evaluation-query";
+import { dated } from "@/lib/i18n/is-elided";
 import { Link } from "@/lib/i18n/navigation";
 import { ExportPanel } from "../exports/export-panel";
 import { reviewAddress } from "../list/list-query";
@@ -70,7 +71,7 @@ export function RankingView() {
         <div>
           <h1 className={styles.title}>{t("title")}</h1>
           <p className={styles.lead}>
-            {closedAt && t("closedAt", { date: moment(closedAt) })}{" "}
+            {closedAt && t("closedAt", dated("date", moment(closedAt)))}{" "}
             {t("voices", { count: data.method.evaluators })}
           </p>
         </div>

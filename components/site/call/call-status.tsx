@@ -3,6 +3,7 @@
 import { useTranslations } from "next-intl";
 import { Status } from "@/components/ui/figures/status";
 import type { EditionDates } from "@/lib/browser/countdown";
+import { isElided } from "@/lib/i18n/is-elided";
 import { Elsewhere } from "../errors/elsewhere";
 import { useCountdown } from "../use-countdown";
 import type { EditionWords } from "../use-edition-words";
@@ -24,14 +25,16 @@ export function CallStatus({
   const t = useTranslations("countdown.callStatus");
   const countdown = useCountdown(edition);
   const { opens, opensFirst, closes, time } = dates;
-  const end = { closes, time, midnight: String(time === "24:00") };
+  const closesElided = isElided(closes);
+  const opensElided = isElided(opens);
+  const end = { closes, closesElided, time, midnight: String(time === "24:00") };
 
   function words(): string {
-    if (!countdown) return t(brief ? "until" : "dates", { opens: opensFirst, ...end });
+    if (!countdown) return t(brief ? "until" : "dates", { opens: opensFirst, opensElided, ...end });
     const { state, days, hours, minutes } = countdown;
-    if (state === "not_yet_open") return t("not_yet_open", { opens });
-    if (state === "closed") return t("closed", { closes });
-    if (brief) return t("closes", { closes });
+    if (state === "not_yet_open") return t("not_yet_open", { opens, opensElided });
+    if (state === "closed") return t("closed", { closes, closesElided });
+    if (brief) return t("closes", { closes, closesElided });
     if (days > 0) return t("days", { days, count: String(days), ...end });
     if (hours > 0) return t("hours", { hours, count: String(hours), ...end });
     return t("minutes", { minutes, count: String(minutes), ...end });

@@ -1,8 +1,7 @@
 import { useLocale, useTranslations } from "next-intl";
 import type { EditionDates } from "@/lib/browser/countdown";
 import { datesIn } from "@/lib/i18n/dates";
-import { isElided } from "@/lib/i18n/is-elided";
-import { useDayMonth } from "../use-day-month";
+import { dated } from "@/lib/i18n/is-elided";
 import { calendarOf } from "./calendar";
 
 /** What an applicant is told of, from the sending to the award. */
@@ -15,7 +14,6 @@ export type ToldStage = "sent" | "pre_selected" | "semifinalist" | "finalist" | 
 export function useStageMoment(edition: EditionDates): (stage: ToldStage) => string {
   const t = useTranslations("call.stages.when");
   const { date } = datesIn(useLocale());
-  const dayMonth = useDayMonth();
   const { phases } = calendarOf(edition);
   const [evaluation, winners] = ["evaluation", "winners"].map((name) =>
     phases.find((phase) => phase.name === name),
@@ -33,8 +31,8 @@ export function useStageMoment(edition: EditionDates): (stage: ToldStage) => str
   return (stage) => {
     const at = days[stage];
     if (!at) return t(stage, { known: "false", elided: "false", day: "" });
-    const year = date(at, { year: "numeric" });
-    const said = [...dayMonth(at), ...(year === String(edition.year) ? [] : [year])];
-    return t(stage, { known: "true", elided: isElided(at), day: said.join("\u00a0") });
+    const isOther = date(at, { year: "numeric" }) !== String(edition.year);
+    const day = date(at, { day: "numeric", month: "long", ...(isOther && { year: "numeric" }) });
+    return t(stage, { known: "true", ...dated("day", day) });
   };
 }

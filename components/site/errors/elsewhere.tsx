@@ -5,7 +5,7 @@ import { useEffect, useState } from "react";
 import type { EditionDates } from "@/lib/browser/countdown";
 import { whenIdle } from "@/lib/browser/when-idle";
 import { datesIn } from "@/lib/i18n/dates";
-import { useDayMonth } from "../use-day-month";
+import { dated } from "@/lib/i18n/is-elided";
 import type { EditionWords } from "../use-edition-words";
 
 /**
@@ -21,7 +21,6 @@ export function Elsewhere({
 }) {
   const t = useTranslations("countdown.callNote");
   const { date: dateOf } = datesIn(useLocale());
-  const dayMonth = useDayMonth();
   const [timeZone, setTimeZone] = useState<string>();
 
   useEffect(
@@ -36,8 +35,8 @@ export function Elsewhere({
   if (timeZone === undefined) return null;
   const end = new Date(closesAt);
   const time = dateOf(end, { hour: "2-digit", minute: "2-digit", hourCycle: "h23", timeZone });
-  const date = dayMonth(end, { timeZone }).join(" ");
+  const date = dateOf(end, { day: "numeric", month: "long", timeZone });
   // Rome's day may be followed by its year.
-  const sameDay = String(`${closes} `.startsWith(`${date} `));
-  return ` ${t("openElsewhere", { time, date, sameDay })}`;
+  const sameDay = String(closes.startsWith(date));
+  return ` ${t("openElsewhere", { time, ...dated("date", date), sameDay })}`;
 }

@@ -2,6 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import type { EditionDates } from "@/lib/browser/countdown";
+import { dated } from "@/lib/i18n/is-elided";
 import { Elsewhere } from "../errors/elsewhere";
 import { useCountdown } from "../use-countdown";
 import type { EditionWords } from "../use-edition-words";
@@ -17,12 +18,13 @@ export function CallNote({ edition, dates }: { edition: EditionDates; dates: Edi
   const end = { time: dates.time, midnight: String(dates.time === "24:00") };
 
   if (countdown?.state === "not_yet_open") {
-    return <p>{t("not_yet_open", { year, date: dates.opens })}</p>;
+    return <p>{t("not_yet_open", { year, ...dated("date", dates.opens) })}</p>;
   }
-  if (countdown?.state === "closed") return <p>{t("closed", { year, date: dates.closes })}</p>;
+  if (countdown?.state === "closed")
+    return <p>{t("closed", { year, ...dated("date", dates.closes) })}</p>;
   return (
     <p>
-      {t("open", { date: dates.closes, ...end })}
+      {t("open", { ...dated("date", dates.closes), ...end })}
       <Elsewhere edition={edition} dates={dates} />
     </p>
   );

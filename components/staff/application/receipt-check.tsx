@@ -11,6 +11,7 @@ import type { ProjectField } from "@/contract/project/project-fields";
 import { verifyVersion } from "@/contract/staff/application";
 import { ApiError } from "@/lib/api/error";
 import { readOf } from "@/lib/api/query";
+import { dated } from "@/lib/i18n/is-elided";
 import { useWhen } from "../frame/use-when";
 import styles from "./one-application.module.css";
 
@@ -56,7 +57,7 @@ function Found({ found }: { found: AnswerOf<typeof verifyVersion> }) {
   return (
     <>
       <Status tone={faults.length === 0 ? "done" : "wrong"}>
-        {t(faults.length === 0 ? "fits" : "broken", { at: moment(at) })}
+        {t(faults.length === 0 ? "fits" : "broken", dated("at", moment(at)))}
       </Status>
       {faults.map(({ what, field, name = "" }) => (
         <p key={`${what} ${field}`}>{t(`fault.${what}`, { field: label(field), name })}</p>

@@ -14,6 +14,7 @@ import {
   getAssignment,
 } from "@/contract/staff/assignment";
 import { readOf } from "@/lib/api/query";
+import { dated } from "@/lib/i18n/is-elided";
 import { Link } from "@/lib/i18n/navigation";
 import { ActDialog } from "../act/act-dialog";
 import { useHindrance } from "../applications/application-acts";
@@ -156,7 +157,7 @@ function Sum({ answer: { plan, projects, evaluators } }: { answer: AssignmentAns
       <span>
         {t("sum", { projects, evaluators })}{" "}
         {plan
-          ? t("since", { moment: when.moment(plan.since) })
+          ? t("since", dated("moment", when.moment(plan.since)))
           : t("offText", { count: projects * evaluators })}
       </span>
     </p>

@@ -6,6 +6,7 @@ import { Button } from "@/components/ui/actions/button";
 import { Spinner } from "@/components/ui/figures/spinner";
 import { useFocusHeir } from "@/components/ui/overlays/focus";
 import type { Proposal } from "@/contract/staff/assignment";
+import { dated } from "@/lib/i18n/is-elided";
 import { useWhen } from "../frame/use-when";
 import styles from "./assignment.module.css";
 import { PlanFigure } from "./plan-figure";
@@ -46,7 +47,9 @@ export function ProposalPart({
             </span>
           </>
         )}
-        {done_at && <span>{t("made", { moment: when.moment(done_at), seed: String(seed) })}</span>}
+        {done_at && (
+          <span>{t("made", { ...dated("moment", when.moment(done_at)), seed: String(seed) })}</span>
+        )}
       </output>
       {state === "failed" && <FormAlert heading={t("state.failed")} />}
       {shape && changes && (

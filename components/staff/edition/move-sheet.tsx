@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { Button } from "@/components/ui/actions/button";
 import type { StaffEdition } from "@/contract/staff/editions";
 import type { Plan } from "@/contract/staff/plan";
+import { dated } from "@/lib/i18n/is-elided";
 import { ActFailure, ActFields, Uncounted } from "../act/act-fields";
 import { usePlanWords } from "../act/plan-words";
 import type { ActForm } from "../act/use-act-form";
@@ -42,7 +43,7 @@ export function MoveSheet({
       {form.plan && !isRefused && <ActFields form={form} />}
       <div className={styles.buttons}>
         <Button small variant="secondary" onClick={onClose}>
-          {at ? t("keep", { day: words.day(which, at) }) : act("safe")}
+          {at ? t("keep", dated("day", words.day(which, at))) : act("safe")}
         </Button>
         <Button
           small

@@ -4,7 +4,7 @@ import { useLocale, useTranslations } from "next-intl";
 import { closingMoment } from "@/contract/deadline";
 import type { Jury } from "@/contract/staff/evaluators";
 import { datesIn } from "@/lib/i18n/dates";
-import { isElided } from "@/lib/i18n/is-elided";
+import { dated } from "@/lib/i18n/is-elided";
 import { ringsOf } from "./rings-of";
 import styles from "./treads.module.css";
 
@@ -35,9 +35,8 @@ export function Treads({ jury: { counts, pace } }: { jury: Jury }) {
       note:
         ends &&
         t("until", {
-          day: date(ends.lastDay, { day: "numeric", month: "long" }),
+          ...dated("day", date(ends.lastDay, { day: "numeric", month: "long" })),
           time: ends.time,
-          elided: isElided(ends.lastDay),
         }),
     },
   ] as const;

@@ -3,7 +3,7 @@ import { romeDay } from "@/contract/deadline";
 import { LANGUAGE } from "@/contract/languages";
 import { type EvaluatorRow, isOnJury, type Jury } from "@/contract/staff/evaluators";
 import { datesIn } from "@/lib/i18n/dates";
-import { isElided } from "@/lib/i18n/is-elided";
+import { dated } from "@/lib/i18n/is-elided";
 
 /** What a row says of an evaluator, in sentences. */
 export function useEvaluatorWords({ pace, edition }: Jury) {
@@ -22,8 +22,6 @@ export function useEvaluatorWords({ pace, edition }: Jury) {
   const moment = (instant: string) =>
     `${day(instant)}, ${date(new Date(instant), { timeStyle: "short" })}`;
 
-  const elided = (instant: string) => isElided(new Date(instant));
-
   return {
     /** The language they are written to in, when they were last here, what they recused themselves from. */
     about: ({ language, seen_at, recused, capacity }: EvaluatorRow): string =>
@@ -38,26 +36,21 @@ export function useEvaluatorWords({ pace, edition }: Jury) {
       if (state === "declined") return words === "" ? t("noWords") : t("quoted", { words });
       const sent = invited_at ?? answered_at;
       const link = link_until
-        ? t("linkUntil", { moment: moment(link_until), elided: elided(link_until) })
+        ? t("linkUntil", dated("moment", moment(link_until)))
         : t(state === "invited" ? "knownAccount" : "noLink");
-      return sent
-        ? `${t("invitedOn", { moment: moment(sent), elided: elided(sent) })}. ${link}`
-        : link;
+      return sent ? `${t("invitedOn", dated("moment", moment(sent)))}. ${link}` : link;
     },
     /** When they closed, or would have read everything if they go on as so far. */
     finishes({ state, closed_at, answered_at, finishes_at, begun, read }: EvaluatorRow): string {
-      if (closed_at) return t("closedOn", { day: day(closed_at), elided: elided(closed_at) });
+      if (closed_at) return t("closedOn", dated("day", day(closed_at)));
       if (state === "declined" && answered_at) {
-        return t("answeredOn", { day: day(answered_at), elided: elided(answered_at) });
+        return t("answeredOn", dated("day", day(answered_at)));
       }
       if (!isOnJury(state)) return "–";
       if (!begun && read === 0) return t("notBegun");
       if (!finishes_at) return t("cannotSay");
       const isTooLate = pace.until !== null && finishes_at > pace.until;
-      return t(isTooLate ? "wouldFinish" : "finishes", {
-        day: day(finishes_at),
-        elided: elided(finishes_at),
-      });
+      return t(isTooLate ? "wouldFinish" : "finishes", dated("day", day(finishes_at)));
     },
   };
 }

@@ -7,6 +7,7 @@ import { MAIL_STATES } from "@/contract/staff/application";
 import { getLetter, type Letter as One } from "@/contract/staff/letters";
 import { getMailState } from "@/contract/staff/mails";
 import { readOf } from "@/lib/api/query";
+import { dated } from "@/lib/i18n/is-elided";
 import { Link } from "@/lib/i18n/navigation";
 import { usePlanWords } from "../act/plan-words";
 import { lineHref } from "../frame/screens";
@@ -82,7 +83,7 @@ function HowFar({ letter }: { letter: One }) {
           </li>
         ))}
       </ul>
-      {last_at && !held && <p>{t("lastAt", { at: moment(last_at) })}</p>}
+      {last_at && !held && <p>{t("lastAt", dated("at", moment(last_at)))}</p>}
       {last_at && held && (
         <p className={styles.held}>
           {t(held)} <Link href="/dashboard/regia/email">{mails("title")}</Link>
@@ -100,7 +101,7 @@ function Sent({ letter }: { letter: One }) {
   return (
     <section className={styles.part} aria-label={t("column.sent")}>
       <p>
-        {t("sentBy", { at: moment(letter.at), who: letter.who ?? t("unknown") })}{" "}
+        {t("sentBy", { ...dated("at", moment(letter.at)), who: letter.who ?? t("unknown") })}{" "}
         {letter.line !== null && (
           <Link href={lineHref(letter.line)}>{t("line", { line: letter.line })}</Link>
         )}

@@ -3,6 +3,7 @@
 import { useTranslations } from "next-intl";
 import { Status, type Tone } from "@/components/ui/figures/status";
 import type { AccountState, PersonRow } from "@/contract/staff/people";
+import { dated } from "@/lib/i18n/is-elided";
 import { Link, useRouter } from "@/lib/i18n/navigation";
 import { screenNamed } from "../frame/screens";
 import { useRoleWord } from "../frame/use-role-word";
@@ -58,11 +59,11 @@ function Row({ row }: { row: PersonRow }) {
       <td>
         <Status tone={TONES[row.state]}>{t(`value.${row.state}`)}</Status>
         {row.erases_at && (
-          <span className={listRows.small}>{t("erases", { day: day(row.erases_at) })}</span>
+          <span className={listRows.small}>{t("erases", dated("day", day(row.erases_at)))}</span>
         )}
         {row.request_due_on && (
           <span className={listRows.small}>
-            {t("requestDue", { day: day(row.request_due_on) })}
+            {t("requestDue", dated("day", day(row.request_due_on)))}
           </span>
         )}
       </td>

@@ -1,6 +1,7 @@
 import { useTranslations } from "next-intl";
 import { Status, type Tone } from "@/components/ui/figures/status";
 import type { Person } from "@/contract/staff/people";
+import { dated } from "@/lib/i18n/is-elided";
 import { Link } from "@/lib/i18n/navigation";
 import { screenNamed } from "../frame/screens";
 import { useWhen } from "../frame/use-when";
@@ -33,7 +34,7 @@ export function Mails({ person: { email, mails, mail_count } }: { person: Person
               </Status>
             </p>
             <p className={styles.quiet}>
-              {t("queued", { at: moment(at) })}
+              {t("queued", dated("at", moment(at)))}
               {says && ` ${fate("says", { words: says })}`}
             </p>
           </li>
@@ -74,7 +75,7 @@ export function Stays({ person: { id, stays, erases_at } }: { person: Person }) 
         </li>
       </ul>
       <p className={styles.quiet}>
-        {erases_at ? t("erasesItself", { day: day(erases_at) }) : t("inUse")}
+        {erases_at ? t("erasesItself", dated("day", day(erases_at))) : t("inUse")}
       </p>
     </Part>
   );

@@ -2,6 +2,7 @@ import { useTranslations } from "next-intl";
 import { type ReactNode, useId } from "react";
 import { Status } from "@/components/ui/figures/status";
 import type { Person } from "@/contract/staff/people";
+import { dated } from "@/lib/i18n/is-elided";
 import { Link } from "@/lib/i18n/navigation";
 import { TONES } from "../applications/application-rows";
 import { screenNamed } from "../frame/screens";
@@ -42,7 +43,7 @@ export function WaysIn({
   const t = useTranslations("staff.person");
   const { day } = useWhen();
   const { passkeys, app, providers } = ways;
-  const used = (at: string | null) => (at ? t("lastUsed", { day: day(at) }) : t("neverUsed"));
+  const used = (at: string | null) => (at ? t("lastUsed", dated("day", day(at))) : t("neverUsed"));
   return (
     <Part title={t("ways")}>
       <ul>
@@ -51,7 +52,7 @@ export function WaysIn({
         </Line>
         {providers.map(({ provider, linked_at }) => (
           <Line key={provider} what={t(`way.${provider}`)}>
-            <span>{t("linked", { day: day(linked_at) })}</span>
+            <span>{t("linked", dated("day", day(linked_at)))}</span>
           </Line>
         ))}
         {passkeys.map(({ name, added_at, last_used_at }) => (
@@ -76,7 +77,7 @@ export function WaysIn({
       )}
       {ways.reset_at && (
         <p>
-          <Status tone="flight">{t("reset", { day: day(ways.reset_at) })}</Status>
+          <Status tone="flight">{t("reset", dated("day", day(ways.reset_at)))}</Status>
         </p>
       )}
       <p className={styles.quiet}>{t("passwordClosed")}</p>
@@ -110,7 +111,7 @@ export function Sessions({
               <strong>{device || t("unknownDevice")}</strong> <span>{moment(last_used_at)}</span>
             </p>
             <p className={styles.quiet}>
-              {t("since", { day: day(since) })}
+              {t("since", dated("day", day(since)))}
               {place && ` ${t("place", { place })}`}
             </p>
           </li>

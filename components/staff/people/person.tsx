@@ -7,6 +7,7 @@ import { Breadcrumbs } from "@/components/ui/page/breadcrumbs";
 import { getPerson, type Person as Whole } from "@/contract/staff/people";
 import { sendLink, signOutPerson } from "@/contract/staff/people-acts";
 import { readOf } from "@/lib/api/query";
+import { dated } from "@/lib/i18n/is-elided";
 import { Link } from "@/lib/i18n/navigation";
 import { screenNamed } from "../frame/screens";
 import { useWhen } from "../frame/use-when";
@@ -79,8 +80,8 @@ function Head({ person }: { person: Whole }) {
           {email} <span>{t("language", { language })}</span>
         </p>
         <p className={styles.quiet}>
-          {t("registered", { day: day(person.registered_at) })}
-          {erases_at && <strong> {t("erases", { day: day(erases_at) })}</strong>}
+          {t("registered", dated("day", day(person.registered_at)))}
+          {erases_at && <strong> {t("erases", dated("day", day(erases_at)))}</strong>}
         </p>
         {person.runs_programme && <p className={styles.quiet}>{t("runsProgramme")}</p>}
         <HeadActs person={person} />

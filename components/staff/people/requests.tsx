@@ -11,6 +11,7 @@ import { type DataRequest, dueOn, REQUEST_KINDS } from "@/contract/staff/data-re
 import type { Person } from "@/contract/staff/people";
 import { answerRequest, extendRequest, openRequest } from "@/contract/staff/people-acts";
 import { openRequestFrom } from "@/contract/staff/requests";
+import { dated } from "@/lib/i18n/is-elided";
 import { ActDialog } from "../act/act-dialog";
 import type { ActEndpoint } from "../act/use-act";
 import { useWhen } from "../frame/use-when";
@@ -35,7 +36,10 @@ export function Requests({ person }: { person: Person }) {
         <ul className={styles.quiet} aria-label={t("answered")}>
           {answered.map(({ id, kind, answered_on, answer }) => (
             <li key={id}>
-              {t("answeredOn", { kind: t(`request.${kind}`), day: day(answered_on ?? "") })}
+              {t("answeredOn", {
+                kind: t(`request.${kind}`),
+                ...dated("day", day(answered_on ?? "")),
+              })}
               {answer && ` ${t("quoted", { words: answer })}`}
             </li>
           ))}
@@ -196,7 +200,7 @@ export function AddRequest({
                 error={errors.received_on}
                 onChange={({ target }) => setReceivedOn(target.value)}
               />
-              {isDay && <p>{t("toAnswerBy", { day: day(dueOn(receivedOn, false)) })}</p>}
+              {isDay && <p>{t("toAnswerBy", dated("day", day(dueOn(receivedOn, false))))}</p>}
             </>
           )}
           toWhom={person ? <WhomLine person={person} /> : <p>{email || t("requestFromNobody")}</p>}

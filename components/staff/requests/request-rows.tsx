@@ -4,6 +4,7 @@ import { useTranslations } from "next-intl";
 import { Status } from "@/components/ui/figures/status";
 import { useFocusHeir } from "@/components/ui/overlays/focus";
 import { eraseAddress, type RequestRow } from "@/contract/staff/requests";
+import { dated, isElided } from "@/lib/i18n/is-elided";
 import { Link, useRouter } from "@/lib/i18n/navigation";
 import { useWhen } from "../frame/use-when";
 import listRows from "../list/list-rows.module.css";
@@ -53,6 +54,7 @@ function Row({ row, today }: { row: RequestRow; today: string }) {
   const { email, note, extension, answered_on, answer, proposed } = row;
   const isAddress = row.kind === "erasure" && row.person === null && email !== null;
   const who = row.name || email || t("erased");
+  const [received, due] = [day(row.received_on), day(row.due_on)];
   return (
     <ListRow id={row.id} ref={place}>
       <th scope="row" className={listRows.name}>
@@ -71,10 +73,15 @@ function Row({ row, today }: { row: RequestRow; today: string }) {
         {answered_on === null ? (
           <DaysLeft left={daysTo(row.due_on, today)} />
         ) : (
-          <Status tone="done">{t("answered", { day: day(answered_on) })}</Status>
+          <Status tone="done">{t("answered", dated("day", day(answered_on)))}</Status>
         )}
         <span className={listRows.small}>
-          {t("dates", { received: day(row.received_on), due: day(row.due_on) })}
+          {t("dates", {
+            received,
+            receivedElided: isElided(received),
+            due,
+            dueElided: isElided(due),
+          })}
         </span>
       </td>
       <td>

@@ -4,6 +4,7 @@ import { dayIn, type Language } from "@/contract/languages";
 import { GRANT } from "@/contract/programme";
 import { config } from "../../config";
 import { datesIn } from "../../i18n/dates";
+import { dated } from "../../i18n/is-elided";
 import { sectionOfType } from "../../routes/items";
 import { SECTION_PATH, sectionOf } from "../../routes/lookup";
 import type { PageWords } from "../../routes/pages";
@@ -84,7 +85,7 @@ async function callNote(locale: Language): Promise<string> {
   const { closesAt } = await getCurrentEdition();
   const t = await getTranslations({ locale, namespace: "call" });
   const day = dayOf(closingMoment(new Date(closesAt)).lastDay, locale);
-  return t("cardNote", { grant: GRANT, day });
+  return t("cardNote", { grant: GRANT, ...dated("day", day) });
 }
 
 function dayOf(at: Date, locale: Language): string {

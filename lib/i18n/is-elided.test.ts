@@ -1,0 +1,80 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { dated, isElided } from "./is-elided";
+
+test.each([
+  ["8 gennaio", "true"],
+  ["11\u00a0dicembre\u00a02026", "true"],
+  ["8 gen, 18:00", "true"],
+  ["1º luglio", "false"],
+  ["18 maggio", "false"],
+  ["28 gennaio", "false"],
+  ["2026", "false"],
+  ["1100", "false"],
+  ["giovedì 8 gennaio", "false"],
+])("the article before %s: elided %s", (said, elided) => {
+  expect(isElided(said)).toBe(elided);
+  expect(dated("day", said)).toEqual({ day: said, elided });
+});
+
+/** An article, alone or within a preposition, and what it becomes before a vowel. */
+const ELIDED: Record<string, string> = {
+  il: "l’",
+  al: "all’",
+  dal: "dall’",
+  del: "dell’",
+  nel: "nell’",
+  sul: "sull’",
+};
+const ARTICLE = Object.keys(ELIDED).join("|");
+/** An argument without a format, after an article. */
+const ARTICLED = new RegExp(`(?<![\\p{L}’])(?:${ARTICLE}) (?:<\\w+>)?\\{(\\w+)\\}`, "giu");
+/** Both ways of one sentence, as dates need them. */
+const BOTH = new RegExp(
+  `\\{\\w*[eE]lided, select, true \\{([^{}]*’)((?:<\\w+>)?\\{\\w+\\}[^{}]*)\\} other \\{([^{}]*\\b(${ARTICLE})) \\2\\}\\}`,
+  "giu",
+);
+/** Arguments that are years or editions, which begin with no vowel. */
+const YEARS = new Set(["year", "before", "next", "firstYear"]);
+
+/** Every Italian text, by where it stands. */
+function textsOf(words: unknown, place: string): [place: string, text: string][] {
+  if (typeof words === "string") return [[place, words]];
+  if (typeof words !== "object" || words === null) return [];
+  return Object.entries(words).flatMap(([key, value]) => textsOf(value, `${place} ${key}`));
+}
+
+const CATALOGUES = [
+  "messages/it.json",
+  ...readdirSync("backend", { recursive: true, encoding: "utf8" })
+    .filter((path) => /\/words\/(?:\w+\.)?it\.json$/.test(path))
+    .map((path) => `backend/${path}`),
+];
+
+describe.each(CATALOGUES)("in %s", (file) => {
+  const texts = textsOf(JSON.parse(readFileSync(file, "utf8")), "");
+
+  test("whatever may be a date has both articles before it", () => {
+    const lacking = texts.flatMap(([place, text]) =>
+      [...text.replaceAll(BOTH, "").matchAll(ARTICLED)]
+        .filter(([, name = ""]) => !YEARS.has(name))
+        .map(([words]) => `${place}: ${words}`),
+    );
+    expect(lacking).toEqual([]);
+  });
+
+  test("and the elided one is the other one’s", () => {
+    for (const [place, text] of texts)
+      for (const [, elided = "", , whole = "", article = ""] of text.matchAll(BOTH)) {
+        const expected = whole.slice(0, -article.length) + (ELIDED[article.toLowerCase()] ?? "");
+        expect(elided.toLowerCase(), place).toBe(expected.toLowerCase());
+      }
+  });
+});
+
+test("sentences are looked at, and the two that a rule finds are told apart", () => {
+  const count = (pattern: RegExp) =>
+    [...readFileSync("messages/it.json", "utf8").matchAll(pattern)].length;
+  expect(count(BOTH)).toBeGreaterThan(40);
+  expect(count(/[eE]lided, select/g)).toBe(count(BOTH));
+});
