@@ -7,8 +7,24 @@ const day = { day: "numeric", month: "long" } as const;
 const hours = { hour: "2-digit", minute: "2-digit" } as const;
 
 test("dates are Rome's, written as Italians and the British do", () => {
-  expect(datesIn("it").date(at, day)).toBe("28 gennaio");
-  expect(datesIn("en").date(at, day)).toBe("28 January");
+  expect(datesIn("it").date(at, day)).toBe("28\u00a0gennaio");
+  expect(datesIn("en").date(at, day)).toBe("28\u00a0January");
   expect(datesIn("it").range(at, end, hours)).toMatch(/^18:00\s?[-–]\s?19:30$/);
   expect(datesIn("en").range(at, end, hours)).toMatch(/^18:00\s?[-–]\s?19:30$/);
+});
+
+test("day, month and year stay on one line, beside weekdays, hours and other days", () => {
+  const { date, range } = datesIn("it");
+  const first = new Date("2027-01-01T09:00:00Z");
+  expect(date(first, { ...day, year: "numeric" })).toBe("1º\u00a0gennaio\u00a02027");
+  expect(date(at, { dateStyle: "full" })).toBe("giovedì 28\u00a0gennaio\u00a02027");
+  expect(date(at, { dateStyle: "long", timeStyle: "short" })).toBe(
+    "28\u00a0gennaio\u00a02027 alle ore 18:00",
+  );
+  expect(date(at, { day: "numeric", month: "short", year: "numeric" })).toBe(
+    "28\u00a0gen\u00a02027",
+  );
+  expect(range(first, at, { ...day, year: "numeric" })).toMatch(
+    /^1º?\s?[-–]\s?28\u00a0gennaio\u00a02027$/,
+  );
 });

@@ -59,9 +59,21 @@ function Statuses() {
 }
 
 test.each([
-  ["2026-11-22T15:00:00Z", "Chiude il 1º gennaio 2027", "Closes on 1 January 2027"],
-  ["2026-05-22T15:00:00Z", "Non ancora aperta. Apre il 1º luglio", "Not open yet. Opens on 1 July"],
-  ["2027-02-01T15:00:00Z", "Chiusa il 1º gennaio 2027", "Closed on 1 January 2027"],
+  [
+    "2026-11-22T15:00:00Z",
+    "Chiude il 1º\u00a0gennaio\u00a02027",
+    "Closes on 1\u00a0January\u00a02027",
+  ],
+  [
+    "2026-05-22T15:00:00Z",
+    "Non ancora aperta. Apre il 1º\u00a0luglio",
+    "Not open yet. Opens on 1\u00a0July",
+  ],
+  [
+    "2027-02-01T15:00:00Z",
+    "Chiusa il 1º\u00a0gennaio\u00a02027",
+    "Closed on 1\u00a0January\u00a02027",
+  ],
 ])("in brief, on %s: the day alone; the call's page says the rest", (now, it, en) => {
   vi.setSystemTime(new Date(now));
   for (const [language, words] of [

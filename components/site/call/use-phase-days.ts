@@ -1,6 +1,5 @@
 import { useLocale, useTranslations } from "next-intl";
 import { datesIn } from "@/lib/i18n/dates";
-import { useDayMonth } from "../use-day-month";
 import type { Phase } from "./calendar";
 
 /**
@@ -10,12 +9,11 @@ import type { Phase } from "./calendar";
 export function usePhaseDays(edition: { year: number }): (phase: Phase) => string {
   const t = useTranslations("call.calendar");
   const { date } = datesIn(useLocale());
-  const dayMonth = useDayMonth();
 
   const monthOf = (instant: Date) => date(instant, { month: "long" });
   const yearOf = (instant: Date) => date(instant, { year: "numeric" });
-  // A date stays on one line, a span may break at its dash.
-  const day = (instant: Date) => dayMonth(instant).join("\u00a0");
+  // The last leap is short: a year may stand below its day.
+  const day = (instant: Date) => date(instant, { day: "numeric", month: "long" });
 
   return ({ name, namedFrom, byDay, endsAt }) => {
     // Ends are the midnight after the last day.

@@ -35,26 +35,26 @@ test("a visitor in another time zone reads their own hour as well, a moment late
   const { container } = renderWithWords(<Whole />, "en");
   expect(container.textContent).not.toContain("23:00");
   const note = await screen.findByText(/23:00/);
-  expect(note.textContent).toContain("30 September, Rome time (23:00 where you are)");
+  expect(note.textContent).toContain("30\u00a0September, Rome time (23:00 where you are)");
 });
 
 test("the day as well, where it is another one", async () => {
   livingIn("Asia/Tokyo", 540);
   const { container } = renderWithWords(<Whole />);
   await screen.findByText(/07:00/);
-  expect(container.textContent).toContain("(per te le 07:00 del 1º ottobre)");
+  expect(container.textContent).toContain("(per te le 07:00 del 1º\u00a0ottobre)");
 });
 
 test("a visitor in Rome's time zone reads Rome's hour alone", async () => {
   livingIn("Europe/Paris", 120);
   const { container } = renderWithWords(<Whole />);
   await new Promise((resolve) => setTimeout(resolve, 700));
-  expect(container.textContent).toContain("30 settembre");
+  expect(container.textContent).toContain("30\u00a0settembre");
   expect(container.textContent).not.toContain("(");
 });
 
 test("Italian writes the first of the month as an ordinal, English as any other day", () => {
   vi.setSystemTime(new Date("2026-06-20T15:00:00Z"));
-  expect(renderWithWords(<Whole />).container.textContent).toContain("apre il 1º luglio");
-  expect(renderWithWords(<Whole />, "en").container.textContent).toContain("1 July");
+  expect(renderWithWords(<Whole />).container.textContent).toContain("apre il 1º\u00a0luglio");
+  expect(renderWithWords(<Whole />, "en").container.textContent).toContain("1\u00a0July");
 });

@@ -1,3 +1,4 @@
+import { datesIn } from "@/lib/i18n/dates";
 import {
   expect,
   expectNoAxeViolations,
@@ -14,11 +15,10 @@ test("a prerendered page shows the dates in the database, not those a build assu
 }) => {
   const { edition } = await (await request.get("/wp-json")).json();
   // At its end, 24:00, the next day has begun.
-  const lastDay = new Intl.DateTimeFormat(language === "it" ? "it-IT" : "en-GB", {
-    timeZone: "Europe/Rome",
+  const lastDay = datesIn(language).date(new Date(Date.parse(edition.closesAt) - 60_000), {
     day: "numeric",
     month: "long",
-  }).format(Date.parse(edition.closesAt) - 60_000);
+  });
   for (const route of ["/", "/call-for-ideas"]) {
     const html = await (await request.get(path(route))).text();
     expect(html.includes(lastDay), `${route} says ${lastDay}`).toBe(true);
