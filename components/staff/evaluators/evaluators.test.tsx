@@ -53,13 +53,9 @@ function open(language: Language) {
 }
 
 /** What the rows say, cell by cell, wherever their lines may break. */
-const cells = () =>
-  screen
-    .getAllByRole("row")
-    .slice(1)
-    .map((one) =>
-      [...one.children].slice(1).map(({ textContent }) => textContent?.replaceAll("\u00a0", " ")),
-    );
+const cells = () => screen.getAllByRole("row").slice(1).map(cellsOf);
+const cellsOf = (row: Element) =>
+  [...row.children].slice(1).map(({ textContent }) => textContent?.replaceAll("\u00a0", " "));
 
 describe("the jury in words", () => {
   test("in Italian", async () => {
