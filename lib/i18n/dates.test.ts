@@ -1,4 +1,6 @@
+import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
+import { LANGUAGES } from "@/contract/languages";
 import { datesIn } from "./dates";
 
 const at = new Date("2027-01-28T17:00:00Z");
@@ -27,4 +29,15 @@ test("day, month and year stay on one line, beside weekdays, hours and other day
   expect(range(first, at, { ...day, year: "numeric" })).toMatch(
     /^1º?\s?[-–]\s?28\u00a0gennaio\u00a02027$/,
   );
+});
+
+test.each(LANGUAGES)("those that stand in the words of %s do, too", (language) => {
+  const months = Array.from({ length: 12 }, (_, month) =>
+    datesIn(language).date(new Date(2026, month, 15), { month: "long" }),
+  );
+  const words: string = JSON.stringify(
+    JSON.parse(readFileSync(`messages/${language}.json`, "utf8")),
+  );
+  expect(words).toMatch(new RegExp(`\\b\\d{1,2}º?\u00a0(?:${months.join("|")})\\b`));
+  expect(words).not.toMatch(new RegExp(`\\b\\d{1,2}º? (?:${months.join("|")})\\b`));
 });

@@ -35,14 +35,14 @@ test("a visitor in another time zone reads their own hour as well, a moment late
   const { container } = renderWithWords(<Whole />, "en");
   expect(container.textContent).not.toContain("23:00");
   const note = await screen.findByText(/23:00/);
-  expect(note.textContent).toContain("30\u00a0September, Rome time (23:00 where you are)");
+  expect(note.textContent).toContain("30\u00a0September, Rome\u00a0time (23:00 where you are)");
 });
 
 test("the day as well, where it is another one", async () => {
   livingIn("Asia/Tokyo", 540);
   const { container } = renderWithWords(<Whole />);
   await screen.findByText(/07:00/);
-  expect(container.textContent).toContain("(per te le 07:00 del 1º\u00a0ottobre)");
+  expect(container.textContent).toContain("(per te le\u00a007:00 del 1º\u00a0ottobre)");
 });
 
 test("a visitor in Rome's time zone reads Rome's hour alone", async () => {
