@@ -74,7 +74,8 @@ const garamond = localFont({
   display: "swap",
   // Long reading only: a page that sets no text in it never downloads it.
   preload: false,
-  adjustFontFallback: "Times New Roman",
+  // Next knows Times New Roman alone, as above.
+  adjustFontFallback: false,
 });
 
 const garamondExt = localFont({
