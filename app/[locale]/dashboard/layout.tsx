@@ -8,6 +8,7 @@ import { ConsentButton } from "@/components/consent/consent-button";
 import { ClientMessages } from "@/components/forms/client-messages";
 import { DashboardHeader } from "@/components/site/frame/dashboard-header";
 import { LegalFooter } from "@/components/site/frame/legal-footer";
+import { RouteFocus } from "@/components/site/frame/route-focus";
 import { LookBand } from "@/components/staff/see-as/look-band";
 import { LookWatch } from "@/components/staff/see-as/look-watch";
 import { Toaster } from "@/components/ui/overlays/toaster";
@@ -41,6 +42,7 @@ export default async function DashboardLayout({ children }: { children: ReactNod
           <QueryProvider>
             <HydrationBoundary state={known(meQuery(locale), user)}>{children}</HydrationBoundary>
           </QueryProvider>
+          <RouteFocus />
         </main>
         <LegalFooter consent={<ConsentButton>{consent("open")}</ConsentButton>} />
         <Toaster label={t("notices")} closeLabel={t("closeNotice")} />

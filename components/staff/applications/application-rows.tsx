@@ -15,7 +15,7 @@ import type {
 import { Link, useRouter } from "@/lib/i18n/navigation";
 import { useWhen } from "../frame/use-when";
 import listRows from "../list/list-rows.module.css";
-import { ROW, useRowKeys } from "../list/use-row-keys";
+import { useRow, useRowKeys } from "../list/use-row-keys";
 import type { ListSelection } from "../list/use-selection";
 import styles from "./applications.module.css";
 import { StepBounces } from "./step-bounces";
@@ -109,12 +109,7 @@ function Row({
   const filled = row.steps.reduce((all, step) => all + step.filled, 0);
   const required = row.steps.reduce((all, step) => all + step.required, 0);
   return (
-    <tr
-      {...{ [ROW]: row.id }}
-      tabIndex={-1}
-      className={cx(listRows.row, styles.row)}
-      data-chosen={chosen}
-    >
+    <tr {...useRow(row.id)} className={cx(listRows.row, styles.row)} data-chosen={chosen}>
       <td className={cx(listRows.box, styles.box, choiceStyles.bare)}>
         <input
           type="checkbox"

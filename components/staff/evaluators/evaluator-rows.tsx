@@ -13,7 +13,7 @@ import {
   type Jury,
 } from "@/contract/staff/evaluators";
 import listRows from "../list/list-rows.module.css";
-import { ROW, useRowKeys } from "../list/use-row-keys";
+import { useRow, useRowKeys } from "../list/use-row-keys";
 import type { ListSelection } from "../list/use-selection";
 import styles from "./evaluator-rows.module.css";
 import { Pace, PaceHead } from "./pace";
@@ -112,8 +112,7 @@ function Row({
   const chosen = selection.has(row.id);
   return (
     <tr
-      {...{ [ROW]: row.id }}
-      tabIndex={-1}
+      {...useRow(row.id)}
       className={cx(listRows.row, styles.row)}
       data-state={row.state}
       data-chosen={chosen}

@@ -1,10 +1,10 @@
 "use client";
 
-import type { ReactNode, Ref } from "react";
+import type { ReactNode } from "react";
 import { cx } from "@/components/ui/cx";
 import { Table } from "@/components/ui/page/table";
 import styles from "./list-rows.module.css";
-import { ROW, useRowKeys } from "./use-row-keys";
+import { useRow, useRowKeys } from "./use-row-keys";
 
 /** A column's head: its words alone, or with how its cells are. */
 export type Column = string | { words: string; className?: string | undefined; numeric?: boolean };
@@ -57,18 +57,16 @@ export function ListTable({
 /** A row that keys lead to; where there is little room it is a card, its cells below one another. */
 export function ListRow({
   id,
-  ref,
   className = styles.card,
   children,
 }: {
   id: string;
-  ref?: Ref<HTMLTableRowElement>;
   /** A list whose cards are laid out otherwise. */
   className?: string | undefined;
   children: ReactNode;
 }) {
   return (
-    <tr ref={ref} {...{ [ROW]: id }} tabIndex={-1} className={cx(styles.row, className)}>
+    <tr {...useRow(id)} className={cx(styles.row, className)}>
       {children}
     </tr>
   );

@@ -1,16 +1,34 @@
 "use client";
 
 import { type KeyboardEvent, useCallback } from "react";
+import { focusMain, useFocusHeir } from "@/components/ui/overlays/focus";
 import { useKeysOn } from "@/lib/browser/use-keys-on";
 
 /** What a row that has keys is marked with: its id. */
 export const ROW = "data-row";
 
 /**
- * Keys of a list, while the focus is in it: `j` and `k` move from row to row, `x` chooses, Shift+`x` up to there, Enter opens, and letters of
- * the list's own open their dialogs. Single letters can be switched off. Spread the answer on the list.
+ * What makes an element a row that keys lead to; spread it. When an act takes the row away, from under what has the focus, the
+ * row that comes in its place gets it.
  */
-export function useRowKeys(act: {
+export function useRow<E extends HTMLElement = HTMLTableRowElement>(id: string) {
+  return { ref: useFocusHeir<E>(passOn), [ROW]: id, tabIndex: -1 };
+}
+
+function passOn(row: HTMLElement): void {
+  const rows = [...(row.parentElement?.querySelectorAll<HTMLElement>(`[${ROW}]`) ?? [])];
+  const at = rows.indexOf(row);
+  const heir = rows[at + 1] ?? rows[at - 1];
+  if (heir) heir.focus({ preventScroll: true });
+  else focusMain();
+}
+
+/**
+ * Keys of a list, while the focus is in it: `j` and `k` move from row to row, `x` chooses, Shift+`x` up to there, Enter opens, and letters of
+ * the list's own open their dialogs. Single letters can be switched off. Spread the answer on the list: when it goes as a whole,
+ * the page keeps the focus.
+ */
+export function useRowKeys<E extends HTMLElement = HTMLDivElement>(act: {
   toggle?: (id: string) => void;
   upTo?: (id: string) => void;
   open?: (id: string) => void;
@@ -18,6 +36,7 @@ export function useRowKeys(act: {
   letters?: Readonly<Record<string, (id: string | null) => void>>;
 }) {
   const [on] = useKeysOn();
+  const ref = useFocusHeir<E>();
   const onKeyDown = useCallback(
     (event: KeyboardEvent<HTMLElement>) => {
       const at = event.target as Element;
@@ -43,5 +62,5 @@ export function useRowKeys(act: {
     },
     [on, act],
   );
-  return { onKeyDown };
+  return { ref, onKeyDown };
 }

@@ -2,7 +2,6 @@
 
 import { useTranslations } from "next-intl";
 import { Status } from "@/components/ui/figures/status";
-import { useFocusHeir } from "@/components/ui/overlays/focus";
 import { eraseAddress, type RequestRow } from "@/contract/staff/requests";
 import { dated, isElided } from "@/lib/i18n/is-elided";
 import { Link, useRouter } from "@/lib/i18n/navigation";
@@ -49,14 +48,12 @@ function Row({ row, today }: { row: RequestRow; today: string }) {
   const t = useTranslations("staff.requests");
   const person = useTranslations("staff.person");
   const { day } = useWhen();
-  // A request that is closed goes to another list, from under the button that has the focus.
-  const place = useFocusHeir<HTMLTableRowElement>();
   const { email, note, extension, answered_on, answer, proposed } = row;
   const isAddress = row.kind === "erasure" && row.person === null && email !== null;
   const who = row.name || email || t("erased");
   const [received, due] = [day(row.received_on), day(row.due_on)];
   return (
-    <ListRow id={row.id} ref={place}>
+    <ListRow id={row.id}>
       <th scope="row" className={listRows.name}>
         {row.person ? <Link href={personHref(row.person)}>{who}</Link> : who}
         {row.name && email && <span className={listRows.small}>{email}</span>}

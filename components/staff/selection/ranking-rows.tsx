@@ -2,6 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
+import { flushSync } from "react-dom";
 import { Ordinal } from "@/components/ui/figures/ordinal";
 import { Status, type Tone } from "@/components/ui/figures/status";
 import { Table } from "@/components/ui/page/table";
@@ -9,7 +10,7 @@ import { VisuallyHidden } from "@/components/ui/visually-hidden";
 import { FUNNEL_STAGES, type FunnelStage } from "@/contract/evaluation/funnel";
 import type { Results, SelectionRow } from "@/contract/staff/selection";
 import { Link, useRouter } from "@/lib/i18n/navigation";
-import { ROW, useRowKeys } from "../list/use-row-keys";
+import { ROW, useRow, useRowKeys } from "../list/use-row-keys";
 import type { ListSelection } from "../list/use-selection";
 import { type Part, stateIn } from "./fold";
 import { Criteria, Line, useFigure } from "./ranking-cells";
@@ -114,10 +115,15 @@ export function RankingRows({
               );
             }
             const [first, last] = [part.rows[0], part.rows.at(-1)];
+            // The first of what was folded has the focus then: the button is gone.
+            const unfold = () => {
+              flushSync(() => onOpen(part.rows.map(({ id }) => id)));
+              document.querySelector<HTMLElement>(`[${ROW}="${first?.id}"]`)?.focus();
+            };
             return (
               <tr key={`fold ${first?.id}`} className={styles.fold}>
                 <td colSpan={COLUMNS}>
-                  <button type="button" onClick={() => onOpen(part.rows.map(({ id }) => id))}>
+                  <button type="button" onClick={unfold}>
                     {t("folded", {
                       count: part.rows.length,
                       ranked: String(typeof last?.rank === "number"),
@@ -167,8 +173,7 @@ function Row({
   const isTie = tie.includes(row.id);
   return (
     <tr
-      {...{ [ROW]: row.id }}
-      tabIndex={-1}
+      {...useRow(row.id)}
       className={styles.row}
       data-tie={isTie || undefined}
       data-chosen={selection.has(row.id)}

@@ -16,7 +16,7 @@ export function AttentionList({ today, shape }: { today: Today; shape: Shape }) 
   const router = useRouter();
   const { hero, rows } = shape;
   const leads = (one: CheckAnswer) => (one.count > 0 ? listOf(one) : undefined);
-  const keys = useRowKeys({
+  const keys = useRowKeys<HTMLUListElement>({
     open: (id) => {
       const row = today.checks.find(({ check }) => check === id);
       const href = row && leads(row);

@@ -8,10 +8,10 @@ export function focusMain(): void {
 /**
  * For elements that can disappear while in use: when the element of this ref is removed with the focus
  * in it, `heir` passes the focus on, so that neither keyboard nor screen reader users start again at the
- * top of the page.
+ * top of the page. It is handed the element, which is still in its place.
  */
 export function useFocusHeir<E extends HTMLElement>(
-  heir: () => void = focusMain,
+  heir: (element: E) => void = focusMain,
 ): RefObject<E | null> {
   const ref = useRef<E>(null);
   const latest = useRef(heir);
@@ -22,7 +22,7 @@ export function useFocusHeir<E extends HTMLElement>(
   useLayoutEffect(() => {
     const element = ref.current;
     return () => {
-      if (element?.contains(document.activeElement)) latest.current();
+      if (element?.contains(document.activeElement)) latest.current(element);
     };
   }, []);
   return ref;

@@ -27,9 +27,8 @@ test.beforeAll(async () => {
 test.afterAll(() => site?.close());
 
 const PASSWORD = "tramonto-lampada-viola";
-const STAFF = "rita.neri@slancio.example";
 const DEMO_PASSWORD = "slancio-demo-2026";
-const DIRECTOR = "dario.conti@slancio.example";
+const [STAFF, DIRECTOR] = ["rita.neri@slancio.example", "dario.conti@slancio.example"];
 const JURY = ["anna.ferrero@slancio.example", "paolo.deangelis@slancio.example"];
 const SENT = ["Aria", "Brina", "Corte", "Duna"];
 const EXTENDED = ["Vela", "Molo", "Prova"];
@@ -136,6 +135,7 @@ test("a whole programme is run from the control room without a pointer, from its
     };
     await hands.make("sendLetter", { fields, reason: "ultima sera", count: complete.length });
     await expect(title).toHaveText(t("staff.letters.title"));
+    await hands.placed("the list whose row had the focus has gone");
     const arrived = { sent: complete.length, count: complete.length, waiting: 0, failed: 0 };
     await expect(row(subject)).toContainText(t("staff.letters.progress", arrived));
     for (const nome of complete) {

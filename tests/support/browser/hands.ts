@@ -50,7 +50,15 @@ export function handsOn(page: Page, t: Words, path: (path: string) => string) {
       await page.waitForURL(isThere, { timeout: 5_000 });
     }).toPass({ timeout: 60_000 });
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await placed(`going to ${name}`);
     await settled();
+  }
+
+  /** The focus is somewhere: whoever has no pointer need not begin at the top of the page. */
+  async function placed(after: string) {
+    const isLost = () => page.evaluate(() => document.activeElement === document.body);
+    // The page beneath may be drawn anew first, and then give the focus its place.
+    await expect.poll(isLost, { message: `the focus is lost after ${after}` }).toBe(false);
   }
 
   /** Whatever is read has come, and axe finds nothing. */
@@ -117,12 +125,18 @@ export function handsOn(page: Page, t: Words, path: (path: string) => string) {
     await press(page, act);
     await prove?.();
     await expect(dialog).toHaveCount(0);
-    const isLost = () => page.evaluate(() => document.activeElement === document.body);
-    // The page beneath may be drawn anew first, and then give the focus its place.
-    await expect.poll(isLost, { message: `the focus is lost after ${name}` }).toBe(false);
+    await placed(name);
   }
 
-  return { go, make, rowOf, settled, press: (target: Locator) => press(page, target), type };
+  return {
+    go,
+    make,
+    placed,
+    rowOf,
+    settled,
+    press: (target: Locator) => press(page, target),
+    type,
+  };
 }
 
 export type Hands = ReturnType<typeof handsOn>;
