@@ -106,6 +106,8 @@ test("what Today counts is as many as the list holds that it leads to, whatever 
         const [path = "", query] = listOf(one)?.split("?") ?? [];
         const answer = ANSWERS[path as keyof typeof ANSWERS];
         if (!answer || !query) continue;
+        // Before the last days few readings are only a beginning: nothing leads to their list yet.
+        if (one.check === "few_readings" && one.count === 0) continue;
         const { json } = await api("GET", `wp/v2/staff/${answer[0]}?${query}`, { token });
         expect([at, one.check, one.count]).toEqual([at, one.check, answer[1](json)]);
         counted.set(one.check, (counted.get(one.check) ?? new Set()).add(one.count));
@@ -123,8 +125,8 @@ test("what Today counts is as many as the list holds that it leads to, whatever 
   // None of them was compared at nothing alone.
   const some = [...counted].filter(([, counts]) => [...counts].some((count) => count > 0));
   expect(some.map(([check]) => check).sort()).toEqual([
-    ...["complete_not_sent", "evaluators_late", "invitations_unanswered", "mails_failed"],
-    ...["mails_stuck", "requests_due", "uploads_refused"],
+    ...["complete_not_sent", "evaluators_late", "few_readings", "invitations_unanswered"],
+    ...["mails_failed", "mails_stuck", "requests_due", "uploads_refused"],
   ]);
 });
 

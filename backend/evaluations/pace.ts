@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
+import { and, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import { DAY } from "@/contract/spans";
 import { READINGS_DAYS } from "@/contract/staff/today";
 import type { Executor } from "../db/connect";
@@ -103,8 +103,23 @@ export async function lateOf(db: Executor, edition: Edition, pace: readonly Pace
 }
 
 /**
- * Projects with fewer readings than each should have (rule staff.readings), in the last days of the evaluation and until the
- * winners are known; before, few readings are only a beginning.
+ * Over `submissions`: projects with fewer readings than each should have (rule staff.readings). A reading is all scores of somebody
+ * on the jury, and of a project that is not their own.
+ */
+export async function fewReadings(db: Executor, editionId: string, readings: number): Promise<SQL> {
+  const jury = and(hasRole("evaluator"), isNull(users.deactivatedAt)) as SQL;
+  const ties = await conflictsAmong(db, editionId, jury);
+  const judges = sql`array(select ${users.id} from ${users} where ${jury})`;
+  // What counts is said where it is counted: as conditions, the planner would expect next to nothing to be left.
+  return sql`(${submissions.editionId} = ${editionId} and ${submissions.current} and ${submissions.projectId} not in (
+    select ${evaluations.projectId} from ${evaluations} where ${evaluations.editionId} = ${editionId}
+    group by 1 having count(*) filter (where ${DONE} and ${evaluations.recusal} is null
+      and ${evaluations.evaluatorId} = any(${judges}) and ${notAmong(ties)}) >= ${readings}))`;
+}
+
+/**
+ * How many they are in the last days of the evaluation and until the winners are known; before, few readings are only a
+ * beginning.
  */
 export async function countFewReadings(
   db: Executor,
@@ -115,10 +130,5 @@ export async function countFewReadings(
   const { evaluationClosesAt: end, awardedAt } = edition;
   if (!end || now.getTime() < end.getTime() - READINGS_DAYS * DAY) return 0;
   if (awardedAt && awardedAt <= now) return 0;
-  const read = sql`(select count(*) from ${evaluations}
-    where ${evaluations.projectId} = submissions.project_id and ${DONE} and ${evaluations.recusal} is null)`;
-  return db.$count(
-    submissions,
-    and(eq(submissions.editionId, edition.id), submissions.current, sql`${read} < ${readings}`),
-  );
+  return db.$count(submissions, await fewReadings(db, edition.id, readings));
 }

@@ -11,9 +11,15 @@ import { actBody, planSchema, selectionOf } from "./plan";
 export const APPLICATION_STATES = ["begun", "complete", "sent", "changed", "withdrawn"] as const;
 export type ApplicationState = (typeof APPLICATION_STATES)[number];
 
-/** What went wrong with it: the same file refused twice or more and none accepted since, a mail about it that failed, an address nobody confirmed. */
-export const TROUBLES = ["refused", "mail_failed", "unconfirmed"] as const;
+/**
+ * What went wrong with it: the same file refused twice or more and none accepted since, an upload begun an hour ago or more and
+ * neither finished nor made up for, a mail about it that failed, an address nobody confirmed.
+ */
+export const TROUBLES = ["refused", "interrupted", "mail_failed", "unconfirmed"] as const;
 export type Trouble = (typeof TROUBLES)[number];
+
+/** How often it was read: less often than each should be. */
+export const READ = ["few"] as const;
 
 /** How far an application's own deadline is. */
 export const DUE = ["ahead", "soon"] as const;
@@ -33,6 +39,8 @@ export const applicationsFilterSchema = editionQuery.extend({
   extended: z.enum(["yes"], choice).optional(),
   /** Only those whose own deadline is still to come, or comes within the last days (`LAST_DAYS`). */
   due: z.enum(DUE, choice).optional(),
+  /** Only those sent that fewer have read than should (rule staff.readings). */
+  readings: z.enum(READ, choice).optional(),
 });
 
 export const applicationsQuerySchema = applicationsFilterSchema.extend(

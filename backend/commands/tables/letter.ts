@@ -5,6 +5,7 @@ import {
   APPLICATION_STATES,
   applicationsFilterSchema,
   DUE,
+  READ,
   TROUBLES,
 } from "@/contract/staff/applications";
 import {
@@ -39,6 +40,7 @@ const FILTERS = {
   state: { value: APPLICATION_STATES.join("|"), says: "to those that are so" },
   trouble: { value: TROUBLES.join("|"), says: "to those in this trouble" },
   due: { value: DUE.join("|"), says: "to those whose own deadline is still to come, or near" },
+  readings: { value: READ.join("|"), says: "to those sent that fewer have read than should" },
   extended: { says: "to those with more time than everybody" },
   search: {
     value: "TEXT",
@@ -159,6 +161,7 @@ async function readSelection(
     state: one(APPLICATION_STATES, "state"),
     trouble: one(TROUBLES, "trouble"),
     due: one(DUE, "due"),
+    readings: one(READ, "readings"),
     extended: flag("extended") ? ("yes" as const) : undefined,
     search: option("search"),
   };

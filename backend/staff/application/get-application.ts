@@ -15,7 +15,7 @@ import { happenedTo } from "./happened";
 /** One application as those who run the programme see it (rule staff.blind): no score, and not what the draft says. */
 export async function getApplication({ db, store, config, params, now }: Call<typeof contract>) {
   const { project, edition } = await projectOf(db, params.id);
-  const found = await selectApplications(db, eq(projects.id, project.id));
+  const found = await selectApplications(db, now(), eq(projects.id, project.id));
   const [row] = await toRows(db, found, edition.closesAt);
   if (!row) return fail("not_found");
   const [happened, sent, kept, coverage, current] = await Promise.all([

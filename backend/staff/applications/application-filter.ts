@@ -1,15 +1,18 @@
 import { and, eq, inArray, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
-import { DAY } from "@/contract/spans";
+import { DAY, HOUR } from "@/contract/spans";
 import type {
   ApplicationState,
   applicationsFilterSchema,
   Trouble,
 } from "@/contract/staff/applications";
 import { LAST_DAYS } from "@/contract/staff/today";
+import type { Executor } from "../../db/connect";
 import { users } from "../../db/schema/accounts";
 import { projects, submissions } from "../../db/schema/applications";
 import { outbox } from "../../db/schema/mail";
+import { readingsWanted } from "../../evaluations/assignment/scope";
+import { fewReadings } from "../../evaluations/pace";
 import { isComplete } from "../../project/complete";
 import { receiptNumber } from "../../project/receipt/receipt-number";
 
@@ -41,15 +44,28 @@ export const refusals = sql<number>`(select coalesce(sum(refused.times), 0)::int
 export const failedMails = sql<number>`(select count(*)::int from ${outbox}
   where ${outbox.projectId} = ${projects.id} and ${outbox.failedAt} is not null)`;
 
+/** An upload that takes longer has been broken off: even the largest file is here by then, or nobody sends it any more. */
+const UPLOAD_PATIENCE = HOUR;
+/** Over `uploads as begun`: neither finished, nor made up for by another of the same field. */
+const isBrokenOff = (now: Date) => sql`begun.finished_at is null
+  and begun.created_at <= ${new Date(now.getTime() - UPLOAD_PATIENCE).toISOString()}::timestamptz
+  and not exists (select from files where files.project_id = begun.project_id and files.field = begun.field
+    and files.uploaded_at > begun.created_at)`;
+
+/** How many of its files were broken off, over `projects`. */
+export const interruptions = (now: Date) => sql<number>`(select count(distinct begun.field)::int
+  from uploads as begun where begun.project_id = projects.id and ${isBrokenOff(now)})`;
+
 /** Applications in trouble, over `projects` joined with `users`. */
-export const inTrouble: Record<Trouble, SQL> = {
+export const inTrouble = (now: Date): Record<Trouble, SQL> => ({
+  interrupted: sql`${projects.id} in (select begun.project_id from uploads as begun where ${isBrokenOff(now)})`,
   refused: sql`${projects.id} in (select refused.project from ${refusedFiles(sql`true`)} as refused)`,
   mail_failed: inArray(
     projects.id,
     sql`(select ${outbox.projectId} from ${outbox} where ${outbox.failedAt} is not null)`,
   ),
   unconfirmed: isNull(users.emailConfirmedAt),
-};
+});
 
 /** More time than everybody has. */
 export const hasExtension = (closesAt: Date) =>
@@ -71,20 +87,28 @@ export function isDue(due: NonNullable<Filter["due"]>, closesAt: Date, now: Date
  * Which applications of an edition are meant, over `projects` joined with `users`: the one condition by which they are
  * listed, counted, exported and acted upon.
  */
-export function applicationsMatching(
-  { state, search = "", trouble, extended, due }: Filter,
+export async function applicationsMatching(
+  db: Executor,
+  { state, search = "", trouble, extended, due, readings }: Filter,
   edition: { id: string; closesAt: Date },
   now: Date,
-): SQL | undefined {
+): Promise<SQL | undefined> {
   return and(
     eq(projects.editionId, edition.id),
     state === "withdrawn" ? isNotNull(projects.withdrawnAt) : isNull(projects.withdrawnAt),
     state && state !== "withdrawn" ? sql`${stateOf} = ${state}` : undefined,
-    trouble && inTrouble[trouble],
+    trouble && inTrouble(now)[trouble],
     extended && hasExtension(edition.closesAt),
     due && isDue(due, edition.closesAt, now),
+    readings && (await isReadByFew(db, edition.id)),
     ...search.split(/\s+/u).filter(Boolean).map(hasWord),
   );
+}
+
+/** Its sent version has fewer readings than each should have. */
+async function isReadByFew(db: Executor, editionId: string): Promise<SQL> {
+  const few = await fewReadings(db, editionId, await readingsWanted(db, editionId));
+  return sql`${projects.id} in (select ${submissions.projectId} from ${submissions} where ${few})`;
 }
 
 /** A word of the name, the people or an address, regardless of case and accents; of a phone, or any receipt. */

@@ -5,7 +5,7 @@ import type { ApplicationRow } from "@/contract/staff/applications";
 import type { Executor } from "../../db/connect";
 import { users } from "../../db/schema/accounts";
 import { files, projects, submissions } from "../../db/schema/applications";
-import { failedMails, refusals, stateOf } from "./application-filter";
+import { failedMails, interruptions, refusals, stateOf } from "./application-filter";
 
 /** By when it was last saved; an index has it so. */
 export const savedAt = sql<Date>`coalesce(${projects.savedAt}, ${projects.createdAt})`.mapWith(
@@ -13,7 +13,7 @@ export const savedAt = sql<Date>`coalesce(${projects.savedAt}, ${projects.create
 );
 
 /** Rows over `projects` joined with `users`, and the receipt of what was sent last. */
-export function selectApplications(db: Executor, where: SQL | undefined) {
+export function selectApplications(db: Executor, now: Date, where: SQL | undefined) {
   return db
     .select({
       id: projects.id,
@@ -26,6 +26,7 @@ export function selectApplications(db: Executor, where: SQL | undefined) {
       savedAt,
       extendedUntil: projects.extendedUntil,
       refusals,
+      interruptions: interruptions(now),
       failedMails,
       confirmedAt: users.emailConfirmedAt,
     })
@@ -59,6 +60,7 @@ export async function toRows(
     };
     const troubles = [
       { name: "refused" as const, count: row.refusals },
+      { name: "interrupted" as const, count: row.interruptions },
       { name: "mail_failed" as const, count: row.failedMails },
       { name: "unconfirmed" as const, count: row.confirmedAt ? 0 : 1 },
     ];

@@ -112,6 +112,7 @@ test("list, total, export, letter and what an act is done to agree, whatever is 
       trouble: fc.constantFrom(...TROUBLES),
       extended: fc.constant("yes"),
       due: fc.constantFrom("ahead", "soon"),
+      readings: fc.constant("few"),
       search: fc.constantFrom(
         "onda",
         "filo",

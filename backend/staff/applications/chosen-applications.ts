@@ -39,7 +39,7 @@ export async function applicationsChosen(
   if ("query" in selection) {
     const edition = await editionOf(db, selection.query.edition, now);
     if (edition.id !== current?.id) return fail("not_found");
-    return applicationsMatching(selection.query, edition, now);
+    return applicationsMatching(db, selection.query, edition, now);
   }
   const these = inArray(projects.id, selection.ids);
   const over = and(these, current ? ne(projects.editionId, current.id) : undefined);

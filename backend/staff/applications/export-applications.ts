@@ -19,7 +19,8 @@ export async function exportApplications(call: Call<typeof contract>) {
   const edition = await editionOf(db, query.edition, arrivedAt);
   const found = await selectApplications(
     db,
-    applicationsMatching(query, edition, arrivedAt),
+    arrivedAt,
+    await applicationsMatching(db, query, edition, arrivedAt),
   ).orderBy(desc(savedAt), desc(projects.id));
   const rows = await toRows(db, found, edition.closesAt);
   const exported = { table: "applications", filter: query, count: rows.length } as const;

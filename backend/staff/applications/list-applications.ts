@@ -14,13 +14,13 @@ import { savedAt, selectApplications, toRows } from "./application-rows";
 /** The applications of an edition, page by page, and how many there are of each kind. */
 export async function listApplications({ db, query, arrivedAt }: Call<typeof contract>) {
   const edition = await editionOf(db, query.edition, arrivedAt);
-  const where = applicationsMatching(query, edition, arrivedAt);
+  const where = await applicationsMatching(db, query, edition, arrivedAt);
   const way = query.before === undefined ? desc : asc;
   const [found, counts, current] = await Promise.all([
-    selectApplications(db, and(where, beyond(query, savedAt, projects.id)))
+    selectApplications(db, arrivedAt, and(where, beyond(query, savedAt, projects.id)))
       .orderBy(way(savedAt), way(projects.id))
       .limit(query.per_page + 1),
-    countAll(db, edition, where),
+    countAll(db, edition, where, arrivedAt),
     findCurrentEdition(db, arrivedAt),
   ]);
   const page = pageOf(found, query, (row) => row.savedAt);
@@ -55,14 +55,15 @@ export async function countApplications(db: Executor, where: SQL | undefined): P
   return row?.all ?? 0;
 }
 
-const record = <K extends string>(names: readonly K[], of: (name: K) => number) =>
-  Object.fromEntries(names.map((name) => [name, of(name)])) as Record<K, number>;
+const record = <K extends string, V>(names: readonly K[], of: (name: K) => V) =>
+  Object.fromEntries(names.map((name) => [name, of(name)])) as Record<K, V>;
 
 /**
  * How many of an edition match, and whatever matches: how many there are of each state, with an extension, and in each trouble. In one
  * look at all of them.
  */
-async function countAll(db: Executor, edition: Edition, matching: SQL | undefined) {
+async function countAll(db: Executor, edition: Edition, matching: SQL | undefined, now: Date) {
+  const troubles = inTrouble(now);
   const countIf = (condition: SQL | undefined) =>
     sql<number>`count(*) filter (where ${condition})`.mapWith(Number);
   const rows = await db
@@ -71,9 +72,7 @@ async function countAll(db: Executor, edition: Edition, matching: SQL | undefine
       own: count(),
       total: countIf(matching),
       extended: countIf(hasExtension(edition.closesAt)),
-      refused: countIf(inTrouble.refused),
-      mail_failed: countIf(inTrouble.mail_failed),
-      unconfirmed: countIf(inTrouble.unconfirmed),
+      ...record(TROUBLES, (name) => countIf(troubles[name])),
     })
     .from(projects)
     .innerJoin(users, eq(users.id, projects.userId))

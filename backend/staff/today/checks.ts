@@ -152,7 +152,7 @@ async function ofPeople(
   const complete = countOf(standing, ({ state, soon }) => state === "complete" && soon);
   const refused = await countApplications(
     db,
-    applicationsMatching({ trouble: "refused", due: "ahead" }, edition, now),
+    await applicationsMatching(db, { trouble: "refused", due: "ahead" }, edition, now),
   );
   return {
     complete_not_sent: { count: complete },

@@ -44,7 +44,7 @@ const LIST = {
   total: 12,
   states: { begun: 0, complete: 12, sent: 0, changed: 0, withdrawn: 0 },
   extended: 0,
-  troubles: { refused: 0, mail_failed: 0, unconfirmed: 0 },
+  troubles: { refused: 0, interrupted: 0, mail_failed: 0, unconfirmed: 0 },
   next: null,
   previous: null,
 };

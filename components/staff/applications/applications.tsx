@@ -13,6 +13,7 @@ import {
   DUE,
   exportApplications,
   listApplications,
+  READ,
   TROUBLES,
 } from "@/contract/staff/applications";
 import { call } from "@/lib/api/call";
@@ -39,7 +40,7 @@ const TABS = [
   { name: "extended", query: { extended: "yes" } },
   { name: "withdrawn", query: { state: "withdrawn" } },
 ] as const;
-const FILTERS = ["state", "trouble", "extended", "due"] as const;
+const FILTERS = ["state", "trouble", "extended", "due", "readings"] as const;
 
 /** Every application of an edition: where each stands, which is in trouble, and what can be done about it. */
 export function Applications() {
@@ -133,6 +134,7 @@ export function Applications() {
             ...TROUBLES.map((value) => ["trouble", value] as const),
             ["extended", "yes"] as const,
             ...DUE.map((value) => ["due", value] as const),
+            ...READ.map((value) => ["readings", value] as const),
           ].map(([name, value]) => ({
             name,
             value,

@@ -23,7 +23,7 @@ const LISTS: Partial<Record<Check, { screen: string; rest: string }>> = {
   mails_paused: { screen: "mail", rest: "" },
   complete_not_sent: { screen: "applications", rest: "?state=complete&due=soon" },
   uploads_refused: { screen: "applications", rest: "?trouble=refused&due=ahead" },
-  few_readings: { screen: "evaluators", rest: "" },
+  few_readings: { screen: "applications", rest: "?readings=few" },
   evaluators_late: { screen: "evaluators", rest: "?state=late" },
   invitations_unanswered: { screen: "evaluators", rest: "?state=unanswered" },
   decisions_unreleased: { screen: "selection", rest: "" },

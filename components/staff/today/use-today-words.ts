@@ -29,7 +29,7 @@ export function useTodayWords({ at, edition }: Pick<Today, "at" | "edition">) {
     instant ? t("moment", { day: day(new Date(instant)), time: time(new Date(instant)) }) : "";
 
   /** The figures that the sentences about a check may quote. */
-  function figuresOf({ count, since, measure, known }: CheckAnswer) {
+  function figuresOf({ check, count, since, measure, known }: CheckAnswer) {
     return {
       count,
       since: moment(since),
@@ -42,7 +42,7 @@ export function useTodayWords({ at, edition }: Pick<Today, "at" | "edition">) {
       minutes: MAIL_PATIENCE_MINUTES,
       hours: BACKUP_HOURS,
       days: LAST_DAYS,
-      readings: READINGS,
+      readings: check === "few_readings" ? (measure ?? READINGS) : READINGS,
       ends: edition?.evaluationClosesAt ? ending(new Date(edition.evaluationClosesAt)) : "",
     };
   }
