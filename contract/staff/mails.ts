@@ -52,6 +52,8 @@ export const mailRowSchema = z
     recipient: z.string(),
     /** Whose account it belongs to; empty where it belongs to none. */
     person: z.string(),
+    /** The account that has this very address still, where it can be corrected; null where none has. */
+    account: z.string().nullable(),
     state: z.enum(MAIL_STATES),
     queued_at: instantSchema,
     /** When the server took it, or it was given up. */

@@ -45,6 +45,9 @@ function selectMails(db: Executor, where: SQL | undefined) {
       mail: outbox,
       state: mailState,
       person: sql<string>`concat_ws(' ', ${users.firstName}, ${users.lastName})`,
+      account: sql<
+        string | null
+      >`case when ${users.email} = ${outbox.recipient} then ${users.id} end`,
     })
     .from(outbox)
     .leftJoin(users, eq(users.id, outbox.userId))
@@ -63,13 +66,14 @@ async function toRows(
 ): Promise<MailRow[]> {
   const tokens = found.map(({ mail }) => ({ id: mail.id, token: mail.data.token ?? null }));
   const links = await linksUntil(db, tokens);
-  return found.map(({ mail, state, person }) => ({
+  return found.map(({ mail, state, person, account }) => ({
     id: mail.id,
     template: mail.template,
     language: mail.language,
     subject: subjectOf(mail, config, mail.sentAt ?? now) ?? mail.template,
     recipient: mail.recipient,
     person,
+    account,
     state,
     queued_at: mail.createdAt.toISOString(),
     left_at: (mail.sentAt ?? mail.failedAt)?.toISOString() ?? null,

@@ -123,6 +123,17 @@ test("a row has the words of the server, and those of the mail", async () => {
   });
 });
 
+test("a row leads to the account that has its address still, and to none that has another by now", async () => {
+  const about = async (recipient: string) => {
+    const mail = await plant({ failedAt: ago(3), userId: owner.id, recipient });
+    const { mails } = await get({ state: "failed", search: recipient });
+    await db.delete(outbox).where(eq(outbox.id, mail.id));
+    return mails.find(({ id }: MailRow) => id === mail.id);
+  };
+  expect(await about(owner.email)).toMatchObject({ account: owner.id });
+  expect(await about("old@gmial.com")).toMatchObject({ account: null, person: "Nadìa Serra" });
+});
+
 describe("sending again", () => {
   test("a failed mail is queued again, a line in the log says so", async () => {
     const mail = await plant({ failedAt: ago(3), attempts: 10, says: "552 Mailbox full" });

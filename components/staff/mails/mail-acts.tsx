@@ -13,10 +13,13 @@ import {
 } from "@/contract/staff/mails";
 import { meQuery } from "@/lib/api/query";
 import { ActDialog } from "../act/act-dialog";
+import { CorrectDialog } from "../people/correct-email";
+import type { Whom } from "../people/whom";
 
 /** What can be done: with one mail, with those that did not arrive, with the whole outbox. */
 export type MailAct =
   | { kind: "resend"; mail: Pick<MailRow, "id" | "subject" | "recipient"> }
+  | { kind: "correct"; whom: Whom }
   | { kind: "retry"; selection: object; count: number }
   | { kind: keyof typeof OUTBOX };
 
@@ -46,6 +49,7 @@ export function MailActs({ act, onClose }: { act: MailAct; onClose: () => void }
       />
     );
   }
+  if (act.kind === "correct") return <CorrectDialog person={act.whom} onClose={onClose} />;
   if (act.kind === "retry") {
     const { selection, count } = act;
     return (

@@ -3,7 +3,6 @@
 import { useTranslations } from "next-intl";
 import { Button } from "@/components/ui/actions/button";
 import { Status, type Tone } from "@/components/ui/figures/status";
-import { useFocusHeir } from "@/components/ui/overlays/focus";
 import { VisuallyHidden } from "@/components/ui/visually-hidden";
 import type { MailState } from "@/contract/staff/application";
 import type { MailRow } from "@/contract/staff/mails";
@@ -54,14 +53,13 @@ export function MailRows({
 
 function Row({ mail, onAct }: { mail: MailRow; onAct: (act: MailAct) => void }) {
   const t = useTranslations("staff.mails");
+  const people = useTranslations("staff.person");
   const { moment } = useWhen();
   const hindrance = useMayAct();
-  // A mail that leaves again goes to another list, from under the button that has the focus.
-  const place = useFocusHeir<HTMLTableRowElement>();
-  const { subject, recipient, person, state } = mail;
+  const { subject, recipient, person, account, state } = mail;
   const verb = state === "failed" ? "retry" : state === "sent" ? "resend" : null;
   return (
-    <ListRow id={mail.id} ref={place} className={styles.row}>
+    <ListRow id={mail.id} className={styles.row}>
       <td>
         <Status tone={TONES[state]}>{t(`state.${state}`)}</Status>
       </td>
@@ -88,6 +86,18 @@ function Row({ mail, onAct }: { mail: MailRow; onAct: (act: MailAct) => void }) 
             onClick={() => onAct({ kind: "resend", mail })}
           >
             {t(`act.${verb}`)} <VisuallyHidden>{t("toOne", { subject, recipient })}</VisuallyHidden>
+          </Button>
+        )}
+        {state === "failed" && account && (
+          <Button
+            small
+            variant="secondary"
+            disabledReason={hindrance}
+            onClick={() =>
+              onAct({ kind: "correct", whom: { id: account, name: person, email: recipient } })
+            }
+          >
+            {people("act.correct")} <VisuallyHidden>{recipient}</VisuallyHidden>
           </Button>
         )}
       </td>

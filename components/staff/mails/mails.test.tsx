@@ -29,6 +29,7 @@ const row = (id: string, state: string, more: object = {}) => ({
   subject: `Candidatura inviata: ricevuta 2026-00010${id}`,
   recipient: `p${id}@example.org`,
   person: "Matteo Righi",
+  account: null,
   state,
   queued_at: "2026-12-31T20:08:00.000Z",
   left_at: state === "stuck" ? null : "2026-12-31T20:40:00.000Z",
@@ -41,7 +42,7 @@ const row = (id: string, state: string, more: object = {}) => ({
 const MAILS: Record<string, object[]> = {
   stuck: [row("1", "stuck", { link_until: "2026-12-31T21:08:00.000Z" })],
   failed: [
-    row("2", "failed", { says: "550 5.1.1 User unknown" }),
+    row("2", "failed", { says: "550 5.1.1 User unknown", account: "g" }),
     row("3", "failed", { says: "552 5.2.2 Mailbox full", recipient: "" }),
   ],
   sent: [row("4", "sent", { says: "250 2.0.0 Ok" })],
@@ -213,6 +214,21 @@ test("one is retried by a click, all of a filter with the very query", async () 
   await screen.findByRole("dialog", { name: "Riprova 2 email" });
   await waitFor(() => expect(posted).toHaveLength(2));
   expect(last()).toEqual({ selection: { query: { state: "failed" }, count: 2 } });
+});
+
+test("an address that refuses is corrected from the row, where an account has it", async () => {
+  await show();
+  const correct = await screen.findByRole("button", { name: /^Correggi l’indirizzo/ });
+  expect(correct.closest("tr")?.textContent).toContain("p2@example.org");
+  fireEvent.click(correct);
+  const dialog = within(await screen.findByRole("dialog"));
+  expect(dialog.getByText("Matteo Righi").closest("p")?.textContent).toContain("p2@example.org");
+  fireEvent.change(dialog.getByRole("textbox", { name: /Nuovo indirizzo/i }), {
+    target: { value: "p2@example.com" },
+  });
+  await waitFor(() => expect(posted).toHaveLength(1));
+  expect(posted[0]?.path).toMatch(/staff\/people\/g\/email$/);
+  expect(last()).toEqual({ email: "p2@example.com" });
 });
 
 test("an auditor reads, and can do nothing", async () => {

@@ -32,6 +32,7 @@ export function Templates() {
         label={t("where")}
         component={Link}
         trail={[{ href: "/dashboard/regia/email", words: t("title") }]}
+        current={t("templates")}
       />
       <h1 className={styles.heading}>{t("templates")}</h1>
       <p className={styles.note}>{t("templatesText")}</p>

@@ -26,7 +26,8 @@ export async function failedMailLeavesAgain(
   await hands.go("mail");
   const row = page.getByRole("row").filter({ hasText: email });
   const failed = row.filter({ hasText: t("staff.mails.state.failed") });
-  await hands.press(failed.getByRole("button"));
+  const retry = new RegExp(`^${t("staff.mails.act.retry")}`);
+  await hands.press(failed.getByRole("button", { name: retry }));
   await hands.make("resendMail", { count: 1 });
   await mailbox.newest(email, before + 1);
   expect(await mailbox.all(email)).toHaveLength(before + 1);
