@@ -55,6 +55,7 @@ export function ActDialog({
   onClose: () => void;
 }) {
   const t = useTranslations("staff.act");
+  const staff = useTranslations("staff");
   const own = useActWords(endpoint);
   const words = usePlanWords();
   const formId = useId();
@@ -82,6 +83,10 @@ export function ActDialog({
       <h3 className={styles.heading} id={`${formId}-what`}>
         {t("whatHappens")}
       </h3>
+      {/* Several editions may be there: which one it is about is part of what happens. */}
+      {decided?.edition !== undefined && (
+        <p>{staff("editionOf", { year: String(decided.edition) })}</p>
+      )}
       {aside && grown}
       {plan && <WhatHappens plan={plan} />}
       {!plan && !counted.error && <p>{t(decided ? "counting" : "undecided")}</p>}
