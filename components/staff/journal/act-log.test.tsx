@@ -199,6 +199,18 @@ test("days are days of Rome, the last one included", async () => {
   });
 });
 
+test("a table that was exported says its filters in the words of the lists", async () => {
+  const exported: ActRow = {
+    ...LINE,
+    act: "table.export",
+    facts: { table: "applications", filter: "state=complete due=soon search", count: "3" },
+  };
+  show({ listActs: { ...LIST, acts: [exported] } });
+  expect(
+    await screen.findByText("filtro: Stato: completa; Scadenza: negli ultimi giorni; Cerca"),
+  ).toBeTruthy();
+});
+
 test("what was done before is on the next page, and the filters go along", async () => {
   show({}, { query: "edition=2026&before=9" });
   const pages = await screen.findByRole("navigation", { name: "Pagine" });

@@ -7,11 +7,31 @@ import { useWhen } from "../frame/use-when";
 /** A day, or an hour or minute of it, in Rome. */
 const TIME = /^\d{4}-\d{2}-\d{2}([T ]\d{2}:\d{2})?$/;
 
+/** Where the lists have the words of their filters; a search is named, never quoted. */
+const NAMED: Readonly<Record<string, string>> = { search: "list.search", who: "log.who" };
+const FILTERS = ["applications.filter", "log.filter", "log.factName"];
+const VALUES = ["applications.value", "log.act", "log.stage"];
+
 /** Says a fact of a line. What has no word is said as it was written: the log is older than its words. */
 export function useFactWords(): (name: string, value: string) => string {
   const t = useTranslations("staff.log");
+  const staff = useTranslations("staff");
   const { full, fullDay } = useWhen();
   const wordOf = (key: string, other: string) => (t.has(key as never) ? t(key as never) : other);
+  const staffWord = (rooms: readonly string[], word: string) => {
+    const key =
+      NAMED[word] ?? rooms.map((room) => `${room}.${word}`).find((one) => staff.has(one as never));
+    return key ? staff(key as never) : word;
+  };
+  /** The filters of an exported table, as they are kept: `state=complete search`. */
+  function filters(kept: string): string {
+    const said = kept.split(" ").map((one) => {
+      const [name = "", value] = one.split("=");
+      const label = staffWord(FILTERS, name);
+      return value === undefined ? label : `${label}: ${staffWord(VALUES, value)}`;
+    });
+    return said.join("; ");
+  }
   return (name, value) => {
     const [stage = "", outcome = ""] = name.split(" ");
     if (outcome) {
@@ -19,9 +39,12 @@ export function useFactWords(): (name: string, value: string) => string {
       return t("fact", { name: what, value });
     }
     const time = TIME.exec(value);
-    const said = time
-      ? (time[1] ? full : fullDay)(romeInstant(value.replace(" ", "T")).toISOString())
-      : wordOf(`value.${name}.${value}`, wordOf(`${name}.${value}`, value));
+    const said =
+      name === "filter"
+        ? filters(value)
+        : time
+          ? (time[1] ? full : fullDay)(romeInstant(value.replace(" ", "T")).toISOString())
+          : wordOf(`value.${name}.${value}`, wordOf(`${name}.${value}`, value));
     return t("fact", { name: wordOf(`factName.${name}`, name), value: said });
   };
 }
