@@ -60,6 +60,7 @@ function Head({ application }: { application: Application }) {
           label={t("where")}
           component={Link}
           trail={[{ href: "/dashboard/regia/candidature", words: list("title") }]}
+          current={name || list("unnamed")}
         />
         <p>
           <Status tone={TONES[state]}>{list(`value.${state}`)}</Status>

@@ -37,6 +37,7 @@ export function Letter({ id }: { id: string }) {
           { href: "/dashboard/regia/email", words: mails("title") },
           { href: "/dashboard/regia/email/lettere", words: t("title") },
         ]}
+        current={own?.subject}
       />
       <ListBody query={query} failed={t("failed")}>
         {data && (

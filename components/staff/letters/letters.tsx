@@ -43,6 +43,7 @@ export function Letters() {
         label={mails("where")}
         component={Link}
         trail={[{ href: "/dashboard/regia/email", words: mails("title") }]}
+        current={t("title")}
       />
       <div className={page.head}>
         <h1 className={page.title}>{t("title")}</h1>

@@ -71,6 +71,7 @@ function Head({ person }: { person: Whole }) {
           label={t("where")}
           component={Link}
           trail={[{ href: screenNamed("people").path, words: people("title") }]}
+          current={name || email}
         />
         <p>
           <Status tone={TONES[state]}>{t(`state.${state}`)}</Status>
