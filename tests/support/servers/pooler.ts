@@ -3,8 +3,9 @@ import { writeFileSync } from "node:fs";
 import { connect } from "node:net";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { afterAll } from "vitest";
+import { afterAll, inject } from "vitest";
 import { anyPort } from "@/scripts/process/ports.mjs";
+import { bornAt, writeRecord } from "@/scripts/process/processes.mjs";
 import { testFolder } from "../folder";
 
 /** Where Debian and others put it; null where it is not installed. */
@@ -44,6 +45,10 @@ max_client_conn = 500
   afterAll(() => {
     child.kill("SIGKILL");
   });
+  // A hook that is set within a test is never called: then the run ends it.
+  const { pid } = child;
+  if (pid)
+    writeRecord(join(inject("testFolder"), "run"), `pooler-${own}`, { pid, born: bornAt(pid) });
   for (let tries = 0; !(await listens(own)); tries += 1) {
     if (tries > 200) throw new Error("pgbouncer does not listen");
     await sleep(25);
