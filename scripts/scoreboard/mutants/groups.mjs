@@ -1,15 +1,13 @@
 // @ts-check
 // The modules that decide, and the tests that have to notice when one of them is changed. Named, not found: nearly
-// every test reaches nearly every module, and a mutant is to be noticed by the tests that are about it. A test runs once
-// for every mutant, and what it takes of vitest is in ./collect.ts.
+// every test reaches nearly every module, and a mutant is to be noticed by the tests that are about it. A test runs
+// for every mutant whose line it passes, and what it takes of vitest is in ./collect.ts.
 
 /**
  * @typedef {object} Group
  * @property {string} name
  * @property {string[]} mutate
  * @property {string[]} tests
- * @property {boolean} [keeps] its tests need a database and so nearly the whole back end, which is read once for all
- *   mutants; a mutant that is not noticed is tried with all of it read again
  */
 
 const USERS = "backend/users";
@@ -57,7 +55,6 @@ export const GROUPS = [
     name: "rotation",
     mutate: [`${SESSIONS}/refresh.ts`, `${SESSIONS}/sessions.ts`, `${SESSIONS}/tokens.ts`],
     tests: [`${SESSIONS}/refresh.test.ts`, `${SESSIONS}/own-sessions.test.ts`],
-    keeps: true,
   },
   {
     name: "closing",
@@ -68,7 +65,6 @@ export const GROUPS = [
       `${CLOSE}/verify-record.test.ts`,
       "backend/evaluations/own-projects.test.ts",
     ],
-    keeps: true,
   },
   {
     name: "send",
@@ -78,7 +74,6 @@ export const GROUPS = [
       "backend/project/send-project.test.ts",
       "backend/project/send-limit.test.ts",
     ],
-    keeps: true,
   },
   {
     name: "calls",
@@ -89,13 +84,11 @@ export const GROUPS = [
     name: "callers",
     mutate: [`${SESSIONS}/authenticate.ts`],
     tests: [`${SESSIONS}/authenticate.test.ts`],
-    keeps: true,
   },
   {
     name: "entering",
     mutate: [`${SESSIONS}/login.ts`, `${SESSIONS}/enter.ts`],
     tests: [`${SESSIONS}/enter.test.ts`, `${SESSIONS}/login.test.ts`],
-    keeps: true,
   },
   {
     name: "regained",
@@ -107,7 +100,6 @@ export const GROUPS = [
       "unproved-address",
       "invitation",
     ].map((file) => `${USERS}/${file}.test.ts`),
-    keeps: true,
   },
   {
     name: "proof",
@@ -118,15 +110,19 @@ export const GROUPS = [
       `${USERS}/factor/prove-by-code.test.ts`,
       `${USERS}/keys/whose-key.test.ts`,
     ],
-    keeps: true,
   },
   {
     name: "keys",
     mutate: ["assertion", "challenges", "client-data", "enter-by-passkey", "passkeys"].map(
       (file) => `${USERS}/keys/${file}.ts`,
     ),
-    tests: [`${USERS}/keys/enter-by-passkey.test.ts`, `${USERS}/keys/passkeys.test.ts`],
-    keeps: true,
+    tests: [
+      "keys/enter-by-passkey",
+      "keys/passkeys",
+      "keys/whose-key",
+      "keys/refused-ceremonies",
+      "factor/enter-by-code",
+    ].map((file) => `${USERS}/${file}.test.ts`),
   },
   {
     name: "factor",
@@ -135,16 +131,15 @@ export const GROUPS = [
     ),
     tests: [
       `${SESSIONS}/authenticate.test.ts`,
+      `${USERS}/keys/kept-from-mailbox.test.ts`,
       ...["seal", "enter-by-code", "app"].map((file) => `${USERS}/factor/${file}.test.ts`),
     ],
-    keeps: true,
   },
   {
     name: "files",
     mutate: ["uploads", "finish-upload", "own-files", "quota"].map((file) => `${FILES}/${file}.ts`),
-    tests: ["quota", "own-files", "refused-uploads", "uploads"].map(
+    tests: ["finish-upload", "quota", "own-files", "refused-uploads", "uploads", "store-away"].map(
       (file) => `${FILES}/${file}.test.ts`,
     ),
-    keeps: true,
   },
 ];

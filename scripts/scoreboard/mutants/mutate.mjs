@@ -65,7 +65,7 @@ async function instrument(mutate) {
  * @param {import("./groups.mjs").Group} group
  * @param {Pick<import("../../test/test-stack.mjs").TestRun, "folder" | "runFolder">} run
  */
-export async function livingOf({ name, mutate, tests, keeps }, { folder: testFolder, runFolder }) {
+export async function livingOf({ name, mutate, tests }, { folder: testFolder, runFolder }) {
   const { files, mutants } = await instrument(mutate);
   const sources = join(testFolder, `${name}.sources.json`);
   const report = join(testFolder, `${name}.noticed.json`);
@@ -87,7 +87,6 @@ export async function livingOf({ name, mutate, tests, keeps }, { folder: testFol
       MUTANT_IDS: mutants.map(({ id }) => id).join(","),
       MUTANT_SOURCES: sources,
       MUTANT_REPORT: report,
-      MUTANT_KEEPS: keeps ? "yes" : "",
     },
   });
   if (!ended) throw new Error(`the mutants of ${name} could not be tried: ${log}`);

@@ -7,8 +7,15 @@ import { defineConfig } from "vitest/config";
 const root = process.cwd();
 const { MUTANT_SOURCES = "" } = process.env;
 const sources: Record<string, string> = JSON.parse(readFileSync(MUTANT_SOURCES, "utf8"));
-/** Of these two, vitest is vitest. */
-const own = ["every-mutant.ts", "collect.ts"].map((file) => join(import.meta.dirname, file));
+const here = (file: string) => join(import.meta.dirname, file);
+/** Of these vitest is vitest, and what is slow is slow. */
+const own = ["every-mutant.ts", "collect.ts", "quick.ts", "quick-check.ts"].map(here);
+/** What others get instead, whichever way they name it. */
+const STANDS_IN: [RegExp, string][] = [
+  [/^vitest$/, here("collect.ts")],
+  [/^@node-rs\/argon2$|\/even-time$/, here("quick.ts")],
+  [/\/check-process$/, here("quick-check.ts")],
+];
 
 export default defineConfig({
   root,
@@ -18,9 +25,9 @@ export default defineConfig({
       name: "mutants",
       enforce: "pre",
       resolveId: (id, importer = "") =>
-        id === "vitest" && !own.includes(importer.split("?")[0] ?? "")
-          ? join(import.meta.dirname, "collect.ts")
-          : undefined,
+        own.includes(importer.split("?")[0] ?? "")
+          ? undefined
+          : STANDS_IN.find(([named]) => named.test(id))?.[1],
       // The sources stay as they are: the switches are put in as a file is read.
       load: (id) => sources[id.split("?")[0] ?? ""],
     },
