@@ -55,7 +55,10 @@ describe("deleting", () => {
     expect((await api("DELETE", `${FILES}/${id}`, { token })).status).toBe(404);
     expect((await head(token, id)).status).toBe(404);
     const { json } = await api("GET", "wp/v2/project/timeline", { token });
-    expect(json.events[0]).toMatchObject({ type: "file_deleted", data: { field: "pitch" } });
+    expect(json.events[0]).toMatchObject({
+      type: "file_deleted",
+      data: { field: "pitch", name: "Filò – pitch.pdf" },
+    });
   });
 
   test("an unfinished upload ends it", async () => {

@@ -7,11 +7,11 @@ import { heavyVideo, pdf } from "@/tests/support/made-files/files";
 import { tusClient } from "@/tests/support/made-files/tus";
 import { fullDraft } from "@/tests/support/people/project";
 import { testBackend } from "@/tests/support/servers/backend";
-import { files, uploads } from "../db/schema/applications";
+import { files, projects, uploads } from "../db/schema/applications";
 import { accountLimit } from "../http/limits";
 import { countOne } from "../http/rate-limit";
 import { verifyReceipt } from "../project/receipt/verify-receipt";
-import { beyondQuota, UNFINISHED_MAX } from "./quota";
+import { beyondQuota, releaseFormer, UNFINISHED_MAX } from "./quota";
 
 const MB = 1024 * 1024;
 const bench = await testBackend({ env: { KEPT_QUOTA_MB: "5" } });
@@ -92,6 +92,27 @@ describe("files of former sent versions", () => {
       { field: "video", name: "a.mp4", sha256: expect.stringMatching(/^[0-9a-f]{64}$/) },
     ]);
     expect(third).toMatchObject({ problems: [], released: [], computed: third?.stored });
+  });
+
+  test("go until exactly the quota is left, the one that was replaced first before the others", async () => {
+    const { token, id: userId } = await makeUser();
+    await api("POST", "wp/v2/project", { token, body: fullDraft() });
+    const [project] = await db.select().from(projects).where(eq(projects.userId, userId));
+    const projectId = project?.id ?? "";
+    const kept = async (replaced: number[]) => {
+      const rows = replaced.map((minute) => ({
+        ...{ id: randomUUID(), projectId, field: "video" as const, name: `${minute}`, size: MB },
+        ...{ type: "video/mp4", sha256: "", uploadedAt: clock.now },
+        detachedAt: new Date(clock.now.getTime() + minute * 60_000),
+      }));
+      await db.delete(files).where(eq(files.projectId, projectId));
+      await db.insert(files).values(rows);
+      const gone = await releaseFormer(db, projectId, { KEPT_QUOTA_MB: 5 });
+      return rows.filter(({ id }) => gone.includes(id)).map(({ name }) => name);
+    };
+    expect(await kept([5, 4, 3, 2, 1])).toEqual([]);
+    expect(await kept([5, 1, 4, 3, 2, 6])).toEqual(["1"]);
+    expect(await kept([7, 5, 4, 3, 2, 1, 6])).toEqual(["2", "1"]);
   });
 
   test("stay with the last three sent versions, whatever they take up", async () => {

@@ -7,8 +7,10 @@ import { LOGO_MAX_BYTES, UPLOAD_MAX_BYTES } from "@/contract/project/uploads";
 import { pdf, video } from "@/tests/support/made-files/files";
 import { metadata, TUS } from "@/tests/support/made-files/tus";
 import { FILES, uploadBench } from "@/tests/support/people/uploader";
+import { accountLimit } from "../http/limits";
+import { countOne } from "../http/rate-limit";
 
-const { api, makeUser, clock, filesDir, deck, ...applicant } = await uploadBench();
+const { api, db, makeUser, freshToken, clock, filesDir, deck, ...applicant } = await uploadBench();
 const { create, append, head, upload, read, pitch } = applicant;
 
 describe("what is refused before the first byte", () => {
@@ -66,12 +68,15 @@ describe("what is refused before the first byte", () => {
     const { headers } = await api("OPTIONS", FILES);
     expect(headers.get("tus-version")).toBe("1.0.0");
     expect(headers.get("tus-max-size")).toBe(String(LARGEST_FILE));
+    expect(headers.get("tus-extension")).toBe(
+      "creation,creation-with-upload,termination,expiration",
+    );
   });
 
   test("bytes that are not sent as tus sends them", async () => {
     const { token } = await makeUser();
     const { id } = await create(token, pitch());
-    for (const type of ["application/octet-stream", "application/pdf", ""]) {
+    for (const type of ["application/octet-stream", "application/offset+octet-stream;x", ""]) {
       const answer = await append(token, id, 0, deck, { "Content-Type": type });
       expect([answer.status, answer.json.code]).toEqual([415, "wrong_media_type"]);
       expect(answer.headers.get("tus-resumable")).toBe("1.0.0");
@@ -84,6 +89,10 @@ describe("what is refused before the first byte", () => {
       const { status } = await api("PATCH", `${FILES}/${id}`, { token, body: deck, headers });
       expect([offset, status]).toEqual([offset, offset?.startsWith("9") ? 409 : 400]);
     }
+    const bare = await api("PATCH", `${FILES}/${id}`, { token, headers: odd });
+    expect(bare.status).toBe(400);
+    const { "Content-Type": _type, ...untyped } = { ...odd, "Upload-Offset": "0" };
+    expect((await api("PATCH", `${FILES}/${id}`, { token, headers: untyped })).status).toBe(415);
     expect((await append(token, id, 0, deck)).status).toBe(204);
   });
 
@@ -101,6 +110,27 @@ describe("what is refused before the first byte", () => {
     expect([status, json.code]).toEqual([413, "too_large"]);
     expect((await head(token, id)).headers.get("upload-offset")).toBe("0");
   });
+});
+
+test("too much work lately lets nothing new begin, and what has come whole waits", async () => {
+  const user = await makeUser();
+  const { id } = await create(user.token, pitch());
+  await append(user.token, id, 0, deck.subarray(0, 100));
+  const limit = accountLimit("heavy_file", user.id);
+  await countOne(db, limit, clock.now, limit.max);
+  const refused = [429, "too_many_heavy_files"];
+  for (const { status, json } of [
+    await create(user.token, pitch()),
+    await append(user.token, id, 100, deck.subarray(100)),
+  ])
+    expect([status, json.code]).toEqual(refused);
+  expect((await read(user.token)).project.pitch).toBeNull();
+  const before = clock.now;
+  clock.now = new Date(before.getTime() + 3_600_001);
+  const token = await freshToken(user);
+  expect((await head(token, id)).status).toBe(200);
+  expect((await read(token)).project.pitch.id).toBe(id);
+  clock.now = before;
 });
 
 describe("what is refused at the end", () => {

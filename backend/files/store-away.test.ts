@@ -2,7 +2,7 @@ import { writeFile } from "node:fs/promises";
 import { Readable } from "node:stream";
 import { eq } from "drizzle-orm";
 import { afterEach, expect, test, vi } from "vitest";
-import { pdf, video } from "@/tests/support/made-files/files";
+import { image, pdf, video } from "@/tests/support/made-files/files";
 import { tusClient } from "@/tests/support/made-files/tus";
 import { fullDraft } from "@/tests/support/people/project";
 import { testBackend } from "@/tests/support/servers/backend";
@@ -45,6 +45,19 @@ test("an upload whose last byte comes meanwhile waits whole, and ends when it is
   expect([again.status, again.headers.get("upload-offset")]).toEqual([200, String(deck.length)]);
   expect((await api("GET", "wp/v2/project", { token })).json.project.pitch.id).toBe(id);
   expect(await bytesOf(await api("GET", `wp/v2/project/files/${id}`, { token }))).toEqual(deck);
+});
+
+test("a logo that comes meanwhile is stored without its metadata all the same", async () => {
+  const { token } = await makeUser();
+  const bytes = await image("jpeg");
+  await s3.turn("closed");
+  const { id, status } = await upload(token, { field: "logo", name: "logo.jpg", bytes });
+  expect(status).toBe(503);
+  await s3.turn("open");
+  expect((await head(token, id)).status).toBe(200);
+  const stored = await bytesOf(await api("GET", `wp/v2/project/files/${id}`, { token }));
+  expect(bytes.includes("Giulia Ferraro")).toBe(true);
+  expect(stored.includes("Giulia Ferraro")).toBe(false);
 });
 
 test("a file is not checked again for each time that the store takes no bytes", async () => {

@@ -3,7 +3,7 @@ import { fileProblem, fileRule, LARGEST_FILE, lengthLimits } from "@/contract/pr
 import { FILE_FIELDS, PROJECT_FIELDS } from "@/contract/project/project-fields";
 import { UPLOAD_MAX_BYTES } from "@/contract/project/uploads";
 import type { Failure } from "../http/failure";
-import { cleanName, readNewUpload } from "./upload-request";
+import { bytesBrought, cleanName, endsSoon, readNewUpload } from "./upload-request";
 
 const long = "à".repeat(400);
 
@@ -89,6 +89,35 @@ describe("what an upload says of itself", () => {
     expect(read(changes)).toBe(code);
   });
 });
+
+test.each<[string | null, string | undefined, number]>([
+  ["x", undefined, 50],
+  ["x", "30", 30],
+  ["x", "80", 50],
+  ["x", "many", 0],
+  [null, undefined, 0],
+  [null, "30", 0],
+])("a request of %j that says it brings %s brings %i of fifty", (body, length, brought) => {
+  const headers = new Headers(length === undefined ? {} : { "content-length": length });
+  const request = new Request("https://slancio.example/", { method: "PATCH", headers, body });
+  expect(bytesBrought(request, 50)).toBe(brought);
+});
+
+test.each<[string, number | null, boolean]>([
+  ["60", null, true],
+  ["100", null, true],
+  ["59", null, false],
+  ["59", 3000, true],
+  ["59", 3001, false],
+  ["59", Number.NaN, false],
+])(
+  "of sixty bytes that lack %s come now, and all within %s ms: soon is %s",
+  (length, wait, soon) => {
+    const headers = new Headers({ "upload-offset": "40", "content-length": length });
+    const timeFor = (bytes: number) => (bytes === 60 ? wait : 0);
+    expect(endsSoon(headers, 100, timeFor)).toBe(soon);
+  },
+);
 
 describe("what a field takes", () => {
   test("is what its row says, to the byte", () => {

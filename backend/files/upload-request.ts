@@ -8,6 +8,8 @@ import { fail } from "../http/failure";
 export type NewUpload = { field: FileField; name: string; size: number };
 
 const NAME_MAX = 200;
+/** Milliseconds before its last byte that an upload's check gets ready. */
+const PREPARE_AHEAD = 3_000;
 
 /** Reads the headers of a tus creation; throws the contract's failure for what it may not be. */
 export function readNewUpload(headers: Headers): NewUpload {
@@ -32,6 +34,24 @@ function readMetadata(header: string | null): Record<string, string | null | und
   } catch {
     return fail("invalid_upload");
   }
+}
+
+/** How many bytes a request brings, of those that an upload lacks still: all of them, where it does not say. */
+export function bytesBrought({ headers, body }: Request, lacking: number): number {
+  if (body === null) return 0;
+  return Math.min(lacking, Number(headers.get("content-length") ?? lacking) || 0);
+}
+
+/** Whether a request brings the last of an upload's bytes, or the others will not take long: as `timeFor` reckons, in milliseconds. */
+export function endsSoon(
+  headers: Headers,
+  size: number,
+  timeFor: (bytes: number) => number | null,
+): boolean {
+  const lacking = size - Number(headers.get("upload-offset"));
+  if (lacking <= Number(headers.get("content-length"))) return true;
+  const wait = timeFor(lacking);
+  return wait !== null && wait <= PREPARE_AHEAD;
 }
 
 /** A name to show and to save under: the last part of a path, one line, of a sane length. */

@@ -70,9 +70,12 @@ describe("an upload", () => {
     const { token } = await makeUser();
     const sent = clip();
     const { id } = await create(token, sent);
-    await append(token, id, 0, sent.bytes.subarray(0, 5000));
+    const part = await append(token, id, 0, sent.bytes.subarray(0, 5000));
+    expect(part.headers.get("upload-offset")).toBe("5000");
+    expect(part.headers.get("upload-expires")).toBe("Thu, 27 Aug 2026 10:00:00 GMT");
     const stopped = await head(token, id);
     expect(stopped.status).toBe(200);
+    expect(stopped.headers.get("upload-expires")).toBe("Thu, 27 Aug 2026 10:00:00 GMT");
     expect(stopped.headers.get("upload-offset")).toBe("5000");
     expect(stopped.headers.get("upload-length")).toBe(String(sent.bytes.length));
     expect(stopped.headers.get("cache-control")).toBe("private, no-store");
@@ -89,6 +92,9 @@ describe("an upload", () => {
     const { id } = await upload(token, pitch());
     const asked = await head(token, id);
     expect([asked.status, asked.headers.get("upload-offset")]).toEqual([200, String(deck.length)]);
+    expect(asked.headers.get("upload-length")).toBe(String(deck.length));
+    // What is a file stays one.
+    expect(asked.headers.get("upload-expires")).toBeNull();
     expect((await append(token, id, deck.length, Buffer.alloc(0))).status).toBe(204);
     expect((await append(token, id, 0, deck)).status).toBe(409);
     expect((await read(token)).projectVersion).toBe(1);
@@ -137,6 +143,9 @@ describe("an upload", () => {
     expect(existsSync(join(filesDir, first.id))).toBe(false);
     expect((await head(token, first.id)).status).toBe(404);
     expect((await api("GET", `${FILES}/${first.id}`, { token })).status).toBe(404);
+    const { json } = await api("GET", "wp/v2/project/timeline", { token });
+    const kinds = json.events.map(({ type }: { type: string }) => type);
+    expect(kinds).toEqual(["file_uploaded", "file_uploaded", "created"]);
   });
 
   test("of ten at once, each ends up where it belongs", async () => {
@@ -169,6 +178,8 @@ describe("an upload", () => {
     const stored = await readFile(join(filesDir, id));
     expect(stored.includes("Giulia Ferraro")).toBe(false);
     expect(bytes.includes("Giulia Ferraro")).toBe(true);
+    const left = await readdir(join(filesDir, "uploads"));
+    expect(left.filter((name) => name.startsWith(id))).toEqual([]);
     expect((await read(token)).project.logo).toMatchObject({
       size: stored.length,
       sha256: sha256(stored),
@@ -214,6 +225,9 @@ describe("dates and locks", () => {
     await db.update(editions).set({ afterSending: "locked" });
     await api("POST", "wp/v2/project/send", { token });
     expect((await head(token, whole.id)).status).toBe(404);
+    expect(existsSync(join(filesDir, whole.id))).toBe(false);
+    const unsent = await makeUser();
+    expect((await upload(unsent.token, pitch())).status).toBe(204);
     expect(await read(token)).toMatchObject({
       projectUnsent: false,
       project: { pitch: { id: sent.id } },

@@ -20,13 +20,11 @@ import { createFinish, isVerdict } from "./finish-upload";
 import { beyondQuota } from "./quota";
 import { createRoom } from "./room";
 import { createTus, tusHeaders } from "./tus";
-import { readNewUpload } from "./upload-request";
+import { bytesBrought, endsSoon, readNewUpload } from "./upload-request";
 import { createWriters } from "./writer";
 
 /** Milliseconds an upload may stay idle before it is deleted. */
 const LIFETIME = 7 * 24 * 3_600_000;
-/** Milliseconds before its last byte that an upload's check gets ready. */
-const PREPARE_AHEAD = 3_000;
 
 /** The tus endpoints of applicants' files. The owner is asked for on every method: else 404. */
 export function createUploads(deps: Dependencies) {
@@ -97,7 +95,7 @@ export function createUploads(deps: Dependencies) {
     }
     requireChangeable(edition, project, call.arrivedAt, config);
     await writers.take(upload);
-    prepareCheck(upload, call.request);
+    prepareCheck(upload, call.request.headers);
     const response = await bring(call, upload, offset);
     const isWhole = response.headers.get("Upload-Offset") === String(upload.size);
     if (isWhole) await finish(upload, call.arrivedAt);
@@ -151,21 +149,14 @@ export function createUploads(deps: Dependencies) {
     upload: typeof uploads.$inferSelect,
     offset: number,
   ): Promise<Response> {
-    const rest = Math.max(0, upload.size - offset) || 0;
-    const length = request.headers.get("content-length");
-    const bytes = request.body === null ? 0 : Math.min(rest, Number(length ?? rest) || 0);
+    const bytes = bytesBrought(request, upload.size - offset);
     return room.bring({ upload, offset, bytes, now }, () => tus.answer(request, upload.id));
   }
 
   /** Gets the check ready when this chunk is the last one, or the rest will not take long. */
-  function prepareCheck(upload: typeof uploads.$inferSelect, { headers }: Request): void {
-    const [offset, length] = ["upload-offset", "content-length"].map((name) =>
-      Number(headers.get(name)),
-    ) as [number, number];
-    const rest = upload.size - offset;
-    const wait = rest <= length ? 0 : tus.timeFor(upload.id, rest);
-    if (wait === null || !(wait <= PREPARE_AHEAD)) return;
-    checkFile.prepare({ path: tus.pathOf(upload.id), field: upload.field, name: upload.name });
+  function prepareCheck({ id, field, name, size }: typeof uploads.$inferSelect, headers: Headers) {
+    if (endsSoon(headers, size, (bytes) => tus.timeFor(id, bytes)))
+      checkFile.prepare({ path: tus.pathOf(id), field, name });
   }
 
   return { create, append, head, terminate, describe };
@@ -186,8 +177,7 @@ function requireTus(request: Request): void {
 
 /** "Otherwise the server SHOULD return a 415": tus' own library says 400. */
 function requireBytes({ headers }: Request): void {
-  const type = headers.get("content-type")?.split(";")[0]?.trim().toLowerCase();
-  if (type !== "application/offset+octet-stream") fail("wrong_media_type");
+  if (headers.get("content-type") !== "application/offset+octet-stream") fail("wrong_media_type");
 }
 
 function offsetOf({ headers }: Request): number {

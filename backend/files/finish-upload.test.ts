@@ -1,0 +1,109 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { eq } from "drizzle-orm";
+import { describe, expect, test, vi } from "vitest";
+import { uploadBench } from "@/tests/support/people/uploader";
+import { files, uploads } from "../db/schema/applications";
+import { Failure, fail } from "../http/failure";
+import { createFinish } from "./finish-upload";
+
+// What happens to a whole upload while others look after it too: its check, and tus, are the test's.
+
+const { api, db, deps, clock, filesDir, deck, makeUser, create, pitch, read, counted } =
+  await uploadBench();
+const AWAY = new Failure("unavailable");
+
+/** A whole upload that nobody has looked at yet, and what finishes it; `meanwhile` is what its check does. */
+async function whole(meanwhile: (id: string) => unknown = () => {}, store = deps.store) {
+  const { token } = await makeUser();
+  const { id } = await create(token, pitch());
+  const path = join(filesDir, "uploads", id);
+  await writeFile(path, deck);
+  const tus = {
+    pathOf: () => path,
+    sha256: async () => "of all bytes",
+    sync: vi.fn(async () => {}),
+    drop: async () => {},
+  };
+  const check = vi.fn(async () => {
+    await meanwhile(id);
+    return { type: "application/pdf", rewritten: null };
+  });
+  const finish = createFinish({ ...deps, store }, tus as never, check as never);
+  const [row] = await db.select().from(uploads).where(eq(uploads.id, id));
+  if (!row) throw new Error("no upload");
+  return { id, token, path, tus, check, finish, row };
+}
+const eventsOf = async (token: string) => {
+  const { json } = await api("GET", "wp/v2/project/timeline", { token });
+  return json.events.map(({ type }: { type: string }) => type);
+};
+const verdicts = async (of: string) => {
+  const { values } = await counted.getSingleMetric("slancio_uploads_total")!.get();
+  return values.find(({ labels }) => labels.verdict === of)?.value ?? 0;
+};
+
+describe("a whole upload", () => {
+  test("found by two at once is checked once, and by a third later is the file it is", async () => {
+    const { id, token, finish, row, check, tus } = await whole();
+    const before = await verdicts("accepted");
+    await Promise.all([finish(row, clock.now), finish(row, clock.now)]);
+    expect(check).toHaveBeenCalledTimes(1);
+    expect(tus.sync).toHaveBeenCalledTimes(1);
+    expect(await verdicts("accepted")).toBe(before + 1);
+    await finish(row, clock.now);
+    const { project, projectVersion } = await read(token);
+    expect([project.pitch.id, projectVersion]).toEqual([id, 1]);
+    expect(project.pitch.sha256).toBe("of all bytes");
+  });
+
+  test("of which bytes are missing is no verdict, and may be asked for again soon", async () => {
+    const { id, path, finish, row, check } = await whole();
+    await writeFile(path, deck.subarray(1));
+    await expect(finish(row, clock.now)).rejects.toMatchObject({
+      code: "unavailable",
+      message: "bytes are missing",
+      details: { retryAfter: 5 },
+    });
+    expect(check).not.toHaveBeenCalled();
+    expect(await db.$count(uploads, eq(uploads.id, id))).toBe(1);
+  });
+
+  test("that another node accepts meanwhile stays, whatever is said of it here", async () => {
+    const { id, token, finish, row } = await whole(async (id) => {
+      await db.update(uploads).set({ finishedAt: clock.now }).where(eq(uploads.id, id));
+      fail("file_unreadable");
+    });
+    await finish(row, clock.now);
+    expect(await db.$count(uploads, eq(uploads.id, id))).toBe(1);
+    expect(await eventsOf(token)).not.toContain("file_refused");
+  });
+
+  test("that its owner ends meanwhile is refused without a word, and is no file", async () => {
+    const end = (id: string) => db.delete(uploads).where(eq(uploads.id, id));
+    const refused = await whole(async (id) => {
+      await end(id);
+      fail("file_unreadable");
+    });
+    await expect(refused.finish(refused.row, clock.now)).rejects.toThrow("file_unreadable");
+    expect(await eventsOf(refused.token)).not.toContain("file_refused");
+    const good = await whole(end);
+    await expect(good.finish(good.row, clock.now)).rejects.toMatchObject({ code: "not_found" });
+    expect(await db.$count(files, eq(files.id, good.id))).toBe(0);
+  });
+});
+
+test("verdicts are kept for a thousand uploads that a store takes later, the oldest gives way", async () => {
+  const store = { ...deps.store, put: () => Promise.reject(AWAY) };
+  const { finish, row, check } = await whole(undefined, store);
+  const nth = (n: number) => ({ ...row, id: `${n}` });
+  const tried = async (n: number) => {
+    check.mockClear();
+    await expect(finish(nth(n), clock.now)).rejects.toBe(AWAY);
+    return check.mock.calls.length;
+  };
+  for (let n = 0; n < 1000; n++) await tried(n);
+  expect([await tried(0), await tried(999)]).toEqual([0, 0]);
+  expect(await tried(1000)).toBe(1);
+  expect([await tried(1), await tried(0)]).toEqual([0, 1]);
+});
