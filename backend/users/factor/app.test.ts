@@ -7,7 +7,7 @@ import { keyHoldersOf, PASSKEYS, said } from "@/tests/support/people/key-holder"
 import { PASSWORD, peopleOf } from "@/tests/support/people/people";
 import { testBackend } from "@/tests/support/servers/backend";
 import { sessions, users } from "../../db/schema/accounts";
-import { authenticatorApps, recoveryCodes } from "../../db/schema/keys";
+import { authenticatorApps, factorResets, recoveryCodes } from "../../db/schema/keys";
 import { eraseAccount } from "../erase";
 
 const bench = await testBackend();
@@ -38,7 +38,7 @@ describe("adding an authenticator app", () => {
     expect(await stateOf(token)).toEqual(NONE);
     const elsewhere = (await login(email)).json.access_token;
     const secret = await offer(token);
-    const { status, json } = await giveIn(token, secret, ` ${codeOf(secret)} `);
+    const { status, json } = await giveIn(token, secret, codeOf(secret).replace(/^.../, "$& "));
     expect(status).toBe(201);
     expect(new Set(json.recovery_codes).size).toBe(RECOVERY_CODES);
     for (const code of json.recovery_codes) {
@@ -51,6 +51,10 @@ describe("adding an authenticator app", () => {
     });
     expect((await kinds(email)).at(-1)).toBe("app_added");
     expect((await api("GET", FACTOR, { token: elsewhere })).status).toBe(401);
+    const dueAt = new Date(clock.now.getTime() + 1000);
+    const asked = { userId: await idOf(email), createdAt: clock.now, dueAt };
+    await db.insert(factorResets).values(asked);
+    expect((await stateOf(token)).reset_at).toBe(dueAt.toISOString());
     // The code that added it is used up.
     expect(said(await handIn(await challengeOf(email), codeOf(secret)))).toEqual([
       409,
@@ -91,6 +95,13 @@ describe("adding an authenticator app", () => {
     expect(said(await giveIn(other.token, secret, codeOf(secret)))).toEqual(strange);
     expect((await giveIn(token, secret, codeOf(secret))).status).toBe(201);
     expect(said(await giveIn(token, secret, codeOf(secret)))).toEqual([409, "challenge_used"]);
+  });
+
+  test("is a proof, but none by passkey of who has one", async () => {
+    const { token } = await keyHolder();
+    await addApp(token);
+    const answer = await api("POST", "wp/v2/users/me/erase", { token, body: {} });
+    expect(said(answer)).toEqual([403, "key_required"]);
   });
 
   test("is over after so many minutes; of two windows one adds it", async () => {

@@ -28,6 +28,12 @@ test("what is sealed is opened by its secret for its owner, and by nothing else"
   }
 });
 
+test("what an earlier version sealed is opened by every later one", () => {
+  const sealed = "1cc21f5e.MDEyMzQ1Njc4OWFi3NnBX2fHRFEsDkUrlsrX6hJcUORBajqq5Q";
+  expect(unseal(sealed, "ada", OLD)).toBe("parola è");
+  expect(seal("parola è", "ada", OLD)).toHaveLength(sealed.length);
+});
+
 test("another TOKEN_SECRET locks nobody out: before it, beside it and after it", async () => {
   const database = await testDatabase();
   const before = await testBackend({ database, env: OLD });

@@ -59,7 +59,7 @@ async function ownerOf(
   const { userHandle } = assertion.response;
   if (userHandle !== undefined && userHandle !== handleOf(key.userId)) fail("passkey_unknown");
   const counter = authenticationInfo.newCounter;
-  if ((counter > 0 || key.counter > 0) && counter <= key.counter) {
+  if (key.counter > 0 && counter <= key.counter) {
     log.warn({ user: key.userId, passkey: key.id }, "a passkey's count went back");
     fail("passkey_counter");
   }

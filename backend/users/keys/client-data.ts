@@ -37,8 +37,8 @@ function readClientData(json: string): {
   crossOrigin?: unknown;
 } {
   try {
-    const said: unknown = decodeClientDataJSON(json);
-    return typeof said === "object" && said !== null ? said : {};
+    // JSON's null is the one thing of which nothing can be asked.
+    return decodeClientDataJSON(json) ?? {};
   } catch {
     return {};
   }
@@ -49,9 +49,7 @@ export async function checked<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    const name = error instanceof Error ? error.name : "";
-    return fail(name === "UnexpectedRPIDHash" ? "passkey_origin" : "passkey_invalid", {
-      message: error instanceof Error ? error.message : String(error),
-    });
+    const { name, message } = error as Error;
+    return fail(name === "UnexpectedRPIDHash" ? "passkey_origin" : "passkey_invalid", { message });
   }
 }

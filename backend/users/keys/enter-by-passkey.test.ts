@@ -1,14 +1,18 @@
+import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { CHALLENGE_MINUTES } from "@/contract/limits";
 import { softAuthenticator } from "@/tests/support/people/authenticator";
 import { keyHoldersOf, PASSKEYS, said } from "@/tests/support/people/key-holder";
 import { PASSWORD, peopleOf } from "@/tests/support/people/people";
-import { testBackend } from "@/tests/support/servers/backend";
-import { challenges } from "../../db/schema/keys";
+import { CALLER_ADDRESS, testBackend } from "@/tests/support/servers/backend";
+import { rateLimits, users } from "../../db/schema/accounts";
+import { challenges, factorResets } from "../../db/schema/keys";
 import { keepHouse } from "../../housekeeping";
+import { addressLimit } from "../../http/limits";
+import { countOne } from "../../http/rate-limit";
 
 const bench = await testBackend();
-const { api, db, clock } = bench;
+const { api, db, clock, deps } = bench;
 const { signUp } = peopleOf(bench);
 const { options, keyHolder, loginOptions, enter } = keyHoldersOf(bench);
 
@@ -27,6 +31,37 @@ describe("signing in with a passkey", () => {
     const [key] = (await api("GET", PASSKEYS, { token })).json;
     expect(key.last_used_at).toBe(clock.now.toISOString());
     expect((await api("POST", `${PASSKEYS}/options`, { token })).status).toBe(200);
+  });
+
+  test("is a proof by passkey, and calls off what staff were asked to take off", async () => {
+    const { email, authenticator } = await keyHolder();
+    const [user] = await db.select().from(users).where(eq(users.email, email));
+    const userId = user?.id ?? "";
+    await db.insert(factorResets).values({ userId, createdAt: clock.now, dueAt: clock.now });
+    later(10);
+    const { json } = await enter(authenticator.sign(await loginOptions()));
+    expect(await db.$count(factorResets)).toBe(0);
+    const erase = { token: json.access_token, body: {} };
+    expect((await api("POST", "wp/v2/users/me/erase", erase)).status).toBe(204);
+  });
+
+  test("counts what is refused by its address, and nothing else", async () => {
+    const { authenticator } = await keyHolder();
+    await db.delete(rateLimits);
+    const limit = addressLimit("login", CALLER_ADDRESS);
+    await countOne(db, limit, clock.now, limit.max - 1);
+    expect((await enter(authenticator.sign(await loginOptions()))).status).toBe(200);
+    const { wakeMail } = deps;
+    deps.wakeMail = () => {
+      throw new Error("a fault of ours");
+    };
+    expect((await enter(authenticator.sign(await loginOptions()))).status).toBe(503);
+    deps.wakeMail = wakeMail;
+    const wrong = softAuthenticator().sign(await loginOptions());
+    expect(said(await enter(wrong))).toEqual([403, "passkey_unknown"]);
+    const right = authenticator.sign(await loginOptions());
+    expect(said(await enter(right))).toEqual([429, "too_many_requests"]);
+    await db.delete(rateLimits);
   });
 
   test("nobody learns which keys exist: what is asked is the same for everybody", async () => {

@@ -105,10 +105,46 @@ describe("adding a passkey", () => {
 
   test("one vouched for by its maker's valid certificate is refused: nobody asked", async () => {
     const { token } = await signUp();
-    const passkey = softAuthenticator().make(await options(token), { certified: true });
+    const passkey = softAuthenticator().make(await options(token), { vouched: "by maker" });
     const answer = await api("POST", PASSKEYS, { token, body: { passkey } });
     expect(said(answer)).toEqual([422, "passkey_invalid"]);
+    // For whoever reads the log.
+    expect(answer.json.message).toContain("an attestation nobody asked for: packed");
     expect((await api("GET", PASSKEYS, { token })).json).toEqual([]);
+  });
+
+  test("one may vouch for itself, if it is for itself", async () => {
+    const { token } = await signUp();
+    const add = async (vouched: "by itself" | "for another") => {
+      const passkey = softAuthenticator().make(await options(token), { vouched });
+      return said(await api("POST", PASSKEYS, { token, body: { passkey } }));
+    };
+    expect(await add("for another")).toEqual([422, "passkey_invalid"]);
+    expect(await add("by itself")).toEqual([201, undefined]);
+  });
+
+  test("a device hears whose it is: the name, and the account by an id that says nothing of a person", async () => {
+    const user = await makeUser({ firstName: "Ada", lastName: "" });
+    await db.update(sessions).set({ provedAt: clock.now }).where(eq(sessions.id, user.sessionId));
+    const token = await freshToken(user);
+    const asked = (await api("POST", `${PASSKEYS}/options`, { token })).json;
+    const id = Buffer.from(user.id.replaceAll("-", ""), "hex").toString("base64url");
+    expect(asked.user).toEqual({ id, name: user.email, displayName: "Ada" });
+    const other = await signUp();
+    const { user: named } = (await options(other.token)) as unknown as { user: object };
+    expect(named).toMatchObject({ displayName: "Giulia Ferraro" });
+
+    const authenticator = softAuthenticator();
+    const passkey = authenticator.make(asked);
+    // A browser that does not say how it reaches the key.
+    delete passkey.response.transports;
+    expect((await api("POST", PASSKEYS, { token, body: { passkey } })).status).toBe(201);
+    const { json } = await api("POST", `${PASSKEYS}/options`, { token });
+    expect(json.excludeCredentials).toEqual([
+      { id: authenticator.id, type: "public-key", transports: [] },
+    ]);
+    const signed = authenticator.sign(await loginOptions(), { userHandle: id });
+    expect((await enter(signed)).status).toBe(200);
   });
 });
 
@@ -132,6 +168,18 @@ describe("removing a passkey", () => {
     await prove(other.token);
     const answer = await api("DELETE", `${PASSKEYS}/${key.id}`, { token: other.token });
     expect(said(answer)).toEqual([404, "not_found"]);
+  });
+
+  test("of two one may go, also where nothing else opens the account", async () => {
+    const user = await makeUser();
+    const key = { userId: user.id, publicKey: "x", counter: 0, name: "Chiave" };
+    const rows = [0, 1].map((n) => ({ ...key, credentialId: `${user.id}${n}` }));
+    const [one, other] = await db.insert(passkeys).values(rows).returning();
+    await db.update(sessions).set({ provedAt: clock.now }).where(eq(sessions.id, user.sessionId));
+    const token = await freshToken(user);
+    const remove = async (id?: string) => said(await api("DELETE", `${PASSKEYS}/${id}`, { token }));
+    expect(await remove(one?.id)).toEqual([204, undefined]);
+    expect(await remove(other?.id)).toEqual([409, "last_way_in"]);
   });
 
   test("the last way in stays, be it a passkey or a provider", async () => {

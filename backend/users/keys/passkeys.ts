@@ -1,6 +1,6 @@
 import { generateRegistrationOptions, verifyRegistrationResponse } from "@simplewebauthn/server";
 import { decodeAttestationObject, isoBase64URL } from "@simplewebauthn/server/helpers";
-import { and, asc, count, eq } from "drizzle-orm";
+import { and, asc, eq } from "drizzle-orm";
 import { PASSKEYS_MAX } from "@/contract/limits";
 import type {
   Attestation,
@@ -46,8 +46,6 @@ export async function askForNew(call: Call<typeof passkeyOptions>) {
     userName: caller.email,
     userDisplayName: `${caller.firstName} ${caller.lastName}`.trim(),
     userID: isoBase64URL.toBuffer(handleOf(caller.id)),
-    timeout: CHALLENGE_TIME,
-    attestationType: "none",
     supportedAlgorithmIDs: ALGORITHMS,
   });
   return {
@@ -73,11 +71,8 @@ export async function addNew(call: Call<typeof addPasskey>) {
   const device = deviceName(request.headers.get("user-agent"));
   const added = await db.transaction(async (tx) => {
     await lockAccount(tx, caller.id);
-    const [all] = await tx
-      .select({ all: count() })
-      .from(passkeys)
-      .where(eq(passkeys.userId, caller.id));
-    if ((all?.all ?? 0) >= PASSKEYS_MAX) fail("too_many_passkeys");
+    const all = await tx.$count(passkeys, eq(passkeys.userId, caller.id));
+    if (all >= PASSKEYS_MAX) fail("too_many_passkeys");
     const [row] = await tx
       .insert(passkeys)
       .values({

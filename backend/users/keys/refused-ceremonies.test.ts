@@ -108,6 +108,12 @@ describe.each(CEREMONIES)("%s: what is refused, and lets nobody in", (name) => {
       const code = await refused(person, broken);
       expect(code, `${piece}: ${value}`).toEqual([422, "passkey_invalid"]);
     }
+    // The right kind, and no challenge in it.
+    const type = name === "add" ? "webauthn.create" : "webauthn.get";
+    const clientDataJSON = Buffer.from(JSON.stringify({ type })).toString("base64url");
+    const bare = make(person, await ask(person.token));
+    const empty = { ...bare, response: { ...bare.response, clientDataJSON } };
+    expect(await refused(person, empty)).toEqual([422, "passkey_invalid"]);
     const made = make(person, await ask(person.token));
     for (const body of [{}, null, [], "x", { ...made, type: "x" }, { ...made, response: null }]) {
       expect(await refused(person, body)).toEqual([422, "invalid_fields"]);

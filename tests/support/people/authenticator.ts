@@ -19,8 +19,9 @@ type Lies = {
   verified?: boolean;
   counter?: number;
   userHandle?: string;
-  /** Whether its maker vouches for it with a certificate, in whose chain everything is right. */
-  certified?: boolean;
+  /** Who vouches for it: its maker with a certificate, in whose chain everything is right; the new key itself; or the
+   * key for something else. */
+  vouched?: "by maker" | "by itself" | "for another";
   crossOrigin?: boolean;
 };
 
@@ -79,6 +80,17 @@ export function softAuthenticator() {
     return isoCBOR.encode(key);
   }
 
+  function statement(signed: Buffer, vouched: Lies["vouched"]): Map<string, unknown> {
+    if (vouched === undefined) return new Map();
+    if (vouched === "by maker") return vouchedFor(signed);
+    const what = vouched === "by itself" ? signed : Buffer.from("something else");
+    const signature = new Uint8Array(signBytes("sha256", what, privateKey));
+    return new Map<string, unknown>([
+      ["alg", -7],
+      ["sig", signature],
+    ]);
+  }
+
   return {
     id: name,
 
@@ -91,8 +103,8 @@ export function softAuthenticator() {
       const clientDataJSON = clientData("webauthn.create", challenge, lies);
       const signed = Buffer.concat([data, sha256(Buffer.from(clientDataJSON, "base64url"))]);
       const object = new Map<string, unknown>([
-        ["fmt", lies.certified ? "packed" : "none"],
-        ["attStmt", lies.certified ? vouchedFor(signed) : new Map()],
+        ["fmt", lies.vouched ? "packed" : "none"],
+        ["attStmt", statement(signed, lies.vouched)],
         ["authData", new Uint8Array(data)],
       ]);
       return {
