@@ -8,6 +8,8 @@ import { testBackend } from "@/tests/support/servers/backend";
 import { hashToken } from "../../db/hash-token";
 import { users } from "../../db/schema/accounts";
 import { challenges, recoveryCodes } from "../../db/schema/keys";
+import { accountLimit } from "../../http/limits";
+import { countOne } from "../../http/rate-limit";
 import { codeAt, stepAt } from "./totp";
 
 const bench = await testBackend();
@@ -188,6 +190,8 @@ describe("guessing codes", () => {
       429,
       "too_many_requests",
     ]);
+    const [user] = await db.select().from(users).where(eq(users.email, email));
+    await countOne(db, accountLimit("code_day", user?.id ?? ""), clock.now, 50);
     await api("POST", "wp/v2/users/password-recovery", { body: { email } });
     const body = { token: await tokenFor(email), password: OTHER_PASSWORD };
     expect((await api("POST", "wp/v2/users/password-reset", { body })).status).toBe(204);

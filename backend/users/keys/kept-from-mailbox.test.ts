@@ -6,7 +6,7 @@ import { DAY } from "@/contract/spans";
 import { keyHoldersOf, said } from "@/tests/support/people/key-holder";
 import { OTHER_PASSWORD, PASSWORD, peopleOf } from "@/tests/support/people/people";
 import { testBackend } from "@/tests/support/servers/backend";
-import { users } from "../../db/schema/accounts";
+import { identities, users } from "../../db/schema/accounts";
 import { authenticatorApps, passkeys } from "../../db/schema/keys";
 
 /* What somebody can take off who has the mailbox, and nothing else. */
@@ -55,6 +55,23 @@ test("an applicant's goes with the first password by mail, which names it", asyn
   expect((await mailsTo(email)).at(-1)).toMatchObject({
     template: "password_changed",
     data: { removed: `passkey (${key.name})` },
+  });
+});
+
+test("the mail about the first password by mail names each way in that has gone", async () => {
+  const { email, key } = await keyHolder();
+  const [user] = await db.select().from(users).where(eq(users.email, email));
+  const userId = user?.id ?? "";
+  const link = (provider: string) => ({ provider, subject: email, userId });
+  await db.insert(identities).values([link("google"), link("facebook")]);
+  await resetByMail(email);
+  const { data } = (await mailsTo(email)).at(-1) ?? {};
+  expect(data).toMatchObject({ linked: "" });
+  expect(data?.removed.split(", ").sort()).toEqual(["Facebook", "Google", `passkey (${key.name})`]);
+  await db.insert(identities).values([link("google"), link("facebook")]);
+  await resetByMail(email);
+  expect((await mailsTo(email)).at(-1)).toMatchObject({
+    data: { linked: "Facebook, Google", removed: "" },
   });
 });
 

@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
+import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { OTHER_PASSWORD, PASSWORD, peopleOf } from "@/tests/support/people/people";
 import { testBackend } from "@/tests/support/servers/backend";
-import { rateLimits } from "../../db/schema/accounts";
+import { consents, rateLimits, users } from "../../db/schema/accounts";
 import { createMailToken } from "../mail-tokens";
 
 const bench = await testBackend();
@@ -23,6 +24,14 @@ describe("password recovery", () => {
     }
     expect((await mailsTo(email)).at(-1)?.template).toBe("password_recovery");
     expect(await mailsTo("nobody@example.org")).toHaveLength(0);
+  });
+
+  test("mails nobody whose account is closed", async () => {
+    const { email } = await signUp();
+    await db.update(users).set({ deactivatedAt: clock.now }).where(eq(users.email, email));
+    const before = (await mailsTo(email)).length;
+    expect((await recover(email)).status).toBe(202);
+    expect(await mailsTo(email)).toHaveLength(before);
   });
 
   test("wakes whoever sends mails, and so does the password that is chosen", async () => {
@@ -97,6 +106,24 @@ describe("password reset", () => {
 
   test("an unknown token is 410 even with a weak password", async () => {
     expect((await reset("nothing", "1")).status).toBe(410);
+  });
+
+  test("what was tried before at the door is forgotten: its owner gets in at once", async () => {
+    const { email } = await signUp();
+    for (let i = 0; i < 11; i++) await login(email, "sbagliata-del-tutto");
+    expect((await login(email)).status).toBe(429);
+    await recover(email);
+    await reset(await tokenFor(email), OTHER_PASSWORD);
+    expect((await login(email, OTHER_PASSWORD)).status).toBe(200);
+  });
+
+  test("an address that was proved before keeps what its owner has said", async () => {
+    const { email } = await signUp({ newsletter: true });
+    await recover(email);
+    await reset(await tokenFor(email), OTHER_PASSWORD);
+    const [user] = await db.select().from(users).where(eq(users.email, email));
+    expect(user?.newsletter).toBe(true);
+    expect(await db.$count(consents, eq(consents.userId, user?.id ?? ""))).toBe(2);
   });
 
   test("a reset proves the address", async () => {
