@@ -129,11 +129,14 @@ test("every mutant", async () => {
   const stretches = stretchesOf(second);
   const found: string[] = [];
   const anew: string[] = [];
-  for (const id of MUTANT_IDS.split(",")) {
+  const ids = MUTANT_IDS.split(",");
+  for (const [n, id] of ids.entries()) {
+    if (n % 20 === 0) console.log(`${n} of ${ids.length} tried, ${found.length} noticed`);
     const mine = stretches.get(id);
     if (mine && (await noticed(id, mine))) found.push(id);
     else if (reading.has(id)) anew.push(id);
   }
+  console.log(`${anew.length} to be tried with modules that are read anew`);
   // By nothing that another mutant left behind was one noticed.
   requireNone(await noticed());
   // What the modules reckon as they are read is a mutant's, too: for those they are read again.
