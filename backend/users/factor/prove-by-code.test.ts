@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { FRESH_SIGN_IN_MINUTES } from "@/contract/limits";
 import { appHoldersOf, FACTOR } from "@/tests/support/people/app-holder";
-import { PASSKEYS, said } from "@/tests/support/people/key-holder";
+import { keyHoldersOf, PASSKEYS, said } from "@/tests/support/people/key-holder";
 import { OTHER_PASSWORD, PASSWORD, peopleOf } from "@/tests/support/people/people";
 import { testBackend } from "@/tests/support/servers/backend";
 
@@ -79,6 +79,14 @@ describe("proving by a code", () => {
     expect(said(await change())).toEqual([403, "proof_required"]);
     expect((await byCode(token, codeOf(secret))).status).toBe(204);
     expect((await change()).status).toBe(204);
+  });
+
+  test("is none by passkey, also of who has one", async () => {
+    const { token } = await keyHoldersOf(bench).keyHolder();
+    const { secret } = await appHoldersOf(bench).addApp(token);
+    expect((await byCode(token, codeOf(secret))).status).toBe(204);
+    const erase = await api("POST", "wp/v2/users/me/erase", { token, body: {} });
+    expect(said(erase)).toEqual([403, "key_required"]);
   });
 
   test("is over after ten: a thousand codes, the right one among them, prove nothing", async () => {
