@@ -85,7 +85,8 @@ describe("a sign-in with an authenticator app", () => {
     expect(said(await handIn(challenge, codeOf(secret)))).toEqual([409, "challenge_used"]);
     const old = await challengeOf(email);
     later(CHALLENGE_MINUTES * 60);
-    expect(said(await handIn(old, codeOf(secret)))).toEqual([410, "challenge_expired"]);
+    for (const code of [wrong(secret), codeOf(secret)])
+      expect(said(await handIn(old, code))).toEqual([410, "challenge_expired"]);
     const strange = [403, "challenge_foreign"];
     expect(said(await handIn("AAAA", codeOf(secret)))).toEqual(strange);
     const { challenge: forPasskeys } = await loginOptions();

@@ -24,7 +24,7 @@ export async function withAssertion<T>(
   work: (tx: Executor, user: User) => Promise<T>,
 ): Promise<T> {
   const { clientDataJSON } = assertion.response;
-  const challenge = await takeClientData(deps, clientDataJSON, "webauthn.get", bound);
+  const challenge = await takeClientData(deps, clientDataJSON, bound);
   return deps.db.transaction(async (tx) => {
     const user = await ownerOf(tx, deps, assertion, challenge);
     return work(tx, user);

@@ -14,16 +14,15 @@ type Deps = Pick<Dependencies, "config" | "now"> & { db: Database };
 
 /**
  * What the browser wrote down of a ceremony: its challenge is used up, and it happened on this site. Returns the
- * challenge, which the signature is checked over.
+ * challenge, which the signature is checked over; of which kind the ceremony was is checked with it.
  */
 export async function takeClientData(
   { db, config, now }: Deps,
   clientDataJSON: string,
-  type: "webauthn.create" | "webauthn.get",
   bound: Bound,
 ): Promise<string> {
   const said = readClientData(clientDataJSON);
-  if (said.type !== type || typeof said.challenge !== "string") fail("passkey_invalid");
+  if (typeof said.challenge !== "string") fail("passkey_invalid");
   await spendChallenge(db, said.challenge, bound, now());
   // A frame on another site says so itself: nobody is asked for a passkey there.
   if (said.origin !== relyingParty(config).origin || said.crossOrigin) fail("passkey_origin");
@@ -31,7 +30,6 @@ export async function takeClientData(
 }
 
 function readClientData(json: string): {
-  type?: unknown;
   challenge?: unknown;
   origin?: unknown;
   crossOrigin?: unknown;

@@ -9,7 +9,7 @@ import { identities, sessions } from "../../db/schema/accounts";
 import { passkeys } from "../../db/schema/keys";
 
 const bench = await testBackend();
-const { api, db, clock, makeUser, freshToken } = bench;
+const { api, db, deps, clock, makeUser, freshToken } = bench;
 const { mailsTo, signUp } = peopleOf(bench);
 const { prove, options, keyHolder, loginOptions, enter } = keyHoldersOf(bench);
 
@@ -103,13 +103,16 @@ describe("adding a passkey", () => {
     expect(said(await api("POST", PASSKEYS, { token, body: { passkey } }))).toEqual(full);
   });
 
-  test("one vouched for by its maker's valid certificate is refused: nobody asked", async () => {
+  test.each([
+    ["its maker's valid certificate", "by maker", "packed"],
+    ["a service", "by service", "android-safetynet"],
+  ] as const)("one vouched for by %s is refused: nobody asked", async (_, vouched, format) => {
     const { token } = await signUp();
-    const passkey = softAuthenticator().make(await options(token), { vouched: "by maker" });
+    const passkey = softAuthenticator().make(await options(token), { vouched });
     const answer = await api("POST", PASSKEYS, { token, body: { passkey } });
     expect(said(answer)).toEqual([422, "passkey_invalid"]);
     // For whoever reads the log.
-    expect(answer.json.message).toContain("an attestation nobody asked for: packed");
+    expect(answer.json.message).toContain(`an attestation nobody asked for: ${format}`);
     expect((await api("GET", PASSKEYS, { token })).json).toEqual([]);
   });
 
@@ -148,6 +151,19 @@ describe("adding a passkey", () => {
   });
 });
 
+test("whoever sends mails is woken for a passkey that was added, and for one that was removed", async () => {
+  const { token } = await signUp();
+  const passkey = softAuthenticator().make(await options(token));
+  const { wakeMail } = deps;
+  let woken = 0;
+  deps.wakeMail = () => void woken++;
+  const { json } = await api("POST", PASSKEYS, { token, body: { passkey } });
+  expect(woken).toBe(1);
+  expect((await api("DELETE", `${PASSKEYS}/${json.id}`, { token })).status).toBe(204);
+  expect(woken).toBe(2);
+  deps.wakeMail = wakeMail;
+});
+
 describe("removing a passkey", () => {
   test("asks for a proof, tells the owner, and the key opens nothing any more", async () => {
     const { email, token: first, key, authenticator } = await keyHolder();
@@ -178,8 +194,8 @@ describe("removing a passkey", () => {
     await db.update(sessions).set({ provedAt: clock.now }).where(eq(sessions.id, user.sessionId));
     const token = await freshToken(user);
     const remove = async (id?: string) => said(await api("DELETE", `${PASSKEYS}/${id}`, { token }));
-    expect(await remove(one?.id)).toEqual([204, undefined]);
-    expect(await remove(other?.id)).toEqual([409, "last_way_in"]);
+    expect(await remove(other?.id)).toEqual([204, undefined]);
+    expect(await remove(one?.id)).toEqual([409, "last_way_in"]);
   });
 
   test("the last way in stays, be it a passkey or a provider", async () => {

@@ -98,7 +98,7 @@ async function checkAttestation(call: Call<typeof addPasskey>, passkey: Attestat
   const { caller, config } = call;
   const { clientDataJSON, attestationObject, transports = [] } = passkey.response;
   const bound = { purpose: "add", sessionId: caller.sessionId } as const;
-  const challenge = await takeClientData(call, clientDataJSON, "webauthn.create", bound);
+  const challenge = await takeClientData(call, clientDataJSON, bound);
   const { rpId, origin } = relyingParty(config);
   const { verified, registrationInfo } = await checked(async () => {
     refuseCertificates(attestationObject);

@@ -1,4 +1,4 @@
-import { writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { test, vi } from "vitest";
 
 /* Every mutant in turn, in one process. */
@@ -22,7 +22,9 @@ const LONG = 20_000;
 /** Stands for what a file does before its tests. */
 const TOP = -1;
 
-const { MUTANT_TESTS = "", MUTANT_IDS = "", MUTANT_REPORT = "" } = process.env;
+const { MUTANT_TESTS = "", MUTANT_NAMES = "", MUTANT_REPORT = "" } = process.env;
+/** Each mutant's name (docs/mutants.md), by its number. */
+const names: Record<string, string> = JSON.parse(readFileSync(MUTANT_NAMES, "utf8"));
 const WHOLE = MUTANT_TESTS.split(",").map((file): Stretch => {
   return { file, last: Number.POSITIVE_INFINITY, milliseconds: 0 };
 });
@@ -129,12 +131,13 @@ test("every mutant", async () => {
   const stretches = stretchesOf(second);
   const found: string[] = [];
   const anew: string[] = [];
-  const ids = MUTANT_IDS.split(",");
+  const ids = Object.keys(names);
   for (const [n, id] of ids.entries()) {
     if (n % 20 === 0) console.log(`${n} of ${ids.length} tried, ${found.length} noticed`);
     const mine = stretches.get(id);
     if (mine && (await noticed(id, mine))) found.push(id);
     else if (reading.has(id)) anew.push(id);
+    else console.log(`nobody notices ${names[id]}`);
   }
   console.log(`${anew.length} to be tried with modules that are read anew`);
   // By nothing that another mutant left behind was one noticed.
@@ -143,6 +146,7 @@ test("every mutant", async () => {
   for (const id of anew) {
     vi.resetModules();
     if (await noticed(id)) found.push(id);
+    else console.log(`nobody notices ${names[id]}`);
   }
   vi.resetModules();
   requireNone(await noticed());

@@ -68,7 +68,10 @@ async function instrument(mutate) {
 export async function livingOf({ name, mutate, tests }, { folder: testFolder, runFolder }) {
   const { files, mutants } = await instrument(mutate);
   const sources = join(testFolder, `${name}.sources.json`);
+  const named = join(testFolder, `${name}.mutants.json`);
   const report = join(testFolder, `${name}.noticed.json`);
+  const names = Object.fromEntries(mutants.map((mutant) => [mutant.id, nameOf(mutant)]));
+  writeFileSync(named, JSON.stringify(names));
   writeFileSync(
     sources,
     JSON.stringify(Object.fromEntries(files.map((file) => [file.name, file.content]))),
@@ -84,7 +87,7 @@ export async function livingOf({ name, mutate, tests }, { folder: testFolder, ru
     env: {
       ...cleanEnvironment(),
       MUTANT_TESTS: tests.join(","),
-      MUTANT_IDS: mutants.map(({ id }) => id).join(","),
+      MUTANT_NAMES: named,
       MUTANT_SOURCES: sources,
       MUTANT_REPORT: report,
     },
@@ -92,7 +95,7 @@ export async function livingOf({ name, mutate, tests }, { folder: testFolder, ru
   if (!ended) throw new Error(`the mutants of ${name} could not be tried: ${log}`);
   /** @type {string[]} */
   const noticed = JSON.parse(readFileSync(report, "utf8"));
-  const living = mutants.filter(({ id }) => !noticed.includes(id)).map(nameOf);
+  const living = mutants.filter(({ id }) => !noticed.includes(id)).map(({ id }) => names[id] ?? id);
   return { all: mutants.length, living };
 }
 

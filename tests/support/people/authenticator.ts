@@ -20,8 +20,8 @@ type Lies = {
   counter?: number;
   userHandle?: string;
   /** Who vouches for it: its maker with a certificate, in whose chain everything is right; the new key itself; or the
-   * key for something else. */
-  vouched?: "by maker" | "by itself" | "for another";
+   * key for something else; or a service that says so. */
+  vouched?: "by maker" | "by itself" | "for another" | "by service";
   crossOrigin?: boolean;
 };
 
@@ -41,6 +41,11 @@ function vouchedFor(signed: Buffer): Map<string, unknown> {
     ["sig", new Uint8Array(signBytes("sha256", signed, privateKey))],
     ["x5c", [new Uint8Array(certificate)]],
   ]);
+}
+
+function formatOf(vouched: Lies["vouched"]): string {
+  if (vouched === undefined) return "none";
+  return vouched === "by service" ? "android-safetynet" : "packed";
 }
 
 /** An authenticator in software with one key (P-256) for the tests' site. */
@@ -81,7 +86,7 @@ export function softAuthenticator() {
   }
 
   function statement(signed: Buffer, vouched: Lies["vouched"]): Map<string, unknown> {
-    if (vouched === undefined) return new Map();
+    if (vouched === undefined || vouched === "by service") return new Map();
     if (vouched === "by maker") return vouchedFor(signed);
     const what = vouched === "by itself" ? signed : Buffer.from("something else");
     const signature = new Uint8Array(signBytes("sha256", what, privateKey));
@@ -103,7 +108,7 @@ export function softAuthenticator() {
       const clientDataJSON = clientData("webauthn.create", challenge, lies);
       const signed = Buffer.concat([data, sha256(Buffer.from(clientDataJSON, "base64url"))]);
       const object = new Map<string, unknown>([
-        ["fmt", lies.vouched ? "packed" : "none"],
+        ["fmt", formatOf(lies.vouched)],
         ["attStmt", statement(signed, lies.vouched)],
         ["authData", new Uint8Array(data)],
       ]);
