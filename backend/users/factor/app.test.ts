@@ -97,6 +97,24 @@ describe("adding an authenticator app", () => {
     expect(said(await giveIn(token, secret, codeOf(secret)))).toEqual([409, "challenge_used"]);
   });
 
+  test("is a proof of that moment, remembered with the account, and its mail leaves at once", async () => {
+    const { email, token } = await signUp();
+    const secret = await offer(token);
+    later((FRESH_SIGN_IN_MINUTES + 1) * 60);
+    let woken = 0;
+    const { wakeMail } = deps;
+    deps.wakeMail = () => void woken++;
+    expect((await giveIn(token, secret, codeOf(secret))).status).toBe(201);
+    expect(woken).toBe(1);
+    const [user] = await db.select().from(users).where(eq(users.email, email));
+    expect(user?.updatedAt).toEqual(clock.now);
+    expect((await api("POST", `${FACTOR}/recovery-codes`, { token })).status).toBe(200);
+    expect(woken).toBe(2);
+    expect((await api("DELETE", FACTOR, { token })).status).toBe(204);
+    expect(woken).toBe(3);
+    deps.wakeMail = wakeMail;
+  });
+
   test("is a proof, but none by passkey of who has one", async () => {
     const { token } = await keyHolder();
     await addApp(token);

@@ -13,7 +13,7 @@ import { countOne } from "../../http/rate-limit";
 import { codeAt, stepAt } from "./totp";
 
 const bench = await testBackend();
-const { api, db, clock } = bench;
+const { api, db, deps, clock } = bench;
 const { signUp, login, mailsTo, tokenFor } = peopleOf(bench);
 const { codeOf, later, appHolder, challengeOf, handIn } = appHoldersOf(bench);
 const { keyHolder, loginOptions, enter } = keyHoldersOf(bench);
@@ -213,6 +213,25 @@ describe("guessing codes", () => {
       later(30);
     }
     expect(await told(email)).toBe(0);
+  });
+
+  test("wakes whoever sends mails, once it is too often, and so does a sign-in", async () => {
+    const { email, secret } = await appHolder();
+    const challenge = await challengeOf(email);
+    let woken = 0;
+    const { wakeMail } = deps;
+    deps.wakeMail = () => void woken++;
+    for (let n = 0; n < 9; n++) await handIn(challenge, wrong(secret));
+    expect(woken).toBe(0);
+    await handIn(challenge, wrong(secret));
+    expect(woken).toBe(1);
+    later(901);
+    deps.wakeMail = wakeMail;
+    const next = await challengeOf(email);
+    deps.wakeMail = () => void woken++;
+    expect((await handIn(next, codeOf(secret))).status).toBe(200);
+    expect(woken).toBe(2);
+    deps.wakeMail = wakeMail;
   });
 
   test("is told to each owner, once a day", async () => {
