@@ -23,7 +23,7 @@ async function whole(meanwhile: (id: string) => unknown = () => {}, store = deps
     pathOf: () => path,
     sha256: async () => "of all bytes",
     sync: vi.fn(async () => {}),
-    drop: async () => {},
+    drop: vi.fn(async () => {}),
   };
   const check = vi.fn(async () => {
     await meanwhile(id);
@@ -55,6 +55,17 @@ describe("a whole upload", () => {
     const { project, projectVersion } = await read(token);
     expect([project.pitch.id, projectVersion]).toEqual([id, 1]);
     expect(project.pitch.sha256).toBe("of all bytes");
+  });
+
+  test("that its check refuses is counted, told once and gone", async () => {
+    const { id, token, finish, row, tus } = await whole(() => fail("file_unreadable"));
+    const before = await verdicts("file_unreadable");
+    await expect(finish(row, clock.now)).rejects.toThrow("file_unreadable");
+    expect(await verdicts("file_unreadable")).toBe(before + 1);
+    expect(tus.drop).toHaveBeenCalledWith(id);
+    await expect(finish(row, clock.now)).rejects.toThrow("file_unreadable");
+    expect(await eventsOf(token)).toEqual(["file_refused"]);
+    expect(await verdicts("file_unreadable")).toBe(before + 1);
   });
 
   test("of which bytes are missing is no verdict, and may be asked for again soon", async () => {

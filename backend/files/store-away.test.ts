@@ -80,6 +80,9 @@ test("a file is not checked again for each time that the store takes no bytes", 
   await finish(row!, clock.now);
   expect(check).toHaveBeenCalledTimes(1);
   expect(await deps.store.size(id)).toBe(deck.length);
+  // What was found is kept no longer than it is of use.
+  await finish(row!, clock.now);
+  expect(check).toHaveBeenCalledTimes(2);
 });
 
 test("answers are saved, an application is sent, and a file can be removed", async () => {
