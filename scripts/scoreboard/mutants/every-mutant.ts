@@ -148,7 +148,9 @@ test("every mutant", async () => {
     if (await noticed(id)) found.push(id);
     else console.log(`nobody notices ${names[id]}`);
   }
-  vi.resetModules();
-  requireNone(await noticed());
+  if (anew.length > 0) {
+    vi.resetModules();
+    requireNone(await noticed());
+  }
   writeFileSync(MUTANT_REPORT, JSON.stringify(found));
 });
