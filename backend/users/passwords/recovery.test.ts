@@ -1,14 +1,18 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
+import { appHoldersOf } from "@/tests/support/people/app-holder";
 import { OTHER_PASSWORD, PASSWORD, peopleOf } from "@/tests/support/people/people";
 import { testBackend } from "@/tests/support/servers/backend";
 import { consents, rateLimits, users } from "../../db/schema/accounts";
+import { accountLimit } from "../../http/limits";
+import { countOne } from "../../http/rate-limit";
 import { createMailToken } from "../mail-tokens";
 
 const bench = await testBackend();
 const { api, db, clock, deps } = bench;
 const { mailsTo, tokenFor, register, login, signUp } = peopleOf(bench);
+const { appHolder, handIn, codeOf } = appHoldersOf(bench);
 
 const recover = (email: string) =>
   api("POST", "wp/v2/users/password-recovery", { body: { email } });
@@ -115,6 +119,19 @@ describe("password reset", () => {
     await recover(email);
     await reset(await tokenFor(email), OTHER_PASSWORD);
     expect((await login(email, OTHER_PASSWORD)).status).toBe(200);
+  });
+
+  test("so are the codes that were tried: nobody has the former password any more", async () => {
+    const { email, secret } = await appHolder();
+    const [user] = await db.select().from(users).where(eq(users.email, email));
+    for (const kind of ["code", "code_day"] as const) {
+      const limit = accountLimit(kind, user?.id ?? "");
+      await countOne(db, limit, clock.now, limit.max);
+    }
+    await recover(email);
+    await reset(await tokenFor(email), OTHER_PASSWORD);
+    const half = await login(email, OTHER_PASSWORD);
+    expect((await handIn(half.json.data.challenge, codeOf(secret))).status).toBe(200);
   });
 
   test("an address that was proved before keeps what its owner has said", async () => {
