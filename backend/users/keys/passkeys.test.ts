@@ -190,12 +190,14 @@ describe("removing a passkey", () => {
     const user = await makeUser();
     const key = { userId: user.id, publicKey: "x", counter: 0, name: "Chiave" };
     const rows = [0, 1].map((n) => ({ ...key, credentialId: `${user.id}${n}` }));
-    const [one, other] = await db.insert(passkeys).values(rows).returning();
+    await db.insert(passkeys).values(rows);
     await db.update(sessions).set({ provedAt: clock.now }).where(eq(sessions.id, user.sessionId));
     const token = await freshToken(user);
-    const remove = async (id?: string) => said(await api("DELETE", `${PASSKEYS}/${id}`, { token }));
-    expect(await remove(other?.id)).toEqual([204, undefined]);
-    expect(await remove(one?.id)).toEqual([409, "last_way_in"]);
+    const [one, other] = (await api("GET", PASSKEYS, { token })).json;
+    const remove = async (id: string) => said(await api("DELETE", `${PASSKEYS}/${id}`, { token }));
+    expect(await remove(other.id)).toEqual([204, undefined]);
+    expect((await api("GET", PASSKEYS, { token })).json).toEqual([one]);
+    expect(await remove(one.id)).toEqual([409, "last_way_in"]);
   });
 
   test("the last way in stays, be it a passkey or a provider", async () => {
