@@ -120,14 +120,25 @@ function localized(pattern: string): Record<Language, string> {
   return perLanguage((language) => pattern.replace("{locale}", language));
 }
 
-/** In no page: secrets, what Next itself sets, and the name of a folder whose content counts. */
+/**
+ * In no page: secrets, where and how a process runs, and the name of a folder whose content counts. What is here by
+ * mistake shows a page of another site; what is missing draws every page of a build again.
+ */
 const UNSEEN = [
   "PREVIEW_SECRET",
+  "PREVIEW_SECRET_PREVIOUS",
   "REVALIDATE_SECRET",
+  "METRICS_TOKEN",
   "CONTENT_CREDENTIALS",
   "CONTENT_DIR",
+  "OTEL_EXPORTER_OTLP_ENDPOINT",
+  "OTEL_SERVICE_NAME",
+  "NODES",
+  "DRAIN_SECONDS",
+  "PORT",
   "NEXT_PHASE",
   "NODE_ENV",
+  "__NEXT_PRIVATE_ORIGIN",
 ];
 
 announceSite({
