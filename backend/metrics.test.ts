@@ -3,6 +3,7 @@ import { testFolder } from "@/tests/support/folder";
 import { pdf } from "@/tests/support/made-files/files";
 import { tusClient } from "@/tests/support/made-files/tus";
 import { testBackend } from "@/tests/support/servers/backend";
+import { testS3 } from "@/tests/support/servers/s3";
 import { openBackend } from "./app";
 import { makeBackup } from "./backup/make-backup";
 import { newestBackup } from "./backup/newest-backup";
@@ -11,6 +12,7 @@ import { clockRuns } from "./db/schema/clock";
 import { outbox } from "./db/schema/mail";
 import { EXPIRED } from "./mail/mail-state";
 import { openMetrics } from "./metrics";
+import { s3Store } from "./store/s3";
 
 const BACKUP_DIR = await testFolder("backups");
 const { api, db, deps, counted, clock, makeUser, makeEdition } = await testBackend({
@@ -115,6 +117,18 @@ test("connections, room and the newest backup", async () => {
   expect(await told("slancio_files_room_bytes")).toBeGreaterThan(0);
   expect(await told('slancio_pool_connections{state="open"}')).toBeGreaterThan(0);
   expect(await told('slancio_pool_connections{state="waiting"}')).toBe(0);
+});
+
+test("with a bucket, the room is that of the disk where uploads are under way; a bucket that is away is told", async () => {
+  const s3 = await testS3();
+  const tell = openMetrics({ ...deps, store: s3Store(s3.bucket) }, counted);
+  const room = await told("slancio_files_room_bytes", tell);
+  expect(room).toBeGreaterThan(0);
+  expect(room).toBeLessThan(Number.POSITIVE_INFINITY);
+  expect(await told("slancio_store_up", tell)).toBe(1);
+  await s3.turn("closed");
+  expect(await told("slancio_store_up", tell)).toBe(0);
+  expect(await told("slancio_files_room_bytes", tell)).toBeGreaterThan(0);
 });
 
 test("requests that wait for a connection are seen", async () => {

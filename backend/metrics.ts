@@ -6,6 +6,7 @@ import { clockRuns } from "./db/schema/clock";
 import { readBuild } from "./db/standing";
 import type { Counts, Dependencies } from "./dependencies";
 import { findCurrentEdition } from "./editions/edition";
+import { roomForUploads } from "./files/under-way";
 import { outboxState } from "./mail/outbox-state";
 
 /** Milliseconds one reading may take; what is late is left out. */
@@ -88,8 +89,19 @@ const OF_NODE: readonly Row[] = [
   },
   {
     name: "slancio_files_room_bytes",
-    help: "Bytes the store of files has room for, beyond the reserve",
-    read: async ({ store }) => one(await store.room()),
+    help: "Bytes there is room for, beyond the reserve: where uploads are under way, and in the store",
+    read: async ({ config, store }) => one(await roomForUploads(config, store)),
+  },
+  {
+    name: "slancio_store_up",
+    help: "Whether the store of files, a folder or a bucket, answers this node",
+    read: async ({ store }) => {
+      const isUp = await within(() => store.works()).then(
+        () => true,
+        () => false,
+      );
+      return one(Number(isUp));
+    },
   },
   {
     name: "slancio_backup_timestamp_seconds",

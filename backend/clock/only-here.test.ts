@@ -15,6 +15,7 @@ const ALLOWED = {
   "db/refreshes.ts": "each node listens for itself, and looks whether it has missed something",
   "http/health.ts": "the patience of a request",
   "metrics.ts": "the patience of who asks",
+  "commands/doctor/examine.ts": "the patience with a notification",
   "files/check/check-process.ts": "the patience with a child process, and a watch over its memory",
   "files/check/fair-turns.ts": "the patience of who waits for a turn",
   "files/fast/ready-checkers.ts": "lets a process go that nobody needs",

@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
@@ -5,6 +6,7 @@ import { testFolder } from "@/tests/support/folder";
 import { behindTheBack } from "@/tests/support/people/evaluation";
 import { testBackend } from "@/tests/support/servers/backend";
 import { emptyDatabase } from "@/tests/support/servers/database";
+import { openPooler, PGBOUNCER } from "@/tests/support/servers/pooler";
 import { testS3 } from "@/tests/support/servers/s3";
 import { testSmtp } from "@/tests/support/servers/smtp";
 import { makeBackup } from "../../backup/make-backup";
@@ -13,7 +15,7 @@ import { knownMigrations, migrateDatabase } from "../../db/migrate";
 import { outbox } from "../../db/schema/mail";
 import { writeAct } from "../../journal/acts";
 import { s3Store } from "../../store/s3";
-import { examine, type Tools } from "./examine";
+import { examine, LOOKS, type Tools } from "./examine";
 
 const { deps, db, makeUser } = await testBackend();
 const smtp = await testSmtp();
@@ -65,6 +67,15 @@ test("a database that is gone is said as such", async () => {
   await gone.close();
 });
 
+test("a database that keeps no letters but bytes is found", async () => {
+  const url = await emptyDatabase(
+    "template template0 encoding 'SQL_ASCII' locale_provider libc lc_collate 'C' lc_ctype 'C'",
+  );
+  const bytes = connect(url);
+  expect(await about("database", { db: bytes.db })).toMatch(/^LOOK: its encoding is SQL_ASCII/);
+  await bytes.close();
+});
+
 test("what goes over the wire in clear is said, whether it matters or not", async () => {
   const { hostname } = new URL(deps.config.DATABASE_URL);
   const mail = (SMTP_URL: string) => about("connections", having({ SMTP_URL }));
@@ -83,6 +94,30 @@ test("pending migrations are counted", async () => {
   const older = connect(url);
   expect(await about("schema", { db: older.db })).toMatch(/^LOOK: 2 migrations are pending/);
   await older.close();
+});
+
+test("a second address that is away, a pooler or another database is found", async () => {
+  expect(await about("notifications")).toMatch(/^ok: one sent through DATABASE_URL arrives/);
+  const at = (DATABASE_DIRECT_URL: string) => having({ DATABASE_DIRECT_URL });
+  expect(await about("notifications", at("postgres://127.0.0.1:1/nothing"))).toMatch(
+    /^LOOK: DATABASE_DIRECT_URL: .*ECONNREFUSED/,
+  );
+  expect(await about("notifications", at(await emptyDatabase()))).toMatch(
+    /^LOOK: DATABASE_DIRECT_URL: no notification arrives/,
+  );
+  if (!PGBOUNCER) return;
+  const pooler = await openPooler(deps.config.DATABASE_URL);
+  expect(await about("notifications", at(pooler))).toMatch(
+    /^LOOK: DATABASE_DIRECT_URL: no notification arrives/,
+  );
+}, 60_000);
+
+test("docs/operating.md has a row for each thing that is looked at, and no other", async () => {
+  const manual = await readFile(join(import.meta.dirname, "../../../docs/operating.md"), "utf8");
+  const [, section = ""] = manual.split("\n| It looks at | It says LOOK when |\n");
+  const [table = ""] = section.split("\n\n");
+  const told = [...table.matchAll(/^\| ([^|-]+?) \|/gm)].map(([, name]) => name);
+  expect(told.toSorted()).toEqual(["configuration", ...Object.keys(LOOKS)].toSorted());
 });
 
 test("a clock that is 90 seconds off is found", async () => {

@@ -1,10 +1,12 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { buffer } from "node:stream/consumers";
+import { setTimeout as sleep } from "node:timers/promises";
 import { and, isNull, sql } from "drizzle-orm";
+import { Client } from "pg";
 import { BACKUP_HOURS } from "@/contract/staff/today";
 import { newestBackup } from "../../backup/newest-backup";
 import { CLOCK_TOLERANCE, databaseNow } from "../../clock/database-clock";
-import type { BackendConfig } from "../../config";
+import { type BackendConfig, directDatabase } from "../../config";
 import type { Database } from "../../db/connect";
 import { pendingMigrations } from "../../db/migrate";
 import { hasRole, users } from "../../db/schema/accounts";
@@ -42,15 +44,25 @@ function isSealed(url: string): boolean {
 type Look = (tools: Tools) => Promise<string>;
 
 /** Each look returns what it found, and throws what somebody has to do. */
-const LOOKS: Record<string, Look> = {
+export const LOOKS: Record<string, Look> = {
   database: async ({ db }) => {
     const began = performance.now();
-    const { rows } = await db.execute<{ version: string; may: boolean }>(sql`
-      select current_setting('server_version') as version,
+    const { rows } = await db.execute<{ version: string; encoding: string; may: boolean }>(sql`
+      select current_setting('server_version') as version, current_setting('server_encoding') as encoding,
         has_schema_privilege(current_user, 'public', 'create') as may`);
     const took = Math.round(performance.now() - began);
     if (!rows[0]?.may) throw new Error("the role may not create tables: grant it CREATE on public");
+    if (rows[0].encoding !== "UTF8") {
+      throw new Error(`its encoding is ${rows[0].encoding}: make it anew with ENCODING 'UTF8'`);
+    }
     return `PostgreSQL ${rows[0].version} answers in ${took} ms`;
+  },
+  notifications: async ({ db, config }) => {
+    const name = config.DATABASE_DIRECT_URL ? "DATABASE_DIRECT_URL" : "DATABASE_URL";
+    const took = await tryLine(db, directDatabase(config)).catch((error) => {
+      throw new Error(`${name}: ${messageOf(error)}`);
+    });
+    return `one sent through DATABASE_URL arrives in ${took} ms`;
   },
   connections: async ({ db, config }) => {
     const { rows } = await db.execute<{ ssl: boolean }>(
@@ -168,6 +180,37 @@ const LOOKS: Record<string, Look> = {
     return `the newest is ${hours} hours old`;
   },
 };
+
+/** Milliseconds for a connection, and for a notification to arrive. */
+const LINE_PATIENCE = 2_000;
+
+/**
+ * Sends a notification and waits for it where LISTEN, jobs and mails have their connections: it arrives there only if
+ * both addresses lead to one database, and no pooler stands before the second. How long it took, ms.
+ */
+async function tryLine(db: Database, directUrl: string): Promise<number> {
+  const line = new Client({
+    connectionString: directUrl,
+    connectionTimeoutMillis: LINE_PATIENCE,
+  });
+  line.on("error", () => {});
+  const word = randomUUID();
+  const arrived = new Promise<boolean>((resolve) => {
+    line.on("notification", ({ payload }) => payload === word && resolve(true));
+  });
+  try {
+    await line.connect();
+    await line.query("listen doctor");
+    const began = performance.now();
+    await db.execute(sql`select pg_notify('doctor', ${word})`);
+    if (!(await Promise.race([arrived, sleep(LINE_PATIENCE, false, { ref: false })]))) {
+      throw new Error("no notification arrives: name the database itself, without a pooler");
+    }
+    return Math.round(performance.now() - began);
+  } finally {
+    await line.end().catch(() => {});
+  }
+}
 
 /** Has the store do all that it is for, with a file of no account; how long it took, ms. */
 async function tryStore(store: Store): Promise<number> {

@@ -70,9 +70,13 @@ export async function testDatabase() {
   return { db, url };
 }
 
-/** The address of a database without any table, dropped after the test file. */
-export function emptyDatabase(): Promise<string> {
-  return newDatabase("");
+/**
+ * The address of a database without any table, dropped after the test file.
+ *
+ * @param options what else `create database` is told
+ */
+export function emptyDatabase(options = ""): Promise<string> {
+  return newDatabase(` ${options}`);
 }
 
 async function newDatabase(options: string): Promise<string> {
