@@ -21,7 +21,18 @@ export async function verifyBackup(
   const name = `verify_${randomBytes(8).toString("hex")}`;
   const databaseUrl = new URL(serverUrl);
   databaseUrl.pathname = `/${name}`;
-  await run(serverUrl, `create database ${name}`);
+  await run(serverUrl, async (client) => {
+    // As the database that is there: the server's template may have another encoding.
+    const { rows } = await client.query<{ collate: string; ctype: string }>(
+      "select datcollate as collate, datctype as ctype from pg_database where datname = current_database()",
+    );
+    const [collate, ctype] = [rows[0]?.collate, rows[0]?.ctype].map((locale = "C") =>
+      client.escapeLiteral(locale),
+    );
+    await client.query(
+      `create database ${name} template template0 encoding 'UTF8' lc_collate ${collate} lc_ctype ${ctype}`,
+    );
+  });
   try {
     await fillDatabase(databaseUrl.href, folder, manifest);
     const { db, close } = connect(databaseUrl.href, { max: 2 });
@@ -32,15 +43,15 @@ export async function verifyBackup(
       await close();
     }
   } finally {
-    await run(serverUrl, `drop database if exists ${name} with (force)`);
+    await run(serverUrl, (client) => client.query(`drop database if exists ${name} with (force)`));
   }
 }
 
-async function run(url: string, statement: string): Promise<void> {
+async function run(url: string, work: (client: Client) => Promise<unknown>): Promise<void> {
   const client = new Client({ connectionString: url });
   await client.connect();
   try {
-    await client.query(statement);
+    await work(client);
   } finally {
     await client.end();
   }
