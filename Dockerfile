@@ -17,19 +17,21 @@ ARG NEXT_DEPLOYMENT_ID=
 RUN PATH="$PWD/node_modules/node/bin:$PATH" NEXT_TELEMETRY_DISABLED=1 node node_modules/next/dist/bin/next build \
     && npm prune --omit=dev --no-audit --no-fund \
     && rm -rf .next/cache .next/trace \
-    && mkdir -p .next/cache /state/files \
+    && mkdir -p .next/cache /state/data/files /state/backups \
     # Whatever umask the clone was made with.
     && chmod -R a+rX /app
 
 FROM ${BASE_IMAGE}
 WORKDIR /app
 COPY --from=build /app /app
-COPY --from=build --chown=10001:10001 /state /data
+COPY --from=build --chown=10001:10001 /state/data /data
+# A new volume takes over whose folder it is.
+COPY --from=build --chown=10001:10001 /state/backups /backups
 ENV NODE_ENV=production NEXT_TELEMETRY_DISABLED=1 PORT=3000 FILES_DIR=/data/files \
     PATH=/app/node_modules/node/bin:/usr/bin:/bin
 USER 10001:10001
 EXPOSE 3000
-VOLUME /data
+VOLUME /data /backups
 # Node itself gets the signal: it stops taking requests, ends those under way, and goes.
 STOPSIGNAL SIGTERM
 # Ten seconds: a machine that is busy takes some to start a Node at all.

@@ -147,9 +147,36 @@ test("the image runs as a user of no rights, in production, and owns nothing but
   expect(runs.match(/^USER .*$/gm)).toEqual(["USER 10001:10001"]);
   expect(runs).toContain("NODE_ENV=production");
   expect(runs.match(/^COPY .*--chown.*$/gm)).toEqual([
-    "COPY --from=build --chown=10001:10001 /state /data",
+    "COPY --from=build --chown=10001:10001 /state/data /data",
+    "COPY --from=build --chown=10001:10001 /state/backups /backups",
   ]);
   expect(runs).toMatch(/^CMD \["node", "node_modules\/next\/dist\/bin\/next", "start"\]$/m);
+});
+
+test("the site finds the backups where they are made, and may write nowhere else", () => {
+  const { site } = compose.services;
+  const targets = [...site.volumes, ...site.tmpfs].map((entry: string) =>
+    entry.replace(/^.*?:\//, "/").replace(/:.*$/, ""),
+  );
+  expect(targets.toSorted()).toEqual(["/app/.next/cache", "/backups", "/data", "/tmp"]);
+  expect(site.environment.BACKUP_DIR).toBe("/backups");
+  const folderOf = (path: string) => /\bBACKUP_DIR=(\S+)/.exec(read(path))?.[1];
+  const [timed, serving] = ["slancio-backup.service", "slancio@.service"].map((name) =>
+    folderOf(`deploy/systemd/${name}`),
+  );
+  expect(timed).toBe("/var/backups/slancio");
+  expect(serving).toBe(timed);
+});
+
+test("settings made from .env.example leave alone what the units set; each node has its own port", () => {
+  const [, change] =
+    /^sed '(.*)' \.env\.example \| install /m.exec(read("docs/operating.md")) ?? [];
+  const { stdout } = spawnSync("sed", [change ?? "", join(root, ".env.example")], {
+    encoding: "utf8",
+  });
+  expect(stdout.match(/^# ?\w+=/gm)?.length).toBe(example.length);
+  expect(stdout.match(/^[^#\n].*$/gm)).toBeNull();
+  expect(read("deploy/systemd/slancio@.service")).toMatch(/^ExecStart=.* --port %i /m);
 });
 
 test("actions of the workflows are pinned by hash", () => {
