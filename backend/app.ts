@@ -16,6 +16,7 @@ import type { Dependencies } from "./dependencies";
 import { findCurrentEdition } from "./editions/edition";
 import { serveEvaluations } from "./evaluations/routes";
 import { serveFiles } from "./files/routes";
+import { roomForUploads } from "./files/under-way";
 import { serveForms } from "./forms/routes";
 import { Failure } from "./http/failure";
 import { createHealth } from "./http/health";
@@ -81,7 +82,7 @@ export function createBackend(deps: Dependencies): Backend {
         : null,
     });
   });
-  app.get("/wp-json/health", createHealth(deps, mailWorks));
+  app.get("/wp-json/health", createHealth(deps, { mailWorks, room: roomForUploads }));
   app.get("/wp-json/openapi.json", () =>
     Response.json(
       openApiDocument(told, {

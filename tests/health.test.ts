@@ -43,6 +43,14 @@ test("without mail or disk people can still work: 200, degraded", async () => {
   expect([noMail.status, noMail.told.status, noMail.told.mail]).toEqual([200, "degraded", "down"]);
 });
 
+test("with a bucket, too, a full disk for uploads under way is said", async () => {
+  const bucket = { ...deps.store, room: async () => Number.POSITIVE_INFINITY };
+  const asked = (FREE_RESERVE_MB: number) =>
+    ask({ store: bucket, config: { ...config, FREE_RESERVE_MB } });
+  expect((await asked(0)).told.disk).toBe("up");
+  expect((await asked(1e12)).told).toMatchObject({ status: "degraded", disk: "down" });
+});
+
 test("a clock more than a second off is said, either way, and nobody is kept from working", async () => {
   for (const off of [-1_001, 90_000]) {
     const { status, told } = await ask({ clockOff: () => off });

@@ -2,7 +2,6 @@ import { sql } from "drizzle-orm";
 import type { Health } from "@/contract/service";
 import { CLOCK_TOLERANCE } from "../clock/database-clock";
 import type { Dependencies } from "../dependencies";
-import type { Store } from "../store/store";
 import { PRIVATE_HEADERS } from "./failure";
 
 /** Milliseconds each part may take to respond. */
@@ -15,13 +14,17 @@ const RETRY_AFTER = 5;
 
 /** Throws when mails do not leave; `patience` is how long anybody may be asked for an answer, ms. */
 type MailWorks = (tools: Tools, patience: number) => Promise<void>;
+/** Bytes that uploads may take, on this node’s disk and in the store. */
+type Room = (config: Tools["config"], store: Tools["store"]) => Promise<number>;
+/** What lies on higher floors. */
+type Looks = { mailWorks: MailWorks; room: Room };
 
 /** Answers GET /wp-json/health: 503 while the database is down, else 200, even without mail or disk. */
-export function createHealth(tools: Tools, mailWorks: MailWorks): () => Promise<Response> {
+export function createHealth(tools: Tools, looks: Looks): () => Promise<Response> {
   let last: { at: number; health: Promise<Health> } | undefined;
   return async function health() {
     const at = tools.now().getTime();
-    if (!last || Math.abs(at - last.at) > KEEP) last = { at, health: readHealth(tools, mailWorks) };
+    if (!last || Math.abs(at - last.at) > KEEP) last = { at, health: readHealth(tools, looks) };
     const told = await last.health;
     const isDown = told.status === "down";
     return Response.json(told, {
@@ -35,11 +38,11 @@ type State = Health["database"];
 type Tools = Pick<Dependencies, "db" | "config" | "store" | "now" | "clockOff">;
 
 /** The states of what the back end stands on. Never why: that is in the log, not for everybody. */
-async function readHealth(tools: Tools, mailWorks: MailWorks): Promise<Health> {
+async function readHealth(tools: Tools, { mailWorks, room }: Looks): Promise<Health> {
   const [database, mail, disk] = await Promise.all([
     stateOf(() => tools.db.execute(sql`select 1`)),
     stateOf(() => mailWorks(tools, PATIENCE)),
-    stateOf(() => diskWorks(tools.store)),
+    stateOf(() => diskWorks(tools, room)),
   ]);
   // Deadlines are right all the same; logs, and what other programs of this machine say, are not.
   const clock = Math.abs(tools.clockOff() ?? 0) > CLOCK_TOLERANCE ? "down" : "up";
@@ -68,7 +71,7 @@ async function stateOf(look: () => Promise<unknown>): Promise<State> {
   }
 }
 
-async function diskWorks(store: Store): Promise<void> {
+async function diskWorks({ config, store }: Tools, room: Room): Promise<void> {
   await store.works();
-  if ((await store.room()) < 0) throw new Error("nearly full");
+  if ((await room(config, store)) < 0) throw new Error("nearly full");
 }
