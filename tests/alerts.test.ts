@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -58,6 +59,23 @@ test("docs/operating.md says what to do about each, and about no other", () => {
   const [table = ""] = section.split("\n## ");
   const told = [...table.matchAll(/^\| `(\w+)` \| \S+/gm)].map(([, name]) => name);
   expect(told).toEqual(rules.map(({ alert }) => alert));
+});
+
+const promtool = spawnSync("promtool", ["--version"]).status === 0;
+if (!promtool) console.warn("SKIPPED: promtool is not installed, so no alert rings on trial");
+
+test.skipIf(!promtool)("each rings when it should, and none when all is well", () => {
+  const { stdout, stderr } = spawnSync(
+    "promtool",
+    ["test", "rules", join(import.meta.dirname, "../deploy/prometheus/alerts.test.yml")],
+    { encoding: "utf8" },
+  );
+  expect(stderr + stdout).toMatch(/SUCCESS\s*$/);
+});
+
+test("the trial has every alert", () => {
+  const trial = read("deploy/prometheus/alerts.test.yml");
+  expect(rules.filter(({ alert }) => !trial.includes(`alertname="${alert}"`))).toEqual([]);
 });
 
 test("each either wakes somebody or waits", () => {
