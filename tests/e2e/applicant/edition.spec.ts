@@ -1,3 +1,4 @@
+import { isElided } from "@/lib/i18n/is-elided";
 import { expect, pathIn, test, wordsOf } from "../../support/browser/browser";
 import { expectSound } from "../../support/browser/pages";
 import { signIn } from "../../support/browser/visitors";
@@ -57,7 +58,9 @@ for (const language of ["it", "en"] as const) {
           }).format(lastDay),
         );
         await page.goto(at("/call-for-ideas"));
-        const closed = t("countdown.callStatus.closed", { closes: `${day} ${month}` });
+        const closes = `${day} ${month}`;
+        const closesElided = isElided(closes);
+        const closed = t("countdown.callStatus.closed", { closes, closesElided });
         await expect(page.getByText(closed).first()).toBeVisible();
         await page.goto(at("/dashboard"));
         await expect(page.getByText(/24:00|midnight/).first()).toContainText(`${day} ${month}`);
