@@ -19,6 +19,8 @@ import { examine, LOOKS, type Tools } from "./examine";
 
 const { deps, db, makeUser } = await testBackend();
 const smtp = await testSmtp();
+// Here, and not in its test: there it is too late to say that it ends.
+const pooler = PGBOUNCER && (await openPooler(deps.config.DATABASE_URL));
 const BACKUP_DIR = await testFolder("backups");
 const config = {
   ...deps.config,
@@ -105,8 +107,7 @@ test("a second address that is away, a pooler or another database is found", asy
   expect(await about("notifications", at(await emptyDatabase()))).toMatch(
     /^LOOK: DATABASE_DIRECT_URL: no notification arrives/,
   );
-  if (!PGBOUNCER) return;
-  const pooler = await openPooler(deps.config.DATABASE_URL);
+  if (!pooler) return;
   expect(await about("notifications", at(pooler))).toMatch(
     /^LOOK: DATABASE_DIRECT_URL: no notification arrives/,
   );
