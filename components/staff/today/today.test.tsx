@@ -150,7 +150,7 @@ test("a calm day is black and white: all is well, every check is zero, and what 
   expect(title()).toBe("Tutto a posto.");
   expect(container.querySelector("[data-alarm]")).toBeNull();
   expect(screen.getByText(/Nessuno aspetta la regia/).textContent).toContain(
-    "Promemoria, 2 ore prima, 31 dicembre alle 22:00",
+    "Promemoria, 2 ore prima, 31\u00a0dicembre alle 22:00",
   );
   expect(screen.getByRole("heading", { name: "20 controlli, l’ultimo alle 21:40" })).toBeTruthy();
   expect(screen.getByText("3 ore fa")).toBeTruthy();
@@ -273,9 +273,9 @@ test("phases are said with their dates and how far they are", async () => {
   await show(todayWith());
   const where = attention("A che punto siamo");
   expect(where.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([
-    "Candidature1º luglio – 31 dicembre, 24:00Aperta: ancora 2 ore e 20 minuti",
-    "Valutazione1º dicembre – 3 marzo, 24:00In corso: 12 valutatori leggono",
-    "Vincitori16 marzoFra 74 giorni e 2 ore",
+    "Candidature1º\u00a0luglio – 31\u00a0dicembre, 24:00Aperta: ancora 2 ore e 20 minuti",
+    "Valutazione1º\u00a0dicembre – 3\u00a0marzo, 24:00In corso: 12 valutatori leggono",
+    "Vincitori16\u00a0marzoFra 74 giorni e 2 ore",
   ]);
   const ahead = attention("Che cosa parte da solo").getAllByRole("listitem");
   expect(ahead[1]?.textContent).toContain("Oggi 24:00");
