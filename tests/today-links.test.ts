@@ -113,6 +113,9 @@ test("what Today counts is as many as the list holds that it leads to, whatever 
         counted.set(one.check, (counted.get(one.check) ?? new Set()).add(one.count));
       }
       const { json: list } = await api("GET", "wp/v2/staff/applications", { token });
+      const few = await api("GET", "wp/v2/staff/applications?readings=few", { token });
+      const { json: jury } = await api("GET", "wp/v2/staff/evaluators", { token });
+      expect(few.json.total).toBe(jury.below);
       const { begun, complete, sent, changed } = list.states;
       expect(today.applications).toEqual({ begun, complete, sent: sent + changed });
     }),

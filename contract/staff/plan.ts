@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { closingMoment, romeDay, romeTime } from "../deadline";
 import { instantSchema, requiredLine, TEXT_MAX } from "../fields";
 
 /*
@@ -33,6 +34,12 @@ const shown = {
 const shownSchema = z.object(shown);
 /** What an act comes to, without whether it is made. */
 export type Shown = z.infer<typeof shownSchema>;
+
+/** An end as a fact: the whole day that it ends, where it is a midnight of Rome, or the minute. */
+export function endFact(end: Date): string {
+  const { lastDay, time } = closingMoment(end);
+  return time === "24:00" ? romeDay(lastDay) : romeTime(end).replace(" ", "T");
+}
 
 /** Hours in which a second person confirms what one has proposed. */
 export const SECOND_PERSON_HOURS = 24;

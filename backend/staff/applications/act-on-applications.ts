@@ -1,5 +1,5 @@
 import * as contract from "@/contract/staff/applications";
-import type { Effect } from "@/contract/staff/plan";
+import { type Effect, endFact } from "@/contract/staff/plan";
 import type { Database } from "../../db/connect";
 import { findCurrentEdition } from "../../editions/edition";
 import type { Call } from "../../http/serve";
@@ -34,7 +34,7 @@ async function intoEvaluation(
   const { evaluationOpensAt: begins, evaluationClosesAt: ends } = edition;
   const at = extensionEnd(until);
   if (ends && at > ends) {
-    return [{ name: "after_evaluation", count, facts: { ends: ends.toISOString() } }];
+    return [{ name: "after_evaluation", count, facts: { ends: endFact(ends) } }];
   }
   if (begins && at > begins) {
     return [{ name: "into_evaluation", count, facts: { begins: begins.toISOString() } }];

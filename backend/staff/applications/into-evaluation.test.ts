@@ -31,7 +31,7 @@ test("an act says when more time reaches into the evaluation, or beyond it", asy
     { name: "into_evaluation", count: 1, facts: { begins } },
   ]);
   expect(await effectsUntil("2026-10-31")).toEqual([
-    { name: "after_evaluation", count: 1, facts: { ends } },
+    { name: "after_evaluation", count: 1, facts: { ends: "2026-10-30" } },
   ]);
 });
 

@@ -204,3 +204,16 @@ test("a date that moves does what was shown: deadlines, reminders, extensions, p
   );
   expect(kept).toBeGreaterThan(0);
 });
+
+test("a prepared edition changes nobody's dates in the one it was made from", async () => {
+  const [first] = await db.select().from(editions).where(eq(editions.id, edition.id));
+  expect(first?.evaluationClosesAt).not.toBeNull();
+  const { json } = await api("POST", "wp/v2/staff/editions/2026/clone", {
+    token: await freshToken(staff),
+    body: { to: 2027 },
+  });
+  const names = json.effects.map(({ name }: Effect) => name);
+  expect(names).toContain("days");
+  const ofThisOne = ["deadlines", "evaluators_deadlines", "evaluation_days", "timelines"];
+  expect(names.filter((name: string) => ofThisOne.includes(name))).toEqual([]);
+});

@@ -1,6 +1,6 @@
 import { closingMoment, romeDay, romeTime } from "@/contract/deadline";
 import { DAY } from "@/contract/spans";
-import type { Effect } from "@/contract/staff/plan";
+import { type Effect, endFact } from "@/contract/staff/plan";
 import type { Database } from "../../db/connect";
 import { DATES } from "../../editions/administer-editions";
 import type { Edition } from "../../editions/edition";
@@ -46,11 +46,12 @@ export async function effectsOf(
   const paces: Paces = new Map();
   const before = await lookAt(tx, year, now, paces);
   const edition = await change();
-  // A clone is another edition than the one it was asked of.
+  // A clone is another edition than the one it was asked of: what is said of both is not what changes.
   const after = await lookAt(tx, edition.year, now, paces);
+  const isSame = edition.year === year;
   const pairs = [...before.applications.values()].flatMap((was) => {
     const is = after.applications.get(was.id);
-    return is && edition.year === year ? [{ was, is }] : [];
+    return is && isSame ? [{ was, is }] : [];
   });
   const moved = pairs.filter(
     ({ was, is }) => is.mayChange && was.deadline.getTime() !== is.deadline.getTime(),
@@ -74,7 +75,7 @@ export async function effectsOf(
     now_changeable: ofApplications("now_changeable", sameRule ? [] : freed),
     evaluators_deadlines: {
       name: "evaluators_deadlines",
-      count: isMoved(before, after, "evaluationClosesAt") ? after.reading.length : 0,
+      count: isSame && isMoved(before, after, "evaluationClosesAt") ? after.reading.length : 0,
     },
     ...reminders,
     extensions_moot: ofExtensions(
@@ -93,12 +94,12 @@ export async function effectsOf(
     evaluation_days: {
       name: "evaluation_days",
       count: evaluationDays(after.edition) ?? 0,
-      facts: { before: String(evaluationDays(before.edition) ?? 0) },
+      facts: { before: String(evaluationDays((isSame ? before : after).edition) ?? 0) },
     },
     timelines: {
       name: "timelines",
       count:
-        pages && before.current?.year === year && edition.year === year
+        pages && before.current?.year === year && isSame
           ? pairs.filter(({ was }) => was.isBegun).length
           : 0,
     },
@@ -144,9 +145,7 @@ function ofExtensions(name: EffectName, pairs: readonly Pair[]): Effect {
   const [one] = pairs;
   const until = one?.was.extendedUntil;
   if (!one || !until || pairs.length > 1) return { name, count: pairs.length };
-  const { lastDay, time } = closingMoment(until);
-  const end = time === "24:00" ? romeDay(lastDay) : romeTime(until).replace(" ", "T");
-  return { name, count: 1, facts: { project: one.was.name, until: end } };
+  return { name, count: 1, facts: { project: one.was.name, until: endFact(until) } };
 }
 
 /** Those that are there before and after and leave at another moment; those of only one side. What is due leaves now. */

@@ -51,7 +51,7 @@ test("invited, answered with less, listed, late, reminded: one way, one number t
     count: 2,
     effects: [
       { name: "invited", count: 2 },
-      { name: "finds_until", count: 4, facts: { until: "2026-10-11T00:00:00.000Z" } },
+      { name: "finds_until", count: 4, facts: { until: "2026-10-11T02:00" } },
     ],
     mails: [
       { template: "invitation", language: "en", count: 1 },

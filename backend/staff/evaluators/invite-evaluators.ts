@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { inviteEvaluators as contract, type InvitedPerson } from "@/contract/staff/evaluators";
-import type { Effect } from "@/contract/staff/plan";
+import { type Effect, endFact } from "@/contract/staff/plan";
 import type { Database } from "../../db/connect";
 import { users } from "../../db/schema/accounts";
 import { currentEdition } from "../../editions/edition";
@@ -69,7 +69,7 @@ async function inviteAll(
   const effects: Effect[] = [
     { name: "invited", count: invited },
     closes
-      ? { name: "finds_until", count: projects, facts: { until: closes.toISOString() } }
+      ? { name: "finds_until", count: projects, facts: { until: endFact(closes) } }
       : { name: "finds", count: projects },
     ...(recused.length > 0 ? [{ name: "will_be_recused", ...who(recused) }] : []),
   ];

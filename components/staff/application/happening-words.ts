@@ -37,7 +37,7 @@ export function useHappeningWords(): (one: Happening) => Words {
         title: t("quoted", { words: subject }),
         details: present(
           t(`mail.${state}`, { at: left ? moment(left) : "", attempts }),
-          says && t("says", { words: says }),
+          says && t(state === "sent" ? "answered" : "says", { words: says }),
         ),
         tone: TONES[state],
       };

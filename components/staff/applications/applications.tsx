@@ -86,6 +86,7 @@ export function Applications() {
   const held = Object.fromEntries(
     FILTERS.flatMap((name) => (search[name] ? [[name, search[name]]] : [])),
   );
+  const isFiltered = pills.length > 0 || Boolean(search.search);
   const isTab = (tab: object) => searchText({ ...tab }) === searchText(held) && !search.search;
 
   return (
@@ -148,7 +149,10 @@ export function Applications() {
         rows={15}
         empty={
           data?.applications.length === 0 && {
-            title: t(pills.length > 0 || search.search ? "noMatch" : "nobody"),
+            title: t(isFiltered ? "noMatch" : "nobody"),
+            action: isFiltered && (
+              <Link href={href({ ...cleared, search: undefined })}>{t("seeAll")}</Link>
+            ),
           }
         }
       >

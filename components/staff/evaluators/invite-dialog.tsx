@@ -43,7 +43,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
             error={error}
             onChange={({ target }) => setText(target.value)}
           />
-          <label className={actStyles.person}>
+          <label className={actStyles.file}>
             {t("file")}
             <input
               type="file"

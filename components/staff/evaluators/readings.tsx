@@ -14,7 +14,8 @@ const PER_ROW = 8;
 const MOST_RINGS = 100;
 
 /** How often projects have been read: how many have too few, and, once enough people have begun, all of them. */
-export function Readings({ jury: { readings, wanted, below, counts, projects } }: { jury: Jury }) {
+export function Readings({ jury }: { jury: Jury }) {
+  const { readings, wanted, below, counts, projects } = jury;
   const t = useTranslations("staff.evaluators.readings");
   const format = useFormatter();
   if (projects === 0) return null;
@@ -40,7 +41,12 @@ export function Readings({ jury: { readings, wanted, below, counts, projects } }
           {missing > 0 && <span className={styles.small}>{t("missing", { count: missing })}</span>}
         </span>
       </p>
-      <p>
+      <p className={styles.ways}>
+        {below > 0 && (
+          <GoLink component={Link} href={fewOf(jury)}>
+            {t("see")}
+          </GoLink>
+        )}
         <GoLink component={Link} href="/dashboard/regia/valutatori/assegnazione">
           {t("changeLoad")}
         </GoLink>
@@ -62,6 +68,12 @@ export function Readings({ jury: { readings, wanted, below, counts, projects } }
       )}
     </section>
   );
+}
+
+/** Where those projects are. */
+function fewOf({ edition }: Pick<Jury, "edition">): string {
+  const query = { readings: "few", edition: String(edition) };
+  return `/dashboard/regia/candidature?${new URLSearchParams(query)}`;
 }
 
 /** Rings on top of each other, from the ground up. */

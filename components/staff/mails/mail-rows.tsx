@@ -78,28 +78,31 @@ function Row({ mail, onAct }: { mail: MailRow; onAct: (act: MailAct) => void }) 
         </time>
       </td>
       <td className={styles.act}>
-        {verb && recipient && (
-          <Button
-            small
-            variant="secondary"
-            disabledReason={hindrance}
-            onClick={() => onAct({ kind: "resend", mail })}
-          >
-            {t(`act.${verb}`)} <VisuallyHidden>{t("toOne", { subject, recipient })}</VisuallyHidden>
-          </Button>
-        )}
-        {state === "failed" && account && (
-          <Button
-            small
-            variant="secondary"
-            disabledReason={hindrance}
-            onClick={() =>
-              onAct({ kind: "correct", whom: { id: account, name: person, email: recipient } })
-            }
-          >
-            {people("act.correct")} <VisuallyHidden>{recipient}</VisuallyHidden>
-          </Button>
-        )}
+        <div className={styles.rowActs}>
+          {verb && recipient && (
+            <Button
+              small
+              variant="secondary"
+              disabledReason={hindrance}
+              onClick={() => onAct({ kind: "resend", mail })}
+            >
+              {t(`act.${verb}`)}{" "}
+              <VisuallyHidden>{t("toOne", { subject, recipient })}</VisuallyHidden>
+            </Button>
+          )}
+          {state === "failed" && account && (
+            <Button
+              small
+              variant="secondary"
+              disabledReason={hindrance}
+              onClick={() =>
+                onAct({ kind: "correct", whom: { id: account, name: person, email: recipient } })
+              }
+            >
+              {people("act.correct")} <VisuallyHidden>{recipient}</VisuallyHidden>
+            </Button>
+          )}
+        </div>
       </td>
     </ListRow>
   );

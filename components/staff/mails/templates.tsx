@@ -39,15 +39,17 @@ export function Templates() {
       <ListBody query={query}>
         {template && (
           <>
-            <SelectField
-              name="template"
-              label={t("template")}
-              value={template.template}
-              onChange={({ target }) =>
-                router.push(searchText({ template: target.value, language }), { scroll: false })
-              }
-              options={known.map((one) => ({ value: one.template, label: one.title }))}
-            />
+            <div className={styles.choice}>
+              <SelectField
+                name="template"
+                label={t("template")}
+                value={template.template}
+                onChange={({ target }) =>
+                  router.push(searchText({ template: target.value, language }), { scroll: false })
+                }
+                options={known.map((one) => ({ value: one.template, label: one.title }))}
+              />
+            </div>
             <TabRow label={t("languages")}>
               {LANGUAGES.map((one) => (
                 <TabLink

@@ -35,7 +35,7 @@ export function Mails({ person: { email, mails, mail_count } }: { person: Person
             </p>
             <p className={styles.quiet}>
               {t("queued", dated("at", moment(at)))}
-              {says && ` ${fate("says", { words: says })}`}
+              {says && ` ${fate(state === "sent" ? "answered" : "says", { words: says })}`}
             </p>
           </li>
         ))}

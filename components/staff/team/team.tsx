@@ -41,7 +41,7 @@ export function Team() {
               <Grant />
             </div>
             <TeamRows members={data.members} busy={query.isFetching} />
-            <p className={page.found}>
+            <p className={page.note}>
               {t("lostFactor")}{" "}
               <code>{"npm run user -- second-factor reset EMAIL --and NAME"}</code>
             </p>
