@@ -10,6 +10,7 @@ import styles from "./dashboard-header.module.css";
 import { dashboardLinks, isCurrent } from "./dashboard-links";
 import headerStyles from "./header/header.module.css";
 import { LanguageSwitch } from "./language-switch";
+import { SkipLink } from "./skip-link";
 import { Wordmark } from "./wordmark";
 
 /**
@@ -53,9 +54,7 @@ export function DashboardHeader({
 
   return (
     <>
-      <a className={headerStyles.skip} href="#main">
-        {t("skip")}
-      </a>
+      <SkipLink />
       <header className={styles.header} data-theme="dark" data-area={areaOf(pathname)}>
         <div className={styles.bar}>
           {logo}
