@@ -1,5 +1,5 @@
-import { eq } from "drizzle-orm";
-import { describe, expect, test } from "vitest";
+import { eq, sql } from "drizzle-orm";
+import { describe, expect, test, vi } from "vitest";
 import { appHoldersOf, FACTOR } from "@/tests/support/people/app-holder";
 import { keyHoldersOf, PASSKEYS, said } from "@/tests/support/people/key-holder";
 import { PASSWORD, peopleOf } from "@/tests/support/people/people";
@@ -89,7 +89,19 @@ describe("a reset", () => {
     expect(await resetDue(worker, clock.now)).toBe(0);
     expect(woken).toBe(0);
     later(HOURS * 3600);
-    await Promise.all([resetDue(worker, clock.now), resetDue(worker, clock.now)]);
+    let both: Promise<number[]> | undefined;
+    await db.transaction(async (tx) => {
+      await tx.select().from(factorResets).where(eq(factorResets.userId, id)).for("update");
+      both = Promise.all([resetDue(worker, clock.now), resetDue(worker, clock.now)]);
+      // Both have seen that it is due, and wait for it.
+      await vi.waitFor(async () => {
+        const { rows } = await db.execute<{ n: number }>(
+          sql`select count(*)::int as n from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
+        );
+        expect(rows[0]?.n).toBe(2);
+      }, 5000);
+    });
+    await both;
     expect(woken).toBeGreaterThan(0);
     const told = (await mailsTo(email)).map(({ template }) => template);
     expect(told.filter((name) => name.startsWith("factor_reset"))).toEqual([

@@ -151,6 +151,16 @@ describe("password reset", () => {
   });
 });
 
+test("a password that its owner changes takes nothing along, and the mail says so", async () => {
+  const { email, token } = await signUp();
+  const body = { current_password: PASSWORD, password: OTHER_PASSWORD };
+  expect((await api("POST", "wp/v2/users/me/password", { token, body })).status).toBe(204);
+  expect((await mailsTo(email)).at(-1)).toMatchObject({
+    template: "password_changed",
+    data: { linked: "", removed: "" },
+  });
+});
+
 describe("an invitation", () => {
   test("sets a password once and opens the account", async () => {
     const { id, email } = await bench.makeUser({ emailConfirmedAt: null, roles: ["evaluator"] });
