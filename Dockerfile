@@ -12,10 +12,13 @@ RUN npm ci --include=dev --no-audit --no-fund
 COPY . .
 # What this build is called, such as its commit: pages of another are not mixed with its own.
 ARG NEXT_DEPLOYMENT_ID=
+# What some sites want beside the rest: the packages that send traces (docs/operating.md).
+ARG EXTRA_PACKAGES=
 # The Node of the lockfile builds what it will run. PostgreSQL and the mailbox of `npm start` are
 # development packages: they go with the other ones.
 RUN PATH="$PWD/node_modules/node/bin:$PATH" NEXT_TELEMETRY_DISABLED=1 node node_modules/next/dist/bin/next build \
     && npm prune --omit=dev --no-audit --no-fund \
+    && if [ -n "$EXTRA_PACKAGES" ]; then npm install --no-save --omit=dev --no-audit --no-fund $EXTRA_PACKAGES; fi \
     && rm -rf .next/cache .next/trace \
     && mkdir -p .next/cache /state/data/files /state/backups \
     # Whatever umask the clone was made with.
