@@ -47,6 +47,8 @@ describe("mean, deviation and rounding", () => {
 describe("ranks", () => {
   test("equal values share a rank and the next one is skipped; no value has no rank", () => {
     expect(ranks([70, 90, 70, null, 60])).toEqual([2, 1, 2, null, 4]);
+    // Who has no value is before nobody, not even before nothing.
+    expect(ranks([null, 0])).toEqual([null, 1]);
     expect(ranks([])).toEqual([]);
     expect(ranks([0.1 + 0.2, 0.3])).toEqual([1, 1]);
   });
