@@ -1,5 +1,5 @@
 import { createReadStream } from "node:fs";
-import { rm, stat } from "node:fs/promises";
+import { stat } from "node:fs/promises";
 import { and, eq, isNull } from "drizzle-orm";
 import { fileRule } from "@/contract/project/file-rules";
 import type { BackendConfig } from "../config";
@@ -109,7 +109,6 @@ export function createFinish(
       throw error;
     });
     // The upload's own bytes go when the row is there, not before: else a HEAD would find none.
-    if (rewritten) await rm(rewritten, { force: true });
     return accepted;
   }
 }

@@ -96,6 +96,19 @@ describe("what is refused before the first byte", () => {
     expect((await append(token, id, 0, deck)).status).toBe(204);
   });
 
+  test("questions about a finished one that tus does not ask, or whose file has gone", async () => {
+    const { token } = await makeUser();
+    const { id } = await upload(token, pitch());
+    expect((await head(token, id)).status).toBe(200);
+    const at = { "Upload-Offset": String(deck.length) };
+    const headers = { ...at, "Content-Type": "application/offset+octet-stream" };
+    const again = await api("PATCH", `${FILES}/${id}`, { token, headers });
+    expect([again.status, again.json.code]).toEqual([412, "tus_version"]);
+    expect((await api("HEAD", `${FILES}/${id}`, { token })).status).toBe(412);
+    expect((await api("DELETE", `${FILES}/${id}`, { token, headers: TUS })).status).toBe(204);
+    expect((await head(token, id)).status).toBe(404);
+  });
+
   test("names are reduced to their last path segment, on one line", async () => {
     const { token } = await makeUser();
     const name = "../../etc/\u202egpj.Il\n mio.pdf";
