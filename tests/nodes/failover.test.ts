@@ -79,6 +79,7 @@ async function failOver({ waits }: { waits: boolean }) {
   const sending = Promise.all(senders.map(({ token }, n) => sender(token, n)));
   const writing = Promise.all(people.map(({ token }) => write(token)));
   await pause(1_000);
+  while (told.saved <= SAVERS) await pause(20);
   pair.part();
   await pause(500);
   const before = told.saved;
