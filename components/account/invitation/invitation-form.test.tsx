@@ -1,8 +1,10 @@
 import { configure, fireEvent, screen, waitFor } from "@testing-library/react";
+import { createTranslator } from "next-intl";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { LANGUAGES } from "@/contract/languages";
 import type { Invitation } from "@/contract/users/invitation";
 import { datesIn } from "@/lib/i18n/dates";
+import { dated } from "@/lib/i18n/is-elided";
 import { expectAccessible } from "@/tests/support/axe";
 import { MESSAGES, renderWithWords } from "@/tests/support/render";
 import { InvitationForm } from "./invitation-form";
@@ -61,7 +63,12 @@ describe.each(LANGUAGES)("an invitation, in %s", (language) => {
   test("says that nobody answered in time, and asks for nothing more", async () => {
     renderWithWords(<InvitationForm invitation={{ ...ASKED, over: true }} />, language);
     const day = datesIn(language).date(new Date(ASKED.answer_by), { dateStyle: "long" });
-    expect(screen.getByRole("status").textContent).toBe(t.over.replace("{at}", day));
+    const say = createTranslator({
+      locale: language,
+      messages: MESSAGES[language],
+      namespace: "invitation",
+    });
+    expect(screen.getByRole("status").textContent).toBe(say("over", dated("at", day)));
     expect(screen.queryByRole("radio")).toBeNull();
     await expectAccessible(document.body);
   });
