@@ -1,12 +1,14 @@
 import { existsSync } from "node:fs";
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
+import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { LARGEST_FILE } from "@/contract/project/file-rules";
 import { LOGO_MAX_BYTES, UPLOAD_MAX_BYTES } from "@/contract/project/uploads";
 import { pdf, video } from "@/tests/support/made-files/files";
 import { metadata, TUS } from "@/tests/support/made-files/tus";
 import { FILES, uploadBench } from "@/tests/support/people/uploader";
+import { files } from "../db/schema/applications";
 import { accountLimit } from "../http/limits";
 import { countOne } from "../http/rate-limit";
 
@@ -107,6 +109,10 @@ describe("what is refused before the first byte", () => {
     expect((await api("HEAD", `${FILES}/${id}`, { token })).status).toBe(412);
     expect((await api("DELETE", `${FILES}/${id}`, { token, headers: TUS })).status).toBe(204);
     expect((await head(token, id)).status).toBe(404);
+    // What was sent keeps the former file, and the field has none.
+    const { id: former } = await upload(token, pitch());
+    await db.update(files).set({ detachedAt: clock.now }).where(eq(files.id, former));
+    expect((await head(token, former)).status).toBe(404);
   });
 
   test("names are reduced to their last path segment, on one line", async () => {
