@@ -11,7 +11,7 @@ import { frontMissing, startFront } from "../../scripts/test/front.mjs";
 import { testFolder } from "../support/folder";
 import { heavyVideo, video } from "../support/made-files/files";
 import { testBackend } from "../support/servers/backend";
-import { startNode } from "../support/servers/node-process";
+import { testNodes } from "../support/servers/node-process";
 import { testS3 } from "../support/servers/s3";
 import { ask } from "./ask";
 
@@ -82,6 +82,7 @@ describe.skipIf(missing)("an upload of 100 MB, and nobody at the keyboard", asyn
   const s3 = await testS3();
   const bench = await testBackend({ now: new Date(), env: s3.env });
   const { db, deps, makeUser, makeEdition } = bench;
+  const startNode = testNodes();
   const folder = mkdtempSync(join(tmpdir(), "front-"));
   const own = [await testFolder("node-a"), await testFolder("node-b")];
   let nodes: Awaited<ReturnType<typeof startNode>>[];

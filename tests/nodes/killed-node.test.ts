@@ -8,7 +8,7 @@ import { MAIL_CONNECTIONS } from "@/backend/mail/worker";
 import { DEFAULT_LANGUAGE } from "@/contract/languages";
 import { fullDraft, insertFile } from "../support/people/project";
 import { CALLER_ADDRESS, testBackend } from "../support/servers/backend";
-import { startNode } from "../support/servers/node-process";
+import { testNodes } from "../support/servers/node-process";
 import { testSmtp } from "../support/servers/smtp";
 
 const SAVERS = 100;
@@ -24,6 +24,7 @@ const PROJECT = "/wp-json/wp/v2/project";
 
 const { api, db, deps, makeUser, makeEdition } = await testBackend({ now: new Date() });
 const smtp = await testSmtp();
+const startNode = testNodes();
 const nodes: Awaited<ReturnType<typeof startNode>>[] = [];
 const start = () => startNode(deps.config, { SMTP_URL: smtp.url });
 let isOver = false;

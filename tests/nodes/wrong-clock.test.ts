@@ -3,7 +3,7 @@ import { databaseNow } from "@/backend/clock/database-clock";
 import { editions } from "@/backend/db/schema/applications";
 import type { CheckAnswer } from "@/contract/staff/today";
 import { testBackend } from "../support/servers/backend";
-import { startNode } from "../support/servers/node-process";
+import { testNodes } from "../support/servers/node-process";
 import { FAKETIME, wrongClock } from "../support/servers/wrong-clock";
 
 if (!FAKETIME) {
@@ -16,6 +16,7 @@ const OPENED = new Date("2001-01-01T00:00:00Z");
 describe.skipIf(!FAKETIME)("a node whose machine's clock is 90 s off", async () => {
   if (!FAKETIME) return;
   const { db, deps, makeUser, makeEdition } = await testBackend({ now: new Date() });
+  const startNode = testNodes();
   await makeEdition({ year: new Date().getUTCFullYear(), opensAt: OPENED, closesAt: new Date() });
 
   /** A process of its own, and what it answers; the call ends so many seconds from now, by the database's clock. */

@@ -22,33 +22,36 @@ const NODE = `
   server.listen(Number(process.env.PORT), "127.0.0.1", () => console.log(server.address().port));
 `;
 
-const children = new Set<ChildProcess>();
-// Nodes are also started by tests that run already, when it is too late to say so.
-afterAll(() => {
-  for (const child of children) child.kill("SIGKILL");
-});
-
 /**
- * A node as a process that can be killed, over the database and files of a test. It ends with the test file.
- *
- * @param env more of its configuration; `PORT` where it listens, any free one unless given
+ * For the top of a test file: `startNode` starts the back end as a process that can be killed, over the database and
+ * files of a test. What still runs when the file has ended is killed: it would hold the runner's output open, and the
+ * runner waits for that without end.
  */
-export async function startNode(config: BackendConfig, env: Record<string, string> = {}) {
-  const { DATABASE_URL, SITE_URL, TOKEN_SECRET, FILES_DIR, SMTP_URL } = config;
-  const child = spawn(process.execPath, ["--import", "tsx", "--input-type=module", "-e", NODE], {
-    stdio: ["ignore", "pipe", "inherit"],
-    env: {
-      PATH: process.env.PATH,
-      NODE_ENV: "test",
-      LOG_LEVEL: "silent",
-      TRUSTED_HOPS: "1",
-      PORT: "0",
-      ...{ DATABASE_URL, SITE_URL, TOKEN_SECRET, FILES_DIR, SMTP_URL },
-      ...env,
-    },
+export function testNodes() {
+  const children = new Set<ChildProcess>();
+  afterAll(() => {
+    for (const child of children) child.kill("SIGKILL");
   });
-  children.add(child);
-  const [port] = await once(child.stdout, "data");
-  const address = `127.0.0.1:${String(port).trim()}`;
-  return { child, address, url: `http://${address}` };
+
+  /** @param env more of its configuration; `PORT` where it listens, any free one unless given */
+  async function startNode(config: BackendConfig, env: Record<string, string> = {}) {
+    const { DATABASE_URL, SITE_URL, TOKEN_SECRET, FILES_DIR, SMTP_URL } = config;
+    const child = spawn(process.execPath, ["--import", "tsx", "--input-type=module", "-e", NODE], {
+      stdio: ["ignore", "pipe", "inherit"],
+      env: {
+        PATH: process.env.PATH,
+        NODE_ENV: "test",
+        LOG_LEVEL: "silent",
+        TRUSTED_HOPS: "1",
+        PORT: "0",
+        ...{ DATABASE_URL, SITE_URL, TOKEN_SECRET, FILES_DIR, SMTP_URL },
+        ...env,
+      },
+    });
+    children.add(child);
+    const [port] = await once(child.stdout, "data");
+    const address = `127.0.0.1:${String(port).trim()}`;
+    return { child, address, url: `http://${address}` };
+  }
+  return startNode;
 }
