@@ -2,7 +2,7 @@ import { closeSync, openSync, readFileSync, statSync, writeFileSync, writeSync }
 import { join } from "node:path";
 import { expect, test, vi } from "vitest";
 import { keepUp } from "@/scripts/process/keep-up.mjs";
-import { endRecorded, startChild } from "@/scripts/process/processes.mjs";
+import { bornAt, endRecorded, runChild, startChild } from "@/scripts/process/processes.mjs";
 import { rotateLogs } from "@/scripts/run/rotate.mjs";
 import { testFolder } from "../../tests/support/folder";
 
@@ -57,6 +57,15 @@ test("one that was meant to end stays ended", async () => {
   stopping = true;
   const first = await Promise.race([kept, new Promise((resolve) => setTimeout(resolve, 400, "-"))]);
   expect([first, again.mock.calls]).toEqual(["-", []]);
+});
+
+test("one that does not end in its time is ended, with the processes it started", async () => {
+  const file = join(folder, "started");
+  const program = `const { pid } = require("node:child_process").spawn("sleep", ["60"]);
+    require("node:fs").writeFileSync(${JSON.stringify(file)}, String(pid));`;
+  const args = ["-e", program];
+  expect(await runChild(run, "endless", process.execPath, args, { minutes: 0.01 })).toBe(false);
+  await expect.poll(() => bornAt(Number(readFileSync(file, "utf8")))).toBeNull();
 });
 
 test("what a recorded process writes is its owner's alone", async () => {

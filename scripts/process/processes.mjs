@@ -279,17 +279,19 @@ export function startChild(runFolder, name, command, args, options = {}) {
 }
 
 /**
- * Runs a recorded child to its end; true when it ended with 0.
+ * Runs a recorded child to its end; true when it ended with 0. One that has not ended within `minutes` is ended.
  *
  * @param {string} runFolder
  * @param {string} name
  * @param {string} command
  * @param {string[]} args
- * @param {ChildOptions} options
+ * @param {ChildOptions & { minutes?: number }} options
  */
-export async function runChild(runFolder, name, command, args, options = {}) {
+export async function runChild(runFolder, name, command, args, { minutes, ...options } = {}) {
   const child = startChild(runFolder, name, command, args, options);
+  const late = minutes ? setTimeout(() => child.stop(), minutes * 60_000) : undefined;
   const code = await child.exited;
+  clearTimeout(late);
   dropRecord(runFolder, name);
   return code === 0;
 }

@@ -1,7 +1,7 @@
 // @ts-check
 // The stages of `npm test`. Each returns how many tests passed and failed: { passed, failed }.
 import { existsSync, readFileSync, rmSync } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { runChild } from "../process/processes.mjs";
 import { buildIfStale } from "../run/build.mjs";
 import { data, logs, root } from "../run/paths.mjs";
@@ -33,6 +33,9 @@ import {
 
 const binary = (/** @type {string} */ path) => join(root, "node_modules", path);
 const node = process.execPath;
+
+/** Three times what the longest of them takes: one that has not ended by then waits for something that never comes. */
+const STAGE_MINUTES = 40;
 
 // tsconfig.json leaves out what Next generates in its build folders: one of them is always stale, and
 // would break the others' builds. Here the pages are checked against the types generated just before.
@@ -76,7 +79,7 @@ export async function check(runFolder) {
 }
 
 /**
- * Reads a reporter's JSON; a run that ended badly without a failed test counts as one failure.
+ * Reads a reporter's JSON; a run that ended badly without a failed test, or was ended, counts as one failure.
  *
  * @param {string} file
  * @param {boolean} worked
@@ -86,7 +89,10 @@ function counted(file, worked, read) {
   /** @type {Counts} */
   let counts = { passed: 0, failed: 0 };
   if (existsSync(file)) counts = read(JSON.parse(readFileSync(file, "utf8")));
-  if (!worked && counts.failed === 0) counts.failed = 1;
+  if (!worked && counts.failed === 0) {
+    counts.failed = 1;
+    counts.failures = [`no test, but the run itself (see ${basename(file)})`];
+  }
   if (counts.passed + counts.failed + (counts.skipped ?? 0) === 0) counts.failed = 1;
   return counts;
 }
@@ -115,6 +121,7 @@ export async function unit(run, postgres) {
     ],
     {
       cwd: root,
+      minutes: STAGE_MINUTES,
       env: {
         ...cleanEnvironment(),
         TEST_DATABASE_URL: postgres.adminUrl,
@@ -147,6 +154,7 @@ export async function playwright({ runFolder, env, args = [], report }) {
     [binary("playwright/cli.js"), "test", ...args],
     {
       cwd: root,
+      minutes: STAGE_MINUTES,
       env: { ...env, E2E_REPORT: report },
     },
   );
@@ -223,7 +231,8 @@ export async function shortScoreboard({ folder, runFolder }) {
   // The browser tests' site still has the port that may be configured.
   const env = { ...process.env, TEST_PORT: "" };
   const args = [script, "--short", `--report=${report}`];
-  const worked = await runChild(runFolder, "scoreboard", node, args, { cwd: root, env });
+  const options = { cwd: root, env, minutes: STAGE_MINUTES };
+  const worked = await runChild(runFolder, "scoreboard", node, args, options);
   return counted(report, worked, (/** @type {Record<string, Line>} */ lines) => {
     const that = (/** @type {string} */ verdict) =>
       Object.entries(lines).filter(([, { passed }]) => passed === verdict);
