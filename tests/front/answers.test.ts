@@ -1,12 +1,10 @@
-import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { Agent } from "node:https";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { BROTLI, frontMissing, startFront } from "../../scripts/test/front.mjs";
-import { openUpstream } from "../support/servers/upstream";
+import { describe, expect, test } from "vitest";
+import { BROTLI, frontMissing } from "../../scripts/test/front.mjs";
 import { ask } from "./ask";
+import { frontBeforeNode } from "./front-before";
 
 /* What the front does to answers by itself: it compresses them, and tells whoever asks too much to wait. */
 
@@ -17,28 +15,16 @@ const PAGE = `/academy?${"a".repeat(2_000)}`;
 const [BURST, MANY, ROUNDS] = [200, 400, 10];
 
 describe.skipIf(missing)("the front", () => {
-  const folder = mkdtempSync(join(tmpdir(), "front-"));
-  let node: Awaited<ReturnType<typeof openUpstream>>;
-  let front: Awaited<ReturnType<typeof startFront>>;
-
-  beforeAll(async () => {
-    node = await openUpstream();
-    front = await startFront({ folder, nodes: [node.address] });
-  });
-  afterAll(async () => {
-    await front?.stop();
-    await node?.stop();
-    rmSync(folder, { recursive: true, force: true });
-  });
+  const here = frontBeforeNode();
 
   test.each([
     ["gzip", gunzipSync, true],
     ["br", brotliDecompressSync, existsSync(BROTLI)],
   ])("compresses a page, from the cache too, with %s", async (encoding, unpack, hasModule) => {
     if (!hasModule) return console.warn("SKIPPED: nginx has no module for brotli");
-    const plain = await ask(front, PAGE);
+    const plain = await ask(here.front, PAGE);
     expect(plain.headers["content-encoding"]).toBeUndefined();
-    const packed = await ask(front, PAGE, { headers: { "accept-encoding": encoding } });
+    const packed = await ask(here.front, PAGE, { headers: { "accept-encoding": encoding } });
     expect([packed.headers["content-encoding"], packed.front]).toEqual([encoding, "HIT"]);
     expect(packed.headers.vary).toContain("Accept-Encoding");
     const bytes = Buffer.from(packed.body, "latin1");
@@ -51,7 +37,7 @@ describe.skipIf(missing)("the front", () => {
       (localAddress) =>
         new Agent({ keepAlive: true, maxSockets: 32, localAddress, rejectUnauthorized: false }),
     );
-    const call = (agent?: Agent) => ask(front, "/wp-json/wp/v2/project", { agent });
+    const call = (agent?: Agent) => ask(here.front, "/wp-json/wp/v2/project", { agent });
     const answers: Awaited<ReturnType<typeof ask>>[] = [];
     const told = (status: number) => answers.filter((answer) => answer.status === status);
     // A busy machine may not ask fast enough at first.

@@ -1,12 +1,10 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import fc from "fast-check";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { frontMissing, startFront } from "../../scripts/test/front.mjs";
+import { beforeAll, describe, expect, test } from "vitest";
+import { frontMissing } from "../../scripts/test/front.mjs";
 import { seedOr, times } from "../support/attack";
-import { answerTo, openUpstream } from "../support/servers/upstream";
+import { answerTo } from "../support/servers/upstream";
 import { ask } from "./ask";
+import { frontBeforeNode } from "./front-before";
 
 /* Whatever is asked in whatever order, each gets the answer a node gives to that very request. */
 
@@ -69,19 +67,9 @@ const requests = fc.record({
 });
 
 describe.skipIf(missing)("the cache of the front", () => {
-  const folder = mkdtempSync(join(tmpdir(), "front-"));
-  let node: Awaited<ReturnType<typeof openUpstream>>;
-  let front: Awaited<ReturnType<typeof startFront>>;
-
-  beforeAll(async () => {
-    node = await openUpstream();
-    node.gone.add("/gone");
-    front = await startFront({ folder, nodes: [node.address] });
-  });
-  afterAll(async () => {
-    await front?.stop();
-    await node?.stop();
-    rmSync(folder, { recursive: true, force: true });
+  const here = frontBeforeNode();
+  beforeAll(() => {
+    here.node.gone.add("/gone");
   });
 
   test(`gives nobody what is another's: ${REQUESTS} mixed requests`, {
@@ -94,8 +82,8 @@ describe.skipIf(missing)("the cache of the front", () => {
       const path = place + query;
       const cookie = given.cookies.join("; ");
       const headers = { ...given.headers, ...(cookie && { cookie }) };
-      const got = await ask(front, path, { method, headers });
-      const right = answerTo({ method, path, headers }, node.gone);
+      const got = await ask(here.front, path, { method, headers });
+      const right = answerTo({ method, path, headers }, here.node.gone);
       // A stored page may be asked for in part.
       const status = got.status === 206 ? 200 : got.status;
       const body = method === "HEAD" ? "" : right.body;

@@ -1,10 +1,8 @@
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { readFileSync } from "node:fs";
 import { connect as connectTls } from "node:tls";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { frontMissing, startFront } from "../../scripts/test/front.mjs";
-import { openUpstream } from "../support/servers/upstream";
+import { describe, expect, test } from "vitest";
+import { frontMissing } from "../../scripts/test/front.mjs";
+import { frontBeforeNode } from "./front-before";
 
 /* A request that says two lengths of itself must not be one to nginx and two to Node. */
 
@@ -70,25 +68,13 @@ const CASES: [string, (name: string) => [headers: string[], body: string]][] = [
 ];
 
 describe.skipIf(missing)("a request that contradicts itself", () => {
-  const folder = mkdtempSync(join(tmpdir(), "front-"));
-  let node: Awaited<ReturnType<typeof openUpstream>>;
-  let front: Awaited<ReturnType<typeof startFront>>;
-
-  beforeAll(async () => {
-    node = await openUpstream();
-    front = await startFront({ folder, nodes: [node.address] });
-  });
-  afterAll(async () => {
-    await front?.stop();
-    await node?.stop();
-    rmSync(folder, { recursive: true, force: true });
-  });
+  const here = frontBeforeNode();
 
   /** Everything that comes back within a second of the last byte. */
   const say = (text: string) =>
     new Promise<string>((resolve) => {
       let said = "";
-      const where = { port: front.https, host: "127.0.0.1", servername: front.name };
+      const where = { port: here.front.https, host: "127.0.0.1", servername: here.front.name };
       const socket = connectTls({ ...where, rejectUnauthorized: false }, () => socket.write(text));
       socket.on("error", () => {}).on("close", () => resolve(said));
       socket.setEncoding("latin1").on("data", (part: string) => {
@@ -98,15 +84,18 @@ describe.skipIf(missing)("a request that contradicts itself", () => {
     });
   const asked = (headers: string[], body: string) =>
     say(
-      `${["POST /wp-json/x HTTP/1.1", `Host: ${front.name}`, ...headers].join("\r\n")}\r\n\r\n${body}`,
+      `${["POST /wp-json/x HTTP/1.1", `Host: ${here.front.name}`, ...headers].join("\r\n")}\r\n\r\n${body}`,
     );
   /** Requests for what was hidden that the front knows of: its own client may well send two. */
-  const known = () => readFileSync(front.log, "utf8").split(` ${HIDDEN} `).length - 1;
-  const reached = () => node.seen.filter(({ path }) => path === HIDDEN).length;
+  const known = () => readFileSync(here.front.log, "utf8").split(` ${HIDDEN} `).length - 1;
+  const reached = () => here.node.seen.filter(({ path }) => path === HIDDEN).length;
 
   test("what is whole reaches the node, and a second request is seen by both", async () => {
     const before = { known: known(), reached: reached() };
-    await asked(["Transfer-Encoding: chunked"], `${chunk("{}")}0\r\n\r\n${hidden(front.name)}`);
+    await asked(
+      ["Transfer-Encoding: chunked"],
+      `${chunk("{}")}0\r\n\r\n${hidden(here.front.name)}`,
+    );
     expect({ known: known(), reached: reached() }).toEqual({
       known: before.known + 1,
       reached: before.reached + 1,
@@ -115,7 +104,7 @@ describe.skipIf(missing)("a request that contradicts itself", () => {
 
   test.each(CASES)("%s: the node gets no request that the front does not know", async (_, make) => {
     const before = { known: known(), reached: reached() };
-    const said = await asked(...make(front.name));
+    const said = await asked(...make(here.front.name));
     expect(said).toMatch(/^HTTP\/1\.1 (?:204|4\d\d|501) /);
     expect(reached() - before.reached).toBe(known() - before.known);
   });
