@@ -108,7 +108,7 @@ export function createFinish(
       if (!rewritten) waiting.set(id, accepted);
       throw error;
     });
-    // The upload's own bytes go when the row is there, not before: else a HEAD would find none.
+    // The upload's own bytes, and what they were rewritten to, go when the row is there: else a HEAD would find none.
     return accepted;
   }
 }
