@@ -72,3 +72,29 @@ test("every class that is composed or put on an element stands in its CSS module
   }
   expect(missing).toEqual([]);
 });
+
+test("every custom property that a style sheet reads is set somewhere: else what reads it is dropped, silently", () => {
+  const texts = files.map((file) => [file, readFileSync(join(root, file), "utf8")] as const);
+  const set = new Set(
+    texts
+      .flatMap(([, text]) => [...text.matchAll(/["'\s{;](--[\w-]+)["']?\s*[:,]/g)])
+      .map(([, name]) => name),
+  );
+  const unknown = texts
+    .filter(([file]) => file.endsWith(".css"))
+    .flatMap(([file, text]) =>
+      [...text.matchAll(/var\((--[\w-]+)\)/g)]
+        .filter(([, name]) => !set.has(name))
+        .map(([, name]) => `${file}: ${name}`),
+    );
+  expect(unknown).toEqual([]);
+});
+
+test("no helper of tests sets a hook as it is read: files that share a process read it once", () => {
+  const helpers = files.filter((file) => /^tests\//.test(file) && !/\.(?:test|spec)\./.test(file));
+  expect(helpers.length).toBeGreaterThan(50);
+  const hook = /^(?:before|after)(?:All|Each)\(/m;
+  const set = helpers.filter((file) => hook.test(readFileSync(join(root, file), "utf8")));
+  // Vitest reads its set-up anew for every file.
+  expect(set).toEqual(["tests/support/component-setup.ts"]);
+});
