@@ -7,8 +7,9 @@ import { newApplicant } from "../../support/people/applicant";
 import { pseudoText } from "../../support/pseudo-words";
 
 const ACCOUNT = ["/login", "/login/password-recovery", "/registration"];
-/** One of each kind that is read. */
+/** One of each kind that is read, and a list that goes on both ways. */
 const ITEMS = [
+  "/magazine/2",
   "/magazine/intervistare-senza-vendere",
   "/storie/lumaca",
   "/corso/governare-in-pochi",
