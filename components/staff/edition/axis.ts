@@ -5,8 +5,8 @@ import { type Month, type Phase, type PhaseDates, phasesOf, type Range } from ".
 /** Of what is ahead, as much is shown of what is behind, and beyond the end. */
 const BEHIND = 0.08;
 const BEYOND = 0.04;
-/** Labels nearer to one another than this share of the line stand on different lines. */
-const NEAR = 0.09;
+/** Labels nearer to one another than this share of the line stand on different lines: on a phone, about as wide as one. */
+const NEAR = 0.15;
 /** Hoops between the old place of a date and the new one, equal in time. */
 const HOPS = 4;
 /** How high a date leaps, of the drawing's height. */
