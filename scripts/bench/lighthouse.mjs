@@ -2,8 +2,9 @@
 // Lighthouse on a phone, for each public route in both languages (of items, one of each kind):
 // `--lighthouse-runs=5` for a steadier median, `--lighthouse-paths=/,/en` for some alone.
 
-import { table } from "../run/report.mjs";
-import { lighthouse, median, publicPaths } from "./lib/measures.mjs";
+import { complain, table } from "../run/report.mjs";
+import { again, lighthouse } from "./lib/lighthouse.mjs";
+import { median, publicPaths } from "./lib/measures.mjs";
 
 const given = process.argv.join(" ");
 const runs = Number(/--lighthouse-runs=(\d+)/.exec(given)?.[1] ?? 1);
@@ -37,7 +38,7 @@ function oneOfEach(paths) {
 }
 
 /** @param {import("./lib/measures.mjs").Bench} bench */
-export async function measure({ site, bare, chromium }) {
+export async function measure({ site, bare, chromium, run }) {
   const { siteUrl } = await site();
   const pages = (chosen ?? oneOfEach(await publicPaths(siteUrl))).map((path) => [
     path,
@@ -49,13 +50,16 @@ export async function measure({ site, bare, chromium }) {
     /** @type {number[][]} */
     const told = [];
     for (let index = 0; index < runs; index++) {
-      const figures = await lighthouse(url, await chromium());
-      if (!figures) {
-        console.log("Lighthouse was not measured: npx could not bring or run it here.");
-        return;
+      try {
+        const browser = await chromium();
+        told.push(await again(() => lighthouse(run(), url, browser)));
+      } catch (error) {
+        console.log(`${path}, run ${index + 1} of ${runs} was not measured:`);
+        complain(error);
       }
-      told.push(figures);
     }
+    // Not even an empty page: it is not to be had here.
+    if (told.length === 0 && rows.length === 0) return;
     const middle = HEAD.slice(1).map((_, index) =>
       median(told.map((each) => each[index] ?? Number.NaN)),
     );

@@ -1,6 +1,5 @@
 // @ts-check
 // What `npm run bench` measures, one function per number of the budget.
-import { spawn } from "node:child_process";
 import { Agent, get } from "node:http";
 
 /** @typedef {import("../../test/test-stack.mjs").TestSite} TestSite */
@@ -73,46 +72,4 @@ export async function pagesPerSecond(url, milliseconds = 5_000) {
   );
   agent.destroy();
   return { rate: Math.round((answers * 1000) / milliseconds), failures };
-}
-
-/**
- * Lighthouse's figures of a page on a phone: the four scores (0–100), largest contentful paint (ms),
- * cumulative layout shift, total blocking time (ms). Null when npx cannot bring Lighthouse.
- *
- * @param {string} url
- * @param {string} chromium
- * @returns {Promise<number[] | null>}
- */
-export function lighthouse(url, chromium) {
-  const flags = "--headless --no-sandbox --disable-gpu --disable-quic --no-first-run";
-  const args = ["--yes", "lighthouse", url, "--output=json", "--quiet", `--chrome-flags=${flags}`];
-  return new Promise((resolve) => {
-    const child = spawn("npx", args, {
-      env: { ...process.env, CHROME_PATH: chromium },
-      stdio: ["ignore", "pipe", "ignore"],
-      timeout: 240_000,
-    });
-    let text = "";
-    child.stdout.on("data", (chunk) => {
-      text += chunk;
-    });
-    child.on("error", () => resolve(null));
-    child.on("close", () => {
-      try {
-        const { categories, audits } = JSON.parse(text);
-        const scores = ["performance", "accessibility", "best-practices", "seo"];
-        const times = [
-          "largest-contentful-paint",
-          "cumulative-layout-shift",
-          "total-blocking-time",
-        ];
-        resolve([
-          ...scores.map((name) => Math.round(categories[name].score * 100)),
-          ...times.map((name) => audits[name].numericValue),
-        ]);
-      } catch {
-        resolve(null);
-      }
-    });
-  });
 }
