@@ -96,8 +96,11 @@ test("mails are told by state, and how long the oldest waits", async () => {
 test("the deadline, the jobs and the clock", async () => {
   const left = (edition.closesAt.getTime() - clock.now.getTime()) / 1000;
   expect(await told("slancio_deadline_seconds")).toBe(left);
-  await db.insert(clockRuns).values({ job: "keep-house", startedAt: new Date(1_790_000_000_000) });
+  const startedAt = new Date(1_790_000_000_000);
+  await db.insert(clockRuns).values(["keep-house", "of-old"].map((job) => ({ job, startedAt })));
   expect(await told('slancio_job_timestamp_seconds{name="keep-house"}')).toBe(1_790_000_000);
+  expect(await told('slancio_job_timestamp_seconds{name="queue-reminders"}')).toBe(0);
+  expect(await told('slancio_job_timestamp_seconds{name="of-old"}')).toBeUndefined();
   const late = openMetrics(deps, counted, { machineClock: () => Date.now() - 90_000 });
   expect(await told("slancio_clock_offset_seconds", late)).toBeCloseTo(-90, 0);
   expect(await told("slancio_refresh_lag_seconds")).toBeUndefined();

@@ -7,6 +7,7 @@ import { readBuild } from "./db/standing";
 import type { Counts, Dependencies } from "./dependencies";
 import { findCurrentEdition } from "./editions/edition";
 import { roomForUploads } from "./files/under-way";
+import { jobs } from "./jobs";
 import { outboxState } from "./mail/outbox-state";
 
 /** Milliseconds one reading may take; what is late is left out. */
@@ -159,13 +160,16 @@ const OF_DATABASE: readonly Row[] = [
   },
   {
     name: "slancio_job_timestamp_seconds",
-    help: "When the last successful run of each scheduled job began",
+    help: "When the last successful run of each scheduled job began; 0 when none ever succeeded",
     labels: ["name"],
-    read: async ({ db }) =>
-      (await db.select().from(clockRuns)).map(({ job, startedAt }) => ({
-        value: startedAt.getTime() / 1000,
-        labels: { name: job },
-      })),
+    // By this version's jobs: the row of one that is no more stays, and would ring for ever.
+    read: async ({ db }) => {
+      const runs = await db.select().from(clockRuns);
+      const last = new Map(runs.map(({ job, startedAt }) => [job, startedAt.getTime() / 1000]));
+      return jobs
+        .filter(({ everywhere }) => !everywhere)
+        .map(({ name }) => ({ value: last.get(name) ?? 0, labels: { name } }));
+    },
   },
 ];
 

@@ -12,7 +12,7 @@ import { openTestRun, startTestPostgres } from "./test/test-stack.mjs";
 /** @typedef {import("./test/stages.mjs").Counts} Counts */
 
 /** @type {Required<Omit<Counts, "skipped">>} */
-const total = { passed: 0, failed: 0, failures: [], unsteady: [] };
+const total = { passed: 0, failed: 0, failures: [], unsteady: [], skips: [] };
 /** @type {import("./test/test-stack.mjs").TestRun | undefined} */
 let run;
 
@@ -37,6 +37,7 @@ async function stage(name, action) {
   total.failed += counts.failed;
   total.failures.push(...(counts.failures ?? []));
   total.unsteady.push(...(counts.unsteady ?? []));
+  total.skips.push(...(counts.skips ?? []));
   console.log(
     `=== ${name}, ended ${new Date().toISOString()} after ${seconds(began)} s: ${counts.passed} passed, ${counts.failed} failed`,
   );
@@ -87,6 +88,7 @@ await live(
   async () => {
     await run?.close();
     if (!complete) return;
+    list("Skipped (a line with SKIPPED above says what is missing)", total.skips);
     list("Failed", total.failures);
     list(
       "Passed at the second try only, so either the test or the product is unsteady",

@@ -54,6 +54,13 @@ test("and so is every endpoint, code and job", () => {
   }
 });
 
+test("RemindersStopped watches every job that reminds somebody", () => {
+  const [rule] = rules.filter(({ alert }) => alert === "RemindersStopped");
+  const reminding = jobs.map(({ name }) => name).filter((name) => name.endsWith("reminders"));
+  expect(reminding.length).toBeGreaterThan(2);
+  expect(compared(rule?.expr ?? "", "name")).toEqual(reminding);
+});
+
 test("docs/operating.md says what to do about each, and about no other", () => {
   const [, section = ""] = read("docs/operating.md").split("\n## When it rings");
   const [table = ""] = section.split("\n## ");
@@ -62,7 +69,10 @@ test("docs/operating.md says what to do about each, and about no other", () => {
 });
 
 const promtool = spawnSync("promtool", ["--version"]).status === 0;
-if (!promtool) console.warn("SKIPPED: promtool is not installed, so no alert rings on trial");
+if (!promtool)
+  console.warn(
+    "SKIPPED: promtool is not installed, so no alert rings on trial (apt install prometheus)",
+  );
 
 test.skipIf(!promtool)("each rings when it should, and none when all is well", () => {
   const { stdout, stderr } = spawnSync(

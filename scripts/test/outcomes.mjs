@@ -41,15 +41,15 @@ function firstLine(message = "") {
  */
 
 /**
- * What failed in Vitest's JSON report, files that could not be run at all among it, and what passed only on the second
- * try: such a test keeps what went wrong on the first.
+ * What failed in Vitest's JSON report, files that could not be run at all among it, what passed only on the second
+ * try (such a test keeps what went wrong on the first), and how many tests of which file were skipped.
  *
  * @param {{ testResults: VitestFile[] }} report
- * @returns {Names}
+ * @returns {Names & { skips: string[] }}
  */
 export function namesOfVitest({ testResults }) {
-  /** @type {Names} */
-  const names = { failures: [], unsteady: [] };
+  /** @type {Names & { skips: string[] }} */
+  const names = { failures: [], unsteady: [], skips: [] };
   for (const { name, status, message, assertionResults } of testResults) {
     const file = relative(root, name);
     let isNamed = false;
@@ -60,6 +60,8 @@ export function namesOfVitest({ testResults }) {
       isNamed ||= outcome === "failed";
     }
     if (status === "failed" && !isNamed) names.failures.push(`${file}: ${firstLine(message)}`);
+    const skipped = assertionResults.filter(({ status }) => status === "skipped").length;
+    if (skipped > 0) names.skips.push(`${file}: ${skipped}`);
   }
   return names;
 }

@@ -4,7 +4,7 @@ import { namesOfPlaywright, namesOfVitest } from "@/scripts/test/outcomes.mjs";
 
 const root = join(import.meta.dirname, "../..");
 
-test("a unit run names what failed and what needed a second try, a file that cannot be run by itself", () => {
+test("a unit run names what failed, needed a second try or was skipped, a file that cannot be run by itself", () => {
   const test = (status: string, fullName: string, ...failureMessages: string[]) => ({
     status,
     fullName,
@@ -29,7 +29,12 @@ test("a unit run names what failed and what needed a second try, a file that can
           message: "Cannot find module\nmore",
           assertionResults: [],
         },
-        { name: join(root, "lib/c.test.ts"), status: "passed", message: "", assertionResults: [] },
+        {
+          name: join(root, "lib/c.test.ts"),
+          status: "passed",
+          message: "",
+          assertionResults: [test("skipped", "rings"), test("skipped", "sleeps")],
+        },
       ],
     }),
   ).toEqual({
@@ -38,6 +43,7 @@ test("a unit run names what failed and what needed a second try, a file that can
       "lib/b.test.ts: Cannot find module",
     ],
     unsteady: ["lib/a.test.ts: waits: Error: too late"],
+    skips: ["lib/c.test.ts: 2"],
   });
 });
 

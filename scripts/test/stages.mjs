@@ -29,6 +29,7 @@ import {
  * @property {number} [skipped]
  * @property {string[]} [failures]
  * @property {string[]} [unsteady]
+ * @property {string[]} [skips]
  */
 
 const binary = (/** @type {string} */ path) => join(root, "node_modules", path);
