@@ -2,14 +2,11 @@
 
 import { useLocale, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { useWatch } from "react-hook-form";
 import { z } from "zod";
-import { PasswordField } from "@/components/forms/fields/password-field";
 import { FormAlert } from "@/components/forms/form-alert";
 import { useZodForm } from "@/components/forms/use-zod-form";
 import { Button } from "@/components/ui/actions/button";
 import { ButtonLink } from "@/components/ui/actions/button-link";
-import { newPasswordSchema, PASSWORD_MAX, passwordSchema } from "@/contract/fields";
 import { resetPassword } from "@/contract/users/users";
 import { call } from "@/lib/api/call";
 import { openSession } from "@/lib/api/session/open-session";
@@ -17,16 +14,11 @@ import { PageLink } from "@/lib/i18n/page-link";
 import { pathFor } from "@/lib/routes/path";
 import { useSubmit } from "../use-submit";
 import styles from "./account-form.module.css";
+import { NewPasswordFields, newPasswordFields, typedTwice } from "./new-password-fields";
 import { Outcome } from "./outcome";
-import { PasswordStrength } from "./password-strength";
 import { Refusal } from "./refusal";
 
-const schema = z
-  .object({ password: newPasswordSchema, repeated: passwordSchema })
-  .refine(({ password, repeated }) => password === repeated, {
-    error: "mismatch",
-    path: ["repeated"],
-  });
+const schema = typedTwice(z.object(newPasswordFields));
 
 /**
  * Sets a new password with the token from a mail. An invitation also signs in, then continues with a full
@@ -53,14 +45,12 @@ export function NewPasswordForm({
   const account = useTranslations("account");
   const locale = useLocale();
   const form = useZodForm(schema, { shouldFocusError: true });
-  const { errors } = form.formState;
   const { onSubmit, failure, done, busy } = useSubmit(form, async ({ password }) => {
     const body = { token, password };
     if (act === "reset") return call(resetPassword, { locale, body });
     await openSession(body);
     window.location.assign(pathFor({ locale, path: "/dashboard" }));
   });
-  const password = useWatch({ control: form.control, name: "password" }) ?? "";
 
   if (done && act === "reset") {
     return (
@@ -86,21 +76,7 @@ export function NewPasswordForm({
       <p>{t("lead")}</p>
       <Refusal heading={t("failed")} failure={failure} />
       {failure?.code === "token_expired" && again}
-      <PasswordField
-        label={account("newPassword")}
-        autoComplete="new-password"
-        limit={PASSWORD_MAX}
-        strength={<PasswordStrength password={password} />}
-        {...form.register("password")}
-        error={errors.password?.message}
-      />
-      <PasswordField
-        label={account("repeatPassword")}
-        autoComplete="new-password"
-        limit={PASSWORD_MAX}
-        {...form.register("repeated")}
-        error={errors.repeated?.message}
-      />
+      <NewPasswordFields form={form} />
       <Button type="submit" wide leads busy={busy || done} busyLabel={t("busy")}>
         {t("submit")}
       </Button>

@@ -2,13 +2,12 @@
 
 import { useLocale, useTranslations } from "next-intl";
 import { useState } from "react";
-import { PasswordField } from "@/components/forms/fields/password-field";
 import { RadioGroup } from "@/components/forms/fields/radio-group";
 import { TextArea } from "@/components/forms/fields/text-area";
 import { useZodForm } from "@/components/forms/use-zod-form";
 import { Button } from "@/components/ui/actions/button";
 import { INVITATION_ANSWERS, type InvitationAnswer } from "@/contract/evaluation/invitation";
-import { PASSWORD_MAX, TEXT_MAX } from "@/contract/fields";
+import { TEXT_MAX } from "@/contract/fields";
 import {
   answerMyInvitation,
   declineInvitation,
@@ -20,7 +19,7 @@ import { datesIn } from "@/lib/i18n/dates";
 import { dated } from "@/lib/i18n/is-elided";
 import { pathFor } from "@/lib/routes/path";
 import styles from "../enter/account-form.module.css";
-import { PasswordStrength } from "../enter/password-strength";
+import { NewPasswordFields } from "../enter/new-password-fields";
 import { Refusal } from "../enter/refusal";
 import { useSubmit } from "../use-submit";
 import { answerOf, answerSchema, valuesOf } from "./answer-values";
@@ -46,7 +45,6 @@ export function InvitationForm({
 }) {
   const t = useTranslations("invitation");
   const login = useTranslations("login.invitation");
-  const account = useTranslations("account");
   const locale = useLocale();
   const { date } = datesIn(locale);
   const [saved, setSaved] = useState<InvitationAnswer | null>(invitation.answer);
@@ -56,7 +54,7 @@ export function InvitationForm({
     defaultValues: valuesOf(invitation),
   });
   const { errors } = form.formState;
-  const [answer, password = ""] = form.watch(["answer", "password"]);
+  const answer = form.watch("answer");
   const { onSubmit, failure, busy } = useSubmit(form, async (values) => {
     const given = answerOf(values);
     if (token === undefined) {
@@ -111,21 +109,7 @@ export function InvitationForm({
           {asksPassword && (
             <>
               <p>{login("lead")}</p>
-              <PasswordField
-                label={account("newPassword")}
-                autoComplete="new-password"
-                limit={PASSWORD_MAX}
-                strength={<PasswordStrength password={password} />}
-                {...form.register("password")}
-                error={errors.password?.message}
-              />
-              <PasswordField
-                label={account("repeatPassword")}
-                autoComplete="new-password"
-                limit={PASSWORD_MAX}
-                {...form.register("repeated")}
-                error={errors.repeated?.message}
-              />
+              <NewPasswordFields form={form} />
             </>
           )}
           <Button type="submit" wide leads busy={busy} busyLabel={t("busy")}>

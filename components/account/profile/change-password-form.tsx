@@ -1,36 +1,25 @@
 "use client";
 
 import { useLocale, useTranslations } from "next-intl";
-import { useWatch } from "react-hook-form";
 import { z } from "zod";
 import { PasswordField } from "@/components/forms/fields/password-field";
 import { useZodForm } from "@/components/forms/use-zod-form";
 import { Button } from "@/components/ui/actions/button";
 import { showToast } from "@/components/ui/overlays/toast";
-import { newPasswordSchema, PASSWORD_MAX, passwordSchema } from "@/contract/fields";
+import { PASSWORD_MAX, passwordSchema } from "@/contract/fields";
 import { changePassword } from "@/contract/users/own-account";
 import { call } from "@/lib/api/call";
 import { useProved } from "@/lib/api/proved";
 import styles from "../enter/account-form.module.css";
-import { PasswordStrength } from "../enter/password-strength";
+import { NewPasswordFields, newPasswordFields, typedTwice } from "../enter/new-password-fields";
 import { Refusal } from "../enter/refusal";
 import { useSubmit } from "../use-submit";
 
-const schema = z
-  .object({
-    current_password: passwordSchema,
-    password: newPasswordSchema,
-    repeated: passwordSchema,
-  })
-  .refine(({ password, repeated }) => password === repeated, {
-    error: "mismatch",
-    path: ["repeated"],
-  });
+const schema = typedTwice(z.object({ current_password: passwordSchema, ...newPasswordFields }));
 
 /** A new password for the old one, and for a proof where there is a second factor; every other session ends. */
 export function ChangePasswordForm() {
   const t = useTranslations("profile.password");
-  const account = useTranslations("account");
   const locale = useLocale();
   const proved = useProved();
   const form = useZodForm(schema, { shouldFocusError: true });
@@ -41,7 +30,6 @@ export function ChangePasswordForm() {
     form.reset({ current_password: "", password: "", repeated: "" });
     showToast(t("saved"));
   });
-  const password = useWatch({ control: form.control, name: "password" }) ?? "";
 
   return (
     <form className={styles.stack} method="post" noValidate onSubmit={onSubmit}>
@@ -54,21 +42,7 @@ export function ChangePasswordForm() {
         {...form.register("current_password")}
         error={errors.current_password?.message}
       />
-      <PasswordField
-        label={account("newPassword")}
-        autoComplete="new-password"
-        limit={PASSWORD_MAX}
-        strength={<PasswordStrength password={password} />}
-        {...form.register("password")}
-        error={errors.password?.message}
-      />
-      <PasswordField
-        label={account("repeatPassword")}
-        autoComplete="new-password"
-        limit={PASSWORD_MAX}
-        {...form.register("repeated")}
-        error={errors.repeated?.message}
-      />
+      <NewPasswordFields form={form} />
       <div>
         <Button type="submit" variant="secondary" busy={busy} busyLabel={t("busy")}>
           {t("submit")}
