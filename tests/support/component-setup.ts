@@ -11,6 +11,17 @@ globalThis.ResizeObserver = class {
   disconnect() {}
 };
 
+/** jsdom has no modal dialogs; a browser gives the focus back on closing. */
+const before = new WeakMap<HTMLElement, Element | null>();
+HTMLDialogElement.prototype.showModal = function showModal() {
+  before.set(this, document.activeElement);
+  this.open = true;
+};
+HTMLDialogElement.prototype.close = function close() {
+  this.open = false;
+  (before.get(this) as HTMLElement | null)?.focus();
+};
+
 /*
  * Component tests fail on noise: a console.error or console.warn is a defect (a missing key, a
  * message without its argument, a state update after the test), never something to scroll past.

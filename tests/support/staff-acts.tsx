@@ -49,26 +49,13 @@ export function backEnd(answer: (body: Body) => Response, list: object = {}) {
 export const kept = (plan: Plan) => Response.json({ ...plan, done: true, line: 1482 });
 export const last = () => posted.at(-1)?.body;
 
-/** jsdom has no modal dialogs; a browser gives the focus back on closing. */
-export function withDialogs() {
-  posted.length = 0;
-  const before = new WeakMap<HTMLElement, Element | null>();
-  HTMLDialogElement.prototype.showModal = function showModal() {
-    before.set(this, document.activeElement);
-    this.open = true;
-  };
-  HTMLDialogElement.prototype.close = function close() {
-    this.open = false;
-    (before.get(this) as HTMLElement | null)?.focus();
-  };
-}
-
 export function page(
   ui: ReactElement,
   language: Language = "it",
   role: Role = "staff",
   proved?: Proved,
 ) {
+  posted.length = 0;
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   client.setQueryData(meQuery(language).queryKey, { roles: ["applicant", role] } as never);
   const { title, keys } = MESSAGES[language].staff;

@@ -216,13 +216,6 @@ function answer({ refused, answers = {} }: Scene, code: ErrorCode) {
 }
 
 beforeEach(() => {
-  // jsdom has no modal dialogs.
-  HTMLDialogElement.prototype.showModal = function showModal() {
-    this.open = true;
-  };
-  HTMLDialogElement.prototype.close = function close() {
-    this.open = false;
-  };
   device.startRegistration.mockResolvedValue(MADE);
   device.startAuthentication.mockResolvedValue(SIGNED);
 });

@@ -17,13 +17,6 @@ let isProved: boolean;
 beforeEach(() => {
   asked = [];
   isProved = false;
-  // jsdom has no modal dialogs.
-  HTMLDialogElement.prototype.showModal = function showModal() {
-    this.open = true;
-  };
-  HTMLDialogElement.prototype.close = function close() {
-    this.open = false;
-  };
   vi.stubGlobal("fetch", async (input: Request | string, init?: RequestInit) => {
     const url = typeof input === "string" ? input : input.url;
     const method = typeof input === "string" ? init?.method : input.method;

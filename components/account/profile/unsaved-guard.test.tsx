@@ -1,5 +1,5 @@
 import { act, screen } from "@testing-library/react";
-import { beforeEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { renderWithWords } from "@/tests/support/render";
 import { UnsavedGuard } from "./unsaved-guard";
 
@@ -8,16 +8,6 @@ vi.mock("next/navigation", async (original) => ({
   usePathname: () => "/dashboard/edit-profile",
   useRouter: () => ({ push: () => {} }),
 }));
-
-beforeEach(() => {
-  // jsdom has no modal dialogs.
-  HTMLDialogElement.prototype.showModal = function showModal() {
-    this.open = true;
-  };
-  HTMLDialogElement.prototype.close = function close() {
-    this.open = false;
-  };
-});
 
 /** Whether pressing a link is let through. */
 async function press(unsaved: boolean): Promise<boolean> {

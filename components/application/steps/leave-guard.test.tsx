@@ -63,13 +63,6 @@ beforeEach(() => {
   place.push.mockClear();
   vi.stubGlobal("fetch", async () => new Response(null, { status: 204 }));
   window.history.replaceState(null, "", "/dashboard/project/idea");
-  // jsdom has no modal dialogs.
-  HTMLDialogElement.prototype.showModal = function showModal() {
-    this.open = true;
-  };
-  HTMLDialogElement.prototype.close = function close() {
-    this.open = false;
-  };
   Element.prototype.scrollIntoView = () => {};
   vi.stubGlobal(
     "ResizeObserver",

@@ -19,12 +19,6 @@ beforeEach(() => {
   HTMLAnchorElement.prototype.click = function click() {
     saved(this.download);
   };
-  HTMLDialogElement.prototype.showModal = function showModal() {
-    this.open = true;
-  };
-  HTMLDialogElement.prototype.close = function close() {
-    this.open = false;
-  };
 });
 
 afterEach(() => Reflect.deleteProperty(URL, "createObjectURL"));

@@ -24,14 +24,6 @@ import { useScoreVotes } from "./use-score-votes";
 const saved = vi.fn<(criterion: Criterion, score: number | null) => void>();
 const onNext = vi.fn();
 
-// jsdom has no dialogs.
-HTMLDialogElement.prototype.showModal = function showModal() {
-  this.open = true;
-};
-HTMLDialogElement.prototype.close = function close() {
-  this.open = false;
-};
-
 beforeEach(() => {
   saved.mockClear();
   onNext.mockClear();

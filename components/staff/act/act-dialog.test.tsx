@@ -1,5 +1,5 @@
 import { configure, fireEvent, screen, waitFor, within } from "@testing-library/react";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import type { Language } from "@/contract/languages";
 import { extendApplications } from "@/contract/staff/applications";
 import type { Plan } from "@/contract/staff/plan";
@@ -15,7 +15,6 @@ import {
   page,
   posted,
   refusal,
-  withDialogs,
 } from "@/tests/support/staff-acts";
 import { ActDialog } from "./act-dialog";
 
@@ -23,7 +22,6 @@ import { ActDialog } from "./act-dialog";
 vi.setConfig({ testTimeout: 30_000 });
 configure({ asyncUtilTimeout: 5_000 });
 
-beforeEach(withDialogs);
 afterEach(() => {
   vi.unstubAllGlobals();
 });

@@ -1,17 +1,16 @@
 import { screen } from "@testing-library/react";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import type { z } from "zod";
 import { endpoints } from "@/contract/api";
 import { LANGUAGES } from "@/contract/languages";
 import type { Plan } from "@/contract/staff/plan";
 import { MESSAGES } from "@/tests/support/render";
-import { backEnd, PLAN, page, withDialogs } from "@/tests/support/staff-acts";
+import { backEnd, PLAN, page } from "@/tests/support/staff-acts";
 import { ActDialog } from "./act-dialog";
 import type { ActEndpoint } from "./use-act";
 import { WhatHappens } from "./what-happens";
 
 vi.setConfig({ testTimeout: 60_000 });
-beforeEach(withDialogs);
 afterEach(() => {
   vi.unstubAllGlobals();
 });

@@ -1,26 +1,15 @@
 import { configure, fireEvent, screen, waitFor, within } from "@testing-library/react";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import type { Language } from "@/contract/languages";
 import { extendApplications } from "@/contract/staff/applications";
 import type { Plan } from "@/contract/staff/plan";
 import { expectAccessible } from "@/tests/support/axe";
-import {
-  act,
-  backEnd,
-  HASH,
-  kept,
-  PLAN,
-  page,
-  posted,
-  refusal,
-  withDialogs,
-} from "@/tests/support/staff-acts";
+import { act, backEnd, HASH, kept, PLAN, page, posted, refusal } from "@/tests/support/staff-acts";
 import { ActDialog } from "./act-dialog";
 
 // axe takes seconds where other work goes on beside it.
 vi.setConfig({ testTimeout: 60_000 });
 configure({ asyncUtilTimeout: 10_000 });
-beforeEach(withDialogs);
 afterEach(() => {
   vi.unstubAllGlobals();
 });

@@ -1,26 +1,15 @@
 import { configure, fireEvent, screen, waitFor, within } from "@testing-library/react";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import { LANGUAGES } from "@/contract/languages";
 import { erasePerson } from "@/contract/staff/people-acts";
 import type { Plan, ProposedAct } from "@/contract/staff/plan";
 import { expectAccessible } from "@/tests/support/axe";
-import {
-  act,
-  backEnd,
-  HASH,
-  kept,
-  last,
-  PLAN,
-  page,
-  posted,
-  withDialogs,
-} from "@/tests/support/staff-acts";
+import { act, backEnd, HASH, kept, last, PLAN, page, posted } from "@/tests/support/staff-acts";
 import { ActDialog } from "./act-dialog";
 import { WaitingProposal } from "./waiting-proposal";
 
 vi.setConfig({ testTimeout: 60_000 });
 configure({ asyncUtilTimeout: 10_000 });
-beforeEach(withDialogs);
 afterEach(() => {
   vi.unstubAllGlobals();
 });

@@ -1,5 +1,5 @@
 import { fireEvent, screen, within } from "@testing-library/react";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import type { Language } from "@/contract/languages";
 import { EMPTY_PROJECT } from "@/contract/project/project-schemas";
 import type { Role } from "@/contract/roles";
@@ -8,7 +8,7 @@ import { ApiError } from "@/lib/api/error";
 import { readOf } from "@/lib/api/query";
 import { startSeeing } from "@/lib/api/session/start-seeing";
 import { expectAccessible } from "@/tests/support/axe";
-import { act, kept, last, PLAN, page, posted, withDialogs } from "@/tests/support/staff-acts";
+import { act, kept, last, PLAN, page, posted } from "@/tests/support/staff-acts";
 import { OneApplication } from "./one-application";
 
 vi.mock("@/lib/i18n/navigation", () => ({ Link: (props: object) => <a {...props} /> }));
@@ -88,7 +88,6 @@ const write = (text: string) =>
     target: { value: text },
   });
 
-beforeEach(withDialogs);
 afterEach(() => {
   vi.unstubAllGlobals();
   vi.mocked(startSeeing).mockReset();

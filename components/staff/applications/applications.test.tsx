@@ -1,17 +1,8 @@
 import { configure, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { useSearchParams } from "next/navigation";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import type { Role } from "@/contract/roles";
-import {
-  act,
-  backEnd,
-  kept,
-  last,
-  PLAN,
-  page,
-  posted,
-  withDialogs,
-} from "@/tests/support/staff-acts";
+import { act, backEnd, kept, last, PLAN, page, posted } from "@/tests/support/staff-acts";
 import { Applications } from "./applications";
 
 vi.mock("next/navigation", async (original) => ({
@@ -53,7 +44,6 @@ const LIST = {
 vi.setConfig({ testTimeout: 30_000 });
 configure({ asyncUtilTimeout: 5_000 });
 
-beforeEach(withDialogs);
 afterEach(() => {
   vi.unstubAllGlobals();
 });

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import { LANGUAGES } from "@/contract/languages";
 import type { AssignmentAnswer, PlanShape, Proposal } from "@/contract/staff/assignment";
 import { expectAccessible } from "@/tests/support/axe";
@@ -15,7 +15,6 @@ import {
   page,
   posted,
   refusal,
-  withDialogs,
 } from "@/tests/support/staff-acts";
 import { Assignment } from "./assignment";
 import { loadColumns } from "./load-columns";
@@ -70,7 +69,6 @@ const SHOWN = {
   ],
 };
 
-beforeEach(withDialogs);
 afterEach(() => vi.unstubAllGlobals());
 const none = () => refusal("not_found", 404);
 

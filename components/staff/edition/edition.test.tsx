@@ -1,22 +1,12 @@
 import { configure, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { useSearchParams } from "next/navigation";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import type { Language } from "@/contract/languages";
 import type { Role } from "@/contract/roles";
 import type { StaffEdition } from "@/contract/staff/editions";
 import type { Plan } from "@/contract/staff/plan";
 import { expectAccessible } from "@/tests/support/axe";
-import {
-  act,
-  backEnd,
-  HASH,
-  kept,
-  last,
-  page,
-  posted,
-  refusal,
-  withDialogs,
-} from "@/tests/support/staff-acts";
+import { act, backEnd, HASH, kept, last, page, posted, refusal } from "@/tests/support/staff-acts";
 import { axisOf } from "./axis";
 import { EditionScreen } from "./edition-screen";
 
@@ -33,7 +23,6 @@ vi.mock("@/lib/i18n/navigation", () => ({
 // Whole pages take seconds where other work goes on beside them.
 vi.setConfig({ testTimeout: 30_000 });
 configure({ asyncUtilTimeout: 5_000 });
-beforeEach(withDialogs);
 afterEach(() => {
   vi.unstubAllGlobals();
 });

@@ -1,21 +1,12 @@
 import { configure, fireEvent, screen, waitFor, within } from "@testing-library/react";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import { LANGUAGES, type Language } from "@/contract/languages";
 import type { Role } from "@/contract/roles";
 import type { Plan } from "@/contract/staff/plan";
 import { expectAccessible } from "@/tests/support/axe";
 import { JURY } from "@/tests/support/people/jury";
 import { MESSAGES } from "@/tests/support/render";
-import {
-  act,
-  backEnd,
-  kept,
-  last,
-  PLAN,
-  page,
-  posted,
-  withDialogs,
-} from "@/tests/support/staff-acts";
+import { act, backEnd, kept, last, PLAN, page, posted } from "@/tests/support/staff-acts";
 import { Evaluators } from "./evaluators";
 
 vi.mock("next/navigation", async (original) => ({
@@ -30,7 +21,6 @@ vi.mock("next/link", () => ({
 // Whole pages take seconds where other work goes on beside them.
 vi.setConfig({ testTimeout: 60_000 });
 configure({ asyncUtilTimeout: 10_000 });
-beforeEach(withDialogs);
 afterEach(() => vi.unstubAllGlobals());
 
 const plan = (more: Partial<Plan> = {}): Plan => ({

@@ -1,8 +1,8 @@
 import { screen } from "@testing-library/react";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import { LANGUAGES } from "@/contract/languages";
 import { expectAccessible } from "@/tests/support/axe";
-import { backEnd, page, withDialogs } from "@/tests/support/staff-acts";
+import { backEnd, page } from "@/tests/support/staff-acts";
 import { Letter } from "./letter";
 import { Letters } from "./letters";
 
@@ -16,7 +16,6 @@ vi.mock("@/lib/i18n/navigation", () => ({
 }));
 vi.setConfig({ testTimeout: 60_000 });
 
-beforeEach(withDialogs);
 afterEach(() => {
   vi.unstubAllGlobals();
 });

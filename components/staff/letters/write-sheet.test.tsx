@@ -1,6 +1,6 @@
 import { configure, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { useState } from "react";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import { LANGUAGES, type Language } from "@/contract/languages";
 import type { LeftOut as LeftOutReason } from "@/contract/staff/letters";
 import type { Plan } from "@/contract/staff/plan";
@@ -16,7 +16,6 @@ import {
   page,
   posted,
   refusal,
-  withDialogs,
 } from "@/tests/support/staff-acts";
 import { NO_TEXTS } from "./letter-fields";
 import { WriteSheet } from "./write-sheet";
@@ -35,7 +34,6 @@ vi.mock("@/lib/i18n/navigation", () => ({
 vi.setConfig({ testTimeout: 60_000 });
 configure({ asyncUtilTimeout: 10_000 });
 
-beforeEach(withDialogs);
 afterEach(() => {
   vi.unstubAllGlobals();
   push.mockClear();

@@ -4,7 +4,7 @@ import { TabRow } from "@/components/ui/page/tab-row";
 import { LANGUAGES, type Language } from "@/contract/languages";
 import type { Role } from "@/contract/roles";
 import { expectAccessible } from "@/tests/support/axe";
-import { page, refusal, withDialogs } from "@/tests/support/staff-acts";
+import { page, refusal } from "@/tests/support/staff-acts";
 import { SavedTabs } from "./saved-tabs";
 
 vi.mock("@/lib/i18n/navigation", () => ({ Link: (props: object) => <a {...props} /> }));
@@ -16,7 +16,6 @@ let answer: () => Response;
 const asked: { method: string; path: string; body?: unknown }[] = [];
 
 beforeEach(() => {
-  withDialogs();
   asked.length = 0;
   lists = [LATE, OTHER];
   vi.stubGlobal("fetch", async (request: Request) => {

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { LANGUAGES, type Language } from "@/contract/languages";
 import type { Role } from "@/contract/roles";
 import { expectAccessible } from "@/tests/support/axe";
-import { kept, last, PLAN, page, posted, withDialogs } from "@/tests/support/staff-acts";
+import { kept, last, PLAN, page, posted } from "@/tests/support/staff-acts";
 import { Mails } from "./mails";
 import { Templates } from "./templates";
 
@@ -110,7 +110,6 @@ function answerTo(url: URL): unknown {
   return { mails: found, total: found.length, states, next: null, previous: null };
 }
 beforeEach(() => {
-  withDialogs();
   state = STATE;
   mails = MAILS;
   vi.mocked(useSearchParams).mockReturnValue(new URLSearchParams() as never);

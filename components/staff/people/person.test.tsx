@@ -1,18 +1,8 @@
 import { configure, fireEvent, screen, waitFor, within } from "@testing-library/react";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import { LANGUAGES } from "@/contract/languages";
 import { expectAccessible } from "@/tests/support/axe";
-import {
-  act,
-  backEnd,
-  kept,
-  last,
-  PLAN,
-  page,
-  posted,
-  refusal,
-  withDialogs,
-} from "@/tests/support/staff-acts";
+import { act, backEnd, kept, last, PLAN, page, posted, refusal } from "@/tests/support/staff-acts";
 import { LEFT, WHOLE } from "@/tests/support/staff-people";
 import { Person } from "./person";
 
@@ -25,7 +15,6 @@ vi.mock("@/lib/i18n/navigation", () => ({
 // Whole pages take seconds where other work goes on beside them.
 vi.setConfig({ testTimeout: 120_000 });
 configure({ asyncUtilTimeout: 15_000 });
-beforeEach(withDialogs);
 afterEach(() => {
   vi.unstubAllGlobals();
 });

@@ -1,19 +1,10 @@
 import { configure, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { useSearchParams } from "next/navigation";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { LANGUAGES } from "@/contract/languages";
 import type { RequestRow } from "@/contract/staff/requests";
 import { expectAccessible } from "@/tests/support/axe";
-import {
-  act,
-  backEnd,
-  last,
-  PLAN,
-  page,
-  posted,
-  refusal,
-  withDialogs,
-} from "@/tests/support/staff-acts";
+import { act, backEnd, last, PLAN, page, posted, refusal } from "@/tests/support/staff-acts";
 import { DataRequests } from "./data-requests";
 
 const push = vi.fn();
@@ -29,7 +20,6 @@ vi.mock("@/lib/i18n/navigation", () => ({
 // Whole pages take seconds where other work goes on beside them.
 vi.setConfig({ testTimeout: 120_000 });
 configure({ asyncUtilTimeout: 15_000 });
-beforeEach(withDialogs);
 afterEach(() => {
   vi.unstubAllGlobals();
   vi.mocked(useSearchParams).mockReturnValue(new URLSearchParams() as never);

@@ -1,9 +1,9 @@
 import { configure, fireEvent, screen, waitFor, within } from "@testing-library/react";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import type { Plan } from "@/contract/staff/plan";
 import { expectAccessible } from "@/tests/support/axe";
 import { decided, openSelection } from "@/tests/support/selection-page";
-import { act, HASH, kept, last, PLAN, refusal, withDialogs } from "@/tests/support/staff-acts";
+import { act, HASH, kept, last, PLAN, refusal } from "@/tests/support/staff-acts";
 
 vi.mock("next/navigation", async (original) => ({
   ...(await original<object>()),
@@ -16,7 +16,6 @@ vi.mock("@/lib/i18n/navigation", () => ({
 vi.setConfig({ testTimeout: 60_000 });
 configure({ asyncUtilTimeout: 10_000 });
 
-beforeEach(withDialogs);
 afterEach(() => {
   vi.unstubAllGlobals();
 });

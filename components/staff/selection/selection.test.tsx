@@ -1,11 +1,11 @@
 import { configure, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { useSearchParams } from "next/navigation";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import type { Plan } from "@/contract/staff/plan";
 import { expectAccessible } from "@/tests/support/axe";
 import { rankedRow, selectionAnswer } from "@/tests/support/people/results";
 import { decided, openSelection } from "@/tests/support/selection-page";
-import { act, last, PLAN, posted, withDialogs } from "@/tests/support/staff-acts";
+import { act, last, PLAN, posted } from "@/tests/support/staff-acts";
 
 vi.mock("next/navigation", async (original) => ({
   ...(await original<object>()),
@@ -18,7 +18,6 @@ vi.mock("@/lib/i18n/navigation", () => ({
 vi.setConfig({ testTimeout: 60_000 });
 configure({ asyncUtilTimeout: 10_000 });
 
-beforeEach(withDialogs);
 afterEach(() => {
   vi.unstubAllGlobals();
   vi.mocked(useSearchParams).mockReturnValue(new URLSearchParams() as never);

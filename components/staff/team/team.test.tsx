@@ -1,9 +1,9 @@
 import { configure, fireEvent, screen, waitFor, within } from "@testing-library/react";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import { LANGUAGES } from "@/contract/languages";
 import type { StaffMember } from "@/contract/staff/team";
 import { expectAccessible } from "@/tests/support/axe";
-import { act, backEnd, last, PLAN, page, posted, withDialogs } from "@/tests/support/staff-acts";
+import { act, backEnd, last, PLAN, page, posted } from "@/tests/support/staff-acts";
 import { Team } from "./team";
 
 vi.mock("@/lib/i18n/navigation", () => ({
@@ -13,7 +13,6 @@ vi.mock("@/lib/i18n/navigation", () => ({
 // Whole pages take seconds where other work goes on beside them.
 vi.setConfig({ testTimeout: 120_000 });
 configure({ asyncUtilTimeout: 15_000 });
-beforeEach(withDialogs);
 afterEach(() => {
   vi.unstubAllGlobals();
 });

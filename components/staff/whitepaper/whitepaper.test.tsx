@@ -1,9 +1,9 @@
 import { configure, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { useSearchParams } from "next/navigation";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { LANGUAGES } from "@/contract/languages";
 import { expectAccessible } from "@/tests/support/axe";
-import { backEnd, last, PLAN, page, refusal, withDialogs } from "@/tests/support/staff-acts";
+import { backEnd, last, PLAN, page, refusal } from "@/tests/support/staff-acts";
 import { Whitepaper } from "./whitepaper";
 
 vi.mock("next/navigation", async (original) => ({
@@ -16,7 +16,6 @@ vi.mock("@/lib/i18n/navigation", () => ({
 }));
 vi.setConfig({ testTimeout: 120_000 });
 configure({ asyncUtilTimeout: 15_000 });
-beforeEach(withDialogs);
 afterEach(() => {
   vi.unstubAllGlobals();
 });
