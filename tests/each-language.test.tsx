@@ -14,10 +14,10 @@ import { StepFrame } from "@/components/application/steps/step-frame";
 import { LanguageSwitch } from "@/components/site/frame/language-switch";
 import { LANGUAGE, LANGUAGES, type Language } from "@/contract/languages";
 import { STEPS } from "@/contract/project/project-fields";
-import { EMPTY_PROJECT, type ProjectAnswer } from "@/contract/project/project-schemas";
 import { meQuery, projectQuery } from "@/lib/api/query";
 import { pathFor, placeOf } from "@/lib/routes/path";
 import { addressFor } from "@/lib/site/metadata";
+import { answerOf } from "./support/people/answer";
 import { MESSAGES } from "./support/render";
 
 /*
@@ -202,16 +202,7 @@ const USER = {
 } as never;
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
 const DATES = { opensAt: inDays(-10), closesAt: inDays(10) };
-const ANSWER: ProjectAnswer = {
-  project: EMPTY_PROJECT,
-  projectDeadline: false,
-  projectSent: false,
+const ANSWER = answerOf({
   projectDeadlineAt: DATES.closesAt,
-  projectSentAt: null,
-  projectVersion: 0,
-  projectUnsent: false,
-  projectSavedAt: null,
-  projectWithdrawnAt: null,
   edition: { year: 2026, ...DATES, afterSending: "editable_until_deadline" },
-  editions: [],
-} as never;
+});

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { EMPTY_PROJECT, type ProjectAnswer } from "@/contract/project/project-schemas";
+import { answerOf, CALL } from "@/tests/support/people/answer";
 import { closedReason, standingOf } from "./application-state";
 
 const file = {
@@ -27,56 +28,37 @@ const COMPLETE = {
   team: [member],
 } as unknown as ProjectAnswer["project"];
 
-function answer(
-  more: Partial<ProjectAnswer> = {},
-  state: "open" | "not_yet_open" = "open",
-): ProjectAnswer {
-  const dates = { opensAt: "2026-06-30T22:00:00.000Z", closesAt: "2026-09-30T22:00:00.000Z" };
-  return {
-    project: EMPTY_PROJECT,
-    projectDeadline: false,
-    projectSent: false,
-    projectDeadlineAt: dates.closesAt,
-    projectSentAt: null,
-    projectVersion: 0,
-    projectUnsent: false,
-    projectSavedAt: null,
-    projectWithdrawnAt: null,
-    edition: { year: 2026, ...dates, afterSending: "editable_until_deadline" },
-    editions: [{ year: 2026, ...dates, state }],
-    ...more,
-  };
-}
-
 test("the standing follows the progress until it is sent", () => {
-  expect(standingOf(answer())).toBe("empty");
-  expect(standingOf(answer({ project: { ...EMPTY_PROJECT, nome: "Filò" } }))).toBe("partial");
-  expect(standingOf(answer({ project: COMPLETE }))).toBe("completed");
+  expect(standingOf(answerOf())).toBe("empty");
+  expect(standingOf(answerOf({ project: { ...EMPTY_PROJECT, nome: "Filò" } }))).toBe("partial");
+  expect(standingOf(answerOf({ project: COMPLETE }))).toBe("completed");
 });
 
 test("sent overrides the others, after the deadline too", () => {
   const sent = { project: COMPLETE, projectSent: true };
-  expect(standingOf(answer(sent))).toBe("sent");
-  expect(standingOf(answer({ ...sent, projectUnsent: true }))).toBe("sent_changed");
-  expect(standingOf(answer({ ...sent, projectDeadline: true }))).toBe("sent");
+  expect(standingOf(answerOf(sent))).toBe("sent");
+  expect(standingOf(answerOf({ ...sent, projectUnsent: true }))).toBe("sent_changed");
+  expect(standingOf(answerOf({ ...sent, projectDeadline: true }))).toBe("sent");
 });
 
 test("what was not sent in time is expired, what is not yet open waits", () => {
   const begun = { projectVersion: 1, project: { ...EMPTY_PROJECT, impatto: "Filò" } };
-  expect(standingOf(answer({ ...begun, projectDeadline: true }))).toBe("expired");
-  expect(standingOf(answer({ projectDeadline: true }))).toBe("missed");
-  expect(standingOf(answer({}, "not_yet_open"))).toBe("not_yet_open");
+  expect(standingOf(answerOf({ ...begun, projectDeadline: true }))).toBe("expired");
+  expect(standingOf(answerOf({ projectDeadline: true }))).toBe("missed");
+  expect(standingOf(answerOf({ editions: [{ ...CALL, state: "not_yet_open" }] }))).toBe(
+    "not_yet_open",
+  );
 });
 
 test("after sending, the edition's rule decides whether it can still be changed", () => {
-  const sent = answer({ projectSent: true });
+  const sent = answerOf({ projectSent: true });
   expect(closedReason(sent)).toBeNull();
   const edition = { ...sent.edition, afterSending: "locked" as const };
   expect(closedReason({ ...sent, edition })).toBe("locked_after_sending");
 });
 
 test("a withdrawn application is read-only until it is restored", () => {
-  const withdrawn = answer({ projectWithdrawnAt: "2026-09-01T08:00:00.000Z" });
+  const withdrawn = answerOf({ projectWithdrawnAt: "2026-09-01T08:00:00.000Z" });
   expect(standingOf(withdrawn)).toBe("withdrawn");
   expect(closedReason(withdrawn)).toBe("withdrawn");
   expect(closedReason({ ...withdrawn, projectDeadline: true })).toBe("deadline_passed");

@@ -1,28 +1,10 @@
 import { act } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { ProjectAnswer } from "@/contract/project/project-schemas";
-import { EMPTY_PROJECT } from "@/contract/project/project-schemas";
+import { answerOf } from "@/tests/support/people/answer";
 import { renderWithWords } from "@/tests/support/render";
 import { useFreshAnswer } from "./use-fresh-answer";
 
-const EDITION = {
-  year: 2026,
-  opensAt: "2026-06-30T22:00:00.000Z",
-  closesAt: "2026-09-30T22:00:00.000Z",
-};
-const ANSWER: ProjectAnswer = {
-  project: EMPTY_PROJECT,
-  projectDeadline: false,
-  projectSent: false,
-  projectDeadlineAt: EDITION.closesAt,
-  projectSentAt: null,
-  projectVersion: 1,
-  projectUnsent: false,
-  projectSavedAt: null,
-  projectWithdrawnAt: null,
-  edition: { ...EDITION, afterSending: "editable_until_deadline" },
-  editions: [{ ...EDITION, state: "open" }],
-};
+const ANSWER = answerOf({ projectVersion: 1 });
 const ME = {
   id: "7",
   email: "ada@example.org",

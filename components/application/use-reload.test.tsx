@@ -1,28 +1,11 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { renderHook } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
-import { EMPTY_PROJECT, type ProjectAnswer } from "@/contract/project/project-schemas";
 import { projectQuery } from "@/lib/api/query";
+import { answerOf } from "@/tests/support/people/answer";
 import { useReload } from "./use-reload";
 
-const EDITION = {
-  year: 2026,
-  opensAt: "2026-06-30T22:00:00.000Z",
-  closesAt: "2026-09-30T22:00:00.000Z",
-};
-const ANSWER: ProjectAnswer = {
-  project: EMPTY_PROJECT,
-  projectDeadline: false,
-  projectSent: false,
-  projectDeadlineAt: EDITION.closesAt,
-  projectSentAt: null,
-  projectVersion: 1,
-  projectUnsent: false,
-  projectSavedAt: null,
-  projectWithdrawnAt: null,
-  edition: { ...EDITION, afterSending: "editable_until_deadline" },
-  editions: [{ ...EDITION, state: "open" }],
-};
+const ANSWER = answerOf({ projectVersion: 1 });
 
 afterEach(() => vi.unstubAllGlobals());
 

@@ -1,6 +1,7 @@
 import { ERROR_STATUS } from "@/contract/errors";
 import { progress } from "@/contract/project/progress";
 import { type Draft, EMPTY_PROJECT, type ProjectAnswer } from "@/contract/project/project-schemas";
+import { answerOf } from "./answer";
 
 const AT = "2026-08-20T10:00:00.000Z";
 
@@ -35,24 +36,11 @@ export function saveModel() {
 
   function read(): ProjectAnswer {
     const { version, values } = model.read();
-    return {
+    return answerOf({
       project: values,
-      projectDeadline: false,
-      projectSent: false,
-      projectDeadlineAt: "2026-09-30T22:00:00.000Z",
-      projectSentAt: null,
       projectVersion: version,
-      projectUnsent: false,
       projectSavedAt: version > 0 ? AT : null,
-      projectWithdrawnAt: null,
-      edition: {
-        year: 2026,
-        opensAt: "2026-06-30T22:00:00.000Z",
-        closesAt: "2026-09-30T22:00:00.000Z",
-        afterSending: "editable_until_deadline",
-      },
-      editions: [],
-    };
+    });
   }
 
   function save(given: Draft, ifMatch: number | null): SaveAnswer {

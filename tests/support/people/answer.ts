@@ -1,0 +1,26 @@
+import { EMPTY_PROJECT, type ProjectAnswer } from "@/contract/project/project-schemas";
+
+/** A call that is open all summer. */
+export const CALL = {
+  year: 2026,
+  opensAt: "2026-06-30T22:00:00.000Z",
+  closesAt: "2026-09-30T22:00:00.000Z",
+};
+
+/** What somebody is answered who has begun nothing in that call, but for what is said otherwise. */
+export function answerOf(more: Partial<ProjectAnswer> = {}): ProjectAnswer {
+  return {
+    project: EMPTY_PROJECT,
+    projectDeadline: false,
+    projectSent: false,
+    projectDeadlineAt: CALL.closesAt,
+    projectSentAt: null,
+    projectVersion: 0,
+    projectUnsent: false,
+    projectSavedAt: null,
+    projectWithdrawnAt: null,
+    edition: { ...CALL, afterSending: "editable_until_deadline" },
+    editions: [{ ...CALL, state: "open" }],
+    ...more,
+  };
+}
