@@ -1,4 +1,5 @@
-import { writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { UPLOAD_MAX_BYTES } from "@/contract/project/uploads";
 import { plantApplicants } from "@/scripts/bench/lib/applicants.mjs";
 import { beginLoad, lostOf } from "@/scripts/bench/lib/load.mjs";
@@ -62,6 +63,34 @@ test("the node that takes 100 MB is killed half-way: the browser ends the file, 
   await app.open("idea");
   await app.fillIdea();
   await killed.start();
+});
+
+test("a text that changed is on both nodes once either of them is told", async () => {
+  test.skip(!cluster, "one language is enough here");
+  const { nodes, content, env } = cluster!;
+  const slug = "numeri-per-chi-non-ama-i-numeri";
+  const file = join(content, "it/courses", `${slug}.md`);
+  const before = readFileSync(file, "utf8");
+  const shown = (word: string) =>
+    Promise.all(
+      nodes.map(async ({ url }) =>
+        (await (await fetch(`${url}/corso/${slug}`)).text()).includes(word),
+      ),
+    );
+  for (const [index, { url }] of nodes.entries()) {
+    const word = `novita-${index}`;
+    await shown(word);
+    writeFileSync(file, `${before}\n\n${word}\n`);
+    expect(await shown(word)).toEqual([false, false]);
+    const told = await fetch(`${url}/api/revalidate`, {
+      method: "POST",
+      headers: { Authorization: `Bearer ${env.REVALIDATE_SECRET}` },
+      body: JSON.stringify({ tag: "content:courses" }),
+    });
+    expect(told.status).toBe(200);
+    const both = { timeout: 5_000, intervals: [50] };
+    await expect.poll(() => shown(word), both).toEqual([true, true]);
+  }
 });
 
 test("each node is replaced while 20 save and 12 read: nothing is lost, and nobody sees an error", async () => {

@@ -59,6 +59,8 @@ export async function openCluster() {
       front,
       client,
       env: site.env,
+      /** The folder of texts that both nodes read. */
+      content: site.content,
       mailbox: new Mailbox(site.env.MAILBOX_URL),
       close,
     };
