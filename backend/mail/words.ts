@@ -86,3 +86,9 @@ export function timeWords(language: Language): Words["time"] {
 export const TEMPLATES = Object.keys(words[DEFAULT_LANGUAGE].templates) as Template[];
 /** Those that are always called the same: what a letter is called is whoever's who writes it (letter.ts). */
 export const NAMED: readonly Template[] = TEMPLATES.filter((template) => template !== "letter");
+/** Those that leave to many at once: reminders, outcomes, invitations, letters. */
+export const TO_MANY: readonly Template[] = TEMPLATES.filter(
+  (template) =>
+    (REMINDERS as readonly Template[]).includes(template) ||
+    /^(decision|invitation|letter)/.test(template),
+);

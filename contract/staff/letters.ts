@@ -2,9 +2,9 @@ import { z } from "zod";
 import { endpoint } from "../endpoint";
 import { instantSchema, line, lines, NAME_MAX, TEXT_MAX } from "../fields";
 import { LANGUAGES, type Language } from "../languages";
-import { MAIL_STATES, type MailState } from "./application";
 import { applicationsFilterSchema } from "./applications";
 import { mailSheetSchema } from "./mail-sheet";
+import { mailCountsSchema } from "./mails";
 import { pagedBy } from "./paged";
 import { actBody, planSchema, selectionOf } from "./plan";
 
@@ -60,24 +60,23 @@ const to = { selection: selectionOf(applicationsFilterSchema), texts: textsSchem
 
 const reasonSchema = z.object({ name: z.enum(LEFT_OUT), count });
 
+export const subjectsSchema = z.array(
+  z.object({ language: z.enum(LANGUAGES), subject: z.string() }),
+);
+
 const letterSchema = z.object({
   id: z.string(),
   at: instantSchema,
   edition: z.int(),
   /** What it is called in each language it was written in. */
-  subjects: z.array(z.object({ language: z.enum(LANGUAGES), subject: z.string() })),
+  subjects: subjectsSchema,
   /** Who sent it; null where nobody knows any longer. */
   who: z.string().nullable(),
   /** For how many it was queued, and for how many not. */
   count,
   left_out: count,
   /** What its mails are now: those of somebody who was erased before they left are gone. */
-  states: z.object(
-    Object.fromEntries(MAIL_STATES.map((state) => [state, count])) as Record<
-      MailState,
-      typeof count
-    >,
-  ),
+  states: mailCountsSchema,
 });
 const letterRowSchema = letterSchema.meta({ id: "StaffLetterRow" });
 export type LetterRow = z.infer<typeof letterRowSchema>;

@@ -22,6 +22,13 @@ export const mailsFilterSchema = z.object({
   since: z.enum(["today"], choice).optional(),
   /** Of one letter. */
   letter: z.uuid(choice).optional(),
+  /** Of one template, by its name. */
+  template: z
+    .string()
+    .regex(/^[a-z_]{1,60}$/, choice)
+    .optional(),
+  /** Queued on this day in Rome, of this century: every such day has a next one. */
+  day: z.iso.date(choice).startsWith("20", choice).optional(),
 });
 
 /** A place in the list, between two rows. */
@@ -40,6 +47,11 @@ export const mailsQuerySchema = mailsFilterSchema.extend({
 });
 
 export type MailsQuery = z.input<typeof mailsQuerySchema>;
+
+/** How many mails there are of each state. */
+export const mailCountsSchema = z.object(
+  Object.fromEntries(MAIL_STATES.map((state) => [state, count])) as Record<MailState, typeof count>,
+);
 
 export const mailRowSchema = z
   .object({
@@ -81,12 +93,7 @@ export const listMails = endpoint({
       mails: z.array(mailRowSchema),
       /** How many match, and how many would of each state. */
       total: count,
-      states: z.object(
-        Object.fromEntries(MAIL_STATES.map((state) => [state, count])) as Record<
-          MailState,
-          typeof count
-        >,
-      ),
+      states: mailCountsSchema,
       /** The `after` of the page that follows, the `before` of the one that leads here; null where there is none. */
       next: z.string().nullable(),
       previous: z.string().nullable(),

@@ -7,6 +7,7 @@ import { assignmentEndpoints } from "./assignment";
 import { editionEndpoints } from "./editions";
 import { evaluatorEndpoints } from "./evaluators";
 import { letterEndpoints } from "./letters";
+import { listMailings } from "./mailings";
 import { mailEndpoints } from "./mails";
 import { peopleEndpoints } from "./people";
 import { withdrawProposedAct } from "./proposed-acts";
@@ -96,6 +97,7 @@ export const staffEndpoints = [
   ...peopleEndpoints,
   ...letterEndpoints,
   ...mailEndpoints,
+  listMailings,
   ...teamEndpoints,
   ...requestEndpoints,
   ...whitepaperEndpoints,

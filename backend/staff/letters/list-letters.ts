@@ -13,6 +13,7 @@ import { isAbout } from "../../journal/acts";
 import { readActs } from "../../journal/read-acts";
 import { beyond, pageOf } from "../keyset";
 import { mailState } from "../mails/mail-filter";
+import { subjectsOf } from "./subjects-of";
 
 /** The letters that were queued, page by page, and what became of them. */
 export async function listLetters({ db, query }: Call<typeof contract.listLetters>) {
@@ -90,10 +91,7 @@ async function toRows(db: Executor, found: readonly Found[]) {
       id: letter.id,
       at: letter.createdAt.toISOString(),
       edition,
-      subjects: LANGUAGES.flatMap((language) => {
-        const subject = letter.texts[language]?.subject;
-        return subject ? [{ language, subject }] : [];
-      }),
+      subjects: subjectsOf(letter.texts),
       who: line?.actor ?? line?.by ?? null,
       count: letter.count,
       left_out: Object.values(letter.leftOut).reduce((all, own) => all + own, 0),

@@ -1,6 +1,6 @@
-import { and, eq, gte, inArray, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, gte, inArray, lt, or, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
-import { romeDay, romeMidnight } from "@/contract/deadline";
+import { romeDay, romeDayEnd, romeMidnight } from "@/contract/deadline";
 import { fold } from "@/contract/fold";
 import { LANGUAGES } from "@/contract/languages";
 import type { mailsFilterSchema } from "@/contract/staff/mails";
@@ -19,13 +19,17 @@ export const mailState = stateOfMail(MAIL_PATIENCE_MINUTES);
  * counted and sent again.
  */
 export function mailsMatching(
-  { state, search = "", since, letter }: MailFilter,
+  { state, search = "", since, letter, template, day }: MailFilter,
   now: Date,
 ): SQL | undefined {
   return and(
     state && sql`${mailState} = ${state}`,
     since && isToday(now),
     letter ? eq(outbox.letterId, letter) : undefined,
+    template ? eq(outbox.template, template) : undefined,
+    day
+      ? and(gte(outbox.createdAt, romeMidnight(day)), lt(outbox.createdAt, romeDayEnd(day)))
+      : undefined,
     ...search.split(/\s+/u).filter(Boolean).map(hasWord),
   );
 }

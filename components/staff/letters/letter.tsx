@@ -3,7 +3,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useLocale, useTranslations } from "next-intl";
 import { Breadcrumbs } from "@/components/ui/page/breadcrumbs";
-import { MAIL_STATES } from "@/contract/staff/application";
 import { getLetter, type Letter as One } from "@/contract/staff/letters";
 import { getMailState } from "@/contract/staff/mails";
 import { readOf } from "@/lib/api/query";
@@ -16,6 +15,7 @@ import { ListBody } from "../list/list-body";
 import page from "../list/list-page.module.css";
 import styles from "./letters.module.css";
 import { Progress, refreshOf } from "./progress";
+import { StateLinks } from "./state-links";
 
 /** One letter: how far it is, for whom it was not, who sent it and why, and what it says. */
 export function Letter({ id }: { id: string }) {
@@ -70,20 +70,11 @@ function HowFar({ letter }: { letter: One }) {
   const locale = useLocale();
   const { data: state } = useQuery(readOf(getMailState, { locale }));
   const held = state?.paused_since ? "paused" : state?.trouble ? "stuck" : null;
-  const { states, last_at } = letter;
-  const states_there = MAIL_STATES.filter((name) => states[name] > 0);
+  const { last_at } = letter;
   return (
     <section className={styles.part} aria-label={t("column.progress")}>
       <Progress letter={letter} />
-      <ul className={styles.states}>
-        {states_there.map((name) => (
-          <li key={name}>
-            <Link href={`/dashboard/regia/email?letter=${letter.id}&state=${name}`}>
-              {t("state", { count: states[name], state: mails(`tab.${name}`) })}
-            </Link>
-          </li>
-        ))}
-      </ul>
+      <StateLinks states={letter.states} query={`letter=${letter.id}`} />
       {last_at && !held && <p>{t("lastAt", dated("at", moment(last_at)))}</p>}
       {last_at && held && (
         <p className={styles.held}>

@@ -2,7 +2,7 @@
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useLocale, useTranslations } from "next-intl";
-import { useState } from "react";
+import { Fragment, useState } from "react";
 import { Button } from "@/components/ui/actions/button";
 import { GoLink } from "@/components/ui/actions/go-link";
 import { TabLink, TabRow } from "@/components/ui/page/tab-row";
@@ -12,6 +12,7 @@ import { call } from "@/lib/api/call";
 import { readOf } from "@/lib/api/query";
 import { Link } from "@/lib/i18n/navigation";
 import { KeyHints } from "../frame/key-hints";
+import { useWhen } from "../frame/use-when";
 import { FilterBar } from "../list/filter-bar";
 import { KeysetPages } from "../list/keyset-pages";
 import { searchText, useListAddress } from "../list/list-address";
@@ -21,7 +22,9 @@ import { Domain } from "./domain";
 import { type MailAct, MailActs, useMayAct } from "./mail-acts";
 import { MailHead } from "./mail-head";
 import { MailRows } from "./mail-rows";
+import { Mailings } from "./mailings";
 import styles from "./mails.module.css";
+import { useTemplateName } from "./use-template-name";
 
 /** States that are groups of the page; those that need somebody come first. */
 const GROUPS = ["stuck", "failed", "waiting", "sent"] as const;
@@ -40,6 +43,8 @@ export function Mails() {
   const { search, href, go } = address;
   const { after, before, per_page, ...filter } = search;
   const [act, setAct] = useState<MailAct | null>(null);
+  const nameOf = useTemplateName();
+  const { day } = useWhen();
   const counts = useMails({ ...filter, state: undefined, per_page: "1" });
   const states = counts.data?.states;
   const all = states && Object.values(states).reduce((sum, own) => sum + own, 0);
@@ -80,6 +85,10 @@ export function Mails() {
           pills={[
             ...(search.since ? [{ name: "since", label: t("since"), value: t("today") }] : []),
             ...(search.letter ? [{ name: "letter", label: t("letter"), value: t("one") }] : []),
+            ...(search.template
+              ? [{ name: "template", label: t("template"), value: nameOf(search.template) }]
+              : []),
+            ...(search.day ? [{ name: "day", label: t("queuedOn"), value: day(search.day) }] : []),
           ]}
           onSearch={(words) => go({ search: words || undefined })}
           onRemove={(...names) => go(Object.fromEntries(names.map((name) => [name, undefined])))}
@@ -98,7 +107,10 @@ export function Mails() {
           <Whole {...{ search, href, onAct: setAct }} />
         ) : (
           GROUPS.map((name) => (
-            <Group key={name} state={name} filter={rest} href={href} onAct={setAct} />
+            <Fragment key={name}>
+              {name === "sent" && !searchText(rest) && <Mailings />}
+              <Group state={name} filter={rest} href={href} onAct={setAct} />
+            </Fragment>
           ))
         )}
         {!state && all === 0 && <p>{t(searchText(rest) ? "noMatch" : "nothing")}</p>}
