@@ -1,8 +1,9 @@
+import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { dataRequests } from "@/backend/db/schema/accounts";
-import { editions, projectEvents, projects } from "@/backend/db/schema/applications";
+import { editions, projectEvents, projects, uploads } from "@/backend/db/schema/applications";
 import { outbox } from "@/backend/db/schema/mail";
 import { EXPIRED } from "@/backend/mail/mail-state";
 import { listOf } from "@/components/staff/today/attention";
@@ -53,6 +54,12 @@ for (let index = 0; index < 24; index += 1) {
     type: "file_refused",
     data: { field: "altro_materiale" },
   } as const;
+  const broken = { id: randomUUID(), userId, projectId: id, name: "x.mp4", size: 9 };
+  if (index % 4 === 1)
+    await db.insert(uploads).values({
+      ...{ ...broken, field: index % 3 === 0 ? "video" : "logo" },
+      ...{ createdAt: new Date(OPENS - DAY), expiresAt: new Date(ENDS) },
+    });
   if (index % 5 === 0) await db.insert(projectEvents).values([refusal, refusal]);
   await db.insert(dataRequests).values({
     ...({ userId, kind: "access", note: "?" } as const),
@@ -129,7 +136,7 @@ test("what Today counts is as many as the list holds that it leads to, whatever 
   const some = [...counted].filter(([, counts]) => [...counts].some((count) => count > 0));
   expect(some.map(([check]) => check).sort()).toEqual([
     ...["complete_not_sent", "evaluators_late", "few_readings", "invitations_unanswered"],
-    ...["mails_failed", "mails_stuck", "requests_due", "uploads_refused"],
+    ...["mails_failed", "mails_stuck", "requests_due", "uploads_interrupted", "uploads_refused"],
   ]);
 });
 

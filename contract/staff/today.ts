@@ -23,6 +23,7 @@ export const CHECKS = {
   builds_differ: "stuck",
   backup_old: "stuck",
   complete_not_sent: "running_out",
+  uploads_interrupted: "running_out",
   uploads_refused: "running_out",
   few_readings: "running_out",
   evaluators_late: "waiting",

@@ -1,10 +1,11 @@
+import { randomUUID } from "node:crypto";
 import { eq, inArray, like, sql } from "drizzle-orm";
 import { romeDay, romeDayEnd, romeMidnight } from "@/contract/deadline";
-import { MINUTE } from "@/contract/spans";
+import { DAY, MINUTE } from "@/contract/spans";
 import type { BackendConfig } from "../../config";
 import type { Database } from "../../db/connect";
 import { consents, users } from "../../db/schema/accounts";
-import { files, projectEvents, projects } from "../../db/schema/applications";
+import { files, projectEvents, projects, uploads } from "../../db/schema/applications";
 import { mailPause, outbox } from "../../db/schema/mail";
 import { configureEdition } from "../../editions/administer-editions";
 import { type Edition, findCurrentEdition } from "../../editions/edition";
@@ -108,6 +109,7 @@ async function plantEvening(stage: Stage) {
     await plantFiles(db, demo, place);
   }
   await plantRefusals(stage);
+  await plantBrokenOff(stage, owners);
   await plantMails(stage, owners);
 }
 
@@ -125,6 +127,18 @@ async function plantRefusals({ db, now }: Stage) {
     at: new Date(now.getTime() - minutes * MINUTE),
   }));
   await db.insert(projectEvents).values(values);
+}
+
+/** Another video, of which the line broke off. */
+async function plantBrokenOff({ db, now }: Stage, owners: readonly string[]) {
+  const [draft] = await db.select().from(projects).where(inArray(projects.userId, owners)).limit(1);
+  if (!draft) return;
+  await db.insert(uploads).values({
+    ...{ id: randomUUID(), userId: draft.userId, projectId: draft.id },
+    ...({ field: "video", name: "prova-generale.mp4", size: 84_000_000 } as const),
+    createdAt: new Date(now.getTime() - 75 * MINUTE),
+    expiresAt: new Date(now.getTime() + DAY),
+  });
 }
 
 /** Mails that the server put off, and mails that it refused: the worker tries the former again by itself. */

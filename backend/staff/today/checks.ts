@@ -1,5 +1,6 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { MINUTE } from "@/contract/spans";
+import type { Trouble } from "@/contract/staff/applications";
 import {
   BACKUP_HOURS,
   CHECK_NAMES,
@@ -66,6 +67,7 @@ function inOrder(found: Partial<Record<Check, Found>>): CheckAnswer[] {
 
 type OfPeople =
   | "complete_not_sent"
+  | "uploads_interrupted"
   | "uploads_refused"
   | "few_readings"
   | "evaluators_late"
@@ -139,6 +141,7 @@ async function ofPeople(
     const none = { count: 0, known: false };
     return {
       complete_not_sent: none,
+      uploads_interrupted: none,
       uploads_refused: none,
       few_readings: none,
       evaluators_late: none,
@@ -150,13 +153,12 @@ async function ofPeople(
   const readings = await readingsWanted(db, edition.id);
   // The very lists that the rows lead to: the conditions are theirs.
   const complete = countOf(standing, ({ state, soon }) => state === "complete" && soon);
-  const refused = await countApplications(
-    db,
-    await applicationsMatching(db, { trouble: "refused", due: "ahead" }, edition, now),
-  );
+  const inTrouble = async (trouble: Trouble) =>
+    countApplications(db, await applicationsMatching(db, { trouble, due: "ahead" }, edition, now));
   return {
     complete_not_sent: { count: complete },
-    uploads_refused: { count: refused },
+    uploads_interrupted: { count: await inTrouble("interrupted") },
+    uploads_refused: { count: await inTrouble("refused") },
     few_readings: {
       count: await countFewReadings(db, edition, readings, now),
       measure: readings,

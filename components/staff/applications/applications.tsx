@@ -36,6 +36,7 @@ import { ApplicationRows } from "./application-rows";
 const TABS = [
   { name: "all", query: {} },
   { name: "complete", query: { state: "complete" } },
+  { name: "interrupted", query: { trouble: "interrupted" } },
   { name: "refused", query: { trouble: "refused" } },
   { name: "extended", query: { extended: "yes" } },
   { name: "withdrawn", query: { state: "withdrawn" } },
@@ -208,5 +209,6 @@ function sum({ withdrawn, ...states }: Data["states"]): number {
 function countOf(tab: (typeof TABS)[number]["name"], data: Data): number {
   if (tab === "all") return sum(data.states);
   if (tab === "extended") return data.extended;
-  return tab === "refused" ? data.troubles.refused : data.states[tab];
+  if (tab === "interrupted" || tab === "refused") return data.troubles[tab];
+  return data.states[tab];
 }

@@ -22,6 +22,7 @@ const LISTS: Partial<Record<Check, { screen: string; rest: string }>> = {
   mails_failed: { screen: "mail", rest: "?state=failed" },
   mails_paused: { screen: "mail", rest: "" },
   complete_not_sent: { screen: "applications", rest: "?state=complete&due=soon" },
+  uploads_interrupted: { screen: "applications", rest: "?trouble=interrupted&due=ahead" },
   uploads_refused: { screen: "applications", rest: "?trouble=refused&due=ahead" },
   few_readings: { screen: "applications", rest: "?readings=few" },
   evaluators_late: { screen: "evaluators", rest: "?state=late" },

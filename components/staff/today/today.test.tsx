@@ -81,6 +81,7 @@ const TROUBLE = todayWith({
     mails_stuck: { count: 37, since: "2026-12-31T20:04:00.000Z", says: "421 4.7.0 Too many" },
     backup_old: { count: 1, since: "2026-12-30T13:40:00.000Z" },
     complete_not_sent: { count: 63 },
+    uploads_interrupted: { count: 3 },
     uploads_refused: { count: 2 },
     mails_failed: { count: 4 },
   }),
@@ -152,7 +153,7 @@ test("a calm day is black and white: all is well, every check is zero, and what 
   expect(screen.getByText(/Nessuno aspetta la regia/).textContent).toContain(
     "Promemoria, 2 ore prima, 31\u00a0dicembre alle 22:00",
   );
-  expect(screen.getByRole("heading", { name: "20 controlli, l’ultimo alle 21:40" })).toBeTruthy();
+  expect(screen.getByRole("heading", { name: "21 controlli, l’ultimo alle 21:40" })).toBeTruthy();
   expect(screen.getByText("3 ore fa")).toBeTruthy();
   expect(screen.getByText("± 4 ms")).toBeTruthy();
   expect(screen.queryByText("Da guardare")).toBeNull();
@@ -168,15 +169,17 @@ test("when mails are stuck they take the field, a ring each; the rest follows, w
   expect(
     container.querySelectorAll("[style*='--share: 0'], [style*='--share']").length,
   ).toBeGreaterThanOrEqual(37);
-  const rows = rowsOf("Altre 4 cose");
+  const rows = rowsOf("Altre 5 cose");
   expect(rows.map((row) => within(row).getByRole("heading").textContent)).toEqual([
     "La copia di sicurezza ha 1 giorno e 7 ore",
     "Complete, non inviate",
+    "Caricamenti interrotti",
     "Lo stesso file rifiutato più volte",
     "Email non arrivate",
   ]);
   expect(rows.map((row) => /fermo|scade|aspetta/.exec(row.textContent ?? "")?.[0])).toEqual([
     "fermo",
+    "scade",
     "scade",
     "scade",
     "aspetta",
@@ -186,22 +189,25 @@ test("when mails are stuck they take the field, a ring each; the rest follows, w
 
 test("a row leads to the list that it counts, where there is one", async () => {
   await show(TROUBLE);
-  const [backup, complete, refused] = rowsOf("Altre 4 cose");
-  if (!backup || !complete || !refused) throw new Error("no rows");
+  const [backup, complete, interrupted, refused] = rowsOf("Altre 5 cose");
+  if (!backup || !complete || !interrupted || !refused) throw new Error("no rows");
   expect(within(backup).queryByRole("link")).toBeNull();
   expect(
     within(complete)
       .getByRole("link", { name: /^Vedi 63/ })
       .getAttribute("href"),
   ).toBe("/dashboard/regia/candidature?state=complete&due=soon");
+  expect(within(interrupted).getByRole("link").getAttribute("href")).toBe(
+    "/dashboard/regia/candidature?trouble=interrupted&due=ahead",
+  );
   expect(within(refused).getByRole("link").getAttribute("href")).toBe(
     "/dashboard/regia/candidature?trouble=refused&due=ahead",
   );
 });
 
 test.each([
-  ["it", "Altre 4 cose", "riga", "apri"],
-  ["en", "4 other things", "row", "open"],
+  ["it", "Altre 5 cose", "riga", "apri"],
+  ["en", "5 other things", "row", "open"],
 ] as const)(
   "rows are reached and opened by keys, which stand beside them (%s)",
   async (language, name, ...hints) => {
@@ -229,14 +235,14 @@ test.each([
 
 test("figures follow every half minute; rows stay where they are while somebody points at them", async () => {
   await show(TROUBLE);
-  const region = screen.getByRole("region", { name: "Altre 4 cose" });
+  const region = screen.getByRole("region", { name: "Altre 5 cose" });
   const page = region.parentElement as HTMLElement;
   fireEvent.pointerEnter(page);
   answer = () =>
     Response.json(todayWith({ checks: checksWith({ complete_not_sent: { count: 64 } }) }));
   await later();
-  const rows = rowsOf("Altre 4 cose");
-  expect(rows).toHaveLength(4);
+  const rows = rowsOf("Altre 5 cose");
+  expect(rows).toHaveLength(5);
   expect(within(rows[1] as HTMLElement).getByRole("link", { name: /^Vedi 64/ })).toBeTruthy();
   fireEvent.pointerLeave(page);
   expect(title()).toBe("1 cosa.");
