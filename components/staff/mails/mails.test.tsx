@@ -91,35 +91,12 @@ const TEMPLATE = {
   html: "<!doctype html><html lang='it'><title>x</title><p>Ciao</p></html>",
 };
 
-const NONE = { waiting: 0, stuck: 0, failed: 0, sent: 0, expired: 0 };
-const MAILINGS = [
-  {
-    template: "letter",
-    letter: "5b0c1b58-5b0a-4a1e-9a43-0d6f1a3a2c11",
-    subjects: [{ language: "en", subject: "A long evening" }],
-    day: "2026-12-31",
-    at: AT,
-    count: 63,
-    states: { ...NONE, sent: 60, waiting: 3 },
-  },
-  {
-    template: "reminder_complete",
-    letter: null,
-    subjects: [],
-    day: "2026-12-30",
-    at: "2026-12-30T08:00:00.000Z",
-    count: 41,
-    states: { ...NONE, sent: 39, failed: 2 },
-  },
-];
-
 let state: object;
-let mailings: object[];
 let mails: Record<string, object[]>;
 function answerTo(url: URL): unknown {
   const path = url.pathname;
   if (path.endsWith("/mails/state")) return state;
-  if (path.endsWith("/mails/mailings")) return { mailings };
+  if (path.endsWith("/mails/mailings")) return { mailings: [] };
   if (path.endsWith("/mails/domain")) return DOMAIN;
   if (path.endsWith("/mail-templates")) return { templates: [TEMPLATE] };
   if (path.includes("/mail-templates/")) return TEMPLATE;
@@ -136,7 +113,6 @@ function answerTo(url: URL): unknown {
 beforeEach(() => {
   state = STATE;
   mails = MAILS;
-  mailings = MAILINGS;
   vi.mocked(useSearchParams).mockReturnValue(new URLSearchParams() as never);
   vi.stubGlobal("fetch", async (request: Request) => {
     if (request.method === "GET") return Response.json(answerTo(new URL(request.url)));
@@ -184,7 +160,6 @@ const CASES: [string, () => void][] = [
     "empty",
     () => {
       mails = {};
-      mailings = [];
     },
   ],
 ];
@@ -211,35 +186,7 @@ test("mails stand in groups, with what the server said and what can be done", as
   expect(screen.getByText("Il link scade alle 22:08", { exact: false })).toBeTruthy();
 });
 
-test("what went to many is one line, and each number leads to just those mails", async () => {
-  await show();
-  const region = await screen.findByRole("region", { name: "A molti insieme" });
-  const [, letter, reminder] = within(region).getAllByRole("row");
-  const linksOf = (row: HTMLElement | undefined) =>
-    within(row as HTMLElement)
-      .getAllByRole("link")
-      .map((link) => [link.textContent, link.getAttribute("href")?.split("?")[1]]);
-  const id = MAILINGS[0]?.letter;
-  expect(linksOf(letter)).toEqual([
-    ["A long evening", `letter=${id}`],
-    ["In coda: 3", `letter=${id}&state=waiting`],
-    ["Arrivate al server: 60", `letter=${id}&state=sent`],
-  ]);
-  expect(within(letter as HTMLElement).getByText("A long evening").lang).toBe("en");
-  const query = "template=reminder_complete&day=2026-12-30";
-  expect(linksOf(reminder)).toEqual([
-    ["Manca solo l’invio", query],
-    ["Non arrivate: 2", `${query}&state=failed`],
-    ["Arrivate al server: 39", `${query}&state=sent`],
-  ]);
-  expect(
-    within(reminder as HTMLElement)
-      .getByRole("progressbar")
-      .getAttribute("aria-label"),
-  ).toBe("39 arrivate al server su 41, 2 non arrivate");
-});
-
-test("its mails are a filter, said in words and taken away again", async () => {
+test("the mails of one mailing are a filter, said in words and taken away again", async () => {
   vi.mocked(useSearchParams).mockReturnValue(
     new URLSearchParams("template=reminder_complete&day=2026-12-30") as never,
   );
