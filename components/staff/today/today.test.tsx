@@ -177,29 +177,22 @@ test("when mails are stuck they take the field, a ring each; the rest follows, w
     "Lo stesso file rifiutato più volte",
     "Email non arrivate",
   ]);
-  expect(rows.map((row) => /fermo|scade|aspetta/.exec(row.textContent ?? "")?.[0])).toEqual([
-    "fermo",
-    "scade",
-    "scade",
-    "scade",
-    "aspetta",
-  ]);
+  const words = rows.map((row) => /fermo|scade|aspetta/.exec(row.textContent ?? "")?.[0]);
+  expect(words).toEqual(["fermo", "scade", "scade", "scade", "aspetta"]);
   expect(screen.getByText("In ordine di danno. Gli altri 15 controlli sono a zero.")).toBeTruthy();
 });
 
 test("a row leads to the list that it counts, where there is one", async () => {
   await show(TROUBLE);
-  const hrefs = rowsOf("Altre 5 cose").map((row) =>
-    within(row).queryByRole("link")?.getAttribute("href"),
-  );
-  expect(hrefs).toEqual([
+  const links = rowsOf("Altre 5 cose").map((row) => within(row).queryByRole("link"));
+  expect(links.map((link) => link?.getAttribute("href"))).toEqual([
     undefined,
     "/dashboard/regia/candidature?state=complete&due=soon",
     "/dashboard/regia/candidature?trouble=interrupted&due=ahead",
     "/dashboard/regia/candidature?trouble=refused&due=ahead",
     "/dashboard/regia/email?state=failed",
   ]);
-  expect(screen.getByRole("link", { name: /^Vedi 63/ })).toBeTruthy();
+  expect(links[1]?.textContent).toMatch(/^Vedi 63/);
 });
 
 test.each([
