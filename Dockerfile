@@ -16,7 +16,7 @@ ARG NEXT_DEPLOYMENT_ID=
 ARG EXTRA_PACKAGES=
 # The Node of the lockfile builds what it will run. PostgreSQL and the mailbox of `npm start` are
 # development packages: they go with the other ones.
-RUN PATH="$PWD/node_modules/node/bin:$PATH" NEXT_TELEMETRY_DISABLED=1 node node_modules/next/dist/bin/next build \
+RUN PATH="$PWD/node_modules/.bin:$PATH" NEXT_TELEMETRY_DISABLED=1 node node_modules/next/dist/bin/next build \
     && npm prune --omit=dev --no-audit --no-fund \
     && if [ -n "$EXTRA_PACKAGES" ]; then npm install --no-save --omit=dev --no-audit --no-fund $EXTRA_PACKAGES; fi \
     && rm -rf .next/cache .next/trace \
@@ -31,7 +31,7 @@ COPY --from=build --chown=10001:10001 /state/data /data
 # A new volume takes over whose folder it is.
 COPY --from=build --chown=10001:10001 /state/backups /backups
 ENV NODE_ENV=production NEXT_TELEMETRY_DISABLED=1 PORT=3000 FILES_DIR=/data/files \
-    PATH=/app/node_modules/node/bin:/usr/bin:/bin
+    PATH=/app/node_modules/.bin:/usr/bin:/bin
 USER 10001:10001
 EXPOSE 3000
 VOLUME /data /backups

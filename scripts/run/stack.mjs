@@ -121,18 +121,15 @@ async function fillDatabase(env, seeds) {
  * DATABASE_URL, SMTP_URL or WP_API_URL name is not started here. Returns { env, mailbox, demoFile,
  * parts } where env is the whole environment of the site and of the commands.
  *
- * `meanwhile` is done with that environment beside the database's work, and waited for.
- *
- * @param {{ siteUrl: string, meanwhile?: (env: Environment) => Promise<unknown> }} options
+ * @param {{ siteUrl: string }} options
  */
-export async function startStack({ siteUrl, meanwhile = async () => {} }) {
+export async function startStack({ siteUrl }) {
   const given = process.env;
   requireShared(given);
   const secrets = contentSecrets(given);
   const env = { ...given, ...secrets, SITE_URL: siteUrl };
   if (given.WP_API_URL) {
     say(`the back end is ${given.WP_API_URL}: no database, no mailbox here`);
-    await meanwhile(env);
     return {
       env,
       computed: { ...secrets, SITE_URL: siteUrl, WP_API_URL: given.WP_API_URL },
@@ -168,7 +165,7 @@ export async function startStack({ siteUrl, meanwhile = async () => {} }) {
   };
   Object.assign(env, computed);
   const seeds = given.SEED_DEMO ? given.SEED_DEMO === "1" : Boolean(postgres);
-  await Promise.all([fillDatabase(env, seeds), meanwhile(env)]);
+  await fillDatabase(env, seeds);
   return {
     env,
     computed,

@@ -51,7 +51,8 @@ test("everything that is installed by name has its line", () => {
   const lines = document.split("\n## Held back")[0] ?? "";
   const named = (name: string) =>
     lines.includes(name) || lines.includes(`${name.split("/")[0]}/*`) || name.startsWith("@types/");
-  const all = Object.keys({ ...manifest.dependencies, ...manifest.devDependencies });
+  const { dependencies, optionalDependencies, devDependencies } = manifest;
+  const all = Object.keys({ ...dependencies, ...optionalDependencies, ...devDependencies });
   expect(all.filter((name) => !named(name))).toEqual([]);
 });
 
