@@ -6,13 +6,16 @@ import { live } from "./process/lifecycle.mjs";
 import { prepare } from "./run/install.mjs";
 import { complain, say, seconds } from "./run/report.mjs";
 import { ensureChromium } from "./test/chromium.mjs";
+import { slowest } from "./test/outcomes.mjs";
 import { check, endToEnd, shortScoreboard, unit } from "./test/stages.mjs";
 import { openTestRun, startTestPostgres } from "./test/test-stack.mjs";
 
 /** @typedef {import("./test/stages.mjs").Counts} Counts */
 
 /** @type {Required<Omit<Counts, "skipped">>} */
-const total = { passed: 0, failed: 0, failures: [], unsteady: [], skips: [] };
+const total = { passed: 0, failed: 0, failures: [], unsteady: [], skips: [], times: [] };
+/** How long each stage took, a line each. */
+const stages = /** @type {string[]} */ ([]);
 /** @type {import("./test/test-stack.mjs").TestRun | undefined} */
 let run;
 
@@ -38,6 +41,8 @@ async function stage(name, action) {
   total.failures.push(...(counts.failures ?? []));
   total.unsteady.push(...(counts.unsteady ?? []));
   total.skips.push(...(counts.skips ?? []));
+  total.times.push(...(counts.times ?? []));
+  stages.push(`${seconds(began).padStart(6)} s  ${name}`);
   console.log(
     `=== ${name}, ended ${new Date().toISOString()} after ${seconds(began)} s: ${counts.passed} passed, ${counts.failed} failed`,
   );
@@ -89,6 +94,8 @@ await live(
     await run?.close();
     if (!complete) return;
     list("Skipped (a line with SKIPPED above says what is missing)", total.skips);
+    list("How long the stages took", stages);
+    list("The files that took longest, two at a time", slowest(total.times));
     list("Failed", total.failures);
     list(
       "Passed at the second try only, so either the test or the product is unsteady",

@@ -17,6 +17,8 @@ function firstLine(message = "") {
  * @property {string} name
  * @property {string} status
  * @property {string} [message]
+ * @property {number} [startTime] ms
+ * @property {number} [endTime] ms
  * @property {{ status: string, fullName: string, failureMessages: string[] }[]} assertionResults
  */
 
@@ -31,7 +33,7 @@ function firstLine(message = "") {
  * @typedef {object} PlaywrightTest
  * @property {string} projectName
  * @property {string} status
- * @property {{ error?: { message?: string } }[]} results
+ * @property {{ error?: { message?: string }, duration?: number }[]} results duration in ms
  */
 
 /**
@@ -89,4 +91,48 @@ export function namesOfPlaywright(suites) {
   };
   suites.forEach(read);
   return names;
+}
+
+/** @typedef {{ file: string, ms: number }} Time how long a file of tests took */
+
+/**
+ * How long each file took, by Vitest's JSON report.
+ *
+ * @param {{ testResults: VitestFile[] }} report
+ * @returns {Time[]}
+ */
+export function timesOfVitest({ testResults }) {
+  return testResults.map(({ name, startTime = 0, endTime = 0 }) => ({
+    file: relative(root, name),
+    ms: endTime - startTime,
+  }));
+}
+
+/**
+ * How long the tests of each file took together, second tries among them, by Playwright's JSON report.
+ *
+ * @param {PlaywrightSuite[]} suites
+ * @returns {Time[]}
+ */
+export function timesOfPlaywright(suites) {
+  return suites.map(({ file, specs = [], suites: inner = [] }) => {
+    const own = specs.flatMap(({ tests }) => tests.flatMap(({ results }) => results));
+    const all = [
+      ...own.map(({ duration = 0 }) => duration),
+      ...timesOfPlaywright(inner).map(({ ms }) => ms),
+    ];
+    return { file, ms: all.reduce((sum, each) => sum + each, 0) };
+  });
+}
+
+/**
+ * The files that took longest, the longest first, a line each.
+ *
+ * @param {readonly Time[]} times
+ */
+export function slowest(times, count = 10) {
+  return [...times]
+    .sort((one, other) => other.ms - one.ms)
+    .slice(0, count)
+    .map(({ file, ms }) => `${(ms / 1000).toFixed(1).padStart(6)} s  ${file}`);
 }

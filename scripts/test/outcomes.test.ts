@@ -1,6 +1,12 @@
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { namesOfPlaywright, namesOfVitest } from "@/scripts/test/outcomes.mjs";
+import {
+  namesOfPlaywright,
+  namesOfVitest,
+  slowest,
+  timesOfPlaywright,
+  timesOfVitest,
+} from "@/scripts/test/outcomes.mjs";
 
 const root = join(import.meta.dirname, "../..");
 
@@ -78,4 +84,42 @@ test("a browser run names what failed and what needed a second try", () => {
     failures: ["send.spec.ts [en] closes: gone"],
     unsteady: ["send.spec.ts [en] waits: too slow"],
   });
+});
+
+test("the slowest files come first: a unit file by its clock, a browser file by all of its tests and tries", () => {
+  const unit = (name: string, startTime: number, endTime: number) => ({
+    name: join(root, name),
+    status: "passed",
+    startTime,
+    endTime,
+    assertionResults: [],
+  });
+  const spec = (...durations: number[]) => ({
+    title: "goes",
+    tests: [
+      {
+        projectName: "it",
+        status: "expected",
+        results: durations.map((duration) => ({ duration })),
+      },
+    ],
+  });
+  const times = [
+    ...timesOfVitest({
+      testResults: [unit("lib/a.test.ts", 500, 2_000), unit("lib/b.test.ts", 0, 900)],
+    }),
+    ...timesOfPlaywright([
+      {
+        file: "send.spec.ts",
+        specs: [spec(1_000)],
+        suites: [{ file: "send.spec.ts", specs: [spec(400, 600)] }],
+      },
+    ]),
+  ];
+  expect(slowest(times)).toEqual([
+    "   2.0 s  send.spec.ts",
+    "   1.5 s  lib/a.test.ts",
+    "   0.9 s  lib/b.test.ts",
+  ]);
+  expect(slowest(times, 1)).toHaveLength(1);
 });

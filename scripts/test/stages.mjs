@@ -7,7 +7,7 @@ import { buildIfStale } from "../run/build.mjs";
 import { data, logs, root } from "../run/paths.mjs";
 import { complain, say, seconds } from "../run/report.mjs";
 import { belowFloors } from "./floors.mjs";
-import { namesOfPlaywright, namesOfVitest } from "./outcomes.mjs";
+import { namesOfPlaywright, namesOfVitest, timesOfPlaywright, timesOfVitest } from "./outcomes.mjs";
 import {
   BUILD_FOLDER,
   cleanEnvironment,
@@ -30,6 +30,7 @@ import {
  * @property {string[]} [failures]
  * @property {string[]} [unsteady]
  * @property {string[]} [skips]
+ * @property {import("./outcomes.mjs").Time[]} [times]
  */
 
 const binary = (/** @type {string} */ path) => join(root, "node_modules", path);
@@ -134,6 +135,7 @@ export async function unit(run, postgres) {
     passed: json.numPassedTests,
     failed: json.numFailedTests,
     ...namesOfVitest(json),
+    times: timesOfVitest(json),
   }));
 }
 
@@ -164,6 +166,7 @@ export async function playwright({ runFolder, env, args = [], report }) {
     failed: stats.unexpected + errors.length,
     skipped: stats.skipped,
     ...namesOfPlaywright(suites),
+    times: timesOfPlaywright(suites),
   }));
 }
 
