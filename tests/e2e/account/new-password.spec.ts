@@ -4,7 +4,7 @@ import { plugIn } from "../../support/browser/authenticator";
 import { appPartOf, takeApp } from "../../support/browser/authenticator-app";
 import { expect, expectNoAxeViolations, test, type Words } from "../../support/browser/browser";
 import { press, typeInto } from "../../support/browser/keyboard";
-import { command, newAccount, signIn } from "../../support/browser/visitors";
+import { newAccount, signIn, wearOff } from "../../support/browser/visitors";
 import { fitsEveryWidth } from "../../support/browser/widths";
 
 const NEW_PASSWORD = "barcone-pesca-ottone-9";
@@ -39,7 +39,7 @@ test("another password takes the app's code besides the present one, by keyboard
   const { app } = await takeApp(page, t);
   await press(page, page.getByRole("button", { name: t("profile.app.codes.done") }));
   // All that was proved was minutes ago.
-  await command("tests/support/people/wear-off.ts", person.email);
+  await wearOff(person.email);
 
   await change(page, t, "non-e-questa");
   await expect(alertOf(page)).toContainText(t("errors.wrong_password"));

@@ -174,7 +174,7 @@ test("what two of the staff have asked to take off stays, once its owner has fol
   const { app } = await takeApp(page, t);
   await page.getByRole("button", { name: t("profile.app.codes.done") }).click();
   const two = ["--by", "Ugo Verdi", "--and", "Rita Neri", "--reason", "telefono perso", "--yes"];
-  await command("backend/commands/user.ts", "second-factor", "reset", person.email, ...two);
+  await command("user", "second-factor", "reset", person.email, ...two);
   await page.reload();
   await expect(part).toContainText(t("profile.app.reset"));
   await expectNoAxeViolations(page);

@@ -22,11 +22,10 @@ for (const language of LANGUAGES) {
     const { events } = await (await applicant.api("GET", "/timeline")).json();
     const { number } = events.find(({ type }: { type: string }) => type === "sent").data;
     const year = number.slice(0, 4);
-    const script = "backend/commands/evaluation.ts";
     const because = ["--anyway", "--yes", "--by", "Rita", "--reason", "browser test"];
     // A prize: it notifies nobody else, so that other tests' applicants stay as they are.
-    await command(script, "funnel", "select", year, "challenge_winner", number, ...because);
-    await command(script, "funnel", "release", year, "challenge_winner", ...because);
+    await command("evaluation", "funnel", "select", year, "challenge_winner", number, ...because);
+    await command("evaluation", "funnel", "release", year, "challenge_winner", ...because);
 
     await signIn(page, applicant);
     await page.goto(pathIn(language, "/dashboard"));

@@ -2,8 +2,6 @@ import { expect, expectNoAxeViolations, test } from "../../support/browser/brows
 import { press } from "../../support/browser/keyboard";
 import { command, newAccount, plantEdition, signIn } from "../../support/browser/visitors";
 
-const USER = "backend/commands/user.ts";
-
 test("an evaluator finds their own application recused, cannot score it, and goes on", async ({
   page,
   path,
@@ -18,9 +16,9 @@ test("an evaluator finds their own application recused, cannot score it, and goe
 
   await test.step("the command names the conflict before it gives the role", async () => {
     const grant = ["grant", "evaluator", person.email, "--reason", "browser test", "--yes"];
-    const refused = await command(USER, ...grant).catch(String);
+    const refused = await command("user", ...grant).catch(String);
     expect(refused).toContain(`P02 (${year}): your own application`);
-    await command(USER, ...grant, "--anyway");
+    await command("user", ...grant, "--anyway");
   });
 
   await signIn(page, person);

@@ -14,7 +14,7 @@ test("somebody invited by command says yes, chooses a password and finds the pro
   const email = `jury-${randomUUID()}@example.org`;
   const invite = ["invite", "evaluator", email, "--name", "Zoe Gay", "--language", language];
   const because = ["--reason", "browser test", "--yes"];
-  await command("backend/commands/user.ts", ...invite, ...because);
+  await command("user", ...invite, ...because);
   const link = await mailbox.link(email, "/login/invitation");
   expect(new URL(link).pathname).toBe(path("/login/invitation"));
   // Opening the link uses nothing up: a mail scanner may have been here first.

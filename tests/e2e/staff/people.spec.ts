@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { expect, expectNoAxeViolations, test } from "../../support/browser/browser";
 import { handsOn } from "../../support/browser/hands";
 import { becomeStaff } from "../../support/browser/staff";
-import { command, newAccount, ownAddress } from "../../support/browser/visitors";
+import { newAccount, ownAddress, wearOff } from "../../support/browser/visitors";
 
 const PEOPLE = "/dashboard/regia/persone";
 const REQUESTS = `${PEOPLE}/richieste`;
@@ -26,7 +26,7 @@ test("an address is corrected with a key: its new one is asked, the old one told
   const person = await newAccount({ language, name });
   const right = newAddress();
   const { app, email: staff } = await becomeStaff(page, { path, t });
-  await command("tests/support/people/wear-off.ts", staff);
+  await wearOff(staff);
   await page.goto(`${path(PEOPLE)}?search=${person.email}`);
   const hands = handsOn(page, t, path);
   await hands.press(page.getByRole("link", { name: "Nadia Serra" }));

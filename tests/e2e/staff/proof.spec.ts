@@ -4,7 +4,7 @@ import { expect, expectNoAxeViolations, test, type Words } from "../../support/b
 import { handsOn } from "../../support/browser/hands";
 import { press, tabTo } from "../../support/browser/keyboard";
 import { becomeStaff } from "../../support/browser/staff";
-import { command, newAccount, signIn } from "../../support/browser/visitors";
+import { newAccount, signIn, wearOff } from "../../support/browser/visitors";
 import { fitsEveryWidth } from "../../support/browser/widths";
 
 const SITE = new URL(process.env.E2E_BASE_URL ?? "http://localhost").origin;
@@ -112,7 +112,7 @@ test("whoever has an app and no passkey erases somebody with a code, and is not 
   expect(closed.ok()).toBe(true);
   const { app, email } = await becomeStaff(page, { path, t }, "director");
   // The sign-in was minutes ago.
-  await command("tests/support/people/wear-off.ts", email);
+  await wearOff(email);
 
   await page.goto(`${path("/dashboard/regia/persone")}?search=${leaving.email}`);
   await page.getByRole("link", { name: "Nora Nidi" }).click();

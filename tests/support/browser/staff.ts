@@ -21,7 +21,7 @@ export async function becomeStaff(
   await proveByPassword(page, t, person.password);
   const { app } = await takeApp(page, t);
   const because = ["--reason", "browser test", "--yes"];
-  await command("backend/commands/user.ts", "grant", role, person.email, ...because);
+  await command("user", "grant", role, person.email, ...because);
   // Another role ends every session: in again, with the app's code.
   const enter = (data: object) =>
     page.request.post("/api/session", { headers: { Origin: SITE }, data });

@@ -1,9 +1,8 @@
-import { execFile } from "node:child_process";
 import { randomUUID } from "node:crypto";
-import { promisify } from "node:util";
 import type { Page } from "playwright/test";
 import { expect } from "playwright/test";
 import { DEFAULT_LANGUAGE, type Language } from "@/contract/languages";
+import { byClerk } from "../servers/clerk";
 import { Mailbox } from "../servers/mailbox";
 
 export type Person = { email: string; password: string };
@@ -53,14 +52,8 @@ export async function newAccount({
 }
 
 /** One of the staff's commands on the site under test; what it prints. */
-export async function command(script: string, ...args: string[]): Promise<string> {
-  const { stdout } = await promisify(execFile)(process.execPath, [
-    "--import",
-    "tsx",
-    script,
-    ...args,
-  ]);
-  return stdout;
+export function command(name: string, ...args: string[]): Promise<string> {
+  return byClerk(name, args);
 }
 
 /**
@@ -70,7 +63,7 @@ export async function command(script: string, ...args: string[]): Promise<string
 export async function newEvaluator(): Promise<Person> {
   const person = await newAccount({ name: { first_name: "Irene", last_name: "Valutatrice" } });
   const because = ["--reason", "browser test", "--yes"];
-  await command("backend/commands/user.ts", "grant", "evaluator", person.email, ...because);
+  await command("user", "grant", "evaluator", person.email, ...because);
   return person;
 }
 
@@ -87,13 +80,17 @@ export async function plantEdition(
   owner = "",
   opens = "",
 ): Promise<{ year: number }> {
-  const script = "tests/support/people/plant-edition.ts";
-  return JSON.parse(await command(script, String(count), contact, owner, opens));
+  return JSON.parse(await byClerk("plantEdition", [String(count), contact, owner, opens]));
 }
 
 /** Sends a planted project again with another idea. */
 export async function sendAgain(year: number, nome: string, idea: string): Promise<void> {
-  await command("tests/support/people/send-again.ts", String(year), nome, idea);
+  await byClerk("sendAgain", [String(year), nome, idea]);
+}
+
+/** Lets so much time go by for what an account has proved that it is asked again. */
+export async function wearOff(email: string): Promise<void> {
+  await byClerk("wearOff", [email]);
 }
 
 /** Signs a page in through the site's own session, as the form does. */

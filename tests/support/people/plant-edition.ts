@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { readConfig } from "@/backend/config";
-import { connect } from "@/backend/db/connect";
+import type { Database } from "@/backend/db/connect";
 import { users } from "@/backend/db/schema/accounts";
 import { editions, projects, submissions } from "@/backend/db/schema/applications";
 import { projectHash } from "@/backend/project/receipt/canonical";
@@ -8,13 +7,19 @@ import { EMPTY_PROJECT } from "@/contract/project/project-schemas";
 
 /**
  * Plants a separate edition with sent projects called P01, P02 … for one browser test, so that what
- * other tests score counts for nothing in its ranking. Prints {year, projects} as JSON.
- * Usage: plant-edition.ts COUNT CONTACT [OWNER] [OPENS] (the first project's contact address; the account
- * that the second belongs to; when its evaluation opens)
+ * other tests score counts for nothing in its ranking. Resolves to its year.
+ *
+ * @param contact the first project's contact address
+ * @param second the address of the account that the second belongs to
+ * @param opens when its evaluation opens; at once by default
  */
-const { db, close } = connect(readConfig().DATABASE_URL, { max: 1 });
-try {
-  const [count = "13", contact = "", second = "", opens = ""] = process.argv.slice(2);
+export async function plantEdition(
+  db: Database,
+  count = "13",
+  contact = "",
+  second = "",
+  opens = "",
+): Promise<{ year: number }> {
   const closesAt = new Date("2001-09-30T22:00:00.000Z");
   let edition: typeof editions.$inferSelect | undefined;
   // Years before the programme; another test may have taken one at this very moment.
@@ -61,7 +66,5 @@ try {
       project,
     });
   }
-  process.stdout.write(`${JSON.stringify({ year })}\n`);
-} finally {
-  await close();
+  return { year };
 }

@@ -1,16 +1,15 @@
 import { and, eq } from "drizzle-orm";
-import { readConfig } from "@/backend/config";
-import { connect } from "@/backend/db/connect";
+import type { Database } from "@/backend/db/connect";
 import { editions, submissions } from "@/backend/db/schema/applications";
 import { projectHash } from "@/backend/project/receipt/canonical";
 
-/**
- * Sends a planted project again with another idea, as its applicant would.
- * Usage: send-again.ts YEAR NAME IDEA
- */
-const { db, close } = connect(readConfig().DATABASE_URL, { max: 1 });
-try {
-  const [year = "", nome = "", idea = ""] = process.argv.slice(2);
+/** Sends a planted project of an edition again with another idea, as its applicant would. */
+export async function sendAgain(
+  db: Database,
+  year: string,
+  nome: string,
+  idea: string,
+): Promise<void> {
   const [row] = await db
     .select({ submission: submissions })
     .from(submissions)
@@ -34,7 +33,4 @@ try {
       sentAt: new Date(sentAt.getTime() + 1),
     });
   });
-  process.stdout.write(`${JSON.stringify({ number })}\n`);
-} finally {
-  await close();
 }

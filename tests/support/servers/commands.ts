@@ -10,25 +10,32 @@ function environmentOf({ config }: Pick<Dependencies, "config">) {
   return { DATABASE_URL, SMTP_URL, SITE_URL, TOKEN_SECRET, FILES_DIR };
 }
 
-/** Runs commands with what an operator types, in this process: starting one takes longer than what it does. */
+/** Runs a command with what an operator types, in this process: starting one takes longer than what it does. */
+export async function commandIn(
+  env: Record<string, string | undefined>,
+  name: string,
+  ...args: string[]
+) {
+  const found = COMMANDS.find((one) => one.name === name);
+  if (!found) throw new Error(`no command ${name}`);
+  let [out, err] = ["", ""];
+  const code = await runCommandWith(found, {
+    args,
+    env,
+    print: (line) => {
+      out += `${line}\n`;
+    },
+    complain: (line) => {
+      err += `${line}\n`;
+    },
+  });
+  return { out, err, code };
+}
+
+/** Runs commands in this process, over the database and files of a test. */
 export function commandsOn(deps: Pick<Dependencies, "config">) {
   const env = environmentOf(deps);
-  return async function command(name: string, ...args: string[]) {
-    const found = COMMANDS.find((one) => one.name === name);
-    if (!found) throw new Error(`no command ${name}`);
-    let [out, err] = ["", ""];
-    const code = await runCommandWith(found, {
-      args,
-      env,
-      print: (line) => {
-        out += `${line}\n`;
-      },
-      complain: (line) => {
-        err += `${line}\n`;
-      },
-    });
-    return { out, err, code };
-  };
+  return (name: string, ...args: string[]) => commandIn(env, name, ...args);
 }
 
 /** Runs commands as an operator does, each in its own process. */

@@ -20,10 +20,11 @@ export class Mailbox {
 
   /** Every mail to an address, oldest first. */
   async all(to: string): Promise<Mail[]> {
-    const response = await fetch(`${this.#address}/api/email`);
+    // Of these alone: all 500 that it keeps are megabytes, and are asked for several times a second.
+    const only = new URLSearchParams({ "to.address": to });
+    const response = await fetch(`${this.#address}/api/email?${only}`);
     if (!response.ok) throw new Error(`The mailbox answered ${response.status}.`);
-    const mails = (await response.json()) as Mail[];
-    return mails.filter((mail) => mail.to.some(({ address }) => address === to));
+    return (await response.json()) as Mail[];
   }
 
   /** Waits until `count` mails have reached an address and returns the newest. */

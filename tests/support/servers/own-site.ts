@@ -1,6 +1,4 @@
-import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
-import { promisify } from "node:util";
 import { Client } from "pg";
 import { readRecord } from "@/scripts/process/processes.mjs";
 import {
@@ -10,6 +8,7 @@ import {
   serveTestSite,
   startTestPostgres,
 } from "@/scripts/test/test-stack.mjs";
+import { byClerk } from "./clerk";
 import { Mailbox } from "./mailbox";
 
 /** Whether there is a build to serve: not when the tests look at a site started by other means. */
@@ -36,13 +35,8 @@ export async function openOwnSite(env: Record<string, string> = {}) {
     siteUrl: site.siteUrl as string,
     stores,
     /** One of the staff's commands on this site; what it prints. */
-    async command(script: string, ...args: string[]): Promise<string> {
-      const node = ["--import", "tsx", `backend/commands/${script}.ts`, ...args];
-      const { stdout } = await promisify(execFile)(process.execPath, node, {
-        env: { ...process.env, ...site.env },
-      });
-      return stdout;
-    },
+    command: (name: string, ...args: string[]) =>
+      byClerk(name, args, { ...process.env, ...site.env }),
     /** One statement on its database, as the server's owner could run it: what protects the log does not hold here. */
     async sql(statement: string, values: readonly unknown[] = []) {
       const client = new Client({ connectionString: stores.databaseUrl });
