@@ -12,7 +12,7 @@ import {
 import type { Act } from "../journal/acts";
 import { FunnelError, ineligible, namedCandidates, readCandidates, restOn } from "./candidates";
 import { emptyPlan, type Plan } from "./plan";
-import { blockProblems, logFunnel, requireAllowed } from "./select";
+import { blockProblems, decide, logFunnel, requireAllowed } from "./select";
 
 type Undoing = { edition: Edition; stage: FunnelStage; names: string[] | "all" };
 
@@ -117,29 +117,13 @@ export function applyCorrection(
   act: Act,
   override: boolean,
 ): Promise<Plan> {
-  const { edition, stage, outcome } = correction;
-  return db.transaction(async (tx) => {
-    await lockFunnel(tx, edition.id);
-    const plan = await planCorrection(tx, correction);
-    requireAllowed(plan, override);
-    const fresh = plan.rows.filter(({ action }) => action === "correct");
-    if (fresh.length === 0) return plan;
-    await tx.insert(decisions).values(
-      fresh.map(({ candidate, problem }) => ({
-        editionId: edition.id,
-        projectId: candidate.id,
-        stage,
-        outcome,
-        decidedAt: act.now,
-        actor: act.actor,
-        reason: act.reason,
-        override: problem !== null,
-        correction: true,
-      })),
-    );
-    await logFunnel(tx, edition, "funnel.correct", act, plan);
-    return plan;
-  });
+  const decided = {
+    edition: correction.edition,
+    by: act,
+    override,
+    act: "funnel.correct",
+  } as const;
+  return decide(db, decided, (tx) => planCorrection(tx, correction));
 }
 
 /** Why a project cannot lose a stage by the rules: it is selected for one that depends on it. */

@@ -162,27 +162,43 @@ export function applySelection(
   act: Act,
   override: boolean,
 ): Promise<Plan> {
-  const { edition, stage } = selection;
+  const decided = { edition: selection.edition, by: act, override, act: "funnel.select" } as const;
+  return decide(db, decided, (tx) => planSelection(tx, { ...selection, now: act.now }));
+}
+
+/** Writes the new decisions of the plan that is made when nobody else decides any more. */
+export function decide(
+  db: Database,
+  decided: {
+    edition: Edition;
+    act: "funnel.select" | "funnel.correct";
+    by: Act;
+    override: boolean;
+  },
+  plan: (tx: Executor) => Promise<Plan>,
+): Promise<Plan> {
+  const { edition, act, by, override } = decided;
   return db.transaction(async (tx) => {
     await lockFunnel(tx, edition.id);
-    const plan = await planSelection(tx, { ...selection, now: act.now });
-    requireAllowed(plan, override);
-    const fresh = plan.rows.filter(({ action }) => action === "select");
-    if (fresh.length === 0) return plan;
+    const made = await plan(tx);
+    requireAllowed(made, override);
+    const fresh = made.rows.filter(({ action }) => action !== "keep");
+    if (fresh.length === 0) return made;
     await tx.insert(decisions).values(
-      fresh.map(({ candidate, problem, outcome }) => ({
+      fresh.map(({ candidate, stage, outcome, problem }) => ({
         editionId: edition.id,
         projectId: candidate.id,
         stage,
         outcome,
-        decidedAt: act.now,
-        actor: act.actor,
-        reason: act.reason,
+        decidedAt: by.now,
+        actor: by.actor,
+        reason: by.reason,
         override: problem !== null,
+        correction: act === "funnel.correct",
       })),
     );
-    await logFunnel(tx, edition, "funnel.select", act, plan);
-    return plan;
+    await logFunnel(tx, edition, act, by, made);
+    return made;
   });
 }
 
