@@ -156,7 +156,10 @@ describe("a release that two people decide", () => {
 
   test("is proposed once, however many do so at the same moment", async () => {
     await select(first.id);
-    const agreed = await Promise.all([agree(carla, "uno"), agree(dino, "due")]);
+    // Who has not seen the plan before the other's proposal would confirm it.
+    const { plan } = await look(carla);
+    const say = (by: By, reason: string) => post(RELEASES, { ...release, reason, plan }, by);
+    const agreed = await Promise.all([say(carla, "uno"), say(dino, "due")]);
     expect(agreed.map(({ status }) => status).sort()).toEqual([200, 412]);
     expect([await db.$count(proposedActs), await told()]).toEqual([1, 0]);
   });
