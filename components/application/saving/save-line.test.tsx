@@ -66,7 +66,7 @@ test("the time of a save is Rome’s, as on the receipt", () => {
 test("who is elsewhere reads their own beside it", () => {
   place.zone = "America/New_York";
   bar();
-  expect(line().textContent).toBe("Salvato alle 09:48, ora di Roma (da te alle 03:48)");
+  expect(line().textContent).toBe("Salvato alle 09:48, ora\u00a0di\u00a0Roma (da te alle 03:48)");
 });
 
 test("while there is text to recover the bar is not green, and leads to it", async () => {

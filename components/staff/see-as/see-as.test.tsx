@@ -11,7 +11,7 @@ describe("the band", () => {
     const { container } = renderWithWords(<LookBand {...BAND} />);
     const band = screen.getByRole("complementary", { name: "Stai guardando" });
     expect(band.textContent).toMatch(
-      /^Stai guardando come Marco Bassani\. Qui non si scrive\. .*Finisce alle 22:20, ora di Roma, fra 14 minuti\.Smetti di guardare$/,
+      /^Stai guardando come Marco Bassani\. Qui non si scrive\. .*Finisce alle 22:20, ora\sdi\sRoma, fra 14 minuti\.Smetti di guardare$/,
     );
     const form = screen.getByRole("button", { name: "Smetti di guardare" }).closest("form");
     expect([form?.method, form?.getAttribute("action")]).toEqual([

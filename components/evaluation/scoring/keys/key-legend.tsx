@@ -70,7 +70,14 @@ export function KeyLegend({
         aria-label={on ? t("turnOffNamed") : undefined}
         onClick={() => onSwitch(!on)}
       >
-        {t(on ? "turnOff" : "turnOn")}
+        {on ? (
+          <>
+            <span className={styles.beside}>{t("turnOff")}</span>
+            <span className={styles.alone}>{t("turnOffNamed")}</span>
+          </>
+        ) : (
+          t("turnOn")
+        )}
       </button>
     </div>
   );
