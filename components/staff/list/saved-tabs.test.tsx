@@ -65,8 +65,8 @@ test("an address is kept under a name, without what was searched for", async () 
     return Response.json(kept, { status: 201 });
   };
   show({ state: "changed" });
-  fireEvent.click(await screen.findByRole("button", { name: "Salva questo indirizzo" }));
-  const dialog = screen.getByRole("dialog", { name: "Salva questo indirizzo" });
+  fireEvent.click(await screen.findByRole("button", { name: "Salva questi filtri" }));
+  const dialog = screen.getByRole("dialog", { name: "Salva questi filtri" });
   fireEvent.change(within(dialog).getByRole("textbox", { name: /Nome della scheda/ }), {
     target: { value: " Cambiate " },
   });
@@ -96,7 +96,7 @@ test("the tab that is open is taken away", async () => {
 test("what is refused is said at the field, or above it", async () => {
   answer = () => refusal("invalid_fields", 422, { fields: { name: "too_many" } });
   show({ state: "sent" });
-  fireEvent.click(await screen.findByRole("button", { name: "Salva questo indirizzo" }));
+  fireEvent.click(await screen.findByRole("button", { name: "Salva questi filtri" }));
   const dialog = screen.getByRole("dialog");
   fireEvent.click(within(dialog).getByRole("button", { name: "Salva" }));
   expect(await within(dialog).findByText("Al massimo 8")).toBeTruthy();

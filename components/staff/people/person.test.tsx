@@ -47,7 +47,7 @@ describe("one person", () => {
     expect(within(part).getByText("entro 5 giorni")).toBeTruthy();
     expect(screen.getByText(/chiusa il 9 ottobre 2026.*corretto/)).toBeTruthy();
     fireEvent.click(await act(/Proroga/));
-    await screen.findByRole("dialog", { name: "Proroga la risposta" });
+    await screen.findByRole("dialog", { name: "Proroga il termine della risposta" });
     await waitFor(() =>
       expect(posted.at(-1)?.path).toBe("/wp-json/wp/v2/staff/requests/q/extension"),
     );
