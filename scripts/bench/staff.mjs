@@ -21,6 +21,7 @@ const QUERIES = [
   ["applications", "applications"],
   ["complete, not sent", "applications?state=complete"],
   ["refused twice", "applications?trouble=refused"],
+  ["read by few", "applications?readings=few"],
   ["search, many hits", "applications?search=progetto"],
   ["search, one hit", "applications?search=c4ca4238a0b9"],
   ["search, none", "applications?search=nientedinient"],

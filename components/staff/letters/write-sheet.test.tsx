@@ -191,6 +191,10 @@ describe("the sheet of a letter", () => {
     write();
     await screen.findByRole("article");
     expect(screen.getByText("1 di 11")).toBeTruthy();
+    // Before the first one there is none, and the button says so.
+    const before = screen.getByRole("button", { name: "Precedente" });
+    expect(before.getAttribute("aria-disabled")).toBe("true");
+    expect(before.dataset.disabled).toBe("true");
     fireEvent.click(screen.getByRole("button", { name: "Successiva" }));
     await waitFor(() => expect(last()).toMatchObject({ place: 2 }));
     const test = () => screen.getByRole("button", { name: "Manda una prova a me" });

@@ -3,6 +3,8 @@
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { flushSync } from "react-dom";
+import choiceStyles from "@/components/forms/fields/choice.module.css";
+import { cx } from "@/components/ui/cx";
 import { Ordinal } from "@/components/ui/figures/ordinal";
 import { Status, type Tone } from "@/components/ui/figures/status";
 import { Table } from "@/components/ui/page/table";
@@ -178,7 +180,7 @@ function Row({
       data-tie={isTie || undefined}
       data-chosen={selection.has(row.id)}
     >
-      <td className={styles.box}>
+      <td className={cx(styles.box, choiceStyles.bare)}>
         <input
           type="checkbox"
           aria-label={t("choose", { name: row.name })}

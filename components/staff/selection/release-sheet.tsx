@@ -3,7 +3,9 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useLocale, useTranslations } from "next-intl";
 import { useState } from "react";
+import choiceStyles from "@/components/forms/fields/choice.module.css";
 import { Button } from "@/components/ui/actions/button";
+import { cx } from "@/components/ui/cx";
 import { showToast } from "@/components/ui/overlays/toast";
 import type { BodyOf } from "@/contract/endpoint";
 import type { FunnelStage } from "@/contract/evaluation/funnel";
@@ -120,7 +122,7 @@ function KindChoice({
 }) {
   const t = useTranslations("staff.selection.sheet");
   return (
-    <label className={styles.kind}>
+    <label className={cx(styles.kind, choiceStyles.bare)}>
       <input type="radio" name="kind" checked={chosen} onChange={onChoose} />
       <span>
         <strong>{t(outcome === "selected" ? "kind" : "kindNot", { count })}</strong>

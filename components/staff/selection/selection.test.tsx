@@ -180,6 +180,23 @@ describe("who may do what", () => {
     expect(await screen.findByText("Non succederebbe a nessuno.")).toBeDefined();
   });
 
+  test("of fewer projects than places the first are all of them", async () => {
+    const { stages = [] } = selectionAnswer().results ?? {};
+    const rows = [1, 2, 3].map((rank) =>
+      rankedRow(rank, { decisions: [], eligible: ["pre_selected"] }),
+    );
+    const open = stages.map((one) => ({
+      ...one,
+      planned: 0,
+      released: 0,
+      released_at: null,
+      tie: null,
+    }));
+    openSelection(selectionAnswer({ results: { altered: [], stages: open, rows } }));
+    fireEvent.click(await act(/^Decidi i primi 3$/));
+    expect(await screen.findByRole("dialog", { name: /3 progetti/ })).toBeDefined();
+  });
+
   test("rows that are chosen are decided, taken back or corrected, as they stand", async () => {
     openSelection(decided());
     fireEvent.click(await screen.findByRole("checkbox", { name: "Scegli Progetto 2" }));

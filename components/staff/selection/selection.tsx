@@ -109,7 +109,14 @@ export function Selection() {
                 onLook={() => setAct({ act: "release", count: own.pending })}
               />
             )}
-            {own && <StageActs stage={own} hindrance={rights.decide} onOpen={setAct} />}
+            {own && (
+              <StageActs
+                stage={own}
+                able={results.rows.filter(({ eligible }) => eligible.includes(stage)).length}
+                hindrance={rights.decide}
+                onOpen={setAct}
+              />
+            )}
             <Exports edition={data.edition} rows={results.rows} stage={stage} />
             <RankingRows
               {...{ results, parts, stage, selection }}

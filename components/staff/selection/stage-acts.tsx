@@ -11,11 +11,21 @@ import type { Opened } from "./selection-dialog";
 
 type Acts = { hindrance: string | undefined; onOpen: (opened: Opened) => void };
 
-/** What can be done about a whole stage: its first by the ranking, and all that is planned taken back. */
-export function StageActs({ stage, hindrance, onOpen }: Acts & { stage: SelectionStage }) {
+/**
+ * What can be done about a whole stage: its first by the ranking, and all that is planned taken back.
+ *
+ * @param able how many projects may pass: of fewer than there are places all are the first
+ */
+export function StageActs({
+  stage,
+  able,
+  hindrance,
+  onOpen,
+}: Acts & { stage: SelectionStage; able: number }) {
   const t = useTranslations("staff.selection.act");
-  const free = stage.places - stage.planned - stage.released;
-  const canFill = free > 0 && !stage.released_at && !stage.tie;
+  const taken = stage.planned + stage.released;
+  const free = stage.places - taken;
+  const canFill = free > 0 && able > 0 && !stage.released_at && !stage.tie;
   if (!canFill && stage.planned === 0) return null;
   return (
     <div className={styles.acts}>
@@ -24,9 +34,9 @@ export function StageActs({ stage, hindrance, onOpen }: Acts & { stage: Selectio
           small
           variant="secondary"
           disabledReason={hindrance}
-          onClick={() => onOpen({ act: "top", count: free })}
+          onClick={() => onOpen({ act: "top", count: Math.min(free, able) })}
         >
-          {t("top", { places: stage.places })}
+          {t("top", { places: Math.min(stage.places, taken + able) })}
         </Button>
       )}
       {stage.planned > 0 && (

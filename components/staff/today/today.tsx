@@ -73,7 +73,6 @@ function TodayPage({
         ) : (
           <p className={styles.lead}>{t("noEdition")}</p>
         )}
-        <p className={styles.foot}>{t("foot")}</p>
       </div>
     </>
   );

@@ -39,6 +39,7 @@ export function Button({
   }) {
   const reasonId = useId();
   const stopped = busy || disabledReason !== undefined;
+  const off = disabledReason !== undefined || rest["aria-disabled"] === true;
 
   function press(event: MouseEvent<HTMLButtonElement>) {
     // aria-disabled, not disabled: keyboard users can still reach the button and its reason.
@@ -51,10 +52,10 @@ export function Button({
       {...rest}
       type={type}
       className={cx(buttonClass({ variant, small, wide, centred }), className)}
-      aria-disabled={stopped || undefined}
+      aria-disabled={busy || off || undefined}
       aria-busy={busy || undefined}
       aria-describedby={disabledReason ? reasonId : rest["aria-describedby"]}
-      data-disabled={disabledReason !== undefined}
+      data-disabled={off}
       onClick={press}
     >
       <span className={styles.labels}>
