@@ -6,7 +6,7 @@ import { useTodayWords } from "./use-today-words";
 
 /** What happens if nobody does anything, in order: reminders with how many they are, and the edition's own dates. */
 export function AheadList({ today }: { today: Today }) {
-  const { t, aheadWords, closing } = useTodayWords(today);
+  const { t, aheadWords, happening } = useTodayWords(today);
   const edition = SCREENS.find(({ name }) => (name as string) === "edition");
   return (
     <section className={styles.section} aria-labelledby="ahead">
@@ -20,7 +20,7 @@ export function AheadList({ today }: { today: Today }) {
         <ol className={styles.rows}>
           {today.ahead.map((one) => {
             const { title, text } = aheadWords(one);
-            const { day, time, isToday } = closing(new Date(one.at), "short");
+            const { day, time, isToday } = happening(one, "short");
             return (
               <li key={`${one.kind} ${one.at}`} className={styles.ahead}>
                 <p>

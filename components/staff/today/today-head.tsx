@@ -11,12 +11,12 @@ import { useTodayWords } from "./use-today-words";
 
 /** The page's head: a field of alarm when something of ours stands still, black and white when nothing does. */
 export function TodayHead({ today, shape }: { today: Today; shape: Shape }) {
-  const { t, time, date, figuresOf, aheadWords, closing } = useTodayWords(today);
+  const { t, time, date, figuresOf, aheadWords, happening } = useTodayWords(today);
   const hero = today.checks.find(({ check }) => check === shape.hero);
   const href = hero && hero.count > 0 ? listOf(hero) : undefined;
   const at = new Date(today.at);
   const [next] = today.ahead;
-  const moment = next && closing(new Date(next.at));
+  const moment = next && happening(next);
   const title = hero
     ? heroTitle(hero)
     : shape.rows.length > 0

@@ -60,12 +60,20 @@ export function useTodayWords({ at, edition }: Pick<Today, "at" | "edition">) {
     return { title, text };
   }
 
-  /** A day and an hour as people say them: a midnight is the end of the day before. */
+  function dayAndHour(instant: Date, hour: string, month: "long" | "short") {
+    const [own, today] = [instant, new Date(at)].map((one) => date(one, { dateStyle: "short" }));
+    return { day: date(instant, { day: "numeric", month }), time: hour, isToday: own === today };
+  }
+  /** The day and the hour of an end as people say them: a midnight is the end of the day before. */
   function closing(instant: Date, month: "long" | "short" = "long") {
     const { lastDay, time: hour } = closingMoment(instant);
-    const isToday =
-      date(lastDay, { dateStyle: "short" }) === date(new Date(at), { dateStyle: "short" });
-    return { day: date(lastDay, { day: "numeric", month }), time: hour, isToday };
+    return dayAndHour(lastDay, hour, month);
+  }
+  /** When something happens by itself: the midnight with which something begins is of the day that begins. */
+  function happening({ kind, at: when }: Ahead, month: "long" | "short" = "long") {
+    const instant = new Date(when);
+    const isBeginning = kind.endsWith("opens") || kind === "awarded";
+    return isBeginning ? dayAndHour(instant, time(instant), month) : closing(instant, month);
   }
 
   function ending(instant: Date): string {
@@ -73,5 +81,5 @@ export function useTodayWords({ at, edition }: Pick<Today, "at" | "edition">) {
     return t("moment", { day, time });
   }
 
-  return { t, date, time, day, moment, span, figuresOf, aheadWords, closing, now };
+  return { t, date, time, day, moment, span, figuresOf, aheadWords, closing, happening, now };
 }

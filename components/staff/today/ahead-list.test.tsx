@@ -1,0 +1,30 @@
+import { screen } from "@testing-library/react";
+import { expect, test, vi } from "vitest";
+import type { Today } from "@/contract/staff/today";
+import { renderWithWords } from "@/tests/support/render";
+import { AheadList } from "./ahead-list";
+
+vi.mock("@/lib/i18n/navigation", () => ({ Link: "a", useRouter: vi.fn() }));
+
+test.each([
+  ["it", "31 dic", "16 mar"],
+  ["en", "31 Dec", "16 Mar"],
+] as const)(
+  "what ends at midnight ends with the day before, what begins then with its own (%s)",
+  (language, end, beginning) => {
+    const none = { mails: 0, hours: null, to: null };
+    const today = {
+      at: "2026-12-17T08:12:00.000Z",
+      edition: null,
+      ahead: [
+        { kind: "closes", at: "2026-12-31T23:00:00.000Z", ...none },
+        { kind: "awarded", at: "2027-03-15T23:00:00.000Z", ...none },
+      ],
+    };
+    renderWithWords(<AheadList today={today as unknown as Today} />, language);
+    const times = screen
+      .getAllByRole("time")
+      .map(({ textContent }) => textContent?.replaceAll("\u00a0", " "));
+    expect(times).toEqual([`${end} 24:00`, `${beginning} 00:00`]);
+  },
+);
