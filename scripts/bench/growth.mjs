@@ -4,9 +4,10 @@
 import { readFileSync } from "node:fs";
 import pg from "pg";
 import { table } from "../run/report.mjs";
-import { plantApplicants } from "./lib/applicants.mjs";
+import { callAs, plantApplicants } from "./lib/applicants.mjs";
 import { growthOf, REQUESTS, timed } from "./lib/asking.mjs";
 import { plantEdition, plantEvaluators } from "./lib/plant-evaluations.mjs";
+import { wholeDraft } from "./lib/writers.mjs";
 
 const SIZES = [100, 10_000, 100_000];
 const BUDGET_MS = 100;
@@ -30,8 +31,11 @@ export async function measure({ site }) {
   const { accounts } = JSON.parse(readFileSync(env.DEMO_FILE, "utf8"));
   const judge = accounts.find(({ role }) => role === "evaluator");
   if (!judge) throw new Error("the demo has no evaluator");
-  const [applicant] = await plantApplicants(env, 1, 60);
-  const token = applicant?.cookie.replace("access=", "");
+  const [applicant = { cookie: "" }] = await plantApplicants(env, 1, 60);
+  const token = applicant.cookie.replace("access=", "");
+  const draft = { body: wholeDraft(), headers: { "If-Match": "0" } };
+  const { status } = await callAs(siteUrl, "POST", "project", applicant, draft);
+  if (status !== 200) throw new Error(`the applicant's draft was not saved: ${status}`);
   /** @type {import("./lib/asking.mjs").Ask} */
   const ask = async (_, path) => {
     const answer = await fetch(siteUrl + path, { headers: { Authorization: `Bearer ${token}` } });

@@ -80,7 +80,7 @@ export async function plantReadings(sql, edition, evaluators) {
 }
 
 /**
- * Evaluators who sign in like the demo's own one.
+ * Evaluators who sign in like the demo's own one; the same ones whenever they are asked for.
  *
  * @param {Sql} sql
  * @param {{ email: string }} demo
@@ -91,7 +91,8 @@ export async function plantEvaluators(sql, { email }) {
     `insert into users (email, first_name, last_name, roles, email_confirmed_at, password_hash)
      select 'jury' || n || '@example.org', 'Ada', 'Riva', '{evaluator}', now(),
        (select password_hash from users where email = $1)
-     from generate_series(1, $2::int) n returning id, email`,
+     from generate_series(1, $2::int) n
+     on conflict (email) do update set email = excluded.email returning id, email`,
     [email, EVALUATORS],
   );
   return rows;
