@@ -27,6 +27,8 @@ const QUERIES = [
   ["search, none", "applications?search=nientedinient"],
   ["100 a page", "applications?per_page=100"],
   ["one application", "applications/ID"],
+  ["mail", "mails"],
+  ["sent to many", "mails/mailings"],
   ["evaluators", "evaluators"],
   ["log", "acts"],
   ["log, one person", "acts?person=PERSON"],
