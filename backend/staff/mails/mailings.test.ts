@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { beforeEach, expect, test } from "vitest";
 import { romeDay, romeMidnight } from "@/contract/deadline";
+import { LANGUAGES, perLanguage } from "@/contract/languages";
 import { DAY } from "@/contract/spans";
 import { MAILING_DAYS, type Mailing } from "@/contract/staff/mailings";
 import { testBackend } from "@/tests/support/servers/backend";
@@ -12,10 +13,7 @@ const now = new Date();
 const { api, db, makeUser, makeEdition } = await testBackend({ now });
 const { token } = await makeUser({ email: "rita@example.org", roles: ["staff"] });
 const { id: editionId } = await makeEdition();
-const texts = {
-  it: { subject: "Una sera lunga", text: "Ciao" },
-  en: { subject: "A long evening", text: "Hello" },
-};
+const texts = perLanguage((language) => ({ subject: `A long evening, ${language}`, text: "…" }));
 const [letter] = await db.insert(letters).values({ editionId, texts, count: 3 }).returning();
 const letterId = letter?.id ?? "";
 
@@ -110,10 +108,7 @@ test("a letter is called what it says, and the newest comes first", async () => 
   });
   expect(second).toMatchObject({
     letter: letterId,
-    subjects: [
-      { language: "it", subject: "Una sera lunga" },
-      { language: "en", subject: "A long evening" },
-    ],
+    subjects: LANGUAGES.map((language) => ({ language, subject: texts[language].subject })),
   });
 });
 
