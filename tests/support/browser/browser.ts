@@ -73,6 +73,8 @@ export function wordsOf(language: Language): Words {
  * @param at the page or state of looks.ts that this is a look at
  */
 export async function expectNoAxeViolations(page: Page, at?: string): Promise<void> {
+  // Of a page that one has gone to, Next brings the title a moment after the rest.
+  await expect(page).toHaveTitle(/./);
   const { violations, testEngine } = await new AxeBuilder({ page }).setLegacyMode().analyze();
   const told = violations.map(({ id, help, nodes }) => ({
     rule: id,
