@@ -1,4 +1,4 @@
-import { writeFile } from "node:fs/promises";
+import { rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { eq } from "drizzle-orm";
 import { describe, expect, test, vi } from "vitest";
@@ -77,6 +77,22 @@ describe("a whole upload", () => {
       details: { retryAfter: 5 },
     });
     expect(check).not.toHaveBeenCalled();
+    expect(await db.$count(uploads, eq(uploads.id, id))).toBe(1);
+  });
+
+  test("that another node goes on with from a copy meanwhile is for that one to finish", async () => {
+    // The copy is from before the last bytes, and takes their place after they have come.
+    const copy = async (id: string) => {
+      const path = join(filesDir, "uploads", id);
+      await writeFile(`${path}.copy`, deck.subarray(1));
+      await rename(`${path}.copy`, path);
+    };
+    const { id, token, finish, row } = await whole(copy);
+    await expect(finish(row, clock.now)).rejects.toMatchObject({
+      code: "unavailable",
+      message: "another node goes on with it",
+    });
+    expect((await read(token)).project.pitch).toBeNull();
     expect(await db.$count(uploads, eq(uploads.id, id))).toBe(1);
   });
 

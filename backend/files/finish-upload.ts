@@ -78,11 +78,23 @@ export function createFinish(
 
   /** Checks the bytes and puts them where accepted files live, safe on disk before any row says so. */
   async function accept(upload: Upload): Promise<Accepted> {
-    const { id, userId, field, name, size } = upload;
-    const path = tus.pathOf(id);
-    if ((await stat(path)).size !== size) {
+    const path = tus.pathOf(upload.id);
+    const { ino, size } = await stat(path);
+    if (size !== upload.size) {
       fail("unavailable", { message: "bytes are missing", retryAfter: 5 });
     }
+    const accepted = await checkAndKeep(upload, path);
+    // A node that took over meanwhile goes on with a copy, which may lack what came last: all that was read here has to
+    // be the very file that was whole. What was put away is put there again by whoever finishes the other one.
+    const now = await stat(path).catch(() => null);
+    if (now && now.ino !== ino) {
+      fail("unavailable", { message: "another node goes on with it", retryAfter: 1 });
+    }
+    return accepted;
+  }
+
+  async function checkAndKeep(upload: Upload, path: string): Promise<Accepted> {
+    const { id, userId, field, name, size } = upload;
     const checked = waiting.get(id);
     if (checked) {
       await store.put(id, path);
