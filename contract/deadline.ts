@@ -1,6 +1,16 @@
 /** The programme's time zone. Only the server's clock decides; this only says what a date means. */
 export const PROGRAMME_ZONE = "Europe/Rome";
 
+/** Whether a name is a time zone's, by IANA: "America/New_York". */
+export function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat("en", { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** Minutes after the deadline in which saves, uploads and sends still count (rule application.deadline). */
 export const GRACE_MINUTES = 15;
 

@@ -42,7 +42,10 @@ export async function eraseApplications(
   }
   await tx
     .update(projects)
-    .set({ fields: {}, eventId: null, pixelBrowserId: null, pixelClickId: null })
+    .set({
+      ...{ fields: {}, eventId: null },
+      ...{ pixelBrowserId: null, pixelClickId: null, timeZone: null },
+    })
     .where(eq(projects.userId, userId));
   return { files: stored.map(({ id }) => id), uploads: open.map(({ id }) => id) };
 }

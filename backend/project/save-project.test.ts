@@ -103,18 +103,16 @@ describe("saving", () => {
     expect((await saved(token)).project.pitch).toBeNull();
   });
 
-  test("event id and pixel ids are stored as given; the token's account decides, not user", async () => {
+  test("event id, pixel ids and time zone are stored as given; the token's account decides, not user", async () => {
     const owner = await makeUser();
     const other = await makeUser();
     const event_id = "a".repeat(64);
-    const user = { email: other.email, first_name: "X", fbp: "fb.1.2", fbc: "fb.3.4" };
+    const device = { fbp: "fb.1.2", fbc: "fb.3.4", time_zone: "America/Lima" };
+    const user = { email: other.email, first_name: "X", ...device };
     await api("POST", PATH, { token: owner.token, body: { nome: "Mia", user, event_id } });
     const [row] = await db.select().from(projects).where(eq(projects.userId, owner.id));
-    expect(row).toMatchObject({
-      eventId: event_id,
-      pixelBrowserId: "fb.1.2",
-      pixelClickId: "fb.3.4",
-    });
+    const kept = { pixelBrowserId: "fb.1.2", pixelClickId: "fb.3.4", timeZone: "America/Lima" };
+    expect(row).toMatchObject({ eventId: event_id, ...kept });
     expect((await saved(other.token)).projectVersion).toBe(0);
   });
 

@@ -101,7 +101,7 @@ async function store(
       fields,
       version,
       savedAt: arrivedAt,
-      ...pixelIds(call),
+      ...ofDevice(call),
       ...(event_id !== undefined && { eventId: event_id }),
       ...(stillSent && { sentVersion: version }),
     })
@@ -113,9 +113,10 @@ async function store(
   return rowCount === 1 ? report({ ...fields, ...filled(held) }, version, arrivedAt) : null;
 }
 
-/** The social pixel's ids, kept when the save brings them. */
-function pixelIds({ body: { user } }: SaveCall): Partial<StoredProject> {
+/** The social pixel's ids and the device's time zone, kept when the save brings them. */
+function ofDevice({ body: { user } }: SaveCall): Partial<StoredProject> {
   return {
+    ...(user?.time_zone !== undefined && { timeZone: user.time_zone }),
     ...(user?.fbp !== undefined && { pixelBrowserId: user.fbp }),
     ...(user?.fbc !== undefined && { pixelClickId: user.fbc }),
   };

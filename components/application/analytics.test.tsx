@@ -40,7 +40,9 @@ test("the event carries who saves and the id", () => {
 });
 
 test("the pixel's ids travel only when their cookies exist", () => {
-  const person = { email: "giulia@example.org", first_name: "Giulia", last_name: "Ferraro" };
+  const time_zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const named = { email: "giulia@example.org", first_name: "Giulia", last_name: "Ferraro" };
+  const person = { ...named, time_zone };
   expect(payloadUser(user)).toEqual(person);
   // biome-ignore lint/suspicious/noDocumentCookie: jsdom has no Cookie Store
   document.cookie = "_fbp=fb.1.2.3";

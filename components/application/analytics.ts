@@ -44,9 +44,11 @@ export function pushSaveEvent(user: Applicant, eventId: string | undefined): voi
   });
 }
 
-/** Who is saving, with the social pixel's ids when its cookies exist. */
+/** Who is saving and in which time zone, with the social pixel's ids when its cookies exist. */
 export function payloadUser({ email, first_name, last_name }: Applicant): SaveProjectBody["user"] {
   const fbp = Cookies.get("_fbp");
   const fbc = Cookies.get("_fbc");
-  return { email, first_name, last_name, ...(fbp && { fbp }), ...(fbc && { fbc }) };
+  const time_zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const own = { ...(time_zone && { time_zone }), ...(fbp && { fbp }), ...(fbc && { fbc }) };
+  return { email, first_name, last_name, ...own };
 }

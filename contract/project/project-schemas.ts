@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { isTimeZone } from "../deadline";
 import {
   instantSchema,
   isEmail,
@@ -137,6 +138,8 @@ const payloadUserSchema = z
     /** The social pixel's browser and click ids, when their cookies exist. */
     fbp: line(300),
     fbc: line(300),
+    /** Where the device is that saves: those who run the programme read the deadline on its clock, too. */
+    time_zone: line(64).refine(isTimeZone),
   })
   .partial();
 

@@ -77,6 +77,8 @@ export const applicationSchema = applicationRowSchema
     /** This applicant's own, and everybody's. */
     deadline_at: instantSchema,
     closes_at: instantSchema,
+    /** Of the device that saved last; null where that is not known. */
+    time_zone: z.string().nullable(),
     /** Newest first. */
     happened: z.array(happeningSchema),
     /** What was sent, the newest first, and what it changed in the one before. */

@@ -62,6 +62,8 @@ export const projects = pgTable(
     eventId: text(),
     pixelBrowserId: text(),
     pixelClickId: text(),
+    /** Of the device that saved last, by IANA; null where no browser saved. */
+    timeZone: text(),
     createdAt: createdAt(),
     /** What the staff search by, without case or accents: name, contact, and the digits of the contact's phone. */
     searchText: text()

@@ -41,6 +41,7 @@ export async function getApplication({ db, store, config, params, now }: Call<ty
     current: edition.id === current?.id,
     deadline_at: deadlineFor(edition, project).toISOString(),
     closes_at: edition.closesAt.toISOString(),
+    time_zone: project.timeZone,
     happened,
     versions: sent.map((version, index) => ({
       number: version.number,

@@ -52,6 +52,7 @@ export async function readProjects(db: Executor, userId: string) {
       .filter(({ projectId }) => projectId === project.id)
       .map(({ field, name, size, createdAt }) => ({ field, name, size, begun_at: createdAt })),
     pixel: { browser_id: project.pixelBrowserId, click_id: project.pixelClickId },
+    time_zone: project.timeZone,
     sent: sent
       .filter(({ projectId }) => projectId === project.id)
       .map((one) => ({

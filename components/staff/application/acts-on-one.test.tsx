@@ -31,6 +31,7 @@ const APPLICATION: Application = {
   current: true,
   deadline_at: AT,
   closes_at: AT,
+  time_zone: null,
   happened: [],
   versions: [
     {

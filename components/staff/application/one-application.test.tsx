@@ -60,6 +60,7 @@ const APPLICATION: Application = {
   current: true,
   deadline_at: "2027-01-02T17:00:00.000Z",
   closes_at: at("23:00"),
+  time_zone: null,
   happened: HAPPENED,
   versions: [
     {
@@ -108,6 +109,16 @@ describe("one application", () => {
     expect(screen.getByText("cambiata dopo l’invio")).toBeDefined();
     expect(screen.getByText(/2 gennaio.*18:00, ora di Roma/)).toBeDefined();
     expect(screen.getByText(/Quella di tutti: 31 dicembre 2026, 24:00/)).toBeDefined();
+  });
+
+  test.each([
+    ["America/Lima", "it", "Sull’orologio di chi si candida: 2 gennaio alle ore 12:00 GMT-5."],
+    ["America/Lima", "en", "On their clock: 2 January at 12:00 GMT-5."],
+    // Rome's own clock, by another name.
+    ["Europe/Berlin", "en", null],
+  ] as const)("whose clock is in %s reads it there (%s)", (time_zone, locale, words) => {
+    show({ time_zone }, locale);
+    expect(screen.queryByText(/orologio|their clock/)?.textContent?.trim() ?? null).toBe(words);
   });
 
   test("tells what happened with the lane's name first, why staff acted, and what went wrong with a mail", () => {

@@ -50,8 +50,9 @@ export function OneApplication({ id, programme }: { id: string; programme: strin
 function Head({ application }: { application: Application }) {
   const t = useTranslations("staff.application");
   const list = useTranslations("staff.applications");
-  const { deadline } = useWhen();
-  const { name, person, email, number, state, steps } = application;
+  const { deadline, elsewhere } = useWhen();
+  const { name, person, email, number, state, steps, time_zone } = application;
+  const own = time_zone && elsewhere(application.deadline_at, time_zone);
   const extended = application.deadline_at !== application.closes_at;
   return (
     <header className={styles.head}>
@@ -75,6 +76,7 @@ function Head({ application }: { application: Application }) {
       <p className={styles.deadline}>
         <TimeLeft until={application.deadline_at} />
         <strong>{t("deadline", { at: deadline(application.deadline_at) })}</strong>{" "}
+        {own && <span>{t("ownClock", { at: own })} </span>}
         <span>
           {extended ? t("extended", { at: deadline(application.closes_at) }) : t("everybodys")}
         </span>
