@@ -2,7 +2,7 @@
 
 import { type ReactNode, useEffect, useId, useLayoutEffect, useRef } from "react";
 import styles from "./dialog.module.css";
-import { focusMain } from "./focus";
+import { focusMainOnceGone } from "./focus";
 
 /**
  * A modal on the native `<dialog>`: the browser traps the focus inside, returns it on closing and
@@ -35,8 +35,8 @@ export function Dialog({
     if (!element) return;
     if (open && !element.open) element.showModal();
     if (!open && element.open) element.close();
-    // The browser returns the focus; what had it may be gone by now.
-    if (!open && document.activeElement === document.body && wasOpen.current) focusMain();
+    // The browser returns the focus; what had it may be gone by now, or soon.
+    if (!open && wasOpen.current) focusMainOnceGone();
     wasOpen.current = open;
   }, [open]);
 
@@ -46,8 +46,7 @@ export function Dialog({
     return () => {
       if (!element?.open) return;
       element.close();
-      // As above: what had the focus may be gone.
-      if (document.activeElement === document.body) focusMain();
+      focusMainOnceGone();
     };
   }, []);
 

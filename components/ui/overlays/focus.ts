@@ -6,6 +6,21 @@ export function focusMain(): void {
 }
 
 /**
+ * The main part takes the focus once what has it is gone: after an act, what was pressed may go with what is read anew,
+ * at once or a while later. Until then, and if the focus moves by itself, nothing happens.
+ */
+export function focusMainOnceGone(): void {
+  const holder = document.activeElement;
+  const watch = new MutationObserver(() => {
+    if (holder?.isConnected && document.activeElement === holder) return;
+    watch.disconnect();
+    if (document.activeElement === document.body) focusMain();
+  });
+  if (holder === document.body) focusMain();
+  else watch.observe(document.body, { childList: true, subtree: true });
+}
+
+/**
  * For elements that can disappear while in use: when the element of this ref is removed with the focus
  * in it, `heir` passes the focus on, so that neither keyboard nor screen reader users start again at the
  * top of the page. It is handed the element, which is still in its place.

@@ -1,0 +1,35 @@
+import { render, waitFor } from "@testing-library/react";
+import { useState } from "react";
+import { expect, test } from "vitest";
+import { Dialog } from "./dialog";
+
+const WORD = "Release";
+let say: (state: { open: boolean; offered: boolean }) => void;
+
+/** A page whose button opens a dialog, and goes with what the act changes. */
+function Page() {
+  const [{ open, offered }, set] = useState({ open: false, offered: true });
+  say = set;
+  return (
+    <main id="main" tabIndex={-1}>
+      {offered && <button type="button">{WORD}</button>}
+      <Dialog open={open} onClose={() => {}} title={WORD} actions={null} />
+    </main>
+  );
+}
+
+test.each([false, true])(
+  "what opened a dialog goes after it has closed (at once: %s): the main part gets the focus",
+  async (atOnce) => {
+    const { getByRole } = render(<Page />);
+    getByRole("button").focus();
+    await waitFor(() => say({ open: true, offered: true }));
+    await waitFor(() => expect(document.querySelector("dialog")?.open).toBe(true));
+    if (!atOnce) {
+      await waitFor(() => say({ open: false, offered: true }));
+      await waitFor(() => expect(document.activeElement?.tagName).toBe("BUTTON"));
+    }
+    await waitFor(() => say({ open: false, offered: false }));
+    await waitFor(() => expect(document.activeElement?.id).toBe("main"));
+  },
+);
