@@ -76,10 +76,10 @@ function Head({ application }: { application: Application }) {
       <p className={styles.deadline}>
         <TimeLeft until={application.deadline_at} />
         <strong>{t("deadline", { at: deadline(application.deadline_at) })}</strong>{" "}
-        {own && <span>{t("ownClock", { at: own })} </span>}
         <span>
           {extended ? t("extended", { at: deadline(application.closes_at) }) : t("everybodys")}
-        </span>
+        </span>{" "}
+        {own && <span>{t("ownClock", { at: own })}</span>}
       </p>
       <div className={styles.steps}>
         <StepBounces steps={steps} />
