@@ -66,7 +66,7 @@ export function openBench(run) {
     prepared,
     site: once(async () => openSite(run, await prepared())),
     bare: once(() => startBareNext(run)),
-    chromium: once(() => ensureChromium(run.runFolder)),
+    chromium: once(() => ensureChromium(run.runFolder, true)),
     run: () => run,
   };
 }

@@ -74,6 +74,74 @@ test("its sheets count as soon as scripts run", async ({ page, path }) => {
   await expect(waiting).toHaveAttribute("data-whole");
 });
 
+test("its scripts are asked for once something is painted, each of them once", async ({
+  page,
+  path,
+}) => {
+  for (const address of ["/", "/magazine/1"]) {
+    await page.goto(path(address), { waitUntil: "networkidle" });
+    const { painted, asked, sources } = await page.evaluate(() => ({
+      painted: performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? Infinity,
+      asked: performance
+        .getEntriesByType("resource")
+        .filter(({ name }) => name.includes(".js"))
+        .map(({ startTime }) => startTime),
+      sources: [...document.querySelectorAll<HTMLScriptElement>("script[src]")].map(
+        ({ src }) => src,
+      ),
+    }));
+    expect(asked.length).toBeGreaterThan(5);
+    expect(Math.min(...asked)).toBeGreaterThanOrEqual(painted);
+    expect(sources).toEqual([...new Set(sources)]);
+  }
+});
+
+test("in a tab that nobody looks at, and where no browser tells of a frame, they come all the same", async ({
+  page,
+  path,
+}) => {
+  await page.addInitScript(() => {
+    window.PerformanceObserver.prototype.observe = () => {};
+  });
+  await page.goto(path("/"));
+  await expect(page.locator('link[rel="stylesheet"][media="all"]')).not.toHaveCount(0);
+});
+
+test("the menu that was opened before its scripts came stays open, and closes by them", async ({
+  page,
+  path,
+  t,
+}) => {
+  let come = () => {};
+  const wait = new Promise<void>((resolve) => {
+    come = resolve;
+  });
+  await page.route("**/*.js*", async (route) => {
+    await wait;
+    await route.continue();
+  });
+  // Loaded it is only with them.
+  await page.goto(path("/"), { waitUntil: "domcontentloaded" });
+  const button = page.getByRole("banner").getByRole("button", { name: t("header.menu") });
+  const menu = page.getByRole("dialog", { name: t("header.menu") });
+  await button.press("Enter");
+  await expect(menu.getByRole("link", { name: t("header.section.academy") })).toBeVisible();
+  await menu.getByRole("button", { name: t("header.close") }).press("Enter");
+  await expect(menu).toBeHidden();
+  await button.click();
+  come();
+  await expect(page.locator('link[rel="stylesheet"][media="all"]')).not.toHaveCount(0);
+  await expect(page.locator("header > div button[aria-expanded]")).toHaveAttribute(
+    "aria-expanded",
+    "true",
+  );
+  await expect(menu).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(menu).toBeHidden();
+  await expect(button).toHaveAttribute("aria-expanded", "false");
+  await expect(button).toBeFocused();
+});
+
 /** Adds up, as `window.moved`, what moves by itself. */
 function watchMoves(page: Page) {
   return page.addInitScript(() => {

@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useState } from "react";
+import { useCallback, useState } from "react";
 import { cx } from "@/components/ui/cx";
 import { PageLink } from "@/lib/i18n/page-link";
 import { sectionOf } from "@/lib/routes/lookup";
@@ -12,7 +12,7 @@ import { CallOrMail } from "./call-or-mail";
 import styles from "./header.module.css";
 import type { HeaderFacts } from "./header-facts";
 import { HeaderTools } from "./header-tools";
-import { Menu } from "./menu";
+import { Menu, OPENS_MENU } from "./menu";
 import { useHeaderScroll } from "./use-header-scroll";
 
 /**
@@ -22,7 +22,8 @@ import { useHeaderScroll } from "./use-header-scroll";
 export function Header({ alwaysSolid = false, ...facts }: HeaderFacts & { alwaysSolid?: boolean }) {
   const t = useTranslations("header");
   const { solid, hidden } = useHeaderScroll();
-  const [open, setOpen] = useState(false);
+  const [open, setOpen] = useState<boolean | null>(null);
+  const openMenu = useCallback(() => setOpen(true), []);
   const pathname = usePagePath();
   const home = pathname === "/";
 
@@ -55,8 +56,9 @@ export function Header({ alwaysSolid = false, ...facts }: HeaderFacts & { always
               type="button"
               className={styles.menuButton}
               aria-haspopup="dialog"
-              aria-expanded={open}
-              onClick={() => setOpen(true)}
+              aria-expanded={Boolean(open)}
+              onClick={openMenu}
+              {...OPENS_MENU}
             >
               <span className={styles.menuWord}>{t("menu")}</span>
               <span className={cx(styles.lines)} aria-hidden="true" />
@@ -64,7 +66,13 @@ export function Header({ alwaysSolid = false, ...facts }: HeaderFacts & { always
           </HeaderTools>
         </div>
       </header>
-      <Menu {...facts} current={sectionOf(pathname)} open={open} onClose={() => setOpen(false)} />
+      <Menu
+        {...facts}
+        current={sectionOf(pathname)}
+        open={open}
+        onOpen={openMenu}
+        onClose={() => setOpen(false)}
+      />
     </>
   );
 }

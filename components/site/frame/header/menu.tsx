@@ -14,9 +14,16 @@ import { HeaderTools } from "./header-tools";
 import styles from "./menu.module.css";
 import { MENU_PAGES, MENU_SECTIONS } from "./menu-links";
 
+const MENU = "site-menu";
+/** What browsers that know commands do by themselves, before any script has come. */
+export const OPENS_MENU = { command: "show-modal", commandfor: MENU };
+const CLOSES_MENU = { command: "close", commandfor: MENU };
+
 /**
  * The full-screen menu in the section's hue. The native dialog keeps the focus inside, closes on
  * Escape and gives the focus back. Pointing at a name moves the ring there and changes the field.
+ *
+ * @param open null until it is known: it may have been opened before the page had scripts
  */
 export function Menu({
   name,
@@ -26,8 +33,14 @@ export function Menu({
   dates,
   current,
   open,
+  onOpen,
   onClose,
-}: HeaderFacts & { current: Section | undefined; open: boolean; onClose: () => void }) {
+}: HeaderFacts & {
+  current: Section | undefined;
+  open: boolean | null;
+  onOpen: () => void;
+  onClose: () => void;
+}) {
   const t = useTranslations("header");
   const locale = useLocale();
   const dialog = useRef<HTMLDialogElement>(null);
@@ -37,9 +50,10 @@ export function Menu({
   // Before the paint: the page it leads to is not seen under an empty menu.
   useLayoutEffect(() => {
     const element = dialog.current;
+    if (open === null && element?.open) onOpen();
     if (open && !element?.open) element?.showModal();
-    if (!open && element?.open) element.close();
-  }, [open]);
+    if (open === false && element?.open) element.close();
+  }, [open, onOpen]);
 
   function close() {
     setPointed(null);
@@ -51,94 +65,91 @@ export function Menu({
   return (
     <dialog
       ref={dialog}
+      id={MENU}
       className={styles.menu}
       aria-label={t("menu")}
       data-flood
       data-section={active ?? "call"}
       onClose={close}
     >
-      {open && (
-        <>
-          <div className={headerStyles.bar}>
-            <PageLink
-              className={headerStyles.logo}
-              href="/"
-              aria-label={t("toHome", { name })}
-              onClick={close}
-            >
-              <Wordmark name={name} />
-            </PageLink>
-            <HeaderTools>
-              <button type="button" className={headerStyles.menuButton} onClick={close}>
-                <span className={headerStyles.menuWord}>{t("close")}</span>
-                <span className={cx(headerStyles.lines, headerStyles.cross)} aria-hidden="true" />
-              </button>
-            </HeaderTools>
-          </div>
-          {/* Where the bar has no room for it, the way to apply comes first. */}
-          <div className={cx(styles.call, styles.first)}>{callLine}</div>
-          <div className={styles.body}>
-            <nav aria-label={t("sections")}>
-              <ul className={styles.sections}>
-                {MENU_SECTIONS.map(({ section, href, rise }) => (
-                  <li
-                    key={section}
-                    className={styles.entry}
-                    style={{ "--rise": rise } as CSSProperties}
-                    data-active={section === active}
-                  >
-                    <PageLink
-                      className={styles.name}
-                      href={href}
-                      prefetch={false}
-                      aria-current={section === current ? "true" : undefined}
-                      // With the change of page, not before it: the ring leaps from here.
-                      onClick={() => startTransition(close)}
-                      onFocus={() => setPointed(section)}
-                      onPointerEnter={() => setPointed(section)}
-                    >
-                      <span className={styles.hoop} data-ring="hoop" aria-hidden="true" />
-                      <span className={styles.word}>{t(`section.${section}`)}</span>
-                    </PageLink>
-                  </li>
-                ))}
-              </ul>
-            </nav>
-            <nav aria-label={t("otherPages")}>
-              <ul className={styles.pages}>
-                {MENU_PAGES.map((page) => (
-                  <li key={page.name}>
-                    <PageLink
-                      className={styles.page}
-                      href={page.href}
-                      prefetch={false}
-                      onClick={close}
-                    >
-                      {t(`page.${page.name}`)}
-                    </PageLink>
-                  </li>
-                ))}
-                <li>
-                  <a className={styles.page} href={pathFor({ locale, path: "/dashboard" })}>
-                    {t("privateArea")}
-                  </a>
-                </li>
-                <li>
-                  <a className={styles.page} href={`mailto:${mail}`}>
-                    {t("write")}
-                  </a>
-                </li>
-                <li>
-                  <a className={styles.page} href={policyHref}>
-                    {t("policy")}
-                  </a>
-                </li>
-              </ul>
-            </nav>
-          </div>
-          <div className={cx(styles.call, styles.foot)}>{callLine}</div>
-        </>
-      )}
+      <div className={headerStyles.bar}>
+        <PageLink
+          className={headerStyles.logo}
+          href="/"
+          aria-label={t("toHome", { name })}
+          onClick={close}
+        >
+          <Wordmark name={name} />
+        </PageLink>
+        <HeaderTools>
+          <button
+            type="button"
+            className={headerStyles.menuButton}
+            onClick={close}
+            {...CLOSES_MENU}
+          >
+            <span className={headerStyles.menuWord}>{t("close")}</span>
+            <span className={cx(headerStyles.lines, headerStyles.cross)} aria-hidden="true" />
+          </button>
+        </HeaderTools>
+      </div>
+      {/* Where the bar has no room for it, the way to apply comes first. */}
+      <div className={cx(styles.call, styles.first)}>{callLine}</div>
+      <div className={styles.body}>
+        <nav aria-label={t("sections")}>
+          <ul className={styles.sections}>
+            {MENU_SECTIONS.map(({ section, href, rise }) => (
+              <li
+                key={section}
+                className={styles.entry}
+                style={{ "--rise": rise } as CSSProperties}
+                data-active={section === active}
+              >
+                <PageLink
+                  className={styles.name}
+                  href={href}
+                  prefetch={false}
+                  aria-current={section === current ? "true" : undefined}
+                  // With the change of page, not before it: the ring leaps from here.
+                  onClick={() => startTransition(close)}
+                  onFocus={() => setPointed(section)}
+                  onPointerEnter={() => setPointed(section)}
+                >
+                  <span className={styles.hoop} data-ring="hoop" aria-hidden="true" />
+                  <span className={styles.word}>{t(`section.${section}`)}</span>
+                </PageLink>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <nav aria-label={t("otherPages")}>
+          <ul className={styles.pages}>
+            {MENU_PAGES.map((page) => (
+              <li key={page.name}>
+                <PageLink className={styles.page} href={page.href} prefetch={false} onClick={close}>
+                  {t(`page.${page.name}`)}
+                </PageLink>
+              </li>
+            ))}
+            <li>
+              <a className={styles.page} href={pathFor({ locale, path: "/dashboard" })}>
+                {t("privateArea")}
+              </a>
+            </li>
+            <li>
+              <a className={styles.page} href={`mailto:${mail}`}>
+                {t("write")}
+              </a>
+            </li>
+            <li>
+              <a className={styles.page} href={policyHref}>
+                {t("policy")}
+              </a>
+            </li>
+          </ul>
+        </nav>
+      </div>
+      <div className={cx(styles.call, styles.foot)}>{callLine}</div>
     </dialog>
   );
 }
