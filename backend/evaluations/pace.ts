@@ -23,9 +23,8 @@ export async function paceOf(db: Executor, edition: Edition): Promise<Pace[]> {
     isNull(users.deactivatedAt),
     isNotNull(users.emailConfirmedAt),
   );
-  const sent = and(eq(submissions.editionId, edition.id), submissions.current);
   const [total, ties] = [
-    await db.$count(submissions, sent),
+    await db.$count(submissions, and(eq(submissions.editionId, edition.id), submissions.current)),
     await conflictsAmong(db, edition.id, alive),
   ];
   const excluded = Map.groupBy(ties, ({ evaluator }) => evaluator);
@@ -36,7 +35,10 @@ export async function paceOf(db: Executor, edition: Edition): Promise<Pace[]> {
       read: sql<number>`count(*) filter (where ${DONE} and ${notAmong(ties)})`.mapWith(Number),
     })
     .from(evaluations)
-    .innerJoin(submissions, and(eq(submissions.projectId, evaluations.projectId), sent))
+    .innerJoin(
+      submissions,
+      and(eq(submissions.projectId, evaluations.projectId), submissions.current),
+    )
     .where(eq(evaluations.editionId, edition.id))
     .groupBy(evaluations.evaluatorId);
   const readBy = new Map(done.map(({ id, read }) => [id, read]));

@@ -170,13 +170,12 @@ export async function countWork(
   const countIf = (condition: SQL) =>
     sql<number>`count(*) filter (where ${condition})`.mapWith(Number);
   const scope = await scopeOf(db, editionId, evaluatorId);
-  const sent = and(eq(submissions.editionId, editionId), submissions.current, scope);
   const excluded = isExcluded(conflicts);
   const [[all], [work]] = await Promise.all([
     db
       .select({ total: count(), excluded: countIf(excluded) })
       .from(submissions)
-      .where(sent),
+      .where(and(eq(submissions.editionId, editionId), submissions.current, scope)),
     db
       .select({
         scored: countIf(inState("scored", conflicts)),
@@ -186,7 +185,11 @@ export async function countWork(
         recused: countIf(sql`${STORED_STATES.recused} and not ${excluded}`),
       })
       .from(evaluations)
-      .innerJoin(submissions, and(eq(submissions.projectId, evaluations.projectId), sent))
+      // Not by edition once more: until PostgreSQL has counted a new one, it would go through all of that for each project.
+      .innerJoin(
+        submissions,
+        and(eq(submissions.projectId, evaluations.projectId), submissions.current, scope),
+      )
       .where(and(eq(evaluations.evaluatorId, evaluatorId), eq(evaluations.editionId, editionId))),
   ]);
   return {

@@ -5,7 +5,7 @@ import { submissions } from "../../db/schema/applications";
 import { evaluations } from "../../db/schema/evaluations";
 import type { Call } from "../../http/serve";
 import { scopeOf } from "../assignment/scope";
-import { conflictsAmong, conflictsOf } from "../conflicts";
+import { conflictsAmong, conflictsOf, rowsOf } from "../conflicts";
 import { editionOf } from "../edition";
 import { inState, STORED_STATES } from "./list-filters";
 
@@ -36,12 +36,10 @@ export async function getNextProject({
     left join ${evaluations} on ${evaluations.projectId} = ${submissions.projectId}
       and ${evaluations.evaluatorId} = ${caller.id}
     left join (
-      select project_id, count(*) as given from evaluations
-      where edition_id = ${edition.id} and evaluator_id <> ${caller.id} and (${STORED_STATES.scored})
-        and (evaluator_id, project_id) not in (select * from unnest(
-          ${sql.param(foreign.map(({ evaluator }) => evaluator))}::uuid[],
-          ${sql.param(foreign.map(({ project }) => project))}::uuid[]))
-      group by project_id
+      -- What counts is said where it is counted: as conditions, the planner would expect a few, and compare each project with all.
+      select project_id, count(*) filter (where evaluator_id <> ${caller.id} and (${STORED_STATES.scored})
+        and (evaluator_id, project_id) not in (select * from ${rowsOf(foreign)})) as given
+      from evaluations where edition_id = ${edition.id} group by project_id
     ) as others on others.project_id = ${submissions.projectId}
     where ${submissions.editionId} = ${edition.id} and ${submissions.current}
       and ${scope ?? sql`true`}
