@@ -111,12 +111,11 @@ export async function lateOf(db: Executor, edition: Edition, pace: readonly Pace
 export async function fewReadings(db: Executor, editionId: string, readings: number): Promise<SQL> {
   const jury = and(hasRole("evaluator"), isNull(users.deactivatedAt)) as SQL;
   const ties = await conflictsAmong(db, editionId, jury);
-  const judges = sql`array(select ${users.id} from ${users} where ${jury})`;
   // What counts is said where it is counted: as conditions, the planner would expect next to nothing to be left.
   return sql`(${submissions.editionId} = ${editionId} and ${submissions.current} and ${submissions.projectId} not in (
     select ${evaluations.projectId} from ${evaluations} where ${evaluations.editionId} = ${editionId}
     group by 1 having count(*) filter (where ${DONE} and ${evaluations.recusal} is null
-      and ${evaluations.evaluatorId} = any(${judges}) and ${notAmong(ties)}) >= ${readings}))`;
+      and ${evaluations.evaluatorId} in (select ${users.id} from ${users} where ${jury}) and ${notAmong(ties)}) >= ${readings}))`;
 }
 
 /**

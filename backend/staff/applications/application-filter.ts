@@ -35,8 +35,9 @@ const refusedFiles = (some: SQL) => sql`(
     from project_events as event where event.type = 'file_refused' and ${some}
     group by 1, 2 having count(*) >= ${sql.raw(String(REFUSED_OFTEN))}
   ) as often
-  where not exists (select 1 from files where files.project_id = often.project and files.field = often.field
-    and files.detached_at is null and files.uploaded_at > often.last))`;
+  -- A value of each, by the index: as a join it would be looked for among all files of all editions.
+  where coalesce((select files.uploaded_at from files where files.project_id = often.project and files.field = often.field
+    and files.detached_at is null), '-infinity') <= often.last)`;
 
 /** How often such files of it were refused, and how many mails about it failed, over `projects`. */
 export const refusals = sql<number>`(select coalesce(sum(refused.times), 0)::int
@@ -64,7 +65,7 @@ export const inTrouble = (now: Date): Record<Trouble, SQL> => ({
     projects.id,
     sql`(select ${outbox.projectId} from ${outbox} where ${outbox.failedAt} is not null)`,
   ),
-  unconfirmed: isNull(users.emailConfirmedAt),
+  unconfirmed: sql`${projects.userId} in (select ${users.id} from ${users} where ${users.emailConfirmedAt} is null)`,
 });
 
 /** More time than everybody has. */
@@ -108,7 +109,8 @@ export async function applicationsMatching(
 /** Its sent version has fewer readings than each should have. */
 async function isReadByFew(db: Executor, editionId: string): Promise<SQL> {
   const few = await fewReadings(db, editionId, await readingsWanted(db, editionId));
-  return sql`${projects.id} in (select ${submissions.projectId} from ${submissions} where ${few})`;
+  // Not a join that the planner could make: looking for a page it would compare each application with each of them.
+  return sql`(${projects.id} in (select ${submissions.projectId} from ${submissions} where ${few})) is true`;
 }
 
 /** A word of the name, the people or an address, regardless of case and accents; of a phone, or any receipt. */
@@ -118,7 +120,8 @@ function hasWord(word: string): SQL {
   const pattern = sql`(select search_key(${like(word)}))`;
   const [, year, count] = /^(\d{4})-(\d{1,6})$/.exec(word) ?? [];
   const digits = word.replaceAll(/\D/g, "");
-  return sql`(${users.searchText} like ${pattern} or ${projects.searchText} like ${pattern}
+  return sql`(${projects.userId} in (select ${users.id} from ${users} where ${users.searchText} like ${pattern})
+    or ${projects.searchText} like ${pattern}
     ${digits.length > 3 ? sql`or ${projects.searchText} like ${like(digits)}` : sql``}
     ${year && count ? sql`or ${projects.id} in (select receipts.project_id from ${submissions} as receipts where receipts.number = ${receiptNumber(Number(year), Number(count))})` : sql``})`;
 }

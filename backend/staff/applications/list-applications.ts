@@ -75,7 +75,6 @@ async function countAll(db: Executor, edition: Edition, matching: SQL | undefine
       ...record(TROUBLES, (name) => countIf(troubles[name])),
     })
     .from(projects)
-    .innerJoin(users, eq(users.id, projects.userId))
     .where(eq(projects.editionId, edition.id))
     .groupBy(sql`1`);
   const sum = (name: Exclude<keyof (typeof rows)[number], "state">, some = rows) =>

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, isNull, max, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, isNull, max, type SQL, sql } from "drizzle-orm";
 import type { Executor } from "../../db/connect";
 import { hasRole, mailTokens, sessions, users } from "../../db/schema/accounts";
 import { submissions } from "../../db/schema/applications";
@@ -20,7 +20,14 @@ export async function readInvited(db: Executor, edition: Edition, now: Date) {
         invitations,
         and(eq(invitations.userId, users.id), eq(invitations.editionId, edition.id)),
       )
-      .where(or(IN_JURY, and(sql`${invitations.id} is not null`, isNull(users.deactivatedAt))))
+      // Their ids first: else every account is looked at, to find these few.
+      .where(
+        and(
+          isNull(users.deactivatedAt),
+          sql`${users.id} = any(array(select id from users where ${hasRole("evaluator")}
+            union select user_id from invitations where edition_id = ${edition.id}))`,
+        ),
+      )
       .orderBy(asc(users.lastName), asc(users.email)),
     db
       .select({ evaluator: evaluationRecords.evaluatorId, at: evaluationRecords.closedAt })
@@ -87,20 +94,18 @@ type Work = { evaluator: string; scored: number; partial: number; recused: numbe
  * to be left, it would be read row by row.
  */
 async function readWork(db: Executor, edition: Edition, own: Own) {
-  const sent = and(eq(submissions.editionId, edition.id), submissions.current);
   const { rows } = await db.execute<{
     work: Work[] | null;
     readings: { readings: number; projects: number }[] | null;
     projects: number;
   }>(sql`
-    with sent as (
-      select ${submissions.projectId} as project from ${submissions} where ${sent}
-    ), given as materialized (
+    with given as materialized (
       select ${evaluations.evaluatorId} as evaluator, ${evaluations.projectId} as project,
         ${STORED_STATES.scored} as scored, ${STORED_STATES.partial} as partial,
         ${STORED_STATES.recused} as recused, ${evaluations.updatedAt} as at,
-        ${evaluations.evaluatorId} = any(array(select ${users.id} from ${users} where ${IN_JURY})) as judges
-      from ${evaluations} join sent on sent.project = ${evaluations.projectId}
+        ${evaluations.evaluatorId} in (select ${users.id} from ${users} where ${IN_JURY}) as judges
+      from ${evaluations}
+      join ${submissions} on ${submissions.projectId} = ${evaluations.projectId} and ${submissions.current}
       where ${evaluations.editionId} = ${edition.id} and ${notAmong(own)}
     ), work as (
       select evaluator, count(*) filter (where scored)::int as scored,
@@ -113,7 +118,8 @@ async function readWork(db: Executor, edition: Edition, own: Own) {
       select readings, count(*)::int as projects from counted group by readings
     )
     select (select json_agg(work) from work) as work, (select json_agg(reached) from reached) as readings,
-      (select count(*)::int from sent) as projects`);
+      (select count(*)::int from ${submissions}
+        where ${submissions.editionId} = ${edition.id} and ${submissions.current}) as projects`);
   const { work, readings, projects = 0 } = rows[0] ?? {};
   const known = new Map(readings?.map((one) => [one.readings, one.projects]));
   const looked = [...known.values()].reduce((sum, some) => sum + some, 0);

@@ -64,25 +64,26 @@ function sum(days: Map<number, PerDay>, downTo: number): PerDay {
 async function perDay(db: Executor, edition: Edition): Promise<Map<number, PerDay>> {
   const { rows } = await db.execute<{ day: string; what: keyof PerDay; n: number }>(sql`
     with mine as (
-      select projects.created_at, projects.saved_at,
-        projects.sent_version is null and ${isComplete} as complete, first.sent
+      select projects.created_at as begun, first.sent,
+        case when first.sent is not null then first.sent when projects.sent_version is null and ${isComplete}
+          then coalesce(projects.saved_at, projects.created_at) end as complete
       from projects
       left join (
         select project_id, min(sent_at) as sent from submissions where edition_id = ${edition.id} group by 1
       ) as first on first.project_id = projects.id
       where projects.edition_id = ${edition.id}
-    ), event as (
-      select created_at as at, 'begun' as what from mine
-      union all
-      select coalesce(sent, saved_at, created_at), 'complete' from mine where complete or sent is not null
-      union all
-      select sent, 'sent' from mine where sent is not null
+    ), hours as (
+      -- By the hour first: days in Rome begin with one, and asking of each event which day it is takes as long as all the rest.
+      select date_bin('1 hour', begun, 'epoch') as begun, date_bin('1 hour', complete, 'epoch') as complete,
+        date_bin('1 hour', sent, 'epoch') as sent
+      from mine
+    ), counted as (
+      select coalesce(begun, complete, sent) as hour, count(*) as n,
+        case 0 when grouping(begun) then 'begun' when grouping(complete) then 'complete' else 'sent' end as what
+      from hours group by grouping sets (begun, complete, sent)
     )
     select (hour at time zone 'Europe/Rome')::date::text as day, what, sum(n)::int as n
-    from (
-      -- By the hour first: days in Rome begin with one, and asking of each event which day it is takes as long as all the rest.
-      select date_bin('1 hour', at, 'epoch') as hour, what, count(*) as n from event group by 1, 2
-    ) as hours
+    from counted where hour is not null
     group by 1, 2`);
   const days = new Map<number, PerDay>();
   const last = Date.parse(romeDay(lastDay(edition)));

@@ -1,0 +1,1 @@
+CREATE INDEX "users_granted_index" ON "users" USING btree ("id") WHERE roles <> '{}';
