@@ -11,6 +11,8 @@ import { receiptNumber } from "../../project/receipt/receipt-number";
 import type { Conflicts } from "../conflicts";
 
 export type ProjectListQuery = z.output<typeof projectListQuerySchema>;
+/** Whatever of it is not about a page. */
+export type ProjectFilters = Omit<ProjectListQuery, "page" | "per_page" | "edition">;
 
 const given = sql<number>`num_nonnulls(${evaluations.impact}, ${evaluations.utility}, ${evaluations.feasibility}, ${evaluations.scalability}, ${evaluations.innovation})`;
 
@@ -59,6 +61,10 @@ export function sentAgain(conflicts: Conflicts): SQL {
     and ${given} > 0 and ${evaluations.submissionId} <> ${submissions.id})`;
 }
 
+/** The sent projects of an edition. */
+export const isSentIn = (editionId: string) =>
+  and(eq(submissions.editionId, editionId), submissions.current);
+
 /** Which of an edition's sent projects are requested, of those that are the caller's to read (`scopeOf`). */
 export function listCondition(
   query: ProjectListQuery,
@@ -66,11 +72,13 @@ export function listCondition(
   conflicts: Conflicts,
   scope: SQL | undefined,
 ): SQL | undefined {
+  return and(isSentIn(editionId), scope, filtersOf(query, conflicts));
+}
+
+/** What a request filters by; undefined: by nothing. */
+export function filtersOf(query: ProjectFilters, conflicts: Conflicts): SQL | undefined {
   const { industry, stage, tech, tipologia_impresa, state } = query;
   return and(
-    eq(submissions.editionId, editionId),
-    submissions.current,
-    scope,
     industry && eq(submissions.industry, industry),
     stage && eq(submissions.stage, stage),
     tech && eq(submissions.tech, tech),
@@ -103,7 +111,7 @@ function hasWord(word: string): SQL {
 }
 
 /** Whether filter or order use the caller's evaluations; otherwise the join is left out. */
-export function needsEvaluations({ state, orderby, ...query }: ProjectListQuery): boolean {
+export function needsEvaluations({ state, orderby, ...query }: ProjectFilters): boolean {
   const byTotal = query.total_from !== undefined || query.total_to !== undefined;
   return state !== undefined || query.sent_again !== undefined || orderby === "my_total" || byTotal;
 }

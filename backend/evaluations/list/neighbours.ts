@@ -1,4 +1,4 @@
-import { type SQL, sql } from "drizzle-orm";
+import { and, eq, or, type SQL, sql } from "drizzle-orm";
 import type * as contract from "@/contract/evaluation/evaluation-work";
 import type { Executor } from "../../db/connect";
 import { submissions } from "../../db/schema/applications";
@@ -7,7 +7,13 @@ import { fail } from "../../http/failure";
 import type { Call } from "../../http/serve";
 import { scopeOf } from "../assignment/scope";
 import { type Conflicts, conflictsOf } from "../conflicts";
-import { listCondition, listOrder, type ProjectListQuery } from "./list-filters";
+import {
+  filtersOf,
+  isSentIn,
+  listOrder,
+  needsEvaluations,
+  type ProjectFilters,
+} from "./list-filters";
 import { countWork } from "./list-projects";
 import { findSentProject } from "./sent-project";
 
@@ -63,29 +69,39 @@ type Work = {
   scope: SQL | undefined;
 };
 
+/** Of all in the list only keys are read, from an index that has them in order where nothing is filtered; names of two. */
 async function findPlace(
   { db, submission, callerId, conflicts, scope }: Work,
-  query: Omit<ProjectListQuery, "page" | "per_page" | "edition">,
+  query: ProjectFilters,
 ): Promise<Row | undefined> {
-  const filters = { ...query, page: 1, per_page: 1 };
-  const condition = sql`(${listCondition(filters, submission.editionId, conflicts, scope)})`;
+  const matches = and(scope, filtersOf(query, conflicts));
   const order = sql.join(listOrder(query, conflicts), sql`, `);
+  const here = sql`listed.id = ${submission.id}`;
+  const own = needsEvaluations(query)
+    ? sql`left join ${evaluations} on ${evaluations.projectId} = ${submissions.projectId}
+        and ${evaluations.evaluatorId} = ${callerId}`
+    : sql``;
   const { rows } = await db.execute<Row>(sql`
-    select * from (
-      select ${submissions.projectId} as id,
-        (row_number() over listed)::int as place,
-        (count(*) over ())::int as total,
-        (count(*) filter (where ${condition}) over ())::int as matching,
-        lag(${submissions.projectId}) over listed as previous,
-        lag(${submissions.nome}) over listed as previous_nome,
-        lead(${submissions.projectId}) over listed as next,
-        lead(${submissions.nome}) over listed as next_nome
-      from ${submissions}
-      left join ${evaluations} on ${evaluations.projectId} = ${submissions.projectId}
-        and ${evaluations.evaluatorId} = ${callerId}
-      where ${condition} or ${submissions.id} = ${submission.id}
-      window listed as (order by ${order})
-    ) as neighbours where id = ${submission.projectId}`);
+    select place, total, matching, earlier.project_id as previous, earlier.nome as previous_nome,
+      later.project_id as next, later.nome as next_nome
+    from (
+      select count(*)::int as total, count(*) filter (where matches)::int as matching,
+        (min(place) filter (where ${here}))::int as place,
+        (array_agg(previous) filter (where ${here}))[1] as previous, (array_agg(next) filter (where ${here}))[1] as next
+      from (
+        select ${submissions.id} as id, ${matches ?? sql`true`} as matches, row_number() over listed as place,
+          lag(${submissions.id}) over listed as previous, lead(${submissions.id}) over listed as next
+        from ${submissions} ${own}
+        where ${and(
+          isSentIn(submission.editionId),
+          matches && or(matches, eq(submissions.id, submission.id)),
+        )}
+        window listed as (order by ${order})
+      ) as listed
+      having bool_or(${here})
+    ) as found
+    left join submissions as earlier on earlier.id = found.previous
+    left join submissions as later on later.id = found.next`);
   return rows[0];
 }
 
