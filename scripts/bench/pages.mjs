@@ -1,13 +1,16 @@
 // @ts-check
-// How many public pages a second one process answers.
+// How many public pages a second one process answers, beside a page of the WordPress that BENCH_WORDPRESS names.
 import { pagesPerSecond } from "./lib/measures.mjs";
+
+const { BENCH_WORDPRESS } = process.env;
 
 /** @param {import("./lib/measures.mjs").Bench} bench */
 export async function measure({ site }) {
   const { siteUrl } = await site();
   console.log("Pages per second (16 connections, one process)");
-  for (const path of ["/", "/en"]) {
-    const { rate, failures } = await pagesPerSecond(siteUrl + path);
-    console.log(`  ${path}: ${rate} (${failures} failures)`);
+  const others = BENCH_WORDPRESS ? [BENCH_WORDPRESS] : [];
+  for (const url of [`${siteUrl}/`, `${siteUrl}/en`, ...others]) {
+    const { rate, failures } = await pagesPerSecond(url);
+    console.log(`  ${url}: ${rate} (${failures} failures)`);
   }
 }

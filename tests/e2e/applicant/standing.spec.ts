@@ -1,5 +1,6 @@
 import { expect, expectNoAxeViolations, test } from "../../support/browser/browser";
-import { expectSound, tabTo } from "../../support/browser/pages";
+import { tabTo } from "../../support/browser/keyboard";
+import { expectSound } from "../../support/browser/pages";
 import { newAccount, signIn } from "../../support/browser/visitors";
 import { pdf, video } from "../../support/made-files/files";
 import {

@@ -1,4 +1,4 @@
-import type { Locator, Page } from "playwright/test";
+import type { Page } from "playwright/test";
 import { expect } from "playwright/test";
 import { expectNoAxeViolations } from "./browser";
 
@@ -14,14 +14,4 @@ export async function expectSound(page: Page): Promise<void> {
     .toBeLessThanOrEqual(0);
   await expectNoAxeViolations(page);
   if (size) await page.setViewportSize(size);
-}
-
-/** Reaches an element with the Tab key alone, and fails when it cannot be reached. */
-export async function tabTo(page: Page, target: Locator): Promise<void> {
-  await expect(target).toBeVisible();
-  for (let presses = 0; presses < 120; presses++) {
-    await page.keyboard.press("Tab");
-    if (await target.evaluate((element) => element === document.activeElement)) return;
-  }
-  throw new Error(`The Tab key does not reach ${target}.`);
 }
