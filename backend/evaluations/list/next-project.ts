@@ -7,7 +7,7 @@ import type { Call } from "../../http/serve";
 import { scopeOf } from "../assignment/scope";
 import { conflictsAmong, conflictsOf, rowsOf } from "../conflicts";
 import { editionOf } from "../edition";
-import { inState, STORED_STATES } from "./list-filters";
+import { isExcluded, STORED_STATES } from "./list-filters";
 
 type Row = { id: string; nome: string; remaining: number };
 
@@ -33,19 +33,17 @@ export async function getNextProject({
     select ${submissions.projectId} as id, ${submissions.nome} as nome,
       (count(*) over ())::int as remaining
     from ${submissions}
-    left join ${evaluations} on ${evaluations.projectId} = ${submissions.projectId}
-      and ${evaluations.evaluatorId} = ${caller.id}
     left join (
       -- What counts is said where it is counted: as conditions, the planner would expect a few, and compare each project with all.
       select project_id, count(*) filter (where evaluator_id <> ${caller.id} and (${STORED_STATES.scored})
-        and (evaluator_id, project_id) not in (select * from ${rowsOf(foreign)})) as given
-      from evaluations where edition_id = ${edition.id} group by project_id
-    ) as others on others.project_id = ${submissions.projectId}
+          and (evaluator_id, project_id) not in (select * from ${rowsOf(foreign)})) as given,
+        bool_or(evaluator_id = ${caller.id} and (${STORED_STATES.scored} or ${STORED_STATES.recused})) as done
+      from ${evaluations} where edition_id = ${edition.id} group by project_id
+    ) as work on work.project_id = ${submissions.projectId}
     where ${submissions.editionId} = ${edition.id} and ${submissions.current}
-      and ${scope ?? sql`true`}
+      and ${scope ?? sql`true`} and not ${isExcluded(conflicts)} and work.done is not true
       and (${submissions.projectId} <> ${from}::uuid or ${from}::uuid is null)
-      and (${inState("todo", conflicts)} or ${inState("partial", conflicts)})
-    order by coalesce(others.given, 0), md5(${caller.id} || ${submissions.projectId}::text)
+    order by coalesce(work.given, 0), md5(${caller.id} || ${submissions.projectId}::text)
     limit 1`);
   const [row] = rows;
   return {
