@@ -84,6 +84,11 @@ test("a backup restored elsewhere is the same, row by row and byte by byte", asy
     files: 4,
     problems: [],
   });
+  // The planner knows how much there is (-1: it has never looked).
+  const { rows } = await restored.db.execute(
+    sql`select reltuples from pg_class where oid = 'public.submissions'::regclass`,
+  );
+  expect(rows).toEqual([{ reltuples: 2 }]);
   // What comes next does not collide with what was restored.
   const [event] = await restored.db.select().from(projectEvents);
   const { id: _id, sequence: _sequence, ...fresh } = event!;

@@ -100,6 +100,8 @@ async function fillTables(
       }
     }
     await client.query("commit");
+    // Else queries are planned for empty tables until autovacuum comes by.
+    await client.query("analyze");
   });
 }
 
