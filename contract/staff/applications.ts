@@ -3,7 +3,7 @@ import { endpoint } from "../endpoint";
 import { editionQuery } from "../evaluation/evaluation-schemas";
 import { instantSchema, line } from "../fields";
 import { pagedBy } from "./paged";
-import { actBody, planSchema, selectionOf } from "./plan";
+import { actBody, BULK, planSchema, selectionOf } from "./plan";
 
 /* The applications of an edition, sent or not, as those who run the programme see them: without a score. */
 
@@ -120,8 +120,6 @@ export const exportApplications = endpoint({
 
 const selection = selectionOf(applicationsFilterSchema);
 const act = { selection };
-/** From more than these on, the number is typed back. */
-const BULK = 10;
 const answer = { status: 200, json: planSchema } as const;
 const errors = ["invalid_fields", "not_found", "plan_changed", "act_refused"] as const;
 
@@ -131,7 +129,7 @@ export const extendApplications = endpoint({
   path: "wp/v2/staff/applications/extension",
   summary: "Give some applicants more time, until a day or an hour of Rome",
   access: "staff",
-  confirm: { step: "reason", typedAbove: BULK },
+  confirm: BULK,
   body: actBody({
     ...act,
     /** A day, whose end is meant, or an hour of it, in Rome. */
@@ -147,7 +145,7 @@ export const unextendApplications = endpoint({
   path: "wp/v2/staff/applications/unextension",
   summary: "Take the extension of some applicants back",
   access: "staff",
-  confirm: { step: "reason", typedAbove: BULK },
+  confirm: BULK,
   body: actBody(act),
   answer,
   errors,
@@ -159,7 +157,7 @@ export const restoreApplications = endpoint({
   path: "wp/v2/staff/applications/restoration",
   summary: "Take the withdrawal of some applications back: what was sent counts again",
   access: "staff",
-  confirm: { step: "reason", typedAbove: BULK },
+  confirm: BULK,
   body: actBody(act),
   answer,
   errors,
@@ -171,7 +169,7 @@ export const remindApplications = endpoint({
   path: "wp/v2/staff/applications/reminders",
   summary: "Remind some applicants now of what they have not sent",
   access: "staff",
-  confirm: { step: "reason", typedAbove: BULK },
+  confirm: BULK,
   body: actBody(act),
   answer,
   errors,

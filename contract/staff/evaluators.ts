@@ -4,7 +4,7 @@ import { editionQuery } from "../evaluation/evaluation-schemas";
 import { capacitySchema } from "../evaluation/invitation";
 import { emailSchema, instantSchema, languageSchema, line, requiredLine } from "../fields";
 import { LANGUAGES } from "../languages";
-import { actBody, CHOSEN_MAX, planSchema, selectionOf } from "./plan";
+import { actBody, BULK, CHOSEN_MAX, planSchema, selectionOf } from "./plan";
 
 /* How the jury is getting on: how much everybody has read, never what they think of it (rule staff.blind). */
 
@@ -109,11 +109,8 @@ export const listEvaluators = endpoint({
 export type Jury = AnswerOf<typeof listEvaluators>;
 
 const act = { selection: selectionOf(evaluatorsQuerySchema) };
-/** From more than these on, the number is typed back. */
-const BULK = 10;
 const answer = { status: 200, json: planSchema } as const;
 const errors = ["invalid_fields", "not_found", "plan_changed", "act_refused"] as const;
-const bulk = { step: "reason", typedAbove: BULK } as const;
 
 /** Somebody to invite. */
 export const invitedSchema = z.object({
@@ -131,7 +128,7 @@ export const inviteEvaluators = endpoint({
   path: "wp/v2/staff/evaluators/invitations",
   summary: "Ask some people to evaluate the current edition",
   access: "staff",
-  confirm: bulk,
+  confirm: BULK,
   body: actBody({
     people: z
       .array(invitedSchema)
@@ -148,7 +145,7 @@ export const inviteAgain = endpoint({
   path: "wp/v2/staff/evaluators/invitations/again",
   summary: "Send their invitation again to some who have not answered",
   access: "staff",
-  confirm: bulk,
+  confirm: BULK,
   body: actBody(act),
   answer,
   errors,
@@ -160,7 +157,7 @@ export const remindEvaluators = endpoint({
   path: "wp/v2/staff/evaluators/reminders",
   summary: "Remind some evaluators now of what they have not read",
   access: "staff",
-  confirm: bulk,
+  confirm: BULK,
   body: actBody(act),
   answer,
   errors,
@@ -172,7 +169,7 @@ export const setCapacities = endpoint({
   path: "wp/v2/staff/evaluators/capacities",
   summary: "Agree with some evaluators on how many projects they read at most",
   access: "staff",
-  confirm: bulk,
+  confirm: BULK,
   body: actBody({ ...act, capacity: capacitySchema.nullable() }),
   answer,
   errors,
@@ -184,7 +181,7 @@ export const dismissEvaluators = endpoint({
   path: "wp/v2/staff/evaluators/dismissals",
   summary: "Take some off the jury, or their invitation back",
   access: "staff",
-  confirm: bulk,
+  confirm: BULK,
   body: actBody(act),
   answer,
   errors,

@@ -6,7 +6,7 @@ import { applicationsFilterSchema } from "./applications";
 import { mailSheetSchema } from "./mail-sheet";
 import { mailCountsSchema } from "./mails";
 import { pagedBy } from "./paged";
-import { actBody, planSchema, selectionOf } from "./plan";
+import { actBody, BULK, planSchema, selectionOf } from "./plan";
 
 /* A letter to some applicants: written once in each language, and each gets it in their own. */
 
@@ -199,16 +199,13 @@ export const testLetter = endpoint({
   errors: ["invalid_fields"],
 });
 
-/** From more than these on, the number is typed back. */
-const BULK = 10;
-
 export const sendLetter = endpoint({
   name: "sendLetter",
   method: "POST",
   path: "wp/v2/staff/letters",
   summary: "Queue a letter to some applicants, each in their language; the same text never twice",
   access: "staff",
-  confirm: { step: "reason", typedAbove: BULK },
+  confirm: BULK,
   body: actBody(to),
   answer: { status: 200, json: planSchema },
   errors: ["invalid_fields", "not_found", "plan_changed", "act_refused"],

@@ -3,7 +3,7 @@ import { endpoint } from "../endpoint";
 import { instantSchema, line, wrongType } from "../fields";
 import { DEFAULT_LANGUAGE, LANGUAGES } from "../languages";
 import { MAIL_STATES, type MailState } from "./application";
-import { actBody, planSchema, selectionOf } from "./plan";
+import { actBody, BULK, planSchema, selectionOf } from "./plan";
 
 /* The outbox, as those who run the programme see it. */
 
@@ -206,16 +206,13 @@ export const resendMail = endpoint({
   errors,
 });
 
-/** From more than these on, the number is typed back. */
-const BULK = 10;
-
 export const retryMails = endpoint({
   name: "retryMails",
   method: "POST",
   path: "wp/v2/staff/mails/retry",
   summary: "Send those again that did not arrive",
   access: "staff",
-  confirm: { step: "reason", typedAbove: BULK },
+  confirm: BULK,
   body: actBody({ selection: selectionOf(mailsFilterSchema) }),
   answer,
   errors,

@@ -1,11 +1,15 @@
 import { z } from "zod";
 import { closingMoment, romeDay, romeTime } from "../deadline";
+import type { Confirm } from "../endpoint";
 import { instantSchema, requiredLine, TEXT_MAX } from "../fields";
 
 /*
  * How an act of the staff is made: asked for without `plan` it is made and taken back, and the answer says what it
  * comes to; asked for again with that plan it is kept, if it still comes to the same.
  */
+
+/** Of an act that can be done to many: it asks why, and to more than ten for their number. */
+export const BULK = { step: "reason", typedAbove: 10 } as const satisfies Confirm;
 
 const count = z.int().min(0);
 

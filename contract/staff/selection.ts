@@ -5,7 +5,7 @@ import { DECISION_OUTCOMES, FUNNEL_STAGE_IDS } from "../evaluation/funnel";
 import { instantSchema, line } from "../fields";
 import { LANGUAGES } from "../languages";
 import { mailSheetSchema } from "./mail-sheet";
-import { actBody, CHOSEN_MAX, planSchema, proposedActSchema } from "./plan";
+import { actBody, BULK, CHOSEN_MAX, planSchema, proposedActSchema } from "./plan";
 
 /*
  * The selection: before everybody has closed only how many still have to, afterwards the ranking with what was decided.
@@ -137,7 +137,7 @@ export const selectProjects = endpoint({
   summary:
     "Plan who goes on to a stage, or who is left out: nobody learns of it before it is released",
   access: "staff",
-  confirm: { step: "reason" },
+  confirm: BULK,
   body: actBody({
     ...about,
     /** These, or the first of the ranking, as many as are selected in all. */
