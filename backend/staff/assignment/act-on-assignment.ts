@@ -39,6 +39,7 @@ export function applyAssignment(call: Call<typeof contract.applyAssignment>) {
     const readers = settled(proposal.readers, world);
     const { added, removed } = changesBetween(heldOf(world), readers);
     const { short, loads } = shapeOf(readers, readings, world);
+    const [least, most] = [loads[0]?.load ?? 0, loads.at(-1)?.load ?? 0];
     await keepPlan(tx, edition.id, { readings, readers, now: act.now });
     await writeAct(tx, act, {
       act: "assignment.apply",
@@ -58,7 +59,7 @@ export function applyAssignment(call: Call<typeof contract.applyAssignment>) {
       {
         name: "loads",
         count: world.judges.length,
-        facts: { least: String(loads[0]?.load ?? 0), most: String(loads.at(-1)?.load ?? 0) },
+        facts: { least: String(least), most: String(most), apart: String(most - least) },
       },
     ];
     effects.unshift(

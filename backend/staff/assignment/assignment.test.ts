@@ -122,6 +122,8 @@ test("applied, everybody has what the plan gives them, and never their own", asy
   const { id } = await propose(2, 7);
   const shown = (await apply(id)).json;
   expect(shown).toMatchObject({ done: false, count: 18 });
+  const loads = { name: "loads", count: 4, facts: { least: "4", most: "5", apart: "1" } };
+  expect(shown.effects).toContainEqual(loads);
   expect((await apply(id, { plan: shown.plan, typed: 18 })).status).toBe(422);
   expect((await apply(id, { plan: shown.plan, typed: 17, reason: "prova" })).status).toBe(422);
   // The world moves: somebody begins what the plan does not give them.

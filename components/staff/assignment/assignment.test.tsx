@@ -38,7 +38,10 @@ const SHAPE: PlanShape = {
   ],
   outside: 3,
   short: { few: 0, conflicts: 2, capacity: 0, since: 0 },
-  shortest: [{ id: "p1", name: "Alveare", readers: 2, why: "conflicts" }],
+  shortest: [
+    { id: "p1", name: "Alveare", readers: 2, why: "conflicts" },
+    { id: "p2", name: "Balia", readers: 2, why: "conflicts" },
+  ],
 };
 const PROPOSAL: Proposal = {
   id: "0b3c6f0e-3f1c-4a55-9a53-d7a3f0c1a001",
@@ -65,7 +68,7 @@ const SHOWN = {
     { name: "not_everything", count: 14 },
     { name: "readings_added", count: 528 },
     { name: "projects_short", count: 2 },
-    { name: "loads", count: 14, facts: { least: "37", most: "38" } },
+    { name: "loads", count: 14, facts: { least: "37", most: "38", apart: "1" } },
   ],
 };
 
@@ -102,9 +105,25 @@ describe.each(LANGUAGES)("in words (%s)", (language) => {
     expect(screen.getByRole("link", { name: "Alveare" }).getAttribute("href")).toContain(
       "/dashboard/regia/candidature/p1",
     );
-    expect(screen.getByText(words.because.conflicts)).toBeDefined();
-    expect(screen.getByRole("list", { name: words.changes }).children).toHaveLength(3);
+    expect(screen.getAllByText(words.because.conflicts)[0]).toBeDefined();
+    expect(screen.getByText(language === "it" ? "Quali" : "Which ones")).toBeDefined();
+    const changes = screen.getByRole("list", { name: words.changes });
+    expect(changes.textContent).toBe(
+      language === "it" ? "528 letture si aggiungono." : "528 readings are added.",
+    );
     await expectAccessible(container);
+  });
+
+  test("planned again, it says what stays and goes as well, and that more are short than are named", async () => {
+    const changes = { added: 3, removed: 3, kept: 525 };
+    const shape = { ...SHAPE, short: { ...SHAPE.short, capacity: 30 } };
+    backEnd(none, { ...ON, proposal: { ...PROPOSAL, changes, shape } });
+    page(<Assignment />, language);
+    const said = await screen.findByRole("list", { name: words.changes });
+    expect(said.children).toHaveLength(3);
+    expect(
+      screen.getByText(language === "it" ? "Quali, i primi 2" : "Which, the first 2"),
+    ).toBeDefined();
   });
 
   test("one that is being made says how far it is, and one that failed what to do", async () => {
@@ -177,6 +196,14 @@ test("applying by keyboard asks why and the number; a plan that moved applies no
   await waitFor(() =>
     expect(last()).toMatchObject({ proposal: PROPOSAL.id, plan: HASH.two, typed: 529 }),
   );
+});
+
+test("equal loads are not said as a span", async () => {
+  const loads = { name: "loads", count: 14, facts: { least: "38", most: "38", apart: "0" } };
+  backEnd(() => Response.json({ ...SHOWN, effects: [loads] }), { ...OFF, proposal: PROPOSAL });
+  page(<Assignment />);
+  await userEvent.click(await act(/Applica 528 cambiamenti/));
+  expect(await screen.findByText("Ciascuno legge 38 progetti")).toBeDefined();
 });
 
 test("the plan in force can be ended, typed", async () => {

@@ -53,7 +53,12 @@ export function PlanFigure({ shape }: { shape: PlanShape }) {
       )}
       {shape.shortest.length > 0 && (
         <details className={styles.details}>
-          <summary>{t("which", { count: shape.shortest.length })}</summary>
+          <summary>
+            {t("which", {
+              count: shape.shortest.length,
+              more: String(short > shape.shortest.length),
+            })}
+          </summary>
           <Table caption={t("shortList")}>
             <thead>
               <tr>

@@ -16,6 +16,8 @@ export function isUnderWay(proposal: Proposal | null | undefined): boolean {
   return proposal !== null && proposal !== undefined && !/done|failed/.test(proposal.state);
 }
 
+const NEW = ["added"] as const;
+
 /** The last proposal: how far it is, or what it comes to and what it would change. */
 export function ProposalPart({
   proposal,
@@ -30,6 +32,8 @@ export function ProposalPart({
   const when = useWhen();
   const { state, readings, seed, changes, shape, asked_at, done_at } = proposal;
   const count = changes ? changes.added + changes.removed : 0;
+  // Where nothing was handed out before, nothing can stay or go.
+  const held = changes ? changes.removed + changes.kept : 0;
   // Applied, it goes, from under the button that has the focus again.
   const place = useFocusHeir<HTMLElement>();
   return (
@@ -56,7 +60,7 @@ export function ProposalPart({
         <>
           <PlanFigure shape={shape} />
           <ul className={styles.changes} aria-label={t("changes")}>
-            {(["added", "removed", "kept"] as const).map((name) => (
+            {(held === 0 ? NEW : [...NEW, "removed" as const, "kept" as const]).map((name) => (
               <li key={name}>{t(`change.${name}`, { count: changes[name] })}</li>
             ))}
           </ul>
