@@ -7,6 +7,7 @@ import { TextField } from "@/components/forms/fields/text-field";
 import { FormAlert } from "@/components/forms/form-alert";
 import { Button } from "@/components/ui/actions/button";
 import { TEXT_MAX } from "@/contract/fields";
+import type { ApiError } from "@/lib/api/error";
 import { useStandstill } from "../frame/use-standstill";
 import { sizeOf } from "./use-act";
 import type { ActForm } from "./use-act-form";
@@ -52,15 +53,19 @@ const KEYLESS = ["key_required", "proof_required"];
 
 /** Why nothing was done: something has changed since it was counted, or it was refused. */
 export function ActFailure({ form: { failure, plan } }: { form: ActForm }) {
-  const t = useTranslations("staff.act");
   if (!failure) return null;
   if (failure.before && plan) return <WhatChanged before={failure.before} now={plan} />;
+  return <NotDone {...failure} />;
+}
+
+/** That nothing was done; or, where no refusal says so, that nobody knows. */
+export function NotDone({ code, unsure }: { code: ApiError["code"]; unsure: boolean }) {
+  const t = useTranslations("staff.act");
+  const refused = KEYLESS.includes(code) ? "keySilent" : "nothingHappened";
   return (
-    <FormAlert
-      heading={t(KEYLESS.includes(failure.code) ? "keySilent" : "nothingHappened")}
-      code={failure.code}
-    >
-      {failure.code === "unavailable" && <Unwritable />}
+    <FormAlert heading={t(unsure ? "unsure" : refused)} code={code}>
+      {unsure && <p>{t("unsureText")}</p>}
+      {code === "unavailable" && <Unwritable />}
     </FormAlert>
   );
 }

@@ -1,10 +1,12 @@
+import { onlineManager } from "@tanstack/react-query";
 import { configure, fireEvent, screen, waitFor, within } from "@testing-library/react";
-import { afterEach, describe, expect, test, vi } from "vitest";
+import { afterEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import type { Language } from "@/contract/languages";
 import { extendApplications } from "@/contract/staff/applications";
 import type { Plan } from "@/contract/staff/plan";
 import { expectAccessible } from "@/tests/support/axe";
 import { act, backEnd, HASH, kept, PLAN, page, posted, refusal } from "@/tests/support/staff-acts";
+import { EVERY } from "../frame/use-standstill";
 import { ActDialog } from "./act-dialog";
 
 // axe takes seconds where other work goes on beside it.
@@ -22,6 +24,8 @@ const SAID = {
     others: "non sono più le stesse persone",
     grown: "Erano 312, adesso sono 315.",
     nobody: "Non succederebbe a nessuno.",
+    unsure: "Non sappiamo se è successo.",
+    uncounted: "Non è stato possibile contare.",
   },
   en: {
     verb: /^Extend 3/,
@@ -30,6 +34,8 @@ const SAID = {
     others: "they are not the same people",
     grown: "There were 312, now there are 315.",
     nobody: "It would happen to nobody.",
+    unsure: "We do not know whether it happened.",
+    uncounted: "It could not be counted.",
   },
 };
 
@@ -96,6 +102,40 @@ describe.each(["it", "en"] as const)("while the sheet stood open (%s)", (languag
     fireEvent.submit(document.querySelector("form") as HTMLFormElement);
     expect([posted.length, onDone.mock.calls]).toEqual([before, []]);
     await expectAccessible(document.body);
+  });
+
+  test("the answer was lost: it does not say that nothing happened, counts anew, and keeps the words", async () => {
+    let made = false;
+    backEnd(({ plan }) => {
+      if (!plan) return Response.json(made ? { ...PLAN, count: 0, effects: [extended(0)] } : PLAN);
+      made = true;
+      throw new TypeError("the line broke");
+    });
+    const onDone = open(language, 3);
+    await make(said.verb);
+    expect((await screen.findByRole("alert")).textContent).toContain(said.unsure);
+    expect((await screen.findAllByText(said.nobody)).length).toBeGreaterThan(0);
+    expect(screen.getByDisplayValue("guasto")).toBeDefined();
+    expect(onDone).not.toHaveBeenCalled();
+    await expectAccessible(document.body);
+  });
+
+  test("without a line it says that it could not count, and counts by itself once there is one", async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    onTestFinished(() => void vi.useRealTimers());
+    let isUp = false;
+    vi.spyOn(onlineManager, "isOnline").mockReturnValue(false);
+    onTestFinished(() => void vi.restoreAllMocks());
+    backEnd(() => {
+      if (isUp) return Response.json(PLAN);
+      throw new TypeError("no line");
+    });
+    open(language, 3);
+    expect((await screen.findByRole("alert")).textContent).toContain(said.uncounted);
+    isUp = true;
+    await vi.advanceTimersByTimeAsync(EVERY);
+    expect(await act(said.verb)).toBeDefined();
+    expect(screen.queryByRole("alert")).toBeNull();
   });
 
   test("there are more by now than the page said: both numbers", async () => {

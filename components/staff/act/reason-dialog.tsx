@@ -4,12 +4,13 @@ import { useTranslations } from "next-intl";
 import { type ReactNode, useId, useState } from "react";
 import { z } from "zod";
 import { TextArea } from "@/components/forms/fields/text-area";
-import { FormAlert } from "@/components/forms/form-alert";
 import { useZodForm } from "@/components/forms/use-zod-form";
 import { Button } from "@/components/ui/actions/button";
 import { Dialog } from "@/components/ui/overlays/dialog";
 import { requiredLine, TEXT_MAX } from "@/contract/fields";
 import { ApiError } from "@/lib/api/error";
+import { isRefusal } from "@/lib/draft/sent";
+import { NotDone } from "./act-fields";
 
 const schema = z.object({ text: requiredLine(TEXT_MAX) });
 
@@ -68,7 +69,7 @@ export function ReasonDialog({
       }
     >
       <form id={formId} method="post" noValidate onSubmit={submit}>
-        {failure && <FormAlert heading={t("nothingHappened")} code={failure.code} />}
+        {failure && <NotDone code={failure.code} unsure={!isRefusal(failure)} />}
         {children}
         <TextArea
           label={label}

@@ -10,6 +10,8 @@ import { type Plan, planSchema } from "@/contract/staff/plan";
 import { call } from "@/lib/api/call";
 import { ApiError } from "@/lib/api/error";
 import { useProved } from "@/lib/api/proved";
+import { isRefusal } from "@/lib/draft/sent";
+import { EVERY } from "../frame/use-standstill";
 
 /** An act of the staff with its words: `staff.act.of` has an entry under the endpoint's name. */
 export type ActEndpoint = Endpoint & {
@@ -24,6 +26,8 @@ type Given = { reason?: string; typed?: number; anyway?: boolean };
 export type ActFailure = {
   code: ApiError["code"];
   fields: FieldErrors;
+  /** No answer says that it was refused: it may have been made. */
+  unsure: boolean;
   /** What had been agreed to, where it no longer holds. */
   before: Plan | null;
 };
@@ -64,6 +68,9 @@ export function useAct(
     queryFn: ({ signal }) => send(decided ?? {}, signal),
     enabled: decided !== null,
     retry: false,
+    // Without a line it says so, and not that it counts; what did not answer may do so again.
+    networkMode: "always",
+    refetchInterval: ({ state: { error } }) => (error && !isRefusal(error) ? EVERY : false),
     refetchOnWindowFocus: false,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
@@ -90,7 +97,9 @@ export function useAct(
       const now = planSchema.safeParse(error.current);
       if (now.success) client.setQueryData(queryKey, now.data);
       const before = error.code === "plan_changed" ? plan : null;
-      setFailure({ code: error.code, fields: error.fields, before });
+      const unsure = !isRefusal(error);
+      setFailure({ code: error.code, fields: error.fields, unsure, before });
+      if (unsure) void client.invalidateQueries();
       return null;
     } finally {
       setBusy(false);

@@ -248,7 +248,7 @@ describe("seeing as the applicant", () => {
     expect(startSeeing).not.toHaveBeenCalled();
     write("Cannot find the upload");
     await press(/^Look$/);
-    await screen.findByText("Nothing happened.");
+    await screen.findByText("We do not know whether it happened.");
     await press(/^Look$/);
     expect(startSeeing).toHaveBeenLastCalledWith({
       application: APPLICATION.id,
