@@ -252,6 +252,8 @@ test.each(["it", "en"] as const)(
     const title = await screen.findByRole("heading", { level: 1, name: /7/ });
     expect(title.closest("[data-alarm]")).not.toBeNull();
     expect(screen.getByText(language === "it" ? /6 righe/ : /6 lines/)).toBeDefined();
+    // For the minutes is the last line's alone.
+    expect(screen.getByText(language === "it" ? /che torna:/ : /that fits:/)).toBeDefined();
     await screen.findAllByRole("row");
     await expectAccessible(container);
   },

@@ -36,13 +36,13 @@ export function ChainState() {
             <Status tone={data.lines === 0 ? "off" : "done"}>
               {t("chain.holds", { lines: data.lines })}
             </Status>
-            {data.head && <Fingerprint head={data.head} />}
+            {data.head && <Fingerprint head={data.head} words={t("chain.head")} />}
           </>
         )}
         {data && line !== null && (
           <>
             <p>{t("chain.brokenText", { lines: data.lines })}</p>
-            {data.head && <Fingerprint head={data.head} />}
+            {data.head && <Fingerprint head={data.head} words={t("chain.fits")} />}
           </>
         )}
         {!data && error && <Status tone="wrong">{t("chain.failed")}</Status>}
@@ -54,11 +54,10 @@ export function ChainState() {
 }
 
 /** The whole of it: it goes into the minutes. */
-function Fingerprint({ head }: { head: string }) {
-  const t = useTranslations("staff.log");
+function Fingerprint({ head, words }: { head: string; words: string }) {
   return (
     <p className={styles.fingerprint}>
-      {t("chain.head")} <code>{head}</code>
+      {words} <code>{head}</code>
     </p>
   );
 }
