@@ -32,8 +32,9 @@ test("what was copied out of the answers is generated from them, under the same 
       'drifted', '', '', '', '', '' from draft`);
   const before = (await indexes()).rows;
 
-  await migrateDatabase(url);
+  await migrateDatabase(url, "0017_answers_generated");
   expect((await indexes()).rows).toEqual(before);
+  await migrateDatabase(url);
   const [row] = await db.select().from(submissions);
   expect(row).toMatchObject({
     nome: ANSWERS.nome,

@@ -185,8 +185,9 @@ export const submissions = pgTable(
     index().on(table.editionId, table.sentAt, table.id).where(sql`current`),
     index().on(table.editionId, table.nomeKey, table.id).where(sql`current`),
     // Without fastupdate: the pending list makes every search slow until the next vacuum.
+    // The edition stands in it, too: else a word is looked for in all that were ever sent.
     index()
-      .using("gin", table.searchText.op("gin_trgm_ops"))
+      .using("gin", table.editionId, table.searchText.op("gin_trgm_ops"))
       .with({ fastupdate: false })
       .where(sql`current`),
     index().using("gin", table.peopleKeys).with({ fastupdate: false }).where(sql`current`),
