@@ -1,3 +1,4 @@
+import { chromium } from "playwright/test";
 import { SCREENS } from "../../../components/staff/frame/screens";
 import { expect, expectNoAxeViolations, test } from "../../support/browser/browser";
 import { handsOn } from "../../support/browser/hands";
@@ -51,6 +52,38 @@ test("every screen is reached by its keys, accessible, and no wider than what sh
       );
       expect(beyond, `${screen.path} at ${width} px`).toBeLessThanOrEqual(0);
     }
+  }
+});
+
+test("a reader's text, twice as large, makes no screen wider than what shows it", async ({
+  page,
+  path,
+  t,
+  baseURL,
+  allowConsole,
+}) => {
+  allowConsole(/status of 403/);
+  test.setTimeout(240_000);
+  await becomeStaff(page, { path, t });
+  const browser = await chromium.launch({
+    executablePath: process.env.CHROMIUM_PATH as string,
+    args: ["--no-sandbox", "--disable-gpu", "--blink-settings=defaultFontSize=32"],
+  });
+  try {
+    const storageState = await page.context().storageState();
+    const large = await browser.newPage({ baseURL: baseURL as string, storageState });
+    for (const screen of SCREENS) {
+      for (const width of [768, 1440]) {
+        await large.setViewportSize({ width, height: 900 });
+        await large.goto(path(screen.path));
+        await expect(large.getByRole("heading", { level: 1 })).toBeVisible();
+        await expect(large.locator("main [aria-busy=true]")).toHaveCount(0);
+        const wide = await large.evaluate(() => document.documentElement.scrollWidth);
+        expect(wide, `${screen.path} at ${width} px`).toBeLessThanOrEqual(width);
+      }
+    }
+  } finally {
+    await browser.close();
   }
 });
 
