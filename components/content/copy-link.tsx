@@ -1,6 +1,7 @@
 "use client";
 
 import { useEffect, useState } from "react";
+import { useHydrated } from "@/components/ui/use-hydrated";
 import { copyText } from "@/lib/browser/copy-text";
 import styles from "./faq.module.css";
 
@@ -14,6 +15,7 @@ type Words = { copy: string; copied: string; notCopied: string };
  * write to the clipboard, it can be taken from there.
  */
 export function CopyLink({ id, words }: { id: string; words: Words }) {
+  const isHydrated = useHydrated();
   const [said, setSaid] = useState<keyof Words>("copy");
   useEffect(() => {
     if (said === "copy") return;
@@ -27,6 +29,7 @@ export function CopyLink({ id, words }: { id: string; words: Words }) {
     setSaid((await copyText(address)) ? "copied" : "notCopied");
   }
 
+  if (!isHydrated) return null;
   return (
     <p className={styles.link}>
       <button type="button" className={styles.copy} onClick={copy}>

@@ -25,11 +25,14 @@ function remember(locale: Language) {
 /**
  * it / en: the same place in another language. Plain links (a full load: another language is another
  * document); query and fragment are added when pressed, so that the page can stay prerendered.
+ *
+ * @param again another of the page's, in a menu: two landmarks of one name would be one too many
  */
-export function LanguageSwitch() {
+export function LanguageSwitch({ again = false }: { again?: boolean }) {
   const t = useTranslations("header");
   const current = useLocale();
   const pathname = usePagePath();
+  const Part = again ? "div" : "nav";
 
   function choose(event: MouseEvent<HTMLAnchorElement>, locale: Language) {
     remember(locale);
@@ -39,7 +42,7 @@ export function LanguageSwitch() {
   }
 
   return (
-    <nav className={styles.switch} aria-label={t("languages")}>
+    <Part className={styles.switch} role={again ? "group" : undefined} aria-label={t("languages")}>
       {LANGUAGES.map((locale) => (
         <a
           key={locale}
@@ -54,6 +57,6 @@ export function LanguageSwitch() {
           <span>{locale}</span> <VisuallyHidden>{LANGUAGE[locale].name}</VisuallyHidden>
         </a>
       ))}
-    </nav>
+    </Part>
   );
 }

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useLocale } from "next-intl";
-import { useSyncExternalStore } from "react";
+import { useHydrated } from "@/components/ui/use-hydrated";
 import { getStandstill } from "@/contract/staff/today";
 import { readOf } from "@/lib/api/query";
 
@@ -12,12 +12,5 @@ export function useStandstill() {
   const locale = useLocale();
   const { data } = useQuery({ ...readOf(getStandstill, { locale }), refetchInterval: EVERY });
   // What one part of the page has read already is not what the server drew of another one.
-  const isHydrated = useSyncExternalStore(
-    never,
-    () => true,
-    () => false,
-  );
-  return isHydrated ? data : undefined;
+  return useHydrated() ? data : undefined;
 }
-
-const never = () => () => {};

@@ -113,7 +113,9 @@ test("questions stand in groups, and the link to an answer can be copied by keyb
   const entry = questions.getByRole("group").nth(2);
   await entry.locator("summary").focus();
   await page.keyboard.press("Enter");
+  // It comes with the scripts, without which it could not do it.
   const copy = entry.getByRole("button", { name: t("call.faq.copy") });
+  await expect(copy).toBeVisible();
   await page.keyboard.press("Tab");
   await expect(copy).toBeFocused();
   await page.keyboard.press("Enter");
