@@ -95,7 +95,7 @@ await live(
     if (!complete) return;
     list("Skipped (a line with SKIPPED above says what is missing)", total.skips);
     list("How long the stages took", stages);
-    list("The files that took longest, two at a time", slowest(total.times));
+    list("The files that took longest, each for itself", slowest(total.times));
     list("Failed", total.failures);
     list(
       "Passed at the second try only, so either the test or the product is unsteady",
