@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import { join } from "node:path";
+import axe from "axe-core";
 import type { TestCase, TestResult } from "playwright/types/testReporter";
 import { describe, expect, test } from "vitest";
 import { LANGUAGES, loadPerLanguage } from "@/contract/languages";
@@ -9,19 +9,14 @@ import StatementReporter, { LOOKED } from "@/tests/support/browser/statement";
 import { testFolder } from "@/tests/support/folder";
 import tested from "./tested.json";
 
-/** The axe that the browser tests run. */
-const { version } = createRequire(createRequire(import.meta.url).resolve("@axe-core/playwright"))(
-  "axe-core/package.json",
-) as { version: string };
-
 test("the accessibility statement says what the browser tests look at", () => {
-  const now = statementOf(everyLook(version), tested.on);
+  const now = statementOf(everyLook(axe.version), tested.on);
   expect(tested, "run `npm run e2e -- pages.spec.ts states.spec.ts`, which writes it").toEqual(now);
   expect(tested.on).toMatch(/^\d{4}-\d{2}-\d{2}$/);
 });
 
 describe("a run states nothing", () => {
-  const whole = everyLook(version);
+  const whole = everyLook(axe.version);
 
   test("if it left out any page, state, width or language", () => {
     expect(statementOf(whole, "2026-11-25")).not.toBeNull();
@@ -43,7 +38,7 @@ describe("a run states nothing", () => {
 
 describe("what a run of the browser tests writes", () => {
   const old = { ...tested, on: "2026-01-01", pages: tested.pages - 1 };
-  const whole = everyLook(version);
+  const whole = everyLook(axe.version);
 
   /** The statement after tests that ended so, one for each look. */
   async function writtenAfter(looks: readonly Look[], status: TestResult["status"] = "passed") {

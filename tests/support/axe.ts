@@ -1,16 +1,5 @@
-import { createRequire } from "node:module";
+import axe from "axe-core";
 import { expect } from "vitest";
-
-type Axe = {
-  run: (
-    root: Element,
-    options: object,
-  ) => Promise<{ violations: { id: string; nodes: { html: string }[] }[] }>;
-};
-
-// The same axe that the browser tests run.
-const playwrights = createRequire(createRequire(import.meta.url).resolve("@axe-core/playwright"));
-const axe = playwrights("axe-core") as Axe;
 
 /** What axe can tell without layout: names, roles, structure. Contrast and sizes are for the browser tests. */
 export async function expectAccessible(root: Element): Promise<void> {

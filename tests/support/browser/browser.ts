@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
-import AxeBuilder from "@axe-core/playwright";
+import { createRequire } from "node:module";
+import type axe from "axe-core";
 import { createTranslator } from "next-intl";
 import { type BrowserContext, test as base, expect, type Page } from "playwright/test";
 import { criteriaWords } from "@/contract/evaluation/criteria";
@@ -66,16 +67,24 @@ export function wordsOf(language: Language): Words {
   return (key, values) => words(key, { ...FIGURES, ...values });
 }
 
+/** The same that looks at components (../axe.ts), as a script for a page. */
+const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
 /**
  * Fails with the rule, the element and the reason for everything axe finds on the page as it is now. Not in
- * frames of other origins, which are not ours: without them axe needs no second, empty page each time.
+ * frames of other origins, which are not ours. A document gets the script once, however often it is looked at.
  *
  * @param at the page or state of looks.ts that this is a look at
  */
 export async function expectNoAxeViolations(page: Page, at?: string): Promise<void> {
   // Of a page that one has gone to, Next brings the title a moment after the rest.
   await expect(page).toHaveTitle(/./);
-  const { violations, testEngine } = await new AxeBuilder({ page }).setLegacyMode().analyze();
+  if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(AXE);
+  const { violations, testEngine } = await page.evaluate(() => {
+    const { run } = (window as unknown as { axe: typeof axe }).axe;
+    // Of what passes it would seek a selector for every element, too.
+    return run({ resultTypes: ["violations"] });
+  });
   const told = violations.map(({ id, help, nodes }) => ({
     rule: id,
     help,
