@@ -1,9 +1,7 @@
 import { watchChunks } from "@/lib/browser/chunk-reload";
 import { beginRouteBar } from "@/lib/browser/route-bar";
 import { watchJourneys } from "@/lib/browser/travel";
-import { applyWholeSheets } from "@/lib/first-paint/whole-sheets";
 
-applyWholeSheets();
 watchChunks();
 watchJourneys();
 

@@ -63,8 +63,8 @@ test("the sheet with the typefaces stands in the page whole, and its file never 
   const html = withCriticalCss(page('<p class="a"></p>', "fonts", "rest"), folder);
   expect(html).toContain(`<style>${css}.a{left:0}</style>`);
   expect(html.match(/<link [^>]+>/g)).toEqual([
-    link("fonts").replace("/>", ' media="not all" data-whole/>'),
-    link("rest").replace("/>", ' media="not all"/>'),
+    link("fonts").replace("/>", " disabled data-whole/>"),
+    link("rest").replace("/>", " disabled/>"),
   ]);
 });
 
@@ -84,16 +84,16 @@ test("a stylesheet whose address names the deployment is read like any other", (
   writeFileSync(join(folder, "static/chunks/named.css"), ".a{top:0}.b{top:1px}");
   const named = page('<p class="a"></p>', "named").replace('.css"', '.css?dpl=v1_2-x"');
   expect(withCriticalCss(named, folder)).toMatch(
-    /<style>\.a{top:0}<\/style><link[^>]+named\.css\?dpl=v1_2-x"[^>]+media="not all"\/>/,
+    /<style>\.a{top:0}<\/style><link[^>]+named\.css\?dpl=v1_2-x"[^>]+ disabled\/>/,
   );
 });
 
-test("the stylesheets follow with no matching media yet, in order, once", () => {
+test("the stylesheets follow, disabled yet, in order, once", () => {
   writeFileSync(join(folder, "static/chunks/one.css"), "p{top:0}");
   writeFileSync(join(folder, "static/chunks/two.css"), "p{top:1px}");
   const done = withCriticalCss(page("<p></p>", "one", "two"), folder);
   expect(done).toMatch(
-    /^<html><head><style>p{top:0}p{top:1px}<\/style><link[^>]+one\.css"[^>]+media="not all"\/><link[^>]+two\.css"[^>]+media="not all"\/><\/head>/,
+    /^<html><head><style>p{top:0}p{top:1px}<\/style><link[^>]+one\.css"[^>]+ disabled\/><link[^>]+two\.css"[^>]+ disabled\/><\/head>/,
   );
   expect(withCriticalCss(done, folder)).toBe(done);
   expect(withCriticalCss("<html><body></body></html>", folder)).toBe("<html><body></body></html>");

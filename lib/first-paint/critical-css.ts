@@ -4,8 +4,8 @@ import postcss, { type ChildNode } from "postcss";
 
 /*
  * The critical CSS of finished pages: the rules that the page's own elements can need stand in the page,
- * and its sheets, which hold the rest, do not block rendering: their medium matches nothing until lib/first-paint/whole-sheets.ts
- * says so, when scripts run. The first paint then waits for the page alone. Plain Node reads this file
+ * and its sheets, which hold the rest, are disabled, so not asked for, until lib/first-paint/later-files.ts
+ * says so, after the first frame. The first paint then waits for the page alone. Plain Node reads this file
  * (lib/first-paint/page-policy.cjs).
  */
 
@@ -86,8 +86,8 @@ function rulesOf(href: string, buildFolder: string): Prepared[] {
 }
 
 /**
- * A prerendered page with its critical CSS inlined, before its stylesheets, which no longer block its first
- * paint. The sheet with the typefaces stands in it whole, and never applies as a file (`data-whole`). One already processed, or without stylesheets, is returned as it is. Next built into `buildFolder`,
+ * A prerendered page with its critical CSS inlined, before its stylesheets, which are disabled. The sheet
+ * with the typefaces stands in it whole, and is never asked for (`data-whole`). One already processed, or without stylesheets, is returned as it is. Next built into `buildFolder`,
  * which has `static/` in it.
  */
 export function withCriticalCss(html: string, buildFolder: string): string {
@@ -106,7 +106,7 @@ export function withCriticalCss(html: string, buildFolder: string): string {
   const waiting = html.replace(SHEET, (link, href: string) =>
     link.replace(
       "/>",
-      ` media="not all"${bringsFonts(rulesOf(href, buildFolder)) ? " data-whole" : ""}/>`,
+      ` disabled${bringsFonts(rulesOf(href, buildFolder)) ? " data-whole" : ""}/>`,
     ),
   );
   return waiting.replace(

@@ -48,8 +48,11 @@ test("a page is whole with the styles it brings, before its sheets come", async 
         await page.route(path(address), async (route) => {
           const response = await route.fetch();
           const html = await response.text();
-          expect(html).toContain('media="not all"');
-          await route.fulfill({ response, body: html.replaceAll(' media="not all"', "") });
+          expect(html).toContain('data-precedence="next" disabled');
+          await route.fulfill({
+            response,
+            body: html.replaceAll('data-precedence="next" disabled', 'data-precedence="next"'),
+          });
         });
       } else {
         await page.route("**/*.css", (route) => route.abort());
@@ -65,16 +68,37 @@ test("a page is whole with the styles it brings, before its sheets come", async 
   }
 });
 
-test("its sheets count as soon as scripts run", async ({ page, path }) => {
-  await page.goto(path("/"));
-  await expect(page.locator('link[rel="stylesheet"][media="all"]')).not.toHaveCount(0);
+test("its sheets count together, once all of them came, in whatever order", async ({
+  page,
+  path,
+}) => {
+  let come = () => {};
+  const wait = new Promise<void>((resolve) => {
+    come = resolve;
+  });
+  let first = true;
+  await page.route("**/*.css*", async (route) => {
+    const isFirst = first;
+    first = false;
+    if (isFirst) await wait;
+    await route.continue();
+  });
+  const sheets = page.locator('link[rel="stylesheet"]');
+  const counting = page.locator('link[rel="stylesheet"][media="all"]');
+  await page.goto(path("/"), { waitUntil: "domcontentloaded" });
+  const others = () =>
+    sheets.evaluateAll(
+      (links) => links.filter((link) => (link as HTMLLinkElement).sheet !== null).length,
+    );
+  await expect.poll(others).toBe((await sheets.count()) - 2);
+  await expect(counting).toHaveCount(0);
+  come();
+  await expect(counting).toHaveCount((await sheets.count()) - 1);
   // But the one whose rules stand in the page: its typefaces, met again, would have all text laid out again.
-  const waiting = page.locator('link[rel="stylesheet"][media="not all"]');
-  await expect(waiting).toHaveCount(1);
-  await expect(waiting).toHaveAttribute("data-whole");
+  await expect(page.locator('link[rel="stylesheet"][disabled]')).toHaveAttribute("data-whole");
 });
 
-test("its scripts are asked for once something is painted, each of them once", async ({
+test("its sheets and scripts are asked for once something is painted, each of them once", async ({
   page,
   path,
 }) => {
@@ -84,7 +108,7 @@ test("its scripts are asked for once something is painted, each of them once", a
       painted: performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? Infinity,
       asked: performance
         .getEntriesByType("resource")
-        .filter(({ name }) => name.includes(".js"))
+        .filter(({ name }) => /\.(?:js|css)\b/.test(name))
         .map(({ startTime }) => startTime),
       sources: [...document.querySelectorAll<HTMLScriptElement>("script[src]")].map(
         ({ src }) => src,

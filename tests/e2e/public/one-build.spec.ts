@@ -170,7 +170,7 @@ async function crawl(site: Site, look: Look) {
     if (!headers.get("cache-control")?.includes("s-maxage")) continue;
     times.push(ms);
     // Drawn at run time, a page is as finished as the build's: its styles in it, its scripts by their hashes.
-    expect(text, path).toContain('media="not all"');
+    expect(text, path).toContain('data-precedence="next" disabled');
     expect(headers.get("content-security-policy"), path).toMatch(
       /script-src 'self' 'sha256-[^;]+ https:\/\/elsewhere\.bussola\.example/,
     );

@@ -1,17 +1,18 @@
 import { expect, test } from "vitest";
-import { withLaterScripts } from "./later-scripts";
+import { withLaterFiles } from "./later-files";
 
 const HEAD = [
   '<link rel="preload" as="script" fetchPriority="low" href="/_next/static/chunks/main.js?dpl=a1"/>',
   '<script src="/_next/static/chunks/a.js?dpl=a1" async=""></script>',
   '<script src="/_next/static/chunks/b.js?dpl=a1" async=""></script>',
+  '<link rel="preload" href="/_next/static/chunks/error.css" as="style"/>',
   '<script src="/_next/static/chunks/old.js" noModule=""></script>',
 ].join("");
 const END =
   '<script id="_R_">own()</script><script src="/_next/static/chunks/main.js?dpl=a1" async=""></script>';
-const later = withLaterScripts(`<html><head>${HEAD}</head><body>${END}</body></html>`);
+const later = withLaterFiles(`<html><head>${HEAD}</head><body>${END}</body></html>`);
 
-test("a page's scripts are asked for by one that knows them all, in their order, and announced no sooner", () => {
+test("a page's scripts are asked for by one that knows them all, in their order, and nothing is announced sooner", () => {
   expect(later).not.toContain('async=""');
   expect(later).not.toContain("preload");
   expect(later).toContain(
@@ -26,6 +27,6 @@ test("what is in the page itself, or for browsers without modules, stays", () =>
 });
 
 test("a page that was processed, or has no script, is returned as it is", () => {
-  expect(withLaterScripts(later)).toBe(later);
-  expect(withLaterScripts("<p>$&</p>")).toBe("<p>$&</p>");
+  expect(withLaterFiles(later)).toBe(later);
+  expect(withLaterFiles("<p>$&</p>")).toBe("<p>$&</p>");
 });
