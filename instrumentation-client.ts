@@ -1,3 +1,6 @@
+// Evaluated here, before the task in which hydration begins (lib/first-paint/later-files.ts): together they are a long one.
+import "react-dom/client";
+import "next/link";
 import { watchChunks } from "@/lib/browser/chunk-reload";
 import { beginRouteBar } from "@/lib/browser/route-bar";
 import { watchJourneys } from "@/lib/browser/travel";

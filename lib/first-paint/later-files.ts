@@ -34,6 +34,9 @@ function askOncePainted(sources: string[], patience: number): void {
       sheet.fetchPriority = "high";
       sheet.disabled = false;
     }
+    // Next's queue of what comes before hydration: with an empty script in it that begins a task of its own, and not in the
+    // one that evaluates the modules before.
+    Object.assign(self, { __next_s: [[null, { children: "" }]] });
     for (const source of sources) {
       const script = document.createElement("script");
       script.async = true;

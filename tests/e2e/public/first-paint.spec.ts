@@ -117,6 +117,8 @@ test("its sheets and scripts are asked for once something is painted, each of th
     expect(asked.length).toBeGreaterThan(5);
     expect(Math.min(...asked)).toBeGreaterThanOrEqual(painted);
     expect(sources).toEqual([...new Set(sources)]);
+    // Next took the empty script from its queue, so hydration began in a task of its own.
+    await expect(page.locator("head > script:not([src]):empty")).toHaveCount(1);
   }
 });
 
