@@ -74,13 +74,11 @@ async function main() {
   });
   const { postgres, chromium } = ready;
   await stage("check", () => check(opened.runFolder));
-  const units = stage("unit and back-end tests", () => unit(opened));
-  if (postgres && chromium)
+  if (postgres) await stage("unit and back-end tests", () => unit(opened, postgres));
+  if (postgres && chromium) {
     await stage("built product in the browser", () => endToEnd(opened, { chromium, postgres }));
-  await units;
-  // It measures: nothing runs beside it.
-  if (postgres && chromium)
     await stage("scoreboard, its short part", () => shortScoreboard(opened));
+  }
   return total.failed === 0 ? 0 : 1;
 }
 

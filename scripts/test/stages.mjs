@@ -99,29 +99,20 @@ function counted(file, worked, read) {
   return counts;
 }
 
-/** Runs what follows behind everything else: Linux weighs sessions against one another, then what is nice within one. */
-const BEHIND = [
-  "-c",
-  '{ echo 10 >/proc/self/autogroup; } 2>/dev/null; exec nice -n 10 "$@"',
-  "behind",
-];
-
 /**
- * Unit, component and back-end tests, on a database server of their own. They run beside the browser's and take what those leave of the
- * processor, so what they print comes at their end.
+ * Unit, component and back-end tests against the throw-away server.
  *
  * @param {TestRun} run
+ * @param {TestPostgres} postgres
  */
-export async function unit(run) {
+export async function unit(run, postgres) {
   const report = join(run.folder, "unit.json");
-  const log = join(run.folder, "unit.log");
+  rmSync(report, { force: true });
   const worked = await runChild(
     run.runFolder,
     "unit",
-    "sh",
+    node,
     [
-      ...BEHIND,
-      node,
       binary("vitest/vitest.mjs"),
       "run",
       // As in the browser (docs/decisions/0002).
@@ -130,9 +121,16 @@ export async function unit(run) {
       "--reporter=json",
       `--outputFile.json=${report}`,
     ],
-    { cwd: root, minutes: STAGE_MINUTES, log, env: cleanEnvironment() },
+    {
+      cwd: root,
+      minutes: STAGE_MINUTES,
+      env: {
+        ...cleanEnvironment(),
+        TEST_DATABASE_URL: postgres.adminUrl,
+        TEST_FOLDER: run.folder,
+      },
+    },
   );
-  process.stdout.write(`\n${readFileSync(log, "utf8")}`);
   return counted(report, worked, (json) => ({
     passed: json.numPassedTests,
     failed: json.numFailedTests,
