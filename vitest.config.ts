@@ -8,7 +8,10 @@ const server = { deps: { inline: ["next-intl"] } };
 
 const exclude = ["node_modules/**", ".next*/**", ".data/**", "tests/e2e/**"];
 
-/** Test files that change what another file in the same process would meet: modules (by stand-ins, too), environment, globals, clock; or measure its memory. */
+/**
+ * Test files that change what another file in the same process would meet: modules (by stand-ins, too), environment,
+ * globals, clock; or measure its memory.
+ */
 const alone = globSync("**/*.test.ts", { exclude }).filter((file) =>
   /\bvi\.(?:mock|doMock|hoisted|resetModules|stubEnv|stubGlobal|useFakeTimers)\b|\bprocess\.memoryUsage\b|\/probes\/stand-ins"|\bprocess\.env\.\w+ = /.test(
     readFileSync(file, "utf8"),

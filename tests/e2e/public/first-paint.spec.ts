@@ -72,15 +72,12 @@ test("its sheets count together, once all of them came, in whatever order", asyn
   page,
   path,
 }) => {
-  let come = () => {};
-  const wait = new Promise<void>((resolve) => {
-    come = resolve;
-  });
+  const held = Promise.withResolvers<void>();
   let first = true;
   await page.route("**/*.css*", async (route) => {
     const isFirst = first;
     first = false;
-    if (isFirst) await wait;
+    if (isFirst) await held.promise;
     await route.continue();
   });
   const sheets = page.locator('link[rel="stylesheet"]');
@@ -92,7 +89,7 @@ test("its sheets count together, once all of them came, in whatever order", asyn
     );
   await expect.poll(others).toBe((await sheets.count()) - 2);
   await expect(counting).toHaveCount(0);
-  come();
+  held.resolve();
   await expect(counting).toHaveCount((await sheets.count()) - 1);
   // But the one whose rules stand in the page: its typefaces, met again, would have all text laid out again.
   await expect(page.locator('link[rel="stylesheet"][disabled]')).toHaveAttribute("data-whole");
@@ -138,12 +135,9 @@ test("the menu that was opened before its scripts came stays open, and closes by
   path,
   t,
 }) => {
-  let come = () => {};
-  const wait = new Promise<void>((resolve) => {
-    come = resolve;
-  });
+  const held = Promise.withResolvers<void>();
   await page.route("**/*.js*", async (route) => {
-    await wait;
+    await held.promise;
     await route.continue();
   });
   // Loaded it is only with them.
@@ -155,7 +149,7 @@ test("the menu that was opened before its scripts came stays open, and closes by
   await menu.getByRole("button", { name: t("header.close") }).press("Enter");
   await expect(menu).toBeHidden();
   await button.click();
-  come();
+  held.resolve();
   await expect(page.locator('link[rel="stylesheet"][media="all"]')).not.toHaveCount(0);
   await expect(page.locator("header > div button[aria-expanded]")).toHaveAttribute(
     "aria-expanded",
