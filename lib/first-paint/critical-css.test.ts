@@ -68,6 +68,14 @@ test("the sheet with the typefaces stands in the page whole, and its file never 
   ]);
 });
 
+test("so does a sheet of which the page needs every rule", () => {
+  const css = ":root{--a:0}@media print{.a{left:var(--a)}}";
+  writeFileSync(join(folder, "static/chunks/needed.css"), css);
+  const html = withCriticalCss(page('<p class="a"></p>', "needed"), folder);
+  expect(html).toContain(`<style>${css}</style>`);
+  expect(html).toContain(link("needed").replace("/>", " disabled data-whole/>"));
+});
+
 test("a face that is on the machine already comes with the rules that are needed", () => {
   const css = '@font-face{font-family:A;src:local("Arial")}.a{left:0}.elsewhere{top:0}';
   writeFileSync(join(folder, "static/chunks/local.css"), css);
@@ -89,8 +97,8 @@ test("a stylesheet whose address names the deployment is read like any other", (
 });
 
 test("the stylesheets follow, disabled yet, in order, once", () => {
-  writeFileSync(join(folder, "static/chunks/one.css"), "p{top:0}");
-  writeFileSync(join(folder, "static/chunks/two.css"), "p{top:1px}");
+  writeFileSync(join(folder, "static/chunks/one.css"), "p{top:0}.z{top:0}");
+  writeFileSync(join(folder, "static/chunks/two.css"), "p{top:1px}.z{top:0}");
   const done = withCriticalCss(page("<p></p>", "one", "two"), folder);
   expect(done).toMatch(
     /^<html><head><style>p{top:0}p{top:1px}<\/style><link[^>]+one\.css"[^>]+ disabled\/><link[^>]+two\.css"[^>]+ disabled\/><\/head>/,

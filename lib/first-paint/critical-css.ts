@@ -86,9 +86,9 @@ function rulesOf(href: string, buildFolder: string): Prepared[] {
 }
 
 /**
- * A prerendered page with its critical CSS inlined, before its stylesheets, which are disabled. The sheet
- * with the typefaces stands in it whole, and is never asked for (`data-whole`). One already processed, or without stylesheets, is returned as it is. Next built into `buildFolder`,
- * which has `static/` in it.
+ * A prerendered page with its critical CSS inlined, before its stylesheets, which are disabled. A sheet of which the page
+ * needs every rule, and the one with the typefaces, stand in it whole and are never asked for (`data-whole`). A page already
+ * processed, or without stylesheets, is returned as it is. Next built into `buildFolder`, which has `static/` in it.
  */
 export function withCriticalCss(html: string, buildFolder: string): string {
   const sheets = [...html.matchAll(SHEET)].map(([, href = ""]) => href);
@@ -98,16 +98,19 @@ export function withCriticalCss(html: string, buildFolder: string): string {
     [...elements.matchAll(CLASSES)].flatMap(([, names = ""]) => names.split(" ")),
   );
   const isThere = (name: string) => present.has(name);
+  const wholes = new Set<string>();
   const css = sheets
-    .map((href) => rulesOf(href, buildFolder))
-    .map((rules) => pick(rules, bringsFonts(rules) ? () => true : isThere))
+    .map((href) => {
+      const rules = rulesOf(href, buildFolder);
+      const all = pick(rules, () => true);
+      const needed = bringsFonts(rules) ? all : pick(rules, isThere);
+      if (needed === all) wholes.add(href);
+      return needed;
+    })
     .join("");
   // React identifies a stylesheet by its URL alone.
   const waiting = html.replace(SHEET, (link, href: string) =>
-    link.replace(
-      "/>",
-      ` disabled${bringsFonts(rulesOf(href, buildFolder)) ? " data-whole" : ""}/>`,
-    ),
+    link.replace("/>", ` disabled${wholes.has(href) ? " data-whole" : ""}/>`),
   );
   return waiting.replace(
     '<link rel="stylesheet"',

@@ -9,14 +9,18 @@
 const FILES =
   /<script src="(\/_next\/[^"]+)" async=""><\/script>|<link rel="preload" as="script" fetchPriority="low" href="[^"]+"\/>|<link rel="preload" href="[^"]+" as="style"\/>/g;
 
+/** Between two sheets that begin to count, in milliseconds: time for a frame, so that each is a short task. */
+const PAUSE = 20;
+
 /** A page in a tab that nobody looks at has no frame, and not every browser tells: milliseconds after all else is there. */
 const PATIENCE = 1_000;
 
 /**
  * Runs in the page, as text: once something of it is painted, asks for its style sheets, which come first, and for the scripts
- * that it is given. The sheets apply together, or one would win over another that stands after it.
+ * that it is given. Once all sheets came they begin to count one by one, from the last to the first: in the other order one
+ * would win over the rules in the page of another that stands after it, and all at once are a task too long for a phone.
  */
-function askOncePainted(sources: string[], patience: number): void {
+function askOncePainted(sources: string[], patience: number, pause: number): void {
   let asked = false;
   function ask() {
     if (asked) return;
@@ -24,11 +28,18 @@ function askOncePainted(sources: string[], patience: number): void {
     const sheets = document.querySelectorAll<HTMLLinkElement>(
       'link[rel="stylesheet"][disabled]:not([data-whole])',
     );
+    const waiting = [...sheets];
     let missing = sheets.length;
+    function applyLast() {
+      const last = waiting.pop();
+      if (!last) return;
+      last.media = "all";
+      setTimeout(applyLast, pause);
+    }
     for (const sheet of sheets) {
       sheet.onload = sheet.onerror = () => {
         missing -= 1;
-        if (missing === 0) for (const each of sheets) each.media = "all";
+        if (missing === 0) applyLast();
       };
       sheet.media = "not all";
       sheet.fetchPriority = "high";
@@ -58,6 +69,6 @@ export function withLaterFiles(html: string): string {
   return html.replace(FILES, (_, src?: string) => {
     if (said || src === undefined) return "";
     said = true;
-    return `<script>(${askOncePainted})(${JSON.stringify(sources)},${PATIENCE})</script>`;
+    return `<script>(${askOncePainted})(${JSON.stringify(sources)},${PATIENCE},${PAUSE})</script>`;
   });
 }

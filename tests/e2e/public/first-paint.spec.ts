@@ -68,7 +68,7 @@ test("a page is whole with the styles it brings, before its sheets come", async 
   }
 });
 
-test("its sheets count together, once all of them came, in whatever order", async ({
+test("its sheets count once all of them came, from the last to the first", async ({
   page,
   path,
 }) => {
@@ -80,19 +80,61 @@ test("its sheets count together, once all of them came, in whatever order", asyn
     if (isFirst) await held.promise;
     await route.continue();
   });
-  const sheets = page.locator('link[rel="stylesheet"]');
-  const counting = page.locator('link[rel="stylesheet"][media="all"]');
+  await page.addInitScript(() => {
+    const counted: HTMLLinkElement[] = [];
+    Object.assign(window, { counted });
+    new MutationObserver((changes) => {
+      for (const { target } of changes) {
+        if (target instanceof HTMLLinkElement && target.media === "all") counted.push(target);
+      }
+    }).observe(document, { subtree: true, attributeFilter: ["media"] });
+  });
   await page.goto(path("/"), { waitUntil: "domcontentloaded" });
-  const others = () =>
+  // Not those whose rules stand in the page: tokens and typefaces, met again, would have all text laid out again.
+  const sheets = page.locator('link[rel="stylesheet"]:not([data-whole])');
+  const number = await sheets.count();
+  expect(number).toBeGreaterThan(5);
+  const came = () =>
     sheets.evaluateAll(
       (links) => links.filter((link) => (link as HTMLLinkElement).sheet !== null).length,
     );
-  await expect.poll(others).toBe((await sheets.count()) - 2);
+  await expect.poll(came).toBe(number - 1);
+  const counting = page.locator('link[rel="stylesheet"][media="all"]');
   await expect(counting).toHaveCount(0);
   held.resolve();
-  await expect(counting).toHaveCount((await sheets.count()) - 1);
-  // But the one whose rules stand in the page: its typefaces, met again, would have all text laid out again.
-  await expect(page.locator('link[rel="stylesheet"][disabled]')).toHaveAttribute("data-whole");
+  await expect(counting).toHaveCount(number);
+  const order = await sheets.evaluateAll((links) =>
+    (window as unknown as { counted: Element[] }).counted.map((link) => links.indexOf(link)),
+  );
+  expect(order).toEqual(Array.from({ length: number }, (_, index) => number - 1 - index));
+  const whole = page.locator('link[rel="stylesheet"][disabled]');
+  await expect(whole).toHaveCount(await page.locator("link[data-whole]").count());
+  await expect(whole).not.toHaveCount(0);
+});
+
+test("a page reached through a link looks as it does when it is loaded", async ({ page, path }) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  for (const address of ["/call-for-ideas", "/network", "/magazine/1"]) {
+    const seen: string[][] = [];
+    for (const start of ["/", address]) {
+      await page.goto(path(start), { waitUntil: "networkidle" });
+      if (start !== address) {
+        const link = page.locator(
+          `main a[href="${path(address)}"], footer a[href="${path(address)}"]`,
+        );
+        // A click of the mouse scrolls to the link first, which the header would answer.
+        await link.first().dispatchEvent("click");
+        await page.waitForURL(`**${path(address)}`);
+        await page.waitForLoadState("networkidle");
+      }
+      await page.evaluate(() => document.fonts.ready);
+      await expect(page.locator('link[media="not all"]')).toHaveCount(0);
+      seen.push(await looks(page));
+    }
+    const [through = [], loaded = []] = seen;
+    expect(through.length).toBeGreaterThan(50);
+    expect(through.filter((element, index) => element !== loaded[index])).toEqual([]);
+  }
 });
 
 test("its sheets and scripts are asked for once something is painted, each of them once", async ({
