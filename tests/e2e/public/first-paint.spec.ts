@@ -104,7 +104,7 @@ test("its sheets count once all of them came, from the last to the first", async
   held.resolve();
   await expect(counting).toHaveCount(number);
   const order = await sheets.evaluateAll((links) =>
-    (window as unknown as { counted: Element[] }).counted.map((link) => links.indexOf(link)),
+    (window as unknown as { counted: HTMLElement[] }).counted.map((link) => links.indexOf(link)),
   );
   expect(order).toEqual(Array.from({ length: number }, (_, index) => number - 1 - index));
   const whole = page.locator('link[rel="stylesheet"][disabled]');
