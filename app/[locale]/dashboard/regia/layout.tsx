@@ -1,5 +1,5 @@
 import { getLocale } from "next-intl/server";
-import { type ReactNode, Suspense } from "react";
+import type { ReactNode } from "react";
 import { ProofProvider } from "@/components/account/keys/proof";
 import { ClientMessages } from "@/components/forms/client-messages";
 import { AlarmStrip } from "@/components/staff/frame/alarm-strip";
@@ -20,14 +20,11 @@ export default async function StaffLayout({ children }: { children: ReactNode })
     <div data-theme="dark" data-area="regia">
       <ClientMessages namespaces={["staff", "account", "profile", "loading"]}>
         <ProofProvider user={user}>
-          <Suspense>
-            <AreaRow editions={answer?.editions ?? []} />
-          </Suspense>
+          {/* Without a boundary of their own: one that hydrates after the keys are heard meets the next screen's path. */}
+          <AreaRow editions={answer?.editions ?? []} />
           <AlarmStrip />
           {children}
-          <Suspense>
-            <AreaKeys />
-          </Suspense>
+          <AreaKeys />
         </ProofProvider>
       </ClientMessages>
     </div>
