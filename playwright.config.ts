@@ -4,6 +4,23 @@ import type { LocaleOption } from "./tests/support/browser/browser";
 const EDITION = "**/edition.spec.ts";
 const DECISION = "**/decision.spec.ts";
 const report = process.env.E2E_REPORT;
+/** `npm test` sets it. `npm run e2e` and `npm run test:all` leave nothing out. */
+const everyCommit = process.env.TEST_SCOPE === "commit";
+
+/** Minutes of waiting for broken networks, killed servers and other builds: left to `npm run test:all`. */
+const NOT_EVERY_COMMIT = [
+  "**/faults/{cluster,faults-clock,faults-files,faults-reading,faults-server,faults-store,faults-unavailable}.spec.ts",
+  "**/public/{metrics,one-build,traces}.spec.ts",
+];
+/** Specs whose result depends on the language, and one journey for each role. The others run in Italian only. */
+const ENGLISH_EVERY_COMMIT = [
+  "**/public/{consent,content,crawl,found,long-words,pages,programme,reading,search,states,structured-data}.spec.ts",
+  "**/account/account.spec.ts",
+  "**/applicant/{application,journey}.spec.ts",
+  "**/evaluator/evaluation.spec.ts",
+  "**/staff/control-room.spec.ts",
+];
+const left = [EDITION, DECISION, ...(everyCommit ? NOT_EVERY_COMMIT : [])];
 
 /**
  * Run through `npm test` or `npm run e2e`: they start the product and name it here by E2E_BASE_URL,
@@ -48,8 +65,13 @@ export default defineConfig<LocaleOption>({
     },
   },
   projects: [
-    { name: "it", testIgnore: [EDITION, DECISION], use: { language: "it", locale: "it-IT" } },
-    { name: "en", testIgnore: [EDITION, DECISION], use: { language: "en", locale: "en-GB" } },
+    { name: "it", testIgnore: left, use: { language: "it", locale: "it-IT" } },
+    {
+      name: "en",
+      testIgnore: left,
+      ...(everyCommit ? { testMatch: ENGLISH_EVERY_COMMIT } : {}),
+      use: { language: "en", locale: "en-GB" },
+    },
     // Changes the edition under everybody's feet: after the others, in both languages, one by one.
     { name: "edition", testMatch: EDITION, dependencies: ["it", "en"] },
     // Nobody is given more time once a decision is announced.

@@ -1,6 +1,6 @@
 // @ts-check
 // `npm run scoreboard [-- --only=kill,json --seed=7 --times=5 --hours=8 --minutes=20]`: attacks the product row by row and writes
-// docs/reliability.md. `--short` is what `npm test` runs: the parts that have a form of seconds, and no document; `--report=FILE`
+// docs/reliability.md. `--short` is what `npm run test:all` runs: the parts that have a form of seconds, and no document; `--report=FILE`
 // is told what came of them. See docs/decisions/0040.
 import { execFileSync } from "node:child_process";
 import { randomInt } from "node:crypto";
@@ -87,7 +87,7 @@ async function main() {
     minutes: number("minutes") || 0,
     isShort,
   };
-  say(`seed ${measure.seed}, ${measure.times} times as much as npm test`);
+  say(`seed ${measure.seed}, ${measure.times} times as much as npm run test:all`);
   const { isShort: _, ...numbers } = measure;
   const longer = Object.entries({ ...numbers, times: measure.times === 1 ? 0 : measure.times });
   const options = longer

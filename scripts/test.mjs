@@ -1,13 +1,15 @@
 // @ts-check
-// `npm test` proves the product: it installs, prepares and tests everything, and its last line says
-// how many tests passed and failed. See docs/decisions/0002.
+// `npm test` fails for every ordinary mistake; `npm run test:all` adds the other language everywhere, faults, recipes and
+// the scoreboard, and takes `-- --shard=2/4`. Both install what is missing, and the last line says how many tests passed
+// and failed. See docs/decisions/0002.
 
+import { parseArgs } from "node:util";
 import { live } from "./process/lifecycle.mjs";
 import { prepare } from "./run/install.mjs";
-import { complain, say, seconds } from "./run/report.mjs";
+import { complain, say, seconds, Trouble } from "./run/report.mjs";
 import { ensureChromium } from "./test/chromium.mjs";
 import { slowest } from "./test/outcomes.mjs";
-import { check, endToEnd, shortScoreboard, unit } from "./test/stages.mjs";
+import { addCounts, check, endToEnd, shortScoreboard, unit } from "./test/stages.mjs";
 import { openTestRun, startTestPostgres } from "./test/test-stack.mjs";
 
 /** @typedef {import("./test/stages.mjs").Counts} Counts */
@@ -36,12 +38,7 @@ async function stage(name, action) {
     complain(error);
     counts = { passed: 0, failed: 1, failures: [`${name}: it broke off`] };
   }
-  total.passed += counts.passed;
-  total.failed += counts.failed;
-  total.failures.push(...(counts.failures ?? []));
-  total.unsteady.push(...(counts.unsteady ?? []));
-  total.skips.push(...(counts.skips ?? []));
-  total.times.push(...(counts.times ?? []));
+  addCounts(total, counts);
   stages.push(`${seconds(began).padStart(6)} s  ${name}`);
   console.log(
     `=== ${name}, ended ${new Date().toISOString()} after ${seconds(began)} s: ${counts.passed} passed, ${counts.failed} failed`,
@@ -60,7 +57,19 @@ function list(heading, lines) {
   for (const line of lines) console.log(`  ${line}`);
 }
 
+/** @returns {import("./test/stages.mjs").Coverage} */
+function readCoverage() {
+  const options = /** @type {const} */ ({ all: { type: "boolean" }, shard: { type: "string" } });
+  const { all = false, shard } = parseArgs({ options }).values;
+  const [, part, parts] = /^(\d+)\/(\d+)$/.exec(shard ?? "1/1") ?? [];
+  if (!part || Number(part) < 1 || Number(part) > Number(parts))
+    throw new Trouble("--shard takes a part and the number of parts, such as --shard=2/4.");
+  return { scope: all ? "all" : "commit", ...(shard ? { shard } : {}) };
+}
+
 async function main() {
+  const coverage = readCoverage();
+  const isFirstShard = coverage.shard?.startsWith("1/") ?? true;
   const opened = await openTestRun();
   run = opened;
   /** @type {{ postgres?: import("./test/test-stack.mjs").TestPostgres, chromium?: string }} */
@@ -73,11 +82,14 @@ async function main() {
     return { passed: 1, failed: 0 };
   });
   const { postgres, chromium } = ready;
-  await stage("check", () => check(opened.runFolder));
-  if (postgres) await stage("unit and back-end tests", () => unit(opened, postgres));
+  if (isFirstShard) await stage("check", () => check(opened.runFolder));
+  if (postgres) await stage("unit and back-end tests", () => unit(opened, postgres, coverage));
   if (postgres && chromium) {
-    await stage("built product in the browser", () => endToEnd(opened, { chromium, postgres }));
-    await stage("scoreboard, its short part", () => shortScoreboard(opened));
+    await stage("built product in the browser", () =>
+      endToEnd(opened, { chromium, postgres, coverage }),
+    );
+    if (coverage.scope === "all" && isFirstShard)
+      await stage("scoreboard, its short part", () => shortScoreboard(opened));
   }
   return total.failed === 0 ? 0 : 1;
 }

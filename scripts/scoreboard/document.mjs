@@ -16,7 +16,7 @@ const LEAD = `# Reliability
 What \`npm run scoreboard\` measured, on one machine with all it needs: database, mailbox, site, attackers. It writes
 this file; a row that has not run since says when it did. \`--only=kill,json\` runs some, \`--seed=7\` repeats a seed,
 \`--times=5\` does five times as much, \`--hours=8\` is how long the soak lasts, \`--minutes=20\` the last hour. Rows made of tests are in
-\`npm test\` as well, whole; of those with a part (\`scripts/scoreboard/parts/\`) it runs ${shortly}
+\`npm run test:all\` as well, whole; of those with a part (\`scripts/scoreboard/parts/\`) it runs ${shortly}
 in a short form, three minutes together, which judges what is lost, leaked or refused and no time. Red is red: why stands in the
 figure (docs/decisions/0040).
 
@@ -72,7 +72,7 @@ export function writeDocument(lines) {
     (all, cells) => all + Number(/([\d.]+) s$/.exec(cells[5] ?? "")?.[1] ?? 0),
     0,
   );
-  const sum = `${count("yes")} of ${rows.length} rows pass, ${count("**no**")} do not, ${count("not run")} have not been run. Those that \`npm test\` has as well took ${Math.round(seconds / 60)} minutes, one after the other.\n\n`;
+  const sum = `${count("yes")} of ${rows.length} rows pass, ${count("**no**")} do not, ${count("not run")} have not been run. Those that \`npm run test:all\` has as well took ${Math.round(seconds / 60)} minutes, one after the other.\n\n`;
   const parts = [`${LEAD}${sum}${table.join("\n")}`, LESS_LEAD, whatIsLess().join("\n")];
   writeFileSync(file, `${parts.join("\n\n")}\n`);
 }

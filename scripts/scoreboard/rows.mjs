@@ -1,5 +1,5 @@
 // @ts-check
-// What `npm run scoreboard` runs, a row each. Most rows are tests that `npm test` runs as well: here they get
+// What `npm run scoreboard` runs, a row each. Most rows are tests that `npm run test:all` runs as well: here they get
 // another seed and more of it. `part` names a file of ./parts, for what no test does.
 
 import { STRENGTH } from "./mutants/rows.mjs";
@@ -12,7 +12,7 @@ import { STRENGTH } from "./mutants/rows.mjs";
  * @property {string[]} [browser] files for playwright, with the built product
  * @property {string[]} [tools] of Debian's that its tests need, and are skipped without
  * @property {string} [part]
- * @property {true} [short] its part has a form of seconds, which `npm test` runs
+ * @property {true} [short] its part has a form of seconds, which `npm run test:all` runs
  * @property {string[]} [groups] of mutants (./mutants/groups.mjs)
  * @property {RegExp} [says] a line of the output that holds the figure
  * @property {string} [open] why nothing is measured here

@@ -81,6 +81,20 @@ export async function check(runFolder) {
 }
 
 /**
+ * Adds the counts of one run to those of a stage.
+ *
+ * @param {Counts} sum
+ * @param {Counts} counts
+ */
+export function addCounts(sum, counts) {
+  sum.passed += counts.passed;
+  sum.failed += counts.failed;
+  for (const list of /** @type {const} */ (["failures", "unsteady", "skips"]))
+    sum[list] = [...(sum[list] ?? []), ...(counts[list] ?? [])];
+  sum.times = [...(sum.times ?? []), ...(counts.times ?? [])];
+}
+
+/**
  * Reads a reporter's JSON; a run that ended badly without a failed test, or was ended, counts as one failure.
  *
  * @param {string} file
@@ -100,12 +114,20 @@ function counted(file, worked, read) {
 }
 
 /**
+ * What a run covers: `commit` leaves out what playwright.config.ts and vitest.config.ts list as not needed for every
+ * commit. A shard, such as `2/4`, is a part of the test files; all shards together are the whole.
+ *
+ * @typedef {{ scope: "commit" | "all", shard?: string }} Coverage
+ */
+
+/**
  * Unit, component and back-end tests against the throw-away server.
  *
  * @param {TestRun} run
  * @param {TestPostgres} postgres
+ * @param {Coverage} coverage
  */
-export async function unit(run, postgres) {
+export async function unit(run, postgres, { scope, shard }) {
   const report = join(run.folder, "unit.json");
   rmSync(report, { force: true });
   const worked = await runChild(
@@ -117,6 +139,7 @@ export async function unit(run, postgres) {
       "run",
       // As in the browser (docs/decisions/0002).
       "--retry=1",
+      ...(shard ? [`--shard=${shard}`] : []),
       "--reporter=default",
       "--reporter=json",
       `--outputFile.json=${report}`,
@@ -126,6 +149,7 @@ export async function unit(run, postgres) {
       minutes: STAGE_MINUTES,
       env: {
         ...cleanEnvironment(),
+        TEST_SCOPE: scope,
         TEST_DATABASE_URL: postgres.adminUrl,
         TEST_FOLDER: run.folder,
       },
@@ -180,10 +204,15 @@ export async function playwright({ runFolder, env, args = [], report }) {
  * @param {TestPostgres} [options.postgres]
  * @param {"always" | "stale" | "never"} [options.build]
  * @param {string[]} [options.args]
+ * @param {Coverage} [options.coverage]
  * @returns {Promise<Counts>}
  */
-export async function endToEnd(run, { chromium, postgres: given, build = "always", args = [] }) {
-  const counts = { passed: 0, failed: 0, failures: /** @type {string[]} */ ([]) };
+export async function endToEnd(
+  run,
+  { chromium, postgres: given, build = "always", args = [], coverage = { scope: "all" } },
+) {
+  /** @type {Counts} */
+  const counts = { passed: 0, failed: 0 };
   let site;
   try {
     const postgres = given ?? (await startTestPostgres(run, "slancio_e2e"));
@@ -205,21 +234,42 @@ export async function endToEnd(run, { chromium, postgres: given, build = "always
   } catch (error) {
     complain(error);
     counts.failed++;
-    counts.failures.push("the built site of the browser tests");
+    counts.failures = ["the built site of the browser tests"];
     return counts;
   }
-  const told = await playwright({
-    runFolder: run.runFolder,
-    env: {
-      ...site.env,
-      CONTENT_DIR: site.content,
-      E2E_BASE_URL: site.siteUrl,
-      CHROMIUM_PATH: chromium,
-    },
-    report: join(run.folder, "e2e.json"),
-    args,
-  });
-  return { ...told, passed: counts.passed + told.passed };
+  for (const selected of playwrightRuns(args, coverage.shard)) {
+    const result = await playwright({
+      runFolder: run.runFolder,
+      env: {
+        ...site.env,
+        TEST_SCOPE: coverage.scope,
+        CONTENT_DIR: site.content,
+        E2E_BASE_URL: site.siteUrl,
+        CHROMIUM_PATH: chromium,
+      },
+      report: join(run.folder, "e2e.json"),
+      args: selected,
+    });
+    addCounts(counts, result);
+  }
+  return counts;
+}
+
+/**
+ * Arguments of the runs that cover a shard. The specs that change the edition depend on all others, and Playwright
+ * would repeat those in each shard: the last shard runs the edition's specs afterwards, without dependencies.
+ *
+ * @param {string[]} args
+ * @param {string} [shard]
+ */
+function playwrightRuns(args, shard) {
+  if (!shard) return [args];
+  const [part, parts] = shard.split("/");
+  const runs = [[...args, "--project=it", "--project=en", `--shard=${shard}`]];
+  if (part === parts)
+    for (const project of ["edition", "decision"])
+      runs.push([...args, `--project=${project}`, "--no-deps"]);
+  return runs;
 }
 
 /**

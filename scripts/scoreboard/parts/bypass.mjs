@@ -84,7 +84,7 @@ function say(port, target, headers) {
   });
 }
 
-/** Of the requests, every so many that `npm test` makes; which ones, the seed says. */
+/** Of the requests, every so many that `npm run test:all` makes; which ones, the seed says. */
 const SHORT = 8;
 
 /**

@@ -17,7 +17,7 @@ import { pause, processorTime } from "../../process/processes.mjs";
 import { root } from "../../run/paths.mjs";
 
 const WHOLE = { people: 1000, minutes: 3, sending: 60_000 };
-/** For `npm test`, which judges what is lost or refused, and no time: the machine may have other things to do. */
+/** For `npm run test:all`, which judges what is lost or refused, and no time: the machine may have other things to do. */
 const SHORT = { people: 100, minutes: 1, sending: 30_000 };
 const GAP_MS = 20_000;
 /** Videos of a thousand people in twenty minutes; fewer people and a shorter run have their share. */
