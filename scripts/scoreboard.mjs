@@ -1,6 +1,6 @@
 // @ts-check
 // `npm run scoreboard [-- --only=kill,json --seed=7 --times=5 --hours=8 --minutes=20]`: attacks the product row by row and writes
-// docs/reliability.md. `--short` is what `npm run test:all` runs: the parts that have a form of seconds, and no document; `--report=FILE`
+// reports/reliability.md. `--short` is what `npm run test:all` runs: the parts that have a form of seconds, and no document; `--report=FILE`
 // is told what came of them. See docs/decisions/0040.
 import { execFileSync } from "node:child_process";
 import { randomInt } from "node:crypto";
@@ -46,7 +46,7 @@ function chosenRows() {
 function commit() {
   const git = (/** @type {string[]} */ ...args) =>
     execFileSync("git", args, { cwd: root, encoding: "utf8" }).trim();
-  const changed = git("status", "--porcelain", "--", ".", ":!docs/reliability.md");
+  const changed = git("status", "--porcelain", "--", ".", ":!reports/reliability.md");
   return git("rev-parse", "--short=7", "HEAD") + (changed ? "+" : "");
 }
 

@@ -2,10 +2,10 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 
-/* docs/asvs.md says how the product stands to ASVS 5.0: this holds it to the standard's count and to the tests it names. */
+/* reports/asvs.md says how the product stands to ASVS 5.0: this holds it to the standard's count and to the tests it names. */
 
 const root = join(import.meta.dirname, "..");
-const text = readFileSync(join(root, "docs/asvs.md"), "utf8");
+const text = readFileSync(join(root, "reports/asvs.md"), "utf8");
 /** Items of levels 1 and 2 in each chapter of ASVS 5.0.0. */
 const ITEMS = [27, 11, 19, 10, 9, 35, 18, 7, 7, 29, 14, 9, 13, 9, 13, 16, 7];
 

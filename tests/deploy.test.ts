@@ -198,7 +198,7 @@ test("a release is tested, scanned before anybody can fetch it, and signed as th
   const { image } = jobs;
   expect(permissions).toEqual({ contents: "read" });
   expect(image.needs).toBe("test");
-  expect(jobs.test.steps.some(({ run }: Step) => run === "bash .ci/run")).toBe(true);
+  expect(jobs.test.steps.some(({ run }: Step) => run === "npm run test:all")).toBe(true);
 
   const steps: Step[] = image.steps;
   const at = (action: string) => steps.findIndex(({ uses }) => uses?.startsWith(`${action}@`));
@@ -225,7 +225,7 @@ test("the manual knows how many connections a node may take", () => {
   const all = REQUEST_CONNECTIONS + jobs.length + MAIL_CONNECTIONS + listening;
   expect(read("docs/operating.md")).toContain(`A node takes up to ${all} connections`);
   const [, shown] =
-    /^\| connections \(a node per processor\) \| (.*) \|$/m.exec(read("docs/scale.md")) ?? [];
+    /^\| connections \(a node per processor\) \| (.*) \|$/m.exec(read("reports/scale.md")) ?? [];
   const nodes = [1, 8, 84];
   expect(shown).toBe(nodes.map((count) => (count * all).toLocaleString("en")).join(" | "));
 });

@@ -23,7 +23,9 @@ function walk(folder: string): string[] {
 const places = walk(root);
 const rooms = places.filter((place) => /^\w[^/]*\/$/.test(place));
 // The changelog tells of what was: its paths may be gone.
-const documents = places.filter((place) => /^(?:docs\/.*|(?!CHANGELOG)[^/]+)\.md$/.test(place));
+const documents = places.filter((place) =>
+  /^(?:(?:docs|reports)\/.*|(?!CHANGELOG)[^/]+)\.md$/.test(place),
+);
 const scripts = Object.keys(JSON.parse(readFileSync(join(root, "package.json"), "utf8")).scripts);
 
 const literal = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&");

@@ -4,10 +4,10 @@ import { describe, expect, test } from "vitest";
 import { whatIsLess } from "@/scripts/scoreboard/less.mjs";
 import { ROWS } from "@/scripts/scoreboard/rows.mjs";
 
-/* docs/reliability.md is written by `npm run scoreboard`: it has the rows there are, and none is green by hand. */
+/* reports/reliability.md is written by `npm run scoreboard`: it has the rows there are, and none is green by hand. */
 
 const root = join(import.meta.dirname, "..");
-const text = readFileSync(join(root, "docs/reliability.md"), "utf8");
+const text = readFileSync(join(root, "reports/reliability.md"), "utf8");
 const lines = [...text.matchAll(/^\| `([\w-]+)` \| (.*) \|$/gm)].map(([, name, rest = ""]) => {
   const [promise, command, date, commit, figure, passed] = rest.split(" | ");
   return { name, promise, command, date, commit, figure, passed };

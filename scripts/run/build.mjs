@@ -11,6 +11,7 @@ import { say, seconds, Trouble, tail, whileWaiting } from "./report.mjs";
 const NEVER_BUILT = new Set([
   "node_modules",
   "docs",
+  "reports",
   "tests",
   "scripts",
   "shared",

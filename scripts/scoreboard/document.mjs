@@ -1,12 +1,12 @@
 // @ts-check
-// docs/reliability.md: what was measured last, row by row. Rows that were not run keep their line.
+// reports/reliability.md: what was measured last, row by row. Rows that were not run keep their line.
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "../run/paths.mjs";
 import { whatIsLess } from "./less.mjs";
 import { ROWS } from "./rows.mjs";
 
-const file = join(root, "docs/reliability.md");
+const file = join(root, "reports/reliability.md");
 const HEAD = ["Row", "Promise", "Command", "Date", "Commit", "Figure", "Passed"];
 const shortly = ROWS.filter(({ short }) => short)
   .map(({ name }) => `\`${name}\``)

@@ -1,5 +1,5 @@
 // @ts-check
-// What a row attacks less than a harder attack would, and what has no row: said in docs/reliability.md below the table.
+// What a row attacks less than a harder attack would, and what has no row: said in reports/reliability.md below the table.
 import { ROWS } from "./rows.mjs";
 
 /** @type {Record<string, string>} */
@@ -27,7 +27,7 @@ const LESS = {
   cache: "2,000 mixed requests; --times=5 makes it 10,000.",
   slow: "400 connections for 15 seconds in each way; not 2,000 for five minutes. No flood: who asks for 1,200 pages that are drawn for each visitor within seconds makes the others wait a second and more, as the front limits calls but no pages.",
   scan: "Minutes of each, the public pages and two calls; not everything that an account sees.",
-  restore: "The same rows and bytes, without a clock: docs/scale.md says how long it takes.",
+  restore: "The same rows and bytes, without a clock: reports/scale.md says how long it takes.",
   line: "10 MB at 1 Mbit/s with tus’s own client; no browser at its end, no packets lost by chance (netem), not 100 MB at 300 kbit/s.",
   soak: "Saves, uploads and sends at a modest pace; nothing is killed or cut meanwhile.",
 };

@@ -23,7 +23,7 @@ const LONG = 20_000;
 const TOP = -1;
 
 const { MUTANT_TESTS = "", MUTANT_NAMES = "", MUTANT_REPORT = "" } = process.env;
-/** Each mutant's name (docs/mutants.md), by its number. */
+/** Each mutant's name (reports/mutants.md), by its number. */
 const names: Record<string, string> = JSON.parse(readFileSync(MUTANT_NAMES, "utf8"));
 const WHOLE = MUTANT_TESTS.split(",").map((file): Stretch => {
   return { file, last: Number.POSITIVE_INFINITY, milliseconds: 0 };

@@ -100,7 +100,7 @@ export async function livingOf({ name, mutate, tests }, { folder: testFolder, ru
 }
 
 /**
- * How docs/mutants.md names a mutant: where, what, and into what.
+ * How reports/mutants.md names a mutant: where, what, and into what.
  *
  * @param {Mutant} mutant
  */

@@ -1,6 +1,6 @@
 // @ts-check
 // How many changes to the modules that decide are noticed by their tests. Those that are not have their reason in
-// docs/mutants.md.
+// reports/mutants.md.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "../../run/paths.mjs";
@@ -27,7 +27,7 @@ export async function measure({ run }, _measure, { groups = [] }) {
   for (const group of GROUPS.filter(({ name }) => groups.includes(name))) {
     const { all, living } = await livingOf(group, run());
     // Read now: a survivor is told as it is found, and may have been explained meanwhile.
-    const reasons = readFileSync(join(root, "docs/mutants.md"), "utf8");
+    const reasons = readFileSync(join(root, "reports/mutants.md"), "utf8");
     for (const name of living) {
       if (reasons.includes(`\`${name}\``)) continue;
       unexplained += 1;
