@@ -1,7 +1,7 @@
 // @ts-check
 // `npm run scoreboard [-- --only=kill,json --seed=7 --times=5 --hours=8 --minutes=20]`: attacks the product row by row and writes
 // reports/reliability.md. `--short` is what `npm run test:all` runs: the parts that have a form of seconds, and no document; `--report=FILE`
-// is told what came of them. See docs/decisions/0040.
+// is told what came of them. See docs/decisions/0060.
 import { execFileSync } from "node:child_process";
 import { randomInt } from "node:crypto";
 import { writeFileSync } from "node:fs";

@@ -13,7 +13,7 @@ let warned = false;
 
 /**
  * The client's address, for rate limits; null when it is not known, and nothing may then be counted
- * for everybody together (docs/decisions/0030). With trusted hops it is the one that the outermost trusted
+ * for everybody together (docs/decisions/0017). With trusted hops it is the one that the outermost trusted
  * proxy saw: each appends one entry to X-Forwarded-For, and everything left of them is the client's
  * own claim. Without, it is the connection's, unless a proxy is behind it.
  */

@@ -16,7 +16,7 @@
  * - Headers that the configuration decides (HSTS, noindex) are on every answer: those that next.config.ts
  *   names are kept in the build (docs/decisions/0036).
  *
- * It also tells the back end whose connection a request came over (docs/decisions/0030), and counts the answers
+ * It also tells the back end whose connection a request came over (docs/decisions/0017), and counts the answers
  * (lib/measures).
  *
  * docs/decisions/0023 says why here. `npm run dev` does without it: its hot reload is a WebSocket.

@@ -18,7 +18,7 @@ this file; a row that has not run since says when it did. \`--only=kill,json\` r
 \`--times=5\` does five times as much, \`--hours=8\` is how long the soak lasts, \`--minutes=20\` the last hour. Rows made of tests are in
 \`npm run test:all\` as well, whole; of those with a part (\`scripts/scoreboard/parts/\`) it runs ${shortly}
 in a short form, three minutes together, which judges what is lost, leaked or refused and no time. Red is red: why stands in the
-figure (docs/decisions/0040).
+figure (docs/decisions/0060).
 
 `;
 

@@ -8,8 +8,8 @@ const SOLID_LIMIT = 96;
 const TREMBLE = 8;
 
 /**
- * How far the page is scrolled: the window, at every width (docs/decisions/0022). Where a browser lets
- * a page overscroll, the bounce is not the reader's scrolling.
+ * Returns how far the window is scrolled, in pixels, without overscroll. `<main>` is no scroll container at any width:
+ * browsers restore only the window's position, and keys, anchors, print and a phone's address bar depend on it.
  */
 function position(): number {
   const end = document.documentElement.scrollHeight - window.innerHeight;
