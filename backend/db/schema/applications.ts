@@ -13,16 +13,12 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
-import { type FileField, PROJECT_FIELDS, REQUIRED_FIELDS } from "@/contract/project/project-fields";
+import type { FileField } from "@/contract/project/project-fields";
 import type { Draft, Project } from "@/contract/project/project-schemas";
 import { users } from "./accounts";
 import { createdAt, id, instant } from "./columns";
 
 /* Editions, and what applicants hand in. */
-
-const REQUIRED_ANSWERS = REQUIRED_FIELDS.filter((name) => PROJECT_FIELDS[name].kind !== "file")
-  .map((name) => `'${name}'`)
-  .join(", ");
 
 export const editions = pgTable("editions", {
   id: id(),
@@ -71,12 +67,17 @@ export const projects = pgTable(
       .generatedAlwaysAs(
         sql`search_key(coalesce(fields->>'nome', '') || ' ' || coalesce(fields->>'referente_nome_e_cognome', '') || ' ' || coalesce(fields->>'referente_email', '') || ' ' || regexp_replace(coalesce(fields->>'referente_telefono', ''), '\\D', '', 'g'))`,
       ),
-    /** The names of the answers that are not empty: builds from before `answered` read this. */
+    /** The names of the answers that are not empty (rule application.filled). */
     filled: text().array().notNull().generatedAlwaysAs(sql`filled_answers(fields)`),
-    /** Whether every answer that is required is there, files aside (rule application.filled): asked of all at once. */
+    /**
+     * Builds from before `complete.ts` compared `filled` read this. The names are those of that time: a list of the
+     * contract that is stored would need a migration with every change.
+     */
     answered: boolean()
       .notNull()
-      .generatedAlwaysAs(sql.raw(`filled_answers(fields) @> array[${REQUIRED_ANSWERS}]`)),
+      .generatedAlwaysAs(
+        sql`filled_answers(fields) @> array['nome', 'idea', 'tipologia_impresa', 'femminile', 'stage', 'industry', 'tech', 'sustainableretail', 'referente_nome_e_cognome', 'referente_ruolo', 'referente_email', 'referente_telefono', 'referente_age', 'team']`,
+      ),
   },
   (table) => [
     // One for each candidate (rule application.one-each).

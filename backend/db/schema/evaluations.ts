@@ -13,12 +13,17 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
-import type { DecisionOutcome, FunnelStage } from "@/contract/evaluation/funnel";
-import type { InvitationAnswer } from "@/contract/evaluation/invitation";
+import {
+  DECISION_OUTCOMES,
+  type DecisionOutcome,
+  type FunnelStage,
+} from "@/contract/evaluation/funnel";
+import { INVITATION_ANSWERS, type InvitationAnswer } from "@/contract/evaluation/invitation";
+import { CRITERIA, SCORE_MAX } from "@/contract/evaluation/weights";
 import type { Language } from "@/contract/languages";
 import { users } from "./accounts";
 import { editions, projects, submissions } from "./applications";
-import { createdAt, id, instant } from "./columns";
+import { createdAt, id, instant, isOneOf } from "./columns";
 
 /* Who is asked to evaluate, what evaluators think, and what is decided. */
 
@@ -55,7 +60,7 @@ export const invitations = pgTable(
   (table) => [
     unique().on(table.editionId, table.userId),
     index().on(table.userId),
-    check("known_answer", sql`answer in ('yes', 'less', 'no')`),
+    check("known_answer", isOneOf("answer", INVITATION_ANSWERS)),
     check("some_capacity", sql`capacity > 0`),
   ],
 );
@@ -92,7 +97,7 @@ export const evaluations = pgTable(
     index().on(table.projectId),
     check(
       "scores_are_0_to_10",
-      sql`impact between 0 and 10 and utility between 0 and 10 and feasibility between 0 and 10 and scalability between 0 and 10 and innovation between 0 and 10`,
+      sql.raw(CRITERIA.map((one) => `${one.id} between 0 and ${SCORE_MAX}`).join(" and ")),
     ),
   ],
 );
@@ -171,7 +176,7 @@ export const decisions = pgTable(
       .where(sql`release_id is null and undone_at is null`),
     index().on(table.editionId, table.stage),
     index().on(table.projectId),
-    check("known_outcome", sql`outcome in ('selected', 'not_selected')`),
+    check("known_outcome", isOneOf("outcome", DECISION_OUTCOMES)),
     check("released_or_undone", sql`release_id is null or undone_at is null`),
   ],
 );

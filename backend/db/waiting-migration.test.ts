@@ -1,0 +1,16 @@
+import { readFile } from "node:fs/promises";
+import { generateDrizzleJson } from "drizzle-kit/api";
+import { expect, test } from "vitest";
+import config from "../../drizzle.config";
+import { knownMigrations } from "./migrate";
+
+const MODULES = import.meta.glob("./schema/*.ts", { eager: true });
+
+test("the newest migration brings the schema in code: otherwise `npm run migrations` has something to write", async () => {
+  const [number] = (await knownMigrations()).at(-1)?.split("_") ?? [];
+  const path = `backend/db/migrations/meta/${number}_snapshot.json`;
+  const { id, prevId, ...migrated } = JSON.parse(await readFile(path, "utf8"));
+  const imports = Object.assign({}, ...Object.values(MODULES));
+  const current = generateDrizzleJson(imports, prevId, undefined, config.casing);
+  expect(JSON.parse(JSON.stringify({ ...current, id }))).toEqual({ ...migrated, id, prevId });
+});
