@@ -27,7 +27,12 @@ export type Candidate = {
 
 /** All sent projects of an edition, in the ranking's own order. */
 export async function readCandidates(db: Executor, editionId: string): Promise<Candidate[]> {
-  const { rows } = await rankEdition(db, editionId);
+  return (await readRanked(db, editionId)).candidates;
+}
+
+/** The candidates with how their ranking was computed. */
+export async function readRanked(db: Executor, editionId: string) {
+  const { rows, method } = await rankEdition(db, editionId);
   const sent = await db
     .select({
       id: submissions.projectId,
@@ -41,15 +46,16 @@ export async function readCandidates(db: Executor, editionId: string): Promise<C
     .from(submissions)
     .where(and(eq(submissions.editionId, editionId), submissions.current));
   const byId = new Map(sent.map((project) => [project.id, project]));
-  return rows.flatMap((row) => {
+  const candidates = rows.flatMap((row): Candidate[] => {
     const known = byId.get(row.id);
     // Withdrawn between the two readings.
     if (!known) return [];
     const { stage, type, ...project } = known;
     const idea = stage === "stage-concept" || type === "ti-startup_ideazione";
     const { calibrated } = row;
-    return { ...project, idea, calibrated, calibratedRank: decidingRank(row), ranked: row };
+    return [{ ...project, idea, calibrated, calibratedRank: decidingRank(row), ranked: row }];
   });
+  return { candidates, method };
 }
 
 /**

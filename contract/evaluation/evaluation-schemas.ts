@@ -12,6 +12,11 @@ const scoreSchema = z
   .max(SCORE_MAX, { error: "invalid_choice" })
   .nullable();
 
+/** Every criterion once, with its weight in percent. */
+export const criteriaSchema = z.array(
+  z.object({ id: z.enum(CRITERIA.map(({ id }) => id)), weight: z.number().int() }),
+);
+
 export const scoresSchema = z.object({
   impact: scoreSchema,
   utility: scoreSchema,
@@ -145,9 +150,8 @@ export const projectListSchema = z
     sha256: z.string().nullable(),
     /** The edition's year. */
     edition: z.number().int(),
-    criteria: z.array(
-      z.object({ id: z.enum(CRITERIA.map(({ id }) => id)), weight: z.number().int() }),
-    ),
+    /** The weights that `total` is computed with. */
+    criteria: criteriaSchema,
     ...scoringTimes,
     ...stillToCome,
     /** The caller's own work in the whole edition, whatever the filters. */
@@ -233,6 +237,10 @@ export const rankingSchema = z
       evaluators: z.number().int(),
       mean: z.number().nullable(),
       deviation: z.number().nullable(),
+      /** The weights that all totals are computed with: those of the latest closing. */
+      criteria: criteriaSchema,
+      /** How many evaluators closed under other weights: their totals are computed again. */
+      recomputed: z.number().int(),
     }),
   })
   .meta({ id: "Ranking" });

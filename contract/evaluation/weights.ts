@@ -8,6 +8,8 @@ export const CRITERIA = [
 ] as const;
 
 export type Criterion = (typeof CRITERIA)[number]["id"];
+/** A criterion with the weight that some evaluations were closed under; CRITERIA are today's. */
+export type WeightedCriterion = { id: Criterion; weight: number };
 export const SCORE_MAX = 10;
 /** Minutes for one project, as evaluators are told beforehand: the texts, a deck, a video and the scores. */
 export const READING_MINUTES = 15;
@@ -41,9 +43,12 @@ export function missingCriteria(scores: Scores): Criterion[] {
  * The weighted total, 0 to 100 with one decimal; null until all five scores are given.
  * Integer scores times integer percentages: the sum is exact, and is a multiple of 0.5.
  */
-export function weightedTotal(scores: Scores): number | null {
+export function weightedTotal(
+  scores: Scores,
+  criteria: readonly WeightedCriterion[] = CRITERIA,
+): number | null {
   let sum = 0;
-  for (const { id, weight } of CRITERIA) {
+  for (const { id, weight } of criteria) {
     const score = scores[id];
     if (score === null) return null;
     sum += score * weight;

@@ -1,6 +1,11 @@
 import { z } from "zod";
 import { type AnswerOf, endpoint } from "../endpoint";
-import { criterionMeansSchema, editionQuery, yearSchema } from "../evaluation/evaluation-schemas";
+import {
+  criteriaSchema,
+  criterionMeansSchema,
+  editionQuery,
+  yearSchema,
+} from "../evaluation/evaluation-schemas";
 import { DECISION_OUTCOMES, FUNNEL_STAGE_IDS } from "../evaluation/funnel";
 import { instantSchema, line } from "../fields";
 import { LANGUAGES } from "../languages";
@@ -75,6 +80,9 @@ export const selectionSchema = z
       .object({
         /** Whose closed evaluation has another fingerprint than when it was closed: somebody has changed the database. */
         altered: z.array(z.string()),
+        /** As in the ranking's `method`. */
+        criteria: criteriaSchema,
+        recomputed: count,
         stages: z.array(stageSchema),
         rows: z.array(selectionRowSchema),
       })

@@ -5,7 +5,7 @@ import { readEmail, readYear } from "../run/read";
 import { type Command, CommandError } from "../run/verb";
 import { FUNNEL_MORE, FUNNEL_VERBS } from "./funnel";
 
-const HEAD = ["YEAR", "CLOSED (ROME)", "SHA-256", "RECORD", "STATE", "REASON"];
+const HEAD = ["YEAR", "CLOSED (ROME)", "WEIGHTS", "SHA-256", "RECORD", "STATE", "REASON"];
 
 export const EVALUATION: Command = {
   name: "evaluation",
@@ -24,6 +24,7 @@ export const EVALUATION: Command = {
         const rows = records.map((record) => [
           String(record.year),
           romeTime(record.closedAt),
+          record.weights,
           record.sha256,
           record.intact ? "intact" : "CHANGED",
           record.reopenedAt ? `reopened ${romeTime(record.reopenedAt)}` : "stands",

@@ -1,4 +1,6 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
+import { criteriaSchema } from "@/contract/evaluation/evaluation-schemas";
+import { CRITERIA, type WeightedCriterion } from "@/contract/evaluation/weights";
 import type { Executor } from "../../db/connect";
 import { evaluationRecords } from "../../db/schema/evaluations";
 import { fail } from "../../http/failure";
@@ -31,6 +33,51 @@ export async function findClosing(db: Executor, editionId: string, evaluatorId: 
       ),
     );
   return record ?? null;
+}
+
+/**
+ * The weights of the latest standing record of an edition: all totals of that edition are computed with
+ * these (rule evaluation.one-scale). Throws where this version does not know the criteria, because their
+ * scores cannot be compared with the others.
+ */
+export function latestCriteria(
+  standing: readonly { closedAt: Date; criteria: unknown }[],
+): WeightedCriterion[] {
+  const [latest] = standing.toSorted((a, b) => b.closedAt.getTime() - a.closedAt.getTime());
+  return latest ? knownCriteria(latest.criteria) : [...CRITERIA];
+}
+
+/** The criteria of a record, in this version's order. */
+export function knownCriteria(stored: unknown): WeightedCriterion[] {
+  const given = criteriaSchema.safeParse(stored).data ?? [];
+  const known = CRITERIA.flatMap(({ id }) => given.find((one) => one.id === id) ?? []);
+  if (known.length !== CRITERIA.length || given.length !== CRITERIA.length) {
+    throw new Error(
+      `An evaluation was closed under criteria that this version does not have: ${JSON.stringify(stored)}. Reopen it (npm run evaluation -- reopen), or run the version that closed it.`,
+    );
+  }
+  return known;
+}
+
+/**
+ * The weights of an evaluator's own totals: once the evaluator has closed those of the ranking, so that
+ * both show the same total; until then today's, which the closing will record.
+ */
+export async function criteriaFor(
+  db: Executor,
+  editionId: string,
+  evaluatorId: string,
+): Promise<WeightedCriterion[]> {
+  if (!(await findClosing(db, editionId, evaluatorId))) return [...CRITERIA];
+  return latestCriteria(
+    await db
+      .select({
+        closedAt: evaluationRecords.closedAt,
+        criteria: sql`${evaluationRecords.record} -> 'criteria'`,
+      })
+      .from(evaluationRecords)
+      .where(and(eq(evaluationRecords.editionId, editionId), isNull(evaluationRecords.reopenedAt))),
+  );
 }
 
 /** Locks the work and refuses to continue once it is closed. */

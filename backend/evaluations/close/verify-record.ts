@@ -6,10 +6,10 @@ import { evaluationRecords } from "../../db/schema/evaluations";
 import { type Act, ofEdition, writeAct } from "../../journal/acts";
 import { queueMail } from "../../mail/outbox";
 import { lockWork } from "./closing";
-import { recordHash } from "./record";
+import { recordHash, recordSchema } from "./record";
 
 type Stored = typeof evaluationRecords.$inferSelect;
-export type Verified = Stored & { year: number; intact: boolean };
+export type Verified = Stored & { year: number; intact: boolean; weights: string };
 
 /** All of an evaluator's records, including reopened ones, each with its hash recomputed. */
 export async function verifyRecords(
@@ -34,7 +34,10 @@ export async function verifyRecords(
       asc(evaluationRecords.reopenedAt),
     );
   return rows.map(({ record, year }) => {
-    return { ...record, year, intact: recordHash(record.record) === record.sha256 };
+    // A record that was tampered with may have any shape.
+    const { data } = recordSchema.pick({ criteria: true }).safeParse(record.record);
+    const weights = data?.criteria.map(({ weight }) => weight).join("/") ?? "";
+    return { ...record, year, weights, intact: recordHash(record.record) === record.sha256 };
   });
 }
 

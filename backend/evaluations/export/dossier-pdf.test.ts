@@ -1,6 +1,7 @@
 import { buffer } from "node:stream/consumers";
 import { describe, expect, test } from "vitest";
 import { criteriaWords } from "@/contract/evaluation/criteria";
+import { CRITERIA } from "@/contract/evaluation/weights";
 import { LANGUAGES } from "@/contract/languages";
 import { pdfText } from "@/tests/support/made-files/unpack";
 import { EVERY_FIELD } from "@/tests/support/people/every-field";
@@ -15,6 +16,7 @@ async function textOf(language: (typeof LANGUAGES)[number]): Promise<string> {
     sentAt: new Date("2026-09-30T21:59:07.000Z"),
     project: { ...EVERY_FIELD, video },
     evaluation: null,
+    criteria: CRITERIA,
     language,
   });
   const pages = await pdfText(await buffer(document as unknown as AsyncIterable<Uint8Array>));

@@ -1,5 +1,5 @@
 import type { Evaluation } from "@/contract/evaluation/evaluation-schemas";
-import { ANCHORS, CRITERIA } from "@/contract/evaluation/weights";
+import { ANCHORS, type WeightedCriterion } from "@/contract/evaluation/weights";
 import { figuresIn } from "@/contract/figures";
 import type { Language } from "@/contract/languages";
 import { clockWords, sizeWords } from "@/contract/project/file-facts";
@@ -25,6 +25,7 @@ export type Dossier = {
   project: Project;
   /** The reader's own; never anybody else's. */
   evaluation: Evaluation | null;
+  criteria: readonly WeightedCriterion[];
   language: Language;
 };
 
@@ -38,6 +39,7 @@ export function writeDossier({
   sentAt,
   project,
   evaluation,
+  criteria,
   language,
 }: Dossier) {
   const words = wordsIn(language);
@@ -63,9 +65,9 @@ export function writeDossier({
     sheet.heading(words.sections[step]);
     writeStep(sheet, step, project, language);
   }
-  writeEvaluation(sheet, evaluation, language, words);
+  writeEvaluation(sheet, evaluation, criteria, language, words);
   sheet.heading(words.sections.criteria);
-  for (const { id, weight } of CRITERIA) {
+  for (const { id, weight } of criteria) {
     const { name, says, ...scale } = words.criteria[id];
     const anchors = ANCHORS.map((anchor) => `${anchor.score}: ${scale[anchor.id]}`);
     const label = `${name}, ${fill(words.evaluation.weight, { weight })}`;
@@ -108,6 +110,7 @@ function describeFile(
 function writeEvaluation(
   sheet: Sheet,
   evaluation: Evaluation | null,
+  criteria: readonly WeightedCriterion[],
   language: Language,
   words: Words,
 ) {
@@ -118,7 +121,7 @@ function writeEvaluation(
   if (evaluation.recusal !== null) {
     return sheet.text(fill(say.recused, { reason: evaluation.recusal }));
   }
-  drawScores(sheet, evaluation.scores, words);
+  drawScores(sheet, evaluation.scores, criteria, words);
   if (evaluation.total === null) sheet.text(`${say.partial}\n`);
   else
     sheet.row(

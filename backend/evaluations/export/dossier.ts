@@ -3,6 +3,7 @@ import type * as contract from "@/contract/evaluation/evaluations";
 import { download, fileSlug } from "../../http/download";
 import type { Call } from "../../http/serve";
 import { wordsIn } from "../../paper/words";
+import { criteriaFor } from "../close/closing";
 import { conflictsOf } from "../conflicts";
 import { findSentProject } from "../list/sent-project";
 import { findEvaluation, shownEvaluation } from "../score/stored-evaluation";
@@ -18,9 +19,10 @@ export async function getDossier({
 }: Call<typeof contract.getDossier>) {
   const { submission } = await findSentProject(db, params.id);
   const { projectId } = submission;
-  const [stored, conflicts] = await Promise.all([
+  const [stored, conflicts, criteria] = await Promise.all([
     findEvaluation(db, caller.id, projectId),
     conflictsOf(db, caller, submission.editionId),
+    criteriaFor(db, submission.editionId, caller.id),
   ]);
   const document = writeDossier({
     programme: config.PROGRAMME_NAME,
@@ -29,8 +31,10 @@ export async function getDossier({
     project: submission.project,
     evaluation: shownEvaluation(stored, submission.id, {
       conflict: conflicts.get(projectId),
+      criteria,
       language,
     }),
+    criteria,
     language,
   });
   const word = wordsIn(language).export.dossier;

@@ -1,5 +1,6 @@
 import { buffer } from "node:stream/consumers";
 import { describe, expect, test } from "vitest";
+import { CRITERIA } from "@/contract/evaluation/weights";
 import { FILE_FIELDS } from "@/contract/project/project-fields";
 import { pdfText } from "@/tests/support/made-files/unpack";
 import { EVERY_FIELD, shownAnswers } from "@/tests/support/people/every-field";
@@ -32,7 +33,9 @@ describe.each(["it", "en"] as const)("every field of the application, in %s", (l
   hidden.push(...EVERY_FIELD.team.flatMap(({ phone, age }) => [phone, optionWord(words, age)]));
 
   test("is in the dossier, under its name, unless it is private", async () => {
-    const text = await textOf(writeDossier({ ...known, evaluation: null, language }));
+    const text = await textOf(
+      writeDossier({ ...known, evaluation: null, criteria: CRITERIA, language }),
+    );
     for (const { name, value, read } of readable) {
       const row = read === "title" || read === "lead" ? value : name + value;
       expect(text).toContain(withoutBlanks(row));

@@ -1,5 +1,6 @@
 import { and, asc, eq, gt, type SQL } from "drizzle-orm";
 import type { Evaluation } from "@/contract/evaluation/evaluation-schemas";
+import type { WeightedCriterion } from "@/contract/evaluation/weights";
 import type { Language } from "@/contract/languages";
 import { wholeProject } from "@/contract/project/project-schemas";
 import type { Executor } from "../../db/connect";
@@ -17,14 +18,18 @@ const BATCH = 100;
 /**
  * An edition's sent projects with the caller's own evaluations, in order of receipt.
  *
+ * @param criteria the weights of the caller's totals (`criteriaFor`)
  * @param scope only those that are the caller's to read (`scopeOf`)
  */
 export async function* readSentProjects(
   db: Executor,
   editionId: string,
   caller: Judge & { id: string },
-  language: Language,
-  scope?: SQL,
+  {
+    language,
+    criteria,
+    scope,
+  }: { language: Language; criteria: readonly WeightedCriterion[]; scope?: SQL | undefined },
 ): AsyncGenerator<ExportProject> {
   const conflicts = await conflictsOf(db, caller, editionId);
   let after = "";
@@ -53,7 +58,7 @@ export async function* readSentProjects(
       const conflict = conflicts.get(submission.projectId);
       yield {
         submission: { ...submission, project: wholeProject(submission.project) },
-        evaluation: shownEvaluation(evaluation, submission.id, { conflict, language }),
+        evaluation: shownEvaluation(evaluation, submission.id, { conflict, criteria, language }),
       };
       after = submission.number;
     }

@@ -1,4 +1,4 @@
-import { CRITERIA, type Scores } from "@/contract/evaluation/weights";
+import { CRITERIA, type Scores, type WeightedCriterion } from "@/contract/evaluation/weights";
 import { figuresIn } from "@/contract/figures";
 import type { Language } from "@/contract/languages";
 import type { Cell, Column, Table } from "../../paper/table";
@@ -19,8 +19,14 @@ export function scoresTable(
   {
     language,
     caller,
+    criteria: weighted,
     judgements,
-  }: { language: Language; caller: string; judgements: readonly Judgement[] | null },
+  }: {
+    language: Language;
+    caller: string;
+    criteria: readonly WeightedCriterion[];
+    judgements: readonly Judgement[] | null;
+  },
 ): Table {
   const words = wordsIn(language);
   const { columns, criteria, fields, export: say } = words;
@@ -29,7 +35,7 @@ export function scoresTable(
     { title: columns.number },
     { title: fields.nome },
     { title: columns.evaluator },
-    ...CRITERIA.map(({ id, weight }) => ({
+    ...weighted.map(({ id, weight }) => ({
       title: fill(columns.weighted, { criterion: criteria[id].name, weight }),
     })),
     { title: fill(columns.total, figuresIn(language)), decimal: true },

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { type Readable, Transform } from "node:stream";
 import { ZipFile } from "yazl";
+import type { WeightedCriterion } from "@/contract/evaluation/weights";
 import type { Language } from "@/contract/languages";
 import { FILE_FIELDS } from "@/contract/project/project-fields";
 import { extensionOf } from "@/contract/project/uploads";
@@ -15,6 +16,7 @@ type Options = {
   config: BackendConfig;
   store: Store;
   language: Language;
+  criteria: readonly WeightedCriterion[];
   year: number;
   madeAt: Date;
 };
@@ -35,7 +37,7 @@ type Listed = {
  */
 export function writeZip(
   projects: AsyncIterable<ExportProject>,
-  { config, store, language, year, madeAt }: Options,
+  { config, store, language, criteria, year, madeAt }: Options,
 ): Readable {
   const zip = new ZipFile();
   const output = zip.outputStream as Readable;
@@ -71,7 +73,7 @@ export function writeZip(
     const programme = config.PROGRAMME_NAME;
     const entries = [
       await add(`${folder}/${words.dossier}.pdf`, () => {
-        const dossier = { programme, number, sentAt, project, evaluation, language };
+        const dossier = { programme, number, sentAt, project, evaluation, criteria, language };
         return writeDossier(dossier) as unknown as Readable;
       }),
     ];

@@ -3,6 +3,7 @@ import { readdir, readlink } from "node:fs/promises";
 import { Readable } from "node:stream";
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
+import { CRITERIA } from "@/contract/evaluation/weights";
 import type { ProjectFile } from "@/contract/project/project-schemas";
 import { parseCsv, pdfText, unzip } from "@/tests/support/made-files/unpack";
 import { evaluationBench, five } from "@/tests/support/people/evaluation";
@@ -174,7 +175,7 @@ describe("the zip", () => {
       }
     }
     const { config, store } = deps;
-    const edition = { language: "it" as const, year: 2026, madeAt: clock.now };
+    const edition = { language: "it" as const, criteria: CRITERIA, year: 2026, madeAt: clock.now };
     const zip = writeZip(endless(), { config, store, ...edition });
     const closed = new Promise((resolve) => zip.once("close", resolve));
     const reader = (Readable.toWeb(zip) as ReadableStream<Uint8Array>).getReader();

@@ -5,7 +5,7 @@ import type { Call } from "../../http/serve";
 import { writeCsv } from "../../paper/csv";
 import { wordsIn } from "../../paper/words";
 import { scopeOf } from "../assignment/scope";
-import { findClosing } from "../close/closing";
+import { criteriaFor, findClosing } from "../close/closing";
 import { editionOf } from "../edition";
 import { rankWithJudgements } from "../ranking/ranking";
 import { listTable } from "./export-list";
@@ -40,9 +40,10 @@ export async function exportProjects({
   const { year } = edition;
   const { format } = query;
   const scope = await scopeOf(db, edition.id, caller.id);
+  const criteria = await criteriaFor(db, edition.id, caller.id);
   const size = await exportSize(db, edition.id, scope);
-  const projects = () => readSentProjects(db, edition.id, caller, language, scope);
-  const all = () => readSentProjects(db, edition.id, caller, language);
+  const projects = () => readSentProjects(db, edition.id, caller, { language, criteria, scope });
+  const all = () => readSentProjects(db, edition.id, caller, { language, criteria });
   const total = { "X-WP-Total": String(size.projects) };
   const name = (stem: string) => `${stem}-${year}.${format}`;
   const { export: words } = wordsIn(language);
@@ -50,7 +51,10 @@ export async function exportProjects({
   if (format === "zip") {
     // A store that does not answer, whatever the id, is told at once: later the zip could only break off.
     await store.size(edition.id);
-    const zip = writeZip(projects(), { config, store, language, year, madeAt: arrivedAt });
+    const zip = writeZip(projects(), {
+      ...{ config, store, language, criteria, year },
+      madeAt: arrivedAt,
+    });
     return download(zip, {
       type: TYPES.zip,
       name: name(words.name),
@@ -65,7 +69,10 @@ export async function exportProjects({
   const tables = {
     list: () => listTable(projects(), { language, year, ranking }),
     scores: () =>
-      scoresTable(ranked ? all() : projects(), { language, caller: caller.id, judgements }),
+      scoresTable(ranked ? all() : projects(), {
+        ...{ language, criteria, judgements },
+        caller: caller.id,
+      }),
     ranking: async () => {
       if (!ranked) fail("evaluation_not_closed");
       return rankingTable(ranked.rows, await receiptNumbers(db, edition.id), language);

@@ -1,4 +1,4 @@
-import { CRITERIA, SCORE_MAX, type Scores } from "@/contract/evaluation/weights";
+import { SCORE_MAX, type Scores, type WeightedCriterion } from "@/contract/evaluation/weights";
 import type { Sheet } from "../../paper/sheet";
 import { fill, type Words } from "../../paper/words";
 
@@ -12,12 +12,17 @@ const MISSING = "#93928a";
  * The five scores as five leaps from one baseline: each as wide as its criterion's weight and as high
  * as its score. A score not given is a dashed leap at half height.
  */
-export function drawScores(sheet: Sheet, scores: Scores, words: Words): void {
+export function drawScores(
+  sheet: Sheet,
+  scores: Scores,
+  criteria: readonly WeightedCriterion[],
+  words: Words,
+): void {
   const { document, left, width } = sheet;
   sheet.keep(HEIGHT + 70);
   const ground = document.y + HEIGHT + 10;
   let x = left;
-  for (const { id, weight } of CRITERIA) {
+  for (const { id, weight } of criteria) {
     const span = (width * weight) / 100;
     const score = scores[id];
     const height = HEIGHT * ((score ?? SCORE_MAX / 2) / SCORE_MAX);

@@ -4,7 +4,7 @@ import type {
   EVALUATION_STATES,
   projectListQuerySchema,
 } from "@/contract/evaluation/evaluation-schemas";
-import { CRITERIA } from "@/contract/evaluation/weights";
+import { CRITERIA, type WeightedCriterion } from "@/contract/evaluation/weights";
 import { submissions } from "../../db/schema/applications";
 import { evaluations } from "../../db/schema/evaluations";
 import { receiptNumber } from "../../project/receipt/receipt-number";
@@ -19,10 +19,8 @@ const given = sql<number>`num_nonnulls(${evaluations.impact}, ${evaluations.util
 /** Integer scores times integer percentages make ten times the total. */
 const TENTHS = 10;
 
-const weighted = sql.join(
-  CRITERIA.map(({ id, weight }) => sql`${evaluations[id]} * ${sql.raw(String(weight))}`),
-  sql` + `,
-);
+/** What a list shows of the caller's own work: what the rule recuses the caller from, and the weights of the totals. */
+export type Own = { conflicts: Conflicts; criteria: readonly WeightedCriterion[] };
 
 /** Whether the rule recuses the caller from a sent project. */
 export function isExcluded(conflicts: Conflicts): SQL {
@@ -30,7 +28,11 @@ export function isExcluded(conflicts: Conflicts): SQL {
 }
 
 /** The caller's total, times TENTHS: null until all five scores are given, or where none may be. */
-function myTotal(conflicts: Conflicts): SQL {
+function myTotal({ conflicts, criteria }: Own): SQL {
+  const weighted = sql.join(
+    criteria.map(({ id, weight }) => sql`${evaluations[id]} * ${sql.raw(String(weight))}`),
+    sql` + `,
+  );
   return sql`case when not ${isExcluded(conflicts)} then ${weighted} end`;
 }
 
@@ -69,14 +71,15 @@ export const isSentIn = (editionId: string) =>
 export function listCondition(
   query: ProjectListQuery,
   editionId: string,
-  conflicts: Conflicts,
+  own: Own,
   scope: SQL | undefined,
 ): SQL | undefined {
-  return and(isSentIn(editionId), scope, filtersOf(query, conflicts));
+  return and(isSentIn(editionId), scope, filtersOf(query, own));
 }
 
 /** What a request filters by; undefined: by nothing. */
-export function filtersOf(query: ProjectFilters, conflicts: Conflicts): SQL | undefined {
+export function filtersOf(query: ProjectFilters, own: Own): SQL | undefined {
+  const { conflicts } = own;
   const { industry, stage, tech, tipologia_impresa, state } = query;
   return and(
     industry && eq(submissions.industry, industry),
@@ -88,10 +91,8 @@ export function filtersOf(query: ProjectFilters, conflicts: Conflicts): SQL | un
     query.sent_again && sentAgain(conflicts),
     query.total_from === undefined
       ? undefined
-      : sql`${myTotal(conflicts)} >= ${query.total_from * TENTHS}`,
-    query.total_to === undefined
-      ? undefined
-      : sql`${myTotal(conflicts)} <= ${query.total_to * TENTHS}`,
+      : sql`${myTotal(own)} >= ${query.total_from * TENTHS}`,
+    query.total_to === undefined ? undefined : sql`${myTotal(own)} <= ${query.total_to * TENTHS}`,
   );
 }
 
@@ -119,7 +120,7 @@ export function needsEvaluations({ state, orderby, ...query }: ProjectFilters): 
 /** The requested order, from a closed list; ties are always broken the same way. */
 export function listOrder(
   { orderby, order }: Pick<ProjectListQuery, "orderby" | "order">,
-  conflicts: Conflicts,
+  own: Own,
 ): SQL[] {
   const way = order === "asc" ? asc : desc;
   switch (orderby) {
@@ -127,11 +128,7 @@ export function listOrder(
       return [way(submissions.nomeKey), way(submissions.id)];
     case "my_total":
       // What has no total yet comes last, in either direction.
-      return [
-        sql`${way(myTotal(conflicts))} nulls last`,
-        asc(submissions.nomeKey),
-        asc(submissions.id),
-      ];
+      return [sql`${way(myTotal(own))} nulls last`, asc(submissions.nomeKey), asc(submissions.id)];
     default:
       return [way(submissions.sentAt), way(submissions.id)];
   }

@@ -1,13 +1,12 @@
 import { and, count, eq, inArray, type SQL, sql } from "drizzle-orm";
 import type * as contract from "@/contract/evaluation/evaluations";
 import { isSentAgain } from "@/contract/evaluation/sent-again";
-import { CRITERIA } from "@/contract/evaluation/weights";
 import type { Executor } from "../../db/connect";
 import { submissions } from "../../db/schema/applications";
 import { evaluations } from "../../db/schema/evaluations";
 import type { Call } from "../../http/serve";
 import { scopeOf } from "../assignment/scope";
-import { closingAnswer, findClosing } from "../close/closing";
+import { closingAnswer, criteriaFor, findClosing } from "../close/closing";
 import { type Conflicts, conflictsOf } from "../conflicts";
 import { editionOf, scoringAnswer, toComeAnswer } from "../edition";
 import { shownEvaluation } from "../score/stored-evaluation";
@@ -17,6 +16,7 @@ import {
   listCondition,
   listOrder,
   needsEvaluations,
+  type Own,
   type ProjectListQuery,
   STORED_STATES,
   sentAgain,
@@ -32,9 +32,12 @@ export async function listProjects({
   config,
 }: Call<typeof contract.listProjects>) {
   const edition = await editionOf(db, query.edition, arrivedAt);
-  const conflicts = await conflictsOf(db, caller, edition.id);
+  const [conflicts, criteria] = await Promise.all([
+    conflictsOf(db, caller, edition.id),
+    criteriaFor(db, edition.id, caller.id),
+  ]);
   const [{ total, ids }, counts, closing, toCome] = await Promise.all([
-    findPage(db, edition.id, caller.id, query, conflicts),
+    findPage(db, edition.id, caller.id, query, { conflicts, criteria }),
     countWork(db, edition.id, caller.id, conflicts),
     findClosing(db, edition.id, caller.id),
     toComeAnswer(db, edition, arrivedAt, config),
@@ -44,7 +47,11 @@ export async function listProjects({
     json: {
       projects: rows.map(({ submission, evaluation: stored }) => {
         const conflict = conflicts.get(submission.projectId);
-        const evaluation = shownEvaluation(stored, submission.id, { conflict, language });
+        const evaluation = shownEvaluation(stored, submission.id, {
+          conflict,
+          criteria,
+          language,
+        });
         return {
           id: submission.projectId,
           nome: submission.nome,
@@ -61,7 +68,7 @@ export async function listProjects({
       ...closingAnswer(closing),
       sha256: closing?.sha256 ?? null,
       edition: edition.year,
-      criteria: [...CRITERIA],
+      criteria,
       ...scoringAnswer(edition, arrivedAt, config),
       ...toCome,
       counts,
@@ -82,12 +89,12 @@ async function findPage(
   editionId: string,
   evaluatorId: string,
   query: ProjectListQuery,
-  conflicts: Conflicts,
+  own: Own,
 ) {
   const from = (query.page - 1) * query.per_page;
   const scope = await scopeOf(db, editionId, evaluatorId);
-  const condition = listCondition(query, editionId, conflicts, scope);
-  const inOrder = listOrder(query, conflicts);
+  const condition = listCondition(query, editionId, own, scope);
+  const inOrder = listOrder(query, own);
   if (!query.search && !needsEvaluations(query)) {
     return findIndexedPage(db, { condition, inOrder, size: query.per_page, from });
   }

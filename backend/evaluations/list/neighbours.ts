@@ -6,12 +6,14 @@ import { evaluations } from "../../db/schema/evaluations";
 import { fail } from "../../http/failure";
 import type { Call } from "../../http/serve";
 import { scopeOf } from "../assignment/scope";
-import { type Conflicts, conflictsOf } from "../conflicts";
+import { criteriaFor } from "../close/closing";
+import { conflictsOf } from "../conflicts";
 import {
   filtersOf,
   isSentIn,
   listOrder,
   needsEvaluations,
+  type Own,
   type ProjectFilters,
 } from "./list-filters";
 import { countWork } from "./list-projects";
@@ -41,7 +43,8 @@ export async function getNeighbours({
   const { submission } = await findSentProject(db, params.id);
   const conflicts = await conflictsOf(db, caller, submission.editionId);
   const scope = await scopeOf(db, submission.editionId, caller.id);
-  const work = { db, submission, callerId: caller.id, conflicts, scope };
+  const criteria = await criteriaFor(db, submission.editionId, caller.id);
+  const work = { db, submission, callerId: caller.id, own: { conflicts, criteria }, scope };
   const [inList, counts] = await Promise.all([
     findPlace(work, query),
     countWork(db, submission.editionId, caller.id, conflicts),
@@ -65,19 +68,19 @@ type Work = {
   db: Executor;
   submission: { id: string; projectId: string; editionId: string };
   callerId: string;
-  conflicts: Conflicts;
+  own: Own;
   scope: SQL | undefined;
 };
 
 /** Of all in the list only keys are read, from an index that has them in order where nothing is filtered; names of two. */
 async function findPlace(
-  { db, submission, callerId, conflicts, scope }: Work,
+  { db, submission, callerId, own, scope }: Work,
   query: ProjectFilters,
 ): Promise<Row | undefined> {
-  const matches = and(scope, filtersOf(query, conflicts));
-  const order = sql.join(listOrder(query, conflicts), sql`, `);
+  const matches = and(scope, filtersOf(query, own));
+  const order = sql.join(listOrder(query, own), sql`, `);
   const here = sql`listed.id = ${submission.id}`;
-  const own = needsEvaluations(query)
+  const evaluated = needsEvaluations(query)
     ? sql`left join ${evaluations} on ${evaluations.projectId} = ${submissions.projectId}
         and ${evaluations.evaluatorId} = ${callerId}`
     : sql``;
@@ -91,7 +94,7 @@ async function findPlace(
       from (
         select ${submissions.id} as id, ${matches ?? sql`true`} as matches, row_number() over listed as place,
           lag(${submissions.id}) over listed as previous, lead(${submissions.id}) over listed as next
-        from ${submissions} ${own}
+        from ${submissions} ${evaluated}
         where ${and(
           isSentIn(submission.editionId),
           matches && or(matches, eq(submissions.id, submission.id)),

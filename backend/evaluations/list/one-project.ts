@@ -2,7 +2,7 @@ import type * as contract from "@/contract/evaluation/evaluations";
 import { asEvaluatorsRead } from "@/contract/evaluation/read-project";
 import { isSentAgain } from "@/contract/evaluation/sent-again";
 import type { Call } from "../../http/serve";
-import { closingAnswer, findClosing } from "../close/closing";
+import { closingAnswer, criteriaFor, findClosing } from "../close/closing";
 import { conflictsOf } from "../conflicts";
 import { scoringAnswer } from "../edition";
 import { findEvaluation, shownEvaluation } from "../score/stored-evaluation";
@@ -21,14 +21,15 @@ export async function getProjectForEvaluation({
 }: Call<typeof contract.getProjectForEvaluation>) {
   const { submission, edition } = await findSentProject(db, params.id);
   const { project } = submission;
-  const [stored, closing, hints, conflicts] = await Promise.all([
+  const [stored, closing, criteria, hints, conflicts] = await Promise.all([
     findEvaluation(db, caller.id, submission.projectId),
     findClosing(db, submission.editionId, caller.id),
+    criteriaFor(db, submission.editionId, caller.id),
     findHints(db, caller, submission.projectId, project),
     conflictsOf(db, caller, submission.editionId),
   ]);
   const conflict = conflicts.get(submission.projectId);
-  const evaluation = shownEvaluation(stored, submission.id, { conflict, language });
+  const evaluation = shownEvaluation(stored, submission.id, { conflict, criteria, language });
   const sent_again = isSentAgain(evaluation);
   const read = asEvaluatorsRead(project);
   return {

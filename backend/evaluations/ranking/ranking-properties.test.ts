@@ -104,7 +104,7 @@ describe("a record", () => {
             version: 1,
           })),
         };
-        const counted = judgementsOf({ evaluator: "e", record });
+        const counted = judgementsOf({ evaluator: "e", record }, CRITERIA);
         const whole = given.flatMap(({ scores, recusal }, index) =>
           recusal === null && !Object.values(scores).includes(null) ? [`p${index}`] : [],
         );

@@ -61,7 +61,12 @@ describe("the ranking", () => {
     });
     expect(json.rows[3]).toMatchObject({ mean: null, evaluators: 0, rank: null, calibrated: null });
     // Totals 67, 70 and 66.5: mean 67.83, sample deviation √(7.1667 / 2) = 1.89.
-    expect(json.method).toEqual({ minimum_sample: 5, evaluators: 2, mean: 67.8, deviation: 1.9 });
+    expect(json.method).toMatchObject({
+      minimum_sample: 5,
+      evaluators: 2,
+      mean: 67.8,
+      deviation: 1.9,
+    });
   });
 
   test("everybody who has closed sees the same; anyone who has not sees nothing", async () => {

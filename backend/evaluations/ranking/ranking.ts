@@ -1,12 +1,18 @@
 import { and, asc, eq, isNull, sql } from "drizzle-orm";
 import { inDecidingOrder } from "@/contract/evaluation/deciding-order";
 import type { Ranking } from "@/contract/evaluation/evaluation-schemas";
-import type { Criterion, Scores } from "@/contract/evaluation/weights";
-import { missingCriteria } from "@/contract/evaluation/weights";
+import {
+  type Criterion,
+  missingCriteria,
+  type Scores,
+  type WeightedCriterion,
+  weightedTotal,
+} from "@/contract/evaluation/weights";
 import type { Executor } from "../../db/connect";
 import { users } from "../../db/schema/accounts";
 import { submissions } from "../../db/schema/applications";
 import { evaluationRecords } from "../../db/schema/evaluations";
+import { knownCriteria, latestCriteria } from "../close/closing";
 import { recordSchema } from "../close/record";
 import { conflictsAmong } from "../conflicts";
 import {
@@ -47,10 +53,12 @@ export async function rankWithJudgements(
     standingConflicts(db, editionId),
   ]);
   const own = new Set(conflicts.map(({ evaluator, project }) => `${evaluator} ${project}`));
+  const criteria = latestCriteria(records);
   const judgements = records
-    .flatMap(judgementsOf)
+    .flatMap((record) => judgementsOf(record, criteria))
     .filter(({ evaluator, project }) => sent.has(project) && !own.has(`${evaluator} ${project}`));
-  const method = methodOf(judgements, records.length);
+  const recomputed = records.filter((record) => !hasWeights(record, criteria)).length;
+  const method = { ...methodOf(judgements, records.length), criteria, recomputed };
   const { reached, decisions } = await releasedDecisions(db, editionId);
   const rows = rankRows(projects, judgements);
   return {
@@ -63,9 +71,14 @@ export async function rankWithJudgements(
 
 type Standing = { evaluator: string; record: unknown };
 
-function standingRecords(db: Executor, editionId: string): Promise<Standing[]> {
+function standingRecords(db: Executor, editionId: string) {
   return db
-    .select({ evaluator: evaluationRecords.evaluatorId, record: evaluationRecords.record })
+    .select({
+      evaluator: evaluationRecords.evaluatorId,
+      closedAt: evaluationRecords.closedAt,
+      record: evaluationRecords.record,
+      criteria: sql<unknown>`${evaluationRecords.record} -> 'criteria'`,
+    })
     .from(evaluationRecords)
     .where(and(eq(evaluationRecords.editionId, editionId), isNull(evaluationRecords.reopenedAt)))
     .orderBy(asc(evaluationRecords.sha256));
@@ -82,15 +95,26 @@ export function standingConflicts(db: Executor, editionId: string) {
   );
 }
 
-/** The complete evaluations in a record; recusals count for nothing. */
-export function judgementsOf({ evaluator, record }: Standing): Judgement[] {
-  return recordSchema
-    .parse(record)
-    .evaluations.flatMap(({ project, scores, total, recusal }) =>
-      total === null || recusal !== null || !isComplete(scores)
-        ? []
-        : [{ evaluator, project, scores, total }],
-    );
+/** Whether a record was closed under these weights, whatever the order they are stored in. */
+function hasWeights(record: { criteria: unknown }, criteria: readonly WeightedCriterion[]) {
+  const own = knownCriteria(record.criteria);
+  return criteria.every(({ weight }, index) => own[index]?.weight === weight);
+}
+
+/**
+ * The complete evaluations in a record; recusals count for nothing. Totals are computed from the frozen
+ * scores, not read: a record closed under other weights would put its totals on another scale.
+ */
+export function judgementsOf(
+  { evaluator, record }: Standing,
+  criteria: readonly WeightedCriterion[],
+): Judgement[] {
+  return recordSchema.parse(record).evaluations.flatMap(({ project, scores, recusal }) => {
+    const total = weightedTotal(scores, criteria);
+    return total === null || recusal !== null || !isComplete(scores)
+      ? []
+      : [{ evaluator, project, scores, total }];
+  });
 }
 
 function isComplete(scores: Scores): scores is Record<Criterion, number> {
@@ -143,7 +167,7 @@ function roundAll(means: Record<Criterion, number | null>) {
   return Object.fromEntries(entries) as Record<Criterion, number | null>;
 }
 
-function methodOf(judgements: readonly Judgement[], evaluators: number): Ranking["method"] {
+function methodOf(judgements: readonly Judgement[], evaluators: number) {
   const totals = judgements.map(({ total }) => total);
   return {
     minimum_sample: MINIMUM_SAMPLE,

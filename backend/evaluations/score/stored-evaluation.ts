@@ -1,6 +1,11 @@
 import { and, eq } from "drizzle-orm";
 import type { Evaluation } from "@/contract/evaluation/evaluation-schemas";
-import { NO_SCORES, type Scores, weightedTotal } from "@/contract/evaluation/weights";
+import {
+  NO_SCORES,
+  type Scores,
+  type WeightedCriterion,
+  weightedTotal,
+} from "@/contract/evaluation/weights";
 import type { Language } from "@/contract/languages";
 import type { Executor } from "../../db/connect";
 import { evaluations } from "../../db/schema/evaluations";
@@ -28,13 +33,21 @@ export function scoresOf(stored: Scores): Scores {
 
 type Shown = Pick<StoredEvaluation, keyof Scores | "note" | "version" | "submissionId" | "recusal">;
 
-/** A stored evaluation in the contract's shape, beside the currently sent version. */
-export function toEvaluation(stored: Shown, currentSubmission: string): Evaluation {
+/**
+ * A stored evaluation in the contract's shape, beside the currently sent version.
+ *
+ * @param criteria today's weights where none are given: while scores can still change
+ */
+export function toEvaluation(
+  stored: Shown,
+  currentSubmission: string,
+  criteria?: readonly WeightedCriterion[],
+): Evaluation {
   const scores = scoresOf(stored);
   return {
     scores,
     note: stored.note,
-    total: weightedTotal(scores),
+    total: weightedTotal(scores, criteria),
     version: stored.version,
     outdated: stored.submissionId !== null && stored.submissionId !== currentSubmission,
     recusal: stored.recusal,
@@ -58,9 +71,17 @@ export const NO_EVALUATION: Evaluation = {
 export function shownEvaluation(
   stored: Shown | null,
   currentSubmission: string,
-  { conflict, language }: { conflict: Conflict | undefined; language: Language },
+  {
+    conflict,
+    criteria,
+    language,
+  }: {
+    conflict: Conflict | undefined;
+    criteria: readonly WeightedCriterion[];
+    language: Language;
+  },
 ): Evaluation | null {
-  const evaluation = stored && toEvaluation(stored, currentSubmission);
+  const evaluation = stored && toEvaluation(stored, currentSubmission, criteria);
   if (!conflict) return evaluation;
   return {
     ...NO_EVALUATION,

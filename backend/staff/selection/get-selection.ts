@@ -17,7 +17,7 @@ import { alteredRecords } from "../../evaluations/close/verify-record";
 import { editionOf } from "../../evaluations/edition";
 import { type Standing, standingDecisions } from "../../evaluations/ranking/standing";
 import type { Call } from "../../http/serve";
-import { type Candidate, ineligible, readCandidates } from "../../selection/candidates";
+import { type Candidate, ineligible, readCandidates, readRanked } from "../../selection/candidates";
 import { planRelease } from "../../selection/release";
 import { tieAt } from "../../selection/tie";
 import { findProposed, subjectOf, tellProposed } from "../proposed/proposed-acts";
@@ -45,9 +45,11 @@ type Looking = Pick<Call<typeof contract>, "db" | "config" | "caller" | "arrived
 
 async function readResults(call: Looking, edition: Edition): Promise<Results> {
   const { db } = call;
-  const candidates = await readCandidates(db, edition.id);
+  const { candidates, method } = await readRanked(db, edition.id);
   const standing = await standingDecisions(db, edition.id, { released: false });
   return {
+    criteria: method.criteria,
+    recomputed: method.recomputed,
     altered: await alteredRecords(db, edition.id),
     stages: await readStages(call, edition, candidates, standing),
     rows: await rowsOf(db, edition, candidates, standing),

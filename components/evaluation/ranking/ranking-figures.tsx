@@ -1,16 +1,24 @@
 import { useFormatter, useTranslations } from "next-intl";
 import type { CSSProperties } from "react";
-import { CRITERIA, SCORE_MAX } from "@/contract/evaluation/weights";
+import { SCORE_MAX, type WeightedCriterion } from "@/contract/evaluation/weights";
 import { FIGURES } from "@/contract/figures";
 import styles from "./ranking-figures.module.css";
 import { distributionOf, type RankingRow, withinPlaces } from "./ranking-query";
 
+type Criteria = readonly WeightedCriterion[];
+
 /** Two figures over the whole ranking: how the means are distributed, and the criteria for all and for the would-be finalists. */
-export function RankingFigures({ rows }: { rows: readonly RankingRow[] }) {
+export function RankingFigures({
+  rows,
+  criteria,
+}: {
+  rows: readonly RankingRow[];
+  criteria: Criteria;
+}) {
   return (
     <div className={styles.figures}>
       <Distribution rows={rows} />
-      <CriteriaBars rows={rows} />
+      <CriteriaBars rows={rows} weighted={criteria} />
     </div>
   );
 }
@@ -58,7 +66,7 @@ function meanOf(rows: readonly RankingRow[], id: keyof RankingRow["criteria"]): 
 }
 
 /** Per criterion two bars: all projects, and those with a finalist's place. */
-function CriteriaBars({ rows }: { rows: readonly RankingRow[] }) {
+function CriteriaBars({ rows, weighted }: { rows: readonly RankingRow[]; weighted: Criteria }) {
   const t = useTranslations("evaluation.ranking.bars");
   const criteria = useTranslations("criteria");
   const words = useTranslations("evaluation.criteria");
@@ -76,7 +84,7 @@ function CriteriaBars({ rows }: { rows: readonly RankingRow[] }) {
         <p className={styles.text}>{t("text", FIGURES)}</p>
       </figcaption>
       <dl className={styles.criteria}>
-        {CRITERIA.map(({ id, weight }) => (
+        {weighted.map(({ id, weight }) => (
           <div key={id} className={styles.criterion}>
             <dt>
               <strong>{criteria(`${id}.name`)}</strong> {words("weight", { weight })}

@@ -23,6 +23,14 @@ export function RankingMethod({ method }: { method: Ranking["method"] }) {
         <li>{t("calibrated", { known, mean: figure(mean), deviation: figure(deviation) })}</li>
         <li>{t("sample", { count: method.minimum_sample })}</li>
         <li>{t("ties")}</li>
+        {method.recomputed > 0 && (
+          <li>
+            {t("recomputed", {
+              count: method.recomputed,
+              weights: method.criteria.map(({ weight }) => weight).join("/"),
+            })}
+          </li>
+        )}
       </ol>
     </section>
   );

@@ -96,7 +96,7 @@ export function RankingView() {
           component={Link}
         />
       </div>
-      <RankingFigures rows={data.rows} />
+      <RankingFigures rows={data.rows} criteria={data.method.criteria} />
       <RankingMethod method={data.method} />
       {work && <ExportPanel edition={work.answer.edition} closed />}
     </>

@@ -99,6 +99,19 @@ describe("the ranking", () => {
     },
   );
 
+  test.each([
+    ["it", /Una valutazione è stata chiusa.*\(30\/20\/20\/15\/15\)/],
+    ["en", /One evaluation was closed.*\(30\/20\/20\/15\/15\)/],
+  ] as const)(
+    "a closing under other weights is named above the ranking (%s)",
+    async (language, said) => {
+      const answer = selectionAnswer();
+      Object.assign(answer.results ?? {}, { recomputed: 1 });
+      openSelection(answer, language);
+      expect(await screen.findByText(said)).toBeDefined();
+    },
+  );
+
   test("is there to be taken along: all of it, and what is decided about the stage", async () => {
     openSelection(selectionAnswer());
     const all = await screen.findByRole("link", { name: /^Esporta la classifica, \d+ progetti$/ });
@@ -200,7 +213,9 @@ describe("who may do what", () => {
       released_at: null,
       tie: null,
     }));
-    openSelection(selectionAnswer({ results: { altered: [], stages: open, rows } }));
+    const answer = selectionAnswer();
+    Object.assign(answer.results ?? {}, { stages: open, rows });
+    openSelection(answer);
     fireEvent.click(await act(/^Decidi i primi 3$/));
     expect(await screen.findByRole("dialog", { name: /3 progetti/ })).toBeDefined();
   });

@@ -85,6 +85,14 @@ export function Selection() {
                 })}
               </p>
             )}
+            {results.recomputed > 0 && (
+              <p className={pageStyles.note}>
+                {t("recomputed", {
+                  count: results.recomputed,
+                  weights: results.criteria.map(({ weight }) => weight).join("/"),
+                })}
+              </p>
+            )}
             <Funnel stages={results.stages} />
             <TabRow label={t("stages")}>
               {results.stages.map((one) => (

@@ -1,4 +1,5 @@
 import { FUNNEL_STAGES } from "@/contract/evaluation/funnel";
+import { CRITERIA as WEIGHTED } from "@/contract/evaluation/weights";
 import type { Selection, SelectionRow, SelectionStage } from "@/contract/staff/selection";
 
 const CRITERIA = { impact: 7, utility: 7, feasibility: 6, scalability: 8, innovation: 9 };
@@ -58,7 +59,7 @@ export function selectionAnswer(more: Partial<Selection> = {}): Selection {
     evaluators: 12,
     closed: 12,
     opened_at: null,
-    results: { altered: [], stages, rows },
+    results: { criteria: [...WEIGHTED], recomputed: 0, altered: [], stages, rows },
     ...more,
   };
 }

@@ -1,0 +1,145 @@
+import { eq, sql } from "drizzle-orm";
+import { afterEach, describe, expect, test } from "vitest";
+import { CRITERIA } from "@/contract/evaluation/weights";
+import { parseCsv, pdfText } from "@/tests/support/made-files/unpack";
+import { behindTheBack, evaluationBench, five } from "@/tests/support/people/evaluation";
+import { evaluationRecords } from "../../db/schema/evaluations";
+import { readCandidates } from "../../selection/candidates";
+import { verifyRecords } from "../close/verify-record";
+import { rankEdition } from "./ranking";
+
+/** All totals of an edition are on one scale (rule evaluation.one-scale), whatever version of the product an evaluator closed under. */
+const bench = await evaluationBench({ now: new Date("2026-11-20T10:00:00.000Z") });
+const { api, db, clock, makeSent, makeEvaluator, makeEdition } = bench;
+
+async function bytesOf(token: string, path: string) {
+  const { response } = await api("GET", `wp/v2/${path}`, { token });
+  return Buffer.from(await response.arrayBuffer());
+}
+const csvOf = async (token: string, path: string) =>
+  parseCsv((await bytesOf(token, path)).subarray(3).toString(), ";");
+const dossierOf = async (token: string, id: string) =>
+  (await pdfText(await bytesOf(token, `projects/${id}/dossier`))).join("");
+
+const TODAY = CRITERIA.map(({ weight }) => weight);
+/** Another version of the product: the contract with other weights. */
+function setWeights(weights: readonly number[]) {
+  CRITERIA.forEach((criterion, index) => {
+    (criterion as { weight: number }).weight = weights[index] ?? 0;
+  });
+}
+const OTHER = [10, 10, 10, 20, 50];
+afterEach(() => setWeights(TODAY));
+
+/** Alfa is better by today's weights, Beta by the others. */
+const ALFA = five(10, 9, 8, 2, 1);
+const BETA = five(2, 3, 4, 9, 9);
+
+let year = 2030;
+async function openEdition() {
+  year += 1;
+  const edition = await makeEdition({ year });
+  const [alfa, beta] = [
+    await makeSent({ editionId: edition.id, fields: { nome: "Alfa" } }),
+    await makeSent({ editionId: edition.id, fields: { nome: "Beta" } }),
+  ];
+  async function judge(weights: readonly number[]) {
+    setWeights(weights);
+    const evaluator = await makeEvaluator();
+    await evaluator.save(alfa.id, { scores: ALFA });
+    await evaluator.save(beta.id, { scores: BETA });
+    clock.now = new Date(clock.now.getTime() + 60_000);
+    expect((await evaluator.close({ closed: true, edition: edition.year })).status).toBe(200);
+    return evaluator;
+  }
+  return { edition, alfa, beta, judge, query: `edition=${edition.year}` };
+}
+
+describe("evaluations closed under different weights", () => {
+  test("count by their scores: two evaluators with the same scores have the same totals", async () => {
+    const { edition, judge, query } = await openEdition();
+    const before = await judge(OTHER);
+    const after = await judge(TODAY);
+    const { json } = await after.get(`projects/ranking?${query}`);
+    expect(
+      json.rows.map((row: Record<string, unknown>) => [row.nome, row.mean, row.spread]),
+    ).toEqual([
+      ["Alfa", 68.5, 0],
+      ["Beta", 47, 0],
+    ]);
+    expect(json.method).toMatchObject({ recomputed: 1, evaluators: 2 });
+    expect(json.method.criteria).toEqual(CRITERIA);
+    const candidates = await readCandidates(db, edition.id);
+    expect(candidates.map(({ nome, calibrated }) => [nome, calibrated])).toEqual([
+      ["Alfa", 68.5],
+      ["Beta", 47],
+    ]);
+    // Whoever closed before reads the same figures in every place.
+    expect((await before.get(`projects/ranking?${query}`)).json).toEqual(json);
+  });
+
+  test("show one total each in list, project, filter, dossier and exports", async () => {
+    const { alfa, judge, query } = await openEdition();
+    const before = await judge(OTHER);
+    await judge(TODAY);
+    const list = (await before.get(`projects?${query}&orderby=my_total`)).json;
+    expect(
+      list.projects.map((one: { evaluation: { total: number } }) => one.evaluation.total),
+    ).toEqual([68.5, 47]);
+    expect((await before.get(`projects?${query}&total_from=60`)).json.projects).toHaveLength(1);
+    expect((await before.get(`projects/${alfa.id}`)).json.evaluation.total).toBe(68.5);
+    const { token } = before;
+    const [heads, ...scores] = await csvOf(
+      token,
+      `projects/export?${query}&format=csv&table=scores`,
+    );
+    expect(scores.filter((row) => row[1] === "Alfa").map((row) => row[8])).toEqual([
+      "68,5",
+      "68,5",
+    ]);
+    expect(heads?.[3]).toContain("30");
+    const [, ...own] = await csvOf(token, `projects/export?${query}&format=csv&table=list`);
+    expect(own.filter((row) => row.includes("68,5"))).toHaveLength(1);
+    expect(await dossierOf(token, alfa.id)).toContain("68,5");
+  });
+
+  test("keep the scale of an edition whose evaluators all closed under other weights", async () => {
+    const { alfa, judge, query } = await openEdition();
+    const evaluator = await judge(OTHER);
+    setWeights(TODAY);
+    const { json } = await evaluator.get(`projects/ranking?${query}`);
+    expect(json.rows.map((row: Record<string, unknown>) => [row.nome, row.mean])).toEqual([
+      ["Beta", 72],
+      ["Alfa", 36],
+    ]);
+    expect(json.method.recomputed).toBe(0);
+    expect(json.method.criteria.map(({ weight }: { weight: number }) => weight)).toEqual(OTHER);
+    const list = (await evaluator.get(`projects?${query}&orderby=my_total`)).json;
+    expect([list.criteria, list.projects[0].evaluation.total]).toEqual([json.method.criteria, 72]);
+    const dossier = await dossierOf(evaluator.token, alfa.id);
+    expect(dossier).toContain("50%");
+    expect(dossier).not.toContain("30%");
+  });
+
+  test("are verified as what was closed, and named by their weights", async () => {
+    const { edition, judge } = await openEdition();
+    const { email } = await judge(OTHER);
+    await judge(TODAY);
+    const [record] = await verifyRecords(db, email, edition.year);
+    expect(record).toMatchObject({ intact: true, weights: "10/10/10/20/50" });
+  });
+
+  test("stop the ranking where this version does not know a criterion", async () => {
+    const { edition, judge } = await openEdition();
+    await judge(TODAY);
+    await behindTheBack(db, (tx) =>
+      tx
+        .update(evaluationRecords)
+        .set({ record: sql`jsonb_set(record, '{criteria,0,id}', '"team"')` })
+        .where(eq(evaluationRecords.editionId, edition.id)),
+    );
+    await expect(rankEdition(db, edition.id)).rejects.toThrow(
+      /criteria that this version does not have/,
+    );
+  });
+});
