@@ -48,6 +48,11 @@ const schema = z.object({
   WP_API_TIMEOUT: z.coerce.number().min(0.1).max(60).default(10),
   /** A WordPress for the content alone, when accounts and applications stay with the embedded back end. */
   CONTENT_API_URL: webAddress.optional(),
+  /** Further hosts that serve this WordPress's pictures, separated by spaces: redirects are followed to them. */
+  CONTENT_HOSTS: z
+    .string()
+    .regex(/^[\w.:-]+(?:\s+[\w.:-]+)*$/)
+    .optional(),
   /** Seconds after which a page of content is rendered again in the background. */
   CONTENT_REVALIDATE: z.coerce.number().int().min(1).max(86_400).default(300),
   /** Seconds a separate WordPress may take for one response. */
@@ -104,6 +109,11 @@ if (siteProblems.length > 0 && process.env.NEXT_PHASE === "phase-production-buil
 /** A back end's URL, without a trailing slash or /wp-json; null for none. */
 function backendOrigin(url: string | undefined): string | null {
   return url?.replace(/\/+$/, "").replace(/\/wp-json$/, "") ?? null;
+}
+
+/** The hosts pictures of the content may come from: its own, and those configured beside it. */
+function contentHosts(url: string | null, further = ""): string[] {
+  return [...(url ? [new URL(url).host] : []), ...further.split(/\s+/).filter(Boolean)];
 }
 
 /** "Uno https://uno.example; Due" as names and their addresses. */
@@ -174,6 +184,7 @@ export const config = {
   content: {
     /** The URL of the content's /wp-json; null for the embedded content. */
     url: backendOrigin(env.CONTENT_API_URL ?? env.WP_API_URL),
+    hosts: contentHosts(backendOrigin(env.CONTENT_API_URL ?? env.WP_API_URL), env.CONTENT_HOSTS),
     credentials: env.CONTENT_CREDENTIALS,
     folder: env.CONTENT_DIR,
     revalidate: env.CONTENT_REVALIDATE,

@@ -14,6 +14,10 @@ export class LastUsed<Key, Value> {
     return value;
   }
 
+  delete(key: Key): void {
+    this.#kept.delete(key);
+  }
+
   set(key: Key, value: Value): void {
     // The most recently used goes last, so that the first is the least recently used.
     this.#kept.delete(key);

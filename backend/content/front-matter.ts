@@ -4,6 +4,7 @@ import { COVER_FAMILIES, coverFault } from "@/contract/content/covers";
 import { itemAt } from "@/contract/content/further";
 import { isPictureName, PICTURE_FORMATS, readFocus } from "@/contract/content/media";
 import { OUTCOMES, STANDINGS } from "@/contract/content/roll";
+import { MARKDOWN_MAX } from "@/contract/content/texts";
 import { figuresIn } from "@/contract/figures";
 import type { Language } from "@/contract/languages";
 
@@ -105,6 +106,9 @@ export function readFrontMatter(
   source: string,
   language: Language,
 ): { data: FrontMatter; body: string } {
+  if (source.length > MARKDOWN_MAX) {
+    throw new Error(`${file}: it is longer than ${MARKDOWN_MAX} characters`);
+  }
   const text = withFigures(file, source, language);
   const match = /^---\r?\n([\s\S]*?)\r?\n---\r?\n?/.exec(text);
   if (!match) throw new Error(`${file}: no front matter (it begins and ends with a line of ---)`);
@@ -127,7 +131,8 @@ export function readFrontMatter(
 /** Replaces {{names}} with the programme's figures. */
 function withFigures(file: string, text: string, language: Language): string {
   const figures = figuresIn(language);
-  return text.replaceAll(/\{\{\s*([^{}]*?)\s*\}\}/g, (_, name: string) => {
+  return text.replaceAll(/\{\{([^{}]*)\}\}/g, (_, given: string) => {
+    const name = given.trim();
     const figure = Object.hasOwn(figures, name) ? figures[name] : undefined;
     if (figure === undefined) {
       const known = Object.keys(figures).join(", ");

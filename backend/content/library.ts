@@ -4,6 +4,7 @@ import type { ContentItem } from "@/contract/content/content";
 import type { ContentType } from "@/contract/content/content-types";
 import { CONTENT_TYPES } from "@/contract/content/content-types";
 import { coverLine } from "@/contract/content/covers";
+import { tooLong } from "@/contract/content/texts";
 import { romeInstant } from "@/contract/deadline";
 import { fold, slugOf } from "@/contract/fold";
 import { LANGUAGES, type Language } from "@/contract/languages";
@@ -93,7 +94,10 @@ function readShelf(folder: string, language: Language, type: ContentType): Entry
       throw new Error(`${file}: image: there is no ${image} in ${MEDIA_FOLDER}/`);
     }
     try {
-      return entryOf(type, language, basename(file, ".md"), data, body);
+      const entry = entryOf(type, language, basename(file, ".md"), data, body);
+      const long = tooLong(entry.item);
+      if (long) throw new Error(long);
+      return entry;
     } catch (cause) {
       throw new Error(`${file}: ${cause instanceof Error ? cause.message : cause}`, { cause });
     }

@@ -15,9 +15,9 @@ export function htmlOf(body: string, language: Language): string {
 }
 
 /** `[^name]: the note, on one line` */
-const NOTE = /^\[\^([^\]\s]+)\]:[ \t]+(\S.*)$\n?/gm;
+const NOTE = /^\[\^([^[\]\s]+)\]:[ \t]+(\S.*)$\n?/gm;
 /** `[^name]` */
-const REFERENCE = /\[\^([^\]\s]+)\]/g;
+const REFERENCE = /\[\^([^[\]\s]+)\]/g;
 
 /** Notes are numbered in the order the text refers to them, whatever their names, and stand at its end. */
 function withNotes(body: string): string {
@@ -27,17 +27,17 @@ function withNotes(body: string): string {
     notes.set(name, text);
     return "";
   });
-  const order: string[] = [];
+  const order = new Set<string>();
   const text = rest.replaceAll(REFERENCE, (_, name: string) => {
     if (!notes.has(name)) throw new Error(`there is no note [^${name}]`);
-    if (order.includes(name)) throw new Error(`the text refers to the note [^${name}] twice`);
-    const number = order.push(name);
+    if (order.has(name)) throw new Error(`the text refers to the note [^${name}] twice`);
+    const number = order.add(name).size;
     return `<sup class="fn"><a href="#fn-${number}" id="fn-${number}-link">${number}</a></sup>`;
   });
-  const unused = [...notes.keys()].find((name) => !order.includes(name));
+  const unused = [...notes.keys()].find((name) => !order.has(name));
   if (unused) throw new Error(`nothing refers to the note [^${unused}]`);
-  if (order.length === 0) return text;
-  const items = order.map((name, index) => {
+  if (order.size === 0) return text;
+  const items = [...order].map((name, index) => {
     const note = marked.parseInline(notes.get(name) ?? "", { async: false });
     return `<li id="fn-${index + 1}">${note} <a href="#fn-${index + 1}-link">↩︎</a></li>`;
   });
@@ -45,11 +45,13 @@ function withNotes(body: string): string {
 }
 
 /** `[bars: a caption]`, and the table right under it, if there is one. */
-const BARS = /^\[bars:[ \t]*(.*)\][ \t]*\n((?:\|.*(?:\n|$))*)/gm;
+const BARS = /^\[bars:(.*)\n((?:\|.*(?:\n|$))*)/gm;
 
 /** A table whose last column is drawn as bars. */
 function withBars(body: string, language: Language): string {
-  return body.replaceAll(BARS, (_, caption: string, table: string) => {
+  return body.replaceAll(BARS, (whole, line: string, table: string) => {
+    if (!line.trimEnd().endsWith("]")) return whole;
+    const caption = line.trimEnd().slice(0, -1).trim();
     const rows = table.trim().split("\n").slice(2);
     if (rows.length === 0) throw new Error("[bars: …] stands right above a table");
     for (const row of rows) {

@@ -71,7 +71,7 @@ export function contentApp(deps: ContentDependencies): Hono {
 const MEDIA_PATH = `/wp-json/${readMedia.path}`;
 
 function requireEditor(request: Request, { credentials }: ContentDependencies): void {
-  const given = /^Basic\s+(.+)$/i.exec(request.headers.get("authorization") ?? "")?.[1];
+  const given = /^Basic\s+(\S.*)$/i.exec(request.headers.get("authorization") ?? "")?.[1];
   if (!credentials || !given) throw new Failure("not_authenticated");
   // WordPress shows application passwords with spaces and accepts them with or without.
   const plain = (text: string) => Buffer.from(text.replaceAll(" ", ""));

@@ -1,6 +1,6 @@
 import { config } from "../config";
 import { perProcess } from "../per-process";
-import { fetchWithin } from "./fetch-within";
+import { fetchWhole, fetchWithin } from "./fetch-within";
 
 /*
  * The one way to the back end. Callers pass a standard Request whose URL
@@ -56,15 +56,12 @@ export const contentBase = `${config.content.url ?? config.siteUrl}/wp-json/`;
 
 /**
  * Sends a request for content, at build time too: the embedded content needs no database.
- * Throws when a separate WordPress cannot be reached within its timeout (CONTENT_TIMEOUT).
+ * Throws when a separate WordPress does not give its whole answer within its timeout (CONTENT_TIMEOUT).
+ *
+ * @param most bytes that are read of a separate WordPress's answer
  */
-export async function sendContent(request: Request): Promise<Response> {
-  if (config.content.url !== null) {
-    return fetch(request, {
-      cache: "no-store",
-      signal: AbortSignal.timeout(config.content.timeout),
-    });
-  }
+export async function sendContent(request: Request, most?: number): Promise<Response> {
+  if (config.content.url !== null) return fetchWhole(request, config.content.timeout, most);
   content ??= import("@/backend/app").then(({ openContent }) =>
     openContent({
       CONTENT_DIR: config.content.folder,

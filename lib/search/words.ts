@@ -27,7 +27,11 @@ export function searchable(text: string): string {
 
 /** What a person asked, tidied: one line, one space between words, not endless. */
 export function tidyQuery(query: string): string {
-  const line = query.normalize("NFC").replaceAll(/[\p{Cc}\s]+/gu, " ");
+  // Cut first: composing a long row of accents takes the square of its length.
+  const line = query
+    .slice(0, 4 * QUERY_MAX)
+    .normalize("NFC")
+    .replaceAll(/[\p{Cc}\s]+/gu, " ");
   return Array.from(line).slice(0, QUERY_MAX).join("").trim();
 }
 
@@ -95,7 +99,9 @@ function hitsIn(text: string, words: readonly string[]): [from: number, to: numb
   const hits: [number, number][] = [];
   for (const word of words.map(fold).filter(Boolean)) {
     for (let at = folded.indexOf(word); at >= 0; at = folded.indexOf(word, at + word.length)) {
-      if (word.length < SHORT && /[\p{L}\p{N}]$/u.test(folded.slice(0, at))) continue;
+      // Two units are enough to hold the character before.
+      const before = folded.slice(Math.max(0, at - 2), at);
+      if (word.length < SHORT && /[\p{L}\p{N}]$/u.test(before)) continue;
       hits.push([starts[at] ?? 0, ends[at + word.length - 1] ?? text.length]);
     }
   }

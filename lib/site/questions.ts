@@ -1,11 +1,13 @@
 import { slugOf } from "@/contract/fold";
+import { elementsIn } from "../api/content/text/elements";
 
 /** A question of a page of questions, with its answer as clean HTML. */
 export type Question = { id: string; question: string; answer: string };
 /** Questions that stand together; without a title on a page that does not group its own. */
 export type QuestionGroup = { title: string | null; questions: Question[] };
 
-const HEADING = /<h([23])[^>]*>(.*?)<\/h\1>/gs;
+/** Its end is told by `</h`: no other heading stands in one. */
+const HEADING = /<h([23])(?:\s[^<>]*)?>/g;
 
 /**
  * The questions of a page, in their groups. A second-level heading is a question and the text below it the answer,
@@ -16,11 +18,12 @@ const HEADING = /<h([23])[^>]*>(.*?)<\/h\1>/gs;
  * @param plain makes plain text of a heading's HTML
  */
 export function groupsOf(html: string, plain: (html: string) => string): QuestionGroup[] {
-  const found = [...html.matchAll(HEADING)].map(({ 0: all, 1: level, 2: words = "", index }) => ({
-    level,
-    title: plain(words),
-    from: index,
-    answerFrom: index + all.length,
+  const found = [...elementsIn(html, HEADING, "</h")].map(({ start, inner, whole, at }) => ({
+    level: start[1],
+    title: plain(inner),
+    from: at,
+    // Past the level and the bracket, too.
+    answerFrom: at + whole.length + 2,
   }));
   const groups: QuestionGroup[] = [];
   /** Where the answer that is being read began. */

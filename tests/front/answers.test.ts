@@ -10,7 +10,7 @@ import { frontBeforeNode } from "./front-before";
 
 const missing = frontMissing();
 /** Longer than what is worth compressing. */
-const PAGE = `/academy?${"a".repeat(2_000)}`;
+const PAGE = `/academy/${"a".repeat(2_000)}`;
 /** Calls that one address may make at once; those it makes, and how often it tries. */
 const [BURST, MANY, ROUNDS] = [200, 400, 10];
 

@@ -52,6 +52,14 @@ describe.skipIf(missing)("the front", () => {
     expect(seen()).toHaveLength(1);
   });
 
+  test("queries that somebody invents keep a page once, and invented addresses keep nothing", async () => {
+    for (let nth = 0; nth < 5; nth++) await ask(front, `/academy?invented=${nth}&_rsc=${nth}`);
+    expect(seen().length).toBeLessThanOrEqual(1);
+    for (const node of nodes) node.gone.add("/nobody");
+    for (let nth = 0; nth < 2; nth++) expect((await ask(front, "/nobody")).status).toBe(404);
+    expect(seen().filter(({ path }) => path === "/nobody")).toHaveLength(2);
+  });
+
   test("a page that is gone is not shown for long, nor is one that comes back missed for long", async () => {
     const of = async () => (await ask(front, "/leaves")).status;
     expect(await of()).toBe(200);

@@ -169,6 +169,84 @@ test.each([
   expect((await get(path)).status).toBe(200);
 });
 
+test("many who ask for a picture that is not there ask the WordPress once a minute", async () => {
+  const asked = answered("no such page", { status: 404 });
+  const { get } = await siteWith("wordpress");
+  const path = "/media/network/640/wp-content/uploads/mai.jpg";
+  const all = await Promise.all(Array.from({ length: 20 }, () => get(path)));
+  expect(new Set(all.map(({ status }) => status))).toEqual(new Set([404]));
+  expect((await get(path)).status).toBe(404);
+  expect(asked).toHaveBeenCalledOnce();
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 61_000 });
+  asked.mockImplementation(async () => new Response(new Uint8Array(photo)));
+  expect((await get(path)).status).toBe(200);
+  vi.useRealTimers();
+});
+
+test("a body that stops is given up in time, and the next picture is not waited for", async () => {
+  vi.spyOn(console, "error").mockImplementation(() => {});
+  vi.stubEnv("CONTENT_TIMEOUT", "0.2");
+  const half = () =>
+    new ReadableStream({ start: (body) => body.enqueue(new Uint8Array(photo.subarray(0, 9))) });
+  const asked = vi.spyOn(globalThis, "fetch").mockImplementation(async () => new Response(half()));
+  const { get } = await siteWith("wordpress");
+  expect((await get("/media/network/640/wp-content/uploads/a.jpg")).status).toBe(503);
+  expect((await get("/media/network/640/wp-content/uploads/b.jpg")).status).toBe(503);
+  expect(asked).toHaveBeenCalledOnce();
+});
+
+test("only two pictures are printed at the same time", async () => {
+  answered(photo as unknown as BodyInit);
+  const { readAll, most } = await printing();
+  expect(await readAll(12)).toEqual(Array(12).fill(200));
+  expect(most()).toBe(2);
+});
+
+/** Prints that take a while, and how many went on at once. */
+async function printing() {
+  let [running, most] = [0, 0];
+  const slow = async () => {
+    running += 1;
+    most = Math.max(most, running);
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    running -= 1;
+    return new Uint8Array(1);
+  };
+  const { askedPicture } = await siteWith("wordpress");
+  const { printed } = await import("@/lib/api/content/pictures/printed");
+  const one = (nth: number) => {
+    const url = `http://x/media/network/640/wp-content/uploads/${nth}.jpg`;
+    return printed(askedPicture(new URL(url)), slow).then(({ status }) => status);
+  };
+  return {
+    readAll: (many: number) => Promise.all(Array.from({ length: many }, (_, nth) => one(nth))),
+    most: () => most,
+  };
+}
+
+test("a picture that has moved is followed to the content's own hosts and to those configured", async () => {
+  vi.stubEnv("CONTENT_HOSTS", "cdn.example");
+  const leads: Record<string, string> = {
+    "/wp-content/uploads/a.jpg": `${wordpress.url}/wp-content/uploads/b.jpg`,
+    "/wp-content/uploads/b.jpg": "https://cdn.example/c.jpg",
+    "/wp-content/uploads/round.jpg": "round.jpg",
+  };
+  const asked = vi.spyOn(globalThis, "fetch").mockImplementation(async (request) => {
+    const to = leads[new URL((request as Request).url).pathname];
+    return to
+      ? new Response(null, { status: 301, headers: { Location: to } })
+      : new Response(new Uint8Array(photo));
+  });
+  const { get } = await siteWith("wordpress");
+  expect((await get("/media/network/640/wp-content/uploads/a.jpg")).status).toBe(200);
+  expect(asked.mock.calls.map(([request]) => (request as Request).url).at(-1)).toBe(
+    "https://cdn.example/c.jpg",
+  );
+  // One that leads in a circle is none.
+  expect((await get("/media/network/640/wp-content/uploads/round.jpg")).status).toBe(404);
+  expect(asked.mock.calls.length).toBeLessThan(10);
+});
+
 test("a picture is printed once, also for an invented version; a new file is printed anew", async () => {
   const { read, get, pictureAddress } = await siteWith("files");
   const image = (await read())?.image as never;

@@ -1,6 +1,6 @@
 /** The sources of a text's images that say nothing of what they show. */
 export function withoutAlternative(html: string): string[] {
-  const images = html.match(/<img\b[^>]*>/gi) ?? [];
+  const images = html.match(/<img\b[^<>]*>/gi) ?? [];
   return images
     .filter((image) => !/\balt\s*=\s*(["'])\s*[^\s"'][\s\S]*?\1/i.test(image))
     .map((image) => /\bsrc\s*=\s*(["'])(.*?)\1/i.exec(image)?.[2] ?? image);

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { type ContentItem, contentItemSchema } from "@/contract/content/content";
 import { CONTENT_TYPES, type ContentType } from "@/contract/content/content-types";
+import { tooLong } from "@/contract/content/texts";
 import { askService } from "../../http/ask";
 import { withoutAlternative } from "./without-alternative";
 
@@ -27,6 +28,8 @@ export async function checkAlternatives(address: string): Promise<Unsaid> {
   for (const type of CONTENT_TYPES) {
     for (const item of await itemsOf(address, type)) {
       const name = `${address}: ${type}/${item.slug}`;
+      const long = tooLong(item);
+      if (long) unsaid.wrong.push(`${name}: ${long}: the site does not show it`);
       const media = item._embedded?.["wp:featuredmedia"]?.[0];
       if (media?.source_url && !media.alt_text?.trim())
         unsaid.wrong.push(`${name}: its featured image has no alternative text: say what it shows`);

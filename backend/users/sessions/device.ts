@@ -16,10 +16,12 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b/, "Linux"],
 ];
 const LENGTH_MAX = 60;
+/** What is read of a User-Agent, which browsers keep far shorter. */
+const READ_MAX = 500;
 
 /** A User-Agent as its owner would put it: "Firefox · Linux", else its first words. */
 export function deviceName(userAgent: string | null): string {
-  const text = userAgent ?? "";
+  const text = userAgent?.slice(0, READ_MAX) ?? "";
   const names = [BROWSERS, SYSTEMS].flatMap((table) => {
     const found = table.find(([pattern]) => pattern.test(text));
     return found ? [found[1]] : [];

@@ -17,7 +17,7 @@ export function initialsOf(name: string): string[] {
   const words = name.trim().split(/\s+/);
   const ends = words.length > 1 ? [words[0], words.at(-1)] : words;
   return ends.flatMap((word) => {
-    const letter = word?.normalize("NFD")[0]?.toUpperCase() ?? "";
+    const letter = word?.slice(0, 8).normalize("NFD")[0]?.toUpperCase() ?? "";
     return letter in LETTERS ? [letter] : [];
   });
 }

@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import { unstable_cache } from "next/cache";
 import { cache } from "react";
 import { z } from "zod";
@@ -8,6 +9,7 @@ import {
   listContent,
 } from "@/contract/content/content";
 import type { ContentType } from "@/contract/content/content-types";
+import { tooLong } from "@/contract/content/texts";
 import { type Language, languageOf } from "@/contract/languages";
 import { config } from "../../config";
 import { addressOf, errorOf } from "../client";
@@ -55,7 +57,9 @@ type Read = Omit<ContentQuery, "lang" | "context" | "_embed">;
 /** One page of a type, newest first unless said otherwise. A page past the last one has no items. */
 export const listOf = cache(
   (type: ContentType, locale: Language, read: Read = {}): Promise<ContentPage> =>
-    kept(type, [type, locale, JSON.stringify(read)], () => fetchPage(type, locale, read)),
+    kept(type, [type, locale, JSON.stringify(read)], () =>
+      fetchPage(type, locale, read, contentOf),
+    ),
 );
 
 /** A read of published content as pages make it: cached, revalidated by tag, and never worse than before. */
@@ -94,9 +98,9 @@ export const summariesOf = cache(
 export async function fetchSummaries(type: ContentType, locale: Language): Promise<Summary[]> {
   const summaries: Summary[] = [];
   for (let page = 1, pages = 1; page <= pages; page++) {
-    const read = await fetchPage(type, locale, { page, per_page: 100 });
+    const read = await fetchPage(type, locale, { page, per_page: 100 }, summaryOf);
     pages = read.pages;
-    summaries.push(...read.items.map(({ html: _, ...summary }) => summary));
+    summaries.push(...read.items);
   }
   return summaries;
 }
@@ -161,11 +165,22 @@ function asEditor(): Record<string, string> {
   return { Authorization: `Basic ${Buffer.from(credentials).toString("base64")}` };
 }
 
-async function fetchPage(type: ContentType, locale: Language, read: Read): Promise<ContentPage> {
+async function fetchPage<T>(
+  type: ContentType,
+  locale: Language,
+  read: Read,
+  shown: (type: ContentType, item: ContentItem) => T,
+): Promise<Omit<ContentPage, "items"> & { items: T[] }> {
   try {
     const page = await askPage(type, locale, read);
     noteContent(true);
-    return { ...page, items: page.items.map((item) => contentOf(type, item)) };
+    const items: T[] = [];
+    for (const item of page.items) {
+      items.push(shown(type, item));
+      // A hundred long texts must not keep everybody else waiting until the last one is cleaned.
+      await setImmediate();
+    }
+    return { ...page, items };
   } catch (error) {
     noteContent(false);
     throw error;
@@ -197,9 +212,10 @@ async function askPage(type: ContentType, locale: Language, read: Read): Promise
 /** One malformed item must not take the whole list down. */
 function readItem(type: ContentType, given: unknown): ContentItem[] {
   const parsed = contentItemSchema.safeParse(given);
-  if (parsed.success) return [parsed.data];
+  const wrong = parsed.success ? tooLong(parsed.data) : parsed.error.message;
+  if (parsed.success && !wrong) return [parsed.data];
   const { id } = z.object({ id: z.unknown() }).catch({ id: "?" }).parse(given);
-  console.error(`content: ${type} ${id} left out`, parsed.error.message);
+  console.error(`content: ${type} ${id} left out`, wrong);
   return [];
 }
 
@@ -221,6 +237,10 @@ function noType(type: ContentType): AskedPage {
 }
 
 function contentOf(type: ContentType, item: ContentItem): Content {
+  return { ...summaryOf(type, item), html: cleanHtml(item.content?.rendered ?? "") };
+}
+
+function summaryOf(type: ContentType, item: ContentItem): Summary {
   const embedded = item._embedded;
   const tags = embedded?.["wp:term"]?.flat().flatMap(({ name }) => (name ? [plainText(name)] : []));
   const strings = Object.entries(item.meta).filter((entry): entry is [string, string] => {
@@ -235,8 +255,7 @@ function contentOf(type: ContentType, item: ContentItem): Content {
     status: item.status,
     title,
     // WordPress truncates where it has no excerpt, and marks it with brackets.
-    excerpt: plainText(item.excerpt?.rendered ?? "").replace(/\s*\[…\]$/, "…"),
-    html: cleanHtml(item.content?.rendered ?? ""),
+    excerpt: plainText(item.excerpt?.rendered ?? "").replace(/(?<!\s)\s*\[…\]$/, "…"),
     publishedAt: instantOf(item.date_gmt),
     modifiedAt: instantOf(item.modified_gmt),
     author: embedded?.author?.[0]?.name ?? null,

@@ -23,7 +23,8 @@ export function comesFromThisProcess({ headers }: Request): boolean {
   return given.length === key.length && timingSafeEqual(given, key);
 }
 
-async function refresh(tags: readonly string[]): Promise<void> {
+/** Has this process make its pages under some tags anew. */
+export async function refreshOwn(tags: readonly string[]): Promise<void> {
   const answer = await fetch(`${config.ownAddress}/api/revalidate`, {
     method: "POST",
     headers: { "Content-Type": "application/json", [HEADER]: own.key },
@@ -42,8 +43,8 @@ async function refresh(tags: readonly string[]): Promise<void> {
 export async function keepUpToDate(): Promise<void> {
   while (!own.isUpToDate) {
     try {
-      await refresh([EDITION_TAG]);
-      await followTold(refresh);
+      await refreshOwn([EDITION_TAG]);
+      await followTold(refreshOwn);
       own.isUpToDate = true;
     } catch (error) {
       console.error("the pages are not up to date yet", error);

@@ -9,6 +9,7 @@ import { bearerOf, isSameSecret } from "../same-secret";
 import { readSmall } from "../small-body";
 import { tellOtherNodes } from "../transport";
 import { contentTag } from "./content";
+import { readEdition } from "./edition";
 import { comesFromThisProcess } from "./follow";
 import { refreshPublished } from "./published";
 
@@ -45,16 +46,22 @@ function withoutSecret(): Response {
 }
 
 /**
- * Reads which pages exist, of the types under the tags where each is one's with pages; returns why that failed, or
- * null. Without it pages cannot be rendered.
+ * Reads which pages exist, of the types under the tags where each is one's with pages, and the dates where they are
+ * among the tags; returns why that failed, or null. Without it pages cannot be rendered.
  */
-function obstacle(tags: readonly string[]): Promise<unknown> {
+async function obstacle(tags: readonly string[]): Promise<unknown> {
   const changed = PAGED_TYPES.filter((type) => tags.includes(contentTag(type)));
   const isAll = changed.length < tags.length;
-  return refreshPublished(isAll ? undefined : changed).then(
-    () => null,
-    (cause: unknown) => cause,
-  );
+  try {
+    // Pages that are drawn while the database stands still show what was read here.
+    await Promise.all([
+      refreshPublished(isAll ? undefined : changed),
+      tags.includes(EDITION_TAG) && readEdition(),
+    ]);
+    return null;
+  } catch (cause) {
+    return cause;
+  }
 }
 
 /**

@@ -53,7 +53,8 @@ export function answerTo({ path, headers }: Asked, gone: ReadonlySet<string>): A
     return said(307, { Location: "/en", ...PRIVATE }, "");
   }
   if (gone.has(place)) return said(404, FINISHED, "not found");
-  return said(200, FINISHED, `page ${path}`);
+  // A finished page knows nothing of a query.
+  return said(200, FINISHED, `page ${place}`);
 }
 
 /** A node on loopback that counts what it is asked, and takes uploads. */

@@ -1,4 +1,5 @@
 import sanitizeHtml from "sanitize-html";
+import { CONTENT_DEPTH_MAX } from "@/contract/content/texts";
 import { config } from "../../../config";
 
 /** Hosts of players that content may link to; unknown frames are dropped. */
@@ -29,7 +30,7 @@ const TAGS = [
  * @param imagesFrom the origin whose pictures may be shown; null for none
  */
 export function cleanHtml(html: string, imagesFrom: string | null = config.content.url): string {
-  const clean = sanitizeHtml(html, {
+  const clean = sanitized(html, {
     allowedTags: TAGS,
     allowedAttributes: {
       "*": ["id", "lang", "class"],
@@ -70,21 +71,68 @@ export function cleanHtml(html: string, imagesFrom: string | null = config.conte
 }
 
 /** A URL WordPress could get no player for, and so left as it was typed. */
-const BARE_EMBED = /(<figure class="wp-block-embed[^>]*>\s*<div[^>]*>)\s*(https?:\/\/[^\s<>"]+)/g;
+const BARE_EMBED = /(<figure class="wp-block-embed[^<>]*>\s*<div[^<>]*>)\s*(https?:\/\/[^\s<>"]+)/g;
 
 /** Empty wrappers of what was dropped, and text meant for a plugin: none of it is for people. */
 function withoutLeftovers(html: string): string {
-  return withoutShortcodes(html)
-    .replaceAll(/<figure class="wp-block-image[^>]*>(?:(?!<img|<\/figure>)[\s\S])*<\/figure>/g, "")
-    .replaceAll(BARE_EMBED, '$1<a href="$2" class="wp-block-player">$2</a>')
-    .replaceAll(/<figure class="wp-block-embed[^>]*>(?:(?!<a |<\/figure>)[\s\S])*<\/figure>/g, "")
-    .replaceAll(/<(p|h2|h3|h4|h5)(?: [^>]*)?>(?:\s|&nbsp;)*<\/\1>/g, "");
+  const pictured = withoutFigures(withoutShortcodes(html), "wp-block-image", "<img");
+  const linked = pictured.replaceAll(BARE_EMBED, '$1<a href="$2" class="wp-block-player">$2</a>');
+  return withoutFigures(linked, "wp-block-embed", "<a ").replaceAll(
+    /<(p|h2|h3|h4|h5)(?: [^<>]*)?>(?:\s|&nbsp;)*<\/\1>/g,
+    "",
+  );
+}
+
+/** Drops every figure of a class that ends before what it would be there for begins. */
+function withoutFigures(html: string, className: string, kept: string): string {
+  const tokens = new RegExp(`<figure class="${className}[^<>]*>|${kept}|</figure>`, "g");
+  let rest = "";
+  let from = 0;
+  let start: number | undefined;
+  for (const { 0: token, index } of html.matchAll(tokens)) {
+    if (token.startsWith("<figure")) start ??= index;
+    else if (token === kept) start = undefined;
+    else if (start !== undefined) {
+      rest += html.slice(from, start);
+      from = index + token.length;
+      start = undefined;
+    }
+  }
+  return rest + html.slice(from);
 }
 
 /** `[gallery ids="1,2"]` and `[/caption]` from plugins that are gone; "[sic]" is a word. */
 function withoutShortcodes(text: string): string {
-  return text.replaceAll(/\[(?:[a-z][\w-]*(?:\s+[\w-]+=[^\]]*)\/?|\/[a-z][\w-]*)\]/g, "");
+  return text.replaceAll(/\[([^[\]]*)\]/g, (whole, inner: string) =>
+    /^(?:[a-z][\w-]*\s+[\w-]+=|\/[a-z][\w-]*$)/.test(inner) ? "" : whole,
+  );
 }
+
+/**
+ * What `sanitize-html` makes of a text. One whose elements stand too deep in one another, which takes the parser the
+ * square of its length, keeps its words alone.
+ */
+function sanitized(html: string, options: sanitizeHtml.IOptions): string {
+  let depth = 0;
+  try {
+    return sanitizeHtml(html, {
+      ...options,
+      onOpenTag: () => {
+        depth += 1;
+        if (depth > CONTENT_DEPTH_MAX) throw new TooDeep();
+      },
+      onCloseTag: () => {
+        depth -= 1;
+      },
+    });
+  } catch (error) {
+    if (!(error instanceof TooDeep)) throw error;
+    console.error(`content: elements stand more than ${CONTENT_DEPTH_MAX} deep: words alone shown`);
+    return sanitizeHtml(html.replaceAll(/<[^<>]*>/g, " "), options);
+  }
+}
+
+class TooDeep extends Error {}
 
 /** A column of numbers, as Markdown's tables mark it (`---:`), as the block editor's class. */
 function alignedCell(tagName: string, { align, ...rest }: Record<string, string>) {
@@ -158,7 +206,7 @@ function shownImage(
 export function absoluteHtml(html: string, base: string): string {
   const absolute = (address: string | undefined) =>
     address && URL.canParse(address, base) ? { value: new URL(address, base).href } : null;
-  return sanitizeHtml(html, {
+  return sanitized(html, {
     allowedTags: TAGS,
     allowedAttributes: { "*": ["href", "src", "alt", "width", "height", "lang", "title", "scope"] },
     transformTags: {
@@ -179,7 +227,7 @@ const ENTITIES: Record<string, string> = { "&lt;": "<", "&gt;": ">", "&quot;": '
 
 /** The plain text of a piece of HTML, entities decoded, white space collapsed; non-breaking spaces stay. */
 export function plainText(html: string): string {
-  const text = sanitizeHtml(html, { allowedTags: [], allowedAttributes: {} });
+  const text = sanitized(html, { allowedTags: [], allowedAttributes: {} });
   return withoutShortcodes(text)
     .replaceAll(/&(?:lt|gt|quot|amp);/g, (entity) => ENTITIES[entity] ?? entity)
     .replaceAll(/[^\S\u00a0]+/g, " ")

@@ -1,5 +1,6 @@
 import { slugOf } from "@/contract/fold";
 import type { Language } from "@/contract/languages";
+import { withElements } from "./elements";
 import { plainText } from "./html";
 import { type NoteWords, withBars, withNotes } from "./text-shapes";
 
@@ -21,10 +22,12 @@ export type Outline = { html: string; headings: Heading[]; minutes: number };
 export function outlineOf(html: string, words: OutlineWords, language: Language): Outline {
   const headings: Heading[] = [];
   // The page's own ids.
-  const used = new Set(["main"]);
-  const withIds = withNotes(withBars(html, language), words).replaceAll(
-    /<h2((?:\s[^>]*)?)>(.*?)<\/h2>/gs,
-    (_, attributes: string, inner: string) => {
+  const used = new Map([["main", 1]]);
+  const withIds = withElements(
+    withNotes(withBars(html, language), words),
+    /<h2((?:\s[^<>]*)?)>/g,
+    "</h2>",
+    ({ start: [, attributes = ""], inner }) => {
       const text = plainText(inner);
       const id = freeId(
         /\sid="([^"]+)"/.exec(attributes)?.[1] ?? (slugOf(text) || "section"),
@@ -35,13 +38,13 @@ export function outlineOf(html: string, words: OutlineWords, language: Language)
     },
   );
   let tables = 0;
-  const withTables = withIds
-    // A corner without text is not a heading of anything.
-    .replaceAll(/<th[^>]*>\s*<\/th>/g, "<td></td>")
-    .replaceAll(/<thead[^>]*>.*?<\/thead>/gs, (head) =>
-      head.replaceAll(/<th(?![^>]*\sscope=)(?=[\s>])/g, '<th scope="col"'),
-    )
-    .replaceAll(/<th(?![^>]*\sscope=)(?=[\s>])/g, '<th scope="row"')
+  // A corner without text is not a heading of anything.
+  const withCorners = withIds.replaceAll(/<th(?:\s[^<>]*)?>\s*<\/th>/g, "<td></td>");
+  const withHeads = withElements(withCorners, /<thead[^<>]*>/g, "</thead>", ({ whole }) =>
+    whole.replaceAll(UNSCOPED, '<th scope="col"'),
+  );
+  const withTables = withHeads
+    .replaceAll(UNSCOPED, '<th scope="row"')
     .replaceAll("<table", () => {
       tables++;
       const label = words.table(tables).replaceAll(/[&<>"]/g, "");
@@ -56,9 +59,15 @@ export function outlineOf(html: string, words: OutlineWords, language: Language)
   };
 }
 
-function freeId(wanted: string, used: Set<string>): string {
+/** The start of a table's heading that does not say what it heads. */
+const UNSCOPED = /<th(?![^<>]*\sscope=)(?=[\s>])/g;
+
+/** An id nobody has yet; `used` says of each how many were wanted by its name. */
+function freeId(wanted: string, used: Map<string, number>): string {
   let id = wanted;
-  for (let n = 2; used.has(id); n++) id = `${wanted}-${n}`;
-  used.add(id);
+  let count = used.get(wanted) ?? 0;
+  for (; used.has(id); count++) id = `${wanted}-${count + 1}`;
+  used.set(wanted, Math.max(count, 1));
+  used.set(id, used.get(id) ?? 1);
   return id;
 }

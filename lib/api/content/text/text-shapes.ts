@@ -1,5 +1,6 @@
 import { amountIn } from "@/contract/content/numbers";
 import type { Language } from "@/contract/languages";
+import { elementsIn, withElements } from "./elements";
 import { plainText } from "./html";
 
 /** What a page says around a text's notes. */
@@ -14,22 +15,23 @@ export type NoteWords = {
 
 /** Notes as the block editor leaves them get a heading, and links that say where they lead. */
 export function withNotes(html: string, { notes, note, back }: NoteWords): string {
-  return html
-    .replaceAll(
-      /(<sup class="fn"><a href="#[^"]+" id="[^"]+")>\s*(\d+)/g,
-      (_, link: string, nth: string) =>
-        `${link} role="doc-noteref" aria-label="${attribute(note(Number(nth)))}">${nth}`,
-    )
-    .replaceAll(
-      /<ol class="wp-block-footnotes">(.*?)<\/ol>/gs,
-      (_, items: string) =>
-        `<h2>${attribute(notes)}</h2><ol class="wp-block-footnotes">${withWayBack(items, note, back)}</ol>`,
-    );
+  const marked = html.replaceAll(
+    /(<sup class="fn"><a href="#[^"<>]+" id="[^"<>]+")>\s*(\d+)/g,
+    (_, link: string, nth: string) =>
+      `${link} role="doc-noteref" aria-label="${attribute(note(Number(nth)))}">${nth}`,
+  );
+  return withElements(
+    marked,
+    /<ol class="wp-block-footnotes">/g,
+    "</ol>",
+    ({ inner }) =>
+      `<h2>${attribute(notes)}</h2><ol class="wp-block-footnotes">${withWayBack(inner, note, back)}</ol>`,
+  );
 }
 
 function withWayBack(items: string, note: NoteWords["note"], back: string): string {
   let nth = 0;
-  return items.replaceAll(/(<a href="#[^"]+-link")[^>]*>[^<]*<\/a>/g, (_, link: string) => {
+  return items.replaceAll(/(<a href="#[^"<>]+-link")[^<>]*>[^<]*<\/a>/g, (_, link: string) => {
     nth++;
     const label = `${attribute(back)}, ${attribute(note(nth))}`;
     return `${link} role="doc-backlink" aria-label="${label}">${attribute(back)}</a>`;
@@ -41,31 +43,41 @@ function withWayBack(items: string, note: NoteWords["note"], back: string): stri
  * wide as the column. The table stays a table. One with a row that has no amount is not drawn.
  */
 export function withBars(html: string, language: Language): string {
-  return html.replaceAll(
-    /(<figure class="[^"]*\bis-style-bars\b[^"]*">)(.*?)(<\/figure>)/gs,
-    (whole, start: string, inner: string, end: string) => {
-      const body = /<tbody[^>]*>(.*?)<\/tbody>/s.exec(inner)?.[1] ?? "";
-      const rows = [...body.matchAll(/<tr[^>]*>(.*?)<\/tr>/gs)].map(([row]) => row);
-      const amounts = rows.map((row) => {
-        const last = [...row.matchAll(/<t[dh][^>]*>(.*?)<\/t[dh]>/gs)].at(-1)?.[1] ?? "";
-        return amountIn(plainText(last), language);
-      });
-      const most = Math.max(...amounts.map((amount) => amount ?? 0));
-      if (most <= 0 || amounts.includes(null)) return whole;
-      const drawn = rows.map((row, at) => drawnRow(row, ((amounts[at] ?? 0) / most) * 100));
-      return start + inner.replace(body, () => drawn.join("")) + end;
+  return withElements(
+    html,
+    /<figure class="([^"<>]*)">/g,
+    "</figure>",
+    ({ start: [start, classes = ""], inner, whole }) => {
+      if (!classes.split(" ").includes("is-style-bars")) return whole;
+      const [body] = elementsIn(inner, /<tbody[^<>]*>/g, "</tbody>");
+      const rows = [...elementsIn(body?.inner ?? "", /<tr[^<>]*>/g, "</tr>")];
+      const amounts = rows.map((row) =>
+        amountIn(plainText(cellsOf(row.inner).at(-1) ?? ""), language),
+      );
+      const most = amounts.reduce<number>((most, amount) => Math.max(most, amount ?? 0), 0);
+      if (!body || most <= 0 || amounts.includes(null)) return whole;
+      const drawn = rows.map((row, at) => drawnRow(row.whole, ((amounts[at] ?? 0) / most) * 100));
+      return `${start}${inner.replace(body.inner, () => drawn.join(""))}</figure>`;
     },
   );
 }
+
+/** What stands in each cell of a row. */
+function cellsOf(row: string): string[] {
+  return [...elementsIn(row, CELL, "</t")].map(({ inner }) => inner);
+}
+
+const CELL = /<t[dh](?:\s[^<>]*)?>/g;
 
 function drawnRow(row: string, percent: number): string {
   const bar =
     `<svg data-bar aria-hidden="true" viewBox="0 0 100 1" preserveAspectRatio="none">` +
     `<rect width="${percent.toFixed(2)}" height="1"></rect></svg>`;
-  return row.replace(
-    /<t([dh])[^>]*>(.*?)<\/t\1>/s,
-    (_, __, name: string) => `<th scope="row">${name}${bar}</th>`,
-  );
+  const [first] = elementsIn(row, CELL, "</t");
+  if (!first) return row;
+  // What ends it is a letter and a bracket longer.
+  const end = first.at + first.whole.length + 2;
+  return `${row.slice(0, first.at)}<th scope="row">${first.inner}${bar}</th>${row.slice(end)}`;
 }
 
 /** Our own words, as they may stand in markup. */
