@@ -1,5 +1,16 @@
 import { spawnSync } from "node:child_process";
-import { existsSync, globSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import {
+  copyFileSync,
+  existsSync,
+  globSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
 import { basename, join } from "node:path";
 import { expect, test } from "vitest";
 import { parse } from "yaml";
@@ -124,6 +135,51 @@ test("commands and files that deployment names exist", () => {
   expect(existsSync(join(root, "app/api/health/route.ts"))).toBe(true);
   const scripts = ["deploy/systemd/backup.sh", "deploy/nginx/start.sh"];
   expect(scripts.filter((path) => (statSync(join(root, path)).mode & 0o111) === 0)).toEqual([]);
+});
+
+test("the nightly script deletes old backups whether the trial restore fails or not, never the newest that passed", async () => {
+  const clone = await testFolder("clone");
+  const backups = join(clone, "backups");
+  for (const folder of ["deploy/systemd", "node_modules/.bin", "backups"]) {
+    mkdirSync(join(clone, folder), { recursive: true });
+  }
+  copyFileSync(join(root, "deploy/systemd/backup.sh"), join(clone, "deploy/systemd/backup.sh"));
+  // In place of the commands: a backup is a manifest, a trial restore what the test says.
+  const command = `#!/bin/sh
+if [ "$4" = verify ]; then [ ! -e fails ] && touch "$5/verified"; else
+  [ -e "$4" ] && exit 9; mkdir "$4" && echo "$6" > "$4/manifest.json"; fi`;
+  writeFileSync(join(clone, "node_modules/.bin/node"), command, { mode: 0o755 });
+  const plant = (name: string, days: number, ...marks: string[]) => {
+    const folder = join(backups, name);
+    mkdirSync(folder);
+    for (const mark of marks) writeFileSync(join(folder, mark), "");
+    const at = new Date(Date.now() - days * 86_400_000);
+    utimesSync(folder, at, at);
+  };
+  const night = () =>
+    spawnSync("sh", [join(clone, "deploy/systemd/backup.sh")], {
+      env: { ...process.env, BACKUP_DIR: backups, KEEP: "30" },
+    }).status;
+  const kept = () => readdirSync(backups).toSorted();
+
+  plant("2020-01-01", 60, "manifest.json");
+  plant("2020-01-02", 50, "manifest.json", "verified");
+  plant("2020-01-03", 40, "manifest.json", "not-restorable");
+  plant("2020-01-30", 10, "manifest.json", "not-restorable");
+  writeFileSync(join(clone, "fails"), "");
+  expect(night()).toBe(1);
+  const [, , today = ""] = kept();
+  expect(kept()).toEqual(["2020-01-02", "2020-01-30", today]);
+  const linked = readFileSync(join(backups, today, "manifest.json"), "utf8").trim();
+  expect(linked).toBe(join(backups, "2020-01-30"));
+  // The same day again: the backup is there, the trial is made again, and passes.
+  rmSync(join(clone, "fails"));
+  expect(night()).toBe(0);
+  expect(kept()).toEqual(["2020-01-30", today]);
+  // One that broke off half-way is begun again.
+  rmSync(join(backups, today, "manifest.json"));
+  expect(night()).toBe(0);
+  expect(existsSync(join(backups, today, "manifest.json"))).toBe(true);
 });
 
 test("the image has no database, no mailbox and nothing that only development needs", () => {

@@ -6,7 +6,7 @@ import { eq, sql } from "drizzle-orm";
 import { Client } from "pg";
 import { beforeAll, expect, test } from "vitest";
 import { testFolder } from "@/tests/support/folder";
-import { behindTheBack } from "@/tests/support/people/evaluation";
+import { behindTheBack, five } from "@/tests/support/people/evaluation";
 import { sendingBench } from "@/tests/support/people/sending";
 import { emptyDatabase } from "@/tests/support/servers/database";
 import { testS3 } from "@/tests/support/servers/s3";
@@ -14,8 +14,6 @@ import { connect } from "../db/connect";
 import { knownMigrations, migrateDatabase } from "../db/migrate";
 import { users } from "../db/schema/accounts";
 import { files, projectEvents, submissions } from "../db/schema/applications";
-import { evaluationRecords } from "../db/schema/evaluations";
-import { recordHash } from "../evaluations/close/record";
 import { writeAct } from "../journal/acts";
 import { folderStore } from "../store/folder";
 import { putBytes } from "../store/put-bytes";
@@ -23,6 +21,7 @@ import { s3Store } from "../store/s3";
 import { checkData } from "./check-data";
 import { makeBackup } from "./make-backup";
 import { filesPath, readManifest, tablePath } from "./manifest";
+import { newestBackup } from "./newest-backup";
 import { restoreBackup } from "./restore-backup";
 import { verifyBackup } from "./verify-backup";
 
@@ -52,18 +51,19 @@ beforeAll(async () => {
     }
     expect((await send(owner.token)).status).toBe(200);
   }
-  const evaluator = await bench.makeUser({ evaluator: true });
-  const [sent] = await db.select().from(submissions);
-  const record = { of: "an evaluator", scores: [1, 2, 3] };
-  await db.insert(evaluationRecords).values({
-    editionId: sent!.editionId,
-    evaluatorId: evaluator.id,
-    closedAt: deps.now(),
-    record,
-    sha256: recordHash(record),
+  const { id, token } = await bench.makeUser({ roles: ["evaluator"], firstName: "Ada" });
+  for (const { projectId } of await db.select().from(submissions)) {
+    const body = { scores: five(7, 8, 9, 6, 5) };
+    const path = `wp/v2/projects/${projectId}/evaluation`;
+    expect((await bench.api("POST", path, { token, body })).status).toBe(200);
+  }
+  const closed = await bench.api("POST", "wp/v2/projects_evaluations", {
+    token,
+    body: { closed: true },
   });
+  expect(closed.status).toBe(200);
   const act = { actor: "Rita", reason: "prova", now: deps.now() };
-  await writeAct(db, act, { act: "user.grant", target: { user: evaluator.id } });
+  await writeAct(db, act, { act: "user.grant", target: { user: id } });
 });
 
 test("a backup restored elsewhere is the same, row by row and byte by byte", async () => {
@@ -221,6 +221,39 @@ test("a backup of an older schema is restored and brought to the newest", async 
   await restoreBackup({ ...target, folder });
   const { schema } = await makeBackup({ ...target, folder: await newFolder() });
   expect(schema).toBe(known.at(-1));
+});
+
+test("a backup of an older schema is refused where migrations after it have run already", async () => {
+  const known = await knownMigrations();
+  const older = await emptyDatabase();
+  await migrateDatabase(older, known.at(-2));
+  const folder = await newFolder();
+  await makeBackup({ databaseUrl: older, store: deps.store, folder });
+  const target = await elsewhere();
+  await migrateDatabase(target.databaseUrl);
+  await expect(restoreBackup({ ...target, folder })).rejects.toThrow(/newer than the backup’s/);
+  // What has just the same schema can be filled.
+  const same = await backUp();
+  await restoreBackup({ ...target, folder: same });
+});
+
+test("a backup whose trial restore failed no longer counts as the newest, until one passes", async () => {
+  const folder = await backUp();
+  const within = join(folder, "..");
+  await verifyBackup(databaseUrl, folder);
+  expect([await readdir(folder), await newestBackup(within)]).toEqual([
+    expect.arrayContaining(["verified"]),
+    expect.any(Date),
+  ]);
+  const path = tablePath(folder, "users");
+  const whole = await readFile(path);
+  await appendFile(path, "\n");
+  await expect(verifyBackup(databaseUrl, folder)).rejects.toThrow(/damaged/);
+  expect(await readdir(folder)).not.toContain("verified");
+  expect(await newestBackup(within)).toBeUndefined();
+  await writeFile(path, whole);
+  await verifyBackup(databaseUrl, folder);
+  expect(await newestBackup(within)).toEqual(expect.any(Date));
 });
 
 test("one of a newer version is refused", async () => {

@@ -3,7 +3,7 @@ import type { Database } from "../db/connect";
 import { users } from "../db/schema/accounts";
 import { files, projects, submissions } from "../db/schema/applications";
 import { evaluationRecords } from "../db/schema/evaluations";
-import { verifyRecords } from "../evaluations/close/verify-record";
+import { changedScores, verifyRecords } from "../evaluations/close/verify-record";
 import { verifyActs } from "../journal/verify-acts";
 import { verifyReceipt } from "../project/receipt/verify-receipt";
 import type { Store } from "../store/store";
@@ -20,7 +20,7 @@ export type DataCheck = {
 
 /**
  * Whether data are what people were promised: every receipt's hash computed again from answers and bytes, every
- * closed evaluation's from its record, the log's chain, and bytes behind every file. Receipts of erased people
+ * closed evaluation's from its record and compared with the scores, the log's chain, and bytes behind every file. Receipts of erased people
  * prove nothing more.
  */
 export async function checkData(db: Database, store: Store): Promise<DataCheck> {
@@ -46,6 +46,9 @@ export async function checkData(db: Database, store: Store): Promise<DataCheck> 
       records++;
       if (!intact) problems.push(`${email}’s record of ${year} is not the one that was closed`);
     }
+  }
+  for (const { email, year } of await changedScores(db)) {
+    problems.push(`${email}’s scores of ${year} are not those of the closed evaluation`);
   }
   const { lines, problem } = await verifyActs(db);
   if (problem) problems.push(`the log does not fit: ${problem}`);

@@ -4,13 +4,13 @@ import { link, mkdir, readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { Client } from "pg";
+import type { Client } from "pg";
 import { to as copyTo } from "pg-copy-streams";
 import { knownMigrations } from "../db/migrate";
 import { syncToDisk } from "../store/disk";
 import type { Store } from "../store/store";
 import { filesPath, type Manifest, readManifest, tablePath, writeManifest } from "./manifest";
-import { readTables } from "./tables";
+import { copying, readTables } from "./tables";
 
 type FileRow = { id: string; size: number; sha256: string };
 
@@ -36,18 +36,13 @@ export async function makeBackup(options: Options): Promise<Manifest> {
     throw new Error(`${folder} is not empty: a backup goes into a folder of its own.`);
   }
   await mkdir(filesPath(folder), { mode: 0o700 });
-  const client = new Client({ connectionString: databaseUrl });
-  client.on("error", () => {});
-  await client.connect();
-  try {
+  return copying(databaseUrl, async (client) => {
     const { rows, ...taken } = await copyTables(client, folder);
     const files = await copyFiles(client, rows, options);
     const manifest = { format: 1 as const, ...taken, files };
     await writeManifest(folder, manifest);
     return manifest;
-  } finally {
-    await client.end();
-  }
+  });
 }
 
 /** Every table as of one instant, and the files whose bytes belong to it. */

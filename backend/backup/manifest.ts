@@ -1,4 +1,4 @@
-import { readFile, rename, writeFile } from "node:fs/promises";
+import { access, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
 import { syncToDisk } from "../store/disk";
@@ -41,4 +41,28 @@ export async function readManifest(folder: string): Promise<Manifest> {
   const text = await readFile(join(folder, NAME), "utf8").catch(() => null);
   if (text === null) throw new Error(`${folder} holds no complete backup: it has no ${NAME}.`);
   return manifest.parse(JSON.parse(text));
+}
+
+/** The file beside a manifest that the last trial restore wrote; deploy/systemd/backup.sh keeps the newest that passed. */
+const PASSED = "verified";
+const FAILED = "not-restorable";
+
+/** Notes beside a backup how its trial restore went, if its folder can be written to. */
+export async function noteTrial(folder: string, problems: readonly string[]): Promise<void> {
+  if ((await readManifest(folder).catch(() => null)) === null) return;
+  const [now, before] = problems.length > 0 ? [FAILED, PASSED] : [PASSED, FAILED];
+  try {
+    await rm(join(folder, before), { force: true });
+    await writeFile(join(folder, now), problems.map((one) => `${one}\n`).join(""), { mode: 0o600 });
+  } catch {
+    // The caller has the result; a backup on a read-only disk keeps none.
+  }
+}
+
+/** Whether the last trial restore of a backup failed. */
+export async function failedTrial(folder: string): Promise<boolean> {
+  return access(join(folder, FAILED)).then(
+    () => true,
+    () => false,
+  );
 }

@@ -1,13 +1,17 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
-import { readManifest } from "./manifest";
+import { failedTrial, readManifest } from "./manifest";
 
-/** The instant of the newest complete backup whose folder lies in another one; undefined when there is none. */
+/**
+ * The instant of the newest complete backup whose folder lies in another one; undefined when there is none. One whose
+ * trial restore failed does not count.
+ */
 export async function newestBackup(folder: string): Promise<Date | undefined> {
   const instants: number[] = [];
   for (const name of await readdir(folder).catch(() => [])) {
     const manifest = await readManifest(join(folder, name)).catch(() => null);
-    if (manifest) instants.push(Date.parse(manifest.madeAt));
+    if (manifest && !(await failedTrial(join(folder, name))))
+      instants.push(Date.parse(manifest.madeAt));
   }
   return instants.length > 0 ? new Date(Math.max(...instants)) : undefined;
 }

@@ -1,13 +1,12 @@
 import { createReadStream } from "node:fs";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
-import { Client } from "pg";
 import { from as copyFrom } from "pg-copy-streams";
-import { knownMigrations, migrateDatabase } from "../db/migrate";
+import { appliedMigrations, knownMigrations, migrateDatabase } from "../db/migrate";
 import { hashOf } from "../store/hash";
 import type { Store } from "../store/store";
 import { filesPath, type Manifest, readManifest, tablePath } from "./manifest";
-import { readTables } from "./tables";
+import { copying, readTables } from "./tables";
 
 type Options = { databaseUrl: string; store: Store; folder: string };
 
@@ -15,11 +14,12 @@ type Options = { databaseUrl: string; store: Store; folder: string };
  * Puts a backup into an empty database and store: the schema it was made of, all rows in one transaction, then
  * the migrations that have come since. When it fails half-way no row stays; a sweep removes the files.
  *
- * @throws when the backup is not whole, was made by a newer version, or the database holds data
+ * @throws when the backup is not whole, was made by a newer version, or the database holds data or a newer schema
  */
 export async function restoreBackup({ databaseUrl, store, folder }: Options): Promise<Manifest> {
   const manifest = await readWhole(folder);
   await refuseFilled(databaseUrl);
+  await refuseMigrated(databaseUrl, manifest);
   for (const { id } of manifest.files) await store.put(id, join(filesPath(folder), id));
   await fillDatabase(databaseUrl, folder, manifest);
   return manifest;
@@ -63,7 +63,7 @@ async function refuseChanged(folder: string, { tables, files }: Manifest): Promi
 
 /** Throws when a database holds rows of the product. */
 async function refuseFilled(databaseUrl: string): Promise<void> {
-  await connected(databaseUrl, async (client) => {
+  await copying(databaseUrl, async (client) => {
     for (const { name } of await readTables(client)) {
       const { rowCount } = await client.query(
         `select 1 from ${client.escapeIdentifier(name)} limit 1`,
@@ -77,21 +77,40 @@ async function refuseFilled(databaseUrl: string): Promise<void> {
   });
 }
 
+/** Throws when migrations that come after a backup's schema have run already: they would never see its rows. */
+async function refuseMigrated(databaseUrl: string, { schema }: Manifest): Promise<void> {
+  const applied = await appliedMigrations(databaseUrl);
+  if (applied.length <= (await knownMigrations()).indexOf(schema) + 1) return;
+  throw new Error(
+    `The database has the schema ${applied.at(-1)}, which is newer than the backup’s ${schema}: create an empty database without tables and restore into that.`,
+  );
+}
+
+/**
+ * Fills the tables of a backup, in an order of our own: a backup names them in the order of the version that wrote it.
+ * The product's triggers do not run. They guard changes, and a backup is no change: each row comes back as it was, also
+ * the scores of an evaluation that is closed (rule operation.restore). Keys and checks of the tables hold.
+ */
 async function fillTables(
   databaseUrl: string,
   folder: string,
   tables: Manifest["tables"],
 ): Promise<void> {
-  await connected(databaseUrl, async (client) => {
-    const counted = new Map((await readTables(client)).map((table) => [table.name, table.counted]));
+  await copying(databaseUrl, async (client) => {
+    const listed = new Map(tables.map(({ name, rows }) => [name, rows]));
     await client.query("begin");
-    for (const { name, rows } of tables) {
+    for (const { name, counted } of await readTables(client)) {
+      const rows = listed.get(name);
+      if (rows === undefined) throw new Error(`The backup does not name the table ${name}.`);
+      listed.delete(name);
       const table = client.escapeIdentifier(name);
+      await client.query(`alter table ${table} disable trigger user`);
       const copy = client.query(copyFrom(`copy ${table} from stdin`));
       await pipeline(createReadStream(tablePath(folder, name)), copy);
+      await client.query(`alter table ${table} enable trigger user`);
       if (copy.rowCount !== rows)
         throw new Error(`${name} has ${copy.rowCount} rows, not ${rows}.`);
-      for (const column of counted.get(name) ?? []) {
+      for (const column of counted) {
         await client.query(
           `select setval(pg_get_serial_sequence($1, $2), max(${client.escapeIdentifier(column)}))
            from ${table}`,
@@ -99,19 +118,9 @@ async function fillTables(
         );
       }
     }
+    for (const name of listed.keys()) throw new Error(`This schema has no table ${name}.`);
     await client.query("commit");
     // Else queries are planned for empty tables until autovacuum comes by.
     await client.query("analyze");
   });
-}
-
-async function connected(url: string, work: (client: Client) => Promise<void>): Promise<void> {
-  const client = new Client({ connectionString: url });
-  client.on("error", () => {});
-  await client.connect();
-  try {
-    await work(client);
-  } finally {
-    await client.end();
-  }
 }

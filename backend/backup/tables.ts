@@ -1,11 +1,11 @@
-import type { Client } from "pg";
+import { Client } from "pg";
 
 /** A table, and the columns whose next number a sequence counts. */
 export type Table = { name: string; counted: string[] };
 
 /**
- * All tables of the product, each after those that its rows refer to: filled in this order, no row ever
- * refers to one that is not there yet. Read from the database itself, so that a new table is backed up unasked.
+ * All tables of the product, each after those that its rows refer to: filled in this order, no row refers to a
+ * missing one. Read from the database itself, so that a new table is in every backup.
  */
 export async function readTables(client: Client): Promise<Table[]> {
   const { rows } = await client.query<{ name: string; counted: string[]; needs: string[] }>(`
@@ -29,4 +29,22 @@ export async function readTables(client: Client): Promise<Table[]> {
     left = left.filter((table) => !ready.includes(table));
   }
   return ordered;
+}
+
+/**
+ * Runs `work` on a connection whose text format for COPY depends on no setting of the server, the database or the
+ * role, and which no time limit of theirs ends.
+ */
+export async function copying<T>(databaseUrl: string, work: (client: Client) => Promise<T>) {
+  const client = new Client({ connectionString: databaseUrl });
+  client.on("error", () => {});
+  await client.connect();
+  try {
+    await client.query(`set datestyle = iso; set intervalstyle = postgres; set timezone = 'UTC';
+      set extra_float_digits = 1; set bytea_output = hex; set search_path = public;
+      set statement_timeout = 0; set lock_timeout = 0; set idle_in_transaction_session_timeout = 0`);
+    return await work(client);
+  } finally {
+    await client.end();
+  }
 }

@@ -3,20 +3,30 @@ import { Client } from "pg";
 import { connect } from "../db/connect";
 import { folderStore } from "../store/folder";
 import { checkData, type DataCheck } from "./check-data";
-import { filesPath, type Manifest } from "./manifest";
+import { filesPath, type Manifest, noteTrial } from "./manifest";
 import { fillDatabase, readWhole } from "./restore-backup";
 
+type Trial = { manifest: Manifest; check: DataCheck };
+
 /**
- * Restores a backup into a database of its own on the given server, checks what it holds, and drops it again.
- * The files are read where they lie.
+ * Restores a backup into a database of its own on the given server, checks what it holds, drops it again and notes
+ * beside the backup how that went. The files are read where they lie.
  *
  * @param serverUrl any database of a server on which this role may create databases
  * @throws when the backup is not whole, or cannot be restored
  */
-export async function verifyBackup(
-  serverUrl: string,
-  folder: string,
-): Promise<{ manifest: Manifest; check: DataCheck }> {
+export async function verifyBackup(serverUrl: string, folder: string): Promise<Trial> {
+  try {
+    const trial = await tryRestore(serverUrl, folder);
+    await noteTrial(folder, trial.check.problems);
+    return trial;
+  } catch (error) {
+    await noteTrial(folder, [error instanceof Error ? error.message : String(error)]);
+    throw error;
+  }
+}
+
+async function tryRestore(serverUrl: string, folder: string): Promise<Trial> {
   const manifest = await readWhole(folder);
   const name = `verify_${randomBytes(8).toString("hex")}`;
   const databaseUrl = new URL(serverUrl);

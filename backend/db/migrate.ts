@@ -40,6 +40,17 @@ export async function knownMigrations(): Promise<string[]> {
   return (await readJournal()).entries.map(({ tag }) => tag);
 }
 
+/** The tags of the migrations that a database has, oldest first. Throws when it has one that this build does not know. */
+export async function appliedMigrations(databaseUrl: string): Promise<string[]> {
+  const { db, close } = connect(databaseUrl, { max: 1 });
+  try {
+    const last = await refuseNewer(db);
+    return (await readJournal()).entries.filter(({ when }) => when <= last).map(({ tag }) => tag);
+  } finally {
+    await close();
+  }
+}
+
 /** How many of the known migrations a database lacks. Throws when it has one that this build does not know. */
 export async function pendingMigrations(db: Executor): Promise<number> {
   const last = await refuseNewer(db);

@@ -1,4 +1,5 @@
-import { and, asc, eq, isNull } from "drizzle-orm";
+import { and, asc, eq, isNull, sql } from "drizzle-orm";
+import { CRITERIA } from "@/contract/evaluation/weights";
 import type { Executor } from "../../db/connect";
 import { users } from "../../db/schema/accounts";
 import { editions } from "../../db/schema/applications";
@@ -58,6 +59,20 @@ export async function alteredRecords(db: Executor, editionId: string): Promise<s
     .where(standing)
     .orderBy(asc(users.email));
   return rows.flatMap(({ record, sha256, who }) => (recordHash(record) === sha256 ? [] : [who]));
+}
+
+/** The evaluators whose stored scores differ from those of their closed evaluation, which a trigger keeps equal. */
+export async function changedScores(db: Executor): Promise<{ email: string; year: number }[]> {
+  const scores = CRITERIA.map(({ id }) => `'${id}', e.${id}`).join(", ");
+  const { rows } = await db.execute<{ email: string; year: number }>(sql`
+    select distinct u.email, ed.year from evaluation_records r
+    join users u on u.id = r.evaluator_id join editions ed on ed.id = r.edition_id
+    join evaluations e on e.edition_id = r.edition_id and e.evaluator_id = r.evaluator_id
+    left join jsonb_array_elements(r.record->'evaluations') frozen on frozen->>'project' = e.project_id::text
+    where r.reopened_at is null
+      and frozen->'scores' is distinct from jsonb_build_object(${sql.raw(scores)})
+    order by 1, 2`);
+  return rows;
 }
 
 /**
