@@ -124,6 +124,8 @@ export const FIELD_CODES = [
   "too_long",
   "invalid_choice",
   "invalid_email",
+  /** An address whose part before the @ has other letters than those of ASCII: few mail servers deliver to it. */
+  "accented_email",
   "invalid_phone",
   "invalid_url",
   "invalid_year",

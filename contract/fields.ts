@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { cleanEmail, cleanLine, cleanLines } from "./clean-text";
 import { LANGUAGES } from "./languages";
 import "./without-eval";
 import type { FieldCode } from "./errors";
@@ -24,42 +25,33 @@ export const wrongType = { error: missingOr("invalid_type") };
 /** For a closed list: an absent key is `required`, anything else is `invalid_choice`. */
 export const wrongChoice = { error: missingOr("invalid_choice") };
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused here
-const CONTROL = /[\u0000-\u001f\u007f]/;
-// biome-ignore lint/suspicious/noControlCharactersInRegex: all of them but tab and the line ends
-const CONTROL_IN_TEXT = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
-/** Half of a character outside the basic plane, as a field's length limit may leave it. */
-const HALF_CHARACTER = /\p{Surrogate}/gu;
 // One @, no quotes, comments or white space: mail software disagrees about everything more exotic. Nor what
 // some of it reads as something else: routes (a%b@c, b!a@c), encoded words (=?utf-8?q?a?=), a dot at an end.
 const EMAIL =
   /^(?!\.|=\?|[^@]*\.@)[A-Za-z0-9.#$&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?(?:\.[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?)+$/;
-const PHONE = /^\+?[0-9 ()./-]+$/;
+/** A number, and what is dialled behind it: "02 1234567 int. 12". */
+const PHONE =
+  /^(\(?\+?[0-9 ()./-]+?)(?:[ ,;]*(?:interno|int|extension|ext|x|#)[.: ]*([0-9]{1,6}))?$/i;
 
 /** Counts as people do: a character outside the basic plane is one, not two. */
 export function textLength(value: string): number {
   return [...value].length;
 }
 
-/** Text as it can be stored: PostgreSQL's jsonb rejects half a character, and must not cost a draft. */
-function text() {
-  return z.string(wrongType).overwrite((value) => value.replaceAll(HALF_CHARACTER, "\ufffd"));
+/** A text longer than so many times its limit is too long, whatever cleaning would leave of it. */
+const UNCLEAN_MAX = 10;
+
+/** One line of at most `max` characters, cleaned; empty is allowed. */
+export function line(max: number = NAME_MAX, clean: (value: string) => string = cleanLine) {
+  return z
+    .string(wrongType)
+    .overwrite((value) => (value.length > max * UNCLEAN_MAX ? value : clean(value)))
+    .refine((value) => textLength(value) <= max, { error: "too_long" });
 }
 
-/** One line of at most `max` characters, trimmed; empty is allowed. */
-export function line(max: number = NAME_MAX) {
-  return text()
-    .trim()
-    .refine((value) => textLength(value) <= max, { error: "too_long" })
-    .refine((value) => !CONTROL.test(value), { error: "invalid_type" });
-}
-
-/** Several lines of at most `max` characters; only white space counts as empty. */
+/** Several lines of at most `max` characters, cleaned; empty is allowed. */
 export function lines(max: number = TEXT_MAX) {
-  return text()
-    .refine((value) => textLength(value) <= max, { error: "too_long" })
-    .refine((value) => !CONTROL_IN_TEXT.test(value), { error: "invalid_type" })
-    .transform((value) => (value.trim() === "" ? "" : value));
+  return line(max, cleanLines);
 }
 
 /** One line that may not be empty (`required`). */
@@ -76,29 +68,45 @@ export function isYear(value: string): boolean {
   return /^\d{4}$/.test(value) && year >= FIRST_YEAR && year <= new Date().getFullYear();
 }
 
+/** Splits a telephone number from its extension ("" without one); null when it is no number. */
+export function phoneParts(value: string): { number: string; extension: string } | null {
+  const [, number = "", extension = ""] = PHONE.exec(value) ?? [];
+  const digits = number.replace(/\D/g, "").length;
+  return digits >= 6 && digits <= 15 ? { number: number.trim(), extension } : null;
+}
+
 export function isPhone(value: string): boolean {
-  const digits = value.replace(/\D/g, "").length;
-  return PHONE.test(value) && digits >= 6 && digits <= 15;
+  return phoneParts(value) !== null;
 }
 
 export function isEmail(value: string): boolean {
   return value.length <= EMAIL_MAX && EMAIL.test(value) && !value.includes("..");
 }
 
+/** Why an address is refused, for a schema that refines by `isEmail`. */
+export function emailError({ input }: { input?: unknown }): FieldCode {
+  const [local = "", ...rest] = String(input).split("@");
+  const plain = [local.replaceAll(/[^\0-\x7f]+/g, "a"), ...rest].join("@");
+  return isEmail(plain) ? "accented_email" : "invalid_email";
+}
+
 export function isHttpsUrl(value: string): boolean {
   return /^https:\/\//i.test(value) && URL.canParse(value);
 }
 
-/** An e-mail address, trimmed and in lower case (addresses are compared that way). */
-export const emailSchema = z
-  .string(wrongType)
-  .trim()
+/** An e-mail address, cleaned and in lower case (addresses are compared that way). */
+export const emailSchema = line(EMAIL_MAX, cleanEmail)
   .toLowerCase()
   .min(1, { error: "required" })
-  .max(EMAIL_MAX, { error: "too_long" })
-  .refine(isEmail, { error: "invalid_email", when: (payload) => payload.issues.length === 0 });
+  .refine(isEmail, { error: emailError, when: (payload) => payload.issues.length === 0 });
 
-/** A password as typed: never trimmed, never cut. */
+/** An address as somebody types it to log in: compared like a stored one, and never refused for its form. */
+export const loginNameSchema = line(320, cleanEmail).toLowerCase();
+
+/**
+ * A password as typed: never cleaned, trimmed or cut. It is a secret and not a text: without a character it
+ * would be another one, and those chosen before would no longer open their accounts.
+ */
 export const passwordSchema = z
   .string(wrongType)
   .min(1, { error: "required" })

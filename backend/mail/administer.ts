@@ -1,4 +1,5 @@
 import { and, desc, eq, isNotNull, sql } from "drizzle-orm";
+import { cleanEmail } from "@/contract/clean-text";
 import { romeTime } from "@/contract/deadline";
 import type { BackendConfig } from "../config";
 import type { Executor } from "../db/connect";
@@ -21,7 +22,7 @@ export async function listMails(
     .from(outbox)
     .where(
       and(
-        address ? eq(outbox.recipient, address.trim().toLowerCase()) : undefined,
+        address ? eq(outbox.recipient, cleanEmail(address).toLowerCase()) : undefined,
         failed ? isNotNull(outbox.failedAt) : undefined,
       ),
     )

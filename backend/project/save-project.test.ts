@@ -83,6 +83,30 @@ describe("saving", () => {
     expect(projectVersion).toBe(3);
   });
 
+  test("a text copied from a slide, an address book or a PDF is stored clean", async () => {
+    const { token } = await makeUser();
+    const team = [
+      { ...fullDraft().team?.[0], name: "Ada\u00ad Riva\u2028", phone: "+39\u00a0347 1234567" },
+    ];
+    const body = {
+      nome: " Filo\u0300\u200b ",
+      idea: "Prima riga\u000bseconda riga\u0000",
+      obiettivi: "\u200b\u2060",
+      sustainableretail_video: "youtu.be/abc",
+      referente_telefono: "\u202a(+39) 02 1234567 int. 12\u202c",
+      team,
+    };
+    expect((await api("POST", PATH, { token, body })).status).toBe(200);
+    expect((await saved(token)).project).toMatchObject({
+      nome: "Filò",
+      idea: "Prima riga\nseconda riga",
+      obiettivi: "",
+      sustainableretail_video: "https://youtu.be/abc",
+      referente_telefono: "(+39) 02 1234567 int. 12",
+      team: [{ name: "Ada Riva", phone: "+39 347 1234567" }],
+    });
+  });
+
   test("a refused save stores nothing, not even its good fields", async () => {
     const { token } = await makeUser();
     const refused = await api("POST", PATH, { token, body: { nome: "Filò", stage: "stage-x" } });

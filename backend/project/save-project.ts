@@ -1,8 +1,12 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { progress } from "@/contract/project/progress";
 import type * as contract from "@/contract/project/project";
-import type { FileField } from "@/contract/project/project-fields";
-import type { Draft, SaveReport } from "@/contract/project/project-schemas";
+import type { FileField, SavedField } from "@/contract/project/project-fields";
+import {
+  type Draft,
+  projectFieldSchemas,
+  type SaveReport,
+} from "@/contract/project/project-schemas";
 import type { Executor } from "../db/connect";
 import { editions, files, projects } from "../db/schema/applications";
 import { currentEdition, currentFirst, type Edition } from "../editions/edition";
@@ -89,7 +93,7 @@ async function store(
 ): Promise<SaveReport | null> {
   const { arrivedAt } = call;
   const { user, event_id, ...given } = call.body;
-  const fields: Draft = { ...project.fields, ...given };
+  const fields: Draft = { ...project.fields, ...changedIn(given, project.fields) };
   const version = project.version + 1;
   // A save that changes nothing after sending leaves the application sent as it is.
   const stillSent =
@@ -111,6 +115,19 @@ async function store(
     sql`with saved as (${update.getSQL()}), ${noteSave(project.id, arrivedAt)} select id from saved`,
   );
   return rowCount === 1 ? report({ ...fields, ...filled(held) }, version, arrivedAt) : null;
+}
+
+/**
+ * The given fields but those that are stored already in another spelling: what was stored before texts were
+ * cleaned stays as it is, and an application that was sent with it stays sent.
+ */
+function changedIn(given: Draft, stored: Draft): Draft {
+  const isSame = (field: SavedField) =>
+    canonicalJson(projectFieldSchemas[field].safeParse(stored[field]).data) ===
+    canonicalJson(given[field]);
+  return Object.fromEntries(
+    Object.entries(given).filter(([field]) => !isSame(field as SavedField)),
+  );
 }
 
 /** The social pixel's ids and the device's time zone, kept when the save brings them. */

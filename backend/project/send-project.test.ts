@@ -4,7 +4,7 @@ import { REQUIRED_FIELDS } from "@/contract/project/project-fields";
 import { fullDraft } from "@/tests/support/people/project";
 import { PATH, sendingBench } from "@/tests/support/people/sending";
 import { consents } from "../db/schema/accounts";
-import { editions } from "../db/schema/applications";
+import { editions, projects } from "../db/schema/applications";
 import { outbox } from "../db/schema/mail";
 import { projectHash } from "./receipt/canonical";
 
@@ -79,6 +79,28 @@ describe("sending", () => {
       .map(({ json }) => Number(json.receipt.number.slice(5)))
       .sort((a, b) => a - b);
     expect(numbers).toEqual(users.map((_, n) => before!.receiptCount + 1 + n));
+  });
+
+  test("a text stored before texts were cleaned is still readable, and saving it leaves the application sent", async () => {
+    const { token, projectId } = await complete();
+    const uncleaned = "Prima\u000bseconda, perche\u0301  ";
+    const [row] = await db.select().from(projects).where(eq(projects.id, projectId));
+    await db
+      .update(projects)
+      .set({ fields: { ...row?.fields, idea: uncleaned } })
+      .where(eq(projects.id, projectId));
+    expect((await send(token)).status).toBe(200);
+    const { project } = await read(token);
+    expect(project.idea).toBe(uncleaned);
+    for (const idea of [project.idea, "Prima\nseconda, perché"]) {
+      expect((await api("POST", PATH, { token, body: { idea } })).status).toBe(200);
+      expect(await read(token)).toMatchObject({
+        projectUnsent: false,
+        project: { idea: uncleaned },
+      });
+    }
+    await api("POST", PATH, { token, body: { idea: `${uncleaned}!` } });
+    expect((await read(token)).project.idea).toBe("Prima\nseconda, perché  !");
   });
 
   test("unchanged it returns the same receipt; changed it makes a new one", async () => {

@@ -12,6 +12,9 @@ describe("one person, one project", () => {
     const spellings = ["333 1234567", "+39 333-123-4567", "0039 333 1234567", "(333) 1234567"];
     expect(new Set(spellings.map(normalisePhone))).toEqual(new Set(["+393331234567"]));
     expect(normalisePhone("+44 20 7946 0958")).toBe("+442079460958");
+    const desks = ["02 1234567 int. 12", "+39 02 1234567 x12", "02 1234567, interno 12"];
+    expect(new Set(desks.map(normalisePhone))).toEqual(new Set(["+39021234567x12"]));
+    expect(normalisePhone("02 1234567 int. 13")).not.toBe(normalisePhone(desks[0] ?? ""));
     expect(normalisePhone("12-34-56")).toBe(normalisePhone("123456"));
   });
 

@@ -1,14 +1,21 @@
 import { and, eq, inArray, ne, notInArray } from "drizzle-orm";
 import { parsePhoneNumberFromString } from "libphonenumber-js";
+import { cleanPhone } from "@/contract/clean-text";
+import { phoneParts } from "@/contract/fields";
 import type { Project } from "@/contract/project/project-schemas";
 import type { Executor } from "../db/connect";
 import { projectPeople } from "../db/schema/applications";
 import { fail } from "../http/failure";
 
-/** One spelling per phone: E.164, read as Italian without a prefix; digits alone where that fails. */
+/**
+ * One spelling per phone: E.164, read as Italian without a prefix; digits alone where that fails. An extension
+ * belongs to it: two people may share a switchboard.
+ */
 export function normalisePhone(phone: string): string {
-  const parsed = parsePhoneNumberFromString(phone, "IT");
-  return parsed?.isPossible() ? parsed.number : phone.replace(/\D/g, "");
+  const { number, extension } = phoneParts(cleanPhone(phone)) ?? { number: phone, extension: "" };
+  const parsed = parsePhoneNumberFromString(number, "IT");
+  const plain = parsed?.isPossible() ? parsed.number : number.replace(/\D/g, "");
+  return extension ? `${plain}x${extension}` : plain;
 }
 
 /** The phones of an application by the (dotted) fields they stand in. */

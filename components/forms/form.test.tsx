@@ -49,6 +49,13 @@ function Example() {
   );
 }
 
+test("the counter counts a text as it will be stored", async () => {
+  renderWithWords(<Example />);
+  // A break of PowerPoint, an accent apart, a zero-width space, blanks behind.
+  await userEvent.type(screen.getByLabelText("Idea"), "a\u000be\u0300\u200b   ");
+  screen.getByText("3 / 30");
+});
+
 test("a refused submit moves the focus to the summary, whose links lead to the fields in order", async () => {
   renderWithWords(<Example />);
   await userEvent.type(screen.getByLabelText("E-mail"), "giulia@");

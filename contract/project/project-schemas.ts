@@ -1,13 +1,14 @@
 import { z } from "zod";
+import { cleanEmail, cleanLine, cleanLines, cleanPhone, cleanUrl } from "../clean-text";
 import { isTimeZone } from "../deadline";
 import {
+  emailError,
   instantSchema,
   isEmail,
   isHttpsUrl,
   isPhone,
   isYear,
   line,
-  lines,
   PHONE_MAX,
   requiredLine,
   wrongType,
@@ -64,8 +65,33 @@ function requiredChoice<const O extends readonly string[]>(options: O) {
     .meta({ enum: [...options] });
 }
 
-function checked(max: number, isValid: (value: string) => boolean, error: string) {
-  return emptiable(line(max).refine((value) => value === "" || isValid(value), { error }));
+type Checked = {
+  clean: (value: string) => string;
+  isValid?: (value: string) => boolean;
+  /** What is wrong with it; `invalid_` and its kind unless given. */
+  error?: string | typeof emailError;
+};
+
+/** How each kind of written answer is cleaned and checked. */
+const KINDS = {
+  line: { clean: cleanLine },
+  lines: { clean: cleanLines },
+  email: { clean: cleanEmail, isValid: isEmail, error: emailError },
+  phone: { clean: cleanPhone, isValid: isPhone },
+  year: { clean: cleanLine, isValid: isYear },
+  url: { clean: cleanUrl, isValid: isHttpsUrl },
+} as const satisfies Record<TextKind, Checked>;
+
+function checked(max: number, kind: TextKind) {
+  const { clean, isValid, error = `invalid_${kind}` }: Checked = KINDS[kind];
+  const schema = line(max, clean);
+  return isValid ? schema.refine((value) => value === "" || isValid(value), { error }) : schema;
+}
+
+/** A written answer as it is stored. */
+export function cleanAnswer(field: TextField, value: string): string {
+  const { kind } = ruleOf(field);
+  return kind in KINDS ? KINDS[kind as TextKind].clean(value) : value;
 }
 
 /** One person of the team; all five are required in a member. */
@@ -73,9 +99,7 @@ export const memberSchema = z
   .object({
     name: requiredLine(),
     role: requiredLine(),
-    phone: requiredLine(PHONE_MAX).refine((value) => value === "" || isPhone(value), {
-      error: "invalid_phone",
-    }),
+    phone: checked(PHONE_MAX, "phone").min(1, { error: "required" }),
     age: requiredChoice(AGE),
     info: requiredChoice(INFO),
   })
@@ -91,16 +115,6 @@ const teamSchema = z.preprocess(
 type TextSchema = ReturnType<typeof emptiable<z.ZodType<string, string>>>;
 type ChoiceSchema<O extends readonly string[]> = ReturnType<typeof choice<O>>;
 
-/** How each kind of written answer is checked. */
-const SCHEMA_OF_KIND: Record<TextKind, (max: number) => TextSchema> = {
-  line: (max) => emptiable(line(max)),
-  lines: (max) => emptiable(lines(max)),
-  email: (max) => checked(max, isEmail, "invalid_email"),
-  phone: (max) => checked(max, isPhone, "invalid_phone"),
-  year: (max) => checked(max, isYear, "invalid_year"),
-  url: (max) => checked(max, isHttpsUrl, "invalid_url"),
-};
-
 type SchemaOf<R extends FieldRule> = R extends { kind: "team" }
   ? typeof teamSchema
   : R extends { kind: "choice"; options: infer O extends readonly string[] }
@@ -112,7 +126,7 @@ function schemaOf(name: SavedField) {
   if (rule.kind === "team") return teamSchema;
   if (rule.kind === "choice") return choice(rule.options);
   if (rule.kind === "file") throw new Error(`${name} travels by itself`);
-  return SCHEMA_OF_KIND[rule.kind](lengthOf(rule));
+  return emptiable(checked(lengthOf(rule), rule.kind));
 }
 
 /** Something of each of some fields; what stands for a field follows from its row. */

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint";
-import { instantSchema, wrongType } from "../fields";
+import { instantSchema, requiredLine, wrongType } from "../fields";
 import { tokenPairSchema } from "./user-schemas";
 
 /*
@@ -12,11 +12,7 @@ import { tokenPairSchema } from "./user-schemas";
 export const RECOVERY_CODES = 8;
 
 /** Six digits of the app or a recovery code, spaces and hyphens as people write them. */
-export const codeSchema = z
-  .string(wrongType)
-  .trim()
-  .min(1, { error: "required" })
-  .max(64, { error: "too_long" });
+export const codeSchema = requiredLine(64);
 
 /** Random and handed back: what it is good for is for the back end to find out. */
 const handedBack = z.string(wrongType).max(128, { error: "too_long" });

@@ -7,6 +7,7 @@ import {
   instantSchema,
   languageSchema,
   line,
+  loginNameSchema,
   passwordSchema,
   requiredLine,
   wrongChoice,
@@ -65,8 +66,8 @@ export type TokenPair = z.infer<typeof tokenPairSchema>;
 /** `username` or `email`: both take the e-mail address. */
 export const loginSchema = z
   .object({
-    username: z.string(wrongType).max(320, { error: "too_long" }).optional(),
-    email: z.string(wrongType).max(320, { error: "too_long" }).optional(),
+    username: loginNameSchema.optional(),
+    email: loginNameSchema.optional(),
     password: passwordSchema,
   })
   .refine((value) => Boolean(value.username || value.email), {
@@ -79,7 +80,7 @@ export const ssoSchema = z.object({
   first_name: line().optional(),
   last_name: line().optional(),
   name: line(300).optional(),
-  email: z.string(wrongType).max(320, { error: "too_long" }).optional(),
+  email: loginNameSchema.optional(),
   /** A JSON string holding access_token, id_token, token_type. */
   access_token: z.string(wrongType).max(16_384, { error: "too_long" }),
   fb_id: z.string(wrongType).max(255, { error: "too_long" }).optional(),

@@ -1,3 +1,4 @@
+import { cleanLine } from "@/contract/clean-text";
 import { fold } from "@/contract/fold";
 
 /*
@@ -27,11 +28,8 @@ export function searchable(text: string): string {
 
 /** What a person asked, tidied: one line, one space between words, not endless. */
 export function tidyQuery(query: string): string {
-  // Cut first: composing a long row of accents takes the square of its length.
-  const line = query
-    .slice(0, 4 * QUERY_MAX)
-    .normalize("NFC")
-    .replaceAll(/[\p{Cc}\s]+/gu, " ");
+  // Cut first: a page asks with what stands in its address, however long that is.
+  const line = cleanLine(query.slice(0, 4 * QUERY_MAX)).replaceAll(/\s+/g, " ");
   return Array.from(line).slice(0, QUERY_MAX).join("").trim();
 }
 

@@ -1,4 +1,5 @@
 import { eq } from "drizzle-orm";
+import { cleanEmail } from "@/contract/clean-text";
 import type { BackendConfig } from "../../config";
 import type { Database } from "../../db/connect";
 import { authenticatorApps } from "../../db/schema/keys";
@@ -21,7 +22,7 @@ export const DEMO_CODE: Verb = {
 
 /** A code that the account takes now, and what an authenticator app reads: of an account that the demo has planted. */
 export async function demoCode(db: Database, config: BackendConfig, typed: string, now: Date) {
-  const email = typed.trim().toLowerCase();
+  const email = cleanEmail(typed).toLowerCase();
   if (!DEMO_ACCOUNTS.some((one) => one.email === email)) {
     throw new CommandError(`${typed} is no account of the demo: its owner has the code.`);
   }

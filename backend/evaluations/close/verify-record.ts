@@ -1,4 +1,5 @@
 import { and, asc, eq, isNull, sql } from "drizzle-orm";
+import { cleanEmail } from "@/contract/clean-text";
 import { CRITERIA } from "@/contract/evaluation/weights";
 import type { Executor } from "../../db/connect";
 import { users } from "../../db/schema/accounts";
@@ -25,7 +26,7 @@ export async function verifyRecords(
     .innerJoin(editions, eq(editions.id, evaluationRecords.editionId))
     .where(
       and(
-        eq(users.email, email.trim().toLowerCase()),
+        eq(users.email, cleanEmail(email).toLowerCase()),
         year === undefined ? undefined : eq(editions.year, year),
       ),
     )

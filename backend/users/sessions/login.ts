@@ -16,7 +16,7 @@ type User = typeof users.$inferSelect;
 /** Signs in: 401 for a wrong pair; what is wrong with the account only to anyone who has its password. */
 export async function signIn(call: Login) {
   const { db, now } = call;
-  const email = (call.body.username || call.body.email || "").trim().toLowerCase();
+  const email = call.body.username || call.body.email || "";
   const user = await oneByOne(email, () => checkPassword(call, email));
   if (user.deactivatedAt) fail("account_deactivated");
   if (!user.emailConfirmedAt) fail("email_not_confirmed");

@@ -1,10 +1,11 @@
 import { z } from "zod";
+import { cleanLines } from "@/contract/clean-text";
 import {
   INVITATION_ANSWERS,
   type InvitationAnswered,
   invitationAnswerSchema,
 } from "@/contract/evaluation/invitation";
-import { newPasswordSchema, TEXT_MAX, wrongChoice } from "@/contract/fields";
+import { line, newPasswordSchema, TEXT_MAX, wrongChoice } from "@/contract/fields";
 import { LANGUAGES } from "@/contract/languages";
 import { INDUSTRY } from "@/contract/project/options";
 import type { Invitation } from "@/contract/users/invitation";
@@ -12,7 +13,7 @@ import type { Invitation } from "@/contract/users/invitation";
 const boxes = z.record(z.string(), z.boolean());
 const typed = z.object({
   answer: z.enum(INVITATION_ANSWERS, wrongChoice),
-  capacity: z.string().trim(),
+  capacity: line(),
   languages: boxes,
   sectors: boxes,
   conflicts: z.string(),
@@ -47,9 +48,9 @@ export function answerOf(values: Omit<Typed, "password" | "repeated">): Invitati
     capacity: capacity === "" ? null : Number(capacity),
     languages: LANGUAGES.filter((one) => languages[one]),
     sectors: INDUSTRY.filter((one) => sectors[one]),
-    conflicts: conflicts
+    conflicts: cleanLines(conflicts)
       .split("\n")
-      .map((line) => line.trim())
+      .map((name) => name.trim())
       .filter(Boolean),
   };
 }

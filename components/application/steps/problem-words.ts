@@ -2,11 +2,12 @@ import { useTranslations } from "next-intl";
 import { useFieldMessage } from "@/components/forms/field-message";
 import { textLength } from "@/contract/fields";
 import {
+  isTextField,
   limitOf,
   type ProjectField,
-  ruleOf,
   type SavedField,
 } from "@/contract/project/project-fields";
+import { cleanAnswer } from "@/contract/project/project-schemas";
 import { useDraft } from "../application-context";
 import { useFieldWords } from "./field-words";
 
@@ -14,8 +15,7 @@ import { useFieldWords } from "./field-words";
 export function excessOf(field: ProjectField, value: unknown): number {
   const limit = limitOf(field);
   if (typeof value !== "string" || limit === undefined) return 0;
-  // Blanks around a line are not stored.
-  const text = ruleOf(field).kind === "lines" ? value : value.trim();
+  const text = isTextField(field) ? cleanAnswer(field, value) : value;
   return Math.max(0, textLength(text) - limit);
 }
 

@@ -6,11 +6,13 @@ import { isFilled } from "@/contract/project/progress";
 import {
   fieldsOf,
   isSavedField,
+  isTextField,
   limitOf,
   type ProjectField,
   ruleOf,
   type Step,
 } from "@/contract/project/project-fields";
+import { cleanAnswer } from "@/contract/project/project-schemas";
 import { memberProblems } from "@/lib/draft/team-member";
 import { useApplication, useDraft } from "../application-context";
 import { useFieldWords } from "./field-words";
@@ -39,7 +41,9 @@ export function useStepProblems(step: Step) {
     isSavedField(field) ? values[field] : answer.project[field];
   const isGiven = (field: ProjectField) => {
     const value = answered(field);
-    return isFilled(typeof value === "string" ? value.trim() : value);
+    return isFilled(
+      typeof value === "string" && isTextField(field) ? cleanAnswer(field, value) : value,
+    );
   };
   const furthest = fields.findLastIndex((field) => left.has(field) || isGiven(field));
   const reached = furthest < 0 ? fields : fields.slice(0, furthest + 1);

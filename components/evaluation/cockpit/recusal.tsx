@@ -8,6 +8,7 @@ import { FormAlert } from "@/components/forms/form-alert";
 import { Button } from "@/components/ui/actions/button";
 import textButton from "@/components/ui/actions/text-button.module.css";
 import { Dialog } from "@/components/ui/overlays/dialog";
+import { cleanLine } from "@/contract/clean-text";
 import type { ProjectForEvaluation } from "@/contract/evaluation/evaluation-schemas";
 import { recuse, takeBackRecusal } from "@/contract/evaluation/evaluations";
 import { TEXT_MAX } from "@/contract/fields";
@@ -48,8 +49,9 @@ export function Recusal({ project }: { project: ProjectForEvaluation }) {
 
   const params = { id: project.id };
   function declare() {
-    setMissing(reason.trim() === "");
-    if (reason.trim() === "") return;
+    const isMissing = cleanLine(reason) === "";
+    setMissing(isMissing);
+    if (isMissing) return;
     void run(() => call(recuse, { locale, params, body: { reason } }));
   }
 

@@ -4,13 +4,18 @@ import { useFormatter, useTranslations } from "next-intl";
 import { type ComponentProps, type FormEvent, useEffect, useRef, useState } from "react";
 import { cx } from "@/components/ui/cx";
 import { VisuallyHidden } from "@/components/ui/visually-hidden";
+import { cleanLines } from "@/contract/clean-text";
 import { textLength } from "@/contract/fields";
 import { mergeRefs } from "../merge-refs";
+import { cleanDrop, cleanPaste } from "./clean-input";
 import styles from "./control.module.css";
 import { Field, type FieldProps } from "./field";
 
 /** Characters left at which screen readers are told. */
 const THRESHOLDS = [0, 10, 25, 50, 100];
+
+/** The length of a text as the server counts it. */
+const lengthOf = (area: HTMLTextAreaElement | null) => textLength(cleanLines(area?.value ?? ""));
 
 /** Several lines of text with a counter; `limit` is the largest length in characters, as people count. */
 export function TextArea({
@@ -23,20 +28,22 @@ export function TextArea({
   note,
   conditional,
   ref,
-  onInput,
   ...area
-}: FieldProps & { limit: number } & Omit<ComponentProps<"textarea">, "name" | "id">) {
+}: FieldProps & { limit: number } & Omit<
+    ComponentProps<"textarea">,
+    "name" | "id" | "onPaste" | "onInput"
+  >) {
   const t = useTranslations("forms");
   const format = useFormatter();
   const element = useRef<HTMLTextAreaElement>(null);
   const [length, setLength] = useState(0);
 
   // After every render: a form reset changes the value without an input event.
-  useEffect(() => setLength(textLength(element.current?.value ?? "")));
+  useEffect(() => setLength(lengthOf(element.current)));
 
   function count(event: FormEvent<HTMLTextAreaElement>) {
-    setLength(textLength(event.currentTarget.value));
-    onInput?.(event as Parameters<NonNullable<typeof onInput>>[0]);
+    cleanDrop(event);
+    setLength(lengthOf(event.currentTarget));
   }
 
   const left = limit - length;
@@ -62,6 +69,7 @@ export function TextArea({
             ref={mergeRefs(element, ref)}
             name={name}
             className={cx(styles.control, styles.area)}
+            onPaste={cleanPaste}
             onInput={count}
           />
         )}

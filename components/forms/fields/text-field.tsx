@@ -1,6 +1,7 @@
 "use client";
 
 import type { ComponentProps } from "react";
+import { cleanDrop, cleanPaste } from "./clean-input";
 import styles from "./control.module.css";
 import { Field, type FieldProps } from "./field";
 
@@ -16,11 +17,19 @@ export function TextField({
   note,
   conditional,
   ...input
-}: FieldProps & Omit<ComponentProps<"input">, "name" | "id" | "limit">) {
+}: FieldProps & Omit<ComponentProps<"input">, "name" | "id" | "limit" | "onPaste" | "onInput">) {
   return (
     <Field {...{ name, label, optional, help, error, limit, over, note, conditional }}>
       {(control) => (
-        <input type="text" {...input} {...control} name={name} className={styles.control} />
+        <input
+          type="text"
+          {...input}
+          {...control}
+          name={name}
+          className={styles.control}
+          onPaste={cleanPaste}
+          onInput={cleanDrop}
+        />
       )}
     </Field>
   );

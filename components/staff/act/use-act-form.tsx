@@ -7,7 +7,7 @@ import { useZodForm } from "@/components/forms/use-zod-form";
 import { showToast } from "@/components/ui/overlays/toast";
 import type { Endpoint } from "@/contract/endpoint";
 import type { FieldErrors } from "@/contract/errors";
-import { requiredLine, TEXT_MAX } from "@/contract/fields";
+import { line, requiredLine, TEXT_MAX } from "@/contract/fields";
 import type { Plan } from "@/contract/staff/plan";
 import { pathFor } from "@/lib/routes/path";
 import { lineHref } from "../frame/screens";
@@ -117,7 +117,7 @@ export type ActForm = ReturnType<typeof useActForm>;
 
 /** Why, where it is asked for; and the number typed back, where that is. */
 function schemaOf(asksWhy: boolean, number: number | null) {
-  const typed = z.string().trim();
+  const typed = line();
   return z.object({
     reason: asksWhy ? requiredLine(TEXT_MAX) : z.string(),
     typed:

@@ -1,3 +1,4 @@
+import { cleanLine } from "@/contract/clean-text";
 import { emailSchema } from "@/contract/fields";
 import { LANGUAGE, LANGUAGES, type Language } from "@/contract/languages";
 import { type InvitedPerson, invitedSchema } from "@/contract/staff/evaluators";
@@ -30,7 +31,7 @@ export function parsePeople(text: string, otherwise: Language): ParsedLine[] {
     const cells = cellsOf(line);
     if (cells.every((cell) => cell === "") || cells.some((cell) => HEADS.test(cell))) continue;
     const read = readLine(cells, otherwise);
-    const at = { line: index + 1, text: line.trim() };
+    const at = { line: index + 1, text: cleanLine(line) };
     if (typeof read === "string") lines.push({ ...at, wrong: read });
     else if (seen.has(read.email)) lines.push({ ...at, wrong: "twice" });
     else if (seen.size >= CHOSEN_MAX) lines.push({ ...at, wrong: "many" });
@@ -84,5 +85,5 @@ function cellsOf(line: string): string[] {
     } else if (!quoted && /[,;\t]/.test(sign)) cells.push("");
     else cells.push(cells.pop() + sign);
   }
-  return cells.map((cell) => cell.trim());
+  return cells.map(cleanLine);
 }

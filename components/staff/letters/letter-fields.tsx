@@ -3,6 +3,7 @@
 import { useLocale, useTranslations } from "next-intl";
 import { TextArea } from "@/components/forms/fields/text-area";
 import { TextField } from "@/components/forms/fields/text-field";
+import { cleanLine } from "@/contract/clean-text";
 import type { FieldErrors } from "@/contract/errors";
 import { NAME_MAX, TEXT_MAX } from "@/contract/fields";
 import { LANGUAGES, type Language } from "@/contract/languages";
@@ -16,7 +17,7 @@ export const NO_TEXTS = Object.fromEntries(
 
 /** Whether a language has both its words. */
 export const hasWords = (texts: LetterTexts, language: Language) =>
-  texts[language].subject.trim() !== "" && texts[language].text.trim() !== "";
+  cleanLine(texts[language].subject) !== "" && cleanLine(texts[language].text) !== "";
 
 /**
  * Subject and text in each language, and how many read it in that one.

@@ -2,6 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from "react";
+import { cleanLine } from "@/contract/clean-text";
 import { useKeysOn } from "@/lib/browser/use-keys-on";
 import { isTyping } from "../frame/is-typing";
 import styles from "./filter-bar.module.css";
@@ -63,7 +64,7 @@ export function FilterBar({
         <form
           onSubmit={(event) => {
             event.preventDefault();
-            onSearch(field.current?.value.trim() ?? "");
+            onSearch(cleanLine(field.current?.value ?? ""));
           }}
         >
           <label className={styles.label} htmlFor="staff-search">

@@ -10,6 +10,7 @@ import { Dialog } from "@/components/ui/overlays/dialog";
 import { useFocusHeir } from "@/components/ui/overlays/focus";
 import { showToast } from "@/components/ui/overlays/toast";
 import { TabLink } from "@/components/ui/page/tab-row";
+import { cleanLine } from "@/contract/clean-text";
 import { mayCall } from "@/contract/endpoint";
 import {
   listSavedLists,
@@ -102,9 +103,9 @@ function Save({ list, filter }: { list: SavedList; filter: Filter }) {
     setBusy(true);
     setFailure(null);
     try {
-      await call(saveList, { locale, body: { list, name: name.trim(), query: filter } });
+      await call(saveList, { locale, body: { list, name, query: filter } });
       setOpen(false);
-      showToast(t("kept", { name: name.trim() }));
+      showToast(t("kept", { name: cleanLine(name) }));
       await client.invalidateQueries({ queryKey: [listSavedLists.name] });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;

@@ -30,7 +30,7 @@ export function CorrectDialog({ person, onClose }: { person: Whom; onClose: () =
   return (
     <ActDialog
       endpoint={correctEmail}
-      decided={email.includes("@") ? { email: email.trim() } : null}
+      decided={email.includes("@") ? { email } : null}
       params={{ id: person.id }}
       count={1}
       decide={(errors) => (

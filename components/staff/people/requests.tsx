@@ -162,11 +162,7 @@ export function AddRequest({
       {open && (
         <ActDialog
           endpoint={endpoint}
-          decided={
-            isWhole
-              ? { kind, received_on: receivedOn, ...(!person && { email: email.trim() }) }
-              : null
-          }
+          decided={isWhole ? { kind, received_on: receivedOn, ...(!person && { email }) } : null}
           {...(person && { params: { id: person.id } })}
           count={1}
           decide={(errors) => (

@@ -81,7 +81,7 @@ function Grant() {
       {open && (
         <ActDialog
           endpoint={grantStaff}
-          decided={isWhole ? { email: email.trim(), role } : null}
+          decided={isWhole ? { email, role } : null}
           count={1}
           decide={(errors) => (
             <>

@@ -3,6 +3,53 @@ import { expect, expectNoAxeViolations, test } from "../../support/browser/brows
 import { newAccount, signIn } from "../../support/browser/visitors";
 import { applicationOf, newPhone } from "../../support/people/application";
 
+test("a pasted or dropped text is cleaned where it lands, and saved", async ({
+  page,
+  path,
+  t,
+  context,
+}) => {
+  const app = applicationOf(page, t, path);
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await signIn(page, await newAccount());
+  await app.open("idea");
+  const paste = async (field: Locator, text: string) => {
+    await page.evaluate((copied) => navigator.clipboard.writeText(copied), text);
+    await field.press("Control+v");
+  };
+  const idea = app.field("idea");
+
+  await idea.fill("Inizio fine");
+  await idea.evaluate((area: HTMLTextAreaElement) => area.setSelectionRange(7, 7));
+  await paste(idea, "prima\u000bseconda\u200b ");
+  await expect(idea).toHaveValue("Inizio prima\nseconda fine");
+  // The caret stands behind what was pasted, and one undo takes it away.
+  await idea.press("X");
+  await expect(idea).toHaveValue("Inizio prima\nseconda Xfine");
+  await idea.press("Control+z");
+  await idea.press("Control+z");
+  await expect(idea).toHaveValue("Inizio fine");
+
+  await paste(app.field("nome"), "Filo\u0300\u000bdi\u00ad lana\u2028");
+  await expect(app.field("nome")).toHaveValue("Filò di lana ");
+  await paste(idea, "\u202auna frase\u202c");
+  await app.saved();
+  await page.reload();
+  await expect(app.field("nome")).toHaveValue("Filò di lana");
+  await expect(idea).toHaveValue(/una frase/);
+
+  await test.step("dropped", async () => {
+    await idea.evaluate((area: HTMLTextAreaElement) => {
+      area.setRangeText("Prima\u000bdopo\u200b", 0, area.value.length, "select");
+      area.dispatchEvent(new InputEvent("input", { bubbles: true, inputType: "insertFromDrop" }));
+    });
+    await expect(idea).toHaveValue("Prima\ndopo");
+    expect(
+      await idea.evaluate((area: HTMLTextAreaElement) => [area.selectionStart, area.selectionEnd]),
+    ).toEqual([0, 10]);
+  });
+});
+
 test("an applicant fills the five steps with real files, sends, changes and sends again", async ({
   page,
   path,
@@ -260,7 +307,7 @@ test("going on saves, and asks only about what cannot be saved", async ({
 
   // Typed key by key: a browser lets a page ask only after real interaction with it.
   await app.field("sustainableretail_video").click();
-  await app.field("sustainableretail_video").pressSequentially("video.example.org");
+  await app.field("sustainableretail_video").pressSequentially("ftp://video.example.org");
   // The page asks, so this navigation back does not happen: nothing to wait for.
   await page.evaluate(() => window.history.back());
   await expect(dialog).toContainText(t("project.leave.title"));
@@ -277,7 +324,7 @@ test("going on saves, and asks only about what cannot be saved", async ({
     .getByRole("link", { name: t("fields.label.sustainableretail_video") })
     .click();
   await expect(app.field("sustainableretail_video")).toBeFocused();
-  await expect(app.field("sustainableretail_video")).toHaveValue("video.example.org");
+  await expect(app.field("sustainableretail_video")).toHaveValue("ftp://video.example.org");
   await app.field("sustainableretail_video").fill("https://video.example.org");
   await app.saved();
 
