@@ -107,5 +107,10 @@ export function editionState(edition: EditionDates, now: Date): EditionState {
 
 /** Whether nothing is accepted any more: the deadline and the grace period are over. */
 export function isPastDeadline(closesAt: Date, now: Date, graceMinutes: number): boolean {
-  return now.getTime() >= closesAt.getTime() + graceMinutes * 60_000;
+  return now >= graceEnd(closesAt, graceMinutes);
+}
+
+/** Until when what arrives after a deadline is still accepted. */
+export function graceEnd(closesAt: Date, graceMinutes: number): Date {
+  return new Date(closesAt.getTime() + graceMinutes * 60_000);
 }

@@ -25,9 +25,11 @@ export const sharedVariables = {
   CONTENT_DIR: z.string().default("content"),
   /** `user:application password` that may read drafts; without it nobody may. */
   CONTENT_CREDENTIALS: z.string().includes(":").optional(),
-  /** The privacy notice people accept: a path of this site or a full address; {locale} becomes it or en. */
-  PRIVACY_NOTICE_PDF: z.string().default("/policy/privacy-notice-{locale}.pdf"),
-  /** The rules of the call that whoever sends accepts, likewise. */
+  /** The web privacy policy, which applies to accounts, newsletter and whitepaper: a path of this site or a full address. {locale} becomes it, en … */
+  WEB_PRIVACY_PDF: z.string().min(1).default("/policy/web-privacy-{locale}.pdf"),
+  /** The notice for applicants, which applies to the data in an application; likewise. */
+  PRIVACY_NOTICE_PDF: z.string().min(1).default("/policy/privacy-notice-{locale}.pdf"),
+  /** The rules of the call that an applicant accepts by sending; likewise. */
   RULES_PDF: z.string().min(1).default("/policy/call-rules-{locale}.pdf"),
   /** Sign-in through a provider: without its key there is none, and no button. */
   GOOGLE_CLIENT_ID: z.string().optional(),

@@ -87,9 +87,7 @@ const schema = z.object({
   /** Likewise: where this very process listens, once it does. */
   PORT: z.string().default("3000"),
   __NEXT_PRIVATE_ORIGIN: z.url().optional(),
-  /** The privacy policy; a path of this site or a full address. {locale} becomes it, en … */
-  WEB_PRIVACY_PDF: z.string().min(1).default("/policy/web-privacy-{locale}.pdf"),
-  /** The criteria and their weights on paper; likewise. */
+  /** The criteria and their weights on paper: a path of this site or a full address. {locale} becomes it, en … */
   CRITERIA_PDF: z.string().min(1).default("/policy/criteria-{locale}.pdf"),
 });
 

@@ -22,7 +22,14 @@ test("a request is stored and answered by mail with the link, in its language", 
   const { status, json } = await ask("Irene@Example.org", { newsletter: true }, `${PATH}?lang=en`);
   expect([status, json]).toEqual([202, { status: "accepted" }]);
   expect(await storedOf("irene@example.org")).toMatchObject([
-    { firstName: "Irene", company: "Rio Basso", newsletter: true, language: "en" },
+    {
+      firstName: "Irene",
+      company: "Rio Basso",
+      newsletter: true,
+      language: "en",
+      document: "/policy/web-privacy-en.pdf",
+      sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
+    },
   ]);
   const [mail] = await mailsTo("irene@example.org");
   expect(mail).toMatchObject({ template: "whitepaper", language: "en", data: {} });

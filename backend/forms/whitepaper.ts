@@ -6,6 +6,7 @@ import { accountLimit, addressLimit } from "../http/limits";
 import { countOne, takeOne } from "../http/rate-limit";
 import type { Call } from "../http/serve";
 import { queueMail } from "../mail/outbox";
+import { publishedDocument } from "../paper/published-document";
 
 /**
  * Stores who asks and mails the link. At most five times an hour per person, silently: nobody
@@ -26,7 +27,7 @@ export async function sendWhitepaper(call: Call<typeof requestWhitepaper>) {
       company: body.company,
       role: body.role,
       newsletter: body.newsletter,
-      language,
+      ...(await publishedDocument(config.WEB_PRIVACY_PDF, language)),
       createdAt: now,
     });
     await queueMail(tx, { template: "whitepaper", userId: null, recipient: body.email, language });

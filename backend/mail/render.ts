@@ -34,6 +34,8 @@ const PATHS: Partial<Record<Template, string>> = {
   application_sent: "/dashboard",
   application_withdrawn: "/dashboard",
   application_restored: "/dashboard",
+  draft_deleted: "/dashboard",
+  draft_restored: "/dashboard",
   reminder_begin: "/dashboard/project",
   reminder_complete: "/dashboard/project/review",
   reminder_incomplete: "/dashboard/project",

@@ -35,7 +35,6 @@ export function writeDocument(given: DocumentText) {
       .join(", "),
     title,
     language,
-    page: (number) => `${number}º`,
     tagged: true,
     created: written,
   });

@@ -22,7 +22,7 @@ const bytesOf = (file: string, folder = POLICY_FOLDER) => readFile(join(folder, 
 
 describe("what people accept", () => {
   const accepted = LANGUAGES.flatMap((language) =>
-    ["call-rules", "privacy-notice"].map((name) => ({ name, language })),
+    ["call-rules", "privacy-notice", "web-privacy"].map((name) => ({ name, language })),
   );
 
   test.each(accepted)("is published as it is now, once: $name, $language", async (one) => {

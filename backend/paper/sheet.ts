@@ -2,6 +2,7 @@ import { join } from "node:path";
 import PDFDocument from "pdfkit";
 import type { Language } from "@/contract/languages";
 import { drawName } from "./wordmark";
+import { fill, wordsIn } from "./words";
 
 // The site's own faces as plain TrueType, which is all the PDF writer embeds well. EB Garamond has
 // Latin, Greek and Cyrillic; the other two are for Latin and what is ours.
@@ -23,8 +24,6 @@ type Head = {
   line: string;
   title: string;
   language: Language;
-  /** Words of a page's number. */
-  page: (number: number) => string;
   /** Its parts will be tagged (`document.struct`), for screen readers. */
   tagged?: boolean;
   /** The file's own date; with it the same content is the same file, byte for byte. */
@@ -33,7 +32,7 @@ type Head = {
 
 /** An A4 document in the programme's manner: name top left, a ground line, numbered pages. */
 export function openSheet(head: Head) {
-  const { programme, line, title, language, page, tagged = false, created } = head;
+  const { programme, line, title, language, tagged = false, created } = head;
   const document = new PDFDocument({
     size: "A4",
     margins: { top: MARGIN, bottom: MARGIN + 20, left: MARGIN, right: MARGIN },
@@ -117,10 +116,11 @@ export function openSheet(head: Head) {
       const y = document.page.height - MARGIN;
       aside(() => {
         document.font("text").fontSize(8.5).fillColor(QUIET);
-        document.text(page(index + 1), left, y, { width, align: "right", lineBreak: false });
+        const number = fill(wordsIn(language).page, { number: index + 1, count });
+        document.text(number, left, y, { width, align: "right", lineBreak: false });
         document.font("read").fontSize(9.5);
         document.text(printable(title).slice(0, 80), left, y - 1, {
-          width: width - 60,
+          width: width - 90,
           height: 12,
         });
       });

@@ -116,7 +116,10 @@ export function takeBackExtension(
     const mine = { projectId: project.id };
     await dropReminders(tx, mine, [...REMINDERS, "deadline_extended"]);
     await tx.update(projects).set({ extendedUntil: null }).where(eq(projects.id, project.id));
-    await recordEvent(tx, project.id, "extended", act.now, { until: deadline.toISOString() });
+    await recordEvent(tx, project.id, "extended", act.now, {
+      until: deadline.toISOString(),
+      back: true,
+    });
     await writeAct(tx, act, { ...about(edition, user), act: "edition.unextend" });
     const left = and(
       eq(outbox.projectId, project.id),

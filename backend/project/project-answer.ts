@@ -64,6 +64,7 @@ function composeAnswer(
     ...(sentAs && { projectSentAs: sentAs }),
     projectSavedAt: project?.savedAt?.toISOString() ?? null,
     projectWithdrawnAt: project?.withdrawnAt?.toISOString() ?? null,
+    projectEverSent: typeof project?.sentVersion === "number",
     edition: {
       year: edition.year,
       opensAt: edition.opensAt.toISOString(),

@@ -37,14 +37,36 @@ describe("sending", () => {
     const about = await db.select().from(outbox).where(eq(outbox.projectId, projectId));
     expect(about.map(({ recipient }) => recipient)).toEqual([email]);
     const accepted = await db.select().from(consents).where(eq(consents.userId, id));
-    const document = { document: "/policy/call-rules-it.pdf", language: "it" };
-    expect(accepted).toMatchObject([{ kind: "rules", accepted: true, at: clock.now, ...document }]);
-    expect(accepted[0]?.sha256).toMatch(/^[0-9a-f]{64}$/);
+    const common = {
+      accepted: true,
+      at: clock.now,
+      sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
+    };
+    const agreed = (kind: string, name: string) => ({
+      ...common,
+      kind,
+      document: `/policy/${name}-it.pdf`,
+      language: "it",
+    });
+    expect(accepted).toMatchObject([
+      agreed("rules", "call-rules"),
+      agreed("applicants_notice", "privacy-notice"),
+    ]);
     const { json: timeline } = await api("GET", `${PATH}/timeline`, { token });
     expect(timeline.events[0]).toMatchObject({
       type: "sent",
       data: { number: json.receipt.number, version: 1 },
     });
+  });
+
+  test("what is accepted is recorded in the language of the page", async () => {
+    const { id, token } = await complete();
+    await api("POST", `${PATH}/send?lang=en`, { token });
+    const accepted = await db.select().from(consents).where(eq(consents.userId, id));
+    expect(accepted.map(({ document, language }) => [document, language])).toEqual([
+      ["/policy/call-rules-en.pdf", "en"],
+      ["/policy/privacy-notice-en.pdf", "en"],
+    ]);
   });
 
   test("what is missing is named, and nothing is sent", async () => {

@@ -45,7 +45,7 @@ export async function sendProject(call: Call<typeof contract.sendProject>) {
 }
 
 async function sendLocked(tx: Executor, call: Send) {
-  const { caller, arrivedAt, config } = call;
+  const { caller, arrivedAt, config, language } = call;
   const edition = await currentEdition(tx, arrivedAt);
   const project = await lockProject(tx, edition.id, caller.id);
   const last = project && (await lastSubmission(tx, project.id));
@@ -77,16 +77,16 @@ async function sendLocked(tx: Executor, call: Send) {
     sha256,
     version: project.version,
   });
-  await tx
-    .insert(consents)
-    // As the review page says (rule application.rules-accepted).
-    .values({
-      ...(await publishedDocument(config.RULES_PDF, caller.language)),
-      userId: caller.id,
-      kind: "rules",
-      accepted: true,
-      at: arrivedAt,
-    });
+  // In the language of the page, which links both documents (rule application.rules-accepted).
+  const agreed = { userId: caller.id, accepted: true, at: arrivedAt };
+  await tx.insert(consents).values([
+    { ...agreed, kind: "rules", ...(await publishedDocument(config.RULES_PDF, language)) },
+    {
+      ...agreed,
+      kind: "applicants_notice",
+      ...(await publishedDocument(config.PRIVACY_NOTICE_PDF, language)),
+    },
+  ]);
   await dropReminders(tx, { projectId: project.id });
   await queueReceiptMail(tx, call, submission);
   return { submission, isNew: true };

@@ -33,13 +33,53 @@ test.each(["it", "en"] as const)(
   },
 );
 
-test("a draft that was never sent has no receipt to speak of", async () => {
-  const { id, token } = await makeUser();
-  await api("POST", PATH, { token, body: { nome: "Bozza" } });
+test.each(["it", "en"] as const)(
+  "a draft that was never sent is deleted and restored, and its mails speak of no withdrawal and no receipt (%s)",
+  async (language) => {
+    const { id, token } = await makeUser();
+    await api("POST", PATH, { token, body: { nome: "Filò" } });
+    await api("DELETE", PATH, { token });
+    const answer = await api("GET", PATH, { token });
+    expect(answer.json).toMatchObject({ projectSent: false, projectEverSent: false });
+    await api("POST", `${PATH}/restore`, { token });
+    expect((await mailsOf(id)).map(({ template }) => template)).toEqual([
+      "draft_deleted",
+      "draft_restored",
+    ]);
+    for (const template of ["draft_deleted", "draft_restored"]) {
+      const [mail] = await read(id, template, language);
+      expect(mail).toContain("Filò");
+      expect(mail).not.toMatch(/ritir|ricevuta|withdr|receipt/i);
+    }
+    const { json } = await api("GET", `${PATH}/timeline`, { token });
+    const [restored, deleted] = json.events;
+    expect([restored, deleted]).toMatchObject([
+      { type: "restored", data: { draft: true } },
+      { type: "withdrawn", data: { draft: true } },
+    ]);
+  },
+);
+
+test("an application that was sent once is withdrawn, also with changes since", async () => {
+  const { id, token } = await complete();
+  await send(token);
+  await api("POST", PATH, { token, body: { nome: "Altro nome" } });
   await api("DELETE", PATH, { token });
-  const [mail] = await read(id, "application_withdrawn");
-  expect(mail).toContain("Bozza");
-  expect(mail).not.toContain("Ricevuta che non vale più");
+  expect((await api("GET", PATH, { token })).json.projectEverSent).toBe(true);
+  expect(await read(id, "draft_deleted")).toEqual([]);
+  await api("POST", `${PATH}/restore`, { token });
+  const [restored] = await read(id, "application_restored");
+  expect(restored).not.toMatch(/bozza|se (era|non lo)/i);
+});
+
+test("in the grace period the mail says until when it really can be restored", async () => {
+  const before = clock.now;
+  clock.now = new Date("2026-09-30T22:05:00Z");
+  const { id, token } = await makeUser();
+  await api("POST", PATH, { token, body: { nome: "Filò" } });
+  await api("DELETE", PATH, { token });
+  expect((await read(id, "draft_deleted"))[0]).toContain("ore 00:15 di giovedì 1º ottobre");
+  clock.now = before;
 });
 
 test("a second receipt names the one it replaces, in the mail and on the PDF", async () => {

@@ -1,4 +1,5 @@
 import { and, desc, eq } from "drizzle-orm";
+import { graceEnd } from "@/contract/deadline";
 import type { ErrorCode } from "@/contract/errors";
 import type * as contract from "@/contract/project/project";
 import type { Project } from "@/contract/project/project-schemas";
@@ -35,8 +36,8 @@ export async function withdrawProject(call: Call<typeof contract.withdrawProject
       .where(and(eq(submissions.projectId, project.id), submissions.current));
     await freePeople(tx, project.id);
     await dropReminders(tx, { projectId: project.id });
-    await recordEvent(tx, project.id, "withdrawn", arrivedAt);
-    await tell(tx, call, { edition, project, template: "application_withdrawn" });
+    await recordEvent(tx, project.id, "withdrawn", arrivedAt, draftOnly(project));
+    await tell(tx, call, { edition, project, act: "withdrawn", config });
   });
   call.wakeMail();
 }
@@ -49,7 +50,7 @@ export async function restoreProject(call: Call<typeof contract.restoreProject>)
     const project = await lockProject(tx, edition.id, caller.id);
     if (!project?.withdrawnAt) return fail("not_found");
     requireOpen(edition, project, arrivedAt, config);
-    await putBack(tx, call, { edition, project });
+    await putBack(tx, call, { edition, project, config });
     return readProjectAnswer(tx, caller.id, arrivedAt, config);
   });
   call.wakeMail();
@@ -75,7 +76,7 @@ export function restoreFor(
     }
     try {
       requireOpen(edition, project, act.now, config);
-      await putBack(tx, { caller, arrivedAt: act.now }, { edition, project });
+      await putBack(tx, { caller, arrivedAt: act.now }, { edition, project, config });
     } catch (error) {
       const why = error instanceof Failure ? REFUSED[error.code] : undefined;
       if (!why) throw error;
@@ -94,17 +95,19 @@ const REFUSED: Partial<Record<ErrorCode, ConstructorParameters<typeof EditionErr
 };
 
 /** As it was before it was withdrawn. */
-async function putBack(
-  tx: Executor,
-  whose: Whose,
-  { edition, project }: Omit<Told, "template">,
-): Promise<void> {
+async function putBack(tx: Executor, whose: Whose, told: Omit<Told, "act">): Promise<void> {
+  const { project } = told;
   await tx.update(projects).set({ withdrawnAt: null }).where(eq(projects.id, project.id));
   const sent = project.sentVersion === null ? null : await makeLastCurrent(tx, project.id);
   // A team member may have joined another application meanwhile: 409, nothing is restored.
   if (sent) await claimPeople(tx, project, sent);
-  await recordEvent(tx, project.id, "restored", whose.arrivedAt);
-  await tell(tx, whose, { edition, project, template: "application_restored" });
+  await recordEvent(tx, project.id, "restored", whose.arrivedAt, draftOnly(project));
+  await tell(tx, whose, { ...told, act: "restored" });
+}
+
+/** Marks the event of an application that was never sent: it has nothing to withdraw. */
+function draftOnly({ sentVersion }: StoredProject): { draft?: true } {
+  return sentVersion === null ? { draft: true } : {};
 }
 
 /** Whose application it is. */
@@ -115,18 +118,27 @@ type Whose = {
 type Told = {
   edition: Edition;
   project: StoredProject;
-  template: "application_withdrawn" | "application_restored";
+  act: "withdrawn" | "restored";
+  config: BackendConfig;
 };
 
-/** The mail about it: with the receipt it is about if the application had been sent, and until when it can change. */
+/** The mail for each act: about a sent application and its receipt, or about a draft that nobody has read. */
+const TEMPLATES = {
+  withdrawn: { sent: "application_withdrawn", draft: "draft_deleted" },
+  restored: { sent: "application_restored", draft: "draft_restored" },
+} as const;
+
+/** Queues the mail about it, with until when the applicant can act: during the grace period, its end. */
 async function tell(
   tx: Executor,
   { caller, arrivedAt }: Whose,
-  { edition, project, template }: Told,
+  { edition, project, act, config }: Told,
 ): Promise<void> {
   const last = project.sentVersion === null ? undefined : await lastSent(tx, project.id);
+  const deadline = deadlineFor(edition, project);
+  const until = arrivedAt < deadline ? deadline : graceEnd(deadline, config.GRACE_MINUTES);
   await queueMail(tx, {
-    template,
+    template: TEMPLATES[act][last ? "sent" : "draft"],
     userId: caller.id,
     projectId: project.id,
     recipient: caller.email,
@@ -136,7 +148,7 @@ async function tell(
       project: last?.project.nome ?? toProject(project, []).nome,
       ...(last && { number: last.number }),
       at: arrivedAt.toISOString(),
-      deadline: deadlineFor(edition, project).toISOString(),
+      deadline: until.toISOString(),
     },
   });
 }

@@ -15,13 +15,13 @@ type Accepted = {
   registrationId?: string;
 };
 
-/** Records what somebody accepted when the account was opened: which document, in which version. */
+/** Records what was read and agreed to as the account was opened: the site's privacy policy in its version, the newsletter. */
 export async function recordConsents(tx: Executor, config: BackendConfig, said: Accepted) {
   const { newsletter, now, ...known } = said;
-  const notice = await publishedDocument(config.PRIVACY_NOTICE_PDF, said.language);
+  const policy = await publishedDocument(config.WEB_PRIVACY_PDF, said.language);
   const common = { ...known, at: now };
   await tx.insert(consents).values([
-    { ...common, ...notice, kind: "privacy", accepted: true },
+    { ...common, ...policy, kind: "privacy", accepted: true },
     { ...common, kind: "newsletter", accepted: newsletter },
   ]);
 }

@@ -56,7 +56,8 @@ export function readMe({ db, config, caller }: Call<typeof getMe>) {
 }
 
 /** Sets the given fields; a changed newsletter consent is put on record. */
-export async function updateProfile({ db, config, caller, body, now }: Call<typeof updateMe>) {
+export async function updateProfile(call: Call<typeof updateMe>) {
+  const { db, config, caller, body, now, language } = call;
   const values = {
     firstName: body.first_name,
     lastName: body.last_name,
@@ -78,7 +79,7 @@ export async function updateProfile({ db, config, caller, body, now }: Call<type
         userId: caller.id,
         kind: "newsletter",
         accepted: body.newsletter,
-        language: caller.language,
+        language,
         source: "profile",
         at: now(),
       });

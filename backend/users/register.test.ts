@@ -44,7 +44,7 @@ describe("registration", () => {
       .select()
       .from(consents)
       .where(eq(consents.userId, user?.id ?? ""));
-    const document = "/policy/privacy-notice-en.pdf";
+    const document = "/policy/web-privacy-en.pdf";
     const sha256 = createHash("sha256")
       .update(readFileSync(`public${document}`))
       .digest("hex");

@@ -55,6 +55,11 @@ export function standingOf(answer: ProjectAnswer): Standing {
   return answer.projectVersion === 0 ? "missed" : "expired";
 }
 
+/** How a withdrawn application is described: one that was never sent was deleted, not withdrawn. */
+export function withdrawnAs({ projectEverSent }: ProjectAnswer): "withdrawn" | "deleted" {
+  return projectEverSent === false ? "deleted" : "withdrawn";
+}
+
 /** The percentage of required fields that are filled, rounded to a whole number. */
 export function percentFilled(answer: ProjectAnswer): number {
   return progress(answer.project);

@@ -271,6 +271,8 @@ export const projectAnswerSchema = z
     projectSavedAt: instantSchema.nullable(),
     /** When it was withdrawn; restorable until the deadline. */
     projectWithdrawnAt: instantSchema.nullable(),
+    /** Whether a version of it was ever sent, also if it was withdrawn since. */
+    projectEverSent: z.boolean().optional(),
     edition: editionSchema,
     editions: z.array(
       z.object({

@@ -11,6 +11,11 @@ import { actBody, BULK, planSchema, selectionOf } from "./plan";
 export const APPLICATION_STATES = ["begun", "complete", "sent", "changed", "withdrawn"] as const;
 export type ApplicationState = (typeof APPLICATION_STATES)[number];
 
+/** Returns the name of a state for a reader: an application that was never sent was deleted, not withdrawn. */
+export function stateNameOf({ state, number }: Pick<ApplicationRow, "state" | "number">) {
+  return state === "withdrawn" && number === null ? "deleted" : state;
+}
+
 /**
  * What went wrong with it: the same file refused twice or more and none accepted since, an upload begun an hour ago or more and
  * neither finished nor made up for, a mail about it that failed, an address nobody confirmed.

@@ -79,7 +79,7 @@ export const mailPause = pgTable("mail_pause", {
   since: createdAt(),
 });
 
-/** Who asked for the whitepaper, accepting the privacy notice in doing so. Kept for 24 months. */
+/** Who asked for the whitepaper, having read the web privacy policy. Kept for 24 months. */
 export const whitepaperRequests = pgTable(
   "whitepaper_requests",
   {
@@ -92,6 +92,9 @@ export const whitepaperRequests = pgTable(
     role: text().notNull(),
     newsletter: boolean().notNull(),
     language: languageCode().notNull(),
+    /** The policy that was read, and its SHA-256 at that moment. Null in requests from before it was recorded. */
+    document: text(),
+    sha256: text(),
     createdAt: createdAt(),
   },
   (table) => [index().on(table.email), index().on(table.createdAt)],

@@ -48,7 +48,6 @@ export function writeDossier({
     line: words.programmeLine,
     title: project.nome,
     language,
-    page: (page) => fill(words.page, { number: page }),
     // So that hashes of two exports can be compared.
     created: sentAt,
   });

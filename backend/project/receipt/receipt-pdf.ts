@@ -56,7 +56,6 @@ export function writeReceipt(receipt: Receipt) {
     line: words.line,
     title: `${number} · ${project.nome}`,
     language,
-    page: (page) => fill(words.page, { number: page }),
   });
   sheet.text(words.title, { strong: true, size: 30 });
   sheet.document.moveDown(0.8);

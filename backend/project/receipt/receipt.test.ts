@@ -60,7 +60,7 @@ describe("the receipt", () => {
       project.pitch.sha256,
       project.video.sha256,
       "Marco Deidda",
-      "1º",
+      "Pagina 2 di 2",
     ]) {
       expect(text).toContain(part);
     }

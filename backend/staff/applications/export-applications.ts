@@ -1,6 +1,6 @@
 import { desc } from "drizzle-orm";
 import { REQUIRED_FIELDS } from "@/contract/project/project-fields";
-import { exportApplications as contract } from "@/contract/staff/applications";
+import { exportApplications as contract, stateNameOf } from "@/contract/staff/applications";
 import { projects } from "../../db/schema/applications";
 import { download } from "../../http/download";
 import type { Call } from "../../http/serve";
@@ -37,7 +37,7 @@ export async function exportApplications(call: Call<typeof contract>) {
       row.person,
       row.email,
       row.number,
-      states[row.state],
+      states[stateNameOf(row)],
       `${row.steps.reduce((sum, { filled }) => sum + filled, 0)}/${REQUIRED_FIELDS.length}`,
       new Date(row.saved_at),
       row.extended_until === null ? null : new Date(row.extended_until),

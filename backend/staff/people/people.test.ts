@@ -154,7 +154,7 @@ describe("one person", () => {
     const privacy = json.consents.find(({ kind }: { kind: string }) => kind === "privacy");
     expect(privacy).toMatchObject({
       version: 1,
-      file: "/policy/privacy-notice-1-it.pdf",
+      file: "/policy/web-privacy-1-it.pdf",
       source: "registration",
       language: "it",
     });

@@ -178,7 +178,7 @@ test("the export holds something of every table that holds something of a person
   expect(text).toContain("e".repeat(64));
   expect(text).toContain("a reason of their own");
   // The mail as it was written, without what opens the account.
-  expect(text).toContain("nessuno la legge");
+  expect(text).toContain("la giuria non la legge più");
   expect(text).not.toContain("secret-");
 });
 

@@ -126,7 +126,8 @@ export async function readWhitepaper(db: Executor, email: string) {
     .select()
     .from(whitepaperRequests)
     .where(eq(whitepaperRequests.email, email));
-  return rows.map(({ id: _, createdAt, firstName, lastName, ...said }) => ({
+  const known = await withVersions(rows);
+  return known.map(({ id: _, createdAt, firstName, lastName, ...said }) => ({
     first_name: firstName,
     last_name: lastName,
     ...said,

@@ -41,7 +41,7 @@ describe("Google", () => {
       accepted: true,
       source: "google",
       language: "en",
-      document: "/policy/privacy-notice-en.pdf",
+      document: "/policy/web-privacy-en.pdf",
       sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
       at: clock.now,
     });

@@ -32,7 +32,7 @@ const signInSchema = z.object({ email: requiredLine(EMAIL_MAX), password: passwo
  * @param next where to go afterwards, already checked to be a path of this site
  * @param interrupted somebody was on the way to `next` and is told so
  * @param social the configured providers, null when there is none
- * @param privacyHref the privacy notice in the page's language
+ * @param privacyHref the web privacy policy in the page's language
  * @param contactMail where the owner of a closed account writes
  */
 export function LoginForm({

@@ -10,7 +10,6 @@ function show(next: string, interrupted: boolean) {
   const form = (
     <RegistrationForm
       privacyHref="/p.pdf"
-      webPrivacyHref="/w.pdf"
       captcha={null}
       social={null}
       next={next}
@@ -40,7 +39,7 @@ test("a weak password is in the first list of errors, and its sentence once at t
       "Cognome",
       "Email",
       "Password",
-      "Informativa sulla privacy",
+      "Informativa sulla privacy del sito",
     ]);
   });
   expect(screen.getAllByText("La password non è abbastanza sicura")).toHaveLength(1);

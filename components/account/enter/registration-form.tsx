@@ -1,7 +1,7 @@
 "use client";
 
 import { useLocale, useTranslations } from "next-intl";
-import { type ReactNode, useMemo, useState } from "react";
+import { useMemo, useState } from "react";
 import { useWatch } from "react-hook-form";
 import type { z } from "zod";
 import type { CaptchaConfig } from "@/components/forms/captcha/captcha-config";
@@ -54,8 +54,7 @@ function schemaIn(locale: Language) {
 /**
  * Opens an account; the next page asks the person to confirm the address.
  *
- * @param privacyHref the privacy notice in the page's language
- * @param webPrivacyHref the site's own privacy policy, likewise
+ * @param privacyHref the web privacy policy in the page's language
  * @param captcha what the form's captcha is configured with; null when it is off
  * @param social the configured providers, null when there is none
  * @param next where to go once signed in, already checked to be a path of this site
@@ -63,14 +62,12 @@ function schemaIn(locale: Language) {
  */
 export function RegistrationForm({
   privacyHref,
-  webPrivacyHref,
   captcha: captchaConfig,
   social,
   next,
   interrupted,
 }: {
   privacyHref: string;
-  webPrivacyHref: string;
   captcha: CaptchaConfig | null;
   social: SocialKeys | null;
   next: string;
@@ -81,7 +78,7 @@ export function RegistrationForm({
   const forms = useTranslations("forms");
   const locale = useLocale();
   const router = useRouter();
-  // After "wrong address? change it": all but the password and the consent to the notice.
+  // After "wrong address? change it": all but the password and the box of the privacy policy.
   const [typed] = useState(registered);
   const schema = useMemo(() => schemaIn(locale), [locale]);
   const form = useZodForm(schema, typed && { defaultValues: typed });
@@ -154,17 +151,17 @@ export function RegistrationForm({
             label={
               <span>
                 {t.rich("privacy", {
-                  pdf: (words) => <PdfLink href={privacyHref}>{words}</PdfLink>,
+                  // Another tab: what was typed here stays.
+                  pdf: (words) => (
+                    <a href={privacyHref} target="_blank" rel="noreferrer">
+                      {words}
+                    </a>
+                  ),
                 })}
               </span>
             }
           />
           <NewsletterBox field={form.register("newsletter")} />
-          <p className={styles.note}>
-            {t.rich("webPrivacy", {
-              pdf: (words) => <PdfLink href={webPrivacyHref}>{words}</PdfLink>,
-            })}
-          </p>
         </div>
         {captcha.field}
         <Button type="submit" wide leads busy={busy || done} busyLabel={t("busy")}>
@@ -195,13 +192,4 @@ function goingTo(next: string): { next?: string } {
   const { pathname } = new URL(next, window.location.origin);
   const page = nextSchema.safeParse(placeOf(pathname).path);
   return page.success ? { next: page.data } : {};
-}
-
-/** In another tab: what was typed here stays. */
-function PdfLink({ href, children }: { href: string; children: ReactNode }) {
-  return (
-    <a href={href} target="_blank" rel="noreferrer">
-      {children}
-    </a>
-  );
 }

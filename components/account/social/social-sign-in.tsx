@@ -15,7 +15,7 @@ import styles from "./social-sign-in.module.css";
  * Signing in, or opening an account, with a provider.
  *
  * @param next where to go afterwards, already checked to be a path of this site
- * @param privacyHref the privacy notice in the page's language: a first sign-in opens an account
+ * @param privacyHref the web privacy policy in the page's language: a first sign-in opens an account
  * @param onCode the account has a second factor: CodeForm asks for it
  * @param onLink the address already has an account: LinkAccountForm asks for its password
  */

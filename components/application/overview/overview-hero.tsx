@@ -11,7 +11,7 @@ import { REQUIRED_FIELDS } from "@/contract/project/project-fields";
 import { dated } from "@/lib/i18n/is-elided";
 import { Link } from "@/lib/i18n/navigation";
 import { useApplication } from "../application-context";
-import { percentFilled, type Standing, standingOf } from "../application-state";
+import { percentFilled, type Standing, standingOf, withdrawnAs } from "../application-state";
 import { useReceipt, useReceiptPath } from "../review/receipt";
 import { SendFailed } from "../review/send-failed";
 import { useSentTime } from "../review/sent-time";
@@ -82,7 +82,7 @@ export function OverviewHero({ second = false }: { second?: boolean }) {
         <Status tone={TONES[standing]}>
           {decided
             ? t(`timeline.decision.${decided.outcome}.${decided.stage}`)
-            : t(`status.${standing}`)}
+            : t(`status.${standing === "withdrawn" ? withdrawnAs(answer) : standing}`)}
         </Status>
         <Title className={styles.title} data-size={sizeOf(title)} ref={heading} tabIndex={-1}>
           {title}
@@ -120,8 +120,10 @@ function Lead({ standing }: { standing: Standing }) {
       </p>
     );
   }
-  if (standing === "withdrawn" && answer.projectDeadline)
-    return <p className={styles.lead}>{t("withdrawnForGood")}</p>;
+  if (standing === "withdrawn") {
+    const words = withdrawnAs(answer);
+    return <p className={styles.lead}>{t(answer.projectDeadline ? `${words}ForGood` : words)}</p>;
+  }
   if (standing !== "sent" && standing !== "sent_changed")
     return <p className={styles.lead}>{t(standing, FIGURES)}</p>;
   return (

@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useErrorWords } from "@/components/forms/error-words";
 import { Button } from "@/components/ui/actions/button";
 import { useArrivalFocus } from "@/components/ui/overlays/focus";
@@ -24,7 +24,7 @@ import { useSending } from "./use-sending";
 import { WithdrawApplication } from "./withdraw-application";
 
 /** The application as evaluators will see it, each gap with a link to its field, and Send. */
-export function ReviewView({ rulesHref }: { rulesHref: string }) {
+export function ReviewView({ hrefs }: { hrefs: Record<"rules" | "notice", string> }) {
   const t = useTranslations("project.review");
   const { answer, closed, looking } = useApplication();
   const errors = useErrorWords();
@@ -82,12 +82,8 @@ export function ReviewView({ rulesHref }: { rulesHref: string }) {
             <p>{t(`after.${answer.edition.afterSending}`)}</p>
             <p>
               {t.rich("rules", {
-                // A document: in another tab, so that the application stays open.
-                rules: (words) => (
-                  <a href={rulesHref} target="_blank" rel="noopener">
-                    {words}
-                  </a>
-                ),
+                rules: (words) => <DocumentLink href={hrefs.rules}>{words}</DocumentLink>,
+                notice: (words) => <DocumentLink href={hrefs.notice}>{words}</DocumentLink>,
               })}
             </p>
             <DeadlineNote />
@@ -114,5 +110,14 @@ export function ReviewView({ rulesHref }: { rulesHref: string }) {
         </SaveBar>
       )}
     </>
+  );
+}
+
+/** In another tab, so that the application stays open. */
+function DocumentLink({ href, children }: { href: string; children: ReactNode }) {
+  return (
+    <a href={href} target="_blank" rel="noopener">
+      {children}
+    </a>
   );
 }

@@ -9,6 +9,7 @@ import { listIn } from "@/contract/languages";
 import type { SavedField } from "@/contract/project/project-fields";
 import { Link } from "@/lib/i18n/navigation";
 import { useApplication, useDraft } from "../application-context";
+import { withdrawnAs } from "../application-state";
 import { useDeadlineWords } from "../overview/deadline";
 import { DecisionBanner } from "../overview/decision-banner";
 import { UnsentBanner } from "../overview/unsent-banner";
@@ -34,15 +35,16 @@ export function Notices({
   const { answer, closed } = useApplication();
   const { offered, unsaved } = useDraft();
   const { opens } = useDeadlineWords(answer);
+  const reason = closed === "withdrawn" ? withdrawnAs(answer) : closed;
   const changed = answer.projectSent && answer.projectUnsent;
   const stale = changed && closed === "deadline_passed";
 
   return (
     <div className={styles.notices}>
       {quiet && <DecisionBanner />}
-      {!quiet && closed && (
-        <Banner title={t(`closed.title.${closed}`)} role="status">
-          <p>{stale ? t("closed.stale") : t(`closed.text.${closed}`, { opens })}</p>
+      {!quiet && reason && (
+        <Banner title={t(`closed.title.${reason}`)} role="status">
+          <p>{stale ? t("closed.stale") : t(`closed.text.${reason}`, { opens })}</p>
           {closed === "withdrawn" && !restores && (
             <Link className={styles.link} href="/dashboard/project/review" prefetch={false}>
               {t("closed.restore")}

@@ -7,6 +7,7 @@ import { fieldsIn } from "@/lib/draft/form";
 import { dated } from "@/lib/i18n/is-elided";
 import { isAtWork } from "@/lib/uploads/upload-state";
 import { useApplication, useDraft, useUploadStates } from "../application-context";
+import { withdrawnAs } from "../application-state";
 import { addressOfField } from "../steps/gaps";
 import { useStuckName } from "../steps/problem-words";
 import { useDateFormat } from "../use-date-format";
@@ -65,7 +66,7 @@ export function useSaveLine(): SaveLine {
   const t = useTranslations("project.state");
   const reason = useErrorWords();
   const closedText = useTranslations("project.closed");
-  const { draft, closed, askSignIn, askConflict } = useApplication();
+  const { draft, answer, closed, askSignIn, askConflict } = useApplication();
   const { autosave, unsaved, problems, conflict, savedAt, isInHandUnsaved, offered } = useDraft();
   const offer = useTranslations("project.offered");
   const named = useStuckName();
@@ -82,7 +83,8 @@ export function useSaveLine(): SaveLine {
     const kept = left > 0 ? t("kept", { count: left }) : "";
     return {
       tone: "off",
-      words: `${closedText(`short.${closed}`)} ${kept}`.trim(),
+      words:
+        `${closedText(`short.${closed === "withdrawn" ? withdrawnAs(answer) : closed}`)} ${kept}`.trim(),
       alarming: left > 0,
     };
   }

@@ -91,7 +91,7 @@ export function useTimelineWords() {
       case "extended": {
         const until = text(data.until);
         return {
-          title: t("event.extended"),
+          title: t(data.back === true ? "event.extendedBack" : "event.extended"),
           detail: until && t("event.until", { date: closing(until) }),
         };
       }
@@ -107,9 +107,10 @@ export function useTimelineWords() {
           title: t("event.seen"),
           detail: t("event.seenFor", { count: Number(data.minutes ?? 0) }),
         };
-      case "created":
       case "withdrawn":
       case "restored":
+        return { title: t(`event.${type}${data.draft === true ? "Draft" : ""}`) };
+      case "created":
       case "reverted":
         return { title: t(`event.${type}`) };
       default:

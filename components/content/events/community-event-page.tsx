@@ -62,7 +62,7 @@ export function CommunityEventPage({ events }: { events: readonly Summary[] }) {
         </section>
         <div className={styles.form}>
           <ClientMessages namespaces={["whitepaper"]}>
-            <WhitepaperRequest privacyHref={config.policies.privacyNotice[locale]} />
+            <WhitepaperRequest privacyHref={config.policies.webPrivacy[locale]} />
           </ClientMessages>
         </div>
       </div>

@@ -25,7 +25,7 @@ const SECONDS_PER_MINUTE = 60;
 /**
  * Asks for the whitepaper; the link comes by mail, the thank-you page says so.
  *
- * @param privacyHref the privacy notice in the page's language
+ * @param privacyHref the web privacy policy in the page's language
  */
 export function WhitepaperForm({ privacyHref }: { privacyHref: string }) {
   const t = useTranslations("whitepaper");

@@ -14,7 +14,7 @@ const NEAR = "100% 0px";
  * A placeholder for the whitepaper form. Its bundle is a third of the page's weight, so it loads when
  * the reader gets near.
  *
- * @param privacyHref the privacy notice in the page's language
+ * @param privacyHref the web privacy policy in the page's language
  */
 export function WhitepaperRequest({ privacyHref }: FormProps) {
   const t = useTranslations("whitepaper");

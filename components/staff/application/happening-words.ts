@@ -46,8 +46,10 @@ export function useHappeningWords(): (one: Happening) => Words {
     const field = text(facts.field) as ProjectField;
     const since = text(facts.since);
     const values = { field: field && fields(`label.${field}`), count: Number(facts.saves ?? 1) };
+    // Of an application that was never sent: it has nothing to withdraw.
+    const draft = facts.draft === true ? "Draft" : "";
     return {
-      title: t(`event.${type}` as "event.saved", values),
+      title: t(`event.${type}${draft}` as "event.saved", values),
       details: present(
         type === "saved" && since !== "" && t("between", { from: time(since), to: time(one.at) }),
         text(facts.name),

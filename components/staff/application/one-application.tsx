@@ -6,6 +6,7 @@ import { Status } from "@/components/ui/figures/status";
 import { Breadcrumbs } from "@/components/ui/page/breadcrumbs";
 import { STEPS } from "@/contract/project/project-fields";
 import { type Application, getApplication } from "@/contract/staff/application";
+import { stateNameOf } from "@/contract/staff/applications";
 import { readOf } from "@/lib/api/query";
 import { Link } from "@/lib/i18n/navigation";
 import { TONES } from "../applications/application-rows";
@@ -64,7 +65,7 @@ function Head({ application }: { application: Application }) {
           current={name || list("unnamed")}
         />
         <p>
-          <Status tone={TONES[state]}>{list(`value.${state}`)}</Status>
+          <Status tone={TONES[state]}>{list(`value.${stateNameOf(application)}`)}</Status>
         </p>
         <h1 className={styles.title}>{name || list("unnamed")}</h1>
         <p className={styles.who}>

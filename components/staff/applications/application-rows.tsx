@@ -7,10 +7,11 @@ import { Status, type Tone } from "@/components/ui/figures/status";
 import { Table } from "@/components/ui/page/table";
 import { VisuallyHidden } from "@/components/ui/visually-hidden";
 import type { AnswerOf } from "@/contract/endpoint";
-import type {
-  ApplicationRow,
-  ApplicationState,
-  listApplications,
+import {
+  type ApplicationRow,
+  type ApplicationState,
+  type listApplications,
+  stateNameOf,
 } from "@/contract/staff/applications";
 import { Link, useRouter } from "@/lib/i18n/navigation";
 import { useWhen } from "../frame/use-when";
@@ -132,7 +133,7 @@ function Row({
       </th>
       <td>
         <Status tone={TONES[row.state]}>
-          {t(`value.${row.state}`)}
+          {t(`value.${stateNameOf(row)}`)}
           {filled < required && (
             <span className={styles.narrow}>{`, ${t("progress", { filled, required })}`}</span>
           )}

@@ -21,7 +21,13 @@ const TONES: Record<MailState, Tone> = {
   expired: "off",
 };
 /** What a mail that has not left yet says can be read elsewhere, too. */
-const ELSEWHERE = ["application_sent", "application_withdrawn", "application_restored"];
+const ELSEWHERE = [
+  "application_sent",
+  "application_withdrawn",
+  "application_restored",
+  "draft_deleted",
+  "draft_restored",
+];
 
 /** Mails, each with what became of it in the words of the server. */
 export function MailRows({

@@ -8,6 +8,7 @@ import listRows from "../list/list-rows.module.css";
 import styles from "./person.module.css";
 
 type Consent = Person["consents"][number];
+const WITH_SENDING = ["rules", "applicants_notice"];
 const COLUMNS = ["what", "state", "document", "fingerprint", "source", "when"] as const;
 /** Of a fingerprint, the signs at either end. */
 const ENDS = 4;
@@ -46,8 +47,8 @@ function Row({ consent }: { consent: Consent }) {
   const t = useTranslations("staff.person");
   const { day, time } = useWhen();
   const { kind, accepted, holds, document, sha256, version, file, language, at } = consent;
-  // With the sending, which says no more about where.
-  const source = consent.source ?? (kind === "rules" ? "sending" : null);
+  // Recorded with the sending, which has no source of its own.
+  const source = consent.source ?? (WITH_SENDING.includes(kind) ? "sending" : null);
   const said = (group: "kind" | "source", word: string) =>
     t.has(`${group}.${word}` as never) ? t(`${group}.${word}` as never) : word;
   const state = accepted ? (holds ? "holds" : "before") : "refused";

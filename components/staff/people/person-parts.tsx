@@ -1,6 +1,7 @@
 import { useTranslations } from "next-intl";
 import { type ReactNode, useId } from "react";
 import { Status } from "@/components/ui/figures/status";
+import { stateNameOf } from "@/contract/staff/applications";
 import type { Person } from "@/contract/staff/people";
 import { dated } from "@/lib/i18n/is-elided";
 import { Link } from "@/lib/i18n/navigation";
@@ -130,7 +131,7 @@ export function RolesAndProjects({ person: { roles, projects } }: { person: Pers
   return (
     <Part title={t("rolesAndProjects")}>
       <ul>
-        {projects.map(({ id, name, edition, state }) => (
+        {projects.map(({ id, name, edition, state, number }) => (
           <Line
             key={id}
             what={
@@ -139,7 +140,7 @@ export function RolesAndProjects({ person: { roles, projects } }: { person: Pers
               </Link>
             }
           >
-            <Status tone={TONES[state]}>{list(`value.${state}`)}</Status>
+            <Status tone={TONES[state]}>{list(`value.${stateNameOf({ state, number })}`)}</Status>
           </Line>
         ))}
       </ul>

@@ -27,7 +27,7 @@ export default async function LoginPage({ searchParams }: { searchParams: Search
         interrupted={target !== dashboard}
         social={await socialKeys()}
         contactMail={config.contactMail}
-        privacyHref={config.policies.privacyNotice[locale]}
+        privacyHref={config.policies.webPrivacy[locale]}
       />
     </AccountShell>
   );

@@ -21,8 +21,7 @@ export default async function RegistrationPage({ searchParams }: { searchParams:
   return (
     <AccountShell claim={t("claim")} title={t("title")}>
       <RegistrationForm
-        privacyHref={config.policies.privacyNotice[locale]}
-        webPrivacyHref={config.policies.webPrivacy[locale]}
+        privacyHref={config.policies.webPrivacy[locale]}
         captcha={config.captcha}
         social={await socialKeys()}
         next={target}

@@ -9,5 +9,7 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function ReviewPage() {
-  return <ReviewView rulesHref={config.policies.rules[await getLocale()]} />;
+  const locale = await getLocale();
+  const { rules, privacyNotice } = config.policies;
+  return <ReviewView hrefs={{ rules: rules[locale], notice: privacyNotice[locale] }} />;
 }

@@ -1,0 +1,2 @@
+ALTER TABLE "whitepaper_requests" ADD COLUMN "document" text;--> statement-breakpoint
+ALTER TABLE "whitepaper_requests" ADD COLUMN "sha256" text;
