@@ -1,6 +1,7 @@
 import { HOUR, MINUTE } from "@/contract/spans";
 import type { Job } from "./clock/every";
 import type { Dependencies } from "./dependencies";
+import { renewPagesAtMoments } from "./editions/administer-editions";
 import { makeProposals } from "./evaluations/assignment/propose";
 import { queueEvaluationReminders } from "./evaluations/reminders";
 import { eraseUnsent, eraseWithdrawn } from "./files/erase-projects";
@@ -17,6 +18,7 @@ export const jobs: readonly Job<Omit<Dependencies, "now" | "clockOff">>[] = [
   { name: "queue-reminders", every: MINUTE, run: queueReminders },
   { name: "queue-begin-reminders", every: MINUTE, run: queueBeginReminders },
   { name: "queue-evaluation-reminders", every: MINUTE, run: queueEvaluationReminders },
+  { name: "renew-pages", every: MINUTE, run: renewPagesAtMoments },
   { name: "make-proposals", every: MINUTE, atStart: true, run: makeProposals },
   { name: "sweep-uploads", every: HOUR, atStart: true, run: sweepUploads },
   { name: "sweep-folder", every: HOUR, everywhere: true, atStart: true, run: sweepFolder },

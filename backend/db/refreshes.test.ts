@@ -1,12 +1,18 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { pino } from "pino";
 import { afterAll, expect, test, vi } from "vitest";
 import { EDITION_TAG } from "@/contract/service";
 import { testDatabase } from "@/tests/support/servers/database";
-import { closeEdition, openEdition, removeEdition } from "../editions/administer-editions";
+import {
+  closeEdition,
+  openEdition,
+  removeEdition,
+  renewPagesAtMoments,
+} from "../editions/administer-editions";
 import { connect } from "./connect";
 import { followRefreshes, tellNodes } from "./refreshes";
+import { refreshes } from "./schema/refreshes";
 
 const { db, url } = await testDatabase();
 const log = pino({ level: "silent" });
@@ -115,4 +121,19 @@ test("a change of an edition is told once it is committed, and never if it was o
   await expect(shown).rejects.toThrow("only shown");
   await sleep(200);
   expect(editionTold()).toBe(4);
+});
+
+test("a moment of an edition that has just passed is told, and an older one is not", async () => {
+  const count = async () =>
+    (await db.select().from(refreshes).where(eq(refreshes.tag, EDITION_TAG)))[0]?.count ?? 0;
+  const act = { actor: "test", reason: "test", now: new Date("2041-08-01T00:00:00Z") };
+  await openEdition(db, 2041, { from: "2041-07-01", until: "2041-09-30" }, act);
+  const before = await count();
+  const closes = new Date("2041-09-30T22:00:00Z").getTime();
+  for (const seconds of [-30, 300]) {
+    await renewPagesAtMoments({ db }, new Date(closes + seconds * 1_000));
+  }
+  expect(await count()).toBe(before);
+  await renewPagesAtMoments({ db }, new Date(closes + 45_000));
+  expect(await count()).toBe(before + 1);
 });

@@ -276,3 +276,19 @@ function movedBy(at: Date, years: number, end: boolean): Date {
   const moved = `${Number(year) + years}-${month}-${sameDay}`;
   return end ? romeDayEnd(moved) : romeMidnight(moved);
 }
+
+/** How far back a passed moment still counts: two runs of the job, so that a late run misses none. */
+const PASSED_WITHIN = 2 * MINUTE;
+
+/** Renews the public pages once an edition has reached one of its moments: without a script they show the state they were made in. */
+export async function renewPagesAtMoments({ db }: { db: Database }, now: Date): Promise<void> {
+  const since = new Date(now.getTime() - PASSED_WITHIN);
+  const moments = (await db.select().from(editions)).flatMap((edition) => [
+    edition.opensAt,
+    edition.closesAt,
+    edition.evaluationOpensAt,
+    edition.evaluationClosesAt,
+    edition.awardedAt,
+  ]);
+  if (moments.some((at) => at && at > since && at <= now)) await tellNodes(db, EDITION_TAG);
+}

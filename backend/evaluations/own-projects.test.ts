@@ -135,7 +135,9 @@ describe("once it is closed", () => {
     expect(json.evaluations).toHaveLength(kept.size);
     const nothing = { total: null, note: "" };
     expect(kept.get(untouched.id)).toMatchObject({ recusal: "la tua candidatura", ...nothing });
-    expect(kept.get(scored.id)?.recusal).toBe("nella candidatura c’è il tuo nome e cognome");
+    expect(kept.get(scored.id)?.recusal).toBe(
+      "nella candidatura ci sono il tuo nome e il tuo cognome",
+    );
     const ranking = await rowsOf();
     for (const id of RECUSED) expect(ranking.get(id)).toMatchObject({ mean: 60, evaluators: 1 });
     expect(ranking.get(open.id)).toMatchObject({ mean: 55, evaluators: 2 });

@@ -8,6 +8,7 @@ export const SAMPLE_DATA: Record<string, string> = {
   at: "2026-01-15T08:05:09.000Z",
   sha256: "ab".repeat(32),
   device: "Firefox · Linux",
+  place: "Torino",
   provider: "Google",
   passkey: "Firefox · Linux",
   email: "giulia@example.org",

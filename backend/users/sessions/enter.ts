@@ -26,20 +26,21 @@ const DEVICE_MARK = /^[\w-]{20,64}$/;
  */
 export async function enter(tx: Executor, user: Entering, { request, config }: From, now: Date) {
   const device = deviceOf(request);
+  const place = placeOf(request, config);
   if (await isNewDevice(tx, user.id, device)) {
     await queueMail(tx, {
       template: "new_device",
       userId: user.id,
       recipient: user.email,
       language: user.language,
-      data: { first_name: user.firstName, device: device.name, at: now.toISOString() },
+      data: { first_name: user.firstName, device: device.name, place, at: now.toISOString() },
     });
   }
   return openSession(tx, {
     userId: user.id,
     device: device.name,
     deviceKey: device.key,
-    place: placeOf(request, config),
+    place,
     now,
   });
 }

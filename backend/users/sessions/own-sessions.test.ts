@@ -108,3 +108,17 @@ test("signing in again in the same browser ends the session before, and no other
   const open = await Promise.all(tokens.map(({ access_token }) => isIn(access_token)));
   expect(open).toEqual([false, true, true, true, true]);
 });
+
+test("the mail about a new device says where it was, in the proxy's words", async () => {
+  const { email } = await signUp();
+  await enter(email, { "X-Device": "the-mark-of-one-browser-only" });
+  const agent =
+    "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 HeadlessChrome/140.0.0.0 Safari/537.36";
+  await enter(email, {
+    "X-Device": "the-mark-of-another-one",
+    "X-Town": "Cagliari",
+    "User-Agent": agent,
+  });
+  const mails = (await mailsTo(email)).filter(({ template }) => template === "new_device");
+  expect(mails.at(-1)?.data).toMatchObject({ device: "Chrome · Linux", place: "Cagliari" });
+});

@@ -70,14 +70,14 @@ export function ProofDialog({
       title={t("title")}
       actions={
         <>
-          <Button small variant="inverse" onClick={onClose}>
+          <Button small variant="secondary" onClick={onClose}>
             {t("cancel")}
           </Button>
           {/* Whoever is asked for a passkey has one, though it be of another tab and this page not know it yet. */}
           {(user.has_passkey || byKey) && (
             <Button
               small
-              variant="secondary"
+              variant={asksToType ? "secondary" : "inverse"}
               onClick={byPasskey}
               busy={key.busy}
               busyLabel={t("busy")}
@@ -88,7 +88,7 @@ export function ProofDialog({
           {asksToType && (
             <Button
               small
-              variant="secondary"
+              variant="inverse"
               type="submit"
               form={formId}
               busy={busy}

@@ -10,7 +10,7 @@ import type { SavedField } from "@/contract/project/project-fields";
 import { Link } from "@/lib/i18n/navigation";
 import { useApplication, useDraft } from "../application-context";
 import { withdrawnAs } from "../application-state";
-import { useDeadlineWords } from "../overview/deadline";
+import { useDeadlineWords, useTimeLeft } from "../overview/deadline";
 import { DecisionBanner } from "../overview/decision-banner";
 import { UnsentBanner } from "../overview/unsent-banner";
 import { useFieldWords } from "../steps/field-words";
@@ -34,7 +34,10 @@ export function Notices({
   const t = useTranslations("project");
   const { answer, closed } = useApplication();
   const { offered, unsaved } = useDraft();
-  const { opens } = useDeadlineWords(answer);
+  const { opens, passed } = useDeadlineWords(answer);
+  const { state } = useTimeLeft(answer);
+  // Past the deadline, and what arrives is still accepted (rule application.deadline).
+  const inGrace = !closed && state === "closed";
   const reason = closed === "withdrawn" ? withdrawnAs(answer) : closed;
   const changed = answer.projectSent && answer.projectUnsent;
   const stale = changed && closed === "deadline_passed";
@@ -51,6 +54,11 @@ export function Notices({
             </Link>
           )}
           {unsaved.length > 0 && <p>{t("closed.unsaved", { count: unsaved.length })}</p>}
+        </Banner>
+      )}
+      {!quiet && inGrace && (
+        <Banner title={t("grace")} role="status">
+          <p>{passed}</p>
         </Banner>
       )}
       {!quiet && !closed && <UnsentBanner answer={answer} />}

@@ -27,12 +27,12 @@ const SAVED = {
   offered: null,
 };
 
-function bar(changes: object = {}) {
+function bar(changes: object = {}, dates: object = {}) {
   const listen = () => () => {};
   const view = { ...SAVED, ...changes };
   const none = {};
   const application = {
-    answer: saveModel().read(),
+    answer: { ...saveModel().read(), ...dates },
     draft: { subscribe: listen, snapshot: () => view },
     uploads: { subscribe: listen, snapshot: () => none },
     closed: null,
@@ -86,4 +86,10 @@ test("a field that cannot be saved is named, with a link, and how many there are
   expect(line().textContent).toBe(
     "Salvato alle 09:48, tranne L’idea, con parole tue (520 caratteri di troppo) e un altro",
   );
+});
+
+test("after the deadline, while saves are still accepted, every step says so", () => {
+  bar({}, { projectDeadlineAt: "2026-08-20T11:55:00.000Z", projectDeadline: false });
+  expect(screen.getByText("La scadenza è passata: ancora pochi minuti")).toBeDefined();
+  expect(screen.getByText(/accettiamo ancora salvataggi e invii/)).toBeDefined();
 });

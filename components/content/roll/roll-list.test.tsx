@@ -78,3 +78,10 @@ test("what an English page shows of an Italian story is marked as Italian", () =
   expect(screen.getByText("17 comuni").getAttribute("lang")).toBe("it");
   expect(screen.getByText(/Won the call/).getAttribute("lang")).toBeNull();
 });
+
+test("where only some have a row, the line above says how many of how many", () => {
+  const { container } = renderWithWords(
+    <RollList entries={[entry]} counted={[entry, closed, lost]} />,
+  );
+  expect(container.querySelector("p")?.textContent).toMatch(/^Qui 1 di 3\. In tutto:/);
+});

@@ -33,6 +33,9 @@ export function RollList({
   return (
     <div>
       <p className={styles.key}>
+        {entries.length < counted.length && (
+          <span>{t("shown", { shown: entries.length, total: counted.length })}</span>
+        )}
         {known.map(({ standing, count }) => (
           <span key={standing ?? "unknown"}>
             <Mark standing={standing} /> {t(`count.${standing ?? "unknown"}`, { count })}

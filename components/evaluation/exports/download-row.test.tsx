@@ -68,7 +68,7 @@ test("a complete response is saved under the server's name, and its size is show
 test("a response that breaks off half-way is never saved as if it were complete", async () => {
   renderRow(async () => answerOf(["half"], "broken"));
   await start();
-  expect(await screen.findByText("Errore durante lo scaricamento.")).toBeDefined();
+  expect(await screen.findByText("Lo scaricamento non è riuscito. Riprova.")).toBeDefined();
   expect(saved).not.toHaveBeenCalled();
 });
 
@@ -91,7 +91,7 @@ test("a long one can be cancelled, and leaves nothing behind", async () => {
   );
   await start();
   await userEvent.click(await screen.findByRole("button", { name: "Annulla" }));
-  expect(screen.queryByText("Errore durante lo scaricamento.")).toBeNull();
+  expect(screen.queryByText("Lo scaricamento non è riuscito. Riprova.")).toBeNull();
   expect(screen.getByRole("button", { name: "Scarica: Tabella" })).toBeDefined();
   expect(saved).not.toHaveBeenCalled();
 });

@@ -50,7 +50,7 @@ describe("the funnel's figure", () => {
     const decisions = [{ stage: "pre_selected" as const, selected: 20 }];
     renderWithWords(<RankingFunnel rows={ranking} decisions={decisions} />, "en");
     expect(screen.queryByText(/At this point/)).toBeNull();
-    expect(screen.getByText(/decisions made known/)).toBeDefined();
+    expect(screen.getByText(/decisions released so far/)).toBeDefined();
     expect(said("en")).toEqual([
       ["20 projects for 50 places", 20, "en"],
       ["20 places, still to be decided", 0, "en"],

@@ -212,14 +212,14 @@ test("the legend names what the keys do now", async () => {
 
 test("the keys can be turned off, and the browser remembers it", async () => {
   const { user, lit, legend } = renderDesk();
-  await user.click(screen.getByRole("button", { name: "Spegni i tasti rapidi" }));
+  await user.click(screen.getByRole("button", { name: "Disattiva le scorciatoie da tastiera" }));
   expect(legend()).toBe("");
   await user.keyboard("i8nz");
   expect(lit()).toEqual([]);
   expect(saved).not.toHaveBeenCalled();
   expect(onNext).not.toHaveBeenCalled();
   expect(localStorage.getItem("evaluation.keys")).toBe("off");
-  await user.click(screen.getByRole("button", { name: "Accendi i tasti rapidi" }));
+  await user.click(screen.getByRole("button", { name: "Attiva le scorciatoie da tastiera" }));
   await user.keyboard("i8");
   expect(saved.mock.calls).toEqual([["impact", 8]]);
 });

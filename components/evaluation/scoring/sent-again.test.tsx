@@ -26,12 +26,12 @@ test("names what changed, in the order of the application, and lets the scores s
   expect(screen.getByRole("status").textContent).toContain(
     "Inviato di nuovo dopo i tuoi voti. È cambiato: Idea, Pitch deck e Team.",
   );
-  await userEvent.click(screen.getByRole("button", { name: "I voti restano" }));
+  await userEvent.click(screen.getByRole("button", { name: "Lascia i miei voti" }));
   expect(onLetStand).toHaveBeenCalledOnce();
 });
 
 test("says so where nothing that evaluators read has changed", () => {
   renderNotice({}, "en");
-  screen.getByText("Nothing that you read has changed.", { exact: false });
-  screen.getByRole("button", { name: "My scores stand" });
+  screen.getByText("Nothing has changed in the parts you read.", { exact: false });
+  screen.getByRole("button", { name: "Keep my scores" });
 });

@@ -202,7 +202,7 @@ describe("the sheet of an act", () => {
     };
     backEnd(() => Response.json(none));
     sheet();
-    expect(await screen.findByText("Non succederebbe a nessuno.")).toBeTruthy();
+    expect(await screen.findByText("Non riguarderebbe nessuno.")).toBeTruthy();
     expect(screen.getByText(/Per 3 non sarebbe tempo in più/)).toBeTruthy();
     fireEvent.submit(document.querySelector("form") as HTMLFormElement);
     expect(posted).toHaveLength(1);
@@ -213,10 +213,10 @@ describe("the sheet of an act", () => {
     backEnd(() => (works ? Response.json(PLAN) : refusal("unavailable", 503)));
     sheet();
     expect((await screen.findByRole("alert")).textContent).toContain(
-      "Non è stato possibile contare.",
+      "Non siamo riusciti a calcolare gli effetti.",
     );
     works = true;
-    fireEvent.click(screen.getByRole("button", { name: "Conta di nuovo" }));
+    fireEvent.click(screen.getByRole("button", { name: "Calcola di nuovo" }));
     expect(await act(/Proroga 3/)).toBeTruthy();
   });
 });
@@ -237,7 +237,7 @@ describe.each([
     expect((await screen.findByText(said)).closest("[role=alert]")).toBeTruthy();
     await expectAccessible(document.body);
     answer = () => Response.json(PLAN);
-    fireEvent.click(await act(/Conta di nuovo|Count again/));
+    fireEvent.click(await act(/Calcola di nuovo|Calculate again/));
     const button = await act(/^Proroga 3|^Extend 3/);
     why();
     fireEvent.click(button);

@@ -141,12 +141,14 @@ export function ActDialog({
             </fieldset>
           )}
           {aside && what}
-          <section className={styles.part} aria-labelledby={`${formId}-why`}>
-            <h3 className={styles.heading} id={`${formId}-why`}>
-              {t("why")}
-            </h3>
-            <ActFields form={form} />
-          </section>
+          {Object.values(form.asks).some(Boolean) && (
+            <section className={styles.part} aria-labelledby={`${formId}-why`}>
+              <h3 className={styles.heading} id={`${formId}-why`}>
+                {t(form.asks.why ? "why" : "confirm")}
+              </h3>
+              <ActFields form={form} />
+            </section>
+          )}
         </div>
         <div className={styles.column}>
           {aside ?? (

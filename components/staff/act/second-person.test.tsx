@@ -104,7 +104,7 @@ describe("a proposal where its act would be done", () => {
       const whole = { what: "Cancellare", hindrance: undefined, onLook };
       page(<WaitingProposal proposed={proposed} {...whole} />, language, "director");
       await expectAccessible(document.body);
-      fireEvent.click(await act(/Guarda e conferma|Look and confirm/));
+      fireEvent.click(await act(/Controlla e conferma|Review and confirm/));
       expect(onLook).toHaveBeenCalledOnce();
       fireEvent.click(await act(/Ritira la proposta|Withdraw the proposal/));
       await waitFor(() =>
@@ -117,7 +117,7 @@ describe("a proposal where its act would be done", () => {
     const onLook = vi.fn();
     const own = { ...proposed, own: true };
     page(<WaitingProposal proposed={own} what="x" hindrance={undefined} onLook={onLook} />);
-    fireEvent.click(await act(/Guarda e conferma/));
+    fireEvent.click(await act(/Controlla e conferma/));
     expect(onLook).not.toHaveBeenCalled();
   });
 });

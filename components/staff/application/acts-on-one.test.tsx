@@ -121,7 +121,7 @@ describe("one application can be", () => {
 
   test("only read by an auditor, and noted alone in another edition, with the reason", async () => {
     const { unmount } = open({}, { role: "auditor" });
-    await screen.findByText("Il tuo ruolo legge soltanto.");
+    await screen.findByText("Il tuo ruolo può solo leggere.");
     expect(button("Aggiungi una nota")).toBeNull();
     expect(button(/Apri la bozza/)).toBeNull();
     expect(button("Verifica la ricevuta")).not.toBeNull();
@@ -190,7 +190,7 @@ describe("a receipt", () => {
     const found = { ...FOUND, computed: "b".repeat(64), faults };
     const { container } = open({}, { answers: { "/versions/2026-000087": found } });
     await press(/^Verifica la ricevuta$/);
-    await screen.findByText(/L’impronta non torna/);
+    await screen.findByText(/L’impronta non corrisponde/);
     expect(screen.getByText("Pitch deck: i byte di filo.pdf non ci sono più.")).toBeDefined();
     expect(screen.getByText("Le risposte non sono quelle inviate.")).toBeDefined();
     expect(
@@ -204,8 +204,8 @@ describe("a receipt", () => {
 test("a file whose bytes are gone says so, and what to do", async () => {
   const file = { id: "f", field: "pitch", name: "filo.pdf", size: 9, pages: 14, duration: null };
   open({ files: [{ ...file, uploaded_at: AT, in_draft: true, missing: true }] });
-  await screen.findByText("byte spariti");
-  expect(screen.getByText(/La riga c’è, il file no/)).toBeDefined();
+  await screen.findByText("byte mancanti");
+  expect(screen.getByText(/La registrazione c’è, il file no/)).toBeDefined();
 });
 
 describe("a mail", () => {

@@ -154,7 +154,7 @@ describe("one application", () => {
   test("hides how many have read it while it is not told", () => {
     show({ coverage: null });
     const part = screen.getByRole("region", { name: "Chi l’ha letta" });
-    expect(within(part).getByText(/abbastanza valutatori/)).toBeDefined();
+    expect(within(part).getByText(/abbastanza persone in giuria/)).toBeDefined();
   });
 
   test("shows the newest first, and the rest when asked", () => {
@@ -182,7 +182,7 @@ describe("one application", () => {
       "Nothing yet.",
       "No files.",
       "Nothing has been sent yet.",
-      "It is everybody’s.",
+      "It is the general deadline.",
     ]) {
       expect(screen.getByText(words)).toBeDefined();
     }

@@ -68,7 +68,7 @@ describe("the applications and what is chosen of them", () => {
     expect(screen.getByText("3 candidature scelte")).toBeTruthy();
     rowOf("b").focus();
     fireEvent.keyDown(rowOf("b"), { key: "p" });
-    const dialog = await screen.findByRole("dialog", { name: "Proroga a 3 candidature" });
+    const dialog = await screen.findByRole("dialog", { name: "Proroga 3 candidature" });
     expect(document.activeElement).toBe(within(dialog).getByLabelText("Giorno"));
     expect(posted).toEqual([]);
     fireEvent.change(within(dialog).getByLabelText("Giorno"), { target: { value: "2027-01-02" } });
@@ -89,7 +89,7 @@ describe("the applications and what is chosen of them", () => {
     const bar = screen.getByRole("region", { name: "Selezione" });
     expect(within(bar).getByRole("status").textContent).toBe("Tutte le 12 che corrispondono");
     fireEvent.click(within(bar).getByRole("button", { name: "Ricorda" }));
-    await screen.findByRole("dialog", { name: "Ricorda a 12 candidature" });
+    await screen.findByRole("dialog", { name: "Manda un promemoria a 12 persone" });
     await waitFor(() => expect(posted).toHaveLength(1));
     expect(last()).toEqual({ selection: { query: { state: "complete" }, count: 12 } });
     fireEvent(screen.getByRole("dialog"), new Event("close"));
@@ -105,7 +105,7 @@ describe("the applications and what is chosen of them", () => {
   });
 
   test.each([
-    ["auditor", {}, "Il tuo ruolo legge soltanto."],
+    ["auditor", {}, "Il tuo ruolo può solo leggere."],
     ["staff", { current: false }, /non è quella in corso/],
   ] as const)("cannot be acted upon by an %s, with the reason (%o)", async (role, more, reason) => {
     await list(role, more);

@@ -217,7 +217,7 @@ test("the plan in force can be ended, typed", async () => {
   backEnd(({ plan }) => (plan ? kept(shown) : Response.json(shown)), ON);
   page(<Assignment />);
   expect(await screen.findByText("Ogni progetto va a 3 persone.")).toBeDefined();
-  await userEvent.click(await act(/Torna a tutti leggono tutto/));
+  await userEvent.click(await act(/Torna a far leggere tutto/));
   const dialog = await screen.findByRole("dialog");
   await within(dialog).findByText("14 persone leggono di nuovo tutto");
   await userEvent.type(within(dialog).getByLabelText(/Motivo/), "Siamo in tempo");
@@ -232,7 +232,7 @@ test("whoever only reads sees all of it, and why nothing can be done; so it is o
   const { unmount, container } = page(<Assignment />, "it", "auditor");
   const apply = await act(/Applica 528 cambiamenti/);
   expect(apply.getAttribute("aria-disabled")).toBe("true");
-  expect(screen.getAllByText("Il tuo ruolo legge soltanto.")).toHaveLength(3);
+  expect(screen.getAllByText("Il tuo ruolo può solo leggere.")).toHaveLength(3);
   await expectAccessible(container);
   unmount();
   backEnd(none, { ...ON, current: false, proposal: PROPOSAL });

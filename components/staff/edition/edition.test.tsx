@@ -187,7 +187,7 @@ describe("the edition", () => {
     ["un’edizione passata", { state: "closed", current: false, others: [other(2027, true)] }],
     ["2027 è già preparato", { others: [other(2027, false)] }],
     ["2025 è ancora aperto", { others: [other(2025, false)] }],
-    ["Nessun riavvio", { closed_by: { at: EDITION.at, who: "Rita" }, state: "closed" }],
+    ["Un riavvio non la riapre", { closed_by: { at: EDITION.at, who: "Rita" }, state: "closed" }],
   ])("says what is unusual: %s", async (words, more) => {
     show({ ...EDITION, ...more });
     expect(await screen.findByText(new RegExp(words))).toBeTruthy();
@@ -213,7 +213,7 @@ describe("the edition", () => {
 
   test.each([
     ["Guarda che cosa cambia", "closing", {}],
-    ["Clona l’edizione", "clone", { to: 2028 }],
+    ["Copia l’edizione", "clone", { to: 2028 }],
     ["Blocca le modifiche", "after-sending", { rule: "locked" }],
     ["Togli l’edizione", "removal", {}],
   ])("%s: shown first, in a sheet of its own", async (name, path, body) => {

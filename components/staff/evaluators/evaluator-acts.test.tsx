@@ -56,7 +56,9 @@ describe("those who are chosen", () => {
     fireEvent.keyDown(rowOf("idle"), { key: "x" });
     expect(screen.getByText("2 persone scelte")).toBeTruthy();
     fireEvent.keyDown(rowOf("idle"), { key: "r" });
-    const dialog = await screen.findByRole("dialog", { name: "Ricorda a 2 persone" });
+    const dialog = await screen.findByRole("dialog", {
+      name: "Manda un promemoria a 2 persone in giuria",
+    });
     const reason = within(dialog).getByLabelText("Motivo");
     expect(document.activeElement).toBe(reason);
     fireEvent.change(reason, { target: { value: "mancano pochi giorni" } });
@@ -85,7 +87,7 @@ describe("those who are chosen", () => {
   });
 
   test.each([
-    ["auditor", {}, "Il tuo ruolo legge soltanto."],
+    ["auditor", {}, "Il tuo ruolo può solo leggere."],
     ["staff", { current: false }, /non è quella in corso/],
   ] as const)("stay as they are for an %s, with the reason (%o)", async (role, more, reason) => {
     await open(plan(), { role, more });

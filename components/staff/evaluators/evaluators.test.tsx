@@ -75,7 +75,7 @@ describe("the jury in words", () => {
       ],
       [
         "Anna Ferrerogood@example.orgemail in inglese · ultima volta 9 feb, 10:00",
-        "in pari",
+        "in orario",
         "",
         "158 di 176",
         "finisce il 17 feb",
@@ -103,7 +103,7 @@ describe("the jury in words", () => {
       ],
       [
         "Beatrice Moroopen@example.orgemail in italiano · ultima volta 9 feb, 10:00",
-        "invito inviato",
+        "invito in attesa",
         "Il link dell’invito vale fino al 12 feb, 10:00.",
         "–",
         "–",

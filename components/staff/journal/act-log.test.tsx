@@ -253,7 +253,9 @@ test.each(["it", "en"] as const)(
     expect(title.closest("[data-alarm]")).not.toBeNull();
     expect(screen.getByText(language === "it" ? /6 righe/ : /6 lines/)).toBeDefined();
     // For the minutes is the last line's alone.
-    expect(screen.getByText(language === "it" ? /che torna:/ : /that fits:/)).toBeDefined();
+    expect(
+      screen.getByText(language === "it" ? /corretta:/ : /correct fingerprint:/),
+    ).toBeDefined();
     await screen.findAllByRole("row");
     await expectAccessible(container);
   },
@@ -277,8 +279,8 @@ test.each([
 test("what cannot be read can be tried again, each for itself", async () => {
   const away = new ApiError("network", 0);
   const { container } = show({ listActs: away, verifyChain: away });
-  expect(await screen.findByText("Non è stato possibile leggere l’elenco.")).toBeDefined();
-  expect(await screen.findByText("Non è stato possibile ricalcolare la catena.")).toBeDefined();
+  expect(await screen.findByText("Non siamo riusciti a leggere l’elenco.")).toBeDefined();
+  expect(await screen.findByText("Non siamo riusciti a ricalcolare la catena.")).toBeDefined();
   await expectAccessible(container);
   Object.assign(page.answers, { listActs: LIST, verifyChain: HOLDS });
   await userEvent.click(screen.getByRole("button", { name: "Ricalcola" }));
@@ -289,6 +291,6 @@ test("what cannot be read can be tried again, each for itself", async () => {
 
 test("a list that takes its time says that it loads", async () => {
   show({ listActs: new Promise(() => {}), verifyChain: new Promise(() => {}) });
-  expect(screen.getByText("Ricalcolo la catena delle impronte…")).toBeDefined();
+  expect(screen.getByText("Ricalcolo della catena in corso…")).toBeDefined();
   expect(await screen.findByText(MESSAGES.it.loading.label)).toBeDefined();
 });

@@ -96,8 +96,8 @@ describe("one letter", () => {
   );
 
   test.each([
-    [{ paused_since: "2026-12-31T20:43:00.000Z" }, /La posta è in pausa/],
-    [{ trouble: "silent" }, /La posta è ferma/],
+    [{ paused_since: "2026-12-31T20:43:00.000Z" }, /L’invio delle email è in pausa/],
+    [{ trouble: "silent" }, /L’invio delle email è fermo/],
     [{}, /L’ultima è in programma/],
   ])("says what holds it up (%o)", async (state, words) => {
     backEnd(() => Response.json({}), { ...ONE, ...STATE, ...state });

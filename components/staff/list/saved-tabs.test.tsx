@@ -103,7 +103,7 @@ test("what is refused is said at the field, or above it", async () => {
   answer = () => refusal("unavailable", 503);
   fireEvent.click(within(dialog).getByRole("button", { name: "Salva" }));
   expect((await within(dialog).findByRole("alert")).textContent).toContain(
-    "Non è stato possibile. Riprova.",
+    "Non è riuscito. Riprova.",
   );
 });
 

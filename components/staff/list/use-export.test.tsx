@@ -45,7 +45,7 @@ test("a table is saved once it is whole", async () => {
 
 test.each([
   ["it", "L’esportazione si è fermata a metà: non è stato salvato niente. Riprova."],
-  ["en", "The export stopped half-way: nothing has been saved. Try again."],
+  ["en", "The export stopped halfway: nothing has been saved. Try again."],
 ] as const)("one that stops half-way is not, and says so (%s)", async (language, words) => {
   click(broken, language);
   expect(await screen.findByText(words)).toBeTruthy();
@@ -57,7 +57,7 @@ test.each(LANGUAGES)(
   async (language) => {
     const asked = vi.fn<Proved>((work) => work());
     click(() => refusal("key_required", 403), language, asked as Proved);
-    expect(await screen.findByText(/serve la tua chiave|takes your key/)).toBeTruthy();
+    expect(await screen.findByText(/serve la tua passkey|need your passkey/)).toBeTruthy();
     expect(asked).toHaveBeenCalledOnce();
     expect(saved).not.toHaveBeenCalled();
   },

@@ -76,5 +76,5 @@ test("nothing is shown where nothing went to many, and a failure is said", async
   unmount();
   vi.stubGlobal("fetch", async () => refusal("server_error", 500));
   page(<Mailings />);
-  expect(await screen.findByText("Non è stato possibile leggere gli invii.")).toBeTruthy();
+  expect(await screen.findByText("Non siamo riusciti a leggere gli invii.")).toBeTruthy();
 });

@@ -193,7 +193,7 @@ test("the mails of one mailing are a filter, said in words and taken away again"
   await show();
   expect(screen.getByText("Manca solo l’invio")).toBeTruthy();
   expect(screen.getByText("30 dicembre 2026")).toBeTruthy();
-  expect(screen.queryByRole("region", { name: "A molti insieme" })).toBeNull();
+  expect(screen.queryByRole("region", { name: "Invii a molte persone" })).toBeNull();
 });
 
 test("keys stand beside what was found, and lead from mail to mail", async () => {

@@ -79,13 +79,13 @@ describe("the list of people", () => {
   test("says that nobody matches, and that it could not be read", async () => {
     backEnd(() => refusal("not_found", 404), { ...LIST, people: [], total: 0 });
     const { unmount } = page(<People />);
-    expect(await screen.findByText("Nessuno corrisponde.")).toBeTruthy();
+    expect(await screen.findByText("Nessuna persona corrisponde.")).toBeTruthy();
     forgiveSearch();
     unmount();
     vi.stubGlobal("fetch", async () => refusal("unavailable", 503));
     page(<People />);
     expect((await screen.findByRole("alert")).textContent).toContain(
-      "Non è stato possibile leggere l’elenco.",
+      "Non siamo riusciti a leggere l’elenco.",
     );
     forgiveSearch();
   });

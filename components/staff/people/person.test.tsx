@@ -88,18 +88,18 @@ describe("one person", () => {
     fireEvent.change(screen.getByRole("textbox", { name: /Motivo/ }), {
       target: { value: "richiesta del 5 dicembre" },
     });
-    await screen.findByText(/Contato alle/);
+    await screen.findByText(/Calcolato alle/);
     fireEvent.click(await act(/^Prepara la copia$/));
     const link = await screen.findByRole("link", { name: "Scarica la copia" });
     expect(link.getAttribute("href")).toContain("wp/v2/staff/people/g/export");
   });
 
   test.each([
-    ["staff", ["Cancella"], "Lo fa solo la direzione."],
+    ["staff", ["Cancella"], "Può farlo solo la direzione."],
     [
       "auditor",
       ["Cancella", "Disattiva", "Prepara la copia dei dati"],
-      "Il tuo ruolo legge soltanto.",
+      "Il tuo ruolo può solo leggere.",
     ],
   ] as const)("is not for the %s to do everything to", async (role, closed, reason) => {
     backEnd(() => Response.json(PLAN), WHOLE);

@@ -99,7 +99,7 @@ test("a request is added from an address that has no account, and another is clo
   expect(posted.at(-1)?.path).toBe("/wp-json/wp/v2/staff/requests");
   fireEvent(sheet, new Event("close"));
   fireEvent.click(
-    (await screen.findAllByRole("button", { name: "Chiudi, ho risposto" }))[1] as never,
+    (await screen.findAllByRole("button", { name: "Chiudi: ho risposto" }))[1] as never,
   );
   await waitFor(() => expect(posted.at(-1)?.path).toBe("/wp-json/wp/v2/staff/requests/q/answer"));
 });
@@ -137,7 +137,7 @@ test("an address whose erasure is proposed says by whom, and waits for another",
   const region = await screen.findByRole("region", { name: "In attesa di una seconda persona" });
   forgiveSearch();
   expect(region.textContent).toContain("Proposto: cancellare questo indirizzo");
-  const look = within(region).getByRole("button", { name: "Guarda e conferma" });
+  const look = within(region).getByRole("button", { name: "Controlla e conferma" });
   expect(look.getAttribute("aria-disabled")).toBe("true");
   const tab = screen.getByRole("link", { name: /Da confermare/ });
   expect(tab.getAttribute("href")).toContain("state=proposed");
@@ -167,7 +167,7 @@ test("says that nobody waits, that it could not be read, and that an auditor onl
   vi.stubGlobal("fetch", async () => refusal("unavailable", 503));
   page(<DataRequests />);
   expect((await screen.findByRole("alert")).textContent).toContain(
-    "Non è stato possibile leggere l’elenco.",
+    "Non siamo riusciti a leggere l’elenco.",
   );
   forgiveSearch();
 });

@@ -9,11 +9,11 @@ const BAND = { name: "Marco Bassani", until: "2026-12-31T21:20:00.000Z", left: 1
 describe("the band", () => {
   test("says whom one sees, that nothing can be written, and until when, and has a way out", async () => {
     const { container } = renderWithWords(<LookBand {...BAND} />);
-    const band = screen.getByRole("complementary", { name: "Stai guardando" });
+    const band = screen.getByRole("complementary", { name: "Visita in corso" });
     expect(band.textContent).toMatch(
-      /^Stai guardando come Marco Bassani\. Qui non si scrive\. .*Finisce alle 22:20, ora\sdi\sRoma, fra 14 minuti\.Smetti di guardare$/,
+      /^Stai vedendo l’area di Marco Bassani\. Puoi solo leggere\. .*Finisce alle 22:20, ora\sdi\sRoma, fra 14 minuti\.Esci dalla visita$/,
     );
-    const form = screen.getByRole("button", { name: "Smetti di guardare" }).closest("form");
+    const form = screen.getByRole("button", { name: "Esci dalla visita" }).closest("form");
     expect([form?.method, form?.getAttribute("action")]).toEqual([
       "post",
       "/api/session/seeing/stop",
@@ -23,11 +23,11 @@ describe("the band", () => {
 
   test("says it in English", () => {
     renderWithWords(<LookBand {...BAND} left={1} />, "en");
-    expect(screen.getByText("You are looking as Marco Bassani.")).toBeDefined();
+    expect(screen.getByText("You are viewing as Marco Bassani.")).toBeDefined();
     expect(
-      screen.getByText(/Nothing can be written here\..*22:20, Rome time, in one minute\./),
+      screen.getByText(/You can only read\..*22:20, Rome time, in one minute\./),
     ).toBeDefined();
-    expect(screen.getByRole("button", { name: "Stop looking" })).toBeDefined();
+    expect(screen.getByRole("button", { name: "Stop viewing" })).toBeDefined();
   });
 });
 

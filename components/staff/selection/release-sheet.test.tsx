@@ -41,14 +41,14 @@ describe("the release sheet", () => {
       /Pubblica 50/,
       "50 progetti, 50 persone, 50 email: nessuno due volte.",
       "Non ancora",
-      /serve la tua chiave/,
+      /ti chiediamo la passkey/,
     ],
     [
       "en",
       /Release 50/,
       "50 projects, 50 people, 50 mails: nobody twice.",
       "Not yet",
-      /needs your key/,
+      /asked for your passkey/,
     ],
   ] as const)(
     "shows the real mail, how many, and that there is no way back (%s)",
@@ -83,8 +83,8 @@ describe("the release sheet", () => {
   );
 
   test.each([
-    ["it", "La chiave non ha risposto. Non è successo niente."],
-    ["en", "The key did not answer. Nothing happened."],
+    ["it", "La passkey non ha risposto. Non è successo niente."],
+    ["en", "The passkey did not answer. Nothing happened."],
   ] as const)(
     "a key that does not answer leaves everything as it is (%s)",
     async (language, words) => {
@@ -118,8 +118,8 @@ describe("the release sheet", () => {
   });
 
   test.each([
-    ["it", "Mandala a me", "È in coda per carla@example.org.", "La posta è in pausa"],
-    ["en", "Send it to me", "It is queued for carla@example.org.", "Mail is paused"],
+    ["it", "Mandala a me", "È in coda per carla@example.org.", "L’invio delle email è in pausa"],
+    ["en", "Send it to me", "It is queued for carla@example.org.", "Email is paused"],
   ] as const)(
     "sends the mail that is shown to whoever looks, and says what keeps mails back (%s)",
     async (language, toMe, queued, paused) => {

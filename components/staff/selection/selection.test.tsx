@@ -27,7 +27,7 @@ const rows = () => screen.getAllByRole("row").map((one) => one.textContent ?? ""
 
 describe("before everybody has closed", () => {
   test.each([
-    ["it", "Non ancora.", /2 persone devono ancora chiudere/, "10 valutatori su 12 hanno chiuso"],
+    ["it", "Non ancora.", /2 persone devono ancora chiudere/, "10 persone su 12 hanno chiuso"],
     ["en", "Not yet.", /2 people still have to close/, "10 of 12 evaluators have closed"],
   ] as const)("there is nothing but how many have (%s)", async (language, title, text, closed) => {
     openSelection(selectionAnswer({ closed: 10, results: null }), language);
@@ -39,7 +39,7 @@ describe("before everybody has closed", () => {
   });
 
   test.each([
-    ["it", "1 valutatore su 12 ha chiuso"],
+    ["it", "1 persona su 12 ha chiuso"],
     ["en", "1 of 12 evaluators has closed"],
   ] as const)("one of several is one (%s)", async (language, closed) => {
     openSelection(selectionAnswer({ closed: 1, results: null }), language);
@@ -49,11 +49,16 @@ describe("before everybody has closed", () => {
 
 describe("the ranking", () => {
   test.each([
-    ["it", /Pari al confine: 2 progetti con 70,0 per l’ultimo posto/, "Dal 8º al 19º", "decisa"],
+    [
+      "it",
+      /Parità all’ultimo posto: 2 progetti con 70,0 per l’ultimo posto/,
+      "Dal 8º al 19º",
+      "decisa",
+    ],
     [
       "en",
       /A tie at the line: 2 projects with 70\.0 for the last place/,
-      "Places 8 to 19",
+      "Ranks 8 to 19",
       "planned",
     ],
   ] as const)("says ties, lines and what is decided (%s)", async (language, tie, fold, word) => {
@@ -80,8 +85,10 @@ describe("the ranking", () => {
     const lost = rankedRow(61, { rank: null, calibrated: null, readings: 0, unreadable: true });
     answer.results?.rows.push({ ...lost, name: "Orfano" });
     openSelection(answer);
-    expect(await screen.findByText(/non lo può leggere nessuno, perché tutti si/)).toBeDefined();
-    expect(screen.queryByText(/Pari al confine/)).toBeNull();
+    expect(
+      await screen.findByText(/non lo può leggere nessuno, perché tutta la giuria si/),
+    ).toBeDefined();
+    expect(screen.queryByText(/Parità all’ultimo posto/)).toBeNull();
     expect(screen.getByRole("link", { current: "page" }).textContent).toContain("Finale");
   });
 
@@ -141,8 +148,8 @@ describe("the ranking", () => {
 
 describe("a tie", () => {
   test.each([
-    ["it", "Entra Progetto 20", "Fuori tutti e due", /Prima il pari al confine/],
-    ["en", "Progetto 20 goes on", "Both stay out", /First the tie at the line/],
+    ["it", "Entra Progetto 20", "Fuori tutti e due", /Prima risolvi la parità/],
+    ["en", "Progetto 20 goes on", "Both are left out", /First settle the tie/],
   ] as const)(
     "holds the release back, until staff choose (%s)",
     async (language, one, both, first) => {
@@ -171,7 +178,7 @@ describe("a tie", () => {
 describe("who may do what", () => {
   test.each([
     ["staff", "Può farlo solo la direzione."],
-    ["auditor", "Il tuo ruolo legge soltanto."],
+    ["auditor", "Il tuo ruolo può solo leggere."],
   ] as const)("%s cannot release", async (role, reason) => {
     openSelection(decided(), "it", role);
     const button = await act(/Pubblica 50/);
@@ -198,7 +205,7 @@ describe("who may do what", () => {
     );
     fireEvent.click(await act(/Apri prima della chiusura/));
     expect(await screen.findByText(/Hanno chiuso in 2, ne servono almeno 3/)).toBeDefined();
-    expect(await screen.findByText("Non succederebbe a nessuno.")).toBeDefined();
+    expect(await screen.findByText("Non riguarderebbe nessuno.")).toBeDefined();
   });
 
   test("of fewer projects than places the first are all of them", async () => {

@@ -68,7 +68,7 @@ describe("the staff", () => {
     backEnd(() => Response.json(GRANTED), TEAM);
     page(<Team />, "it", "director");
     fireEvent.click(await act(/Dai un ruolo/));
-    const sheet = await screen.findByRole("dialog", { name: "Dai un ruolo in regia" });
+    const sheet = await screen.findByRole("dialog", { name: "Dai un ruolo nello staff" });
     expect(document.activeElement).toBe(within(sheet).getByLabelText("Email dell’account"));
     fireEvent.change(within(sheet).getByLabelText("Email dell’account"), {
       target: { value: "ada@example.org" },
@@ -79,7 +79,7 @@ describe("the staff", () => {
     expect(last()).toEqual({ email: "ada@example.org", role: "staff" });
     fireEvent(sheet, new Event("close"));
     fireEvent.click(await act(/Togli: regia/));
-    await screen.findByRole("dialog", { name: "Togli un ruolo in regia" });
+    await screen.findByRole("dialog", { name: "Togli un ruolo nello staff" });
     await waitFor(() => expect(last()).toEqual({ email: "ugo@example.org", role: "staff" }));
   });
 
@@ -89,7 +89,7 @@ describe("the staff", () => {
       backEnd(() => Response.json({ ...GRANTED, count: 0, effects: [], against }), TEAM);
       const { unmount } = page(<Team />, "it", "director");
       fireEvent.click(await act(/Togli: direzione/));
-      const words = /prima dallo a qualcun altro|Nessuno dà un ruolo a sé/;
+      const words = /prima dai il ruolo a un’altra|Non puoi dare un ruolo al tuo account/;
       expect(await screen.findByText(words)).toBeTruthy();
       const button = await act(/^Togli il ruolo/);
       expect(button.getAttribute("aria-disabled")).toBe("true");
@@ -98,8 +98,8 @@ describe("the staff", () => {
   });
 
   test.each([
-    ["staff", "Lo fa solo la direzione."],
-    ["auditor", "Il tuo ruolo legge soltanto."],
+    ["staff", "Può farlo solo la direzione."],
+    ["auditor", "Il tuo ruolo può solo leggere."],
   ] as const)("are only read by the %s, with the reason", async (role, reason) => {
     backEnd(() => Response.json(GRANTED), TEAM);
     page(<Team />, "it", role);

@@ -150,7 +150,7 @@ test("a calm day is black and white: all is well, every check is zero, and what 
   const { container } = await show(todayWith());
   expect(title()).toBe("Tutto a posto.");
   expect(container.querySelector("[data-alarm]")).toBeNull();
-  expect(screen.getByText(/Nessuno aspetta la regia/).textContent).toContain(
+  expect(screen.getByText(/Nessuna cosa aspetta la regia/).textContent).toContain(
     "Promemoria, 2 ore prima, 31\u00a0dicembre alle 22:00",
   );
   expect(screen.getByRole("heading", { name: "21 controlli, l’ultimo alle 21:40" })).toBeTruthy();
@@ -179,7 +179,9 @@ test("when mails are stuck they take the field, a ring each; the rest follows, w
   ]);
   const words = rows.map((row) => /fermo|scade|aspetta/.exec(row.textContent ?? "")?.[0]);
   expect(words).toEqual(["fermo", "scade", "scade", "scade", "aspetta"]);
-  expect(screen.getByText("In ordine di danno. Gli altri 15 controlli sono a zero.")).toBeTruthy();
+  expect(
+    screen.getByText("In ordine di gravità. Gli altri 15 controlli sono a posto."),
+  ).toBeTruthy();
 });
 
 test("a row leads to the list that it counts, where there is one", async () => {
@@ -235,7 +237,7 @@ test("figures follow every half minute; rows stay where they are while somebody 
   expect(rows).toHaveLength(5);
   expect(within(rows[1] as HTMLElement).getByRole("link", { name: /^Vedi 64/ })).toBeTruthy();
   fireEvent.pointerLeave(page);
-  expect(title()).toBe("1 cosa.");
+  expect(title()).toBe("1 cosa da guardare.");
   expect(rowsOf("Da guardare")).toHaveLength(1);
 });
 
@@ -259,7 +261,7 @@ test("what was never read says so, and can be tried again", async () => {
       <Today />
     </QueryClientProvider>,
   );
-  expect(await screen.findByText("Non è stato possibile leggere che cosa succede.")).toBeTruthy();
+  expect(await screen.findByText("Non siamo riusciti a leggere che cosa succede.")).toBeTruthy();
   answer = () => Response.json(todayWith());
   fireEvent.click(screen.getByRole("button", { name: "Riprova" }));
   expect(await screen.findByRole("heading", { name: "Tutto a posto." })).toBeTruthy();
@@ -273,9 +275,9 @@ test("phases are said with their dates and how far they are", async () => {
     "Valutazione1º\u00a0dicembre – 3\u00a0marzo, 24:00In corso: 12 valutatori leggono",
     "Vincitori16\u00a0marzoFra 74 giorni e 2 ore",
   ]);
-  const ahead = attention("Che cosa parte da solo").getAllByRole("listitem");
+  const ahead = attention("Che cosa parte in automatico").getAllByRole("listitem");
   expect(ahead[1]?.textContent).toContain("Oggi 24:00");
-  expect(ahead[1]?.textContent).toContain("ancora 15 minuti di tolleranza");
+  expect(ahead[1]?.textContent).toContain("ancora per 15 minuti");
 });
 
 test("day by day the same numbers are in a table, without days to come", async () => {
