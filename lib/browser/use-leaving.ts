@@ -20,7 +20,7 @@ function navigationOf(): Navigation | null {
 }
 
 /** The link a plain click would follow in this tab; null for every other click. */
-function linkOf(event: MouseEvent): HTMLAnchorElement | null {
+export function linkOf(event: MouseEvent): HTMLAnchorElement | null {
   const plain =
     event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
   const link = event.target instanceof Element ? event.target.closest("a") : null;

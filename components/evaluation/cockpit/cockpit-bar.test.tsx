@@ -1,7 +1,9 @@
 import { screen } from "@testing-library/react";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { MESSAGES, renderWithWords } from "@/tests/support/render";
 import { CockpitBar } from "./cockpit-bar";
+
+const WAYS = { chosen: false, goTo: vi.fn(), goToList: vi.fn(), unfilter: vi.fn() };
 
 test.each([
   { locale: "it", words: "1 valutato, 28 da leggere, 1 astensione" },
@@ -10,7 +12,7 @@ test.each([
   const counts = { total: 30, scored: 1, partial: 0, recused: 1, sent_again: 0 };
   const around = { place: 1, total: 30, previous: null, next: null, filtered: true, counts };
   renderWithWords(
-    <CockpitBar id="7" around={around} query={{}} onGo={async () => undefined}>
+    <CockpitBar id="7" around={around} query={{}} ways={WAYS}>
       {null}
     </CockpitBar>,
     locale,
@@ -25,7 +27,7 @@ test.each([
   const counts = { total: 30, scored: 1, partial: 0, recused: 1, sent_again: 0 };
   const around = { place: 27, total: 30, previous: null, next: null, filtered: false, counts };
   const { container } = renderWithWords(
-    <CockpitBar id="7" around={around} query={{}} chosen onGo={async () => undefined}>
+    <CockpitBar id="7" around={around} query={{}} ways={{ ...WAYS, chosen: true }}>
       {null}
     </CockpitBar>,
     locale,
@@ -41,7 +43,7 @@ test("a list narrowed to the open project says so, and leads to the whole one", 
   const around = { place: 1, total: 1, previous: null, next: null, filtered: true, counts };
   const query = { search: "Sestante", orderby: "nome", order: "asc" } as const;
   renderWithWords(
-    <CockpitBar id="7" around={around} query={query} onGo={async () => undefined}>
+    <CockpitBar id="7" around={around} query={query} ways={WAYS}>
       {null}
     </CockpitBar>,
   );

@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import type { ReactNode } from "react";
+import type { MouseEvent, ReactNode } from "react";
 import type { AnswerOf } from "@/contract/endpoint";
 import { PER_PAGE_DEFAULT, type ProjectListQuery } from "@/contract/evaluation/evaluation-schemas";
 import type { getNeighbours, ProjectName } from "@/contract/evaluation/evaluation-work";
@@ -9,23 +9,21 @@ import { Link } from "@/lib/i18n/navigation";
 import { workLeft } from "../evaluation-state";
 import { listAddress, projectAddress, unfiltered } from "../list/list-query";
 import styles from "./cockpit-bar.module.css";
+import type { useNextProject } from "./use-next-project";
 
 /** Where one is: the way back, the place in the list, one's own progress, the neighbours; `children` are the keys. */
 export function CockpitBar({
   id,
   around,
   query,
-  chosen = false,
-  onGo,
+  ways,
   children,
 }: {
   /** The project that is open. */
   id: string;
   around: AnswerOf<typeof getNeighbours> | undefined;
   query: ProjectListQuery;
-  /** It did not come next in the list: the server chose it. */
-  chosen?: boolean;
-  onGo: (project: ProjectName) => Promise<void>;
+  ways: Pick<ReturnType<typeof useNextProject>, "chosen" | "goTo" | "goToList" | "unfilter">;
   children: ReactNode;
 }) {
   const t = useTranslations("evaluation.cockpit");
@@ -33,6 +31,16 @@ export function CockpitBar({
   const { previous = null, next = null, counts } = around ?? {};
   const whole = projectAddress(id, unfiltered(query));
   const isFiltered = whole !== projectAddress(id, query);
+  const list = listAddress(query, { page });
+
+  /** A plain press stays on this page, which saves first; a new tab or window interrupts nothing. */
+  function instead(go: () => void) {
+    return (event: MouseEvent) => {
+      if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+      event.preventDefault();
+      go();
+    };
+  }
 
   function step(project: ProjectName | null, way: "previous" | "next") {
     if (!project) return <span className={styles.none}>{t(way)}</span>;
@@ -41,12 +49,7 @@ export function CockpitBar({
         className={styles.step}
         href={projectAddress(project.id, query)}
         aria-label={t(`${way}Named`, { name: project.nome })}
-        onClick={(event) => {
-          // A save in flight goes first; opening a new window interrupts nothing.
-          if (event.ctrlKey || event.metaKey || event.shiftKey) return;
-          event.preventDefault();
-          void onGo(project);
-        }}
+        onClick={instead(() => ways.goTo(project))}
       >
         {t(way)}
       </Link>
@@ -55,15 +58,15 @@ export function CockpitBar({
 
   return (
     <div className={styles.bar}>
-      <Link className={styles.step} href={listAddress(query, { page })}>
+      <Link className={styles.step} href={list} onClick={instead(() => ways.goToList(list))}>
         {t(isFiltered ? "backFiltered" : "back")}
       </Link>
       <p className={styles.place}>
         {around && <strong>{t("place", { place: around.place, total: around.total })}</strong>}
-        {chosen && ` ${t("chosen")}`}
+        {ways.chosen && ` ${t("chosen")}`}
       </p>
       {isFiltered && (
-        <Link className={styles.step} href={whole}>
+        <Link className={styles.step} href={whole} onClick={instead(() => ways.unfilter(whole))}>
           {t("unfilter")}
         </Link>
       )}

@@ -20,7 +20,9 @@ import { useScoreVotes } from "../scoring/use-score-votes";
 import { CockpitBar } from "./cockpit-bar";
 import styles from "./cockpit-desk.module.css";
 import { ExcludedSheet } from "./excluded-sheet";
+import { LastChange, lastVotesOn, useRememberChange } from "./last-change";
 import { ProjectSheet, SHEET_TITLE } from "./project-sheet";
+import { useLeavingSheet } from "./use-leaving-sheet";
 import { useLiveFilters } from "./use-live-filters";
 import { useNextProject } from "./use-next-project";
 
@@ -38,20 +40,25 @@ export function CockpitDesk({
   evaluated: ProjectForEvaluation;
   query: ProjectListQuery;
 }) {
+  const { id } = evaluated;
   const conflict = evaluated.evaluation?.conflict;
   // Nothing the rule will never accept is kept for later.
   const closed = evaluated.closed || conflict !== undefined;
-  const sheet = useScoreSheet({ ...evaluated, closed }, userId);
-  const { data: around, ...read } = useQuery(neighboursQuery(useLocale(), evaluated.id, query));
+  const leaving = useLeavingSheet(id);
+  const sheet = useScoreSheet({ ...evaluated, closed }, userId, leaving.isLeft);
+  const { data: around, ...read } = useQuery(neighboursQuery(useLocale(), id, query));
   const expired = read.error instanceof ApiError && read.error.code === "not_authenticated";
   useRetryAfterSignIn(expired, () => void read.refetch());
-  useLiveFilters(evaluated.id, query, around);
-  const { goTo, goBeside, goOn, going, chosen } = useNextProject(evaluated, query, sheet.flush);
-  const onNext = () => void goBeside("next");
-  const beside = around?.next ? onNext : null;
-  const onwards = evaluated.closed ? beside : () => void goOn();
+  useLiveFilters(id, query, around, leaving.isLeft);
+  const ways = useNextProject(evaluated, query, sheet.flush, leaving);
+  const beside = around?.next ? ways.goNext : null;
+  const onwards = evaluated.closed ? beside : ways.goOn;
 
-  const votes = useScoreVotes(sheet);
+  const votes = useScoreVotes(sheet, lastVotesOn(userId, id));
+  const name = evaluated.project.nome;
+  const { given, start } = votes;
+  const change = { userId, id, name, votes: given, from: start, to: sheet.scores };
+  useRememberChange(change, sheet.flush);
   const [keysOn, switchKeys] = useKeysOn();
   const writable = isWritable(evaluated);
 
@@ -60,30 +67,34 @@ export function CockpitDesk({
     writable,
     scores: sheet.scores,
     votes,
-    onNext,
-    onPrevious: () => void goBeside("previous"),
-    onSaveAndNext: evaluated.closed ? onNext : () => void goOn(),
+    accepts: leaving.accepts,
+    onNext: ways.goNext,
+    onPrevious: ways.goPrevious,
+    onSaveAndNext: evaluated.closed ? ways.goNext : ways.goOn,
   });
 
   useEffect(() => {
-    if (arrivedAt !== null && arrivedAt !== evaluated.id) {
+    if (arrivedAt !== null && arrivedAt !== id) {
+      window.scrollTo({ top: 0, behavior: "instant" });
       document.getElementById(SHEET_TITLE)?.focus();
     }
-    arrivedAt = evaluated.id;
-  }, [evaluated.id]);
+    arrivedAt = id;
+  }, [id]);
 
   return (
     <>
-      <CockpitBar id={evaluated.id} around={around} query={query} chosen={chosen} onGo={goTo}>
+      <CockpitBar id={id} around={around} query={query} ways={ways}>
         <KeyLegend on={keysOn} onSwitch={switchKeys} writable={writable} lit={votes.lit} />
       </CockpitBar>
       <div className={styles.desk}>
-        <ProjectSheet evaluated={evaluated} />
+        <ProjectSheet evaluated={evaluated}>
+          <LastChange userId={userId} id={id} />
+        </ProjectSheet>
         {conflict ? (
           <ExcludedSheet
             name={evaluated.project.nome}
             conflict={conflict}
-            going={going}
+            going={leaving.going !== null}
             onNext={onwards}
           />
         ) : (
@@ -92,7 +103,7 @@ export function CockpitDesk({
             sheet={sheet}
             votes={votes}
             keys={keysOn}
-            going={going}
+            leaving={leaving}
             onNext={onwards}
           />
         )}

@@ -140,7 +140,14 @@ function StepAnswers({ step, evaluated }: { step: Step; evaluated: ProjectForEva
 }
 
 /** The left half of the cockpit: the version that was sent, on a white sheet, to be read. */
-export function ProjectSheet({ evaluated }: { evaluated: ProjectForEvaluation }) {
+export function ProjectSheet({
+  evaluated,
+  children,
+}: {
+  evaluated: ProjectForEvaluation;
+  /** Shown above the title. */
+  children?: ReactNode;
+}) {
   const t = useTranslations("evaluation.sheet");
   const { day } = useDates();
   const { project, before, sent_at } = evaluated;
@@ -149,6 +156,7 @@ export function ProjectSheet({ evaluated }: { evaluated: ProjectForEvaluation })
 
   return (
     <article className={styles.sheet} data-theme="light">
+      {children}
       <h1 id={SHEET_TITLE} className={styles.title} tabIndex={-1}>
         {project.nome}
       </h1>

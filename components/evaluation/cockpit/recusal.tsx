@@ -19,7 +19,14 @@ import { useAskSignIn } from "../evaluation-session";
 import styles from "./recusal.module.css";
 
 /** Stepping back from a project (conflict of interest), in one's own words, and taking it back. */
-export function Recusal({ project }: { project: ProjectForEvaluation }) {
+export function Recusal({
+  project,
+  isLeft,
+}: {
+  project: ProjectForEvaluation;
+  /** Whether the project is being left: then nothing is recorded. */
+  isLeft: () => boolean;
+}) {
   const t = useTranslations("evaluation.recusal");
   const locale = useLocale();
   const client = useQueryClient();
@@ -32,6 +39,7 @@ export function Recusal({ project }: { project: ProjectForEvaluation }) {
   const recusal = project.evaluation?.recusal ?? null;
 
   async function run(act: () => Promise<void>) {
+    if (isLeft()) return;
     setBusy(true);
     setError(null);
     try {

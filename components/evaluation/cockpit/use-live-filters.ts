@@ -3,18 +3,19 @@ import type { AnswerOf } from "@/contract/endpoint";
 import type { ProjectListQuery } from "@/contract/evaluation/evaluation-schemas";
 import type { getNeighbours } from "@/contract/evaluation/evaluation-work";
 import { projectAddress, unfiltered } from "../list/list-query";
-import { useReplaceAddress } from "./use-replace-address";
+import { useAddress } from "./use-address";
 
 /** Filters that match nothing any more leave the address: else they would lead back to an empty list. */
 export function useLiveFilters(
   id: string,
   query: ProjectListQuery,
   around: AnswerOf<typeof getNeighbours> | undefined,
+  isLeft: () => boolean,
 ): void {
-  const replaceAddress = useReplaceAddress();
+  const address = useAddress();
   const whole = around?.filtered === false ? projectAddress(id, unfiltered(query)) : null;
   // biome-ignore lint/correctness/useExhaustiveDependencies: only the address says what to do
   useEffect(() => {
-    if (whole !== null) replaceAddress(whole);
+    if (whole !== null && !isLeft()) address.replace(whole);
   }, [whole]);
 }

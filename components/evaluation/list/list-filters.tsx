@@ -8,7 +8,7 @@ import { GoLink } from "@/components/ui/actions/go-link";
 import { EVALUATION_STATES, type ProjectListQuery } from "@/contract/evaluation/evaluation-schemas";
 import { INDUSTRY, STAGE, TIPOLOGIA_IMPRESA } from "@/contract/project/options";
 import { Link } from "@/lib/i18n/navigation";
-import { useReplaceAddress } from "../cockpit/use-replace-address";
+import { useAddress } from "../cockpit/use-address";
 import { FilterFold } from "./filter-fold";
 import styles from "./list-filters.module.css";
 import { listAddress } from "./list-query";
@@ -30,7 +30,7 @@ const BANDS = [
 export function ListFilters({ query }: { query: ProjectListQuery }) {
   const t = useTranslations("evaluation.list");
   const options = useTranslations("options");
-  const replaceAddress = useReplaceAddress();
+  const address = useAddress();
   const [search, setSearch] = useState(query.search ?? "");
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
@@ -38,7 +38,7 @@ export function ListFilters({ query }: { query: ProjectListQuery }) {
   function find(text: string) {
     clearTimeout(timer.current);
     if (text === (query.search ?? "")) return;
-    replaceAddress(listAddress(query, { search: text }));
+    address.replace(listAddress(query, { search: text }));
   }
 
   function type(text: string) {
@@ -48,7 +48,7 @@ export function ListFilters({ query }: { query: ProjectListQuery }) {
   }
 
   function choose(change: Record<string, string>) {
-    replaceAddress(listAddress(query, change as ProjectListQuery));
+    address.replace(listAddress(query, change as ProjectListQuery));
   }
 
   /** One field for the state and for what was sent again; the address keeps them apart. */

@@ -6,7 +6,7 @@ import { SelectField } from "@/components/forms/fields/select-field";
 import { TextField } from "@/components/forms/fields/text-field";
 import { GoLink } from "@/components/ui/actions/go-link";
 import { INDUSTRY } from "@/contract/project/options";
-import { useReplaceAddress } from "../cockpit/use-replace-address";
+import { useAddress } from "../cockpit/use-address";
 import { FilterFold } from "../list/filter-fold";
 import styles from "./ranking-filters.module.css";
 import {
@@ -25,14 +25,14 @@ export function RankingFilters({ query }: { query: RankingQuery }) {
   const t = useTranslations("evaluation.ranking");
   const list = useTranslations("evaluation.list");
   const options = useTranslations("options");
-  const replaceAddress = useReplaceAddress();
+  const address = useAddress();
   const [search, setSearch] = useState(query.search);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
 
   function choose(change: Partial<RankingQuery>) {
     clearTimeout(timer.current);
-    replaceAddress(rankingPlace(query, { search, ...change }));
+    address.replace(rankingPlace(query, { search, ...change }));
   }
 
   return (

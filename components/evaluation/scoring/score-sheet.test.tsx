@@ -49,7 +49,16 @@ function Desk({ project, given }: { project: ProjectForEvaluation; given: Scores
   const votes = useScoreVotes(sheet);
   const [on, onSwitch] = useKeysOn();
   const writable = isWritable(project);
-  useScoreKeys({ on, writable, scores, votes, onNext, onPrevious: onNext, onSaveAndNext: onNext });
+  useScoreKeys({
+    on,
+    writable,
+    scores,
+    votes,
+    onNext,
+    onPrevious: onNext,
+    onSaveAndNext: onNext,
+    accepts: () => true,
+  });
   return (
     <>
       <KeyLegend on={on} onSwitch={onSwitch} writable={writable} lit={votes.lit} />
@@ -58,7 +67,7 @@ function Desk({ project, given }: { project: ProjectForEvaluation; given: Scores
         sheet={sheet}
         votes={votes}
         keys={on}
-        going={false}
+        leaving={{ going: null, isLeft: () => false, accepts: () => true }}
         onNext={null}
       />
     </>

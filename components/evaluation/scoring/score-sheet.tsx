@@ -1,17 +1,19 @@
 "use client";
 
 import { useFormatter, useTranslations } from "next-intl";
-import { useRef } from "react";
+import { type MouseEvent, useEffect, useRef } from "react";
 import { TextArea } from "@/components/forms/fields/text-area";
 import { Button } from "@/components/ui/actions/button";
 import { Banner } from "@/components/ui/banner";
 import { Ring } from "@/components/ui/figures/ring";
+import { Status } from "@/components/ui/figures/status";
 import type { ProjectForEvaluation } from "@/contract/evaluation/evaluation-schemas";
 import { CRITERIA, missingCriteria } from "@/contract/evaluation/weights";
 import { TEXT_MAX } from "@/contract/fields";
 import { FIGURES } from "@/contract/figures";
 import { SCORES } from "../cockpit/project-sheet";
 import { Recusal } from "../cockpit/recusal";
+import type { LeavingSheet } from "../cockpit/use-leaving-sheet";
 import { useRoomBelow } from "../cockpit/use-room-below";
 import { isWritable } from "../evaluation-state";
 import { ReadOnlyNotice } from "./read-only-notice";
@@ -31,7 +33,7 @@ export function ScoreSheet({
   sheet,
   votes,
   keys,
-  going,
+  leaving,
   onNext,
 }: {
   project: ProjectForEvaluation;
@@ -39,8 +41,8 @@ export function ScoreSheet({
   votes: ScoreVotes;
   /** Whether keys give scores. */
   keys: boolean;
-  /** The next project is being requested. */
-  going: boolean;
+  /** Whether the sheet is being left: then it takes nothing and says so. */
+  leaving: Pick<LeavingSheet, "going" | "isLeft" | "accepts">;
   /** Goes on to the next project; null when there is none left. */
   onNext: (() => void) | null;
 }) {
@@ -48,6 +50,14 @@ export function ScoreSheet({
   const format = useFormatter();
   const column = useRef<HTMLElement>(null);
   useRoomBelow(column);
+  const isGoing = leaving.going !== null;
+  const wasGoing = useRef(false);
+  // Going on failed: what had the focus could not keep it.
+  useEffect(() => {
+    const isBack = wasGoing.current && !isGoing && document.activeElement === document.body;
+    if (isBack) column.current?.focus({ preventScroll: true });
+    wasGoing.current = isGoing;
+  }, [isGoing]);
   const recused = (project.evaluation?.recusal ?? null) !== null;
   const readOnly = !isWritable(project);
   const missing = missingCriteria(sheet.scores).length;
@@ -60,10 +70,15 @@ export function ScoreSheet({
       data-section="network"
       aria-label={t("label")}
       tabIndex={-1}
+      onClickCapture={(event: MouseEvent) => {
+        if (leaving.accepts(event.nativeEvent)) return;
+        event.preventDefault();
+        event.stopPropagation();
+      }}
     >
       <div className={styles.sheet}>
         <p className={styles.project}>{project.project.nome}</p>
-        <div className={styles.body}>
+        <div className={styles.body} inert={isGoing}>
           {project.closed && (
             <p className={styles.notice}>
               <ReadOnlyNotice project={project} />
@@ -129,14 +144,19 @@ export function ScoreSheet({
         </div>
         <div className={styles.foot}>
           <div className={styles.state} role="status">
-            {!project.closed && (
+            {leaving.going !== null && (
+              <Status tone="flight">{t(`leaving.${leaving.going}`)}</Status>
+            )}
+            {!isGoing && !project.closed && (
               <SaveState state={sheet.state} onRetry={() => void sheet.flush()} />
             )}
           </div>
-          {!project.closed && <Recusal project={project} />}
-          <Rubric />
+          <div className={styles.acts} inert={isGoing}>
+            {!project.closed && <Recusal project={project} isLeft={leaving.isLeft} />}
+            <Rubric />
+          </div>
           {onNext && (
-            <Button leads onClick={onNext} busy={going} busyLabel={t("going")}>
+            <Button leads onClick={onNext} busy={isGoing} busyLabel={t("going")}>
               {t("next")}
             </Button>
           )}

@@ -77,8 +77,14 @@ const UNDECIDED: AutosaveState = {
  * The score sheet of one project: what is shown, how much of it is saved, and whether another tab has
  * changed it meanwhile (`conflict`), which is never overwritten without a choice. What did not reach
  * the server stays in the tab and comes back after a reload.
+ *
+ * @param isLeft whether the sheet is being left: nothing changes it from then on
  */
-export function useScoreSheet(evaluated: ProjectForEvaluation, userId: string) {
+export function useScoreSheet(
+  evaluated: ProjectForEvaluation,
+  userId: string,
+  isLeft: () => boolean = () => false,
+) {
   const { closed } = evaluated;
   const locale = useLocale();
   const client = useQueryClient();
@@ -126,6 +132,9 @@ export function useScoreSheet(evaluated: ProjectForEvaluation, userId: string) {
   }, [draft]);
 
   const { note, ...scores } = values;
+  const unlessLeft = (change: () => void) => {
+    if (!isLeft()) change();
+  };
   const flush = async () => (await draft.settle()) && draft.snapshot().unsaved.length === 0;
   return {
     scores,
@@ -133,16 +142,17 @@ export function useScoreSheet(evaluated: ProjectForEvaluation, userId: string) {
     state: conflict ? UNDECIDED : autosave,
     conflict: conflict !== null,
     total: weightedTotal(scores),
-    setScore: (criterion: Criterion, score: number | null) => draft.change({ [criterion]: score }),
-    writeNote: (text: string) => draft.change({ note: text }),
+    setScore: (criterion: Criterion, score: number | null) =>
+      unlessLeft(() => draft.change({ [criterion]: score })),
+    writeNote: (text: string) => unlessLeft(() => draft.change({ note: text })),
     /** Lets the scores stand for the version shown; what is being written is saved first. */
     letStand: async () => {
-      if (await flush()) await letStand();
+      if (!isLeft() && (await flush())) await letStand();
     },
     flush,
     /** Saves what is written here over the other tab's version. */
-    keepMine: () => void draft.resolve([]),
+    keepMine: () => unlessLeft(() => void draft.resolve([])),
     /** Shows what the other tab has saved and forgets what is written here. */
-    takeTheirs: () => void draft.resolve(unsaved),
+    takeTheirs: () => unlessLeft(() => void draft.resolve(unsaved)),
   };
 }

@@ -8,25 +8,50 @@ import { undoableVote, type Vote } from "./keys/score-keys";
 type Said =
   | { kind: "voted" | "undone"; vote: Vote }
   | { kind: "stray"; criterion: Criterion | null }
+  /** Keys pressed between two projects: they gave no score to either. */
+  | { kind: "missed"; count: number }
   | { kind: "nothing" };
 
-/** Scores as they are given by hand: which criterion is lit, what was said, what can be taken back. */
-export function useScoreVotes({
-  scores,
-  setScore,
-}: {
-  scores: Scores;
-  setScore: (criterion: Criterion, score: number | null) => void;
-}) {
+let missed = 0;
+
+/** Keys that no sheet took since the last one began to be left; the next sheet shows the count. */
+export const missedKeys = {
+  count: () => missed,
+  reset() {
+    missed = 0;
+  },
+};
+
+/**
+ * Scores as they are given by hand: which criterion is lit, what was said, what can be taken back.
+ *
+ * @param before what was given at the last visit, which can still be undone
+ */
+export function useScoreVotes(
+  {
+    scores,
+    setScore,
+  }: {
+    scores: Scores;
+    setScore: (criterion: Criterion, score: number | null) => void;
+  },
+  before: readonly Vote[] = [],
+) {
   const [lit, setLit] = useState<Criterion | null>(null);
-  const [said, setSaid] = useState<Said | null>(null);
-  const [votes, setVotes] = useState<readonly Vote[]>([]);
+  const [said, setSaid] = useState<Said | null>(() =>
+    missed > 0 ? { kind: "missed", count: missed } : null,
+  );
+  const [votes, setVotes] = useState(before);
+  const [start, setStart] = useState<Scores | null>(null);
   const undoable = undoableVote(votes, scores);
 
   return {
     lit,
     said,
     undoable,
+    given: votes,
+    /** The scores before the first change of this visit; null without one. */
+    start,
     light: setLit,
     /** Gives a score and puts the light out: what is typed next is not a second answer. */
     vote(criterion: Criterion, to: number) {
@@ -34,6 +59,7 @@ export function useScoreVotes({
       setLit(null);
       setSaid({ kind: "voted", vote: given });
       if (given.from === to) return;
+      setStart((known) => known ?? scores);
       setVotes((before) => [...before, given]);
       setScore(criterion, to);
     },
@@ -42,6 +68,7 @@ export function useScoreVotes({
       if (!undoable) return setSaid({ kind: "nothing" });
       const { criterion, from, to } = undoable;
       setSaid({ kind: "undone", vote: { criterion, from: to, to: from } });
+      setStart((known) => known ?? scores);
       setVotes((before) => before.slice(0, -1));
       setScore(criterion, from);
     },
@@ -49,6 +76,12 @@ export function useScoreVotes({
     stray(criterion: Criterion | null) {
       setLit(criterion);
       setSaid({ kind: "stray", criterion });
+    },
+    /** Says that a key came between two projects. */
+    miss() {
+      missed += 1;
+      setLit(null);
+      setSaid({ kind: "missed", count: missed });
     },
   };
 }

@@ -35,6 +35,8 @@ export function VoteLine({ votes, keys }: { votes: ScoreVotes; keys: boolean }) 
         return said.criterion
           ? t("stray", { name: nameOf({ criterion: said.criterion }) })
           : t("strayDone");
+      case "missed":
+        return t("missed", { count: said.count });
       case "nothing":
         return t("nothing");
     }

@@ -1,5 +1,5 @@
-import { render, screen } from "@testing-library/react";
-import { expect, test } from "vitest";
+import { fireEvent, render, screen } from "@testing-library/react";
+import { expect, test, vi } from "vitest";
 import { ListRow, ListTable } from "./list-table";
 
 const list = (ids: readonly string[]) => (
@@ -37,3 +37,36 @@ test("when other rows go, the focus stays where it is", () => {
   rerender(list(["b"]));
   expect(document.activeElement).toBe(button);
 });
+
+test.each([true, false])(
+  "keys and boxes act on no row of a list that is being replaced (busy: %s)",
+  (busy) => {
+    const [toggle, open, extend, press] = [vi.fn(), vi.fn(), vi.fn(), vi.fn()];
+    render(
+      <ListTable
+        caption="list"
+        columns={["what"]}
+        busy={busy}
+        keys={{ toggle, open, letters: { p: extend } }}
+      >
+        <ListRow id="a">
+          <td>
+            <input type="checkbox" onChange={press} />
+          </td>
+        </ListRow>
+        <ListRow id="b">
+          <td />
+        </ListRow>
+      </ListTable>,
+    );
+    const [, row] = screen.getAllByRole("row");
+    row?.focus();
+    for (const key of ["x", "p", "Enter"]) fireEvent.keyDown(row as HTMLElement, { key });
+    fireEvent.click(screen.getByRole("checkbox"));
+    for (const act of [toggle, open, extend, press])
+      expect(act).toHaveBeenCalledTimes(busy ? 0 : 1);
+    // Moving is only about what is seen.
+    fireEvent.keyDown(row as HTMLElement, { key: "j" });
+    expect(focused()).toBe("b");
+  },
+);

@@ -42,11 +42,13 @@ export function useRowKeys<E extends HTMLElement = HTMLDivElement>(act: {
       const at = event.target as Element;
       if (event.ctrlKey || event.metaKey || event.altKey) return;
       if (at.closest("input:not([type=checkbox]), textarea, select, dialog")) return;
+      // The rows of the list before are still shown: only moving is about what is on the screen.
+      const isOld = event.currentTarget.querySelector("[aria-busy=true]") !== null;
       const row = at.closest(`[${ROW}]`);
       const id = row?.getAttribute(ROW) ?? null;
       const key = event.key.toLowerCase();
       if (key === "enter") {
-        if (row === at && id && act.open) act.open(id);
+        if (row === at && id && act.open && !isOld) act.open(id);
         return;
       }
       if (!on) return;
@@ -55,7 +57,8 @@ export function useRowKeys<E extends HTMLElement = HTMLDivElement>(act: {
         const rows = [...event.currentTarget.querySelectorAll<HTMLElement>(`[${ROW}]`)];
         const index = row ? rows.indexOf(row as HTMLElement) + way : way > 0 ? 0 : rows.length - 1;
         rows[Math.min(Math.max(index, 0), rows.length - 1)]?.focus();
-      } else if (key === "x" && id) (event.shiftKey ? act.upTo : act.toggle)?.(id);
+      } else if (isOld) return;
+      else if (key === "x" && id) (event.shiftKey ? act.upTo : act.toggle)?.(id);
       else if (act.letters?.[key]) act.letters[key](id);
       else return;
       event.preventDefault();

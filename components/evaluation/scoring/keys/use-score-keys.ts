@@ -1,12 +1,15 @@
 "use client";
 
-import { useEffect, useRef } from "react";
+import { useLayoutEffect, useRef } from "react";
 import { CRITERIA, type Criterion, type Scores } from "@/contract/evaluation/weights";
 import type { ScoreVotes } from "../use-score-votes";
 import { actionOf } from "./score-keys";
 
 /** Where a key is a character, or the player's own. */
 const KEEPS_ITS_KEYS = "textarea, select, video, [contenteditable], input:not([type=radio])";
+
+/** The keys that change nothing on the sheet. */
+const GOES_ON = new Set(["next", "previous", "saveAndNext"]);
 
 function rowOf(criterion: Criterion): HTMLElement | null {
   return document.querySelector(`[data-criterion="${criterion}"]`);
@@ -46,6 +49,8 @@ export function useScoreKeys({
   writable: boolean;
   scores: Scores;
   votes: ScoreVotes;
+  /** Whether a key press is meant for this sheet: not while it is being left or opened. */
+  accepts: (event: KeyboardEvent) => boolean;
   onNext: () => void;
   onPrevious: () => void;
   onSaveAndNext: () => void;
@@ -53,11 +58,12 @@ export function useScoreKeys({
   const latest = useRef(actions);
   latest.current = actions;
 
-  useEffect(() => {
+  // As part of the commit that shows or removes the sheet: no key reaches one that is not on the screen.
+  useLayoutEffect(() => {
     if (!on) return;
     function press(event: KeyboardEvent) {
       if (isElsewhere(event)) return;
-      const { votes, scores, writable, ...ways } = latest.current;
+      const { votes, scores, writable, accepts, ...ways } = latest.current;
       const target = event.target as HTMLElement;
       const focused = criterionAt(target);
       const action = actionOf(event.key.toLowerCase(), {
@@ -69,6 +75,8 @@ export function useScoreKeys({
       if (!action) return;
       // Above all the arrows: in a row of radio buttons they would give a score.
       event.preventDefault();
+      // Never guessed: a key pressed between two projects belongs to neither, and the sheet says so.
+      if (!accepts(event)) return GOES_ON.has(action.kind) ? undefined : votes.miss();
       switch (action.kind) {
         case "next":
           return ways.onNext();

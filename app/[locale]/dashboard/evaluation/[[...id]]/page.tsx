@@ -2,8 +2,7 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { getLocale, getTranslations } from "next-intl/server";
 import { Suspense } from "react";
-import { Cockpit } from "@/components/evaluation/cockpit/cockpit";
-import { EvaluationDesk } from "@/components/evaluation/cockpit/evaluation-desk";
+import { EvaluationPages } from "@/components/evaluation/cockpit/evaluation-pages";
 import { getProjectForEvaluation } from "@/contract/evaluation/evaluations";
 import { knownOrNotFound, onlyFor } from "@/lib/api/server";
 
@@ -20,5 +19,9 @@ export default async function EvaluationPage({ params }: { params: Promise<{ id?
   if (id) {
     await knownOrNotFound(getProjectForEvaluation, { locale: await getLocale(), params: { id } });
   }
-  return <Suspense>{id ? <Cockpit key={id} id={id} /> : <EvaluationDesk />}</Suspense>;
+  return (
+    <Suspense>
+      <EvaluationPages />
+    </Suspense>
+  );
 }

@@ -1,0 +1,167 @@
+"use client";
+
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useFormatter, useLocale, useTranslations } from "next-intl";
+import { useEffect, useRef, useState } from "react";
+import { useErrorWords } from "@/components/forms/error-words";
+import textButton from "@/components/ui/actions/text-button.module.css";
+import { showErrorToast } from "@/components/ui/overlays/toast";
+import { useSnapshot } from "@/components/ui/use-snapshot";
+import {
+  type Evaluation,
+  evaluationSchema,
+  type ProjectForEvaluation,
+} from "@/contract/evaluation/evaluation-schemas";
+import { saveEvaluation } from "@/contract/evaluation/evaluations";
+import { CRITERIA, type Scores, weightedTotal } from "@/contract/evaluation/weights";
+import { call } from "@/lib/api/call";
+import { ApiError } from "@/lib/api/error";
+import { EVALUATION_KEY, projectForEvaluationQuery } from "@/lib/api/evaluation-query";
+import { inTime } from "@/lib/draft/server";
+import { withStored } from "@/lib/draft/sheet-form";
+import { useAskSignIn } from "../evaluation-session";
+import { isWritable } from "../evaluation-state";
+import type { Vote } from "../scoring/keys/score-keys";
+import styles from "./project-sheet.module.css";
+
+/** What one visit to a project changed: its scores before and after, and the votes that can be undone there. */
+type Change = {
+  userId: string;
+  id: string;
+  name: string;
+  votes: readonly Vote[];
+  from: Scores;
+  to: Scores;
+};
+
+const listeners = new Set<() => void>();
+let last: Change | null = null;
+
+const lastChange = {
+  snapshot: () => last,
+  subscribe(listener: () => void) {
+    listeners.add(listener);
+    return () => void listeners.delete(listener);
+  },
+  set(change: Change) {
+    last = change;
+    for (const listener of listeners) listener();
+  },
+};
+
+/** What the evaluator gave at the last visit, if that was to this project: it can still be undone there. */
+export function lastVotesOn(userId: string, id: string): readonly Vote[] {
+  return last?.userId === userId && last.id === id ? last.votes : [];
+}
+
+/** Remembers the scores of this visit once the sheet is gone and they are stored. */
+export function useRememberChange(
+  { from, ...change }: Omit<Change, "from"> & { from: Scores | null },
+  flush: () => Promise<boolean>,
+): void {
+  const latest = useRef({ from, change, flush });
+  latest.current = { from, change, flush };
+  useEffect(
+    () => () => {
+      const { from, change, flush } = latest.current;
+      if (from === null) return;
+      void flush().then((isStored) => isStored && lastChange.set({ ...change, from }));
+    },
+    [],
+  );
+}
+
+/** The scores of the criteria that a change is about, before it and after it. */
+function spanOf({ from, to }: Change): Record<"from" | "to", Partial<Scores>> {
+  const changed = CRITERIA.filter(({ id }) => from[id] !== to[id]);
+  const of = (scores: Scores) => Object.fromEntries(changed.map(({ id }) => [id, scores[id]]));
+  return { from: of(from), to: of(to) };
+}
+
+function holds({ scores }: Pick<Evaluation, "scores">, some: Partial<Scores>): boolean {
+  return CRITERIA.every(({ id }) => some[id] === undefined || scores[id] === some[id]);
+}
+
+/** On the next project: what the last one was given, and the way to undo that. */
+export function LastChange({ userId, id }: { userId: string; id: string }) {
+  const change = useSnapshot(lastChange);
+  const isElsewhere = change !== null && change.userId === userId && change.id !== id;
+  return isElsewhere ? <Offer key={change.id} change={change} /> : null;
+}
+
+function Offer({ change }: { change: Change }) {
+  const t = useTranslations("evaluation.lastChange");
+  const errors = useErrorWords();
+  const format = useFormatter();
+  const locale = useLocale();
+  const client = useQueryClient();
+  const askSignIn = useAskSignIn();
+  const [busy, setBusy] = useState(false);
+  const wanted = projectForEvaluationQuery(locale, change.id);
+  // Only what is known already, which stays known as long as it is shown.
+  const { data: known } = useQuery({ ...wanted, enabled: false });
+  const { name, votes } = change;
+  const { from, to } = spanOf(change);
+  const count = Object.keys(to).length;
+
+  // Changed since, by whatever way: there is nothing left to undo.
+  if (!known?.evaluation || count === 0 || !isWritable(known) || !holds(known.evaluation, to)) {
+    return null;
+  }
+  const { evaluation, number } = known;
+  const before = weightedTotal({ ...evaluation.scores, ...from });
+  const after = weightedTotal(evaluation.scores);
+  const figure = (total: number | null) =>
+    total === null ? t("incomplete") : format.number(total, { minimumFractionDigits: 1 });
+
+  function stored(evaluation: Evaluation) {
+    client.setQueryData<ProjectForEvaluation>(wanted.queryKey, (known) =>
+      known ? withStored(known, evaluation) : known,
+    );
+    void client.invalidateQueries({ queryKey: [...EVALUATION_KEY, "list"] });
+    // An undo is a change like any other.
+    const back = votes.map(({ criterion, from, to }) => ({ criterion, from: to, to: from }));
+    if (holds(evaluation, from)) {
+      lastChange.set({ ...change, votes: back.reverse(), from: change.to, to: change.from });
+    }
+  }
+
+  async function undo() {
+    setBusy(true);
+    try {
+      const headers = { "If-Match": String(evaluation.version) };
+      const body = { scores: from, read: number };
+      const request = { locale, params: { id: change.id }, headers, body };
+      stored(await inTime((signal) => call(saveEvaluation, { ...request, signal })));
+    } catch (cause) {
+      const error = cause instanceof ApiError ? cause : new ApiError("bad_answer", 0, { cause });
+      const { data: current } = evaluationSchema.safeParse(error.current);
+      if (current) stored(current);
+      // The answer to an earlier attempt was lost: it has been undone.
+      if (current && holds(current, from)) return;
+      if (error.code === "not_authenticated") askSignIn(() => void undo());
+      else showErrorToast(t("failed", { name }), current ? t("conflict") : errors(error.code));
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <p className={styles.lastChange} role="status">
+      {t.rich(before === null && after === null ? "counted" : "changed", {
+        name: () => <strong>{name}</strong>,
+        count,
+        from: figure(before),
+        to: figure(after),
+      })}{" "}
+      <button
+        type="button"
+        className={textButton.button}
+        aria-disabled={busy}
+        onClick={() => busy || void undo()}
+      >
+        {t("undo")}
+      </button>
+    </p>
+  );
+}
